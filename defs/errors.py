@@ -1,0 +1,54 @@
+"""Every error of dpverify, in one hierarchy that says what to do next.
+
+`InputError` and its kinds: the user can mend it; one line, exit status 2. `Undecided`: the
+question stays open; verdict "unknown", exit status 3. `InternalError`: a bug in dpverify; exit
+status 70.
+"""
+
+from __future__ import annotations
+
+from dpverify.defs.numbers.errors import (
+    UNDECIDED_CODES,
+    DpverifyError,
+    InputError,
+    NumberError,
+    Undecided,
+)
+
+__all__ = [
+    "UNDECIDED_CODES",
+    "ChannelError",
+    "DomainError",
+    "DpverifyError",
+    "FileError",
+    "InputError",
+    "InternalError",
+    "NumberError",
+    "SchemaError",
+    "Undecided",
+    "UsageError",
+]
+
+
+class ChannelError(InputError):
+    """A matrix, its labels or its neighbours do not make a channel."""
+
+
+class DomainError(InputError):
+    """A parameter lies outside the range where the notion is defined."""
+
+
+class FileError(InputError):
+    """A file cannot be read or written as asked."""
+
+
+class SchemaError(InputError):
+    """A document has the wrong schema, version, keys or types."""
+
+
+class UsageError(InputError):
+    """A command, option, definition or name does not exist or is used wrongly."""
+
+
+class InternalError(DpverifyError):
+    """Two parts of dpverify contradict each other: never the user's fault."""

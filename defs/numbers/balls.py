@@ -1,0 +1,72 @@
+"""Balls: rigorous enclosures of real numbers by python-flint's arb.
+
+An arb is a midpoint with a radius that is guaranteed to contain the number. Its working
+precision is a global of the library; `working_precision` is the only place that touches it, so
+that everywhere else precision is an argument.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from flint import arb, ctx, fmpq, fmpz
+
+from dpverify.defs.numbers.errors import Undecided
+from dpverify.defs.numbers.limits import PRECISION_LIMIT, START_BITS
+
+
+@contextmanager
+def working_precision(bits: int) -> Iterator[None]:
+    """Run a block with `bits` of arb precision, then restore what was there."""
+    before = ctx.prec
+    ctx.prec = bits
+    try:
+        yield
+    finally:
+        ctx.prec = before
+
+
+def ball_sign(ball: arb) -> int | None:
+    """The sign that the whole ball has, 0 for the exact zero, None if the ball does not tell."""
+    if ball > 0:
+        return 1
+    if ball < 0:
+        return -1
+    return 0 if ball.is_exact() and ball == 0 else None
+
+
+def refine_sign(evaluate: Callable[[int], arb], limit: int = PRECISION_LIMIT) -> int:
+    """Sign of a real number from balls of doubling precision.
+
+    Args: evaluate(bits) a ball that contains the number; limit in bits.
+    Returns: -1, 0 or 1 (0 only where a ball is the exact zero).
+    Raises: Undecided("precision") where no ball up to the limit excludes zero.
+    """
+    bits = START_BITS
+    while bits <= limit:
+        sign = ball_sign(evaluate(bits))
+        if sign is not None:
+            return sign
+        bits *= 2
+    raise Undecided("precision", f"two numbers do not separate at {limit} bits")
+
+
+def ball_bounds(ball: arb) -> tuple[fmpq, fmpq]:
+    """The exact ends of a finite ball, as rationals (lower, upper).
+
+    The radius of a ball has 30 bits, so adding it to the midpoint at twice the length of the
+    midpoint rounds nothing that matters; `lower` and `upper` round outward in any case.
+    """
+    mid_bits = int(ball.mid().bits())
+    with working_precision(max(START_BITS, mid_bits + 64)):
+        lower, upper = ball.lower(), ball.upper()
+    return _dyadic(lower), _dyadic(upper)
+
+
+def _dyadic(exact: arb) -> fmpq:
+    mantissa, exponent = exact.man_exp()
+    shift = int(exponent)
+    if shift >= 0:
+        return fmpq(fmpz(mantissa) << shift)
+    return fmpq(fmpz(mantissa), fmpz(1) << -shift)

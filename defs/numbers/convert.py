@@ -1,0 +1,138 @@
+"""Reading numbers from Python and NumPy objects, exactly or not at all."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from fractions import Fraction
+from math import isfinite
+from typing import Any
+
+from flint import fmpq, fmpz
+
+from dpverify.defs.numbers.decimals import enclosure
+from dpverify.defs.numbers.errors import NumberError
+from dpverify.defs.numbers.functions import Number, exp_of, ln_of
+from dpverify.defs.numbers.grammar import parse
+from dpverify.defs.numbers.limits import MAX_TEXT
+from dpverify.defs.numbers.loss import Loss
+from dpverify.defs.numbers.real import Real
+from dpverify.defs.numbers.value import Value
+
+
+def as_number(given: Any, *, allow_infinity: bool = False) -> Number:
+    """The exact number that `given` is.
+
+    Args: an int, Fraction, Decimal, text of the grammar, NumPy integer or float (the dyadic
+        rational that it is), Value, Loss or Real.
+    Raises: NumberError for a Python float or bool (the message gives the exact spelling), for
+        NaN, and for infinity unless allowed.
+    """
+    if isinstance(given, (Value, Real)):
+        return given
+    if isinstance(given, Loss):
+        if given.is_infinite and not allow_infinity:
+            raise NumberError("inf has no meaning here; give a finite number")
+        return given
+    if isinstance(given, str):
+        return parse(given, allow_infinity=allow_infinity)
+    if isinstance(given, (int, Fraction, fmpq, fmpz)) and not isinstance(given, bool):
+        return Value(given)
+    return Value(_foreign(given))
+
+
+def _foreign(given: Any) -> Fraction:
+    from_numpy = type(given).__module__ == "numpy"
+    if isinstance(given, float) and not from_numpy:
+        raise NumberError(_float_message(given))
+    if isinstance(given, Decimal) or (from_numpy and hasattr(given, "as_integer_ratio")):
+        try:
+            return Fraction(*given.as_integer_ratio())
+        except (OverflowError, ValueError):
+            raise NumberError(f"{given!s} is not a finite number") from None
+    # An integer scalar of NumPy; arrays and numpy.bool have no `bit_count`.
+    if from_numpy and hasattr(given, "bit_count") and not hasattr(given, "__len__"):
+        return Fraction(int(given))
+    raise NumberError(f"{given!r} is not a number; give an int, a Fraction or a text like '1/4'")
+
+
+def _float_message(given: float) -> str:
+    if not isfinite(given):
+        return f"{given!r} is not a finite number"
+    return (
+        f"{given!r} is a Python float; write '{given!r}' (a text) for exactly that decimal, or "
+        f"Fraction({given!r}) for its binary value {Fraction(given)}"
+    )
+
+
+def as_value(given: Any) -> Value:
+    """`given` as a Value; raises NumberError where it lies outside that class."""
+    number = as_number(given)
+    if isinstance(number, Loss) and number.as_rational() is not None:
+        return Value(number.as_rational() or 0)
+    if not isinstance(number, Value):
+        raise NumberError(
+            f"{_short(number)} is not a quotient of rational combinations of exp(rational) and "
+            "roots; it cannot be a probability here"
+        )
+    return number
+
+
+def as_bound(given: Any) -> Value | Real:
+    """`given` as a number to compare probabilities with: a Value, or a Real beyond that class."""
+    number = as_number(given)
+    if isinstance(number, Loss):
+        exact = number.as_rational()
+        return Real("+", number, Value(0)) if exact is None else Value(exact)
+    return number
+
+
+def as_eps(given: Any, *, allow_infinity: bool = False) -> Loss | Real:
+    """`given` as a privacy loss in nats: a Loss, or a Real beyond that class."""
+    number = as_number(given, allow_infinity=allow_infinity)
+    if isinstance(number, Value):
+        exact = number.as_rational()
+        return Real("+", number, Value(0)) if exact is None else Loss(exact)
+    return number
+
+
+def exp(given: Any) -> Value | Real:
+    """e^given; see `as_number` for what is accepted.
+
+    >>> exp("1/2") ** 2 == exp(1)
+    True
+    """
+    return exp_of(as_number(given))
+
+
+def ln(given: Any) -> Loss | Real:
+    """The natural logarithm; see `as_number` for what is accepted.
+
+    >>> ln(3), ln(exp(2)) == 2
+    (Loss('ln(3)'), True)
+    """
+    return ln_of(as_number(given))
+
+
+def number_text(number: Number) -> str:
+    """The canonical text of a number, which `parse` reads back."""
+    return str(number)
+
+
+def number_json(number: Number) -> dict[str, Any]:
+    """{"exact", "lower", "upper"} as results carry it.
+
+    "exact" is null for a Real, and replaced by "exact_omitted" (its length) beyond MAX_TEXT
+    characters; the decimals are rounded outward.
+    """
+    lower, upper = enclosure(number)
+    if isinstance(number, Real):
+        return {"exact": None, "lower": lower, "upper": upper}
+    text = number_text(number)
+    if len(text) > MAX_TEXT:
+        return {"exact_omitted": len(text), "lower": lower, "upper": upper}
+    return {"exact": text, "lower": lower, "upper": upper}
+
+
+def _short(number: Number) -> str:
+    text = str(number)
+    return text if len(text) <= 60 else text[:57] + "…"

@@ -1,0 +1,87 @@
+"""Decimal strings that enclose a number: `lower` rounded down, `upper` rounded up."""
+
+from __future__ import annotations
+
+from flint import arb, fmpq, fmpz
+
+from dpverify.defs.numbers.balls import ball_bounds
+from dpverify.defs.numbers.errors import Undecided
+from dpverify.defs.numbers.limits import PRECISION_LIMIT, START_BITS
+from dpverify.defs.numbers.loss import Loss
+from dpverify.defs.numbers.printing import loss_text
+from dpverify.defs.numbers.real import Real
+from dpverify.defs.numbers.value import Value
+
+DIGITS = 18
+PLAIN_FROM, PLAIN_TO = -5, 21
+
+
+def enclosure(number: Value | Loss | Real, digits: int = DIGITS) -> tuple[str, str]:
+    """Decimal bounds of a number, tight to `digits` significant digits.
+
+    Returns: (lower, upper) with lower ≤ number ≤ upper as exact decimals; equal where the number
+    has a decimal expansion of at most `digits` digits; exponents are written like 1.2e-7.
+    Raises: Undecided("precision") where no ball up to the precision limit is fine enough.
+    """
+    if isinstance(number, Loss) and number.is_infinite:
+        return loss_text(number), loss_text(number)
+    exact = None if isinstance(number, Real) else number.as_rational()
+    if exact is not None:
+        return decimal_text(exact, digits, up=False), decimal_text(exact, digits, up=True)
+    bits = START_BITS + 4 * digits
+    while bits <= PRECISION_LIMIT:
+        bounds = _fine_bounds(number.ball(bits), digits)
+        if bounds is not None:
+            return bounds
+        bits *= 2
+    raise Undecided("precision", f"no {digits} digits of a number at {PRECISION_LIMIT} bits")
+
+
+def _fine_bounds(ball: arb, digits: int) -> tuple[str, str] | None:
+    if not ball.is_finite():
+        return None
+    lower, upper = ball_bounds(ball)
+    if (upper - lower) * 10 ** (digits + 2) > min(abs(lower), abs(upper)) or lower * upper < 0:
+        return None
+    return decimal_text(lower, digits, up=False), decimal_text(upper, digits, up=True)
+
+
+def decimal_text(number: fmpq, digits: int, *, up: bool) -> str:
+    """A rational rounded to `digits` significant digits, toward +inf if `up`, else toward -inf."""
+    if number == 0:
+        return "0"
+    exponent = _decimal_exponent(number)
+    scaled = _times_power_of_ten(number, digits - 1 - exponent)
+    mantissa = -((-scaled.p) // scaled.q) if up else scaled.p // scaled.q
+    if abs(mantissa) == fmpz(10) ** digits:
+        mantissa, exponent = mantissa // 10, exponent + 1
+    return _place_point(mantissa, exponent, strip=scaled.q == 1)
+
+
+def _decimal_exponent(number: fmpq) -> int:
+    """The e with 10^e ≤ |number| < 10^(e+1)."""
+    size = abs(number)
+    bits = int(size.p.bit_length()) - int(size.q.bit_length())
+    guess = bits * 30103 // 100000
+    while _times_power_of_ten(size, -guess) >= 10:
+        guess += 1
+    while _times_power_of_ten(size, -guess) < 1:
+        guess -= 1
+    return guess
+
+
+def _times_power_of_ten(number: fmpq, power: int) -> fmpq:
+    return number * fmpz(10) ** power if power >= 0 else number / fmpz(10) ** (-power)
+
+
+def _place_point(mantissa: fmpz, exponent: int, *, strip: bool) -> str:
+    sign, text = ("-", str(-mantissa)) if mantissa < 0 else ("", str(mantissa))
+    if strip:
+        text = text.rstrip("0")
+    if PLAIN_FROM <= exponent < PLAIN_TO:
+        if exponent < 0:
+            return f"{sign}0.{'0' * (-exponent - 1)}{text}"
+        whole, rest = text[: exponent + 1].ljust(exponent + 1, "0"), text[exponent + 1 :]
+        return f"{sign}{whole}.{rest}" if rest else f"{sign}{whole}"
+    fraction = f".{text[1:]}" if len(text) > 1 else ""
+    return f"{sign}{text[0]}{fraction}e{exponent}"

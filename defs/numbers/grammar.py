@@ -1,0 +1,188 @@
+"""The one grammar of numbers, for files, command lines and results alike.
+
+    sum     = product (("+" | "-") product)*
+    product = signed (("*" | "/") signed)*
+    signed  = "-" signed | power
+    power   = atom ("**" exponent)?          exponent = "-"? atom
+    atom    = digits ("." digits)? ("e" sign? digits)? | "(" sum ")" | ("exp" | "ln") "(" sum ")"
+
+plus `inf` and `-inf` as whole texts where infinity has a meaning. ASCII only; blanks (not tabs or
+newlines) may stand between tokens. Every limit of `limits` is checked before work is done.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+
+from flint import fmpq, fmpz
+
+from dpverify.defs.numbers.errors import NumberError, Undecided
+from dpverify.defs.numbers.functions import Number, exp_of, ln_of, power
+from dpverify.defs.numbers.limits import MAX_DECIMAL_EXPONENT, MAX_DEPTH, MAX_TEXT
+from dpverify.defs.numbers.loss import INFINITY, Loss
+from dpverify.defs.numbers.value import Value
+
+_TOKEN = re.compile(
+    r" *(?:(?P<number>(?:[0-9]+(?:\.[0-9]+)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?)"
+    r"|(?P<name>[A-Za-z]+)|(?P<symbol>\*\*|[-+*/()]))",
+    re.ASCII,
+)
+_RATIONAL = re.compile(r"(-?[0-9]{1,400})(?:/([0-9]{1,400}))?", re.ASCII)
+
+
+def parse(text: str, *, allow_infinity: bool = False) -> Number:
+    """Read a number: a Value, a Loss (where ln is involved), or a Real beyond both classes.
+
+    Args: text at most MAX_TEXT characters of the grammar above; allow_infinity admits "inf".
+    Returns: exactly the number that was written; a Loss without logarithms comes back as a Value.
+    Raises: NumberError, in one line, for any other text.
+
+    >>> parse("0.25"), parse("ln(9)/2"), parse("1e-6")
+    (Value('1/4'), Loss('1/2*ln(9)'), Value('1/1000000'))
+    """
+    if not isinstance(text, str):
+        raise NumberError(f"{text!r} is not a text of the number grammar")
+    simple = _RATIONAL.fullmatch(text)
+    if simple is not None and (simple[2] is None or simple[2].strip("0")):
+        return Value(fmpq(int(simple[1]), int(simple[2] or 1)))
+    if len(text) > MAX_TEXT:
+        raise NumberError(f"a number of {len(text)} characters; the limit is {MAX_TEXT}")
+    if text in ("inf", "-inf"):
+        if allow_infinity:
+            return INFINITY if text == "inf" else -INFINITY
+        raise NumberError(f"{text!r} has no meaning here; give a finite number")
+    try:
+        return _Parser(text).whole()
+    except Undecided as too_large:
+        raise NumberError(f"{_shown(text)}: {too_large.text}") from None
+
+
+class _Parser:
+    """Recursive descent over the tokens of one text."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._tokens = list(_tokens(text))
+        self._next = 0
+        self._depth = 0
+
+    def whole(self) -> Number:
+        result = self._sum()
+        if self._peek():
+            raise self._error(f"unexpected {self._peek()!r}")
+        if isinstance(result, Loss) and result.as_rational() is not None:
+            return Value(result.as_rational() or 0)
+        return result
+
+    def _sum(self) -> Number:
+        result = self._product()
+        while self._peek() in ("+", "-"):
+            result = result + self._product() if self._take() == "+" else result - self._product()
+        return result
+
+    def _product(self) -> Number:
+        result = self._signed()
+        while self._peek() in ("*", "/"):
+            if self._take() == "*":
+                result = result * self._signed()
+            else:
+                result = self._divide(result, self._signed())
+        return result
+
+    def _divide(self, left: Number, right: Number) -> Number:
+        try:
+            return left / right
+        except NumberError as fault:
+            raise self._error(str(fault)) from None
+
+    def _signed(self) -> Number:
+        if self._peek() == "-":
+            self._take()
+            with_sign = self._nested(self._signed)
+            return -with_sign
+        return self._power()
+
+    def _power(self) -> Number:
+        base = self._atom()
+        if self._peek() != "**":
+            return base
+        self._take()
+        negative = self._peek() == "-"
+        if negative:
+            self._take()
+        exponent = self._atom()
+        try:
+            return power(base, -exponent if negative else exponent)
+        except NumberError as fault:
+            raise self._error(str(fault)) from None
+
+    def _atom(self) -> Number:
+        symbol = self._take()
+        if symbol == "(":
+            return self._closed()
+        if symbol in ("exp", "ln") and self._peek() == "(":
+            self._take()
+            argument = self._closed()
+            try:
+                return exp_of(argument) if symbol == "exp" else ln_of(argument)
+            except NumberError as fault:
+                raise self._error(str(fault)) from None
+        if symbol and (symbol[0].isdigit() or symbol[0] == "."):
+            return self._literal(symbol)
+        raise self._error(f"unexpected {symbol!r}" if symbol else "the text ends too early")
+
+    def _closed(self) -> Number:
+        inside = self._nested(self._sum)
+        if self._take() != ")":
+            raise self._error("a parenthesis is not closed")
+        return inside
+
+    def _nested(self, rule: Callable[[], Number]) -> Number:
+        self._depth += 1
+        if self._depth > MAX_DEPTH:
+            raise self._error(f"more than {MAX_DEPTH} nested parentheses or signs")
+        inside = rule()
+        self._depth -= 1
+        return inside
+
+    def _literal(self, token: str) -> Value:
+        mantissa, _, exponent_text = token.lower().partition("e")
+        whole, _, fraction = mantissa.partition(".")
+        if len(exponent_text) > 8 or abs(int(exponent_text or 0)) > MAX_DECIMAL_EXPONENT:
+            raise self._error(f"the exponent of ten is beyond ±{MAX_DECIMAL_EXPONENT}")
+        exponent = int(exponent_text or 0) - len(fraction)
+        digits = fmpz((whole + fraction).lstrip("0") or "0")
+        ten = fmpz(10) ** abs(exponent)
+        return Value(fmpq(digits * ten) if exponent >= 0 else fmpq(digits, ten))
+
+    def _peek(self) -> str:
+        return self._tokens[self._next] if self._next < len(self._tokens) else ""
+
+    def _take(self) -> str:
+        token = self._peek()
+        self._next += 1
+        return token
+
+    def _error(self, what: str) -> NumberError:
+        return NumberError(f"{_shown(self._text)} is not a number: {what}")
+
+
+def _tokens(text: str) -> Iterator[str]:
+    position = 0
+    stripped = text.rstrip(" ")
+    if not stripped:
+        raise NumberError("an empty text is not a number")
+    while position < len(stripped):
+        match = _TOKEN.match(stripped, position)
+        if match is None:
+            raise NumberError(
+                f"{_shown(text)} is not a number: unexpected {stripped[position]!r}; use digits, "
+                "3/4, 0.25, 1e-6, exp(…), ln(…), + - * / ** and parentheses"
+            )
+        yield match.group().lstrip(" ")
+        position = match.end()
+
+
+def _shown(text: str) -> str:
+    return ascii(text if len(text) <= 60 else text[:57] + "...")

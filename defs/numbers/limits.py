@@ -1,0 +1,38 @@
+"""Bounds on what one number may cost, checked before the cost is paid.
+
+A number comes from a file or a command line, so a short text must not be able to ask for
+unbounded work: `1e999999999`, `2**(10**10)` and `exp(10**9)` are refused before anything large
+is built.
+"""
+
+from __future__ import annotations
+
+MAX_TEXT = 10_000
+"""Characters in the text of one number, read or printed; longer results are given as enclosures."""
+
+MAX_DECIMAL_EXPONENT = 10_000
+"""Largest absolute exponent of ten in a decimal literal."""
+
+MAX_DEPTH = 100
+"""Nested parentheses, functions and signs."""
+
+MAX_EXPONENT = 1_000_000
+"""Largest |q| in exp(q); e^1000000 has 434,295 digits."""
+
+MAX_BITS = 4_000_000
+"""Bits that a power may need."""
+
+MAX_TERMS = 50_000
+"""Monomials in one combination."""
+
+MAX_POWER_TERMS = 4_000
+"""(terms - 1) · exponent of an integer power of a sum."""
+
+MAX_RADICAND_BITS = 96
+"""A rational under a root is factored; beyond this size factoring may take for ever."""
+
+START_BITS = 64
+"""Precision of the first ball of a refinement."""
+
+PRECISION_LIMIT = 1 << 16
+"""Bits at which the refinement of a sign gives up (Undecided, code "precision")."""

@@ -1,0 +1,67 @@
+"""The canonical text of a number; `parse` reads it back to an equal number."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from flint import fmpq
+
+from dpverify.defs.numbers.combination import Combination, Monomial
+
+if TYPE_CHECKING:
+    from dpverify.defs.numbers.loss import Loss
+    from dpverify.defs.numbers.value import Value
+
+
+def value_text(value: Value) -> str:
+    """The text of a value, like 3/4, 3/4-1/4*exp(1), exp(-11)/(1+2*exp(1/3))."""
+    exact = value.as_rational()
+    if exact is not None:
+        return str(exact)
+    num, den = value.quotient()
+    top = combination_text(num)
+    if len(den) == 1:
+        return top
+    return f"{top if len(num) == 1 else f'({top})'}/({combination_text(den)})"
+
+
+def loss_text(loss: Loss) -> str:
+    """The text of a loss, like ln(3), 1/3+2*ln(3), inf."""
+    if loss.is_infinite:
+        return "inf" if loss.infinite_sign > 0 else "-inf"
+    rational, terms = loss.terms
+    parts = [_signed(rational, "")] if rational or not terms else []
+    parts += [_signed(c, f"ln({value_text(v)})") for v, c in terms]
+    return _join(parts)
+
+
+def combination_text(a: Combination) -> str:
+    """Terms by roots, then by the size of the power of e."""
+    return _join([_signed(a[m], _monomial_text(m)) for m in sorted(a, key=_order)])
+
+
+def _order(monomial: Monomial) -> tuple[tuple[tuple[int, int, int], ...], fmpq, fmpq]:
+    exponent = fmpq(monomial[0], monomial[1])
+    return monomial[2], abs(exponent), exponent
+
+
+def _monomial_text(monomial: Monomial) -> str:
+    factors = [f"{p}**({n}/{d})" for p, n, d in monomial[2]]
+    if monomial[0]:
+        factors.append(f"exp({fmpq(monomial[0], monomial[1])})")
+    return "*".join(factors)
+
+
+def _signed(coefficient: fmpq, symbol: str) -> str:
+    if not symbol:
+        return str(coefficient)
+    if abs(coefficient) == 1:
+        return symbol if coefficient > 0 else f"-{symbol}"
+    return f"{coefficient}*{symbol}"
+
+
+def _join(parts: list[str]) -> str:
+    text = parts[0]
+    for part in parts[1:]:
+        text += part if part.startswith("-") else f"+{part}"
+    return text
