@@ -1,0 +1,55 @@
+# The commands of the README. Each makes .venv first if it is missing or out of date.
+#   make prove ARGS="--jobs 2"      arguments for the command behind a target
+#   make setup PYTHON=python3.12    another interpreter (3.11 to 3.14)
+.PHONY: help setup prove test lint bench compare lock clean
+.DEFAULT_GOAL := help
+
+export PYTHON
+BIN = .venv/bin
+ARGS =
+UV = uv
+
+help:
+	@echo "make prove    examine every registered claim and print the table"
+	@echo "make test     run the tests"
+	@echo "make lint     ruff and mypy --strict"
+	@echo "make bench    time the exact checker beside float passes and, if installed, qif"
+	@echo "make setup    make .venv from requirements.lock; the others do this too"
+	@echo "make compare  add the optional packages: qif for make bench, cvc5"
+	@echo "make lock     write the locks anew (needs uv)"
+	@echo "make clean    remove what builds and tests left; .venv stays"
+
+setup:
+	@sh scripts/setup.sh
+
+prove: setup
+	@$(BIN)/dpverify prove $(ARGS)
+
+test: setup
+	$(BIN)/python -m pytest $(ARGS)
+
+lint: setup
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	sh scripts/typecheck.sh
+
+bench: setup
+	@$(BIN)/python -m benchmarks $(ARGS)
+
+compare:
+	@sh scripts/setup.sh --optional
+
+# Neither lock names an index; `--universal` puts markers for 3.11 to 3.14 into one file and
+# `fewest` keeps one version of each package for all of them, so that all run the same code.
+COMPILE = $(UV) pip compile --quiet --universal --fork-strategy fewest --python-version 3.11 \
+	--generate-hashes --no-emit-index-url --no-emit-find-links --custom-compile-command "make lock"
+
+lock:
+	$(COMPILE) pyproject.toml --extra dev --output-file requirements.lock
+	$(COMPILE) --no-deps requirements-optional.in --output-file requirements-optional.lock
+
+clean:
+	rm -rf build dist dpverify.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf htmlcov .coverage .coverage.*
+	find api defs checkers proofs reports tests benchmarks examples \
+		-name __pycache__ -type d -prune -exec rm -rf {} +

@@ -1,0 +1,1 @@
+"""The entries, one file each; `dpverify.proofs.registry` finds them by listing this folder."""

@@ -1,0 +1,104 @@
+"""What the repository tests read: the source files, their modules and their imports."""
+
+from __future__ import annotations
+
+import ast
+import tomllib
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parents[2]
+# In the order of the arrows: each may import those before it.
+LAYERS = ("defs", "checkers", "proofs", "reports", "api")
+
+
+def pyproject() -> dict[str, Any]:
+    """pyproject.toml as a dictionary."""
+    return tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+
+
+def python_files(*folders: str) -> list[Path]:
+    """Every .py file below the folders, sorted, as a path from the root."""
+    found = (path for folder in folders for path in (ROOT / folder).rglob("*.py"))
+    return sorted(path.relative_to(ROOT) for path in found if "__pycache__" not in path.parts)
+
+
+def module_name(path: Path) -> str:
+    """The module of a path from the root: `defs/x.py` is `dpverify.defs.x`, `api` is `dpverify`."""
+    parts = list(path.with_suffix("").parts)
+    if parts[0] == "api":
+        parts = parts[1:]
+    if parts and parts[-1] == "__init__":
+        parts = parts[:-1]
+    return ".".join(["dpverify", *parts])
+
+
+@cache
+def modules() -> dict[str, Path]:
+    """Module name to path from the root, for every file of the five packages."""
+    return {module_name(path): path for path in python_files(*LAYERS)}
+
+
+@cache
+def tree(path: Path) -> ast.Module:
+    """The syntax tree of a file given from the root."""
+    return ast.parse((ROOT / path).read_text(encoding="utf-8"), filename=str(path))
+
+
+def layer(module: str) -> str:
+    """The layer of a module of ours; `api` for everything directly in `dpverify`."""
+    part = module.split(".")[1] if "." in module else ""
+    return part if part in LAYERS else "api"
+
+
+def _under_type_checking(node: ast.AST) -> bool:
+    if not isinstance(node, ast.If):
+        return False
+    test = node.test
+    name = test.id if isinstance(test, ast.Name) else getattr(test, "attr", "")
+    return name == "TYPE_CHECKING"
+
+
+def _run_time_nodes(node: ast.AST) -> list[ast.AST]:
+    """Every node below, except what only a type checker reads."""
+    below: list[ast.AST] = []
+    children = node.orelse if _under_type_checking(node) else ast.iter_child_nodes(node)  # type: ignore[attr-defined]
+    for child in children:
+        below += [child, *_run_time_nodes(child)]
+    return below
+
+
+def imports(path: Path, *, typing_too: bool = True) -> set[str]:
+    """Full names of all modules that a file imports anywhere, also inside functions.
+
+    `from a import b` counts as `a`, and as `a.b` where that is a module of ours.
+    """
+    syntax = tree(path)
+    nodes = list(ast.walk(syntax)) if typing_too else _run_time_nodes(syntax)
+    found: set[str] = set()
+    for node in nodes:
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            base = _absolute(path, node)
+            found.add(base)
+            named = {f"{base}.{alias.name}" for alias in node.names}
+            found |= named & modules().keys()
+    return found
+
+
+def _absolute(path: Path, node: ast.ImportFrom) -> str:
+    if not node.level:
+        return node.module or ""
+    package = module_name(path).split(".")
+    if path.name != "__init__.py":
+        package = package[:-1]
+    package = package[: len(package) - node.level + 1]
+    return ".".join([*package, *([node.module] if node.module else [])])
+
+
+def with_parents(module: str) -> set[str]:
+    """A module and the packages above it: importing it runs them too."""
+    parts = module.split(".")
+    return {".".join(parts[: end + 1]) for end in range(len(parts))}

@@ -1,0 +1,41 @@
+"""The examples in docstrings run, for every module of every package, however it is installed."""
+
+from __future__ import annotations
+
+import doctest
+import importlib
+import pkgutil
+import warnings
+
+import pytest
+
+import dpverify
+from tests.repository.source import LAYERS
+
+OPTIONS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE | doctest.IGNORE_EXCEPTION_DETAIL
+
+
+def every_module() -> list[str]:
+    """Walk each package's own __path__: pytest's --doctest-modules would load modules twice."""
+    names = ["dpverify"]
+    packages = ["dpverify", *(f"dpverify.{layer}" for layer in LAYERS if layer != "api")]
+    for package in packages:
+        path = importlib.import_module(package).__path__
+        names += [package, *(m.name for m in pkgutil.walk_packages(path, f"{package}."))]
+    # Importing a __main__ runs the command.
+    return sorted({name for name in names if not name.endswith(".__main__")})
+
+
+@pytest.mark.parametrize("name", every_module())
+def test_docstring_examples(name: str) -> None:
+    """Each module can be imported alone and prints what its docstrings say."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        module = importlib.import_module(name)
+    assert doctest.testmod(module, optionflags=OPTIONS).failed == 0
+
+
+def test_the_walk_sees_the_packages() -> None:
+    """A walk that finds nothing would pass."""
+    assert dpverify.__name__ in every_module()
+    assert "dpverify.proofs.entries" in every_module()

@@ -1,0 +1,93 @@
+"""Imports run one way, and the trusted core leans on nothing but itself and python-flint."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.repository.source import LAYERS, imports, layer, modules, with_parents
+
+HEAVY = {"z3", "cvc5", "numpy", "scipy", "hypothesis", "click", "rich", "pytest"}
+KERNEL = "dpverify.checkers.kernel"
+NUMBERS = "dpverify.defs.numbers"
+# What a trusted module may import besides the standard library and the trusted modules.
+ALLOWED_OUTSIDE = {"flint"}
+
+
+def trusted() -> list[str]:
+    """The kernel, the numbers, and the packages whose __init__ runs when they are imported."""
+    core = {m for m in modules() if m in {KERNEL, NUMBERS} or m.startswith(NUMBERS + ".")}
+    return sorted(set().union(*map(with_parents, core)) if core else ())
+
+
+def is_ours(name: str) -> bool:
+    """Whether a module name belongs to the project."""
+    return name.split(".", maxsplit=1)[0] == "dpverify"
+
+
+@pytest.mark.parametrize("path", modules().values(), ids=str)
+def test_imports_run_one_way(path: Path) -> None:
+    """defs ← checkers ← proofs ← reports ← api, also inside functions and for annotations."""
+    here = LAYERS.index(path.parts[0])
+    wrong = [m for m in imports(path) if is_ours(m) and LAYERS.index(layer(m)) > here]
+    assert wrong == []
+
+
+@pytest.mark.parametrize("path", modules().values(), ids=str)
+def test_imports_use_the_full_name(path: Path) -> None:
+    """`from defs import …` or `from . import …` would load or hide a second copy."""
+    assert [m for m in imports(path) if m.split(".")[0] in LAYERS] == []
+
+
+@pytest.mark.parametrize("path", modules().values(), ids=str)
+def test_only_the_solver_folder_imports_a_solver(path: Path) -> None:
+    """z3 and cvc5 live in checkers/smt/ alone."""
+    if path.parts[:2] != ("checkers", "smt"):
+        assert {m.split(".")[0] for m in imports(path)} & {"z3", "cvc5"} == set()
+
+
+@pytest.mark.parametrize("path", [m for m in modules().values() if m.parts[0] == "defs"], ids=str)
+def test_definitions_need_no_solver_and_no_search(path: Path) -> None:
+    """What the words mean does not depend on how a statement is decided."""
+    assert {m.split(".")[0] for m in imports(path)} & (HEAVY - {"numpy"}) == set()
+
+
+@pytest.mark.parametrize("module", trusted())
+def test_a_trusted_module_imports_trusted_ones_alone(module: str) -> None:
+    """Standard library, python-flint, defs/numbers: nothing else, whatever calls it."""
+    found = imports(modules()[module], typing_too=module == KERNEL)
+    outside = {m.split(".")[0] for m in found if not is_ours(m)}
+    assert outside - set(sys.stdlib_module_names) - ALLOWED_OUTSIDE == set()
+    if module == KERNEL or module.startswith(NUMBERS):
+        assert {m for m in found if is_ours(m)} <= set(trusted()) - {"dpverify"}
+
+
+def test_what_the_kernel_loads() -> None:
+    """Importing the kernel, all __init__ included, loads no solver and no float library."""
+    if KERNEL not in modules():
+        pytest.fail("checkers/kernel.py is missing")
+    program = f"import sys, {KERNEL}; print(*{{m.split('.')[0] for m in sys.modules}})"
+    run = subprocess.run(
+        [sys.executable, "-P", "-c", program],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=True,
+    )
+    assert set(run.stdout.split()) & HEAVY == set()
+
+
+def test_what_the_numbers_load() -> None:
+    """Importing the numbers loads no solver and no float library."""
+    program = f"import sys, {NUMBERS}; print(*{{m.split('.')[0] for m in sys.modules}})"
+    run = subprocess.run(
+        [sys.executable, "-P", "-c", program],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=True,
+    )
+    assert set(run.stdout.split()) & HEAVY == set()

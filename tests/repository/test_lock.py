@@ -1,0 +1,67 @@
+"""The locks: every package pinned, hashed, and found in whatever index is configured."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tests.repository.source import ROOT, pyproject
+
+LOCKS = ["requirements.lock", "requirements-optional.lock"]
+PIN = re.compile(r"^([a-z0-9-]+)==\S+( ;.*)? \\$")
+NAME = re.compile(r"^[A-Za-z0-9._-]+")
+
+
+def entries(lock: str) -> list[str]:
+    """The lock without comments, each package with its continuation lines as one string."""
+    lines = (ROOT / lock).read_text("utf-8").splitlines()
+    joined: list[str] = []
+    for line in lines:
+        if line.lstrip().startswith("#"):
+            continue
+        if line.startswith(" "):
+            joined[-1] += "\n" + line.strip()
+        else:
+            joined.append(line)
+    return joined
+
+
+def names(requirements: list[str]) -> set[str]:
+    """The plain names in a list of requirements, without our own extras."""
+    found = {match[0].lower() for text in requirements if (match := NAME.match(text))}
+    return found - {"dpverify"}
+
+
+@pytest.mark.parametrize("lock", LOCKS)
+def test_every_package_is_pinned_and_hashed(lock: str) -> None:
+    """pip --require-hashes would refuse anything else, but only when it gets there."""
+    for entry in entries(lock):
+        first, *hashes = entry.split("\n")
+        assert PIN.match(first), first
+        assert hashes
+        assert all(re.fullmatch(r"--hash=sha256:[0-9a-f]{64}( \\)?", line) for line in hashes)
+
+
+@pytest.mark.parametrize("lock", LOCKS)
+def test_no_address_in_a_lock(lock: str) -> None:
+    """Neither an index nor a path: the user's own configuration decides where from."""
+    text = (ROOT / lock).read_text("utf-8")
+    assert not re.search(r"://|^-|find-links| @ |^\.|^/", text, re.MULTILINE)
+
+
+def test_everything_required_is_locked() -> None:
+    """The lock covers the dependencies, the development tools and the build backend."""
+    project = pyproject()["project"]
+    extras = project["optional-dependencies"]
+    wanted = names(project["dependencies"]) | names(extras["test"]) | names(extras["dev"])
+    wanted |= names(pyproject()["build-system"]["requires"])
+    assert wanted <= {entry.split("==")[0] for entry in entries(LOCKS[0])}
+
+
+def test_the_optional_lock_holds_the_optional_extras() -> None:
+    """qif and cvc5, on top of the other lock and never in it."""
+    extras = pyproject()["project"]["optional-dependencies"]
+    optional = {entry.split("==")[0] for entry in entries(LOCKS[1])}
+    assert optional == names(extras["compare"]) | names(extras["cvc5"])
+    assert not optional & {entry.split("==")[0] for entry in entries(LOCKS[0])}
