@@ -70,3 +70,13 @@ def _dyadic(exact: arb) -> fmpq:
     if shift >= 0:
         return fmpq(fmpz(mantissa) << shift)
     return fmpq(fmpz(mantissa), fmpz(1) << -shift)
+
+
+def approximate(evaluate: Callable[[int], arb]) -> float:
+    """A float near a real number, from the first ball with 53 correct bits, or the last tried."""
+    bits = START_BITS
+    ball = evaluate(bits)
+    while ball.rel_accuracy_bits() < 53 and bits < 4096:
+        bits *= 2
+        ball = evaluate(bits)
+    return float(ball.mid())

@@ -40,6 +40,9 @@ def reduce_quotient(num: Combination, den: Combination) -> Quotient:
         return {}, ONE
     if len(den) == 1:
         return _divide_by_term(num, den)
+    ratio = _rational_ratio(num, den)
+    if ratio is not None:
+        return {UNIT: ratio}, ONE
     num, den = _shift_lowest(num, den)
     if not _has_roots(num) and not _has_roots(den):
         num, den = _cancel_gcd(num, den)
@@ -48,6 +51,15 @@ def reduce_quotient(num: Combination, den: Combination) -> Quotient:
     if len(den) == 1:
         return _divide_by_term(num, den)
     return _clear_content(num, den)
+
+
+def _rational_ratio(num: Combination, den: Combination) -> fmpq | None:
+    """The rational c with num = c·den; by linear independence there is no other way to be in ℚ."""
+    if num.keys() != den.keys():
+        return None
+    first = next(iter(den))
+    ratio = num[first] / den[first]
+    return ratio if all(c == ratio * den[m] for m, c in num.items()) else None
 
 
 def _divide_by_term(num: Combination, den: Combination) -> Quotient:

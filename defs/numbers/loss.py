@@ -13,7 +13,7 @@ from typing import Final
 
 from flint import arb, fmpq
 
-from dpverify.defs.numbers.balls import ball_sign, refine_sign, working_precision
+from dpverify.defs.numbers.balls import approximate, ball_sign, refine_sign, working_precision
 from dpverify.defs.numbers.canonical import ONE as DENOMINATOR_ONE
 from dpverify.defs.numbers.errors import NumberError, Undecided
 from dpverify.defs.numbers.limits import MAX_BITS, START_BITS
@@ -125,7 +125,7 @@ class Loss:
         """A float near the loss: to search, filter and draw, never to decide."""
         if self._infinite:
             return float("inf") * self._infinite
-        return float(self.ball(START_BITS).mid())
+        return approximate(self.ball)
 
     def __repr__(self) -> str:
         return f"Loss({str(self)!r})"

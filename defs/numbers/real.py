@@ -13,9 +13,8 @@ from typing import TYPE_CHECKING, Union
 
 from flint import arb, fmpq, fmpz
 
-from dpverify.defs.numbers.balls import refine_sign, working_precision
+from dpverify.defs.numbers.balls import approximate, refine_sign, working_precision
 from dpverify.defs.numbers.errors import NumberError
-from dpverify.defs.numbers.limits import START_BITS
 from dpverify.defs.numbers.value import Value
 
 if TYPE_CHECKING:
@@ -61,7 +60,7 @@ class Real:
 
     def approx(self) -> float:
         """A float near the number: to search, filter and draw, never to decide."""
-        return float(self.ball(START_BITS).mid())
+        return approximate(self.ball)
 
     def __repr__(self) -> str:
         return f"Real({str(self)!r})"

@@ -14,7 +14,12 @@ from typing import Final
 from flint import arb, fmpq, fmpz
 
 from dpverify.defs.numbers import combination as comb
-from dpverify.defs.numbers.balls import ball_sign, refine_sign, working_precision
+from dpverify.defs.numbers.balls import (
+    approximate,
+    ball_sign,
+    refine_sign,
+    working_precision,
+)
 from dpverify.defs.numbers.canonical import ONE as DENOMINATOR_ONE
 from dpverify.defs.numbers.canonical import reduce_quotient
 from dpverify.defs.numbers.combination import UNIT, Combination
@@ -124,7 +129,7 @@ class Value:
 
     def approx(self) -> float:
         """A float near the number: to search, filter and draw, never to decide."""
-        return float(self._quick_ball().mid())
+        return 0.0 if self.is_zero else approximate(self.ball)
 
     # ------------------------------------------------------------------ arithmetic
 

@@ -148,3 +148,11 @@ def test_irrational_has_no_fraction() -> None:
     """as_fraction refuses what is not rational."""
     with pytest.raises(NumberError, match="irrational"):
         exp(1).as_fraction()  # type: ignore[union-attr]
+
+
+def test_every_rational_quotient_is_seen_to_be_rational() -> None:
+    """Roots and powers of e together in a denominator leave no gcd; the ratio is still found."""
+    a = parse("2+2**(1/2)*exp(1/2)")
+    assert (a / a).is_rational
+    assert hash(a / a) == hash(1)
+    assert (a * 3 / (a * 4)).as_fraction() == Fraction(3, 4)

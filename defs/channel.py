@@ -1,0 +1,284 @@
+"""A channel: what a mechanism is once every probability is written down.
+
+What must never change: a channel is immutable and valid (entries ≥ 0, rows that sum to exactly 1,
+unique labels, at least one pair of neighbours), and two channels are equal if their content is:
+labels, matrix, neighbours, distance and prior.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import Any, NoReturn
+
+from dpverify.defs import channel_form
+from dpverify.defs.adjust import Adjustment
+from dpverify.defs.distance import Distance, distance_of
+from dpverify.defs.entries import rows_from
+from dpverify.defs.errors import ChannelError
+from dpverify.defs.neighbours import Neighbours, neighbours_of
+from dpverify.defs.notes import extra_of, note_of, thawed
+from dpverify.defs.numbers import Value
+from dpverify.defs.prior import prior_of
+from dpverify.defs.rows import Rows
+from dpverify.defs.validate import did_you_mean, labels, shown
+from dpverify.defs.weights import weight_rows
+
+
+class Channel:
+    """P(output | input) for finitely many inputs and outputs, with the relation of neighbours.
+
+    Args: inputs n labels; outputs m labels; matrix n rows of m entries, each whatever `as_value`
+        accepts (texts such as "3/4", ints, Fractions, Values, NumPy numbers; no Python floats), or
+        a NumPy array of integers or floats; neighbours "all" or a list of pairs of inputs, taken in
+        both orders unless `directed`; distance an n × n matrix of numbers ≥ 0 or "inf"; prior n
+        probabilities; title, source, notes texts; extra a mapping of `x-…` keys; provenance what
+        was done to the numbers while reading them.
+    Raises: ChannelError, one line, for the first rule that is broken.
+
+    >>> rr = Channel(["0", "1"], ["0", "1"], [["3/4", "1/4"], ["1/4", "3/4"]])
+    >>> rr.probability("0", "1")
+    Value('1/4')
+    """
+
+    __slots__ = (
+        "_digest",
+        "distance",
+        "extra",
+        "inputs",
+        "neighbours",
+        "notes",
+        "outputs",
+        "prior",
+        "provenance",
+        "rows",
+        "source",
+        "title",
+    )
+    inputs: tuple[str, ...]
+    outputs: tuple[str, ...]
+    rows: Rows
+    neighbours: Neighbours
+    distance: Distance | None
+    prior: tuple[Value, ...] | None
+    title: str | None
+    source: str | None
+    notes: str | None
+    extra: Mapping[str, object]
+    provenance: tuple[str, ...]
+    _digest: str | None
+
+    def __init__(  # noqa: PLR0913  one argument per key of a channel file
+        self,
+        inputs: Sequence[str],
+        outputs: Sequence[str],
+        matrix: object,
+        neighbours: object = "all",
+        *,
+        directed: bool = False,
+        distance: object = None,
+        prior: object = None,
+        title: str | None = None,
+        source: str | None = None,
+        notes: str | None = None,
+        extra: Mapping[str, object] | None = None,
+        provenance: Sequence[str] = (),
+    ) -> None:
+        self._fill(
+            inputs,
+            outputs,
+            partial(rows_from, matrix),
+            neighbours=neighbours,
+            directed=directed,
+            distance=distance,
+            prior=prior,
+            title=title,
+            source=source,
+            notes=notes,
+            extra=extra,
+            provenance=provenance,
+        )
+
+    def _fill(  # noqa: PLR0913  one argument per key of a channel file
+        self,
+        inputs: object,
+        outputs: object,
+        read: Callable[[tuple[str, ...], tuple[str, ...]], Rows],
+        *,
+        neighbours: object = "all",
+        directed: object = False,
+        distance: object = None,
+        prior: object = None,
+        title: object = None,
+        source: object = None,
+        notes: object = None,
+        extra: object = None,
+        provenance: Sequence[str] = (),
+    ) -> None:
+        """Check everything; `read` makes checked rows once the labels are known."""
+        known_inputs, known_outputs = labels(inputs, "input"), labels(outputs, "output")
+        self._set(
+            inputs=known_inputs,
+            outputs=known_outputs,
+            rows=read(known_inputs, known_outputs),
+            neighbours=neighbours_of(neighbours, known_inputs, directed=directed),
+            distance=None if distance is None else distance_of(distance, known_inputs),
+            prior=None if prior is None else prior_of(prior, known_inputs),
+            title=note_of(title, "title"),
+            source=note_of(source, "source"),
+            notes=note_of(notes, "notes"),
+            extra=extra_of(extra),
+            provenance=tuple(provenance),
+        )
+
+    @classmethod
+    def from_weights(
+        cls,
+        inputs: Sequence[str],
+        outputs: Sequence[str],
+        integer_matrix: object,
+        neighbours: object = "all",
+        **others: Any,
+    ) -> Channel:
+        """The channel whose rows are the rows of weights, divided exactly by their sums.
+
+        Args: integer_matrix n rows of m integers ≥ 0, not all zero, or a NumPy integer array;
+            the others as for Channel.
+        Raises: ChannelError for a weight that is no integer, or a row of zeros.
+
+        >>> Channel.from_weights(["a", "b"], ["y", "z"], [[1, 2], [2, 2]]).probability("a", "z")
+        Value('2/3')
+        """
+        made = object.__new__(cls)
+        read = partial(weight_rows, integer_matrix)
+        made._fill(inputs, outputs, read, neighbours=neighbours, **others)
+        return made
+
+    @classmethod
+    def adjusted(
+        cls,
+        inputs: Sequence[str],
+        outputs: Sequence[str],
+        matrix: object,
+        adjustment: Adjustment,
+        **others: Any,
+    ) -> Channel:
+        """The channel of a matrix after an adjustment, which its provenance then records.
+
+        Args: as for Channel; adjustment what to do to each row before it must sum to 1.
+        """
+        made = object.__new__(cls)
+        made._fill(inputs, outputs, partial(rows_from, matrix, adjustment=adjustment), **others)
+        made._set(provenance=adjustment.provenance())
+        return made
+
+    @classmethod
+    def _made(
+        cls,
+        inputs: Sequence[str],
+        outputs: Sequence[str],
+        rows: Rows,
+        like: Channel,
+        **changed: Any,
+    ) -> Channel:
+        """A channel whose rows are right by construction; the relation is that of `like`.
+
+        For `operations` alone: summing the rows of a product of irrational channels again would
+        cost more than the product.
+        """
+        made = object.__new__(cls)
+        parts: dict[str, Any] = {
+            "neighbours": like.neighbours,
+            "distance": like.distance,
+            "prior": like.prior,
+            "title": None,
+            "source": None,
+            "notes": None,
+            "extra": extra_of(None),
+            "provenance": like.provenance,
+        } | changed
+        made._set(inputs=tuple(inputs), outputs=labels(outputs, "output"), rows=rows, **parts)
+        return made
+
+    def row(self, i: int) -> tuple[Value, ...]:
+        """The distribution of the output for input number i, 0 ≤ i < n; it sums to 1."""
+        return self.rows.row(i)
+
+    def entry(self, i: int, j: int) -> Value:
+        """P(output number j | input number i), exact."""
+        return self.rows.value(i, j)
+
+    def probability(self, x: str, y: str) -> Value:
+        """P(y | x) by labels, exact; raises ChannelError for an unknown label."""
+        return self.rows.value(self.input_index(x), self.output_index(y))
+
+    def input_index(self, label: str) -> int:
+        """The position of an input; raises ChannelError with a "did you mean"."""
+        return _index(label, self.inputs, "input")
+
+    def output_index(self, label: str) -> int:
+        """The position of an output; raises ChannelError with a "did you mean"."""
+        return _index(label, self.outputs, "output")
+
+    @property
+    def digest(self) -> str:
+        """The text sha256:… over the canonical form (see `channel_form`), computed once."""
+        if self._digest is None:
+            object.__setattr__(self, "_digest", channel_form.digest(self))
+        return str(self._digest)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The channel as a channel file holds it, numbers in canonical text."""
+        return channel_form.document(self)
+
+    def to_json(self) -> str:
+        """The text of a channel file; `load_channel` reads an equal channel from it."""
+        return channel_form.text(self)
+
+    def _set(self, **parts: object) -> None:
+        object.__setattr__(self, "_digest", None)
+        for name, part in parts.items():
+            object.__setattr__(self, name, part)
+
+    def __setattr__(self, name: str, value: object) -> NoReturn:
+        raise AttributeError(f"a channel is immutable; build another instead of setting {name}")
+
+    def __delattr__(self, name: str) -> NoReturn:
+        raise AttributeError(f"a channel is immutable; {name} cannot be removed")
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Channel):
+            return NotImplemented
+        return (
+            self.inputs == other.inputs
+            and self.outputs == other.outputs
+            and self.neighbours == other.neighbours
+            and self.rows == other.rows
+            and self.distance == other.distance
+            and self.prior == other.prior
+        )
+
+    def __hash__(self) -> int:
+        return hash((self.inputs, self.outputs, self.neighbours))
+
+    def __repr__(self) -> str:
+        return f"<Channel of {len(self.inputs)} inputs and {len(self.outputs)} outputs>"
+
+    def __reduce__(self) -> tuple[Any, tuple[dict[str, Any]]]:
+        """Cross process boundaries without being checked again."""
+        parts = {name: getattr(self, name) for name in self.__slots__ if name != "_digest"}
+        return _restored, (parts | {"extra": thawed(self.extra)},)
+
+
+def _restored(parts: dict[str, Any]) -> Channel:
+    channel = object.__new__(Channel)
+    channel._set(**parts | {"extra": extra_of(parts["extra"])})
+    return channel
+
+
+def _index(label: str, known: Sequence[str], kind: str) -> int:
+    try:
+        return known.index(label)
+    except ValueError:
+        hint = did_you_mean(label, known)
+        raise ChannelError(f"{shown(label)} is no {kind} of the channel{hint}") from None

@@ -1,0 +1,200 @@
+"""From what a user gives as a matrix to checked rows.
+
+What must never change: a float is refused, never rounded; each entry is ≥ 0 and each row sums to
+exactly 1 when `rows_from` returns; the first fault is reported with the labels of its place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from typing import Any
+
+from dpverify.defs.adjust import Adjustment
+from dpverify.defs.errors import ChannelError, NumberError
+from dpverify.defs.json_number import JsonNumber
+from dpverify.defs.numbers import Value, as_value
+from dpverify.defs.numbers.value import total
+from dpverify.defs.rows import (
+    Row,
+    Rows,
+    check_budget,
+    common_denominator,
+    rational_row,
+    rows_of,
+    stored_row,
+)
+from dpverify.defs.validate import in_cell, sequence, shown, shown_number
+
+PLAIN = 40
+"""Texts up to this length take the fast path; longer ones the grammar with all its limits."""
+
+
+def rows_from(
+    matrix: object,
+    inputs: Sequence[str],
+    outputs: Sequence[str],
+    adjustment: Adjustment | None = None,
+) -> Rows:
+    """Read, adjust and check a matrix.
+
+    Args: matrix n rows of m entries, each whatever `as_value` accepts, or a NumPy array of
+        integers or floats (each float is the dyadic rational that it is), or Rows; inputs n
+        labels; outputs m labels; adjustment what to do to each row before it must sum to 1.
+    Raises: ChannelError naming row and column of the first fault.
+    """
+    m = len(outputs)
+    if isinstance(matrix, Rows):
+        _check_shape(matrix, inputs, outputs)
+        given: Iterable[Row] = (stored_row(matrix, i) for i in range(matrix.n))
+    else:
+        rows = array_rows(matrix) if hasattr(matrix, "dtype") else sequence(matrix, "the matrix")
+        check_row_count(len(rows), inputs)
+        given = (read_row(row, label, outputs) for row, label in zip(rows, inputs, strict=True))
+    checked, bits = [], 0
+    for row, label in zip(given, inputs, strict=True):
+        _check_signs(row, label, outputs)
+        if adjustment is not None:
+            row = adjustment.apply(row, label)  # noqa: PLW2901  the adjusted row replaces it
+        _check_sum(row, label)
+        bits += m * row[1].bit_length() if isinstance(row, tuple) else 0
+        check_budget(bits)
+        checked.append(row)
+    return rows_of(m, checked)
+
+
+def read_row(row: object, label: str, outputs: Sequence[str]) -> Row:
+    """One row as numerators over their least common denominator, or as values."""
+    cells = row if isinstance(row, list) else sequence(row, f"row {shown(label)}")
+    if len(cells) != len(outputs):
+        raise ChannelError(
+            f"row {shown(label)} has {len(cells)} entries for {len(outputs)} outputs; give one"
+            " entry per output"
+        )
+    pairs = plain_pairs(cells)
+    if pairs is not None:
+        return common_denominator(pairs)
+    values = []
+    for column, cell in zip(outputs, cells, strict=True):
+        try:
+            values.append(as_value(cell))
+        except NumberError as error:
+            raise in_cell(label, column, error) from None
+    return rational_row(values) or values
+
+
+def plain_pairs(cells: Sequence[Any]) -> list[tuple[int, int]] | None:
+    """Each cell as (p, q) with q > 0 if all are plain: ints, Fractions, digits, a/b, decimals."""
+    pairs = []
+    for cell in cells:
+        kind = type(cell)
+        if kind is str or kind is JsonNumber:
+            pair = plain_text(cell)
+            if pair is None:
+                return None
+            pairs.append(pair)
+        elif kind is int:
+            pairs.append((cell, 1))
+        elif kind is Fraction:
+            pairs.append((cell.numerator, cell.denominator))
+        else:
+            return None
+    return pairs
+
+
+def plain_text(text: str) -> tuple[int, int] | None:
+    """(p, q) of a short text of digits, digits/digits or digits.digits; else None.
+
+    >>> plain_text("3/4"), plain_text("0.25"), plain_text("1/0"), plain_text("exp(1)")
+    ((3, 4), (25, 100), None, None)
+    """
+    if len(text) > PLAIN or not text.isascii():
+        return None
+    if text.isdigit():
+        return int(text), 1
+    head, slash, tail = text.partition("/")
+    if slash:
+        if head.isdigit() and tail.isdigit() and (denominator := int(tail)):
+            return int(head), denominator
+        return None
+    head, _, tail = text.partition(".")
+    if head.isdigit() and tail.isdigit():
+        return int(head + tail), 10 ** len(tail)
+    return None
+
+
+def check_row_count(count: int, inputs: Sequence[str]) -> None:
+    """Raises ChannelError unless there is one row per input."""
+    if count < len(inputs):
+        raise ChannelError(
+            f"the matrix has {count} rows for {len(inputs)} inputs: no row for"
+            f" {shown(inputs[count])}; give one row per input"
+        )
+    if count > len(inputs):
+        raise ChannelError(
+            f"the matrix has {count} rows for {len(inputs)} inputs: row number {len(inputs) + 1}"
+            " has no label; give one label per row"
+        )
+
+
+def _check_shape(rows: Rows, inputs: Sequence[str], outputs: Sequence[str]) -> None:
+    check_row_count(rows.n, inputs)
+    if rows.m != len(outputs):
+        raise ChannelError(
+            f"the rows have {rows.m} entries for {len(outputs)} outputs; give one entry per output"
+        )
+
+
+def _check_signs(row: Row, label: str, outputs: Sequence[str]) -> None:
+    if isinstance(row, tuple):
+        numerators, denominator = row
+        if min(numerators) >= 0:
+            return
+        place = next(j for j, k in enumerate(numerators) if k < 0)
+        negative = Value(Fraction(numerators[place], denominator))
+    else:
+        place = next((j for j, value in enumerate(row) if value.sign() < 0), -1)
+        if place < 0:
+            return
+        negative = row[place]
+    raise ChannelError(
+        f"row {shown(label)}, column {shown(outputs[place])} is {shown_number(negative)}; a"
+        " probability is at least 0, correct the entry"
+    )
+
+
+def _check_sum(row: Row, label: str) -> None:
+    if isinstance(row, tuple):
+        numerators, denominator = row
+        whole = sum(numerators)
+        if whole == denominator:
+            return
+        found = Value(Fraction(whole, denominator))
+    else:
+        found = total(row)
+        if found == 1:
+            return
+    remedy = "add the missing outcome" if found < 1 else "correct the entries"
+    raise ChannelError(
+        f"row {shown(label)} sums to {shown_number(found)}, must be 1; {remedy} or pass --normalise"
+    )
+
+
+def array_rows(array: Any) -> list[object]:
+    """The rows of a NumPy array as lists of exact numbers; no copy of NumPy is imported here."""
+    kind, size = array.dtype.kind, array.dtype.itemsize
+    if array.ndim != 2:
+        raise ChannelError(f"the array has {array.ndim} dimensions, must have 2: inputs, outputs")
+    if kind in "iu":
+        return list(array.tolist())
+    if kind == "f" and size <= 8:
+        return [_dyadic_row(row) for row in array.tolist()]
+    raise ChannelError(
+        f"the array has dtype {shown(str(array.dtype))}, must hold integers or floats of at most"
+        " 64 bits; write exact numbers as texts in JSON or CSV"
+    )
+
+
+def _dyadic_row(row: list[float]) -> list[object]:
+    """Finite floats as fractions; what is not finite stays, and is refused with its place."""
+    return [Fraction(x) if x - x == 0 else str(x) for x in row]

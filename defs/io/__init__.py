@@ -1,0 +1,19 @@
+"""Files of channels: readers that refuse rather than guess, a writer that round-trips exactly."""
+
+from __future__ import annotations
+
+from dpverify.defs.io.files import read_regular_file, write_atomic
+from dpverify.defs.io.load import load_channel
+from dpverify.defs.io.read_json import channel_from_document
+from dpverify.defs.io.strict_json import JsonNumber, strict_loads
+from dpverify.defs.io.write import write_channel
+
+__all__ = [
+    "JsonNumber",
+    "channel_from_document",
+    "load_channel",
+    "read_regular_file",
+    "strict_loads",
+    "write_atomic",
+    "write_channel",
+]

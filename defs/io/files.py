@@ -1,0 +1,120 @@
+"""Reading and writing whole files, safely.
+
+What must never change: only regular files are read, after their size is known; a file is written
+under another name in the same folder and then moved, so that nobody ever sees half of it.
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+from contextlib import suppress
+from pathlib import Path
+from typing import Final
+
+from dpverify.defs.errors import FileError
+from dpverify.defs.validate import shown_path
+
+MAX_BYTES: Final = 256 << 20
+"""Largest file that is read, unless the caller says otherwise: 256 MiB."""
+
+
+def read_regular_file(path: str | os.PathLike[str], max_bytes: int = MAX_BYTES) -> bytes:
+    """The bytes of a regular file, or of what a symbolic link to one leads to.
+
+    Args: max_bytes the size beyond which nothing is read.
+    Raises: FileError for a folder, FIFO or device, a missing, unreadable or larger file.
+    """
+    name = shown_path(path)
+    try:
+        descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
+    except (OSError, ValueError) as error:
+        raise _cannot("read", path, error) from None
+    try:
+        status = os.fstat(descriptor)
+        if not stat.S_ISREG(status.st_mode):
+            raise FileError(f"{name} is {_kind(status.st_mode)}, not a regular file; name a file")
+        if status.st_size > max_bytes:
+            raise FileError(
+                f"{name} has {status.st_size} bytes, more than the limit of {max_bytes}; split it"
+            )
+        with open(descriptor, "rb", closefd=False) as file:
+            content = file.read(max_bytes + 1)
+    except OSError as error:
+        raise _cannot("read", path, error) from None
+    finally:
+        os.close(descriptor)
+    if len(content) > max_bytes:
+        raise FileError(f"{name} grew beyond the limit of {max_bytes} bytes while it was read")
+    return content
+
+
+def write_atomic(path: str | os.PathLike[str], content: str | bytes) -> None:
+    """Write a file so that readers see the old content or the new, never a part.
+
+    Temporary file in the same folder, flush, fsync, replace; a symbolic link keeps pointing to the
+    file that is replaced. Devices and pipes are written directly.
+
+    Raises: FileError for a folder, a missing folder, or whatever the system refuses.
+    """
+    data = content.encode("utf-8") if isinstance(content, str) else content
+    try:
+        target = Path(os.path.realpath(path))
+        mode = target.stat().st_mode if target.exists() else None
+        if mode is not None and stat.S_ISDIR(mode):
+            raise FileError(f"{shown_path(path)} is a folder; name a file in it")
+        if mode is not None and not stat.S_ISREG(mode):
+            target.write_bytes(data)
+            return
+        _replace(target, data, stat.S_IMODE(mode) if mode is not None else 0o666 & ~_umask())
+    except (OSError, ValueError) as error:
+        if isinstance(error, FileError):
+            raise
+        raise _cannot("write", path, error) from None
+
+
+def _replace(target: Path, data: bytes, mode: int) -> None:
+    import tempfile
+
+    descriptor, temporary = tempfile.mkstemp(
+        prefix=f".{target.name[:100]}.", suffix=".tmp", dir=target.parent
+    )
+    try:
+        with open(descriptor, "wb") as file:  # noqa: PTH123  it is open already
+            file.write(data)
+            file.flush()
+            os.fchmod(descriptor, mode)
+            os.fsync(descriptor)
+        os.replace(temporary, target)  # noqa: PTH105  the atomic call, by its name
+    except BaseException:
+        with suppress(OSError):
+            os.unlink(temporary)  # noqa: PTH108  the pair of the call above
+        raise
+    _sync_folder(target.parent)
+
+
+def _sync_folder(folder: Path) -> None:
+    """Make the new name survive a power cut, where the file system can."""
+    with suppress(OSError):
+        descriptor = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
+
+
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask
+
+
+def _kind(mode: int) -> str:
+    if stat.S_ISDIR(mode):
+        return "a folder"
+    return "a FIFO" if stat.S_ISFIFO(mode) else "a device or socket"
+
+
+def _cannot(verb: str, path: object, error: Exception) -> FileError:
+    reason = getattr(error, "strerror", None) or str(error)
+    return FileError(f"cannot {verb} {shown_path(path)}: {reason}; check the path")

@@ -1,0 +1,85 @@
+"""Loading a channel from a file, by its suffix."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Any
+
+from dpverify.defs.adjust import Adjustment
+from dpverify.defs.channel import Channel
+from dpverify.defs.errors import FileError, InputError, SchemaError
+from dpverify.defs.io.files import read_regular_file
+from dpverify.defs.io.strict_json import check_keys, strict_loads
+from dpverify.defs.validate import did_you_mean, shown, shown_path
+
+SUFFIXES = (".json", ".csv", ".npy", ".npz")
+
+
+def load_channel(
+    path: str | os.PathLike[str],
+    *,
+    neighbours: object = None,
+    normalise: bool = False,
+    rationalise: int | None = None,
+) -> Channel:
+    """Read a channel file.
+
+    Args: path a .json, .csv, .npy or .npz file; neighbours "all", the path of a JSON file with a
+        list of pairs (or an object with `neighbours` and `directed`), or a list of pairs: needed
+        for all but JSON, where it replaces what the file says; rationalise D replaces each entry
+        by the nearest fraction with denominator at most D; normalise then divides each row by its
+        exact sum.
+    Returns: the channel; `provenance` says what normalise and rationalise did.
+    Raises: FileError, SchemaError, ChannelError or NumberError: one line that starts with the path.
+    """
+    name = shown_path(path)
+    suffix = Path(path).suffix.lower()
+    if suffix not in SUFFIXES:
+        hint = did_you_mean(suffix, SUFFIXES)
+        raise FileError(f"{name} must end in {', '.join(SUFFIXES)}, to say how to read it{hint}")
+    adjustment = Adjustment(normalise=normalise, rationalise=rationalise)
+    data = read_regular_file(path)
+    relation = None if neighbours is None else read_neighbours(neighbours)
+    try:
+        return _read(data, suffix, adjustment, relation)
+    except InputError as error:
+        raise type(error)(f"{name}: {error}") from None
+
+
+def read_neighbours(given: object) -> dict[str, object]:
+    """The keyword arguments of Channel that a `--neighbours` argument stands for.
+
+    Args: given "all", the path of a JSON file, or a list of pairs.
+    """
+    if given == "all" or not isinstance(given, (str, os.PathLike)):
+        return {"neighbours": given}
+    name = shown_path(given)
+    document = strict_loads(read_regular_file(given), what=name)
+    if isinstance(document, dict):
+        check_keys(document, ("neighbours",), ("directed",), what=name)
+        return {key: value for key, value in document.items() if not key.startswith("x-")}
+    if not isinstance(document, list):
+        raise SchemaError(f"{name} holds {shown(document)}, must hold a list of pairs of inputs")
+    return {"neighbours": document}
+
+
+def _read(
+    data: bytes, suffix: str, adjustment: Adjustment, relation: dict[str, Any] | None
+) -> Channel:
+    if suffix == ".json":
+        from dpverify.defs.io.read_json import read_json
+
+        return read_json(data, adjustment, neighbours=relation)
+    if relation is None:
+        raise FileError(
+            f"a {suffix} file does not say which inputs are neighbours; pass --neighbours all or"
+            " --neighbours FILE"
+        )
+    if suffix == ".csv":
+        from dpverify.defs.io.read_csv import read_csv
+
+        return read_csv(data, adjustment, relation)
+    from dpverify.defs.io.read_numpy import read_npy, read_npz
+
+    return (read_npy if suffix == ".npy" else read_npz)(data, adjustment, relation)

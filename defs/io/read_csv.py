@@ -1,0 +1,53 @@
+"""Channels from CSV: the header holds the outputs, the first column the inputs."""
+
+from __future__ import annotations
+
+import csv
+import io
+
+from dpverify.defs.adjust import Adjustment
+from dpverify.defs.channel import Channel
+from dpverify.defs.errors import FileError
+from dpverify.defs.validate import shown
+
+
+def read_csv(data: bytes, adjustment: Adjustment, neighbours: dict[str, object]) -> Channel:
+    """A channel from the bytes of a CSV file in UTF-8, with or without a byte-order mark.
+
+    The cell above the inputs may hold anything. Blank lines are allowed at the end alone.
+
+    Args: neighbours the keyword arguments that say which inputs are neighbours.
+    Raises: FileError where it is no table, ChannelError for wrong content.
+    """
+    table = _table(data)
+    header, rows = table[0], table[1:]
+    for number, row in enumerate(rows, start=2):
+        if len(row) != len(header):
+            raise FileError(
+                f"line {number} of the CSV file has {len(row)} cells, the header {len(header)};"
+                " every line needs one label and one entry per output"
+            )
+    inputs, matrix = [row[0] for row in rows], [row[1:] for row in rows]
+    return Channel.adjusted(inputs, header[1:], matrix, adjustment, **neighbours)
+
+
+def _table(data: bytes) -> list[list[str]]:
+    try:
+        text = data.decode("utf-8-sig")
+        table = list(csv.reader(io.StringIO(text, newline=""), strict=True))
+    except UnicodeDecodeError as error:
+        raise FileError(
+            f"the CSV file is not UTF-8 (byte {error.start}); save it as UTF-8"
+        ) from None
+    except csv.Error as error:
+        raise FileError(f"the CSV file cannot be read: {shown(str(error))}; correct it") from None
+    while table and not table[-1]:
+        table.pop()
+    if not table:
+        raise FileError("the CSV file is empty; the first line holds the outputs")
+    if len(table[0]) < 2:
+        raise FileError(
+            f"the header {shown(','.join(table[0]))} of the CSV file names no output; separate"
+            " cells with commas, the first column holds the inputs"
+        )
+    return table

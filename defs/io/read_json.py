@@ -1,0 +1,65 @@
+"""Channel documents: the JSON form of interface `dpverify.channel/1.0`."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from dpverify.defs.adjust import Adjustment
+from dpverify.defs.channel import Channel
+from dpverify.defs.errors import SchemaError
+from dpverify.defs.io.strict_json import check_keys, strict_loads
+from dpverify.defs.schema import check_schema
+from dpverify.defs.validate import shown
+
+REQUIRED: Final = ("schema", "inputs", "outputs", "matrix", "neighbours")
+OPTIONAL: Final = ("directed", "distance", "prior", "title", "source", "notes")
+_LISTS: Final = ("inputs", "outputs", "matrix", "distance", "prior")
+
+
+def read_json(
+    data: bytes, adjustment: Adjustment, *, neighbours: object = None, what: str = "the file"
+) -> Channel:
+    """A channel from the bytes of a channel file; arguments as for `channel_from_document`."""
+    document = strict_loads(data, what=what)
+    return channel_from_document(document, adjustment, neighbours=neighbours, what=what)
+
+
+def channel_from_document(
+    document: object,
+    adjustment: Adjustment | None = None,
+    *,
+    neighbours: object = None,
+    what: str = "the channel",
+) -> Channel:
+    """A channel from a document that `strict_loads` returned, or that `to_dict` did.
+
+    Args: adjustment what to do to each row; neighbours replaces those of the document; what how
+        messages name it.
+    Raises: SchemaError for wrong keys, version or types, ChannelError for wrong content.
+    """
+    if not isinstance(document, dict):
+        raise SchemaError(f"{what} holds {shown(document)}, must hold a channel: one JSON object")
+    if "schema" in document:
+        check_schema(document["schema"], "dpverify.channel")
+    required = tuple(key for key in REQUIRED if neighbours is None or key != "neighbours")
+    check_keys(document, required, (*OPTIONAL, "neighbours"), what=what)
+    for key in _LISTS:
+        if key in document and not isinstance(document[key], list):
+            raise SchemaError(f"{key} is {shown(document[key])}, must be a list")
+    return _channel(document, adjustment or Adjustment(), neighbours)
+
+
+def _channel(document: dict[str, Any], adjustment: Adjustment, neighbours: object) -> Channel:
+    others: dict[str, Any] = {key: document[key] for key in OPTIONAL if key in document}
+    others["neighbours"] = document.get("neighbours")
+    if neighbours is not None:
+        others |= neighbours if isinstance(neighbours, dict) else {"neighbours": neighbours}
+    extra = {key: value for key, value in document.items() if key.startswith("x-")}
+    return Channel.adjusted(
+        document["inputs"],
+        document["outputs"],
+        document["matrix"],
+        adjustment,
+        extra=extra,
+        **others,
+    )

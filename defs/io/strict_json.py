@@ -1,0 +1,121 @@
+"""JSON, strictly: what the standard reader lets pass is refused, and no number becomes a float.
+
+What must never change: numbers arrive as `JsonNumber`, the digits as written; duplicate keys, NaN,
+Infinity, a byte-order mark, anything but UTF-8 and deep nesting are errors of one line.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any, Final, NoReturn
+
+from dpverify.defs.errors import FileError, SchemaError
+from dpverify.defs.io.files import MAX_BYTES
+from dpverify.defs.json_number import JsonNumber
+from dpverify.defs.validate import did_you_mean, shown
+
+__all__ = ["JsonNumber", "check_keys", "strict_loads"]
+
+MAX_DEPTH: Final = 100
+_STRING = re.compile(r'"(?:[^"\\]|\\.)*"?', re.DOTALL)
+_OPEN_OR_CLOSE = re.compile(r"[\[\]{}]")
+
+
+def strict_loads(
+    text: str | bytes, *, what: str = "the document", max_bytes: int = MAX_BYTES
+) -> Any:
+    """Read one JSON document.
+
+    Args: text a str, or bytes in UTF-8; what how messages name it; max_bytes the largest size.
+    Returns: dicts, lists, texts, True, False, None and JsonNumbers.
+    Raises: FileError where it is not one complete JSON document.
+
+    >>> strict_loads('{"p": 0.10}')
+    {'p': '0.10'}
+    """
+    if len(text) > max_bytes:
+        raise FileError(f"{what} has {len(text)} bytes, more than the limit of {max_bytes}")
+    if isinstance(text, bytes):
+        text = _decoded(text, what)
+    if text.startswith("\ufeff"):
+        raise FileError(f"{what} starts with a byte-order mark; save it as UTF-8 without one")
+    _check_depth(text, what)
+    try:
+        return _DECODER.decode(text)
+    except json.JSONDecodeError as error:
+        raise _syntax_error(text, error, what) from None
+    except RecursionError:
+        raise FileError(f"{what} is nested too deeply; flatten it") from None
+    except _RefusedError as error:
+        raise FileError(f"{what}: {error}") from None
+
+
+def check_keys(
+    given: dict[str, Any],
+    required: tuple[str, ...],
+    optional: tuple[str, ...],
+    *,
+    what: str,
+) -> None:
+    """Raises SchemaError for an unknown key (except "x-…"), then for a missing one."""
+    known = required + optional
+    for key in given:
+        if key not in known and not key.startswith("x-"):
+            hint = did_you_mean(key, known) or "; your own keys start with 'x-'"
+            raise SchemaError(f"{what} has an unknown key {shown(key)}{hint}")
+    for key in required:
+        if key not in given:
+            raise SchemaError(f"{what} has no {key!r}; add it")
+
+
+class _RefusedError(Exception):
+    """Well-formed for the standard reader, refused by this one."""
+
+
+def _pairs(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    members = dict(pairs)
+    if len(members) < len(pairs):
+        seen: set[str] = set()
+        twice = next(key for key, _ in pairs if key in seen or seen.add(key))  # type: ignore[func-returns-value]  # add returns None, which is the point
+        raise _RefusedError(f"key {shown(twice)} is given twice in one object; remove one")
+    return members
+
+
+def _constant(name: str) -> NoReturn:
+    raise _RefusedError(f"{name} is no JSON number; write an exact number, or 'inf' in quotes")
+
+
+_DECODER = json.JSONDecoder(
+    object_pairs_hook=_pairs,
+    parse_int=JsonNumber,
+    parse_float=JsonNumber,
+    parse_constant=_constant,
+)
+
+
+def _decoded(data: bytes, what: str) -> str:
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise FileError(f"{what} is not UTF-8 (byte {error.start}); save it as UTF-8") from None
+
+
+def _check_depth(text: str, what: str) -> None:
+    """Count brackets outside of strings before the recursive reader sees them."""
+    escaped = "\\" in text
+    structure = _STRING.sub("", text) if escaped else "".join(text.split('"')[::2])
+    depth = 0
+    for bracket in _OPEN_OR_CLOSE.findall(structure):
+        depth += 1 if bracket in "[{" else -1
+        if depth > MAX_DEPTH:
+            raise FileError(f"{what} is nested deeper than {MAX_DEPTH} brackets; flatten it")
+
+
+def _syntax_error(text: str, error: json.JSONDecodeError, what: str) -> FileError:
+    if not text.strip():
+        return FileError(f"{what} is empty; it must hold one JSON document")
+    place = f"line {error.lineno}, column {error.colno}"
+    if error.pos >= len(text.rstrip()) or error.msg.startswith("Unterminated string"):
+        return FileError(f"{what} ends in the middle, at {place}: it is cut off; get a whole copy")
+    return FileError(f"{what} is no JSON at {place}: {error.msg}; correct it there")

@@ -1,0 +1,23 @@
+"""Notions of privacy: one file per notion, the same members in each (see `contract`)."""
+
+from __future__ import annotations
+
+from dpverify.defs.notions.approx_dp import ApproxDP
+from dpverify.defs.notions.contract import Notion
+from dpverify.defs.notions.local_dp import LocalDP
+from dpverify.defs.notions.privacy_at_risk import PrivacyAtRisk
+from dpverify.defs.notions.probabilistic_dp import ProbabilisticDP
+from dpverify.defs.notions.pure_dp import PureDP
+from dpverify.defs.notions.registry import NOTIONS, notion, notion_class
+
+__all__ = [
+    "NOTIONS",
+    "ApproxDP",
+    "LocalDP",
+    "Notion",
+    "PrivacyAtRisk",
+    "ProbabilisticDP",
+    "PureDP",
+    "notion",
+    "notion_class",
+]

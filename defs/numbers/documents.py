@@ -1,0 +1,103 @@
+"""Exact numbers in JSON documents: text in which they stay digits, and the forms they take there.
+
+Trusted by the kernel, like the rest of this package. What must never change: no number of a
+document passes through a float, and of a stated number nothing is believed but its bounds.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
+
+from dpverify.defs.numbers.convert import as_bound, as_value
+from dpverify.defs.numbers.errors import NumberError
+from dpverify.defs.numbers.loss import Loss
+from dpverify.defs.numbers.real import Real
+from dpverify.defs.numbers.value import Value, total
+
+N = TypeVar("N", bound=Value | Loss | Real)
+
+
+def read_document(text: str) -> Any:
+    """Read JSON strictly; its numbers stay digits, as bytes, so that no text of it is taken for one.
+
+    Raises: ValueError for what is no JSON, NaN and infinities, and a key that stands twice.
+
+    >>> read_document('{"a": 0.10}')
+    {'a': b'0.10'}
+    """
+    return json.loads(
+        text,
+        parse_int=str.encode,
+        parse_float=str.encode,
+        parse_constant=_no_number,
+        object_pairs_hook=_members,
+    )
+
+
+def exactly(given: Any, read: Callable[[Any], N], what: str) -> N:
+    """A number of a document: a text, an int, or digits as bytes; `what` names it in messages.
+
+    Raises: NumberError for anything else, floats and bools among them.
+    """
+    if isinstance(given, bool) or not isinstance(given, (str, int, bytes)):
+        raise NumberError(f"{what} is of type {type(given).__name__}; write the number as a text")
+    return read(given.decode("ascii") if isinstance(given, bytes) else given)
+
+
+def stated(given: Any, read: Callable[[Any], N], what: str) -> tuple[N, N]:
+    """The bounds that a document states for a number: twice the number where it is exact.
+
+    Args: given a number as for `exactly`, or {"exact", "lower", "upper"} whose "exact" may be null
+        or replaced by "exact_omitted".
+    Returns: (low, high) with low ≤ high.
+    Raises: NumberError where a bound is missing or the bounds do not enclose the exact number.
+
+    >>> stated({"exact": "1/3", "lower": "0.33", "upper": "0.34"}, as_value, "delta")
+    (Value('1/3'), Value('1/3'))
+    """
+    if not isinstance(given, dict):
+        number = exactly(given, read, what)
+        return number, number
+    lower, upper = (exactly(given.get(end), read, what) for end in ("lower", "upper"))
+    exact = given.get("exact")
+    if exact is None and not ("exact" in given or "exact_omitted" in given):
+        raise NumberError(f"{what} has neither 'exact' nor 'exact_omitted'")
+    low, high = (lower, upper) if exact is None else (exactly(exact, read, what),) * 2
+    if not lower <= low <= high <= upper:
+        raise NumberError(f"the bounds of {what} do not enclose it")
+    return low, high
+
+
+def agrees(given: Any, number: Value | Real, what: str) -> None:
+    """Raise NumberError unless what the document states is this number, or encloses it."""
+    low, high = stated(given, as_bound, what)
+    if not low <= number <= high:
+        raise NumberError(f"{what} is {str(number)[:60]}, the document says otherwise")
+
+
+def probabilities(given: Any, outcomes: Sequence[str], what: str) -> dict[str, Value]:
+    """The law that a document states, by outcome: numbers ≥ 0 in order that sum to exactly 1.
+
+    Raises: NumberError for anything else, naming it by `what`.
+    """
+    if not isinstance(given, list) or len(given) != len(outcomes):
+        raise NumberError(f"{what} is not a list of {len(outcomes)} numbers")
+    law = [exactly(number, as_value, what) for number in given]
+    if any(number < 0 for number in law):
+        raise NumberError(f"{what} has a negative entry")
+    if total(law) != 1:
+        raise NumberError(f"{what} sums to {str(total(law))[:60]}, must be 1")
+    return dict(zip(outcomes, law, strict=True))
+
+
+def _no_number(name: str) -> Any:
+    raise NumberError(f"{name} is not a number of JSON")
+
+
+def _members(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    members = dict(pairs)
+    if len(members) != len(pairs):
+        raise NumberError("a key stands twice in one object of the document")
+    return members

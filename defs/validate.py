@@ -1,0 +1,125 @@
+"""Checks of labels and shapes, and how values appear in messages.
+
+What must never change: one message per fault, each of them one line; whatever comes from outside
+is quoted, shortened and escaped before it appears in a message.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from collections.abc import Set as AbstractSet
+from fractions import Fraction
+
+from dpverify.defs.errors import ChannelError, NumberError
+from dpverify.defs.json_number import JsonNumber
+from dpverify.defs.numbers import Value, number_text
+
+SHOWN = 60
+"""Characters of a text from outside that a message repeats."""
+SHOWN_PATH = 240
+"""Characters of a path that a message repeats."""
+
+
+def shown(given: object) -> str:
+    r"""A value as a message shows it: quoted, control bytes escaped, at most 60 characters.
+
+    >>> print(shown("a" + chr(10) + "b"))
+    'a\nb'
+    """
+    try:
+        text = ascii(given) if isinstance(given, str) and not given.isprintable() else repr(given)
+    except ValueError:  # an int of more than 4300 digits
+        text = f"{type(given).__name__} of more than 4300 digits"
+    return _shortened(" ".join(text.split()), SHOWN)
+
+
+def shown_path(path: object) -> str:
+    """A path as a message shows it: quoted, control bytes escaped, its end always there."""
+    text = str(path)
+    return _shortened(repr(text) if text.isprintable() else ascii(text), SHOWN_PATH)
+
+
+def _shortened(text: str, limit: int) -> str:
+    return text if len(text) <= limit else f"{text[: limit // 2]}…{text[-(limit // 2 - 1) :]}"
+
+
+def shown_number(number: Value | Fraction | int) -> str:
+    """An exact number as a message shows it: whole if short, else as 1 plus its distance from 1."""
+    value = Value(number)
+    text = number_text(value)
+    if len(text) <= SHOWN:
+        return text
+    return f"1{(value - 1).approx():+.3g} (about; exactly a number of {len(text)} characters)"
+
+
+def did_you_mean(word: object, options: Iterable[str]) -> str:
+    """The clause `; did you mean 'x'?` if one of the options is close, else an empty text.
+
+    >>> did_you_mean("neighbors", ["neighbours", "prior"])
+    "; did you mean 'neighbours'?"
+    """
+    from difflib import get_close_matches
+
+    close = get_close_matches(str(word)[:200], list(options), n=1)
+    return f"; did you mean {shown(close[0])}?" if close else ""
+
+
+def sequence(given: object, what: str) -> list[object]:
+    """The members of an ordered collection, as a list; `what` names it in the message.
+
+    Raises: ChannelError for a text, a mapping, a set, or what cannot be iterated.
+    """
+    unordered = isinstance(given, (str, bytes, Mapping, AbstractSet))
+    if isinstance(given, Iterable) and not unordered and getattr(given, "ndim", 1) != 0:
+        return list(given)
+    raise ChannelError(f"{what} is {shown(given)}, must be a list; write it in brackets")
+
+
+def labels(given: object, kind: str) -> tuple[str, ...]:
+    """Labels as a tuple of texts.
+
+    Args: given a list of distinct, non-empty texts; kind "input" or "output".
+    Raises: ChannelError naming the first label that breaks the rule.
+    """
+    members = sequence(given, f"{kind}s")
+    if not members:
+        raise ChannelError(f"there are no {kind}s; a channel needs at least one {kind}")
+    seen: dict[str, int] = {}
+    for position, label in enumerate(members, start=1):
+        text = _label(label, kind, position)
+        if text in seen:
+            raise ChannelError(
+                f"{kind} label {shown(text)} is given twice (numbers {seen[text]} and {position});"
+                " labels must be unique"
+            )
+        seen[text] = position
+    return tuple(seen)
+
+
+def _label(label: object, kind: str, position: int) -> str:
+    if not isinstance(label, str) or isinstance(label, JsonNumber):
+        raise ChannelError(
+            f"{kind} label number {position} is {shown(label)} ({_kind_name(label)}), must be a"
+            f" text; write {shown(str(label)) if _short(label) else 'it in quotes'}"
+        )
+    if not label:
+        raise ChannelError(f"{kind} label number {position} is empty; give every {kind} a name")
+    if any("\ud800" <= character <= "\udfff" for character in label):
+        raise ChannelError(
+            f"{kind} label number {position}, {shown(label)}, holds half a surrogate pair, which"
+            " no file can hold; remove it"
+        )
+    return str(label)
+
+
+def _short(label: object) -> bool:
+    return isinstance(label, (float, str)) or (isinstance(label, int) and abs(label) < 10**SHOWN)
+
+
+def _kind_name(label: object) -> str:
+    return "a number" if isinstance(label, str) else type(label).__name__
+
+
+def in_cell(row: str, column: str, error: NumberError) -> ChannelError:
+    """The error of one entry, with the row and the column where it stands."""
+    return ChannelError(f"row {shown(row)}, column {shown(column)}: {error}")

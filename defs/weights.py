@@ -1,0 +1,63 @@
+"""Rows of integer weights, divided exactly by their sums."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from dpverify.defs.adjust import sums_to_zero
+from dpverify.defs.entries import array_rows, check_row_count
+from dpverify.defs.errors import ChannelError
+from dpverify.defs.rows import RationalRow, RationalRows
+from dpverify.defs.validate import sequence, shown
+
+
+def weight_rows(matrix: object, inputs: Sequence[str], outputs: Sequence[str]) -> RationalRows:
+    """Entry (i, j) is w_ij / Σ_j w_ij.
+
+    Args: matrix n rows of m integers ≥ 0, not all zero in a row, or a NumPy integer array.
+    Raises: ChannelError naming row and column of what is no weight.
+    """
+    array = hasattr(matrix, "dtype")
+    if array and getattr(matrix, "dtype").kind not in "iu":  # noqa: B009  NumPy is not imported
+        raise ChannelError("the weights are no array of integers; convert them first")
+    rows: list[Any] = array_rows(matrix) if array else sequence(matrix, "the matrix of weights")
+    check_row_count(len(rows), inputs)
+    return RationalRows(
+        len(outputs),
+        (_row(row, label, outputs, array) for row, label in zip(rows, inputs, strict=True)),
+    )
+
+
+def _row(given: Any, label: str, outputs: Sequence[str], integers: bool) -> RationalRow:
+    weights: list[Any] = (
+        given if isinstance(given, list) else sequence(given, f"row {shown(label)}")
+    )
+    if len(weights) != len(outputs):
+        raise ChannelError(
+            f"row {shown(label)} has {len(weights)} weights for {len(outputs)} outputs; give one"
+            " weight per output"
+        )
+    if not integers:
+        weights = [
+            _weight(cell, label, column) for cell, column in zip(weights, outputs, strict=True)
+        ]
+    if min(weights) < 0:
+        column, weight = next((y, w) for y, w in zip(outputs, weights, strict=True) if w < 0)
+        raise ChannelError(
+            f"row {shown(label)}, column {shown(column)} is {shown(weight)}; a weight is at"
+            " least 0, correct the entry"
+        )
+    whole = sum(weights)
+    if not whole:
+        raise sums_to_zero(label)
+    return weights, whole
+
+
+def _weight(cell: Any, label: str, column: str) -> int:
+    if hasattr(cell, "__index__") and type(cell).__name__ not in ("bool", "bool_"):
+        return int(cell)
+    raise ChannelError(
+        f"row {shown(label)}, column {shown(column)}: {shown(cell)} is no integer; weights are"
+        " integers of at least 0"
+    )
