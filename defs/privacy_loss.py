@@ -8,7 +8,6 @@ Comparisons are written p > odds·q with odds = e^ε, so that zero needs no spec
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cmp_to_key
 
 from dpverify.defs.errors import DomainError
 from dpverify.defs.numbers import INFINITY, Loss, Real, Value, exp, ln, total
@@ -80,7 +79,7 @@ def by_absolute_ratio(p: Sequence[Value], q: Sequence[Value]) -> list[Group]:
 
 def grouped(ratios: dict[int, Value]) -> list[Group]:
     """Outputs collected by equal ratio, ratios decreasing, outputs increasing."""
-    order = sorted(ratios, key=cmp_to_key(lambda a, b: ratios[b].compare(ratios[a])))
+    order = sorted(ratios, key=ratios.__getitem__, reverse=True)
     groups: list[tuple[Value, list[int]]] = []
     for o in order:
         if groups and groups[-1][0] == ratios[o]:
@@ -107,9 +106,7 @@ def tail_event(p: Sequence[Value], q: Sequence[Value], odds: Odds) -> tuple[int,
 def absolute_tail_event(p: Sequence[Value], q: Sequence[Value], odds: Odds) -> tuple[int, ...]:
     """The outputs that P can give and whose loss exceeds ε in absolute value."""
     return tuple(
-        o
-        for o in range(len(p))
-        if not p[o].is_zero and (p[o] > odds * q[o] or q[o] > odds * p[o])
+        o for o in range(len(p)) if not p[o].is_zero and (p[o] > odds * q[o] or q[o] > odds * p[o])
     )
 
 

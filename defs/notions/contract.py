@@ -84,7 +84,8 @@ class Notion(ABC):
     def pairs(cls, channel: Channel) -> Iterator[tuple[int, int]]:
         """The ordered pairs of input indices that the notion ranges over, in lexicographic order.
 
-        Raises: ChannelError where there is no pair, or a two-sided notion meets a directed relation.
+        Raises: ChannelError where there is no pair, or the relation is directed and the notion
+            two-sided.
         """
         n = len(channel.inputs)
         cls.check_relation(channel)

@@ -24,9 +24,7 @@ def probability(terms: Sequence[T], event: Sequence[int], logic: Logic[T, B]) ->
     return logic.total(terms[o] for o in event)
 
 
-def within(
-    p: Sequence[T], q: Sequence[T], event: Sequence[int], odds: T, logic: Logic[T, B]
-) -> B:
+def within(p: Sequence[T], q: Sequence[T], event: Sequence[int], odds: T, logic: Logic[T, B]) -> B:
     """P(S) ≤ e^ε Q(S)."""
     bound = logic.times(odds, probability(q, event, logic))
     return logic.le(probability(p, event, logic), bound)

@@ -66,9 +66,7 @@ def terms_of(given: Mapping[str, Number]) -> dict[str, Odds]:
     terms: dict[str, Odds] = {}
     for name, value in given.items():
         if name == "eps":
-            if isinstance(value, Value):
-                value = as_eps(value)
-            terms["odds"] = odds_of(value)
+            terms["odds"] = odds_of(as_eps(value))
         else:
             terms[name] = as_bound(value)
     return terms

@@ -24,8 +24,8 @@ from dpverify.defs.privacy_loss import (
 class ProbabilisticDP(Notion):
     """P[L > ε] ≤ δ for every ordered pair of neighbours, L the privacy loss of an output from P.
 
-    >>> half = Value(1) / 2
-    >>> ProbabilisticDP(eps=0, delta="1/2").holds_for([half, half, Value(0)], [Value(0), half, half])
+    >>> half, zero = Value(1) / 2, Value(0)
+    >>> ProbabilisticDP(eps=0, delta="1/2").holds_for([half, half, zero], [zero, half, half])
     True
     """
 

@@ -45,9 +45,7 @@ class PureDP(Notion):
     ) -> B:
         """For all o: P(o) ≤ e^ε Q(o)."""
         odds = terms["odds"]
-        return logic.conj(
-            logic.le(a, logic.times(odds, b)) for a, b in zip(p, q, strict=True)
-        )
+        return logic.conj(logic.le(a, logic.times(odds, b)) for a, b in zip(p, q, strict=True))
 
     @classmethod
     def tight(

@@ -1,13 +1,14 @@
-"""Exact numbers in JSON documents: text in which they stay digits, and the forms they take there.
+"""Strict reading of JSON documents that carry exact numbers.
 
 Trusted by the kernel, like the rest of this package. What must never change: no number of a
-document passes through a float, and of a stated number nothing is believed but its bounds.
+document passes through a float, no number is taken for a text or a text for a list, and of a
+stated number nothing is believed but its bounds.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Any, TypeVar
 
 from dpverify.defs.numbers.convert import as_bound, as_value
@@ -19,12 +20,13 @@ from dpverify.defs.numbers.value import Value, total
 N = TypeVar("N", bound=Value | Loss | Real)
 
 
-def read_document(text: str) -> Any:
-    """Read JSON strictly; its numbers stay digits, as bytes, so that no text of it is taken for one.
+def read(text: str) -> Any:
+    """Read JSON; numbers stay digits, as bytes, so that none is taken for a text.
 
-    Raises: ValueError for what is no JSON, NaN and infinities, and a key that stands twice.
+    Raises: ValueError for what is no JSON, NaN and infinities, and a key that stands twice;
+        RecursionError for deep nesting.
 
-    >>> read_document('{"a": 0.10}')
+    >>> read('{"a": 0.10}')
     {'a': b'0.10'}
     """
     return json.loads(
@@ -36,17 +38,40 @@ def read_document(text: str) -> Any:
     )
 
 
-def exactly(given: Any, read: Callable[[Any], N], what: str) -> N:
+def member(holder: Any, key: str, kind: type) -> Any:
+    """A member of an object of the document; NumberError unless it is there and of that type."""
+    found = holder.get(key) if isinstance(holder, dict) else None
+    if type(found) is not kind:
+        raise NumberError(f"there is no {key!r} of type {kind.__name__} where one belongs")
+    return found
+
+
+def labels(given: Any, what: str, known: Collection[str] | None = None) -> list[str]:
+    """A list of distinct, non-empty texts, out of `known` if that is given.
+
+    Raises: NumberError for anything else, naming it by `what`.
+    """
+    if type(given) is not list or not all(type(label) is str and label for label in given):
+        raise NumberError(f"{what}: not a list of texts")
+    if len(set(given)) != len(given):
+        raise NumberError(f"{what}: a label stands twice")
+    unknown = set(given) - (set(given) if known is None else set(known))
+    if unknown:
+        raise NumberError(f"{what}: there is no {min(unknown)[:60]!a}")
+    return list(given)
+
+
+def exactly(given: Any, parse: Callable[[Any], N], what: str) -> N:
     """A number of a document: a text, an int, or digits as bytes; `what` names it in messages.
 
     Raises: NumberError for anything else, floats and bools among them.
     """
     if isinstance(given, bool) or not isinstance(given, (str, int, bytes)):
         raise NumberError(f"{what} is of type {type(given).__name__}; write the number as a text")
-    return read(given.decode("ascii") if isinstance(given, bytes) else given)
+    return parse(given.decode("ascii") if isinstance(given, bytes) else given)
 
 
-def stated(given: Any, read: Callable[[Any], N], what: str) -> tuple[N, N]:
+def stated(given: Any, parse: Callable[[Any], N], what: str) -> tuple[N, N]:
     """The bounds that a document states for a number: twice the number where it is exact.
 
     Args: given a number as for `exactly`, or {"exact", "lower", "upper"} whose "exact" may be null
@@ -58,13 +83,13 @@ def stated(given: Any, read: Callable[[Any], N], what: str) -> tuple[N, N]:
     (Value('1/3'), Value('1/3'))
     """
     if not isinstance(given, dict):
-        number = exactly(given, read, what)
+        number = exactly(given, parse, what)
         return number, number
-    lower, upper = (exactly(given.get(end), read, what) for end in ("lower", "upper"))
+    lower, upper = (exactly(given.get(end), parse, what) for end in ("lower", "upper"))
     exact = given.get("exact")
     if exact is None and not ("exact" in given or "exact_omitted" in given):
         raise NumberError(f"{what} has neither 'exact' nor 'exact_omitted'")
-    low, high = (lower, upper) if exact is None else (exactly(exact, read, what),) * 2
+    low, high = (lower, upper) if exact is None else (exactly(exact, parse, what),) * 2
     if not lower <= low <= high <= upper:
         raise NumberError(f"the bounds of {what} do not enclose it")
     return low, high

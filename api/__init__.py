@@ -1,0 +1,96 @@
+"""dpverify: decide claims about differential privacy exactly, with witnesses to re-check.
+
+    >>> import dpverify as dv
+    >>> rr = dv.Channel(["0", "1"], ["0", "1"], [["3/4", "1/4"], ["1/4", "3/4"]])
+    >>> dv.check(rr, dv.PureDP(eps=dv.ln(3))).holds
+    True
+
+Every public name is listed below and loaded when it is first used, so that the command line starts
+quickly. What must never change: a name that was public stays public.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from dpverify.checkers.decide import check, measure
+    from dpverify.checkers.verdict import Fails, Holds, Measured, Unknown, Verdict
+    from dpverify.defs.channel import Channel
+    from dpverify.defs.errors import DpverifyError, InputError, Undecided
+    from dpverify.defs.io import load_channel, write_channel
+    from dpverify.defs.notions import (
+        ApproxDP,
+        LocalDP,
+        PrivacyAtRisk,
+        ProbabilisticDP,
+        PureDP,
+        notion,
+    )
+    from dpverify.defs.numbers import Loss, Real, Value, exp, ln, number_text, parse
+
+__all__ = [
+    "ApproxDP",
+    "Channel",
+    "DpverifyError",
+    "Fails",
+    "Holds",
+    "InputError",
+    "LocalDP",
+    "Loss",
+    "Measured",
+    "PrivacyAtRisk",
+    "ProbabilisticDP",
+    "PureDP",
+    "Real",
+    "Undecided",
+    "Unknown",
+    "Value",
+    "Verdict",
+    "check",
+    "exp",
+    "ln",
+    "load_channel",
+    "measure",
+    "notion",
+    "number_text",
+    "parse",
+    "write_channel",
+]
+
+_HOMES = {
+    "dpverify.checkers.decide": ("check", "measure"),
+    "dpverify.checkers.verdict": ("Fails", "Holds", "Measured", "Unknown", "Verdict"),
+    "dpverify.defs.channel": ("Channel",),
+    "dpverify.defs.errors": ("DpverifyError", "InputError", "Undecided"),
+    "dpverify.defs.io": ("load_channel", "write_channel"),
+    "dpverify.defs.notions": (
+        "ApproxDP",
+        "LocalDP",
+        "PrivacyAtRisk",
+        "ProbabilisticDP",
+        "PureDP",
+        "notion",
+    ),
+    "dpverify.defs.numbers": ("Loss", "Real", "Value", "exp", "ln", "number_text", "parse"),
+}
+_HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
+
+
+def __getattr__(name: str) -> Any:
+    """Load a public name, or the version, when it is first used."""
+    if name == "__version__":
+        from importlib.metadata import version
+
+        return version("dpverify")
+    if name not in _HOME_OF:
+        raise AttributeError(f"module 'dpverify' has no attribute {name!r}")
+    value = getattr(import_module(_HOME_OF[name]), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    """List the public names, loaded or not."""
+    return sorted([*__all__, "__version__"])

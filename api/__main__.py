@@ -1,0 +1,10 @@
+"""`python -m dpverify` is the command."""
+
+from __future__ import annotations
+
+import sys
+
+from dpverify.cli import main
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,113 @@
+"""Claims files: a list of claims in TOML, read strictly, with targets relative to the file."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from dpverify.commands.options import PARAMETERS, Reading
+from dpverify.defs.errors import FileError, InputError, SchemaError
+from dpverify.defs.io import read_regular_file
+from dpverify.suggest import did_you_mean
+
+MAX_BYTES = 8_000_000
+READING_KEYS = ("neighbours", "normalise", "rationalise")
+KEYS = ("target", "definition", *PARAMETERS, "expect", *READING_KEYS)
+EXPECTATIONS = ("holds", "fails")
+
+
+@dataclass(frozen=True)
+class ListedClaim:
+    """One [[claim]]: `target` as written, `path` as found from where we stand."""
+
+    target: str
+    path: str
+    definition: str
+    given: tuple[tuple[str, str], ...]
+    expect: str
+    reading: Reading
+
+
+def read_claims(path: str) -> list[ListedClaim]:
+    """Return the claims of a file, in order.
+
+    Raises: InputError naming the file, the claim by number, and the key.
+    """
+    table = _parsed(path)
+    for key in table:
+        if key != "claim":
+            raise SchemaError(f"{path}: unknown key {key!r}; write each claim under [[claim]]")
+    claims = table.get("claim")
+    if not isinstance(claims, list) or not claims:
+        raise SchemaError(f"{path} holds no claim; write each claim under [[claim]]")
+    found = []
+    for number, claim in enumerate(claims, start=1):
+        try:
+            found.append(_claim(claim, Path(path).parent))
+        except InputError as error:
+            raise SchemaError(f"{path}, claim {number}: {error}") from error
+    return found
+
+
+def _parsed(path: str) -> dict[str, Any]:
+    try:
+        text = read_regular_file(path, MAX_BYTES).decode("utf-8")
+        return tomllib.loads(text, parse_float=str)
+    except UnicodeDecodeError as error:
+        raise FileError(f"{path} is not UTF-8 text; give a TOML file of claims") from error
+    except RecursionError as error:
+        raise SchemaError(f"{path} is nested too deeply; a claims file is a flat list") from error
+    except ValueError as error:  # TOMLDecodeError, and integers beyond Python's digit limit
+        if isinstance(error, InputError):
+            raise
+        raise SchemaError(f"{path} is not TOML: {error}") from error
+
+
+def _claim(claim: Any, folder: Path) -> ListedClaim:
+    if not isinstance(claim, dict):
+        raise SchemaError("must be a table of keys")
+    for key in claim:
+        if key not in KEYS:
+            raise SchemaError(f"unknown key {key!r}{did_you_mean(key, KEYS)}")
+    target, definition = (_text(claim, key) for key in ("target", "definition"))
+    expect = claim.get("expect", "holds")
+    if expect not in EXPECTATIONS:
+        raise SchemaError(f"expect is {expect!r}; write 'holds' or 'fails'")
+    given = tuple((name, _number(claim, name)) for name in PARAMETERS if name in claim)
+    return ListedClaim(
+        target, str(folder / target), definition, given, expect, _reading(claim, folder)
+    )
+
+
+def _text(claim: dict[str, Any], key: str) -> str:
+    value = claim.get(key)
+    if not isinstance(value, str) or not value:
+        state = "is missing" if key not in claim else "must be a text"
+        raise SchemaError(f'{key} {state}; write {key} = "…"')
+    return value
+
+
+def _number(claim: dict[str, Any], key: str) -> str:
+    """Return the digits as written: a TOML float never passes through a Python float."""
+    value = claim[key]
+    if isinstance(value, bool) or not isinstance(value, int | str):
+        raise SchemaError(f'{key} must be a number; write {key} = "1/2"')
+    return str(value)
+
+
+def _reading(claim: dict[str, Any], folder: Path) -> Reading:
+    neighbours = claim.get("neighbours")
+    if neighbours is not None and (not isinstance(neighbours, str) or not neighbours):
+        raise SchemaError('neighbours must be "all" or the name of a file')
+    if neighbours is not None and neighbours != "all":
+        neighbours = str(folder / neighbours)
+    normalise = claim.get("normalise", False)
+    if not isinstance(normalise, bool):
+        raise SchemaError("normalise must be true or false")
+    rationalise = claim.get("rationalise")
+    whole = isinstance(rationalise, int) and not isinstance(rationalise, bool)
+    if rationalise is not None and (not whole or rationalise < 1):
+        raise SchemaError("rationalise must be a whole number, the denominator")
+    return Reading(neighbours, normalise, rationalise)

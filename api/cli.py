@@ -1,0 +1,184 @@
+"""The command line: commands are loaded when used, errors become one line and a status.
+
+What must never change: bad input is one line on standard error and status 2, never a traceback;
+an exception that is not a `DpverifyError` is our fault and ends with status 70.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import importlib
+import os
+import sys
+from typing import TYPE_CHECKING
+
+import click
+
+from dpverify.exit_status import ExitStatus
+from dpverify.suggest import did_you_mean
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+# The one-line helps stand here so that `dpverify --help` imports none of the commands.
+COMMANDS = {
+    "prove": "Run the suite of claims and compare each outcome with the registered one.",
+    "check": "Decide whether a mechanism satisfies a definition of privacy.",
+    "measure": "Compute the tight parameter: the smallest eps, delta or risk that holds.",
+    "counterexample": "Write a counterexample report; without NAME list them.",
+    "replay": "Re-check saved results with the kernel alone.",
+    "list": "List definitions, claims, mechanisms or counterexamples.",
+    "explain": "Say what a definition, claim or counterexample means.",
+    "new": "Write a starter channel (.json) or claims file (.toml).",
+}
+EPILOG = """\b
+Examples:
+  dpverify measure examples/randomized_response.json --definition pure-dp
+  dpverify check examples/randomized_response.json --definition pure-dp --eps 1.09
+  dpverify check --claims examples/claims.toml
+  dpverify prove
+
+\b
+Exit status: 0 holds, 1 fails, 2 bad usage or input, 3 unknown, 70 a bug in dpverify.
+"""
+CONTEXT = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
+
+
+class LazyGroup(click.Group):
+    """A group whose commands are imported when they are used."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Return the names in the order of the documentation."""
+        del ctx
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Import the module of a command and return its `command`."""
+        del ctx
+        if cmd_name not in COMMANDS:
+            return None
+        command: click.Command = importlib.import_module(f"dpverify.commands.{cmd_name}").command
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the list of commands from the table above."""
+        del ctx
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Refuse an unknown command with the nearest names."""
+        if args and not args[0].startswith("-") and args[0] not in COMMANDS:
+            hint = did_you_mean(args[0], COMMANDS)
+            raise click.UsageError(f"there is no command {args[0]!r}{hint}", ctx)
+        return super().resolve_command(ctx, args)
+
+
+@click.group(
+    cls=LazyGroup, context_settings=CONTEXT, epilog=EPILOG, invoke_without_command=True
+)  # fmt: skip
+@click.version_option(package_name="dpverify", message="dpverify %(version)s")
+@click.pass_context
+def cli(ctx: click.Context) -> None:
+    """Decide claims about differential privacy exactly, with witnesses that can be re-checked."""
+    if ctx.invoked_subcommand is None:
+        click.echo(ctx.get_help())
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command line and return its exit status."""
+    if sys.stdout is None:  # started with standard output closed
+        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115  (until exit)
+    for stream in (sys.stdout, sys.stderr):
+        # A locale that cannot show ε must not end in a traceback.
+        with contextlib.suppress(AttributeError, ValueError):
+            stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
+    status = _run(list(sys.argv[1:] if arguments is None else arguments))
+    try:
+        sys.stdout.flush()
+    except OSError:  # the reader has gone, or the disk is full, which was said already
+        _discard_output()
+    return int(status)
+
+
+def _run(arguments: list[str]) -> int:
+    try:
+        outcome = cli.main(arguments, prog_name="dpverify", standalone_mode=False)
+    except click.exceptions.Abort:
+        return ExitStatus.INTERRUPTED
+    except click.ClickException as error:
+        return _complain(_usage_message(error))
+    except BrokenPipeError:
+        _discard_output()
+        return ExitStatus.DONE
+    except Exception as error:  # noqa: BLE001 (the last line of defence: whatever is left is a bug)
+        return _status_of(error)
+    return outcome if isinstance(outcome, int) else ExitStatus.DONE
+
+
+def _status_of(error: Exception) -> ExitStatus:
+    """Report an exception; the errors are imported here, for they bring the arithmetic along."""
+    from dpverify.defs.errors import InputError, Undecided
+
+    if isinstance(error, InputError):
+        return _complain(str(error))
+    if isinstance(error, Undecided):
+        _complain(f"unknown ({error.code}): {error.text}")
+        return ExitStatus.UNKNOWN
+    return _internal_error(error)
+
+
+def _complain(message: str) -> ExitStatus:
+    from dpverify.reports.escape import visible
+
+    text = visible(" ".join(message.split()))
+    with contextlib.suppress(BrokenPipeError):
+        click.echo(f"dpverify: {text}", err=True)
+    return ExitStatus.BAD_INPUT
+
+
+def _usage_message(error: click.ClickException) -> str:
+    """Return the message with click's capital and full stop brought into our form."""
+    text = error.format_message().rstrip(".")
+    if isinstance(error, click.BadParameter) and not isinstance(error, click.MissingParameter):
+        lead = f"{error.param.opts[0]}: " if isinstance(error.param, click.Option) else ""
+        text = lead + error.message.rstrip(".")
+    if isinstance(error, click.NoSuchOption):
+        close = [] if error.possibilities is None else error.possibilities
+        hint = f"; did you mean {' or '.join(close)}?" if close else ""
+        text = f"there is no option {error.option_name}{hint}"
+    context = getattr(error, "ctx", None)
+    text = text[:1].lower() + text[1:]
+    return f"{text} (see '{context.command_path} --help')" if context is not None else text
+
+
+def _internal_error(error: Exception) -> ExitStatus:
+    import traceback
+
+    with contextlib.suppress(BrokenPipeError):
+        traceback.print_exception(error)
+        click.echo(
+            f"dpverify: internal error: {type(error).__name__}; this is a bug in dpverify, please"
+            f" report it with the lines above at {_where_to_report()}",
+            err=True,
+        )
+    return ExitStatus.INTERNAL_ERROR
+
+
+def _where_to_report() -> str:
+    from importlib.metadata import PackageNotFoundError, metadata
+
+    try:
+        urls = metadata("dpverify").get_all("Project-URL") or []
+    except PackageNotFoundError:
+        urls = []
+    named = dict(url.split(", ", 1) for url in urls)
+    return str(named.get("Issues", "the issue tracker of the project you installed it from"))
+
+
+def _discard_output() -> None:
+    """Let the interpreter flush into nothing at exit: the reader of our output has gone."""
+    with contextlib.suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -1,0 +1,121 @@
+"""`dpverify check TARGET --definition D …`: decide one claim, or a file of claims."""
+
+from __future__ import annotations
+
+import shlex
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from dpverify.commands.options import (
+    PARAMETERS,
+    Common,
+    Reading,
+    claim_options,
+    output_options,
+    reading_options,
+    take_parameters,
+    work_options,
+)
+from dpverify.commands.output import Result, deliver
+from dpverify.exit_status import ExitStatus
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from dpverify.deciding import Job
+    from dpverify.reports.junit import Case
+
+EPILOG = """\b
+Examples:
+  dpverify check examples/randomized_response.json --definition pure-dp --eps 'ln(3)'
+  dpverify check matrix.csv --neighbours all --definition approx-dp --eps 1 --delta 1e-6
+  dpverify check --claims examples/claims.toml --jobs 2 --format junit --out claims.xml
+
+\b
+Exit status: 0 holds, 1 fails, 2 bad usage or input, 3 unknown; of several claims the first of
+2, 1, 3, 0 that occurred, a claim with `expect = "fails"` counting as 0 when it fails.
+"""
+VERDICT_STATUS = {
+    "holds": ExitStatus.DONE,
+    "fails": ExitStatus.FAILED,
+    "unknown": ExitStatus.UNKNOWN,
+}
+
+
+@click.command(epilog=EPILOG)
+@click.argument("target", required=False)
+@claim_options(required=False)
+@click.option("--claims", metavar="FILE.toml", help="Decide every claim of this file.")
+@reading_options
+@output_options("text", "json", "markdown", "junit")
+@work_options
+@click.pass_context
+def command(ctx: click.Context, /, **options: Any) -> ExitStatus:
+    """Decide whether a mechanism satisfies a definition of privacy.
+
+    The answer is holds, fails or unknown. A failure comes with two inputs and an event whose
+    probabilities violate the definition; `dpverify replay` re-checks a saved result. TARGET is a
+    channel file: .json, .csv, .npy, .npz.
+    """
+    target, definition = options.pop("target"), options.pop("definition")
+    claims = options.pop("claims")
+    given = take_parameters(options)
+    reading, common = Reading.take(options), Common.take(options)
+    if claims is not None:
+        if target is not None or definition is not None or given or reading != Reading():
+            raise click.UsageError(
+                "--claims takes its targets, definitions and parameters from the file;"
+                " give either --claims or a TARGET",
+                ctx,
+            )
+        from dpverify.gate import run_gate
+
+        return run_gate(claims, common)
+    if target is None:
+        raise click.UsageError("no TARGET given: name a channel file, or --claims FILE.toml", ctx)
+    if definition is None:
+        raise click.UsageError("no --definition given: see `dpverify list definitions`", ctx)
+    return _check_one(target, definition, given, reading, common)
+
+
+def _check_one(
+    target: str, definition: str, given: Mapping[str, str], reading: Reading, common: Common
+) -> ExitStatus:
+    from dpverify.deciding import Job, decide
+    from dpverify.reports.result_report import result_report
+
+    job = Job(target, definition, tuple(given.items()), reading, common.time_limit, common.seed)
+    document = decide(job)
+    recheck = _recheck(job)
+    deliver(
+        Result(
+            lambda: result_report(document, recheck),
+            lambda: document,
+            lambda: _cases(document),
+        ),
+        common,
+    )
+    return VERDICT_STATUS[document["verdict"]]
+
+
+def _cases(document: Mapping[str, Any]) -> tuple[Case, ...]:
+    from dpverify.reports.result_cases import result_case
+
+    return (result_case(document),)
+
+
+def _recheck(job: Job) -> tuple[str, str]:
+    """Return the two command lines that save this result and re-check it."""
+    words = ["dpverify", "check", job.target, "--definition", job.definition]
+    for name in PARAMETERS:
+        if name in dict(job.given):
+            words += [f"--{name}", dict(job.given)[name]]
+    if job.reading.neighbours is not None:
+        words += ["--neighbours", job.reading.neighbours]
+    if job.reading.normalise:
+        words.append("--normalise")
+    if job.reading.rationalise is not None:
+        words += ["--rationalise", str(job.reading.rationalise)]
+    return (shlex.join([*words, "--format", "json", "--out", "result.json"]),
+            "dpverify replay result.json")  # fmt: skip

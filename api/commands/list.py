@@ -1,0 +1,51 @@
+"""`dpverify list KIND`: what there is."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from dpverify.commands.options import Common, output_options
+from dpverify.commands.output import deliver, remark
+from dpverify.exit_status import ExitStatus
+
+KINDS = ("definitions", "claims", "mechanisms", "counterexamples")
+EPILOG = """\b
+Examples:
+  dpverify list definitions
+  dpverify list claims --format json
+"""
+
+
+class Kind(click.ParamType[str]):
+    """One of the four kinds, with a suggestion for a misspelt one."""
+
+    name = "kind"
+
+    def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str:
+        """Show the choices in the usage line."""
+        del param, ctx
+        return "{definitions|claims|mechanisms|counterexamples}"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """Return the kind, or refuse it with the nearest one."""
+        if value not in KINDS:
+            from dpverify.suggest import did_you_mean
+
+            self.fail(f"there is no list of {value!r}{did_you_mean(value, KINDS)}", param, ctx)
+        return str(value)
+
+
+@click.command(epilog=EPILOG)
+@click.argument("kind", type=Kind())
+@output_options("text", "json", "markdown")
+def command(kind: str, **options: Any) -> ExitStatus:
+    """List definitions, claims, mechanisms or counterexamples."""
+    from dpverify.listings import listing
+
+    common = Common.take(options)
+    deliver(listing(kind), common)
+    if kind == "mechanisms":
+        remark("no mechanism is built in yet; targets are channel files", common)
+    return ExitStatus.DONE

@@ -1,0 +1,50 @@
+"""`dpverify measure TARGET --definition D`: the tight parameter."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from dpverify.commands.options import (
+    Common,
+    Reading,
+    claim_options,
+    output_options,
+    reading_options,
+    take_parameters,
+    work_options,
+)
+from dpverify.commands.output import Result, deliver
+from dpverify.exit_status import ExitStatus
+
+EPILOG = """\b
+Examples:
+  dpverify measure examples/randomized_response.json --definition pure-dp
+  dpverify measure examples/geometric_renormalised.json --definition approx-dp --eps 'ln(2)'
+  dpverify measure matrix.csv --neighbours all --definition approx-dp --delta 1e-6
+"""
+
+
+@click.command(epilog=EPILOG)
+@click.argument("target")
+@claim_options(required=True)
+@reading_options
+@output_options("text", "json", "markdown")
+@work_options
+def command(target: str, definition: str, **options: Any) -> ExitStatus:
+    """Compute the tight parameter of a definition, exactly.
+
+    The parameter left out is computed: the smallest value for which the claim holds, with the pair
+    of inputs and the event where it is attained. TARGET is a channel file: .json, .csv, .npy, .npz.
+    """
+    given = take_parameters(options)
+    reading, common = Reading.take(options), Common.take(options)
+    from dpverify.deciding import Job, measured
+    from dpverify.reports.result_report import result_report
+    from dpverify.subjects import load_subject
+
+    job = Job(target, definition, tuple(given.items()), reading, common.time_limit, common.seed)
+    document = measured(job, load_subject(target, reading))
+    deliver(Result(lambda: result_report(document), lambda: document), common)
+    return ExitStatus.DONE

@@ -1,0 +1,64 @@
+"""`dpverify new FILE`: something to start from."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from dpverify.exit_status import ExitStatus
+
+EPILOG = """\b
+Examples:
+  dpverify new my-mechanism.json
+  dpverify new claims.toml
+"""
+CHANNEL = """{
+  "schema": "dpverify.channel/1.0",
+  "title": "randomised response: the truth with probability 3/4",
+  "inputs":  ["0", "1"],
+  "outputs": ["0", "1"],
+  "matrix":  [["3/4", "1/4"],
+              ["1/4", "3/4"]],
+  "neighbours": "all",
+  "notes": "Row = input, column = output. Numbers are exact: 3/4, 0.25, exp(-1/3), ln(3)."
+}
+"""
+CLAIMS = """# dpverify check --claims FILE decides every claim below.
+# Targets are relative to this file.
+
+[[claim]]
+target = "my-mechanism.json"     # write one with: dpverify new my-mechanism.json
+definition = "pure-dp"           # see: dpverify list definitions
+eps = "ln(3)"
+expect = "holds"                 # the default; "fails" documents a known violation
+
+[[claim]]
+target = "my-mechanism.json"
+definition = "approx-dp"
+eps = 1
+delta = "1e-6"
+expect = "fails"
+"""
+STARTERS = {".json": CHANNEL, ".toml": CLAIMS}
+
+
+@click.command(epilog=EPILOG)
+@click.argument("file")
+@click.option("--quiet", is_flag=True, help="No remarks, errors only.")
+def command(file: str, **options: Any) -> ExitStatus:
+    """Write a starter channel (.json) or claims file (.toml); never over an existing file."""
+    from dpverify.defs.errors import FileError, UsageError
+    from dpverify.defs.io import write_atomic
+
+    suffix = Path(file).suffix.lower()
+    if suffix not in STARTERS:
+        later = " (starter programs are not in this version yet)" if suffix == ".py" else ""
+        raise UsageError(f"{file!r} must end in .json (a channel) or .toml (a claims file){later}")
+    if Path(file).exists() or Path(file).is_symlink():
+        raise FileError(f"{file!r} exists already; name a new file")
+    write_atomic(file, STARTERS[suffix])
+    if not options["quiet"]:
+        click.echo(f"dpverify: written to {file}", err=True)
+    return ExitStatus.DONE

@@ -1,0 +1,186 @@
+"""Options that several commands share, spelled and explained once."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+import click
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    # click turns functions into commands: what goes in and out is its own affair.
+    Decorator: TypeAlias = Callable[[Any], Any]
+
+LATER_FORMATS = ("html",)
+PARAMETERS = {
+    "eps": "The claim's ε in nats: 1, 0.1, 3/4, ln(3).",
+    "delta": "The claim's δ, a number in [0, 1].",
+    "risk": "The claim's risk: probability that the loss exceeds ε.",
+}
+
+
+@dataclass(frozen=True)
+class Common:
+    """The options that every deciding command takes."""
+
+    format: str
+    out: str | None
+    quiet: bool
+    jobs: int = 1
+    seed: int | None = None
+    solver: str = "z3"
+    time_limit: float | None = None
+
+    @classmethod
+    def take(cls, options: dict[str, Any]) -> Common:
+        """Remove the common options from a command's keyword arguments."""
+        names = cls.__dataclass_fields__
+        return cls(**{name: options.pop(name) for name in names if name in options})
+
+
+@dataclass(frozen=True)
+class Reading:
+    """How a channel file is read: what came from the command line or the claims file."""
+
+    neighbours: str | None = None
+    normalise: bool = False
+    rationalise: int | None = None
+
+    @classmethod
+    def take(cls, options: dict[str, Any]) -> Reading:
+        """Remove the reading options from a command's keyword arguments."""
+        return cls(**{name: options.pop(name) for name in cls.__dataclass_fields__})
+
+
+class FormatType(click.Choice[str]):
+    """One of a command's formats; those of later versions are refused by name."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """Return the format, or refuse it with the ones there are."""
+        if value in LATER_FORMATS:
+            self.fail(
+                f"the {value} format is not in this version yet; take {', '.join(self.choices)}",
+                param,
+                ctx,
+            )
+        return str(super().convert(value, param, ctx))
+
+
+class Seconds(click.ParamType[float]):
+    """A positive, finite number of seconds."""
+
+    name = "seconds"
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> float:
+        """Return the seconds as a float: a budget is not a claim, it needs no exactness."""
+        try:
+            seconds = float(value)
+        except ValueError:
+            seconds = math.nan
+        if not 0 < seconds < math.inf:
+            self.fail(f"{value!r} is not a positive number of seconds", param, ctx)
+        return seconds
+
+
+def _destination(*, folder: bool) -> Callable[..., str | None]:
+    """Return a check, before any work, that the result can be written where asked."""
+
+    def check(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
+        if value is None:
+            return None
+        path = Path(value)
+        if not path.parent.is_dir():
+            raise click.BadParameter(f"there is no folder {str(path.parent)!r}", ctx, param)
+        if path.is_dir() and not folder:
+            raise click.BadParameter(f"{value!r} is a folder; name a file", ctx, param)
+        if path.exists() and not path.is_dir() and folder:
+            raise click.BadParameter(f"{value!r} is a file; name a folder", ctx, param)
+        return value
+
+    return check
+
+
+def output_options(*formats: str, folder: bool = False) -> Decorator:
+    """Add --format, --out and --quiet."""
+    return _chained(
+        click.option(
+            "--format", type=FormatType(formats), default="text", show_default=True,
+            help="Form of the result.",
+        ),
+        click.option(
+            "--out", metavar="FOLDER" if folder else "PATH", callback=_destination(folder=folder),
+            help="Write there too: suite.json, reports and refutations."
+            if folder else "Write the result there, whole or not at all.",
+        ),
+        click.option("--quiet", is_flag=True, help="No progress and no remarks, errors only."),
+    )  # fmt: skip
+
+
+def work_options(function: Any) -> Any:
+    """Add --jobs, --seed, --solver and --time-limit."""
+    return _chained(
+        click.option(
+            "--jobs", type=click.IntRange(1, 256), default=1, show_default=True, metavar="N",
+            help="Claims decided at the same time.",
+        ),
+        click.option(
+            "--seed", type=click.IntRange(0, 2**63 - 1), metavar="N",
+            help="Seed of every random search; without it the same instances each time.",
+        ),
+        click.option(
+            "--solver", type=click.Choice(["z3", "cvc5", "both"]), default="z3",
+            show_default=True, help="Used where exact arithmetic alone does not decide.",
+        ),
+        click.option(
+            "--time-limit", type=Seconds(), metavar="SECONDS",
+            help="Per claim; beyond it the verdict is unknown. prove allows 60.",
+        ),
+    )(function)  # fmt: skip
+
+
+def claim_options(*, required: bool) -> Decorator:
+    """Add --definition and the parameters of a claim."""
+    parameters = [
+        click.option(f"--{name}", metavar="NUMBER", help=text) for name, text in PARAMETERS.items()
+    ]
+    definition = click.option(
+        "--definition", metavar="NAME", required=required,
+        help="What to decide: see `dpverify list definitions`.",
+    )  # fmt: skip
+    return _chained(definition, *parameters)
+
+
+def reading_options(function: Any) -> Any:
+    """Add the options that say how a channel file is read."""
+    return _chained(
+        click.option(
+            "--neighbours", metavar="all|FILE",
+            help="Pairs to compare: all, or a JSON list of pairs; replaces those of the file.",
+        ),
+        click.option("--normalise", is_flag=True, help="Divide each row exactly by its sum."),
+        click.option(
+            "--rationalise", type=click.IntRange(min=1), metavar="DENOMINATOR",
+            help="First take the nearest fractions with this denominator.",
+        ),
+    )(function)  # fmt: skip
+
+
+def take_parameters(options: dict[str, Any]) -> Mapping[str, str]:
+    """Remove the claim's parameters and return those that were given."""
+    taken = {name: options.pop(name) for name in PARAMETERS}
+    return {name: value for name, value in taken.items() if value is not None}
+
+
+def _chained(*decorators: Decorator) -> Decorator:
+    def decorate(function: Any) -> Any:
+        for decorator in reversed(decorators):
+            function = decorator(function)
+        return function
+
+    return decorate

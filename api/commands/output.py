@@ -1,0 +1,86 @@
+"""Where results go: standard output or one file, in the asked format."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import click
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from dpverify.commands.options import Common
+    from dpverify.reports.junit import Case
+    from dpverify.reports.model import Report
+
+
+@dataclass(frozen=True)
+class Result:
+    """One result in the forms it can take, each made only when asked for."""
+
+    report: Callable[[], Report]
+    document: Callable[[], Mapping[str, Any]]
+    cases: Callable[[], tuple[Case, ...]] | None = None
+
+
+def deliver(result: Result, common: Common) -> None:
+    """Write the result as `--format` and `--out` ask."""
+    if common.out is None:
+        write_standard_output(rendered(result, common.format, on_terminal=sys.stdout.isatty()))
+        return
+    from dpverify.defs.io import write_atomic
+
+    write_atomic(common.out, rendered(result, common.format))
+    remark(f"written to {common.out}", common)
+
+
+def rendered(result: Result, form: str, *, on_terminal: bool = False) -> str:
+    """Return the text of a result in one format."""
+    if form == "json":
+        from dpverify.reports.json_report import to_json
+
+        return to_json(result.document())
+    if form == "markdown":
+        from dpverify.reports.markdown import to_markdown
+
+        return to_markdown(result.report())
+    if form == "junit" and result.cases is not None:
+        from dpverify.reports.junit import to_junit
+
+        return to_junit("dpverify", result.cases())
+    return _text(result.report(), on_terminal=on_terminal)
+
+
+def _text(report: Report, *, on_terminal: bool) -> str:
+    from dpverify.reports.terminal import console_for, show, to_text
+
+    if not on_terminal:
+        return to_text(report)
+    console = console_for(sys.stdout)
+    with console.capture() as capture:
+        show(report, console)
+    return capture.get()
+
+
+def write_standard_output(text: str) -> None:
+    """Write data; a reader that has closed the pipe has seen what it wanted.
+
+    Raises: FileError where standard output cannot be written, as on a full disk.
+    """
+    try:
+        sys.stdout.write(text)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        return
+    except OSError as error:
+        from dpverify.defs.errors import FileError
+
+        raise FileError(f"cannot write to standard output: {error.strerror}") from error
+
+
+def remark(text: str, common: Common) -> None:
+    """Say something that is not data."""
+    if not common.quiet:
+        click.echo(f"dpverify: {text}", err=True)

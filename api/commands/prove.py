@@ -1,0 +1,64 @@
+"""`dpverify prove [ID… | FILE.py…]`: the suite of claims."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from dpverify.commands.options import Common, output_options, work_options
+from dpverify.commands.output import Result, deliver, remark
+from dpverify.commands.progress import progress
+from dpverify.exit_status import ExitStatus, combined
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+EPILOG = """\b
+Examples:
+  dpverify prove
+  dpverify prove dp.post-processing.approx --jobs 2
+  dpverify prove --format json > suite.json
+  dpverify prove --out report
+
+\b
+Exit status: 0 every entry ended as registered, 1 one ended otherwise, 2 bad usage or input,
+3 one stayed unknown.
+"""
+
+
+@click.command(epilog=EPILOG)
+@click.argument("claims", nargs=-1, metavar="[ID… | FILE.py…]")
+@output_options("text", "json", "markdown", "junit", folder=True)
+@work_options
+def command(claims: Sequence[str], **options: Any) -> ExitStatus:
+    """Run the suite of claims and compare each outcome with the registered one.
+
+    Without arguments every claim of the library is examined; an ID names one, a FILE.py holds
+    claims of your own. With --out a folder receives suite.json, a report for each entry, and each
+    refutation in the form that `dpverify replay` re-checks.
+    """
+    from dpverify.proofs.suite import run_suite
+    from dpverify.proving import jobs_for, options_for, write_folder
+    from dpverify.reports.suite_report import suite_cases, suite_report
+
+    common = Common.take(options)
+    jobs = jobs_for(claims)
+    with progress("claims", len(jobs), common) as advance:
+        suite = run_suite(jobs, options_for(common), workers=common.jobs, done=lambda _: advance())
+    if common.out is not None:
+        write_folder(common.out, suite)
+        remark(f"written to {common.out}", common)
+    shown = Common(common.format, None, common.quiet)
+    deliver(Result(lambda: suite_report(suite), lambda: suite, lambda: suite_cases(suite)), shown)
+    return combined(_status(row) for row in suite["entries"])
+
+
+def _status(row: dict[str, Any]) -> ExitStatus:
+    from dpverify.proofs.suite import as_registered
+
+    if "error" in row:
+        return ExitStatus.INTERNAL_ERROR
+    if as_registered(row):
+        return ExitStatus.DONE
+    return ExitStatus.UNKNOWN if row["status"] == "unknown" else ExitStatus.FAILED

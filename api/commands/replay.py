@@ -1,0 +1,58 @@
+"""`dpverify replay FILE…`: re-check saved results with the kernel alone."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from dpverify.commands.options import Common, output_options
+from dpverify.commands.output import Result, deliver
+from dpverify.exit_status import ExitStatus, combined
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from dpverify.replaying import Replayed
+
+EPILOG = """\b
+Examples:
+  dpverify check rr.json --definition pure-dp --eps 1 --format json --out rr-result.json
+  dpverify replay rr-result.json
+
+\b
+Exit status: 0 every document re-checks, 1 one does not, 2 a file cannot be read,
+3 a document holds nothing that the kernel can re-check.
+"""
+
+
+@click.command(epilog=EPILOG)
+@click.argument("files", nargs=-1, required=True, metavar="FILE…")
+@output_options("text", "json", "markdown", "junit")
+def command(files: Sequence[str], **options: Any) -> ExitStatus:
+    """Re-check saved results with the kernel alone.
+
+    The kernel reads the channel inside each document, recomputes every probability, composition and
+    inequality in exact arithmetic and trusts nothing else of what the document says. No solver and
+    no floating point takes part.
+    """
+    from dpverify.replaying import replay_file
+
+    common = Common.take(options)
+    outcomes = [outcome for file in files for outcome in replay_file(file)]
+    for outcome in outcomes:
+        if outcome.status is ExitStatus.BAD_INPUT:
+            click.echo(f"dpverify: {outcome.shown}", err=True)
+    readable = [outcome for outcome in outcomes if outcome.status is not ExitStatus.BAD_INPUT]
+    if readable:
+        deliver(_result(readable), common)
+    return combined(outcome.status for outcome in outcomes)
+
+
+def _result(outcomes: list[Replayed]) -> Result:
+    from dpverify.reports.replay_report import replay_cases, replay_document, replay_report
+
+    rows = [(one.name, one.outcome, one.text) for one in outcomes]
+    return Result(
+        lambda: replay_report(rows), lambda: replay_document(rows), lambda: replay_cases(rows)
+    )

@@ -1,0 +1,104 @@
+"""Claims as plain data, decided here or in a worker process: texts in, result documents out.
+
+A job holds only texts and numbers, so that it can be sent to any `concurrent.futures.Executor`.
+"""
+
+from __future__ import annotations
+
+from concurrent.futures import Executor, Future
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
+
+from dpverify.commands.options import Reading
+from dpverify.defs.notions import notion, notion_class
+from dpverify.subjects import load_subject
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from dpverify.defs.channel import Channel
+
+AS_WRITTEN = Reading()
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+@dataclass(frozen=True)
+class Job:
+    """One claim: what is decided, under which definition, within which budget."""
+
+    target: str
+    definition: str
+    given: tuple[tuple[str, str], ...]
+    reading: Reading = AS_WRITTEN
+    time_limit: float | None = None
+    seed: int | None = None
+    source: str | None = None
+
+    @property
+    def shown(self) -> str:
+        """The subject as the user wrote it."""
+        return self.target if self.source is None else self.source
+
+
+def decide(job: Job, channel: Channel | None = None) -> dict[str, Any]:
+    """Return the result document of `check` for one job."""
+    claim = notion(job.definition, **dict(job.given))
+    subject = load_subject(job.target, job.reading) if channel is None else channel
+    from dpverify.checkers.decide import check
+
+    verdict = check(subject, claim, time_limit=job.time_limit, seed=job.seed or 0, source=job.shown)
+    return completed(verdict.to_dict(), job)
+
+
+def measured(job: Job, channel: Channel | None = None) -> dict[str, Any]:
+    """Return the result document of `measure` for one job.
+
+    Raises: Undecided where the time limit or the precision does not suffice.
+    """
+    notion_class(job.definition)
+    subject = load_subject(job.target, job.reading) if channel is None else channel
+    from dpverify.checkers.decide import measure
+
+    found = measure(
+        subject,
+        job.definition,
+        time_limit=job.time_limit,
+        seed=job.seed or 0,
+        source=job.shown,
+        **dict(job.given),
+    )
+    return completed(found.to_dict(), job)
+
+
+def completed(document: Mapping[str, Any], job: Job) -> dict[str, Any]:
+    """Return the document with the neighbours among `given` where they came from the options."""
+    channel = document["subject"].get("channel")
+    if job.reading.neighbours is None or channel is None:
+        return dict(document)
+    return {**document, "given": {**document["given"], "neighbours": channel["neighbours"]}}
+
+
+class InThisProcess(Executor):
+    """The executor of one job at a time: no process, no pickling, the same interface."""
+
+    def submit(
+        self, function: Callable[P, R], /, *arguments: P.args, **named: P.kwargs
+    ) -> Future[R]:
+        """Run the call now and return its finished future."""
+        future: Future[R] = Future()
+        try:
+            future.set_result(function(*arguments, **named))
+        except Exception as error:  # noqa: BLE001 (handed to whoever asks for the result)
+            future.set_exception(error)
+        return future
+
+
+def executor_for(jobs: int) -> Executor:
+    """Return the executor for so many jobs at a time."""
+    if jobs == 1:
+        return InThisProcess()
+    from concurrent.futures import ProcessPoolExecutor
+    from multiprocessing import get_context
+
+    return ProcessPoolExecutor(jobs, mp_context=get_context("spawn"))

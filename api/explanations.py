@@ -1,0 +1,119 @@
+"""What a name means: a definition of privacy, a claim of the suite, a counterexample."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from dpverify.commands.output import Result
+from dpverify.defs.errors import UsageError
+from dpverify.defs.notions import NOTIONS
+from dpverify.reports.claim import SYMBOLS, sentence
+from dpverify.reports.counterexamples.registry import COUNTEREXAMPLES
+from dpverify.reports.model import Display, Report, code, paragraph
+from dpverify.suggest import did_you_mean
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from dpverify.proofs.entry import Entry
+    from dpverify.reports.model import Block
+
+
+def explanation(name: str) -> Result:
+    """Return the explanation of a name.
+
+    Raises: UsageError with the nearest names for an unknown one.
+    """
+    if name in NOTIONS:
+        return _definition(name)
+    if name in COUNTEREXAMPLES:
+        return _counterexample(name)
+    claims = _claims()
+    if name in claims:
+        return _claim(claims[name])
+    known = [*NOTIONS, *COUNTEREXAMPLES, *claims]
+    hint = did_you_mean(name, known)
+    if not hint.startswith("; did"):
+        hint = "; see `dpverify list definitions`, `… claims`, `… counterexamples`"
+    raise UsageError(f"nothing is called {name!r}{hint}")
+
+
+def _claims() -> Mapping[str, Entry]:
+    from dpverify.proofs.registry import entries
+
+    return {name: entry for entry in entries() for name in (entry.id, *entry.aliases)}
+
+
+def _definition(name: str) -> Result:
+    notion = NOTIONS[name]
+    options = " ".join(f"--{parameter} NUMBER" for parameter in notion.parameters)
+    remarks = []
+    if notion.all_pairs:
+        remarks.append("It ranges over all pairs of inputs, whatever the neighbours are.")
+    if notion.two_sided:
+        remarks.append("It looks at both orders of a pair, so a directed relation is refused.")
+    facts = {
+        "kind": "definition", "name": name, "meaning": notion.statement,
+        "formula": notion.formula, "parameters": list(notion.parameters), "source": notion.source,
+    }  # fmt: skip
+    blocks: tuple[Block, ...] = (
+        paragraph(sentence(notion.statement[:1].upper() + notion.statement[1:]), label="Meaning"),
+        Display((notion.formula,)),
+        paragraph(
+            "P and Q are the laws of the output on two neighbouring inputs, S is an event; ",
+            ", ".join(f"{SYMBOLS[each]} is --{each}" for each in notion.parameters), ".",
+            label="Symbols",
+        ),
+        *(paragraph(remark, label="Note") for remark in remarks),
+        paragraph(sentence(notion.source), label="Source"),
+        Display((f"dpverify check FILE --definition {name} {options}",
+                 f"dpverify measure FILE --definition {name}"), "sh"),
+    )  # fmt: skip
+    return _result(facts, blocks)
+
+
+def _counterexample(name: str) -> Result:
+    named = COUNTEREXAMPLES[name]
+    facts = {
+        "kind": "counterexample", "name": name, "refutes": named.refutes, "source": named.source,
+        "options": dict(named.options),
+    }  # fmt: skip
+    blocks: tuple[Block, ...] = (
+        paragraph(sentence(named.refutes), label="Refutes"),
+        paragraph(sentence(named.source), label="Source"),
+        Display((f"dpverify counterexample {name}",), "sh"),
+    )
+    return _result(facts, blocks)
+
+
+def _claim(entry: Entry) -> Result:
+    facts = {
+        "kind": "claim", "name": entry.id, "title": entry.title, "meaning": entry.words,
+        "formula": entry.formula, "expected": entry.expected, "source": entry.source,
+    }  # fmt: skip
+    blocks: tuple[Block, ...] = (
+        paragraph(sentence(entry.title), label="Claim"),
+        paragraph(sentence(entry.words), label="In words"),
+        Display(tuple(entry.formula.splitlines())),
+        paragraph(entry.expected, label="Expected"),
+        *_essay(entry),
+        paragraph(sentence(entry.source), label="Source"),
+        Display((f"dpverify prove {entry.id}",), "sh"),
+    )
+    return _result(facts, blocks)
+
+
+def _essay(entry: Entry) -> Iterator[Block]:
+    """Yield why one believes a refuted statement, the catch, and what repairs it."""
+    if entry.essay is not None:
+        yield paragraph(entry.essay.belief, label="Believed")
+        yield paragraph(entry.essay.catch, label="The catch")
+        yield paragraph(entry.essay.repair, label="Repair")
+    if entry.notes:
+        yield paragraph(entry.notes, label="Note")
+
+
+def _result(facts: Mapping[str, object], blocks: Sequence[Block]) -> Result:
+    title = (code(str(facts["name"])), f", a {facts['kind']}")
+    document = {"schema": "dpverify.explanation/1.0", **facts}
+    return Result(lambda: Report(title, tuple(blocks)), lambda: document)

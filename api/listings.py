@@ -1,0 +1,87 @@
+"""What there is: definitions, claims, mechanisms, counterexamples."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from dpverify.commands.output import Result
+from dpverify.reports.model import Report, Table, code, paragraph
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    Rows = Sequence[Mapping[str, str]]
+
+
+def listing(kind: str) -> Result:
+    """Return the list of one kind, in every form."""
+    columns, rows = _columns(kind), ROWS[kind]()
+    return Result(lambda: _report(kind, columns, rows), lambda: _document(kind, rows))
+
+
+def _columns(kind: str) -> tuple[str, ...]:
+    return {
+        "definitions": ("name", "options", "meaning"),
+        "claims": ("id", "title", "expected"),
+        "mechanisms": ("name", "meaning"),
+        "counterexamples": ("name", "refutes"),
+    }[kind]
+
+
+def _report(kind: str, columns: tuple[str, ...], rows: Rows) -> Report:
+    title = (kind.capitalize(),)
+    if not rows:
+        return Report(title, (paragraph("None in this version."),))
+    cells = tuple(
+        tuple(code(row[key]) if key in ("name", "id") else row[key] for key in columns)
+        for row in rows
+    )
+    return Report(title, (Table(columns, cells),))
+
+
+def _document(kind: str, rows: Rows) -> Mapping[str, object]:
+    return {"schema": "dpverify.list/1.0", kind: [dict(row) for row in rows]}
+
+
+def _definitions() -> Rows:
+    from dpverify.defs.notions import NOTIONS
+
+    return [
+        {
+            "name": name,
+            "options": " ".join(f"--{parameter}" for parameter in notion.parameters),
+            "meaning": notion.statement,
+            "source": notion.source,
+        }
+        for name, notion in NOTIONS.items()
+    ]
+
+
+def _claims() -> Rows:
+    from dpverify.proofs.registry import entries
+
+    return [
+        {"id": entry.id, "title": entry.title, "expected": entry.expected, "source": entry.source}
+        for entry in entries()
+    ]
+
+
+def _mechanisms() -> Rows:
+    return []
+
+
+def _counterexamples() -> Rows:
+    from dpverify.reports.counterexamples.registry import COUNTEREXAMPLES
+
+    return [
+        {"name": each.name, "refutes": each.refutes, "source": each.source}
+        for each in COUNTEREXAMPLES.values()
+    ]
+
+
+ROWS: dict[str, Callable[[], Rows]] = {
+    "definitions": _definitions,
+    "claims": _claims,
+    "mechanisms": _mechanisms,
+    "counterexamples": _counterexamples,
+}

@@ -1,0 +1,97 @@
+"""From a saved file to the kernel's word on each document in it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from dpverify.checkers.kernel import replay
+from dpverify.defs.errors import FileError, InputError, SchemaError
+from dpverify.defs.io import read_regular_file, strict_loads
+from dpverify.defs.numbers.documents import read
+from dpverify.defs.schema import check_schema
+from dpverify.exit_status import ExitStatus
+from dpverify.reports.escape import visible
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from dpverify.checkers.kernel import Outcome
+
+MAX_BYTES = 64_000_000
+ENVELOPE = "dpverify.documents"
+KINDS = ("dpverify.result", "dpverify.refutation")
+STATUSES = {
+    "accepted": ExitStatus.DONE,
+    "rejected": ExitStatus.FAILED,
+    "not-recheckable": ExitStatus.UNKNOWN,
+}
+
+
+@dataclass(frozen=True)
+class Replayed:
+    """What became of one document: its name (file, and number where there are several)."""
+
+    name: str
+    outcome: str
+    text: str
+
+    @property
+    def status(self) -> ExitStatus:
+        """The exit status that this document alone would give."""
+        return STATUSES.get(self.outcome, ExitStatus.BAD_INPUT)
+
+    @property
+    def shown(self) -> str:
+        """The text on one line, with nothing hidden in it."""
+        return visible(" ".join(self.text.split()))
+
+
+def replay_file(path: str) -> Iterator[Replayed]:
+    """Yield the outcome of every document in a file; a file that cannot be read yields one."""
+    try:
+        text = _text(path)
+        loaded = strict_loads(text, what=path, max_bytes=MAX_BYTES)
+        inner = _inner(loaded, path)
+        for document in [loaded] if inner is None else inner:
+            _check_version(document)
+    except InputError as error:
+        yield Replayed(path, "unreadable", str(error))
+        return
+    if inner is None:
+        yield _named(path, replay(text))
+        return
+    # The kernel's own reader: it tells numbers from texts in its own way.
+    for number, document in enumerate(read(text)["documents"], start=1):
+        yield _named(f"{path}[{number}]", replay(document))
+
+
+def _text(path: str) -> str:
+    try:
+        return read_regular_file(path, MAX_BYTES).decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise FileError(f"{path} is not UTF-8 text; give a saved JSON result") from error
+
+
+def _inner(loaded: Any, path: str) -> list[Any] | None:
+    """Open the envelope in which several documents are saved together; None for a bare one."""
+    schema = loaded.get("schema") if isinstance(loaded, dict) else None
+    if not isinstance(schema, str) or not schema.startswith(ENVELOPE):
+        return None
+    check_schema(schema, ENVELOPE)
+    inner = loaded.get("documents")
+    if not isinstance(inner, list) or not inner:
+        raise SchemaError(f"{path}: 'documents' must be a list with at least one document")
+    return inner
+
+
+def _check_version(document: Any) -> None:
+    """Refuse a document of a newer major version, naming both; the kernel judges the rest."""
+    schema = document.get("schema") if isinstance(document, dict) else None
+    for kind in KINDS:
+        if isinstance(schema, str) and schema.startswith(f"{kind}/"):
+            check_schema(schema, kind)
+
+
+def _named(name: str, outcome: Outcome) -> Replayed:
+    return Replayed(name, outcome.status, outcome.text)

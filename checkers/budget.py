@@ -1,0 +1,34 @@
+"""The time that one question may take, on the monotonic clock."""
+
+from __future__ import annotations
+
+from time import monotonic
+
+from dpverify.defs.errors import DomainError, Undecided
+
+
+class Budget:
+    """A deadline that loops ask about; without seconds it never runs out.
+
+    What must never change: an exhausted budget raises Undecided("time") and nothing else, so it can
+    only become the verdict "unknown".
+    """
+
+    def __init__(self, seconds: float | None = None) -> None:
+        """Args: seconds from now, ≥ 0, or None for no limit."""
+        if seconds is not None and not seconds >= 0:
+            raise DomainError(f"a time limit of {seconds} seconds; it must be ≥ 0")
+        self.seconds = seconds
+        self._deadline = None if seconds is None else monotonic() + seconds
+
+    def check(self) -> None:
+        """Return while there is time left; raise Undecided("time") after that."""
+        if self._deadline is not None and monotonic() >= self._deadline:
+            raise Undecided("time", f"the time limit of {self.seconds} s was reached")
+
+    def remaining(self) -> float | None:
+        """Seconds left, not below 0; None without a limit."""
+        return None if self._deadline is None else max(0.0, self._deadline - monotonic())
+
+
+UNLIMITED = Budget()

@@ -1,0 +1,75 @@
+"""What is found is re-checked: no `Fails` without the kernel's word.
+
+A small result is replayed whole, as a saved copy of it would be. Replaying a large one costs more
+than finding it, so of such a result the kernel sees the part that refutes the claim: the two inputs
+of the witness, all outputs, the claim and the witness. What that leaves out (the tight value, the
+counts) rests on the exact checker, until `dpverify replay` is run on the saved result.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from dpverify.checkers.kernel import Outcome, replay
+from dpverify.checkers.result_json import RESULT_SCHEMA, document, place
+from dpverify.checkers.verdict import Fails
+from dpverify.defs.channel import Channel
+from dpverify.defs.errors import InternalError, Undecided
+from dpverify.defs.notions.registry import notion_class
+from dpverify.defs.numbers import number_text
+from dpverify.defs.schema import CHANNEL_SCHEMA
+
+SMALL: Final = 20_000
+"""Pairs × outputs up to which a result is replayed whole."""
+
+
+def confirmed(fails: Fails) -> Fails:
+    """The verdict, once the kernel has accepted it.
+
+    Raises: InternalError if the kernel rejects it: finder and kernel contradict each other;
+        Undecided if the kernel cannot tell, which only numbers known by balls can cause.
+    """
+    outcome = _replayed(fails)
+    if outcome.status == "rejected":
+        raise InternalError(
+            f"the kernel rejects the witness against {fails.definition}: {outcome.text}"
+        )
+    if outcome.status != "accepted":
+        raise Undecided("precision", f"the kernel could not re-check the witness: {outcome.text}")
+    return fails
+
+
+def _replayed(fails: Fails) -> Outcome:
+    if fails.checked["pairs"] * fails.checked["outputs"] <= SMALL:
+        outcome = replay(document(fails))
+        if outcome.status != "not-recheckable":
+            return outcome
+    return replay(_pair_alone(fails))
+
+
+def _pair_alone(fails: Fails) -> dict[str, Any]:
+    """The refuting part of a result, as a result on a channel of two inputs."""
+    channel = fails.subject.channel
+    i, j = (channel.input_index(label) for label in fails.witness.inputs)
+    related = channel.neighbours.contains(i, j) or notion_class(fails.definition).all_pairs
+    if not related:
+        raise InternalError(f"the witness against {fails.definition} names no neighbours")
+    return {
+        "schema": RESULT_SCHEMA,
+        "subject": {"kind": "channel", "channel": _of_two(channel, i, j)},
+        "definition": fails.definition,
+        "given": {name: number_text(number) for name, number in fails.given.items()},
+        "verdict": "fails",
+        "evidence": "certificate",
+        "witness": place(fails.witness),
+    }
+
+
+def _of_two(channel: Channel, i: int, j: int) -> dict[str, Any]:
+    return {
+        "schema": CHANNEL_SCHEMA,
+        "inputs": [channel.inputs[i], channel.inputs[j]],
+        "outputs": list(channel.outputs),
+        "matrix": [channel.rows.texts(i), channel.rows.texts(j)],
+        "neighbours": "all",
+    }

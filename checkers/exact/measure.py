@@ -1,0 +1,86 @@
+"""The two questions: what is the tight value of a parameter, and does a claim hold?"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Literal
+
+from dpverify.checkers.budget import UNLIMITED, Budget
+from dpverify.checkers.exact.question import Found, Question
+from dpverify.checkers.exact.results import Decision, Measurement, Violation
+from dpverify.checkers.exact.small import find_small
+from dpverify.defs.channel import Channel
+from dpverify.defs.notions.contract import Notion
+from dpverify.defs.notions.parameters import as_parameter, missing_parameter
+from dpverify.defs.notions.registry import notion_class
+from dpverify.defs.numbers import Real
+
+SMALL = 5_000
+"""Pairs × outputs up to which the definition is simply evaluated: to import numpy takes 0.1 s."""
+
+
+def measure_channel(
+    channel: Channel, name: str, given: Mapping[str, Any], *, budget: Budget = UNLIMITED
+) -> Measurement:
+    """The smallest value of the one parameter left out for which the claim holds.
+
+    Args:
+        channel: the channel, with its neighbours.
+        name: of a definition, such as "approx-dp".
+        given: all parameters of it but one, as exact numbers or texts.
+        budget: the time that it may take.
+
+    Returns:
+        The tight value (eps in nats), exact, with the first pair that attains it and the event.
+
+    Raises:
+        UsageError: unknown definition, or not exactly one parameter left out.
+        DomainError: a parameter out of range.
+        ChannelError: no pair, or a directed relation where the notion is two-sided.
+        Undecided: out of time, or enclosures that do not separate.
+    """
+    notion = notion_class(name)
+    parameter = missing_parameter(name, given, notion.parameters)
+    values = {key: as_parameter(key, given[key]) for key in notion.parameters if key in given}
+    return _measure(Question(channel, notion, parameter, values, budget))
+
+
+def decide_channel(channel: Channel, notion: Notion, *, budget: Budget = UNLIMITED) -> Decision:
+    """Whether the claim holds for every ordered pair of neighbours.
+
+    Returns:
+        The decision, with the tight value of the last parameter (eps, delta or risk), and where
+        the claim fails the event of the pair that violates it most.
+
+    Raises:
+        ChannelError, Undecided: as `measure_channel`.
+    """
+    last = notion.parameters[-1]
+    values = {key: notion.given[key] for key in notion.parameters[:-1]}
+    found = _measure(Question(channel, type(notion), last, values, budget))
+    holds = bool(found.value <= notion.given[last])
+    balls = any(isinstance(number, Real) for number in (found.value, *notion.given.values()))
+    evidence: Literal["exact", "enclosure"] = "enclosure" if balls else "exact"
+    return Decision(holds, found, None if holds else _violation(notion, found), evidence)
+
+
+def _violation(notion: Notion, found: Measurement) -> Violation:
+    excess = notion.excess_of(found.p, found.q)
+    return Violation(found.pair, found.event, found.p, found.q, excess)
+
+
+def _measure(question: Question) -> Measurement:
+    question.notion.check_relation(question.channel)
+    outputs = len(question.channel.outputs)
+    pairs = question.pair_count
+    found = find_small(question) if pairs * outputs <= SMALL else _find_large(question)
+    return Measurement(
+        question.parameter, found.value, found.pair, found.event, found.p, found.q, True, pairs,
+        outputs,
+    )  # fmt: skip
+
+
+def _find_large(question: Question) -> Found:
+    from dpverify.checkers.exact.large import find_large
+
+    return find_large(question)

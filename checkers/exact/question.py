@@ -1,0 +1,70 @@
+"""What the parts of the exact checker hand to each other."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from dpverify.checkers.budget import Budget
+from dpverify.defs.channel import Channel
+from dpverify.defs.notions.contract import Event, Notion
+from dpverify.defs.notions.parameters import terms_of
+from dpverify.defs.numbers import Number, Value
+from dpverify.defs.privacy_loss import Odds
+
+
+@dataclass(frozen=True)
+class Question:
+    """Which parameter of which notion is asked for, on which channel, the others being given."""
+
+    channel: Channel
+    notion: type[Notion]
+    parameter: str
+    given: Mapping[str, Number]
+    budget: Budget
+
+    @property
+    def terms(self) -> dict[str, Odds]:
+        """e^ε as "odds" and the probabilities among the given parameters."""
+        return terms_of(self.given)
+
+    @property
+    def every_pair(self) -> bool:
+        """Whether all ordered pairs of distinct inputs are meant."""
+        return self.notion.all_pairs or self.channel.neighbours.kind == "all"
+
+    @property
+    def pair_count(self) -> int:
+        """How many ordered pairs are meant."""
+        n = len(self.channel.inputs)
+        return n * (n - 1) if self.every_pair else self.channel.neighbours.count(n)
+
+    @property
+    def bound(self) -> Odds:
+        """The given delta or risk, where eps is asked for; 0 where there is none."""
+        return next((self.terms[name] for name in self.given if name != "eps"), Value(0))
+
+    def solve(self, pair: tuple[int, int]) -> Number:
+        """The tight value for one ordered pair, from the definition."""
+        p, q = self.laws(pair)
+        return self.notion.tight(self.parameter, p, q, self.given)
+
+    def event(self, pair: tuple[int, int], value: Number) -> Event:
+        """The event that shows `value` to be tight for the pair, from the definition."""
+        p, q = self.laws(pair)
+        return self.notion.attaining(self.parameter, p, q, {**self.given, self.parameter: value})
+
+    def laws(self, pair: tuple[int, int]) -> tuple[tuple[Value, ...], tuple[Value, ...]]:
+        """The two rows of a pair."""
+        return self.channel.rows.row(pair[0]), self.channel.rows.row(pair[1])
+
+
+@dataclass(frozen=True)
+class Found:
+    """The tight value over all pairs, and the event of the first pair that attains it."""
+
+    value: Number
+    pair: tuple[int, int]
+    event: Event
+    p: Value
+    q: Value

@@ -1,0 +1,155 @@
+"""Rigorous float images of exact numbers: to discard what cannot matter, never to decide.
+
+With u = 2^-53 and t = 2^-1074 (the smallest positive float), an image x̂ of x ≥ 0 satisfies
+
+    |x̂ − x| ≤ 4u·x + t,   and x̂ = 0 exactly when x = 0.
+
+Machine rationals: numerator and denominator are each rounded to a float (relative error u) and
+divided (u more), 3u + O(u²) in all. Larger rationals: Python divides integers with one rounding.
+Other values: a ball whose ends, rounded to floats, are equal or adjacent, so that the number lies
+within one and a half spacings, 3u, of the lower. Results below the normal range err by
+at most t absolutely, and 0 is replaced by t where the number is not 0.
+
+The images of a matrix are kept for the two matrices used last: a channel is usually asked several
+questions, and rows are immutable.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable, Hashable, Sequence
+from dataclasses import dataclass
+from math import inf, isfinite, nextafter
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from dpverify.defs.errors import Undecided
+from dpverify.defs.numbers import Real, Value
+from dpverify.defs.numbers.balls import ball_bounds
+from dpverify.defs.numbers.limits import PRECISION_LIMIT
+from dpverify.defs.rows import RationalRows, Rows, ValueRows
+
+if TYPE_CHECKING:
+    import numpy as np
+    from flint import fmpq
+    from numpy.typing import NDArray
+
+    Floats = NDArray[np.float64]
+    Integers = NDArray[np.int64]
+
+Entry = TypeVar("Entry", bound=Hashable)
+
+ROUNDING = 2.0**-53
+SMALLEST = 5e-324
+MARGIN = 64 * ROUNDING
+"""Relative margin at which two images, or an image and a product of two, are told apart."""
+
+KEPT = 2
+
+
+@dataclass(frozen=True, eq=False)
+class Image:
+    """The images of a matrix, with what the exact phase needs beside them.
+
+    `floats` n × m, read-only. `numerators` n × m and `denominators` n, int64, where every row sum
+    of numerators fits, else None. `classes` n × m, where numerators is None: entries with the same
+    id are equal numbers.
+    """
+
+    floats: Floats
+    numerators: Integers | None
+    denominators: Integers | None
+    classes: Integers | None
+
+
+_images: OrderedDict[int, tuple[Rows, Image]] = OrderedDict()
+
+
+def image_of(rows: Rows) -> Image:
+    """The image of a matrix, made once while the matrix is among the last two asked for."""
+    known = _images.get(id(rows))
+    if known is not None and known[0] is rows:
+        _images.move_to_end(id(rows))
+        return known[1]
+    made = _make_image(rows)
+    _images[id(rows)] = (rows, made)
+    while len(_images) > KEPT:
+        _images.popitem(last=False)
+    return made
+
+
+def forget_images() -> None:
+    """Drop the kept images (for measurements of their making)."""
+    _images.clear()
+
+
+def _make_image(rows: Rows) -> Image:
+    if isinstance(rows, RationalRows):
+        return _rational_image(rows)
+    if isinstance(rows, ValueRows):
+        return _interned_image(rows.values, image_of_number, (rows.n, rows.m))
+    raise TypeError(f"no float image of {type(rows).__name__}")
+
+
+def _rational_image(rows: RationalRows) -> Image:
+    import numpy as np
+
+    shape = (rows.n, rows.m)
+    if isinstance(rows.numerators, list) or max(rows.denominators) >= 1 << 63:
+        flat = [(k, d) for i, d in enumerate(rows.denominators) for k in rows.numerators_of(i)]
+        return _interned_image(flat, lambda entry: image_of_ratio(*entry), shape)
+    numerators = np.frombuffer(rows.numerators, dtype=np.int64).reshape(shape)
+    divisors = np.array(rows.denominators, dtype=np.int64)
+    return Image(_frozen(numerators / divisors[:, None]), numerators, divisors, None)
+
+
+def _interned_image(
+    entries: Sequence[Entry], image: Callable[[Entry], float], shape: tuple[int, int]
+) -> Image:
+    """The image of entries that are too large for machine integers: once for each distinct one."""
+    import numpy as np
+
+    ids: dict[Entry, int] = {}
+    classes = np.array([ids.setdefault(entry, len(ids)) for entry in entries], dtype=np.int64)
+    distinct = np.array([image(entry) for entry in ids])
+    return Image(_frozen(distinct[classes].reshape(shape)), None, None, classes.reshape(shape))
+
+
+def _frozen(array: Any) -> Any:
+    array.setflags(write=False)
+    return array
+
+
+def image_of_ratio(numerator: int, denominator: int) -> float:
+    """The image of a fraction ≥ 0 (integers of any size)."""
+    return numerator / denominator or (SMALLEST if numerator else 0.0)
+
+
+def image_of_number(number: Value | Real) -> float:
+    """The image of a number ≥ 0; inf where it exceeds the range of floats.
+
+    Raises: Undecided("precision") where the number cannot be enclosed between adjacent floats.
+    """
+    exact = number.as_rational() if isinstance(number, Value) else None
+    if exact is not None:
+        return _quotient(exact)
+    bits = 128
+    while bits <= PRECISION_LIMIT:
+        ball = number.ball(bits)
+        if ball.is_finite():
+            lower, upper = (_quotient(end) for end in ball_bounds(ball))
+            if 0 <= upper <= nextafter(lower, inf):
+                return lower or SMALLEST
+        bits *= 2
+    raise Undecided("precision", "a number could not be enclosed between adjacent floats")
+
+
+def _quotient(number: fmpq) -> float:
+    try:
+        return image_of_ratio(int(number.p), int(number.q))
+    except OverflowError:
+        return inf
+
+
+def usable(image: float) -> bool:
+    """Whether an image of e^ε leaves room for products with probabilities."""
+    return isfinite(image) and image < 2.0**1000

@@ -1,0 +1,70 @@
+"""The `dpverify.result` document of a verdict or a measurement.
+
+What must never change: the keys, their order and their meaning; and that outside `run` the same
+inputs give the same bytes.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any, Final
+
+from dpverify.checkers.verdict import Fails, Place, Result, Run, Unknown, Verdict, Witness
+from dpverify.defs.numbers import Number, number_json, number_text
+from dpverify.defs.numbers.limits import MAX_TEXT
+
+RESULT_SCHEMA: Final = "dpverify.result/1.0"
+
+
+def document(result: Result) -> dict[str, Any]:
+    """The result as JSON data, numbers in canonical text."""
+    form: dict[str, Any] = {
+        "schema": RESULT_SCHEMA,
+        "subject": result.subject.to_dict(),
+        "definition": result.definition,
+        "given": {name: number_text(number) for name, number in result.given.items()},
+    }
+    if isinstance(result, Verdict):
+        form["verdict"] = result.name
+    if isinstance(result, Unknown):
+        form["reason"] = {"code": result.reason.code, "text": result.reason.text}
+    elif result.evidence is not None:
+        form["evidence"] = result.evidence
+    if result.tight:
+        form["tight"] = {name: number_json(number) for name, number in result.tight.items()}
+    if isinstance(result, Fails):
+        form["witness"] = place(result.witness)
+    if result.attained_by is not None:
+        form["attained_by"] = place(result.attained_by)
+    if result.checked:
+        form["checked"] = dict(result.checked)
+    if result.run is not None:
+        form["run"] = _run(result.run)
+    return form
+
+
+def text(result: Result) -> str:
+    """The document as JSON text, ending in a newline."""
+    return json.dumps(document(result), ensure_ascii=False, indent=1, allow_nan=False) + "\n"
+
+
+def place(at: Place) -> dict[str, Any]:
+    """A place, or a witness with its excess, as JSON data."""
+    form: dict[str, Any] = {
+        "inputs": list(at.inputs),
+        "event": list(at.event),
+        "probabilities": [_short(number) for number in at.probabilities],
+    }
+    if isinstance(at, Witness):
+        form["excess"] = number_json(at.excess)
+    return form
+
+
+def _short(number: Number) -> Any:
+    """The text of a number; where no reader would take it, its bounds."""
+    written = number_text(number)
+    return written if len(written) <= MAX_TEXT else number_json(number)
+
+
+def _run(run: Run) -> dict[str, Any]:
+    return {"versions": dict(run.versions), "seconds": round(run.seconds, 6), "seed": run.seed}

@@ -1,0 +1,60 @@
+"""What a claim is about.
+
+One kind so far: a channel. What must never change: a result names its subject by kind and digest,
+and carries it whole unless it is beyond MAX_BYTES.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import Any, Final
+
+from dpverify.defs.channel import Channel
+from dpverify.defs.errors import UsageError
+from dpverify.defs.validate import shown
+
+MAX_BYTES: Final = 10_000_000
+"""Bytes of JSON up to which a result carries its subject; beyond it has digest and source only."""
+
+
+@dataclass(frozen=True)
+class Subject:
+    """A channel, and where it came from if that is known."""
+
+    channel: Channel
+    source: str | None = None
+
+    @property
+    def digest(self) -> str:
+        """The digest of the channel's content."""
+        return self.channel.digest
+
+    @property
+    def provenance(self) -> tuple[str, ...]:
+        """What was done to the numbers while the channel was read."""
+        return self.channel.provenance
+
+    def to_dict(self) -> dict[str, Any]:
+        """The subject as a result holds it; `read` lists what was done to the numbers, if any."""
+        form: dict[str, Any] = {"kind": "channel"}
+        if self.source is not None:
+            form["source"] = self.source
+        form["digest"] = self.digest
+        if self.provenance:
+            form["read"] = list(self.provenance)
+        whole = self.channel.to_dict()
+        if len(json.dumps(whole, ensure_ascii=False).encode()) <= MAX_BYTES:
+            form["channel"] = whole
+        return form
+
+
+def subject_of(given: object, source: str | None = None) -> Subject:
+    """The subject that was meant; raises UsageError for what is neither a subject nor a channel."""
+    if isinstance(given, Subject):
+        return given
+    if isinstance(given, Channel):
+        return Subject(given, source)
+    raise UsageError(
+        f"the subject is {shown(given)}; give a Channel, or load one with load_channel"
+    )

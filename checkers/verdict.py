@@ -1,0 +1,172 @@
+"""Verdicts: what was found about a claim, and how strongly.
+
+What must never change: there are three verdicts, and none of them is a boolean; `Fails` carries a
+witness that the kernel has re-checked; whatever stopped early is `Unknown` with its reason, never
+`Holds`. The document of a verdict is the `dpverify.result` of `result_json`.
+"""
+
+from __future__ import annotations
+
+from abc import ABC
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Any, ClassVar, Final, Literal, NoReturn
+
+from dpverify.checkers.subjects import Subject
+from dpverify.defs.numbers import Number, Real, Value
+
+Evidence = Literal["certificate", "exact", "enclosure", "solvers", "bounded", "sampled"]
+
+STRENGTHS: Final[tuple[Evidence, ...]] = (
+    "certificate",
+    "exact",
+    "enclosure",
+    "solvers",
+    "bounded",
+    "sampled",
+)
+"""Kinds of evidence, strongest first.
+
+`certificate`: a witness or proof whose every step the kernel re-checks; `exact`: decided in exact
+arithmetic; `enclosure`: decided by rigorous balls; `solvers`: rests on their word; `bounded`: all
+instances up to a stated size; `sampled`: statistical, with its confidence.
+"""
+
+NOTHING: Final[Mapping[str, Any]] = MappingProxyType({})
+
+
+@dataclass(frozen=True)
+class Place:
+    """An event on an ordered pair of inputs, by labels, with its probability on each of them."""
+
+    inputs: tuple[str, str]
+    event: tuple[str, ...]
+    probabilities: tuple[Value, Value]
+
+
+@dataclass(frozen=True)
+class Witness(Place):
+    """A place that violates a claim; `excess` > 0 says by how much."""
+
+    excess: Value | Real
+
+
+@dataclass(frozen=True)
+class Reason:
+    """Why a verdict is unknown: `code` is one of UNDECIDED_CODES, `text` says where it stopped."""
+
+    code: str
+    text: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Run:
+    """What may differ from run to run: versions, wall-clock seconds, the seed that was given."""
+
+    versions: Mapping[str, str]
+    seconds: float
+    seed: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class Result(ABC):
+    """What `check` and `measure` return.
+
+    `given`: what was held fixed, exact. `tight`: the measured parameter, by name; `attained_by`:
+    where it is attained. `checked`: how many ordered pairs and outputs were looked at. `run` takes
+    no part in comparisons.
+    """
+
+    subject: Subject
+    definition: str
+    given: Mapping[str, Number]
+    evidence: Evidence | None = None
+    tight: Mapping[str, Number] = field(default_factory=lambda: NOTHING)
+    attained_by: Place | None = None
+    checked: Mapping[str, int] = field(default_factory=lambda: NOTHING)
+    run: Run | None = field(default=None, compare=False)
+
+    def __post_init__(self) -> None:
+        for name in ("given", "tight", "checked"):
+            object.__setattr__(self, name, MappingProxyType(dict(getattr(self, name))))
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Cross process boundaries, which read-only mappings cannot."""
+        parts = vars(self).items()
+        return {k: dict(v) if isinstance(v, MappingProxyType) else v for k, v in parts}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        vars(self).update(state)
+        self.__post_init__()
+
+    @property
+    def provenance(self) -> tuple[str, ...]:
+        """What was done to the numbers while the subject was read, such as normalising."""
+        return self.subject.provenance
+
+    def to_dict(self) -> dict[str, Any]:
+        """The result as a `dpverify.result` document, keys in their fixed order."""
+        from dpverify.checkers.result_json import document
+
+        return document(self)
+
+    def to_json(self) -> str:
+        """The document as JSON text, ending in a newline."""
+        from dpverify.checkers.result_json import text
+
+        return text(self)
+
+
+class Measured(Result):
+    """A tight parameter; there is no claim, hence no verdict."""
+
+
+class Verdict(Result):
+    """`Holds`, `Fails` or `Unknown`; ask for `.holds`, `.fails`, `.unknown`."""
+
+    name: ClassVar[Literal["holds", "fails", "unknown"]]
+
+    @property
+    def holds(self) -> bool:
+        """Whether the claim was found to hold."""
+        return self.name == "holds"
+
+    @property
+    def fails(self) -> bool:
+        """Whether the claim was found to fail."""
+        return self.name == "fails"
+
+    @property
+    def unknown(self) -> bool:
+        """Whether the question was left open."""
+        return self.name == "unknown"
+
+    def __bool__(self) -> NoReturn:
+        raise TypeError(
+            f"a verdict has no truth value (this one is {self.name!r}, and there are three); ask"
+            " for .holds, .fails or .unknown"
+        )
+
+
+class Holds(Verdict):
+    """The claim holds; `evidence` says how strongly."""
+
+    name = "holds"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Fails(Verdict):
+    """The claim fails, by a witness that the kernel has re-checked."""
+
+    name = "fails"
+    witness: Witness
+    evidence: Evidence | None = "certificate"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Unknown(Verdict):
+    """The question was left open, for a reason; there is no evidence."""
+
+    name = "unknown"
+    reason: Reason

@@ -1,0 +1,167 @@
+"""All channels of a shape at once: what solvers say, and counterexamples out of their models."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from dpverify.checkers.smt.answer import (
+    Answer,
+    Crashed,
+    Interval,
+    Limits,
+    ModelValue,
+    Sat,
+    Solver,
+    Unknown,
+    Unsat,
+)
+from dpverify.defs.errors import DpverifyError, Undecided
+from dpverify.defs.numbers import Number, Value, ln
+from dpverify.proofs.formula import encode, variable_of
+from dpverify.proofs.instances import Instance
+from dpverify.proofs.layout import places
+from dpverify.proofs.simplify import instances_of, rounded
+from dpverify.proofs.statement import Shape, Statement
+
+
+@dataclass(frozen=True)
+class Bounded:
+    """What solvers said about some shapes.
+
+    Args:
+        found: an instance out of a model, exactly refuting; None where there was none.
+        excluded: the shapes of which no channels refute the statement, on the word of `solvers`.
+        solvers: names and versions of those whose "unsat" was relied on, or who found it.
+        reason: code and text where some shape stayed open.
+    """
+
+    found: Instance | None
+    excluded: tuple[Shape, ...]
+    solvers: tuple[str, ...]
+    reason: tuple[str, str] | None
+
+
+def refute_within(
+    statement: Statement,
+    shapes: Sequence[Shape],
+    solvers: Sequence[Solver],
+    limits: Limits,
+    *,
+    seconds: float = 60.0,
+) -> Bounded:
+    """Ask, shape by shape, for channels that refute the statement.
+
+    A shape is excluded if for every question some solver says "unsat" and none says "sat". A "sat"
+    counts only with a model from which an exactly refuting instance can be made.
+    """
+    end = time.monotonic() + seconds
+    excluded: list[Shape] = []
+    names: set[str] = set()
+    reason: tuple[str, str] | None = None
+    for shape in shapes:
+        try:
+            found, used = _one_shape(statement, shape, solvers, limits, end)
+        except Undecided as open_question:
+            reason = reason or (open_question.code, open_question.text)
+            continue
+        names |= used
+        if found is not None:
+            return Bounded(found, tuple(excluded), tuple(sorted(used)), None)
+        excluded.append(shape)
+    return Bounded(None, tuple(excluded), tuple(sorted(names)), reason)
+
+
+def _one_shape(
+    statement: Statement, shape: Shape, solvers: Sequence[Solver], limits: Limits, end: float
+) -> tuple[Instance | None, set[str]]:
+    used: set[str] = set()
+    for question in encode(statement, shape).questions():
+        answers = [_asked(solver, question, limits, end) for solver in solvers]
+        for answer in answers:
+            if isinstance(answer, Sat):
+                found = from_model(statement, shape, answer.model)
+                if found is not None:
+                    return found, {answer.solver}
+        used |= _agreed(answers)
+    return None, used
+
+
+def _asked(solver: Solver, question: str, limits: Limits, end: float) -> Answer:
+    left = end - time.monotonic()
+    if left <= 0:
+        raise Undecided("time", "the time limit was reached while solvers were asked")
+    return solver.solve(question, Limits(limits.work, min(limits.seconds, left), limits.megabytes))
+
+
+def _agreed(answers: Sequence[Answer]) -> set[str]:
+    """Who says "unsat"; Undecided where nobody does, or a "sat" stands against it."""
+    trusted: set[str] = set()
+    for answer in answers:
+        match answer:
+            case Sat(solver=solver):
+                text = f"the model of {solver} does not withstand exact arithmetic"
+                raise Undecided("solver", text)
+            case Unsat(solver=solver):
+                trusted.add(solver)
+            case Unknown() | Crashed():
+                pass
+    if not trusted:
+        raise _open(answers)
+    return trusted
+
+
+def _open(answers: Sequence[Answer]) -> Undecided:
+    texts = [f"{a.solver}: {a.reason}" for a in answers if isinstance(a, (Unknown, Crashed))]
+    timed = [a for a in answers if isinstance(a, Unknown) and a.code == "time"]
+    code = "time" if answers and len(timed) == len(answers) else "solver"
+    return Undecided(code, "; ".join(texts) or "no solver was asked")
+
+
+def from_model(
+    statement: Statement, shape: Shape, model: Mapping[str, ModelValue]
+) -> Instance | None:
+    """An exactly refuting instance near a model, the simplest that rounding finds.
+
+    Irrational values are rounded; where rounding breaks a hypothesis its parameter is set to the
+    tight one. A model that leads nowhere gives None, whatever it contains.
+    """
+    point = {name: _middle(value) for name, value in model.items()}
+    raw: dict[str, list[list[Fraction]]] = {}
+    for name, place in places(statement, shape).items():
+        if place.fixed is None:
+            raw[name] = [
+                [point.get(f"{name}_{i}_{j}", Fraction(0)) for j in range(len(place.outputs))]
+                for i in range(len(place.inputs))
+            ]
+    parameters = {
+        name: _parameter(point.get(variable_of(name, kind), Fraction(1)), kind)
+        for name, kind in statement.parameters.items()
+    }
+    found = rounded(statement, shape, raw, parameters)
+    return found or _unrounded(statement, shape, raw, parameters)
+
+
+def _unrounded(
+    statement: Statement,
+    shape: Shape,
+    raw: Mapping[str, list[list[Fraction]]],
+    parameters: Mapping[str, Number],
+) -> Instance | None:
+    try:
+        candidates = instances_of(statement, shape, raw, [parameters])
+        return next((each for each in candidates if each.refutes), None)
+    except DpverifyError:
+        return None
+
+
+def _parameter(value: Fraction, kind: str) -> Number:
+    if kind == "loss":
+        return ln(max(value, Fraction(1)))
+    return Value(min(max(value, Fraction(0)), Fraction(1)))
+
+
+def _middle(value: ModelValue) -> Fraction:
+    return (value.lower + value.upper) / 2 if isinstance(value, Interval) else value

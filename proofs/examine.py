@@ -1,0 +1,190 @@
+"""What becomes of an entry: its status, computed from the statement alone.
+
+What must never change: nothing in here reads `Entry.expected`. A statement is *refuted* by a
+counterexample that the kernel accepted, *proved* (for the shapes listed) if solvers exclude every
+listed shape, *tested* if generated instances are all there is, and *unknown* as soon as any way of
+examination stayed open.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from dpverify.checkers.smt.answer import Limits, Solver
+from dpverify.proofs.bounded import Bounded, refute_within
+from dpverify.proofs.entry import Entry, Mutant, Status
+from dpverify.proofs.instances import Instance
+from dpverify.proofs.refutation import document, expressible, replayed
+from dpverify.proofs.search import Searched, search
+from dpverify.proofs.simplify import simplified
+from dpverify.proofs.statement import Shape, Statement, shape_text
+
+SEARCH, BOUNDED = "search", "bounded"
+
+
+@dataclass(frozen=True)
+class Options:
+    """How much an examination may cost.
+
+    Args:
+        seed: for the generated instances; None always gives the same ones.
+        solver: "z3", "cvc5" or "both".
+        time_limit: seconds for one entry, its mutants included.
+        limits: what one question to a solver may cost.
+    """
+
+    seed: int | None = None
+    solver: str = "z3"
+    time_limit: float = 60.0
+    limits: Limits = field(default_factory=Limits)
+
+
+@dataclass(frozen=True)
+class Found:
+    """A counterexample that was re-checked.
+
+    Args:
+        instance: channels and numbers.
+        way: "search" or "bounded".
+        evidence: "certificate" if the kernel accepted `refutation`, "exact" where the statement
+            compares forms, of which the kernel knows one alone.
+        refutation: the document, if there is one.
+    """
+
+    instance: Instance
+    way: str
+    evidence: str
+    refutation: dict[str, Any] | None
+
+
+@dataclass(frozen=True)
+class Examination:
+    """The outcome for one entry; `reason` is code and text of an unknown."""
+
+    status: Status
+    evidence: str | None
+    scope: str | None
+    found: Found | None
+    generated: int
+    met_hypotheses: int
+    trusted: tuple[str, ...]
+    reason: tuple[str, str] | None
+    killed: tuple[str, ...] = ()
+    survived: tuple[str, ...] = ()
+    seconds: float = 0.0
+
+
+def examine(entry: Entry, solvers: Sequence[Solver], options: Options) -> Examination:
+    """Examine an entry in all its ways, then its mutants.
+
+    Raises: InternalError if the kernel rejects a counterexample.
+    """
+    start = time.monotonic()
+    end = start + options.time_limit
+    outcome = _examined(entry, solvers, options, end)
+    killed, survived = _mutants(entry, solvers, options, end)
+    seconds = time.monotonic() - start
+    return replace(outcome, killed=killed, survived=survived, seconds=seconds)
+
+
+def _examined(entry: Entry, solvers: Sequence[Solver], options: Options, end: float) -> Examination:
+    searched = _search(entry.statement, entry.instances, options.seed, end)
+    if searched.found is not None:
+        found = _confirmed(entry.id, simplified(searched.found), SEARCH)
+        return _refuted(found, searched, ())
+    bounded = _bounded(entry.statement, entry.shapes, solvers, options, end)
+    if bounded.found is not None:
+        found = _confirmed(entry.id, simplified(bounded.found), BOUNDED)
+        return _refuted(found, searched, bounded.solvers)
+    return _unrefuted(entry.shapes, searched, bounded)
+
+
+def _refuted(found: Found, searched: Searched, solvers: tuple[str, ...]) -> Examination:
+    return Examination(
+        status="refuted",
+        evidence=found.evidence,
+        scope=None,
+        found=found,
+        generated=searched.generated,
+        met_hypotheses=searched.met_hypotheses,
+        # A refutation rests on the kernel, not on the solver that proposed it.
+        trusted=() if found.evidence == "certificate" else solvers,
+        reason=None,
+    )
+
+
+def _unrefuted(shapes: Sequence[Shape], searched: Searched, bounded: Bounded) -> Examination:
+    reason = bounded.reason
+    if not searched.complete:
+        reason = ("time", f"the time limit was reached after {searched.generated} instances")
+    status: Status = "unknown"
+    if reason is None and shapes:
+        status = "proved"
+    elif reason is None and searched.met_hypotheses:
+        status = "tested"
+    elif reason is None:
+        reason = ("unsupported", "no generated instance met the hypotheses")
+    return Examination(
+        status=status,
+        evidence={"proved": "bounded", "tested": "sampled"}.get(status),
+        scope="; ".join(shape_text(shape) for shape in bounded.excluded) or None,
+        found=None,
+        generated=searched.generated,
+        met_hypotheses=searched.met_hypotheses,
+        trusted=bounded.solvers,
+        reason=reason,
+    )
+
+
+def _search(
+    statement: Statement, instances: int, seed: int | None, end: float, *, shrink: bool = True
+) -> Searched:
+    left = end - time.monotonic()
+    if not instances or left <= 0:
+        return Searched(None, 0, 0, complete=not instances)
+    # Half of what is left: the solvers are to have their turn.
+    return search(statement, instances=instances, seed=seed, seconds=left / 2, shrink=shrink)
+
+
+def _bounded(
+    statement: Statement,
+    shapes: Sequence[Shape],
+    solvers: Sequence[Solver],
+    options: Options,
+    end: float,
+) -> Bounded:
+    left = max(0.0, end - time.monotonic())
+    return refute_within(statement, shapes, solvers, options.limits, seconds=left)
+
+
+def _confirmed(entry: str, instance: Instance, way: str) -> Found:
+    if not expressible(instance):
+        return Found(instance, way, "exact", None)
+    return Found(instance, way, "certificate", replayed(document(entry, instance)))
+
+
+def _mutants(
+    entry: Entry, solvers: Sequence[Solver], options: Options, end: float
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    killed: list[str] = []
+    survived: list[str] = []
+    for mutant in entry.mutants:
+        refuted = _is_refuted(entry, mutant, solvers, options, end)
+        (killed if refuted else survived).append(mutant.name)
+    return tuple(killed), tuple(survived)
+
+
+def _is_refuted(
+    entry: Entry, mutant: Mutant, solvers: Sequence[Solver], options: Options, end: float
+) -> bool:
+    searched = _search(mutant.statement, entry.instances, options.seed, end, shrink=False)
+    found = searched.found
+    if found is None:
+        found = _bounded(mutant.statement, entry.shapes, solvers, options, end).found
+    if found is None:
+        return False
+    _confirmed(f"{entry.id}~{mutant.name}", found, SEARCH)
+    return True

@@ -1,0 +1,159 @@
+"""A statement at one shape as questions for a solver: is there a counterexample?
+
+Every entry of every channel, every odds e^ε ≥ 1 and every probability parameter is a real variable;
+the hypotheses are asserted and the conclusion is denied, one question per ordered pair. "unsat" for
+all of them: no channels of this shape refute the statement, whatever their real entries.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from dpverify.checkers.smt import matrices
+from dpverify.checkers.smt.matrices import Matrix
+from dpverify.checkers.smt.script import script
+from dpverify.checkers.smt.terms import ONE, SMT, Formula, Term, constant
+from dpverify.defs.composition import COMPOSITIONS
+from dpverify.defs.errors import Undecided
+from dpverify.defs.notions.registry import notion_class
+from dpverify.proofs.algebras import TermAlgebra
+from dpverify.proofs.expressions import evaluate
+from dpverify.proofs.forms import truth
+from dpverify.proofs.layout import Place, forms, places
+from dpverify.proofs.statement import Claim, Shape, Statement, shape_text
+from dpverify.proofs.words import formula_text
+
+
+@dataclass(frozen=True)
+class Encoding:
+    """A statement at one shape in terms."""
+
+    statement: Statement
+    shape: Shape
+    objects: Mapping[str, Matrix]
+    free: tuple[str, ...]
+    algebra: TermAlgebra
+
+    def questions(self) -> Iterator[str]:
+        """One script per ordered pair of the conclusion."""
+        claim = self.statement.concluded[0]
+        for i, j in self._pairs(claim):
+            comment = f"{formula_text(self.statement)}\n{shape_text(self.shape)}; pair {i}, {j}"
+            denied = ("the conclusion, denied", [self._denied(i, j)])
+            yield script(comment, [*self._assumptions(), denied])
+
+    def _assumptions(self) -> Iterator[tuple[str, list[Formula]]]:
+        for name in self.free:
+            yield f"{name} is a channel", self.objects[name].constraints()
+        for name, kind in self.statement.parameters.items():
+            term = self.algebra.names[name]
+            if kind == "loss":
+                yield f"{term} = e^{name}", [SMT.le(ONE, term)]
+            else:
+                yield name, [SMT.le(SMT.number(0), term), SMT.le(term, ONE)]
+        for claim in self.statement.hypotheses:
+            pairs = self._pairs(claim)
+            yield "hypothesis", [self._truth(claim, i, j) for i, j in pairs]
+
+    def _denied(self, i: int, j: int) -> Formula:
+        conclusion = self.statement.conclusion
+        if isinstance(conclusion, Claim):
+            return SMT.negation(self._truth(conclusion, i, j))
+        return _disagree([self._truth(c, i, j) for c in conclusion.claims])
+
+    def _pairs(self, claim: Claim) -> list[tuple[int, int]]:
+        matrix = self.objects[claim.of]
+        if not notion_class(claim.definition).all_pairs:
+            return list(matrix.pairs)
+        n = len(matrix.rows)
+        return [(i, j) for i in range(n) for j in range(n) if i != j]
+
+    def _truth(self, claim: Claim, i: int, j: int) -> Formula:
+        if claim.swapped:
+            i, j = j, i
+        rows = self.objects[claim.of].rows
+        terms = {
+            "odds" if name == "eps" else name: evaluate(
+                text, "loss" if name == "eps" else "value", self.algebra
+            )
+            for name, text in claim.given.items()
+        }
+        return truth(claim.definition, claim.form, (rows[i], rows[j]), terms, SMT)
+
+
+def encode(statement: Statement, shape: Shape) -> Encoding:
+    """The statement at one shape.
+
+    Raises: Undecided("unsupported") for compositions or expressions without a term.
+    """
+    algebra = TermAlgebra({name: _parameter(name, k) for name, k in statement.parameters.items()})
+    known = places(statement, shape)
+    objects = {name: _matrix(name, place) for name, place in known.items()}
+    free = tuple(name for name, place in known.items() if place.fixed is None)
+    labels = {name: place.inputs for name, place in known.items()}
+    for name, composition, arguments in forms(statement, tuple(known)):
+        objects[name] = _compose(composition, arguments, objects, algebra, labels)
+        labels[name] = ()
+    return Encoding(statement, shape, objects, free, algebra)
+
+
+def variable_of(name: str, kind: str) -> str:
+    """The variable that stands for a parameter: e^ε for a loss."""
+    return f"odds_{name}" if kind == "loss" else name
+
+
+def _parameter(name: str, kind: str) -> Term:
+    return Term(variable_of(name, kind))
+
+
+def _matrix(name: str, place: Place) -> Matrix:
+    if place.fixed is None:
+        return matrices.variables(name, len(place.inputs), len(place.outputs), place.pairs)
+    n = len(place.inputs)
+    rows = tuple(tuple(_constant(v) for v in place.fixed.row(i)) for i in range(n))
+    return Matrix(rows, tuple(place.pairs))
+
+
+def _constant(value: Any) -> Term:
+    if not value.is_rational:
+        raise Undecided("unsupported", "a fixed channel with irrational entries has no terms")
+    return constant(value.as_fraction())
+
+
+def _compose(
+    composition: str,
+    arguments: list[Any],
+    objects: Mapping[str, Matrix],
+    algebra: TermAlgebra,
+    labels: Mapping[str, tuple[str, ...]],
+) -> Matrix:
+    if composition == "restrict":
+        inputs = labels[arguments[0]]
+        kept = [inputs.index(label) for label in arguments[1]]
+        return matrices.restrict(objects[arguments[0]], kept)
+    if composition not in _SYMBOLIC:
+        raise Undecided("unsupported", f"there are no terms for the composition {composition}")
+    read: Mapping[str, Callable[[Any], Any]] = {
+        "number": lambda text: evaluate(text, "value", algebra),
+        "channel": lambda name: objects[name],
+        "channels": lambda names: [objects[name] for name in names],
+    }
+    kinds = COMPOSITIONS[composition].operands
+    operands = [read[kind](given) for kind, given in zip(kinds, arguments, strict=True)]
+    return _SYMBOLIC[composition](*operands)
+
+
+_SYMBOLIC: Mapping[str, Callable[..., Matrix]] = {
+    "post_process": matrices.post_process,
+    "product": matrices.product,
+    "adaptive": matrices.adaptive,
+    "mixture": matrices.mixture,
+    "visible_mixture": matrices.visible_mixture,
+}
+
+
+def _disagree(truths: list[Formula]) -> Formula:
+    first, *others = truths
+    return SMT.disj(SMT.differ(first, other) for other in others)

@@ -1,0 +1,84 @@
+"""A statement at one shape: labels, relations and compositions with every name written out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from dpverify.defs.channel import Channel
+from dpverify.proofs.statement import AnyChannel, Form, Labels, OutputsOf, Shape, Size, Statement
+
+
+@dataclass(frozen=True)
+class Place:
+    """One object at one shape; `fixed` where the shape determines the channel."""
+
+    inputs: tuple[str, ...]
+    outputs: tuple[str, ...]
+    neighbours: str | tuple[tuple[str, str], ...] = "all"
+    fixed: Channel | None = None
+
+    @property
+    def pairs(self) -> list[tuple[int, int]]:
+        """The ordered pairs of neighbours by position."""
+        if self.fixed is not None:
+            return list(self.fixed.neighbours.ordered_pairs(len(self.inputs)))
+        n = len(self.inputs)
+        if isinstance(self.neighbours, str):
+            return [(i, j) for i in range(n) for j in range(n) if i != j]
+        index = {label: i for i, label in enumerate(self.inputs)}
+        ordered = {(index[a], index[b]) for a, b in self.neighbours}
+        return sorted(ordered | {(j, i) for i, j in ordered})
+
+
+def places(statement: Statement, shape: Shape) -> dict[str, Place]:
+    """Every object of the statement at this shape, copies written out, in order."""
+    result: dict[str, Place] = {}
+    for name, given in statement.objects.items():
+        if not isinstance(given, AnyChannel):
+            channel = given.build(shape)
+            result[name] = Place(channel.inputs, channel.outputs, fixed=channel)
+            continue
+        place = _place(given, shape, result)
+        if given.copies is None:
+            result[name] = place
+            continue
+        for number in range(1, len(_labels(given.copies, shape, result)) + 1):
+            result[f"{name}{number}"] = place
+    return result
+
+
+def forms(statement: Statement, names: Sequence[str]) -> Iterator[tuple[str, str, list[Any]]]:
+    """Each derived object: its name, the composition, its arguments with `N*` written out."""
+    for name, form in statement.derived.items():
+        composition, arguments = _single(form)
+        yield name, composition, [_written_out(each, names) for each in arguments]
+
+
+def _written_out(argument: Any, names: Sequence[str]) -> Any:
+    if isinstance(argument, str) and argument.endswith("*"):
+        stem = argument[:-1]
+        return [name for name in names if name.removeprefix(stem).isdigit()]
+    return argument
+
+
+def _single(form: Form) -> tuple[str, Sequence[Any]]:
+    ((composition, arguments),) = form.items()
+    return composition, arguments
+
+
+def _place(given: AnyChannel, shape: Shape, known: Mapping[str, Place]) -> Place:
+    relation = given.neighbours if given.neighbours == "all" else tuple(given.neighbours(shape))
+    return Place(
+        _labels(given.inputs, shape, known), _labels(given.outputs, shape, known), relation
+    )
+
+
+def _labels(given: Labels, shape: Shape, known: Mapping[str, Place]) -> tuple[str, ...]:
+    match given:
+        case Size(name=name, prefix=prefix):
+            return tuple(f"{prefix}{number}" for number in range(shape[name]))
+        case OutputsOf(of=of):
+            return known[of].outputs
+    return tuple(given(shape))

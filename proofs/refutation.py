@@ -1,0 +1,105 @@
+"""A counterexample as a document that the kernel re-checks: `dpverify.refutation/1.0`."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from dpverify.defs.channel import Channel
+from dpverify.defs.errors import InternalError
+from dpverify.defs.notions.contract import Notion
+from dpverify.defs.notions.registry import notion_class
+from dpverify.defs.numbers import number_json, number_text
+from dpverify.defs.privacy_loss import mass
+from dpverify.proofs.instances import Instance
+from dpverify.proofs.statement import Claim, Equivalent
+
+SCHEMA = "dpverify.refutation/1.0"
+
+
+def expressible(instance: Instance) -> bool:
+    """Whether the kernel can re-check it: it knows claims, but no second form of a claim."""
+    statement = instance.statement
+    claims = (*statement.hypotheses, *statement.concluded)
+    return not isinstance(statement.conclusion, Equivalent) and all(
+        claim.form in {"outputs", "events"} and not claim.swapped for claim in claims
+    )
+
+
+def document(entry: str, instance: Instance) -> dict[str, Any]:
+    """The refutation that a refuting instance gives.
+
+    Args:
+        entry: id of the entry that is refuted.
+        instance: one whose hypotheses hold and whose conclusion, a claim, fails.
+
+    Returns:
+        JSON data: objects, compositions, hypotheses, and the conclusion with its witness.
+    """
+    objects: dict[str, Any] = {
+        name: channel.to_dict() for name, channel in instance.channels.items()
+    }
+    objects.update(instance.compositions)
+    conclusion = instance.statement.concluded[0]
+    return {
+        "schema": SCHEMA,
+        "entry": entry,
+        "objects": objects,
+        "hypotheses": [
+            {**_claim(instance, claim), "verdict": "holds"}
+            for claim in instance.statement.hypotheses
+        ],
+        "conclusion": {
+            **_claim(instance, conclusion),
+            "verdict": "fails",
+            "witness": _witness(instance, conclusion),
+        },
+    }
+
+
+def replayed(refutation: dict[str, Any]) -> dict[str, Any]:
+    """The refutation, once the kernel has accepted its text.
+
+    Raises: InternalError if the kernel rejects it.
+    """
+    from dpverify.checkers.kernel import replay
+
+    outcome = replay(json.loads(json.dumps(refutation)))  # as it will be read from a file
+    if outcome.status != "accepted":
+        raise InternalError(
+            f"the kernel does not accept the counterexample to {refutation['entry']}:"
+            f" {outcome.text}; please report this"
+        )
+    return refutation
+
+
+def _claim(instance: Instance, claim: Claim) -> dict[str, Any]:
+    given = instance.given(claim)
+    order = notion_class(claim.definition).parameters
+    return {
+        "of": claim.of,
+        "definition": claim.definition,
+        "given": {name: number_text(given[name]) for name in order},
+    }
+
+
+def _witness(instance: Instance, claim: Claim) -> dict[str, Any]:
+    notion = notion_class(claim.definition).from_text(instance.given(claim))
+    channel = instance.objects[claim.of]
+    for i, j in notion.pairs(channel):
+        event = notion.violation(channel.row(i), channel.row(j))
+        if event is not None:
+            return _for_pair(channel, notion, (i, j), event)
+    raise InternalError(f"{claim.of} satisfies the claim that it was to refute; please report this")
+
+
+def _for_pair(
+    channel: Channel, notion: Notion, pair: tuple[int, int], event: tuple[int, ...]
+) -> dict[str, Any]:
+    p, q = channel.row(pair[0]), channel.row(pair[1])
+    return {
+        "inputs": [channel.inputs[i] for i in pair],
+        "event": [channel.outputs[o] for o in event],
+        "probabilities": [number_text(mass(law, event)) for law in (p, q)],
+        "excess": number_json(notion.excess(p, q, event)),
+    }

@@ -1,0 +1,71 @@
+"""All entries, by their permanent ids; a new file in `entries/` is found by itself."""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+import pkgutil
+import sys
+from collections.abc import Iterable
+from difflib import get_close_matches
+from functools import cache
+from pathlib import Path
+from types import ModuleType
+
+from dpverify.defs.errors import FileError, UsageError
+from dpverify.proofs import entries as folder
+from dpverify.proofs.entry import Entry
+
+
+@cache
+def entries() -> tuple[Entry, ...]:
+    """Every entry of the library, sorted by id."""
+    names = sorted(module.name for module in pkgutil.iter_modules(folder.__path__))
+    modules = [importlib.import_module(f"{folder.__name__}.{name}") for name in names]
+    return _checked(each for module in modules for each in _entries_of(module))
+
+
+def entry(name: str) -> Entry:
+    """The entry with this id or alias; UsageError with a suggestion for an unknown one."""
+    known = {key: each for each in entries() for key in (each.id, *each.aliases)}
+    if name not in known:
+        close = get_close_matches(name, known, n=1, cutoff=0.5)
+        hint = f" (did you mean {close[0]!r}?)" if close else ""
+        raise UsageError(f"there is no entry {name!r}{hint}; see: dpverify list claims")
+    return known[name]
+
+
+@cache
+def entries_in(path: str) -> tuple[Entry, ...]:
+    """The entries of a user's own Python file: its variable ENTRIES.
+
+    Raises: FileError if there is no such file, UsageError if it defines no entries.
+    """
+    if not Path(path).is_file():
+        raise FileError(f"{path} is no file; give the path of a Python file that defines ENTRIES")
+    name = f"dpverify_claims_{Path(path).stem}"
+    spec = importlib.util.spec_from_file_location(name, path)
+    if spec is None or spec.loader is None:
+        raise FileError(f"{path} is no Python file; its name must end in .py")
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module  # dataclasses look their module up
+    spec.loader.exec_module(module)
+    return _checked(_entries_of(module))
+
+
+def _entries_of(module: ModuleType) -> tuple[Entry, ...]:
+    found = getattr(module, "ENTRIES", None)
+    if not isinstance(found, (tuple, list)) or not all(isinstance(each, Entry) for each in found):
+        raise UsageError(f"{module.__file__} must define ENTRIES, a tuple of Entry")
+    return tuple(found)
+
+
+def _checked(found: Iterable[Entry]) -> tuple[Entry, ...]:
+    by_name: dict[str, Entry] = {}
+    every = sorted(found, key=lambda each: each.id)
+    for each in every:
+        for name in (each.id, *each.aliases):
+            if name in by_name:
+                raise UsageError(f"two entries are called {name!r}; ids and aliases are unique")
+            by_name[name] = each
+    return tuple(every)

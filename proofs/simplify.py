@@ -1,0 +1,199 @@
+"""Making a counterexample readable: fewer inputs and outputs, smaller denominators.
+
+Every candidate is judged in exact arithmetic; what is returned refutes the statement.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+
+from dpverify.defs.channel import Channel
+from dpverify.defs.errors import DpverifyError
+from dpverify.defs.numbers import Loss, Number, Value, ln
+from dpverify.proofs.instances import Instance, retuned
+from dpverify.proofs.layout import places
+from dpverify.proofs.statement import AnyChannel, Labels, OutputsOf, Shape, Size, Statement
+
+Rows = Sequence[Sequence[Fraction]]
+
+DENOMINATORS = (*range(1, 13), 16, 20, 24, 30, 50, 100, 1000, 10**4, 10**6, 10**9)
+
+
+def simplified(instance: Instance) -> Instance:
+    """A simpler instance that refutes the statement too; the same one where none is found."""
+    while (smaller := _first(_smaller(instance))) is not None:
+        instance = smaller
+    raw = _raw(instance)
+    if raw is None:
+        return instance
+    limit = max(x.denominator for rows in raw.values() for row in rows for x in row)
+    denominators = [d for d in DENOMINATORS if d < limit]
+    simpler = rounded(instance.statement, instance.shape, raw, instance.parameters, denominators)
+    return simpler or instance
+
+
+def rounded(
+    statement: Statement,
+    shape: Shape,
+    raw: Mapping[str, Rows],
+    parameters: Mapping[str, Number],
+    denominators: Sequence[int] = DENOMINATORS,
+) -> Instance | None:
+    """The first refuting instance near the given rows, smallest denominators first.
+
+    Args:
+        statement: what is to be refuted.
+        shape: the sizes.
+        raw: rows of every channel that is not fixed; they need not sum to exactly 1.
+        parameters: losses and values near which to look.
+        denominators: what entries and odds are rounded to.
+    """
+    for denominator in denominators:
+        rows = {name: [_row(r, denominator) for r in each] for name, each in raw.items()}
+        near = {name: _number(number, denominator) for name, number in parameters.items()}
+        zero = {n: Value(0) if isinstance(x, Value) else x for n, x in near.items()}
+        choices = (near, zero, parameters)
+        if (found := _first(instances_of(statement, shape, rows, choices))) is not None:
+            return found
+    return None
+
+
+def instances_of(
+    statement: Statement,
+    shape: Shape,
+    rows: Mapping[str, Rows],
+    parameters: Sequence[Mapping[str, Number]],
+) -> Iterator[Instance]:
+    """The channels with each choice of parameters, as given and with tight hypotheses."""
+    channels: dict[str, Channel] = {}
+    for name, place in places(statement, shape).items():
+        channels[name] = place.fixed or Channel(
+            place.inputs, place.outputs, rows[name], place.neighbours
+        )
+    for choice in parameters:
+        plain = Instance(statement, shape, channels, choice)
+        yield plain
+        yield retuned(plain)
+
+
+def _first(candidates: Iterator[Instance]) -> Instance | None:
+    return next((each for each in candidates if _refutes(each)), None)
+
+
+def _refutes(instance: Instance) -> bool:
+    try:
+        return instance.refutes
+    except DpverifyError:
+        return False
+
+
+def _raw(instance: Instance) -> dict[str, list[list[Fraction]]] | None:
+    raw: dict[str, list[list[Fraction]]] = {}
+    for name, place in places(instance.statement, instance.shape).items():
+        channel = instance.channels[name]
+        if place.fixed is not None:
+            continue
+        rows = [channel.row(i) for i in range(len(channel.inputs))]
+        if not all(value.is_rational for row in rows for value in row):
+            return None
+        raw[name] = [[value.as_fraction() for value in row] for row in rows]
+    return raw
+
+
+def _row(row: Sequence[Fraction], denominator: int) -> list[Fraction]:
+    """The row in multiples of 1/denominator that sum to 1, largest remainders rounded up."""
+    shares = [max(x, Fraction(0)) * denominator for x in row]
+    parts = [int(x) for x in shares]
+    order = sorted(range(len(row)), key=lambda o: shares[o] - parts[o], reverse=True)
+    missing = denominator - sum(parts)
+    for o in order[: max(0, missing)]:
+        parts[o] += 1
+    parts[order[0]] += denominator - sum(parts)
+    return [Fraction(max(part, 0), denominator) for part in parts]
+
+
+def _number(number: Number, denominator: int) -> Number:
+    if isinstance(number, Loss):
+        odds = number.odds()
+        if isinstance(odds, Value) and odds.is_rational:
+            return ln(max(Fraction(1), odds.as_fraction().limit_denominator(denominator)))
+    elif isinstance(number, Value) and number.is_rational:
+        return Value(number.as_fraction().limit_denominator(denominator))
+    return number
+
+
+# ---------------------------------------------------------------- fewer inputs and outputs
+
+
+def _smaller(instance: Instance) -> Iterator[Instance]:
+    raw = _raw(instance)
+    if raw is None:
+        return
+    for key, size in instance.shape.items():
+        lowest = instance.statement.sizes.get(key, (1, size))[0]
+        if size <= lowest or not _is_size(instance.statement, key):
+            continue
+        shape = {**instance.shape, key: size - 1}
+        for drop in range(size):
+            for into in (o for o in range(size) if o != drop):
+                rows = _without(instance.statement, raw, key, drop, into)
+                yield from instances_of(instance.statement, shape, rows, [instance.parameters])
+
+
+def _is_size(statement: Statement, key: str) -> bool:
+    return any(
+        isinstance(given, AnyChannel)
+        and any(
+            isinstance(each, Size) and each.name == key for each in (given.inputs, given.outputs)
+        )
+        for given in statement.objects.values()
+    )
+
+
+def _without(
+    statement: Statement, raw: Mapping[str, Rows], key: str, drop: int, into: int
+) -> dict[str, Rows]:
+    """The rows without one label of a set; an output's mass goes to another output."""
+    result: dict[str, Rows] = {}
+    for name, given in statement.objects.items():
+        if not isinstance(given, AnyChannel):
+            continue
+        kept = [name] if given.copies is None else _copies(name, raw)
+        if given.copies is not None and _key(statement, given.copies) == key:
+            del kept[drop]
+        for number, old in enumerate(kept, start=1):
+            new = name if given.copies is None else f"{name}{number}"
+            result[new] = _cut(statement, given, raw[old], key, (drop, into))
+    return result
+
+
+def _copies(name: str, raw: Mapping[str, Rows]) -> list[str]:
+    return [each for each in raw if each.removeprefix(name).isdigit()]
+
+
+def _cut(
+    statement: Statement, given: AnyChannel, rows: Rows, key: str, positions: tuple[int, int]
+) -> Rows:
+    drop, into = positions
+    if _key(statement, given.inputs) == key:
+        rows = [row for i, row in enumerate(rows) if i != drop]
+    if _key(statement, given.outputs) == key:
+        rows = [_merged(row, drop, into) for row in rows]
+    return rows
+
+
+def _merged(row: Sequence[Fraction], drop: int, into: int) -> list[Fraction]:
+    moved = [x + (row[drop] if o == into else 0) for o, x in enumerate(row)]
+    del moved[drop]
+    return moved
+
+
+def _key(statement: Statement, given: Labels) -> str | None:
+    match given:
+        case Size(name=name):
+            return name
+        case OutputsOf(of=of):
+            other = statement.objects[of]
+            return _key(statement, other.outputs) if isinstance(other, AnyChannel) else None
+    return None

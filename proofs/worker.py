@@ -1,0 +1,25 @@
+"""A process that examines entries: `python -I -m dpverify.proofs.worker`.
+
+One question per line of standard input, `{"job", "options"}`; the row of the suite per line of
+standard output. It ends when its input is closed, also in the middle of an entry.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from dpverify.checkers.line_worker import serve
+from dpverify.checkers.smt.answer import Limits
+from dpverify.proofs.examine import Options
+from dpverify.proofs.suite import Job, examine_job
+
+
+def answer(question: dict[str, Any]) -> dict[str, Any]:
+    """Examine one entry."""
+    given = question["options"]
+    options = Options(**{**given, "limits": Limits(**given["limits"])})
+    return examine_job(Job(**question["job"]), options)
+
+
+if __name__ == "__main__":
+    serve(answer)

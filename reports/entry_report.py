@@ -1,0 +1,61 @@
+"""What became of one entry of the suite, as a page of its own."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from dpverify.reports.claim import sentence
+from dpverify.reports.evidence import EVIDENCE
+from dpverify.reports.model import Display, Report, Section, code, paragraph
+from dpverify.reports.refutation_report import refutation_blocks
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from dpverify.reports.model import Block
+
+    Row = Mapping[str, Any]
+
+
+def entry_report(row: Row, refutation_file: str | None = None) -> Report:
+    """Return the page of one row of a `dpverify.suite` document.
+
+    Args:
+        row: the row, with its refutation where there is one.
+        refutation_file: where that refutation is saved, for the command that re-checks it.
+    """
+    title = (f"{row['title']}: ", row["status"])
+    return Report(title, tuple(_blocks(row, refutation_file)))
+
+
+def _blocks(row: Row, refutation_file: str | None) -> Iterator[Block]:
+    yield paragraph(code(row["id"]), label="Entry")
+    yield paragraph(sentence(row["words"]), label="Statement")
+    yield Display((row["formula"],))
+    yield paragraph(row["status"], f", registered as {row['expected']}", label="Status")
+    yield from _grounds(row)
+    refutation = row.get("refutation")
+    if refutation is not None:
+        yield Section("Counterexample", tuple(refutation_blocks(refutation)))
+        if refutation_file is not None:
+            replay = Display((f"dpverify replay {refutation_file}",), "sh")
+            yield Section("How to re-check", (replay,))
+    yield paragraph(sentence(row["source"]), label="Source")
+
+
+def _grounds(row: Row) -> Iterator[Block]:
+    """Say on what the status rests."""
+    if row.get("evidence"):
+        yield paragraph(row["evidence"], f": {EVIDENCE[row['evidence']]}", label="Evidence")
+    if row.get("scope"):
+        yield paragraph(row["scope"], label="Scope")
+    if row.get("trusted"):
+        yield paragraph(", ".join(row["trusted"]), label="Trusted")
+    instances, mutants = row["instances"], row["mutants"]
+    if instances["generated"]:
+        met = f"{instances['generated']}, of which {instances['met_hypotheses']} met the hypotheses"
+        yield paragraph(met, label="Instances")
+    if mutants["total"]:
+        yield paragraph(f"{mutants['killed']} of {mutants['total']} refuted", label="Mutants")
+    if row.get("reason"):
+        yield paragraph(f"{row['reason']['text']} ({row['reason']['code']})", label="Stopped")

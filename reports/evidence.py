@@ -1,0 +1,12 @@
+"""What each grade of evidence means, strongest first; the words shown beside it."""
+
+from __future__ import annotations
+
+EVIDENCE = {
+    "certificate": "every step of the witness or proof is re-checked by the kernel",
+    "exact": "decided in exact arithmetic",
+    "enclosure": "decided by rigorous balls",
+    "solvers": "rests on the word of the solvers named in `trusted`",
+    "bounded": "all instances up to the stated size",
+    "sampled": "statistical, with its stated confidence",
+}

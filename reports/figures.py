@@ -1,0 +1,88 @@
+"""Numbers as readers see them: the exact text beside a short decimal.
+
+The decimals here are for reading only; whatever is decided was decided on the exact numbers.
+"""
+
+from __future__ import annotations
+
+from decimal import Context, Decimal
+from typing import TYPE_CHECKING, Any
+
+from dpverify.defs.numbers import Loss, enclosure, parse
+from dpverify.reports.escape import shortened
+from dpverify.reports.model import Inline, code
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from dpverify.defs.numbers import Number
+
+DIGITS = 10
+
+
+def exact_of(figure: Mapping[str, Any] | str) -> str | None:
+    """Return the exact text that a document holds, None where it holds only an enclosure."""
+    return figure if isinstance(figure, str) else figure.get("exact")
+
+
+def exact_text(figure: Mapping[str, Any] | str) -> str | None:
+    """Return the exact text for display (shortened), None where there is only an enclosure."""
+    text = exact_of(figure)
+    return None if text is None else shortened(text)
+
+
+def decimal_of(number: Number) -> str:
+    """Return about ten digits of a number, marked ≈ unless they are all of it.
+
+    >>> decimal_of(parse("3/4"))
+    '0.75'
+    """
+    if isinstance(number, Loss) and number.is_infinite:
+        return "inf"
+    return decimal_between(*enclosure(number, DIGITS + 6))
+
+
+def decimal_between(lower: str, upper: str) -> str:
+    """Return the digits on which two outward-rounded bounds agree, as one decimal."""
+    if lower == upper:
+        return _short(lower)
+    low, high = Decimal(lower), Decimal(upper)
+    rounded = [bound.normalize(Context(prec=DIGITS)) for bound in (low, high)]
+    if rounded[0] == rounded[1]:
+        return f"≈ {_plain(rounded[0])}"
+    middle = (low + high) / 2
+    if high - low <= abs(middle) * Decimal("1e-6"):
+        return f"≈ {_plain(middle.normalize(Context(prec=DIGITS)))}"
+    return f"in [{lower}, {upper}]"
+
+
+def _short(text: str) -> str:
+    if len(text) <= DIGITS + 4:
+        return text
+    return f"≈ {_plain(Decimal(text).normalize(Context(prec=DIGITS)))}"
+
+
+def _plain(number: Decimal) -> str:
+    """Return a decimal without an exponent where that stays short."""
+    if number == 0 or Decimal("1e-5") <= abs(number) < Decimal("1e12"):
+        return f"{number:f}"
+    return f"{number:E}".replace("E+", "e").replace("E", "e")
+
+
+def figure_spans(figure: Mapping[str, Any] | str) -> tuple[Inline, ...]:
+    """Return "exact = decimal" for a number of a document."""
+    exact = exact_text(figure)
+    decimal = figure_decimal(figure)
+    if exact is None:
+        return (decimal,)
+    if decimal in (exact, "inf"):
+        return (code(exact),)
+    joint = " " if decimal.startswith(("≈", "in")) else " = "
+    return (code(exact), joint, decimal)
+
+
+def figure_decimal(figure: Mapping[str, Any] | str) -> str:
+    """Return the decimal of a number of a document."""
+    if isinstance(figure, str):
+        return decimal_of(parse(figure, allow_infinity=True))
+    return decimal_between(figure["lower"], figure["upper"])

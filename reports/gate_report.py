@@ -1,0 +1,75 @@
+"""The outcome of a claims file."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from dpverify.reports.claim import tight_figures
+from dpverify.reports.figures import decimal_between
+from dpverify.reports.json_report import bundle
+from dpverify.reports.model import Report, Section, Span, Table, code, paragraph, plain
+from dpverify.reports.result_cases import claim_words, outcome_of, result_case
+from dpverify.reports.result_report import VERDICTS, result_report
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from dpverify.reports.junit import Case
+    from dpverify.reports.model import Cells
+
+    Row = tuple[str, str, Mapping[str, Any]]
+
+SHORT = 20
+WIDTH = 120
+OUTCOMES = {
+    "passed": Span("as expected", "good"),
+    "failure": Span("NOT as expected", "bad"),
+    "error": Span("unknown", "open"),
+}
+
+
+def gate_report(rows: Sequence[Row]) -> Report:
+    """Return the table of claims, then the full report of each that ended otherwise."""
+    table = Table(
+        ("target", "claim", "expected", "verdict", "tight", ""), tuple(_row(row) for row in rows)
+    )
+    astray = [row for row in rows if outcome_of(row[2]["verdict"], row[1]) != "passed"]
+    sections = tuple(_section(row) for row in astray)
+    summary = f"{len(rows) - len(astray)} of {len(rows)} claims ended as expected."
+    return Report(("Claims",), (table, paragraph(summary), *sections), WIDTH)
+
+
+def _row(row: Row) -> Cells:
+    target, expect, document = row
+    tight = "; ".join(_tight(symbol, figure) for symbol, figure in tight_figures(document))
+    outcome = OUTCOMES[outcome_of(document["verdict"], expect)]
+    words = code(claim_words(document))
+    return (code(target), words, expect, VERDICTS[document["verdict"]], tight, outcome)
+
+
+def _tight(symbol: str, figure: Mapping[str, Any]) -> str:
+    """Return the exact number where it is short, else its decimal."""
+    exact = figure.get("exact")
+    if exact is not None and len(exact) <= SHORT:
+        return f"{symbol} = {exact}"
+    decimal = decimal_between(figure["lower"], figure["upper"])
+    return f"{symbol} {decimal}"
+
+
+def _section(row: Row) -> Section:
+    report = result_report(row[2])
+    return Section(plain(report.title), report.blocks)
+
+
+def gate_document(rows: Sequence[Row]) -> Mapping[str, Any]:
+    """Return all results in the envelope that `replay` opens, with what was expected of each."""
+    claims = [
+        {"target": target, "expect": expect, "verdict": document["verdict"]}
+        for target, expect, document in rows
+    ]
+    return bundle([document for _, _, document in rows], claims=claims)
+
+
+def gate_cases(rows: Sequence[Row]) -> tuple[Case, ...]:
+    """Return one test case for each claim."""
+    return tuple(result_case(document, expect, target) for target, expect, document in rows)

@@ -1,0 +1,56 @@
+"""Outcomes as JUnit XML, the form in which most CI services show tests.
+
+A claim that ended as expected is a passed case, one that ended otherwise a failure, an unknown one
+an error: a gate must not pass on "unknown".
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from html import escape  # XML's five characters, without the urllib that saxutils brings along
+from typing import Literal
+
+from dpverify.reports.escape import visible
+
+
+@dataclass(frozen=True)
+class Case:
+    """One claim or entry: its name, how it ended, and the text a reader needs on failure."""
+
+    name: str
+    group: str
+    outcome: Literal["passed", "failure", "error"]
+    text: str = ""
+    seconds: float = 0.0
+
+
+def to_junit(suite: str, cases: tuple[Case, ...]) -> str:
+    """Return the XML document, ending with a newline."""
+    failures = sum(case.outcome == "failure" for case in cases)
+    errors = sum(case.outcome == "error" for case in cases)
+    head = (
+        f"<testsuite name={_attribute(suite)} tests=\"{len(cases)}\" failures=\"{failures}\""
+        f" errors=\"{errors}\" time=\"{sum(case.seconds for case in cases):.3f}\">"
+    )  # fmt: skip
+    lines = ['<?xml version="1.0" encoding="utf-8"?>', "<testsuites>", head]
+    for case in cases:
+        lines.extend(_case(case))
+    lines.extend(["</testsuite>", "</testsuites>"])
+    return "\n".join(lines) + "\n"
+
+
+def _case(case: Case) -> list[str]:
+    opening = (
+        f"  <testcase classname={_attribute(case.group)} name={_attribute(case.name)}"
+        f' time="{case.seconds:.3f}"'
+    )
+    if case.outcome == "passed":
+        return [f"{opening}/>"]
+    text = "\n".join(visible(line) for line in case.text.splitlines())
+    message = _attribute(text.split("\n", 1)[0])
+    inner = f"    <{case.outcome} message={message}>{escape(text, quote=False)}</{case.outcome}>"
+    return [f"{opening}>", inner, "  </testcase>"]
+
+
+def _attribute(text: str) -> str:
+    return f'"{escape(visible(text))}"'

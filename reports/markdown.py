@@ -1,0 +1,65 @@
+"""A report as Markdown (CommonMark with tables)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, assert_never
+
+from dpverify.reports.escape import markdown_code, markdown_fence, markdown_text, visible
+from dpverify.reports.model import Display, Paragraph, Section, Span, Table
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from dpverify.reports.model import Block, Inline, Report
+
+
+def to_markdown(report: Report) -> str:
+    """Return the whole report, ending with a newline."""
+    parts = [f"# {_inline(report.title)}"]
+    for block in report.blocks:
+        parts.extend(_block(block, level=2))
+    return "\n\n".join(parts) + "\n"
+
+
+def _block(block: Block, level: int) -> Iterator[str]:
+    match block:
+        case Paragraph(spans, label):
+            lead = f"**{markdown_text(label)}.** " if label else ""
+            yield lead + _inline(spans)
+        case Display(lines, language):
+            fence = markdown_fence("\n".join(lines))
+            body = "\n".join(visible(line) for line in lines)
+            yield f"{fence}{language}\n{body}\n{fence}"
+        case Table():
+            yield _table(block)
+        case Section(title, blocks):
+            yield f"{'#' * level} {markdown_text(title)}"
+            for inner in blocks:
+                yield from _block(inner, level + 1)
+        case _:
+            assert_never(block)
+
+
+def _table(table: Table) -> str:
+    lines = [_row(tuple(markdown_text(column) for column in table.columns))]
+    lines.append(_row(("---",) * len(table.columns)))
+    lines.extend(_row(tuple(_span(cell, in_table=True) for cell in row)) for row in table.rows)
+    return "\n".join(lines)
+
+
+def _row(cells: tuple[str, ...]) -> str:
+    return f"| {' | '.join(cells)} |"
+
+
+def _inline(spans: tuple[Inline, ...]) -> str:
+    return "".join(_span(span) for span in spans)
+
+
+def _span(span: Inline, *, in_table: bool = False) -> str:
+    if isinstance(span, str):
+        span = Span(span)
+    if span.style == "plain":
+        return markdown_text(span.text)
+    if span.style == "code":
+        return markdown_code(span.text, in_table=in_table)
+    return f"**{markdown_text(span.text)}**"

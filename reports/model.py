@@ -1,0 +1,88 @@
+"""A report as data: what is said, apart from how a terminal or a Markdown file shows it.
+
+What must never change: a report holds finished text; renderers escape and lay out, they never
+compute.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+Style: TypeAlias = Literal["plain", "strong", "code", "good", "bad", "open"]
+
+
+@dataclass(frozen=True)
+class Span:
+    """A run of text in one style; `code` is for labels and numbers, the last three for verdicts."""
+
+    text: str
+    style: Style = "plain"
+
+
+Inline: TypeAlias = "Span | str"
+Cells: TypeAlias = tuple[Inline, ...]
+
+
+@dataclass(frozen=True)
+class Paragraph:
+    """Running text, optionally under a short bold label ("Claim", "Event")."""
+
+    spans: tuple[Inline, ...]
+    label: str | None = None
+
+
+@dataclass(frozen=True)
+class Display:
+    """Lines shown as they are: a formula, an inequality, a command."""
+
+    lines: tuple[str, ...]
+    language: str = ""
+
+
+@dataclass(frozen=True)
+class Table:
+    """Rows under column names; every row is as long as `columns`."""
+
+    columns: tuple[str, ...]
+    rows: tuple[Cells, ...]
+
+
+@dataclass(frozen=True)
+class Section:
+    """Blocks under a heading of their own."""
+
+    title: str
+    blocks: tuple[Block, ...]
+
+
+Block: TypeAlias = Paragraph | Display | Table | Section
+
+
+@dataclass(frozen=True)
+class Report:
+    """A whole report: one title and its blocks in reading order."""
+
+    title: tuple[Inline, ...]
+    blocks: tuple[Block, ...]
+    width: int = 100  # columns of the text form where there is no terminal
+
+
+def code(text: str) -> Span:
+    """Return a label or number, shown literally."""
+    return Span(text, "code")
+
+
+def strong(text: str) -> Span:
+    """Return text that stands out."""
+    return Span(text, "strong")
+
+
+def paragraph(*spans: Inline, label: str | None = None) -> Paragraph:
+    """Return running text made of the given spans."""
+    return Paragraph(spans, label)
+
+
+def plain(spans: tuple[Inline, ...]) -> str:
+    """Return the text of the spans without their styles."""
+    return "".join(span if isinstance(span, str) else span.text for span in spans)

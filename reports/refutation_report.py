@@ -1,0 +1,57 @@
+"""A refutation document (`dpverify.refutation`) as blocks that read like a short proof."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from dpverify.reports.claim import parameter_spans, parameters_of
+from dpverify.reports.escape import shortened
+from dpverify.reports.model import Paragraph, Section, Table, code, paragraph
+from dpverify.reports.result_report import witness_blocks
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from dpverify.reports.model import Block
+
+    Document = Mapping[str, Any]
+
+
+def refutation_blocks(refutation: Document) -> Iterator[Block]:
+    """Yield the objects, the hypotheses that hold, and the conclusion with its witness."""
+    for name, described in refutation["objects"].items():
+        yield from _object(name, described)
+    for hypothesis in refutation["hypotheses"]:
+        yield _claim("Holds", hypothesis)
+    conclusion = refutation["conclusion"]
+    yield _claim("Fails", conclusion)
+    parameters = parameters_of(conclusion)
+    yield Section("Witness", tuple(witness_blocks(conclusion, conclusion["witness"], parameters)))
+
+
+def _object(name: str, described: Document) -> Iterator[Block]:
+    if "matrix" not in described:
+        ((operation, operands),) = described.items()
+        yield paragraph(code(name), f" is {operation} of ", *_operands(operands), label="Object")
+        return
+    yield paragraph(code(name), " is the channel", label="Object")
+    rows = tuple(
+        (code(label), *(code(shortened(str(entry), 40)) for entry in row))
+        for label, row in zip(described["inputs"], described["matrix"], strict=True)
+    )
+    yield Table(("input", *described["outputs"]), rows)
+
+
+def _operands(operands: list[Any]) -> Iterator[Any]:
+    for number, operand in enumerate(operands):
+        if number:
+            yield ", "
+        yield code(operand if isinstance(operand, str) else str(operand))
+
+
+def _claim(label: str, claim: Document) -> Paragraph:
+    with_parameters = parameter_spans(parameters_of(claim))
+    spans = (code(claim["of"]), " satisfies ", claim["definition"])
+    if with_parameters:
+        spans = (*spans, " with ", *with_parameters)
+    return paragraph(*spans, label=label)

@@ -1,0 +1,120 @@
+"""`prove` from the command line: table, statuses, the folder of reports, claims of one's own."""
+
+from __future__ import annotations
+
+import json
+import xml.etree.ElementTree as ET
+from pathlib import Path
+
+import pytest
+
+from dpverify.proofs.registry import entries
+from tests.command_line import run
+
+REFUTED = "dp.approx-as-probabilistic"
+OWN = """
+from dataclasses import replace
+from dpverify.proofs.registry import entry
+
+ENTRIES = (replace(entry("dp.approx-as-probabilistic"), id="my.claim", aliases=(){more}),)
+"""
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of reports of one refuted entry."""
+    path = tmp_path_factory.mktemp("prove") / "report"
+    outcome = run("prove", REFUTED, "--out", path, "--format", "json")
+    assert outcome.status == 0, outcome.err
+    assert outcome.json() == json.loads((path / "suite.json").read_text())
+    return path
+
+
+def test_the_suite_document(folder: Path) -> None:
+    suite = json.loads((folder / "suite.json").read_text())
+    assert suite["schema"] == "dpverify.suite/1.0"
+    (row,) = suite["entries"]
+    assert {
+        "id", "title", "source", "expected", "status", "evidence", "scope", "instances", "mutants",
+        "seconds",
+    } <= set(row)  # fmt: skip
+    assert (row["id"], row["status"], row["evidence"]) == (REFUTED, "refuted", "certificate")
+
+
+def test_the_refutation_replays(folder: Path) -> None:
+    assert run("replay", folder / f"{REFUTED}.json").status == 0
+
+
+def test_the_report_of_an_entry_reads_like_a_proof(folder: Path) -> None:
+    text = (folder / f"{REFUTED}.md").read_text(encoding="utf-8")
+    for part in (
+        "Statement",
+        "Counterexample",
+        "Holds",
+        "Fails",
+        "P(S)",
+        "Q(S)",
+        "dpverify replay",
+    ):
+        assert part in text
+
+
+def own(path: Path, more: str = "") -> Path:
+    path.write_text(OWN.replace("{more}", more))
+    return path
+
+
+def test_claims_of_ones_own(tmp_path: Path) -> None:
+    outcome = run("prove", own(tmp_path / "mine.py"))
+    assert outcome.status == 0, outcome.err
+    assert "my.claim" in outcome.out
+    assert "1 of 1 entries ended as registered" in outcome.out
+
+
+def test_an_entry_that_ends_otherwise_is_status_1(tmp_path: Path) -> None:
+    path = own(tmp_path / "mine.py", ", expected='proved'")
+    outcome = run("prove", path, "--format", "junit")
+    assert outcome.status == 1
+    suite = ET.fromstring(outcome.out)[0]  # noqa: S314  our own text
+    assert suite.attrib["failures"] == "1"
+    assert "registered as proved, ended refuted" in outcome.out
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("raise ValueError('oh')", "ValueError: oh"),
+        ("def", "SyntaxError"),
+        ("x = 1", "ENTRIES"),
+        ("ENTRIES = 3", "ENTRIES"),
+    ],
+)
+def test_a_bad_file_of_claims_is_one_line(tmp_path: Path, text: str, words: str) -> None:
+    path = tmp_path / "bad.py"
+    path.write_text(text)
+    assert words in run("prove", path).one_line()
+
+
+def test_no_folder_is_left_where_one_stands(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """hypothesis keeps no database outside of pytest."""
+    monkeypatch.chdir(tmp_path)
+    assert run("prove", REFUTED).status == 0
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_an_unknown_claim_is_one_line() -> None:
+    assert f"did you mean '{REFUTED}'" in run("prove", "dp.approx-as-probabilitsic").one_line()
+    assert "no.py" in run("prove", "no.py").one_line()
+
+
+def test_the_folder_cannot_be_a_file(tmp_path: Path) -> None:
+    path = tmp_path / "file"
+    path.write_text("")
+    assert "is a file" in run("prove", REFUTED, "--out", path).one_line()
+
+
+def test_list_claims_lists_every_entry() -> None:
+    listed = run("list", "claims", "--format", "json").json()["claims"]
+    assert [claim["id"] for claim in listed] == [entry.id for entry in entries()]

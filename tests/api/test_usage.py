@@ -1,0 +1,69 @@
+"""Wrong usage: one line, status 2, and the nearest right name."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.command_line import run
+from tests.repository.source import ROOT
+
+RR = str(Path(ROOT) / "examples" / "randomized_response.json")
+PURE = ("--definition", "pure-dp")
+
+WRONG = [
+    (("chek", RR), "did you mean 'check'"),
+    (("frobnicate",), "there is no command 'frobnicate'"),
+    (("check", RR, "--definitoin", "pure-dp"), "did you mean --definition"),
+    (("check", RR, "--definition", "pure-pd", "--eps", "1"), "did you mean 'pure-dp'"),
+    (("check", RR, "--definition", "metric-dp", "--eps", "1"), "there is no definition"),
+    (("check", RR, *PURE), "eps"),
+    (("check", RR, *PURE, "--eps", "1", "--delta", "1"), "delta"),
+    (("check", RR, *PURE, "--eps", "-1"), "-1"),
+    (("check", RR, *PURE, "--eps", "one"), "one"),
+    (("check", RR, *PURE, "--eps", "nan"), "nan"),
+    (("check", RR, "--definition", "approx-dp", "--eps", "1", "--delta", "2"), "delta"),
+    (("check", RR, "--eps", "1"), "--definition"),
+    (("check", *PURE), "TARGET"),
+    (("check", RR, "--claims", "x.toml"), "either"),
+    (("check", RR, *PURE, "--eps", "1", "--format", "html"), "html"),
+    (("check", RR, *PURE, "--eps", "1", "--format", "yaml"), "--format"),
+    (("check", RR, *PURE, "--eps", "1", "--jobs", "0"), "--jobs"),
+    (("check", RR, *PURE, "--eps", "1", "--time-limit", "nan"), "--time-limit"),
+    (("check", RR, *PURE, "--eps", "1", "--time-limit", "-1"), "--time-limit"),
+    (("check", RR, *PURE, "--eps", "1", "--rationalise", "0"), "--rationalise"),
+    (("check", RR, *PURE, "--eps", "1", "--neighbours", "missing.json"), "missing.json"),
+    (("check", RR, *PURE, "--eps", "1", "--out", "/no/such/folder/x"), "/no/such/folder"),
+    (("check", "mechanisms.py:rr", *PURE, "--eps", "1"), "program"),
+    (("check", "B23:n=10", *PURE, "--eps", "1"), "mechanism"),
+    (("check", "missing.json", *PURE, "--eps", "1"), "missing.json"),
+    (("check", "missing", *PURE, "--eps", "1"), "there is no file"),
+    (("check", __file__, *PURE, "--eps", "1"), "program"),
+    (("measure", RR, *PURE, "--format", "junit"), "junit"),
+    (("measure", RR), "--definition"),
+    (("replay",), "FILE"),
+    (("replay", "missing.json"), "missing.json"),
+    (("list", "definitons"), "did you mean 'definitions'"),
+    (("list",), "argument"),
+    (("explain", "aprox-dp"), "did you mean 'approx-dp'"),
+    (("explain", "zzz"), "dpverify list"),
+    (("counterexample", "tresholding"), "did you mean 'thresholding'"),
+    (("counterexample", "approx-as-probabilistic", "--n", "3"), "--n"),
+    (("counterexample", "thresholding", "--n", "1"), "--n"),
+    (("counterexample", "thresholding", "--p", "2"), "--p"),
+    (("counterexample", "thresholding", "--known", "0"), "gains nothing"),
+    (("new", "x.py"), "not in this version"),
+    (("new", "x.txt"), ".json"),
+    (("prove", "no.such-claim"), "no.such-claim"),
+]
+
+
+@pytest.mark.parametrize(("arguments", "words"), WRONG, ids=lambda value: str(value)[:60])
+def test_wrong_usage_is_one_line(arguments: tuple[str, ...], words: str) -> None:
+    line = run(*arguments).one_line()
+    assert words.lower() in line.lower()
+
+
+def test_hidden_characters_in_an_argument_are_spelled_out() -> None:
+    assert "\\x1b" in run("check", "\x1b[2J.json", *PURE, "--eps", "1").one_line()

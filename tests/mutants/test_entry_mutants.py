@@ -1,0 +1,51 @@
+"""Every false neighbour of a true statement falls, by each way of examination on its own."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from dpverify.checkers.smt.answer import Limits
+from dpverify.checkers.smt.process import solver_named
+from dpverify.proofs.bounded import refute_within
+from dpverify.proofs.entry import Entry, Mutant
+from dpverify.proofs.examine import Options, examine
+from dpverify.proofs.registry import entries, entry
+from dpverify.proofs.search import search
+from dpverify.proofs.suite import as_registered, row
+
+MUTANTS = [
+    pytest.param(each, mutant, id=f"{each.id}~{mutant.name}")
+    for each in entries()
+    for mutant in each.mutants
+]
+
+
+@pytest.mark.parametrize(("entry", "mutant"), MUTANTS)
+def test_the_search_alone_kills_it(entry: Entry, mutant: Mutant) -> None:
+    """Generated instances suffice."""
+    found = search(mutant.statement, instances=entry.instances, shrink=False).found
+    assert found is not None
+    assert found.refutes
+
+
+@pytest.mark.parametrize(("entry", "mutant"), MUTANTS)
+def test_a_solver_alone_kills_it(entry: Entry, mutant: Mutant) -> None:
+    """The shapes at which the true statement is proved suffice to refute the false one."""
+    with solver_named("z3") as solver:
+        found = refute_within(mutant.statement, entry.shapes, [solver], Limits()).found
+    assert found is not None
+    assert found.refutes
+
+
+def test_a_true_statement_survives() -> None:
+    """The control: a mutant that is no mutant is not killed, and the entry says so."""
+    pure = entry("dp.two-forms.pure")
+    control = Mutant("control", "nothing", pure.statement)
+    tampered = replace(pure, mutants=(control, pure.mutants[0]))
+    with solver_named("z3") as solver:
+        outcome = examine(tampered, [solver], Options())
+    assert outcome.survived == ("control",)
+    assert outcome.killed == (pure.mutants[0].name,)
+    assert not as_registered(row(tampered, outcome))

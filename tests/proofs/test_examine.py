@@ -1,0 +1,85 @@
+"""A status is computed from the statement: every way must end, and nothing reads `expected`."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+from dataclasses import replace
+
+import pytest
+
+from dpverify.checkers.smt.answer import Sat, Unknown, Unsat
+from dpverify.checkers.smt.process import solver_named
+from dpverify.proofs import examine as module
+from dpverify.proofs.entry import STATUSES, Entry, Status
+from dpverify.proofs.examine import Options, examine
+from tests.proofs.examples import SHAPE, Stub, post_processing
+
+UNSAT = Stub(lambda _: Unsat("stub 1"))
+UNKNOWN = Stub(lambda _: Unknown("solver", "incomplete", "stub 1"))
+RANDOM = Stub(lambda _: Sat({}, "stub 1"))
+
+
+def made(hypothesis: str = "eps", **given: object) -> Entry:
+    """An entry about post-processing with few instances."""
+    statement = post_processing(hypothesis=hypothesis)
+    usual = {"id": "t", "title": "t", "source": "t", "expected": "proved", "instances": 20}
+    return Entry(statement=statement, **(usual | given))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("solver", "shapes", "status", "evidence"),
+    [
+        (UNSAT, (SHAPE,), "proved", "bounded"),
+        (UNSAT, (), "tested", "sampled"),
+        (UNKNOWN, (SHAPE,), "unknown", None),
+        (RANDOM, (SHAPE,), "unknown", None),
+    ],
+)
+def test_statuses(
+    solver: Stub, shapes: tuple[dict[str, int]], status: Status, evidence: str | None
+) -> None:
+    """Proved needs every shape, tested is instances alone, anything open is unknown."""
+    outcome = examine(made(shapes=shapes), [solver], Options())
+    assert (outcome.status, outcome.evidence) == (status, evidence)
+    assert (outcome.reason is None) == (status != "unknown")
+    assert outcome.trusted == (("stub 1",) if status == "proved" else ())
+    assert outcome.scope == ("2 inputs, 2 outputs, 2 results" if status == "proved" else None)
+
+
+def test_a_lying_unsat_does_not_hide_a_counterexample() -> None:
+    """The search refutes what the liar would have proved."""
+    outcome = examine(made("2*eps", instances=100, shapes=(SHAPE,)), [UNSAT], Options())
+    assert (outcome.status, outcome.evidence) == ("refuted", "certificate")
+
+
+def test_a_solver_alone_refutes() -> None:
+    """Without instances the counterexample comes out of a model, and the kernel accepts it."""
+    with solver_named("z3") as solver:
+        outcome = examine(made("2*eps", instances=0, shapes=(SHAPE,)), [solver], Options())
+    assert outcome.status == "refuted"
+    assert outcome.found is not None
+    assert outcome.found.way == "bounded"
+    assert outcome.found.refutation is not None
+
+
+def test_no_time_is_unknown() -> None:
+    """Out of budget is never proved, tested or refuted."""
+    outcome = examine(made(shapes=(SHAPE,)), [UNSAT], Options(time_limit=0))
+    assert outcome.status == "unknown"
+    assert outcome.reason is not None
+    assert outcome.reason[0] == "time"
+
+
+@pytest.mark.parametrize("expected", STATUSES)
+def test_expected_is_not_read(expected: Status) -> None:
+    """Whatever is expected, the status is the same."""
+    entry = made(shapes=(SHAPE,))
+    assert examine(replace(entry, expected=expected), [UNSAT], Options()).status == "proved"
+
+
+def test_no_name_of_expected_occurs() -> None:
+    """Nothing in the module refers to the attribute."""
+    tree = ast.parse(inspect.getsource(module))
+    attributes = {node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute)}
+    assert "expected" not in attributes

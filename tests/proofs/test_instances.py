@@ -1,0 +1,87 @@
+"""Instances are judged exactly: hypotheses, conclusion, ties and both forms."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from dpverify.defs.channel import Channel
+from dpverify.defs.numbers import Value, ln
+from dpverify.proofs.instances import Instance, retuned
+from dpverify.proofs.registry import entry
+from dpverify.proofs.statement import AnyChannel, Claim, Equivalent, Size, Statement
+from tests.proofs.examples import SHAPE, post_processing
+
+RESPONSE = Channel(["x0", "x1"], ["y0", "y1"], [["3/4", "1/4"], ["1/4", "3/4"]])
+SAME = Channel(["y0", "y1"], ["z0", "z1"], [[1, 0], [0, 1]])
+
+
+@pytest.mark.parametrize(("odds", "met"), [(Fraction(3), True), (Fraction(29, 10), False)])
+def test_a_tie_meets_the_hypothesis(odds: Fraction, met: bool) -> None:
+    """Randomised response is exactly ln(3)-DP."""
+    statement = post_processing(conclusion="0*eps")
+    instance = Instance(statement, SHAPE, {"M": RESPONSE, "f": SAME}, {"eps": ln(odds)})
+    assert instance.met == met
+    assert instance.refutes == met
+
+
+def test_retuning_gives_the_tight_parameter() -> None:
+    """Whatever ε was drawn, it becomes ln(3)."""
+    instance = Instance(post_processing(), SHAPE, {"M": RESPONSE, "f": SAME}, {"eps": ln(2)})
+    assert not instance.met
+    assert retuned(instance).parameters == {"eps": ln(3)}
+
+
+def test_infinite_losses_are_left_as_they_were() -> None:
+    """No number makes a channel with a zero beside a positive entry ε-DP."""
+    sure = Channel(["x0", "x1"], ["y0", "y1"], [[1, 0], [0, 1]])
+    instance = Instance(post_processing(), SHAPE, {"M": sure, "f": SAME}, {"eps": ln(2)})
+    assert retuned(instance).parameters == {"eps": ln(2)}
+
+
+def test_a_bound_above_one_says_no_more_than_one() -> None:
+    """δ₁ + δ₂ may exceed 1; the claim then holds of everything."""
+    statement = Statement(
+        objects={"M": AnyChannel(Size("inputs", "x"), Size("outputs", "y"))},
+        parameters={"delta": "value"},
+        conclusion=Claim("M", "approx-dp", {"eps": "0", "delta": "delta+delta"}),
+    )
+    parameters = {"delta": Value(Fraction(3, 4))}
+    instance = Instance(statement, {"inputs": 2, "outputs": 2}, {"M": RESPONSE}, parameters)
+    assert instance.given(statement.concluded[0])["delta"] == 1
+    assert instance.concluded
+
+
+def test_forms_that_disagree_name_the_pair() -> None:
+    """δ once per output is not δ: P = (1,0,0), Q = (0,1/2,1/2), δ = 1/2."""
+    mutant = next(m for m in entry("dp.two-forms.approx").mutants if m.name == "delta-per-output")
+    channel = Channel(["x0", "x1"], ["y0", "y1", "y2"], [[1, 0, 0], [0, "1/2", "1/2"]])
+    parameters = {"eps": ln(1), "delta": Value(Fraction(1, 2))}
+    shape = {"inputs": 2, "outputs": 3}
+    instance = Instance(mutant.statement, shape, {"M": channel}, parameters)
+    conclusion = mutant.statement.conclusion
+    assert isinstance(conclusion, Equivalent)
+    assert instance.disagreement(conclusion) == (1, 0)
+
+
+def test_parallel_composition_by_hand() -> None:
+    """One record a → b: the block of a's loses a record, the block of b's gains one."""
+    statement = entry("dp.parallel-composition.replace-one-by-value").statement
+    shape = {"records": 1, "outputs": 2}
+    fixed = {
+        name: given.build(shape)  # type: ignore[union-attr]
+        for name, given in statement.objects.items()
+        if name.startswith("s")
+    }
+    rows = [["2/3", "1/3"], ["1/3", "2/3"]]
+    blocks = {
+        "M1": Channel(["none", "a"], ["y0", "y1"], rows),
+        "M2": Channel(["none", "b"], ["y0", "y1"], rows),
+    }
+    parameters = {"eps1": ln(2), "eps2": ln(2)}
+    instance = Instance(statement, shape, fixed | blocks, parameters)
+    joint = instance.objects["N"]
+    assert joint.row(0) == tuple(Value(Fraction(n, 9)) for n in (2, 1, 4, 2))
+    assert joint.row(1) == tuple(Value(Fraction(n, 9)) for n in (2, 4, 1, 2))
+    assert instance.refutes  # 4 to 1, though each block's channel is ln(2)-DP

@@ -1,0 +1,61 @@
+"""The search is repeatable, counts what it did, stops in time and leaves nothing behind."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from dpverify.proofs.registry import entry
+from dpverify.proofs.search import search
+from tests.proofs.examples import post_processing
+
+FALSE = entry("dp.approx-as-probabilistic").statement
+
+
+def test_no_seed_means_the_same_each_time() -> None:
+    """Two searches without a seed find the same instance after the same number."""
+    first, second = search(FALSE), search(FALSE)
+    assert first.found is not None
+    assert second.found is not None
+    assert first.found.channels == second.found.channels
+    assert (first.generated, first.met_hypotheses) == (second.generated, second.met_hypotheses)
+
+
+def test_instances_that_meet_the_hypotheses_are_counted() -> None:
+    """At least as many as asked for, of a statement without counterexample."""
+    outcome = search(post_processing(), instances=60)
+    assert outcome.found is None
+    assert outcome.complete
+    assert 60 <= outcome.met_hypotheses <= outcome.generated
+
+
+@pytest.mark.parametrize("name", ["dp.post-processing.pure", "dp.post-processing.approx"])
+def test_hypotheses_are_met_often(name: str) -> None:
+    """Private by construction or by the tight parameter: more than half of all instances."""
+    outcome = search(entry(name).statement, instances=100)
+    assert 2 * outcome.met_hypotheses > outcome.generated
+
+
+def test_the_limit_ends_the_search() -> None:
+    """Out of time is said, not passed over."""
+    start = time.monotonic()
+    outcome = search(post_processing(), instances=10**6, seconds=0.3)
+    assert time.monotonic() - start < 5
+    assert outcome.found is None
+    assert not outcome.complete
+
+
+def test_no_folder_appears(tmp_path: Path) -> None:
+    """Outside pytest hypothesis writes no .hypothesis folder."""
+    program = (
+        "from dpverify.proofs.registry import entry\n"
+        "from dpverify.proofs.search import search\n"
+        "statement = entry('dp.approx-as-probabilistic').statement\n"
+        "assert search(statement).found is not None\n"
+    )
+    subprocess.run([sys.executable, "-I", "-c", program], cwd=tmp_path, check=True, timeout=60)
+    assert list(tmp_path.iterdir()) == []

@@ -1,0 +1,143 @@
+"""The suite gives one row per entry, whatever happens to the one that makes it."""
+
+from __future__ import annotations
+
+import json
+import sys
+from concurrent.futures import Executor, Future
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from dpverify.checkers.smt import process
+from dpverify.defs.errors import UsageError
+from dpverify.proofs import suite
+from dpverify.proofs.entry import STATUSES
+from dpverify.proofs.examine import Options
+from dpverify.proofs.registry import entries, entry
+from dpverify.proofs.suite import Job, Row, as_registered, examine_job, run_suite
+
+QUICK = "dp.two-forms.pure"
+
+
+@pytest.fixture(scope="module")
+def whole() -> dict[str, Any]:
+    """The library's suite, once, in two processes."""
+    return run_suite([Job(each.id) for each in entries()], Options(), workers=2)
+
+
+def test_every_entry_ends_as_registered(whole: dict[str, Any]) -> None:
+    """Status, evidence, scope and mutants of the first suite."""
+    assert whole["schema"] == "dpverify.suite/1.0"
+    assert [row["id"] for row in whole["entries"]] == [each.id for each in entries()]
+    for row in whole["entries"]:
+        assert as_registered(row), row
+        assert row["mutants"]["killed"] == row["mutants"]["total"]
+        if row["status"] == "proved":
+            assert row["evidence"] == "bounded"
+            assert row["scope"]
+            assert row["trusted"]
+            assert row["instances"]["met_hypotheses"] >= 200
+    assert whole["summary"]["unknown"] == 0
+
+
+def test_refutations_come_with_their_document(whole: dict[str, Any]) -> None:
+    """Found by search, shrunk, accepted by the kernel, small."""
+    refuted = [row for row in whole["entries"] if row["status"] == "refuted"]
+    assert len(refuted) >= 2
+    for row in refuted:
+        assert row["evidence"] == "certificate"
+        assert row["found_by"] == "search"
+        assert row["refutation"]["entry"] == row["id"]
+        for channel in row["refutation"]["objects"].values():
+            assert len(channel.get("outputs", [])) <= 3
+
+
+def test_the_document_is_json(whole: dict[str, Any]) -> None:
+    """It survives a round trip."""
+    assert json.loads(json.dumps(whole)) == whole
+
+
+def test_scrambling_expected_changes_no_status(
+    whole: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Every `expected` rotated: the same statuses, evidence and scopes, none as registered."""
+
+    def scrambled(job: Job) -> Any:
+        found = entry(job.id)
+        turned = STATUSES[(STATUSES.index(found.expected) + 1) % len(STATUSES)]
+        return replace(found, expected=turned)
+
+    monkeypatch.setattr(Job, "entry", scrambled)
+    again = run_suite([Job(each.id) for each in entries()], Options())
+    compared = ("status", "evidence", "scope", "instances", "mutants")
+    for before, after in zip(whole["entries"], again["entries"], strict=True):
+        assert {key: before[key] for key in compared} == {key: after[key] for key in compared}
+        assert before["expected"] != after["expected"]
+        assert not as_registered(after)
+
+
+class Immediate(Executor):
+    """Runs at once; the second job dies as a worker would."""
+
+    def __init__(self) -> None:
+        self.submitted = 0
+
+    def submit(self, fn: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:
+        """Anything with `submit` will do."""
+        self.submitted += 1
+        future: Future[Any] = Future()
+        if self.submitted == 2:
+            future.set_exception(RuntimeError("the worker died"))
+        else:
+            future.set_result(fn(*args, **kwargs))
+        return future
+
+
+def test_any_executor_will_do_and_a_dead_job_costs_one_entry() -> None:
+    """The other entry is examined; the lost one is unknown, with a reason."""
+    seen: list[Row] = []
+    jobs = [Job(QUICK), Job("dp.two-forms.approx")]
+    document = run_suite(jobs, Options(), executor=Immediate(), done=seen.append)
+    assert [row["status"] for row in document["entries"]] == ["proved", "unknown"]
+    assert "crashed" in document["entries"][1]["reason"]["text"]
+    assert len(seen) == 2
+
+
+@pytest.fixture
+def impatient(monkeypatch: pytest.MonkeyPatch) -> Options:
+    """No grace beyond a short limit."""
+    monkeypatch.setattr(suite, "GRACE", 0.2)
+    return Options(time_limit=0.1)
+
+
+@pytest.mark.parametrize(
+    ("program", "code"),
+    [("import os; os.abort()", "solver"), ("import time; time.sleep(60)", "time")],
+)
+def test_a_lost_process_is_unknown(
+    program: str, code: str, impatient: Options, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A crash or a hang of an entry's process gives a typed row, not an exception."""
+    monkeypatch.setattr(suite, "WORKER", (sys.executable, "-I", "-c", program))
+    document = run_suite([Job(QUICK)], impatient, workers=2)
+    row = document["entries"][0]
+    assert (row["status"], row["reason"]["code"]) == ("unknown", code)
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_a_missing_solver_is_an_error_of_usage(
+    workers: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Asking for both solvers where one is not installed is refused, not half done."""
+    monkeypatch.setattr(process, "find_spec", lambda name: None if name == "cvc5" else name)
+    with pytest.raises(UsageError, match=r"dpverify\[cvc5\]"):
+        run_suite([Job(QUICK)], Options(solver="both"), workers=workers)
+
+
+def test_both_solvers_are_named() -> None:
+    """With two solvers the scope rests on both."""
+    pytest.importorskip("cvc5")
+    row = examine_job(Job(QUICK), Options(solver="both"))
+    assert [name.split()[0] for name in row["trusted"]] == ["cvc5", "z3"]

@@ -1,0 +1,92 @@
+"""Finding a counterexample is one thing; that it is small enough to read is another."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeVar
+
+import pytest
+from hypothesis import find, settings
+from hypothesis.strategies import SearchStrategy
+
+from dpverify.checkers import strategies
+from dpverify.defs.channel import Channel
+from dpverify.proofs.instances import Instance
+from dpverify.proofs.registry import entries, entry
+from dpverify.proofs.search import search
+from dpverify.proofs.simplify import simplified
+
+T = TypeVar("T")
+
+
+def minimal(strategy: SearchStrategy[T], condition: Callable[[T], bool]) -> T:
+    """What the condition's examples shrink to."""
+    return find(strategy, condition, settings=settings(database=None, max_examples=2000))
+
+
+def matrix(channel: Channel) -> list[list[str]]:
+    """The entries as text."""
+    return [[str(value) for value in channel.row(i)] for i in range(len(channel.inputs))]
+
+
+def refuting(name: str, seed: int) -> Instance:
+    """The counterexample that the search reports for an entry."""
+    found = search(entry(name).statement, seed=seed).found
+    assert found is not None
+    return simplified(found)
+
+
+def largest_denominator(instance: Instance) -> int:
+    """Over all entries of all channels."""
+    return max(
+        value.as_fraction().denominator
+        for channel in instance.channels.values()
+        for i in range(len(channel.inputs))
+        for value in channel.row(i)
+    )
+
+
+def test_any_distribution_shrinks_to_a_sure_first_output() -> None:
+    """Nothing asked, nothing shown."""
+    assert list(minimal(strategies.distributions(3), lambda _: True)) == [1, 0, 0]
+
+
+def test_any_channel_shrinks_to_two_inputs_and_one_output() -> None:
+    """The smallest channel there is."""
+    assert matrix(minimal(strategies.channels(), lambda _: True)) == [["1"], ["1"]]
+
+
+def test_different_rows_shrink_to_certainties() -> None:
+    """Two rows that differ: the simplest are sure of different outputs."""
+    found = minimal(strategies.channels(), lambda c: c.row(0) != c.row(1))
+    assert len(found.outputs) == 2
+    assert {value for row in matrix(found) for value in row} <= {"0", "1", "1/2"}
+
+
+@pytest.mark.parametrize("seed", [0, 1, 2])
+def test_the_probabilistic_reading_falls_to_two_by_two(seed: int) -> None:
+    """Two inputs, two outputs, halves suffice, whatever the seed."""
+    found = refuting("dp.approx-as-probabilistic", seed)
+    channel = found.channels["M"]
+    assert (len(channel.inputs), len(channel.outputs)) == (2, 2)
+    assert largest_denominator(found) <= 10
+
+
+@pytest.mark.parametrize("seed", [0, 1])
+def test_one_record_refutes_parallel_composition(seed: int) -> None:
+    """One record that changes its value, and block mechanisms with two outputs."""
+    found = refuting("dp.parallel-composition.replace-one-by-value", seed)
+    assert dict(found.shape) == {"records": 1, "outputs": 2}
+    assert largest_denominator(found) <= 10
+
+
+@pytest.mark.parametrize("name", [e.id for e in entries() if e.mutants])
+def test_mutants_fall_to_small_channels(name: str) -> None:
+    """Every mutant has a counterexample of at most 3×3 with denominators at most 100."""
+    for mutant in entry(name).mutants:
+        found = search(mutant.statement, shrink=False).found
+        assert found is not None, mutant.name
+        small = simplified(found)
+        assert small.refutes
+        assert max(small.shape.values()) <= 3, mutant.name
+        assert largest_denominator(small) <= 100, mutant.name
