@@ -9,7 +9,7 @@ from dpverify.defs.errors import UsageError
 from dpverify.defs.notions import NOTIONS
 from dpverify.reports.claim import SYMBOLS, sentence
 from dpverify.reports.counterexamples.registry import COUNTEREXAMPLES
-from dpverify.reports.model import Display, Report, code, paragraph
+from dpverify.reports.model import Display, Report, Section, code, paragraph
 from dpverify.suggest import did_you_mean
 
 if TYPE_CHECKING:
@@ -106,9 +106,8 @@ def _claim(entry: Entry) -> Result:
 def _essay(entry: Entry) -> Iterator[Block]:
     """Yield why one believes a refuted statement, the catch, and what repairs it."""
     if entry.essay is not None:
-        yield paragraph(entry.essay.belief, label="Believed")
-        yield paragraph(entry.essay.catch, label="The catch")
-        yield paragraph(entry.essay.repair, label="Repair")
+        for heading, prose in entry.essay.sections.items():
+            yield Section(heading, (paragraph(prose),))
     if entry.notes:
         yield paragraph(entry.notes, label="Note")
 

@@ -40,6 +40,16 @@ class Essay:
     repair: str
     true_twin: str | None = None
 
+    @property
+    def sections(self) -> dict[str, str]:
+        """The prose by heading, in the order in which it is read."""
+        twin = f" See {self.true_twin}." if self.true_twin else ""
+        return {
+            "Why one believes it": self.belief,
+            "The catch": self.catch,
+            "What repairs it": self.repair + twin,
+        }
+
 
 @dataclass(frozen=True)
 class Entry:

@@ -133,6 +133,8 @@ def row(entry: Entry, outcome: Examination) -> Row:
         },
         "seconds": round(outcome.seconds, 3),
     }
+    if entry.essay is not None and outcome.status == "refuted":
+        made["essay"] = entry.essay.sections
     if outcome.found is not None:
         made["found_by"] = outcome.found.way
         made["refutation"] = outcome.found.refutation

@@ -34,6 +34,8 @@ def _blocks(row: Row, refutation_file: str | None) -> Iterator[Block]:
     yield Display((row["formula"],))
     yield paragraph(row["status"], f", registered as {row['expected']}", label="Status")
     yield from _grounds(row)
+    for heading, prose in row.get("essay", {}).items():
+        yield Section(heading, (paragraph(prose),))
     refutation = row.get("refutation")
     if refutation is not None:
         yield Section("Counterexample", tuple(refutation_blocks(refutation)))

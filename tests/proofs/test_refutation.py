@@ -12,7 +12,6 @@ from dpverify.checkers.kernel import replay
 from dpverify.defs.channel import Channel
 from dpverify.defs.errors import InternalError
 from dpverify.defs.numbers import Value, ln
-from dpverify.proofs.essay import HEADINGS, sections
 from dpverify.proofs.instances import Instance
 from dpverify.proofs.refutation import document, expressible, replayed
 from dpverify.proofs.registry import entry
@@ -90,12 +89,3 @@ def test_forms_are_not_expressible() -> None:
     statement = entry("dp.two-forms.pure").statement
     assert not expressible(Instance(statement, {}, {}, {}))
     assert expressible(published())
-
-
-def test_the_essay_has_its_headings(refutation: dict[str, Any]) -> None:
-    """All six, in order, the witness with its numbers."""
-    made = sections(entry(NAME), refutation)
-    assert tuple(heading for heading, _ in made) == HEADINGS
-    witness = dict(made)["Witness"]
-    for number in ("11/20", "9/20", "delta = 1/10"):
-        assert number in witness
