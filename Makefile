@@ -1,7 +1,7 @@
 # The commands of the README. Each makes .venv first if it is missing or out of date.
 #   make prove ARGS="--jobs 2"      arguments for the command behind a target
 #   make setup PYTHON=python3.12    another interpreter (3.11 to 3.14)
-.PHONY: help setup prove test lint bench compare lock clean
+.PHONY: help setup prove proofs test agree mutants mutation-score lint bench compare lock clean
 .DEFAULT_GOAL := help
 
 export PYTHON
@@ -11,7 +11,11 @@ UV = uv
 
 help:
 	@echo "make prove    examine every registered claim and print the table"
+	@echo "make proofs   find the stored proofs anew and write them to proofs/theorems/"
 	@echo "make test     run the tests"
+	@echo "make agree    let all engines decide 20,000 random channels and compare (10 minutes)"
+	@echo "make mutants  plant every mistake of tests/mutants in our own code (5 minutes)"
+	@echo "make mutation-score   the same with mutants drawn by cosmic-ray (20 minutes)"
 	@echo "make lint     ruff and mypy --strict"
 	@echo "make bench    time the exact checker beside float passes and, if installed, qif"
 	@echo "make setup    make .venv from requirements.lock; the others do this too"
@@ -23,10 +27,29 @@ setup:
 	@sh scripts/setup.sh
 
 prove: setup
-	@$(BIN)/dpverify prove $(ARGS)
+	@$(BIN)/dpverify prove --jobs 2 $(ARGS)
+
+proofs: setup
+	$(BIN)/python scripts/make_proofs.py $(ARGS)
 
 test: setup
-	$(BIN)/python -m pytest $(ARGS)
+	$(BIN)/python -m pytest -n 2 $(ARGS)
+
+agree: setup
+	@$(BIN)/python -m tests.agreement $(ARGS)
+
+mutants: setup
+	@$(BIN)/python -m tests.mutants $(ARGS)
+
+# In an environment of its own: it is no part of the locks, and changes copies of our files only.
+COSMIC_RAY = build/cosmic-ray/bin/cosmic-ray
+
+$(COSMIC_RAY):
+	$(BIN)/python -m venv build/cosmic-ray
+	build/cosmic-ray/bin/python -m pip install --quiet cosmic-ray==8.7.0
+
+mutation-score: setup $(COSMIC_RAY)
+	@$(BIN)/python -m tests.mutants.score --tool $(COSMIC_RAY) $(ARGS)
 
 lint: setup
 	$(BIN)/ruff check .

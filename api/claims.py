@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from dpverify.proofs.entry import Entry, Essay, Mutant
 from dpverify.proofs.examine import Options
+from dpverify.proofs.solving import Counterexample, NoneOfShapes, Open, search
 from dpverify.proofs.statement import (
     AnyChannel,
     Claim,
@@ -24,16 +25,20 @@ from dpverify.proofs.suite import Job, as_registered, run_suite
 __all__ = [
     "AnyChannel",
     "Claim",
+    "Counterexample",
     "Entry",
     "Equivalent",
     "Essay",
     "FixedChannel",
     "Job",
     "Mutant",
+    "NoneOfShapes",
+    "Open",
     "Options",
     "OutputsOf",
     "Size",
     "Statement",
     "as_registered",
     "run_suite",
+    "search",
 ]

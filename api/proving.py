@@ -5,11 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from dpverify.defs.errors import DpverifyError, FileError, UsageError
+from dpverify.defs.errors import DpverifyError, FileError, InternalError, UsageError
 from dpverify.defs.io import write_atomic
 from dpverify.proofs.examine import Options
 from dpverify.proofs.registry import entries, entries_in, entry
 from dpverify.proofs.suite import Job
+from dpverify.proofs.theorem import checked_proof, stored
 from dpverify.reports.entry_report import entry_report
 from dpverify.reports.json_report import to_json
 from dpverify.reports.markdown import to_markdown
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from dpverify.commands.options import Common
+    from dpverify.proofs.entry import Entry
 
 
 def jobs_for(claims: Sequence[str]) -> list[Job]:
@@ -44,6 +46,26 @@ def _jobs_in(path: str) -> list[Job]:
         raise
     except Exception as error:  # a user's program may raise anything
         raise UsageError(f"{path} raises {type(error).__name__}: {error}; mend it first") from error
+
+
+def proofs_of(claims: Sequence[str]) -> list[tuple[Entry, dict[str, Any]]]:
+    """Return each named entry with its stored proof, which the proof kernel has just accepted.
+
+    Raises: UsageError where no claim is named, or one has no stored proof; InternalError where the
+        kernel does not accept it.
+    """
+    if not claims:
+        raise UsageError("--explain needs the id of a claim; see: dpverify list claims")
+    return [_proof_of(entry(claim)) for claim in claims]
+
+
+def _proof_of(each: Entry) -> tuple[Entry, dict[str, Any]]:
+    document, outcome = stored(each), checked_proof(each)
+    if document is None or outcome is None:
+        raise UsageError(f"{each.id} has no stored proof; drop --explain to examine it")
+    if outcome.status != "accepted":
+        raise InternalError(f"the stored proof of {each.id} is {outcome.status}: {outcome.text}")
+    return each, document
 
 
 def options_for(common: Common) -> Options:

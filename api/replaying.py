@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from dpverify.checkers.kernel import replay
+from dpverify.defs.comparisons import RECHECK
 from dpverify.defs.errors import FileError, InputError, SchemaError
 from dpverify.defs.io import read_regular_file, strict_loads
 from dpverify.defs.numbers.documents import read
@@ -20,7 +22,7 @@ if TYPE_CHECKING:
 
 MAX_BYTES = 64_000_000
 ENVELOPE = "dpverify.documents"
-KINDS = ("dpverify.result", "dpverify.refutation")
+KINDS = ("dpverify.result", "dpverify.refutation", "dpverify.proof")
 STATUSES = {
     "accepted": ExitStatus.DONE,
     "rejected": ExitStatus.FAILED,
@@ -59,11 +61,11 @@ def replay_file(path: str) -> Iterator[Replayed]:
         yield Replayed(path, "unreadable", str(error))
         return
     if inner is None:
-        yield _named(path, replay(text))
+        yield _proof(path, text) if _is_proof(loaded) else _named(path, replay(text, RECHECK))
         return
     # The kernel's own reader: it tells numbers from texts in its own way.
     for number, document in enumerate(read(text)["documents"], start=1):
-        yield _named(f"{path}[{number}]", replay(document))
+        yield _named(f"{path}[{number}]", replay(document, RECHECK))
 
 
 def _text(path: str) -> str:
@@ -91,6 +93,20 @@ def _check_version(document: Any) -> None:
     for kind in KINDS:
         if isinstance(schema, str) and schema.startswith(f"{kind}/"):
             check_schema(schema, kind)
+
+
+def _is_proof(document: Any) -> bool:
+    schema = document.get("schema") if isinstance(document, dict) else None
+    return isinstance(schema, str) and schema.startswith("dpverify.proof/")
+
+
+def _proof(name: str, text: str) -> Replayed:
+    """The proof kernel's word on a saved proof, whose text has been read strictly before."""
+    from dpverify.proofs.theorem import replayed_proof
+
+    outcome = replayed_proof(json.loads(text))
+    status = "not-recheckable" if outcome.status == "outdated" else outcome.status
+    return Replayed(name, status, outcome.text)
 
 
 def _named(name: str, outcome: Outcome) -> Replayed:

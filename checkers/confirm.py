@@ -8,6 +8,8 @@ counts) rests on the exact checker, until `dpverify replay` is run on the saved 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from itertools import chain
 from typing import Any, Final
 
 from dpverify.checkers.kernel import Outcome, replay
@@ -17,6 +19,7 @@ from dpverify.defs.channel import Channel
 from dpverify.defs.errors import InternalError, Undecided
 from dpverify.defs.notions.registry import notion_class
 from dpverify.defs.numbers import number_text
+from dpverify.defs.numbers.limits import MAX_TEXT
 from dpverify.defs.schema import CHANNEL_SCHEMA
 
 SMALL: Final = 20_000
@@ -27,7 +30,8 @@ def confirmed(fails: Fails) -> Fails:
     """The verdict, once the kernel has accepted it.
 
     Raises: InternalError if the kernel rejects it: finder and kernel contradict each other;
-        Undecided if the kernel cannot tell, which only numbers known by balls can cause.
+        Undecided if the kernel cannot tell: the numbers are too long for a document, or known by
+        balls alone that do not separate.
     """
     outcome = _replayed(fails)
     if outcome.status == "rejected":
@@ -40,11 +44,28 @@ def confirmed(fails: Fails) -> Fails:
 
 
 def _replayed(fails: Fails) -> Outcome:
-    if fails.checked["pairs"] * fails.checked["outputs"] <= SMALL:
+    rows = range(len(fails.subject.channel.inputs))
+    small = fails.checked["pairs"] * fails.checked["outputs"] <= SMALL
+    if small and _readable(fails, rows):
         outcome = replay(document(fails))
         if outcome.status != "not-recheckable":
             return outcome
+    if not _readable(fails, [fails.subject.channel.input_index(x) for x in fails.witness.inputs]):
+        raise Undecided(
+            "bits",
+            f"the claim fails, but it needs a number of more than {MAX_TEXT} characters to say so,"
+            " more than a document may hold; round the entries with --rationalise",
+        )
     return replay(_pair_alone(fails))
+
+
+def _readable(fails: Fails, rows: Iterable[int]) -> bool:
+    """Whether every number that must stand exactly in the document is short enough to be read."""
+    texts = chain(
+        (number_text(number) for number in fails.given.values()),
+        *(fails.subject.channel.rows.texts(i) for i in rows),
+    )
+    return all(len(text) <= MAX_TEXT for text in texts)
 
 
 def _pair_alone(fails: Fails) -> dict[str, Any]:

@@ -22,7 +22,7 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property, partial
 from itertools import permutations
@@ -31,6 +31,7 @@ from typing import Any, Literal
 
 from dpverify.defs import numbers as num
 from dpverify.defs.numbers import documents as doc
+from dpverify.defs.numbers.documents import need as _need
 
 MAX_WORK = 10_000_000  # comparisons of rationals, a microsecond or a few each
 PURE = {"pure-dp": ("eps",), "local-dp": ("eps",)}
@@ -42,6 +43,7 @@ KEYS = "schema inputs outputs matrix neighbours directed distance prior title so
 Law = dict[str, num.Value]
 Rows = dict[str, Law]
 Limit = partial(num.Undecided, "unsupported")
+Comparisons = Mapping[str, Callable[[Any, Rows, frozenset[Any] | None], str]]
 
 
 @dataclass(frozen=True)
@@ -52,25 +54,22 @@ class Outcome:
     text: str
 
 
-def replay(document: object) -> Outcome:
+def replay(document: object, comparisons: Comparisons | None = None) -> Outcome:
     """Re-check a result or refutation.
 
-    Args: document its JSON text; or what was read from it, numbers as texts or ints, no floats.
+    Args: document its JSON text, or what was read from it, without floats; comparisons, trusted:
+        what re-checks further claims of refutations, by definition, and raises where they fail.
     Returns: accepted; rejected; or not-recheckable (unknown, too large, or of another kind).
     """
     try:
         document = doc.read(document) if isinstance(document, str) else document
         kind = _schema(document, "result|refutation")
-        return Outcome("accepted", _result(document) if kind == "result" else _refutation(document))
+        text = _result(document) if kind == "result" else _refutation(document, comparisons or {})
+        return Outcome("accepted", text)
     except num.Undecided as limit:
         return Outcome("not-recheckable", " ".join(limit.text.split())[:300])
     except (ValueError, TypeError, LookupError, AttributeError, RecursionError) as fault:
         return Outcome("rejected", " ".join(str(fault).split())[:300])  # whatever goes wrong here
-
-
-def _need(condition: object, fault: str, error: Callable[[str], Exception] = ValueError) -> None:
-    if not condition:
-        raise error(fault)
 
 
 def _schema(document: Any, kinds: str) -> str:
@@ -96,7 +95,7 @@ class _Channel:
 
 
 def _channel(given: Any) -> tuple[_Channel, str]:
-    """A channel of the document and its digest, in which alone distance and prior take part."""
+    """A channel of the document and its digest, in which alone a distance takes part."""
     _schema(given, "channel")
     doc.labels([k for k in given if k[:2] != "x-"], "keys of the channel", KEYS.split())
     inputs, outputs = (doc.labels(given.get(key), key) for key in ("inputs", "outputs"))
@@ -104,6 +103,7 @@ def _channel(given: Any) -> tuple[_Channel, str]:
     _need(len(laws) > 1 and outputs, "a channel needs at least two inputs and one output")
     rows = {x: doc.probabilities(law, outputs, f"row {x[:60]!a}") for x, law in laws}
     pairs = _relation(given.get("neighbours"), inputs, given.get("directed", False))
+    _need(given.get("prior") is None or doc.probabilities(given["prior"], inputs, "prior"), "prior")
     form = {k: given[k] for k in ("distance", "prior") if given.get(k) is not None}
     form |= {"inputs": inputs, "outputs": outputs, "neighbours": sorted(pairs or []) or "all"}
     form["matrix"] = [[num.number_text(p) for p in row.values()] for row in rows.values()]
@@ -115,9 +115,8 @@ def _relation(given: Any, inputs: list[str], directed: Any) -> frozenset[Any] | 
     _need(type(directed) is bool, "directed is neither true nor false")
     if type(given) is str and given == "all":
         return None
-    listed = given if type(given) is list else [given]
-    pairs = [tuple(doc.labels(pair, "a pair of neighbours", inputs)) for pair in listed]
-    _need({*map(len, pairs)} == {2}, "neighbours are neither 'all' nor a list of pairs")
+    pairs = [tuple(doc.labels(pair, "a pair of neighbours", inputs)) for pair in given]
+    _need(type(given) is list and {*map(len, pairs)} == {2}, "neighbours: not a list of pairs")
     return frozenset(pairs if directed else pairs + [pair[::-1] for pair in pairs])
 
 
@@ -225,7 +224,7 @@ class _Claim:
             doc.agrees(said, num.total(law[y] for y in event), "a probability of the event")
         excess, by_loss = self.excess(p, q, event), self.odds is None or self.name in RISKS
         if "excess" in place:
-            doc.agrees(place["excess"], excess, "the excess")
+            doc.agrees(doc.member(place, "excess", dict), excess, "the excess")
         finite = not by_loss and any(q[y] > 0 for y in event)
         equal = excess == 0 and (finite if below == "eps" else below)
         losses = not by_loss or event == self.past(p, q, event, ge if below == "eps" else gt)
@@ -233,10 +232,12 @@ class _Claim:
         _need(least or (losses and (equal or excess > 0)), "the event does not refute what it must")
 
 
-def _statement(said: Any, channel: _Channel, raw: dict[str, Any]) -> str:
+def _statement(said: Any, channel: _Channel, raw: dict[str, Any], more: Comparisons) -> str:
     """Check a claim with its verdict, or a measurement; returns the line that says so."""
     name, verdict, given = said.get("definition"), said.get("verdict"), said.get("given")
     _need(type(name) is str and type(given) is dict, "a claim has no definition, or no 'given'")
+    if name in more and name not in NAMES:  # nobody redefines what is checked here
+        return more[name](said, channel.rows, channel.pairs)
     _need(name in NAMES, f"the kernel does not know the definition {name[:60]!a}", Limit)
     values = {key: doc.exactly(given[key], READ[key], key) for key in NAMES[name] if key in given}
     missing = [key for key in NAMES[name] if key not in values]
@@ -262,7 +263,7 @@ def _statement(said: Any, channel: _Channel, raw: dict[str, Any]) -> str:
     key, high = (missing or NAMES[name])[-1], num.INFINITY
     if "tight" in said or "attained_by" in said or verdict is None:
         _need([*doc.member(said, "tight", dict)] == [key], f"tight: not {key} alone")
-        low, high = doc.stated(said["tight"][key], READ[key], f"tight {key}")
+        low, high = doc.stated(doc.member(said["tight"], key, dict), READ[key], f"tight {key}")
         claim(**{key: high}).check()
         claim(**{key: low}).refutes(doc.member(said, "attained_by", dict), below=key)
     if verdict == "holds" and not high <= values[key]:
@@ -278,15 +279,14 @@ def _result(document: Any) -> str:
     _need(("witness" in document) == (verdict == "fails"), "a witness belongs to 'fails', only")
     if verdict == "unknown":
         raise num.Undecided(document["reason"]["code"], f"unknown: {document['reason']['text']}")
-    whole = subject.get("kind") == "channel" and "channel" in subject
-    _need(whole, "the document does not carry a channel; the kernel re-checks nothing else", Limit)
+    _need(subject.get("kind") == "channel" and "channel" in subject, "no channel is carried", Limit)
     channel, digest = _channel(subject["channel"])
     _need(subject.get("digest", digest) == digest, "the digest is not that of the channel")
     _need(verdict != "fails" or "excess" in document["witness"], "the witness has no excess")
-    return _statement(document, channel, subject["channel"])
+    return _statement(document, channel, subject["channel"], {})
 
 
-def _refutation(document: Any) -> str:
+def _refutation(document: Any, comparisons: Comparisons) -> str:
     @cache
     def get(name: str) -> _Channel:
         _need(type(name) is str and name in objects, "an object is named that is not there")
@@ -296,5 +296,5 @@ def _refutation(document: Any) -> str:
     claims = [(claim, "holds") for claim in doc.member(document, "hypotheses", list)]
     for claim, verdict in [*claims, (doc.member(document, "conclusion", dict), "fails")]:
         _need(doc.member(claim, "verdict", str) == verdict, f"a claim here is to be: {verdict}")
-        _statement(claim, get(doc.member(claim, "of", str)), {})
+        _statement(claim, get(doc.member(claim, "of", str)), {}, comparisons)
     return f"{len(claims)} hypotheses hold, the conclusion fails: re-checked"

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 
-from dpverify.checkers.smt.terms import ONE, SMT, Term, constant
-from dpverify.defs.errors import Undecided
-from dpverify.defs.numbers import Loss, Number, Value, as_bound, as_eps, exp
+from dpverify.checkers.smt.terms import ONE, SMT, Formula, Term, constant
+from dpverify.defs.errors import Undecided, UsageError
+from dpverify.defs.numbers import Loss, Number, Value, as_eps, exp, ln, parse
 from dpverify.proofs.expressions import Kind
 
 
@@ -24,18 +24,18 @@ class ExactAlgebra:
     def constant(self, kind: Kind, value: Fraction) -> Number:
         return Loss(value) if kind == "loss" else Value(value)
 
+    # Values are not forced out of the class of losses: there ln(3)/2 + ln(3)/2 = ln(3) is decided.
     def add(self, kind: Kind, a: Number, b: Number) -> Number:
-        if kind == "loss":
-            return as_eps(a) + as_eps(b)
-        return as_bound(a) + as_bound(b)
+        return as_eps(a) + as_eps(b) if kind == "loss" else a + b
 
     def subtract(self, kind: Kind, a: Number, b: Number) -> Number:
-        if kind == "loss":
-            return as_eps(a) - as_eps(b)
-        return as_bound(a) - as_bound(b)
+        return as_eps(a) - as_eps(b) if kind == "loss" else a - b
 
     def multiply(self, a: Number, b: Number) -> Number:
-        return as_bound(a) * as_bound(b)
+        return a * b
+
+    def divide(self, a: Number, b: Number) -> Number:
+        return a / b
 
     def scale(self, factor: Fraction, a: Number) -> Number:
         return as_eps(a) * factor
@@ -49,15 +49,49 @@ class ExactAlgebra:
     def exp(self, a: Number) -> Number:
         return exp(a)
 
+    def loss_at(self, a: Number) -> Number:
+        return ln(a)
+
+    def weigh(self, a: Number, b: Number) -> Number:
+        if isinstance(a, Value) and a.is_rational:
+            return as_eps(b) * a.as_fraction()
+        raise UsageError(f"{a} times a loss is no expression; only a rational number weighs one")
+
+    def nats(self, a: Number) -> Number:
+        exact = a.as_rational() if isinstance(a, Loss) else None
+        return a if exact is None else Value(exact)
+
+    def loss(self, a: Number) -> Number:
+        return as_eps(a)
+
+    def ln(self, a: Number) -> Number:
+        return ln(a)
+
+    def sqrt(self, a: Number) -> Number:
+        if a == 0:
+            return Value(0)
+        rational = isinstance(a, Value) and a.is_rational
+        return parse(f"({a})**(1/2)") if rational else exp(ln(a) / Value(2))
+
 
 @dataclass(frozen=True)
 class TermAlgebra:
     """Terms: a loss is known as its odds e^ε ≥ 1, so a sum of losses is a product of odds.
 
-    Raises: Undecided("unsupported") where that would need a division or a root.
+    A quotient of values is a new variable with b·q = a, and the nats of a loss are a new variable
+    n ≥ 0 with 1 + n ≤ e^n: both are in `defined`, which a question must assume. Where b is 0, or n
+    is not ln(e^n), more is allowed than there is: an "unsat" stays right, a "sat" may not be.
+
+    Raises: Undecided("unsupported") where a term would need a root, a logarithm or a power.
     """
 
     names: Mapping[str, Term]
+    made: dict[str, tuple[Term, list[Formula]]] = field(default_factory=dict)
+
+    @property
+    def defined(self) -> list[Formula]:
+        """What the new variables satisfy."""
+        return [formula for _, formulas in self.made.values() for formula in formulas]
 
     def name(self, name: str) -> Term:
         return self.names[name]
@@ -94,5 +128,36 @@ class TermAlgebra:
     def smaller(self, a: Term, b: Term) -> Term:
         return SMT.minimum(a, b)
 
+    def divide(self, a: Term, b: Term) -> Term:
+        if b.constant:
+            return SMT.times(constant(1 / b.constant), a)
+        quotient = Term(f"quotient_{len(self.made)}")
+        made = (quotient, [SMT.equal(SMT.times(b, quotient), a)])
+        return self.made.setdefault(f"(/ {a} {b})", made)[0]
+
     def exp(self, a: Term) -> Term:
         return a
+
+    def loss_at(self, a: Term) -> Term:
+        return a
+
+    def weigh(self, a: Term, b: Term) -> Term:
+        raise Undecided("unsupported", f"{a} times a loss has no term: {b} to a real power")
+
+    def nats(self, a: Term) -> Term:
+        if a == ONE:
+            return SMT.number(0)
+        if a not in self.names.values():
+            raise Undecided("unsupported", "the nats of an expression have no term")
+        nats = Term(f"nats_{a}")
+        made = (nats, [SMT.le(SMT.number(0), nats), SMT.le(SMT.plus(ONE, nats), a)])
+        return self.made.setdefault(nats.text, made)[0]
+
+    def loss(self, a: Term) -> Term:
+        raise Undecided("unsupported", f"the odds of {a} nats are no polynomial")
+
+    def ln(self, a: Term) -> Term:
+        raise Undecided("unsupported", f"the logarithm of {a} has no term")
+
+    def sqrt(self, a: Term) -> Term:
+        raise Undecided("unsupported", f"the root of {a} has no term")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from dpverify.checkers.smt.answer import (
@@ -20,11 +20,14 @@ from dpverify.checkers.smt.answer import (
 )
 from dpverify.defs.errors import DpverifyError, Undecided
 from dpverify.defs.numbers import Number, Value, ln
-from dpverify.proofs.formula import encode, variable_of
+from dpverify.proofs.formula import Encoding, encode, variable_of
 from dpverify.proofs.instances import Instance
 from dpverify.proofs.layout import places
+from dpverify.proofs.relaxed import relaxed
 from dpverify.proofs.simplify import instances_of, rounded
 from dpverify.proofs.statement import Shape, Statement
+
+RELAXED_SECONDS = 3.0  # a relaxation that takes longer is not worth it
 
 
 @dataclass(frozen=True)
@@ -36,12 +39,15 @@ class Bounded:
         excluded: the shapes of which no channels refute the statement, on the word of `solvers`.
         solvers: names and versions of those whose "unsat" was relied on, or who found it.
         reason: code and text where some shape stayed open.
+        disagreement: who said "unsat" of a question that `found` answers; that solver is wrong, and
+            nothing else that rests on its word can be trusted.
     """
 
     found: Instance | None
     excluded: tuple[Shape, ...]
     solvers: tuple[str, ...]
     reason: tuple[str, str] | None
+    disagreement: str | None = None
 
 
 def refute_within(
@@ -63,30 +69,71 @@ def refute_within(
     reason: tuple[str, str] | None = None
     for shape in shapes:
         try:
-            found, used = _one_shape(statement, shape, solvers, limits, end)
+            found, used, denied = _one_shape(statement, shape, solvers, limits, end)
         except Undecided as open_question:
             reason = reason or (open_question.code, open_question.text)
             continue
         names |= used
         if found is not None:
-            return Bounded(found, tuple(excluded), tuple(sorted(used)), None)
+            return Bounded(found, tuple(excluded), tuple(sorted(used)), None, denied)
         excluded.append(shape)
     return Bounded(None, tuple(excluded), tuple(sorted(names)), reason)
 
 
 def _one_shape(
     statement: Statement, shape: Shape, solvers: Sequence[Solver], limits: Limits, end: float
-) -> tuple[Instance | None, set[str]]:
+) -> tuple[Instance | None, set[str], str | None]:
     used: set[str] = set()
-    for question in encode(statement, shape).questions():
+    encoding = encode(statement, shape)
+    for question, pair in zip(encoding.questions(), encoding.pairs(), strict=True):
+        excluded = None if pair is None else _relaxed(encoding, pair, solvers, limits, end)
+        if excluded is not None:
+            used |= excluded
+            continue
         answers = [_asked(solver, question, limits, end) for solver in solvers]
         for answer in answers:
             if isinstance(answer, Sat):
                 found = from_model(statement, shape, answer.model)
                 if found is not None:
-                    return found, {answer.solver}
+                    return found, {answer.solver}, _denied(answers, answer.solver)
         used |= _agreed(answers)
-    return None, used
+    return None, used, None
+
+
+def _denied(answers: Sequence[Answer], finder: str) -> str | None:
+    wrong = [answer.solver for answer in answers if isinstance(answer, Unsat)]
+    if not wrong:
+        return None
+    return (
+        f"{', '.join(wrong)} says that there is no counterexample, but the one of {finder}"
+        " withstands exact arithmetic; nothing that rests on the word of the former can be trusted"
+    )
+
+
+def _relaxed(
+    encoding: Encoding,
+    pair: tuple[int, int],
+    solvers: Sequence[Solver],
+    limits: Limits,
+    end: float,
+) -> set[str] | None:
+    """Who says "unsat" of a relaxation, all solvers agreeing; None where that excludes nothing."""
+    short = replace(limits, seconds=min(limits.seconds, RELAXED_SECONDS))
+    for thorough in (False, True):
+        try:
+            scripts = relaxed(encoding, pair, thorough=thorough)
+            trusted = [_unsat(script, solvers, short, end) for script in scripts]
+        except Undecided:
+            continue
+        if scripts:
+            return set().union(*trusted)
+    return None
+
+
+def _unsat(script: str, solvers: Sequence[Solver], limits: Limits, end: float) -> set[str]:
+    """Who says "unsat"; Undecided where nobody does, or someone says "sat"."""
+    answers = [_asked(solver, script, limits, end) for solver in solvers]
+    return _agreed(answers)
 
 
 def _asked(solver: Solver, question: str, limits: Limits, end: float) -> Answer:
@@ -102,7 +149,9 @@ def _agreed(answers: Sequence[Answer]) -> set[str]:
     for answer in answers:
         match answer:
             case Sat(solver=solver):
+                against = [a.solver for a in answers if isinstance(a, Unsat)]
                 text = f"the model of {solver} does not withstand exact arithmetic"
+                text += f"; {', '.join(against)} says unsat" if against else ""
                 raise Undecided("solver", text)
             case Unsat(solver=solver):
                 trusted.add(solver)

@@ -1,9 +1,10 @@
 """What becomes of an entry: its status, computed from the statement alone.
 
 What must never change: nothing in here reads `Entry.expected`. A statement is *refuted* by a
-counterexample that the kernel accepted, *proved* (for the shapes listed) if solvers exclude every
-listed shape, *tested* if generated instances are all there is, and *unknown* as soon as any way of
-examination stayed open.
+counterexample that the kernel accepted, *proved* for all finite sizes by a stored proof that the
+proof kernel accepts, *proved* for the shapes listed if solvers exclude every listed shape,
+*reproduced* if it is a computation in which nothing is quantified over, *tested* if generated
+instances are all there is, and *unknown* as soon as any way of examination stayed open.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from dpverify.checkers.smt.answer import Limits, Solver
+from dpverify.defs.errors import InternalError
 from dpverify.proofs.bounded import Bounded, refute_within
 from dpverify.proofs.entry import Entry, Mutant, Status
 from dpverify.proofs.instances import Instance
@@ -21,8 +23,10 @@ from dpverify.proofs.refutation import document, expressible, replayed
 from dpverify.proofs.search import Searched, search
 from dpverify.proofs.simplify import simplified
 from dpverify.proofs.statement import Shape, Statement, shape_text
+from dpverify.proofs.theorem import ProofCheck, checked_proof
 
 SEARCH, BOUNDED = "search", "bounded"
+ALL_SIZES = "all finite sizes"
 
 
 @dataclass(frozen=True)
@@ -62,7 +66,10 @@ class Found:
 
 @dataclass(frozen=True)
 class Examination:
-    """The outcome for one entry; `reason` is code and text of an unknown."""
+    """The outcome for one entry.
+
+    `reason`: code and text of an unknown; `disagreement`: where solvers contradict each other.
+    """
 
     status: Status
     evidence: str | None
@@ -72,15 +79,17 @@ class Examination:
     met_hypotheses: int
     trusted: tuple[str, ...]
     reason: tuple[str, str] | None
+    excluded: str = ""
     killed: tuple[str, ...] = ()
     survived: tuple[str, ...] = ()
     seconds: float = 0.0
+    disagreement: str | None = None
 
 
 def examine(entry: Entry, solvers: Sequence[Solver], options: Options) -> Examination:
     """Examine an entry in all its ways, then its mutants.
 
-    Raises: InternalError if the kernel rejects a counterexample.
+    Raises: InternalError if the kernel rejects a counterexample, or accepts it beside a proof.
     """
     start = time.monotonic()
     end = start + options.time_limit
@@ -94,12 +103,40 @@ def _examined(entry: Entry, solvers: Sequence[Solver], options: Options, end: fl
     searched = _search(entry.statement, entry.instances, options.seed, end)
     if searched.found is not None:
         found = _confirmed(entry.id, simplified(searched.found), SEARCH)
+        _contradicts_no_proof(entry)
         return _refuted(found, searched, ())
     bounded = _bounded(entry.statement, entry.shapes, solvers, options, end)
     if bounded.found is not None:
         found = _confirmed(entry.id, simplified(bounded.found), BOUNDED)
-        return _refuted(found, searched, bounded.solvers)
-    return _unrefuted(entry.shapes, searched, bounded)
+        _contradicts_no_proof(entry)
+        return replace(
+            _refuted(found, searched, bounded.solvers), disagreement=bounded.disagreement
+        )
+    proof = checked_proof(entry)
+    if proof is not None and proof.status == "accepted":
+        return _proved(searched, bounded)
+    return _unrefuted(entry, searched, bounded, proof)
+
+
+def _contradicts_no_proof(entry: Entry) -> None:
+    proof = checked_proof(entry)
+    if proof is not None and proof.status == "accepted":
+        raise InternalError(f"{entry.id} has both an accepted proof and a counterexample")
+
+
+def _proved(searched: Searched, bounded: Bounded) -> Examination:
+    """The proof kernel accepted a proof; instances and solvers were a cross-check."""
+    return Examination(
+        status="proved",
+        evidence="certificate",
+        scope=ALL_SIZES,
+        found=None,
+        generated=searched.generated,
+        met_hypotheses=searched.met_hypotheses,
+        trusted=(),
+        reason=None,
+        excluded=_shapes(bounded),
+    )
 
 
 def _refuted(found: Found, searched: Searched, solvers: tuple[str, ...]) -> Examination:
@@ -116,27 +153,38 @@ def _refuted(found: Found, searched: Searched, solvers: tuple[str, ...]) -> Exam
     )
 
 
-def _unrefuted(shapes: Sequence[Shape], searched: Searched, bounded: Bounded) -> Examination:
+def _unrefuted(
+    entry: Entry, searched: Searched, bounded: Bounded, proof: ProofCheck | None
+) -> Examination:
     reason = bounded.reason
+    if proof is not None:
+        reason = ("unsupported", f"the stored proof is {proof.status}: {proof.text}")
     if not searched.complete:
         reason = ("time", f"the time limit was reached after {searched.generated} instances")
     status: Status = "unknown"
-    if reason is None and shapes:
+    if reason is None and entry.shapes:
         status = "proved"
+    elif reason is None and entry.statement.closed and searched.met_hypotheses:
+        status = "reproduced"
     elif reason is None and searched.met_hypotheses:
         status = "tested"
     elif reason is None:
         reason = ("unsupported", "no generated instance met the hypotheses")
     return Examination(
         status=status,
-        evidence={"proved": "bounded", "tested": "sampled"}.get(status),
-        scope="; ".join(shape_text(shape) for shape in bounded.excluded) or None,
+        evidence={"proved": "bounded", "reproduced": "exact", "tested": "sampled"}.get(status),
+        scope=_shapes(bounded) or None,
         found=None,
         generated=searched.generated,
         met_hypotheses=searched.met_hypotheses,
         trusted=bounded.solvers,
         reason=reason,
+        excluded=_shapes(bounded),
     )
+
+
+def _shapes(bounded: Bounded) -> str:
+    return "; ".join(shape_text(shape) for shape in bounded.excluded)
 
 
 def _search(

@@ -2,26 +2,30 @@
 
 One text, several readers: exact numbers, terms for a solver, and symbols on paper. An expression
 is of one of two kinds: a *loss* (an ε, which formulas know only as its odds e^ε) or a *value* (a
-δ, a risk, a coin's weight). `exp` leads from a loss to a value; the constants of either kind are
-rational.
+δ, a risk, a coin's weight, a bound). `exp` leads from a loss to a value, `nats` to its number of
+nats, and `loss` back from that; `sqrt` leads from values to values, and `ln` to whichever kind is
+wanted. The constants of either kind are rational; the sizes of a shape stand for their numbers, and
+`sum(f,i,n)` is the sum of f over i = 0, …, n−1. An *order* is a parameter that ranges over the
+integers from 2.
 """
 
 from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from functools import lru_cache, reduce
+from functools import lru_cache, partial, reduce
 from typing import Generic, Literal, Protocol, TypeVar
 
 from dpverify.defs.errors import UsageError
 
-Kind = Literal["loss", "value"]
+Kind = Literal["loss", "value", "order"]
 T = TypeVar("T")
 
 MAX_LENGTH = 500
+MAX_TERMS = 100
 
 
 class Algebra(Protocol[T]):
@@ -47,6 +51,10 @@ class Algebra(Protocol[T]):
         """a · b of two values."""
         ...
 
+    def divide(self, a: T, b: T) -> T:
+        """a / b of two values."""
+        ...
+
     def scale(self, factor: Fraction, a: T) -> T:
         """factor · a of a loss."""
         ...
@@ -63,6 +71,30 @@ class Algebra(Protocol[T]):
         """e^a, from a loss to a value."""
         ...
 
+    def loss_at(self, a: T) -> T:
+        """The loss whose odds are a, ln a."""
+        ...
+
+    def weigh(self, a: T, b: T) -> T:
+        """a · b of a value a and a loss b, a loss."""
+        ...
+
+    def nats(self, a: T) -> T:
+        """The number of nats of a loss, as a value."""
+        ...
+
+    def loss(self, a: T) -> T:
+        """The loss of that many nats."""
+        ...
+
+    def ln(self, a: T) -> T:
+        """The natural logarithm of a value, as a value."""
+        ...
+
+    def sqrt(self, a: T) -> T:
+        """The root of a value that is not negative."""
+        ...
+
 
 @dataclass(frozen=True)
 class _Reader(Generic[T]):
@@ -70,37 +102,43 @@ class _Reader(Generic[T]):
 
     text: str
     algebra: Algebra[T]
+    sizes: Mapping[str, int] = field(default_factory=dict)
 
     def read(self, node: ast.expr, kind: Kind) -> T:
         match node:
-            case ast.Name(id=name):
+            case ast.Name(id=name) if name not in self.sizes:
                 return self.algebra.name(name)
             case ast.BinOp(left=left, op=ast.Add(), right=right):
                 return self.algebra.add(kind, self.read(left, kind), self.read(right, kind))
             case ast.BinOp(left=left, op=ast.Sub(), right=right):
                 return self.algebra.subtract(kind, self.read(left, kind), self.read(right, kind))
-            case ast.BinOp(left=left, op=ast.Mult(), right=right) if rational(node) is None:
+            case ast.BinOp(left=left, op=ast.Mult(), right=right) if self._number(node) is None:
                 return self._times(left, right, kind)
-            case ast.BinOp(left=left, op=ast.Div(), right=right) if rational(node) is None:
+            case ast.BinOp(left=left, op=ast.Div(), right=right) if self._number(node) is None:
                 return self._divided(left, right, kind)
             case ast.Call(func=ast.Name(id=function), args=args, keywords=[]):
                 return self._call(function, args, kind)
-        constant = rational(node)
+        constant = self._number(node)
         if constant is None:
             raise _refused(self.text)
         return self.algebra.constant(kind, constant)
+
+    def _number(self, node: ast.expr) -> Fraction | None:
+        return rational(node, self.sizes)
 
     def _times(self, left: ast.expr, right: ast.expr, kind: Kind) -> T:
         if kind == "value":
             return self.algebra.multiply(self.read(left, kind), self.read(right, kind))
         for factor, other in ((left, right), (right, left)):
-            number = rational(factor)
+            number = self._number(factor)
             if number is not None:
                 return self.algebra.scale(number, self.read(other, kind))
-        raise _refused(self.text)
+        return self.algebra.weigh(self.read(left, "value"), self.read(right, kind))
 
     def _divided(self, left: ast.expr, right: ast.expr, kind: Kind) -> T:
-        divisor = rational(right)
+        divisor = self._number(right)
+        if divisor is None and kind == "value":
+            return self.algebra.divide(self.read(left, kind), self.read(right, kind))
         if not divisor:
             raise _refused(self.text)
         if kind == "loss":
@@ -109,8 +147,12 @@ class _Reader(Generic[T]):
         return self.algebra.multiply(factor, self.read(left, kind))
 
     def _call(self, function: str, args: list[ast.expr], kind: Kind) -> T:
-        if function == "exp" and len(args) == 1 and kind == "value":
-            return self.algebra.exp(self.read(args[0], "loss"))
+        leads = _LEADS.get((function, kind))
+        if leads is not None and len(args) == 1:
+            lead: Callable[[T], T] = getattr(self.algebra, leads[0])
+            return lead(self.read(args[0], leads[1]))
+        if function == "sum":
+            return self._sum(args, kind)
         choose: dict[str, Callable[[T, T], T]] = {
             "max": self.algebra.larger,
             "min": self.algebra.smaller,
@@ -119,13 +161,54 @@ class _Reader(Generic[T]):
             raise _refused(self.text)
         return reduce(choose[function], [self.read(each, kind) for each in args])
 
+    def _sum(self, args: list[ast.expr], kind: Kind) -> T:
+        match args:
+            case [body, ast.Name(id=index), end]:
+                count = self._number(end)
+                if count is not None and count.denominator == 1 and 0 <= count <= MAX_TERMS:
+                    known = [{**self.sizes, index: i} for i in range(int(count))]
+                    terms = [replace(self, sizes=sizes).read(body, kind) for sizes in known]
+                    zero = self.algebra.constant(kind, Fraction(0))
+                    return reduce(partial(self.algebra.add, kind), terms or [zero])
+        raise _refused(self.text)
 
-def evaluate(text: str, kind: Kind, algebra: Algebra[T]) -> T:
-    """The expression as one reader sees it.
+
+# A function and the kind of its result; the method of the algebra and the kind of its argument.
+_LEADS: dict[tuple[str, Kind], tuple[str, Kind]] = {
+    ("exp", "value"): ("exp", "loss"),
+    ("nats", "value"): ("nats", "loss"),
+    ("loss", "loss"): ("loss", "value"),
+    ("ln", "loss"): ("loss_at", "value"),
+    ("ln", "value"): ("ln", "value"),
+    ("sqrt", "value"): ("sqrt", "value"),
+}
+
+
+def evaluate(
+    text: str, kind: Kind, algebra: Algebra[T], sizes: Mapping[str, int] | None = None
+) -> T:
+    """The expression as one reader sees it; `sizes` are those of a shape.
 
     Raises: UsageError for what is no expression of this kind.
     """
-    return _Reader(text, algebra).read(parsed(text), kind)
+    return _Reader(text, algebra, sizes or {}).read(parsed(text), kind)
+
+
+def compared(text: str, algebra: Algebra[T]) -> tuple[T, T, bool]:
+    """A condition such as `a <= b` or `a > b` as its smaller side, its larger, and if it is strict.
+
+    Raises: UsageError for what compares no two values.
+    """
+    tree = parsed(text)
+    if not isinstance(tree, ast.Compare) or len(tree.ops) != 1:
+        raise _refused(text)
+    operator, reader = tree.ops[0], _Reader(text, algebra)
+    sides = [reader.read(side, "value") for side in (tree.left, tree.comparators[0])]
+    if isinstance(operator, ast.Gt | ast.GtE):
+        sides.reverse()
+    elif not isinstance(operator, ast.Lt | ast.LtE):
+        raise _refused(text)
+    return sides[0], sides[1], isinstance(operator, ast.Lt | ast.Gt)
 
 
 @lru_cache(maxsize=1000)
@@ -139,6 +222,35 @@ def parsed(text: str) -> ast.expr:
         raise _refused(text) from error
 
 
+def fraction(text: str) -> tuple[str, str] | None:
+    """Numerator and denominator of a quotient of values whose denominator is surely positive.
+
+    >>> fraction("1/(exp(eps)+1)"), fraction("1/(1-delta)"), fraction("delta/2")
+    (('1', 'exp(eps) + 1'), None, None)
+    """
+    match parsed(text):
+        case ast.BinOp(left=left, op=ast.Div(), right=right):
+            if rational(right) is None and _sign(right) == 1:
+                return ast.unparse(left), ast.unparse(right)
+    return None
+
+
+def _sign(node: ast.expr) -> int:
+    """1 where a value is surely positive, 0 where surely not negative, else -1."""
+    constant = rational(node)
+    if constant is not None:
+        return (constant > 0) - (constant < 0)
+    match node:
+        case ast.Name():
+            return 0
+        case ast.Call(func=ast.Name(id="exp")):
+            return 1
+        case ast.BinOp(left=left, op=ast.Add() | ast.Mult() as op, right=right):
+            signs = _sign(left), _sign(right)
+            return min(signs) if min(signs) < 0 or isinstance(op, ast.Mult) else max(signs)
+    return -1
+
+
 def names(text: str) -> set[str]:
     """The parameters that occur."""
     tree = parsed(text)
@@ -146,18 +258,20 @@ def names(text: str) -> set[str]:
     return {node.id for node in ast.walk(tree) if isinstance(node, ast.Name) and node not in called}
 
 
-def rational(node: ast.expr) -> Fraction | None:
-    """The number that a literal, a quotient or a product of literals stands for."""
+def rational(node: ast.expr, sizes: Mapping[str, int] | None = None) -> Fraction | None:
+    """The number that a literal, a size, a quotient or a product of such stands for."""
     match node:
+        case ast.Name(id=name) if sizes and name in sizes:
+            return Fraction(sizes[name])
         case ast.Constant(value=bool()):
             return None
         case ast.Constant(value=int() as number):
             return Fraction(number)
         case ast.UnaryOp(op=ast.USub(), operand=inner):
-            value = rational(inner)
+            value = rational(inner, sizes)
             return None if value is None else -value
         case ast.BinOp(left=left, op=ast.Div() | ast.Mult() as op, right=right):
-            a, b = rational(left), rational(right)
+            a, b = rational(left, sizes), rational(right, sizes)
             if a is None or b is None or (isinstance(op, ast.Div) and b == 0):
                 return None
             return a / b if isinstance(op, ast.Div) else a * b
@@ -166,6 +280,9 @@ def rational(node: ast.expr) -> Fraction | None:
 
 _GREEK = {
     "eps": "ε", "delta": "δ", "eta": "η", "theta": "θ", "alpha": "α", "rho": "ρ", "risk": "r",
+}  # fmt: skip
+_SIGNS = {
+    "*": "·", ",": ", ", "+": " + ", "-": " − ", ">=": " ≥ ", "<=": " ≤ ",
 }  # fmt: skip
 _SUBSCRIPTS = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 
@@ -177,8 +294,13 @@ def symbols(text: str) -> str:
     ('max(ε₁, ε₂)', 'δ·(1 + e^ε)')
     """
     text = re.sub(r"exp\((\w+)\)", r"e^\1", text).replace(" ", "")
+    text = re.sub(r"exp\(([^()]+)\)", r"e^(\1)", text)
+    text = re.sub(r"nats\((\w+)\)", r"\1", text).replace("sqrt(", "√(")
+    text = re.sub(r"sum\((.*),(\w+),(\w+)\)", r"Σ_{\2<\3}\1", text)
     text = re.sub(r"([a-z]+)(\d*)\b", _symbol, text)
-    return text.replace("*", "·").replace(",", ", ").replace("+", " + ").replace("-", " − ")
+    for plain, paper in _SIGNS.items():
+        text = text.replace(plain, paper)
+    return text
 
 
 def _symbol(match: re.Match[str]) -> str:
@@ -187,6 +309,6 @@ def _symbol(match: re.Match[str]) -> str:
 
 def _refused(text: str) -> UsageError:
     return UsageError(
-        f"{text[:60]!r} is no expression of this kind; parameters, rationals, + - * /, max, min"
-        " and, in a probability, exp(loss) can be used"
+        f"{text[:60]!r} is no expression of this kind; parameters, rationals, + - * /, max, min,"
+        " sum(…,i,n), ln(value) and, in a probability, exp(loss), nats(loss), sqrt can be used"
     )

@@ -63,6 +63,18 @@ def likelier_outputs(
     return _at_event(p, q, logic.number(1), terms, logic)
 
 
+def either_order(p: Sequence[T], q: Sequence[T], terms: Mapping[str, T], logic: Logic[T, B]) -> B:
+    """A mistake: the event of all outputs that violate ε in one order or in the other."""
+    odds, zero = terms["odds"], logic.number(0)
+    within = [
+        logic.conj([logic.le(a, logic.times(odds, b)), logic.le(b, logic.times(odds, a))])
+        for a, b in zip(p, q, strict=True)
+    ]
+    parts = [_excess(a, b, terms, logic) for a, b in zip(p, q, strict=True)]
+    total = logic.total(logic.ite(w, zero, part) for w, part in zip(within, parts, strict=True))
+    return logic.le(total, _delta(terms, logic))
+
+
 def single_outputs(p: Sequence[T], q: Sequence[T], terms: Mapping[str, T], logic: Logic[T, B]) -> B:
     """A mistake where δ > 0: P(o) − e^ε Q(o) ≤ δ for every output o, δ once per output."""
     return logic.conj(
@@ -95,6 +107,7 @@ def _at_event(
 FORMS: dict[str, Callable[[Any, Any, Any, Any], Any]] = {
     "maximising-event": maximising_event,
     "likelier-outputs": likelier_outputs,
+    "either-order": either_order,
     "single-outputs": single_outputs,
     "signed-sum": signed_sum,
     "first-output": first_output,

@@ -17,12 +17,11 @@ from dpverify.checkers.smt.script import script
 from dpverify.checkers.smt.terms import ONE, SMT, Formula, Term, constant
 from dpverify.defs.composition import COMPOSITIONS
 from dpverify.defs.errors import Undecided
-from dpverify.defs.notions.registry import notion_class
 from dpverify.proofs.algebras import TermAlgebra
-from dpverify.proofs.expressions import evaluate
-from dpverify.proofs.forms import truth
-from dpverify.proofs.layout import Place, forms, places
-from dpverify.proofs.statement import Claim, Shape, Statement, shape_text
+from dpverify.proofs.definitions import as_formula, kind_of, ranges_over_all
+from dpverify.proofs.expressions import evaluate, fraction
+from dpverify.proofs.layout import Place, claims, forms, places
+from dpverify.proofs.statement import Claim, Equivalent, Property, Shape, Statement, shape_text
 from dpverify.proofs.words import formula_text
 
 
@@ -37,12 +36,25 @@ class Encoding:
     algebra: TermAlgebra
 
     def questions(self) -> Iterator[str]:
-        """One script per ordered pair of the conclusion."""
-        claim = self.statement.concluded[0]
-        for i, j in self._pairs(claim):
-            comment = f"{formula_text(self.statement)}\n{shape_text(self.shape)}; pair {i}, {j}"
-            denied = ("the conclusion, denied", [self._denied(i, j)])
-            yield script(comment, [*self._assumptions(), denied])
+        """One script per ordered pair of the conclusion; one alone where that is a property."""
+        conclusion = self.statement.conclusion
+        heading = f"{formula_text(self.statement)}\n{shape_text(self.shape)}"
+        if isinstance(conclusion, Property):
+            yield self._script(heading, SMT.negation(self._has(conclusion)))
+            return
+        for i, j in self._pairs(self.statement.concluded[0]):
+            yield self._script(f"{heading}; pair {i}, {j}", self._denied(conclusion, i, j))
+
+    def pairs(self) -> list[tuple[int, int] | None]:
+        """For each question the ordered pair that it asks about; None for a property."""
+        if isinstance(self.statement.conclusion, Property):
+            return [None]
+        return [*self._pairs(self.statement.concluded[0])]
+
+    def _script(self, comment: str, denied: Formula) -> str:
+        assumed = list(self._assumptions())
+        defined = ("quotients and nats", self.algebra.defined)
+        return script(comment, [*assumed, defined, ("the conclusion, denied", [denied])])
 
     def _assumptions(self) -> Iterator[tuple[str, list[Formula]]]:
         for name in self.free:
@@ -53,19 +65,28 @@ class Encoding:
                 yield f"{term} = e^{name}", [SMT.le(ONE, term)]
             else:
                 yield name, [SMT.le(SMT.number(0), term), SMT.le(term, ONE)]
-        for claim in self.statement.hypotheses:
-            pairs = self._pairs(claim)
-            yield "hypothesis", [self._truth(claim, i, j) for i, j in pairs]
+        for claim in claims(self.statement.hypotheses, self.free):
+            if isinstance(claim, Property):
+                yield "hypothesis", [self._has(claim)]
+            else:
+                pairs = self._pairs(claim)
+                yield "hypothesis", [self._truth(claim, i, j) for i, j in pairs]
 
-    def _denied(self, i: int, j: int) -> Formula:
-        conclusion = self.statement.conclusion
+    def _has(self, said: Property) -> Formula:
+        if said.form is None:
+            raise Undecided("unsupported", f"there are no terms for: {said.words}")
+        rows = {name: matrix.rows for name, matrix in self.objects.items()}
+        formula: Formula = said.form(rows, self.algebra.names, SMT)
+        return formula
+
+    def _denied(self, conclusion: Claim | Equivalent, i: int, j: int) -> Formula:
         if isinstance(conclusion, Claim):
             return SMT.negation(self._truth(conclusion, i, j))
         return _disagree([self._truth(c, i, j) for c in conclusion.claims])
 
     def _pairs(self, claim: Claim) -> list[tuple[int, int]]:
         matrix = self.objects[claim.of]
-        if not notion_class(claim.definition).all_pairs:
+        if not ranges_over_all(claim.definition):
             return list(matrix.pairs)
         n = len(matrix.rows)
         return [(i, j) for i in range(n) for j in range(n) if i != j]
@@ -74,13 +95,15 @@ class Encoding:
         if claim.swapped:
             i, j = j, i
         rows = self.objects[claim.of].rows
+        given = dict(claim.given)
+        parts = fraction(given["bound"]) if "bound" in given else None
+        if parts is not None:
+            given["bound"], given["over"] = parts
         terms = {
-            "odds" if name == "eps" else name: evaluate(
-                text, "loss" if name == "eps" else "value", self.algebra
-            )
-            for name, text in claim.given.items()
+            name: evaluate(text, kind_of(name), self.algebra, self.shape)
+            for name, text in given.items()
         }
-        return truth(claim.definition, claim.form, (rows[i], rows[j]), terms, SMT)
+        return as_formula(claim.definition, claim.form, (rows[i], rows[j]), terms)
 
 
 def encode(statement: Statement, shape: Shape) -> Encoding:
@@ -88,13 +111,15 @@ def encode(statement: Statement, shape: Shape) -> Encoding:
 
     Raises: Undecided("unsupported") for compositions or expressions without a term.
     """
+    if "order" in statement.parameters.values():
+        raise Undecided("unsupported", "a power with a variable exponent has no term")
     algebra = TermAlgebra({name: _parameter(name, k) for name, k in statement.parameters.items()})
     known = places(statement, shape)
     objects = {name: _matrix(name, place) for name, place in known.items()}
     free = tuple(name for name, place in known.items() if place.fixed is None)
     labels = {name: place.inputs for name, place in known.items()}
     for name, composition, arguments in forms(statement, tuple(known)):
-        objects[name] = _compose(composition, arguments, objects, algebra, labels)
+        objects[name] = _compose(composition, arguments, objects, _reader(algebra, shape), labels)
         labels[name] = ()
     return Encoding(statement, shape, objects, free, algebra)
 
@@ -122,11 +147,15 @@ def _constant(value: Any) -> Term:
     return constant(value.as_fraction())
 
 
+def _reader(algebra: TermAlgebra, shape: Shape) -> Callable[[str], Term]:
+    return lambda text: evaluate(text, "value", algebra, shape)
+
+
 def _compose(
     composition: str,
     arguments: list[Any],
     objects: Mapping[str, Matrix],
-    algebra: TermAlgebra,
+    number: Callable[[str], Term],
     labels: Mapping[str, tuple[str, ...]],
 ) -> Matrix:
     if composition == "restrict":
@@ -136,7 +165,7 @@ def _compose(
     if composition not in _SYMBOLIC:
         raise Undecided("unsupported", f"there are no terms for the composition {composition}")
     read: Mapping[str, Callable[[Any], Any]] = {
-        "number": lambda text: evaluate(text, "value", algebra),
+        "number": number,
         "channel": lambda name: objects[name],
         "channels": lambda names: [objects[name] for name in names],
     }

@@ -15,9 +15,14 @@ from hypothesis import strategies as st
 from dpverify.checkers import strategies
 from dpverify.defs.channel import Channel
 from dpverify.defs.numbers import Loss, Number, Value
+from dpverify.proofs.algebras import ExactAlgebra
+from dpverify.proofs.conditions import settled
+from dpverify.proofs.expressions import evaluate, names
 from dpverify.proofs.instances import Instance, retuned
-from dpverify.proofs.layout import Place, places
+from dpverify.proofs.layout import Place, copies, places
 from dpverify.proofs.statement import Claim, OutputsOf, Shape, Statement
+
+ORDERS: st.SearchStrategy[Number] = st.integers(2, 4).map(Value)
 
 
 @st.composite
@@ -27,9 +32,11 @@ def instances(draw: st.DrawFn, statement: Statement, shape: Shape) -> Instance:
     tight = draw(st.booleans())
     private = not tight and draw(st.booleans())
     channels = {
-        name: draw(_channels(statement, name, place, parameters if private else None))
+        name: draw(_channels(statement, shape, name, place, parameters, private=private))
         for name, place in places(statement, shape).items()
     }
+    if private:
+        parameters = settled(statement.hypotheses, parameters)
     instance = Instance(statement, shape, channels, parameters)
     return retuned(instance) if tight else instance
 
@@ -37,6 +44,8 @@ def instances(draw: st.DrawFn, statement: Statement, shape: Shape) -> Instance:
 def _parameters(kind: str) -> st.SearchStrategy[Number]:
     if kind == "loss":
         return strategies.losses()
+    if kind == "order":
+        return ORDERS
     return strategies.probabilities().map(Value)
 
 
@@ -44,15 +53,23 @@ def _parameters(kind: str) -> st.SearchStrategy[Number]:
 def _channels(
     draw: st.DrawFn,
     statement: Statement,
+    shape: Shape,
     name: str,
     place: Place,
-    private: Mapping[str, Number] | None,
+    parameters: Mapping[str, Number],
+    *,
+    private: bool,
 ) -> Channel:
     if place.fixed is not None:
         return place.fixed
     n, m = len(place.inputs), len(place.outputs)
-    bounds = None if private is None else _bounds(statement, name, private)
-    if bounds is not None:
+    claim = _hypothesis(statement, name)
+    # What is assumed with constants alone cannot be made true by other parameters.
+    fixed = claim is not None and not any(map(names, claim.given.values()))
+    bounds = _bounds(claim, shape, parameters) if private or fixed else None
+    if bounds is not None and place.neighbours != "all":
+        rows = draw(strategies.related_rows(m, _near(place), *bounds))
+    elif bounds is not None:
         rows = draw(strategies.private_rows(n, m, *bounds))
     elif isinstance(getattr(statement.objects.get(name), "inputs", None), OutputsOf):
         rows = draw(strategies.kernel_rows(n, m))
@@ -61,21 +78,31 @@ def _channels(
     return Channel(place.inputs, place.outputs, rows, place.neighbours)
 
 
+def _near(place: Place) -> list[list[int]]:
+    near: list[list[int]] = [[] for _ in place.inputs]
+    for i, j in place.pairs:
+        near[i].append(j)
+    return near
+
+
 def _bounds(
-    statement: Statement, name: str, parameters: Mapping[str, Number]
+    claim: Claim | None, shape: Shape, parameters: Mapping[str, Number]
 ) -> tuple[Fraction, Fraction] | None:
-    """Odds and δ for which a channel satisfies the first hypothesis on it; None without one."""
-    claim = _hypothesis(statement, name)
-    eps = parameters.get(claim.given["eps"]) if claim is not None else None
-    if claim is None or not isinstance(eps, Loss):
+    """Odds and δ for which a channel satisfies a hypothesis on it; None without one."""
+    if claim is None:
         return None
-    delta = parameters.get(claim.given.get("delta", ""), Value(0))
-    fraction = delta.as_fraction() if isinstance(delta, Value) else Fraction(0)
+    algebra = ExactAlgebra(parameters)
+    eps = evaluate(claim.given["eps"], "loss", algebra, shape)
+    delta = evaluate(claim.given.get("delta", "0"), "value", algebra, shape)
+    if not isinstance(eps, Loss):
+        return None
+    known = isinstance(delta, Value) and delta.is_rational and delta <= 1
+    fraction = delta.as_fraction() if isinstance(delta, Value) and known else Fraction(0)
     return strategies.rational_odds(eps), fraction
 
 
 def _hypothesis(statement: Statement, name: str) -> Claim | None:
-    for claim in statement.hypotheses:
-        if "eps" in claim.given and name == claim.of:
+    for claim in statement.assumed:
+        if "eps" in claim.given and name in {claim.of, *copies(claim.of, [name])}:
             return claim
     return None

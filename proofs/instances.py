@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -10,15 +10,15 @@ from typing import Any
 from dpverify.defs.channel import Channel
 from dpverify.defs.composition import COMPOSITIONS, compose
 from dpverify.defs.logic import EXACT
-from dpverify.defs.notions.parameters import terms_of
-from dpverify.defs.notions.registry import notion_class
-from dpverify.defs.numbers import Number, Value, number_text
-from dpverify.defs.privacy_loss import Odds
+from dpverify.defs.numbers import Number, Value, exp, number_text
 from dpverify.proofs.algebras import ExactAlgebra
+from dpverify.proofs.conditions import settled
+from dpverify.proofs.definitions import decider, in_range, kind_of, pairs, parameters_of, tight
 from dpverify.proofs.expressions import evaluate, names
-from dpverify.proofs.forms import truth
-from dpverify.proofs.layout import forms
-from dpverify.proofs.statement import Claim, Equivalent, Shape, Statement
+from dpverify.proofs.layout import claims, forms
+from dpverify.proofs.statement import Claim, Equivalent, Property, Shape, Statement
+
+Decides = Callable[[Sequence[Value], Sequence[Value]], bool]
 
 
 @dataclass(frozen=True)
@@ -58,22 +58,34 @@ class Instance:
         algebra = ExactAlgebra(self.parameters)
         result: dict[str, Number] = {}
         for name, text in claim.given.items():
-            value = evaluate(text, "loss" if name == "eps" else "value", algebra)
-            result[name] = Value(1) if name != "eps" and value > 1 else value
+            value = evaluate(text, kind_of(name), algebra, self.shape)
+            result[name] = in_range(claim.definition, name, value)
         return result
 
-    def holds(self, claim: Claim) -> bool:
-        """Whether the claim holds, for every ordered pair of neighbours.
+    def holds(self, claim: Claim | Property) -> bool:
+        """Whether the claim holds, for every ordered pair of neighbours; or the property.
 
         Raises: Undecided where numbers do not separate.
         """
-        terms = terms_of(self.given(claim))
-        return all(self._for_pair(claim, terms, pair) for pair in self._pairs(claim))
+        if isinstance(claim, Property):
+            return self._has(claim)
+        decides = decider(claim.definition, claim.form, self.given(claim))
+        return all(self._for_pair(claim, decides, pair) for pair in self._pairs(claim))
+
+    @cached_property
+    def hypotheses(self) -> tuple[Claim | Property, ...]:
+        """The hypotheses, those about all copies of an object written out."""
+        return claims(self.statement.hypotheses, tuple(self.channels))
+
+    @property
+    def assumed(self) -> tuple[Claim, ...]:
+        """The claims among the hypotheses."""
+        return tuple(each for each in self.hypotheses if isinstance(each, Claim))
 
     @cached_property
     def met(self) -> bool:
         """Whether every hypothesis holds."""
-        return all(self.holds(claim) for claim in self.statement.hypotheses)
+        return all(self.holds(claim) for claim in self.hypotheses)
 
     @cached_property
     def refutes(self) -> bool:
@@ -84,31 +96,49 @@ class Instance:
     def concluded(self) -> bool:
         """Whether the conclusion holds."""
         conclusion = self.statement.conclusion
-        if isinstance(conclusion, Claim):
-            return self.holds(conclusion)
-        return self.disagreement(conclusion) is None
+        if isinstance(conclusion, Equivalent):
+            return self.disagreement(conclusion) is None
+        return self.holds(conclusion)
 
     def disagreement(self, conclusion: Equivalent) -> tuple[int, int] | None:
         """The first ordered pair on which the claims do not agree."""
-        claims = [(claim, terms_of(self.given(claim))) for claim in conclusion.claims]
+        claims = [
+            (claim, decider(claim.definition, claim.form, self.given(claim)))
+            for claim in conclusion.claims
+        ]
         for pair in self._pairs(conclusion.claims[0]):
-            if len({self._for_pair(claim, terms, pair) for claim, terms in claims}) > 1:
+            if len({self._for_pair(claim, decides, pair) for claim, decides in claims}) > 1:
                 return pair
         return None
 
     def _pairs(self, claim: Claim) -> list[tuple[int, int]]:
-        return list(notion_class(claim.definition).pairs(self.objects[claim.of]))
+        return pairs(claim.definition, self.objects[claim.of])
 
-    def _for_pair(self, claim: Claim, terms: Mapping[str, Odds], pair: tuple[int, int]) -> bool:
+    def _for_pair(self, claim: Claim, decides: Decides, pair: tuple[int, int]) -> bool:
         i, j = reversed(pair) if claim.swapped else pair
         channel = self.objects[claim.of]
-        return truth(claim.definition, claim.form, (channel.row(i), channel.row(j)), terms, EXACT)
+        return decides(channel.row(i), channel.row(j))
+
+    def _has(self, said: Property) -> bool:
+        if said.form is None:
+            return said.holds is not None and said.holds(self.objects, self.parameters)
+        rows = {
+            name: tuple(channel.row(i) for i in range(len(channel.inputs)))
+            for name, channel in self.objects.items()
+        }
+        terms = {
+            name: exp(number) if self.statement.parameters[name] == "loss" else number
+            for name, number in self.parameters.items()
+        }
+        return bool(said.form(rows, terms, EXACT))
 
     def _numbers(self, composition: str, arguments: list[Any]) -> list[Any]:
         """Expressions in the parameters as number texts, where a composition takes a number."""
         algebra = ExactAlgebra(self.parameters)
         return [
-            number_text(evaluate(argument, "value", algebra)) if kind == "number" else argument
+            number_text(evaluate(argument, "value", algebra, self.shape))
+            if kind == "number"
+            else argument
             for kind, argument in zip(COMPOSITIONS[composition].operands, arguments, strict=True)
         ]
 
@@ -117,31 +147,28 @@ def retuned(instance: Instance) -> Instance:
     """The same channels, each hypothesis given its tight parameter.
 
     Where a hypothesis gives its last parameter as one parameter of the statement alone, that is
-    set to the smallest number for which all such hypotheses hold; infinite ones are left.
+    set to the smallest number for which all such hypotheses hold; infinite ones are left. Then
+    conditions on the parameters are made ties.
     """
     parameters = dict(instance.parameters)
     tuned: dict[str, Number] = {}
-    for claim in instance.statement.hypotheses:
-        notion = notion_class(claim.definition)
-        last = notion.parameters[-1]
+    for claim in instance.assumed:
+        last = parameters_of(claim.definition)[-1]
         text = claim.given[last]
-        if names(text) != {text}:
+        if claim.tuned is None and names(text) != {text}:
             continue
         fixed = Instance(instance.statement, instance.shape, instance.channels, parameters)
         given = fixed.given(claim)
         del given[last]
         for number in _tight(fixed, claim, given):
-            tuned[text] = number if text not in tuned or tuned[text] < number else tuned[text]
-        if text in tuned:
-            parameters[text] = tuned[text]
+            new = {text: number} if claim.tuned is None else claim.tuned(number, parameters)
+            for name, value in new.items():
+                tuned[name] = value if name not in tuned or tuned[name] < value else tuned[name]
+        parameters.update(tuned)
+    parameters = settled(instance.hypotheses, parameters)
     return Instance(instance.statement, instance.shape, instance.channels, parameters)
 
 
 def _tight(instance: Instance, claim: Claim, given: Mapping[str, Number]) -> list[Number]:
-    notion = notion_class(claim.definition)
-    channel = instance.objects[claim.of]
-    last = notion.parameters[-1]
-    numbers = [
-        notion.tight(last, channel.row(i), channel.row(j), given) for i, j in notion.pairs(channel)
-    ]
+    numbers = tight(claim.definition, instance.objects[claim.of], given)
     return [number for number in numbers if not getattr(number, "is_infinite", False)]

@@ -3,11 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from dpverify.defs.channel import Channel
-from dpverify.proofs.statement import AnyChannel, Form, Labels, OutputsOf, Shape, Size, Statement
+from dpverify.proofs.statement import (
+    AnyChannel,
+    Claim,
+    Form,
+    Labels,
+    OutputsOf,
+    Property,
+    Shape,
+    Size,
+    Statement,
+)
 
 
 @dataclass(frozen=True)
@@ -50,16 +60,49 @@ def places(statement: Statement, shape: Shape) -> dict[str, Place]:
 
 
 def forms(statement: Statement, names: Sequence[str]) -> Iterator[tuple[str, str, list[Any]]]:
-    """Each derived object: its name, the composition, its arguments with `N*` written out."""
+    """Each derived object: its name, the composition, its arguments with `N*` written out.
+
+    A fold becomes one composition per step; those before the last are called name[1], name[2], …
+    """
     for name, form in statement.derived.items():
         composition, arguments = _single(form)
-        yield name, composition, [_written_out(each, names) for each in arguments]
+        written = [_written_out(each, names) for each in arguments]
+        if composition == "fold":
+            yield from _folded(name, *written)
+        else:
+            yield name, composition, written
+
+
+def claims(given: Sequence[Claim | Property], names: Sequence[str]) -> tuple[Claim | Property, ...]:
+    """The claims with those about `N*` written out, one for each copy."""
+    result: list[Claim | Property] = []
+    for each in given:
+        if isinstance(each, Claim) and each.of.endswith("*"):
+            result.extend(replace(each, of=name) for name in copies(each.of, names))
+        else:
+            result.append(each)
+    return tuple(result)
+
+
+def copies(pattern: str, names: Sequence[str]) -> list[str]:
+    """Those of the names that `N*` stands for, such as N1 and N2."""
+    if not pattern.endswith("*"):
+        return []
+    stem = pattern[:-1]
+    return [name for name in names if name.startswith(stem) and name[len(stem) :].isdigit()]
+
+
+def _folded(name: str, composition: str, parts: Sequence[str]) -> Iterator[tuple[str, str, Any]]:
+    so_far, *rest = parts
+    for step, part in enumerate(rest, start=1):
+        made = name if step == len(rest) else f"{name}[{step}]"
+        yield made, composition, [so_far, part]
+        so_far = made
 
 
 def _written_out(argument: Any, names: Sequence[str]) -> Any:
     if isinstance(argument, str) and argument.endswith("*"):
-        stem = argument[:-1]
-        return [name for name in names if name.removeprefix(stem).isdigit()]
+        return copies(argument, names)
     return argument
 
 

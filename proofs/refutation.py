@@ -6,13 +6,15 @@ import json
 from typing import Any
 
 from dpverify.defs.channel import Channel
+from dpverify.defs.comparisons import RECHECK, Comparison
 from dpverify.defs.errors import InternalError
 from dpverify.defs.notions.contract import Notion
 from dpverify.defs.notions.registry import notion_class
 from dpverify.defs.numbers import number_json, number_text
 from dpverify.defs.privacy_loss import mass
+from dpverify.proofs.definitions import comparison, pairs, parameters_of
 from dpverify.proofs.instances import Instance
-from dpverify.proofs.statement import Claim, Equivalent
+from dpverify.proofs.statement import Claim
 
 SCHEMA = "dpverify.refutation/1.0"
 
@@ -20,9 +22,11 @@ SCHEMA = "dpverify.refutation/1.0"
 def expressible(instance: Instance) -> bool:
     """Whether the kernel can re-check it: it knows claims, but no second form of a claim."""
     statement = instance.statement
-    claims = (*statement.hypotheses, *statement.concluded)
-    return not isinstance(statement.conclusion, Equivalent) and all(
-        claim.form in {"outputs", "events"} and not claim.swapped for claim in claims
+    claims = (*statement.assumed, *statement.concluded)
+    return (
+        isinstance(statement.conclusion, Claim)
+        and len(statement.assumed) == len(statement.hypotheses)
+        and all(claim.form in {"outputs", "events"} and not claim.swapped for claim in claims)
     )
 
 
@@ -46,8 +50,7 @@ def document(entry: str, instance: Instance) -> dict[str, Any]:
         "entry": entry,
         "objects": objects,
         "hypotheses": [
-            {**_claim(instance, claim), "verdict": "holds"}
-            for claim in instance.statement.hypotheses
+            {**_claim(instance, claim), "verdict": "holds"} for claim in instance.assumed
         ],
         "conclusion": {
             **_claim(instance, conclusion),
@@ -64,7 +67,8 @@ def replayed(refutation: dict[str, Any]) -> dict[str, Any]:
     """
     from dpverify.checkers.kernel import replay
 
-    outcome = replay(json.loads(json.dumps(refutation)))  # as it will be read from a file
+    # As it will be read from a file.
+    outcome = replay(json.loads(json.dumps(refutation)), RECHECK)
     if outcome.status != "accepted":
         raise InternalError(
             f"the kernel does not accept the counterexample to {refutation['entry']}:"
@@ -75,7 +79,7 @@ def replayed(refutation: dict[str, Any]) -> dict[str, Any]:
 
 def _claim(instance: Instance, claim: Claim) -> dict[str, Any]:
     given = instance.given(claim)
-    order = notion_class(claim.definition).parameters
+    order = parameters_of(claim.definition)
     return {
         "of": claim.of,
         "definition": claim.definition,
@@ -84,12 +88,28 @@ def _claim(instance: Instance, claim: Claim) -> dict[str, Any]:
 
 
 def _witness(instance: Instance, claim: Claim) -> dict[str, Any]:
+    compared = comparison(claim.definition)
+    if compared is not None:
+        return _two_sides(instance, claim, compared)
     notion = notion_class(claim.definition).from_text(instance.given(claim))
     channel = instance.objects[claim.of]
     for i, j in notion.pairs(channel):
         event = notion.violation(channel.row(i), channel.row(j))
         if event is not None:
             return _for_pair(channel, notion, (i, j), event)
+    raise InternalError(f"{claim.of} satisfies the claim that it was to refute; please report this")
+
+
+def _two_sides(instance: Instance, claim: Claim, compared: Comparison) -> dict[str, Any]:
+    channel, given = instance.objects[claim.of], compared.given(instance.given(claim))
+    for i, j in pairs(claim.definition, channel):
+        left, right = compared.sides(channel.row(i), channel.row(j), given)
+        if left > right:
+            return {
+                "inputs": [channel.inputs[i], channel.inputs[j]],
+                "left": number_json(left),
+                "right": number_json(right),
+            }
     raise InternalError(f"{claim.of} satisfies the claim that it was to refute; please report this")
 
 

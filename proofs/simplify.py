@@ -27,7 +27,8 @@ def simplified(instance: Instance) -> Instance:
     raw = _raw(instance)
     if raw is None:
         return instance
-    limit = max(x.denominator for rows in raw.values() for row in rows for x in row)
+    denominators_used = [x.denominator for rows in raw.values() for row in rows for x in row]
+    limit = max(denominators_used, default=1)
     denominators = [d for d in DENOMINATORS if d < limit]
     simpler = rounded(instance.statement, instance.shape, raw, instance.parameters, denominators)
     return simpler or instance
@@ -51,9 +52,10 @@ def rounded(
     """
     for denominator in denominators:
         rows = {name: [_row(r, denominator) for r in each] for name, each in raw.items()}
+        orders = {n: x for n, x in parameters.items() if statement.parameters[n] == "order"}
         near = {name: _number(number, denominator) for name, number in parameters.items()}
         zero = {n: Value(0) if isinstance(x, Value) else x for n, x in near.items()}
-        choices = (near, zero, parameters)
+        choices = (near | orders, zero | orders, parameters)
         if (found := _first(instances_of(statement, shape, rows, choices))) is not None:
             return found
     return None
@@ -103,7 +105,10 @@ def _raw(instance: Instance) -> dict[str, list[list[Fraction]]] | None:
 
 def _row(row: Sequence[Fraction], denominator: int) -> list[Fraction]:
     """The row in multiples of 1/denominator that sum to 1, largest remainders rounded up."""
-    shares = [max(x, Fraction(0)) * denominator for x in row]
+    # Scaled, because a model need not sum to 1, nor be positive anywhere, where a solver lies.
+    positive = [max(x, Fraction(0)) for x in row]
+    whole = sum(positive)
+    shares = [x / whole * denominator if whole else Fraction(0) for x in positive]
     parts = [int(x) for x in shares]
     order = sorted(range(len(row)), key=lambda o: shares[o] - parts[o], reverse=True)
     missing = denominator - sum(parts)
@@ -138,7 +143,17 @@ def _smaller(instance: Instance) -> Iterator[Instance]:
         for drop in range(size):
             for into in (o for o in range(size) if o != drop):
                 rows = _without(instance.statement, raw, key, drop, into)
-                yield from instances_of(instance.statement, shape, rows, [instance.parameters])
+                if _fit(instance.statement, shape, rows):
+                    yield from instances_of(instance.statement, shape, rows, [instance.parameters])
+
+
+def _fit(statement: Statement, shape: Shape, raw: Mapping[str, Rows]) -> bool:
+    """Whether the rows are those of the smaller shape: labels may depend on it in their own way."""
+    return all(
+        len(raw[name]) == len(place.inputs) and len(raw[name][0]) == len(place.outputs)
+        for name, place in places(statement, shape).items()
+        if place.fixed is None
+    )
 
 
 def _is_size(statement: Statement, key: str) -> bool:

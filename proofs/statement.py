@@ -13,6 +13,7 @@ from typing import Any, Literal
 
 from dpverify.defs.channel import Channel
 from dpverify.defs.errors import UsageError
+from dpverify.defs.numbers import Number
 from dpverify.proofs.expressions import Kind
 
 Shape = Mapping[str, int]
@@ -65,8 +66,11 @@ class FixedChannel:
 class Claim:
     """That the object `of` satisfies a definition, with parameters as expressions.
 
-    `form` names a form of `dpverify.proofs.forms`; `swapped` exchanges the two inputs of each
-    ordered pair.
+    The definition is a notion of `dpverify.defs.notions` or a comparison of
+    `dpverify.defs.comparisons`. `of` may be `N*`, all copies of an object. `form` names a form of
+    `dpverify.proofs.forms`; `swapped` exchanges the two inputs of each ordered pair. `tuned` gives,
+    from the quantity of a comparison and the parameters, the parameters that make its bound tight,
+    so that generation can.
     """
 
     of: str
@@ -74,6 +78,32 @@ class Claim:
     given: Mapping[str, str]
     form: str = "outputs"
     swapped: bool = False
+    tuned: Callable[[Number, Mapping[str, Number]], Mapping[str, Number]] | None = None
+
+
+Rows = tuple[tuple[Any, ...], ...]
+
+
+@dataclass(frozen=True)
+class Property:
+    """An exact statement about a whole instance that no inequality for each pair says.
+
+    Args:
+        words: what is said, to follow "then".
+        formula: the same in symbols.
+        form: by a `dpverify.defs.logic.Logic`, from the rows of every object and the term of every
+            parameter (of a loss: its odds), so that it is decided exactly and asked of a solver.
+        holds: where there is no such form, from all objects and parameters, exactly.
+    """
+
+    words: str
+    formula: str
+    form: Callable[[Mapping[str, Rows], Mapping[str, Any], Any], Any] | None = None
+    holds: Callable[[Mapping[str, Channel], Mapping[str, Number]], bool] | None = None
+
+    def __post_init__(self) -> None:
+        if (self.form is None) == (self.holds is None):
+            raise UsageError(f"the property {self.words[:60]!r} needs a form, or else `holds`")
 
 
 @dataclass(frozen=True)
@@ -90,32 +120,48 @@ class Statement:
     Args:
         objects: by name, what the statement quantifies over, and fixed channels.
         derived: by name, compositions as in a refutation file; arguments are names of objects,
-            expressions in the parameters where a probability is expected, or `N*`.
-        parameters: "loss" (ε ≥ 0) or "value" (in [0, 1]) by name.
-        hypotheses: claims that are assumed.
-        conclusion: a claim, or that several are equivalent.
+            expressions in the parameters where a probability is expected, or `N*`. Beyond those,
+            `{"fold": [composition, [names]]}` composes from left to right.
+        parameters: "loss" (ε ≥ 0), "value" (in [0, 1]) or "order" (an integer ≥ 2) by name.
+        hypotheses: claims and properties that are assumed.
+        conclusion: a claim, a property, or that several claims are equivalent.
         sizes: by key of the shape, the smallest and largest size to generate.
     """
 
     objects: Mapping[str, AnyChannel | FixedChannel]
     parameters: Mapping[str, Kind]
-    conclusion: Claim | Equivalent
-    hypotheses: tuple[Claim, ...] = ()
+    conclusion: Claim | Equivalent | Property
+    hypotheses: tuple[Claim | Property, ...] = ()
     derived: Mapping[str, Form] = field(default_factory=dict)
     sizes: Mapping[str, tuple[int, int]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
+        copied = {n for n, o in self.objects.items() if isinstance(o, AnyChannel) and o.copies}
         known = {*self.objects, *self.derived}
-        for claim in (*self.hypotheses, *self.concluded):
-            if claim.of not in known:
+        for claim in (*self.assumed, *self.concluded):
+            if claim.of not in known and claim.of.rstrip("*0123456789") not in copied:
                 raise UsageError(f"a claim is about {claim.of!r}, which is no object")
 
     @property
+    def closed(self) -> bool:
+        """Whether a shape determines all that occurs, so that the statement is a computation."""
+        quantified = any(isinstance(given, AnyChannel) for given in self.objects.values())
+        return not quantified and not self.parameters
+
+    @property
+    def assumed(self) -> tuple[Claim, ...]:
+        """The claims among the hypotheses."""
+        return tuple(each for each in self.hypotheses if isinstance(each, Claim))
+
+    @property
     def concluded(self) -> tuple[Claim, ...]:
-        """The claims of the conclusion."""
-        if isinstance(self.conclusion, Equivalent):
-            return self.conclusion.claims
-        return (self.conclusion,)
+        """The claims of the conclusion; none where it is a property."""
+        match self.conclusion:
+            case Equivalent(claims=claims):
+                return claims
+            case Claim() as claim:
+                return (claim,)
+        return ()
 
 
 def shape_text(shape: Shape) -> str:

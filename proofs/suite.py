@@ -121,6 +121,7 @@ def row(entry: Entry, outcome: Examination) -> Row:
         "status": outcome.status,
         "evidence": outcome.evidence,
         "scope": outcome.scope,
+        "excluded": outcome.excluded,
         "trusted": list(outcome.trusted),
         "instances": {
             "generated": outcome.generated,
@@ -138,6 +139,8 @@ def row(entry: Entry, outcome: Examination) -> Row:
     if outcome.found is not None:
         made["found_by"] = outcome.found.way
         made["refutation"] = outcome.found.refutation
+    if outcome.disagreement is not None:
+        made["error"] = outcome.disagreement
     if outcome.reason is not None:
         made["reason"] = dict(zip(("code", "text"), outcome.reason, strict=True))
     return made

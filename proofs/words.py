@@ -5,8 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from dpverify.defs.notions.registry import notion_class
+from dpverify.proofs.definitions import comparison
 from dpverify.proofs.expressions import symbols
-from dpverify.proofs.statement import AnyChannel, Claim, Equivalent, Form, Statement
+from dpverify.proofs.statement import (
+    AnyChannel,
+    Claim,
+    Equivalent,
+    Form,
+    Property,
+    Size,
+    Statement,
+)
+
+Said = Claim | Property
 
 _SHORT = {
     "pure-dp": "{eps}-differentially private",
@@ -20,10 +31,12 @@ _FORMS = {
     "outputs": "as computed over outputs",
     "maximising-event": "at the event {o : P(o) > e^ε Q(o)}",
     "likelier-outputs": "at the event {o : P(o) > Q(o)}",
+    "either-order": "at the event of all outputs that violate ε in either order",
     "single-outputs": "over single outputs, δ once for each",
     "signed-sum": "as a sum whose negative parts are kept",
     "first-output": "at the first output",
 }
+_RANGES = {"loss": "≥ 0", "value": "in [0, 1]", "order": "in {2, 3, …}"}
 _COMPOSED = {
     "post_process": "{0} followed by {1}",
     "product": "{0} and {1} with independent coins",
@@ -33,6 +46,7 @@ _COMPOSED = {
     "restrict": "{0} on the inputs {1}",
     "merge_proportional": "{0} with proportional outputs merged",
 }
+_FOLDED = {"product": "all of {0} with independent coins"}
 _OPERATORS = {
     "post_process": "{1}∘{0}",
     "product": "{0} × {1}",
@@ -47,7 +61,7 @@ _OPERATORS = {
 def statement_text(statement: Statement) -> str:
     """The statement in words."""
     objects = [
-        f"every {given.text} {name}" + (", one for each output," if given.copies else "")
+        f"every {given.text} {_many(name, given)}"
         for name, given in statement.objects.items()
         if isinstance(given, AnyChannel)
     ]
@@ -58,12 +72,12 @@ def statement_text(statement: Statement) -> str:
     ]
     lets += [f"{name} be {_composed(form, statement)}" for name, form in statement.derived.items()]
     numbers = [
-        f"every {symbols(name)} {'≥ 0' if kind == 'loss' else 'in [0, 1]'}"
-        for name, kind in statement.parameters.items()
+        f"every {symbols(name)} {_RANGES[kind]}" for name, kind in statement.parameters.items()
     ]
-    parts = [f"For {_listed([*objects, *numbers])}"]
+    ranging = [*objects, *numbers]
+    parts = [f"For {_listed(ranging)}"] * bool(ranging)
     if lets:
-        parts.append(f"let {_listed(lets)}")
+        parts.append(f"{'let' if ranging else 'Let'} {_listed(lets)}")
     if statement.hypotheses:
         parts.append("if " + _listed([_claim(claim) for claim in statement.hypotheses]))
     return f"{'; '.join(parts)}{',' if statement.hypotheses else ':'} {_conclusion(statement)}."
@@ -78,46 +92,86 @@ def formula_text(statement: Statement) -> str:
     ]
     names.extend(symbols(name) for name in statement.parameters)
     lets = [f"{name} = {_operator(form, statement)}" for name, form in statement.derived.items()]
-    head = f"∀ {', '.join(names)}" + (f"; {', '.join(lets)}" if lets else "") + ": "
+    quantified = [f"∀ {', '.join(names)}"] if names else []
+    head = "; ".join([*quantified, ", ".join(lets)] if lets else quantified)
+    head = f"{head}: " if head else ""
     join = " ⇔ " if isinstance(statement.conclusion, Equivalent) else ""
-    conclusion = join.join(_atom(claim) for claim in statement.concluded)
+    concluded: Sequence[Said] = (*statement.concluded, *_property_of(statement))
+    conclusion = join.join(_atom(claim) for claim in concluded)
     hypotheses = " ∧ ".join(_atom(claim) for claim in statement.hypotheses)
     return head + (f"{hypotheses} ⇒ {conclusion}" if hypotheses else conclusion)
 
 
+def _many(name: str, given: AnyChannel) -> str:
+    match given.copies:
+        case None:
+            return name
+        case Size(name=size):
+            return f"{_named(name + '*')}, {name}_{size}"
+    return f"{_named(name + '*')} (one for each output)"
+
+
+def _named(name: str) -> str:
+    return name.removesuffix("*") + "₁, …" if name.endswith("*") else name
+
+
 def _conclusion(statement: Statement) -> str:
+    if len({claim.definition for claim in statement.concluded}) > 1:
+        return " exactly if ".join(_claim(claim) for claim in statement.concluded)
     if isinstance(statement.conclusion, Equivalent):
         first = statement.concluded[0]
         forms = [_FORMS[claim.form] + _order(claim) for claim in statement.concluded]
         same = f"that {_claim(first)} is the same statement {_listed(forms)}"
         return f"for each pair of neighbours, {same}"
-    return _claim(statement.concluded[0])
+    said: tuple[Said, ...] = (*statement.concluded, *_property_of(statement))
+    return _claim(said[0])
 
 
-def _claim(claim: Claim) -> str:
-    template = _SHORT.get(claim.definition, f"{claim.definition} with given parameters")
+def _property_of(statement: Statement) -> tuple[Property, ...]:
+    return (statement.conclusion,) if isinstance(statement.conclusion, Property) else ()
+
+
+def _claim(claim: Said) -> str:
+    if isinstance(claim, Property):
+        return claim.words
     given = {name: symbols(text) for name, text in claim.given.items()}
-    return f"{claim.of} is {template.format(**given)}"
+    compared = comparison(claim.definition)
+    if compared is not None:
+        return f"{compared.statement.format(**given)} for all neighbours of {_named(claim.of)}"
+    template = _SHORT.get(claim.definition, f"{claim.definition} with given parameters")
+    every = "each of " if claim.of.endswith("*") else ""
+    return f"{every}{_named(claim.of)} is {template.format(**given)}"
 
 
 def _order(claim: Claim) -> str:
     return " in the other order" if claim.swapped else ""
 
 
-def _atom(claim: Claim) -> str:
+def _atom(claim: Said) -> str:
+    if isinstance(claim, Property):
+        return claim.formula
+    compared = comparison(claim.definition)
+    if compared is not None:
+        given = {name: symbols(text) for name, text in claim.given.items()}
+        return f"[{_named(claim.of)}: {compared.formula.format(**given)}]"
     parameters = notion_class(claim.definition).parameters
-    given = ", ".join(symbols(claim.given[name]) for name in parameters)
+    listed = ", ".join(symbols(claim.given[name]) for name in parameters)
     form = "" if claim.form == "outputs" else f" [{claim.form}]"
-    return f"{claim.definition}({claim.of}; {given}){form}{_order(claim)}"
+    return f"{claim.definition}({_named(claim.of)}; {listed}){form}{_order(claim)}"
 
 
 def _composed(form: Form, statement: Statement) -> str:
     ((name, arguments),) = form.items()
+    if name == "fold":
+        return _FOLDED[arguments[0]].format(_argument(arguments[1], statement))
     return _COMPOSED[name].format(*(_argument(each, statement) for each in arguments))
 
 
 def _operator(form: Form, statement: Statement) -> str:
     ((name, arguments),) = form.items()
+    if name == "fold":
+        parts = _argument(arguments[1], statement).strip("()").split(", ")
+        return _OPERATORS[arguments[0]].format(*parts)
     return _OPERATORS[name].format(*(_argument(each, statement) for each in arguments))
 
 
@@ -126,7 +180,7 @@ def _argument(argument: object, statement: Statement) -> str:
         return f"({', '.join(_argument(each, statement) for each in argument)})"
     text = str(argument)
     if text.endswith("*"):
-        return text.removesuffix("*") + "₁, …"
+        return _named(text)
     return text if {text} & {*statement.objects, *statement.derived} else symbols(text)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from dpverify.defs.comparisons import COMPARISONS
 from dpverify.defs.notions import NOTIONS
 from dpverify.reports.escape import shortened
 from dpverify.reports.figures import exact_text, figure_spans
@@ -14,20 +15,22 @@ if TYPE_CHECKING:
 
     from dpverify.reports.model import Inline
 
-SYMBOLS = {"eps": "ε", "delta": "δ", "risk": "risk", "eta": "η"}
+SYMBOLS = {"eps": "ε", "delta": "δ", "risk": "risk", "eta": "η", "alpha": "α"}
 
 
 def parameters_of(document: Mapping[str, Any]) -> dict[str, str]:
     """Return the definition's own parameters among `given`, in the definition's order."""
     given = document.get("given", {})
     notion = NOTIONS.get(document["definition"])
-    names = notion.parameters if notion is not None else tuple(SYMBOLS)
+    compared = COMPARISONS.get(document["definition"])
+    known = tuple(SYMBOLS) if compared is None else compared.parameters
+    names = notion.parameters if notion is not None else known
     return {name: given[name] for name in names if isinstance(given.get(name), str)}
 
 
 def parameter_spans(parameters: Mapping[str, str]) -> tuple[Inline, ...]:
     """Return "ε = 1 and δ = 1/10", empty without parameters."""
-    return tuple(_joined([(f"{SYMBOLS[name]} = ", code(shortened(text, 80)))
+    return tuple(_joined([(f"{SYMBOLS.get(name, name)} = ", code(shortened(text, 80)))
                           for name, text in parameters.items()]))  # fmt: skip
 
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from dpverify.defs.comparisons import COMPARISONS
 from dpverify.reports.claim import parameter_spans, parameters_of
 from dpverify.reports.escape import shortened
+from dpverify.reports.figures import figure_spans
 from dpverify.reports.model import Paragraph, Section, Table, code, paragraph
 from dpverify.reports.result_report import witness_blocks
 
@@ -25,8 +27,22 @@ def refutation_blocks(refutation: Document) -> Iterator[Block]:
         yield _claim("Holds", hypothesis)
     conclusion = refutation["conclusion"]
     yield _claim("Fails", conclusion)
-    parameters = parameters_of(conclusion)
-    yield Section("Witness", tuple(witness_blocks(conclusion, conclusion["witness"], parameters)))
+    parameters, witness = parameters_of(conclusion), conclusion["witness"]
+    if "left" in witness:
+        yield Section("Witness", tuple(_two_sides(conclusion)))
+    else:
+        yield Section("Witness", tuple(witness_blocks(conclusion, witness, parameters)))
+
+
+def _two_sides(conclusion: Document) -> Iterator[Block]:
+    """Yield the inputs, the comparison and the numbers on its two sides."""
+    witness, compared = conclusion["witness"], COMPARISONS[conclusion["definition"]]
+    first, second = witness["inputs"]
+    yield paragraph("x = ", code(first), " and x' = ", code(second), label="Inputs")
+    given = {name: shortened(str(text), 80) for name, text in conclusion["given"].items()}
+    yield paragraph(f"{compared.statement.format(**given)}", label="Claim")
+    for side in ("left", "right"):
+        yield paragraph(*figure_spans(witness[side]), label=f"{side.capitalize()} side of ≤")
 
 
 def _object(name: str, described: Document) -> Iterator[Block]:

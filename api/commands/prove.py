@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -20,6 +21,7 @@ Examples:
   dpverify prove dp.post-processing.approx --jobs 2
   dpverify prove --format json > suite.json
   dpverify prove --out report
+  dpverify prove dp.post-processing.approx --explain
 
 \b
 Exit status: 0 every entry ended as registered, 1 one ended otherwise, 2 bad usage or input,
@@ -29,13 +31,16 @@ Exit status: 0 every entry ended as registered, 1 one ended otherwise, 2 bad usa
 
 @click.command(epilog=EPILOG)
 @click.argument("claims", nargs=-1, metavar="[ID… | FILE.py…]")
+@click.option("--explain", is_flag=True, help="Print the stored proofs of the named claims.")
 @output_options("text", "json", "markdown", "junit", folder=True)
 @work_options
-def command(claims: Sequence[str], **options: Any) -> ExitStatus:
+def command(claims: Sequence[str], *, explain: bool, **options: Any) -> ExitStatus:
     """Run the suite of claims and compare each outcome with the registered one.
 
     Without arguments every claim of the library is examined; an ID names one, a FILE.py holds
-    claims of your own. With --out a folder receives suite.json, a report for each entry, and each
+    claims of your own. With --explain nothing is examined: each stored proof is checked
+    by the proof kernel and printed for a reader, or as the data that `dpverify replay` re-checks
+    (--format json). With --out a folder receives suite.json, a report for each entry, and each
     refutation in the form that `dpverify replay` re-checks.
     """
     from dpverify.proofs.suite import run_suite
@@ -43,6 +48,8 @@ def command(claims: Sequence[str], **options: Any) -> ExitStatus:
     from dpverify.reports.suite_report import suite_cases, suite_report
 
     common = Common.take(options)
+    if explain:
+        return _explained(claims, common)
     jobs = jobs_for(claims)
     with progress("claims", len(jobs), common) as advance:
         suite = run_suite(jobs, options_for(common), workers=common.jobs, done=lambda _: advance())
@@ -52,6 +59,15 @@ def command(claims: Sequence[str], **options: Any) -> ExitStatus:
     shown = Common(common.format, None, common.quiet)
     deliver(Result(lambda: suite_report(suite), lambda: suite, lambda: suite_cases(suite)), shown)
     return combined(_status(row) for row in suite["entries"])
+
+
+def _explained(claims: Sequence[str], common: Common) -> ExitStatus:
+    from dpverify.proving import proofs_of
+    from dpverify.reports.proof_report import proof_report
+
+    for entry, document in proofs_of(claims):
+        deliver(Result(partial(proof_report, entry, document), partial(dict, document)), common)
+    return ExitStatus.DONE
 
 
 def _status(row: dict[str, Any]) -> ExitStatus:

@@ -74,7 +74,8 @@ def _leads(found: tuple[Value, tuple[int, int]], best: Best) -> bool:
 def _leading_columns(largest: Floats, smallest: Floats) -> Integers:
     """Columns whose ratio may be the largest; none holds both 0 and a positive number."""
     positive = smallest > 0
-    ratio = np.divide(largest, smallest, out=np.zeros_like(largest), where=positive)
+    with np.errstate(over="ignore"):  # by a faint number, which is not used
+        ratio = np.divide(largest, smallest, out=np.zeros_like(largest), where=positive)
     faint = positive & (smallest < FAINT)
     if not faint.any():
         return np.flatnonzero(ratio >= ratio.max() * (1 - MARGIN))
@@ -169,7 +170,8 @@ def _leading_pairs(question: Question, image: Image, pairs: Listed) -> tuple[Lis
 def _ratios(image: Image, block: Block) -> tuple[Floats, Floats]:
     """(lower, upper) images of P(o)/Q(o): equal but for faint Q(o); −1 where P(o) = 0."""
     p, q = image.floats[block.first], image.floats[block.second]
-    ratio = np.divide(p, q, out=np.full(p.shape, np.inf), where=q > 0)
+    with np.errstate(over="ignore"):  # by a faint number, which is not used
+        ratio = np.divide(p, q, out=np.full(p.shape, np.inf), where=q > 0)
     ratio[p == 0] = -1.0
     faint = (q > 0) & (q < FAINT) & (p > 0)
     if not faint.any():

@@ -19,6 +19,7 @@ from dpverify.checkers.exact.question import Found, Question
 from dpverify.checkers.exact.scores import Scores
 from dpverify.checkers.exact.small import completed, find_small
 from dpverify.checkers.floats import Image, image_of_number, usable
+from dpverify.defs.errors import InternalError
 from dpverify.defs.numbers import INFINITY, Loss, Real, Value
 from dpverify.defs.privacy_loss import Odds, odds_of
 
@@ -47,8 +48,12 @@ class _Search:
     def run(self, pairs: Pairs, first: tuple[int, int]) -> Found:
         """Args: first the first pair."""
         left, probe = pairs, first
+        before: Eps | None = None
         while True:
             value = self._solve(probe)
+            if before is not None and not value > before:
+                raise InternalError(f"the pair {probe} exceeds the bound but has no larger ε")
+            before = value
             if isinstance(value, Loss) and value.is_infinite:
                 return self._first_infinite(pairs)
             odds = odds_of(value)

@@ -12,7 +12,8 @@ def run(text: str, work: int, seconds: float) -> dict[str, Any]:
     import z3
 
     context = z3.Context()
-    solver = z3.SolverFor("QF_NRA", ctx=context)
+    linear = "(set-logic QF_LRA)" in text.splitlines()
+    solver = z3.SolverFor("QF_LRA" if linear else "QF_NRA", ctx=context)
     solver.set("rlimit", work)
     solver.set("timeout", max(1, int(seconds * 1000)))
     solver.from_string(text)

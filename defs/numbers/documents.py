@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 
 from dpverify.defs.numbers.convert import as_bound, as_value
 from dpverify.defs.numbers.errors import NumberError
+from dpverify.defs.numbers.functions import Number
 from dpverify.defs.numbers.loss import Loss
 from dpverify.defs.numbers.real import Real
 from dpverify.defs.numbers.value import Value, total
@@ -36,6 +37,12 @@ def read(text: str) -> Any:
         parse_constant=_no_number,
         object_pairs_hook=_members,
     )
+
+
+def need(condition: object, fault: str, error: Callable[[str], Exception] = NumberError) -> None:
+    """Raise an error with one line of text unless the condition holds."""
+    if not condition:
+        raise error(fault)
 
 
 def member(holder: Any, key: str, kind: type) -> Any:
@@ -89,15 +96,21 @@ def stated(given: Any, parse: Callable[[Any], N], what: str) -> tuple[N, N]:
     exact = given.get("exact")
     if exact is None and not ("exact" in given or "exact_omitted" in given):
         raise NumberError(f"{what} has neither 'exact' nor 'exact_omitted'")
-    low, high = (lower, upper) if exact is None else (exactly(exact, parse, what),) * 2
-    if not lower <= low <= high <= upper:
+    if exact is None:
+        low, high, enclosed = lower, upper, lower <= upper
+    else:
+        low = high = exactly(exact, parse, what)
+        enclosed = lower <= low <= upper  # never low ≤ high: balls do not tell a number from itself
+    if not enclosed:
         raise NumberError(f"the bounds of {what} do not enclose it")
     return low, high
 
 
-def agrees(given: Any, number: Value | Real, what: str) -> None:
+def agrees(
+    given: Any, number: Number, what: str, parse: Callable[[Any], Number] = as_bound
+) -> None:
     """Raise NumberError unless what the document states is this number, or encloses it."""
-    low, high = stated(given, as_bound, what)
+    low, high = stated(given, parse, what)
     if not low <= number <= high:
         raise NumberError(f"{what} is {str(number)[:60]}, the document says otherwise")
 

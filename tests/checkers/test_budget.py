@@ -27,6 +27,8 @@ def test_a_limit_on_the_monotonic_clock(monkeypatch: pytest.MonkeyPatch) -> None
         limited.check()
     assert late.value.code == "time"
     assert limited.remaining() == 0
+    now = 103.0
+    assert limited.remaining() == 0
 
 
 @pytest.mark.parametrize("seconds", [-1, float("nan")])

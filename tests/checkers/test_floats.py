@@ -71,6 +71,25 @@ def test_the_smallest_positive_numbers_are_not_zero() -> None:
     assert image_of_number(Value(0)) == 0
 
 
+def test_sums_of_machine_integers_may_leave_the_machine() -> None:
+    """Numerators of 61 bits over a denominator of 64: no int64 arrays, the same bound."""
+    row = [2**61 - 1, 2**61 + 1, 2**61 - 1, 2**61 + 1]
+    image = image_of(RationalRows(4, [(row, 2**63), (row, 2**63)]))
+    assert image.numerators is None
+    assert all(
+        within(float(x), Fraction(k, 2**63)) for x, k in zip(image.floats[0], row, strict=True)
+    )
+
+
+def test_cancellation_is_seen_through() -> None:
+    """√2 less its first 60 digits is about 4·10^-61, which 128 bits do not tell from 0."""
+    digits = math.isqrt(2 * 10**120)
+    number = as_bound("2**(1/2)") - Value(Fraction(digits, 10**60))
+    exact = Fraction(math.isqrt(2 * 10**400), 10**200) - Fraction(digits, 10**60)
+    assert 0 < exact < Fraction(1, 10**59)
+    assert within(image_of_number(number), exact)
+
+
 @pytest.mark.parametrize("text", ["exp(1)", "exp(-700)", "2**(1/2)", "1/3", "exp(20)-exp(19)"])
 def test_images_of_numbers(text: str) -> None:
     """Against flint at 300 bits: within the bound."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from fractions import Fraction
 from itertools import permutations, product
 
@@ -52,35 +51,41 @@ def test_private_rows_reach_the_boundary(delta: Fraction) -> None:
     assert worst(rows, odds) == delta
 
 
-CORNERS: dict[str, Callable[[Channel], bool]] = {
-    "a zero": lambda c: any(c.entry(0, j).is_zero for j in range(len(c.outputs))),
-    "equal rows": lambda c: c.row(0) == c.row(1) and not c.entry(0, 0).is_zero,
-    "one output": lambda c: len(c.outputs) == 1,
-    "near-deterministic": lambda c: any(Value(1) > p > Fraction(95, 100) for p in c.row(0)),
-    "a chain": lambda c: len(c.inputs) == 3 and c.neighbours.count(3) == 4,
-    "infinite loss": lambda c: any(
-        a.is_zero != b.is_zero for a, b in zip(c.row(0), c.row(1), strict=True)
-    ),
-}
-
-
-@pytest.mark.parametrize("corner", CORNERS)
-def test_channels_reach_the_corners(corner: str) -> None:
-    """The interesting places are found at once."""
-    found = find(strategies.channels(), CORNERS[corner], settings=settings(database=None))
-    assert CORNERS[corner](found)
-
-
 @given(strategies.channels(outputs=(2, 3)), st.data())
 def test_kernels_and_pairs_fit_their_channel(channel: Channel, data: st.DataObject) -> None:
     """A kernel starts at the channel's outputs; a pair is one of its pairs."""
     kernel = data.draw(strategies.kernels(channel))
     assert kernel.inputs == channel.outputs
-    pair = data.draw(strategies.neighbour_pairs(channel))
+    pair = data.draw(strategies.neighbouring_inputs(channel))
     assert channel.neighbours.contains(*pair)
+    laws = data.draw(strategies.neighbour_pairs(channel))
+    related = channel.neighbours.ordered_pairs(len(channel.inputs))
+    assert laws in {(channel.row(i), channel.row(j)) for i, j in related}
 
 
 @given(strategies.losses())
 def test_rational_odds_are_below_the_loss(eps: object) -> None:
     """The odds used for private rows never exceed e^ε."""
     assert Value(strategies.rational_odds(eps)) <= exp(eps)  # type: ignore[arg-type]
+
+
+@given(st.data(), strategies.odds(), strategies.probabilities())
+def test_related_rows_are_private_for_neighbours(
+    data: st.DataObject, odds: Fraction, delta: Fraction
+) -> None:
+    """On a path and on a square of databases, for neighbours; farther rows may be less so."""
+    for near in ([[1], [0, 2], [1, 3], [2]], [[1, 2], [0, 3], [0, 3], [1, 2]]):
+        rows = data.draw(strategies.related_rows(3, near, odds, delta))
+        assert all(sum(row) == 1 and min(row) >= 0 for row in rows)
+        for i, others in enumerate(near):
+            assert all(worst([rows[i], rows[j]], odds) <= delta for j in others)
+
+
+def test_related_rows_drift_apart() -> None:
+    """The ends of a path of two steps reach the bound of group privacy, 1/10 + 2/10."""
+    rows = find(
+        strategies.related_rows(2, [[1], [0, 2], [1]], Fraction(2), Fraction(1, 10)),
+        lambda rows: worst([rows[0], rows[2]], Fraction(4)) == Fraction(3, 10),
+        settings=settings(database=None, max_examples=1000),
+    )
+    assert worst(rows[:2], Fraction(2)) == Fraction(1, 10)

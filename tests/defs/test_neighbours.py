@@ -69,6 +69,8 @@ def test_restriction_renumbers_the_pairs() -> None:
     relation = neighbours_of([["a", "b"], ["b", "c"]], ABC)
     assert list(relation.restricted([2, 1]).ordered_pairs(2)) == [(0, 1), (1, 0)]
     assert neighbours_of("all", ABC).restricted([0, 2]).kind == "all"
+    one_way = neighbours_of([["b", "c"], ["a", "b"]], ABC, directed=True).restricted([2, 1])
+    assert (list(one_way.ordered_pairs(2)), one_way.directed) == ([(1, 0)], True)
     with pytest.raises(ChannelError, match="no pair of inputs"):
         relation.restricted([0, 2])
 

@@ -22,6 +22,10 @@ MUTANTS = [
 ]
 
 
+# Where a solver is asked at all: some claims have no term.
+BOUNDED = [each for each in MUTANTS if getattr(each.values[0], "shapes", ())]
+
+
 @pytest.mark.parametrize(("entry", "mutant"), MUTANTS)
 def test_the_search_alone_kills_it(entry: Entry, mutant: Mutant) -> None:
     """Generated instances suffice."""
@@ -30,7 +34,7 @@ def test_the_search_alone_kills_it(entry: Entry, mutant: Mutant) -> None:
     assert found.refutes
 
 
-@pytest.mark.parametrize(("entry", "mutant"), MUTANTS)
+@pytest.mark.parametrize(("entry", "mutant"), BOUNDED)
 def test_a_solver_alone_kills_it(entry: Entry, mutant: Mutant) -> None:
     """The shapes at which the true statement is proved suffice to refute the false one."""
     with solver_named("z3") as solver:

@@ -15,6 +15,7 @@ from tests.checkers.smt.smtlib import value
 
 EXACT = ExactAlgebra({"eps1": ln(2), "eps2": ln(3), "delta": Value(Fraction(1, 10))})
 TERMS = TermAlgebra({"eps1": Term("A"), "eps2": Term("B"), "delta": Term("d")})
+SIZES = {"steps": 3}
 NUMBERS = {"A": Fraction(2), "B": Fraction(3), "d": Fraction(1, 10)}
 
 LOSSES = [
@@ -24,6 +25,10 @@ LOSSES = [
     ("2*eps1+eps2", 12),
     ("eps1*3", 8),
     ("0*eps1", 1),
+    ("ln(1+1/2*(exp(eps2)-1))", 2),
+    ("steps*eps1", 8),
+    ("sum(i*eps1,i,steps)", 8),
+    ("sum(eps1,i,0)", 1),
 ]
 VALUES = [
     ("delta*(1+exp(eps1))", Fraction(3, 10)),
@@ -32,23 +37,26 @@ VALUES = [
     ("min(1,delta*exp(2*eps2)*2)", Fraction(1)),
     ("1/3", Fraction(1, 3)),
     ("-1/4+delta", Fraction(-3, 20)),
+    ("delta*sum(exp(i*eps1),i,steps)", Fraction(7, 10)),
+    ("steps*delta", Fraction(3, 10)),
+    ("sum(sum(delta,j,i),i,steps)", Fraction(3, 10)),
 ]
 
 
 @pytest.mark.parametrize(("text", "odds"), LOSSES)
 def test_losses_agree_with_their_odds(text: str, odds: int) -> None:
     """The exact loss is ln of what the term says."""
-    loss = evaluate(text, "loss", EXACT)
+    loss = evaluate(text, "loss", EXACT, SIZES)
     assert isinstance(loss, Loss)
     assert loss.odds() == Value(odds)
-    assert value(evaluate(text, "loss", TERMS).text, NUMBERS) == odds
+    assert value(evaluate(text, "loss", TERMS, SIZES).text, NUMBERS) == odds
 
 
 @pytest.mark.parametrize(("text", "number"), VALUES)
 def test_values_agree_with_their_terms(text: str, number: Fraction) -> None:
     """Exact value and term are the number worked out by hand."""
-    assert evaluate(text, "value", EXACT) == Value(number)
-    assert value(evaluate(text, "value", TERMS).text, NUMBERS) == number
+    assert evaluate(text, "value", EXACT, SIZES) == Value(number)
+    assert value(evaluate(text, "value", TERMS, SIZES).text, NUMBERS) == number
 
 
 def test_exact_numbers_go_beyond_terms() -> None:
@@ -71,10 +79,16 @@ def test_exact_numbers_go_beyond_terms() -> None:
         ("exp(eps1)", "loss"),
         ("eps1*eps2", "loss"),
         ("1/0", "value"),
-        ("delta/eps1", "value"),
+        ("delta/0", "value"),
+        ("nats(delta)", "loss"),
+        ("delta/eps1", "loss"),
         ("0.5", "value"),
         ("True", "value"),
         ("max(eps1)", "loss"),
+        ("sum(delta,i,delta)", "value"),
+        ("sum(delta,2,2)", "value"),
+        ("sum(delta,i,1000)", "value"),
+        ("sum(delta,i,-1)", "value"),
         ("(" * 1000, "value"),
         ("delta²", "value"),
     ],
@@ -93,3 +107,13 @@ def test_names_are_the_parameters() -> None:
 def test_symbols_are_those_of_paper() -> None:
     """Greek letters, subscripts, a raised dot."""
     assert symbols("delta*exp(eps1)-2*eps2") == "δ·e^ε₁ − 2·ε₂"
+    assert symbols("delta*sum(exp(i*eps),i,steps)") == "δ·Σ_{i<steps}e^(i·ε)"
+    assert symbols("ln(1+q*(exp(eps)-1))") == "ln(1 + q·(e^ε − 1))"
+
+
+def test_a_value_weighs_a_loss_exactly() -> None:
+    """q·ε for a rational q; it has no term, since it is a real power of the odds."""
+    algebra = ExactAlgebra({"q": Value(Fraction(1, 2)), "eps": ln(9)})
+    assert evaluate("q*eps", "loss", algebra) == ln(3)
+    with pytest.raises(Undecided):
+        evaluate("q*eps", "loss", TermAlgebra({"q": Term("q"), "eps": Term("E")}))

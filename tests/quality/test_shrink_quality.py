@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from fractions import Fraction
 from typing import TypeVar
 
 import pytest
@@ -10,7 +11,9 @@ from hypothesis import find, settings
 from hypothesis.strategies import SearchStrategy
 
 from dpverify.checkers import strategies
+from dpverify.checkers.exact import decide_channel
 from dpverify.defs.channel import Channel
+from dpverify.defs.notions import ApproxDP
 from dpverify.proofs.instances import Instance
 from dpverify.proofs.registry import entries, entry
 from dpverify.proofs.search import search
@@ -63,6 +66,49 @@ def test_different_rows_shrink_to_certainties() -> None:
     assert {value for row in matrix(found) for value in row} <= {"0", "1", "1/2"}
 
 
+def test_a_power_of_e_shrinks_to_one() -> None:
+    """A channel that needs e is otherwise as plain as can be."""
+    found = minimal(
+        strategies.channels(entries="exponential"),
+        lambda c: any("exp(1)" in text for row in matrix(c) for text in row),
+    )
+    assert (len(found.inputs), len(found.outputs)) == (2, 2)
+    assert found.neighbours.kind == "all"
+    written = {text for row in matrix(found) for text in row}
+    assert written <= {"0", "1", "1/(1+exp(1))", "exp(1)/(1+exp(1))"}
+
+
+def test_infinite_loss_shrinks_to_certainties() -> None:
+    """One output that only one input gives."""
+    found = minimal(
+        strategies.channels(outputs=(2, 3)),
+        lambda c: any(a.is_zero != b.is_zero for a, b in zip(c.row(0), c.row(1), strict=True)),
+    )
+    assert sorted(matrix(found)) == [["0", "1"], ["1", "0"]]
+
+
+def test_a_violation_shrinks_to_two_by_two() -> None:
+    """A channel that is not (ln 2, 1/10)-private: two inputs, two outputs, small fractions."""
+    claim = ApproxDP(eps="ln(2)", delta="1/10")
+    found = minimal(
+        strategies.channels(outputs=(1, 4)), lambda c: not decide_channel(c, claim).holds
+    )
+    assert (len(found.inputs), len(found.outputs)) == (2, 2)
+    assert all(v.as_fraction().denominator <= 10 for i in range(2) for v in found.row(i))
+
+
+def test_a_private_channel_shrinks_to_simple_fractions() -> None:
+    """Of those private by construction for ln 2, one with rows that differ: thirds."""
+    found = minimal(strategies.private_channels(Fraction(2)), lambda c: c.row(0) != c.row(1))
+    assert (len(found.inputs), len(found.outputs)) == (2, 2)
+    assert all(v.as_fraction().denominator <= 12 for i in range(2) for v in found.row(i))
+
+
+def test_any_data_distribution_shrinks_to_one_certain_record() -> None:
+    """Nothing asked, nothing shown."""
+    assert minimal(strategies.data_distributions(), lambda _: True) == {("0",): 1}
+
+
 @pytest.mark.parametrize("seed", [0, 1, 2])
 def test_the_probabilistic_reading_falls_to_two_by_two(seed: int) -> None:
     """Two inputs, two outputs, halves suffice, whatever the seed."""
@@ -88,5 +134,5 @@ def test_mutants_fall_to_small_channels(name: str) -> None:
         assert found is not None, mutant.name
         small = simplified(found)
         assert small.refutes
-        assert max(small.shape.values()) <= 3, mutant.name
+        assert max(small.shape.values(), default=0) <= 3, mutant.name
         assert largest_denominator(small) <= 100, mutant.name

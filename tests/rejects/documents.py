@@ -37,6 +37,7 @@ INFINITE = Channel(["a", "b"], ["y", "z"], [["1/10", "9/10"], ["0", "1"]])
 ONE_WAY = Channel(
     ["a", "b"], ["y", "z"], [["1/10", "9/10"], ["1/5", "4/5"]], [["a", "b"]], directed=True
 )
+EVEN = Channel(["a", "b"], ["y", "z"], [["1/3", "2/3"], ["1/3", "2/3"]])
 CHANNELS = {"path": PATH, "roots": ROOTS, "infinite": INFINITE}
 
 CLAIMS: dict[str, tuple[dict[str, str], dict[str, str]]] = {  # fails everywhere, holds somewhere
@@ -58,10 +59,17 @@ def _results() -> dict[str, str]:
                 found[f"{place}: {definition} {verdict.name}"] = verdict.to_json()
             for left_out in claims[0]:
                 rest = {name: text for name, text in claims[0].items() if name != left_out}
-                measured = measure(channel, definition, **rest)
+                measured = _measured(channel, definition, rest)
                 found[f"{place}: {left_out} of {definition}"] = measured.to_json()
     found["one way: pure-dp fails"] = check(ONE_WAY, notion("pure-dp", eps="1/20")).to_json()
+    found["even: eps of pure-dp"] = measure(EVEN, "pure-dp").to_json()
+    found["even: eps of approx-dp"] = measure(EVEN, "approx-dp", delta="1/10").to_json()
+    found["even: pure-dp holds"] = check(EVEN, notion("pure-dp", eps="0")).to_json()
     return found
+
+
+def _measured(channel: Channel, definition: str, given: dict[str, Any]) -> Any:
+    return measure(channel, definition, **given)
 
 
 def results() -> dict[str, Document]:

@@ -12,6 +12,7 @@ from dpverify.defs.numbers import as_number, number_json, number_text
 Document = dict[str, Any]
 Forgery = tuple[str, Document]
 SMALL, LESS = "1/1000003", "-1/1000003"
+NONE = {"exact": "0", "lower": "0", "upper": "0"}
 NEWER = "dpverify.channel/2.0"
 
 
@@ -75,7 +76,7 @@ def _matrix(genuine: Document) -> Iterator[Forgery]:
 
 def _moved_with_digest(genuine: Document) -> Iterator[Forgery]:
     """The digest is renewed, so only the probabilities of the event tell."""
-    used = genuine.get("witness", genuine["attained_by"])
+    used = genuine["witness"] if "witness" in genuine else genuine["attained_by"]
     channel = genuine["subject"]["channel"]
     i, outputs = channel["inputs"].index(used["inputs"][0]), channel["outputs"]
     row = list(channel["matrix"][i])
@@ -144,6 +145,10 @@ def _claim(genuine: Document) -> Iterator[Forgery]:
         for what, forged in wrong.items():
             yield f"given {name}: {what}", changed(genuine, "given", name, to=forged)
         yield f"given {name}: left out", without(genuine, "given", name)
+    if verdict == "fails" and "inf" not in str(genuine["tight"]):
+        ((name, number),) = genuine["tight"].items()
+        at_tight = changed(genuine, "given", name, to=number["exact"])
+        yield "given: the tight value", changed(at_tight, "witness", "excess", to=NONE)
     yield "given: unknown parameter", changed(genuine, "given", "alpha", to="2")
     yield "given: neighbours of another", changed(genuine, "given", "neighbours", to=[["a", "z"]])
     yield "given: no object", changed(genuine, "given", to=[])
@@ -268,6 +273,9 @@ def _counts(genuine: Document) -> Iterator[Forgery]:
 
 
 def _form(genuine: Document) -> Iterator[Forgery]:
+    if genuine.get("verdict") != "fails":
+        witness = {**genuine["attained_by"], "excess": NONE}
+        yield "witness: of no failure", changed(genuine, "witness", to=witness)
     yield "evidence: solvers", changed(genuine, "evidence", to="solvers")
     yield "evidence: left out", without(genuine, "evidence")
     yield "schema: newer", changed(genuine, "schema", to="dpverify.result/2.0")

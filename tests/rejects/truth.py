@@ -11,10 +11,13 @@ from typing import Any
 from dpverify.defs.channel import Channel
 from dpverify.defs.errors import DpverifyError
 from dpverify.defs.notions import Notion, notion_class
+from dpverify.defs.notions.parameters import as_parameter
 from dpverify.defs.numbers import Number, as_bound, as_eps
 from dpverify.defs.privacy_loss import mass
 
 Document = dict[str, Any]
+# Titles and notes make nothing true or false; a distance is not looked at by these definitions.
+CONTENT = ("inputs", "outputs", "matrix", "neighbours", "directed", "prior")
 
 
 def still_true(what: str, document: Document) -> bool:
@@ -35,11 +38,12 @@ def is_true(document: Document) -> bool:
 
 
 def _says_truth(document: Document) -> bool:
-    subject = {k: v for k, v in document["subject"]["channel"].items() if k != "schema"}
+    subject = {k: v for k, v in document["subject"]["channel"].items() if k in CONTENT}
     channel, notion = Channel(**subject), notion_class(document["definition"])
-    given = {k: v for k, v in document["given"].items() if k in notion.parameters}
+    given = {k: as_parameter(k, v) for k, v in document["given"].items()}
     verdict = document.get("verdict")
     right = document["subject"].get("digest", channel.digest) == channel.digest
+    right = right and set(given) <= set(notion.parameters)
     right = right and (len(given) == len(notion.parameters)) == (verdict is not None)
     if "tight" in document:
         ((name, stated),) = document["tight"].items()
@@ -49,10 +53,9 @@ def _says_truth(document: Document) -> bool:
         right = right and _attains(channel, notion, name, rest, document["attained_by"])
     if verdict is not None:
         claim = notion.from_text(given)
-        right = right and (_fails(channel, claim) == (verdict == "fails"))
-    if verdict == "fails":
-        right = right and _violates(channel, claim, document["witness"])
-    return right
+        right = right and _fails(channel, claim) == (verdict == "fails")
+        right = right and (verdict == "holds" or _violates(channel, claim, document["witness"]))
+    return bool(right)
 
 
 def _laws(channel: Channel, notion: type[Notion] | Notion) -> Any:
@@ -60,11 +63,8 @@ def _laws(channel: Channel, notion: type[Notion] | Notion) -> Any:
 
 
 def _is_tight(
-    channel: Channel, notion: type[Notion], name: str, rest: dict[str, str], stated: Any
+    channel: Channel, notion: type[Notion], name: str, given: dict[str, Number], stated: Any
 ) -> bool:
-    given: dict[str, Number] = {
-        k: as_eps(v) if k == "eps" else as_bound(v) for k, v in rest.items()
-    }
     value: Any = max(notion.tight(name, p, q, given) for p, q in _laws(channel, notion))
     read = _eps if name == "eps" else as_bound
     lower, upper = read(stated["lower"]), read(stated["upper"])
@@ -89,12 +89,9 @@ def _masses(channel: Channel, place: Document) -> bool:
 
 
 def _attains(
-    channel: Channel, notion: type[Notion], name: str, rest: dict[str, str], place: Document
+    channel: Channel, notion: type[Notion], name: str, given: dict[str, Number], place: Document
 ) -> bool:
     pair, p, q, _ = _event(channel, place)
-    given: dict[str, Number] = {
-        k: as_eps(v) if k == "eps" else as_bound(v) for k, v in rest.items()
-    }
     worst: Any = max(notion.tight(name, a, b, given) for a, b in _laws(channel, notion))
     return pair in set(notion.pairs(channel)) and bool(notion.tight(name, p, q, given) == worst)
 

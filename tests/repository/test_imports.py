@@ -13,13 +13,16 @@ from tests.repository.source import LAYERS, imports, layer, modules, with_parent
 HEAVY = {"z3", "cvc5", "numpy", "scipy", "hypothesis", "click", "rich", "pytest"}
 KERNEL = "dpverify.checkers.kernel"
 NUMBERS = "dpverify.defs.numbers"
+COMPARISONS = "dpverify.defs.comparisons"  # what the kernel is handed to re-check comparisons
+TRUSTED = (NUMBERS, COMPARISONS)
 # What a trusted module may import besides the standard library and the trusted modules.
 ALLOWED_OUTSIDE = {"flint"}
 
 
 def trusted() -> list[str]:
-    """The kernel, the numbers, and the packages whose __init__ runs when they are imported."""
-    core = {m for m in modules() if m in {KERNEL, NUMBERS} or m.startswith(NUMBERS + ".")}
+    """The kernel, what it uses, and the packages whose __init__ runs when they are imported."""
+    inside = tuple(f"{package}." for package in TRUSTED)
+    core = {m for m in modules() if m in {KERNEL, *TRUSTED} or m.startswith(inside)}
     return sorted(set().union(*map(with_parents, core)) if core else ())
 
 
@@ -57,11 +60,11 @@ def test_definitions_need_no_solver_and_no_search(path: Path) -> None:
 
 @pytest.mark.parametrize("module", trusted())
 def test_a_trusted_module_imports_trusted_ones_alone(module: str) -> None:
-    """Standard library, python-flint, defs/numbers: nothing else, whatever calls it."""
+    """Standard library, python-flint, defs/numbers, defs/comparisons: nothing else."""
     found = imports(modules()[module], typing_too=module == KERNEL)
     outside = {m.split(".")[0] for m in found if not is_ours(m)}
     assert outside - set(sys.stdlib_module_names) - ALLOWED_OUTSIDE == set()
-    if module == KERNEL or module.startswith(NUMBERS):
+    if module == KERNEL or module.startswith(TRUSTED):
         assert {m for m in found if is_ours(m)} <= set(trusted()) - {"dpverify"}
 
 
@@ -80,9 +83,10 @@ def test_what_the_kernel_loads() -> None:
     assert set(run.stdout.split()) & HEAVY == set()
 
 
-def test_what_the_numbers_load() -> None:
-    """Importing the numbers loads no solver and no float library."""
-    program = f"import sys, {NUMBERS}; print(*{{m.split('.')[0] for m in sys.modules}})"
+@pytest.mark.parametrize("package", TRUSTED)
+def test_what_the_trusted_packages_load(package: str) -> None:
+    """Importing them loads no solver and no float library."""
+    program = f"import sys, {package}; print(*{{m.split('.')[0] for m in sys.modules}})"
     run = subprocess.run(
         [sys.executable, "-P", "-c", program],
         capture_output=True,

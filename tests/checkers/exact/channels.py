@@ -12,7 +12,7 @@ import pytest
 from dpverify.checkers.exact import candidates, measure
 from dpverify.defs.channel import Channel
 from dpverify.defs.notions import NOTIONS
-from dpverify.defs.numbers import Value, parse, total
+from dpverify.defs.numbers import Value, as_value, total
 
 Row = list[Fraction]
 ENTRIES = {
@@ -76,7 +76,7 @@ def random_channel(rng: Random, kind: str, *, largest: int = 5) -> Channel:
         weights = [row if any(row) else [1] * m for row in WEIGHTS[kind](rng, n, m)]
         return Channel.from_weights(labels(n), labels(m), weights, neighbours)
     entries = ENTRIES[kind]
-    rows = [[parse(rng.choice(entries)) for _ in range(m)] for _ in range(n)]
+    rows = [[as_value(rng.choice(entries)) for _ in range(m)] for _ in range(n)]
     rows = [row if any(row) else [Value(1)] * m for row in rows]
     return Channel(
         labels(n), labels(m), [[v / total(row) for v in row] for row in rows], neighbours

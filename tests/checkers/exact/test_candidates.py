@@ -77,3 +77,22 @@ def test_of_pairs_without_any_excess_the_first_is_kept() -> None:
         scores = Scores(image_of(same.rows), odds, "hockey")
         left = candidates(scores, EveryPair(9), UNLIMITED)
         assert left.pair(0) == (0, 1)
+
+
+@pytest.mark.parametrize("kind", ["hockey", "tail"])
+def test_blocks_of_one_input_change_nothing(kind: Kind, monkeypatch: pytest.MonkeyPatch) -> None:
+    """City-block distances taken row by row leave the pairs that one call leaves."""
+    monkeypatch.setattr(module, "WORTH_CDIST", 0)
+    n = 12
+    scores = Scores(image_of(channel(n).rows), 1.2, kind)
+    bound = float(np.sort(exact_scores(scores, n), axis=None)[-20]) - 1e-6
+
+    def left() -> list[list[tuple[int, int]]]:
+        found = candidates(scores, EveryPair(n), UNLIMITED)
+        above, _ = exceeding(scores, EveryPair(n), bound, UNLIMITED)
+        return [[pairs.pair(k) for k in range(len(pairs))] for pairs in (found, above)]
+
+    at_once = left()
+    monkeypatch.setattr(module, "BLOCK_WORK", 1)
+    assert left() == at_once
+    assert min(map(len, at_once)) > 0

@@ -58,3 +58,22 @@ def test_a_budget_interrupts() -> None:
     masses = Masses(channel.rows, Scores(image_of(channel.rows), 2.0, "tail"), Value(2))
     with pytest.raises(Undecided):
         list(masses.weighed(Listed(np.array([0]), np.array([1])), Budget(0)))
+
+
+class Expiring(Budget):
+    """A budget that ends when it is asked for the third time."""
+
+    asked = 0
+
+    def check(self) -> None:
+        self.asked += 1
+        if self.asked == 3:
+            raise Undecided("time", "the third time")
+
+
+def test_a_budget_interrupts_within_a_block() -> None:
+    """Numbers beyond machine integers are slow to sum, so time is looked at for every pair."""
+    channel = Channel.from_weights(["a", "b"], ["x", "y"], [[10**40, 1], [1, 10**40]])
+    masses = Masses(channel.rows, Scores(image_of(channel.rows), 2.0, "tail"), Value(2))
+    with pytest.raises(Undecided, match="the third time"):
+        list(masses.weighed(Listed(np.array([0, 1]), np.array([1, 0])), Expiring()))

@@ -79,7 +79,9 @@ def test_an_output_that_a_neighbour_never_gives() -> None:
     rows = [["1/10", "9/10", "0"], ["0", "1", "0"]]
     channel = Channel(["a", "b"], ["y", "z", "never"], rows)
     found = measure_channel(channel, "pure-dp", {})
-    assert (found.value, found.event, found.q) == (INFINITY, (0,), 0)
+    assert found.value == INFINITY
+    assert found.q == 0
+    assert found.event == (0,)
     assert measure_channel(channel, "approx-dp", {"eps": "50"}).value == parse("1/10")
     assert measure_channel(channel, "approx-dp", {"delta": "1/10"}).value == 0
     assert measure_channel(channel, "approx-dp", {"delta": "1/11"}).value == INFINITY
@@ -89,11 +91,22 @@ def test_an_output_that_a_neighbour_never_gives() -> None:
 
 
 @pytest.mark.usefixtures("_both_ways")
+def test_reaching_the_bound_without_q_attains_nothing() -> None:
+    """A pair with P(Q = 0) = δ has ε = 0 here; the later pair with ε = ln 2 is the answer."""
+    rows = [["1/4", "3/4"], ["0", "1"], ["3/4", "1/4"], ["1/4", "3/4"]]
+    pairs = [["0", "1"], ["2", "3"]]
+    channel = Channel(labels(4), labels(2), rows, pairs, directed=True)
+    found = measure_channel(channel, "approx-dp", {"delta": "1/4"})
+    assert (number_text(found.value), found.pair, found.event) == ("ln(2)", (2, 3), (0,))
+
+
+@pytest.mark.usefixtures("_both_ways")
 def test_equal_rows() -> None:
     """All inputs alike: everything is 0, at the first pair."""
     channel = Channel.from_weights(labels(3), labels(3), [[0, 1, 2]] * 3)
     found = measure_channel(channel, "pure-dp", {})
-    assert (found.value, found.pair, found.event) == (0, (0, 1), (1,))
+    assert found.value == 0
+    assert (found.pair, found.event) == ((0, 1), (1,))
     assert measure_channel(channel, "approx-dp", {"eps": 0}).value == 0
     assert measure_channel(channel, "approx-dp", {"delta": 0}).value == 0
     assert measure_channel(channel, "privacy-at-risk", {"risk": 0}).pair == (0, 1)

@@ -78,3 +78,13 @@ def test_infinite_odds_single_out_what_the_other_never_gives() -> None:
     assert not scores.unsure(first.first, first.second).any()
     lower, upper = scores.bounds(first)
     assert lower[1] <= 0.5 <= upper[1]
+
+
+def test_products_near_the_smallest_float_are_left_open() -> None:
+    """9 < 7/5·7 in units of 10^-324, where images are whole multiples of 4.94·10^-324."""
+    p, q = Fraction(9, 10**324), Fraction(7, 10**324)
+    channel = Channel(["a", "b"], ["x", "y"], [[p, 1 - p], [q, 1 - q]])
+    for kind in ("hockey", "tail"):
+        scores = Scores(image_of(channel.rows), image_of_number(Value(Fraction(7, 5))), kind)
+        for block in EveryPair(2).blocks(2):
+            assert not scores.sure(block.first, block.second)[:, 0].any()

@@ -55,3 +55,13 @@ def test_irrational_odds_and_entries() -> None:
     whole = Channel.from_weights(labels(2), labels(2), [[3, 1], [1, 3]])
     signs = Signs(whole.rows, image_of(whole.rows), odds)
     assert signs.of(i, j, np.array([0, 1, 0])).tolist() == [1, -1, -1]
+
+
+def test_equal_numerators_over_other_denominators_are_other_numbers() -> None:
+    """3/4 > e^½·2/5 > 3/100."""
+    rows = [["3/4", "1/4"], ["3/100", "97/100"], ["2/5", "3/5"]]
+    channel = Channel(labels(3), labels(2), rows)
+    odds = parse("exp(1/2)")
+    assert isinstance(odds, Value)
+    signs = Signs(channel.rows, image_of(channel.rows), odds)
+    assert signs.of(np.array([0, 1]), np.array([2, 2]), np.array([0, 0])).tolist() == [1, -1]

@@ -48,6 +48,7 @@ def _apply(head: str, args: list[Any]) -> Any:
         "-": lambda a, b: a - b,
         "*": lambda a, b: a * b,
         "<=": lambda a, b: a <= b,
+        ">=": lambda a, b: a >= b,
         "=": lambda a, b: a == b,
         "and": lambda a, b: a and b,
         "or": lambda a, b: a or b,

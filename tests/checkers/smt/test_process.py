@@ -54,6 +54,17 @@ def test_a_contradiction_is_unsat(solver: ProcessSolver) -> None:
     assert isinstance(solver.solve(SQUARE.format("(- 1)"), Limits()), Unsat)
 
 
+@pytest.mark.parametrize("name", SOLVERS)
+def test_giving_up_is_typed(name: str) -> None:
+    """Whether for lack of work, time or method: an "unknown" with its reason, no crash."""
+    if importlib.util.find_spec(name) is None:
+        pytest.skip(f"{name} is not installed")
+    with solver_named(name) as solver:
+        answer = solver.solve(HARD, Limits(work=5000, seconds=2))
+    assert isinstance(answer, Unknown)
+    assert answer.reason
+
+
 def test_counted_work_ends_in_unknown() -> None:
     """A work limit gives the same "unknown" each time, long before the clock."""
     with solver_named("z3") as solver:

@@ -44,13 +44,13 @@ def test_irrational_odds_stay_exact() -> None:
 def test_profile_by_hand() -> None:
     """Pieces begin at 0, ln(2), ln(4); the last is P(Q = 0)."""
     found = [
-        (number_text(piece.start), piece.event, piece.mass_p, piece.mass_q)
+        (number_text(piece.start), piece.event, str(piece.mass_p), str(piece.mass_q))
         for piece in profile(P, Q)
     ]
     assert found == [
-        ("0", (0, 1, 3), Fraction(7, 8), Fraction(1, 4)),
-        ("ln(2)", (0, 3), Fraction(5, 8), Fraction(1, 8)),
-        ("ln(4)", (3,), Fraction(1, 8), Fraction(0)),
+        ("0", (0, 1, 3), "7/8", "1/4"),
+        ("ln(2)", (0, 3), "5/8", "1/8"),
+        ("ln(4)", (3,), "1/8", "0"),
     ]
 
 

@@ -31,3 +31,12 @@ def test_extremes() -> None:
     assert ApproxDP(0, 1).holds_for(p, q)
     assert not ApproxDP(600, "999/1000").holds_for(p, q)
     assert ApproxDP(600, "999/1000").violation(p, q) == (0,)
+
+
+def test_the_excess_is_what_the_claim_does_not_allow() -> None:
+    """P(S) − e^ε Q(S) − δ: 3/4 − 2/4 − 1/5 = 1/20, and negative for an event that is allowed."""
+    p, q = values("3/4", "1/4"), values("1/4", "3/4")
+    claim = ApproxDP("ln(2)", "1/5")
+    assert claim.excess(p, q, (0,)) == Fraction(1, 20)
+    assert claim.excess(p, q, (1,)) == Fraction(1, 4) - Fraction(3, 2) - Fraction(1, 5)
+    assert ApproxDP("ln(2)", "1/4").excess(p, q, (0,)) == 0

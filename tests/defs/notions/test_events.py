@@ -12,6 +12,7 @@ def test_all_events_in_a_fixed_order() -> None:
     """By size, then lexicographically; 2^m of them."""
     assert list(events(2)) == [(), (0,), (1,), (0, 1)]
     assert len(list(events(5))) == 32
+    assert list(subsets([])) == [()]
     assert list(subsets([1, 3])) == [(), (1,), (3,), (1, 3)]
 
 

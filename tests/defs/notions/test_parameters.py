@@ -20,10 +20,20 @@ def test_ranges() -> None:
         as_parameter("eps", "-1/2")
     with pytest.raises(DomainError, match=r"delta = 11/10 .* \[0, 1\]"):
         as_parameter("delta", "1.1")
+    with pytest.raises(DomainError, match=r"risk = -1/10 .* \[0, 1\]"):
+        as_parameter("risk", "-0.1")
     with pytest.raises(NumberError, match=r"'0.1'"):
         as_parameter("delta", 0.1)
     with pytest.raises(NumberError, match="inf"):
         as_parameter("eps", "inf")
+
+
+def test_long_numbers_are_cut_in_messages() -> None:
+    """40 characters are shown, of more the first 37."""
+    with pytest.raises(DomainError, match=rf"delta = {10**39} is"):
+        as_parameter("delta", 10**39)
+    with pytest.raises(DomainError, match=rf"delta = {10**36}… is"):
+        as_parameter("delta", 10**40)
 
 
 def test_terms() -> None:
@@ -37,6 +47,8 @@ def test_the_parameter_left_out() -> None:
     """Exactly one may be."""
     assert missing_parameter("approx-dp", {"eps": 1}, ("eps", "delta")) == "delta"
     assert missing_parameter("pure-dp", {}, ("eps",)) == "eps"
+    with pytest.raises(UsageError, match="eps, delta are left out"):
+        missing_parameter("approx-dp", {}, ("eps", "delta"))
     with pytest.raises(UsageError, match="none is left out"):
         missing_parameter("pure-dp", {"eps": 1}, ("eps",))
     with pytest.raises(UsageError, match="no parameter 'delta'"):

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+import pytest
+
+from dpverify.defs.channel import Channel
+from dpverify.defs.errors import ChannelError
 from dpverify.defs.notions import PrivacyAtRisk, ProbabilisticDP
 from dpverify.defs.numbers import INFINITY, ln
 from tests.defs.matrices import values
@@ -34,3 +38,11 @@ def test_what_p_never_gives_carries_no_risk() -> None:
     assert PrivacyAtRisk.tight("eps", p, q, {"risk": PrivacyAtRisk(0, 0).risk}) == ln(2)
     assert PrivacyAtRisk.tight("eps", q, p, {"risk": PrivacyAtRisk(0, 0).risk}) == INFINITY
     assert PrivacyAtRisk.tight("risk", q, p, {"eps": ln(2)}) == Fraction(1, 2)
+
+
+def test_a_directed_relation_is_refused() -> None:
+    """Both laws of a pair are looked at, so a pair that goes one way makes no sense."""
+    one_way = Channel(["a", "b"], ["y"], [["1"]] * 2, [["a", "b"]], directed=True)
+    with pytest.raises(ChannelError, match="privacy-at-risk looks at both orders"):
+        PrivacyAtRisk.pairs(one_way)
+    assert list(ProbabilisticDP.pairs(one_way)) == [(0, 1)]

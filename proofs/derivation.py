@@ -1,0 +1,116 @@
+"""Writing a proof: each call adds a step that the proof kernel has already accepted.
+
+Not trusted: what it writes down is checked again, as data, by `proofs.kernel.check`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from dpverify.defs.errors import InternalError
+from dpverify.proofs.kernel import Fact, Facts, Setting
+from dpverify.proofs.lemma import certificate, products_up_to
+from dpverify.proofs.sums import Sum, atom, number, write
+
+Sorts = Mapping[str, str]
+
+
+class Derivation:
+    """The steps so far; every method returns the name of the fact that its step adds.
+
+    Raises: RefusedError where the kernel refuses a step; InternalError where no certificate is
+        found for a lemma.
+    """
+
+    def __init__(self, setting: Setting) -> None:
+        self.setting = setting
+        self.steps: list[dict[str, Any]] = []
+        self._facts = Facts(setting)
+
+    def fact(self, name: str) -> Fact:
+        """A fact by name."""
+        return self._facts[name]
+
+    def part(self, a: Sum) -> tuple[str, Sum]:
+        """The atom max(0, a) of the setting: its name, and the atom at its index variables."""
+        for name, (indices, expr) in self.setting.parts.items():
+            if expr.terms == a.terms:
+                return name, atom(name, *indices)
+        raise InternalError(f"the setting has no atom for max(0, {a})")
+
+    @property
+    def goal(self) -> Fact:
+        """The goal, where there is one alone."""
+        (goal,) = self.setting.goals
+        return goal
+
+    def lemma(
+        self,
+        claim: Sum,
+        free: Sorts,
+        using: Sequence[str] = (),
+        *,
+        equations: Sequence[str] = (),
+        degree: int = 2,
+    ) -> str:
+        """claim ≥ 0, by a certificate in products of at most `degree` of the facts `using`.
+
+        `equations` are facts = 0 that may be added with rational coefficients of either sign.
+        """
+        products = products_up_to(using, degree)
+        found = certificate(claim, self.fact, products, equations)
+        if found is None:
+            raise InternalError(f"no certificate of degree {degree} for {claim} from {using}")
+        signed, unsigned = found
+        return self._add(
+            by="lemma",
+            free=dict(free),
+            claim=write(claim),
+            products=[[str(c), list(names)] for c, names in signed],
+            multiples=[[write(number(c)), name] for c, name in unsigned],
+        )
+
+    def positive(self, claim: Sum, using: Sequence[str]) -> str:
+        """claim > 0: the same, with a constant > 0 among the summands; no index variables."""
+        found = certificate(claim, self.fact, products_up_to(using, 1), ())
+        if found is None:
+            raise InternalError(f"no certificate for {claim} > 0 from {using}")
+        products = [[str(c), list(names)] for c, names in found[0]]
+        return self._add(by="lemma", relation=">", free={}, claim=write(claim), products=products)
+
+    def concluded(self, *facts: str, equations: Sequence[str] = ()) -> str:
+        """The goal as a combination of facts."""
+        return self.lemma(self.goal.expr, self.goal.free, facts, equations=equations, degree=1)
+
+    def equation(self, factor: Sum, name: str, free: Sorts) -> str:
+        """factor · (a fact = 0) = 0."""
+        claim = factor * self.fact(name).expr
+        multiples = [[write(factor), name]]
+        return self._add(
+            by="lemma", relation="=", free=dict(free), claim=write(claim), multiples=multiples
+        )
+
+    def sum(self, of: str, *over: str) -> str:
+        """Σ over index variables that are free in a fact."""
+        return self._add(by="sum", of=of, over=list(over))
+
+    def positive_part(
+        self, part: str, at: Sequence[str], zero: str, above: str, factor: Sum | None = None
+    ) -> str:
+        """From Y ≥ 0 and Y − c·a ≥ 0 to Y − c·max(0, a) ≥ 0; c is 1 unless a factor is given."""
+        scaled = {} if factor is None else {"factor": write(factor)}
+        return self._add(
+            by="positive-part", part=part, at=list(at), zero=zero, above=above, **scaled
+        )
+
+    def cancel(self, claim: Sum, free: Sorts, of: str, factor: str) -> str:
+        """From c·A ≥ 0 and c > 0 to A ≥ 0."""
+        return self._add(by="cancel", free=dict(free), claim=write(claim), of=of, factor=factor)
+
+    def _add(self, **step: Any) -> str:
+        name = f"step {len(self.steps)}"
+        named = {"name": name, **step}
+        self._facts.add(named)
+        self.steps.append(named)
+        return name

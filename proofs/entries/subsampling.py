@@ -1,0 +1,115 @@
+"""Poisson subsampling: each record takes part with probability q, on its own."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+
+from dpverify.defs.channel import Channel
+from dpverify.proofs.entry import Entry, Essay, Mutant
+from dpverify.proofs.expressions import Kind
+from dpverify.proofs.parts import OUTPUTS
+from dpverify.proofs.statement import AnyChannel, Claim, FixedChannel, Shape, Size, Statement
+
+SOURCE = "Li, Qardaji, Su 2012, Theorem 1; Balle, Barthe, Gaboardi 2018, Theorem 8"
+PLACES = ("without", "with")
+AMPLIFIED = "ln(1+q*(exp(eps)-1))"
+
+
+def _samples(shape: Shape) -> list[str]:
+    return [json.dumps([f"t{i}", place]) for i in range(shape["rests"]) for place in PLACES]
+
+
+def _one_record(shape: Shape) -> list[tuple[str, str]]:
+    every = _samples(shape)
+    return list(zip(every[::2], every[1::2], strict=True))
+
+
+REST = AnyChannel(
+    lambda _: PLACES, Size("rests", "t"), text="channel that draws the rest of the sample"
+)
+BASE = AnyChannel(
+    _samples,
+    OUTPUTS,
+    _one_record,
+    text="channel on samples (neighbours are a sample without the record and with it)",
+)
+KEPT = FixedChannel(
+    lambda _: Channel(PLACES, PLACES, [[1, 0], [0, 1]]), "the record takes part if it is there"
+)
+LEFT = FixedChannel(lambda _: Channel(PLACES, PLACES, [[1, 0], [1, 0]]), "the record takes no part")
+
+
+def sampled(
+    conclusion: Mapping[str, str], *, definition: str = "approx-dp", assumed: bool = True
+) -> Statement:
+    """The base mechanism on a sample; a database with a record and without it are neighbours."""
+    approximate = definition == "approx-dp"
+    parameters: dict[str, Kind] = {"eps": "loss", "q": "value"}
+    given = {"eps": "eps"}
+    if approximate:
+        parameters["delta"] = "value"
+        given["delta"] = "delta"
+    ignores = Claim("W", "pure-dp", {"eps": "0"})
+    return Statement(
+        objects={"W": REST, "M": BASE, "I": KEPT, "O": LEFT},
+        derived={
+            "C": {"mixture": ["q", "I", "O"]},
+            "S": {"product": ["W", "C"]},
+            "N": {"post_process": ["S", "M"]},
+        },
+        parameters=parameters,
+        hypotheses=(ignores, *[Claim("M", definition, given)] * assumed),
+        conclusion=Claim("N", definition, conclusion),
+        sizes={"rests": (1, 2), "outputs": (2, 2)},
+    )
+
+
+def _amplified(eps: str = AMPLIFIED, delta: str = "q*delta", *, assumed: bool = True) -> Statement:
+    return sampled({"eps": eps, "delta": delta}, assumed=assumed)
+
+
+ENTRIES = (
+    Entry(
+        id="dp.poisson-subsampling",
+        title="A Poisson sample with rate q makes (ε,δ) into (ln(1 + q(e^ε − 1)), qδ)",
+        statement=_amplified(),
+        source=SOURCE,
+        expected="proved",
+        shapes=({"rests": 1, "outputs": 2},),
+        notes=(
+            "Neighbours differ in the presence of one record. W draws which of the other records"
+            " take part; that it is 0-DP says that this does not depend on the one record, whatever"
+            " the number of others and their own rates."
+        ),
+        mutants=(
+            Mutant("rate-squared", "the conclusion claims q²δ", _amplified(delta="q*q*delta")),
+            Mutant(
+                "half-the-gain",
+                "ln(1 + q(e^ε − 1)/2) in place of ln(1 + q(e^ε − 1))",
+                _amplified("ln(1+q*(exp(eps)-1)/2)"),
+            ),
+            Mutant("no-hypothesis", "nothing is assumed of M", _amplified(assumed=False)),
+        ),
+    ),
+    Entry(
+        id="dp.poisson-subsampling.linear",
+        title="A Poisson sample with rate q makes ε into qε",
+        statement=sampled({"eps": "q*eps"}, definition="pure-dp"),
+        source="a reading of “subsampling amplifies privacy by its rate”, true to first order",
+        expected="refuted",
+        essay=Essay(
+            belief=(
+                "The record takes part with probability q only, so its influence should shrink by"
+                " q. For small ε that is what happens: ln(1 + q(e^ε − 1)) ≈ qε."
+            ),
+            catch=(
+                "Influence shrinks by q on probabilities, not on their logarithms: the likelihood"
+                " ratio becomes 1 + q(e^ε − 1), which is more than e^(qε) for every q strictly"
+                " between 0 and 1 and every ε > 0, since the exponential function is convex."
+            ),
+            repair="The sample makes ε into ln(1 + q(e^ε − 1)), and δ into qδ.",
+            true_twin="dp.poisson-subsampling",
+        ),
+    ),
+)

@@ -1,0 +1,208 @@
+"""The proof kernel: checks that the steps of a proof chain to exactly the goals of a setting.
+
+It searches nothing. A step adds one *fact* and may use the axioms of the setting and earlier facts
+only. A fact says of an expression with finite sums (`proofs.sums`) that it is ≥ 0, > 0 or = 0, for
+all values of its free index variables. A proof is accepted when each goal of the setting is among
+its facts; the setting comes from the registered statement (`proofs.setting`), never from the proof.
+
+Trusted: this module, `proofs/sums.py`, what makes the setting (`proofs/setting.py`,
+`proofs/sum_logic.py`) and the rationals of python-flint. The rules, each sound for real numbers and
+for finite non-empty index sets of any size:
+
+    lemma          claim = Σ c·(product of facts ≥ 0) + Σ t·(a fact = 0), rational c ≥ 0: a
+                   pointwise inequality with its certificate, one identity between expressions;
+                   it is > 0 where a constant c > 0 (the empty product) is among the summands
+    sum            A(i) ≥ 0 for all i gives Σ_i A(i) ≥ 0; likewise for = 0
+    positive-part  Y ≥ 0 and Y − c·a ≥ 0 give Y − c·m ≥ 0 for the atom m = max(0, a) and any c:
+                   the case split, since m is 0 or a
+    cancel         c·A ≥ 0 and c > 0 give A ≥ 0
+
+A reference to a fact may rename its free index variables (instantiation). What must never change:
+whatever is malformed, or is not an instance of a rule, is refused.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from dpverify.proofs.sums import Sum, TooLargeError, atom, number, rational, read
+
+Relation = Literal[">=", ">", "="]
+
+
+class RefusedError(Exception):
+    """A step that is no instance of its rule, or a goal that was not reached."""
+
+
+@dataclass(frozen=True)
+class Fact:
+    """`expr` stands in the relation to 0, for all values of the free index variables."""
+
+    free: Mapping[str, str]
+    expr: Sum
+    relation: Relation = ">="
+
+
+@dataclass(frozen=True)
+class Setting:
+    """What a statement gives to its proof.
+
+    Args:
+        axioms: facts by name.
+        parts: atoms that are max(0, a), by name: their index variables with sorts, and a.
+        goals: what is to be shown.
+    """
+
+    axioms: Mapping[str, Fact]
+    parts: Mapping[str, tuple[Mapping[str, str], Sum]]
+    goals: tuple[Fact, ...]
+
+
+class Facts:
+    """The facts so far: the axioms of a setting, and what steps have added."""
+
+    def __init__(self, setting: Setting) -> None:
+        self._parts = setting.parts
+        self._known = dict(setting.axioms)
+
+    def __getitem__(self, name: str) -> Fact:
+        return self._known[name]
+
+    def add(self, step: Any) -> Fact:
+        """Check one step and add its fact; RefusedError where it is no instance of its rule."""
+        try:
+            _need(type(step) is dict and type(step["name"]) is str, "a step has no name")
+            _need(step["name"] not in self._known, "the name of a step is taken")
+            rule = _RULES.get(step["by"])
+            _need(rule, "there is no such rule")
+            fact: Fact = rule(self, step)  # type: ignore[misc]  # it is there
+        except (TooLargeError, LookupError, TypeError, ValueError, AttributeError) as fault:
+            raise RefusedError(str(fault) or type(fault).__name__) from None
+        self._known[step["name"]] = fact
+        return fact
+
+    def proves(self, goal: Fact) -> bool:
+        """Whether the goal is among the facts, to the letter."""
+        return any(
+            (fact.relation, fact.free, fact.expr.terms)
+            == (goal.relation, goal.free, goal.expr.terms)
+            for fact in self._known.values()
+        )
+
+    def use(self, reference: Any) -> Fact:
+        """A fact by name, or by [name, {index variable: index variable}]."""
+        if type(reference) is str:
+            return self._known[reference]
+        name, renaming = reference
+        fact = self._known[name]
+        _need(renaming.keys() <= fact.free.keys(), "what is renamed is not free in the fact")
+        free: dict[str, str] = {}
+        for variable, sort in fact.free.items():
+            new = renaming.get(variable, variable)
+            _need(type(new) is str and free.setdefault(new, sort) == sort, "one name, two sorts")
+        return Fact(free, fact.expr.renamed(renaming), fact.relation)
+
+    def part(self, name: str) -> tuple[Mapping[str, str], Sum]:
+        """Index variables and a of an atom max(0, a)."""
+        return self._parts[name]
+
+
+def check(setting: Setting, steps: Any) -> None:
+    """Accept the proof of a setting; RefusedError says which step is wrong and why."""
+    _need(type(steps) is list, "a proof is a list of steps")
+    facts = Facts(setting)
+    for count, step in enumerate(steps):
+        try:
+            facts.add(step)
+        except RefusedError as fault:
+            raise RefusedError(f"step {count}: {fault}") from None
+    _need(setting.goals, "the setting has no goal")
+    for count, goal in enumerate(setting.goals):
+        _need(facts.proves(goal), f"goal {count} is not proved")
+
+
+def _need(condition: object, fault: str) -> None:
+    if not condition:
+        raise RefusedError(fault)
+
+
+def _claim(step: Mapping[str, Any]) -> Fact:
+    free = step["free"]
+    _need(type(free) is dict, "free: not index variables with their sorts")
+    plain = all(type(v) is type(s) is str and v[:1] != "%" for v, s in free.items())
+    _need(plain, "free: not texts, or a name of a bound variable")
+    claim = Fact(free, read(step["claim"]), step.get("relation", ">="))
+    _need(claim.relation in (">=", ">", "="), "there is no such relation")
+    _need(claim.expr.free() <= free.keys(), "the claim mentions an index that is not free")
+    return claim
+
+
+def _lemma(facts: Facts, step: Mapping[str, Any]) -> Fact:
+    claim = _claim(step)
+    used: list[Fact] = []
+    total = number(0)
+    products = step.get("products", [])
+    _need(claim.relation != "=" or not products, "inequalities do not add up to an equation")
+    strict = any(rational(c) > 0 and not references for c, references in products)
+    _need(strict or claim.relation != ">", "no constant makes the claim > 0")
+    for coefficient, references in products:
+        _need(rational(coefficient) >= 0, "a product has a negative coefficient")
+        factors = [facts.use(reference) for reference in references]
+        total, used = total + _product(rational(coefficient), factors), used + factors
+    for factor, reference in step.get("multiples", []):
+        fact = facts.use(reference)
+        _need(fact.relation == "=", "only a fact = 0 may be multiplied by anything")
+        total, used = total + read(factor) * fact.expr, [*used, fact]
+    bound = all(fact.free.items() <= claim.free.items() for fact in used)
+    _need(bound, "a fact speaks of an index variable that the claim does not have")
+    _need(not (claim.expr - total).terms, "the identity of the certificate does not hold")
+    return claim
+
+
+def _product(coefficient: Any, factors: Sequence[Fact]) -> Sum:
+    result = number(coefficient)
+    for fact in factors:
+        result = result * fact.expr
+    return result
+
+
+def _sum(facts: Facts, step: Mapping[str, Any]) -> Fact:
+    fact, over = facts.use(step["of"]), step["over"]
+    _need(over and set(over) <= fact.free.keys(), "a sum runs over free index variables")
+    rest = {v: sort for v, sort in fact.free.items() if v not in over}
+    relation: Relation = "=" if fact.relation == "=" else ">="
+    return Fact(rest, fact.expr.over({v: fact.free[v] for v in over}), relation)
+
+
+def _positive_part(facts: Facts, step: Mapping[str, Any]) -> Fact:
+    indices, a = facts.part(step["part"])
+    at = dict(zip(indices, step["at"], strict=True))
+    zero, above = facts.use(step["zero"]), facts.use(step["above"])
+    factor = read(step["factor"]) if "factor" in step else number(1)
+    sorts = {(at[v], sort) for v, sort in indices.items()}
+    _need(sorts <= set(zero.free.items()), "the part stands at an index that is not free")
+    _need(factor.free() <= zero.free.keys(), "the factor has an index that is not free")
+    _need(zero.free == above.free, "the facts speak of different index variables")
+    _need("=" not in (zero.relation, above.relation), "the facts are not inequalities")
+    gap = zero.expr - above.expr - factor * a.renamed(at)
+    _need(not gap.terms, "the facts do not differ by c·a")
+    return Fact(zero.free, zero.expr - factor * atom(step["part"], *at.values()))
+
+
+def _cancel(facts: Facts, step: Mapping[str, Any]) -> Fact:
+    claim, product, factor = _claim(step), facts.use(step["of"]), facts.use(step["factor"])
+    _need(factor.relation == ">" and product.relation == claim.relation, "not c > 0 and c·A")
+    _need(factor.free.items() <= claim.free.items(), "the factor has other index variables")
+    _need(product.free == claim.free, "the product has other index variables")
+    _need(not (factor.expr * claim.expr - product.expr).terms, "the product is not c·A")
+    return claim
+
+
+_RULES: Mapping[str, Callable[[Facts, Mapping[str, Any]], Fact]] = {
+    "lemma": _lemma,
+    "sum": _sum,
+    "positive-part": _positive_part,
+    "cancel": _cancel,
+}

@@ -1,0 +1,104 @@
+"""Finding the certificate of a lemma: a linear program proposes, exact arithmetic decides.
+
+The claim is to be Σ c_k · (product of facts ≥ 0) + Σ t_j · (a fact = 0) with c_k ≥ 0 (Krivine 1964,
+Handelman 1988). Matching the coefficients of every monomial is a linear program in c and t; HiGHS
+finds a vertex in floats, and the system restricted to its support is solved again over ℚ. The proof
+kernel then checks the one identity that results, so nothing here is trusted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import combinations_with_replacement
+from typing import Any
+
+from flint import fmpq, fmpq_mat
+
+from dpverify.proofs.kernel import Fact
+from dpverify.proofs.sums import Sum, number
+
+Product = tuple[str, ...]
+Certificate = tuple[list[tuple[fmpq, Product]], list[tuple[fmpq, str]]]
+"""Coefficients of products of facts ≥ 0, and of facts = 0."""
+
+NEGLIGIBLE = 1e-9
+
+
+def products_up_to(names: Sequence[str], degree: int) -> list[Product]:
+    """All products of at most `degree` of the named facts; the empty one is the constant 1."""
+    return [c for d in range(degree + 1) for c in combinations_with_replacement(names, d)]
+
+
+def certificate(
+    claim: Sum, fact: Callable[[str], Fact], products: Sequence[Product], equations: Sequence[str]
+) -> Certificate | None:
+    """Coefficients that make the claim of the products and equations; None where none are found."""
+    columns = [_product(fact, names) for names in products]
+    columns += [fact(name).expr for name in equations]
+    keys = sorted({key for column in (*columns, claim) for key in column.terms})
+    support = _support(claim, columns, keys, len(products))
+    solution = _solved([columns[k] for k in support], claim, keys) if support else None
+    if solution is None:
+        return None
+    signed, free = [], []
+    for k, c in zip(support or (), solution, strict=True):
+        if k >= len(products):
+            free.append((c, equations[k - len(products)]))
+        elif c < 0:
+            return None
+        else:
+            signed.append((c, products[k]))
+    return [each for each in signed if each[0]], [each for each in free if each[0]]
+
+
+def _product(fact: Callable[[str], Fact], names: Product) -> Sum:
+    result = number(1)
+    for name in names:
+        result = result * fact(name).expr
+    return result
+
+
+def _support(
+    claim: Sum, columns: Sequence[Sum], keys: Sequence[Any], signed: int
+) -> list[int] | None:
+    """Which columns a vertex of the linear program uses; floats propose, nothing more."""
+    from scipy.optimize import linprog
+    from scipy.sparse import csc_matrix
+
+    place = {key: i for i, key in enumerate(keys)}
+    cells = [
+        (place[key], j, _float(c))
+        for j, column in enumerate(columns)
+        for key, c in column.terms.items()
+    ]
+    rows, places, data = zip(*cells, strict=True)
+    matrix = csc_matrix((data, (rows, places)), shape=(len(keys), len(columns)))
+    right = [_float(claim.terms.get(key, fmpq(0))) for key in keys]
+    unsigned = len(columns) - signed
+    cost = [1.0] * signed + [0.0] * unsigned
+    bounds = [(0, None)] * signed + [(None, None)] * unsigned
+    solved = linprog(cost, A_eq=matrix, b_eq=right, bounds=bounds, method="highs")
+    if solved.status != 0:
+        return None
+    return [j for j, value in enumerate(solved.x) if abs(value) > NEGLIGIBLE]
+
+
+def _float(value: fmpq) -> float:
+    return float(value.p) / float(value.q)
+
+
+def _solved(columns: Sequence[Sum], claim: Sum, keys: Sequence[Any]) -> list[fmpq] | None:
+    """A rational solution of Σ c_k·column_k = claim by elimination; None if there is none."""
+    zero = fmpq(0)
+    table = [
+        [*(column.terms.get(key, zero) for column in columns), claim.terms.get(key, zero)]
+        for key in keys
+    ]
+    reduced, rank = fmpq_mat(table).rref()
+    result = [zero] * len(columns)
+    for row in range(rank):
+        pivot = next(j for j in range(len(columns) + 1) if reduced[row, j])
+        if pivot == len(columns):
+            return None
+        result[pivot] = reduced[row, len(columns)]
+    return result

@@ -1,0 +1,261 @@
+"""Questions that a solver answers sooner: a statement at one shape, relaxed to linear arithmetic.
+
+From the hypotheses follow polynomial inequalities; products of them follow too, and with every
+monomial as a variable of its own all of that is linear. If that alone contradicts the denied
+conclusion, no channels of the shape refute the statement, and linear arithmetic finds out at once.
+
+What must never change: everything assumed here holds of all channels and numbers that satisfy the
+hypotheses. What is left out, or not understood, only makes the questions weaker.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import combinations, combinations_with_replacement, product
+from math import prod
+
+from dpverify.checkers.smt.polynomials import (
+    Polynomial,
+    Reader,
+    Relaxation,
+    number,
+    total,
+    variable,
+)
+from dpverify.checkers.smt.terms import Term
+from dpverify.defs.errors import Undecided
+from dpverify.proofs.conditions import Condition
+from dpverify.proofs.definitions import kind_of
+from dpverify.proofs.expressions import compared, evaluate
+from dpverify.proofs.formula import Encoding, variable_of
+from dpverify.proofs.layout import claims
+from dpverify.proofs.statement import Claim, shape_text
+from dpverify.proofs.words import formula_text
+
+PURE = {"pure-dp", "local-dp"}
+WITH_DELTA = {"approx-dp", "probabilistic-dp"}  # the second implies the first
+MAX_PRODUCTS = 6000
+
+Pair = tuple[int, int]
+
+
+def relaxed(encoding: Encoding, pair: Pair, *, thorough: bool = False) -> list[str]:
+    """Scripts for one ordered pair of the conclusion: "unsat" for all excludes a counterexample.
+
+    Args:
+        encoding: the statement at one shape.
+        pair: the positions of the two inputs.
+        thorough: whether to multiply by e^ε − 1 too.
+
+    Raises: Undecided("unsupported") for what has no relaxation, or too large a one.
+    """
+    claim = encoding.statement.conclusion
+    plain = isinstance(claim, Claim) and claim.form in {"outputs", "events"} and not claim.swapped
+    if not (isinstance(claim, Claim) and plain and claim.definition in {*PURE, "approx-dp"}):
+        raise Undecided("unsupported", "only ε-DP and (ε,δ)-DP as a conclusion have a relaxation")
+    made = _Relaxed(encoding, pair, thorough)
+    p, q, odds, delta = made.sides(claim, pair)
+    comment = (
+        f"{formula_text(encoding.statement)}\n{shape_text(encoding.shape)}; pair {pair}, relaxed"
+    )
+    apart = [a - odds * b for a, b in zip(p, q, strict=True)]
+    if delta is None:
+        return [_above_zero(made, each, comment) for each in dict.fromkeys(apart) if each.terms]
+    question = made.assumed(apart)
+    event = [_event(question, apart, delta, factor) for factor in (number(1), *made.odds)]
+    return [question.script(comment, *event, switches=len(apart))]
+
+
+def _above_zero(made: _Relaxed, excess: Polynomial, comment: str) -> str:
+    question = made.assumed([excess])
+    return question.script(comment, f"(> {question.linear(excess)} 0)")
+
+
+def _event(
+    question: Relaxation, apart: Sequence[Polynomial], delta: Polynomial, factor: Polynomial
+) -> str:
+    """Σ over the outputs o with b_o > 0 of P(o) − e^ε Q(o) is more than δ; all times an odds."""
+    parts = [question.linear(each * factor) for each in apart]
+    chosen = " ".join(f"(ite (<= b{o} 0) 0 {part})" for o, part in enumerate(parts))
+    return f"(> (+ 0 {chosen}) {question.linear(delta * factor)})"
+
+
+@dataclass
+class _Relaxed:
+    """What follows from the hypotheses, sorted by the channel that it speaks of."""
+
+    encoding: Encoding
+    pair: Pair
+    thorough: bool
+    reader: Reader = field(init=False)
+    facts: dict[str, list[Polynomial]] = field(default_factory=dict)  # each ≥ 0
+    equal: dict[str, list[Polynomial]] = field(default_factory=dict)  # each = 0
+    owner: dict[str, str] = field(default_factory=dict)  # the channel of a variable
+
+    def __post_init__(self) -> None:
+        parameters = self.encoding.statement.parameters.items()
+        entries = [
+            x.text for n in self.encoding.free for row in self.encoding.objects[n].rows for x in row
+        ]
+        self.reader = Reader({*entries, *(variable_of(name, kind) for name, kind in parameters)})
+        for name in self.encoding.free:
+            rows = [[self.reader.read(x) for x in row] for row in self.encoding.objects[name].rows]
+            self.facts[name] = [entry for row in rows for entry in row]
+            self.equal[name] = [total(row) - number(1) for row in rows]
+            self.owner |= {v: name for row in rows for x in row for (v,) in x.terms}
+        for number_of, claim in enumerate(
+            claims(self.encoding.statement.hypotheses, self.encoding.free)
+        ):
+            if isinstance(claim, Claim) and not claim.swapped:
+                for pair in self._pairs(claim):
+                    self._follows(claim, pair, f"g{number_of}_{pair[0]}_{pair[1]}")
+
+    def sides(
+        self, claim: Claim, pair: Pair
+    ) -> tuple[list[Polynomial], list[Polynomial], Polynomial, Polynomial | None]:
+        """The two laws, the odds and δ (None for ε-DP)."""
+        rows = self.encoding.objects[claim.of].rows
+        p, q = ([self.reader.read(x) for x in rows[i]] for i in pair)
+        odds = self._number(claim, "eps")
+        return p, q, odds, self._number(claim, "delta") if "delta" in claim.given else None
+
+    @cached_property
+    def odds(self) -> list[Polynomial]:
+        """The odds of every loss, each ≥ 1."""
+        kinds = self.encoding.statement.parameters.items()
+        return [variable(variable_of(name, kind)) for name, kind in kinds if kind == "loss"]
+
+    @cached_property
+    def numbers(self) -> list[Polynomial]:
+        """What is ≥ 0 of the parameters."""
+        result = [*self.odds, *self.reader.facts]
+        if self.thorough:
+            result += [each - number(1) for each in self.odds]
+        for name, kind in self.encoding.statement.parameters.items():
+            if kind == "value":
+                result += [variable(name), number(1) - variable(name)]
+        for each in self.encoding.statement.hypotheses:
+            if isinstance(each, Condition):
+                small, large, _ = compared(each.text, self.encoding.algebra)
+                result.append(self.reader.read(large) - self.reader.read(small))
+        return result
+
+    def assumed(self, denied: Sequence[Polynomial]) -> Relaxation:
+        """All products that have a chance to meet the denied conclusion, as assumptions."""
+        question = Relaxation()
+        factors, near = self._factors(denied), self._near(denied)
+        count = 0
+        for channels in self._together(denied):
+            for some in _subsets(channels):
+                facts = {n: self._within(self.facts[n], near) for n in some}
+                count += len(factors) * prod(len(each) for each in facts.values())
+                if count > MAX_PRODUCTS:
+                    raise Undecided("unsupported", "too many products for a relaxation")
+                for each in product(*facts.values()):
+                    made = _times(each)
+                    question.at_least_zero(f * made for f in factors)
+                for name in some:
+                    equal = self._within(self.equal[name], near)
+                    rests = [_times(e) for e in product(*(facts[n] for n in some if n != name))]
+                    question.zero(f * r * e for f in factors for r in rests for e in equal)
+        question.at_least_zero(factors)
+        for choice in self.reader.choices:
+            either = " ".join(f"(= {question.linear(each)} 0)" for each in choice)
+            question.require(f"(or {either})")
+        return question
+
+    def _near(self, denied: Sequence[Polynomial]) -> set[str]:
+        """The entries that facts connect with the conclusion."""
+        near = {v for each in denied for v in self._owned(each)}
+        facts = [self._owned(fact) for group in self.facts.values() for fact in group]
+        while more := [fact for fact in facts if fact & near and not fact <= near]:
+            near |= set().union(*more)
+        return near
+
+    def _owned(self, polynomial: Polynomial) -> set[str]:
+        return {v for m in polynomial.terms for v in m if v in self.owner}
+
+    def _within(self, given: Sequence[Polynomial], near: set[str]) -> list[Polynomial]:
+        return [each for each in given if self._owned(each) <= near]
+
+    def _follows(self, claim: Claim, pair: Pair, slack: str) -> None:
+        """From P(o) ≤ g(o) + e^ε Q(o), g(o) = max(0, P(o) − e^ε Q(o)), in (ε,δ)-DP; in ε-DP g = 0.
+
+        In probabilistic DP g(o) is P(o) or 0, and the same follows.
+        """
+        if claim.definition not in PURE | WITH_DELTA or claim.form not in {"outputs", "events"}:
+            return
+        p, q, odds, delta = self.sides(claim, pair)
+        facts: list[Polynomial] = []
+        if claim.definition in PURE:
+            facts = [odds * b - a for a, b in zip(p, q, strict=True)]
+            g: list[Polynomial] = []
+        else:
+            g = [variable(f"{slack}_{o}") for o in range(len(p))]
+            facts = [odds * b - a + x for a, b, x in zip(p, q, g, strict=True)]
+            facts += [a - x for a, x in zip(p, g, strict=True)] + g
+            facts.append((delta or number(0)) - total(g))
+        owners = {self.owner[v] for each in p for v in self._owned(each)}
+        for name in sorted(owners) if len(owners) == 1 else ():
+            self.facts[name] += facts
+            self.owner |= {v: name for x in g for (v,) in x.terms}
+
+    def _pairs(self, claim: Claim) -> list[Pair]:
+        """The pair itself where the claim speaks of the same inputs, else all pairs."""
+        pairs = list(self.encoding.objects[claim.of].pairs)
+        concluded = self.encoding.statement.concluded[0].of
+        objects = self.encoding.objects
+        same = len(objects[claim.of].rows) == len(objects[concluded].rows)
+        return [self.pair] if same and self.pair in pairs else pairs
+
+    def _number(self, claim: Claim, name: str) -> Polynomial:
+        text, encoding = claim.given[name], self.encoding
+        term: Term = evaluate(text, kind_of(name), encoding.algebra, encoding.shape)
+        return self.reader.read(term)
+
+    def _together(self, denied: Sequence[Polynomial]) -> list[tuple[str, ...]]:
+        """The sets of channels whose entries are multiplied in the conclusion, largest only."""
+        found = {
+            tuple(sorted({self.owner[v] for v in monomial if v in self.owner}))
+            for each in denied
+            for monomial in each.terms
+        }
+        return [a for a in sorted(found) if not any({*a} < {*b} for b in found)]
+
+    def _factors(self, denied: Sequence[Polynomial]) -> list[Polynomial]:
+        """Products of two numbers ≥ 0 whose degrees do not exceed the conclusion's."""
+        limit = self._degrees(denied)
+        every = [number(1), *dict.fromkeys(self.numbers)]
+        chosen = combinations_with_replacement(every, 2)
+        return [
+            each
+            for each in dict.fromkeys(map(_times, chosen))
+            if all(d <= limit.get(v, 0) for v, d in self._degrees([each]).items())
+        ]
+
+    def _degrees(self, given: Sequence[Polynomial]) -> dict[str, int]:
+        """The highest power of each parameter; what a maximum is of counts with it."""
+        result: dict[str, int] = {}
+        for each in given:
+            for monomial in each.terms:
+                for v in {*monomial} - self.owner.keys():
+                    result[v] = max(result.get(v, 0), monomial.count(v))
+        for choice in self.reader.choices:
+            names = {v for each in choice for m in each.terms for v in m}
+            most = max((result.get(v, 0) for v in names), default=0)
+            result |= {v: max(most, result.get(v, 0)) for v in names if most}
+        return result
+
+
+def _subsets(names: Sequence[str]) -> Iterator[tuple[str, ...]]:
+    for count in range(1, len(names) + 1):
+        yield from combinations(names, count)
+
+
+def _times(factors: Sequence[Polynomial]) -> Polynomial:
+    result = number(1)
+    for factor in factors:
+        result = result * factor
+    return result

@@ -1,0 +1,224 @@
+"""Claims and parameters as expressions with finite sums: the readers that the proof kernel gets.
+
+Trusted, with the proof kernel. `SumLogic` is a `defs.logic.Logic` in which one representative
+output stands for all outputs of a set: "for all outputs" leaves its index variable free, and a sum
+over outputs is a finite sum. So a notion's own text, which is evaluated exactly and encoded for
+solvers, also says what a proof has to show. A loss is known by its odds e^ε ≥ 1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import NoReturn
+
+from flint import fmpq
+
+from dpverify.defs.errors import Undecided
+from dpverify.proofs.expressions import Kind
+from dpverify.proofs.kernel import Fact
+from dpverify.proofs.sums import Sum, atom, number
+
+Sorts = Mapping[str, str]
+"""Index variables with the index sets that they run over."""
+
+Formula = list[Fact]
+"""Facts that all hold."""
+
+
+@dataclass(frozen=True)
+class Term:
+    """An expression at a representative output.
+
+    `free` are the index variables of that output, over which a total runs; `given` are index
+    variables that stay as they are, such as the output that chose one of several channels.
+    """
+
+    expr: Sum
+    free: Sorts
+    given: Sorts = field(default_factory=dict)
+
+    @property
+    def indices(self) -> dict[str, str]:
+        """All index variables."""
+        return joined(self.free, self.given)
+
+
+@dataclass(frozen=True)
+class SumLogic:
+    """Operations on terms; new atoms and the axioms that define them are put into the fields."""
+
+    axioms: dict[str, Fact]
+    parts: dict[str, tuple[Sorts, Sum]]
+
+    def number(self, value: int) -> Term:
+        return Term(number(value), {})
+
+    def minus(self, a: Term, b: Term) -> Term:
+        return _term(a.expr - b.expr, a, b)
+
+    def times(self, a: Term, b: Term) -> Term:
+        return _term(a.expr * b.expr, a, b)
+
+    def total(self, terms: Iterable[Term]) -> Term:
+        every = list(terms)
+        result = number(0)
+        for term in every:
+            result = result + (term.expr.over(term.free) if term.free else term.expr)
+        return Term(result, {}, joined(*(term.given for term in every)))
+
+    def pos(self, a: Term) -> Term:
+        """The atom m = max(0, a): m ≥ 0, m ≥ a, m·(m − a) = 0; the same one for the same a."""
+        for name, (indices, expr) in self.parts.items():
+            if indices == a.indices and expr.terms == a.expr.terms:
+                return _term(atom(name, *indices), a)
+        name = f"part{len(self.parts)}"
+        m = atom(name, *a.indices)
+        self.parts[name] = (a.indices, a.expr)
+        self.axioms[f"{name} >= 0"] = Fact(a.indices, m)
+        self.axioms[f"{name} above"] = Fact(a.indices, m - a.expr)
+        self.axioms[f"{name} either"] = Fact(a.indices, m * (m - a.expr), "=")
+        return _term(m, a)
+
+    def ite(self, condition: Sequence[Fact], a: Term, b: Term) -> Term:
+        """i·a + (1 − i)·b, where the atom i is 1 if the condition holds, else 0."""
+        if len(condition) != 1 or condition[0].free != joined(a.indices, b.indices):
+            raise _unsupported("a choice by more than one inequality, or by one of other outputs")
+        i = self.case(condition[0])
+        return _term(i * a.expr + (number(1) - i) * b.expr, a, b)
+
+    def case(self, condition: Fact) -> Sum:
+        """The atom i in {0, 1} that is 1 where the condition holds; the same one for the same."""
+        for name, fact in self.axioms.items():
+            if name.endswith(" yes") and fact.free == condition.free:
+                i = atom(name.removesuffix(" yes"), *condition.free)
+                if (i * condition.expr).terms == fact.expr.terms:
+                    return i
+        name = f"case{sum(key.endswith(' yes') for key in self.axioms)}"
+        i = atom(name, *condition.free)
+        self.axioms.update(indicator(name, i, condition.free))
+        self.axioms[f"{name} yes"] = Fact(condition.free, i * condition.expr)
+        self.axioms[f"{name} no"] = Fact(condition.free, (i - number(1)) * condition.expr)
+        return i
+
+    def le(self, a: Term, b: Term) -> Formula:
+        return [Fact(joined(a.indices, b.indices), b.expr - a.expr)]
+
+    def conj(self, parts: Iterable[Formula]) -> Formula:
+        return [fact for part in parts for fact in part]
+
+    def disj(self, parts: Iterable[Formula]) -> NoReturn:
+        raise _unsupported(f"a disjunction in a claim ({parts!r})")
+
+    def implies(self, a: Formula, b: Formula) -> NoReturn:
+        raise _unsupported(f"an implication in a claim ({a!r}, {b!r})")
+
+
+def indicator(name: str, atom_of: Sum, free: Sorts) -> dict[str, Fact]:
+    """That an atom is 0 or 1."""
+    return {
+        f"{name} >= 0": Fact(free, atom_of),
+        f"{name} <= 1": Fact(free, number(1) - atom_of),
+        f"{name} is 0 or 1": Fact(free, atom_of * atom_of - atom_of, "="),
+    }
+
+
+def _term(expr: Sum, *of: Term) -> Term:
+    return Term(expr, joined(*(t.free for t in of)), joined(*(t.given for t in of)))
+
+
+@dataclass(frozen=True)
+class OddsAlgebra:
+    """Expressions in the parameters; a sum of losses is a product of odds."""
+
+    names: Mapping[str, Sum]
+    axioms: dict[str, Fact]
+
+    def name(self, name: str) -> Sum:
+        if name not in self.names:
+            raise _unsupported(f"{name}, which is no parameter")
+        return self.names[name]
+
+    def constant(self, kind: Kind, value: Fraction) -> Sum:
+        if kind == "value":
+            return number(fmpq(value.numerator, value.denominator))
+        if value:
+            raise _unsupported(f"e^{value} is no rational number")
+        return number(1)
+
+    def add(self, kind: Kind, a: Sum, b: Sum) -> Sum:
+        return a * b if kind == "loss" else a + b
+
+    def subtract(self, kind: Kind, a: Sum, b: Sum) -> Sum:
+        if kind == "loss":
+            raise _unsupported(f"a difference of losses, the quotient of {a} and {b}")
+        return a - b
+
+    def multiply(self, a: Sum, b: Sum) -> Sum:
+        return a * b
+
+    def divide(self, a: Sum, b: Sum) -> Sum:
+        """A new atom q with b·q = a; where b may be 0 that says less, so a proof needs b ≠ 0."""
+        name = f"quotient{sum(key.endswith(' of a quotient') for key in self.axioms)}"
+        q = atom(name)
+        self.axioms[f"{name}, definition of a quotient"] = Fact({}, b * q - a, "=")
+        return q
+
+    def scale(self, factor: Fraction, a: Sum) -> Sum:
+        if factor.denominator != 1 or factor < 0:
+            raise _unsupported(f"{factor} times a loss needs a root of its odds")
+        power = number(1)
+        for _ in range(int(factor)):
+            power = power * a
+        return power
+
+    def larger(self, a: Sum, b: Sum) -> Sum:
+        return self._one_of("max", a, b, 1)
+
+    def smaller(self, a: Sum, b: Sum) -> Sum:
+        return self._one_of("min", a, b, -1)
+
+    def _one_of(self, stem: str, a: Sum, b: Sum, sign: int) -> Sum:
+        """A new atom: on the right side of both, and equal to one of them."""
+        name = f"{stem}{sum(key.endswith(' is one of them') for key in self.axioms)}"
+        m = atom(name)
+        self.axioms[f"{name}, first"] = Fact({}, (m - a).scaled(fmpq(sign)))
+        self.axioms[f"{name}, second"] = Fact({}, (m - b).scaled(fmpq(sign)))
+        self.axioms[f"{name} is one of them"] = Fact({}, (m - a) * (m - b), "=")
+        return m
+
+    def exp(self, a: Sum) -> Sum:
+        return a
+
+    def loss_at(self, a: Sum) -> Sum:
+        return a
+
+    def weigh(self, a: Sum, b: Sum) -> NoReturn:
+        raise _unsupported(f"{a} times the loss whose odds are {b}")
+
+    def nats(self, a: Sum) -> NoReturn:
+        raise _unsupported(f"the loss whose odds are {a}, in nats")
+
+    def loss(self, a: Sum) -> NoReturn:
+        raise _unsupported(f"the loss of {a} nats")
+
+    def ln(self, a: Sum) -> NoReturn:
+        raise _unsupported(f"the logarithm of {a}")
+
+    def sqrt(self, a: Sum) -> NoReturn:
+        raise _unsupported(f"the root of {a}")
+
+
+def joined(*frees: Sorts) -> dict[str, str]:
+    """Index variables together, in the order of their names."""
+    result: dict[str, str] = {}
+    for free in frees:
+        for variable, sort in free.items():
+            if result.setdefault(variable, sort) != sort:
+                raise _unsupported(f"the index variable {variable} runs over two sets")
+    return dict(sorted(result.items()))
+
+
+def _unsupported(what: str) -> Undecided:
+    return Undecided("unsupported", f"no proof by finite sums: {what}")

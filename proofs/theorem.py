@@ -1,0 +1,128 @@
+"""Proofs for all finite sizes: stored as data, re-checked by the proof kernel.
+
+A document holds the steps of a proof (of an equivalence, for each direction), the entry whose
+statement it proves, and a digest of what the definitions make of that statement (its settings).
+What must never change: a proof is accepted for the setting that the *registered* statement has now,
+never for one that the document brings along; where a definition has changed, the digest differs and
+the proof is outdated.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from importlib.resources import files
+from typing import Any, Literal
+
+from dpverify.defs.errors import Undecided
+from dpverify.proofs import theorems
+from dpverify.proofs.derivation import Derivation
+from dpverify.proofs.derivations import scripts
+from dpverify.proofs.entry import Entry
+from dpverify.proofs.kernel import Fact, RefusedError, Setting, check
+from dpverify.proofs.registry import entries
+from dpverify.proofs.setting import settings_of
+from dpverify.proofs.statement import Statement
+from dpverify.proofs.sums import write
+
+PROOF_SCHEMA = "dpverify.proof/1.0"
+
+
+@dataclass(frozen=True)
+class ProofCheck:
+    """What became of a proof; `text` is one line."""
+
+    status: Literal["accepted", "rejected", "outdated"]
+    text: str
+
+
+def derived(entry: Entry) -> dict[str, Any] | None:
+    """The proof of an entry, found anew by its derivation; None where it has none."""
+    script = scripts().get(entry.id)
+    if script is None:
+        return None
+    settings = settings_of(entry.statement)
+    steps = {}
+    for (name, setting), write_down in zip(settings.items(), script, strict=True):
+        derivation = Derivation(setting)
+        write_down(derivation)
+        steps[name] = derivation.steps
+    document = {
+        "schema": PROOF_SCHEMA,
+        "entry": entry.id,
+        "formula": entry.formula,
+        "definitions": digest(settings),
+        "steps": steps,
+    }
+    made: dict[str, Any] = json.loads(json.dumps(document))
+    return made
+
+
+def stored(entry: Entry) -> dict[str, Any] | None:
+    """The proof of an entry as it was committed; None where there is none."""
+    place = files(theorems) / f"{entry.id}.json"
+    if not place.is_file():
+        return None
+    document: dict[str, Any] = json.loads(place.read_text("utf-8"))
+    return document
+
+
+def checked_proof(entry: Entry) -> ProofCheck | None:
+    """What the kernel says of the stored proof of an entry of the library; None without one.
+
+    A user's entry has no stored proof, even where it borrows the id of one that has.
+    """
+    document = stored(entry)
+    registered = {each.id: each.statement for each in entries()}
+    if document is None or registered.get(entry.id) is not entry.statement:
+        return None
+    return check_proof(document, entry.statement)
+
+
+def check_proof(document: Mapping[str, Any], statement: Statement) -> ProofCheck:
+    """Whether a document proves a statement, for all finite sizes; the kernel alone decides."""
+    try:
+        settings = settings_of(statement)
+    except Undecided as stop:
+        return ProofCheck("rejected", stop.text)
+    if document.get("definitions") != digest(settings):
+        return ProofCheck("outdated", "the definitions that the proof relies on have changed")
+    steps = document.get("steps")
+    if not isinstance(steps, dict) or steps.keys() != settings.keys():
+        return ProofCheck("rejected", "the steps are not those of each direction of the statement")
+    try:
+        for name, setting in settings.items():
+            check(setting, steps[name])
+    except RefusedError as fault:
+        return ProofCheck("rejected", str(fault))
+    count = sum(len(each) for each in steps.values())
+    return ProofCheck("accepted", f"{count} steps lead to the statement")
+
+
+def replayed_proof(document: Mapping[str, Any]) -> ProofCheck:
+    """Re-check a saved proof against the statement that its entry has in this library."""
+    known = {each.id: each for each in entries()}
+    name = document.get("entry")
+    if not isinstance(name, str) or name not in known:
+        return ProofCheck("rejected", "the entry that it proves is not in this library")
+    return check_proof(document, known[name].statement)
+
+
+def digest(settings: Mapping[str, Setting]) -> str:
+    """SHA-256 over all that a statement gives to its proof: axioms, positive parts, goals."""
+    form = {
+        name: {
+            "axioms": {key: _fact(fact) for key, fact in setting.axioms.items()},
+            "parts": {key: [dict(free), write(a)] for key, (free, a) in setting.parts.items()},
+            "goals": [_fact(goal) for goal in setting.goals],
+        }
+        for name, setting in settings.items()
+    }
+    canonical = json.dumps(form, sort_keys=True, separators=(",", ":"))
+    return f"sha256:{hashlib.sha256(canonical.encode()).hexdigest()}"
+
+
+def _fact(fact: Fact) -> list[Any]:
+    return [dict(fact.free), fact.relation, write(fact.expr)]

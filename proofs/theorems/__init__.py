@@ -1,0 +1,1 @@
+"""Stored proofs as data, one JSON file per entry; `scripts/make_proofs.py` writes them."""

@@ -1,0 +1,138 @@
+"""A proof for all sizes, told to a reader: what is given, each step and why it holds."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from dpverify.proofs.expressions import symbols
+from dpverify.proofs.kernel import Fact, Facts
+from dpverify.proofs.setting import settings_of
+from dpverify.reports.claim import sentence
+from dpverify.reports.model import Display, Report, Section, code, paragraph
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from dpverify.proofs.entry import Entry
+    from dpverify.proofs.kernel import Setting
+    from dpverify.proofs.sums import Key, Sum
+    from dpverify.reports.model import Block
+
+WHY = {
+    "lemma": "Pointwise lemma: the claim is the combination below, an identity of polynomials.",
+    "sum": "Sum of the fact named, over all outputs.",
+    "positive-part": "Case split: the positive part is 0 or what it is the positive part of.",
+    "cancel": "Division by a factor that is greater than 0.",
+}
+
+
+def proof_report(entry: Entry, document: Mapping[str, Any]) -> Report:
+    """Return the proof of an entry as a page.
+
+    Args:
+        entry: the entry whose statement is proved.
+        document: its `dpverify.proof/1.0` document, already accepted by the proof kernel.
+    """
+    settings = settings_of(entry.statement)
+    count = sum(len(steps) for steps in document["steps"].values())
+    blocks: tuple[Block, ...] = (
+        paragraph(sentence(entry.words), label="Statement"),
+        Display(tuple(entry.formula.splitlines())),
+        paragraph(
+            "x, x' are any two neighbours; P.M and Q.M are the laws of M on x and on x', e^ε is"
+            " written for the odds, and outputs range over finite sets of any size.",
+            label="Notation",
+        ),
+        *(
+            section
+            for name, setting in settings.items()
+            for section in _direction(name, setting, document["steps"][name])
+        ),
+        paragraph(f"{count} steps, each re-checked by the proof kernel.", label="Evidence"),
+    )
+    return Report(("Proof of ", code(entry.id)), blocks)
+
+
+def _direction(name: str, setting: Setting, steps: Any) -> Iterator[Section]:
+    """One proof; of an equivalence there is one for each direction, "0 implies 1" by position."""
+    where = f": claim {name}" if name else ""
+    yield Section(f"Given{where}", (Display(tuple(_given(setting, steps))),))
+    yield Section("Steps", tuple(_steps(setting, steps)))
+    yield Section("Conclusion", (Display(tuple(_fact(goal) for goal in setting.goals)),))
+
+
+def _given(setting: Setting, steps: Any) -> Iterator[str]:
+    """The axioms that the proof uses, and what its positive parts stand for."""
+    used = {name for step in steps for name in _references(step)}
+    for name, (indices, a) in setting.parts.items():
+        if any(name in text for text in (*used, *(str(step) for step in steps))):
+            yield f"{name}[{','.join(indices)}] = max(0, {_text(a)})"
+    for name, fact in setting.axioms.items():
+        if name in used:
+            yield f"({name})  {_fact(fact)}"
+
+
+def _references(step: Mapping[str, Any]) -> Iterator[str]:
+    yield from (name for _, names in step.get("products", ()) for name in names)
+    yield from (name for _, name in step.get("multiples", ()))
+    yield from (step[key] for key in ("of", "zero", "above", "factor") if _is_name(step, key))
+
+
+def _is_name(step: Mapping[str, Any], key: str) -> bool:
+    return isinstance(step.get(key), str)
+
+
+def _steps(setting: Setting, steps: Any) -> Iterator[Block]:
+    facts = Facts(setting)
+    for step in steps:
+        fact = facts.add(step)
+        yield paragraph(WHY[step["by"]], label=step["name"])
+        yield Display((_fact(fact), *_because(step)))
+
+
+def _because(step: Mapping[str, Any]) -> Iterator[str]:
+    if step["by"] != "lemma":
+        yield "  from " + ", ".join(f"({name})" for name in _references(step))
+        return
+    for coefficient, names in step.get("products", ()):
+        factors = "·".join(f"({name})" for name in names) or "1"
+        yield f"  + {coefficient} · {factors}"
+    for _, name in step.get("multiples", ()):
+        yield f"  + a multiple of ({name})"
+
+
+def _fact(fact: Fact) -> str:
+    relation = {">=": "≥", ">": ">", "=": "="}[fact.relation]
+    every = f"for all {', '.join(fact.free)}: " if fact.free else ""
+    return f"{every}{_text(fact.expr)} {relation} 0"
+
+
+def _text(expression: Sum) -> str:
+    """An expression with its bound index variables named after their sets."""
+    terms = [_term(key, c, expression.free()) for key, c in sorted(expression.terms.items())]
+    return " + ".join(terms).replace("+ -", "- ") or "0"
+
+
+def _term(key: Key, coefficient: Any, taken: set[str]) -> str:
+    bound, monomial = key
+    names: dict[str, str] = {}
+    for variable, sort in bound:
+        fresh = sort
+        while fresh in taken or fresh in names.values():
+            fresh += "'"
+        names[variable] = fresh
+    factors = []
+    for (name, indices), power in monomial:
+        places = f"[{','.join(names.get(v, v) for v in indices)}]" if indices else ""
+        factors.append(f"{_symbol(name)}{places}" + (f"^{power}" if power > 1 else ""))
+    size = abs(coefficient)
+    head = [str(size)] if size != 1 or not factors else []
+    sums = f"Σ_{','.join(names.values())} " if names else ""
+    return ("-" if coefficient < 0 else "") + sums + "·".join(head + factors)
+
+
+def _symbol(name: str) -> str:
+    """ε and δ for parameters; the other atoms as they are called in the setting."""
+    if name.startswith("e^"):
+        return f"e^{symbols(name[2:])}"
+    return name if "." in name or name.startswith(("part", "case")) else symbols(name)

@@ -1,0 +1,69 @@
+"""Every engine runs every line of the corpus and says what the hand calculation says."""
+
+from __future__ import annotations
+
+import importlib.util
+from collections import Counter
+from collections.abc import Iterator
+
+import pytest
+
+from dpverify.checkers.smt.process import SOLVERS, solver_named
+from dpverify.defs.notions import NOTIONS
+from tests.agreement.arena import answers, differ, outcome
+from tests.agreement.corpus import CORPUS, Row
+from tests.agreement.engines import FAST, Engine, SolverEngine, verdict_of
+
+# Lines, of 2 × 100, at which a solver may give up within the limits.
+MOST_OPEN = {"z3": 4, "cvc5": 24}
+
+
+@pytest.mark.parametrize("row", CORPUS, ids=str)
+@pytest.mark.parametrize("name", FAST)
+def test_engines_say_what_was_worked_out(row: Row, name: str) -> None:
+    """No engine leaves a line open: there are exact ties, zeros, e and roots among them."""
+    assert verdict_of(FAST[name], row.case) is row.holds, row.why
+
+
+@pytest.fixture(scope="module", params=SOLVERS)
+def solver(request: pytest.FixtureRequest) -> Iterator[tuple[str, dict[str, Engine]]]:
+    """Each solver that is installed, on both forms of a notion."""
+    if importlib.util.find_spec(request.param) is None:
+        pytest.skip(f"{request.param} is not installed")
+    with solver_named(request.param) as found:
+        yield request.param, {form: SolverEngine(found, form) for form in ("outputs", "events")}
+
+
+def test_solvers_say_what_was_worked_out(solver: tuple[str, dict[str, Engine]]) -> None:
+    """On the encodings of both forms; few lines with powers of e or roots stay open."""
+    name, engines = solver
+    left: list[str] = []
+    for row in CORPUS:
+        said = answers(row.case, engines)
+        assert (not row.holds) not in said.values(), (row, said, row.why)
+        left += [str(row) for answer in said.values() if answer is None]
+    assert len(left) <= MOST_OPEN[name], left
+
+
+def test_the_corpus_covers_what_it_must() -> None:
+    """Every notion both ways and at its boundary, zeros, e, roots, one output, direction, chain."""
+    outcomes = Counter((row.name, outcome(row.case, {"corpus": row.holds})) for row in CORPUS)
+    for name in NOTIONS:
+        for each in ("boundary", "fails"):
+            assert outcomes[name, each] >= 2, (name, each)
+        about = [row for row in CORPUS if row.name == name]
+        texts = [" ".join(row.channel) for row in about]
+        assert any("exp(" in text for text in texts)
+        assert any("**" in text for text in texts)
+        assert any(len(row.channel[0].split()) == 1 for row in about)
+        assert any("0" in text.split() for text in texts)
+        assert any(row.given["eps"] == "0" for row in about)
+        assert any("neighbours" in row.relation for row in about)
+    assert len({str(row) + str(row.relation) for row in CORPUS}) == len(CORPUS)
+
+
+@pytest.mark.parametrize("row", CORPUS[:5], ids=str)
+def test_a_wrong_expectation_would_be_noticed(row: Row) -> None:
+    """An engine that says the opposite differs from the others."""
+    said = answers(row.case, {**FAST, "liar": lambda _: not row.holds})
+    assert differ(said)

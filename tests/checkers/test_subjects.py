@@ -1,0 +1,41 @@
+"""What a result says about its subject."""
+
+from __future__ import annotations
+
+import pytest
+
+from dpverify.checkers import subjects
+from dpverify.checkers.subjects import Subject, subject_of
+from dpverify.defs.channel import Channel
+from dpverify.defs.errors import UsageError
+
+RR = Channel(["0", "1"], ["0", "1"], [["3/4", "1/4"], ["1/4", "3/4"]])
+
+
+def test_a_channel_is_carried_whole() -> None:
+    """With kind, source if known, and digest."""
+    assert Subject(RR, "rr.json").to_dict() == {
+        "kind": "channel",
+        "source": "rr.json",
+        "digest": RR.digest,
+        "channel": RR.to_dict(),
+    }
+    assert "source" not in Subject(RR).to_dict()
+
+
+def test_beyond_the_limit_digest_and_source_stay(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The kernel then says that it cannot re-check."""
+    monkeypatch.setattr(subjects, "MAX_BYTES", 100)
+    assert Subject(RR, "rr.json").to_dict() == {
+        "kind": "channel",
+        "source": "rr.json",
+        "digest": RR.digest,
+    }
+
+
+def test_what_is_no_subject_is_refused() -> None:
+    """In one line that says what to give."""
+    assert subject_of(RR, "x").source == "x"
+    assert subject_of(Subject(RR, "y"), "x").source == "y"
+    with pytest.raises(UsageError, match="give a Channel"):
+        subject_of({"matrix": []})

@@ -1,0 +1,122 @@
+"""Runs tests with planted mistakes, each in a fork of one process that has imported what is slow.
+
+`python -m tests.mutants.runner LIST` takes a JSON list of [module, name of a mistake]; an empty
+name means no mistake. For each it writes a line: [module, name, "noticed" or "not noticed"
+or what else happened, seconds of the processor].
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import sys
+from typing import Any
+
+from tests.mutants.in_definitions import DEFINITIONS
+from tests.mutants.in_large_path import LARGE_PATH
+from tests.mutants.in_small_path import SMALL_PATH
+from tests.mutants.planting import Planter, Task
+
+MODULES = {**DEFINITIONS, **SMALL_PATH, **LARGE_PATH}
+SECONDS = 60
+JOBS = 2
+
+
+class Quick:
+    """A plugin for pytest: tests by hand first, then few generated examples, not shrunk."""
+
+    @staticmethod
+    def pytest_collection_modifyitems(items: list[Any]) -> None:
+        """The order within each kind stays."""
+        items.sort(key=lambda item: getattr(item.obj, "is_hypothesis_test", False))
+
+    @staticmethod
+    def pytest_configure() -> None:
+        """After the settings of tests/conftest.py, before tests are imported: they keep them."""
+        from hypothesis import HealthCheck, Phase, settings
+
+        settings.register_profile(
+            "mutants",
+            settings.get_profile("dpverify"),
+            max_examples=15,
+            phases=(Phase.explicit, Phase.generate),
+            suppress_health_check=tuple(HealthCheck),
+        )
+        settings.load_profile("mutants")
+
+
+def main() -> None:
+    """All tasks, JOBS at a time."""
+    tasks: list[Task] = [(module, name) for module, name in json.loads(sys.argv[1])]
+    _preload()
+    running: dict[int, Task] = {}
+    for task in tasks:
+        if len(running) == JOBS:
+            _finish(running)
+        running[_started(task)] = task
+    while running:
+        _finish(running)
+
+
+def _preload() -> None:
+    """What every fork needs and no mistake is planted in."""
+    import hypothesis.strategies
+    import numpy as np
+    import pytest
+    import scipy.spatial.distance
+
+    import dpverify.defs.numbers
+
+    early = [name for name in MODULES if name in sys.modules]
+    if early or not all((hypothesis, np, pytest, scipy, dpverify)):
+        raise RuntimeError(f"imported too early for a mistake: {early}")
+
+
+def _started(task: Task) -> int:
+    sys.stdout.flush()
+    child = os.fork()
+    if child:
+        return child
+    code = 70
+    try:
+        code = _tested(*task)
+    finally:
+        os._exit(code)
+
+
+def _tested(module: str, name: str) -> int:
+    import pytest
+
+    signal.alarm(SECONDS)
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, 1)
+    if "DPVERIFY_MUTANTS_VERBOSE" not in os.environ:
+        os.dup2(nowhere, 2)
+    else:
+        os.dup2(2, 1)
+    about = MODULES[module]
+    planter = Planter(module, about.changes[name]) if name else None
+    if planter is not None:
+        sys.meta_path.insert(0, planter)
+    options = ["-x", "-q", "--tb=line", "--assert=plain", "-W", "ignore"]
+    for plugin in ("cacheprovider", "junitxml", "xdist", "doctest"):
+        options += ["-p", f"no:{plugin}"]
+    code = int(pytest.main([*options, *about.tests], plugins=[Quick()]))
+    return 71 if planter is not None and not planter.used else code
+
+
+WORDS = {0: "not noticed", 1: "noticed", 71: "the module was not imported"}
+
+
+def _finish(running: dict[int, Task]) -> None:
+    child, status, used = os.wait3(0)
+    code = os.waitstatus_to_exitcode(status)
+    outcome = WORDS.get(code, f"pytest ended with {code}")
+    seconds = round(used.ru_utime + used.ru_stime, 2)
+    sys.stdout.write(json.dumps([*running.pop(child), outcome, seconds]) + "\n")
+    sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,58 @@
+"""Planted mistakes in the definitions and the exact checker are noticed by the tests beside them.
+
+Here the first two of each module and a control, within seconds; `make mutants` plants all of them.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.mutants.planting import Planter, Task, outcomes, planted
+from tests.mutants.runner import MODULES
+
+SOME: list[Task] = [(m, name) for m, about in MODULES.items() for name in list(about.changes)[:2]]
+
+
+@pytest.fixture(scope="module")
+def found(request: pytest.FixtureRequest) -> dict[Task, str]:
+    """What became of each of the chosen mistakes that this run asks about."""
+    wanted = {
+        tuple(item.callspec.params["task"])
+        for item in request.session.items
+        if isinstance(item, pytest.Function)
+        and item.path == request.path
+        and hasattr(item, "callspec")
+        and "task" in item.callspec.params
+    }
+    return {task: outcome for task, outcome, _ in outcomes(sorted(wanted))}
+
+
+@pytest.mark.parametrize("task", SOME, ids="~".join)
+def test_the_mistake_is_noticed(task: Task, found: dict[Task, str]) -> None:
+    """The tests named for its module ran with the mistake in it, and one failed."""
+    assert found[task] == "noticed"
+
+
+@pytest.mark.parametrize("task", [(m, "") for m in list(MODULES)[::7]], ids=lambda task: task[0])
+def test_without_a_mistake_nothing_is_noticed(task: Task, found: dict[Task, str]) -> None:
+    """The control: the same tests, run in the same way, pass."""
+    assert found[task] == "not noticed"
+
+
+def test_the_text_to_be_replaced_stands_once() -> None:
+    """Every mistake is one change of a source as it is today."""
+    for module, about in MODULES.items():
+        spec = Planter(module, ("", "")).find_spec(module, None)
+        assert spec is not None
+        assert spec.origin is not None
+        source = Path(spec.origin).read_text(encoding="utf-8")
+        for change in about.changes.values():
+            assert planted(source, change) != source, (module, change)
+
+
+def test_there_are_enough_of_them() -> None:
+    """Every module of the notions, divergences and the exact checker has some."""
+    assert sum(len(about.changes) for about in MODULES.values()) >= 200
+    assert all(len(about.changes) >= 1 for about in MODULES.values())

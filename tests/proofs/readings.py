@@ -1,0 +1,214 @@
+"""A setting beside the definitions, at concrete channels of many sizes: where do they part?"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import cache
+from itertools import product
+from typing import Any
+
+from dpverify.defs.errors import Undecided
+from dpverify.proofs.expressions import Kind
+from dpverify.proofs.instances import Instance
+from dpverify.proofs.kernel import Setting
+from dpverify.proofs.registry import entries
+from dpverify.proofs.setting import setting_of, settings_of
+from dpverify.proofs.statement import AnyChannel, Claim, Equivalent, OutputsOf, Size, Statement
+from tests.proofs.structures import Structure, holds
+from tests.proofs.worlds import PAIRS, NoWorldError, Pair, events, instances, says, world
+
+X, Y, Z = Size("inputs", "x"), Size("outputs", "y"), Size("results", "z")
+M, OTHER = AnyChannel(X, Y), AnyChannel(X, Z)
+F = AnyChannel(OutputsOf("M"), Z, text="map")
+K = AnyChannel(X, Z, copies=OutputsOf("M"))
+EPS: Mapping[str, Kind] = {"eps": "loss"}
+DELTA: Mapping[str, Kind] = {"eps": "loss", "delta": "value"}
+PURE, APPROX = {"eps": "eps"}, {"eps": "eps", "delta": "delta"}
+
+
+def composed(
+    objects: dict[str, AnyChannel],
+    composition: dict[str, Any],
+    *,
+    definition: str = "approx-dp",
+    hypotheses: Sequence[Claim] = (),
+    **more: Any,
+) -> Statement:
+    given = PURE if definition == "pure-dp" else APPROX
+    claim = Claim("N", definition, given)
+    derived = {"N": composition}
+    return Statement(objects, {**DELTA, **more}, claim, tuple(hypotheses), derived)
+
+
+@cache
+def extra() -> dict[str, Statement]:
+    """Statements, true or not, that use what the registry may not: each composition and claim."""
+    return _compositions() | _claims()
+
+
+def _compositions() -> dict[str, Statement]:
+    twice = composed({"M": M}, {"product": ["M", "M"]})
+    mixed = {"M": M, "L": M}
+    on_both = [Claim("N", "approx-dp", APPROX), Claim("M", "pure-dp", PURE, swapped=True)]
+    return {
+        "product with itself": twice,
+        "product, pure": composed({"M": M, "L": M}, {"product": ["M", "L"]}, definition="pure-dp"),
+        "product, assumed": replace(twice, hypotheses=tuple(on_both)),
+        "mixture": composed(mixed, {"mixture": ["w", "M", "L"]}, w="value"),
+        "visible": composed({"M": M, "L": OTHER}, {"visible_mixture": ["w", "M", "L"]}, w="value"),
+        "visible, assumed": composed(
+            {"M": M, "L": OTHER},
+            {"visible_mixture": ["1-w", "M", "L"]},
+            definition="pure-dp",
+            hypotheses=[Claim("N", "probabilistic-dp", APPROX)],
+            w="value",
+        ),
+        "mapped twice": replace(
+            composed({"M": M, "f": F}, {"post_process": ["M", "f"]}),
+            objects={"M": M, "f": F, "g": AnyChannel(OutputsOf("f"), Size("ends", "u"))},
+            derived={"L": {"post_process": ["M", "f"]}, "N": {"post_process": ["L", "g"]}},
+        ),
+        "adaptive": composed(
+            {"M": M, "K": K},
+            {"adaptive": ["M", "K*"]},
+            hypotheses=[Claim("K*", "approx-dp", APPROX)],
+        ),
+        "adaptive, pure": composed(
+            {"M": M, "K": K},
+            {"adaptive": ["M", "K*"]},
+            definition="pure-dp",
+            hypotheses=[Claim("K*", "pure-dp", PURE), Claim("M", "local-dp", PURE)],
+        ),
+    }
+
+
+def _claims() -> dict[str, Statement]:
+    return {
+        "guesser, swapped": Statement(
+            {"M": M},
+            {"weight": "value", "b": "value"},
+            Claim("M", "likelihood-guess-error-at-most", {"weight": "weight", "bound": "b"}),
+            (
+                Claim(
+                    "M",
+                    "bayes-guess-error-at-least",
+                    {"weight": "weight", "bound": "min(b,1/4)"},
+                    swapped=True,
+                ),
+            ),
+        ),
+        "expressions": Statement(
+            {"M": M},
+            {"eps1": "loss", "eps2": "loss", "d": "value", "c": "value"},
+            Claim("M", "approx-dp", {"eps": "max(eps1,2*eps2)", "delta": "(d+c)/(1+exp(eps1))"}),
+            (
+                Claim("M", "approx-dp", {"eps": "min(eps1,eps2)", "delta": "d*c/3"}),
+                Claim("M", "probabilistic-dp", {"eps": "eps1+eps2", "delta": "max(d,c,1/5)-c/7"}),
+            ),
+        ),
+        "losses": Statement(
+            {"M": M},
+            {"eps1": "loss", "eps2": "loss"},
+            Claim("M", "pure-dp", {"eps": "eps1+eps2+eps1"}),
+            (Claim("M", "probabilistic-dp", {"eps": "3*eps2", "delta": "1/4"}),),
+        ),
+        "equivalent": Statement(
+            {"M": M},
+            DELTA,
+            Equivalent(
+                (
+                    Claim("M", "approx-dp", APPROX, form="events"),
+                    Claim("M", "approx-dp", APPROX),
+                    Claim("M", "approx-dp", APPROX, form="maximising-event"),
+                    Claim("M", "probabilistic-dp", APPROX, swapped=True),
+                )
+            ),
+        ),
+        "total variation": Statement(
+            {"M": M},
+            EPS,
+            Claim("M", "local-dp", PURE),
+            (Claim("M", "total-variation-at-most", {"bound": "(exp(eps)-1)/(exp(eps)+1)"}),),
+        ),
+    }
+
+
+@cache
+def statements() -> dict[str, Statement]:
+    """Every statement that has a setting: of the registry, its mutants, and the extra ones."""
+    every = {each.id: each.statement for each in entries()}
+    for each in entries():
+        every |= {f"{each.id}, {mutant.name}": mutant.statement for mutant in each.mutants}
+    found: dict[str, Statement] = {}
+    for name, statement in (every | extra()).items():
+        try:
+            settings_of(statement)
+        except Undecided:
+            assert name not in extra()
+        else:
+            found[name] = statement
+    return found
+
+
+Seen = Counter[tuple[str, bool]]
+Goal = tuple[Setting, Claim | None, Claim]
+
+
+def goals_of(statement: Statement) -> list[Goal]:
+    """What is to be shown: settings with the claim that is assumed besides, and the one shown."""
+    claims = statement.concluded
+    if not isinstance(statement.conclusion, Equivalent):
+        return [(setting_of(statement), None, claims[0])]
+    made = list(settings_of(statement).values())
+    assert len(made) == len(claims)
+    return list(zip(made, claims, [*claims[1:], claims[0]], strict=True))
+
+
+def disagreements(statement: Statement, count: int, seen: Seen, seed: int = 0) -> Iterator[str]:
+    """Where the settings and the definitions part, at instances of many sizes."""
+    goals = goals_of(statement)
+    for instance, pair, goal in product(instances(statement, count, seed), PAIRS, goals):
+        try:
+            yield from _at_instance(goal, instance, pair, seen)
+        except NoWorldError:
+            seen["no world", False] += 1
+        except LookupError as fault:
+            yield f"an index or atom that is none: {fault!r}"
+
+
+def _at_instance(goal: Goal, instance: Instance, pair: Pair, seen: Seen) -> Iterator[str]:
+    setting, assumed, concluded = goal
+    at = world(setting, instance, pair)
+    yield from _false_axioms(setting, at)
+    claims = {f"hypothesis {k}": claim for k, claim in enumerate(instance.statement.assumed)}
+    named = [(name, claim, pair) for name, claim in claims.items()]
+    named += [(f"{name}, reversed", claim, (pair[1], pair[0])) for name, claim in claims.items()]
+    named += [("assumed", assumed, pair)] if assumed else []
+    for name, claim, ordered in named:
+        truth = says(instance, claim, ordered)
+        seen["hypothesis", truth] += 1
+        if _assumed(setting, name, at) != truth:
+            yield f"{name} is not {truth} at {instance.channels}"
+    truth = says(instance, concluded, pair)
+    seen["goal", truth] += 1
+    shown = (holds(each, event) for event in events(setting, at) for each in setting.goals)
+    if all(shown) != truth:
+        yield f"the goal is not {truth} at {instance.channels}"
+
+
+def _false_axioms(setting: Setting, at: Structure) -> Iterator[str]:
+    for name, fact in setting.axioms.items():
+        if not name.startswith(("hypothesis", "assumed")) and not holds(fact, at):
+            yield f"the axiom {name} is false"
+
+
+def _assumed(setting: Setting, name: str, at: Structure) -> bool:
+    facts = [
+        fact
+        for key, fact in setting.axioms.items()
+        if key == name or (key.startswith(f"{name}.") and key.rpartition(".")[2].isdigit())
+    ]
+    assert facts, name
+    return all(holds(fact, at) for fact in facts)

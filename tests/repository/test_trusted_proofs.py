@@ -1,0 +1,80 @@
+"""Re-checking a proof leans on the standard library, python-flint and little code of ours."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from dpverify.proofs.registry import entry
+from dpverify.proofs.theorem import derived
+from tests.repository.source import ROOT, imports, modules
+
+HEAVY = {"z3", "cvc5", "numpy", "scipy", "hypothesis", "click", "rich", "pytest"}
+KERNEL, SUMS = "dpverify.proofs.kernel", "dpverify.proofs.sums"
+MAKES_SETTINGS = ("dpverify.proofs.setting", "dpverify.proofs.sum_logic")
+ALLOWED = {KERNEL: {SUMS}, SUMS: set()}
+
+
+def loaded(program: str, *arguments: str) -> set[str]:
+    """Every module that a program has loaded in the end."""
+    run = subprocess.run(
+        [sys.executable, "-P", "-c", f"import sys\n{program}\nprint(*sys.modules)", *arguments],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=True,
+    )
+    return set(run.stdout.split())
+
+
+def roots(names: set[str]) -> set[str]:
+    """The top packages of modules."""
+    return {name.split(".", maxsplit=1)[0] for name in names}
+
+
+@pytest.mark.parametrize("module", [KERNEL, SUMS])
+def test_the_proof_kernel_imports_little(module: str) -> None:
+    """The standard library and python-flint; the kernel also the expressions it checks."""
+    found = imports(modules()[module])
+    outside = {name for name in found if not name.startswith("dpverify")}
+    assert roots(outside) - set(sys.stdlib_module_names) <= {"flint"}
+    assert found - outside == ALLOWED[module]
+
+
+def test_the_proof_kernel_is_short() -> None:
+    """At most 400 lines, and so the expressions."""
+    for module in (KERNEL, SUMS):
+        text = (ROOT / modules()[module]).read_text(encoding="utf-8")
+        assert text.count("\n") <= 400
+
+
+def test_what_the_proof_kernel_loads() -> None:
+    """Of ours the packages above it and the expressions; no solver and no float library."""
+    found = loaded(f"import {KERNEL}")
+    ours = {name for name in found if name.split(".")[0] == "dpverify"}
+    assert ours == {"dpverify", "dpverify.proofs", KERNEL, SUMS}
+    assert roots(found) & HEAVY == set()
+
+
+@pytest.mark.parametrize("module", MAKES_SETTINGS)
+def test_what_makes_a_setting_loads_no_solver(module: str) -> None:
+    """The trusted readers of a statement load no solver and no float library."""
+    assert roots(loaded(f"import {module}")) & HEAVY == set()
+
+
+def test_what_is_loaded_to_re_check_a_proof(tmp_path: Path) -> None:
+    """From the text of a proof to the kernel's verdict: no solver and no float library."""
+    saved = tmp_path / "proof.json"
+    saved.write_text(json.dumps(derived(entry("dp.post-processing.approx"))), encoding="utf-8")
+    program = """
+import json
+from pathlib import Path
+from dpverify.proofs.theorem import replayed_proof
+document = json.loads(Path(sys.argv[1]).read_text("utf-8"))
+assert replayed_proof(document).status == "accepted", replayed_proof(document)
+"""
+    assert roots(loaded(program, str(saved))) & HEAVY == set()
