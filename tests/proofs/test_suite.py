@@ -50,6 +50,9 @@ def test_every_entry_ends_as_registered(whole: dict[str, Any]) -> None:
     assert whole["summary"]["unknown"] == 0
 
 
+FOUR_OUTPUTS = {"dp.sequential-composition.shared-coins", "rr.shuffling.lowers-pure-eps"}
+
+
 def test_refutations_come_with_their_document(whole: dict[str, Any]) -> None:
     """Found by search, shrunk, accepted by the kernel, small."""
     refuted = [row for row in whole["entries"] if row["status"] == "refuted"]
@@ -59,7 +62,8 @@ def test_refutations_come_with_their_document(whole: dict[str, Any]) -> None:
         assert row["found_by"] == "search"
         assert row["refutation"]["entry"] == row["id"]
         for channel in row["refutation"]["objects"].values():
-            assert len(channel.get("outputs", [])) <= 3
+            # Two bits make four pairs, three bits four counts: there is no smaller instance.
+            assert len(channel.get("outputs", [])) <= (4 if row["id"] in FOUR_OUTPUTS else 3)
 
 
 def test_the_document_is_json(whole: dict[str, Any]) -> None:
