@@ -18,7 +18,7 @@ REVEAL = Channel(["a", "b"], ["x", "y", "z"], [["1/2", "1/2", "0"], ["1/2", "0",
 REFUSAL = "the event does not refute what it must"
 
 
-def measured(channel: Channel, name: str, given: dict[str, str], eps: str) -> dict[str, Any]:
+def measured(channel: Channel, name: str, given: dict[str, Any], eps: str) -> dict[str, Any]:
     """A measurement with another tight ε, attained from a to b by the output y."""
     document: dict[str, Any] = measure(channel, name, **given).to_dict()
     law = [channel.rows.texts(i)[channel.outputs.index("y")] for i in (0, 1)]
@@ -39,7 +39,7 @@ def measured(channel: Channel, name: str, given: dict[str, str], eps: str) -> di
     ],
 )
 def test_an_excess_of_0_need_not_attain(
-    channel: Channel, name: str, given: dict[str, str], eps: str
+    channel: Channel, name: str, given: dict[str, Any], eps: str
 ) -> None:
     """A tight ε that is too large is refused although its event has excess 0 there, or less."""
     genuine = measure(channel, name, **given).to_dict()

@@ -314,9 +314,9 @@ FLOATS: Changes = {
         "numerators / divisors[:, None]",
         "numerators / divisors[0]",
     ),
-    "denominators beyond the machine": (
+    "numerators beyond the machine": (
         "isinstance(rows.numerators, list) or max(rows.denominators) >= 1 << 63",
-        "isinstance(rows.numerators, list)",
+        "max(rows.denominators) >= 1 << 90",
     ),
     "images are never dropped": ("while len(_images) > KEPT:", "while len(_images) > 99:"),
     "images can be changed": ("    array.setflags(write=False)\n", ""),

@@ -43,12 +43,16 @@ TARGETS = {
     "kernel": Target(
         "checkers/kernel.py",
         60,
-        ("tests/checkers/test_kernel.py", "tests/rejects/test_forged_results.py"),
+        (
+            "tests/checkers/test_kernel.py",
+            "tests/checkers/test_kernel_attained.py",
+            "tests/rejects/test_forged_results.py",
+        ),
     ),
     "proof-kernel": Target(
         "proofs/kernel.py",
         60,
-        ("tests/proofs/test_kernel.py", "tests/rejects/test_forged_proofs.py"),
+        ("tests/proofs/test_proof_kernel.py", "tests/rejects/test_forged_proofs.py"),
     ),
     "notions": Target(
         "defs/notions",

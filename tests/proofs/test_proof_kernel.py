@@ -261,6 +261,15 @@ def test_what_may_not_be_cancelled(why: str, step: dict[str, Any]) -> None:
     assert why in refused(STRICT, TIMES, step)
 
 
+@pytest.mark.parametrize("relation", [">", ">="])
+def test_an_equation_cancels_to_an_equation_only(relation: str) -> None:
+    """c·A = 0 and c > 0 do not make A > 0: the claim has the relation of the product."""
+    whole = P.over(Y) - number(1)
+    times = lemma(E * whole, {}, multiples=[[write(E), "whole"]], relation="=")
+    step = {**CANCEL, "free": {}, "claim": write(whole), "relation": relation}
+    assert "not c > 0" in refused(STRICT, times, step)
+
+
 # ---------------------------------------------------------------- proofs
 
 GOAL = Fact({"z": "Z"}, (F * P).over(Y))

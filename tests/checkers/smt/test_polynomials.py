@@ -32,9 +32,8 @@ def at(polynomial: Polynomial, point: dict[str, Fraction]) -> Fraction:
 
 
 def _combined(children: st.SearchStrategy[Term]) -> st.SearchStrategy[Term]:
-    pairs = st.tuples(children, children)
     return st.one_of(
-        *(pairs.map(lambda p, op=op: op(*p)) for op in (SMT.plus, SMT.minus, SMT.times))
+        *(st.builds(op, children, children) for op in (SMT.plus, SMT.minus, SMT.times))
     )
 
 

@@ -15,7 +15,7 @@ from dpverify.checkers import strategies
 from dpverify.defs.comparisons import COMPARISONS
 from dpverify.defs.errors import Undecided
 from dpverify.defs.logic import EXACT
-from dpverify.defs.numbers import INFINITY, Loss, NumberError, Value, exp, ln
+from dpverify.defs.numbers import INFINITY, Loss, NumberError, Value, as_value, exp, ln
 
 Law = tuple[Fraction, ...]
 RR = ((Fraction(3, 4), Fraction(1, 4)), (Fraction(1, 4), Fraction(3, 4)))
@@ -106,7 +106,9 @@ def test_the_measure_is_that_of_the_oracle(name: str, laws: tuple[Law, Law]) -> 
     """Exactly where the oracle is exact, within 1e-9 where it is a float."""
     raw, oracle = ORACLES[name]
     given_ = {key: Value(value) for key, value in raw.items()}  # type: ignore[arg-type]
-    found = COMPARISONS[f"{name}-at-most"].quantity.measure(*map(values, laws), given_)
+    found = COMPARISONS[f"{name}-at-most"].quantity.measure(
+        values(laws[0]), values(laws[1]), given_
+    )
     wanted = oracle(*laws)
     if isinstance(wanted, float):
         assert found.approx() == pytest.approx(wanted, abs=1e-9)
@@ -158,10 +160,10 @@ def test_infinite_quantities() -> None:
 def test_the_boundary_is_decided_exactly() -> None:
     """Randomised response attains ε·tanh(ε/2), at ε = ln 3 and at ε = 1/2."""
     compared = COMPARISONS["expected-loss-at-least"]
-    left, right = compared.sides(*map(values, RR), {"bound": ln(3) / 2})
+    left, right = compared.sides(values(RR[0]), values(RR[1]), {"bound": ln(3) / 2})
     assert left == right
     odds = exp("1/2")
-    weights = [odds / (odds + 1), 1 / (odds + 1)]
+    weights = [as_value(odds / (odds + 1)), as_value(1 / (odds + 1))]
     bound = (odds - 1) / (odds + 1) / 2
     assert compared.sides(weights, weights[::-1], {"bound": bound})[1] == bound
 

@@ -35,7 +35,7 @@ def values(draw: st.DrawFn) -> Value:
 
     def part() -> Value:
         terms = draw(st.lists(st.tuples(rationals, exponents, st.integers(1, 30)), max_size=3))
-        return total(c * exp(q) * parse(f"{b}**(1/3)") for c, q, b in terms)
+        return total(c * as_value(exp(q)) * as_value(f"{b}**(1/3)") for c, q, b in terms)
 
     top, bottom = part(), part()
     return top / bottom if bottom else top
