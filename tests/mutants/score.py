@@ -27,7 +27,8 @@ ROOT = Path(__file__).parents[2]
 COPY = ROOT / "build" / "mutation"
 LAYERS = ("defs", "checkers", "proofs", "reports")
 SECONDS = 60
-"""Tests that take longer have noticed that something is wrong."""
+"""After which tests are stopped: such a mutant is neither noticed nor a survivor, for a busy or
+paused machine does the same."""
 
 
 @dataclass(frozen=True)
@@ -128,8 +129,8 @@ def drawn(session: Path, sample: int, seed: int) -> tuple[int, int]:
     return len(real), len(chosen)
 
 
-def score(name: str, tool: str, sample: int | None, seed: int) -> tuple[int, int]:
-    """Run one target; returns how many mutants were noticed, of how many."""
+def score(name: str, tool: str, sample: int | None, seed: int) -> None:
+    """Run one target and print what became of its mutants."""
     target = TARGETS[name]
     config, session = configured(name, target), COPY / f"{name}.sqlite"
 
@@ -145,21 +146,22 @@ def score(name: str, tool: str, sample: int | None, seed: int) -> tuple[int, int
     whole, some = drawn(session, sample or target.sample, seed)
     run("exec", config.name, session.name)
     results = [json.loads(line) for line in run("dump", session.name).splitlines()]
-    alive = [item for item, result in results if result["test_outcome"] == "survived"]
-    differences = [result["diff"] for _, result in results if result["test_outcome"] == "survived"]
+    alive = [(item, result) for item, result in results if result["test_outcome"] == "survived"]
+    late = [item for item, result in results if result["output"] == "timeout"]
+    differences = [result["diff"] for _, result in alive]
     (COPY / f"{name}.survivors").write_text("\n\n".join(differences), encoding="utf-8")
-    report(target, whole, some, alive)
-    return some - len(alive), some
+    report(target, f"{whole} in all", some, [item for item, _ in alive], late)
 
 
-def report(target: Target, whole: int, some: int, alive: list[Any]) -> None:
-    """One line for the target, one for each survivor."""
-    noticed = some - len(alive)
-    lines = [f"{target.path}: {noticed} of {some} noticed ({noticed / some:.0%}); {whole} in all"]
-    for item in alive:
-        spec = item["mutations"][0]
-        place = f"{spec['module_path']}:{spec['start_pos'][0]}"
-        lines.append(f"  survived: {place} {spec['operator_name']}")
+def report(target: Target, whole: str, some: int, alive: list[Any], late: list[Any]) -> None:
+    """One line for the target, one for each mutant that no failing test noticed."""
+    noticed = some - len(alive) - len(late)
+    lines = [f"{target.path}: {noticed} of {some} noticed ({noticed / some:.0%}); {whole}"]
+    for word, items in (("survived", alive), ("stopped after a time", late)):
+        for item in items:
+            spec = item["mutations"][0]
+            place = f"{spec['module_path']}:{spec['start_pos'][0]}"
+            lines.append(f"  {word}: {place} {spec['operator_name']}")
     sys.stdout.write("\n".join(lines) + "\n")
     sys.stdout.flush()
 

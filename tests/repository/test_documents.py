@@ -14,7 +14,7 @@ LINK = re.compile(r"\[[^\]]*\]\(([^)#\s]+)(?:#[^)]*)?\)")
 CODE = re.compile(r"`([^`\n]+)`")
 # Folders of the repository: a path in backquotes that starts with one of them must exist.
 TOPS = (*LAYERS, "docs", "tests", "examples", "benchmarks", "scripts", ".ci")
-TARGET = re.compile(r"\bmake ([a-z]+)\b")
+TARGET = re.compile(r"\bmake ([a-z]+(?:-[a-z]+)*)\b")
 MODULE = re.compile(r"\bdpverify(?:\.[a-z_]+)+\b")
 
 
