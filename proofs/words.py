@@ -172,7 +172,15 @@ def _operator(form: Form, statement: Statement) -> str:
     if name == "fold":
         parts = _argument(arguments[1], statement).strip("()").split(", ")
         return _OPERATORS[arguments[0]].format(*parts)
-    return _OPERATORS[name].format(*(_argument(each, statement) for each in arguments))
+    return _OPERATORS[name].format(*(_factor(each, statement) for each in arguments))
+
+
+def _factor(argument: object, statement: Statement) -> str:
+    """An argument as it stands in a product or a difference: a weight 1 − δ in parentheses."""
+    text = _argument(argument, statement)
+    named = {*statement.objects, *statement.derived}
+    weight = isinstance(argument, str) and argument.removesuffix("*") not in named
+    return f"({text})" if weight and " " in text else text
 
 
 def _argument(argument: object, statement: Statement) -> str:

@@ -149,3 +149,9 @@ def test_a_claim_about_nothing_is_refused() -> None:
     """Every claim names an object of the statement."""
     with pytest.raises(UsageError, match="'X'"):
         Statement({}, {}, Claim("X", "pure-dp", {"eps": "0"}))
+
+
+def test_a_weight_that_is_a_difference_stands_in_parentheses() -> None:
+    """(1 − δ)·A, and not 1 − δ·A."""
+    shown = formula_text(entry("dp.decomposition.suffices").statement)
+    assert "M = (1 − δ)·A + (1 − (1 − δ))·B:" in shown
