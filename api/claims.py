@@ -10,16 +10,9 @@ from __future__ import annotations
 
 from dpverify.proofs.entry import Entry, Essay, Mutant
 from dpverify.proofs.examine import Options
+from dpverify.proofs.labels import OutputsOf, Size
 from dpverify.proofs.solving import Counterexample, NoneOfShapes, Open, search
-from dpverify.proofs.statement import (
-    AnyChannel,
-    Claim,
-    Equivalent,
-    FixedChannel,
-    OutputsOf,
-    Size,
-    Statement,
-)
+from dpverify.proofs.statement import AnyChannel, Claim, Equivalent, FixedChannel, Statement
 from dpverify.proofs.suite import Job, as_registered, run_suite
 
 __all__ = [

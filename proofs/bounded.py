@@ -22,10 +22,11 @@ from dpverify.defs.errors import DpverifyError, Undecided
 from dpverify.defs.numbers import Number, Value, ln
 from dpverify.proofs.formula import Encoding, encode, variable_of
 from dpverify.proofs.instances import Instance
+from dpverify.proofs.labels import Shape
 from dpverify.proofs.layout import places
 from dpverify.proofs.relaxed import relaxed
 from dpverify.proofs.simplify import instances_of, rounded
-from dpverify.proofs.statement import Shape, Statement
+from dpverify.proofs.statement import Statement
 
 RELAXED_SECONDS = 3.0  # a relaxation that takes longer is not worth it
 

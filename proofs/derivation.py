@@ -10,7 +10,7 @@ from typing import Any
 
 from dpverify.defs.errors import InternalError
 from dpverify.proofs.kernel import Fact, Facts, Setting
-from dpverify.proofs.lemma import certificate, products_up_to
+from dpverify.proofs.lemma import Multiple, Product, Reference, certificate, products_up_to
 from dpverify.proofs.sums import Sum, atom, number, write
 
 Sorts = Mapping[str, str]
@@ -28,9 +28,9 @@ class Derivation:
         self.steps: list[dict[str, Any]] = []
         self._facts = Facts(setting)
 
-    def fact(self, name: str) -> Fact:
-        """A fact by name."""
-        return self._facts[name]
+    def fact(self, reference: Reference) -> Fact:
+        """A fact by name, or with index variables replaced."""
+        return self._facts.use(_written(reference))
 
     def part(self, a: Sum) -> tuple[str, Sum]:
         """The atom max(0, a) of the setting: its name, and the atom at its index variables."""
@@ -49,39 +49,43 @@ class Derivation:
         self,
         claim: Sum,
         free: Sorts,
-        using: Sequence[str] = (),
+        using: Sequence[Reference] = (),
         *,
-        equations: Sequence[str] = (),
+        products: Sequence[Product] = (),
+        equations: Sequence[str | Multiple] = (),
         degree: int = 2,
+        relation: str = ">=",
     ) -> str:
         """claim ≥ 0, by a certificate in products of at most `degree` of the facts `using`.
 
-        `equations` are facts = 0 that may be added with rational coefficients of either sign.
+        `products` are further ones; `equations` are facts = 0 that may be added with rational
+        coefficients of either sign, or a factor with such a fact.
         """
-        products = products_up_to(using, degree)
-        found = certificate(claim, self.fact, products, equations)
+        every = [*products_up_to(using, degree), *products]
+        multiples = [each if type(each) is tuple else (number(1), each) for each in equations]
+        found = certificate(claim, self.fact, every, multiples)  # type: ignore[arg-type]  # pairs
         if found is None:
             raise InternalError(f"no certificate of degree {degree} for {claim} from {using}")
         signed, unsigned = found
         return self._add(
             by="lemma",
+            relation=relation,
             free=dict(free),
             claim=write(claim),
-            products=[[str(c), list(names)] for c, names in signed],
-            multiples=[[write(number(c)), name] for c, name in unsigned],
+            products=[[str(c), [_written(each) for each in names]] for c, names in signed],
+            multiples=[[write(factor.scaled(c)), _written(name)] for c, (factor, name) in unsigned],
         )
 
-    def positive(self, claim: Sum, using: Sequence[str]) -> str:
+    def positive(self, claim: Sum, using: Sequence[str], degree: int = 1) -> str:
         """claim > 0: the same, with a constant > 0 among the summands; no index variables."""
-        found = certificate(claim, self.fact, products_up_to(using, 1), ())
-        if found is None:
-            raise InternalError(f"no certificate for {claim} > 0 from {using}")
-        products = [[str(c), list(names)] for c, names in found[0]]
-        return self._add(by="lemma", relation=">", free={}, claim=write(claim), products=products)
+        return self.lemma(claim, {}, using, degree=degree, relation=">")
 
-    def concluded(self, *facts: str, equations: Sequence[str] = ()) -> str:
-        """The goal as a combination of facts."""
-        return self.lemma(self.goal.expr, self.goal.free, facts, equations=equations, degree=1)
+    def concluded(
+        self, *facts: str, equations: Sequence[str | Multiple] = (), goal: Fact | None = None
+    ) -> str:
+        """A goal, the only one unless it is given, as a combination of facts."""
+        goal = goal or self.goal
+        return self.lemma(goal.expr, goal.free, facts, equations=equations, degree=1)
 
     def equation(self, factor: Sum, name: str, free: Sorts) -> str:
         """factor · (a fact = 0) = 0."""
@@ -108,9 +112,21 @@ class Derivation:
         """From c·A ≥ 0 and c > 0 to A ≥ 0."""
         return self._add(by="cancel", free=dict(free), claim=write(claim), of=of, factor=factor)
 
+    def axioms(self, *starts: str) -> list[str]:
+        """The names of the axioms that start with one of these texts."""
+        return [name for name in self.setting.axioms if name.startswith(starts)]
+
     def _add(self, **step: Any) -> str:
         name = f"step {len(self.steps)}"
         named = {"name": name, **step}
         self._facts.add(named)
         self.steps.append(named)
         return name
+
+
+def _written(reference: Reference) -> Any:
+    """A reference as a proof writes it."""
+    if isinstance(reference, str):
+        return reference
+    name, renaming = reference
+    return [name, dict(renaming)]

@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 from dpverify.defs.errors import UsageError
-from dpverify.proofs.statement import Shape, Statement
+from dpverify.proofs.labels import Shape
+from dpverify.proofs.statement import Statement
 from dpverify.proofs.words import formula_text, statement_text
 
 Status = Literal["proved", "refuted", "tested", "reproduced", "unknown"]

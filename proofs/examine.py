@@ -19,10 +19,11 @@ from dpverify.defs.errors import InternalError
 from dpverify.proofs.bounded import Bounded, refute_within
 from dpverify.proofs.entry import Entry, Mutant, Status
 from dpverify.proofs.instances import Instance
+from dpverify.proofs.labels import Shape, shape_text
 from dpverify.proofs.refutation import document, expressible, replayed
 from dpverify.proofs.search import Searched, search
 from dpverify.proofs.simplify import simplified
-from dpverify.proofs.statement import Shape, Statement, shape_text
+from dpverify.proofs.statement import Statement
 from dpverify.proofs.theorem import ProofCheck, checked_proof
 
 SEARCH, BOUNDED = "search", "bounded"

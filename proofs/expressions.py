@@ -6,7 +6,7 @@ is of one of two kinds: a *loss* (an ε, which formulas know only as its odds e^
 nats, and `loss` back from that; `sqrt` leads from values to values, and `ln` to whichever kind is
 wanted. The constants of either kind are rational; the sizes of a shape stand for their numbers, and
 `sum(f,i,n)` is the sum of f over i = 0, …, n−1. An *order* is a parameter that ranges over the
-integers from 2.
+integers from 2; a *count* (an integer from 1) and a *number* (any) occur in inductions alone.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from typing import Generic, Literal, Protocol, TypeVar
 
 from dpverify.defs.errors import UsageError
 
-Kind = Literal["loss", "value", "order"]
+Kind = Literal["loss", "value", "order", "count", "number"]
 T = TypeVar("T")
 
 MAX_LENGTH = 500

@@ -20,8 +20,9 @@ from dpverify.defs.errors import Undecided
 from dpverify.proofs.algebras import TermAlgebra
 from dpverify.proofs.definitions import as_formula, kind_of, ranges_over_all
 from dpverify.proofs.expressions import evaluate, fraction
+from dpverify.proofs.labels import Shape, shape_text
 from dpverify.proofs.layout import Place, claims, forms, places
-from dpverify.proofs.statement import Claim, Equivalent, Property, Shape, Statement, shape_text
+from dpverify.proofs.statement import Claim, Equivalent, Property, Statement
 from dpverify.proofs.words import formula_text
 
 

@@ -19,8 +19,9 @@ from dpverify.proofs.algebras import ExactAlgebra
 from dpverify.proofs.conditions import settled
 from dpverify.proofs.expressions import evaluate, names
 from dpverify.proofs.instances import Instance, retuned
+from dpverify.proofs.labels import OutputsOf, Shape
 from dpverify.proofs.layout import Place, copies, places
-from dpverify.proofs.statement import Claim, OutputsOf, Shape, Statement
+from dpverify.proofs.statement import Claim, Statement
 
 ORDERS: st.SearchStrategy[Number] = st.integers(2, 4).map(Value)
 

@@ -15,8 +15,9 @@ from dpverify.proofs.algebras import ExactAlgebra
 from dpverify.proofs.conditions import settled
 from dpverify.proofs.definitions import decider, in_range, kind_of, pairs, parameters_of, tight
 from dpverify.proofs.expressions import evaluate, names
+from dpverify.proofs.labels import Shape
 from dpverify.proofs.layout import claims, forms
-from dpverify.proofs.statement import Claim, Equivalent, Property, Shape, Statement
+from dpverify.proofs.statement import Claim, Equivalent, Property, Statement
 
 Decides = Callable[[Sequence[Value], Sequence[Value]], bool]
 

@@ -7,17 +7,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from dpverify.defs.channel import Channel
-from dpverify.proofs.statement import (
-    AnyChannel,
-    Claim,
-    Form,
-    Labels,
-    OutputsOf,
-    Property,
-    Shape,
-    Size,
-    Statement,
-)
+from dpverify.proofs.labels import Labels, OutputsOf, Shape, Size
+from dpverify.proofs.statement import AnyChannel, Claim, Form, Property, Statement
 
 
 @dataclass(frozen=True)

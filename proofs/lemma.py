@@ -17,24 +17,33 @@ from flint import fmpq, fmpq_mat
 from dpverify.proofs.kernel import Fact
 from dpverify.proofs.sums import Sum, number
 
-Product = tuple[str, ...]
-Certificate = tuple[list[tuple[fmpq, Product]], list[tuple[fmpq, str]]]
-"""Coefficients of products of facts ≥ 0, and of facts = 0."""
+Reference = str | tuple[str, tuple[tuple[str, str], ...]]
+"""A fact by name; or with index variables replaced, each old one with its new one."""
+
+Product = tuple[Reference, ...]
+Multiple = tuple[Sum, Reference]
+"""A factor, and a fact = 0 that it is multiplied with."""
+
+Certificate = tuple[list[tuple[fmpq, Product]], list[tuple[fmpq, Multiple]]]
+"""Coefficients of products of facts ≥ 0, and of multiples of facts = 0."""
 
 NEGLIGIBLE = 1e-9
 
 
-def products_up_to(names: Sequence[str], degree: int) -> list[Product]:
+def products_up_to(names: Sequence[Reference], degree: int) -> list[Product]:
     """All products of at most `degree` of the named facts; the empty one is the constant 1."""
     return [c for d in range(degree + 1) for c in combinations_with_replacement(names, d)]
 
 
 def certificate(
-    claim: Sum, fact: Callable[[str], Fact], products: Sequence[Product], equations: Sequence[str]
+    claim: Sum,
+    fact: Callable[[Reference], Fact],
+    products: Sequence[Product],
+    equations: Sequence[Multiple],
 ) -> Certificate | None:
     """Coefficients that make the claim of the products and equations; None where none are found."""
     columns = [_product(fact, names) for names in products]
-    columns += [fact(name).expr for name in equations]
+    columns += [factor * fact(name).expr for factor, name in equations]
     keys = sorted({key for column in (*columns, claim) for key in column.terms})
     support = _support(claim, columns, keys, len(products))
     solution = _solved([columns[k] for k in support], claim, keys) if support else None
@@ -51,7 +60,7 @@ def certificate(
     return [each for each in signed if each[0]], [each for each in free if each[0]]
 
 
-def _product(fact: Callable[[str], Fact], names: Product) -> Sum:
+def _product(fact: Callable[[Reference], Fact], names: Product) -> Sum:
     result = number(1)
     for name in names:
         result = result * fact(name).expr

@@ -7,7 +7,8 @@ from itertools import product
 from typing import Any
 
 from dpverify.defs.channel import Channel
-from dpverify.proofs.statement import AnyChannel, FixedChannel, Form, Shape, Size
+from dpverify.proofs.labels import Shape, Size
+from dpverify.proofs.statement import AnyChannel, FixedChannel, Form
 
 BITS = ("0", "1")
 INPUTS, OUTPUTS = Size("inputs", "x"), Size("outputs", "y")

@@ -30,8 +30,9 @@ from dpverify.proofs.conditions import Condition
 from dpverify.proofs.definitions import kind_of
 from dpverify.proofs.expressions import compared, evaluate
 from dpverify.proofs.formula import Encoding, variable_of
+from dpverify.proofs.labels import shape_text
 from dpverify.proofs.layout import claims
-from dpverify.proofs.statement import Claim, shape_text
+from dpverify.proofs.statement import Claim
 from dpverify.proofs.words import formula_text
 
 PURE = {"pure-dp", "local-dp"}

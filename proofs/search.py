@@ -15,7 +15,8 @@ from pathlib import Path
 from dpverify.defs.errors import Undecided
 from dpverify.defs.numbers import number_text
 from dpverify.proofs.instances import Instance
-from dpverify.proofs.statement import Shape, Statement
+from dpverify.proofs.labels import Shape
+from dpverify.proofs.statement import Statement
 
 
 @dataclass(frozen=True)

@@ -12,8 +12,9 @@ from dpverify.defs.channel import Channel
 from dpverify.defs.errors import DpverifyError
 from dpverify.defs.numbers import Loss, Number, Value, ln
 from dpverify.proofs.instances import Instance, retuned
+from dpverify.proofs.labels import Labels, OutputsOf, Shape, Size
 from dpverify.proofs.layout import places
-from dpverify.proofs.statement import AnyChannel, Labels, OutputsOf, Shape, Size, Statement
+from dpverify.proofs.statement import AnyChannel, Statement
 
 Rows = Sequence[Sequence[Fraction]]
 

@@ -31,6 +31,7 @@ from dpverify.checkers.smt.process import SOLVERS, solver_named
 from dpverify.defs.errors import InternalError
 from dpverify.proofs.bounded import Bounded, refute_within
 from dpverify.proofs.instances import Instance
+from dpverify.proofs.labels import Shape
 from dpverify.proofs.refutation import document, expressible, replayed
 from dpverify.proofs.simplify import simplified
 from dpverify.proofs.statement import (
@@ -40,7 +41,6 @@ from dpverify.proofs.statement import (
     FixedChannel,
     Form,
     Property,
-    Shape,
     Statement,
 )
 

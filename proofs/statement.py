@@ -7,36 +7,17 @@ second copy of what the statement says.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any
 
 from dpverify.defs.channel import Channel
 from dpverify.defs.errors import UsageError
 from dpverify.defs.numbers import Number
 from dpverify.proofs.expressions import Kind
+from dpverify.proofs.labels import Ends, Labels, Part, Relation, Shape
 
-Shape = Mapping[str, int]
 Form = Mapping[str, Any]
-
-
-@dataclass(frozen=True)
-class Size:
-    """A set of labels of any finite size: prefix0, prefix1, …; `name` is its key in a shape."""
-
-    name: str
-    prefix: str
-
-
-@dataclass(frozen=True)
-class OutputsOf:
-    """The outputs of another object, as the inputs of a kernel."""
-
-    of: str
-
-
-Labels = Size | OutputsOf | Callable[[Shape], Sequence[str]]
-Relation = Literal["all"] | Callable[[Shape], Sequence[tuple[str, str]]]
 
 
 @dataclass(frozen=True)
@@ -56,10 +37,19 @@ class AnyChannel:
 
 @dataclass(frozen=True)
 class FixedChannel:
-    """A channel that the shape determines, such as the selection of a block of records."""
+    """A channel that the shape determines, such as the selection of a block of records.
+
+    `made_of` says what it is where a proof for all sizes is to know it.
+    """
 
     build: Callable[[Shape], Channel]
     text: str
+    made_of: Ends | Part | None = None
+
+
+def known(made_of: Ends | Part, text: str) -> FixedChannel:
+    """The fixed channel that is known to be a choice of ends, or of a part."""
+    return FixedChannel(made_of.channel, text, made_of)
 
 
 @dataclass(frozen=True)
@@ -162,14 +152,3 @@ class Statement:
             case Claim() as claim:
                 return (claim,)
         return ()
-
-
-def shape_text(shape: Shape) -> str:
-    """A shape in words.
-
-    >>> shape_text({"inputs": 2, "outputs": 3})
-    '2 inputs, 3 outputs'
-    """
-    return ", ".join(
-        f"{count} {name.removesuffix('s') if count == 1 else name}" for name, count in shape.items()
-    )

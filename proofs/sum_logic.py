@@ -84,7 +84,7 @@ class SumLogic:
     def ite(self, condition: Sequence[Fact], a: Term, b: Term) -> Term:
         """i·a + (1 − i)·b, where the atom i is 1 if the condition holds, else 0."""
         if len(condition) != 1 or condition[0].free != joined(a.indices, b.indices):
-            raise _unsupported("a choice by more than one inequality, or by one of other outputs")
+            raise unsupported("a choice by more than one inequality, or by one of other outputs")
         i = self.case(condition[0])
         return _term(i * a.expr + (number(1) - i) * b.expr, a, b)
 
@@ -109,10 +109,10 @@ class SumLogic:
         return [fact for part in parts for fact in part]
 
     def disj(self, parts: Iterable[Formula]) -> NoReturn:
-        raise _unsupported(f"a disjunction in a claim ({parts!r})")
+        raise unsupported(f"a disjunction in a claim ({parts!r})")
 
     def implies(self, a: Formula, b: Formula) -> NoReturn:
-        raise _unsupported(f"an implication in a claim ({a!r}, {b!r})")
+        raise unsupported(f"an implication in a claim ({a!r}, {b!r})")
 
 
 def indicator(name: str, atom_of: Sum, free: Sorts) -> dict[str, Fact]:
@@ -128,23 +128,31 @@ def _term(expr: Sum, *of: Term) -> Term:
     return Term(expr, joined(*(t.free for t in of)), joined(*(t.given for t in of)))
 
 
+_QUOTIENT = ", definition of a quotient"
+
+
 @dataclass(frozen=True)
 class OddsAlgebra:
     """Expressions in the parameters; a sum of losses is a product of odds."""
 
     names: Mapping[str, Sum]
-    axioms: dict[str, Fact]
+    logic: SumLogic
+
+    @property
+    def axioms(self) -> dict[str, Fact]:
+        """Where new atoms get their axioms."""
+        return self.logic.axioms
 
     def name(self, name: str) -> Sum:
         if name not in self.names:
-            raise _unsupported(f"{name}, which is no parameter")
+            raise unsupported(f"{name}, which is no parameter")
         return self.names[name]
 
     def constant(self, kind: Kind, value: Fraction) -> Sum:
         if kind == "value":
             return number(fmpq(value.numerator, value.denominator))
         if value:
-            raise _unsupported(f"e^{value} is no rational number")
+            raise unsupported(f"e^{value} is no rational number")
         return number(1)
 
     def add(self, kind: Kind, a: Sum, b: Sum) -> Sum:
@@ -152,41 +160,39 @@ class OddsAlgebra:
 
     def subtract(self, kind: Kind, a: Sum, b: Sum) -> Sum:
         if kind == "loss":
-            raise _unsupported(f"a difference of losses, the quotient of {a} and {b}")
+            raise unsupported(f"a difference of losses, the quotient of {a} and {b}")
         return a - b
 
     def multiply(self, a: Sum, b: Sum) -> Sum:
         return a * b
 
     def divide(self, a: Sum, b: Sum) -> Sum:
-        """A new atom q with b·q = a; where b may be 0 that says less, so a proof needs b ≠ 0."""
-        name = f"quotient{sum(key.endswith(' of a quotient') for key in self.axioms)}"
+        """An atom q with b·q = a; where b may be 0 that says less, so a proof needs b ≠ 0."""
+        known = [key for key in self.axioms if key.endswith(_QUOTIENT)]
+        for key in known:
+            q = atom(key.removesuffix(_QUOTIENT))
+            if self.axioms[key].expr.terms == (b * q - a).terms:
+                return q
+        name = f"quotient{len(known)}"
         q = atom(name)
-        self.axioms[f"{name}, definition of a quotient"] = Fact({}, b * q - a, "=")
+        self.axioms[f"{name}{_QUOTIENT}"] = Fact({}, b * q - a, "=")
         return q
 
     def scale(self, factor: Fraction, a: Sum) -> Sum:
         if factor.denominator != 1 or factor < 0:
-            raise _unsupported(f"{factor} times a loss needs a root of its odds")
+            raise unsupported(f"{factor} times a loss needs a root of its odds")
         power = number(1)
         for _ in range(int(factor)):
             power = power * a
         return power
 
     def larger(self, a: Sum, b: Sum) -> Sum:
-        return self._one_of("max", a, b, 1)
+        """b + max(0, a − b)."""
+        return b + self.logic.pos(Term(a - b, {})).expr
 
     def smaller(self, a: Sum, b: Sum) -> Sum:
-        return self._one_of("min", a, b, -1)
-
-    def _one_of(self, stem: str, a: Sum, b: Sum, sign: int) -> Sum:
-        """A new atom: on the right side of both, and equal to one of them."""
-        name = f"{stem}{sum(key.endswith(' is one of them') for key in self.axioms)}"
-        m = atom(name)
-        self.axioms[f"{name}, first"] = Fact({}, (m - a).scaled(fmpq(sign)))
-        self.axioms[f"{name}, second"] = Fact({}, (m - b).scaled(fmpq(sign)))
-        self.axioms[f"{name} is one of them"] = Fact({}, (m - a) * (m - b), "=")
-        return m
+        """a − max(0, a − b)."""
+        return a - self.logic.pos(Term(a - b, {})).expr
 
     def exp(self, a: Sum) -> Sum:
         return a
@@ -194,20 +200,38 @@ class OddsAlgebra:
     def loss_at(self, a: Sum) -> Sum:
         return a
 
-    def weigh(self, a: Sum, b: Sum) -> NoReturn:
-        raise _unsupported(f"{a} times the loss whose odds are {b}")
+    def weigh(self, a: Sum, b: Sum) -> Sum:
+        """A count times a loss: a new atom for that power of its odds, which are at least 1."""
+        counts = [name for name in self.names if f"{name} >= 1" in self.axioms]
+        count = next((name for name in counts if self.names[name].terms == a.terms), None)
+        if count is None:
+            raise unsupported(f"{a} times the loss whose odds are {b}")
+        name = f"e^({count}*{self._loss(b)})"
+        self.axioms[f"{name} >= 1"] = Fact({}, atom(name) - number(1))
+        return atom(name)
 
-    def nats(self, a: Sum) -> NoReturn:
-        raise _unsupported(f"the loss whose odds are {a}, in nats")
+    def nats(self, a: Sum) -> Sum:
+        """A new atom for the loss whose odds are a: it is at least 0, and 1 + ε ≤ e^ε."""
+        name = f"nats({self._loss(a)})"
+        self.axioms[f"{name} >= 0"] = Fact({}, atom(name))
+        self.axioms[f"1 + {name} <= odds"] = Fact({}, a - number(1) - atom(name))
+        return atom(name)
+
+    def _loss(self, a: Sum) -> str:
+        """The parameter whose odds these are."""
+        for name, each in self.names.items():
+            if each.terms == a.terms == atom(f"e^{name}").terms:
+                return name
+        raise unsupported(f"the odds {a}, which are no parameter's")
 
     def loss(self, a: Sum) -> NoReturn:
-        raise _unsupported(f"the loss of {a} nats")
+        raise unsupported(f"the loss of {a} nats")
 
     def ln(self, a: Sum) -> NoReturn:
-        raise _unsupported(f"the logarithm of {a}")
+        raise unsupported(f"the logarithm of {a}")
 
     def sqrt(self, a: Sum) -> NoReturn:
-        raise _unsupported(f"the root of {a}")
+        raise unsupported(f"the root of {a}")
 
 
 def joined(*frees: Sorts) -> dict[str, str]:
@@ -216,9 +240,10 @@ def joined(*frees: Sorts) -> dict[str, str]:
     for free in frees:
         for variable, sort in free.items():
             if result.setdefault(variable, sort) != sort:
-                raise _unsupported(f"the index variable {variable} runs over two sets")
+                raise unsupported(f"the index variable {variable} runs over two sets")
     return dict(sorted(result.items()))
 
 
-def _unsupported(what: str) -> Undecided:
+def unsupported(what: str) -> Undecided:
+    """What to raise where a statement is not of this kind."""
     return Undecided("unsupported", f"no proof by finite sums: {what}")

@@ -7,15 +7,8 @@ from collections.abc import Sequence
 from dpverify.defs.notions.registry import notion_class
 from dpverify.proofs.definitions import comparison
 from dpverify.proofs.expressions import symbols
-from dpverify.proofs.statement import (
-    AnyChannel,
-    Claim,
-    Equivalent,
-    Form,
-    Property,
-    Size,
-    Statement,
-)
+from dpverify.proofs.labels import Size
+from dpverify.proofs.statement import AnyChannel, Claim, Equivalent, Form, Property, Statement
 
 Said = Claim | Property
 

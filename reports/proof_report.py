@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from dpverify.proofs.expressions import symbols
+from dpverify.proofs.induction import SO_FAR, SUM, induction
 from dpverify.proofs.kernel import Fact, Facts
 from dpverify.proofs.setting import settings_of
+from dpverify.proofs.words import formula_text
 from dpverify.reports.claim import sentence
 from dpverify.reports.model import Display, Report, Section, code, paragraph
 
@@ -43,6 +45,7 @@ def proof_report(entry: Entry, document: Mapping[str, Any]) -> Report:
             " written for the odds, and outputs range over finite sets of any size.",
             label="Notation",
         ),
+        *_by_induction(entry),
         *(
             section
             for name, setting in settings.items()
@@ -51,6 +54,20 @@ def proof_report(entry: Entry, document: Mapping[str, Any]) -> Report:
         paragraph(f"{count} steps, each re-checked by the proof kernel.", label="Evidence"),
     )
     return Report(("Proof of ", code(entry.id)), blocks)
+
+
+def _by_induction(entry: Entry) -> Iterator[Block]:
+    """What is shown in place of a statement about n."""
+    both = induction(entry.statement)
+    if both is not None:
+        base, step = formula_text(both.base), formula_text(both.step)
+        why = (
+            f"By induction over {both.count}: the base says it for one, the step for one more;"
+            f" {SO_FAR} is what {both.count} of them make"
+        )
+        why += f", and {SUM} a sum over i < {both.count}." * (step.count(SUM) > 1) or "."
+        yield paragraph(why, label="Induction")
+        yield Display((f"base: {base}", f"step: {step}"))
 
 
 def _direction(name: str, setting: Setting, steps: Any) -> Iterator[Section]:
@@ -63,7 +80,7 @@ def _direction(name: str, setting: Setting, steps: Any) -> Iterator[Section]:
 
 def _given(setting: Setting, steps: Any) -> Iterator[str]:
     """The axioms that the proof uses, and what its positive parts stand for."""
-    used = {name for step in steps for name in _references(step)}
+    used = {_name(each) for step in steps for each in _references(step)}
     for name, (indices, a) in setting.parts.items():
         if any(name in text for text in (*used, *(str(step) for step in steps))):
             yield f"{name}[{','.join(indices)}] = max(0, {_text(a)})"
@@ -72,14 +89,25 @@ def _given(setting: Setting, steps: Any) -> Iterator[str]:
             yield f"({name})  {_fact(fact)}"
 
 
-def _references(step: Mapping[str, Any]) -> Iterator[str]:
-    yield from (name for _, names in step.get("products", ()) for name in names)
-    yield from (name for _, name in step.get("multiples", ()))
-    yield from (step[key] for key in ("of", "zero", "above", "factor") if _is_name(step, key))
+def _references(step: Mapping[str, Any]) -> Iterator[Any]:
+    """The facts that a step refers to, each by name or with index variables replaced."""
+    yield from (each for _, references in step.get("products", ()) for each in references)
+    yield from (each for _, each in step.get("multiples", ()))
+    keys = ("of", "zero", "above") + ("factor",) * (step["by"] == "cancel")
+    yield from (step[key] for key in keys if key in step)
 
 
-def _is_name(step: Mapping[str, Any], key: str) -> bool:
-    return isinstance(step.get(key), str)
+def _name(reference: Any) -> str:
+    name: str = reference if isinstance(reference, str) else reference[0]
+    return name
+
+
+def _referred(reference: Any) -> str:
+    """A reference in brackets, such as (hypothesis 0 at y' for y)."""
+    if isinstance(reference, str):
+        return f"({reference})"
+    name, renaming = reference
+    return f"({name}, {', '.join(f'{new} for {old}' for old, new in renaming.items())})"
 
 
 def _steps(setting: Setting, steps: Any) -> Iterator[Block]:
@@ -92,13 +120,13 @@ def _steps(setting: Setting, steps: Any) -> Iterator[Block]:
 
 def _because(step: Mapping[str, Any]) -> Iterator[str]:
     if step["by"] != "lemma":
-        yield "  from " + ", ".join(f"({name})" for name in _references(step))
+        yield "  from " + ", ".join(map(_referred, _references(step)))
         return
     for coefficient, names in step.get("products", ()):
-        factors = "·".join(f"({name})" for name in names) or "1"
+        factors = "·".join(map(_referred, names)) or "1"
         yield f"  + {coefficient} · {factors}"
-    for _, name in step.get("multiples", ()):
-        yield f"  + a multiple of ({name})"
+    for _, each in step.get("multiples", ()):
+        yield f"  + a multiple of {_referred(each)}"
 
 
 def _fact(fact: Fact) -> str:

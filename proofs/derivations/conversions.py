@@ -5,6 +5,7 @@ from __future__ import annotations
 from flint import fmpq
 
 from dpverify.proofs.derivation import Derivation
+from dpverify.proofs.lemma import Reference
 from dpverify.proofs.sums import atom, number
 
 P, Q, E, DELTA = atom("P.M", "y"), atom("Q.M", "y"), atom("e^eps"), atom("delta")
@@ -57,7 +58,40 @@ def total_variation(d: Derivation) -> None:
     d.cancel(d.goal.expr, {}, scaled, d.positive(E + one, ["e^eps >= 1"]))
 
 
+def one_plus_eps(d: Derivation) -> None:
+    """E·Q − P = (E − 1 − ε)·Q + ((1 + ε)·Q − P)."""
+    d.lemma(d.goal.expr, Y, ["1 + nats(eps) <= odds", "Q.M >= 0", "hypothesis 0"])
+
+
+def bounded_range(d: Derivation) -> None:
+    """E²·Q(y)P(y') − P(y)Q(y') = E·P(y')·(E·Q(y) − P(y)) + P(y)·(E·P(y') − Q(y'))."""
+    least, *pairs = d.setting.goals
+    d.lemma(least.expr, least.free, ["e^eps >= 1"])
+    other = (("y", "y'"),)
+    facts: list[Reference] = ["e^eps >= 1"]
+    for name in ("hypothesis 0", "hypothesis 0, reversed", "P.M >= 0"):
+        facts += [name, (name, other)]
+    for goal in pairs:
+        d.lemma(goal.expr, goal.free, facts, degree=3)
+
+
+def approx_implies_probabilistic(d: Derivation) -> None:
+    """(H − 1)·P ≤ H·max(0, P − EQ) where P > HE·Q, summed; ρ·(H − 1) ≥ δ·H; then H > 1."""
+    h, one = atom("e^eta"), number(1)
+    name, m = d.part(P - E * Q)
+    bad = (one - atom("case0", "y")) * P
+    facts = [f"{name} >= 0", f"{name} above", "case0 >= 0", "case0 <= 1", "case0 no", "e^eta >= 1"]
+    point = d.lemma(h * m - (h - one) * bad, Y, facts, degree=3)
+    spent = d.lemma(h * d.fact("hypothesis 0").expr, {}, ["e^eta >= 1", "hypothesis 0"])
+    scaled = (h - one) * d.goal.expr
+    product = d.lemma(scaled, {}, [d.sum(point, "y"), spent, "hypothesis 2"], degree=1)
+    d.cancel(d.goal.expr, {}, product, "hypothesis 1")
+
+
 PROOFS = {
+    "dp.one-plus-eps.implies-pure": one_plus_eps,
+    "dp.pure-implies-bounded-range.double": bounded_range,
+    "dp.approx-implies-probabilistic": approx_implies_probabilistic,
     "dp.probabilistic-implies-approx": probabilistic_implies_approx,
     "dp.decomposition.suffices": decomposition_suffices,
     "dp.total-variation.bound": total_variation,

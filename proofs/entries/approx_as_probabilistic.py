@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from dpverify.proofs.entry import Entry, Essay
-from dpverify.proofs.statement import AnyChannel, Claim, Size, Statement
+from dpverify.proofs.labels import Size
+from dpverify.proofs.statement import AnyChannel, Claim, Statement
 
 GIVEN = {"eps": "eps", "delta": "delta"}
 

@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-import json
-
 from dpverify.defs.channel import Channel
 from dpverify.proofs.entry import Entry, Essay, Mutant
+from dpverify.proofs.labels import OneChanges, PairsOf
 from dpverify.proofs.parts import BITS, OUTPUTS
 from dpverify.proofs.statement import AnyChannel, Claim, FixedChannel, Statement
 
-DATABASES = [json.dumps([first, second]) for first in BITS for second in BITS]
+DATABASES = PairsOf(BITS, BITS)
 SOURCE = "Kifer, Machanavajjhala 2011, section 2.1"
-
-
-FIRST, SECOND = ((0, 2), (1, 3)), ((0, 1), (2, 3))
 
 
 def _odds(
     eps: str, *, given: str = "eps", independent: bool = False, first_alone: bool = False
 ) -> Statement:
     """The attacker's odds of the first record's value after one output."""
-    changed = FIRST if first_alone else (*FIRST, *SECOND)
+    changes = OneChanges(DATABASES, (0,) if first_alone else (0, 1))
     ignores = (Claim("W", "pure-dp", {"eps": "0"}),) * independent
     return Statement(
         objects={
@@ -30,9 +26,9 @@ def _odds(
                 text="channel (an attacker's belief about the second record given the first)",
             ),
             "M": AnyChannel(
-                lambda _: DATABASES,
+                DATABASES,
                 OUTPUTS,
-                lambda _: [(DATABASES[i], DATABASES[j]) for i, j in changed],
+                changes,
                 text="channel on two records (neighbours differ in"
                 f" {'the first' if first_alone else 'one'})",
             ),

@@ -3,32 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from itertools import pairwise
 
-from dpverify.defs.channel import Channel
 from dpverify.proofs.entry import Entry, Essay, Mutant
+from dpverify.proofs.labels import Ends, Path
 from dpverify.proofs.parts import EPS, EPS_DELTA, OUTPUTS
-from dpverify.proofs.statement import AnyChannel, Claim, FixedChannel, Shape, Statement
+from dpverify.proofs.statement import AnyChannel, Claim, Statement, known
 
 SOURCE = "Dwork, Roth 2014, Theorem 2.2; Vadhan 2017, Lemma 2.2"
 SUM = "sum(exp(i*eps),i,steps)"
 
 
-def path(shape: Shape) -> list[str]:
-    """The inputs x0, x1, … of a path with that many steps."""
-    return [f"x{i}" for i in range(shape["steps"] + 1)]
-
-
-def steps(shape: Shape) -> list[tuple[str, str]]:
-    """Neighbours are one step apart."""
-    return list(pairwise(path(shape)))
-
-
-def ends(shape: Shape) -> Channel:
-    """From the first or the last place to the input that stands there."""
-    every = path(shape)
-    rows = [[int(x == end) for x in every] for end in (every[0], every[-1])]
-    return Channel(["first", "last"], every, rows)
+PATH = Path("steps", "x")
 
 
 def group(
@@ -39,12 +24,12 @@ def group(
     return Statement(
         objects={
             "M": AnyChannel(
-                path,
+                PATH,
                 OUTPUTS,
-                steps,
+                PATH.steps,
                 text="channel on a path x₀, …, x_steps (neighbours are one step apart)",
             ),
-            "s": FixedChannel(ends, "the choice of one of the two ends of the path"),
+            "s": known(Ends(PATH), "the choice of one of the two ends of the path"),
         },
         derived={"N": {"post_process": ["s", "M"]}},
         parameters={"eps": "loss", "delta": "value"} if delta else {"eps": "loss"},

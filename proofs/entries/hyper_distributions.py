@@ -4,29 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import partial
-from itertools import permutations
-from typing import Any
 
 from dpverify.defs.channel import Channel
 from dpverify.defs.numbers import ONE, Number, Value, total
 from dpverify.defs.operations import merge_proportional
 from dpverify.proofs.entry import Entry, Mutant
-from dpverify.proofs.expressions import Kind
-from dpverify.proofs.parts import ANY, INPUTS, iff, shapes, sizes
-from dpverify.proofs.statement import (
-    AnyChannel,
-    FixedChannel,
-    OutputsOf,
-    Property,
-    Shape,
-    Statement,
-)
+from dpverify.proofs.labels import OutputsOf, Size
+from dpverify.proofs.parts import ANY, EPS_DELTA, INPUTS, sizes
+from dpverify.proofs.statement import AnyChannel, Claim, Equivalent, Property, Statement
 
 MILLER = (
     "A. Miller, Guaranteeing Differential Privacy using Quantitative Information Flow Analysis,"
     " presentation, 2024; Alvim, Chatzikokolakis, McIver, Morgan, Palamidessi, Smith 2020"
 )
 Hyper = dict[tuple[Value, ...], Value]
+RESULTS = Size("results", "z")
 PRIORS = AnyChannel(lambda _: ("first", "second"), INPUTS, text="pair of laws on C's inputs")
 
 
@@ -105,69 +97,22 @@ def _back(says: Says = _is_given_back, *, support: bool = True) -> Statement:
 # ---------------------------------------------------------------- merging
 
 
-def _split(number: int, shape: Shape) -> Channel:
-    """Every output stays what it is, but y0 becomes "first" or "second"."""
-    results = ["first", "second", *(f"y{o}" for o in range(1, shape["outputs"]))]
-    rows = [[int(o == (number if y == 0 else y + 1)) for o in range(len(results))]
-            for y in range(shape["outputs"])]  # fmt: skip
-    return Channel([f"y{o}" for o in range(shape["outputs"])], results, rows)
-
-
-SPLIT = {
-    "f": FixedChannel(partial(_split, 0), "the map that calls the first output first"),
-    "g": FixedChannel(partial(_split, 1), "the map that calls the first output second"),
-}
-
-
-def _same_privacy(
-    rows: Mapping[str, Any], terms: Mapping[str, Any], logic: Any, *, of: str, half: bool
-) -> Any:
-    """K and M satisfy the same ε-DP and (ε,δ)-DP, pair by pair."""
-    odds, delta = terms["eps"], terms["delta"]
-    same = []
-    for i, j in permutations(range(len(rows["K"])), 2):
-        merged, split = ((rows[name][i], rows[name][j]) for name in ("K", of))
-        bound = logic.total([delta, delta]) if half else delta
-        within, excess = (
-            [says(*laws, odds, logic) for laws in (merged, split)] for says in (_within, _excess)
-        )
-        same.append(iff(within[0], within[1], logic))
-        same.append(iff(logic.le(excess[0], delta), logic.le(excess[1], bound), logic))
-    return logic.conj(same)
-
-
-def _within(p: Any, q: Any, odds: Any, logic: Any) -> Any:
-    return logic.conj(logic.le(a, logic.times(odds, b)) for a, b in zip(p, q, strict=True))
-
-
-def _excess(p: Any, q: Any, odds: Any, logic: Any) -> Any:
-    pairs = zip(p, q, strict=True)
-    return logic.total(logic.pos(logic.minus(a, logic.times(odds, b))) for a, b in pairs)
-
-
-def _merging(*, looking: bool = False, half: bool = False) -> Statement:
-    """M is K with its first output split at random into two proportional ones."""
-    looks = {
-        "L": AnyChannel(
-            INPUTS, lambda _: ("z0", "z1"), text="coin for each input", copies=OutputsOf("K")
-        )
-    }
-    parameters: dict[str, Kind] = {"eps": "loss", "delta": "value"}
-    if not looking:
-        parameters["w"] = "value"
+def _merging(*, looking: bool = False, delta: str = "delta") -> Statement:
+    """M is K with every output split at random, each in its own proportions."""
+    coin = AnyChannel(INPUTS, RESULTS, text="coin for each output", copies=OutputsOf("K"))
+    ignores = Claim("L*", "pure-dp", {"eps": "0"})
     return Statement(
-        objects={"K": ANY, **(looks if looking else SPLIT)},
-        derived={"M": {"adaptive": ["K", "L*"]}}
-        if looking
-        else {"h": {"mixture": ["w", "f", "g"]}, "M": {"post_process": ["K", "h"]}},
-        parameters=parameters,
-        conclusion=Property(
-            "M, in which K's first output is split into two proportional ones, satisfies ε-DP and"
-            " (ε,δ)-DP exactly if K does, for every pair of inputs",
-            "δ_ε(M) = δ_ε(K) ∧ ε(M) = ε(K)",
-            form=partial(_same_privacy, of="M", half=half),
+        objects={"K": ANY, "L": coin},
+        derived={"M": {"adaptive": ["K", "L*"]}},
+        parameters={"eps": "loss", "delta": "value"},
+        hypotheses=() if looking else (ignores,),
+        conclusion=Equivalent(
+            (
+                Claim("K", "approx-dp", EPS_DELTA),
+                Claim("M", "approx-dp", {"eps": "eps", "delta": delta}),
+            )
         ),
-        sizes=sizes((2, 3)),
+        sizes={"inputs": (2, 2), "outputs": (2, 2), "results": (2, 2)},
     )
 
 
@@ -201,10 +146,11 @@ ENTRIES = (
         statement=_merging(),
         source=MILLER,
         expected="proved",
-        shapes=shapes((2, 2)),
+        shapes=({"inputs": 2, "outputs": 2, "results": 2},),
         notes=(
-            "Proportional columns are those of one output split at random, so that every channel"
-            " with two of them is of this form."
+            "Outputs of M that come from one output of K have proportional columns, since L ignores"
+            " the input (it is 0-DP), and K is M with these merged; every channel with proportional"
+            " columns is of this form. With δ = 0 it is said of ε-DP."
         ),
         mutants=(
             Mutant(
@@ -212,7 +158,7 @@ ENTRIES = (
                 "the split may depend on the input",
                 _merging(looking=True),
             ),
-            Mutant("twice-the-delta", "M is to stay within 2δ only", _merging(half=True)),
+            Mutant("twice-the-delta", "M is to stay within 2δ only", _merging(delta="2*delta")),
         ),
     ),
 )

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dpverify.proofs.entry import Entry, Essay, Mutant
+from dpverify.proofs.labels import Size
 from dpverify.proofs.parts import INPUTS, OUTPUTS
-from dpverify.proofs.statement import AnyChannel, Claim, Form, Size, Statement
+from dpverify.proofs.statement import AnyChannel, Claim, Form, Statement
 
 SOURCE = "Kifer, Lin 2010, Axiom 2.1 (convexity); Desfontaines, thesis, Proposition 25"
 RESULTS = Size("results", "z")

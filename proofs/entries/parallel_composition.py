@@ -8,7 +8,8 @@ from itertools import combinations, product
 
 from dpverify.defs.channel import Channel
 from dpverify.proofs.entry import Entry, Essay, Mutant
-from dpverify.proofs.statement import AnyChannel, Claim, FixedChannel, Shape, Size, Statement
+from dpverify.proofs.labels import Shape, Size
+from dpverify.proofs.statement import AnyChannel, Claim, FixedChannel, Statement
 
 VALUES = ("a", "b")
 Records = tuple[str, ...]

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from dpverify.proofs.entry import Entry, Mutant
-from dpverify.proofs.statement import AnyChannel, Claim, OutputsOf, Size, Statement
+from dpverify.proofs.labels import OutputsOf, Size
+from dpverify.proofs.statement import AnyChannel, Claim, Statement
 
 INPUTS, OUTPUTS, RESULTS = Size("inputs", "x"), Size("outputs", "y"), Size("results", "z")
 SIZES = {"inputs": (2, 3), "outputs": (2, 3), "results": (1, 3)}

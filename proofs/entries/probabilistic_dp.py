@@ -6,8 +6,9 @@ from collections.abc import Mapping
 
 from dpverify.proofs.conditions import condition
 from dpverify.proofs.entry import Entry, Essay, Mutant
+from dpverify.proofs.labels import OutputsOf, Size
 from dpverify.proofs.parts import ANY, EPS, EPS_DELTA, INPUTS, OUTPUTS, shapes, sizes
-from dpverify.proofs.statement import AnyChannel, Claim, OutputsOf, Size, Statement
+from dpverify.proofs.statement import AnyChannel, Claim, Statement
 
 SOURCE = "Dwork, Rothblum, Vadhan 2010; Meiser 2018, section 3"
 
@@ -28,7 +29,10 @@ def _tail(*conditions: str) -> Statement:
     return Statement(
         objects={"M": ANY},
         parameters={"eps": "loss", "eta": "loss", "delta": "value", "rho": "value"},
-        hypotheses=(Claim("M", "approx-dp", EPS_DELTA), *map(condition, conditions)),
+        hypotheses=(
+            Claim("M", "approx-dp", EPS_DELTA),
+            *map(condition, ("exp(eta) > 1", *conditions)),
+        ),
         conclusion=Claim("M", "probabilistic-dp", {"eps": "eps+eta", "delta": "rho"}),
         sizes=sizes(),
     )
@@ -59,10 +63,7 @@ ENTRIES = (
         source="Kasiviswanathan, Smith 2014, Lemma 3.3; Meiser 2018, section 3",
         expected="proved",
         shapes=shapes((2, 2)),
-        notes=(
-            "Without a division: every ρ with ρ·(e^η − 1) ≥ δ·e^η bounds the probability. At η = 0"
-            " this leaves δ = 0 alone, where nothing is lost."
-        ),
+        notes=("Without a division: every ρ with ρ·(e^η − 1) ≥ δ·e^η bounds the probability."),
         mutants=(
             Mutant(
                 "delta-itself",

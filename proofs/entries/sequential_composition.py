@@ -8,8 +8,9 @@ from collections.abc import Mapping
 from dpverify.defs.channel import Channel
 from dpverify.proofs.entry import Entry, Essay, Mutant
 from dpverify.proofs.expressions import Kind
+from dpverify.proofs.labels import OutputsOf, Size
 from dpverify.proofs.parts import EPS, EPS_DELTA, INPUTS, OUTPUTS
-from dpverify.proofs.statement import AnyChannel, Claim, FixedChannel, OutputsOf, Size, Statement
+from dpverify.proofs.statement import AnyChannel, Claim, FixedChannel, Statement
 
 RESULTS = Size("results", "z")
 TIMES = Size("times", "n")

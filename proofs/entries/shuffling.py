@@ -10,6 +10,7 @@ from dpverify.defs.channel import Channel
 from dpverify.defs.logic import EXACT
 from dpverify.defs.numbers import Value
 from dpverify.proofs.entry import Entry, Essay, Mutant
+from dpverify.proofs.labels import Shape
 from dpverify.proofs.parts import (
     DATABASE,
     EPS,
@@ -20,7 +21,7 @@ from dpverify.proofs.parts import (
     replaced,
     response,
 )
-from dpverify.proofs.statement import Claim, FixedChannel, Property, Shape, Statement
+from dpverify.proofs.statement import Claim, FixedChannel, Property, Statement
 
 SOURCE = "Cheu, Smith, Ullman, Zeber, Zhilyaev 2019; Erlingsson et al. 2019"
 THREE_QUARTERS = [[Value(3) / 4, Value(1) / 4], [Value(1) / 4, Value(3) / 4]]

@@ -2,36 +2,28 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 
 from dpverify.defs.channel import Channel
 from dpverify.proofs.entry import Entry, Essay, Mutant
 from dpverify.proofs.expressions import Kind
+from dpverify.proofs.labels import OneChanges, PairsOf, Size
 from dpverify.proofs.parts import OUTPUTS
-from dpverify.proofs.statement import AnyChannel, Claim, FixedChannel, Shape, Size, Statement
+from dpverify.proofs.statement import AnyChannel, Claim, FixedChannel, Statement
 
 SOURCE = "Li, Qardaji, Su 2012, Theorem 1; Balle, Barthe, Gaboardi 2018, Theorem 8"
 PLACES = ("without", "with")
+RESTS = Size("rests", "t")
 AMPLIFIED = "ln(1+q*(exp(eps)-1))"
 
 
-def _samples(shape: Shape) -> list[str]:
-    return [json.dumps([f"t{i}", place]) for i in range(shape["rests"]) for place in PLACES]
+SAMPLES = PairsOf(RESTS, PLACES)
 
-
-def _one_record(shape: Shape) -> list[tuple[str, str]]:
-    every = _samples(shape)
-    return list(zip(every[::2], every[1::2], strict=True))
-
-
-REST = AnyChannel(
-    lambda _: PLACES, Size("rests", "t"), text="channel that draws the rest of the sample"
-)
+REST = AnyChannel(lambda _: PLACES, RESTS, text="channel that draws the rest of the sample")
 BASE = AnyChannel(
-    _samples,
+    SAMPLES,
     OUTPUTS,
-    _one_record,
+    OneChanges(SAMPLES, (1,)),
     text="channel on samples (neighbours are a sample without the record and with it)",
 )
 KEPT = FixedChannel(

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from dpverify.proofs.entry import Entry, Mutant
-from dpverify.proofs.statement import AnyChannel, Claim, Equivalent, Size, Statement
+from dpverify.proofs.labels import Size
+from dpverify.proofs.statement import AnyChannel, Claim, Equivalent, Statement
 
 CHANNEL = AnyChannel(Size("inputs", "x"), Size("outputs", "y"))
 SIZES = {"inputs": (2, 3), "outputs": (1, 4)}

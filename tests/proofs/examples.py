@@ -6,7 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from dpverify.checkers.smt.answer import Answer, Limits
-from dpverify.proofs.statement import AnyChannel, Claim, OutputsOf, Size, Statement
+from dpverify.proofs.labels import OutputsOf, Size
+from dpverify.proofs.statement import AnyChannel, Claim, Statement
 
 SIZES = {"inputs": (2, 2), "outputs": (2, 2), "results": (2, 2)}
 SHAPE = {"inputs": 2, "outputs": 2, "results": 2}

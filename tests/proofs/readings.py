@@ -11,13 +11,15 @@ from typing import Any
 
 from dpverify.defs.errors import Undecided
 from dpverify.proofs.expressions import Kind
+from dpverify.proofs.induction import induction
 from dpverify.proofs.instances import Instance
 from dpverify.proofs.kernel import Setting
+from dpverify.proofs.labels import OutputsOf, Size
 from dpverify.proofs.registry import entries
 from dpverify.proofs.setting import setting_of, settings_of
-from dpverify.proofs.statement import AnyChannel, Claim, Equivalent, OutputsOf, Size, Statement
+from dpverify.proofs.statement import AnyChannel, Claim, Equivalent, Statement
 from tests.proofs.structures import Structure, holds
-from tests.proofs.worlds import PAIRS, NoWorldError, Pair, events, instances, says, world
+from tests.proofs.worlds import PAIRS, NoWorldError, Pair, events, instances, readings, says, world
 
 X, Y, Z = Size("inputs", "x"), Size("outputs", "y"), Size("results", "z")
 M, OTHER = AnyChannel(X, Y), AnyChannel(X, Z)
@@ -69,6 +71,28 @@ def _compositions() -> dict[str, Statement]:
             composed({"M": M, "f": F}, {"post_process": ["M", "f"]}),
             objects={"M": M, "f": F, "g": AnyChannel(OutputsOf("f"), Size("ends", "u"))},
             derived={"L": {"post_process": ["M", "f"]}, "N": {"post_process": ["L", "g"]}},
+        ),
+        "mixture of shown branches": replace(
+            composed({"M": M, "L": M}, {"mixture": ["1/2", "V", "V"]}),
+            derived={
+                "V": {"visible_mixture": ["1/3", "M", "L"]},
+                "U": {"visible_mixture": ["3/4", "L", "M"]},
+                "N": {"mixture": ["1/2", "V", "U"]},
+            },
+        ),
+        "mixture of maps": replace(
+            composed({"M": M, "f": F, "g": F}, {"post_process": ["M", "h"]}, w="value"),
+            derived={"h": {"mixture": ["w", "f", "g"]}, "N": {"post_process": ["M", "h"]}},
+        ),
+        "inputs written out": composed(
+            {"M": AnyChannel(lambda _: "abc", Y, lambda _: [("a", "b"), ("b", "c")])},
+            {"product": ["M", "M"]},
+            hypotheses=[Claim("M", "probabilistic-dp", APPROX, swapped=True)],
+        ),
+        "outputs written out": composed(
+            {"W": AnyChannel(X, lambda _: "ab"), "M": AnyChannel(lambda _: "ab", Z)},
+            {"post_process": ["W", "M"]},
+            hypotheses=[Claim("M", "pure-dp", PURE), Claim("W", "approx-dp", APPROX)],
         ),
         "adaptive": composed(
             {"M": M, "K": K},
@@ -148,8 +172,14 @@ def statements() -> dict[str, Statement]:
         except Undecided:
             assert name not in extra()
         else:
-            found[name] = statement
+            found |= {f"{name}{part}": each for part, each in taken_apart(statement).items()}
     return found
+
+
+def taken_apart(statement: Statement) -> dict[str, Statement]:
+    """The statement, or the base and the step that stand for it."""
+    both = induction(statement)
+    return {"": statement} if both is None else {", base": both.base, ", step": both.step}
 
 
 Seen = Counter[tuple[str, bool]]
@@ -182,20 +212,33 @@ def _at_instance(goal: Goal, instance: Instance, pair: Pair, seen: Seen) -> Iter
     setting, assumed, concluded = goal
     at = world(setting, instance, pair)
     yield from _false_axioms(setting, at)
-    claims = {f"hypothesis {k}": claim for k, claim in enumerate(instance.statement.assumed)}
-    named = [(name, claim, pair) for name, claim in claims.items()]
-    named += [(f"{name}, reversed", claim, (pair[1], pair[0])) for name, claim in claims.items()]
-    named += [("assumed", assumed, pair)] if assumed else []
-    for name, claim, ordered in named:
-        truth = says(instance, claim, ordered)
+    for name, truth in _said(instance, assumed, pair):
         seen["hypothesis", truth] += 1
         if _assumed(setting, name, at) != truth:
             yield f"{name} is not {truth} at {instance.channels}"
-    truth = says(instance, concluded, pair)
+    truth = all(says(instance, concluded, each) for each in to_show(instance, concluded, pair))
     seen["goal", truth] += 1
     shown = (holds(each, event) for event in events(setting, at) for each in setting.goals)
     if all(shown) != truth:
         yield f"the goal is not {truth} at {instance.channels}"
+
+
+def _said(instance: Instance, assumed: Claim | None, pair: Pair) -> Iterator[tuple[str, bool]]:
+    """What is assumed, by the name of its axioms, and whether it is true."""
+    for k, claim in enumerate(instance.statement.hypotheses):
+        if not isinstance(claim, Claim):
+            yield f"hypothesis {k}", instance.holds(claim)
+            continue
+        for where, pairs in readings(instance, claim, pair):
+            yield f"hypothesis {k}{where}", all(says(instance, claim, each) for each in pairs)
+    if assumed is not None:
+        yield "assumed", says(instance, assumed, pair)
+
+
+def to_show(instance: Instance, claim: Claim, pair: Pair) -> list[Pair]:
+    """The ordered pairs for which a conclusion is to be shown; one stands for its reverse."""
+    found = readings(instance, claim, pair)
+    return [each for where, pairs in found if not where.endswith("reversed") for each in pairs]
 
 
 def _false_axioms(setting: Setting, at: Structure) -> Iterator[str]:

@@ -11,11 +11,11 @@ from dpverify.checkers.decide import measure
 from dpverify.defs.channel import Channel
 from dpverify.defs.numbers import Value, ln
 from dpverify.proofs.instances import Instance
+from dpverify.proofs.labels import Shape
 from dpverify.proofs.layout import claims, forms, places
 from dpverify.proofs.refutation import document, replayed
 from dpverify.proofs.registry import entry
 from dpverify.proofs.search import search
-from dpverify.proofs.statement import Shape
 
 TENTH = Value(Fraction(1, 10))
 

@@ -9,8 +9,9 @@ import pytest
 from dpverify.defs.channel import Channel
 from dpverify.defs.numbers import Value, ln
 from dpverify.proofs.instances import Instance, retuned
+from dpverify.proofs.labels import Size
 from dpverify.proofs.registry import entry
-from dpverify.proofs.statement import AnyChannel, Claim, Equivalent, Size, Statement
+from dpverify.proofs.statement import AnyChannel, Claim, Equivalent, Statement
 from tests.proofs.examples import SHAPE, post_processing
 
 RESPONSE = Channel(["x0", "x1"], ["y0", "y1"], [["3/4", "1/4"], ["1/4", "3/4"]])

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from dpverify.proofs.kernel import Fact, Facts, RefusedError, Setting
-from dpverify.proofs.lemma import Certificate, certificate, products_up_to
+from dpverify.proofs.lemma import Certificate, Reference, certificate, products_up_to
 from dpverify.proofs.sums import Sum, atom, number, write
 
 P, Q, R, S, W = (atom(name) for name in "pqrsw")
@@ -41,7 +41,13 @@ def found(
     claim: Sum, using: Sequence[str], degree: int = 2, equations: Sequence[str] = ()
 ) -> Certificate | None:
     """What is found from the facts above."""
-    return certificate(claim, FACTS.__getitem__, products_up_to(using, degree), equations)
+    multiples = [(number(1), name) for name in equations]
+    return certificate(claim, _fact, products_up_to(using, degree), multiples)
+
+
+def _fact(reference: Reference) -> Fact:
+    assert isinstance(reference, str)
+    return FACTS[reference]
 
 
 def total(made: Certificate, facts: Mapping[str, Fact] = FACTS) -> Sum:
@@ -51,11 +57,12 @@ def total(made: Certificate, facts: Mapping[str, Fact] = FACTS) -> Sum:
         assert c > 0
         term = number(c)
         for name in names:
+            assert isinstance(name, str)
             term = term * facts[name].expr
         result = result + term
-    for c, name in made[1]:
-        assert facts[name].relation == "="
-        result = result + facts[name].expr.scaled(c)
+    for c, (factor, name) in made[1]:
+        assert isinstance(name, str)
+        result = result + factor.scaled(c) * facts[name].expr
     return result
 
 

@@ -16,10 +16,11 @@ from dpverify.proofs.bounded import refute_within
 from dpverify.proofs.formula import encode
 from dpverify.proofs.generate import instances
 from dpverify.proofs.instances import Instance
+from dpverify.proofs.labels import Shape
 from dpverify.proofs.layout import claims
 from dpverify.proofs.registry import entry
 from dpverify.proofs.relaxed import relaxed
-from dpverify.proofs.statement import Claim, Shape, Statement
+from dpverify.proofs.statement import Claim, Statement
 from tests.checkers.smt.smtlib import value
 from tests.proofs.examples import SHAPE, Stub, post_processing
 from tests.proofs.test_statement import point, with_rational_parameters

@@ -6,6 +6,7 @@ quotients, maxima) is computed from what the axioms say that it is.
 
 from __future__ import annotations
 
+import json
 import random
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
@@ -18,11 +19,13 @@ from flint import fmpq
 from dpverify.defs.channel import Channel
 from dpverify.defs.errors import Undecided
 from dpverify.defs.numbers import Loss, Number, Value, exp, ln
+from dpverify.defs.numbers.balls import ball_bounds
 from dpverify.proofs.definitions import decider
 from dpverify.proofs.instances import Instance, retuned
 from dpverify.proofs.kernel import Setting
+from dpverify.proofs.labels import Labels, OutputsOf, PairsOf, Part, Size
 from dpverify.proofs.layout import copies, places
-from dpverify.proofs.statement import AnyChannel, Claim, OutputsOf, Size, Statement
+from dpverify.proofs.statement import AnyChannel, Claim, FixedChannel, Statement
 from tests.proofs.structures import Place, Structure, value
 
 Pair = tuple[int, int]
@@ -43,6 +46,7 @@ def instances(statement: Statement, count: int, seed: int = 0) -> Iterator[Insta
     name = f"{seed} {sorted(statement.objects)} {sorted(statement.parameters)}"
     source = random.Random(name)  # noqa: S311  a seed, not a secret
     concluded = replace(statement, hypotheses=statement.concluded)
+    kinds = statement.parameters
     for number in range(count):
         made = _at_random(statement, source)
         if number % 4 == 1:
@@ -51,31 +55,61 @@ def instances(statement: Statement, count: int, seed: int = 0) -> Iterator[Insta
             tie = retuned(replace(made, statement=source.choice((statement, concluded))))
             made = replace(made, parameters=tie.parameters)
         if number % 4 == 3:
-            made = replace(made, parameters=_beside(made.parameters, source))
+            kept = {
+                n: made.parameters[n] for n, kind in kinds.items() if kind in ("count", "number")
+            }
+            made = replace(made, parameters={**_beside(made.parameters, source), **kept})
         yield made
 
 
 def _at_random(statement: Statement, source: random.Random) -> Instance:
+    shape = _shape(statement, source)
+    channels = {}
+    alike = {claim.of.rstrip("*") for claim in statement.assumed if claim.given.get("eps") == "0"}
+    for name, place in places(statement, shape).items():
+        if place.fixed is not None:
+            channels[name] = place.fixed
+            continue
+        kernel = isinstance(getattr(statement.objects.get(name), "inputs", None), OutputsOf)
+        rows = _rows(len(place.inputs), len(place.outputs), source, near=not kernel)
+        if name.rstrip("0123456789") in alike and source.random() < 0.8:
+            rows = [rows[0]] * len(rows)
+        given = place.neighbours if isinstance(place.neighbours, str) else [*place.neighbours]
+        channels[name] = Channel(place.inputs, place.outputs, rows, given)
+    return Instance(statement, shape, channels, _numbers(statement, source))
+
+
+def _numbers(statement: Statement, source: random.Random) -> dict[str, Number]:
+    draw: dict[str, Callable[[], Number]] = {
+        "loss": lambda: ln(Value(source.choice(ODDS))),
+        "value": lambda: Value(source.choice(VALUES)),
+        "count": lambda: Value(source.randint(1, 3)),
+        "number": lambda: Value(Fraction(source.randint(-3, 12), source.randint(1, 3))),
+    }
+    return {name: draw[kind]() for name, kind in statement.parameters.items()}
+
+
+def _shape(statement: Statement, source: random.Random) -> dict[str, int]:
+    """Sizes at random; there are two inputs at least, and two labels where a map starts."""
     given = [each for each in statement.objects.values() if isinstance(each, AnyChannel)]
-    sets = [each for one in given for each in (one.inputs, one.outputs) if isinstance(each, Size)]
-    shape = {each.name: source.choice((1, 2, 2, 3, 3)) for each in sets}
-    inputs = {each.inputs.name for each in given if isinstance(each.inputs, Size)}
-    shape |= dict.fromkeys(inputs, 2)
+    shape: dict[str, int] = {}
+    for labels in [each for one in given for each in (one.inputs, one.outputs)]:
+        for size in sized(labels):
+            shape[size.name] = source.choice((1, 2, 2, 3, 3))
+    shape |= {each.inputs.name: 2 for each in given if isinstance(each.inputs, Size)}
     # The inputs of a map are neighbours too, so there are two of them at least.
     mapped = {each.inputs.of for each in given if isinstance(each.inputs, OutputsOf)}
     for name in mapped:
-        outputs = statement.objects[name].outputs  # type: ignore[union-attr]  # of any channel
-        shape[outputs.name] = source.randint(2, 3)  # type: ignore[union-attr]  # it is a Size
-    channels = {}
-    for name, place in places(statement, shape).items():
-        kernel = isinstance(getattr(statement.objects.get(name), "inputs", None), OutputsOf)
-        rows = _rows(len(place.inputs), len(place.outputs), source, near=not kernel)
-        channels[name] = Channel(place.inputs, place.outputs, rows)
-    parameters: dict[str, Number] = {
-        name: ln(Value(source.choice(ODDS))) if kind == "loss" else Value(source.choice(VALUES))
-        for name, kind in statement.parameters.items()
-    }
-    return Instance(statement, shape, channels, parameters)
+        for size in sized(statement.objects[name].outputs):  # type: ignore[union-attr]  # of any channel
+            shape[size.name] = source.randint(2, 3)
+    return shape
+
+
+def sized(labels: Labels) -> list[Size]:
+    """The sets of any size in a set of labels."""
+    if isinstance(labels, PairsOf):
+        return [each for each in (labels.first, labels.second) if isinstance(each, Size)]
+    return [labels] if isinstance(labels, Size) else []
 
 
 def _rows(n: int, m: int, source: random.Random, *, near: bool) -> list[list[Fraction]]:
@@ -111,11 +145,10 @@ def _beside(parameters: Mapping[str, Number], source: random.Random) -> dict[str
 def world(setting: Setting, instance: Instance, pair: Pair) -> Structure:
     """The structure in which the atoms are what they stand for; NoWorldError where it has none."""
     laws = _laws(instance, pair)
-    sizes = {
-        each.outputs.prefix: instance.shape[each.outputs.name]
-        for each in instance.statement.objects.values()
-        if isinstance(each, AnyChannel) and isinstance(each.outputs, Size)
-    }
+    objects = instance.statement.objects.values()
+    given = [each for each in objects if isinstance(each, AnyChannel)]
+    every = [size for one in given for each in (one.inputs, one.outputs) for size in sized(each)]
+    sizes = {size.prefix: instance.shape[size.name] for size in every}
     known: dict[tuple[str, tuple[Place, ...]], fmpq] = {}
 
     def atom(name: str, at: tuple[Place, ...]) -> fmpq:
@@ -129,36 +162,96 @@ def world(setting: Setting, instance: Instance, pair: Pair) -> Structure:
 
 def _laws(instance: Instance, pair: Pair) -> dict[str, Callable[[tuple[Place, ...]], fmpq]]:
     made: dict[str, Callable[[tuple[Place, ...]], fmpq]] = {}
+
+    def put(name: str, number: fmpq) -> None:
+        made[name] = lambda _: number
+
+    kinds = instance.statement.parameters
     for name, number in instance.parameters.items():
-        loss = instance.statement.parameters[name] == "loss"
-        given = _rational(exp(number) if loss else number)
-        made[f"e^{name}" if loss else name] = lambda _, given=given: given  # type: ignore[misc]  # mypy cannot infer a lambda with a default
-    channels = instance.channels
+        loss = kinds[name] == "loss"
+        put(f"e^{name}" if loss else name, _rational(exp(number) if loss else number))
+        if loss:
+            put(f"nats({name})", _nearly(number))
+        for count in (each for each, kind in kinds.items() if loss and kind == "count"):
+            put(f"e^({count}*{name})", _rational(exp(instance.parameters[count] * number)))
     for name, each in instance.statement.objects.items():
-        if not isinstance(each, AnyChannel):
-            continue
-        if each.copies is None and isinstance(each.inputs, OutputsOf):
-            made[name] = _kernel(channels[name])
-            continue
-        for side, row in zip("PQ", pair, strict=True):
-            every = copies(f"{name}*", tuple(channels)) if each.copies else [name]
-            made[f"{side}.{name}"] = _family([channels[one] for one in every], row)
+        if isinstance(each, AnyChannel):
+            made |= _of_object(instance, name, each, pair)
     return made
 
 
-def _kernel(channel: Channel) -> Callable[[tuple[Place, ...]], fmpq]:
-    return lambda at: _rational(channel.entry(at[0][1], at[1][1]))
+def _of_object(
+    instance: Instance, name: str, given: AnyChannel, pair: Pair
+) -> dict[str, Callable[[tuple[Place, ...]], fmpq]]:
+    """The atoms of one object: by its name, with the row before it and a written output after."""
+    channels = instance.channels
+    if isinstance(given.inputs, Size):
+        every = copies(f"{name}*", tuple(channels)) if given.copies else [name]
+        family = [channels[one] for one in every]
+        return {
+            f"{side}.{name}{end}": _family(family, row, column)
+            for side, row in zip("PQ", pair, strict=True)
+            for end, column in _columns(given, family[0])
+        }
+    channel, made = channels[name], {}
+    rows: dict[str, list[int]] = {}
+    for i, label in enumerate(channel.inputs):
+        rows.setdefault(row_name(label, given.inputs), []).append(i)
+    for row, positions in rows.items():
+        start = f"{row}.{name}" if row else name
+        for end, column in _columns(given, channel):
+            made[f"{start}{end}"] = _listed(channel, positions, column)
+    return made
 
 
-def _family(channels: list[Channel], row: int) -> Callable[[tuple[Place, ...]], fmpq]:
+def row_name(label: str, inputs: Labels) -> str:
+    """A label in the names of atoms: what is counted by an index is left out."""
+    if isinstance(inputs, PairsOf):
+        parts = zip(json.loads(label), (inputs.first, inputs.second), strict=True)
+        return ",".join(part for part, of in parts if not isinstance(of, Size))
+    return "" if isinstance(inputs, OutputsOf) else label
+
+
+def _columns(given: AnyChannel, channel: Channel) -> list[tuple[str, int | None]]:
+    """Outputs as atoms name them: one name for all of any number, else each its own."""
+    if isinstance(given.outputs, Size):
+        return [("", None)]
+    return [(f".{label}", j) for j, label in enumerate(channel.outputs)]
+
+
+def _family(
+    channels: list[Channel], row: int, column: int | None
+) -> Callable[[tuple[Place, ...]], fmpq]:
     """The law of the only channel, or of the one that the first index chooses."""
 
     def at_places(at: tuple[Place, ...]) -> fmpq:
-        *chosen, output = (position for _, position in at)
-        channel = channels[chosen[0]] if chosen else channels[0]
+        positions = [position for _, position in at]
+        output = positions.pop() if column is None else column
+        channel = channels[positions[0]] if positions else channels[0]
         return _rational(channel.entry(row, output))
 
     return at_places
+
+
+def _listed(
+    channel: Channel, rows: list[int], column: int | None
+) -> Callable[[tuple[Place, ...]], fmpq]:
+    """The row that the first index chooses among those of one name."""
+
+    def at_places(at: tuple[Place, ...]) -> fmpq:
+        positions = [position for _, position in at]
+        output = positions.pop() if column is None else column
+        return _rational(channel.entry(rows[positions[0] if positions else 0], output))
+
+    return at_places
+
+
+def _nearly(loss: Number) -> fmpq:
+    """A rational so close to a loss that no tie between others is touched."""
+    if not isinstance(loss, Loss):
+        raise NoWorldError(f"{loss} is no loss")
+    lower, _ = ball_bounds(loss.ball(300))
+    return lower
 
 
 def _rational(number: Any) -> fmpq:
@@ -189,8 +282,7 @@ def _defined(setting: Setting, made: Structure, name: str, at: tuple[Place, ...]
         if not denominator:
             raise NoWorldError("a bound is divided by zero")
         return numerator / denominator
-    sign, choose = {"max": (-1, max), "min": (1, min)}[name.rstrip("0123456789")]
-    return choose(sign * axiom(", first", 0), sign * axiom(", second", 0))
+    raise LookupError(name)
 
 
 def events(setting: Setting, made: Structure) -> Iterator[Structure]:
@@ -211,6 +303,42 @@ def events(setting: Setting, made: Structure) -> Iterator[Structure]:
 
 
 # ---------------------------------------------------------------- what the definitions say
+
+
+Reading = tuple[str, list[Pair]]
+"""How a claim is called for some pairs of neighbours, and the ordered pairs of inputs."""
+
+
+def readings(instance: Instance, claim: Claim, pair: Pair) -> list[Reading]:
+    """For which ordered pairs of inputs a claim is said, where x and x' are that pair."""
+    statement = instance.statement
+    name = claim.of.rstrip("*")
+    while name in statement.derived:
+        ((composition, arguments),) = statement.derived[name].items()
+        name = arguments[1] if composition.endswith("mixture") else arguments[0]
+    given = statement.objects[name]
+    if isinstance(given, AnyChannel) and isinstance(given.inputs, Size):
+        return _both_orders("", pair)
+    channel = instance.objects[claim.of]
+    if isinstance(given, FixedChannel) and isinstance(given.made_of, Part):
+        size = instance.shape[given.made_of.neighbours.of.second.name]  # type: ignore[union-attr]  # it is a Size
+        (i, j), one = pair, [" at P,P, Q,P", " at P,P, P,Q"]
+        moved = [(i * size + i, j * size + i), (i * size + i, i * size + j)]
+        both = (_both_orders(where, two) for where, two in zip(one, moved, strict=True))
+        return [each for orders in both for each in orders]
+    inputs = given.inputs if isinstance(given, AnyChannel) else None
+    found: dict[str, list[Pair]] = {}
+    for i, j in channel.neighbours.ordered_pairs(len(channel.inputs)):
+        a, b = (
+            row_name(channel.inputs[k], inputs) if inputs is not None else channel.inputs[k]
+            for k in (i, j)
+        )
+        found.setdefault(f" at {a}, {b}", []).append((i, j))
+    return [(where if len(found) > 1 else "", every) for where, every in found.items()]
+
+
+def _both_orders(where: str, pair: Pair) -> list[Reading]:
+    return [(where, [pair]), (f"{where}, reversed", [(pair[1], pair[0])])]
 
 
 def says(instance: Instance, claim: Claim, pair: Pair) -> bool:

@@ -203,9 +203,12 @@ def test_a_proof_proves_no_mutant(name: str) -> None:
 
 @pytest.mark.parametrize("name", sorted(genuine()))
 def test_a_proof_proves_no_other_statement(name: str) -> None:
-    """Only where two statements ask for the same is a proof of one a proof of the other."""
+    """Only where two statements ask for the same is a proof of one a proof of the other.
+
+    The base of an induction may ask for what it assumes: there any valid steps will do.
+    """
     for other, proof in genuine().items():
-        if proof.setting != genuine()[name].setting:
+        if proof.setting != genuine()[name].setting and not kernel(proof.setting, []):
             assert not kernel(proof.setting, genuine()[name].steps), other
 
 

@@ -1,0 +1,218 @@
+"""The objects of a statement as rows of laws, with what is known of their probabilities.
+
+Trusted, with the proof kernel. An atom is called by its row and object, `P.M[y]`, or `0,1.M[y]` on
+inputs that are written out, and `0.W.1` where the outputs are; a map on outputs of any number by
+itself, `f[y,z]`. Labels that are written out are letters and digits, so no two atoms share a name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import TypeVar
+
+from flint import fmpq
+
+from dpverify.defs.channel import Channel
+from dpverify.proofs.kernel import Fact
+from dpverify.proofs.labels import Labels, OneChanges, OutputsOf, PairsOf, Part, Shape, Size
+from dpverify.proofs.laws import Key, Law, Pair, Rows, need, spelled
+from dpverify.proofs.statement import AnyChannel, FixedChannel, Statement
+from dpverify.proofs.sum_logic import Sorts, Term, joined, unsupported
+from dpverify.proofs.sums import atom, number
+
+Parts = Mapping[Key, Sorts]
+"""The parts of a set of labels, each with its index variables."""
+
+T = TypeVar("T")
+
+CERTAIN = Term(number(1), {})
+
+
+@dataclass
+class Objects:
+    """Rows by name; the axioms get what is known of each probability."""
+
+    statement: Statement
+    axioms: dict[str, Fact]
+    rows: dict[str, Rows] = field(default_factory=dict)
+    outputs: dict[str, Parts] = field(default_factory=dict)
+    sizes: dict[str, Size] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        for name, given in self.statement.objects.items():
+            if isinstance(given, AnyChannel):
+                self.rows[name] = self._any(name, given)
+            else:
+                made = self.rows[name] = _fixed(given)
+                law = next(iter(made.laws.values()))
+                self.outputs[name] = {end: term.free for end, term in law.items()}
+
+    def operand(self, name: object) -> Rows:
+        """The rows of an object by name; `N*` are all copies of N."""
+        need(type(name) is str, "an object that is no name")
+        stem = str(name).removesuffix("*")
+        need(stem in self.rows, f"a claim about {name}, or a composition of it")
+        found = self.rows[stem]
+        need(found.copies == str(name).endswith("*"), f"a claim about {name}, or some copies")
+        return found
+
+    def _any(self, name: str, given: AnyChannel) -> Rows:
+        ends = self.outputs[name] = self._parts(given.outputs)
+        if given.copies is not None:
+            return self._copies(name, given, ends)
+        if isinstance(given.inputs, Size):
+            return self._on_two(name, given, {}, ends)
+        starts = self._parts(given.inputs)
+        laws = {row: self._law(_named(row, name), sorts, ends) for row, sorts in starts.items()}
+        return Rows(laws, _neighbours(given, starts))
+
+    def _copies(self, name: str, given: AnyChannel, ends: Parts) -> Rows:
+        """One channel for each output of another."""
+        chosen = self._parts(given.copies) if isinstance(given.copies, OutputsOf) else {}
+        need(len(chosen) == 1, "copies that are not one for each output")
+        (sorts,) = chosen.values()
+        return replace(self._on_two(name, given, sorts, ends), copies=True)
+
+    def _on_two(self, name: str, given: AnyChannel, sorts: Sorts, ends: Parts) -> Rows:
+        """Two inputs, any neighbours, of a set of any size."""
+        if not isinstance(given.inputs, Size):
+            raise unsupported("copies of a kernel")
+        need(given.neighbours == "all", "neighbours that depend on the shape")
+        p, q = _two(given.inputs)
+        laws = {row: self._law(f"{spelled(row)}.{name}", sorts, ends) for row in (p, q)}
+        return Rows(laws, ((p, q),), any_pair=True)
+
+    def _law(self, name: str, given: Sorts, ends: Parts) -> Law:
+        """Atoms for the probability of each part of the outputs; they sum to 1."""
+        law: dict[Key, Term] = {}
+        total = number(0)
+        for end, free in ends.items():
+            need(not given.keys() & free.keys(), "a map from a set of outputs to itself")
+            text = name + (f".{spelled(end)}" if spelled(end) else "")
+            every = {**given, **free}
+            made = atom(text, *every)
+            self.axioms[f"{text} >= 0"] = Fact(every, made)
+            total = total + (made.over(free) if free else made)
+            law[end] = Term(made, free, given)
+        self.axioms[f"{name} sums to 1"] = Fact(given, total - number(1), "=")
+        return law
+
+    def _parts(self, given: Labels) -> Parts:
+        if isinstance(given, Size):
+            prefix = given.prefix
+            need(prefix.isidentifier(), f"labels that start with {prefix!r}")
+            need(self.sizes.setdefault(prefix, given) == given, "two sets of one name")
+            return {f"*{prefix}": {prefix: prefix}}
+        if isinstance(given, OutputsOf):
+            need(given.of in self.outputs, "a kernel from the outputs of no object")
+            return self.outputs[given.of]
+        if isinstance(given, PairsOf):
+            first, second = (
+                self._parts(each) if isinstance(each, Size) else _listed(each)
+                for each in (given.first, given.second)
+            )
+            return {(a, b): joined(s, t) for a, s in first.items() for b, t in second.items()}
+        return _listed(_at_every_shape(given))
+
+
+def _listed(labels: Sequence[str]) -> Parts:
+    need(all(each.isalnum() and each.isascii() for each in labels), "labels with other signs")
+    return {each: {} for each in labels}
+
+
+def _two(given: Size) -> tuple[Key, Key]:
+    """Two inputs, neighbours, of a set of any size."""
+    return f"P*{given.prefix}", f"Q*{given.prefix}"
+
+
+def _named(row: Key, name: str) -> str:
+    text = spelled(row)
+    return f"{text}.{name}" if text else name
+
+
+def _neighbours(given: AnyChannel, starts: Parts) -> tuple[Pair, ...]:
+    """The ordered pairs of neighbours among the rows; none of a map."""
+    if isinstance(given.inputs, OutputsOf):
+        return ()
+    if isinstance(given.inputs, PairsOf):
+        if not isinstance(given.neighbours, OneChanges):
+            raise unsupported("neighbours among pairs that are not known")
+        return _one_changes(given.neighbours, given.inputs, starts)
+    if given.neighbours == "all":
+        return tuple((a, b) for a in starts for b in starts if a != b)
+    related = _at_every_shape(given.neighbours)
+    return tuple(pair for a, b in related for pair in ((a, b), (b, a)))
+
+
+def _one_changes(relation: OneChanges, of: PairsOf, starts: Parts) -> tuple[Pair, ...]:
+    """Pairs that differ in one place; the labels there are written out."""
+    need(relation.of == of, "neighbours among other pairs")
+    for place in relation.places:
+        need(not isinstance((of.first, of.second)[place], Size), "a change in a set of any size")
+    return tuple(
+        (a, b)
+        for a in starts
+        for b in starts
+        if [k for k in (0, 1) if a[k] != b[k]] in [[place] for place in relation.places]
+    )
+
+
+def _fixed(given: FixedChannel) -> Rows:
+    """A channel that is the same at every shape, or one whose making is known."""
+    made_of = given.made_of
+    if isinstance(made_of, Part):
+        need(given.build == made_of.channel, "a channel that is not what it is said to be")
+        return _part(made_of)
+    return _table(_at_every_shape(given.build))
+
+
+def _part(given: Part) -> Rows:
+    """From any two neighbours among all pairs of two sets to one of their parts."""
+    of, places = given.neighbours.of, given.neighbours.places
+    if not isinstance(of.first, Size) or not isinstance(of.second, Size) or len(places) < 2:
+        raise unsupported("a part of pairs that are not of this kind")
+    (p, q), (r, s) = _two(of.first), _two(of.second)
+    rows: tuple[tuple[Key, Key], ...] = ((p, r), (q, r), (p, s))
+    laws: dict[Key, Law] = {row: {row[given.place]: CERTAIN} for row in rows}
+    return Rows(laws, ((rows[0], rows[1]), (rows[0], rows[2])), any_pair=True)
+
+
+def _table(channel: Channel) -> Rows:
+    rows, columns = (tuple(_listed(labels)) for labels in (channel.inputs, channel.outputs))
+    laws: dict[Key, Law] = {}
+    for i, row in enumerate(rows):
+        entries = [channel.entry(i, j) for j in range(len(columns))]
+        need(all(each.is_rational for each in entries), "a fixed channel that is not rational")
+        fractions = [each.as_fraction() for each in entries]
+        laws[row] = {
+            end: Term(number(fmpq(f.numerator, f.denominator)), {})
+            for end, f in zip(columns, fractions, strict=True)
+        }
+    pairs = channel.neighbours.ordered_pairs(len(rows))
+    return Rows(laws, tuple((rows[i], rows[j]) for i, j in pairs))
+
+
+class _NoShape(Mapping[str, int]):
+    """In place of a shape: whatever asks it for a size depends on the shape."""
+
+    def __getitem__(self, name: str) -> int:
+        raise _ShapedError
+
+    def __iter__(self) -> Iterator[str]:
+        raise _ShapedError
+
+    def __len__(self) -> int:
+        raise _ShapedError
+
+
+class _ShapedError(Exception):
+    """Something depends on the shape."""
+
+
+def _at_every_shape(build: Callable[[Shape], T]) -> T:
+    """What a function gives that does not look at the shape."""
+    try:
+        return build(_NoShape())
+    except _ShapedError:
+        raise unsupported("labels, neighbours or a channel that depend on the shape") from None

@@ -1,0 +1,145 @@
+"""Statements about n, taken apart: n + 1 in the place of n, and what is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+
+from dpverify.defs.errors import Undecided
+from dpverify.defs.numbers import Value, ln
+from dpverify.proofs.algebras import ExactAlgebra
+from dpverify.proofs.expressions import Kind, evaluate
+from dpverify.proofs.induction import NEXT, SO_FAR, SUM, induction
+from dpverify.proofs.registry import entries, entry
+from dpverify.proofs.statement import AnyChannel, Claim, FixedChannel, Statement
+
+FOLD = entry("dp.n-fold-composition.approx").statement
+PATH = entry("dp.group-privacy.approx").statement
+SERIES = "sum(exp(i*eps),i,{n})"
+TEXTS: dict[str, tuple[Statement, Kind]] = {
+    "{n}*eps": (FOLD, "loss"),
+    "{n}*eps+eps": (FOLD, "loss"),
+    "{n}*delta": (FOLD, "value"),
+    "min(1,delta*" + SERIES + ")": (PATH, "value"),
+    "max({n}*delta,delta)*" + SERIES + "/3": (PATH, "value"),
+    "2*delta*" + SERIES + "+{n}*delta*delta": (PATH, "value"),
+}
+
+
+def _taken_apart(statement: Statement, text: str, kind: Kind) -> tuple[str, str, str, str]:
+    """The name of n, and the expression at 1, at n and at n + 1."""
+    count = "times" if statement is FOLD else "steps"
+    name = "eps" if kind == "loss" else "delta"
+    plain = {"eps": "0", "delta": "0", name: text.format(n=count)}
+    both = induction(replace(statement, conclusion=Claim("N", "approx-dp", plain)))
+    assert both is not None
+    (so_far,) = (claim for claim in both.step.assumed if claim.of in ("N", SO_FAR))
+    first, after = both.base.concluded[0], both.step.concluded[0]
+    assert after.of == NEXT
+    return count, first.given[name], so_far.given[name], after.given[name]
+
+
+@pytest.mark.parametrize("text", TEXTS)
+@pytest.mark.parametrize("n", [1, 2, 3, 5])
+def test_the_step_is_at_one_more(text: str, n: int) -> None:
+    """At every n: the expression of the step is the registered one at n, or at n + 1."""
+    statement, kind = TEXTS[text]
+    count, first, so_far, after = _taken_apart(statement, text, kind)
+    known = {"eps": ln(Value(Fraction(3, 2))), "delta": Value(Fraction(1, 7))}
+
+    def registered(number: int) -> object:
+        return evaluate(text.format(n=count), kind, ExactAlgebra(known), {count: number})
+
+    series = evaluate(SERIES.format(n=count), "value", ExactAlgebra(known), {count: n})
+    made = ExactAlgebra({**known, count: Value(n), SUM: series})
+    assert evaluate(first, kind, ExactAlgebra(known)) == registered(1)
+    assert evaluate(so_far, kind, made) == registered(n)
+    assert evaluate(after, kind, made) == registered(n + 1)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "{n}*({n}*delta)",
+        "delta*{n}",
+        "{n}+delta",
+        "sum({n}*delta,i,{n})",
+        SERIES + "+sum(delta,i,{n})",
+        "sum(exp(exp*eps),exp,{n})",
+        "delta/{n}",
+    ],
+)
+def test_other_expressions_in_n_are_refused(text: str) -> None:
+    """What is not n·X or one sum over i < n is not taken apart."""
+    with pytest.raises(Undecided) as stop:
+        _taken_apart(PATH, text, "value")
+    assert stop.value.code == "unsupported"
+
+
+def _hypothesis_with_n(statement: Statement) -> Statement:
+    (claim,) = statement.assumed
+    return replace(
+        statement, hypotheses=(replace(claim, given={**claim.given, "eps": "times*eps"}),)
+    )
+
+
+def _about_one(statement: Statement) -> Statement:
+    (claim,) = statement.assumed
+    return replace(statement, hypotheses=(replace(claim, of="M1"),))
+
+
+def _other_ends(statement: Statement) -> Statement:
+    fixed = statement.objects["s"]
+    assert isinstance(fixed, FixedChannel)
+    other = replace(fixed, build=lambda shape: fixed.build({"steps": shape["steps"]}))
+    return replace(statement, objects={**statement.objects, "s": other})
+
+
+def _other_neighbours(statement: Statement) -> Statement:
+    given = statement.objects["M"]
+    assert isinstance(given, AnyChannel)
+    related = replace(given, neighbours="all")
+    return replace(statement, objects={**statement.objects, "M": related})
+
+
+def _other_fold(statement: Statement) -> Statement:
+    return replace(statement, derived={"N": {"fold": ["product", "M1"]}})
+
+
+def _swapped(statement: Statement) -> Statement:
+    return replace(statement, conclusion=replace(statement.concluded[0], swapped=True))
+
+
+@pytest.mark.parametrize(
+    ("statement", "changed"),
+    [
+        (FOLD, _hypothesis_with_n),
+        (FOLD, _about_one),
+        (FOLD, _other_fold),
+        (FOLD, _swapped),
+        (PATH, _other_ends),
+        (PATH, _other_neighbours),
+    ],
+)
+def test_another_statement_about_n_is_refused(
+    statement: Statement, changed: Callable[[Statement], Statement]
+) -> None:
+    """A step is made only of what is known to be a fold of copies, or the ends of a path."""
+    with pytest.raises(Undecided) as stop:
+        induction(changed(statement))
+    assert stop.value.code == "unsupported"
+
+
+def test_only_statements_about_n_are_taken_apart() -> None:
+    """Four true entries of the library, and one false one, are about n."""
+    about = {each.id for each in entries() if induction(each.statement) is not None}
+    assert about == {
+        "dp.group-privacy.approx",
+        "dp.group-privacy.approx.linear-delta",
+        "dp.group-privacy.pure",
+        "dp.n-fold-composition.approx",
+        "dp.n-fold-composition.pure",
+    }
