@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from dpverify.defs.errors import DpverifyError, FileError, InternalError, UsageError
 from dpverify.defs.io import write_atomic
+from dpverify.proofs.cross_check import cross_check
 from dpverify.proofs.examine import Options
 from dpverify.proofs.registry import entries, entries_in, entry
-from dpverify.proofs.suite import Job
+from dpverify.proofs.suite import Job, open_solvers
 from dpverify.proofs.theorem import checked_proof, stored
 from dpverify.reports.entry_report import entry_report
 from dpverify.reports.json_report import to_json
@@ -48,24 +50,38 @@ def _jobs_in(path: str) -> list[Job]:
         raise UsageError(f"{path} raises {type(error).__name__}: {error}; mend it first") from error
 
 
-def proofs_of(claims: Sequence[str]) -> list[tuple[Entry, dict[str, Any]]]:
+def proofs_of(claims: Sequence[str], option: str) -> list[tuple[Entry, dict[str, Any]]]:
     """Return each named entry with its stored proof, which the proof kernel has just accepted.
 
+    Args: claims ids of entries; option what asks for proofs, as in "--explain".
     Raises: UsageError where no claim is named, or one has no stored proof; InternalError where the
         kernel does not accept it.
     """
     if not claims:
-        raise UsageError("--explain needs the id of a claim; see: dpverify list claims")
-    return [_proof_of(entry(claim)) for claim in claims]
+        raise UsageError(f"{option} needs the id of a claim; see: dpverify list claims")
+    return [_proof_of(entry(claim), option) for claim in claims]
 
 
-def _proof_of(each: Entry) -> tuple[Entry, dict[str, Any]]:
+def _proof_of(each: Entry, option: str) -> tuple[Entry, dict[str, Any]]:
     document, outcome = stored(each), checked_proof(each)
     if document is None or outcome is None:
-        raise UsageError(f"{each.id} has no stored proof; drop --explain to examine it")
+        raise UsageError(f"{each.id} has no stored proof; drop {option} to examine it")
     if outcome.status != "accepted":
         raise InternalError(f"the stored proof of {each.id} is {outcome.status}: {outcome.text}")
     return each, document
+
+
+def rechecked(claims: Sequence[str], options: Options) -> list[dict[str, Any]]:
+    """Return, for each named entry, what solvers say now of every lemma of its stored proof.
+
+    Raises: as `proofs_of`; InternalError where a solver contradicts a certificate.
+    """
+    made = []
+    with open_solvers(options.solver) as solvers:
+        for each, document in proofs_of(claims, "--recheck-solvers"):
+            found = cross_check(each, document, solvers, options.limits, seconds=options.time_limit)
+            made.append({"id": each.id, **asdict(found)})
+    return made
 
 
 def options_for(common: Common) -> Options:

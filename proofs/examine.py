@@ -17,6 +17,7 @@ from typing import Any
 from dpverify.checkers.smt.answer import Limits, Solver
 from dpverify.defs.errors import InternalError
 from dpverify.proofs.bounded import Bounded, refute_within
+from dpverify.proofs.cross_check import CrossCheck, cross_check
 from dpverify.proofs.entry import Entry, Mutant, Status
 from dpverify.proofs.instances import Instance
 from dpverify.proofs.labels import Shape, shape_text
@@ -24,7 +25,7 @@ from dpverify.proofs.refutation import document, expressible, replayed
 from dpverify.proofs.search import Searched, search
 from dpverify.proofs.simplify import simplified
 from dpverify.proofs.statement import Statement
-from dpverify.proofs.theorem import ProofCheck, checked_proof
+from dpverify.proofs.theorem import ProofCheck, checked_proof, stored
 
 SEARCH, BOUNDED = "search", "bounded"
 ALL_SIZES = "all finite sizes"
@@ -69,7 +70,8 @@ class Found:
 class Examination:
     """The outcome for one entry.
 
-    `reason`: code and text of an unknown; `disagreement`: where solvers contradict each other.
+    `reason`: code and text of an unknown; `disagreement`: where solvers contradict each other;
+    `lemmas`: what solvers said of the lemmas of a proof.
     """
 
     status: Status
@@ -85,6 +87,7 @@ class Examination:
     survived: tuple[str, ...] = ()
     seconds: float = 0.0
     disagreement: str | None = None
+    lemmas: CrossCheck | None = None
 
 
 def examine(entry: Entry, solvers: Sequence[Solver], options: Options) -> Examination:
@@ -115,7 +118,7 @@ def _examined(entry: Entry, solvers: Sequence[Solver], options: Options, end: fl
         )
     proof = checked_proof(entry)
     if proof is not None and proof.status == "accepted":
-        return _proved(searched, bounded)
+        return replace(_proved(searched, bounded), lemmas=_lemmas(entry, solvers, options, end))
     return _unrefuted(entry, searched, bounded, proof)
 
 
@@ -123,6 +126,16 @@ def _contradicts_no_proof(entry: Entry) -> None:
     proof = checked_proof(entry)
     if proof is not None and proof.status == "accepted":
         raise InternalError(f"{entry.id} has both an accepted proof and a counterexample")
+
+
+def _lemmas(
+    entry: Entry, solvers: Sequence[Solver], options: Options, end: float
+) -> CrossCheck | None:
+    """What solvers say of the lemmas; they have certificates, so this decides nothing."""
+    proof, left = stored(entry), max(0.0, end - time.monotonic())
+    if proof is None:
+        return None
+    return cross_check(entry, proof, solvers, options.limits, seconds=left)
 
 
 def _proved(searched: Searched, bounded: Bounded) -> Examination:

@@ -48,7 +48,7 @@ class Job:
 def examine_job(job: Job, options: Options) -> Row:
     """Examine one entry here and now."""
     found = job.entry()
-    with _solvers(options.solver) as solvers:
+    with open_solvers(options.solver) as solvers:
         try:
             return row(found, examine(found, solvers, options))
         except Undecided as open_question:
@@ -80,7 +80,7 @@ def run_suite(
     Raises:
         UsageError: the solver is unknown or not installed.
     """
-    with _solvers(options.solver):
+    with open_solvers(options.solver):
         pass  # a solver that is not there is an error of usage, not of each entry
     rows: dict[Job, Row] = {}
     for job, made in _run(jobs, options, workers, executor):
@@ -134,6 +134,11 @@ def row(entry: Entry, outcome: Examination) -> Row:
         },
         "seconds": round(outcome.seconds, 3),
     }
+    if outcome.lemmas is not None:
+        made["lemmas"] = {
+            "total": outcome.lemmas.lemmas,
+            "confirmed": dict(outcome.lemmas.confirmed),
+        }
     if entry.essay is not None and outcome.status == "refuted":
         made["essay"] = entry.essay.sections
     if outcome.found is not None:
@@ -207,7 +212,11 @@ def _completed(futures: dict[Future[Row], Job]) -> Iterator[tuple[Job, Row]]:
 
 
 @contextmanager
-def _solvers(name: str) -> Iterator[list[ProcessSolver]]:
+def open_solvers(name: str) -> Iterator[list[ProcessSolver]]:
+    """The solver of a name, or both, each in a process that ends with the block.
+
+    Raises: UsageError for a solver that is unknown or not installed.
+    """
     names = SOLVERS if name == "both" else (name,)
     with ExitStack() as stack:
         yield [stack.enter_context(solver_named(each)) for each in names]

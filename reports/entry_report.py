@@ -53,6 +53,8 @@ def _grounds(row: Row) -> Iterator[Block]:
         yield paragraph(row["scope"], label="Scope")
     if row.get("trusted"):
         yield paragraph(", ".join(row["trusted"]), label="Trusted")
+    if row.get("lemmas"):
+        yield paragraph(lemmas_text(row["lemmas"]), label="Lemmas")
     instances, mutants = row["instances"], row["mutants"]
     if instances["generated"]:
         met = f"{instances['generated']}, of which {instances['met_hypotheses']} met the hypotheses"
@@ -61,3 +63,9 @@ def _grounds(row: Row) -> Iterator[Block]:
         yield paragraph(f"{mutants['killed']} of {mutants['total']} refuted", label="Mutants")
     if row.get("reason"):
         yield paragraph(f"{row['reason']['text']} ({row['reason']['code']})", label="Stopped")
+
+
+def lemmas_text(lemmas: Mapping[str, Any]) -> str:
+    """Return what solvers said of the lemmas of a proof, such as "9; confirmed by z3: 9"."""
+    said = (f"; confirmed by {name}: {count}" for name, count in lemmas["confirmed"].items())
+    return f"{lemmas['total']}, each with a certificate" + "".join(said)

@@ -10,10 +10,10 @@ from dpverify.proofs.kernel import Fact, Facts
 from dpverify.proofs.setting import settings_of
 from dpverify.proofs.words import formula_text
 from dpverify.reports.claim import sentence
-from dpverify.reports.model import Display, Report, Section, code, paragraph
+from dpverify.reports.model import Display, Report, Section, Table, code, paragraph
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
 
     from dpverify.proofs.entry import Entry
     from dpverify.proofs.kernel import Setting
@@ -54,6 +54,25 @@ def proof_report(entry: Entry, document: Mapping[str, Any]) -> Report:
         paragraph(f"{count} steps, each re-checked by the proof kernel.", label="Evidence"),
     )
     return Report(("Proof of ", code(entry.id)), blocks)
+
+
+def recheck_report(rows: Sequence[Mapping[str, Any]]) -> Report:
+    """Return what solvers said of the lemmas of stored proofs, a line for each proof.
+
+    Args: rows with id, lemmas, confirmed (a count by solver) and left_open.
+    """
+    solvers = list(dict.fromkeys(name for row in rows for name in row["confirmed"]))
+    lines = tuple(
+        (code(row["id"]), str(row["lemmas"]), *(str(row["confirmed"][name]) for name in solvers))
+        for row in rows
+    )
+    columns = ("id", "lemmas", *(f"confirmed by {name}" for name in solvers))
+    remarks = (
+        paragraph(code(row["id"]), ": left open: ", ", ".join(row["left_open"]))
+        for row in rows
+        if row["left_open"]
+    )
+    return Report(("Lemmas, asked of solvers",), (Table(columns, lines), *remarks))
 
 
 def _by_induction(entry: Entry) -> Iterator[Block]:

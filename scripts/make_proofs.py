@@ -1,5 +1,7 @@
 """Find every proof anew and write it to proofs/theorems/; `make proofs`.
 
+Beside each proof its lemmas are written as SMT-LIB 2 text, for any solver.
+
 With --check nothing is written: status 1 where a stored proof is missing, superfluous or not
 accepted for the statement as it is registered now.
 """
@@ -11,25 +13,36 @@ import sys
 from pathlib import Path
 
 from dpverify.proofs.derivations import scripts
+from dpverify.proofs.lemma_questions import written_out
 from dpverify.proofs.registry import entry
-from dpverify.proofs.theorem import checked_proof, derived
+from dpverify.proofs.theorem import checked_proof, derived, stored
 
 FOLDER = Path(__file__).parent.parent / "proofs" / "theorems"
 
 
 def write() -> None:
     """Write every proof; remove those without a derivation."""
-    for old in FOLDER.glob("*.json"):
+    for old in (*FOLDER.glob("*.json"), *FOLDER.glob("*.smt2")):
         old.unlink()
     for name in scripts():
-        text = json.dumps(derived(entry(name)), ensure_ascii=False, indent=1)
+        document = derived(entry(name))
+        text = json.dumps(document, ensure_ascii=False, indent=1)
         (FOLDER / f"{name}.json").write_text(f"{text}\n", "utf-8")
+        lemmas = written_out(entry(name), document or {})
+        (FOLDER / f"{name}.smt2").write_text(lemmas, "utf-8")
         print(name)
+
+
+def _is_written_out(name: str) -> bool:
+    path, document = FOLDER / f"{name}.smt2", stored(entry(name))
+    if document is None or not path.is_file():
+        return False
+    return path.read_text("utf-8") == written_out(entry(name), document)
 
 
 def faults() -> list[str]:
     """What is wrong with the stored proofs, a line each."""
-    names = {path.name.removesuffix(".json") for path in FOLDER.glob("*.json")}
+    names = {path.stem for path in (*FOLDER.glob("*.json"), *FOLDER.glob("*.smt2"))}
     wrong = [f"{name}: stored without a derivation" for name in sorted(names - scripts().keys())]
     for name in scripts():
         outcome = checked_proof(entry(name))
@@ -37,6 +50,8 @@ def faults() -> list[str]:
             wrong.append(f"{name}: not stored")
         elif outcome.status != "accepted":
             wrong.append(f"{name}: {outcome.status}, {outcome.text}")
+        elif not _is_written_out(name):
+            wrong.append(f"{name}: its .smt2 file does not hold its lemmas")
     return wrong
 
 

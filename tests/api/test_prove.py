@@ -118,3 +118,28 @@ def test_the_folder_cannot_be_a_file(tmp_path: Path) -> None:
 def test_list_claims_lists_every_entry() -> None:
     listed = run("list", "claims", "--format", "json").json()["claims"]
     assert [claim["id"] for claim in listed] == [entry.id for entry in entries()]
+
+
+def test_solvers_are_asked_again_about_the_lemmas_of_a_proof() -> None:
+    """--recheck-solvers: a line for each proof, and the same as data."""
+    name = "dp.post-processing.approx"
+    outcome = run("prove", name, "--recheck-solvers")
+    assert outcome.status == 0
+    assert "confirmed by z3" in outcome.out
+    (row,) = json.loads(run("prove", name, "--recheck-solvers", "--format", "json").out)["entries"]
+    assert row == {"id": name, "lemmas": 4, "confirmed": {"z3": 4}, "left_open": []}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (("--recheck-solvers",), "--recheck-solvers needs the id of a claim"),
+        (("dp.tight-eps-formula", "--recheck-solvers"), "has no stored proof"),
+        (("dp.no-such", "--recheck-solvers"), "no-such"),
+    ],
+)
+def test_without_a_proof_nothing_is_asked_again(arguments: tuple[str, ...], says: str) -> None:
+    """One clear line and status 2."""
+    outcome = run("prove", *arguments)
+    assert (outcome.status, outcome.out) == (2, "")
+    assert says in outcome.err

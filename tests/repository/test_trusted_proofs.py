@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -15,7 +16,9 @@ from tests.repository.source import ROOT, imports, modules
 
 HEAVY = {"z3", "cvc5", "numpy", "scipy", "hypothesis", "click", "rich", "pytest"}
 KERNEL, SUMS = "dpverify.proofs.kernel", "dpverify.proofs.sums"
-MAKES_SETTINGS = ("dpverify.proofs.setting", "dpverify.proofs.sum_logic")
+MAKES_SETTINGS = tuple(
+    f"dpverify.proofs.{name}" for name in ("setting", "objects", "laws", "induction", "sum_logic")
+)
 ALLOWED = {KERNEL: {SUMS}, SUMS: set()}
 
 
@@ -64,6 +67,31 @@ def test_what_the_proof_kernel_loads() -> None:
 def test_what_makes_a_setting_loads_no_solver(module: str) -> None:
     """The trusted readers of a statement load no solver and no float library."""
     assert roots(loaded(f"import {module}")) & HEAVY == set()
+
+
+def _table() -> list[tuple[list[str], int]]:
+    """The files of each row of the trusted table of ARCHITECTURE.md, and the lines it states."""
+    text = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| (`[^|]+`) \| [^|]+ \| ([0-9]+) \|$", text, re.MULTILINE)
+    return [(re.findall(r"`([^`]+)`", files), int(lines)) for files, lines in rows]
+
+
+def test_the_lines_of_trusted_code_are_stated() -> None:
+    """ARCHITECTURE.md lists every trusted file, with the lines that there are now."""
+    counted = []
+    for patterns, _ in _table():
+        files = [path for pattern in patterns for path in ROOT.glob(pattern)]
+        counted.append(sum(path.read_text(encoding="utf-8").count("\n") for path in files))
+    assert counted == [lines for _, lines in _table()]
+
+
+def test_every_trusted_module_is_listed() -> None:
+    """Both kernels, what they use, and what makes a setting."""
+    listed = {str(path.relative_to(ROOT)) for patterns, _ in _table() for pattern in patterns
+              for path in ROOT.glob(pattern)}  # fmt: skip
+    needed = {KERNEL, SUMS, *MAKES_SETTINGS, "dpverify.checkers.kernel"}
+    needed |= {name for name in modules() if name.startswith("dpverify.defs.numbers.")}
+    assert {str(modules()[name]) for name in needed} <= listed
 
 
 def test_what_is_loaded_to_re_check_a_proof(tmp_path: Path) -> None:

@@ -1,0 +1,23 @@
+; dp.sequential-composition.independent.pure, step 0
+; x0 is P.M1[y]
+; x1 is Q.M1[y]
+; x2 is e^eps1
+; x3 is P.M2[z]
+; x4 is Q.M2[z]
+; x5 is e^eps2
+(set-logic QF_NRA)
+(declare-const x0 Real)
+(declare-const x1 Real)
+(declare-const x2 Real)
+(declare-const x3 Real)
+(declare-const x4 Real)
+(declare-const x5 Real)
+; assumed
+(assert (>= (+ (* (- 1) x0) (* x1 x2)) 0))
+(assert (>= x3 0))
+(assert (>= (+ (* (- 1) x3) (* x4 x5)) 0))
+(assert (>= x1 0))
+(assert (>= (+ x2 (- 1)) 0))
+; denied
+(assert (not (>= (+ (* (- 1) (* x0 x3)) (* (* (* x1 x4) x2) x5)) 0)))
+(check-sat)

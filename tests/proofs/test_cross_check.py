@@ -1,0 +1,118 @@
+"""Solvers beside proofs: what is asked, what an answer counts, and that a contradiction is loud."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+
+from dpverify.checkers.smt.answer import Answer, Crashed, Limits, Sat, Unknown, Unsat
+from dpverify.checkers.smt.process import solver_named
+from dpverify.defs.errors import InternalError
+from dpverify.proofs.cross_check import cross_check
+from dpverify.proofs.lemma_questions import SEPARATOR, questions, written_out
+from dpverify.proofs.registry import entry
+from dpverify.proofs.theorem import stored
+from tests.proofs.genuine import documents
+
+NAME = "dp.post-processing.approx"
+LIMITS = Limits(seconds=5.0)
+
+
+@dataclass
+class Says:
+    """A solver that answers by a function of the text."""
+
+    answer: Callable[[str], Answer]
+    name: str = "stub"
+
+    def solve(self, text: str, limits: Limits) -> Answer:
+        del limits
+        return self.answer(text)
+
+
+def proof(name: str) -> dict[str, Any]:
+    document = stored(entry(name))
+    assert document is not None
+    return document
+
+
+@pytest.mark.parametrize("name", sorted(documents()))
+def test_z3_confirms_every_lemma(name: str) -> None:
+    """Every lemma of every stored proof is a question, and z3 answers "unsat"."""
+    steps = [step for part in proof(name)["steps"].values() for step in part]
+    lemmas = sum(step["by"] == "lemma" for step in steps)
+    with solver_named("z3") as solver:
+        found = cross_check(entry(name), proof(name), [solver], LIMITS)
+    assert (found.lemmas, found.confirmed, found.left_open) == (lemmas, {"z3": lemmas}, ())
+
+
+def test_a_lemma_without_its_facts_is_denied() -> None:
+    """The question can fail: without what it assumes, z3 finds a counterexample."""
+    denied = 0
+    with solver_named("z3") as solver:
+        for each in questions(entry(NAME), proof(NAME)):
+            assumed = re.compile(r"; assumed\n.*; denied\n", re.DOTALL)
+            bare = assumed.sub("", each.text)
+            assert bare != each.text
+            denied += isinstance(solver.solve(bare, LIMITS), Sat)
+    assert denied >= 3
+
+
+def test_a_contradiction_is_an_internal_error() -> None:
+    """A solver that finds a counterexample to a certified lemma is not passed over."""
+    with pytest.raises(InternalError, match=r"stub 1 finds a counterexample to step 0"):
+        cross_check(entry(NAME), proof(NAME), [Says(lambda _: Sat({}, "stub 1"))], LIMITS)
+
+
+@pytest.mark.parametrize(
+    "answer", [Unknown("time", "killed", "stub"), Crashed("died", "stub")], ids=repr
+)
+def test_what_is_no_answer_confirms_nothing(answer: Answer) -> None:
+    """An unknown or a crash leaves the lemma open, by its place and the solver's name."""
+    found = cross_check(entry(NAME), proof(NAME), [Says(lambda _: answer)], LIMITS)
+    assert found.confirmed == {"stub": 0}
+    assert len(found.left_open) == found.lemmas == 4
+    assert found.left_open[0] == "step 0 (stub)"
+
+
+def test_no_time_confirms_nothing() -> None:
+    """What is not asked in time is left open, even with a solver that would confirm."""
+    solver = Says(lambda _: Unsat("stub"))
+    found = cross_check(entry(NAME), proof(NAME), [solver], LIMITS, seconds=0.0)
+    assert found.confirmed == {"stub": 0}
+    assert len(found.left_open) == 4
+
+
+def test_each_solver_is_counted_by_itself() -> None:
+    """Two solvers, one of which answers."""
+    solvers = [
+        Says(lambda _: Unsat("one"), "one"),
+        Says(lambda _: Unknown("solver", "gave up", "two"), "two"),
+    ]
+    found = cross_check(entry(NAME), proof(NAME), solvers, LIMITS)
+    assert found.confirmed == {"one": 4, "two": 0}
+    assert len(found.left_open) == 4
+
+
+def test_a_sum_is_one_number_and_a_product_of_sums_a_product() -> None:
+    """δ − Σ m is linear in the sum; what no sum mentions stands before it."""
+    (text,) = (
+        each.text
+        for each in questions(entry("dp.group-privacy.approx"), proof("dp.group-privacy.approx"))
+        if (each.part, each.step) == ("step", "step 4")
+    )
+    names = dict(re.findall(r"^; (x[0-9]+) is (.*)$", text, re.MULTILINE))
+    assert set(names.values()) == {"delta", "e^(steps*eps)", "sum over y0 of part0[y0]"}
+    assert text.startswith("; dp.group-privacy.approx step, step 4\n")
+
+
+def test_the_file_holds_every_question() -> None:
+    """The questions of one proof, one after the other, each with its own (check-sat)."""
+    text = written_out(entry(NAME), proof(NAME))
+    every = [each.text for each in questions(entry(NAME), proof(NAME))]
+    assert text.strip().split(f"\n{SEPARATOR}\n") == every
+    assert text.count("(check-sat)") == len(every) == 4
