@@ -15,6 +15,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from dpverify.asserting import assert_private
     from dpverify.checkers.capacity import shannon_capacity
     from dpverify.checkers.decide import check, measure
     from dpverify.checkers.refinement import refinement
@@ -65,6 +66,7 @@ __all__ = [
     "Unknown",
     "Value",
     "Verdict",
+    "assert_private",
     "bayes_capacity",
     "bayes_vulnerability",
     "check",
@@ -90,6 +92,7 @@ __all__ = [
 ]
 
 _HOMES = {
+    "dpverify.asserting": ("assert_private",),
     "dpverify.checkers.capacity": ("shannon_capacity",),
     "dpverify.checkers.decide": ("check", "measure"),
     "dpverify.checkers.refinement": ("refinement",),
