@@ -66,8 +66,8 @@ def _tight(document: Document, bound: Document | None) -> Iterator[str]:
     for symbol, figure in tight_figures(document):
         yield _line("tight", f"{symbol} {_number(figure)} is the smallest that holds")
     for symbol, figure in tight_figures(bound or {}):
-        words = "at least: by the saved pair, which was tried first"
-        yield _line("tight", f"{symbol} {_number(figure)} {words}")
+        words = "by the saved pair, which was tried first"
+        yield _line("tight", f"at least {symbol} {_number(figure)}, {words}")
 
 
 def _witness(document: Document) -> Iterator[str]:

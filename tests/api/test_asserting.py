@@ -68,7 +68,7 @@ def test_a_saved_counterexample_is_tried_first(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr("dpverify.checkers.known_pair.check", counting)
     again = failure(CHAIN, dv.PureDP(eps="ln(2)/2"))
     assert seen == [2]
-    assert "at least: by the saved pair" in str(again)
+    assert "at least ε = ln(2) ≈ 0.6931471806, by the saved pair" in str(again)
     assert again.verdict.subject.channel is CHAIN
 
 

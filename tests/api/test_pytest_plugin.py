@@ -58,7 +58,7 @@ def test_a_run_that_fails_and_one_after_the_fix(suite: Path) -> None:
     assert "asserting.py" not in first  # the failure is shown where the test stands
     kept = files(suite / ".dpverify" / "counterexamples")
     assert len(kept) == 2
-    assert "at least: by the saved pair" in run(suite)
+    assert "by the saved pair, which was tried first" in run(suite)
     assert files(suite / ".dpverify" / "counterexamples") == kept
     (suite / "test_mine.py").write_text(PROGRAM.replace("3/4", "1/2").replace("1/4", "1/2"))
     assert "4 passed" in run(suite)

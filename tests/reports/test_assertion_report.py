@@ -90,6 +90,6 @@ def test_a_bound_from_the_pair_alone() -> None:
     alone = dict(found)
     del found["tight"]
     message = failure_message(found, bound=alone, note="not saved: why")
-    assert "tight     ε = ln(3) ≈ 1.098612289 at least: by the saved pair" in message
+    assert "tight     at least ε = ln(3) ≈ 1.098612289, by the saved pair" in message
     assert "note      not saved: why" in message
     assert "replay" not in message
