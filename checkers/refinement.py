@@ -74,7 +74,7 @@ def refinement(a: Channel, b: Channel, *, time_limit: float | None = None) -> Re
     Args:
         a: n × m.
         b: n × k, with the same inputs in any order.
-        time_limit: seconds for the exact simplex method; None for no limit.
+        time_limit: seconds for both linear programmes together; None for no limit.
 
     Returns:
         Refined with the kernel, or NotRefined with the gains; re-checked exactly.
@@ -94,7 +94,8 @@ def refinement(a: Channel, b: Channel, *, time_limit: float | None = None) -> Re
     if set(channel_given(a).inputs) != set(channel_given(b).inputs):
         raise ChannelError("the two channels have different inputs; give both the same ones")
     b = b if a.inputs == b.inputs else restrict(b, a.inputs)
-    distance, kernel, dual = _proposed(a, b)
+    budget = Budget(time_limit)
+    distance, kernel, dual = _proposed(a, b, budget)
     if distance < NEGLIGIBLE:
         made = _kernel_on(a, b, [(y, z) for y, z in _places(a, b) if kernel[y][z] > NEGLIGIBLE])
         if made is not None:
@@ -104,14 +105,16 @@ def refinement(a: Channel, b: Channel, *, time_limit: float | None = None) -> Re
         found = _separated(a, b, [[Value(g) for g in row] for row in gains])
         if found is not None:
             return found
-    return _by_simplex(a, b, Budget(time_limit))
+    return _by_simplex(a, b, budget)
 
 
 def _places(a: Channel, b: Channel) -> Iterator[tuple[int, int]]:
     return ((y, z) for y in range(len(a.outputs)) for z in range(len(b.outputs)))
 
 
-def _proposed(a: Channel, b: Channel) -> tuple[float, NDArray[Any], list[list[float]]]:
+def _proposed(
+    a: Channel, b: Channel, budget: Budget
+) -> tuple[float, NDArray[Any], list[list[float]]]:
     """Floats: the smallest Σ|A·R − B|, R itself, and the dual as gains (guess × input)."""
     import numpy as np
     from scipy.optimize import linprog
@@ -125,7 +128,11 @@ def _proposed(a: Channel, b: Channel) -> tuple[float, NDArray[Any], list[list[fl
     equations = bmat([[reach, slack, -slack], [sums, None, None]], format="csc")
     cost = np.concatenate([np.zeros(m * k), np.ones(2 * n * k)])
     right = np.concatenate([q.ravel(), np.ones(m)])
-    done = linprog(cost, A_eq=equations, b_eq=right, bounds=(0, None), method="highs")
+    left = budget.remaining()
+    done = linprog(
+        cost, A_eq=equations, b_eq=right, bounds=(0, None), method="highs",
+        options={} if left is None else {"time_limit": left},
+    )  # fmt: skip
     if done.status != 0:  # nothing proposed: no kernel, and no gains
         return 1.0, np.zeros((m, k)), []
     gains = done.eqlin.marginals[: n * k].reshape(n, k).T

@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from dpverify.checkers import refinement as module
+from dpverify.checkers.budget import Budget
 from dpverify.checkers.refinement import NotRefined, Refined, refinement
 from dpverify.checkers.strategies import channels
 from dpverify.defs.channel import Channel
@@ -149,7 +150,7 @@ def test_inputs_must_be_the_same() -> None:
         refinement(RR, "RR")  # type: ignore[arg-type]  # that is the point
 
 
-def useless(a: Channel, b: Channel) -> tuple[float, Any, list[list[float]]]:
+def useless(a: Channel, b: Channel, _: Any) -> tuple[float, Any, list[list[float]]]:
     """A proposal that is wrong in every part."""
     return 0.0, [[1.0] * len(b.outputs) for _ in a.outputs], [[1.0] * len(a.inputs)]
 
@@ -180,6 +181,17 @@ def test_out_of_time(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "_proposed", useless)
     with pytest.raises(Undecided, match="time limit"):
         refinement(RR, CLEAR, time_limit=0)
+
+
+@given(st.data())
+@settings(max_examples=20)
+def test_floats_that_propose_nothing_change_no_answer(data: st.DataObject) -> None:
+    """HiGHS stopped at once by its time limit, none left for it alone: the exact method decides."""
+    a = data.draw(rational_channels(names("x", 2), names("y", 3)))
+    b = data.draw(rational_channels(names("x", 2), names("z", 2)))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Budget, "remaining", lambda _: 0.0)
+        assert examined(a, b) == blackwell(a, b)
 
 
 @given(st.data())
