@@ -90,15 +90,15 @@ def _still_failing(
 
 
 def _failure(verdict: Verdict, path: Path | None, bound: Verdict | None = None) -> NotPrivateError:
-    from dpverify.checkers.verdict import Fails
     from dpverify.reports.assertion_report import failure_message
 
+    document = verdict.to_dict()
     saved = note = ""
-    if isinstance(verdict, Fails):
+    if verdict.fails:
         try:
-            saved = keep(path, verdict)
+            saved = keep(path, document)
         except NotSavedError as error:
             note = f"the counterexample was not saved: {error}"
     found = None if bound is None else bound.to_dict()
-    message = failure_message(verdict.to_dict(), saved=saved, bound=found, note=note)
+    message = failure_message(document, saved=saved, bound=found, note=note)
     return NotPrivateError(message, verdict)

@@ -10,10 +10,10 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from dpverify.checkers.verdict import Fails
+    from collections.abc import Mapping
 
 DEFAULT_FOLDER = ".dpverify/counterexamples"
 OFF = "off"
@@ -67,16 +67,20 @@ def saved_pair(path: Path | None) -> tuple[str, str] | None:
     return (first, second) if isinstance(first, str) and isinstance(second, str) else None
 
 
-def keep(path: Path | None, fails: Fails) -> str:
-    """Save a counterexample; return the path as a reader types it, or why there is none."""
+def keep(path: Path | None, document: Mapping[str, Any]) -> str:
+    """Save a counterexample; return its path as a reader types it, empty where none are kept.
+
+    Raises: NotSavedError where the folder cannot be written to.
+    """
     if path is None:
         return ""
     from dpverify.defs.errors import FileError
     from dpverify.defs.io import write_atomic
+    from dpverify.reports.json_report import to_json
 
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        write_atomic(path, fails.to_json())
+        write_atomic(path, to_json(document))
     except (OSError, FileError) as error:  # the failure itself matters more
         raise NotSavedError(" ".join(str(error).split())) from error
     return _short(path)

@@ -63,8 +63,8 @@ def shannon_capacity(channel: Channel, *, time_limit: float | None = None) -> Ca
         time_limit: seconds for the iteration, after which the bounds are as far apart as they are.
 
     Returns:
-        Rigorous bounds in nats, within [0, ln min(n, m)]; mostly closer than 1e-12, and wider where
-        the iteration converges slowly.
+        Rigorous bounds in nats, the lower at least 0; mostly closer than 1e-12, and wider where the
+        iteration converges slowly.
 
     >>> shannon_capacity(Channel(["0", "1"], ["0", "1"], [["3/4", "1/4"], ["1/4", "3/4"]])).exact
     Loss('-ln(2)+3/4*ln(3)')

@@ -52,7 +52,7 @@ def _headline(document: Document) -> str:
 
 
 def _claim_words(document: Document) -> str:
-    given = (f"{SYMBOLS[k]} = {_brief(v, 40)}" for k, v in parameters_of(document).items())
+    given = (f"{SYMBOLS.get(k, k)} = {_brief(v, 40)}" for k, v in parameters_of(document).items())
     return f"{document['definition']} with {', '.join(given)}"
 
 

@@ -10,8 +10,14 @@ from hypothesis import strategies as st
 from dpverify.checkers.strategies import channels, private_channels
 from dpverify.defs.channel import Channel
 from dpverify.defs.numbers import Value, ln
-from dpverify.defs.qif import bayes_capacity, min_capacity, min_entropy_leakage
-from tests.defs.matrices import fractions, names
+from dpverify.defs.qif import (
+    bayes_capacity,
+    g_vulnerability,
+    min_capacity,
+    min_entropy_leakage,
+    posterior_g_vulnerability,
+)
+from tests.defs.matrices import fractions, matrices, names
 from tests.defs.qif.flows import RRM, Flow, flows
 
 
@@ -31,6 +37,15 @@ def test_no_prior_leaks_more_than_the_capacity(flow: Flow) -> None:
     assert bayes_capacity(channel) == largest
     assert min_capacity(channel) == ln(largest) == min_entropy_leakage(channel, "uniform")
     assert 0 <= min_entropy_leakage(channel, prior) <= min_capacity(channel)
+
+
+@given(st.data(), flows())
+def test_no_gain_grows_by_more_than_the_capacity(data: st.DataObject, flow: Flow) -> None:
+    """V_g[π▷C] ≤ V_g(π)·Σ_y max_x C, whatever the prior and the gains ≥ 0 (Alvim et al., ch. 7)."""
+    channel, prior = flow
+    gain = data.draw(matrices(3, len(prior)))
+    before, after = g_vulnerability(prior, gain), posterior_g_vulnerability(channel, gain, prior)
+    assert before <= after <= before * bayes_capacity(channel)
 
 
 def bound(n: int, odds: Fraction) -> Fraction:
