@@ -15,7 +15,10 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from dpverify.asserting import assert_private
+    from dpverify.checkers.capacity import shannon_capacity
     from dpverify.checkers.decide import check, measure
+    from dpverify.checkers.refinement import refinement
     from dpverify.checkers.verdict import Fails, Holds, Measured, Unknown, Verdict
     from dpverify.defs.channel import Channel
     from dpverify.defs.errors import DpverifyError, InputError, Undecided
@@ -29,6 +32,20 @@ if TYPE_CHECKING:
         notion,
     )
     from dpverify.defs.numbers import Loss, Real, Value, exp, ln, number_text, parse
+    from dpverify.defs.qif import (
+        Hyper,
+        bayes_capacity,
+        bayes_vulnerability,
+        g_vulnerability,
+        min_capacity,
+        min_entropy_leakage,
+        observe,
+        posterior_bayes_vulnerability,
+        posterior_g_vulnerability,
+        reduced,
+        shannon_entropy,
+        shannon_leakage,
+    )
 
 __all__ = [
     "ApproxDP",
@@ -36,6 +53,7 @@ __all__ = [
     "DpverifyError",
     "Fails",
     "Holds",
+    "Hyper",
     "InputError",
     "LocalDP",
     "Loss",
@@ -48,19 +66,36 @@ __all__ = [
     "Unknown",
     "Value",
     "Verdict",
+    "assert_private",
+    "bayes_capacity",
+    "bayes_vulnerability",
     "check",
     "exp",
+    "g_vulnerability",
     "ln",
     "load_channel",
     "measure",
+    "min_capacity",
+    "min_entropy_leakage",
     "notion",
     "number_text",
+    "observe",
     "parse",
+    "posterior_bayes_vulnerability",
+    "posterior_g_vulnerability",
+    "reduced",
+    "refinement",
+    "shannon_capacity",
+    "shannon_entropy",
+    "shannon_leakage",
     "write_channel",
 ]
 
 _HOMES = {
+    "dpverify.asserting": ("assert_private",),
+    "dpverify.checkers.capacity": ("shannon_capacity",),
     "dpverify.checkers.decide": ("check", "measure"),
+    "dpverify.checkers.refinement": ("refinement",),
     "dpverify.checkers.verdict": ("Fails", "Holds", "Measured", "Unknown", "Verdict"),
     "dpverify.defs.channel": ("Channel",),
     "dpverify.defs.errors": ("DpverifyError", "InputError", "Undecided"),
@@ -74,6 +109,20 @@ _HOMES = {
         "notion",
     ),
     "dpverify.defs.numbers": ("Loss", "Real", "Value", "exp", "ln", "number_text", "parse"),
+    "dpverify.defs.qif": (
+        "Hyper",
+        "bayes_capacity",
+        "bayes_vulnerability",
+        "g_vulnerability",
+        "min_capacity",
+        "min_entropy_leakage",
+        "observe",
+        "posterior_bayes_vulnerability",
+        "posterior_g_vulnerability",
+        "reduced",
+        "shannon_entropy",
+        "shannon_leakage",
+    ),
 }
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 

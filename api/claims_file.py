@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -16,11 +17,15 @@ MAX_BYTES = 8_000_000
 READING_KEYS = ("neighbours", "normalise", "rationalise")
 KEYS = ("target", "definition", *PARAMETERS, "expect", *READING_KEYS)
 EXPECTATIONS = ("holds", "fails")
+HEADER = re.compile(r"[ \t]*\[\[[ \t]*claim[ \t]*\]\]")
 
 
 @dataclass(frozen=True)
 class ListedClaim:
-    """One [[claim]]: `target` as written, `path` as found from where we stand."""
+    """One [[claim]]: `target` as written, `path` as found from where we stand.
+
+    `line` is where it begins in the file, None where that is not certain.
+    """
 
     target: str
     path: str
@@ -28,6 +33,7 @@ class ListedClaim:
     given: tuple[tuple[str, str], ...]
     expect: str
     reading: Reading
+    line: int | None = None
 
 
 def read_claims(path: str) -> list[ListedClaim]:
@@ -35,7 +41,7 @@ def read_claims(path: str) -> list[ListedClaim]:
 
     Raises: InputError naming the file, the claim by number, and the key.
     """
-    table = _parsed(path)
+    table, text = _parsed(path)
     for key in table:
         if key != "claim":
             raise SchemaError(f"{path}: unknown key {key!r}; write each claim under [[claim]]")
@@ -48,13 +54,20 @@ def read_claims(path: str) -> list[ListedClaim]:
             found.append(_claim(claim, Path(path).parent))
         except InputError as error:
             raise SchemaError(f"{path}, claim {number}: {error}") from error
-    return found
+    return _with_lines(found, text)
 
 
-def _parsed(path: str) -> dict[str, Any]:
+def _with_lines(claims: list[ListedClaim], text: str) -> list[ListedClaim]:
+    lines = [n for n, line in enumerate(text.splitlines(), start=1) if HEADER.match(line)]
+    if len(lines) != len(claims):  # tables in brackets on one line, or a header inside a text
+        return claims
+    return [replace(claim, line=line) for claim, line in zip(claims, lines, strict=True)]
+
+
+def _parsed(path: str) -> tuple[dict[str, Any], str]:
     try:
         text = read_regular_file(path, MAX_BYTES).decode("utf-8")
-        return tomllib.loads(text, parse_float=str)
+        return tomllib.loads(text, parse_float=str), text
     except UnicodeDecodeError as error:
         raise FileError(f"{path} is not UTF-8 text; give a TOML file of claims") from error
     except RecursionError as error:

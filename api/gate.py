@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from dpverify.annotations import annotate, in_github_actions, repository_path
 from dpverify.claims_file import ListedClaim, read_claims
 from dpverify.commands.output import Result, deliver
 from dpverify.commands.progress import progress
@@ -27,12 +28,25 @@ def run_gate(path: str, common: Common) -> ExitStatus:
     from dpverify.reports.gate_report import gate_cases, gate_document, gate_report
 
     outcomes = list(zip(claims, documents, strict=True))
+    _annotate(path, outcomes)
     rows = [(claim.target, claim.expect, document) for claim, document in outcomes]
     deliver(
         Result(lambda: gate_report(rows), lambda: gate_document(rows), lambda: gate_cases(rows)),
         common,
     )
     return combined(_status(claim.expect, document) for claim, document in outcomes)
+
+
+def _annotate(path: str, outcomes: list[tuple[ListedClaim, dict[str, Any]]]) -> None:
+    if not in_github_actions():
+        return
+    from dpverify.reports.github import annotation
+
+    file = repository_path(path)
+    annotate(
+        annotation(document, claim.expect, file=file, line=claim.line, target=claim.target)
+        for claim, document in outcomes
+    )
 
 
 def _validate(path: str, claims: list[ListedClaim]) -> None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from dpverify.annotations import annotate, in_github_actions, repository_path
 from dpverify.commands.options import (
     PARAMETERS,
     Common,
@@ -87,6 +88,10 @@ def _check_one(
 
     job = Job(target, definition, tuple(given.items()), reading, common.time_limit, common.seed)
     document = decide(job)
+    if in_github_actions():
+        from dpverify.reports.github import annotation
+
+        annotate([annotation(document, file=repository_path(target))])
     recheck = _recheck(job)
     deliver(
         Result(

@@ -1,0 +1,33 @@
+"""Annotations for the CI service that we run in, on standard error."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+
+def in_github_actions() -> bool:
+    """Whether this process is a step of GitHub Actions, which says so in the environment."""
+    return os.environ.get("GITHUB_ACTIONS") == "true"
+
+
+def annotate(commands: Iterable[str | None]) -> None:
+    """Write workflow commands; standard output stays data."""
+    for command in commands:
+        if command is not None:
+            click.echo(command, err=True)
+
+
+def repository_path(path: str) -> str:
+    """Return a path as GitHub knows it: from the root of the checkout, if it lies in there."""
+    root = os.environ.get("GITHUB_WORKSPACE")
+    try:
+        return Path(path).resolve().relative_to(Path(root).resolve()).as_posix() if root else path
+    except ValueError:
+        return path

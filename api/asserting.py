@@ -1,0 +1,104 @@
+"""`assert_private`: a claim as one line of a test; where it fails, the witness is the message.
+
+Works in any test runner. With pytest (the plugin is loaded by itself) counterexamples are kept per
+test and tried first next time.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from dpverify.counterexamples import NotSavedError, forget, keep, place_of, saved_pair
+from dpverify.defs.channel import Channel
+from dpverify.defs.errors import UsageError
+from dpverify.defs.validate import shown
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from dpverify.checkers.verdict import Verdict
+    from dpverify.defs.notions import Notion
+
+
+class NotPrivateError(AssertionError):
+    """A claim that fails, or was not decided; `verdict` says which, with the witness."""
+
+    def __init__(self, message: str, verdict: Verdict) -> None:
+        super().__init__(message)
+        self.verdict = verdict
+
+
+def assert_private(subject: object, definition: Notion, *, time_limit: float | None = None) -> None:
+    """Pass if the claim holds; else fail, showing the witness.
+
+    The counterexample is saved where `dpverify replay` finds it. A saved one is tried first: if its
+    two inputs still violate the claim, no others are looked at. Once the claim holds it is removed.
+
+    Args:
+        subject: a Channel, or what turns into one by `to_channel()`.
+        definition: the claim, such as PureDP(eps="ln(3)").
+        time_limit: seconds after which the question is left open; None for no limit.
+
+    Raises:
+        NotPrivateError: an AssertionError; the claim fails, or was not decided.
+        InputError: what was given is no subject or no claim.
+
+    >>> from dpverify.defs.notions import PureDP
+    >>> rr = Channel(["0", "1"], ["0", "1"], [["3/4", "1/4"], ["1/4", "3/4"]])
+    >>> assert_private(rr, PureDP(eps="ln(3)"))
+    """
+    __tracebackhide__ = True  # pytest then shows the line of the test
+    from dpverify.checkers.decide import check
+
+    channel = subject_channel(subject)
+    path = place_of(getattr(definition, "name", ""), (*channel.inputs, *channel.outputs))
+    known = _still_failing(channel, definition, path, time_limit)
+    if known is not None:
+        raise known
+    verdict = check(channel, definition, time_limit=time_limit)
+    if not verdict.holds:
+        raise _failure(verdict, path)
+    forget(path)
+
+
+def subject_channel(subject: object) -> Channel:
+    """The channel that a subject stands for.
+
+    Raises: UsageError for what is neither a channel nor turns into one.
+    """
+    if isinstance(subject, Channel):
+        return subject
+    convert = getattr(subject, "to_channel", None)
+    made = convert() if callable(convert) else None
+    if isinstance(made, Channel):
+        return made
+    raise UsageError(
+        f"the subject is {shown(subject)}; give a Channel, or load one with load_channel"
+    )
+
+
+def _still_failing(
+    channel: Channel, definition: Notion, path: Path | None, time_limit: float | None
+) -> NotPrivateError | None:
+    pair = saved_pair(path)
+    if pair is None:
+        return None
+    from dpverify.checkers.known_pair import fails_on
+
+    found = fails_on(channel, definition, pair, time_limit=time_limit)
+    return None if found is None else _failure(found[0], path, found[1])
+
+
+def _failure(verdict: Verdict, path: Path | None, bound: Verdict | None = None) -> NotPrivateError:
+    from dpverify.reports.assertion_report import failure_message
+
+    document = verdict.to_dict()
+    saved = note = ""
+    if verdict.fails:
+        try:
+            saved = keep(path, document)
+        except NotSavedError as error:
+            note = f"the counterexample was not saved: {error}"
+    found = None if bound is None else bound.to_dict()
+    message = failure_message(document, saved=saved, bound=found, note=note)
+    return NotPrivateError(message, verdict)

@@ -1,0 +1,32 @@
+"""What pytest learns of dpverify when it starts, through its entry point.
+
+Two settings for `dpverify.assert_private`; nothing of dpverify's arithmetic is loaded before a test
+asks for it. What must never change: tests that do not use dpverify notice nothing of this plugin.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from dpverify.counterexamples import DEFAULT_FOLDER, OFF, use_folder
+
+if TYPE_CHECKING:
+    import pytest
+
+INI = "dpverify_counterexamples"
+OPTION = "--dpverify-counterexamples"
+HELP = "folder for the counterexamples of dpverify's assertions, tried first next time; off: none"
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add the option and the ini setting that say where counterexamples are kept."""
+    parser.getgroup("dpverify").addoption(OPTION, metavar="FOLDER", default=None, help=HELP)
+    parser.addini(INI, HELP, default=DEFAULT_FOLDER)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Keep counterexamples there: relative to where pytest was called, or to the root for ini."""
+    asked = config.getoption(OPTION)
+    base = config.rootpath if asked is None else config.invocation_params.dir
+    folder = str(config.getini(INI) if asked is None else asked)
+    use_folder(None if folder == OFF else base / folder)

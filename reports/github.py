@@ -1,0 +1,63 @@
+"""Outcomes as workflow commands of GitHub Actions, which shows them beside the file they are about.
+
+`::error file=claims.toml,line=7,title=…::message`: one line for each claim that ended otherwise.
+What must never change: whatever a message holds, it stays one line and one command.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from dpverify.reports.assertion_report import failure_message
+from dpverify.reports.claim import source_of, tight_figures
+from dpverify.reports.escape import shortened, visible
+from dpverify.reports.figures import figure_decimal
+from dpverify.reports.result_cases import claim_words, outcome_of
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+TITLE = 120
+
+
+def annotation(
+    document: Mapping[str, Any],
+    expect: str = "holds",
+    *,
+    file: str,
+    line: int | None = None,
+    target: str | None = None,
+) -> str | None:
+    """Return the command for one result; None where it ended as expected.
+
+    Args:
+        document: a `dpverify.result` with a verdict.
+        expect: "holds" or "fails".
+        file: the file that the annotation is shown at, as GitHub knows it.
+        line: the line of the claim there, where it is known.
+        target: how the claims file names the subject.
+    """
+    outcome = outcome_of(document["verdict"], expect)
+    if outcome == "passed":
+        return None
+    found = "not decided" if outcome == "error" else document["verdict"]
+    subject = visible(target or source_of(document))
+    title = shortened(f"expected {expect}, {found}: {subject} {claim_words(document)}", TITLE)
+    at = f"file={_property(file)}" + (f",line={line}" if line is not None else "")
+    return f"::error {at},title={_property(title)}::{_escaped(_message(document))}"
+
+
+def _message(document: Mapping[str, Any]) -> str:
+    if document["verdict"] != "holds":
+        return failure_message(document)
+    tight = (f"{name} {figure_decimal(figure)}" for name, figure in tight_figures(document))
+    return f"it holds, though it was expected to fail; the smallest that holds: {', '.join(tight)}"
+
+
+def _escaped(text: str) -> str:
+    """Return the text of a message: per cent signs and line ends as GitHub reads them back."""
+    return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+
+
+def _property(text: str) -> str:
+    return _escaped(text).replace(":", "%3A").replace(",", "%2C")

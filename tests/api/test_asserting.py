@@ -1,0 +1,140 @@
+"""`dv.assert_private`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import dpverify as dv
+from dpverify.asserting import NotPrivateError, subject_channel
+from dpverify.counterexamples import Folder, use_folder
+from tests.command_line import run
+
+RR = dv.Channel(["0", "1"], ["0", "1"], [["3/4", "1/4"], ["1/4", "3/4"]], title="RR")
+FAIR = dv.Channel(["0", "1"], ["0", "1"], [["1/2", "1/2"], ["1/2", "1/2"]])
+CHAIN = dv.Channel(
+    ["a", "b", "c"], ["y", "z"], [["1/2", "1/2"], ["1/4", "3/4"], ["1/8", "7/8"]],
+    [["a", "b"], ["b", "c"]],
+)  # fmt: skip
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path) -> Iterator[Path]:
+    """A folder of the test's own, then the one before."""
+    before = Folder.path
+    use_folder(tmp_path / "kept")
+    yield tmp_path / "kept"
+    use_folder(before)
+
+
+def failure(subject: object, claim: Any, **options: Any) -> NotPrivateError:
+    with pytest.raises(AssertionError) as caught:
+        dv.assert_private(subject, claim, **options)
+    assert isinstance(caught.value, NotPrivateError)
+    return caught.value
+
+
+def test_what_holds_passes_and_leaves_nothing(folder: Path) -> None:
+    """No folder is made."""
+    dv.assert_private(RR, dv.PureDP(eps=dv.ln(3)))
+    dv.assert_private(RR, dv.ApproxDP(eps=1, delta="3/4-exp(1)/4"))
+    assert not folder.exists()
+
+
+def test_what_fails_shows_the_witness_and_replays(folder: Path) -> None:
+    """The error carries the verdict; the file is accepted by the kernel."""
+    error = failure(RR, dv.PureDP(eps=1))
+    assert str(error).startswith("RR does not satisfy pure-dp with ε = 1\n")
+    assert error.verdict.fails
+    (path,) = folder.iterdir()
+    assert f"dpverify replay {path}" in str(error)
+    assert run("replay", path).status == 0
+
+
+def test_a_saved_counterexample_is_tried_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No other pair is looked at while its inputs still violate the claim."""
+    failure(CHAIN, dv.PureDP(eps="ln(2)/2"))
+    seen: list[int] = []
+    whole = dv.check
+
+    def counting(subject: dv.Channel, *arguments: Any, **options: Any) -> Any:
+        seen.append(len(subject.inputs))
+        return whole(subject, *arguments, **options)
+
+    monkeypatch.setattr("dpverify.checkers.decide.check", counting)
+    monkeypatch.setattr("dpverify.checkers.known_pair.check", counting)
+    again = failure(CHAIN, dv.PureDP(eps="ln(2)/2"))
+    assert seen == [2]
+    assert "at least ε = ln(2) ≈ 0.6931471806, by the saved pair" in str(again)
+    assert again.verdict.subject.channel is CHAIN
+
+
+def test_the_saved_one_is_checked_against_the_present_channel(folder: Path) -> None:
+    """What was saved is of the past: the message and the file show the present probabilities."""
+    failure(RR, dv.PureDP(eps=1))
+    other = dv.Channel(["0", "1"], ["0", "1"], [["4/5", "1/5"], ["1/5", "4/5"]])
+    assert "4/5" in str(failure(other, dv.PureDP(eps=1)))
+    (path,) = folder.iterdir()
+    assert run("replay", path).status == 0
+    assert "4/5" in path.read_text("utf-8")
+
+
+def test_a_stale_counterexample_is_removed_once_the_claim_holds(folder: Path) -> None:
+    """A mended mechanism, a weaker claim: the folder is empty again."""
+    failure(RR, dv.PureDP(eps=1))
+    dv.assert_private(FAIR, dv.PureDP(eps=1))
+    assert list(folder.iterdir()) == []
+    failure(RR, dv.PureDP(eps=1))
+    dv.assert_private(RR, dv.PureDP(eps="1.1"))
+    assert list(folder.iterdir()) == []
+
+
+def test_a_stale_counterexample_gives_way_to_a_new_one(folder: Path) -> None:
+    """The saved pair is fine now, another is not: the full check finds it."""
+    failure(CHAIN, dv.PureDP(eps="ln(2)/2"))
+    mended = dv.Channel(
+        ["a", "b", "c"], ["y", "z"], [["1/4", "3/4"], ["1/4", "3/4"], ["1/8", "7/8"]],
+        [["a", "b"], ["b", "c"]],
+    )  # fmt: skip
+    assert "x = 'b', x' = 'c'" in str(failure(mended, dv.PureDP(eps="ln(2)/2")))
+    assert len(list(folder.iterdir())) == 1
+
+
+def test_a_forged_file_changes_no_answer(folder: Path) -> None:
+    """Labels that are none, or a file that is no JSON, in the place of a counterexample."""
+    failure(RR, dv.PureDP(eps=1))
+    (path,) = folder.iterdir()
+    for text in ('{"witness": {"inputs": ["7", "0"]}}', "no JSON"):
+        path.write_text(text)
+        assert "is the smallest that holds" in str(failure(RR, dv.PureDP(eps=1)))
+        path.write_text(text)
+        dv.assert_private(RR, dv.PureDP(eps=2))
+        assert not path.exists()
+
+
+def test_an_open_question_does_not_pass(folder: Path) -> None:
+    """Unknown is no "holds"; nothing is saved."""
+    error = failure(RR, dv.PureDP(eps=2), time_limit=0)
+    assert error.verdict.unknown
+    assert "was not shown to satisfy pure-dp" in str(error)
+    assert not folder.exists()
+
+
+def test_where_nothing_can_be_saved_the_failure_still_shows(tmp_path: Path) -> None:
+    """A file stands where the folder should be."""
+    (tmp_path / "kept").write_text("in the way")
+    assert "the counterexample was not saved" in str(failure(RR, dv.PureDP(eps=1)))
+
+
+def test_other_things_than_channels() -> None:
+    """What has `to_channel()` is asked for it; the rest is one clear line."""
+    dv.assert_private(dv.observe(RR, "uniform"), dv.PureDP(eps=dv.ln(3)))
+    assert subject_channel(RR) is RR
+    for wrong in (3, "rr.json", dv.Channel):
+        with pytest.raises(dv.InputError, match="give a Channel, or load one"):
+            dv.assert_private(wrong, dv.PureDP(eps=1))
+    with pytest.raises(dv.InputError, match="the claim is 'pure-dp'"):
+        dv.assert_private(RR, "pure-dp")  # type: ignore[arg-type]  # that is the point

@@ -1,0 +1,55 @@
+"""Annotations for GitHub Actions."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import dpverify as dv
+from dpverify.reports.github import annotation
+
+RR = dv.Channel(["0", "1"], ["0", "1"], [["3/4", "1/4"], ["1/4", "3/4"]], title="50% RR\n::stop")
+
+
+def document(claim: Any, **options: Any) -> dict[str, Any]:
+    return dv.check(RR, claim, **options).to_dict()
+
+
+def unescaped(text: str) -> str:
+    """As GitHub's runner reads it back."""
+    for code, character in (("%2C", ","), ("%3A", ":"), ("%0A", "\n"), ("%0D", "\r"), ("%25", "%")):
+        text = text.replace(code, character)
+    return text
+
+
+def test_what_ended_as_expected_has_none() -> None:
+    """Holds, and a documented failure."""
+    assert annotation(document(dv.PureDP(eps=2)), file="f") is None
+    assert annotation(document(dv.PureDP(eps=1)), "fails", file="f") is None
+
+
+def test_a_failure_is_one_command_with_the_witness() -> None:
+    """One line, whatever the title of the channel; place and title first."""
+    command = annotation(document(dv.PureDP(eps=1)), file="a,b:c.toml", line=7)
+    assert command is not None
+    assert command.count("\n") == 0
+    nothing, head, message = command.split("::", 2)
+    assert nothing == ""
+    title = "title=expected holds%2C fails%3A 50%25 RR"
+    assert head.startswith(f"error file=a%2Cb%3Ac.toml,line=7,{title}")
+    assert "tight     ε = ln(3) ≈ 1.098612289 is the smallest that holds" in unescaped(message)
+    assert "50% RR" in unescaped(message)
+
+
+def test_a_claim_that_holds_against_the_expectation() -> None:
+    """A documented failure that was mended, with the tight value."""
+    command = annotation(document(dv.PureDP(eps=2)), "fails", file="f", target="rr.json")
+    assert command is not None
+    assert command.startswith("::error file=f,title=expected fails%2C holds%3A rr.json pure-dp")
+    assert command.endswith("the smallest that holds: ε ≈ 1.098612289")
+
+
+def test_an_open_question_is_an_error() -> None:
+    """A gate must not pass on it."""
+    command = annotation(document(dv.PureDP(eps=2), time_limit=0), file="f")
+    assert command is not None
+    assert "title=expected holds%2C not decided" in command
