@@ -7,6 +7,7 @@ from functools import partial
 from typing import Any
 
 from dpverify.proofs.entry import Entry, Essay, Mutant
+from dpverify.proofs.labels import OutputsOf, Size
 from dpverify.proofs.parts import (
     ANY,
     EPS,
@@ -17,7 +18,7 @@ from dpverify.proofs.parts import (
     shapes,
     sizes,
 )
-from dpverify.proofs.statement import AnyChannel, Claim, OutputsOf, Property, Size, Statement
+from dpverify.proofs.statement import AnyChannel, Claim, Property, Statement
 
 ALVIM = (
     "Alvim, Andrés, Chatzikokolakis, Degano, Palamidessi 2015, On the information leakage of"
