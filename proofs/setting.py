@@ -181,7 +181,7 @@ class _Reader:
         if not isinstance(claim, Claim) or claim.form not in ("outputs", "maximising-event"):
             raise unsupported("a property, or a claim in another form")
         known = claim.definition in OUTPUTWISE | PAIRWISE
-        need(known, f"{claim.definition} sets several outputs side by side")
+        need(known, f"{claim.definition}, which is not read output by output")
         p, q = self._pair(claim, pair)
         if claim.definition in PAIRWISE:
             p, q = ([*law, *map(_another, law)] for law in (p, q))

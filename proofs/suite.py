@@ -20,6 +20,7 @@ from dpverify.defs.errors import DpverifyError, InternalError, Undecided
 from dpverify.proofs.entry import STATUSES, Entry
 from dpverify.proofs.examine import Examination, Options, examine
 from dpverify.proofs.registry import entries_in, entry
+from dpverify.proofs.theorem import missing
 
 SCHEMA = "dpverify.suite/1.0"
 WORKER = (sys.executable, "-I", "-m", "dpverify.proofs.worker")
@@ -139,6 +140,8 @@ def row(entry: Entry, outcome: Examination) -> Row:
             "total": outcome.lemmas.lemmas,
             "confirmed": dict(outcome.lemmas.confirmed),
         }
+    if outcome.status in ("proved", "tested") and outcome.evidence != "certificate":
+        made["not_for_all_sizes"] = missing(entry.statement)
     if entry.essay is not None and outcome.status == "refuted":
         made["essay"] = entry.essay.sections
     if outcome.found is not None:

@@ -81,6 +81,15 @@ def checked_proof(entry: Entry) -> ProofCheck | None:
     return check_proof(document, entry.statement)
 
 
+def missing(statement: Statement) -> str:
+    """Why a statement has no proof for all finite sizes, where it has none."""
+    try:
+        settings_of(statement)
+    except Undecided as stop:
+        return stop.text
+    return "nobody has written down a proof by finite sums"
+
+
 def check_proof(document: Mapping[str, Any], statement: Statement) -> ProofCheck:
     """Whether a document proves a statement, for all finite sizes; the kernel alone decides."""
     try:

@@ -53,6 +53,8 @@ def _grounds(row: Row) -> Iterator[Block]:
         yield paragraph(row["scope"], label="Scope")
     if row.get("trusted"):
         yield paragraph(", ".join(row["trusted"]), label="Trusted")
+    if row.get("not_for_all_sizes"):
+        yield paragraph(row["not_for_all_sizes"], label="Not for all sizes")
     if row.get("lemmas"):
         yield paragraph(lemmas_text(row["lemmas"]), label="Lemmas")
     instances, mutants = row["instances"], row["mutants"]

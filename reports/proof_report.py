@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from dpverify.proofs.entry import Entry
     from dpverify.proofs.kernel import Setting
     from dpverify.proofs.sums import Key, Sum
-    from dpverify.reports.model import Block
+    from dpverify.reports.model import Block, Cells
 
 WHY = {
     "lemma": "Pointwise lemma: the claim is the combination below, an identity of polynomials.",
@@ -62,7 +62,7 @@ def recheck_report(rows: Sequence[Mapping[str, Any]]) -> Report:
     Args: rows with id, lemmas, confirmed (a count by solver) and left_open.
     """
     solvers = list(dict.fromkeys(name for row in rows for name in row["confirmed"]))
-    lines = tuple(
+    lines: tuple[Cells, ...] = tuple(
         (code(row["id"]), str(row["lemmas"]), *(str(row["confirmed"][name]) for name in solvers))
         for row in rows
     )

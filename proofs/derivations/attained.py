@@ -2,11 +2,14 @@
 
 Randomised response tells the truth with probability w = E/(1 + E), an atom with (1 + E)·w = E. The
 bound b is an atom too, with c·b = a for a factor c > 0; so c·(value − b) = 0 is an identity up to
-multiples of these two equations, and c cancels.
+multiples of these equations, and c cancels.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import partial
 from itertools import product
 
 from flint import fmpq
@@ -16,59 +19,106 @@ from dpverify.proofs.kernel import Fact
 from dpverify.proofs.lemma import Multiple
 from dpverify.proofs.sums import Sum, atom, number
 
-ONE, TWO, E, W, DELTA = number(1), number(2), atom("e^eps"), atom("quotient0"), atom("delta")
-TRUTH, BOUND = (f"quotient{k}, definition of a quotient" for k in (0, 1))
-SAMPLE = {"e^eps": fmpq(2), "quotient0": fmpq(2, 3), "delta": fmpq(1, 5)}
-"""Numbers at which it is seen which positive parts are not 0."""
+ONE = number(1)
+
+
+@dataclass(frozen=True)
+class Known:
+    """A mechanism that is known but for its parameters.
+
+    Args:
+        truths: the odds of each randomised response; quotient0, quotient1, … are its truths.
+        factor: what the bound, the next quotient, is multiplied with to be a polynomial.
+        sample: numbers at which it is seen which positive parts are not 0.
+        degree: how high the powers of atoms go in the factors of the equations.
+    """
+
+    truths: tuple[str, ...]
+    factor: Sum
+    sample: Mapping[str, fmpq]
+    degree: int = 1
+
+    @property
+    def bound(self) -> str:
+        """The atom of the bound."""
+        return f"quotient{len(self.truths)}"
+
+    @property
+    def multiples(self) -> list[Multiple]:
+        """The equation of the bound, and those of the truths with factors."""
+        powers = range(self.degree + 1)
+        names = [name for name in self.sample if name != self.bound]
+        factors = [_product(names, exponents) for exponents in product(powers, repeat=len(names))]
+        truths = [
+            (factor, _equation(f"quotient{k}"))
+            for k in range(len(self.truths))
+            for factor in factors
+        ]
+        return [(ONE, _equation(self.bound)), *truths]
+
+
+def _equation(quotient: str) -> str:
+    return f"{quotient}, definition of a quotient"
+
+
+E, W = atom("e^eps"), atom("quotient0")
+HALF_TOLD = {"e^eps": fmpq(2), "quotient0": fmpq(2, 3), "delta": fmpq(1, 5)}
+GUESSED = Known(("e^eps",), ONE + E, {"e^eps": fmpq(2), "quotient0": fmpq(2, 3)})
+TOLD = Known(("e^eps",), ONE + E, HALF_TOLD)
+TWICE = Known(("e^eps",), (ONE + E) * (ONE + E), HALF_TOLD, degree=2)
+THRICE = Known(("e^eps",), (ONE + E) * (ONE + E) * (ONE + E), HALF_TOLD, degree=3)
+E1, E2 = atom("e^eps1"), atom("e^eps2")
+TWO_RESPONSES = Known(
+    ("e^eps1", "e^eps2"),
+    (ONE + E1) * (ONE + E2),
+    {
+        "e^eps1": fmpq(2),
+        "e^eps2": fmpq(3),
+        "quotient0": fmpq(2, 3),
+        "quotient1": fmpq(3, 4),
+        "t": fmpq(9, 10),
+    },
+    degree=2,
+)
 
 
 def guesser(d: Derivation) -> None:
     """The error is at most the probability of a lie, 1 − w, for each of the two outputs half."""
     facts = d.axioms("case")
     for goal in d.setting.goals:
-        least = d.lemma(goal.expr - atom("quotient1") + ONE - W, {}, facts)
-        _scaled(d, goal, ONE + E, atom("quotient1") - ONE + W, least)
+        rest = atom(GUESSED.bound) - ONE + W
+        least = d.lemma(goal.expr - rest, {}, facts)
+        _scaled(d, goal, GUESSED, rest, least)
 
 
-def variation(d: Derivation) -> None:
-    """δ + (1 − δ)(2w − 1), over E + 1."""
-    _parts(d, ONE + E, 1)
-
-
-def composed(times: int, d: Derivation) -> None:
-    """All outputs whose excess is positive, over (1 + E)^times."""
-    factor = ONE
-    for _ in range(times):
-        factor = factor * (ONE + E)
-    _parts(d, factor, times)
-
-
-def _parts(d: Derivation, factor: Sum, degree: int) -> None:
+def parts(known: Known, d: Derivation) -> None:
     """Each positive part is at least what it is the positive part of, or 0."""
     for goal in d.setting.goals:
         value = number(0)
         facts = []
         for name, (_, a) in d.setting.parts.items():
-            positive = _at_sample(a) > 0
+            positive = _at_sample(a, known.sample) > 0
             count = goal.expr.terms.get(((), (((name, ()), 1),)), fmpq(0))
             value = value + (a.scaled(count) if positive else number(0))
             facts.append(f"{name} above" if positive else f"{name} >= 0")
-        parts = goal.expr + atom("quotient1")
-        least = d.lemma(parts - value, {}, facts, degree=1)
-        _scaled(d, goal, factor, value - atom("quotient1"), least, degree)
+        rest = value - atom(known.bound)
+        least = d.lemma(goal.expr - rest, {}, facts, degree=1)
+        _scaled(d, goal, known, rest, least)
 
 
-def _scaled(d: Derivation, goal: Fact, factor: Sum, rest: Sum, least: str, degree: int = 1) -> None:
-    """The rest times the factor is 0 by the two equations; it and `least` make the goal."""
-    multiples: list[Multiple] = [(ONE, BOUND)]
-    powers = range(degree + 1)
-    multiples += [
-        (_power(E, i) * _power(W, j) * _power(DELTA, k), TRUTH)
-        for i, j, k in product(powers, range(degree), powers)
-    ]
-    product_fact = d.lemma(factor * rest, {}, equations=multiples, degree=0)
-    above = d.cancel(rest, {}, product_fact, d.positive(factor, ["e^eps >= 1"], degree=degree))
+def _scaled(d: Derivation, goal: Fact, known: Known, rest: Sum, least: str) -> None:
+    """The rest times the factor is 0 by the equations; it and `least` make the goal."""
+    scaled = d.lemma(known.factor * rest, {}, equations=known.multiples, degree=0)
+    odds = [f"{name} >= 1" for name in known.truths]
+    above = d.cancel(rest, {}, scaled, d.positive(known.factor, odds, degree=3))
     d.concluded(least, above, goal=goal)
+
+
+def _product(names: list[str], exponents: tuple[int, ...]) -> Sum:
+    result = ONE
+    for name, exponent in zip(names, exponents, strict=True):
+        result = result * _power(atom(name), exponent)
+    return result
 
 
 def _power(a: Sum, exponent: int) -> Sum:
@@ -78,19 +128,20 @@ def _power(a: Sum, exponent: int) -> Sum:
     return result
 
 
-def _at_sample(expression: Sum) -> fmpq:
+def _at_sample(expression: Sum, sample: Mapping[str, fmpq]) -> fmpq:
     total = fmpq(0)
     for (_, monomial), coefficient in expression.terms.items():
         term = coefficient
         for (name, _), power in monomial:
-            term *= SAMPLE[name] ** power
+            term *= sample[name] ** power
         total += term
     return total
 
 
 PROOFS = {
     "dp.guessing.uniform-prior.attained": guesser,
-    "dp.total-variation.attained": variation,
-    "dp.optimal-composition.two.attained": lambda d: composed(2, d),
-    "dp.optimal-composition.three.attained": lambda d: composed(3, d),
+    "dp.total-variation.attained": partial(parts, TOLD),
+    "dp.optimal-composition.two.attained": partial(parts, TWICE),
+    "dp.optimal-composition.three.attained": partial(parts, THRICE),
+    "dp.sequential-composition.attained": partial(parts, TWO_RESPONSES),
 }
