@@ -5,7 +5,7 @@ Not trusted: what it writes down is checked again, as data, by `proofs.kernel.ch
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from dpverify.defs.errors import InternalError
@@ -16,6 +16,9 @@ from dpverify.proofs.sums import Sum, atom, number, write
 Sorts = Mapping[str, str]
 
 
+Branch = Callable[["Derivation", str], None]
+
+
 class Derivation:
     """The steps so far; every method returns the name of the fact that its step adds.
 
@@ -23,8 +26,9 @@ class Derivation:
         found for a lemma.
     """
 
-    def __init__(self, setting: Setting) -> None:
+    def __init__(self, setting: Setting, prefix: str = "") -> None:
         self.setting = setting
+        self._prefix = prefix
         self.steps: list[dict[str, Any]] = []
         self._facts = Facts(setting)
 
@@ -112,12 +116,35 @@ class Derivation:
         """From c·A ≥ 0 and c > 0 to A ≥ 0."""
         return self._add(by="cancel", free=dict(free), claim=write(claim), of=of, factor=factor)
 
+    def cases(self, on: str, claim: Fact, positive: Branch, zero: Branch) -> str:
+        """A claim, by what each branch writes down: where the fact c ≥ 0 is > 0, and where it is 0.
+
+        A branch is given a derivation, and the name of what it may assume.
+        """
+        name = f"{self._prefix}step {len(self.steps)}"
+        written = {}
+        for branch, relation, write_down in (("positive", ">", positive), ("zero", "=", zero)):
+            assumed = f"{name}, {branch}"
+            inside = Derivation(self.setting, prefix=f"{assumed}, ")
+            fact = Fact({}, self.fact(on).expr, relation)  # type: ignore[arg-type]  # it is one
+            inside._facts = self._facts.assuming(assumed, fact)
+            write_down(inside, assumed)
+            written[branch] = inside.steps
+        return self._add(
+            by="cases",
+            on=on,
+            relation=claim.relation,
+            free=dict(claim.free),
+            claim=write(claim.expr),
+            **written,
+        )
+
     def axioms(self, *starts: str) -> list[str]:
         """The names of the axioms that start with one of these texts."""
         return [name for name in self.setting.axioms if name.startswith(starts)]
 
     def _add(self, **step: Any) -> str:
-        name = f"step {len(self.steps)}"
+        name = f"{self._prefix}step {len(self.steps)}"
         named = {"name": name, **step}
         self._facts.add(named)
         self.steps.append(named)

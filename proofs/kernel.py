@@ -16,6 +16,7 @@ for finite non-empty index sets of any size:
     positive-part  Y ≥ 0 and Y − c·a ≥ 0 give Y − c·m ≥ 0 for the atom m = max(0, a) and any c:
                    the case split, since m is 0 or a
     cancel         c·A ≥ 0 and c > 0 give A ≥ 0
+    cases          for a number c ≥ 0: what follows where c > 0, and where c = 0, is so
 
 A reference to a fact may rename its free index variables (instantiation). What must never change:
 whatever is malformed, or is not an instance of a rule, is refused.
@@ -30,6 +31,9 @@ from typing import Any, Literal
 from dpverify.proofs.sums import Sum, TooLargeError, atom, number, rational, read
 
 Relation = Literal[">=", ">", "="]
+
+
+MAX_DEPTH = 8
 
 
 class RefusedError(Exception):
@@ -63,9 +67,11 @@ class Setting:
 class Facts:
     """The facts so far: the axioms of a setting, and what steps have added."""
 
-    def __init__(self, setting: Setting) -> None:
+    def __init__(self, setting: Setting, depth: int = 0) -> None:
+        _need(depth <= MAX_DEPTH, "cases within cases, too deep")
         self._parts = setting.parts
         self._known = dict(setting.axioms)
+        self._depth = depth
 
     def __getitem__(self, name: str) -> Fact:
         return self._known[name]
@@ -103,6 +109,13 @@ class Facts:
             new = renaming.get(variable, variable)
             _need(type(new) is str and free.setdefault(new, sort) == sort, "one name, two sorts")
         return Fact(free, fact.expr.renamed(renaming), fact.relation)
+
+    def assuming(self, name: str, fact: Fact) -> Facts:
+        """These facts and one more; what is added to them is not added here."""
+        more = Facts(Setting(self._known, self._parts, ()), self._depth + 1)
+        _need(name not in self._known, "the name of an assumption is taken")
+        more._known[name] = fact
+        return more
 
     def part(self, name: str) -> tuple[Mapping[str, str], Sum]:
         """Index variables and a of an atom max(0, a)."""
@@ -200,9 +213,24 @@ def _cancel(facts: Facts, step: Mapping[str, Any]) -> Fact:
     return claim
 
 
+def _cases(facts: Facts, step: Mapping[str, Any]) -> Fact:
+    claim, fact = _claim(step), facts.use(step["on"])
+    _need(fact.relation == ">=" and not fact.free, "not a number c ≥ 0")
+    relations: Mapping[str, Relation] = {"positive": ">", "zero": "="}
+    for branch, relation in relations.items():
+        name = f"{step['name']}, {branch}"
+        inside = facts.assuming(name, Fact({}, fact.expr, relation))
+        _need(type(step[branch]) is list, "a branch is no list of steps")
+        for each in step[branch]:
+            inside.add(each)
+        _need(inside.proves(claim), f"the claim is not proved in the branch {branch}")
+    return claim
+
+
 _RULES: Mapping[str, Callable[[Facts, Mapping[str, Any]], Fact]] = {
     "lemma": _lemma,
     "sum": _sum,
     "positive-part": _positive_part,
     "cancel": _cancel,
+    "cases": _cases,
 }

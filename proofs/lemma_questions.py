@@ -16,7 +16,7 @@ from typing import Any
 from dpverify.checkers.smt.script import script
 from dpverify.checkers.smt.terms import SMT, Formula, Term, constant
 from dpverify.proofs.entry import Entry
-from dpverify.proofs.kernel import Fact, Facts
+from dpverify.proofs.kernel import Fact, Facts, Relation
 from dpverify.proofs.setting import settings_of
 from dpverify.proofs.sums import Bound, Monomial, Sum
 
@@ -35,13 +35,28 @@ class Question:
 def questions(entry: Entry, document: Mapping[str, Any]) -> Iterator[Question]:
     """The lemmas of an accepted proof, in order."""
     for part, setting in settings_of(entry.statement).items():
-        facts = Facts(setting)
-        for step in document["steps"][part]:
-            claim = facts.add(step)
-            if step["by"] == "lemma":
-                heading = f"{entry.id} {part}".rstrip()
-                used = [facts.use(each) for each in _references(step)]
-                yield Question(part, step["name"], _text(f"{heading}, {step['name']}", used, claim))
+        heading = f"{entry.id} {part}".rstrip()
+        for name, used, claim in _lemmas(Facts(setting), document["steps"][part]):
+            yield Question(part, name, _text(f"{heading}, {name}", used, claim))
+
+
+def _lemmas(facts: Facts, steps: Any) -> Iterator[tuple[str, list[Fact], Fact]]:
+    """Each lemma with the facts that its certificate uses, those within branches too."""
+    for step in steps:
+        if step["by"] == "cases":
+            for name, assumed in branches(step, facts):
+                yield from _lemmas(facts.assuming(*assumed), step[name])
+        claim = facts.add(step)
+        if step["by"] == "lemma":
+            yield step["name"], [facts.use(each) for each in _references(step)], claim
+
+
+def branches(step: Mapping[str, Any], facts: Facts) -> Iterator[tuple[str, tuple[str, Fact]]]:
+    """The branches of a step by cases, each with the name and the fact that it assumes."""
+    relations: Mapping[str, Relation] = {"positive": ">", "zero": "="}
+    for branch, relation in relations.items():
+        fact = Fact({}, facts.use(step["on"]).expr, relation)
+        yield branch, (f"{step['name']}, {branch}", fact)
 
 
 def written_out(entry: Entry, document: Mapping[str, Any]) -> str:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from dpverify.proofs.expressions import symbols
 from dpverify.proofs.induction import SO_FAR, SUM, induction
 from dpverify.proofs.kernel import Fact, Facts
+from dpverify.proofs.lemma_questions import branches
 from dpverify.proofs.setting import settings_of
 from dpverify.proofs.words import formula_text
 from dpverify.reports.claim import sentence
@@ -25,6 +26,7 @@ WHY = {
     "sum": "Sum of the fact named, over all outputs.",
     "positive-part": "Case split: the positive part is 0 or what it is the positive part of.",
     "cancel": "Division by a factor that is greater than 0.",
+    "cases": "Both cases: the number is greater than 0, or it is 0.",
 }
 
 
@@ -93,7 +95,7 @@ def _direction(name: str, setting: Setting, steps: Any) -> Iterator[Section]:
     """One proof; of an equivalence there is one for each direction, "0 implies 1" by position."""
     where = f": claim {name}" if name else ""
     yield Section(f"Given{where}", (Display(tuple(_given(setting, steps))),))
-    yield Section("Steps", tuple(_steps(setting, steps)))
+    yield Section("Steps", tuple(_steps(Facts(setting), steps)))
     yield Section("Conclusion", (Display(tuple(_fact(goal) for goal in setting.goals)),))
 
 
@@ -108,11 +110,23 @@ def _given(setting: Setting, steps: Any) -> Iterator[str]:
             yield f"({name})  {_fact(fact)}"
 
 
+_REFERS: Mapping[str, tuple[str, ...]] = {
+    "lemma": (),
+    "sum": ("of",),
+    "positive-part": ("zero", "above"),
+    "cancel": ("of", "factor"),
+    "cases": ("on",),
+}
+"""Where a step of each rule names facts, besides the products and multiples of a lemma."""
+
+
 def _references(step: Mapping[str, Any]) -> Iterator[Any]:
     """The facts that a step refers to, each by name or with index variables replaced."""
     yield from (each for _, references in step.get("products", ()) for each in references)
     yield from (each for _, each in step.get("multiples", ()))
-    keys = ("of", "zero", "above") + ("factor",) * (step["by"] == "cancel")
+    for branch in ("positive", "zero") if step["by"] == "cases" else ():
+        yield from (each for inner in step.get(branch, ()) for each in _references(inner))
+    keys = _REFERS[step["by"]]
     yield from (step[key] for key in keys if key in step)
 
 
@@ -129,9 +143,12 @@ def _referred(reference: Any) -> str:
     return f"({name}, {', '.join(f'{new} for {old}' for old, new in renaming.items())})"
 
 
-def _steps(setting: Setting, steps: Any) -> Iterator[Block]:
-    facts = Facts(setting)
+def _steps(facts: Facts, steps: Any) -> Iterator[Block]:
     for step in steps:
+        if step["by"] == "cases":
+            for name, (assumed, fact) in branches(step, facts):
+                yield paragraph(f"Assume {_fact(fact)}.", label=assumed)
+                yield from _steps(facts.assuming(assumed, fact), step[name])
         fact = facts.add(step)
         yield paragraph(WHY[step["by"]], label=step["name"])
         yield Display((_fact(fact), *_because(step)))
@@ -139,7 +156,8 @@ def _steps(setting: Setting, steps: Any) -> Iterator[Block]:
 
 def _because(step: Mapping[str, Any]) -> Iterator[str]:
     if step["by"] != "lemma":
-        yield "  from " + ", ".join(map(_referred, _references(step)))
+        named = (step[key] for key in _REFERS[step["by"]])
+        yield "  from " + ", ".join(map(_referred, named))
         return
     for coefficient, names in step.get("products", ()):
         factors = "·".join(map(_referred, names)) or "1"

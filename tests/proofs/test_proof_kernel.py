@@ -270,6 +270,67 @@ def test_an_equation_cancels_to_an_equation_only(relation: str) -> None:
     assert "not c > 0" in refused(STRICT, times, step)
 
 
+# ---------------------------------------------------------------- cases
+
+SQUARE = E * E - E
+"""e² − e ≥ 0 for e ≥ 1, shown in two ways."""
+
+IN_POSITIVE = {"name": "in", **lemma(SQUARE, {}, ["1", ["e", "s0, positive"]], ["1", ["e"]])}
+IN_ZERO = {
+    "name": "in",
+    **lemma(SQUARE, {}, multiples=[[write(E), "s0, zero"]], relation=">="),
+}
+BY_CASES = {
+    "by": "cases",
+    "on": "e",
+    "free": {},
+    "claim": write(SQUARE),
+    "positive": [IN_POSITIVE],
+    "zero": [IN_ZERO],
+}
+
+
+def test_what_holds_in_both_cases_holds() -> None:
+    """e − 1 > 0 and e − 1 = 0 each give e² − e ≥ 0."""
+    assert same(added(BY_CASES), {}, SQUARE)
+
+
+@pytest.mark.parametrize(
+    ("why", "step"),
+    [
+        ("branch positive", {**BY_CASES, "positive": []}),
+        ("branch zero", {**BY_CASES, "zero": []}),
+        ("s0, zero", {**BY_CASES, "positive": [IN_ZERO]}),
+        ("s0, positive", {**BY_CASES, "zero": [IN_POSITIVE]}),
+        ("zero", {key: item for key, item in BY_CASES.items() if key != "zero"}),
+        ("no list", {**BY_CASES, "zero": (IN_ZERO,)}),
+        ("c ≥ 0", {**BY_CASES, "on": "whole"}),
+        ("c ≥ 0", {**BY_CASES, "on": "p"}),
+        ("branch positive", {**BY_CASES, "claim": write(SQUARE - number(1))}),
+        ("branch positive", {**BY_CASES, "relation": ">"}),
+        ("branch positive", {**BY_CASES, "free": dict(Y)}),
+        ("name", {**BY_CASES, "positive": [{**IN_POSITIVE, "name": "e"}]}),
+    ],
+)
+def test_what_is_not_shown_in_both_cases(why: str, step: dict[str, Any]) -> None:
+    """A case missing or empty, one for the other, cases of what is no number ≥ 0."""
+    assert why in refused(step)
+
+
+def test_what_a_branch_shows_stays_in_it() -> None:
+    """Neither a branch's facts nor what it assumes can be used after it."""
+    for name in ("in", "s0, positive", "s0, zero"):
+        assert name in refused(BY_CASES, lemma(SQUARE, {}, ["1", [name]]))
+
+
+def test_cases_within_cases_end() -> None:
+    """However deep a document nests them, the kernel refuses in time."""
+    step: dict[str, Any] = IN_POSITIVE
+    for level in range(2000):
+        step = {**BY_CASES, "name": f"d{level}", "positive": [step], "zero": [step]}
+    assert "deep" in refused(step)
+
+
 # ---------------------------------------------------------------- proofs
 
 GOAL = Fact({"z": "Z"}, (F * P).over(Y))

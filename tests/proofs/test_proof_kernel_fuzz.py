@@ -31,9 +31,9 @@ JSON = st.recursive(
     max_leaves=12,
 )
 MEMBERS = ["name", "by", "free", "claim", "relation", "products", "multiples", "of", "over"]
-MEMBERS += ["part", "at", "zero", "above", "factor"]
+MEMBERS += ["part", "at", "zero", "above", "factor", "on", "positive"]
 STEPS = st.dictionaries(st.sampled_from(MEMBERS), JSON, max_size=8)
-RULES = st.sampled_from(["lemma", "sum", "positive-part", "cancel"])
+RULES = st.sampled_from(["lemma", "sum", "positive-part", "cancel", "cases"])
 
 
 def refuses_or_accepts(made: Setting, steps: Any) -> bool:

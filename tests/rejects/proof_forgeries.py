@@ -54,6 +54,7 @@ def _of_steps(proof: Proof, source: random.Random, others: Sequence[Steps]) -> I
             "sum": _sum,
             "positive-part": _positive_part,
             "cancel": _cancel,
+            "cases": _cases,
         }
         for kind, forged in makers[step["by"]](step, known, source):
             yield kind, _with(proof.steps, at, forged)
@@ -213,6 +214,26 @@ def _cancel(step: Step, known: list[str], source: random.Random) -> Iterator[For
     yield from _claims(step)
 
 
+def _cases(step: Step, known: list[str], source: random.Random) -> Iterator[Forged]:
+    positive, zero = step["positive"], step["zero"]
+    for branch, steps in (("positive", positive), ("zero", zero)):
+        yield "branch missing", {key: item for key, item in step.items() if key != branch}
+        yield "branch without steps", _but(step, **{branch: []})
+        yield "branch no list", _but(step, **{branch: {"steps": steps}})
+        for _, changed in _order(steps, source):
+            yield "branch: order changed", _but(step, **{branch: changed})
+        for k, inner in enumerate(steps):
+            if inner["by"] == "lemma":
+                for _, forged in _lemma(inner, known, source):
+                    yield "branch: lemma changed", _but(step, **{branch: _with(steps, k, forged)})
+    yield "branches exchanged", _but(step, positive=zero, zero=positive)
+    yield "one branch for both", _but(step, positive=zero)
+    yield "one branch for both", _but(step, zero=positive)
+    for name in known:
+        yield "cases on another fact", _but(step, on=name)
+    yield from _claims(step)
+
+
 def _any_step(step: Step, known: list[str], source: random.Random) -> Iterator[Forged]:
     for relation in (">", "=", ">=", "<=", None):
         yield f"relation {relation}", _but(step, relation=relation)
@@ -220,7 +241,7 @@ def _any_step(step: Step, known: list[str], source: random.Random) -> Iterator[F
     yield "name of the step before", _but(step, name=known[-1])
     yield "name a number", _but(step, name=0)
     yield "rule unknown", _but(step, by="trust")
-    for rule in ("lemma", "sum", "positive-part", "cancel"):
+    for rule in ("lemma", "sum", "positive-part", "cancel", "cases"):
         yield "rule of another kind", _but(step, by=rule)
     key = source.choice([each for each in step if each != "by"])
     yield "member left out", {k: item for k, item in step.items() if k != key}

@@ -173,9 +173,24 @@ def _cancel(judge: _Judge, step: Any) -> _Known:
     return claim
 
 
+def _cases(judge: _Judge, step: Any) -> _Known:
+    claim, on = judge.claim(step), judge.use(step["on"])
+    _need(on.relation == ">=" and on.free == {})
+    for branch, relation in (("positive", ">"), ("zero", "=")):
+        inside = _Judge(judge.setting, judge.structures, dict(judge.facts))
+        inside.facts[f"{step['name']}, {branch}"] = _Known({}, on.number, relation)
+        _need(type(step[branch]) is list)
+        for each in step[branch]:
+            _need(type(each["name"]) is str and each["name"] not in inside.facts)
+            inside.facts[each["name"]] = _RULES[each["by"]](inside, each)
+        _need(inside.reached(claim))
+    return claim
+
+
 _RULES: Mapping[str, Callable[[_Judge, Any], _Known]] = {
     "lemma": _lemma,
     "sum": _sum,
     "positive-part": _positive_part,
     "cancel": _cancel,
+    "cases": _cases,
 }

@@ -171,6 +171,10 @@ def test_the_corpus_is_large_and_of_many_kinds() -> None:
         "relation >",
         "relation =",
         "cancelled by another factor",
+        "branch missing",
+        "branches exchanged",
+        "branch: order changed",
+        "cases on another fact",
         "setting: goal strengthened",
         "setting: axiom dropped",
     } <= kinds.keys()
