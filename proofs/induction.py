@@ -37,7 +37,6 @@ class Induction:
 
 def induction(statement: Statement) -> Induction | None:
     """How the statement is proved by induction; None where there is no n in it."""
-    need(SUM not in statement.parameters, f"a parameter called {SUM}")
     for name, given in statement.objects.items():
         if isinstance(given, AnyChannel) and isinstance(given.copies, Size):
             return _of_a_fold(statement, name, given, given.copies.name)
@@ -53,8 +52,9 @@ def _of_a_fold(statement: Statement, name: str, given: AnyChannel, count: str) -
     """N = M1 ∘ … ∘ Mn: N is a channel of which the claim for n is known, and M one more."""
     ((made, form),) = _only(statement.derived, "several compositions of n mechanisms")
     ((fold, arguments),) = form.items()
-    plain = fold == "fold" and len(arguments) == 2 and arguments[1] == f"{name}*"
+    plain = fold == "fold" and list(arguments) == ["product", f"{name}*"]
     need(plain and len(statement.objects) == 1, "n mechanisms in another composition")
+    _need_free(statement, count, SO_FAR, NEXT, SUM)
     conclusion = _concluded(statement, made, count)
     given_of_one = _hypotheses(statement, f"{name}*", name, count)
     one = replace(given, copies=None)
@@ -70,7 +70,7 @@ def _of_a_fold(statement: Statement, name: str, given: AnyChannel, count: str) -
     step = replace(
         statement,
         objects={SO_FAR: so_far, name: one},
-        derived={NEXT: {arguments[0]: [SO_FAR, name]}},
+        derived={NEXT: {"product": [SO_FAR, name]}},
         parameters={**statement.parameters, count: "count", SUM: "number"},
         hypotheses=(*given_of_one, _at(replace(conclusion, of=SO_FAR), _so_far(count))),
         conclusion=_at(replace(conclusion, of=NEXT), _one_more(count)),
@@ -92,6 +92,7 @@ def _along_a_path(statement: Statement, name: str, given: AnyChannel, path: Path
     plain = composition == "post_process" and mapped == name and len(statement.objects) == 2
     need(plain and _is_the_ends(fixed, path), "a path used otherwise")
     need(given.neighbours == path.steps, "neighbours that are not one step apart")
+    _need_free(statement, path.name, SO_FAR, NEXT, SUM, f"{ends}_next")
     conclusion = _concluded(statement, made, path.name)
     hypotheses = _hypotheses(statement, name, name, path.name)
     base = replace(
@@ -141,6 +142,13 @@ def _ends(last: str, count: int) -> FixedChannel:
 
 
 # ---------------------------------------------------------------- claims and expressions
+
+
+def _need_free(statement: Statement, *names: str) -> None:
+    """The names that the step adds are not taken."""
+    taken = {*statement.objects, *statement.derived, *statement.parameters}
+    need(not taken & {*names}, "a name that the step of an induction needs")
+    need(len({*names}) == len(names), "a number that is called like the step of an induction")
 
 
 def _only(derived: Mapping[str, Form], otherwise: str) -> list[tuple[str, Form]]:

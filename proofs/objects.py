@@ -142,6 +142,7 @@ def _neighbours(given: AnyChannel, starts: Parts) -> tuple[Pair, ...]:
     if given.neighbours == "all":
         return tuple((a, b) for a in starts for b in starts if a != b)
     related = _at_every_shape(given.neighbours)
+    need(all(a in starts and b in starts for a, b in related), "neighbours that are no inputs")
     return tuple(pair for a, b in related for pair in ((a, b), (b, a)))
 
 

@@ -238,7 +238,12 @@ class _Reader:
 
 
 def _another(term: Term) -> Term:
-    """A second representative of the same outputs."""
-    names = {variable: f"{variable}'" for variable in term.free}
+    """A second representative of the same outputs, by index variables that the first has not."""
+    names: dict[str, str] = {}
+    for variable in term.free:
+        new = f"{variable}'"
+        while new in term.indices or new in names.values():
+            new += "'"
+        names[variable] = new
     free = {names[variable]: sort for variable, sort in term.free.items()}
     return Term(term.expr.renamed(names), free, term.given)

@@ -215,7 +215,19 @@ def _single_outputs_for_events(patch: Patch) -> None:
     patch.setattr(module._Reader, "_of_events", _of_all_outputs)
 
 
+def _one_index_for_both(patch: Patch) -> None:
+    """The second of two outputs shares an index variable with the first."""
+
+    def another(term: Term) -> Term:
+        names = {variable: f"{variable}'" for variable in term.free}
+        free = {names[variable]: sort for variable, sort in term.free.items()}
+        return Term(term.expr.renamed(names), free, term.given)
+
+    patch.setattr(module, "_another", another)
+
+
 MUTANTS = [
+    _one_index_for_both,
     _one_event_for_any,
     _single_outputs_for_events,
     _drop_a_block,

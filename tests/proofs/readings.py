@@ -89,6 +89,13 @@ def _compositions() -> dict[str, Statement]:
             {"product": ["M", "M"]},
             hypotheses=[Claim("M", "probabilistic-dp", APPROX, swapped=True)],
         ),
+        "outputs side by side": Statement(
+            {"M": M, "L": M},
+            {"b": "value"},
+            Claim("N", "ratio-range-at-most", {"bound": "3*b+1"}),
+            (Claim("V", "ratio-range-at-most", {"bound": "b+1"}, swapped=True),),
+            {"N": {"product": ["M", "L"]}, "V": {"visible_mixture": ["1/2", "M", "L"]}},
+        ),
         "outputs written out": composed(
             {"W": AnyChannel(X, lambda _: "ab"), "M": AnyChannel(lambda _: "ab", Z)},
             {"post_process": ["W", "M"]},

@@ -109,6 +109,25 @@ def _other_fold(statement: Statement) -> Statement:
     return replace(statement, derived={"N": {"fold": ["product", "M1"]}})
 
 
+def _named_like_the_step(statement: Statement) -> Statement:
+    (given,) = statement.objects.values()
+    (claim,) = statement.assumed
+    return replace(
+        statement,
+        objects={SO_FAR: given},
+        derived={"N": {"fold": ["product", f"{SO_FAR}*"]}},
+        hypotheses=(replace(claim, of=f"{SO_FAR}*"),),
+    )
+
+
+def _other_product(statement: Statement) -> Statement:
+    return replace(statement, derived={"N": {"fold": ["adaptive", "M*"]}})
+
+
+def _number_named(statement: Statement) -> Statement:
+    return replace(statement, parameters={**statement.parameters, SUM: "value"})
+
+
 def _swapped(statement: Statement) -> Statement:
     return replace(statement, conclusion=replace(statement.concluded[0], swapped=True))
 
@@ -120,6 +139,10 @@ def _swapped(statement: Statement) -> Statement:
         (FOLD, _about_one),
         (FOLD, _other_fold),
         (FOLD, _swapped),
+        (FOLD, _named_like_the_step),
+        (FOLD, _other_product),
+        (FOLD, _number_named),
+        (PATH, _number_named),
         (PATH, _other_ends),
         (PATH, _other_neighbours),
     ],
