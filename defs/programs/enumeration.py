@@ -1,0 +1,193 @@
+"""The channel of a program, or what is known of it when a budget ends.
+
+Passes leave out branches below a mass that falls from pass to pass. A pass that left out nothing
+gives the channel exactly. Otherwise it gives lower bounds of all probabilities and what remains;
+the next pass has less remaining. What must never change: an enumeration that is not whole never
+passes for a channel.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from flint import fmpq
+
+from dpverify.defs.channel import Channel
+from dpverify.defs.errors import ProgramError, Undecided
+from dpverify.defs.numbers import Value, enclosure
+from dpverify.defs.programs.explore import Purse, outcome, unsteady
+from dpverify.defs.programs.mechanism import Mechanism
+from dpverify.defs.programs.paths import SubLaw, law_of
+from dpverify.defs.programs.replay import Prefix, Replay
+
+MOST_PATHS = 3_000_000
+"""Paths that an enumeration may run, over all inputs and passes, unless told otherwise."""
+MOST_CELLS = 4_000_000
+"""Inputs × outputs of a channel that an enumeration may grow to."""
+FIRST, COARSER, FINER = 24, (8, 12, 16, 20), (32, 48, 72, 108, 162, 243, 365, 547, 820, 1230, 1845)
+"""Branches below 2^−bits are left out: first try, then these if it is too long, or too coarse."""
+
+
+def _no_clock() -> None:
+    """In-process there is no limit unless one is given."""
+
+
+@dataclass(frozen=True)
+class Enumeration:
+    """What one pass found: for each input the masses of outputs.
+
+    `bits`: branches below 2^−bits were left out; `stopped`: why there is no further pass.
+    """
+
+    inputs: tuple[str, ...]
+    neighbours: Any
+    laws: tuple[SubLaw, ...]
+    bits: int
+    stopped: str | None = None
+
+    @property
+    def whole(self) -> bool:
+        """Whether nothing was left out: the masses are the probabilities."""
+        return all(law.whole for law in self.laws)
+
+    @property
+    def paths(self) -> int:
+        """How many paths this pass followed."""
+        return sum(law.paths for law in self.laws)
+
+    @property
+    def outputs(self) -> tuple[str, ...]:
+        """The labels of all outputs seen, numbers in their order first."""
+        return tuple(sorted({label for law in self.laws for label in law.masses}, key=_place))
+
+    @property
+    def remaining(self) -> Value:
+        """The most that remains on any input."""
+        return max(law.remaining for law in self.laws)
+
+    def channel(self, **notes: Any) -> Channel:
+        """The channel; raises Undecided where something was left out."""
+        if not self.whole:
+            raise Undecided("time", self.account())
+        outputs = self.outputs
+        matrix = [[_entry(law, label) for label in outputs] for law in self.laws]
+        return Channel(self.inputs, outputs, matrix, self.neighbours, **notes)
+
+    def account(self) -> str:
+        """Where the enumeration stands, in one line."""
+        upper = "0" if self.whole else enclosure(self.remaining, 3)[1]
+        end = f"; {self.stopped}" if self.stopped else ""
+        return (
+            f"{self.paths} paths of probability at least 2^-{self.bits} were followed; at most"
+            f" {upper} of the probability of an input remains{end}"
+        )
+
+
+def enumerations(
+    mechanism: Mechanism,
+    *,
+    paths: int = MOST_PATHS,
+    tick: Callable[[], None] = _no_clock,
+) -> Iterator[Enumeration]:
+    """Enumerate a program, pass after pass; the last one is whole, or says why it stopped.
+
+    Args: paths the budget; tick is called often and raises where time is up.
+    Raises: ProgramError for a program that cannot be enumerated; what `tick` raises.
+    """
+    found = _pass(mechanism, FIRST, paths // 2, tick)
+    if found.whole:
+        yield found
+        return
+    spent = _cut(found)
+    order = (*COARSER, FIRST) if spent else FINER
+    left = paths - found.paths
+    if not spent:
+        yield found
+    for bits in order:
+        found = _pass(mechanism, bits, left, tick)
+        left -= found.paths
+        if _cut(found):
+            yield _stopped(found, f"the budget of {paths} paths is used up")
+            return
+        yield found
+        if found.whole:
+            return
+    yield _stopped(found, f"branches below 2^-{found.bits} are not followed")
+
+
+def channel_of(
+    mechanism: Mechanism, *, paths: int = MOST_PATHS, tick: Callable[[], None] = _no_clock
+) -> Channel:
+    """The channel of a program, by running it on every path.
+
+    Args: paths the budget of paths; tick as for `enumerations`.
+    Raises: ProgramError for a program that cannot be enumerated; Undecided where the budget ends
+        first, as it must where the program has infinitely many paths.
+    """
+    if not isinstance(mechanism, Mechanism):
+        raise ProgramError(f"{mechanism!r} is no mechanism; write @mechanism(inputs=[…]) above it")
+    last = None
+    for last in enumerations(mechanism, paths=paths, tick=tick):
+        if last.remaining.sign() and last.bits >= PATIENCE:
+            break
+    if last is None:
+        raise ProgramError(f"{mechanism.name} was not enumerated")
+    return last.channel(title=mechanism.about.get("title"), source=mechanism.about.get("source"))
+
+
+def _pass(
+    mechanism: Mechanism, bits: int, paths: int, tick: Callable[[], None]
+) -> Enumeration:
+    purse = Purse(paths, tick)
+    cases = mechanism.cases()
+    laws, runs = [], {}
+    labels: set[str] = set()
+    for label, given in cases.items():
+        runs[label] = run = mechanism.run(given)
+        try:
+            laws.append(law_of(run, -float(bits), purse))
+        except ProgramError as error:
+            raise ProgramError(f"{mechanism.name}, input {label}: {error}") from error
+        labels |= laws[-1].masses.keys()
+        if len(labels) * len(cases) > MOST_CELLS:
+            raise Undecided("bits", f"{mechanism.name} has more than {len(labels)} outputs so far")
+    for label, run in runs.items():
+        _still_the_same(mechanism, label, run, laws[list(cases).index(label)], bits)
+    cut = "the paths are used up" if purse.paths < 0 else None
+    return Enumeration(tuple(cases), mechanism.relation(cases), tuple(laws), bits, cut)
+
+
+def _still_the_same(
+    mechanism: Mechanism, label: str, run: Callable[[Any], Any], law: SubLaw, bits: int
+) -> None:
+    """Run the first path of each input again at the end: what changed slowly shows now."""
+    draw = Replay(Prefix(), -float(bits), _no_clock)
+    again = outcome(run, draw, {})
+    if isinstance(again, str) and again not in law.masses and law.whole:
+        known = next(iter(law.masses))
+        raise ProgramError(f"{mechanism.name}, input {label}: {unsteady(known, again)}")
+
+
+def _cut(found: Enumeration) -> bool:
+    return found.stopped is not None and not found.whole
+
+
+def _stopped(found: Enumeration, why: str) -> Enumeration:
+    return Enumeration(found.inputs, found.neighbours, found.laws, found.bits, why)
+
+
+def _entry(law: SubLaw, label: str) -> Value:
+    return Value(law.masses.get(label, _NOTHING))
+
+
+def _place(label: str) -> tuple[int, int, str]:
+    digits = label.removeprefix("-")
+    if digits.isdecimal() and digits.isascii() and len(digits) < 100:
+        return 0, int(label), label
+    return 1, 0, label
+
+
+PATIENCE = 160
+_NOTHING = fmpq(0)
