@@ -67,6 +67,11 @@ class Enumeration:
         """The most that remains on any input."""
         return max(law.remaining for law in self.laws)
 
+    @property
+    def remains(self) -> str:
+        """An upper bound of what remains on any input, as a decimal."""
+        return "0" if self.whole else _upper(self.remaining)
+
     def channel(self, **notes: Any) -> Channel:
         """The channel; raises Undecided where something was left out."""
         if not self.whole:
@@ -77,11 +82,10 @@ class Enumeration:
 
     def account(self) -> str:
         """Where the enumeration stands, in one line."""
-        upper = "0" if self.whole else enclosure(self.remaining, 3)[1]
         end = f"; {self.stopped}" if self.stopped else ""
         return (
             f"{self.paths} paths of probability at least 2^-{self.bits} were followed; at most"
-            f" {upper} of the probability of an input remains{end}"
+            f" {self.remains} of the probability of an input remains{end}"
         )
 
 
@@ -164,10 +168,12 @@ def _still_the_same(
 ) -> None:
     """Run the first path of each input again at the end: what changed slowly shows now."""
     draw = Replay(Prefix(), -float(bits), _no_clock)
-    again = outcome(run, draw, {})
-    if isinstance(again, str) and again not in law.masses and law.whole:
-        known = next(iter(law.masses))
-        raise ProgramError(f"{mechanism.name}, input {label}: {unsteady(known, again)}")
+    try:
+        again = outcome(run, draw, {})
+        if law.first is not None and again != law.first:
+            raise ProgramError(unsteady(law.first, again))
+    except ProgramError as error:
+        raise ProgramError(f"{mechanism.name}, input {label}: {error}") from error
 
 
 def _cut(found: Enumeration) -> bool:
@@ -180,6 +186,13 @@ def _stopped(found: Enumeration, why: str) -> Enumeration:
 
 def _entry(law: SubLaw, label: str) -> Value:
     return Value(law.masses.get(label, _NOTHING))
+
+
+def _upper(number: Value) -> str:
+    try:
+        return enclosure(number, 3)[1]
+    except Undecided:  # so little remains that no ball shows it
+        return "1e-300"
 
 
 def _place(label: str) -> tuple[int, int, str]:

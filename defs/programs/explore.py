@@ -34,6 +34,7 @@ class Step:
     following: dict[Key, Mass] = field(default_factory=dict)
     paths: int = 0
     whole: bool = True
+    first: str | None = None
 
 
 @dataclass
@@ -91,6 +92,8 @@ def explore(
             if len(ways) < 2:
                 ways.append(Arrival(draw.path.copied(draw.passed), draw.log))
         step.paths += 1
+        if step.paths == 1 and isinstance(found, str):
+            step.first = found
         if step.paths <= ALWAYS or not step.paths % EVERY:
             _repeat(run, draw, found, names)
         more = draw.advance()
@@ -165,6 +168,8 @@ def unsteady(before: str | Key | None, after: str | Key | None) -> str:
 
 
 def _raised(error: Exception) -> ProgramError:
+    if isinstance(error, ProgramError):  # from where processes are refused
+        return error
     if isinstance(error, RecursionError):
         return ProgramError("recurses too deeply; write a loop instead")
     if isinstance(error, MemoryError):

@@ -25,12 +25,14 @@ MAX_TESTS, MAX_TESTED = 200, 20_000
 class SubLaw:
     """Lower bounds of the probabilities of outputs; `whole` where they are the probabilities.
 
-    `paths` counts runs, those made to test the program apart.
+    `paths` counts runs, those made to test the program apart; `first` is the output of the first
+    path, if it ends without a checkpoint.
     """
 
     masses: dict[str, Mass]
     whole: bool
     paths: int
+    first: str | None = None
 
     @property
     def remaining(self) -> Value:
@@ -49,6 +51,7 @@ class _Chain:
         self.second: dict[int, Prefix] = {}
         self.whole, self.full = True, False
         self.paths = 0
+        self.first: str | None = None
         self.waiting: list[tuple[float, int, Arrival]] = [(0.0, 0, Arrival(Prefix(), 0.0))]
 
     def follow(self) -> None:
@@ -64,6 +67,8 @@ class _Chain:
         for key, arrivals in ways.items():
             self._meet(key, [Arrival(way.prefix, arrival.log + way.log) for way in arrivals])
         self.rows[state] = self._row(step)
+        if not state:
+            self.first = step.first
         if self.purse.paths > 0 and step.paths <= MAX_TESTED:
             self.floors[state] = floor
 
@@ -117,8 +122,8 @@ def law_of(run: Run, floor: float, purse: Purse) -> SubLaw:
         chain.follow()
     chain.test()
     if len(chain.rows) == 1:
-        return SubLaw(_outputs(chain.rows[0]), chain.whole, chain.paths)
-    return SubLaw(_outputs(absorbed(chain.rows)), chain.whole, chain.paths)
+        return SubLaw(_outputs(chain.rows[0]), chain.whole, chain.paths, chain.first)
+    return SubLaw(_outputs(absorbed(chain.rows)), chain.whole, chain.paths, chain.first)
 
 
 def _outputs(row: dict[Any, Mass]) -> dict[str, Mass]:
