@@ -29,6 +29,7 @@ if TYPE_CHECKING:
         notion,
     )
     from dpverify.defs.numbers import Loss, Real, Value, exp, ln, number_text, parse
+    from dpverify.defs.programs import Mechanism, channel_of, mechanism
 
 __all__ = [
     "ApproxDP",
@@ -40,6 +41,7 @@ __all__ = [
     "LocalDP",
     "Loss",
     "Measured",
+    "Mechanism",
     "PrivacyAtRisk",
     "ProbabilisticDP",
     "PureDP",
@@ -48,11 +50,13 @@ __all__ = [
     "Unknown",
     "Value",
     "Verdict",
+    "channel_of",
     "check",
     "exp",
     "ln",
     "load_channel",
     "measure",
+    "mechanism",
     "notion",
     "number_text",
     "parse",
@@ -74,6 +78,7 @@ _HOMES = {
         "notion",
     ),
     "dpverify.defs.numbers": ("Loss", "Real", "Value", "exp", "ln", "number_text", "parse"),
+    "dpverify.defs.programs": ("Mechanism", "channel_of", "mechanism"),
 }
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 

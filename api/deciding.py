@@ -11,12 +11,13 @@ from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
 from dpverify.commands.options import Reading
 from dpverify.defs.notions import notion, notion_class
-from dpverify.subjects import load_subject
+from dpverify.subjects import load_subject, program_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterator, Mapping
 
     from dpverify.defs.channel import Channel
+    from dpverify.defs.programs import Enumeration
 
 AS_WRITTEN = Reading()
 P = ParamSpec("P")
@@ -44,6 +45,14 @@ class Job:
 def decide(job: Job, channel: Channel | None = None) -> dict[str, Any]:
     """Return the result document of `check` for one job."""
     claim = notion(job.definition, **dict(job.given))
+    passes = None if channel is not None else _passes(job)
+    if passes is not None:
+        from dpverify.checkers.programs.decide import check_program
+
+        found = check_program(
+            passes, claim, source=job.shown, time_limit=job.time_limit, seed=job.seed or 0
+        )
+        return found.to_dict()
     subject = load_subject(job.target, job.reading) if channel is None else channel
     from dpverify.checkers.decide import check
 
@@ -57,6 +66,19 @@ def measured(job: Job, channel: Channel | None = None) -> dict[str, Any]:
     Raises: Undecided where the time limit or the precision does not suffice.
     """
     notion_class(job.definition)
+    passes = None if channel is not None else _passes(job)
+    if passes is not None:
+        from dpverify.checkers.programs.decide import measure_program
+
+        bounds = measure_program(
+            passes,
+            job.definition,
+            source=job.shown,
+            time_limit=job.time_limit,
+            seed=job.seed or 0,
+            **dict(job.given),
+        )
+        return bounds.to_dict()
     subject = load_subject(job.target, job.reading) if channel is None else channel
     from dpverify.checkers.decide import measure
 
@@ -69,6 +91,17 @@ def measured(job: Job, channel: Channel | None = None) -> dict[str, Any]:
         **dict(job.given),
     )
     return completed(found.to_dict(), job)
+
+
+def _passes(job: Job) -> Iterator[Enumeration] | None:
+    """Return the enumerations of a program in a process of its own; None for a channel file."""
+    target = program_of(job.target, job.reading)
+    if target is None:
+        return None
+    from dpverify.checkers.programs.process import Limits, enumerated_apart
+
+    limits = Limits() if job.time_limit is None else Limits(seconds=job.time_limit)
+    return enumerated_apart(target, limits)
 
 
 def completed(document: Mapping[str, Any], job: Job) -> dict[str, Any]:

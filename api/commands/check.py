@@ -30,6 +30,7 @@ EPILOG = """\b
 Examples:
   dpverify check examples/randomized_response.json --definition pure-dp --eps 'ln(3)'
   dpverify check matrix.csv --neighbours all --definition approx-dp --eps 1 --delta 1e-6
+  dpverify check examples/programs.py:noisy_count --definition pure-dp --eps 1/2
   dpverify check --claims examples/claims.toml --jobs 2 --format junit --out claims.xml
 
 \b
@@ -56,7 +57,8 @@ def command(ctx: click.Context, /, **options: Any) -> ExitStatus:
 
     The answer is holds, fails or unknown. A failure comes with two inputs and an event whose
     probabilities violate the definition; `dpverify replay` re-checks a saved result. TARGET is a
-    channel file: .json, .csv, .npy, .npz.
+    channel file (.json, .csv, .npy, .npz), a program (file.py:name:eps=1/2), which runs in a process
+    of its own for at most 60 s unless --time-limit says otherwise, or a mechanism of the library.
     """
     target, definition = options.pop("target"), options.pop("definition")
     claims = options.pop("claims")
@@ -73,7 +75,7 @@ def command(ctx: click.Context, /, **options: Any) -> ExitStatus:
 
         return run_gate(claims, common)
     if target is None:
-        raise click.UsageError("no TARGET given: name a channel file, or --claims FILE.toml", ctx)
+        raise click.UsageError("no TARGET given: name a channel file, a program, or --claims FILE.toml", ctx)
     if definition is None:
         raise click.UsageError("no --definition given: see `dpverify list definitions`", ctx)
     return _check_one(target, definition, given, reading, common)

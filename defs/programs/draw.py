@@ -32,18 +32,32 @@ class Draw(ABC):
         """The keys of a mapping, each with its probability; these sum to exactly 1."""
         return self._take(laws.choice(table))
 
-    def geometric(self, ratio: Any) -> int:
-        """k ≥ 0 with probability (1 − r)·r^k, 0 ≤ r < 1."""
-        return int(self._take(laws.geometric(_hashable(ratio, "the ratio of geometric()"))))
+    def geometric(self, ratio: Any, *, most: int | None = None) -> int:
+        """k ≥ 0 with probability (1 − r)·r^k, 0 ≤ r < 1; with `most`, min(k, most).
 
-    def discrete_laplace(self, scale: Any = None, *, ratio: Any = None) -> int:
+        With `most` there are finitely many values, and the tail lies on the last one exactly.
+        """
+        return int(self._take(laws.geometric(_hashable(ratio, "the ratio of geometric()"), most)))
+
+    def discrete_laplace(
+        self,
+        scale: Any = None,
+        *,
+        ratio: Any = None,
+        low: int | None = None,
+        high: int | None = None,
+    ) -> int:
         """An integer k with probability (1 − r)/(1 + r)·r^|k|.
 
-        Args: scale > 0, rational, for r = e^{−1/scale}; or ratio, r itself, in [0, 1).
+        Args: scale > 0, rational, for r = e^{−1/scale}; or ratio, r itself, in [0, 1); low and
+            high, both or none: the noise is clamped to low…high, and each tail lies on its end
+            exactly, so that there are finitely many values.
         """
         what = "the scale of discrete_laplace()"
-        law = laws.discrete_laplace(_hashable(scale, what), _hashable(ratio, what))
-        return int(self._take(law))
+        scale, ratio = _hashable(scale, what), _hashable(ratio, what)
+        if low is None and high is None:
+            return int(self._take(laws.discrete_laplace(scale, ratio)))
+        return int(self._take(laws.clamped_laplace(scale, ratio, low, high)))
 
     def discrete_gaussian(self, sigma2: Any) -> int:
         """An integer k with probability proportional to e^{−k²/(2·sigma2)}, sigma2 rational."""

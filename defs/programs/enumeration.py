@@ -16,7 +16,9 @@ from flint import fmpq
 
 from dpverify.defs.channel import Channel
 from dpverify.defs.errors import ProgramError, Undecided
-from dpverify.defs.numbers import Value, enclosure
+from dpverify.defs.numbers import Value
+from dpverify.defs.numbers.balls import ball_bounds
+from dpverify.defs.numbers.decimals import decimal_text
 from dpverify.defs.programs.explore import Purse, outcome, unsteady
 from dpverify.defs.programs.mechanism import Mechanism
 from dpverify.defs.programs.paths import SubLaw, law_of
@@ -189,10 +191,8 @@ def _entry(law: SubLaw, label: str) -> Value:
 
 
 def _upper(number: Value) -> str:
-    try:
-        return enclosure(number, 3)[1]
-    except Undecided:  # so little remains that no ball shows it
-        return "1e-300"
+    """A decimal upper bound; a ball so wide that it holds 0 still has an upper end."""
+    return decimal_text(ball_bounds(number.ball(4096))[1], 3, up=True)
 
 
 def _place(label: str) -> tuple[int, int, str]:

@@ -32,6 +32,10 @@ MAX_VARIANCE = 10_000
 """Largest σ² of a discrete Gaussian whose normaliser is bounded here, term by term."""
 
 
+MAX_END = 100_000
+"""Largest end of a clamped law, whose values are all listed."""
+
+
 class Law(ABC):
     """A law as a list of branches, numbered from 0."""
 
@@ -177,11 +181,15 @@ def uniform(values: Any) -> Uniform:
 
 
 @lru_cache(maxsize=256, typed=True)
-def geometric(ratio: Any) -> Law:
-    """k ≥ 0 with probability (1 − r)·r^k."""
+def geometric(ratio: Any, most: int | None = None) -> Law:
+    """min(k, most) for k ≥ 0 with probability (1 − r)·r^k; most None for no limit."""
     r = _ratio(ratio, "the ratio of geometric()")
     if r.is_zero:
         return Finite("geometric(0)", (0,), (ONE,))
+    if most is not None:
+        end = _end(most, "most of geometric()")
+        weights = [(1 - r) * r**k for k in range(end)]
+        return Finite(f"geometric({number_text(r)}, {end})", range(end + 1), [*weights, r**end])
     return Countable(f"geometric({number_text(r)})", lambda k: (k, (1 - r) * r**k))
 
 
@@ -194,6 +202,24 @@ def discrete_laplace(scale: Any, ratio: Any) -> Law:
     height = (1 - r) / (1 + r)
     name = f"discrete_laplace(ratio={number_text(r)})"
     return Countable(name, lambda n: (_alternating(n), height * r ** ((n + 1) // 2)))
+
+
+@lru_cache(maxsize=4096, typed=True)
+def clamped_laplace(scale: Any, ratio: Any, low: Any, high: Any) -> Law:
+    """max(low, min(high, k)) for a discrete Laplace k: the tails lie on both ends, exactly.
+
+    P(k ≥ h) = r^h/(1 + r) for h ≥ 1, and 1 − r^(1 − h)/(1 + r) for h ≤ 0.
+    """
+    r = _laplace_ratio(scale, ratio)
+    ends = [_end(end, "low or high of discrete_laplace()", least=-MAX_END) for end in (low, high)]
+    first, last = ends
+    if first > last:
+        raise ProgramError(f"discrete_laplace() is clamped to {first}…{last}; low is at most high")
+    at_least = [_tail(r, h) for h in range(first, last + 1)]
+    at_least[0] = ONE
+    weights = [a - b for a, b in zip(at_least, [*at_least[1:], Value(0)], strict=True)]
+    name = f"discrete_laplace(ratio={number_text(r)}, low={first}, high={last})"
+    return Finite(name, range(first, last + 1), weights)
 
 
 @lru_cache(maxsize=256, typed=True)
@@ -270,6 +296,16 @@ def _laplace_ratio(scale: Any, ratio: Any) -> Value:
             f"the scale of discrete_laplace() is {shown(scale)}, irrational; give ratio=e^(-1/scale)"
         )
     return as_value(exp(-inverse))
+
+
+def _tail(r: Value, h: int) -> Value:
+    return r**h / (1 + r) if h >= 1 else 1 - r ** (1 - h) / (1 + r)
+
+
+def _end(given: Any, what: str, least: int = 0) -> int:
+    if isinstance(given, bool) or not isinstance(given, int) or not least <= given <= MAX_END:
+        raise ProgramError(f"{what} is {shown(given)}; give an integer from {least} to {MAX_END}")
+    return given
 
 
 def _alternating(n: int) -> int:
