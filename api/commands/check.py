@@ -57,8 +57,8 @@ def command(ctx: click.Context, /, **options: Any) -> ExitStatus:
 
     The answer is holds, fails or unknown. A failure comes with two inputs and an event whose
     probabilities violate the definition; `dpverify replay` re-checks a saved result. TARGET is a
-    channel file (.json, .csv, .npy, .npz), a program (file.py:name:eps=1/2), which runs in a process
-    of its own for at most 60 s unless --time-limit says otherwise, or a mechanism of the library.
+    channel file (.json, .csv, .npy, .npz), a program (file.py:name:eps=1/2), or a mechanism of the
+    library (B36:eps=1). A program runs in a process of its own, for 60 s unless told otherwise.
     """
     target, definition = options.pop("target"), options.pop("definition")
     claims = options.pop("claims")
@@ -75,7 +75,9 @@ def command(ctx: click.Context, /, **options: Any) -> ExitStatus:
 
         return run_gate(claims, common)
     if target is None:
-        raise click.UsageError("no TARGET given: name a channel file, a program, or --claims FILE.toml", ctx)
+        raise click.UsageError(
+            "no TARGET given: name a channel file, a program, or --claims FILE.toml", ctx
+        )
     if definition is None:
         raise click.UsageError("no --definition given: see `dpverify list definitions`", ctx)
     return _check_one(target, definition, given, reading, common)

@@ -36,8 +36,8 @@ def command(target: str, definition: str, **options: Any) -> ExitStatus:
     """Compute the tight parameter of a definition, exactly.
 
     The parameter left out is computed: the smallest value for which the claim holds, with the pair
-    of inputs and the event where it is attained. TARGET is a channel file (.json, .csv, .npy, .npz),
-    a program (file.py:name:eps=1/2) or a mechanism of the library.
+    of inputs and the event where it is attained. TARGET is a channel file, a program
+    (file.py:name:eps=1/2) or a mechanism of the library, as for check.
     """
     given = take_parameters(options)
     reading, common = Reading.take(options), Common.take(options)

@@ -42,7 +42,10 @@ eps = 1
 delta = "1e-6"
 expect = "fails"
 """
-PROGRAM = '''"""A mechanism as a program: dpverify check {name}:noisy_count --definition pure-dp --eps 1/2"""
+PROGRAM = '''"""A mechanism as a program.
+
+dpverify check {name}:noisy_count --definition pure-dp --eps 1/2
+"""
 
 from dpverify import mechanism
 
@@ -65,7 +68,10 @@ STARTERS = {".json": CHANNEL, ".toml": CLAIMS, ".py": PROGRAM}
 @click.argument("file")
 @click.option("--quiet", is_flag=True, help="No remarks, errors only.")
 def command(file: str, **options: Any) -> ExitStatus:
-    """Write a starter channel (.json), program (.py) or claims file (.toml); never over an existing file."""
+    """Write a starter channel (.json), program (.py) or claims file (.toml).
+
+    An existing file is never written over.
+    """
     from dpverify.defs.errors import FileError, UsageError
     from dpverify.defs.io import write_atomic
 

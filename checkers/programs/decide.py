@@ -8,8 +8,9 @@ differential privacy is never found to hold, and a limit ends in `unknown`.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from time import monotonic
-from typing import Any, cast
+from typing import Any, TypeVar, cast
 
 from flint import fmpq
 
@@ -24,6 +25,7 @@ from dpverify.checkers.verdict import (
     Measured,
     Place,
     Reason,
+    Result,
     Run,
     Unknown,
     Verdict,
@@ -33,13 +35,15 @@ from dpverify.checkers.versions import versions
 from dpverify.defs.errors import Undecided
 from dpverify.defs.neighbours import neighbours_of
 from dpverify.defs.notions import ApproxDP, LocalDP, Notion, PureDP, notion_class
-from dpverify.defs.notions.parameters import as_parameter
-from dpverify.defs.numbers import Loss, Number, Real, Value
+from dpverify.defs.notions.parameters import as_parameter, missing_parameter
+from dpverify.defs.numbers import Loss, Number, Real, Value, as_eps
 from dpverify.defs.programs.enumeration import Enumeration
+
+R = TypeVar("R", bound=Result)
 
 BOUNDED = (ApproxDP, PureDP, LocalDP)
 """The definitions about which masses that are known from below say something."""
-ENOUGH = 160
+ENOUGH = 500
 """Bits from which on finer passes say no more about pure DP, nor about a δ that is asked for."""
 CLOSE = fmpq(1, 10**12)
 """Relative width of a measured δ that is fine enough."""
@@ -59,32 +63,27 @@ def check_program(
         for the result; time_limit seconds for the decision on a channel; seed recorded.
     Raises: ProgramError, UsageError for a program or claim that makes no sense.
     """
-    started, last = monotonic(), None
-    bounds: Bounds | None = None
+    started, so_far = monotonic(), _SoFar()
     try:
-        for last in passes:
-            if last.whole:
-                channel = last.channel()
+        for found in passes:
+            so_far.found = found
+            if found.whole:
+                channel = found.channel()
                 return check(channel, notion, time_limit=time_limit, seed=seed, source=source)
-            if not isinstance(notion, BOUNDED):
-                raise Undecided("unsupported", _only_whole(notion.name, last))
-            worst, bounds = _bounds(last, type(notion), cast("Any", notion).eps)
-            verdict = _settled(source, notion, last, worst, bounds)
+            verdict = _from_bounds(source, notion, found, so_far)
             if verdict is not None:
                 return _run(verdict, started, seed)
-            if last.bits >= ENOUGH and not isinstance(notion, ApproxDP):
-                raise Undecided("unsupported", _no_pure(notion.name, last))
-        account = "nothing was enumerated" if last is None else last.account()
-        raise Undecided("time", f"the claim is not decided: {account}")
-    except Undecided as stop:
-        unknown = Unknown(
-            subject=cast("Subject", ProgramSubject(source, last and last.account())),
-            definition=notion.name,
-            given=notion.given,
-            tight=_tight(notion, bounds),
-            reason=Reason(stop.code, stop.text),
-        )
-        return _run(unknown, started, seed)
+        stop = Undecided("time", f"the claim is not decided: {so_far.account}")
+    except Undecided as limit:
+        stop = limit
+    unknown = Unknown(
+        subject=cast("Subject", ProgramSubject(source, so_far.account)),
+        definition=notion.name,
+        given=notion.given,
+        tight=_tight(notion, so_far.bounds),
+        reason=Reason(stop.code, stop.text),
+    )
+    return _run(unknown, started, seed)
 
 
 def measure_program(
@@ -101,7 +100,10 @@ def measure_program(
     Raises: Undecided where nothing is known but bounds, and the definition has none, or where a
         limit ends the first pass.
     """
+    missing_parameter(definition, given, notion_class(definition).parameters)
+    eps = as_eps(as_parameter("eps", given.get("eps", 0)))
     started, best, last = monotonic(), None, None
+    stop = Undecided("time", "nothing was enumerated")
     try:
         for last in passes:
             if last.whole:
@@ -110,19 +112,19 @@ def measure_program(
                     channel, definition, time_limit=time_limit, seed=seed, source=source, **given
                 )
             if definition != "approx-dp" or set(given) != {"eps"}:
-                raise Undecided("unsupported", _only_whole(definition, last))
-            best = _bounds(last, ApproxDP, as_parameter("eps", given["eps"]))
+                stop = Undecided("unsupported", _only_whole(definition, last))
+                break
+            best = _bounds(last, ApproxDP, eps)
             if _close(best[1]) or last.bits >= ENOUGH:
                 break
-    except Undecided:
-        if best is None:
-            raise
+    except Undecided as limit:
+        stop = limit
     if best is None or last is None:
-        raise Undecided("time", "nothing was enumerated")
+        raise stop
     measured = Measured(
         subject=cast("Subject", ProgramSubject(source, last.account())),
         definition=definition,
-        given={"eps": as_parameter("eps", given["eps"])},
+        given={"eps": eps},
         evidence="enclosure",
         tight={"delta": cast("Number", best[1])},
         attained_by=_place(last, best[0]),
@@ -131,9 +133,31 @@ def measure_program(
     return _run(measured, started, seed)
 
 
-def _bounds(
-    found: Enumeration, notion: type[Notion], eps: Loss | Real
-) -> tuple[Bounded, Bounds]:
+@dataclass
+class _SoFar:
+    """What was found before a limit was reached."""
+
+    found: Enumeration | None = None
+    bounds: Bounds | None = None
+
+    @property
+    def account(self) -> str:
+        """How far the enumeration came."""
+        return "no pass was finished" if self.found is None else self.found.account()
+
+
+def _from_bounds(source: str, notion: Notion, found: Enumeration, so_far: _SoFar) -> Verdict | None:
+    """The verdict, if one pass settles the claim; raises Undecided where no pass will."""
+    if not isinstance(notion, BOUNDED):
+        raise Undecided("unsupported", _only_whole(notion.name, found))
+    worst, so_far.bounds = _bounds(found, type(notion), cast("Any", notion).eps)
+    verdict = _settled(source, notion, found, worst, so_far.bounds)
+    if verdict is None and found.bits >= ENOUGH and not isinstance(notion, ApproxDP):
+        raise Undecided("unsupported", _no_pure(notion.name, found))
+    return verdict
+
+
+def _bounds(found: Enumeration, notion: type[Notion], eps: Loss | Real) -> tuple[Bounded, Bounds]:
     return largest(Masses(found), _pairs(found, notion), eps)
 
 
@@ -160,14 +184,10 @@ def _settled(
     if Value(bounds.lower) > claimed:
         place = _place(found, worst)
         excess = Bounds(*_less(worst.delta, claimed))
-        witness = Witness(
-            place.inputs, place.event, place.probabilities, cast("Value", excess)
-        )
+        witness = Witness(place.inputs, place.event, place.probabilities, cast("Value", excess))
         return Fails(witness=witness, **common)
-    if isinstance(notion, ApproxDP) and bounds.upper is not None:
-        if Value(bounds.upper) <= claimed:
-            return Holds(**common)
-    return None
+    bounded = isinstance(notion, ApproxDP) and bounds.upper is not None
+    return Holds(**common) if bounded and Value(bounds.upper or 0) <= claimed else None
 
 
 def _less(bounds: Bounds, claimed: Number) -> tuple[fmpq, fmpq | None]:
@@ -206,9 +226,5 @@ def _no_pure(definition: str, found: Enumeration) -> str:
     )
 
 
-def _run(result: Any, started: float, seed: int) -> Any:
-    from dataclasses import replace
-
-    return replace(
-        result, run=Run(versions=versions(), seconds=monotonic() - started, seed=seed)
-    )
+def _run(result: R, started: float, seed: int) -> R:
+    return replace(result, run=Run(versions=versions(), seconds=monotonic() - started, seed=seed))

@@ -51,7 +51,10 @@ def _children() -> list[int]:
     for stat in Path("/proc").glob("[0-9]*/stat"):
         with contextlib.suppress(OSError, IndexError):
             # pid (name, which may hold anything) state ppid …
-            if stat.read_text(encoding="utf-8", errors="replace").rpartition(")")[2].split()[1] == me:
+            if (
+                stat.read_text(encoding="utf-8", errors="replace").rpartition(")")[2].split()[1]
+                == me
+            ):
                 found.append(int(stat.parent.name))
     return found
 
@@ -60,6 +63,6 @@ def _prctl(option: int, value: int) -> bool:
     if not sys.platform.startswith("linux"):
         return False
     try:
-        return ctypes.CDLL(None, use_errno=True).prctl(option, value, 0, 0, 0) == 0
+        return bool(ctypes.CDLL(None, use_errno=True).prctl(option, value, 0, 0, 0) == 0)
     except (OSError, AttributeError):
         return False

@@ -13,12 +13,16 @@ from dpverify.defs.programs import Draw, mechanism
 SOURCE = "C. Canonne, G. Kamath, T. Steinke, The Discrete Gaussian, NeurIPS 2020, algorithms 1 to 3"
 
 
-def exponential_coin(gamma: Fraction, draw: Draw) -> bool:
-    """True with probability e^{−γ}, γ ≥ 0, from coins of rational probability (algorithm 1)."""
+def exponential_coin(gamma: Fraction, draw: Draw, *kept: int) -> bool:
+    """True with probability e^{−γ}, γ ≥ 0, from coins of rational probability (algorithm 1).
+
+    Args: kept what the caller still needs of its variables, for the checkpoint.
+    """
     while gamma > 1:
         if not exponential_coin(Fraction(1), draw):
             return False
         gamma -= 1
+        draw.checkpoint(gamma, *kept)
     k = 1
     while draw.flip(gamma / k):
         k += 1
@@ -43,7 +47,7 @@ def sampled_laplace(scale: Fraction, draw: Draw) -> int:
         draw.checkpoint(size)
         minus = draw.flip("1/2")
         if not (minus and size == 0):
-            return -size if minus else size
+            return int(-size if minus else size)
 
 
 def sampled_gaussian(sigma2: Fraction, draw: Draw) -> int:
@@ -55,7 +59,7 @@ def sampled_gaussian(sigma2: Fraction, draw: Draw) -> int:
         draw.checkpoint()
         y = sampled_laplace(Fraction(t), draw)
         draw.checkpoint(y)
-        if exponential_coin((abs(y) - sigma2 / t) ** 2 / (2 * sigma2), draw):
+        if exponential_coin((abs(y) - sigma2 / t) ** 2 / (2 * sigma2), draw, y):
             return y
 
 

@@ -7,7 +7,10 @@ from fractions import Fraction
 
 from dpverify.defs.programs import Draw, mechanism
 
-SOURCE = "A. Ghosh, T. Roughgarden, M. Sundararajan, Universally utility-maximizing privacy" " mechanisms, STOC 2009"
+SOURCE = (
+    "A. Ghosh, T. Roughgarden, M. Sundararajan, Universally utility-maximizing privacy"
+    " mechanisms, STOC 2009"
+)
 
 
 def counts(n: int) -> Sequence[int]:
@@ -30,9 +33,7 @@ def differ_by_one(x: int, y: int) -> bool:
     truth="ε, attained",
     source=SOURCE,
 )
-def geometric(
-    count: int, draw: Draw, *, eps: Fraction = Fraction(1, 2), n: int = 5
-) -> int:
+def geometric(count: int, draw: Draw, *, eps: Fraction = Fraction(1, 2), n: int = 5) -> int:
     """The count plus noise of ratio e^{−ε}; what leaves 0…n goes to the nearest end."""
     return count + draw.discrete_laplace(1 / eps, low=-count, high=n - count)
 

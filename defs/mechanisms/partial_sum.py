@@ -30,9 +30,7 @@ def one_entry(x: Scores, y: Scores) -> bool:
     truth="ε, attained",
     source=SOURCE,
 )
-def partial_sum(
-    vector: Scores, draw: Draw, *, eps: Fraction = Fraction(1, 2), n: int = 3
-) -> int:
+def partial_sum(vector: Scores, draw: Draw, *, eps: Fraction = Fraction(1, 2), n: int = 3) -> int:
     """One noise for the whole sum."""
     whole = sum(vector)
     return whole + draw.discrete_laplace(1 / eps, low=-whole, high=n - whole)

@@ -27,9 +27,7 @@ def one_time_rappor(
     value: int, draw: Draw, *, h: int = 1, f: Fraction = Fraction(1, 2)
 ) -> tuple[int, ...]:
     """Every bit of the filter is kept with probability 1 − f, else replaced by a fair coin."""
-    return tuple(
-        int(draw.flip("1/2")) if draw.flip(f) else bit for bit in filter_of(value, h)
-    )
+    return tuple(int(draw.flip("1/2")) if draw.flip(f) else bit for bit in filter_of(value, h))
 
 
 @mechanism(
@@ -41,7 +39,7 @@ def one_time_rappor(
     truth="that, with q* = f(p+q)/2 + (1−f)q and p* = f(p+q)/2 + (1−f)p",
     source=SOURCE,
 )
-def rappor(  # noqa: PLR0913  the parameters of the source
+def rappor(
     value: int,
     draw: Draw,
     *,

@@ -24,7 +24,7 @@ def all_move(x: Scores, y: Scores) -> bool:
     return max(abs(a - b) for a, b in zip(x, y, strict=True)) == 1
 
 
-def above_threshold(  # noqa: PLR0913  two scales and a number tell the algorithms apart
+def above_threshold(
     vector: Scores, draw: Draw, *, rho: Fraction, nu: Fraction | None, c: int
 ) -> tuple[int, ...]:
     """1 where query plus noise of scale nu reaches the threshold 0 plus noise of scale rho.

@@ -39,15 +39,14 @@ def absorbed(rows: Sequence[Row]) -> dict[str, Mass]:
         row = work[k]
         _close(row, k)
         into[k].discard(k)
+        states = [target for target in row if isinstance(target, int)]
         for j in sorted(into[k]):
             _substitute(work[j], k, row)
-            for target in row:
-                if isinstance(target, int):
-                    into[target].add(j)
+            for target in states:
+                into[target].add(j)
         if k:
-            for target in row:
-                if isinstance(target, int):
-                    into[target].discard(k)
+            for target in states:
+                into[target].discard(k)
             work[k] = {}
     return {str(target): mass for target, mass in work[0].items()} if work else {}
 

@@ -143,9 +143,7 @@ def channel_of(
     return last.channel(title=mechanism.about.get("title"), source=mechanism.about.get("source"))
 
 
-def _pass(
-    mechanism: Mechanism, bits: int, paths: int, tick: Callable[[], None]
-) -> Enumeration:
+def _pass(mechanism: Mechanism, bits: int, paths: int, tick: Callable[[], None]) -> Enumeration:
     purse = Purse(paths, tick)
     cases = mechanism.cases()
     laws, runs = [], {}
@@ -170,12 +168,15 @@ def _still_the_same(
 ) -> None:
     """Run the first path of each input again at the end: what changed slowly shows now."""
     draw = Replay(Prefix(), -float(bits), _no_clock)
+    fault: ProgramError | None = None
     try:
         again = outcome(run, draw, {})
         if law.first is not None and again != law.first:
-            raise ProgramError(unsteady(law.first, again))
+            fault = ProgramError(unsteady(law.first, again))
     except ProgramError as error:
-        raise ProgramError(f"{mechanism.name}, input {label}: {error}") from error
+        fault = error
+    if fault is not None:
+        raise ProgramError(f"{mechanism.name}, input {label}: {fault}") from fault
 
 
 def _cut(found: Enumeration) -> bool:
@@ -202,5 +203,6 @@ def _place(label: str) -> tuple[int, int, str]:
     return 1, 0, label
 
 
-PATIENCE = 160
+PATIENCE = 500
+"""Bits from which on `channel_of` takes a program for one with infinitely many paths."""
 _NOTHING = fmpq(0)

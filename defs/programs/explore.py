@@ -13,7 +13,7 @@ from typing import Any
 
 from flint import fmpq
 
-from dpverify.defs.errors import ProgramError
+from dpverify.defs.errors import ProgramError, Undecided
 from dpverify.defs.programs.labels import label_of
 from dpverify.defs.programs.laws import Mass
 from dpverify.defs.programs.replay import Key, Prefix, Replay, Stop
@@ -39,13 +39,13 @@ class Step:
 
 @dataclass
 class Arrival:
-    """A checkpoint that was reached: the way there and log2 of its mass from where we started."""
+    """A way to a checkpoint, and log2 of a mass: of this way, later of all ways together."""
 
     prefix: Prefix
     log: float
 
 
-class Spent(Exception):  # noqa: N818  no error: the budget of paths is used up
+class Spent(Exception):
     """The budget of paths is used up."""
 
 
@@ -70,7 +70,7 @@ def explore(
 ) -> tuple[Step, dict[Key, list[Arrival]]]:
     """Follow every path from the end of a prefix whose mass is at least 2^floor.
 
-    Returns: what became of the mass, and the first two ways to each next checkpoint.
+    Returns: what became of the mass, and two ways to each next checkpoint, the likeliest first.
     Raises: ProgramError where the program raises, returns what is no output, or cannot be repeated.
     """
     draw = Replay(prefix, floor, purse.tick)
@@ -88,9 +88,7 @@ def explore(
             step.outputs[found] = step.outputs.get(found, _NONE) + draw.mass
         elif found is not None:
             step.following[found] = step.following.get(found, _NONE) + draw.mass
-            ways = arrivals.setdefault(found, [])
-            if len(ways) < 2:
-                ways.append(Arrival(draw.path.copied(draw.passed), draw.log))
+            _arrive(arrivals.setdefault(found, []), draw)
         step.paths += 1
         if step.paths == 1 and isinstance(found, str):
             step.first = found
@@ -99,6 +97,14 @@ def explore(
         more = draw.advance()
     step.whole = step.whole and not draw.pruned
     return step, arrivals
+
+
+def _arrive(ways: list[Arrival], draw: Replay) -> None:
+    """Keep the likeliest way to a checkpoint, and one other."""
+    if len(ways) < 2 or draw.log > ways[0].log:
+        ways.insert(0, Arrival(draw.path.copied(draw.passed), draw.log))
+        del ways[2:]
+        ways.sort(key=lambda way: -way.log)
 
 
 def outcome(run: Run, draw: Replay, names: dict[tuple[type, Any], str]) -> str | Key | None:
@@ -115,6 +121,8 @@ def outcome(run: Run, draw: Replay, names: dict[tuple[type, Any], str]) -> str |
         if stop.key is not None:
             draw.finished()
         return stop.key
+    except Undecided:  # the clock, asked from inside a draw
+        raise
     except Exception as error:
         raise draw.trouble or _raised(error) from error
     except (SystemExit, GeneratorExit) as error:

@@ -293,7 +293,7 @@ def _laplace_ratio(scale: Any, ratio: Any) -> Value:
     inverse = 1 / positive(scale, "the scale of discrete_laplace()")
     if not inverse.is_rational:
         raise ProgramError(
-            f"the scale of discrete_laplace() is {shown(scale)}, irrational; give ratio=e^(-1/scale)"
+            f"the scale of discrete_laplace() is {shown(scale)}, irrational; give a ratio"
         )
     return as_value(exp(-inverse))
 
@@ -309,7 +309,7 @@ def _end(given: Any, what: str, least: int = 0) -> int:
 
 
 def _alternating(n: int) -> int:
-    """0, 1, −1, 2, −2, …"""
+    """Term n of 0, 1, −1, 2, −2 and so on."""
     return (n + 1) // 2 if n % 2 else -(n // 2)
 
 
@@ -320,8 +320,12 @@ def _value_name(value: Any) -> str:
         return repr(value)
 
 
-def _log2(p: Value) -> float:
+def log2_of(mass: Mass) -> float:
     """log2 of a positive number, near enough to leave small masses out; it decides nothing."""
+    return _log2(Value(mass))
+
+
+def _log2(p: Value) -> float:
     exact = p.as_rational()
     if exact is not None:
         return _log2_int(int(exact.p)) - _log2_int(int(exact.q))

@@ -1,9 +1,10 @@
-"""The law of a program on one input, from its paths: checkpoints are followed likeliest first."""
+"""The law of a program on one input, from its paths between checkpoints."""
 
 from __future__ import annotations
 
-import heapq
+from collections import deque
 from dataclasses import dataclass
+from math import log2
 from typing import Any
 
 from flint import fmpq
@@ -12,7 +13,7 @@ from dpverify.defs.errors import ProgramError
 from dpverify.defs.numbers import Value
 from dpverify.defs.programs.absorb import Row, absorbed
 from dpverify.defs.programs.explore import Arrival, Purse, Run, Step, explore
-from dpverify.defs.programs.laws import Mass
+from dpverify.defs.programs.laws import Mass, log2_of
 from dpverify.defs.programs.replay import Key, Prefix
 
 MAX_STATES = 20_000
@@ -52,20 +53,22 @@ class _Chain:
         self.whole, self.full = True, False
         self.paths = 0
         self.first: str | None = None
-        self.waiting: list[tuple[float, int, Arrival]] = [(0.0, 0, Arrival(Prefix(), 0.0))]
+        self.ways: dict[int, Prefix] = {0: Prefix()}
+        self.logs: dict[int, float] = {0: 0.0}
+        self.waiting: deque[int] = deque([0])
 
     def follow(self) -> None:
-        """Explore from the likeliest checkpoint that waits."""
-        _, state, arrival = heapq.heappop(self.waiting)
-        if arrival.log < self.floor or self.purse.paths <= 0:
-            self.whole = False
-            return
-        floor = self.floor - arrival.log
-        step, ways = explore(self.run, arrival.prefix, floor, self.purse)
+        """Explore from the checkpoint that waits longest, if enough of the mass has reached it."""
+        state = self.waiting.popleft()
+        log = self.logs[state]
+        if log < self.floor or self.purse.paths <= 0:
+            return  # comes back where more mass reaches it
+        floor = self.floor - log
+        step, ways = explore(self.run, self.ways.pop(state), floor, self.purse)
         self.paths += step.paths
         self.whole = self.whole and step.whole
         for key, arrivals in ways.items():
-            self._meet(key, [Arrival(way.prefix, arrival.log + way.log) for way in arrivals])
+            self._meet(key, arrivals, log + log2_of(step.following[key]))
         self.rows[state] = self._row(step)
         if not state:
             self.first = step.first
@@ -97,7 +100,7 @@ class _Chain:
                 row[number] = mass
         return row
 
-    def _meet(self, key: Key, ways: list[Arrival]) -> None:
+    def _meet(self, key: Key, ways: list[Arrival], log: float) -> None:
         known = self.numbers.get(key)
         if known is None:
             if len(self.rows) >= MAX_STATES:
@@ -105,8 +108,13 @@ class _Chain:
                 return
             known = self.numbers[key] = len(self.rows)
             self.rows.append({})
-            first = ways.pop(0)
-            heapq.heappush(self.waiting, (-first.log, known, first))
+            self.ways[known] = ways.pop(0).prefix
+            self.logs[known] = log
+            self.waiting.append(known)
+        elif known in self.ways:  # not followed yet: its mass grows
+            before, self.logs[known] = self.logs[known], _sum(self.logs[known], log)
+            if before < self.floor <= self.logs[known] and known not in self.waiting:
+                self.waiting.append(known)
         if ways:
             self.second.setdefault(known, ways[0].prefix)
 
@@ -121,9 +129,16 @@ def law_of(run: Run, floor: float, purse: Purse) -> SubLaw:
     while chain.waiting:
         chain.follow()
     chain.test()
+    chain.whole = chain.whole and not chain.ways
     if len(chain.rows) == 1:
         return SubLaw(_outputs(chain.rows[0]), chain.whole, chain.paths, chain.first)
     return SubLaw(_outputs(absorbed(chain.rows)), chain.whole, chain.paths, chain.first)
+
+
+def _sum(a: float, b: float) -> float:
+    """log2(2^a + 2^b), without leaving the range of floats."""
+    high, low = max(a, b), min(a, b)
+    return high + log2(1 + 2.0 ** (low - high))
 
 
 def _outputs(row: dict[Any, Mass]) -> dict[str, Mass]:

@@ -133,15 +133,13 @@ class Replay(Draw):
 
     def checkpoint(self, *variables: Any) -> None:
         self._passed += 1
-        if self._passed < self._prefix.passed:
+        if self._passed <= self._prefix.passed:
             return
         try:
             key = (*_places(self._frames), label_of(variables))
         except ProgramError as error:
             text = f"a checkpoint {error}"
             raise self._noted(ProgramError(text.replace("returns", "is given", 1))) from None
-        if self._passed == self._prefix.passed:
-            return
         if self._position < len(self._values):
             raise self._noted(self._unsteady("comes to a checkpoint", self._position))
         self.stopped = True

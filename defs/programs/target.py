@@ -59,10 +59,12 @@ def parse_target(text: str) -> Target | None:
     if found:
         name, settings = _split(rest, text)
         if not WORD.fullmatch(name):
-            raise UsageError(f"{shown(text)} names the program {shown(name)}; give a name of Python")
+            raise UsageError(
+                f"{shown(text)} names the program {shown(name)}; give a name of Python"
+            )
         return Target("file", f"{file}.py", name, settings)
     head, colon, rest = text.partition(":")
-    if colon and MODULE.fullmatch(head) and not ("=" in rest.partition(":")[0]):
+    if colon and MODULE.fullmatch(head) and "=" not in rest.partition(":")[0]:
         name, settings = _split(rest, text)
         return Target("module", head, name, settings) if WORD.fullmatch(name) else None
     if LIBRARY_NAME.fullmatch(head) and (colon or not Path(text).exists()):

@@ -11,7 +11,6 @@ from typing import Any
 
 from flint import fmpq, fmpz
 
-from dpverify.defs.numbers import Value
 from dpverify.defs.numbers.combination import Combination
 from dpverify.defs.numbers.value import from_combination
 from dpverify.defs.programs.enumeration import Enumeration
