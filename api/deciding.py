@@ -6,6 +6,7 @@ A job holds only texts and numbers, so that it can be sent to any `concurrent.fu
 from __future__ import annotations
 
 from concurrent.futures import Executor, Future
+from contextlib import closing
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
@@ -14,10 +15,11 @@ from dpverify.defs.notions import notion, notion_class
 from dpverify.subjects import load_subject, program_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Generator, Mapping
 
     from dpverify.defs.channel import Channel
     from dpverify.defs.programs import Enumeration
+    from dpverify.defs.programs.target import Target
 
 AS_WRITTEN = Reading()
 P = ParamSpec("P")
@@ -45,13 +47,14 @@ class Job:
 def decide(job: Job, channel: Channel | None = None) -> dict[str, Any]:
     """Return the result document of `check` for one job."""
     claim = notion(job.definition, **dict(job.given))
-    passes = None if channel is not None else _passes(job)
-    if passes is not None:
+    program = None if channel is not None else program_of(job.target, job.reading)
+    if program is not None:
         from dpverify.checkers.programs.decide import check_program
 
-        found = check_program(
-            passes, claim, source=job.shown, time_limit=job.time_limit, seed=job.seed or 0
-        )
+        with _passes(job, program) as passes:
+            found = check_program(
+                passes, claim, source=job.shown, time_limit=job.time_limit, seed=job.seed or 0
+            )
         return found.to_dict()
     subject = load_subject(job.target, job.reading) if channel is None else channel
     from dpverify.checkers.decide import check
@@ -66,18 +69,19 @@ def measured(job: Job, channel: Channel | None = None) -> dict[str, Any]:
     Raises: Undecided where the time limit or the precision does not suffice.
     """
     notion_class(job.definition)
-    passes = None if channel is not None else _passes(job)
-    if passes is not None:
+    program = None if channel is not None else program_of(job.target, job.reading)
+    if program is not None:
         from dpverify.checkers.programs.decide import measure_program
 
-        bounds = measure_program(
-            passes,
-            job.definition,
-            source=job.shown,
-            time_limit=job.time_limit,
-            seed=job.seed or 0,
-            **dict(job.given),
-        )
+        with _passes(job, program) as passes:
+            bounds = measure_program(
+                passes,
+                job.definition,
+                source=job.shown,
+                time_limit=job.time_limit,
+                seed=job.seed or 0,
+                **dict(job.given),
+            )
         return bounds.to_dict()
     subject = load_subject(job.target, job.reading) if channel is None else channel
     from dpverify.checkers.decide import measure
@@ -93,15 +97,12 @@ def measured(job: Job, channel: Channel | None = None) -> dict[str, Any]:
     return completed(found.to_dict(), job)
 
 
-def _passes(job: Job) -> Iterator[Enumeration] | None:
-    """Return the enumerations of a program in a process of its own; None for a channel file."""
-    target = program_of(job.target, job.reading)
-    if target is None:
-        return None
+def _passes(job: Job, target: Target) -> closing[Generator[Enumeration]]:
+    """Return the enumerations of a program in a process of its own, which ends with the block."""
     from dpverify.checkers.programs.process import Limits, enumerated_apart
 
     limits = Limits() if job.time_limit is None else Limits(seconds=job.time_limit)
-    return enumerated_apart(target, limits)
+    return closing(enumerated_apart(target, limits))
 
 
 def completed(document: Mapping[str, Any], job: Job) -> dict[str, Any]:

@@ -14,7 +14,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -43,8 +43,8 @@ class Limits:
     paths: int = MOST_PATHS
 
 
-def enumerated_apart(target: Target, limits: Limits | None = None) -> Iterator[Enumeration]:
-    """The enumerations of a program that runs in another process.
+def enumerated_apart(target: Target, limits: Limits | None = None) -> Generator[Enumeration]:
+    """The enumerations of a program that runs in another process; close it to end the process.
 
     Raises: ProgramError for what the program does wrong; Undecided where a limit is reached.
     """
