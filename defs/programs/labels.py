@@ -19,7 +19,7 @@ MAX_LABEL = 10_000
 """Characters of a label; a longer output is no output that a reader could look at."""
 
 _PLAIN = (bool, int, type(None), float, bytes)
-_RESERVED = {"None", "True", "False", "inf", "nan", "Value", "Fraction"}
+_RESERVED = {"None", "True", "False", "inf", "nan"}
 
 
 def label_of(output: Any) -> str:

@@ -1,8 +1,8 @@
 """The parameters of a mechanism: keywords of its function, set in a target as `eps=1/2,n=3`.
 
 What must never change: a text that reads as a number arrives in the program as that exact number,
-also where it is the default: an int where the default is an int, else a Fraction, else a `Value`;
-a name that the function does not have is an error.
+also where it is the default: an int where the default is an int (or there is none, and it is an
+integer), else a Fraction, else a `Value`; a name that the function does not have is an error.
 """
 
 from __future__ import annotations
@@ -62,6 +62,8 @@ def _value(name: str, given: Any, default: Any) -> Any:
     if type(default) is int:
         if not isinstance(number, Fraction) or number.denominator != 1:
             raise UsageError(f"{name} is {shown(given)}; give an integer")
+        return int(number)
+    if default is NO_DEFAULT and isinstance(number, Fraction) and number.denominator == 1:
         return int(number)
     if number is None:
         if isinstance(given, str) and isinstance(default, str) and _number(default) is not None:

@@ -69,7 +69,9 @@ def test_the_budget_cuts_and_says_so() -> None:
 class Changing:
     """A program that changes after a number of runs."""
 
-    def __init__(self, before: Callable[[Any], Any], after: Callable[[Any], Any], runs: int):
+    def __init__(
+        self, before: Callable[[Any], Any], after: Callable[[Any], Any], runs: int
+    ) -> None:
         self.before, self.after, self.left = before, after, runs
 
     def __call__(self, draw: Any) -> Any:
