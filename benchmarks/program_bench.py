@@ -16,7 +16,7 @@ from dpverify import channel_of, mechanism
 @mechanism(inputs=[0, 1])
 def flips(bit: int, draw: Any, *, n: int = 19) -> int:
     """2·2^19 paths of 19 coins."""
-    return bit + sum(draw.flip("1/3") for _ in range(n))
+    return bit + sum(map(int, (draw.flip("1/3") for _ in range(n))))
 
 
 @mechanism(inputs=[0, 1])
@@ -28,7 +28,7 @@ def dice(bit: int, draw: Any, *, sides: int = 708) -> int:
 @mechanism(inputs=[0, 1])
 def exponentials(bit: int, draw: Any, *, n: int = 16) -> int:
     """2·2^16 paths whose probabilities hold powers of e."""
-    return bit + sum(draw.flip("exp(-1)") for _ in range(n))
+    return bit + sum(map(int, (draw.flip("exp(-1)") for _ in range(n))))
 
 
 @mechanism(inputs=[0, 1])

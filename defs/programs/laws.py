@@ -160,6 +160,16 @@ def choice(table: Any) -> Finite:
         raise ProgramError(
             f"choice() is given {shown(table)}; give a mapping such as {{'a': '1/4', 'b': '3/4'}}"
         )
+    try:
+        return _choice(tuple((type(value), value, type(p), p) for value, p in table.items()))
+    except TypeError:  # a probability that cannot be a key is none; say so
+        return _choice.__wrapped__(tuple((None, value, None, p) for value, p in table.items()))
+
+
+@lru_cache(maxsize=4096)
+def _choice(items: tuple[tuple[Any, Any, Any, Any], ...]) -> Finite:
+    """The law of a mapping; its types are part of the key, for 1 and True are equal."""
+    table = {value: p for _, value, _, p in items}
     weights = [probability(p, f"the probability of {shown(value)}") for value, p in table.items()]
     whole = total(weights)
     if whole != ONE:

@@ -122,7 +122,8 @@ class Replay(Draw):
 
     def uniform(self, values: Any) -> Any:
         position = self._position
-        if position < len(self._values) and self._asked[position] is values:
+        known = position < len(self._values) and self._asked[position] is values
+        if known and type(values) in (range, tuple):  # a list may have changed since
             self._position = position + 1
             return self._values[position]
         try:

@@ -128,13 +128,15 @@ def _from_file(place: str) -> ModuleType:
         raise FileError(f"{shown_path(place)} cannot be read as Python")
     module = importlib.util.module_from_spec(spec)
     sys.modules[path.stem] = module  # dataclasses and the like look their module up
-    sys.path.insert(0, str(path.resolve().parent))
+    folder = str(path.resolve().parent)
+    sys.path.insert(0, folder)
     try:
         spec.loader.exec_module(module)
     except (Exception, SystemExit) as error:
         raise ProgramError(f"{shown_path(place)} {_fault(error, place)}") from error
     finally:
-        sys.path.pop(0)
+        if folder in sys.path:
+            sys.path.remove(folder)
     return module
 
 

@@ -16,7 +16,7 @@ ALL = [(0, 1), (1, 0)]
 
 @mechanism(inputs=[0, 1])
 def heads(bit: int, draw: Any) -> int:
-    return bit + sum(draw.flip("1/3") for _ in range(6))
+    return bit + sum(int(draw.flip("1/3")) for _ in range(6))
 
 
 @mechanism(inputs=[0, 1])

@@ -14,6 +14,7 @@ import dpverify as dv
 from dpverify.checkers.decide import check, measure
 from dpverify.checkers.kernel import replay
 from dpverify.defs.errors import Undecided, UsageError
+from dpverify.defs.mechanisms import library_mechanism
 from dpverify.defs.notions import ApproxDP, LocalDP, ProbabilisticDP, PureDP
 from dpverify.defs.programs import mechanism
 
@@ -89,7 +90,7 @@ def test_measure_gives_bounds_of_delta() -> None:
 
 
 @pytest.mark.parametrize(("name", "given"), [("pure-dp", {}), ("approx-dp", {"delta": "1/2"})])
-def test_what_bounds_do_not_measure_is_undecided(name: str, given: dict[str, str]) -> None:
+def test_what_bounds_do_not_measure_is_undecided(name: str, given: dict[str, Any]) -> None:
     with pytest.raises(Undecided, match="needs every path"):
         measure(noisy, name, **given)
 
@@ -102,3 +103,17 @@ def test_a_measurement_names_what_is_left_out() -> None:
 def test_a_verdict_has_no_truth_value() -> None:
     with pytest.raises(TypeError, match="no truth value"):
         bool(dv.check(noisy, ApproxDP(eps="1/3", delta="1/2")))
+
+
+@pytest.mark.parametrize("name", ["B23d", "B24d"])
+def test_broken_sparse_vectors_are_refuted(name: str) -> None:
+    """With unbounded discrete noise: more probable by far than the claim allows."""
+    verdict = check(library_mechanism(name), PureDP(eps=1))
+    assert verdict.fails
+    assert verdict.evidence == "enclosure"
+
+
+def test_the_sound_sparse_vector_is_not_refuted() -> None:
+    """δ at the claimed ε is enclosed below 10⁻⁵ after the first pass."""
+    verdict = check(library_mechanism("B20d"), ApproxDP(eps=1, delta="1e-5"))
+    assert verdict.holds

@@ -22,7 +22,7 @@ def randomized_response(bit: int, draw: Any) -> int:
 
 @mechanism(inputs=lambda n: range(n + 1), neighbours=lambda x, y: abs(x - y) == 1)
 def heads(count: int, draw: Any, *, n: int = 3, p: Fraction = Fraction(1, 3)) -> int:
-    return count + sum(draw.flip(p) for _ in range(n))
+    return count + sum(int(draw.flip(p)) for _ in range(n))
 
 
 @mechanism(inputs=[0, 1])

@@ -52,7 +52,7 @@ def test_the_clamped_laplace_law_is_the_laplace_law_clamped(ratio: str, low: int
     for k in range(-600, 601):
         by_hand[max(low, min(high, k))] += (1 - r) / (1 + r) * r ** abs(k)
     assert total(law.values()) == 1
-    assert all(isclose(law[k].approx(), by_hand[k], abs_tol=1e-12) for k in by_hand)  # type: ignore[index]
+    assert all(isclose(law[k].approx(), by_hand[k], abs_tol=1e-12) for k in by_hand)
 
 
 def test_the_laplace_law_lists_both_signs() -> None:

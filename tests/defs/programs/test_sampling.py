@@ -56,9 +56,8 @@ def countable(which: int, draw: Any) -> int:
 @pytest.mark.parametrize("name", ["built in", "by the sampler"])
 def test_unbounded_noise_has_its_law(which: int, name: str) -> None:
     """The draws, and Canonne, Kamath and Steinke's programs, against the formulas in floats."""
-    weight = (lambda k: exp(-k * k / 4)) if which else (lambda k: exp(-abs(k) / 1.5))
-    whole = sum(weight(k) for k in range(-200, 201))
-    law = {str(k): weight(k) / whole for k in range(-60, 61)}
+    weights = {k: exp(-k * k / 4 if which else -abs(k) / 1.5) for k in range(-200, 201)}
+    law = {str(k): weights[k] / sum(weights.values()) for k in range(-60, 61)}
     chosen = countable
     if name == "by the sampler":
         cks = ("cks-discrete-laplace", {"scale": "3/2"}), ("cks-discrete-gaussian", {"sigma2": 2})
