@@ -28,8 +28,9 @@ MOST_PATHS = 3_000_000
 """Paths that an enumeration may run, over all inputs and passes, unless told otherwise."""
 MOST_CELLS = 4_000_000
 """Inputs × outputs of a channel that an enumeration may grow to."""
-FIRST, COARSER, FINER = 24, (8, 12, 16, 20), (32, 48, 72, 108, 162, 243, 365, 547, 820, 1230, 1845)
-"""Branches below 2^−bits are left out: first try, then these if it is too long, or too coarse."""
+PASSES = (12, 24, 32, 48, 72, 108, 162, 243, 365, 547, 820, 1230, 1845)
+MAIN, COARSER = 24, (16, 20, 24)
+"""Branches below 2^−bits are left out, in this order; these where the main pass is too long."""
 
 
 def _no_clock() -> None:
@@ -102,25 +103,24 @@ def enumerations(
     Args: paths the budget; tick is called often and raises where time is up.
     Raises: ProgramError for a program that cannot be enumerated; what `tick` raises.
     """
-    found = _pass(mechanism, FIRST, paths // 2, tick)
-    if found.whole:
-        yield found
-        return
-    spent = _cut(found)
-    order = (*COARSER, FIRST) if spent else FINER
-    left = paths - found.paths
-    if not spent:
-        yield found
-    for bits in order:
-        found = _pass(mechanism, bits, left, tick)
+    left, order = paths, list(PASSES)
+    found = None
+    while order:
+        bits = order.pop(0)
+        # Half of the budget is kept for coarser passes, in case this one is too long.
+        found = _pass(mechanism, bits, left // 2 if bits == MAIN else left, tick)
         left -= found.paths
-        if _cut(found):
+        if not _cut(found):
+            yield found
+            if found.whole:
+                return
+        elif bits == MAIN:
+            order = list(COARSER)
+        else:
             yield _stopped(found, f"the budget of {paths} paths is used up")
             return
-        yield found
-        if found.whole:
-            return
-    yield _stopped(found, f"branches below 2^-{found.bits} are not followed")
+    if found is not None:
+        yield _stopped(found, f"branches below 2^-{found.bits} are not followed")
 
 
 def channel_of(
