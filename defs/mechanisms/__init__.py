@@ -25,6 +25,7 @@ MODULES: tuple[str, ...] = (
     "exponential_mechanism",
     "permute_and_flip",
     "biased_coin",
+    "noisy_max",
     "sparse_vector",
     "canonne_kamath_steinke",
     "broken.randomized_response",
@@ -32,6 +33,7 @@ MODULES: tuple[str, ...] = (
     "broken.partial_sum",
     "broken.histogram",
     "broken.biased_coin",
+    "broken.noisy_max",
     "broken.sparse_vector",
     "broken.budget",
 )

@@ -15,10 +15,11 @@ from typing import Any
 
 from tests.mutants.in_definitions import DEFINITIONS
 from tests.mutants.in_large_path import LARGE_PATH
+from tests.mutants.in_programs import PROGRAMS
 from tests.mutants.in_small_path import SMALL_PATH
 from tests.mutants.planting import Planter, Task
 
-MODULES = {**DEFINITIONS, **SMALL_PATH, **LARGE_PATH}
+MODULES = {**DEFINITIONS, **SMALL_PATH, **LARGE_PATH, **PROGRAMS}
 SECONDS = 60
 JOBS = 2
 

@@ -166,3 +166,27 @@ def test_a_fault_names_the_program_and_the_input() -> None:
 
     with pytest.raises(ProgramError, match=r"faulty, input b: .* between 0 and 1"):
         channel_of(faulty)
+
+
+def test_equal_outputs_of_two_types_are_two() -> None:
+    """`1 == True == 1.0`, but a reader can tell them apart."""
+
+    @mechanism(inputs=[0, 1])
+    def kinds(bit: int, draw: Any) -> Any:
+        del bit
+        return draw.uniform((1, True, 1.0, "1"))
+
+    assert set(channel_of(kinds).outputs) == {"1", "True", "1.0", "'1'"}
+
+
+def test_a_program_that_changes_slowly_shows_at_the_end() -> None:
+    """Between two runs of one path nothing changes here; the first path is run once more."""
+    runs = []
+
+    @mechanism(inputs=[0, 1])
+    def drifting(bit: int, draw: Any) -> int:
+        runs.append(bit)
+        return int(draw.uniform(range(40))) + (100 if len(runs) > 45 else 0)
+
+    with pytest.raises(ProgramError, match="is no function"):
+        channel_of(drifting)
