@@ -15,7 +15,7 @@ from typing import Any
 from flint import fmpq
 
 from dpverify.defs.channel import Channel
-from dpverify.defs.errors import ProgramError, Undecided
+from dpverify.defs.errors import InputError, ProgramError, Undecided
 from dpverify.defs.numbers import Value
 from dpverify.defs.numbers.balls import ball_bounds
 from dpverify.defs.numbers.decimals import decimal_text
@@ -145,7 +145,7 @@ def channel_of(
 
 def _pass(mechanism: Mechanism, bits: int, paths: int, tick: Callable[[], None]) -> Enumeration:
     purse = Purse(paths, tick)
-    cases = mechanism.cases()
+    cases, relation = _form(mechanism)
     laws, runs = [], {}
     labels: set[str] = set()
     for label, given in cases.items():
@@ -160,7 +160,21 @@ def _pass(mechanism: Mechanism, bits: int, paths: int, tick: Callable[[], None])
     for label, run in runs.items():
         _still_the_same(mechanism, label, run, laws[list(cases).index(label)], bits)
     cut = "the paths are used up" if purse.paths < 0 else None
-    return Enumeration(tuple(cases), mechanism.relation(cases), tuple(laws), bits, cut)
+    return Enumeration(tuple(cases), relation, tuple(laws), bits, cut)
+
+
+def _form(mechanism: Mechanism) -> tuple[dict[str, Any], Any]:
+    """The inputs and the neighbours; what the user's own functions raise is their fault."""
+    try:
+        cases = mechanism.cases()
+        return cases, mechanism.relation(cases)
+    except (InputError, MemoryError, Undecided):
+        raise
+    except Exception as error:
+        raise ProgramError(
+            f"{mechanism.name}: its inputs or neighbours cannot be read:"
+            f" {type(error).__name__}: {' '.join(str(error).split())[:200]}"
+        ) from error
 
 
 def _still_the_same(

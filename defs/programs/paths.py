@@ -10,7 +10,7 @@ from typing import Any
 from flint import fmpq
 
 from dpverify.defs.errors import ProgramError
-from dpverify.defs.numbers import Value
+from dpverify.defs.numbers import Value, total
 from dpverify.defs.programs.absorb import Row, absorbed
 from dpverify.defs.programs.explore import Arrival, Purse, Run, Step, explore
 from dpverify.defs.programs.laws import Mass, log2_of
@@ -38,7 +38,7 @@ class SubLaw:
     @property
     def remaining(self) -> Value:
         """What the masses lack to 1: the most that they can be too small by, together."""
-        return Value(0) if self.whole else 1 - sum(self.masses.values(), Value(0))
+        return Value(0) if self.whole else 1 - total(map(Value, self.masses.values()))
 
 
 class _Chain:

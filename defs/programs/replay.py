@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NoReturn
 
 from flint import fmpq
 
@@ -136,6 +136,8 @@ class Replay(Draw):
         self._passed += 1
         if self._passed <= self._prefix.passed:
             return
+        if self.stopped:
+            self._go_on()
         try:
             key = (*_places(self._frames), label_of(variables))
         except ProgramError as error:
@@ -148,7 +150,7 @@ class Replay(Draw):
 
     def _take(self, law: Law, asked: Any = None) -> Any:
         if self.stopped:
-            raise Stop(None)
+            self._go_on()
         if law.certain:
             self._idle += 1
             if self._idle >= CHECK_EVERY:
@@ -165,6 +167,11 @@ class Replay(Draw):
         if self.frozen:
             raise self._noted(self._unsteady(f"draws {law.name}", position))
         return self._extend(law, asked)
+
+    def _go_on(self) -> NoReturn:
+        """End a run again that caught its end; the mass of the path is given up."""
+        self.pruned = True
+        raise Stop(None)
 
     def _noted(self, error: ProgramError) -> ProgramError:
         """Remember an error, in case the program catches it."""

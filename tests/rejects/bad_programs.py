@@ -123,6 +123,9 @@ PROGRAMS: dict[str, Misbehaviour] = {
         "import subprocess\nsubprocess.run(['sleep', '60'])", BAD, "starts a process"
     ),
     "leaves a process behind": Misbehaviour("return 0", FINE, "", before=DAEMON),
+    "draws while it ends": Misbehaviour(
+        "try:\n    while True: draw.flip('1/2')\nfinally:\n    draw.flip('1/2')", OPEN, "limit"
+    ),
     "catches everything": Misbehaviour(
         "try:\n    while True: draw.flip('1/2')\nexcept BaseException:\n    return 0",
         BAD, "goes on after a draw",
@@ -151,6 +154,12 @@ PROGRAMS: dict[str, Misbehaviour] = {
     ),
     "no neighbours": Misbehaviour(
         "return x", BAD, "no pair", decorator="@mechanism(inputs=[0, 1], neighbours=[])"
+    ),
+    "inputs that raise": Misbehaviour(
+        "return x", BAD, "ZeroDivisionError", decorator="@mechanism(inputs=lambda: [1 // 0])"
+    ),
+    "neighbours that raise": Misbehaviour(
+        "return x", BAD, "TypeError", decorator="@mechanism(inputs=[0, 1], neighbours=5)"
     ),
     "no decorator": Misbehaviour("return x", BAD, "no mechanism", decorator=""),
     "no Python": Misbehaviour("return (", BAD, "is not Python"),

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 import time
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
@@ -14,6 +18,7 @@ from dpverify.defs.mechanisms import library_mechanism
 from dpverify.defs.programs import channel_of
 from dpverify.defs.programs.target import Target
 from tests.rejects.bad_programs import HEAD
+from tests.rejects.test_programs import left_running
 
 
 def written(folder: Path, body: str) -> Target:
@@ -49,6 +54,27 @@ def test_the_limit_of_memory_is_a_limit(tmp_path: Path) -> None:
     target = written(tmp_path, "return len(bytearray(10**9))")
     with pytest.raises(Undecided, match="memory limit of 700 MB"):
         list(enumerated_apart(target, Limits(megabytes=700)))
+
+
+@pytest.mark.skipif(not Path("/proc/self/environ").exists(), reason="looks into /proc")
+def test_a_program_ends_when_dpverify_is_killed(tmp_path: Path) -> None:
+    """No signal can be caught by us then; the worker sees its input end."""
+    started, mark = tmp_path / "started", f"KILLED_{os.getpid()}_{time.time_ns()}"
+    target = written(tmp_path, f"open({str(started)!r}, 'w').close()\n    time.sleep(600)")
+    command = [sys.executable, "-m", "dpverify", "measure", target.text, "--definition", "pure-dp"]
+    with subprocess.Popen(command, env={**os.environ, "MARK": mark}) as process:
+        wait_until(started.exists)
+        assert left_running(mark)
+        process.kill()
+    wait_until(lambda: not left_running(mark))
+
+
+def wait_until(done: Callable[[], object]) -> None:
+    """Wait for at most 20 seconds."""
+    end = time.monotonic() + 20
+    while not done():
+        assert time.monotonic() < end
+        time.sleep(0.05)
 
 
 def test_a_fault_names_the_target(tmp_path: Path) -> None:
