@@ -73,7 +73,9 @@ class Enumeration:
     @property
     def remains(self) -> str:
         """An upper bound of what remains on any input, as a decimal."""
-        return "0" if self.whole else _upper(self.remaining)
+        # By balls: the laws need not be told apart for an upper bound of all.
+        upper = max(ball_bounds(law.remaining.ball(4096))[1] for law in self.laws)
+        return "0" if self.whole else decimal_text(upper, 3, up=True)
 
     def channel(self, **notes: Any) -> Channel:
         """The channel; raises Undecided where something was left out."""
@@ -136,7 +138,7 @@ def channel_of(
         raise ProgramError(f"{mechanism!r} is no mechanism; write @mechanism(inputs=[…]) above it")
     last = None
     for last in enumerations(mechanism, paths=paths, tick=tick):
-        if last.remaining.sign() and last.bits >= PATIENCE:
+        if last.bits >= PATIENCE:
             break
     if last is None:
         raise ProgramError(f"{mechanism.name} was not enumerated")
@@ -157,8 +159,8 @@ def _pass(mechanism: Mechanism, bits: int, paths: int, tick: Callable[[], None])
         labels |= laws[-1].masses.keys()
         if len(labels) * len(cases) > MOST_CELLS:
             raise Undecided("bits", f"{mechanism.name} has more than {len(labels)} outputs so far")
-    for label, run in runs.items():
-        _still_the_same(mechanism, label, run, laws[list(cases).index(label)], bits)
+    for (label, run), law in zip(runs.items(), laws, strict=True):
+        _still_the_same(mechanism, label, run, law, bits)
     cut = "the paths are used up" if purse.paths < 0 else None
     return Enumeration(tuple(cases), relation, tuple(laws), bits, cut)
 
@@ -203,11 +205,6 @@ def _stopped(found: Enumeration, why: str) -> Enumeration:
 
 def _entry(law: SubLaw, label: str) -> Value:
     return Value(law.masses.get(label, _NOTHING))
-
-
-def _upper(number: Value) -> str:
-    """A decimal upper bound; a ball so wide that it holds 0 still has an upper end."""
-    return decimal_text(ball_bounds(number.ball(4096))[1], 3, up=True)
 
 
 def _place(label: str) -> tuple[int, int, str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from itertools import product
+from math import exp
 
 import pytest
 
@@ -13,8 +14,8 @@ from dpverify.defs.errors import ProgramError, UsageError
 from dpverify.defs.mechanisms import MODULES, is_known, library, library_mechanism
 from dpverify.defs.mechanisms.biased_coin import digits_of
 from dpverify.defs.mechanisms.truncated_geometric import cumulative
-from dpverify.defs.numbers import as_eps, ln, parse
-from dpverify.defs.programs import channel_of
+from dpverify.defs.numbers import Value, as_eps, ln, parse
+from dpverify.defs.programs import channel_of, enumerations
 from dpverify.reports.counterexamples import channels
 
 EPS: list[tuple[str, dict[str, str], str]] = [
@@ -153,3 +154,30 @@ def test_unknown_names() -> None:
     assert not is_known("B0")
     with pytest.raises(UsageError, match="did you mean 'B39'"):
         library_mechanism("B39x")
+
+
+def test_the_laplace_sampler_is_enclosed_ever_more_tightly() -> None:
+    """Canonne, Kamath, Steinke's program against (1−r)/(1+r)·r^|k|, r = e^{−1/2}, exactly."""
+    r, remaining = parse("exp(-1/2)"), Value(1)
+    for found in enumerations(library_mechanism("cks-discrete-laplace")):
+        law = found.laws[0]
+        for label, mass in law.masses.items():
+            true = (1 - r) / (1 + r) * r ** abs(int(label))
+            assert true - law.remaining <= Value(mass) <= true
+        assert law.remaining < remaining
+        remaining = law.remaining
+        if found.bits >= 72:
+            break
+    assert remaining < parse("1e-18")
+
+
+def test_the_gaussian_sampler_has_the_gaussian_law() -> None:
+    """Against the formula in floats, after two passes."""
+    passes = enumerations(library_mechanism("cks-discrete-gaussian"))
+    law = [next(passes) for _ in range(2)][-1].laws[0]
+    whole = sum(exp(-k * k / 2) for k in range(-40, 41))
+    left = law.remaining.approx()
+    assert left < 1e-3
+    for k in range(-4, 5):
+        true = exp(-k * k / 2) / whole
+        assert true - left - 1e-12 <= Value(law.masses[str(k)]).approx() <= true + 1e-12
