@@ -18,7 +18,12 @@ class Misbehaviour:
     words: str
     before: str = ""
     decorator: str = "@mechanism(inputs=[0, 1])"
-    limit: str = "1"
+    seconds: str | None = None
+
+    @property
+    def limit(self) -> str:
+        """Seconds: few for what never ends, many for what ends by itself on a busy machine."""
+        return self.seconds or ("1" if self.status == OPEN else "60")
 
     @property
     def source(self) -> str:
@@ -48,7 +53,7 @@ PROGRAMS: dict[str, Misbehaviour] = {
     ),
     "flips for ever": Misbehaviour(
         "n = 0\nwhile draw.flip('1/2'): n += 1\nreturn n", OPEN, "no finite number of paths",
-        limit="30",
+        seconds="60",
     ),
     "comes back to a checkpoint for ever": Misbehaviour(
         "while True:\n    draw.checkpoint()\n    draw.flip('1/2')", BAD, "never ends"
@@ -65,7 +70,7 @@ PROGRAMS: dict[str, Misbehaviour] = {
     ),
     "allocates without end": Misbehaviour(
         "held = []\nwhile True: held.append(bytearray(10**8))", OPEN, "memory",
-        limit="30",
+        seconds="60",
     ),
     "recurses": Misbehaviour(
         "def again(n): return again(n + 1)\nreturn again(0)", BAD, "recurses too deeply"
@@ -115,7 +120,9 @@ PROGRAMS: dict[str, Misbehaviour] = {
     "interrupts": Misbehaviour("raise KeyboardInterrupt", BAD, "KeyboardInterrupt"),
     "exits": Misbehaviour("sys.exit(0)", BAD, "ends the interpreter"),
     "ends its process": Misbehaviour("os._exit(0)", BAD, "ends its process (status 0)"),
-    "kills itself": Misbehaviour("os.kill(os.getpid(), 9)", OPEN, "stopped"),
+    "kills itself": Misbehaviour(
+        "os.kill(os.getpid(), 9)", OPEN, "stopped", seconds="60"
+    ),
     "crashes": Misbehaviour("os.kill(os.getpid(), 11)", BAD, "SIGSEGV"),
     "closes every file": Misbehaviour("os.closerange(0, 100)\nreturn 0", BAD, "ends its process"),
     "forks": Misbehaviour("os.fork()\nreturn x", BAD, "starts a process"),
