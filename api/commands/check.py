@@ -30,7 +30,7 @@ EPILOG = """\b
 Examples:
   dpverify check examples/randomized_response.json --definition pure-dp --eps 'ln(3)'
   dpverify check matrix.csv --neighbours all --definition approx-dp --eps 1 --delta 1e-6
-  dpverify check examples/programs.py:noisy_count --definition pure-dp --eps 1/2
+  dpverify check examples/programs.py:safe_count --definition pure-dp --eps 1/2
   dpverify check --claims examples/claims.toml --jobs 2 --format junit --out claims.xml
 
 \b
