@@ -58,6 +58,7 @@ lint: setup
 
 bench: setup
 	@$(BIN)/python -m benchmarks $(ARGS)
+	@$(BIN)/python -m benchmarks.program_bench
 
 compare:
 	@sh scripts/setup.sh --optional

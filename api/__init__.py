@@ -32,6 +32,7 @@ if TYPE_CHECKING:
         notion,
     )
     from dpverify.defs.numbers import Loss, Real, Value, exp, ln, number_text, parse
+    from dpverify.defs.programs import Mechanism, channel_of, mechanism
     from dpverify.defs.qif import (
         Hyper,
         bayes_capacity,
@@ -58,6 +59,7 @@ __all__ = [
     "LocalDP",
     "Loss",
     "Measured",
+    "Mechanism",
     "PrivacyAtRisk",
     "ProbabilisticDP",
     "PureDP",
@@ -69,12 +71,14 @@ __all__ = [
     "assert_private",
     "bayes_capacity",
     "bayes_vulnerability",
+    "channel_of",
     "check",
     "exp",
     "g_vulnerability",
     "ln",
     "load_channel",
     "measure",
+    "mechanism",
     "min_capacity",
     "min_entropy_leakage",
     "notion",
@@ -123,6 +127,7 @@ _HOMES = {
         "shannon_entropy",
         "shannon_leakage",
     ),
+    "dpverify.defs.programs": ("Mechanism", "channel_of", "mechanism"),
 }
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 

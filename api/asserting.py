@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from dpverify.counterexamples import NotSavedError, forget, keep, place_of, saved_pair
 from dpverify.defs.channel import Channel
 from dpverify.defs.errors import UsageError
+from dpverify.defs.programs import Mechanism
 from dpverify.defs.validate import shown
 
 if TYPE_CHECKING:
@@ -35,7 +36,8 @@ def assert_private(subject: object, definition: Notion, *, time_limit: float | N
     two inputs still violate the claim, no others are looked at. Once the claim holds it is removed.
 
     Args:
-        subject: a Channel, or what turns into one by `to_channel()`.
+        subject: a Channel, a program (`@mechanism`), which is run on all its paths, or what turns
+            into a channel by `to_channel()`.
         definition: the claim, such as PureDP(eps="ln(3)").
         time_limit: seconds after which the question is left open; None for no limit.
 
@@ -50,12 +52,27 @@ def assert_private(subject: object, definition: Notion, *, time_limit: float | N
     __tracebackhide__ = True  # pytest then shows the line of the test
     from dpverify.checkers.decide import check
 
+    if isinstance(subject, Mechanism):
+        _assert_program(subject, definition, time_limit)
+        return
     channel = subject_channel(subject)
     path = place_of(getattr(definition, "name", ""), (*channel.inputs, *channel.outputs))
     known = _still_failing(channel, definition, path, time_limit)
     if known is not None:
         raise known
     verdict = check(channel, definition, time_limit=time_limit)
+    if not verdict.holds:
+        raise _failure(verdict, path)
+    forget(path)
+
+
+def _assert_program(program: Mechanism, definition: Notion, time_limit: float | None) -> None:
+    """The same for a program; running it on all paths takes the time, so no pair is tried first."""
+    __tracebackhide__ = True
+    from dpverify.checkers.decide import check
+
+    verdict = check(program, definition, time_limit=time_limit)
+    path = place_of(getattr(definition, "name", ""), (program.name,))
     if not verdict.holds:
         raise _failure(verdict, path)
     forget(path)
@@ -73,7 +90,8 @@ def subject_channel(subject: object) -> Channel:
     if isinstance(made, Channel):
         return made
     raise UsageError(
-        f"the subject is {shown(subject)}; give a Channel, or load one with load_channel"
+        f"the subject is {shown(subject)}; give a Channel, a mechanism, or load one with"
+        " load_channel"
     )
 
 

@@ -90,8 +90,18 @@ def _claim(claim: Any, folder: Path) -> ListedClaim:
         raise SchemaError(f"expect is {expect!r}; write 'holds' or 'fails'")
     given = tuple((name, _number(claim, name)) for name in PARAMETERS if name in claim)
     return ListedClaim(
-        target, str(folder / target), definition, given, expect, _reading(claim, folder)
+        target, _located(target, folder), definition, given, expect, _reading(claim, folder)
     )
+
+
+def _located(target: str, folder: Path) -> str:
+    """A file as found from where we stand; a module or a mechanism of the library as it is."""
+    if (folder / target).exists():
+        return str(folder / target)
+    from dpverify.defs.programs.target import parse_target
+
+    program = parse_target(target)
+    return target if program is not None and program.kind != "file" else str(folder / target)
 
 
 def _text(claim: dict[str, Any], key: str) -> str:

@@ -29,7 +29,7 @@ COMMANDS = {
     "replay": "Re-check saved results with the kernel alone.",
     "list": "List definitions, claims, mechanisms or counterexamples.",
     "explain": "Say what a definition, claim or counterexample means.",
-    "new": "Write a starter channel (.json) or claims file (.toml).",
+    "new": "Write a starter channel (.json), program (.py) or claims file (.toml).",
 }
 EPILOG = """\b
 Examples:

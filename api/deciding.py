@@ -6,17 +6,20 @@ A job holds only texts and numbers, so that it can be sent to any `concurrent.fu
 from __future__ import annotations
 
 from concurrent.futures import Executor, Future
+from contextlib import closing
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
 from dpverify.commands.options import Reading
 from dpverify.defs.notions import notion, notion_class
-from dpverify.subjects import load_subject
+from dpverify.subjects import load_subject, program_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Generator, Mapping
 
     from dpverify.defs.channel import Channel
+    from dpverify.defs.programs import Enumeration
+    from dpverify.defs.programs.target import Target
 
 AS_WRITTEN = Reading()
 P = ParamSpec("P")
@@ -44,6 +47,15 @@ class Job:
 def decide(job: Job, channel: Channel | None = None) -> dict[str, Any]:
     """Return the result document of `check` for one job."""
     claim = notion(job.definition, **dict(job.given))
+    program = None if channel is not None else program_of(job.target, job.reading)
+    if program is not None:
+        from dpverify.checkers.programs.decide import check_program
+
+        with _passes(job, program) as passes:
+            found = check_program(
+                passes, claim, source=job.shown, time_limit=job.time_limit, seed=job.seed or 0
+            )
+        return found.to_dict()
     subject = load_subject(job.target, job.reading) if channel is None else channel
     from dpverify.checkers.decide import check
 
@@ -57,6 +69,20 @@ def measured(job: Job, channel: Channel | None = None) -> dict[str, Any]:
     Raises: Undecided where the time limit or the precision does not suffice.
     """
     notion_class(job.definition)
+    program = None if channel is not None else program_of(job.target, job.reading)
+    if program is not None:
+        from dpverify.checkers.programs.decide import measure_program
+
+        with _passes(job, program) as passes:
+            bounds = measure_program(
+                passes,
+                job.definition,
+                source=job.shown,
+                time_limit=job.time_limit,
+                seed=job.seed or 0,
+                **dict(job.given),
+            )
+        return bounds.to_dict()
     subject = load_subject(job.target, job.reading) if channel is None else channel
     from dpverify.checkers.decide import measure
 
@@ -69,6 +95,14 @@ def measured(job: Job, channel: Channel | None = None) -> dict[str, Any]:
         **dict(job.given),
     )
     return completed(found.to_dict(), job)
+
+
+def _passes(job: Job, target: Target) -> closing[Generator[Enumeration]]:
+    """Return the enumerations of a program in a process of its own, which ends with the block."""
+    from dpverify.checkers.programs.process import Limits, enumerated_apart
+
+    limits = Limits() if job.time_limit is None else Limits(seconds=job.time_limit)
+    return closing(enumerated_apart(target, limits))
 
 
 def completed(document: Mapping[str, Any], job: Job) -> dict[str, Any]:

@@ -31,10 +31,14 @@ def explanation(name: str) -> Result:
     claims = _claims()
     if name in claims:
         return _claim(claims[name])
-    known = [*NOTIONS, *COUNTEREXAMPLES, *claims]
+    from dpverify.explaining_mechanisms import explained_mechanism, mechanism_names
+
+    if name in mechanism_names():
+        return explained_mechanism(name)
+    known = [*NOTIONS, *COUNTEREXAMPLES, *claims, *mechanism_names()]
     hint = did_you_mean(name, known)
     if not hint.startswith("; did"):
-        hint = "; see `dpverify list definitions`, `… claims`, `… counterexamples`"
+        hint = "; see `dpverify list definitions`, `… claims`, `… mechanisms`, `… counterexamples`"
     raise UsageError(f"nothing is called {name!r}{hint}")
 
 

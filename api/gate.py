@@ -12,7 +12,7 @@ from dpverify.deciding import Job, decide, executor_for
 from dpverify.defs.errors import InputError, SchemaError
 from dpverify.defs.notions import notion
 from dpverify.exit_status import ExitStatus, combined
-from dpverify.subjects import load_subject
+from dpverify.subjects import load_subject, program_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -54,7 +54,8 @@ def _validate(path: str, claims: list[ListedClaim]) -> None:
     for number, claim in enumerate(claims, start=1):
         try:
             notion(claim.definition, **dict(claim.given))
-            load_subject(claim.path, claim.reading)
+            if program_of(claim.path, claim.reading) is None:
+                load_subject(claim.path, claim.reading)
         except InputError as error:
             raise SchemaError(f"{path}, claim {number}: {error}") from error
 

@@ -12,6 +12,8 @@ if TYPE_CHECKING:
 
     Rows = Sequence[Mapping[str, str]]
 
+CODE = ("name", "id")
+
 
 def listing(kind: str) -> Result:
     """Return the list of one kind, in every form."""
@@ -23,7 +25,7 @@ def _columns(kind: str) -> tuple[str, ...]:
     return {
         "definitions": ("name", "options", "meaning"),
         "claims": ("id", "title", "expected"),
-        "mechanisms": ("name", "meaning"),
+        "mechanisms": ("name", "id", "meaning", "claims", "truth"),
         "counterexamples": ("name", "refutes"),
     }[kind]
 
@@ -33,7 +35,7 @@ def _report(kind: str, columns: tuple[str, ...], rows: Rows) -> Report:
     if not rows:
         return Report(title, (paragraph("None in this version."),))
     cells = tuple(
-        tuple(code(row[key]) if key in ("name", "id") else row[key] for key in columns)
+        tuple(code(row[key]) if key in CODE and row[key] else row[key] for key in columns)
         for row in rows
     )
     return Report(title, (Table(columns, cells),))
@@ -67,7 +69,21 @@ def _claims() -> Rows:
 
 
 def _mechanisms() -> Rows:
-    return []
+    from dpverify.defs.mechanisms import library
+    from dpverify.defs.programs.parameters import assignments
+
+    return [
+        {
+            "name": name,
+            "id": str(each.about.get("id", "")),
+            "meaning": str(each.about["title"]),
+            "parameters": assignments(each.parameters),
+            "claims": str(each.about["claim"]),
+            "truth": str(each.about["truth"]),
+            "source": str(each.about["source"]),
+        }
+        for name, each in library().items()
+    ]
 
 
 def _counterexamples() -> Rows:

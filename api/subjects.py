@@ -1,4 +1,4 @@
-"""From a target on the command line to what is decided: today, a channel in a file."""
+"""From a target on the command line to what is decided: a channel in a file, or a program."""
 
 from __future__ import annotations
 
@@ -10,12 +10,13 @@ from dpverify.defs.errors import FileError, UsageError
 if TYPE_CHECKING:
     from dpverify.commands.options import Reading
     from dpverify.defs.channel import Channel
+    from dpverify.defs.programs.target import Target
 
 CHANNEL_SUFFIXES = (".json", ".csv", ".npy", ".npz")
 
 
 def load_subject(target: str, reading: Reading) -> Channel:
-    """Return the channel that a target names.
+    """Return the channel in a file.
 
     Raises: InputError for a target of another kind, a file that cannot be read or is no channel.
     """
@@ -30,24 +31,51 @@ def load_subject(target: str, reading: Reading) -> Channel:
     )
 
 
+def program_of(target: str, reading: Reading) -> Target | None:
+    """Return the program that a target names, None for a channel file; nothing of it is run.
+
+    Raises: UsageError for a program with options that say how a channel file is read, FileError
+        for a file that is not there, UsageError for an unknown mechanism of the library.
+    """
+    if Path(target).suffix.lower() in CHANNEL_SUFFIXES:
+        return None
+    from dpverify.defs.programs.target import parse_target
+
+    found = parse_target(target)
+    if found is None or (found.kind == "library" and _is_plainly_a_file(target)):
+        return None
+    if found.kind == "file" and not Path(found.place).is_file():
+        raise FileError(f"there is no file {found.place!r}; give the Python file of the program")
+    if found.kind == "library":
+        from dpverify.defs.mechanisms import library_mechanism
+
+        library_mechanism(found.name).with_parameters(**dict(found.settings))
+    if (reading.neighbours, reading.normalise, reading.rationalise) != (None, False, None):
+        raise UsageError(
+            f"{target!r} is a program: its neighbours stand in @mechanism and its probabilities"
+            " are exact; leave out --neighbours, --normalise and --rationalise"
+        )
+    return found
+
+
 def check_target(target: str) -> None:
-    """Refuse targets that are no channel files, saying what they would be."""
+    """Refuse targets that are no channel files, saying what there could be."""
     path = Path(target)
     if path.suffix.lower() in CHANNEL_SUFFIXES:
         return
-    if ".py:" in target or path.suffix == ".py":
-        raise UsageError(
-            f"{target!r} is a program, and programs as targets are not in this version yet;"
-            f" give its channel as a file ({_suffixes()})"
-        )
     if path.exists():
         raise FileError(f"{target!r} is not a channel file; give one of {_suffixes()}")
-    if ":" in target:
-        raise UsageError(
-            f"{target!r} names a mechanism or a module, and these are not in this version yet;"
-            f" give its channel as a file ({_suffixes()})"
-        )
-    raise FileError(f"there is no file {target!r}; give a channel file ({_suffixes()})")
+    raise FileError(
+        f"there is no file {target!r}; give a channel file ({_suffixes()}), a program"
+        " (file.py:name) or a mechanism of the library (dpverify list mechanisms)"
+    )
+
+
+def _is_plainly_a_file(target: str) -> bool:
+    """Whether an unknown word is rather a file that is missing than a mechanism."""
+    from dpverify.defs.mechanisms import is_known
+
+    return ":" not in target and not is_known(target)
 
 
 def _suffixes() -> str:

@@ -39,6 +39,8 @@ from dpverify.defs.notions.contract import Notion
 from dpverify.defs.notions.parameters import as_parameter
 from dpverify.defs.notions.registry import notion_class
 from dpverify.defs.numbers import Number, Real
+from dpverify.defs.programs.enumeration import enumerations
+from dpverify.defs.programs.mechanism import Mechanism
 from dpverify.defs.validate import shown
 
 R = TypeVar("R", bound=Result)
@@ -55,7 +57,7 @@ def check(
     """Decide one claim about a channel.
 
     Args:
-        subject: a Channel.
+        subject: a Channel, or a Mechanism, which is enumerated in this process.
         notion: the claim, such as PureDP(eps="ln(3)").
         time_limit: seconds after which the answer is Unknown; None for no limit.
         seed: recorded with the run; nothing here draws at random.
@@ -75,9 +77,14 @@ def check(
     >>> check(rr, PureDP(eps="1.09")).witness.event
     ('0',)
     """
-    about = subject_of(subject, source)
     if not isinstance(notion, Notion):
         raise UsageError(f"the claim is {shown(notion)}; give one such as PureDP(eps='1/2')")
+    if isinstance(subject, Mechanism):
+        from dpverify.checkers.programs.decide import check_program
+
+        passes = enumerations(subject, tick=Budget(time_limit).check)
+        return check_program(passes, notion, source=source or subject.target, seed=seed)
+    about = subject_of(subject, source)
     started = monotonic()
     try:
         decision = decide_channel(about.channel, notion, budget=Budget(time_limit))
@@ -99,7 +106,7 @@ def measure(
     """The smallest value of the one parameter left out for which the claim holds.
 
     Args:
-        subject: a Channel.
+        subject: a Channel, or a Mechanism, which is enumerated in this process.
         definition: a name such as "approx-dp".
         time_limit: seconds; None for no limit.
         seed: recorded with the run.
@@ -118,6 +125,12 @@ def measure(
     >>> measure(rr, "pure-dp").tight["eps"]
     Loss('ln(3)')
     """
+    if isinstance(subject, Mechanism):
+        from dpverify.checkers.programs.decide import measure_program
+
+        passes = enumerations(subject, tick=Budget(time_limit).check)
+        origin = source or subject.target
+        return measure_program(passes, definition, source=origin, seed=seed, **given)
     about, started = subject_of(subject, source), monotonic()
     found = measure_channel(about.channel, definition, given, budget=Budget(time_limit))
     order = notion_class(definition).parameters

@@ -247,10 +247,9 @@ def _statement(said: Any, channel: _Channel, raw: dict[str, Any], more: Comparis
     rest = given.keys() - values.keys()
     same = rest <= {"neighbours", "prior"} and all(given[key] == raw.get(key) for key in rest)
     _need(same, "given: a parameter is unknown, or is not that of the channel")
-    pairs = None if name == "local-dp" else channel.pairs
-    channel = _Channel(channel.rows, pairs)
-    back = {pair[::-1] for pair in pairs or ()}
-    _need(name != "privacy-at-risk" or back <= (pairs or back), f"{name} of a directed relation")
+    channel = _Channel(channel.rows, None if name == "local-dp" else channel.pairs)
+    both = channel.pairs is None or {pair[::-1] for pair in channel.pairs} <= channel.pairs
+    _need(both or name != "privacy-at-risk", f"{name} of a directed relation")
     counted = doc.member({"checked": {}, **said}, "checked", dict)
     for key, count in channel.counts.items():
         doc.agrees(counted.get(key, count), num.Value(count), f"the number of {key}")
@@ -274,12 +273,13 @@ def _statement(said: Any, channel: _Channel, raw: dict[str, Any], more: Comparis
 def _result(document: Any) -> str:
     subject, verdict = doc.member(document, "subject", dict), document.get("verdict")
     _need(verdict in ("holds", "fails", "unknown", None), "there is no such verdict")
+    carried = verdict == "unknown" or (subject.get("kind") == "channel" and "channel" in subject)
+    _need(carried, "no channel is carried", Limit)
     evidence = {"fails": ("certificate",), "unknown": (None,)}.get(verdict, ("exact", "enclosure"))
     _need(document.get("evidence") in evidence, "evidence and verdict do not belong together")
     _need(("witness" in document) == (verdict == "fails"), "a witness belongs to 'fails', only")
     if verdict == "unknown":
         raise num.Undecided(document["reason"]["code"], f"unknown: {document['reason']['text']}")
-    _need(subject.get("kind") == "channel" and "channel" in subject, "no channel is carried", Limit)
     channel, digest = _channel(subject["channel"])
     _need(subject.get("digest", digest) == digest, "the digest is not that of the channel")
     _need(verdict != "fails" or "excess" in document["witness"], "the witness has no excess")

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from typing import Any, Final
 
+from dpverify.checkers.bounds import Bounds
 from dpverify.checkers.verdict import Fails, Place, Result, Run, Unknown, Verdict, Witness
 from dpverify.defs.numbers import Number, number_json, number_text
 from dpverify.defs.numbers.limits import MAX_TEXT
@@ -31,7 +32,7 @@ def document(result: Result) -> dict[str, Any]:
     elif result.evidence is not None:
         form["evidence"] = result.evidence
     if result.tight:
-        form["tight"] = {name: number_json(number) for name, number in result.tight.items()}
+        form["tight"] = {name: _figure(number) for name, number in result.tight.items()}
     if isinstance(result, Fails):
         form["witness"] = place(result.witness)
     if result.attained_by is not None:
@@ -56,12 +57,19 @@ def place(at: Place) -> dict[str, Any]:
         "probabilities": [_short(number) for number in at.probabilities],
     }
     if isinstance(at, Witness):
-        form["excess"] = number_json(at.excess)
+        form["excess"] = _figure(at.excess)
     return form
 
 
-def _short(number: Number) -> Any:
+def _figure(number: Number | Bounds) -> dict[str, Any]:
+    """A number with its bounds, or bounds alone."""
+    return number.to_json() if isinstance(number, Bounds) else number_json(number)
+
+
+def _short(number: Number | Bounds) -> Any:
     """The text of a number; where no reader would take it, its bounds."""
+    if isinstance(number, Bounds):
+        return number.to_json()
     written = number_text(number)
     return written if len(written) <= MAX_TEXT else number_json(number)
 

@@ -24,6 +24,7 @@ __all__ = [
     "InputError",
     "InternalError",
     "NumberError",
+    "ProgramError",
     "SchemaError",
     "Undecided",
     "UsageError",
@@ -40,6 +41,10 @@ class DomainError(InputError):
 
 class FileError(InputError):
     """A file cannot be read or written as asked."""
+
+
+class ProgramError(InputError):
+    """A program raises, or is not a function of its input and what it draws."""
 
 
 class SchemaError(InputError):

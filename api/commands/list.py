@@ -47,5 +47,5 @@ def command(kind: str, **options: Any) -> ExitStatus:
     common = Common.take(options)
     deliver(listing(kind), common)
     if kind == "mechanisms":
-        remark("no mechanism is built in yet; targets are channel files", common)
+        remark("explain NAME shows the parameters; give them as NAME:eps=1/2,n=3", common)
     return ExitStatus.DONE

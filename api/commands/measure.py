@@ -36,15 +36,15 @@ def command(target: str, definition: str, **options: Any) -> ExitStatus:
     """Compute the tight parameter of a definition, exactly.
 
     The parameter left out is computed: the smallest value for which the claim holds, with the pair
-    of inputs and the event where it is attained. TARGET is a channel file: .json, .csv, .npy, .npz.
+    of inputs and the event where it is attained. TARGET is a channel file, a program
+    (file.py:name:eps=1/2) or a mechanism of the library, as for check.
     """
     given = take_parameters(options)
     reading, common = Reading.take(options), Common.take(options)
     from dpverify.deciding import Job, measured
     from dpverify.reports.result_report import result_report
-    from dpverify.subjects import load_subject
 
     job = Job(target, definition, tuple(given.items()), reading, common.time_limit, common.seed)
-    document = measured(job, load_subject(target, reading))
+    document = measured(job)
     deliver(Result(lambda: result_report(document), lambda: document), common)
     return ExitStatus.DONE

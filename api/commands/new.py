@@ -12,6 +12,7 @@ from dpverify.exit_status import ExitStatus
 EPILOG = """\b
 Examples:
   dpverify new my-mechanism.json
+  dpverify new my_mechanism.py
   dpverify new claims.toml
 """
 CHANNEL = """{
@@ -41,24 +42,47 @@ eps = 1
 delta = "1e-6"
 expect = "fails"
 """
-STARTERS = {".json": CHANNEL, ".toml": CLAIMS}
+PROGRAM = '''"""A mechanism as a program.
+
+dpverify check {name}:noisy_count --definition pure-dp --eps 1/2
+"""
+
+from dpverify import mechanism
+
+
+@mechanism(inputs=[3, 4], neighbours="all")  # a count, with and without one person
+def noisy_count(count, draw, *, eps="1/2"):
+    """The count plus discrete Laplace noise, clamped to 0..10 (exactly, tails and all)."""
+    return count + draw.discrete_laplace(1 / eps, low=-count, high=10 - count)
+
+
+@mechanism(inputs=[0, 1])  # one bit; neighbours are "all" unless said otherwise
+def randomized_response(bit, draw):
+    """The truth with probability 3/4."""
+    return bit if draw.flip("1/2") else draw.uniform([0, 1])
+'''
+STARTERS = {".json": CHANNEL, ".toml": CLAIMS, ".py": PROGRAM}
 
 
 @click.command(epilog=EPILOG)
 @click.argument("file")
 @click.option("--quiet", is_flag=True, help="No remarks, errors only.")
 def command(file: str, **options: Any) -> ExitStatus:
-    """Write a starter channel (.json) or claims file (.toml); never over an existing file."""
+    """Write a starter channel (.json), program (.py) or claims file (.toml).
+
+    An existing file is never written over.
+    """
     from dpverify.defs.errors import FileError, UsageError
     from dpverify.defs.io import write_atomic
 
     suffix = Path(file).suffix.lower()
     if suffix not in STARTERS:
-        later = " (starter programs are not in this version yet)" if suffix == ".py" else ""
-        raise UsageError(f"{file!r} must end in .json (a channel) or .toml (a claims file){later}")
+        raise UsageError(
+            f"{file!r} must end in .json (a channel), .py (a program) or .toml (a claims file)"
+        )
     if Path(file).exists() or Path(file).is_symlink():
         raise FileError(f"{file!r} exists already; name a new file")
-    write_atomic(file, STARTERS[suffix])
+    write_atomic(file, STARTERS[suffix].replace("{name}", Path(file).name))
     if not options["quiet"]:
         click.echo(f"dpverify: written to {file}", err=True)
     return ExitStatus.DONE

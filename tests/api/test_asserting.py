@@ -134,7 +134,45 @@ def test_other_things_than_channels() -> None:
     dv.assert_private(dv.observe(RR, "uniform"), dv.PureDP(eps=dv.ln(3)))
     assert subject_channel(RR) is RR
     for wrong in (3, "rr.json", dv.Channel):
-        with pytest.raises(dv.InputError, match="give a Channel, or load one"):
+        with pytest.raises(dv.InputError, match="give a Channel, a mechanism, or load one"):
             dv.assert_private(wrong, dv.PureDP(eps=1))
     with pytest.raises(dv.InputError, match="the claim is 'pure-dp'"):
         dv.assert_private(RR, "pure-dp")  # type: ignore[arg-type]  # that is the point
+
+
+# ---------------------------------------------------------------- programs
+
+
+@dv.mechanism(inputs=["0", "1"], neighbours="all")
+def response(bit: str, draw: Any) -> str:
+    if draw.flip("1/2"):
+        return bit
+    return "1" if draw.flip("1/2") else "0"
+
+
+@dv.mechanism(inputs=[0, 1], neighbours="all")
+def endless(count: int, draw: Any) -> int:
+    return count + int(draw.geometric("1/2"))
+
+
+def test_a_program_is_run_on_all_its_paths(folder: Path) -> None:
+    """Randomised response as a program: it holds at ln 3; below it fails like the matrix."""
+    dv.assert_private(response, dv.PureDP(eps=dv.ln(3)))
+    assert not folder.exists()
+    error = failure(response, dv.PureDP(eps=1))
+    found, of_matrix = error.verdict, failure(RR, dv.PureDP(eps=1)).verdict
+    assert isinstance(found, dv.Fails)
+    assert isinstance(of_matrix, dv.Fails)
+    witness = found.witness
+    assert witness.inputs == ("'0'", "'1'")  # the texts, as they are told from numbers
+    assert witness.probabilities == of_matrix.witness.probabilities
+    (saved, *_) = folder.iterdir()
+    assert run("replay", saved).status == 0
+    dv.assert_private(response, dv.PureDP(eps=2))
+
+
+def test_a_program_without_end_fails_by_bounds_or_stays_open() -> None:
+    """With infinitely many paths a pure ε is refuted where it can be; else it is not shown."""
+    assert failure(endless, dv.PureDP(eps="1/2"), time_limit=20).verdict.fails
+    open_claim = failure(endless, dv.ProbabilisticDP(eps=1, delta=0), time_limit=1)
+    assert not open_claim.verdict.holds

@@ -35,8 +35,8 @@ WRONG = [
     (("check", RR, *PURE, "--eps", "1", "--rationalise", "0"), "--rationalise"),
     (("check", RR, *PURE, "--eps", "1", "--neighbours", "missing.json"), "missing.json"),
     (("check", RR, *PURE, "--eps", "1", "--out", "/no/such/folder/x"), "/no/such/folder"),
-    (("check", "mechanisms.py:rr", *PURE, "--eps", "1"), "program"),
-    (("check", "B23:n=10", *PURE, "--eps", "1"), "mechanism"),
+    (("check", "missing.py:rr", *PURE, "--eps", "1"), "no file"),
+    (("check", "B999:n=10", *PURE, "--eps", "1"), "mechanism"),
     (("check", "missing.json", *PURE, "--eps", "1"), "missing.json"),
     (("check", "missing", *PURE, "--eps", "1"), "there is no file"),
     (("check", __file__, *PURE, "--eps", "1"), "program"),
@@ -53,7 +53,6 @@ WRONG = [
     (("counterexample", "thresholding", "--n", "1"), "--n"),
     (("counterexample", "thresholding", "--p", "2"), "--p"),
     (("counterexample", "thresholding", "--known", "0"), "gains nothing"),
-    (("new", "x.py"), "not in this version"),
     (("new", "x.txt"), ".json"),
     (("prove", "no.such-claim"), "no.such-claim"),
 ]

@@ -70,7 +70,7 @@ def test_the_page_from_top_to_bottom(tmp_path: Path) -> None:
             for piece in filter(None, map(squeezed, expected.split("…"))):
                 assert piece in said, (command, piece, said)
                 said = said[said.index(piece) + len(piece) :]
-    assert ran == 6
+    assert ran == 7
     assert (tmp_path / "claims.xml").is_file()
     assert list((tmp_path / ".dpverify" / "counterexamples").iterdir()) == []
 

@@ -47,7 +47,7 @@ def composed(
 @cache
 def extra() -> dict[str, Statement]:
     """Statements, true or not, that use what the registry may not: each composition and claim."""
-    return _compositions() | _claims()
+    return _compositions() | _written_out() | _claims()
 
 
 def _compositions() -> dict[str, Statement]:
@@ -72,6 +72,23 @@ def _compositions() -> dict[str, Statement]:
             objects={"M": M, "f": F, "g": AnyChannel(OutputsOf("f"), Size("ends", "u"))},
             derived={"L": {"post_process": ["M", "f"]}, "N": {"post_process": ["L", "g"]}},
         ),
+        "adaptive": composed(
+            {"M": M, "K": K},
+            {"adaptive": ["M", "K*"]},
+            hypotheses=[Claim("K*", "approx-dp", APPROX)],
+        ),
+        "adaptive, pure": composed(
+            {"M": M, "K": K},
+            {"adaptive": ["M", "K*"]},
+            definition="pure-dp",
+            hypotheses=[Claim("K*", "pure-dp", PURE), Claim("M", "local-dp", PURE)],
+        ),
+    }
+
+
+def _written_out() -> dict[str, Statement]:
+    """Several parts of outputs, maps that are mixed, and sets that are written out."""
+    return {
         "mixture of shown branches": replace(
             composed({"M": M, "L": M}, {"mixture": ["1/2", "V", "V"]}),
             derived={
@@ -100,17 +117,6 @@ def _compositions() -> dict[str, Statement]:
             {"W": AnyChannel(X, lambda _: "ab"), "M": AnyChannel(lambda _: "ab", Z)},
             {"post_process": ["W", "M"]},
             hypotheses=[Claim("M", "pure-dp", PURE), Claim("W", "approx-dp", APPROX)],
-        ),
-        "adaptive": composed(
-            {"M": M, "K": K},
-            {"adaptive": ["M", "K*"]},
-            hypotheses=[Claim("K*", "approx-dp", APPROX)],
-        ),
-        "adaptive, pure": composed(
-            {"M": M, "K": K},
-            {"adaptive": ["M", "K*"]},
-            definition="pure-dp",
-            hypotheses=[Claim("K*", "pure-dp", PURE), Claim("M", "local-dp", PURE)],
         ),
     }
 

@@ -1,0 +1,27 @@
+"""A number of which only rational bounds are known, and no more can be had."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from flint import fmpq
+
+from dpverify.defs.numbers.decimals import DIGITS, decimal_text
+
+
+@dataclass(frozen=True)
+class Bounds:
+    """lower ≤ the number ≤ upper; `upper` is None where nothing bounds it from above.
+
+    >>> Bounds(fmpq(1, 3), None).to_json()
+    {'exact': None, 'lower': '0.333333333333333333', 'upper': 'inf'}
+    """
+
+    lower: fmpq
+    upper: fmpq | None
+
+    def to_json(self) -> dict[str, Any]:
+        """As a result carries it: no exact number, decimals rounded outward."""
+        upper = "inf" if self.upper is None else decimal_text(self.upper, DIGITS, up=True)
+        return {"exact": None, "lower": decimal_text(self.lower, DIGITS, up=False), "upper": upper}

@@ -1,0 +1,99 @@
+"""What an enumeration that is not whole says about a pair of inputs.
+
+Of a law P only masses p ≤ P are known, with r = 1 − Σ p left for outputs known and unknown alike.
+For E = e^ε and every event S: P(S) ≥ p(S) and Q(S) ≤ q(S) + r_Q, and the other way round, so
+
+    Σ_y max(0, p(y) − E·q(y)) − E·r_Q  ≤  δ_ε(P‖Q)  ≤  Σ_y max(0, p(y) − E·q(y)) + r_P,
+
+the left side attained at S = {y : p(y) > E·q(y)}. A positive left side refutes ε-DP; no finite list
+of masses proves it. Everything is computed in balls: what is returned are rigorous bounds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from flint import arb, fmpq
+
+from dpverify.checkers.bounds import Bounds
+from dpverify.defs.numbers import Loss, Real, Value, exp
+from dpverify.defs.numbers.balls import ball_bounds, working_precision
+from dpverify.defs.programs.enumeration import Enumeration
+
+Pair = tuple[int, int]
+
+
+@dataclass(frozen=True)
+class Bounded:
+    """δ_ε of one ordered pair; the event of the lower bound with what is known of it."""
+
+    pair: Pair
+    event: tuple[str, ...]
+    p: Bounds
+    q: Bounds
+    delta: Bounds
+
+
+class Masses:
+    """The masses of an enumeration as balls, with what remains of each law."""
+
+    def __init__(self, found: Enumeration) -> None:
+        self.bits = 128 + 2 * found.bits
+        self.outputs = found.outputs
+        with working_precision(self.bits):
+            self.laws = [
+                {label: Value(mass).ball(self.bits) for label, mass in law.masses.items()}
+                for law in found.laws
+            ]
+            self.rest = [
+                arb(0) if law.whole else _not_negative(1 - sum(balls.values(), arb(0)))
+                for law, balls in zip(found.laws, self.laws, strict=True)
+            ]
+
+    def delta(self, pair: Pair, eps: Loss | Real) -> Bounded:
+        """Bounds of δ_ε for one ordered pair; ε finite."""
+        p, q = self.laws[pair[0]], self.laws[pair[1]]
+        with working_precision(self.bits):
+            odds = exp(eps).ball(self.bits)
+            event, above = [], arb(0)
+            best_p, best_q, best = arb(0), arb(0), arb(0)
+            for label in self.outputs:
+                if label not in p:
+                    continue
+                mine, theirs = p[label], q.get(label, _ZERO)
+                excess = mine - odds * theirs
+                if excess > 0:
+                    event.append(label)
+                    best_p, best_q, best = best_p + mine, best_q + theirs, best + excess
+                above += _not_negative(excess)
+            rest_p, rest_q = self.rest[pair[0]], self.rest[pair[1]]
+            lower = ball_bounds(best - odds * rest_q)[0]
+            upper = ball_bounds(above + rest_p)[1]
+            p_bounds = _between(best_p, best_p + rest_p)
+            q_bounds = _between(best_q, best_q + rest_q)
+        clipped = Bounds(max(fmpq(0), lower), min(fmpq(1), upper))
+        return Bounded(pair, tuple(event), p_bounds, q_bounds, clipped)
+
+
+def largest(masses: Masses, pairs: Sequence[Pair], eps: Loss | Real) -> tuple[Bounded, Bounds]:
+    """The pair with the largest lower bound, and bounds of the largest δ_ε of all pairs."""
+    each = [masses.delta(pair, eps) for pair in pairs]
+    worst = max(each, key=lambda one: one.delta.lower)
+    uppers = [one.delta.upper for one in each if one.delta.upper is not None]
+    return worst, Bounds(worst.delta.lower, max(uppers))
+
+
+def _between(low: arb, high: arb) -> Bounds:
+    return Bounds(max(fmpq(0), ball_bounds(low)[0]), min(fmpq(1), ball_bounds(high)[1]))
+
+
+def _not_negative(ball: arb) -> arb:
+    """A ball that contains max(0, x) for every x of the ball."""
+    if ball > 0:
+        return ball
+    upper = ball.upper()
+    return arb(0).union(upper) if upper > 0 else arb(0)
+
+
+_ZERO = arb(0)

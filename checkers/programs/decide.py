@@ -1,0 +1,230 @@
+"""Verdicts about programs, from enumerations that get finer until the claim is decided.
+
+What must never change: a program that was enumerated whole is decided as the channel that it is,
+and its result carries that channel; otherwise `fails` and `holds` rest on rigorous bounds, pure
+differential privacy is never found to hold, and a limit ends in `unknown`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from time import monotonic
+from typing import Any, TypeVar, cast
+
+from flint import fmpq
+
+from dpverify.checkers.bounds import Bounds
+from dpverify.checkers.decide import check, measure
+from dpverify.checkers.programs.bounding import Bounded, Masses, largest
+from dpverify.checkers.programs.subject import ProgramSubject
+from dpverify.checkers.subjects import Subject
+from dpverify.checkers.verdict import (
+    Fails,
+    Holds,
+    Measured,
+    Place,
+    Reason,
+    Result,
+    Run,
+    Unknown,
+    Verdict,
+    Witness,
+)
+from dpverify.checkers.versions import versions
+from dpverify.defs.errors import Undecided
+from dpverify.defs.neighbours import neighbours_of
+from dpverify.defs.notions import ApproxDP, LocalDP, Notion, PureDP, notion_class
+from dpverify.defs.notions.parameters import as_parameter, missing_parameter
+from dpverify.defs.numbers import Loss, Number, Real, Value, as_eps
+from dpverify.defs.programs.enumeration import Enumeration
+
+R = TypeVar("R", bound=Result)
+
+BOUNDED = (ApproxDP, PureDP, LocalDP)
+"""The definitions about which masses that are known from below say something."""
+ENOUGH = 500
+"""Bits from which on finer passes say no more about pure DP, nor about a δ that is asked for."""
+CLOSE = fmpq(1, 10**12)
+"""Relative width of a measured δ that is fine enough."""
+
+
+def check_program(
+    passes: Iterator[Enumeration],
+    notion: Notion,
+    *,
+    source: str,
+    time_limit: float | None = None,
+    seed: int = 0,
+) -> Verdict:
+    """Decide one claim about a program.
+
+    Args: passes enumerations, each finer than the one before; notion the claim; source the target,
+        for the result; time_limit seconds for the decision on a channel; seed recorded.
+    Raises: ProgramError, UsageError for a program or claim that makes no sense.
+    """
+    started, so_far = monotonic(), _SoFar()
+    try:
+        for found in passes:
+            so_far.found = found
+            if found.whole:
+                channel = found.channel()
+                return check(channel, notion, time_limit=time_limit, seed=seed, source=source)
+            verdict = _from_bounds(source, notion, found, so_far)
+            if verdict is not None:
+                return _run(verdict, started, seed)
+        stop = Undecided("time", f"the claim is not decided: {so_far.account}")
+    except Undecided as limit:
+        stop = limit
+    unknown = Unknown(
+        subject=cast("Subject", ProgramSubject(source, so_far.account)),
+        definition=notion.name,
+        given=notion.given,
+        tight=_tight(notion, so_far.bounds),
+        reason=Reason(stop.code, stop.text),
+    )
+    return _run(unknown, started, seed)
+
+
+def measure_program(
+    passes: Iterator[Enumeration],
+    definition: str,
+    *,
+    source: str,
+    time_limit: float | None = None,
+    seed: int = 0,
+    **given: Any,
+) -> Measured:
+    """The smallest value of the parameter left out; bounds of δ where paths are left out.
+
+    Raises: Undecided where nothing is known but bounds, and the definition has none, or where a
+        limit ends the first pass.
+    """
+    missing_parameter(definition, given, notion_class(definition).parameters)
+    eps = as_eps(as_parameter("eps", given.get("eps", 0)))
+    started, best, last = monotonic(), None, None
+    stop = Undecided("time", "nothing was enumerated")
+    try:
+        for last in passes:
+            if last.whole:
+                channel = last.channel()
+                return measure(
+                    channel, definition, time_limit=time_limit, seed=seed, source=source, **given
+                )
+            if definition != "approx-dp" or set(given) != {"eps"}:
+                stop = Undecided("unsupported", _only_whole(definition, last))
+                break
+            best = _bounds(last, ApproxDP, eps)
+            if _close(best[1]) or last.bits >= ENOUGH:
+                break
+    except Undecided as limit:
+        stop = limit
+    if best is None or last is None:
+        raise stop
+    measured = Measured(
+        subject=cast("Subject", ProgramSubject(source, last.account())),
+        definition=definition,
+        given={"eps": eps},
+        evidence="enclosure",
+        tight={"delta": cast("Number", best[1])},
+        attained_by=_place(last, best[0]),
+        checked={"pairs": len(_pairs(last, ApproxDP)), "outputs": len(last.outputs)},
+    )
+    return _run(measured, started, seed)
+
+
+@dataclass
+class _SoFar:
+    """What was found before a limit was reached."""
+
+    found: Enumeration | None = None
+    bounds: Bounds | None = None
+
+    @property
+    def account(self) -> str:
+        """How far the enumeration came."""
+        return "no pass was finished" if self.found is None else self.found.account()
+
+
+def _from_bounds(source: str, notion: Notion, found: Enumeration, so_far: _SoFar) -> Verdict | None:
+    """The verdict, if one pass settles the claim; raises Undecided where no pass will."""
+    if not isinstance(notion, BOUNDED):
+        raise Undecided("unsupported", _only_whole(notion.name, found))
+    worst, so_far.bounds = _bounds(found, type(notion), cast("Any", notion).eps)
+    verdict = _settled(source, notion, found, worst, so_far.bounds)
+    if verdict is None and found.bits >= ENOUGH and not isinstance(notion, ApproxDP):
+        raise Undecided("unsupported", _no_pure(notion.name, found))
+    return verdict
+
+
+def _bounds(found: Enumeration, notion: type[Notion], eps: Loss | Real) -> tuple[Bounded, Bounds]:
+    return largest(Masses(found), _pairs(found, notion), eps)
+
+
+def _pairs(found: Enumeration, notion: type[Notion]) -> list[tuple[int, int]]:
+    n = len(found.inputs)
+    if notion.all_pairs:
+        return [(i, j) for i in range(n) for j in range(n) if i != j]
+    return list(neighbours_of(found.neighbours, found.inputs).ordered_pairs(n))
+
+
+def _settled(
+    source: str, notion: Notion, found: Enumeration, worst: Bounded, bounds: Bounds
+) -> Verdict | None:
+    """The verdict, if the bounds lie on one side of the claim."""
+    claimed = notion.given.get("delta", Value(0))
+    common: dict[str, Any] = {
+        "subject": ProgramSubject(source, found.account()),
+        "definition": notion.name,
+        "given": notion.given,
+        "evidence": "enclosure",
+        "tight": _tight(notion, bounds),
+        "checked": {"pairs": len(_pairs(found, type(notion))), "outputs": len(found.outputs)},
+    }
+    if Value(bounds.lower) > claimed:
+        place = _place(found, worst)
+        excess = Bounds(*_less(worst.delta, claimed))
+        witness = Witness(place.inputs, place.event, place.probabilities, cast("Value", excess))
+        return Fails(witness=witness, **common)
+    bounded = isinstance(notion, ApproxDP) and bounds.upper is not None
+    return Holds(**common) if bounded and Value(bounds.upper or 0) <= claimed else None
+
+
+def _less(bounds: Bounds, claimed: Number) -> tuple[fmpq, fmpq | None]:
+    """Bounds minus a claimed δ, outward."""
+    from dpverify.defs.numbers.balls import ball_bounds
+
+    low, high = ball_bounds(claimed.ball(256))
+    return bounds.lower - high, None if bounds.upper is None else bounds.upper - low
+
+
+def _place(found: Enumeration, worst: Bounded) -> Place:
+    inputs = (found.inputs[worst.pair[0]], found.inputs[worst.pair[1]])
+    return Place(inputs, worst.event, cast("Any", (worst.p, worst.q)))
+
+
+def _tight(notion: Notion, bounds: Bounds | None) -> dict[str, Any]:
+    return {"delta": bounds} if bounds is not None and isinstance(notion, ApproxDP) else {}
+
+
+def _close(bounds: Bounds) -> bool:
+    return bounds.upper is not None and bounds.upper - bounds.lower <= CLOSE * bounds.upper
+
+
+def _only_whole(definition: str, found: Enumeration) -> str:
+    return (
+        f"{definition} needs every path, and the program has more of them than were followed:"
+        f" {found.account()}; approx-dp at a given eps is decided from bounds"
+    )
+
+
+def _no_pure(definition: str, found: Enumeration) -> str:
+    return (
+        f"{definition} is not refuted by the paths that were followed, and no finite number of"
+        f" paths can prove it: {found.account()}; bound the loops, or close them by"
+        " draw.checkpoint()"
+    )
+
+
+def _run(result: R, started: float, seed: int) -> R:
+    return replace(result, run=Run(versions=versions(), seconds=monotonic() - started, seed=seed))

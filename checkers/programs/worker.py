@@ -1,0 +1,132 @@
+"""A process that enumerates one program: `python -I -m dpverify.checkers.programs.worker FD`.
+
+It reads one question (a line of JSON) from standard input, then forks. The child has a session of
+its own and limits on memory, processor time and written files; it loads the user's file, enumerates
+and writes each pass as a line to the pipe FD. The first process waits for the child's end or its
+own input's end, kills whatever is left, and writes how the child ended. This guards against
+accidents; it is no security boundary.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import resource
+import select
+import signal
+import sys
+from collections.abc import Mapping
+from typing import Any
+
+from dpverify.checkers.budget import Budget
+from dpverify.checkers.programs.reaping import adopt_orphans, die_with_parent, kill_descendants
+from dpverify.defs.errors import InputError, ProgramError, Undecided
+from dpverify.defs.programs.enumeration import enumerations
+from dpverify.defs.programs.target import Target, load
+from dpverify.defs.programs.transport import to_document
+
+MOST_WRITTEN = 64_000_000  # bytes of a file that a program may write
+STARTS = ("os.fork", "os.forkpty", "os.posix_spawn", "os.spawn", "os.system", "os.exec")
+STARTED = frozenset((*STARTS, "subprocess.Popen", "pty.spawn"))
+
+
+def main(descriptor: int) -> None:
+    """Answer one question, then end."""
+    question = json.loads(sys.stdin.buffer.readline())
+    adopt_orphans()
+    child = os.fork()
+    if not child:
+        _child(question, descriptor)
+    status = _wait(child)
+    kill_descendants(child)
+    _say(descriptor, {"ended": os.waitstatus_to_exitcode(status)})
+
+
+def _wait(child: int) -> int:
+    """Wait for the child's end; kill it when standard input is closed."""
+    with contextlib.suppress(AttributeError, OSError):
+        watched = os.pidfd_open(child)
+        readable, _, _ = select.select([watched, 0], [], [])
+        if watched not in readable:
+            os.kill(child, signal.SIGKILL)
+        return os.waitpid(child, 0)[1]
+    while True:  # no pidfd: look twenty times a second
+        ended, status = os.waitpid(child, os.WNOHANG)
+        if ended:
+            return status
+        if select.select([0], [], [], 0.05)[0]:
+            os.kill(child, signal.SIGKILL)
+
+
+def _child(question: Mapping[str, Any], descriptor: int) -> None:
+    """Enumerate, and end without running what the program may have left to run at exit."""
+    try:
+        os.setsid()
+        die_with_parent()
+        os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
+        _limit(question)
+        try:
+            _enumerate(question, descriptor)
+        except MemoryError:
+            _say(descriptor, {"undecided": ["bits", _out_of_memory(question)]})
+        except Undecided as stop:
+            _say(descriptor, {"undecided": [stop.code, stop.text]})
+        except InputError as error:
+            _say(descriptor, {"fault": str(error)})
+        except (KeyboardInterrupt, GeneratorExit, SystemExit) as error:
+            _say(descriptor, {"fault": f"the program raises {type(error).__name__}"})
+        os._exit(0)
+    except BaseException as error:  # noqa: BLE001  said on the pipe, which is all there is
+        with contextlib.suppress(BaseException):
+            _say(descriptor, {"broken": f"{type(error).__name__}: {error}"[:500]})
+    finally:
+        os._exit(1)
+
+
+def _enumerate(question: Mapping[str, Any], descriptor: int) -> None:
+    given = question["target"]
+    target = Target(given["kind"], given["place"], given["name"], tuple(map(tuple, given["set"])))
+    if target.kind == "module":
+        sys.path.insert(0, question["folder"])  # isolated Python leaves the current folder out
+    budget = Budget(question["seconds"])
+    mechanism = load(target)
+    sys.addaudithook(_refuse_processes)
+    for found in enumerations(mechanism, paths=question["paths"], tick=budget.check):
+        notes = {name: mechanism.about.get(name) for name in ("title", "source")}
+        _say(descriptor, {"pass": to_document(found), "notes": notes})
+    _say(descriptor, {"done": True})
+
+
+def _refuse_processes(event: str, arguments: tuple[Any, ...]) -> None:
+    del arguments
+    if event in STARTED:
+        raise ProgramError(f"starts a process ({event}); a mechanism only computes and draws")
+
+
+def _limit(question: Mapping[str, Any]) -> None:
+    size = question["megabytes"] * 1024 * 1024
+    limits = [
+        (resource.RLIMIT_CORE, 0),
+        (resource.RLIMIT_FSIZE, MOST_WRITTEN),
+        (resource.RLIMIT_AS, size),
+    ]
+    if question["seconds"] is not None:
+        limits.append((resource.RLIMIT_CPU, int(question["seconds"]) + 5))
+    for limit, value in limits:
+        with contextlib.suppress(ValueError, OSError):
+            resource.setrlimit(limit, (value, value))
+
+
+def _out_of_memory(question: Mapping[str, Any]) -> str:
+    return f"the memory limit of {question['megabytes']} MB was reached"
+
+
+def _say(descriptor: int, answer: Mapping[str, Any]) -> None:
+    line = memoryview(json.dumps(answer).encode("ascii") + b"\n")
+    while line:
+        line = line[os.write(descriptor, line) :]
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]))

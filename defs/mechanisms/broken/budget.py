@@ -1,0 +1,67 @@
+"""Ten-line mistakes with a budget: spent twice, a sum without clipping, a domain from the data."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from dpverify.defs.mechanisms.geometric import counts, differ_by_one
+from dpverify.defs.programs import Draw, mechanism
+
+SOURCE = "Benchmark set; mistakes of implementations"
+
+
+@mechanism(
+    inputs=counts,
+    neighbours=differ_by_one,
+    id="B48a",
+    name="budget-spent-twice",
+    title="a count in 0…n released twice, each time with all of ε",
+    claim="ε",
+    truth="2ε, attained",
+    source=SOURCE,
+)
+def budget_spent_twice(
+    count: int, draw: Draw, *, eps: Fraction = Fraction(1, 2), n: int = 2
+) -> tuple[int, int]:
+    """Two independent noisy counts, clamped to 0…n."""
+    first, second = (
+        count + draw.discrete_laplace(1 / eps, low=-count, high=n - count) for _ in range(2)
+    )
+    return first, second
+
+
+@mechanism(
+    inputs=[(0,), (1,), (5,)],
+    id="B48b",
+    name="sum-without-clipping",
+    title="a sum whose noise is for entries in 0…1, of an entry that may be 5",
+    claim="ε",
+    truth="5ε, attained; no bound for entries without one",
+    source=SOURCE,
+)
+def sum_without_clipping(
+    entries: tuple[int, ...], draw: Draw, *, eps: Fraction = Fraction(1, 2)
+) -> int:
+    """The sum plus noise of scale 1/ε, clamped to 0…10."""
+    whole = sum(entries)
+    return whole + draw.discrete_laplace(1 / eps, low=-whole, high=10 - whole)
+
+
+@mechanism(
+    inputs=[("a",), ("a", "b")],
+    id="B48c",
+    name="domain-from-the-data",
+    title="a noisy count for every value that occurs in the data",
+    claim="ε",
+    truth="∞: a value that occurs once shows that it does",
+    source=SOURCE,
+)
+def domain_from_the_data(
+    records: tuple[str, ...], draw: Draw, *, eps: Fraction = Fraction(1, 2)
+) -> tuple[tuple[str, int], ...]:
+    """Pairs of a value and its count plus noise, clamped to 0…2."""
+    found = []
+    for value in sorted(set(records)):
+        count = records.count(value)
+        found.append((value, count + draw.discrete_laplace(1 / eps, low=-count, high=2 - count)))
+    return tuple(found)

@@ -1,0 +1,9 @@
+"""Mechanisms as programs: one Python function, enumerated exactly and sampled."""
+
+from __future__ import annotations
+
+from dpverify.defs.programs.draw import Draw
+from dpverify.defs.programs.enumeration import Enumeration, channel_of, enumerations
+from dpverify.defs.programs.mechanism import Mechanism, mechanism
+
+__all__ = ["Draw", "Enumeration", "Mechanism", "channel_of", "enumerations", "mechanism"]

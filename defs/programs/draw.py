@@ -1,0 +1,110 @@
+"""What a program draws from: the second argument of every mechanism.
+
+What must never change: a program says *which* law it draws from, in exact numbers, and gets one
+value; whether all values are tried in turn (`replay`) or one is sampled (`sampling`) is not for the
+program to know. What a way of running does not support raises a `ProgramError` that says so.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from typing import Any, NoReturn
+
+from dpverify.defs.errors import ProgramError
+from dpverify.defs.programs import laws
+
+
+class Draw(ABC):
+    """Draws with exact probabilities: texts such as "1/3", ints, Fractions, `Value`s; no floats."""
+
+    __slots__ = ()
+
+    def flip(self, p: Any) -> bool:
+        """True with probability p, else False."""
+        return bool(self._take(laws.flip(_hashable(p, "the probability of flip()"))))
+
+    def uniform(self, values: Sequence[Any]) -> Any:
+        """Each member of a list, tuple or range with the same probability."""
+        return self._take(laws.uniform(values))
+
+    def choice(self, table: Mapping[Any, Any]) -> Any:
+        """The keys of a mapping, each with its probability; these sum to exactly 1."""
+        return self._take(laws.choice(table))
+
+    def geometric(self, ratio: Any, *, most: int | None = None) -> int:
+        """k ≥ 0 with probability (1 − r)·r^k, 0 ≤ r < 1; with `most`, min(k, most).
+
+        With `most` there are finitely many values, and the tail lies on the last one exactly.
+        """
+        return int(self._take(laws.geometric(_hashable(ratio, "the ratio of geometric()"), most)))
+
+    def discrete_laplace(
+        self,
+        scale: Any = None,
+        *,
+        ratio: Any = None,
+        low: int | None = None,
+        high: int | None = None,
+    ) -> int:
+        """An integer k with probability (1 − r)/(1 + r)·r^|k|.
+
+        Args: scale > 0, rational, for r = e^{−1/scale}; or ratio, r itself, in [0, 1); low and
+            high, both or none: the noise is clamped to low…high, and each tail lies on its end
+            exactly, so that there are finitely many values.
+        """
+        what = "the scale of discrete_laplace()"
+        scale, ratio = _hashable(scale, what), _hashable(ratio, what)
+        if low is None and high is None:
+            return int(self._take(laws.discrete_laplace(scale, ratio)))
+        return int(self._take(laws.clamped_laplace(scale, ratio, low, high)))
+
+    def discrete_gaussian(self, sigma2: Any) -> int:
+        """An integer k with probability proportional to e^{−k²/(2·sigma2)}, sigma2 rational."""
+        law = laws.discrete_gaussian(_hashable(sigma2, "sigma2 of discrete_gaussian()"))
+        return int(self._take(law))
+
+    def laplace(self, scale: Any) -> NoReturn:
+        """Continuous Laplace noise; refused: there are uncountably many outputs."""
+        del scale
+        raise _continuous("laplace", "discrete_laplace")
+
+    def exponential(self, scale: Any) -> NoReturn:
+        """Continuous exponential noise; refused: there are uncountably many outputs."""
+        del scale
+        raise _continuous("exponential", "geometric")
+
+    def gaussian(self, sigma: Any) -> NoReturn:
+        """Continuous Gaussian noise; refused: there are uncountably many outputs."""
+        del sigma
+        raise _continuous("gaussian", "discrete_gaussian")
+
+    def checkpoint(self, *variables: Any) -> None:
+        """A promise: what happens from here on depends on these variables alone.
+
+        (And on the place in the program, the input and the parameters.) Paths that arrive at the
+        same place with the same variables are then followed once, and a loop that comes back to
+        where it was is solved exactly instead of being unrolled. The promise is tested on the
+        second way in which a checkpoint is reached; see docs/decisions/.
+        """
+        del variables
+
+    @abstractmethod
+    def _take(self, law: laws.Law) -> Any:
+        """One value of the law."""
+
+
+def _hashable(given: Any, what: str) -> Any:
+    try:
+        hash(given)
+    except TypeError:
+        laws.number(given, what)  # says what is wrong with a list; a Real is no probability
+        raise ProgramError(f"{what} is no number") from None
+    return given
+
+
+def _continuous(asked: str, instead: str) -> ProgramError:
+    return ProgramError(
+        f"{asked}() has uncountably many outcomes, which cannot be enumerated or sampled exactly;"
+        f" draw {instead}() instead"
+    )

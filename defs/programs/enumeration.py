@@ -1,0 +1,219 @@
+"""The channel of a program, or what is known of it when a budget ends.
+
+Passes leave out branches below a mass that falls from pass to pass. A pass that left out nothing
+gives the channel exactly. Otherwise it gives lower bounds of all probabilities and what remains;
+the next pass has less remaining. What must never change: an enumeration that is not whole never
+passes for a channel.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from flint import fmpq
+
+from dpverify.defs.channel import Channel
+from dpverify.defs.errors import InputError, ProgramError, Undecided
+from dpverify.defs.numbers import Value
+from dpverify.defs.numbers.balls import ball_bounds
+from dpverify.defs.numbers.decimals import decimal_text
+from dpverify.defs.programs.explore import Purse, outcome, unsteady
+from dpverify.defs.programs.mechanism import Mechanism
+from dpverify.defs.programs.paths import SubLaw, law_of
+from dpverify.defs.programs.replay import Prefix, Replay
+
+MOST_PATHS = 3_000_000
+"""Paths that an enumeration may run, over all inputs and passes, unless told otherwise."""
+MOST_CELLS = 4_000_000
+"""Inputs × outputs of a channel that an enumeration may grow to."""
+PASSES = (12, 24, 32, 48, 72, 108, 162, 243, 365, 547, 820, 1230, 1845)
+MAIN, COARSER = 24, (16, 20, 24)
+"""Branches below 2^−bits are left out, in this order; these where the main pass is too long."""
+
+
+def _no_clock() -> None:
+    """In-process there is no limit unless one is given."""
+
+
+@dataclass(frozen=True)
+class Enumeration:
+    """What one pass found: for each input the masses of outputs.
+
+    `bits`: branches below 2^−bits were left out; `stopped`: why there is no further pass.
+    """
+
+    inputs: tuple[str, ...]
+    neighbours: Any
+    laws: tuple[SubLaw, ...]
+    bits: int
+    stopped: str | None = None
+
+    @property
+    def whole(self) -> bool:
+        """Whether nothing was left out: the masses are the probabilities."""
+        return all(law.whole for law in self.laws)
+
+    @property
+    def paths(self) -> int:
+        """How many paths this pass followed."""
+        return sum(law.paths for law in self.laws)
+
+    @property
+    def outputs(self) -> tuple[str, ...]:
+        """The labels of all outputs seen, numbers in their order first."""
+        return tuple(sorted({label for law in self.laws for label in law.masses}, key=_place))
+
+    @property
+    def remaining(self) -> Value:
+        """The most that remains on any input."""
+        return max(law.remaining for law in self.laws)
+
+    @property
+    def remains(self) -> str:
+        """An upper bound of what remains on any input, as a decimal."""
+        # By balls: the laws need not be told apart for an upper bound of all.
+        upper = max(ball_bounds(law.remaining.ball(4096))[1] for law in self.laws)
+        return "0" if self.whole else decimal_text(upper, 3, up=True)
+
+    def channel(self, **notes: Any) -> Channel:
+        """The channel; raises Undecided where something was left out."""
+        if not self.whole:
+            raise Undecided("time", self.account())
+        outputs = self.outputs
+        matrix = [[_entry(law, label) for label in outputs] for law in self.laws]
+        return Channel(self.inputs, outputs, matrix, self.neighbours, **notes)
+
+    def account(self) -> str:
+        """Where the enumeration stands, in one line."""
+        end = f"; {self.stopped}" if self.stopped else ""
+        return (
+            f"{self.paths} paths of probability at least 2^-{self.bits} were followed; at most"
+            f" {self.remains} of the probability of an input remains{end}"
+        )
+
+
+def enumerations(
+    mechanism: Mechanism,
+    *,
+    paths: int = MOST_PATHS,
+    tick: Callable[[], None] = _no_clock,
+) -> Iterator[Enumeration]:
+    """Enumerate a program, pass after pass; the last one is whole, or says why it stopped.
+
+    Args: paths the budget; tick is called often and raises where time is up.
+    Raises: ProgramError for a program that cannot be enumerated; what `tick` raises.
+    """
+    left, order = paths, list(PASSES)
+    found = None
+    while order:
+        bits = order.pop(0)
+        # Half of the budget is kept for coarser passes, in case this one is too long.
+        found = _pass(mechanism, bits, left // 2 if bits == MAIN else left, tick)
+        left -= found.paths
+        if not _cut(found):
+            yield found
+            if found.whole:
+                return
+        elif bits == MAIN:
+            order = list(COARSER)
+        else:
+            yield _stopped(found, f"the budget of {paths} paths is used up")
+            return
+    if found is not None:
+        yield _stopped(found, f"branches below 2^-{found.bits} are not followed")
+
+
+def channel_of(
+    mechanism: Mechanism, *, paths: int = MOST_PATHS, tick: Callable[[], None] = _no_clock
+) -> Channel:
+    """The channel of a program, by running it on every path.
+
+    Args: paths the budget of paths; tick as for `enumerations`.
+    Raises: ProgramError for a program that cannot be enumerated; Undecided where the budget ends
+        first, as it must where the program has infinitely many paths.
+    """
+    if not isinstance(mechanism, Mechanism):
+        raise ProgramError(f"{mechanism!r} is no mechanism; write @mechanism(inputs=[…]) above it")
+    last = None
+    for last in enumerations(mechanism, paths=paths, tick=tick):
+        if last.bits >= PATIENCE:
+            break
+    if last is None:
+        raise ProgramError(f"{mechanism.name} was not enumerated")
+    return last.channel(title=mechanism.about.get("title"), source=mechanism.about.get("source"))
+
+
+def _pass(mechanism: Mechanism, bits: int, paths: int, tick: Callable[[], None]) -> Enumeration:
+    purse = Purse(paths, tick)
+    cases, relation = _form(mechanism)
+    laws, runs = [], {}
+    labels: set[str] = set()
+    for label, given in cases.items():
+        runs[label] = run = mechanism.run(given)
+        try:
+            laws.append(law_of(run, -float(bits), purse))
+        except ProgramError as error:
+            raise ProgramError(f"{mechanism.name}, input {label}: {error}") from error
+        labels |= laws[-1].masses.keys()
+        if len(labels) * len(cases) > MOST_CELLS:
+            raise Undecided("bits", f"{mechanism.name} has more than {len(labels)} outputs so far")
+    for (label, run), law in zip(runs.items(), laws, strict=True):
+        _still_the_same(mechanism, label, run, law, bits)
+    cut = "the paths are used up" if purse.paths < 0 else None
+    return Enumeration(tuple(cases), relation, tuple(laws), bits, cut)
+
+
+def _form(mechanism: Mechanism) -> tuple[dict[str, Any], Any]:
+    """The inputs and the neighbours; what the user's own functions raise is their fault."""
+    try:
+        cases = mechanism.cases()
+        return cases, mechanism.relation(cases)
+    except (InputError, MemoryError, Undecided):
+        raise
+    except Exception as error:
+        raise ProgramError(
+            f"{mechanism.name}: its inputs or neighbours cannot be read:"
+            f" {type(error).__name__}: {' '.join(str(error).split())[:200]}"
+        ) from error
+
+
+def _still_the_same(
+    mechanism: Mechanism, label: str, run: Callable[[Any], Any], law: SubLaw, bits: int
+) -> None:
+    """Run the first path of each input again at the end: what changed slowly shows now."""
+    draw = Replay(Prefix(), -float(bits), _no_clock)
+    fault: ProgramError | None = None
+    try:
+        again = outcome(run, draw, {})
+        if law.first is not None and again != law.first:
+            fault = ProgramError(unsteady(law.first, again))
+    except ProgramError as error:
+        fault = error
+    if fault is not None:
+        raise ProgramError(f"{mechanism.name}, input {label}: {fault}") from fault
+
+
+def _cut(found: Enumeration) -> bool:
+    return found.stopped is not None and not found.whole
+
+
+def _stopped(found: Enumeration, why: str) -> Enumeration:
+    return Enumeration(found.inputs, found.neighbours, found.laws, found.bits, why)
+
+
+def _entry(law: SubLaw, label: str) -> Value:
+    return Value(law.masses.get(label, _NOTHING))
+
+
+def _place(label: str) -> tuple[int, int, str]:
+    digits = label.removeprefix("-")
+    if digits.isdecimal() and digits.isascii() and len(digits) < 100:
+        return 0, int(label), label
+    return 1, 0, label
+
+
+PATIENCE = 500
+"""Bits from which on `channel_of` takes a program for one with infinitely many paths."""
+_NOTHING = fmpq(0)

@@ -1,0 +1,209 @@
+"""All paths of a program from one checkpoint to the next ones or to the end.
+
+What must never change: a path counts only if its run could be repeated, and what was not followed
+is never put anywhere: its mass is missing from the result, and so bounded by what is there.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from flint import fmpq
+
+from dpverify.defs.errors import ProgramError, Undecided
+from dpverify.defs.programs.labels import label_of
+from dpverify.defs.programs.laws import Mass
+from dpverify.defs.programs.replay import Key, Prefix, Replay, Stop
+from dpverify.defs.validate import shown
+
+Run = Callable[[Replay], Any]
+"""Runs the program on one input; the result is its output, or what `key=` makes of it."""
+
+ALWAYS, EVERY = 16, 64
+"""Paths that are run a second time: the first ones, and then one in so many."""
+
+
+@dataclass
+class Step:
+    """The masses from one checkpoint: of outputs by label, and of the next checkpoints."""
+
+    outputs: dict[str, Mass] = field(default_factory=dict)
+    following: dict[Key, Mass] = field(default_factory=dict)
+    paths: int = 0
+    whole: bool = True
+    first: str | None = None
+
+
+@dataclass
+class Arrival:
+    """A way to a checkpoint, and log2 of a mass: of this way, later of all ways together."""
+
+    prefix: Prefix
+    log: float
+
+
+class Spent(Exception):
+    """The budget of paths is used up."""
+
+
+@dataclass
+class Purse:
+    """How many paths may still be run, and who looks at the clock."""
+
+    paths: int
+    tick: Callable[[], None]
+
+    def pay(self) -> None:
+        """Pay for one path; raises Spent, or what the clock raises."""
+        self.paths -= 1
+        if self.paths < 0:
+            raise Spent
+        if not self.paths & 255:
+            self.tick()
+
+
+def explore(
+    run: Run, prefix: Prefix, floor: float, purse: Purse
+) -> tuple[Step, dict[Key, list[Arrival]]]:
+    """Follow every path from the end of a prefix whose mass is at least 2^floor.
+
+    Returns: what became of the mass, and two ways to each next checkpoint, the likeliest first.
+    Raises: ProgramError where the program raises, returns what is no output, or cannot be repeated.
+    """
+    draw = Replay(prefix, floor, purse.tick)
+    step, arrivals = Step(), dict[Key, list[Arrival]]()
+    names: dict[tuple[type, Any], str] = {}
+    more = True
+    while more:
+        try:
+            purse.pay()
+        except Spent:
+            step.whole = False
+            break
+        found = outcome(run, draw, names)
+        if isinstance(found, str):
+            step.outputs[found] = step.outputs.get(found, _NONE) + draw.mass
+        elif found is not None:
+            step.following[found] = step.following.get(found, _NONE) + draw.mass
+            _arrive(arrivals.setdefault(found, []), draw)
+        step.paths += 1
+        if step.paths == 1 and isinstance(found, str):
+            step.first = found
+        if step.paths <= ALWAYS or not step.paths % EVERY:
+            _repeat(run, draw, found, names)
+        more = draw.advance()
+    step.whole = step.whole and not draw.pruned
+    return step, arrivals
+
+
+def _arrive(ways: list[Arrival], draw: Replay) -> None:
+    """Keep the likeliest way to a checkpoint, and one other."""
+    if len(ways) < 2 or draw.log > ways[0].log:
+        ways.insert(0, Arrival(draw.path.copied(draw.passed), draw.log))
+        del ways[2:]
+        ways.sort(key=lambda way: -way.log)
+
+
+def outcome(run: Run, draw: Replay, names: dict[tuple[type, Any], str]) -> str | Key | None:
+    """One run: the label of its output, the checkpoint that it came to, or None if left out.
+
+    Raises: ProgramError naming what the program did; whatever it raises is caught here.
+    """
+    draw.begin(_depth())
+    try:
+        output = run(draw)
+    except Stop as stop:
+        if draw.trouble is not None:
+            raise draw.trouble from None
+        if stop.key is not None:
+            draw.finished()
+        return stop.key
+    except Undecided:  # the clock, asked from inside a draw
+        raise
+    except Exception as error:
+        raise draw.trouble or _raised(error) from error
+    except (SystemExit, GeneratorExit) as error:
+        raise ProgramError(f"ends the interpreter ({type(error).__name__})") from None
+    if draw.trouble is not None:
+        raise draw.trouble
+    if draw.stopped:
+        raise ProgramError(
+            "goes on after a draw has ended the run; let every exception that is no Exception pass"
+        )
+    draw.finished()
+    return _label(output, names)
+
+
+def _label(output: Any, names: dict[tuple[type, Any], str]) -> str:
+    """The label; remembered for plain outputs, because most programs return few of them."""
+    if type(output) not in (int, bool, str):
+        return label_of(output)
+    named = (type(output), output)
+    label = names.get(named)
+    if label is None:
+        label = label_of(output)
+        if len(names) < 100_000:
+            names[named] = label
+    return label
+
+
+def _repeat(
+    run: Run, draw: Replay, before: str | Key | None, names: dict[tuple[type, Any], str]
+) -> None:
+    """Run the same path again; raises ProgramError where anything differs."""
+    if before is None:
+        return
+    draw.frozen = True
+    after = outcome(run, draw, names)
+    draw.frozen = False
+    if after != before:
+        raise ProgramError(unsteady(before, after))
+
+
+def unsteady(before: str | Key | None, after: str | Key | None) -> str:
+    """The message for two outcomes of one path."""
+    first, second = (
+        f"returns {shown(each)}" if isinstance(each, str) else "comes to another checkpoint"
+        for each in (before, after)
+    )
+    return (
+        f"is no function of its input and its draws: with the same draws it {first}, then {second};"
+        " keep time, global state and other randomness out of it"
+    )
+
+
+def _raised(error: Exception) -> ProgramError:
+    if isinstance(error, ProgramError):  # from where processes are refused
+        return error
+    if isinstance(error, RecursionError):
+        return ProgramError("recurses too deeply; write a loop instead")
+    if isinstance(error, MemoryError):
+        raise error
+    try:
+        text = " ".join(str(error).split())[:200]
+    except Exception:  # noqa: BLE001  the user's own __str__ may do anything
+        text = "…"
+    return ProgramError(f"raises {type(error).__name__}{f': {text}' if text else ''}{_line(error)}")
+
+
+def _line(error: Exception) -> str:
+    """Where the program was: the last line of its own that the traceback names."""
+    trace, line = error.__traceback__, 0
+    while trace is not None:
+        if not trace.tb_frame.f_globals.get("__name__", "").startswith("dpverify.defs.programs"):
+            line = trace.tb_lineno
+        trace = trace.tb_next
+    return f" (line {line})" if line else ""
+
+
+def _depth() -> int:
+    frame, depth = sys._getframe(1), 0
+    while frame is not None:
+        frame, depth = frame.f_back, depth + 1  # type: ignore[assignment]
+    return depth
+
+
+_NONE = fmpq(0)

@@ -1,0 +1,78 @@
+"""What a program may return, and the label that each output has in the channel.
+
+What must never change: outputs of different types have different labels (`1`, `1.0`, `True` and
+`'1'` are four), equal outputs of one type have one, and a NumPy scalar has the label of the Python
+value that it holds. A float here is a name, written by its shortest digits; it is never a number to
+compute a probability with.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from dpverify.defs.errors import ProgramError
+from dpverify.defs.numbers import Value, number_text
+from dpverify.defs.validate import shown
+
+MAX_LABEL = 10_000
+"""Characters of a label; a longer output is no output that a reader could look at."""
+
+_PLAIN = (bool, int, type(None), float, bytes)
+_RESERVED = {"None", "True", "False", "inf", "nan"}
+
+
+def label_of(output: Any) -> str:
+    """The label of an output: None, bool, int, str, bytes, Fraction, float, or tuples of these.
+
+    Also a Value, and NumPy scalars. A text that is one word stands without quotes.
+
+    Raises: ProgramError for any other type; give the mechanism a `key=` then.
+
+    >>> [label_of(x) for x in (1, 1.0, True, "1", "yes", ("a b", None), Fraction(1, 2))]
+    ['1', '1.0', 'True', "'1'", 'yes', "('a b', None)", '1/2']
+    """
+    text = _text(output)
+    if len(text) > MAX_LABEL:
+        raise ProgramError(
+            f"returns an output of {len(text)} characters; at most {MAX_LABEL} can be told apart"
+            " here, so give the mechanism a key= that shortens it"
+        )
+    return text
+
+
+def _text(output: Any) -> str:
+    kind = type(output)
+    if kind is str:
+        word = output.isidentifier() and output not in _RESERVED
+        return str(output) if word else ascii(output) if _hidden(output) else repr(output)
+    if kind in _PLAIN:
+        return _number_or_repr(output)
+    if kind is tuple:
+        inside = ", ".join(_text(member) for member in output)
+        return f"({inside},)" if len(output) == 1 else f"({inside})"
+    if kind is Fraction:
+        return f"{output.numerator}/{output.denominator}"
+    if kind is Value:
+        return f"Value({number_text(output)})"
+    if kind.__module__ == "numpy" and hasattr(output, "item") and getattr(output, "ndim", 1) == 0:
+        held = output.item()
+        if type(held).__module__ != "numpy":
+            return _text(held)
+    raise ProgramError(
+        f"returns {shown(output)} ({kind.__name__}); return None, a bool, int, str, bytes,"
+        " Fraction or a tuple of these, or give the mechanism a key= that makes one of it"
+    )
+
+
+def _number_or_repr(output: Any) -> str:
+    try:
+        return repr(output)
+    except ValueError:  # an int of more digits than Python prints
+        raise ProgramError(
+            "returns an integer of thousands of digits; give the mechanism a key= that shortens it"
+        ) from None
+
+
+def _hidden(text: str) -> bool:
+    return not text.isprintable()

@@ -1,0 +1,211 @@
+"""`@mechanism`: a Python function that draws, with its inputs and their neighbours.
+
+What must never change: the one function is what is enumerated and what is sampled; the first
+argument is the input, the second the draw, all others are keyword parameters.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterable, Mapping
+from copy import deepcopy
+from dataclasses import dataclass, field, replace
+from itertools import islice
+from typing import Any, overload
+
+from dpverify.defs.errors import ProgramError
+from dpverify.defs.programs.draw import Draw
+from dpverify.defs.programs.labels import label_of
+from dpverify.defs.programs.parameters import assignments, bound, parameters_of
+from dpverify.defs.validate import shown
+
+Function = Callable[..., Any]
+
+MAX_INPUTS = 10_000
+
+
+@dataclass(frozen=True)
+class Mechanism:
+    """A program with its inputs; made by `@mechanism`.
+
+    Args:
+        function: (input, draw, *, parameters) ↦ output.
+        inputs: a list of inputs, or a function of (some of) the parameters that returns one.
+        neighbours: "all", a list of pairs of inputs, or a predicate of two inputs; in both orders.
+        key: makes of each output something that has a label; the outputs with equal keys are one.
+        about: id, name, title, source and the like, for the mechanisms of the library.
+        settings: parameters that differ from their defaults.
+    """
+
+    function: Function
+    inputs: Any
+    neighbours: Any = "all"
+    key: Function | None = None
+    about: Mapping[str, Any] = field(default_factory=dict)
+    settings: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def name(self) -> str:
+        """The name of the function."""
+        return str(getattr(self.function, "__name__", "mechanism"))
+
+    @property
+    def parameters(self) -> dict[str, Any]:
+        """The value of every keyword parameter, exact."""
+        return bound(self.name, parameters_of(self.function), self.settings)
+
+    @property
+    def target(self) -> str:
+        """Name and settings as a target spells them."""
+        chosen = {each: value for each, value in self.parameters.items() if each in self.settings}
+        return f"{self.name}:{assignments(chosen)}" if chosen else self.name
+
+    def __call__(self, given: Any, draw: Draw, **settings: Any) -> Any:
+        """Run the program once, with a draw of your own."""
+        parameters = self.with_parameters(**settings).parameters
+        return self.function(given, draw, **parameters)
+
+    def with_parameters(self, **settings: Any) -> Mechanism:
+        """The mechanism with other parameters, given as texts or exact numbers.
+
+        Raises: UsageError for a parameter that the function does not have.
+        """
+        made = replace(self, settings={**self.settings, **settings})
+        _ = made.parameters
+        return made
+
+    def cases(self) -> dict[str, Any]:
+        """The inputs by label, in order.
+
+        Raises: ProgramError where there are none, too many, or two with one label.
+        """
+        given = self._asked(self.inputs, "inputs")
+        if isinstance(given, (str, bytes)) or not isinstance(given, Iterable):
+            raise ProgramError(f"{self.name}: inputs is {shown(given)}; give a list of inputs")
+        found: dict[str, Any] = {}
+        for value in islice(given, MAX_INPUTS + 1):
+            label = self._input_label(value)
+            if label in found:
+                raise ProgramError(f"{self.name}: the input {label} is given twice; inputs differ")
+            found[label] = value
+        if not 1 < len(found) <= MAX_INPUTS:
+            raise ProgramError(
+                f"{self.name} has {'more than ' if len(found) > MAX_INPUTS else ''}"
+                f"{min(len(found), MAX_INPUTS)} inputs; give 2 to {MAX_INPUTS}"
+            )
+        return found
+
+    def relation(self, cases: Mapping[str, Any]) -> Any:
+        """The neighbours as a channel takes them: "all", or pairs of labels."""
+        if callable(self.neighbours):
+            near = self.neighbours
+            items = list(cases.items())
+            return [
+                [a, b]
+                for i, (a, x) in enumerate(items)
+                for b, y in items[i + 1 :]
+                if near(x, y) or near(y, x)
+            ]
+        if isinstance(self.neighbours, str):
+            return self.neighbours
+        return [[self._input_label(x) for x in pair] for pair in self.neighbours]
+
+    def run(self, given: Any) -> Callable[[Draw], Any]:
+        """The program on one input, as a function of the draw alone."""
+        function, key = self.function, self.key
+        parameters = self.parameters
+        fixed = _immutable(given) and all(map(_immutable, parameters.values()))
+        if fixed and key is None and not parameters:
+            return lambda draw: function(given, draw)
+        if fixed and key is None:
+            return lambda draw: function(given, draw, **parameters)
+
+        def once(draw: Draw) -> Any:
+            # A program may change a list that it is given; the next run must not see that.
+            output = function(deepcopy(given), draw, **deepcopy(parameters))
+            return output if key is None else key(output)
+
+        return once
+
+    def sample(self, given: Any, count: int, *, seed: int) -> list[Any]:
+        """Outputs of independent runs on one input, by exact draws from the bits of a seed.
+
+        Args: given an input; count how many; seed an integer ≥ 0.
+        Raises: ProgramError for a draw that cannot be sampled exactly.
+        """
+        from dpverify.defs.programs.sampling import samples
+
+        return samples(self.run(given), count, seed)
+
+    def _asked(self, given: Any, what: str) -> Any:
+        """Inputs as a list; a function of parameters is called with those that it names."""
+        if not callable(given):
+            return given
+        known = self.parameters
+        names = list(inspect.signature(given).parameters)
+        for name in names:
+            if name not in known:
+                raise ProgramError(f"{self.name}: {what} is a function of {name}, no parameter")
+        return given(**{name: known[name] for name in names})
+
+    def _input_label(self, value: Any) -> str:
+        try:
+            return label_of(_frozen(value))
+        except ProgramError:
+            raise ProgramError(
+                f"{self.name}: the input {shown(value)} has no label; inputs are None, bools, ints,"
+                " texts, bytes, Fractions, or lists and tuples of these"
+            ) from None
+
+
+@overload
+def mechanism(
+    *, inputs: Any, neighbours: Any = ..., key: Function | None = ..., **about: Any
+) -> Callable[[Function], Mechanism]: ...
+
+
+@overload
+def mechanism(function: Function, /) -> Mechanism: ...
+
+
+def mechanism(
+    function: Function | None = None,
+    /,
+    *,
+    inputs: Any = None,
+    neighbours: Any = "all",
+    key: Function | None = None,
+    **about: Any,
+) -> Any:
+    """Make a mechanism of a function (input, draw, *, parameters) ↦ output.
+
+    Args: as for `Mechanism`.
+    Raises: ProgramError for a function of another form, or without inputs.
+
+    >>> @mechanism(inputs=[0, 1])
+    ... def randomized_response(bit, draw):
+    ...     return bit if draw.flip("1/2") else int(draw.flip("1/2"))
+    >>> from dpverify.defs.programs import channel_of
+    >>> channel_of(randomized_response).probability("0", "1")
+    Value('1/4')
+    """
+    if function is not None or inputs is None:
+        raise ProgramError("write @mechanism(inputs=[…]): a mechanism needs its inputs")
+
+    def decorate(found: Function) -> Mechanism:
+        parameters_of(found)
+        return Mechanism(found, inputs, neighbours, key, about)
+
+    return decorate
+
+
+def _frozen(value: Any) -> Any:
+    if isinstance(value, (list, tuple)):
+        return tuple(_frozen(member) for member in value)
+    return value
+
+
+def _immutable(value: Any) -> bool:
+    if isinstance(value, tuple):
+        return all(map(_immutable, value))
+    return not isinstance(value, (list, dict, set, bytearray)) and type(value).__hash__ is not None

@@ -1,0 +1,162 @@
+"""Targets that name a program: `file.py:name`, `package.module:name`, `B39`, with `:eps=1/2,n=3`.
+
+What must never change: a target that names a file or module is only read as text here; nothing of
+it runs before `load`.
+"""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+import re
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from types import ModuleType
+from typing import Literal
+
+from dpverify.defs.errors import FileError, ProgramError, UsageError
+from dpverify.defs.programs.mechanism import Mechanism
+from dpverify.defs.validate import did_you_mean, shown, shown_path
+
+MODULE = re.compile(r"[A-Za-z_]\w*(\.[A-Za-z_]\w*)*", re.ASCII)
+WORD = re.compile(r"[A-Za-z_]\w*", re.ASCII)
+LIBRARY_NAME = re.compile(r"[A-Za-z][A-Za-z0-9-]*", re.ASCII)
+
+Kind = Literal["file", "module", "library"]
+
+
+@dataclass(frozen=True)
+class Target:
+    """Where a program is (`place`), what it is called, and its parameters as texts."""
+
+    kind: Kind
+    place: str
+    name: str
+    settings: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def text(self) -> str:
+        """The target as it is written."""
+        head = self.name if self.kind == "library" else f"{self.place}:{self.name}"
+        tail = ",".join(f"{name}={value}" for name, value in self.settings)
+        return f"{head}:{tail}" if tail else head
+
+
+def parse_target(text: str) -> Target | None:
+    """The program that a text names; None where it names none.
+
+    Raises: UsageError for a program without a name, or parameters that are not `name=value`.
+
+    >>> parse_target("noise.py:count:eps=1/2,n=3").settings
+    (('eps', '1/2'), ('n', '3'))
+    """
+    if text.endswith(".py"):
+        raise UsageError(
+            f"{shown(text)} is a file of programs; name one of them, as {shown(text + ':name')}"
+        )
+    file, found, rest = text.rpartition(".py:")
+    if found:
+        name, settings = _split(rest, text)
+        if not WORD.fullmatch(name):
+            raise UsageError(
+                f"{shown(text)} names the program {shown(name)}; give a name of Python"
+            )
+        return Target("file", f"{file}.py", name, settings)
+    head, colon, rest = text.partition(":")
+    if colon and MODULE.fullmatch(head) and "=" not in rest.partition(":")[0]:
+        name, settings = _split(rest, text)
+        return Target("module", head, name, settings) if WORD.fullmatch(name) else None
+    if LIBRARY_NAME.fullmatch(head) and (colon or not Path(text).exists()):
+        return Target("library", "", head, _settings(rest, text) if colon else ())
+    return None
+
+
+def load(target: Target) -> Mechanism:
+    """The mechanism that a target names, with its parameters; runs the code of its file.
+
+    Raises: FileError, UsageError, ProgramError, each one line, also for what the file raises.
+    """
+    if target.kind == "library":
+        from dpverify.defs.mechanisms import library_mechanism
+
+        found: object = library_mechanism(target.name)
+    else:
+        module = _from_file(target.place) if target.kind == "file" else _module(target.place)
+        found = _member(module, target)
+    if not isinstance(found, Mechanism):
+        raise UsageError(
+            f"{target.name} of {target.place} is {shown(found)}, no mechanism; write"
+            " @mechanism(inputs=[…]) above the function"
+        )
+    return found.with_parameters(**dict(target.settings))
+
+
+def _member(module: ModuleType, target: Target) -> object:
+    try:
+        return getattr(module, target.name)
+    except AttributeError:
+        known = [name for name, value in vars(module).items() if isinstance(value, Mechanism)]
+        hint = did_you_mean(target.name, known) or f"; it has {', '.join(known) or 'no mechanism'}"
+        raise UsageError(f"{target.place} has no {target.name}{hint}") from None
+
+
+def _split(rest: str, text: str) -> tuple[str, tuple[tuple[str, str], ...]]:
+    name, colon, tail = rest.partition(":")
+    return name, _settings(tail, text) if colon else ()
+
+
+def _settings(tail: str, text: str) -> tuple[tuple[str, str], ...]:
+    """Split at commas outside parentheses, then at the first equality sign."""
+    found: dict[str, str] = {}
+    for piece in re.split(r",(?![^(]*\))", tail):
+        name, equals, value = piece.partition("=")
+        if not equals or not WORD.fullmatch(name) or not value:
+            raise UsageError(f"{shown(text)}: write parameters as name=value,name=value")
+        if name in found:
+            raise UsageError(f"{shown(text)} sets {name} twice")
+        found[name] = value
+    return tuple(found.items())
+
+
+def _from_file(place: str) -> ModuleType:
+    path = Path(place)
+    if not path.is_file():
+        raise FileError(f"there is no file {shown_path(place)}; give a Python file with a program")
+    spec = importlib.util.spec_from_file_location(path.stem, path)
+    if spec is None or spec.loader is None:
+        raise FileError(f"{shown_path(place)} cannot be read as Python")
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[path.stem] = module  # dataclasses and the like look their module up
+    folder = str(path.resolve().parent)
+    sys.path.insert(0, folder)
+    try:
+        spec.loader.exec_module(module)
+    except (Exception, SystemExit) as error:
+        raise ProgramError(f"{shown_path(place)} {_fault(error, place)}") from error
+    finally:
+        if folder in sys.path:
+            sys.path.remove(folder)
+    return module
+
+
+def _module(name: str) -> ModuleType:
+    try:
+        return importlib.import_module(name)
+    except ModuleNotFoundError as error:
+        raise UsageError(f"there is no module {error.name!r}; give file.py:name instead") from None
+    except (Exception, SystemExit) as error:
+        raise ProgramError(f"the module {name} {_fault(error, name)}") from error
+
+
+def _fault(error: BaseException, place: str) -> str:
+    if isinstance(error, SyntaxError):
+        return f"is not Python: {error.msg} (line {error.lineno})"
+    trace, line = error.__traceback__, 0
+    while trace is not None:
+        if trace.tb_frame.f_code.co_filename.endswith(Path(place).name):
+            line = trace.tb_lineno
+        trace = trace.tb_next
+    text = " ".join(str(error).split())[:200]
+    where = f" (line {line})" if line else ""
+    return f"cannot be imported, it raises {type(error).__name__}: {text}{where}"

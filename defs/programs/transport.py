@@ -1,0 +1,98 @@
+"""An enumeration as JSON data, to cross the border of a process: every number exact.
+
+A rational is its numerator and denominator in hexadecimal (no limit on digits); any other value is
+numerator and denominator as lists of [monomial, coefficient].
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from flint import fmpq, fmpz
+
+from dpverify.defs.numbers.combination import Combination
+from dpverify.defs.numbers.value import from_combination
+from dpverify.defs.programs.enumeration import Enumeration
+from dpverify.defs.programs.laws import Mass
+from dpverify.defs.programs.paths import SubLaw
+
+
+def to_document(found: Enumeration) -> dict[str, Any]:
+    """The enumeration as JSON data."""
+    laws = [
+        {
+            "masses": {label: _number(mass) for label, mass in law.masses.items()},
+            "whole": law.whole,
+            "paths": law.paths,
+        }
+        for law in found.laws
+    ]
+    relation = found.neighbours
+    return {
+        "inputs": list(found.inputs),
+        "neighbours": relation if isinstance(relation, str) else [list(pair) for pair in relation],
+        "laws": laws,
+        "bits": found.bits,
+        "stopped": found.stopped,
+    }
+
+
+def from_document(given: Mapping[str, Any]) -> Enumeration:
+    """The enumeration that `to_document` wrote; KeyError, TypeError or ValueError for others."""
+    laws = tuple(
+        SubLaw(
+            {str(label): _mass(number) for label, number in law["masses"].items()},
+            bool(law["whole"]),
+            int(law["paths"]),
+        )
+        for law in given["laws"]
+    )
+    stopped = given["stopped"]
+    return Enumeration(
+        tuple(map(str, given["inputs"])),
+        given["neighbours"],
+        laws,
+        int(given["bits"]),
+        None if stopped is None else str(stopped),
+    )
+
+
+def _number(mass: Mass) -> Any:
+    exact = mass if isinstance(mass, fmpq) else mass.as_rational()
+    if exact is not None:
+        return _rational(exact)
+    top, bottom = mass.quotient()
+    return {"over": [_combination(top), _combination(bottom)]}
+
+
+def _rational(number: fmpq) -> list[str]:
+    return [_hex(number.p), _hex(number.q)]
+
+
+def _combination(given: Combination) -> list[Any]:
+    return [[list(monomial), _rational(factor)] for monomial, factor in given.items()]
+
+
+def _mass(given: Any) -> Mass:
+    if isinstance(given, list):
+        return _fraction(given)
+    top, bottom = (
+        from_combination({_monomial(m): _fraction(factor) for m, factor in terms})
+        for terms in given["over"]
+    )
+    return top / bottom
+
+
+def _fraction(given: Any) -> fmpq:
+    p, q = given
+    return fmpq(fmpz(int(p, 16)), fmpz(int(q, 16)))
+
+
+def _monomial(given: Any) -> tuple[int, int, tuple[tuple[int, int, int], ...]]:
+    p, q, roots = given
+    return int(p), int(q), tuple((int(a), int(b), int(c)) for a, b, c in roots)
+
+
+def _hex(number: fmpz) -> str:
+    return format(int(number), "x")

@@ -1,0 +1,142 @@
+"""Programs on the command line: check, measure, replay, claims files, starters, the library."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.command_line import run
+from tests.repository.source import ROOT
+
+PROGRAMS = Path(ROOT) / "examples" / "programs.py"
+PURE = ("--definition", "pure-dp", "--eps")
+
+SOURCE = """
+from dpverify import mechanism
+
+@mechanism(inputs=[0, 1], title="a coin")
+def coin(bit, draw, *, p="3/4"):
+    return bit if draw.flip(p) else 1 - bit
+
+@mechanism(inputs=[0, 1])
+def noisy(count, draw):
+    return count + draw.discrete_laplace(3)
+"""
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    path = tmp_path / "mine.py"
+    path.write_text(SOURCE, encoding="utf-8")
+    return path
+
+
+def test_check_ends_with_the_status_of_the_verdict(file: Path) -> None:
+    assert run("check", f"{file}:coin", *PURE, "ln(3)").status == 0
+    assert run("check", f"{file}:coin", *PURE, "1").status == 1
+    assert run("check", f"{file}:coin:p=1/2", *PURE, "0").status == 0
+    assert run("check", f"{file}:noisy", *PURE, "1/3").status == 3
+    assert run("check", f"{file}:noisy", *PURE, "1/4").status == 1
+
+
+def test_a_saved_result_is_replayed_without_the_program(file: Path, tmp_path: Path) -> None:
+    saved = tmp_path / "result.json"
+    run("check", f"{file}:coin", *PURE, "1", "--format", "json", "--out", saved)
+    file.unlink()
+    assert run("replay", saved).status == 0
+    subject = json.loads(saved.read_text(encoding="utf-8"))["subject"]
+    assert subject["kind"] == "channel"
+    assert subject["source"] == f"{file}:coin"
+    assert subject["channel"]["inputs"] == ["0", "1"]
+
+
+def test_a_result_from_bounds_cannot_be_replayed(file: Path, tmp_path: Path) -> None:
+    saved = tmp_path / "result.json"
+    run("check", f"{file}:noisy", *PURE, "1/4", "--format", "json", "--out", saved)
+    assert run("replay", saved).status == 3
+
+
+def test_measure_prints_bounds(file: Path) -> None:
+    outcome = run("measure", f"{file}:noisy", "--definition", "approx-dp", "--eps", "1/4")
+    assert outcome.status == 0
+    assert "≈ 0.04657974188" in outcome.out
+    assert "remains" in outcome.out
+    undecided = run("measure", f"{file}:noisy", "--definition", "pure-dp")
+    assert undecided.status == 3
+    assert "needs every path" in undecided.err
+
+
+def test_a_module_is_a_target_too() -> None:
+    target = "dpverify.defs.mechanisms.randomized_response:randomized_response:eps=1/2"
+    assert run("check", target, *PURE, "1/2").status == 0
+
+
+CLAIMS = """
+[[claim]]
+target = "mine.py:coin"
+definition = "pure-dp"
+eps = "ln(3)"
+
+[[claim]]
+target = "B39:eps=1/10"
+definition = "pure-dp"
+eps = "1/10"
+
+[[claim]]
+target = "truncated-geometric-natural-log"
+definition = "pure-dp"
+eps = "1/10"
+expect = "fails"
+
+[[claim]]
+target = "mine.py:noisy"
+definition = "approx-dp"
+eps = "1/3"
+delta = "1e-9"
+"""
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_a_claims_file_names_programs_beside_it(file: Path, jobs: str) -> None:
+    """Files are found from the claims file, mechanisms of the library by name."""
+    claims = file.with_name("claims.toml")
+    claims.write_text(CLAIMS, encoding="utf-8")
+    outcome = run("check", "--claims", claims, "--format", "json", "--jobs", jobs)
+    assert outcome.status == 0, outcome.err
+    assert [each["verdict"] for each in outcome.json()["claims"]] == [
+        "holds", "holds", "fails", "holds",
+    ]  # fmt: skip
+
+
+def test_a_missing_program_is_refused_before_any_work(file: Path) -> None:
+    claims = file.with_name("claims.toml")
+    claims.write_text(CLAIMS.replace("mine.py:noisy", "gone.py:noisy"), encoding="utf-8")
+    assert "claim 4" in run("check", "--claims", claims).one_line()
+
+
+def test_the_starter_program_holds(tmp_path: Path) -> None:
+    path = tmp_path / "first.py"
+    assert run("new", path).status == 0
+    assert run("check", f"{path}:noisy_count", *PURE, "1/2").status == 0
+    assert run("check", f"{path}:noisy_count:eps=2", *PURE, "1/2").status == 1
+    assert run("check", f"{path}:randomized_response", *PURE, "ln(3)").status == 0
+
+
+def test_the_library_is_listed_and_explained() -> None:
+    rows = run("list", "mechanisms", "--format", "json").json()["mechanisms"]
+    by_id = {row["id"]: row for row in rows}
+    assert by_id["B39"]["name"] == "truncated-geometric"
+    assert by_id["B39"]["parameters"] == "eps=1/10,n=3"
+    text = run("explain", "B39").out
+    assert "Balcer" in text
+    assert "dpverify measure B39:eps=1/10,n=3 --definition pure-dp" in text
+    assert run("explain", "truncated-geometric", "--format", "json").json()["id"] == "B39"
+
+
+@pytest.mark.parametrize("name", ["safe_count", "unsafe_count"])
+def test_the_first_program_of_the_readme(name: str) -> None:
+    """It fails where the test on the count sees no noise, and holds where it does."""
+    expected = {"safe_count": 0, "unsafe_count": 1}[name]
+    assert run("check", f"{PROGRAMS}:{name}", *PURE, "1/2").status == expected

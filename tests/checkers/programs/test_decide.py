@@ -1,0 +1,121 @@
+"""Verdicts about programs: exact where they end, by bounds where they do not."""
+
+from __future__ import annotations
+
+import json
+import math
+from decimal import Decimal
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+import dpverify as dv
+from dpverify.checkers.decide import check, measure
+from dpverify.checkers.kernel import replay
+from dpverify.defs.errors import Undecided, UsageError
+from dpverify.defs.mechanisms import library_mechanism
+from dpverify.defs.notions import ApproxDP, LocalDP, ProbabilisticDP, PureDP
+from dpverify.defs.programs import mechanism
+
+
+@mechanism(inputs=[0, 1])
+def noisy(bit: int, draw: Any, *, shift: int = 1, scale: Fraction = Fraction(3)) -> int:
+    return shift * bit + int(draw.discrete_laplace(scale))
+
+
+@mechanism(inputs=[0, 1])
+def coin(bit: int, draw: Any) -> int:
+    return bit if draw.flip("3/4") else 1 - bit
+
+
+def test_a_program_that_ends_is_decided_as_its_channel() -> None:
+    """The result carries the channel, and the kernel replays it without the program."""
+    verdict = check(coin, PureDP(eps=1), source="coin.py:coin")
+    document = verdict.to_dict()
+    assert verdict.fails
+    assert document["subject"]["kind"] == "channel"
+    assert document["subject"]["source"] == "coin.py:coin"
+    assert replay(verdict.to_json()).status == "accepted"
+
+
+def test_too_much_noise_for_the_claim_is_refuted_by_bounds() -> None:
+    """Noise of scale 3 is no 1/4-DP; an enclosure of the violation, no certificate."""
+    verdict = check(noisy, PureDP(eps="1/4"))
+    assert verdict.fails
+    assert verdict.evidence == "enclosure"
+    document = json.loads(verdict.to_json())
+    assert document["subject"]["kind"] == "program"
+    assert document["witness"]["excess"]["exact"] is None
+    assert float(document["witness"]["excess"]["lower"]) > 0
+    assert replay(verdict.to_json()).status == "not-recheckable"
+
+
+@pytest.mark.parametrize("notion", [PureDP(eps="1/3"), LocalDP(eps="1/3"), PureDP(eps=1)])
+def test_pure_dp_of_an_unbounded_program_is_never_found_to_hold(notion: Any) -> None:
+    verdict = check(noisy, notion)
+    assert verdict.unknown
+    assert json.loads(verdict.to_json())["reason"]["code"] == "unsupported"
+
+
+def test_approx_dp_holds_and_fails_by_bounds() -> None:
+    """δ at ε = 1/3 is 0; at ε = 1/4 it is .0465."""
+    assert check(noisy, ApproxDP(eps="1/3", delta="1e-30")).holds
+    assert check(noisy, ApproxDP(eps="1/4", delta="0.047")).holds
+    assert check(noisy, ApproxDP(eps="1/4", delta="0.046")).fails
+    assert check(noisy.with_parameters(shift=2), ApproxDP(eps="1/3", delta="0.1")).fails
+
+
+def test_a_claim_at_the_boundary_is_unknown_with_its_bounds() -> None:
+    verdict = check(noisy, ApproxDP(eps="1/3", delta=0), time_limit=1)
+    document = verdict.to_dict()
+    assert document["verdict"] == "unknown"
+    assert document["tight"]["delta"]["lower"] == "0"
+    assert 0 < Decimal(document["tight"]["delta"]["upper"]) < Decimal("1e-20")
+
+
+def test_other_definitions_need_every_path() -> None:
+    verdict = check(noisy, ProbabilisticDP(eps="1/3", delta="1/2"))
+    assert verdict.unknown
+    assert "needs every path" in verdict.to_dict()["reason"]["text"]
+
+
+def test_measure_gives_bounds_of_delta() -> None:
+    found = measure(noisy, "approx-dp", eps="1/4").to_dict()
+    assert found["evidence"] == "enclosure"
+    delta = found["tight"]["delta"]
+    assert delta["exact"] is None
+    by_hand = (1 - math.exp(1 / 4 - 1 / 3)) / (1 + math.exp(-1 / 3))
+    assert float(delta["upper"]) == pytest.approx(by_hand, rel=1e-9)
+
+
+@pytest.mark.parametrize(("name", "given"), [("pure-dp", {}), ("approx-dp", {"delta": "1/2"})])
+def test_what_bounds_do_not_measure_is_undecided(name: str, given: dict[str, Any]) -> None:
+    with pytest.raises(Undecided, match="needs every path"):
+        measure(noisy, name, **given)
+
+
+def test_a_measurement_names_what_is_left_out() -> None:
+    with pytest.raises(UsageError):
+        measure(noisy, "approx-dp")
+
+
+def test_a_verdict_has_no_truth_value() -> None:
+    with pytest.raises(TypeError, match="no truth value"):
+        bool(dv.check(noisy, ApproxDP(eps="1/3", delta="1/2")))
+
+
+@pytest.mark.parametrize("name", ["B13d", "B14d", "B23d", "B24d"])
+def test_broken_mechanisms_are_refuted(name: str) -> None:
+    """With unbounded discrete noise: more probable by far than the claim allows."""
+    eps = 4 if name == "B13d" else 1  # little noise, few paths
+    verdict = check(library_mechanism(name).with_parameters(eps=eps), PureDP(eps=eps))
+    assert verdict.fails
+    assert verdict.evidence == "enclosure"
+
+
+@pytest.mark.parametrize("name", ["B11d", "B12d", "B20d"])
+def test_sound_mechanisms_are_not_refuted(name: str) -> None:
+    """δ at the claimed ε is enclosed below 10⁻³ after a pass or two."""
+    verdict = check(library_mechanism(name), ApproxDP(eps=1, delta="1e-3"))
+    assert verdict.holds

@@ -1,0 +1,91 @@
+"""A program in a process of its own: the same enumeration, and limits."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from dpverify.checkers.programs.process import Limits, enumerated_apart
+from dpverify.defs.errors import ProgramError, Undecided
+from dpverify.defs.mechanisms import library_mechanism
+from dpverify.defs.programs import channel_of
+from dpverify.defs.programs.target import Target
+from tests.rejects.bad_programs import HEAD
+from tests.rejects.test_programs import left_running
+
+
+def written(folder: Path, body: str) -> Target:
+    """A file with one program of one line."""
+    path = folder / "program.py"
+    text = f"{HEAD}@mechanism(inputs=[0, 1])\ndef program(x, draw):\n    {body}\n"
+    path.write_text(text, encoding="utf-8")
+    return Target("file", str(path), "program")
+
+
+@pytest.mark.parametrize("name", ["B36", "B01d", "B40"])
+def test_the_channel_is_the_same_apart(name: str) -> None:
+    (found,) = enumerated_apart(Target("library", "", name))
+    assert found.channel() == channel_of(library_mechanism(name))
+
+
+def test_the_process_ends_with_the_question(tmp_path: Path) -> None:
+    """Closing the generator after the first pass kills a program with many more."""
+    target = written(tmp_path, "return draw.geometric('9/10')")
+    start = time.monotonic()
+    with closing(enumerated_apart(target, Limits(seconds=100))) as passes:
+        assert not next(passes).whole
+    assert time.monotonic() - start < 20
+
+
+def test_the_budget_of_paths_is_a_limit(tmp_path: Path) -> None:
+    target = written(tmp_path, "return sum(draw.flip('1/2') for _ in range(30))")
+    *_, last = enumerated_apart(target, Limits(paths=2000))
+    assert "budget of 2000 paths" in last.account()
+
+
+def test_the_limit_of_memory_is_a_limit(tmp_path: Path) -> None:
+    target = written(tmp_path, "return len(bytearray(10**9))")
+    with pytest.raises(Undecided, match="memory limit of 700 MB"):
+        list(enumerated_apart(target, Limits(megabytes=700)))
+
+
+@pytest.mark.skipif(not Path("/proc/self/environ").exists(), reason="looks into /proc")
+def test_a_program_ends_when_dpverify_is_killed(tmp_path: Path) -> None:
+    """No signal can be caught by us then; the worker sees its input end."""
+    started, mark = tmp_path / "started", f"KILLED_{os.getpid()}_{time.time_ns()}"
+    target = written(tmp_path, f"open({str(started)!r}, 'w').close()\n    time.sleep(600)")
+    command = [sys.executable, "-m", "dpverify", "measure", target.text, "--definition", "pure-dp"]
+    with subprocess.Popen(command, env={**os.environ, "MARK": mark}) as process:
+        wait_until(started.exists)
+        assert left_running(mark)
+        process.kill()
+    wait_until(lambda: not left_running(mark))
+
+
+def wait_until(done: Callable[[], object]) -> None:
+    """Wait for at most 20 seconds."""
+    end = time.monotonic() + 20
+    while not done():
+        assert time.monotonic() < end
+        time.sleep(0.05)
+
+
+def test_a_fault_names_the_target(tmp_path: Path) -> None:
+    target = written(tmp_path, "return draw.flip(0.5)")
+    with pytest.raises(ProgramError, match=r"program\.py:program: program, input 0: .*'0\.5'"):
+        list(enumerated_apart(target))
+
+
+def test_a_program_cannot_answer_for_us(tmp_path: Path) -> None:
+    """What it prints goes nowhere."""
+    target = written(tmp_path, "print('{\"pass\": 1}', flush=True) or sys.stderr.write('x')\n"
+                               "    return 0")  # fmt: skip
+    (found,) = enumerated_apart(target)
+    assert found.outputs == ("0",)

@@ -1,0 +1,55 @@
+"""Labels of outputs: different types have different labels."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import combinations
+from typing import Any
+
+import numpy as np
+import pytest
+
+from dpverify.defs.errors import ProgramError
+from dpverify.defs.numbers import parse
+from dpverify.defs.programs.labels import label_of
+
+DIFFERENT: list[Any] = [
+    None, False, True, 0, 1, 1.0, -0.0, 0.0, "1", "True", "None", "yes", "Yes", "", " ", b"1", b"",
+    "(1, 2)", (1, 2), (1,), (), ((),), (1, (2,)), (1, "2"), Fraction(1), Fraction(1, 2), "1/2",
+    float("nan"), float("inf"), "inf", "a\nb", "a\\nb", "⊥", parse("exp(1)"), "exp(1)",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("a", "b"), list(combinations(range(len(DIFFERENT)), 2)))
+def test_different_outputs_have_different_labels(a: int, b: int) -> None:
+    assert label_of(DIFFERENT[a]) != label_of(DIFFERENT[b])
+
+
+@pytest.mark.parametrize("output", DIFFERENT)
+def test_a_label_is_a_line_of_a_channel_file(output: Any) -> None:
+    """Not empty, no control characters."""
+    label = label_of(output)
+    assert label
+    assert label.isprintable()
+
+
+SAME = [
+    (np.int64(3), 3), (np.uint8(3), 3), (np.bool_(True), True), (np.float64(0.5), 0.5),
+    (np.float32(0.5), 0.5), (np.str_("yes"), "yes"), ((np.int32(1), "a"), (1, "a")),
+    (np.array(7), 7), (float("nan"), -float("nan")),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("a", "b"), SAME)
+def test_a_numpy_scalar_is_the_python_value_that_it_holds(a: Any, b: Any) -> None:
+    assert label_of(a) == label_of(b)
+
+
+class Int(int):
+    """A subclass may do anything: it is no plain int."""
+
+
+@pytest.mark.parametrize("output", [[1], {1}, {1: 1}, object(), 1j, Int(1), np.array([1]), (1, [])])
+def test_other_types_are_refused(output: Any) -> None:
+    with pytest.raises(ProgramError, match="key="):
+        label_of(output)

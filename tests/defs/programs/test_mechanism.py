@@ -1,0 +1,140 @@
+"""`@mechanism`: the form of the function, its inputs, neighbours and parameters."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+import dpverify as dv
+from dpverify.defs.errors import InputError, ProgramError, UsageError
+from dpverify.defs.programs import Mechanism, channel_of, mechanism
+from dpverify.defs.programs.parameters import assignments
+
+
+@mechanism(inputs=[0, 1], title="a title", source="a source")
+def shown(bit: int, draw: Any, *, eps: Any = "1/2", n: int = 3, loud: bool = False) -> Any:
+    del bit, draw
+    return (type(eps).__name__, n, loud)
+
+
+def identity(x: Any, draw: Any) -> Any:
+    """No noise."""
+    del draw
+    return x
+
+
+def constant(x: Any, draw: Any) -> int:
+    """No information."""
+    del x, draw
+    return 0
+
+
+@pytest.mark.parametrize(
+    ("eps", "kind"),
+    [("1/2", "Fraction"), ("1", "Fraction"), (1, "Fraction"), (Fraction(1, 3), "Fraction"),
+     ("0.25", "Fraction"), ("exp(-1)", "Value"), ("2**(1/2)", "Value")],
+)  # fmt: skip
+def test_a_number_arrives_exact(eps: Any, kind: str) -> None:
+    """Also the default, which is a text here."""
+    assert channel_of(shown.with_parameters(eps=eps)).outputs == (f"({kind}, 3, False)",)
+    assert channel_of(shown).outputs == ("(Fraction, 3, False)",)
+
+
+def test_integers_and_truth_values_keep_their_kind() -> None:
+    assert channel_of(shown.with_parameters(n="4", loud="true")).outputs == ("(Fraction, 4, True)",)
+
+
+WRONG: list[tuple[dict[str, Any], str]] = [
+    ({"eps": 0.5}, "Python float"), ({"n": "1/2"}, "give an integer"), ({"m": 1}, "no parameter"),
+    ({"loud": "maybe"}, "true or false"), ({"eps": "much"}, "give a number"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("given", "words"), WRONG)
+def test_wrong_parameters(given: dict[str, Any], words: str) -> None:
+    with pytest.raises(InputError, match=words):
+        shown.with_parameters(**given)
+
+
+def test_a_parameter_without_default_is_needed() -> None:
+    @mechanism(inputs=[0, 1])
+    def needs(bit: int, draw: Any, *, n: int) -> int:
+        del draw
+        return bit + n
+
+    with pytest.raises(UsageError, match="needs n"):
+        channel_of(needs)
+    assert channel_of(needs.with_parameters(n=2)).outputs == ("2", "3")
+
+
+def one(_: Any) -> None: ...
+def other(_: Any, __: Any) -> None: ...
+def turned(draw: Any, _: Any) -> None: ...
+def more(_: Any, draw: Any, *__: Any) -> None: ...
+def anything(*_: Any, **__: Any) -> None: ...
+
+
+@pytest.mark.parametrize("function", [one, other, turned, more, anything])
+def test_a_function_of_another_form(function: Any) -> None:
+    with pytest.raises(ProgramError, match="draw"):
+        mechanism(inputs=[0, 1])(function)
+
+
+def test_the_bare_decorator_says_what_is_missing() -> None:
+    with pytest.raises(ProgramError, match="needs its inputs"):
+        mechanism(identity)
+
+
+RELATIONS: list[tuple[Any, list[list[str]]]] = [
+    ([(0, 1)], [["0", "1"]]),
+    ([[1, 2], [0, 1]], [["0", "1"], ["1", "2"]]),
+    (lambda x, y: y == x + 1, [["0", "1"], ["1", "2"]]),
+]
+
+
+@pytest.mark.parametrize(("given", "pairs"), RELATIONS)
+def test_neighbours(given: Any, pairs: list[list[str]]) -> None:
+    made = mechanism(inputs=[0, 1, 2], neighbours=given)(identity)
+    channel = channel_of(made)
+    assert channel.neighbours.label_pairs(channel.inputs) == pairs
+
+
+def test_inputs_that_are_equal_but_of_two_types_are_two() -> None:
+    made = mechanism(inputs=[1, True, "1"])(constant)
+    assert channel_of(made).inputs == ("1", "True", "'1'")
+
+
+@pytest.mark.parametrize("inputs", [[], [0], "ab", 3, lambda m: [m], [{}, 1]])
+def test_wrong_inputs(inputs: Any) -> None:
+    with pytest.raises(ProgramError):
+        channel_of(mechanism(inputs=inputs)(constant))
+
+
+def test_a_mechanism_can_be_run_and_checked_in_python() -> None:
+    """`dv.check` and `dv.measure` take a mechanism where they take a channel."""
+
+    @dv.mechanism(inputs=[0, 1])
+    def rr(bit: int, draw: Any, *, p: Fraction = Fraction(3, 4)) -> int:
+        return bit if draw.flip(p) else 1 - bit
+
+    assert isinstance(rr, Mechanism)
+    assert dv.check(rr, dv.PureDP(eps=dv.ln(3))).holds
+    assert dv.check(rr, dv.PureDP(eps=1)).fails
+    assert dv.measure(rr.with_parameters(p="2/3"), "pure-dp").tight["eps"] == dv.ln(2)
+    assert dv.channel_of(rr).title is None
+    verdict = dv.check(rr, dv.PureDP(eps=1))
+    assert verdict.to_dict()["subject"]["source"] == "rr"
+    assert channel_of(shown).title == "a title"
+
+
+def test_what_is_no_mechanism_has_no_channel() -> None:
+    with pytest.raises(ProgramError, match="no mechanism"):
+        channel_of(len)  # type: ignore[arg-type]
+
+
+def test_assignments_are_read_back() -> None:
+    made = shown.with_parameters(eps="exp(-1)", n="7")
+    assert made.target == "shown:eps=exp(-1),n=7"
+    assert assignments(made.parameters) == "eps=exp(-1),n=7,loud=False"
