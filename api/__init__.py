@@ -32,7 +32,7 @@ if TYPE_CHECKING:
         notion,
     )
     from dpverify.defs.numbers import Loss, Real, Value, exp, ln, number_text, parse
-    from dpverify.defs.programs import Mechanism, channel_of, mechanism
+    from dpverify.defs.programs import Mechanism, channel_of, mechanism, program
     from dpverify.defs.qif import (
         Hyper,
         bayes_capacity,
@@ -87,6 +87,7 @@ __all__ = [
     "parse",
     "posterior_bayes_vulnerability",
     "posterior_g_vulnerability",
+    "program",
     "reduced",
     "refinement",
     "shannon_capacity",
@@ -127,7 +128,7 @@ _HOMES = {
         "shannon_entropy",
         "shannon_leakage",
     ),
-    "dpverify.defs.programs": ("Mechanism", "channel_of", "mechanism"),
+    "dpverify.defs.programs": ("Mechanism", "channel_of", "mechanism", "program"),
 }
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 

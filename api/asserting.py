@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from dpverify.counterexamples import NotSavedError, forget, keep, place_of, saved_pair
 from dpverify.defs.channel import Channel
 from dpverify.defs.errors import UsageError
-from dpverify.defs.programs import Mechanism
+from dpverify.defs.programs import Mechanism, Target
 from dpverify.defs.validate import shown
 
 if TYPE_CHECKING:
@@ -36,8 +36,8 @@ def assert_private(subject: object, definition: Notion, *, time_limit: float | N
     two inputs still violate the claim, no others are looked at. Once the claim holds it is removed.
 
     Args:
-        subject: a Channel, a program (`@mechanism`), which is run on all its paths, or what turns
-            into a channel by `to_channel()`.
+        subject: a Channel; a mechanism, which is run on all its paths, or one that `program` names,
+            which runs in a process of its own; or what turns into a channel by `to_channel()`.
         definition: the claim, such as PureDP(eps="ln(3)").
         time_limit: seconds after which the question is left open; None for no limit.
 
@@ -52,7 +52,7 @@ def assert_private(subject: object, definition: Notion, *, time_limit: float | N
     __tracebackhide__ = True  # pytest then shows the line of the test
     from dpverify.checkers.decide import check
 
-    if isinstance(subject, Mechanism):
+    if isinstance(subject, Mechanism | Target):
         _assert_program(subject, definition, time_limit)
         return
     channel = subject_channel(subject)
@@ -66,7 +66,9 @@ def assert_private(subject: object, definition: Notion, *, time_limit: float | N
     forget(path)
 
 
-def _assert_program(program: Mechanism, definition: Notion, time_limit: float | None) -> None:
+def _assert_program(
+    program: Mechanism | Target, definition: Notion, time_limit: float | None
+) -> None:
     """The same for a program; running it on all paths takes the time, so no pair is tried first."""
     __tracebackhide__ = True
     from dpverify.checkers.decide import check

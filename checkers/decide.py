@@ -6,6 +6,8 @@ and an open question is `Unknown`, never an answer.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, closing, nullcontext
 from dataclasses import replace
 from time import monotonic
 from typing import Any, TypeVar
@@ -39,8 +41,9 @@ from dpverify.defs.notions.contract import Notion
 from dpverify.defs.notions.parameters import as_parameter
 from dpverify.defs.notions.registry import notion_class
 from dpverify.defs.numbers import Number, Real
-from dpverify.defs.programs.enumeration import enumerations
+from dpverify.defs.programs.enumeration import Enumeration, enumerations
 from dpverify.defs.programs.mechanism import Mechanism
+from dpverify.defs.programs.target import Target
 from dpverify.defs.validate import shown
 
 R = TypeVar("R", bound=Result)
@@ -57,7 +60,8 @@ def check(
     """Decide one claim about a channel.
 
     Args:
-        subject: a Channel, or a Mechanism, which is enumerated in this process.
+        subject: a Channel; a Mechanism, which is enumerated in this process; or what `program`
+            names, which runs in a process of its own, within limits.
         notion: the claim, such as PureDP(eps="ln(3)").
         time_limit: seconds after which the answer is Unknown; None for no limit.
         seed: recorded with the run; nothing here draws at random.
@@ -79,11 +83,12 @@ def check(
     """
     if not isinstance(notion, Notion):
         raise UsageError(f"the claim is {shown(notion)}; give one such as PureDP(eps='1/2')")
-    if isinstance(subject, Mechanism):
+    if isinstance(subject, Mechanism | Target):
         from dpverify.checkers.programs.decide import check_program
 
-        passes = enumerations(subject, tick=Budget(time_limit).check)
-        return check_program(passes, notion, source=source or subject.target, seed=seed)
+        with _passes(subject, time_limit) as passes:
+            origin = source or _named(subject)
+            return check_program(passes, notion, source=origin, time_limit=time_limit, seed=seed)
     about = subject_of(subject, source)
     started = monotonic()
     try:
@@ -106,7 +111,8 @@ def measure(
     """The smallest value of the one parameter left out for which the claim holds.
 
     Args:
-        subject: a Channel, or a Mechanism, which is enumerated in this process.
+        subject: a Channel; a Mechanism, which is enumerated in this process; or what `program`
+            names, which runs in a process of its own, within limits.
         definition: a name such as "approx-dp".
         time_limit: seconds; None for no limit.
         seed: recorded with the run.
@@ -125,12 +131,18 @@ def measure(
     >>> measure(rr, "pure-dp").tight["eps"]
     Loss('ln(3)')
     """
-    if isinstance(subject, Mechanism):
+    if isinstance(subject, Mechanism | Target):
         from dpverify.checkers.programs.decide import measure_program
 
-        passes = enumerations(subject, tick=Budget(time_limit).check)
-        origin = source or subject.target
-        return measure_program(passes, definition, source=origin, seed=seed, **given)
+        with _passes(subject, time_limit) as passes:
+            return measure_program(
+                passes,
+                definition,
+                source=source or _named(subject),
+                time_limit=time_limit,
+                seed=seed,
+                **given,
+            )
     about, started = subject_of(subject, source), monotonic()
     found = measure_channel(about.channel, definition, given, budget=Budget(time_limit))
     order = notion_class(definition).parameters
@@ -143,6 +155,22 @@ def measure(
         **_found(about, found),
     )
     return _timed(measured, started, seed)
+
+
+def _passes(
+    subject: Mechanism | Target, time_limit: float | None
+) -> AbstractContextManager[Iterator[Enumeration]]:
+    """The enumerations of a program: here, or in a process that ends with the block."""
+    if isinstance(subject, Mechanism):
+        return nullcontext(enumerations(subject, tick=Budget(time_limit).check))
+    from dpverify.checkers.programs.process import Limits, enumerated_apart
+
+    limits = Limits() if time_limit is None else Limits(seconds=time_limit)
+    return closing(enumerated_apart(subject, limits))
+
+
+def _named(subject: Mechanism | Target) -> str:
+    return subject.target if isinstance(subject, Mechanism) else subject.text
 
 
 def _decided(about: Subject, notion: Notion, decision: Decision) -> Holds | Fails:

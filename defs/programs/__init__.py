@@ -5,5 +5,15 @@ from __future__ import annotations
 from dpverify.defs.programs.draw import Draw
 from dpverify.defs.programs.enumeration import Enumeration, channel_of, enumerations
 from dpverify.defs.programs.mechanism import Mechanism, mechanism
+from dpverify.defs.programs.target import Target, program
 
-__all__ = ["Draw", "Enumeration", "Mechanism", "channel_of", "enumerations", "mechanism"]
+__all__ = [
+    "Draw",
+    "Enumeration",
+    "Mechanism",
+    "Target",
+    "channel_of",
+    "enumerations",
+    "mechanism",
+    "program",
+]

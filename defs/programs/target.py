@@ -72,6 +72,20 @@ def parse_target(text: str) -> Target | None:
     return None
 
 
+def program(text: str) -> Target:
+    """The program that a text names, to be checked in a process of its own.
+
+    Raises: UsageError where it names none.
+
+    >>> program("B39:eps=1/10").text
+    'B39:eps=1/10'
+    """
+    found = parse_target(text)
+    if found is None:
+        raise UsageError(f"{shown(text)} names no program; write file.py:name or module:name")
+    return found
+
+
 def load(target: Target) -> Mechanism:
     """The mechanism that a target names, with its parameters; runs the code of its file.
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -176,3 +177,25 @@ def test_a_program_without_end_fails_by_bounds_or_stays_open() -> None:
     assert failure(endless, dv.PureDP(eps="1/2"), time_limit=20).verdict.fails
     open_claim = failure(endless, dv.ProbabilisticDP(eps=1, delta=0), time_limit=1)
     assert not open_claim.verdict.holds
+
+
+def test_a_program_by_its_name_runs_in_a_process_of_its_own(tmp_path: Path) -> None:
+    """What it does to its process does nothing here; limits end it."""
+    file = tmp_path / "users.py"
+    file.write_text(
+        "import dpverify as dv, os\n"
+        "os.environ['SEEN'] = 'here'\n"
+        "@dv.mechanism(inputs=[0, 1])\n"
+        "def coin(bit, draw):\n"
+        "    return bit if draw.flip('3/4') else 1 - bit\n"
+        "@dv.mechanism(inputs=[0, 1])\n"
+        "def leaves(bit, draw):\n"
+        "    os._exit(3)\n"
+    )
+    dv.assert_private(dv.program(f"{file}:coin"), dv.PureDP(eps=dv.ln(3)))
+    assert dv.measure(dv.program(f"{file}:coin"), "pure-dp").tight["eps"] == dv.ln(3)
+    assert "SEEN" not in os.environ
+    with pytest.raises(dv.InputError, match="ends its process"):
+        dv.check(dv.program(f"{file}:leaves"), dv.PureDP(eps=1))
+    with pytest.raises(dv.InputError, match="names no program"):
+        dv.program("rr.json")

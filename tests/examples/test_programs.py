@@ -53,3 +53,12 @@ def test_a_response_in_a_database_is_randomised_response() -> None:
     assert channel.outputs == ("4", "5")
     assert [str(channel.entry(0, j)) for j in range(2)] == ["3/4", "1/4"]
     assert dv.measure(programs.response_in_a_database, "pure-dp").tight["eps"] == dv.ln(3)
+
+
+def test_the_hyper_distribution_of_the_program() -> None:
+    """Slide "Using Kuifje": outer (1/2, 1/2), inners (3/4, 1/4) and (1/4, 3/4), and back."""
+    channel = dv.channel_of(programs.response_in_a_database)
+    hyper = dv.observe(channel, "uniform")
+    assert [str(weight) for weight in hyper.outer] == ["1/2", "1/2"]
+    assert [[str(p) for p in inner] for inner in hyper.inners] == [["3/4", "1/4"], ["1/4", "3/4"]]
+    assert hyper.to_channel().rows == channel.rows
