@@ -16,6 +16,9 @@ from dpverify.defs.errors import InternalError
 from dpverify.proofs.entry import Entry
 from dpverify.proofs.lemma_questions import questions
 
+BRIEFLY = Limits(work=1_000_000, seconds=2.0)
+"""What a question costs at most where the proof is already accepted: most take milliseconds."""
+
 
 @dataclass(frozen=True)
 class CrossCheck:

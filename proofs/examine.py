@@ -17,7 +17,7 @@ from typing import Any
 from dpverify.checkers.smt.answer import Limits, Solver
 from dpverify.defs.errors import InternalError
 from dpverify.proofs.bounded import Bounded, refute_within
-from dpverify.proofs.cross_check import CrossCheck, cross_check
+from dpverify.proofs.cross_check import BRIEFLY, CrossCheck, cross_check
 from dpverify.proofs.entry import Entry, Mutant, Status
 from dpverify.proofs.instances import Instance
 from dpverify.proofs.labels import Shape, shape_text
@@ -118,7 +118,7 @@ def _examined(entry: Entry, solvers: Sequence[Solver], options: Options, end: fl
         )
     proof = checked_proof(entry)
     if proof is not None and proof.status == "accepted":
-        return replace(_proved(searched, bounded), lemmas=_lemmas(entry, solvers, options, end))
+        return replace(_proved(searched, bounded), lemmas=_lemmas(entry, solvers, end))
     return _unrefuted(entry, searched, bounded, proof)
 
 
@@ -128,14 +128,12 @@ def _contradicts_no_proof(entry: Entry) -> None:
         raise InternalError(f"{entry.id} has both an accepted proof and a counterexample")
 
 
-def _lemmas(
-    entry: Entry, solvers: Sequence[Solver], options: Options, end: float
-) -> CrossCheck | None:
+def _lemmas(entry: Entry, solvers: Sequence[Solver], end: float) -> CrossCheck | None:
     """What solvers say of the lemmas; they have certificates, so this decides nothing."""
     proof, left = stored(entry), max(0.0, end - time.monotonic())
     if proof is None:
         return None
-    return cross_check(entry, proof, solvers, options.limits, seconds=left)
+    return cross_check(entry, proof, solvers, BRIEFLY, seconds=left)
 
 
 def _proved(searched: Searched, bounded: Bounded) -> Examination:

@@ -77,7 +77,8 @@ class Known:
     sums: list[str]
 
 
-def _known(d: Derivation, name: str, index: str, hypothesis: str) -> Known:
+def known(d: Derivation, name: str, index: str, hypothesis: str) -> Known:
+    """The facts about a mechanism, from what is assumed of it."""
     p, q = atom(f"P.{name}", "y"), atom(f"Q.{name}", "y")
     (part, m), (other, n) = d.part(p - E * q), d.part(q - E * p)
     free = {"y": "y"}
@@ -107,7 +108,8 @@ def _known(d: Derivation, name: str, index: str, hypothesis: str) -> Known:
 
 def two(d: Derivation) -> None:
     """The δ of two mechanisms at total variation."""
-    one, other = _known(d, "A1", "y", "hypothesis 0"), _known(d, "A2", "y'", "hypothesis 1")
+    one = known(d, "A1", "y", "hypothesis 0")
+    other = known(d, "A2", "y'", "hypothesis 1")
 
     def apart(inside: Derivation, assumed: str) -> None:
         _where_above_one(inside, assumed, one, other)
