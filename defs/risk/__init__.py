@@ -14,6 +14,7 @@ from dpverify.defs.risk.finite_law import FiniteLaw
 from dpverify.defs.risk.gaussian import Gaussian
 from dpverify.defs.risk.laplace import Laplace
 from dpverify.defs.risk.laplace_vector import LaplaceVector
+from dpverify.defs.risk.noise_difference import NoiseDifference
 
 __all__ = [
     "DiscreteGaussian",
@@ -23,4 +24,5 @@ __all__ = [
     "Laplace",
     "LaplaceVector",
     "LossLaw",
+    "NoiseDifference",
 ]
