@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 
-from dpverify.defs.numbers import Loss, Number, Value
+from dpverify.defs.numbers import Number, Value
 from dpverify.defs.risk.parameters import Eps
 
 
@@ -25,6 +25,10 @@ class LossLaw(ABC):
         """P[L ≤ ε], for any finite ε: the one-sided confidence."""
 
     @abstractmethod
+    def below(self, eps: Eps) -> Number:
+        """P[L < ε], for any finite ε."""
+
+    @abstractmethod
     def confidence(self, eps: Eps) -> Number:
         """P[|L| ≤ ε], for ε ≥ 0: 1 − risk; DomainError where ε < 0."""
 
@@ -39,7 +43,3 @@ class LossLaw(ABC):
     def risk(self, eps: Eps) -> Number:
         """P[|L| > ε], for ε ≥ 0."""
         return Value(1) - self.confidence(eps)
-
-    def exceeds(self, eps: Loss) -> bool:
-        """Whether ε is at least the largest loss, so that nothing is left to chance."""
-        return bool(eps >= self.largest)

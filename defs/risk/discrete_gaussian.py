@@ -51,6 +51,12 @@ class DiscreteGaussian(LossLaw):
         """P[x ≥ (d² − 2sε)/(2d)]."""
         return self._mass_from(self._first(finite_eps(eps)))
 
+    def below(self, eps: Eps) -> Number:
+        """P[x > (d² − 2sε)/(2d)]."""
+        limit = finite_eps(eps)
+        first = self._first(limit)
+        return self._mass_from(first + (self._loss(first) == limit))
+
     def confidence(self, eps: Eps) -> Number:
         """P of the x with |d² − 2dx| ≤ 2sε, finitely many."""
         limit = nonnegative_eps(eps)
@@ -76,14 +82,14 @@ class DiscreteGaussian(LossLaw):
         d, s = self._d, self._s
         guess = round(((Value(d * d) - limit * Value(2 * s)) * Value(fmpq(1, 2 * d))).approx())
 
-        def good(x: int) -> bool:
-            return bool(limit >= Loss(fmpq(d * d - 2 * d * x) / (2 * s)))
-
-        while good(guess - 1):
+        while limit >= self._loss(guess - 1):
             guess -= 1
-        while not good(guess):
+        while not limit >= self._loss(guess):
             guess += 1
         return guess
+
+    def _loss(self, x: int) -> Loss:
+        return Loss(fmpq(self._d * self._d - 2 * self._d * x) / (2 * self._s))
 
     def _mass_from(self, first: int) -> Enclosed:
         """P[x ≥ first] as an enclosure."""

@@ -45,6 +45,10 @@ class FiniteLaw(LossLaw):
         limit = finite_eps(eps)
         return total(mass for loss, mass in self.points if loss <= limit)
 
+    def below(self, eps: Eps) -> Value:
+        limit = finite_eps(eps)
+        return total(mass for loss, mass in self.points if loss < limit)
+
     def confidence(self, eps: Eps) -> Value:
         limit = nonnegative_eps(eps)
         return total(mass for loss, mass in self.points if -limit <= loss <= limit)

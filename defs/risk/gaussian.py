@@ -43,6 +43,10 @@ class Gaussian(LossLaw):
         limit = finite_eps(eps)
         return normal_cdf(limit / self._mu - self._mu * Value(1) / 2)
 
+    def below(self, eps: Eps) -> Number:
+        """The same: there are no atoms."""
+        return self.at_most(eps)
+
     def confidence(self, eps: Eps) -> Number:
         """Φ(ε/μ − μ/2) − Φ(−ε/μ − μ/2)."""
         limit = nonnegative_eps(eps)

@@ -49,6 +49,15 @@ class Laplace(LossLaw):
             return ZERO
         return exp((limit - self._eps0) * HALF) * HALF
 
+    def below(self, eps: Eps) -> Number:
+        """½·e^((ε−ε₀)/2) for −ε₀ < ε ≤ ε₀."""
+        limit = finite_eps(eps)
+        if limit > self._eps0:
+            return Value(1)
+        if limit <= -self._eps0:
+            return ZERO
+        return exp((limit - self._eps0) * HALF) * HALF
+
     def confidence(self, eps: Eps) -> Number:
         """e^(−ε₀/2)·sinh(ε/2) for 0 ≤ ε < ε₀."""
         limit = nonnegative_eps(eps)

@@ -13,7 +13,7 @@ from dpverify.defs.risk.contract import LossLaw
 from dpverify.defs.risk.parameters import Eps, finite_eps, nonnegative_eps, rational
 from dpverify.defs.risk.piecewise import Piecewise
 
-MOST_BREAKS = 5000
+MOST_BREAKS = 2000
 HALF = fmpq(1, 2)
 
 
@@ -58,6 +58,11 @@ class LaplaceVector(LossLaw):
     def at_most(self, eps: Eps) -> Number:
         """e^(−ε₀/2)·∫ e^(l/2) over l ≤ ε."""
         return self._below(HALF, finite_eps(eps))
+
+    def below(self, eps: Eps) -> Number:
+        """P[L ≤ ε] without the atom at ε."""
+        limit = finite_eps(eps)
+        return self._below(HALF, limit) - self._scale * self._measure.at(HALF, limit)
 
     def confidence(self, eps: Eps) -> Number:
         """P[L ≤ ε] − P[L < −ε]; the law of −L under Q is that of L under P."""

@@ -90,6 +90,11 @@ class Piecewise:
         ]
         return _sum([*masses, *self._parts(rate, low, high)])
 
+    def at(self, rate: fmpq, place: Number) -> Number:
+        """∫ e^(rate·l) over l = place alone."""
+        found = [p for p in self.atoms if Value(p) == place]
+        return _sum([exp(Loss(p * rate)) * Value(self.atoms[p]) for p in found])
+
     def mean(self, rate: fmpq) -> Number:
         """∫ l·e^(rate·l), over everything."""
         parts: list[Number] = []

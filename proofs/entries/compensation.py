@@ -80,7 +80,7 @@ def _is_convex(cases: tuple[tuple[str, str], ...], _: Objects, __: Numbers) -> b
 
 
 def _convex(*cases: tuple[str, str]) -> Statement:
-    said = " and ".join(f"c = {c}, ε₀ = {eps0}" for c, eps0 in cases)
+    said = "; ".join(f"c = {c} and ε₀ = {eps0}" for c, eps0 in cases)
     return Statement(
         objects={},
         parameters={},

@@ -10,7 +10,7 @@ import pytest
 from flint import acb, arb
 
 from dpverify.defs.errors import DomainError
-from dpverify.defs.numbers import Value, exp, total
+from dpverify.defs.numbers import Value, exp, parse, total
 from dpverify.defs.risk import Laplace, LaplaceVector
 from tests.defs.risk.oracles import SAMPLES, agrees_with_samples, integral
 
@@ -106,3 +106,12 @@ def test_refuses(shares: list[object], message: str) -> None:
     """Each bad list of shares has its own line."""
     with pytest.raises(DomainError, match=message):
         LaplaceVector(shares)
+
+
+@pytest.mark.parametrize("eps", ["-1", "-1/2", "0", "1/2", "1", "2"])
+def test_strictly_below(eps: str) -> None:
+    """P[L < ε] leaves out the atoms at ±ε₀ alone, and agrees for one number and for a vector."""
+    one, vector = Laplace(1), LaplaceVector([1])
+    assert one.below(eps) == vector.below(eps)
+    atoms = {"1": parse("1/2"), "-1": parse("1/2*exp(-1)")}
+    assert one.at_most(eps) - one.below(eps) == atoms.get(eps, Value(0))
