@@ -73,7 +73,10 @@ def statement_text(statement: Statement) -> str:
         parts.append(f"{'let' if ranging else 'Let'} {_listed(lets)}")
     if statement.hypotheses:
         parts.append("if " + _listed([_claim(claim) for claim in statement.hypotheses]))
-    return f"{'; '.join(parts)}{',' if statement.hypotheses else ':'} {_conclusion(statement)}."
+    said = _conclusion(statement)
+    if not parts:
+        return f"{said[:1].upper()}{said[1:]}."
+    return f"{'; '.join(parts)}{',' if statement.hypotheses else ':'} {said}."
 
 
 def formula_text(statement: Statement) -> str:

@@ -1,0 +1,28 @@
+"""The law of the privacy loss of noisy mechanisms, and what the literature says of its tail.
+
+Every number is an exact `Value` where the parameters allow it, a rigorous enclosure elsewhere.
+*Risk* is the probability that the absolute loss exceeds ε, *confidence* is 1 − risk; the symbol γ,
+which Dandekar, Basu, Bressan 2021 use for both, names neither here.
+"""
+
+from __future__ import annotations
+
+from dpverify.defs.risk.contract import LossLaw
+from dpverify.defs.risk.discrete_gaussian import DiscreteGaussian
+from dpverify.defs.risk.discrete_laplace import DiscreteLaplace
+from dpverify.defs.risk.finite_law import FiniteLaw
+from dpverify.defs.risk.gaussian import Gaussian
+from dpverify.defs.risk.laplace import Laplace
+from dpverify.defs.risk.laplace_vector import LaplaceVector
+from dpverify.defs.risk.noise_difference import NoiseDifference
+
+__all__ = [
+    "DiscreteGaussian",
+    "DiscreteLaplace",
+    "FiniteLaw",
+    "Gaussian",
+    "Laplace",
+    "LaplaceVector",
+    "LossLaw",
+    "NoiseDifference",
+]

@@ -1,0 +1,188 @@
+"""The cost model for privacy at risk: the case that was computed, and its shape."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+
+from dpverify.defs.channel import Channel
+from dpverify.defs.numbers import Number, parse
+from dpverify.defs.risk.cost import CostModel, printed_confidence
+from dpverify.defs.risk.cost_convexity import convexity
+from dpverify.defs.risk.cost_minimum import cheapest
+from dpverify.proofs.entry import Entry, Essay, Mutant
+from dpverify.proofs.statement import Property, Statement
+
+SOURCE = "Dandekar, Basu, Bressan 2021, section 5, and slides with Senellart, BDA 2020"
+Objects = Mapping[str, Channel]
+Numbers = Mapping[str, Number]
+CASE = (
+    "with E = 5500·100, c = 1, ε₀ = 1/2 and γ₁(ε) = (1 − e^(−ε))/(1 − e^(−ε₀)), the budget"
+    " γ₁·E·e^(−c/ε) + (1 − γ₁)·E·e^(−c/ε₀)"
+)
+BUDGET = "B(ε) = γ₁(ε)·E·e^(−c/ε) + (1−γ₁(ε))·E·e^(−c/ε₀)"
+
+
+def _centre() -> CostModel:
+    return CostModel.of(5500 * 100, 1)
+
+
+def _rounds_to(low: Number, high: Number, decimal: str) -> bool:
+    """Whether all numbers from low to high round to the decimal."""
+    half = parse(f"1/2/10**{len(decimal.partition('.')[2])}")
+    said = parse(decimal)
+    return bool(said - half <= low) and bool(high <= said + half)
+
+
+def _smallest(at: str, weight: str, cost: str, _: Objects, __: Numbers) -> bool:
+    """The minimum of the case lies at ε ≈ `at`, γ₁ ≈ `weight`, and is ≈ `cost`."""
+    least = cheapest(_centre(), "1/2")
+    weights = [printed_confidence(end, "1/2") for end in (least.low, least.high)]
+    return (
+        _rounds_to(least.low, least.high, at)
+        and _rounds_to(weights[0], weights[1], weight)
+        and _rounds_to(least.below, least.above, cost)
+    )
+
+
+def _minimum(at: str, weight: str, cost: str) -> Statement:
+    return Statement(
+        objects={},
+        parameters={},
+        conclusion=Property(
+            f"{CASE} is smallest over 0 < ε ≤ ε₀ where ε rounds to {at} and γ₁ to {weight}, and"
+            f" there rounds to {cost}",
+            f"{BUDGET}: argmin ≈ {at}, γ₁ ≈ {weight}, min ≈ {cost}",
+            holds=partial(_smallest, at, weight, cost),
+        ),
+    )
+
+
+def _costs(cost: str, _: Objects, __: Numbers) -> bool:
+    private = _centre().private("1/2")
+    return _rounds_to(private, private, cost)
+
+
+def _private(cost: str) -> Statement:
+    return Statement(
+        objects={},
+        parameters={},
+        conclusion=Property(
+            f"with E = 5500·100 and c = 1, the budget E·e^(−c/ε) for ε = 1/2 rounds to {cost}",
+            f"550000·e^(−2) ≈ {cost}",
+            holds=partial(_costs, cost),
+        ),
+    )
+
+
+def _is_convex(cases: tuple[tuple[str, str], ...], _: Objects, __: Numbers) -> bool:
+    return all(convexity(CostModel.of(1, c), eps0).convex for c, eps0 in cases)
+
+
+def _convex(*cases: tuple[str, str]) -> Statement:
+    said = "; ".join(f"c = {c} and ε₀ = {eps0}" for c, eps0 in cases)
+    return Statement(
+        objects={},
+        parameters={},
+        conclusion=Property(
+            "the budget γ₁·E·e^(−c/ε) + (1 − γ₁)·E·e^(−c/ε₀) with γ₁ = (1 − e^(−ε))/(1 − e^(−ε₀))"
+            f" is a convex function of ε on (0, ε₀] for {said}",
+            f"{BUDGET} is convex on (0, ε₀]: {said}",
+            holds=partial(_is_convex, cases),
+        ),
+    )
+
+
+ENTRIES = (
+    Entry(
+        id="par.cost.private",
+        title="0.5-privacy costs the health centre 74434.40578",
+        statement=_private("74434.40578"),
+        source=SOURCE,
+        expected="reproduced",
+        mutants=(
+            Mutant("per-head", "for one stakeholder", _private("744.3440578")),
+            Mutant("minus-one-half", "E·e^(−c·ε) in its place", _private("333591.86")),
+        ),
+    ),
+    Entry(
+        id="par.cost.minimum",
+        title="The budget of the health centre is smallest, 37805.85668, at ε = .274115",
+        statement=_minimum("0.274115", "0.609337", "37805.85668"),
+        source=SOURCE,
+        expected="reproduced",
+        notes=(
+            "The saving against 0.5-privacy is 36628.54910. The minimum is the only stationary"
+            " point, for every c and ε₀, whether the budget is convex or not. The weights are the"
+            " source's γ₁, which is no confidence (par.laplace.printed-confidence)."
+        ),
+        mutants=(
+            Mutant(
+                "last-digit",
+                "another last digit of the budget",
+                _minimum("0.274115", "0.609337", "37805.85669"),
+            ),
+            Mutant(
+                "last-digit-of-eps",
+                "another last digit of ε",
+                _minimum("0.274116", "0.609337", "37805.85668"),
+            ),
+        ),
+    ),
+    Entry(
+        id="par.cost.minimum.as-printed",
+        title="The budget of the health centre is smallest at (ε, γ₁) = (0.29, 0.64)",
+        statement=_minimum("0.29", "0.64", "37805.86"),
+        source=SOURCE,
+        expected="refuted",
+        essay=Essay(
+            belief="The slide prints the minimum together with the place where it is attained.",
+            catch=(
+                "The amount is right, the place is not: at ε = .29 and γ = .64 the budget is"
+                " 37990.13. The curve is flat near its minimum, so that a place read off a plot"
+                " costs little and is wrong in the second digit."
+            ),
+            repair="The minimum is at ε = .274115, γ₁ = .609337.",
+            true_twin="par.cost.minimum",
+        ),
+    ),
+    Entry(
+        id="par.cost.convex",
+        title="The budget at risk is convex for c = 1 and ε₀ up to 1 in steps of a tenth",
+        statement=_convex(*(("1", f"{i}/10") for i in range(1, 11))),
+        source=f"{SOURCE}; repaired",
+        expected="reproduced",
+        notes=(
+            "For ε₀ ≤ c/2 it is convex for every c: with u = e^(−c/ε) and K = e^(−c/ε₀) its second"
+            " derivative has the sign of (1 − e^(−ε))·u″ + 2e^(−ε)·u′ + e^(−ε)·(K − u), where"
+            " u″ = (c²/ε⁴ − 2c/ε³)·u ≥ 0 for ε ≤ c/2, u′ > 0 and K ≥ u for ε ≤ ε₀. For larger ε₀"
+            " the curvature is enclosed on intervals from c/2 on."
+        ),
+        mutants=(
+            Mutant("six-fifths", "ε₀ = 6/5", _convex(("1", "6/5"))),
+            Mutant("small-c", "c = 1/2", _convex(("1/2", "1"))),
+        ),
+    ),
+    Entry(
+        id="par.cost.convex.always",
+        title="The budget at risk is a convex function of ε, whatever ε₀",
+        statement=_convex(("1", "1"), ("1", "6/5"), ("1", "3/2")),
+        source=f'{SOURCE} ("Convex function!")',
+        expected="refuted",
+        essay=Essay(
+            belief=(
+                "The budget is a mean of two budgets, and the plots show a curve with one minimum."
+            ),
+            catch=(
+                "E·e^(−c/ε) has an inflection at ε = c/2 and is concave beyond it. The weights help"
+                " it over that point, but not for long: at c = 1 and ε₀ = 6/5 the curvature is"
+                " negative before ε₀ is reached."
+            ),
+            repair=(
+                "Convex where ε₀ ≤ c/2. There is exactly one stationary point in any case, so the"
+                " smallest budget is where the source looks for it."
+            ),
+            true_twin="par.cost.convex",
+        ),
+    ),
+)
