@@ -8,5 +8,26 @@ Terms of Advantage in Guessing or Approximating Sensitive Attributes*, presentat
 from __future__ import annotations
 
 from dpverify.defs.guessing.advantage import Guess, best_guess
+from dpverify.defs.guessing.annulus_bound import annulus_bound, annulus_bound_as_printed
+from dpverify.defs.guessing.attribute import Attribute
+from dpverify.defs.guessing.main_bound import main_bound, main_lower_bound
+from dpverify.defs.guessing.region_bound import region_bound
+from dpverify.defs.guessing.several import all_bound, any_bound
+from dpverify.defs.guessing.simplified_bound import simplified_bound, simplified_lower_bound
+from dpverify.defs.guessing.space import Space
 
-__all__ = ["Guess", "best_guess"]
+__all__ = [
+    "Attribute",
+    "Guess",
+    "Space",
+    "all_bound",
+    "annulus_bound",
+    "annulus_bound_as_printed",
+    "any_bound",
+    "best_guess",
+    "main_bound",
+    "main_lower_bound",
+    "region_bound",
+    "simplified_bound",
+    "simplified_lower_bound",
+]

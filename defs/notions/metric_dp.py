@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Self
 
 from dpverify.defs.channel import Channel
-from dpverify.defs.distance import Distance
+from dpverify.defs.distance import distance_in
 from dpverify.defs.errors import ChannelError
 from dpverify.defs.notions.parameters import as_parameter, check_names
 from dpverify.defs.notions.whole import Extent, Spot, WholeNotion
@@ -75,16 +75,6 @@ class MetricDP(WholeNotion):
         apart = distance_in(channel)[channel.input_index(x)][channel.input_index(y)]
         p, q = spot.probabilities
         return p - odds_of(self.eps * apart) * q
-
-
-def distance_in(channel: Channel) -> Distance:
-    """The distance matrix of a channel; ChannelError where it has none."""
-    if channel.distance is None:
-        raise ChannelError(
-            'metric-dp needs the distance of the inputs; give the channel a "distance" matrix or'
-            " pass --distance FILE"
-        )
-    return channel.distance
 
 
 def pairs_within(channel: Channel) -> Iterator[tuple[int, int, Loss | Real]]:
