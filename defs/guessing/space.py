@@ -10,6 +10,7 @@ import itertools
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from math import gcd, lcm
 from typing import Any
 
 from dpverify.defs.channel import Channel
@@ -105,6 +106,13 @@ class Space:
                     return None
                 largest = max(largest, apart)
         return largest
+
+    def unit(self) -> Fraction:
+        """A distance of which all finite distances are whole multiples."""
+        listed = [apart for _, _, apart in self.constraints() if apart]
+        bottom = lcm(*(apart.denominator for apart in listed)) if listed else 1
+        top = gcd(*(int(apart * bottom) for apart in listed)) if listed else 1
+        return Fraction(top, bottom)
 
     def complement(self) -> Space:
         """The same space with the other inputs for the goal."""
