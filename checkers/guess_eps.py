@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dpverify.checkers.certificates.worst_posterior import Certificate
 from dpverify.checkers.worst_posterior import worst_posterior
 from dpverify.defs.errors import DomainError
 from dpverify.defs.guessing.inverse import BITS, Between, largest_eps
@@ -37,7 +38,12 @@ def tight_eps(
     if not 0 <= tolerated <= 1:
         raise DomainError(f"η = {tolerated} must lie in [0, 1]")
 
+    last: Certificate | None = None
+
     def worst(eps: Loss) -> Value | Real:
-        return worst_posterior(space, eps, time_limit=time_limit).value
+        nonlocal last
+        found = worst_posterior(space, eps, time_limit=time_limit, start=last)
+        last = found.certificate
+        return found.value
 
     return largest_eps(worst, space.chance + tolerated, unit=space.unit(), bits=bits)

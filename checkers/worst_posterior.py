@@ -44,7 +44,11 @@ class WorstPosterior:
 
 
 def worst_posterior(
-    space: Space, eps: Loss | Real, *, time_limit: float | None = None
+    space: Space,
+    eps: Loss | Real,
+    *,
+    time_limit: float | None = None,
+    start: Certificate | None = None,
 ) -> WorstPosterior:
     """sup P[X ∈ g | M(X) ∈ Y] over all ε·d-private channels M and events Y; it is attained.
 
@@ -52,6 +56,7 @@ def worst_posterior(
         space: prior, goal, distances; infinite distances must separate classes.
         eps: ε ≥ 0 in nats; exact answers need an e^{ε·d} that is a value.
         time_limit: seconds; None for no limit.
+        start: a certificate for the same distances, with another goal or ε, to begin at.
 
     Returns:
         The value with its certificate, accepted by the checker.
@@ -70,7 +75,7 @@ def worst_posterior(
     '2/3'
     """
     budget = Budget(time_limit)
-    search = _Search(space, eps, budget)
+    search = _Search(space, eps, budget, start)
     for root in search.roots:
         search.improve(root)
     for _ in range(MAX_PIVOTS):
@@ -148,19 +153,31 @@ def _trees(parents: tuple[int | None, ...]) -> list[set[int]]:
 class _Search:
     """Trees of tight constraints, in whole multiples of one unit of distance."""
 
-    def __init__(self, space: Space, eps: Loss | Real, budget: Budget = UNLIMITED) -> None:
+    def __init__(
+        self,
+        space: Space,
+        eps: Loss | Real,
+        budget: Budget = UNLIMITED,
+        start: Certificate | None = None,
+    ) -> None:
         self.space, self.budget = space, budget
         listed = list(space.constraints())
         unit = lcm(*(apart.denominator for _, _, apart in listed)) if listed else 1
         self.unit = unit
         self.rate = eps.approx() / unit
         self.above: Constraints = [[] for _ in range(space.size)]
+        self.scaled: dict[tuple[int, int], int] = {}
         for x, z, apart in listed:
-            self.above[x].append((z, int(apart * unit)))
+            self.scaled[x, z] = int(apart * unit)
+            self.above[x].append((z, self.scaled[x, z]))
         self.prior = [p.approx() for p in space.prior]
         self.potentials = [0] * space.size
         self.parents: list[int | None] = [None] * space.size
         self.roots = self._first_trees()
+        if start is not None:  # feasible, for it was one with these distances; checked in the end
+            self.potentials = [int(h * unit) for h in start.potentials]
+            self.parents = list(start.parents)
+            self.roots = [x for x, parent in enumerate(start.parents) if parent is None]
 
     def certificate(self) -> Certificate:
         """What the search stands at."""
@@ -256,14 +273,10 @@ class _Search:
     def _goes_up(self, x: int, parent: int) -> bool:
         """Whether the edge is ℓ(x) = e^{ε·d}·ℓ(parent), which carries towards the parent."""
         step = self.potentials[x] - self.potentials[parent]
-        return self._scaled(x, parent) == step
+        return self.scaled.get((x, parent)) == step
 
     def _both(self, x: int, parent: int) -> bool:
-        return self._scaled(x, parent) == self._scaled(parent, x) == 0
-
-    def _scaled(self, x: int, z: int) -> int | None:
-        apart = self.space.distance(x, z)
-        return None if apart is None else int(apart * self.unit)
+        return self.scaled.get((x, parent)) == self.scaled.get((parent, x)) == 0
 
     def pivot(self, edge: int) -> bool:
         """Cut the edge of an input and lower the upper side until a constraint from below is tight.

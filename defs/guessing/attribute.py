@@ -20,7 +20,7 @@ from dpverify.defs.guessing.space import Space
 from dpverify.defs.numbers import Value, as_value, total
 from dpverify.defs.validate import shown
 
-CELLS = 120
+CELLS = 60
 TAIL = 1e-4
 
 

@@ -36,9 +36,10 @@ def main_bound(space: Space, eps: Loss | Real) -> Value | Real:
     if space.chance.is_zero:
         return ZERO
     terms: list[Term] = []
+    powers: dict[Fraction, Value | Real] = {}
     for x in range(space.size):
         if x not in space.goal and not space.prior[x].is_zero:
-            weight = _weight(space, eps, x)
+            weight = _weight(space, eps, x, powers)
             if weight is not None:
                 terms.append((space.prior[x], weight))
     return ONE / (ONE + _sum(terms))
@@ -66,7 +67,9 @@ def _sum(terms: list[Term]) -> Value | Real:
     return layer[0]
 
 
-def _weight(space: Space, eps: Loss | Real, x: int) -> Value | Real | None:
+def _weight(
+    space: Space, eps: Loss | Real, x: int, powers: dict[Fraction, Value | Real]
+) -> Value | Real | None:
     """Σ_{x'∈g} e^{ε·d(x',x)} π(x'); None where it is infinite."""
     found: Value | Real = ZERO
     by_distance: dict[Fraction, list[Value]] = {}
@@ -77,5 +80,7 @@ def _weight(space: Space, eps: Loss | Real, x: int) -> Value | Real | None:
         if apart is not None:
             by_distance.setdefault(apart, []).append(space.prior[z])
     for apart, weights in by_distance.items():
-        found = found + growth(eps, apart) * total(weights)
+        if apart not in powers:
+            powers[apart] = growth(eps, apart)
+        found = found + powers[apart] * total(weights)
     return found
