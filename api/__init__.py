@@ -20,12 +20,16 @@ if TYPE_CHECKING:
     from dpverify.checkers.decide import check, measure
     from dpverify.checkers.refinement import refinement
     from dpverify.checkers.verdict import Fails, Holds, Measured, Unknown, Verdict
+    from dpverify.checkers.worst_posterior import worst_posterior
     from dpverify.defs.channel import Channel
     from dpverify.defs.errors import DpverifyError, InputError, Undecided
+    from dpverify.defs.guessing import Space, best_guess
     from dpverify.defs.io import load_channel, write_channel
     from dpverify.defs.notions import (
         ApproxDP,
+        GuessingAdvantage,
         LocalDP,
+        MetricDP,
         PrivacyAtRisk,
         ProbabilisticDP,
         PureDP,
@@ -53,6 +57,7 @@ __all__ = [
     "Channel",
     "DpverifyError",
     "Fails",
+    "GuessingAdvantage",
     "Holds",
     "Hyper",
     "InputError",
@@ -60,10 +65,12 @@ __all__ = [
     "Loss",
     "Measured",
     "Mechanism",
+    "MetricDP",
     "PrivacyAtRisk",
     "ProbabilisticDP",
     "PureDP",
     "Real",
+    "Space",
     "Undecided",
     "Unknown",
     "Value",
@@ -71,6 +78,7 @@ __all__ = [
     "assert_private",
     "bayes_capacity",
     "bayes_vulnerability",
+    "best_guess",
     "channel_of",
     "check",
     "exp",
@@ -93,6 +101,7 @@ __all__ = [
     "shannon_capacity",
     "shannon_entropy",
     "shannon_leakage",
+    "worst_posterior",
     "write_channel",
 ]
 
@@ -102,12 +111,16 @@ _HOMES = {
     "dpverify.checkers.decide": ("check", "measure"),
     "dpverify.checkers.refinement": ("refinement",),
     "dpverify.checkers.verdict": ("Fails", "Holds", "Measured", "Unknown", "Verdict"),
+    "dpverify.checkers.worst_posterior": ("worst_posterior",),
     "dpverify.defs.channel": ("Channel",),
     "dpverify.defs.errors": ("DpverifyError", "InputError", "Undecided"),
+    "dpverify.defs.guessing": ("Space", "best_guess"),
     "dpverify.defs.io": ("load_channel", "write_channel"),
     "dpverify.defs.notions": (
         "ApproxDP",
+        "GuessingAdvantage",
         "LocalDP",
+        "MetricDP",
         "PrivacyAtRisk",
         "ProbabilisticDP",
         "PureDP",

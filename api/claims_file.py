@@ -14,8 +14,8 @@ from dpverify.defs.io import read_regular_file
 from dpverify.suggest import did_you_mean
 
 MAX_BYTES = 8_000_000
-READING_KEYS = ("neighbours", "normalise", "rationalise")
-KEYS = ("target", "definition", *PARAMETERS, "expect", *READING_KEYS)
+READING_KEYS = ("neighbours", "prior", "distance", "normalise", "rationalise")
+KEYS = ("target", "definition", *PARAMETERS, "goal", "expect", *READING_KEYS)
 EXPECTATIONS = ("holds", "fails")
 HEADER = re.compile(r"[ \t]*\[\[[ \t]*claim[ \t]*\]\]")
 
@@ -30,7 +30,7 @@ class ListedClaim:
     target: str
     path: str
     definition: str
-    given: tuple[tuple[str, str], ...]
+    given: tuple[tuple[str, str | tuple[str, ...]], ...]
     expect: str
     reading: Reading
     line: int | None = None
@@ -88,9 +88,12 @@ def _claim(claim: Any, folder: Path) -> ListedClaim:
     expect = claim.get("expect", "holds")
     if expect not in EXPECTATIONS:
         raise SchemaError(f"expect is {expect!r}; write 'holds' or 'fails'")
-    given = tuple((name, _number(claim, name)) for name in PARAMETERS if name in claim)
+    given: list[tuple[str, str | tuple[str, ...]]] = [
+        (name, _number(claim, name)) for name in PARAMETERS if name in claim
+    ]
+    given += [("goal", _goal(claim["goal"]))] if "goal" in claim else []
     return ListedClaim(
-        target, _located(target, folder), definition, given, expect, _reading(claim, folder)
+        target, _located(target, folder), definition, tuple(given), expect, _reading(claim, folder)
     )
 
 
@@ -120,6 +123,20 @@ def _number(claim: dict[str, Any], key: str) -> str:
     return str(value)
 
 
+def _goal(goal: Any) -> tuple[str, ...]:
+    members = [goal] if isinstance(goal, str) else goal
+    if not isinstance(members, list) or not all(isinstance(each, str) for each in members):
+        raise SchemaError('goal must be an input or a list of inputs; write goal = ["20", "25"]')
+    return tuple(members)
+
+
+def _file(claim: dict[str, Any], key: str, folder: Path) -> str | None:
+    name = claim.get(key)
+    if name is not None and (not isinstance(name, str) or not name):
+        raise SchemaError(f"{key} must be the name of a file")
+    return None if name is None else str(folder / name)
+
+
 def _reading(claim: dict[str, Any], folder: Path) -> Reading:
     neighbours = claim.get("neighbours")
     if neighbours is not None and (not isinstance(neighbours, str) or not neighbours):
@@ -133,4 +150,5 @@ def _reading(claim: dict[str, Any], folder: Path) -> Reading:
     whole = isinstance(rationalise, int) and not isinstance(rationalise, bool)
     if rationalise is not None and (not whole or rationalise < 1):
         raise SchemaError("rationalise must be a whole number, the denominator")
-    return Reading(neighbours, normalise, rationalise)
+    prior, distance = (_file(claim, key, folder) for key in ("prior", "distance"))
+    return Reading(neighbours, prior, distance, normalise, rationalise)

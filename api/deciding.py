@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
 from dpverify.commands.options import Reading
-from dpverify.defs.notions import notion, notion_class
+from dpverify.defs.notions import claim, claim_class
 from dpverify.subjects import load_subject, program_of
 
 if TYPE_CHECKING:
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from dpverify.defs.programs.target import Target
 
 AS_WRITTEN = Reading()
+RESTATED = ("neighbours", "prior", "distance")
 P = ParamSpec("P")
 R = TypeVar("R")
 
@@ -32,7 +33,7 @@ class Job:
 
     target: str
     definition: str
-    given: tuple[tuple[str, str], ...]
+    given: tuple[tuple[str, str | tuple[str, ...]], ...]
     reading: Reading = AS_WRITTEN
     time_limit: float | None = None
     seed: int | None = None
@@ -46,20 +47,20 @@ class Job:
 
 def decide(job: Job, channel: Channel | None = None) -> dict[str, Any]:
     """Return the result document of `check` for one job."""
-    claim = notion(job.definition, **dict(job.given))
+    asked = claim(job.definition, **dict(job.given))
     program = None if channel is not None else program_of(job.target, job.reading)
     if program is not None:
         from dpverify.checkers.programs.decide import check_program
 
         with _passes(job, program) as passes:
             found = check_program(
-                passes, claim, source=job.shown, time_limit=job.time_limit, seed=job.seed or 0
+                passes, asked, source=job.shown, time_limit=job.time_limit, seed=job.seed or 0
             )
         return found.to_dict()
     subject = load_subject(job.target, job.reading) if channel is None else channel
     from dpverify.checkers.decide import check
 
-    verdict = check(subject, claim, time_limit=job.time_limit, seed=job.seed or 0, source=job.shown)
+    verdict = check(subject, asked, time_limit=job.time_limit, seed=job.seed or 0, source=job.shown)
     return completed(verdict.to_dict(), job)
 
 
@@ -68,7 +69,7 @@ def measured(job: Job, channel: Channel | None = None) -> dict[str, Any]:
 
     Raises: Undecided where the time limit or the precision does not suffice.
     """
-    notion_class(job.definition)
+    claim_class(job.definition)
     program = None if channel is not None else program_of(job.target, job.reading)
     if program is not None:
         from dpverify.checkers.programs.decide import measure_program
@@ -106,11 +107,12 @@ def _passes(job: Job, target: Target) -> closing[Generator[Enumeration]]:
 
 
 def completed(document: Mapping[str, Any], job: Job) -> dict[str, Any]:
-    """Return the document with the neighbours among `given` where they came from the options."""
+    """Return the document with the parts of the channel that came from options among `given`."""
     channel = document["subject"].get("channel")
-    if job.reading.neighbours is None or channel is None:
+    if channel is None:
         return dict(document)
-    return {**document, "given": {**document["given"], "neighbours": channel["neighbours"]}}
+    replaced = {key: channel[key] for key in RESTATED if getattr(job.reading, key) is not None}
+    return {**document, "given": {**document["given"], **replaced}}
 
 
 class InThisProcess(Executor):

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from dpverify.commands.output import Result
 from dpverify.defs.errors import UsageError
-from dpverify.defs.notions import NOTIONS
+from dpverify.defs.notions import NOTIONS, WHOLE
 from dpverify.reports.claim import SYMBOLS, sentence
 from dpverify.reports.counterexamples.registry import COUNTEREXAMPLES
 from dpverify.reports.model import Display, Report, Section, code, paragraph
@@ -26,6 +26,8 @@ def explanation(name: str) -> Result:
     """
     if name in NOTIONS:
         return _definition(name)
+    if name in WHOLE:
+        return _whole(name)
     if name in COUNTEREXAMPLES:
         return _counterexample(name)
     claims = _claims()
@@ -35,7 +37,7 @@ def explanation(name: str) -> Result:
 
     if name in mechanism_names():
         return explained_mechanism(name)
-    known = [*NOTIONS, *COUNTEREXAMPLES, *claims, *mechanism_names()]
+    known = [*NOTIONS, *WHOLE, *COUNTEREXAMPLES, *claims, *mechanism_names()]
     hint = did_you_mean(name, known)
     if not hint.startswith("; did"):
         hint = "; see `dpverify list definitions`, `… claims`, `… mechanisms`, `… counterexamples`"
@@ -72,6 +74,26 @@ def _definition(name: str) -> Result:
         paragraph(sentence(notion.source), label="Source"),
         Display((f"dpverify check FILE --definition {name} {options}",
                  f"dpverify measure FILE --definition {name}"), "sh"),
+    )  # fmt: skip
+    return _result(facts, blocks)
+
+
+def _whole(name: str) -> Result:
+    """Explain a definition that speaks of the whole channel."""
+    notion = WHOLE[name]
+    options = " ".join(f"--{parameter} NUMBER" for parameter in notion.parameters)
+    goal = " --goal LABEL" if "goal" in notion.details else ""
+    facts = {
+        "kind": "definition", "name": name, "meaning": notion.statement,
+        "formula": notion.formula, "parameters": list(notion.parameters), "source": notion.source,
+    }  # fmt: skip
+    blocks: tuple[Block, ...] = (
+        paragraph(sentence(notion.statement[:1].upper() + notion.statement[1:]), label="Meaning"),
+        Display((notion.formula,)),
+        paragraph(sentence(notion.symbols), label="Symbols"),
+        paragraph(sentence(notion.source), label="Source"),
+        Display((f"dpverify check FILE --definition {name} {options}{goal}",
+                 f"dpverify measure FILE --definition {name}{goal}"), "sh"),
     )  # fmt: skip
     return _result(facts, blocks)
 

@@ -45,17 +45,21 @@ def _document(kind: str, rows: Rows) -> Mapping[str, object]:
     return {"schema": "dpverify.list/1.0", kind: [dict(row) for row in rows]}
 
 
-def _definitions() -> Rows:
-    from dpverify.defs.notions import NOTIONS
+GOALS = {"guessing-advantage": ("goal",)}  # options that are no numbers
 
+
+def _definitions() -> Rows:
+    from dpverify.defs.notions import NOTIONS, WHOLE, Notion, WholeNotion
+
+    known: dict[str, type[Notion | WholeNotion]] = {**NOTIONS, **WHOLE}
     return [
         {
             "name": name,
-            "options": " ".join(f"--{parameter}" for parameter in notion.parameters),
+            "options": " ".join(f"--{each}" for each in (*notion.parameters, *GOALS.get(name, ()))),
             "meaning": notion.statement,
             "source": notion.source,
         }
-        for name, notion in NOTIONS.items()
+        for name, notion in known.items()
     ]
 
 

@@ -6,7 +6,7 @@ import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from dpverify.checkers.kernel import replay
+from dpverify.checkers.rechecking import rechecked
 from dpverify.defs.comparisons import RECHECK
 from dpverify.defs.errors import FileError, InputError, SchemaError
 from dpverify.defs.io import read_regular_file, strict_loads
@@ -61,11 +61,15 @@ def replay_file(path: str) -> Iterator[Replayed]:
         yield Replayed(path, "unreadable", str(error))
         return
     if inner is None:
-        yield _proof(path, text) if _is_proof(loaded) else _named(path, replay(text, RECHECK))
+        yield (
+            _proof(path, text)
+            if _is_proof(loaded)
+            else _named(path, rechecked(read(text), RECHECK))
+        )
         return
     # The kernel's own reader: it tells numbers from texts in its own way.
     for number, document in enumerate(read(text)["documents"], start=1):
-        yield _named(f"{path}[{number}]", replay(document, RECHECK))
+        yield _named(f"{path}[{number}]", rechecked(document, RECHECK))
 
 
 def _text(path: str) -> str:

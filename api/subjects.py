@@ -28,6 +28,7 @@ def load_subject(target: str, reading: Reading) -> Channel:
         neighbours=reading.neighbours,
         normalise=reading.normalise,
         rationalise=reading.rationalise,
+        **{key: path for key in ("prior", "distance") if (path := getattr(reading, key))},
     )
 
 

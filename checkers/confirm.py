@@ -12,9 +12,10 @@ from collections.abc import Iterable
 from itertools import chain
 from typing import Any, Final
 
+from dpverify.checkers import attacker_kernel
 from dpverify.checkers.kernel import Outcome, replay
 from dpverify.checkers.result_json import RESULT_SCHEMA, document, place
-from dpverify.checkers.verdict import Fails
+from dpverify.checkers.verdict import Fails, Place
 from dpverify.defs.channel import Channel
 from dpverify.defs.errors import InternalError, Undecided
 from dpverify.defs.notions.registry import notion_class
@@ -44,6 +45,8 @@ def confirmed(fails: Fails) -> Fails:
 
 
 def _replayed(fails: Fails) -> Outcome:
+    if fails.definition in attacker_kernel.CLAIMS:
+        return _replayed_there(fails)
     channel = fails.subject.channel
     rows = range(len(channel.inputs))
     pairs = fails.checked.get("pairs", len(rows) ** 2)  # a failure may come without the counts
@@ -52,13 +55,29 @@ def _replayed(fails: Fails) -> Outcome:
         outcome = replay(document(fails))
         if outcome.status != "not-recheckable":
             return outcome
-    if not _readable(fails, [fails.subject.channel.input_index(x) for x in fails.witness.inputs]):
+    if not _readable(fails, [channel.input_index(x) for x in _pair(fails)]):
         raise Undecided(
             "bits",
             f"the claim fails, but it needs a number of more than {MAX_TEXT} characters to say so,"
             " more than a document may hold; round the entries with --rationalise",
         )
     return replay(_pair_alone(fails))
+
+
+def _replayed_there(fails: Fails) -> Outcome:
+    """The other kernel's word: on the whole result, or without what is tight where that is much."""
+    form = document(fails)
+    outcome = attacker_kernel.replay(form)
+    if outcome.status != "not-recheckable":
+        return outcome
+    some = ("tight", "attained_by")
+    return attacker_kernel.replay({key: form[key] for key in form if key not in some})
+
+
+def _pair(fails: Fails) -> tuple[str, str]:
+    if not isinstance(fails.witness, Place):
+        raise InternalError(f"the witness against {fails.definition} names no inputs")
+    return fails.witness.inputs
 
 
 def _readable(fails: Fails, rows: Iterable[int]) -> bool:
@@ -73,7 +92,7 @@ def _readable(fails: Fails, rows: Iterable[int]) -> bool:
 def _pair_alone(fails: Fails) -> dict[str, Any]:
     """The refuting part of a result, as a result on a channel of two inputs."""
     channel = fails.subject.channel
-    i, j = (channel.input_index(label) for label in fails.witness.inputs)
+    i, j = (channel.input_index(label) for label in _pair(fails))
     related = channel.neighbours.contains(i, j) or notion_class(fails.definition).all_pairs
     if not related:
         raise InternalError(f"the witness against {fails.definition} names no neighbours")

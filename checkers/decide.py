@@ -12,6 +12,7 @@ from dataclasses import replace
 from time import monotonic
 from typing import Any, TypeVar
 
+from dpverify.checkers import whole
 from dpverify.checkers.budget import Budget
 from dpverify.checkers.confirm import confirmed
 from dpverify.checkers.exact import (
@@ -39,7 +40,8 @@ from dpverify.checkers.versions import versions
 from dpverify.defs.errors import Undecided, UsageError
 from dpverify.defs.notions.contract import Notion
 from dpverify.defs.notions.parameters import as_parameter
-from dpverify.defs.notions.registry import notion_class
+from dpverify.defs.notions.registry import WHOLE, claim_class, notion_class
+from dpverify.defs.notions.whole import WholeNotion
 from dpverify.defs.numbers import Number, Real
 from dpverify.defs.programs.enumeration import Enumeration, enumerations
 from dpverify.defs.programs.mechanism import Mechanism
@@ -51,7 +53,7 @@ R = TypeVar("R", bound=Result)
 
 def check(
     subject: object,
-    notion: Notion,
+    notion: Notion | WholeNotion,
     *,
     time_limit: float | None = None,
     seed: int = 0,
@@ -81,7 +83,7 @@ def check(
     >>> check(rr, PureDP(eps="1.09")).witness.event
     ('0',)
     """
-    if not isinstance(notion, Notion):
+    if not isinstance(notion, Notion | WholeNotion):
         raise UsageError(f"the claim is {shown(notion)}; give one such as PureDP(eps='1/2')")
     if isinstance(subject, Mechanism | Target):
         from dpverify.checkers.programs.decide import check_program
@@ -92,8 +94,7 @@ def check(
     about = subject_of(subject, source)
     started = monotonic()
     try:
-        decision = decide_channel(about.channel, notion, budget=Budget(time_limit))
-        verdict = _decided(about, notion, decision)
+        verdict = _verdict(about, notion, Budget(time_limit))
         return _timed(confirmed(verdict) if isinstance(verdict, Fails) else verdict, started, seed)
     except Undecided as stop:
         return _unknown(about, notion, stop, started, seed)
@@ -144,6 +145,10 @@ def measure(
                 **given,
             )
     about, started = subject_of(subject, source), monotonic()
+    claim_class(definition)
+    if definition in WHOLE:
+        claim = WHOLE[definition].question(given)
+        return _timed(_extent(about, claim, Budget(time_limit)), started, seed)
     found = measure_channel(about.channel, definition, given, budget=Budget(time_limit))
     order = notion_class(definition).parameters
     fixed = {name: as_parameter(name, given[name]) for name in order if name in given}
@@ -171,6 +176,23 @@ def _passes(
 
 def _named(subject: Mechanism | Target) -> str:
     return subject.target if isinstance(subject, Mechanism) else subject.text
+
+
+def _verdict(about: Subject, notion: Notion | WholeNotion, budget: Budget) -> Holds | Fails:
+    if isinstance(notion, WholeNotion):
+        return whole.decided(about, notion, budget.check)
+    return _decided(about, notion, decide_channel(about.channel, notion, budget=budget))
+
+
+def _extent(about: Subject, claim: WholeNotion, budget: Budget) -> Measured:
+    extent = claim.measured(about.channel, budget.check)
+    return Measured(
+        subject=about,
+        definition=claim.name,
+        given={},
+        evidence=whole.evidence(extent.value),
+        **whole.found(claim, extent),
+    )
 
 
 def _decided(about: Subject, notion: Notion, decision: Decision) -> Holds | Fails:
@@ -214,11 +236,14 @@ def _evidence(*numbers: Number) -> Evidence:
     return "enclosure" if any(isinstance(number, Real) for number in numbers) else "exact"
 
 
-def _unknown(about: Subject, notion: Notion, stop: Undecided, started: float, seed: int) -> Unknown:
+def _unknown(
+    about: Subject, notion: Notion | WholeNotion, stop: Undecided, started: float, seed: int
+) -> Unknown:
     unknown = Unknown(
         subject=about,
         definition=notion.name,
         given=notion.given,
+        setting=notion.setting if isinstance(notion, WholeNotion) else {},
         reason=Reason(stop.code, stop.text),
     )
     return _timed(unknown, started, seed)

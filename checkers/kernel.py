@@ -94,7 +94,7 @@ class _Channel:
         return {"pairs": pairs, "outputs": len(self.outputs)}
 
 
-def _channel(given: Any) -> tuple[_Channel, str]:
+def read_channel(given: Any) -> tuple[_Channel, str]:
     """A channel of the document and its digest, in which alone a distance takes part."""
     _schema(given, "channel")
     doc.labels([k for k in given if k[:2] != "x-"], "keys of the channel", KEYS.split())
@@ -166,7 +166,7 @@ def _composed(form: Any, get: Callable[[Any], _Channel]) -> _Channel:
             rays = {y: tuple(p / weights[y] for p in column) for y, column in columns.items()}
             first = {ray: y for y, ray in reversed(rays.items())}
             return _made(a, a.rows, lambda _, y: {first[rays[y]]: num.ONE})
-    return _channel(form)[0]
+    return read_channel(form)[0]
 
 
 @dataclass(frozen=True)
@@ -280,7 +280,7 @@ def _result(document: Any) -> str:
     _need(("witness" in document) == (verdict == "fails"), "a witness belongs to 'fails', only")
     if verdict == "unknown":
         raise num.Undecided(document["reason"]["code"], f"unknown: {document['reason']['text']}")
-    channel, digest = _channel(subject["channel"])
+    channel, digest = read_channel(subject["channel"])
     _need(subject.get("digest", digest) == digest, "the digest is not that of the channel")
     _need(verdict != "fails" or "excess" in document["witness"], "the witness has no excess")
     return _statement(document, channel, subject["channel"], {})

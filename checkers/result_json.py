@@ -10,7 +10,17 @@ import json
 from typing import Any, Final
 
 from dpverify.checkers.bounds import Bounds
-from dpverify.checkers.verdict import Fails, Place, Result, Run, Unknown, Verdict, Witness
+from dpverify.checkers.verdict import (
+    Fails,
+    Place,
+    Result,
+    Run,
+    Situation,
+    SituationWitness,
+    Unknown,
+    Verdict,
+    Witness,
+)
 from dpverify.defs.numbers import Number, number_json, number_text
 from dpverify.defs.numbers.limits import MAX_TEXT
 
@@ -23,7 +33,10 @@ def document(result: Result) -> dict[str, Any]:
         "schema": RESULT_SCHEMA,
         "subject": result.subject.to_dict(),
         "definition": result.definition,
-        "given": {name: number_text(number) for name, number in result.given.items()},
+        "given": {
+            **{name: number_text(number) for name, number in result.given.items()},
+            **result.setting,
+        },
     }
     if isinstance(result, Verdict):
         form["verdict"] = result.name
@@ -49,16 +62,22 @@ def text(result: Result) -> str:
     return json.dumps(document(result), ensure_ascii=False, indent=1, allow_nan=False) + "\n"
 
 
-def place(at: Place) -> dict[str, Any]:
+def place(at: Place | Situation) -> dict[str, Any]:
     """A place, or a witness with its excess, as JSON data."""
     form: dict[str, Any] = {
-        "inputs": list(at.inputs),
+        **_spoken_of(at),
         "event": list(at.event),
         "probabilities": [_short(number) for number in at.probabilities],
     }
-    if isinstance(at, Witness):
+    if isinstance(at, Witness | SituationWitness):
         form["excess"] = _figure(at.excess)
     return form
+
+
+def _spoken_of(at: Place | Situation) -> dict[str, Any]:
+    if isinstance(at, Place):
+        return {"inputs": list(at.inputs)}
+    return {"setting": {name: list(labels) for name, labels in at.setting.items()}}
 
 
 def _figure(number: Number | Bounds) -> dict[str, Any]:

@@ -53,6 +53,25 @@ class Witness(Place):
 
 
 @dataclass(frozen=True)
+class Situation:
+    """An event in a setting that is no pair of inputs, by labels, with two probabilities.
+
+    For guessing: "goal" and "known", and the prior and the posterior probability of a right guess.
+    """
+
+    setting: Mapping[str, tuple[str, ...]]
+    event: tuple[str, ...]
+    probabilities: tuple[Value, Value]
+
+
+@dataclass(frozen=True)
+class SituationWitness(Situation):
+    """A situation that violates a claim; `excess` > 0 says by how much."""
+
+    excess: Value | Real
+
+
+@dataclass(frozen=True)
 class Reason:
     """Why a verdict is unknown: `code` is one of UNDECIDED_CODES, `text` says where it stopped."""
 
@@ -73,9 +92,9 @@ class Run:
 class Result(ABC):
     """What `check` and `measure` return.
 
-    `given`: what was held fixed, exact. `tight`: the measured parameter, by name; `attained_by`:
-    where it is attained. `checked`: how many ordered pairs and outputs were looked at. `run` takes
-    no part in comparisons.
+    `given`: what was held fixed, exact; `setting`: the same for what is no number, such as a goal.
+    `tight`: the measured parameter, by name; `attained_by`: where it is attained. `checked`: how
+    many ordered pairs and outputs were looked at. `run` takes no part in comparisons.
     """
 
     subject: Subject
@@ -83,12 +102,13 @@ class Result(ABC):
     given: Mapping[str, Number]
     evidence: Evidence | None = None
     tight: Mapping[str, Number] = field(default_factory=lambda: NOTHING)
-    attained_by: Place | None = None
+    attained_by: Place | Situation | None = None
     checked: Mapping[str, int] = field(default_factory=lambda: NOTHING)
+    setting: Mapping[str, Any] = field(default_factory=lambda: NOTHING)
     run: Run | None = field(default=None, compare=False)
 
     def __post_init__(self) -> None:
-        for name in ("given", "tight", "checked"):
+        for name in ("given", "tight", "checked", "setting"):
             object.__setattr__(self, name, MappingProxyType(dict(getattr(self, name))))
 
     def __getstate__(self) -> dict[str, Any]:
@@ -160,7 +180,7 @@ class Fails(Verdict):
     """The claim fails, by a witness that the kernel has re-checked."""
 
     name = "fails"
-    witness: Witness
+    witness: Witness | SituationWitness
     evidence: Evidence | None = "certificate"
 
 

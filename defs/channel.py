@@ -200,6 +200,21 @@ class Channel:
         made._set(inputs=tuple(inputs), outputs=labels(outputs, "output"), rows=rows, **parts)
         return made
 
+    def with_parts(self, *, prior: object = None, distance: object = None) -> Channel:
+        """The same channel with another prior or distance; None leaves it as it is.
+
+        Raises: ChannelError as the constructor.
+        """
+        if prior is None and distance is None:
+            return self
+        kept = {"title": self.title, "source": self.source, "notes": self.notes}
+        parts: dict[str, Any] = {**kept, "extra": self.extra}
+        if prior is not None:
+            parts["prior"] = prior_of(prior, self.inputs)
+        if distance is not None:
+            parts["distance"] = distance_of(distance, self.inputs)
+        return Channel._made(self.inputs, self.outputs, self.rows, self, **parts)
+
     def row(self, i: int) -> tuple[Value, ...]:
         """The distribution of the output for input number i, 0 ≤ i < n; it sums to 1."""
         return self.rows.row(i)

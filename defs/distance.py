@@ -9,10 +9,14 @@ metric; this is the only difference.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from dpverify.defs.errors import ChannelError, NumberError
 from dpverify.defs.numbers import Loss, Real, as_eps, number_text
 from dpverify.defs.validate import SHOWN, in_cell, sequence, shown
+
+if TYPE_CHECKING:
+    from dpverify.defs.channel import Channel
 
 Distance = tuple[tuple[Loss | Real, ...], ...]
 
@@ -31,6 +35,16 @@ def distance_of(given: object, inputs: Sequence[str]) -> Distance:
             " and one column per input"
         )
     return tuple(_row(row, i, inputs) for i, row in enumerate(rows))
+
+
+def distance_in(channel: Channel) -> Distance:
+    """The distance matrix of a channel; ChannelError where it has none."""
+    if channel.distance is None:
+        raise ChannelError(
+            'metric-dp needs the distance of the inputs; give the channel a "distance" matrix or'
+            " pass --distance FILE"
+        )
+    return channel.distance
 
 
 def _row(given: object, i: int, inputs: Sequence[str]) -> tuple[Loss | Real, ...]:

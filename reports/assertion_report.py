@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from dpverify.defs.notions import NOTIONS
+from dpverify.defs.notions import NOTIONS, WHOLE
 from dpverify.reports.claim import SYMBOLS, parameters_of, source_of, tight_figures
 from dpverify.reports.escape import elided, shortened, visible
 from dpverify.reports.figures import exact_of, figure_decimal
@@ -57,7 +57,7 @@ def _claim_words(document: Document) -> str:
 
 
 def _claim(document: Document) -> Iterator[str]:
-    notion = NOTIONS.get(document["definition"])
+    notion = NOTIONS.get(document["definition"]) or WHOLE.get(document["definition"])
     if notion is not None:
         yield _line("claim", notion.formula)
 
@@ -70,8 +70,20 @@ def _tight(document: Document, bound: Document | None) -> Iterator[str]:
         yield _line("tight", f"at least {symbol} {_number(figure)}, {words}")
 
 
+def _situation(witness: Document) -> Iterator[str]:
+    for name, labels in witness["setting"].items():
+        yield _line(name, _event(labels)[4:])
+    yield _line("event", _event(witness["event"])[4:])
+    prior, posterior = witness["probabilities"]
+    for name, figure in (("prior", prior), ("posterior", posterior), ("excess", witness["excess"])):
+        yield _line(name, _number(figure))
+
+
 def _witness(document: Document) -> Iterator[str]:
     witness = document["witness"]
+    if "inputs" not in witness:
+        yield from _situation(witness)
+        return
     first, second = (_label(label) for label in witness["inputs"])
     yield _line("inputs", f"x = {first}, x' = {second}")
     yield _line("event", _event(witness["event"]))

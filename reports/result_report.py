@@ -13,6 +13,7 @@ from dpverify.reports.claim import (
 )
 from dpverify.reports.evidence import EVIDENCE
 from dpverify.reports.figures import exact_of, exact_text, figure_decimal, figure_spans
+from dpverify.reports.guess_witness import guess_blocks, set_spans
 from dpverify.reports.inequality import inequality
 from dpverify.reports.model import Display, Inline, Report, Span, Table, code, paragraph
 
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
 
     Document = Mapping[str, Any]
 
-SHOWN_OUTPUTS = 12
 VERDICTS = {
     "holds": Span("holds", "good"),
     "fails": Span("fails", "bad"),
@@ -79,7 +79,8 @@ def _tight_blocks(document: Document) -> Iterator[Block]:
 
 def _same_event(attained: Document, witness: Document | None) -> bool:
     return witness is not None and all(
-        attained.get(key) == witness.get(key) for key in ("inputs", "event", "probabilities")
+        attained.get(key) == witness.get(key)
+        for key in ("inputs", "setting", "event", "probabilities")
     )
 
 
@@ -98,6 +99,8 @@ def witness_blocks(
     document: Document, witness: Document, parameters: Mapping[str, str], label: str = "Inputs"
 ) -> Iterator[Block]:
     """Yield two inputs, the event, both probabilities and the inequality between them."""
+    if "setting" in witness and document["definition"] == "guessing-advantage":
+        yield from guess_blocks(witness, label)
     if "probabilities" not in witness or "inputs" not in witness:
         return
     first, second = witness["inputs"]
@@ -124,11 +127,7 @@ def inequality_blocks(
 
 def event_spans(event: Sequence[str]) -> tuple[Inline, ...]:
     """Return "S = {a, b}", shortened beyond a dozen outputs."""
-    spans: list[Inline] = ["S = {"]
-    for number, output in enumerate(event[:SHOWN_OUTPUTS]):
-        spans.extend([", " if number else "", code(output)])
-    more = len(event) - SHOWN_OUTPUTS
-    return (*spans, f", … {more} more" if more > 0 else "", "}")
+    return set_spans("S", event)
 
 
 def _probability_table(

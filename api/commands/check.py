@@ -24,6 +24,7 @@ from dpverify.exit_status import ExitStatus
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from dpverify.commands.options import Given
     from dpverify.deciding import Job
     from dpverify.reports.junit import Case
 
@@ -85,7 +86,7 @@ def command(ctx: click.Context, /, **options: Any) -> ExitStatus:
 
 
 def _check_one(
-    target: str, definition: str, given: Mapping[str, str], reading: Reading, common: Common
+    target: str, definition: str, given: Given, reading: Reading, common: Common
 ) -> ExitStatus:
     from dpverify.deciding import Job, decide
     from dpverify.reports.result_report import result_report
@@ -118,11 +119,12 @@ def _cases(document: Mapping[str, Any]) -> tuple[Case, ...]:
 def _recheck(job: Job) -> tuple[str, str]:
     """Return the two command lines that save this result and re-check it."""
     words = ["dpverify", "check", job.target, "--definition", job.definition]
-    for name in PARAMETERS:
-        if name in dict(job.given):
-            words += [f"--{name}", dict(job.given)[name]]
-    if job.reading.neighbours is not None:
-        words += ["--neighbours", job.reading.neighbours]
+    for name, value in sorted(job.given, key=lambda pair: [*PARAMETERS, "goal"].index(pair[0])):
+        for text in [value] if isinstance(value, str) else value:
+            words += [f"--{name}", text]
+    for name in ("neighbours", "prior", "distance"):
+        if getattr(job.reading, name) is not None:
+            words += [f"--{name}", getattr(job.reading, name)]
     if job.reading.normalise:
         words.append("--normalise")
     if job.reading.rationalise is not None:

@@ -14,12 +14,14 @@ if TYPE_CHECKING:
 
     # click turns functions into commands: what goes in and out is its own affair.
     Decorator: TypeAlias = Callable[[Any], Any]
+    Given: TypeAlias = Mapping[str, str | tuple[str, ...]]
 
 LATER_FORMATS = ("html",)
 PARAMETERS = {
     "eps": "The claim's ε in nats: 1, 0.1, 3/4, ln(3).",
     "delta": "The claim's δ, a number in [0, 1].",
     "risk": "The claim's risk: probability that the loss exceeds ε.",
+    "eta": "The claim's η: largest advantage in guessing.",
 }
 
 
@@ -47,6 +49,8 @@ class Reading:
     """How a channel file is read: what came from the command line or the claims file."""
 
     neighbours: str | None = None
+    prior: str | None = None
+    distance: str | None = None
     normalise: bool = False
     rationalise: int | None = None
 
@@ -149,11 +153,15 @@ def claim_options(*, required: bool) -> Decorator:
     parameters = [
         click.option(f"--{name}", metavar="NUMBER", help=text) for name, text in PARAMETERS.items()
     ]
+    goal = click.option(
+        "--goal", metavar="LABEL", multiple=True,
+        help="An input that counts as a correct guess; repeat it for each.",
+    )  # fmt: skip
     definition = click.option(
         "--definition", metavar="NAME", required=required,
         help="What to decide: see `dpverify list definitions`.",
     )  # fmt: skip
-    return _chained(definition, *parameters)
+    return _chained(definition, *parameters, goal)
 
 
 def reading_options(function: Any) -> Any:
@@ -163,6 +171,14 @@ def reading_options(function: Any) -> Any:
             "--neighbours", metavar="all|FILE",
             help="Pairs to compare: all, or a JSON list of pairs; replaces those of the file.",
         ),
+        click.option(
+            "--prior", metavar="FILE",
+            help="A JSON list of the probabilities of the inputs; replaces that of the file.",
+        ),
+        click.option(
+            "--distance", metavar="FILE",
+            help="A JSON matrix of the distances of the inputs; replaces that of the file.",
+        ),
         click.option("--normalise", is_flag=True, help="Divide each row exactly by its sum."),
         click.option(
             "--rationalise", type=click.IntRange(min=1), metavar="DENOMINATOR",
@@ -171,10 +187,10 @@ def reading_options(function: Any) -> Any:
     )(function)  # fmt: skip
 
 
-def take_parameters(options: dict[str, Any]) -> Mapping[str, str]:
-    """Remove the claim's parameters and return those that were given."""
-    taken = {name: options.pop(name) for name in PARAMETERS}
-    return {name: value for name, value in taken.items() if value is not None}
+def take_parameters(options: dict[str, Any]) -> Given:
+    """Remove the claim's parameters and its goal, and return those that were given."""
+    taken = {name: options.pop(name) for name in (*PARAMETERS, "goal")}
+    return {name: value for name, value in taken.items() if value}
 
 
 def _chained(*decorators: Decorator) -> Decorator:

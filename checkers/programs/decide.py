@@ -36,6 +36,8 @@ from dpverify.defs.errors import Undecided
 from dpverify.defs.neighbours import neighbours_of
 from dpverify.defs.notions import ApproxDP, LocalDP, Notion, PureDP, notion_class
 from dpverify.defs.notions.parameters import as_parameter, missing_parameter
+from dpverify.defs.notions.registry import WHOLE
+from dpverify.defs.notions.whole import WholeNotion
 from dpverify.defs.numbers import Loss, Number, Real, Value, as_eps
 from dpverify.defs.programs.enumeration import Enumeration
 
@@ -51,7 +53,7 @@ CLOSE = fmpq(1, 10**12)
 
 def check_program(
     passes: Iterator[Enumeration],
-    notion: Notion,
+    notion: Notion | WholeNotion,
     *,
     source: str,
     time_limit: float | None = None,
@@ -100,7 +102,8 @@ def measure_program(
     Raises: Undecided where nothing is known but bounds, and the definition has none, or where a
         limit ends the first pass.
     """
-    missing_parameter(definition, given, notion_class(definition).parameters)
+    if definition not in WHOLE:
+        missing_parameter(definition, given, notion_class(definition).parameters)
     eps = as_eps(as_parameter("eps", given.get("eps", 0)))
     started, best, last = monotonic(), None, None
     stop = Undecided("time", "nothing was enumerated")
@@ -146,7 +149,9 @@ class _SoFar:
         return "no pass was finished" if self.found is None else self.found.account()
 
 
-def _from_bounds(source: str, notion: Notion, found: Enumeration, so_far: _SoFar) -> Verdict | None:
+def _from_bounds(
+    source: str, notion: Notion | WholeNotion, found: Enumeration, so_far: _SoFar
+) -> Verdict | None:
     """The verdict, if one pass settles the claim; raises Undecided where no pass will."""
     if not isinstance(notion, BOUNDED):
         raise Undecided("unsupported", _only_whole(notion.name, found))
@@ -203,7 +208,7 @@ def _place(found: Enumeration, worst: Bounded) -> Place:
     return Place(inputs, worst.event, cast("Any", (worst.p, worst.q)))
 
 
-def _tight(notion: Notion, bounds: Bounds | None) -> dict[str, Any]:
+def _tight(notion: Notion | WholeNotion, bounds: Bounds | None) -> dict[str, Any]:
     return {"delta": bounds} if bounds is not None and isinstance(notion, ApproxDP) else {}
 
 

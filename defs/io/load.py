@@ -20,6 +20,8 @@ def load_channel(
     path: str | os.PathLike[str],
     *,
     neighbours: object = None,
+    prior: object = None,
+    distance: object = None,
     normalise: bool = False,
     rationalise: int | None = None,
 ) -> Channel:
@@ -27,7 +29,9 @@ def load_channel(
 
     Args: path a .json, .csv, .npy or .npz file; neighbours "all", the path of a JSON file with a
         list of pairs (or an object with `neighbours` and `directed`), or a list of pairs: needed
-        for all but JSON, where it replaces what the file says; rationalise D replaces each entry
+        for all but JSON, where it replaces what the file says; prior the path of a JSON file with
+        a list of probabilities, or a list; distance the path of one with a matrix, or a matrix;
+        each replaces what the file says; rationalise D replaces each entry
         by the nearest fraction with denominator at most D; normalise then divides each row by its
         exact sum.
     Returns: the channel; `provenance` says what normalise and rationalise did.
@@ -41,8 +45,10 @@ def load_channel(
     adjustment = Adjustment(normalise=normalise, rationalise=rationalise)
     data = read_regular_file(path)
     relation = None if neighbours is None else read_neighbours(neighbours)
+    parts = {"prior": _part(prior, "prior"), "distance": _part(distance, "distance")}
     try:
-        return _read(data, suffix, adjustment, relation)
+        channel = _read(data, suffix, adjustment, relation)
+        return channel.with_parts(**{key: part for key, part in parts.items() if part is not None})
     except InputError as error:
         raise type(error)(f"{name}: {error}") from None
 
@@ -62,6 +68,20 @@ def read_neighbours(given: object) -> dict[str, object]:
     if not isinstance(document, list):
         raise SchemaError(f"{name} holds {shown(document)}, must hold a list of pairs of inputs")
     return {"neighbours": document}
+
+
+def _part(given: object, key: str) -> object:
+    """A prior or a distance: as given, or what the JSON file at that path holds."""
+    if not isinstance(given, (str, os.PathLike)):
+        return given
+    name = shown_path(given)
+    document = strict_loads(read_regular_file(given), what=name)
+    if isinstance(document, dict):
+        check_keys(document, (key,), (), what=name)
+        document = document[key]
+    if not isinstance(document, list):
+        raise SchemaError(f"{name} holds {shown(document)}, must hold a list: the {key}")
+    return document
 
 
 def _read(

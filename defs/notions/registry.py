@@ -7,15 +7,21 @@ from typing import Any
 from dpverify.defs.errors import UsageError
 from dpverify.defs.notions.approx_dp import ApproxDP
 from dpverify.defs.notions.contract import Notion
+from dpverify.defs.notions.guessing_advantage import GuessingAdvantage
 from dpverify.defs.notions.local_dp import LocalDP
+from dpverify.defs.notions.metric_dp import MetricDP
 from dpverify.defs.notions.privacy_at_risk import PrivacyAtRisk
 from dpverify.defs.notions.probabilistic_dp import ProbabilisticDP
 from dpverify.defs.notions.pure_dp import PureDP
+from dpverify.defs.notions.whole import WholeNotion
 from dpverify.defs.validate import did_you_mean
 
 NOTIONS: dict[str, type[Notion]] = {
     each.name: each for each in (PureDP, ApproxDP, ProbabilisticDP, LocalDP, PrivacyAtRisk)
 }
+
+WHOLE: dict[str, type[WholeNotion]] = {each.name: each for each in (MetricDP, GuessingAdvantage)}
+"""Definitions that no ordered pair of neighbours alone decides."""
 
 
 def notion_class(name: str) -> type[Notion]:
@@ -35,3 +41,24 @@ def notion(name: str, **given: Any) -> Notion:
     ('eps', 'delta')
     """
     return notion_class(name).from_text(given)
+
+
+def claim_class(name: str) -> type[Notion | WholeNotion]:
+    """The class of a definition of either kind; UsageError for an unknown name."""
+    if name in WHOLE:
+        return WHOLE[name]
+    if name not in NOTIONS:
+        known = [*NOTIONS, *WHOLE]
+        raise UsageError(
+            f"there is no definition {name!r}; known: {', '.join(known)}{did_you_mean(name, known)}"
+        )
+    return NOTIONS[name]
+
+
+def claim(name: str, **given: Any) -> Notion | WholeNotion:
+    """A claim of either kind by name.
+
+    >>> claim("guessing-advantage", eta="1/4", goal=["1"]).parameters
+    ('eta',)
+    """
+    return claim_class(name).from_text(given)

@@ -11,6 +11,7 @@ import pytest
 
 import dpverify as dv
 from dpverify.asserting import NotPrivateError, subject_channel
+from dpverify.checkers.verdict import Witness
 from dpverify.counterexamples import Folder, use_folder
 from tests.command_line import run
 
@@ -165,6 +166,7 @@ def test_a_program_is_run_on_all_its_paths(folder: Path) -> None:
     assert isinstance(found, dv.Fails)
     assert isinstance(of_matrix, dv.Fails)
     witness = found.witness
+    assert isinstance(witness, Witness)
     assert witness.inputs == ("'0'", "'1'")  # the texts, as they are told from numbers
     assert witness.probabilities == of_matrix.witness.probabilities
     (saved, *_) = folder.iterdir()

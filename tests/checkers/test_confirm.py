@@ -12,7 +12,7 @@ from dpverify.checkers.decide import check
 from dpverify.checkers.exact import decide_channel
 from dpverify.checkers.kernel import Outcome
 from dpverify.checkers.subjects import Subject
-from dpverify.checkers.verdict import Fails, Unknown
+from dpverify.checkers.verdict import Fails, Unknown, Witness
 from dpverify.defs.channel import Channel
 from dpverify.defs.errors import InternalError, Undecided
 from dpverify.defs.notions import NOTIONS, PureDP
@@ -49,6 +49,7 @@ def test_a_wrong_witness_is_an_internal_error(small: int, monkeypatch: pytest.Mo
     """The finder errs: nothing is returned."""
     monkeypatch.setattr(confirm, "SMALL", small)
     true = failure()
+    assert isinstance(true.witness, Witness)
     for witness in (
         replace(true.witness, event=("x", "y")),
         replace(true.witness, probabilities=(Value(1), Value(0))),

@@ -191,13 +191,13 @@ def test_what_would_take_too_long_is_not_re_checked(monkeypatch: pytest.MonkeyPa
 @pytest.mark.parametrize("channel", [*CHANNELS.values(), ONE_WAY])
 def test_the_digest_is_that_of_the_channel(channel: Channel) -> None:
     """Two programs, one canonical form."""
-    assert kernel._channel(channel.to_dict())[1] == channel.digest
+    assert kernel.read_channel(channel.to_dict())[1] == channel.digest
 
 
 def test_a_distance_takes_part_in_the_digest() -> None:
     """Nothing else in the kernel looks at it."""
     far = Channel(["a", "b"], ["y"], [["1"], ["1"]], distance=[["0", "inf"], ["3/2", "0"]])
-    assert kernel._channel(far.to_dict())[1] == far.digest
+    assert kernel.read_channel(far.to_dict())[1] == far.digest
 
 
 def test_the_kernel_knows_every_notion() -> None:
@@ -247,7 +247,7 @@ def test_compositions_are_those_of_the_operations(name: str, given: dict[str, Ch
     assert set(FORMS) == set(COMPOSITIONS)
     form = {name: FORMS[name]}
     expected = compose(form, given)
-    found = kernel._composed(form, lambda key: kernel._channel(given[key].to_dict())[0])
+    found = kernel._composed(form, lambda key: kernel.read_channel(given[key].to_dict())[0])
     assert tuple(found.rows) == expected.inputs
     for i, row in enumerate(found.rows.values()):
         assert tuple(row) == expected.outputs

@@ -9,6 +9,7 @@ from dpverify.checkers.decide import check
 from dpverify.checkers.kernel import replay
 from dpverify.checkers.known_pair import fails_on
 from dpverify.checkers.strategies import channels, claims
+from dpverify.checkers.verdict import Witness
 from dpverify.defs.channel import Channel
 from dpverify.defs.notions import ApproxDP, LocalDP, ProbabilisticDP, PureDP
 from dpverify.defs.notions.contract import Notion
@@ -30,6 +31,7 @@ def test_a_pair_that_still_violates() -> None:
     assert fails.subject.channel is CHAIN
     assert fails.subject.source == "chain.json"
     assert (dict(fails.tight), fails.attained_by, dict(fails.checked)) == ({}, None, {})
+    assert isinstance(fails.witness, Witness)
     assert fails.witness.inputs == ("a", "b")
     assert alone.tight["eps"] == ln(2)
     assert replay(fails.to_json()).status == "accepted"
@@ -67,4 +69,5 @@ def test_a_large_channel_is_confirmed_by_the_pair_alone() -> None:
     channel = Channel([f"x{i}" for i in range(n)], ["y", "z"], rows)
     found = fails_on(channel, PureDP(eps="1/2"), ("x0", f"x{n - 1}"))
     assert found is not None
+    assert isinstance(found[0].witness, Witness)
     assert found[0].witness.inputs == ("x0", f"x{n - 1}")

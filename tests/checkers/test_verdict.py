@@ -10,7 +10,16 @@ import pytest
 
 from dpverify.checkers.decide import check, measure
 from dpverify.checkers.subjects import Subject
-from dpverify.checkers.verdict import STRENGTHS, Fails, Holds, Measured, Reason, Unknown, Verdict
+from dpverify.checkers.verdict import (
+    STRENGTHS,
+    Fails,
+    Holds,
+    Measured,
+    Reason,
+    Unknown,
+    Verdict,
+    Witness,
+)
 from dpverify.defs.channel import Channel
 from dpverify.defs.notions import PureDP
 from dpverify.defs.numbers import Value, ln
@@ -48,6 +57,7 @@ def test_what_each_carries() -> None:
     assert isinstance(FAILS, Fails)
     assert FAILS.evidence == "certificate"
     assert FAILS.tight["eps"] == ln(3)
+    assert isinstance(FAILS.witness, Witness)
     assert FAILS.witness.inputs == ("0", "1")
     assert FAILS.witness.probabilities == (Value(3) / 4, Value(1) / 4)
     assert FAILS.witness.excess > 0

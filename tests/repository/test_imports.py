@@ -12,6 +12,7 @@ from tests.repository.source import LAYERS, imports, layer, modules, with_parent
 
 HEAVY = {"z3", "cvc5", "numpy", "scipy", "hypothesis", "click", "rich", "pytest"}
 KERNEL = "dpverify.checkers.kernel"
+KERNELS = {KERNEL, "dpverify.checkers.attacker_kernel"}  # the second reads channels with the first
 NUMBERS = "dpverify.defs.numbers"
 COMPARISONS = "dpverify.defs.comparisons"  # what the kernel is handed to re-check comparisons
 TRUSTED = (NUMBERS, COMPARISONS)
@@ -22,7 +23,7 @@ ALLOWED_OUTSIDE = {"flint"}
 def trusted() -> list[str]:
     """The kernel, what it uses, and the packages whose __init__ runs when they are imported."""
     inside = tuple(f"{package}." for package in TRUSTED)
-    core = {m for m in modules() if m in {KERNEL, *TRUSTED} or m.startswith(inside)}
+    core = {m for m in modules() if m in {*KERNELS, *TRUSTED} or m.startswith(inside)}
     return sorted(set().union(*map(with_parents, core)) if core else ())
 
 
@@ -61,18 +62,19 @@ def test_definitions_need_no_solver_and_no_search(path: Path) -> None:
 @pytest.mark.parametrize("module", trusted())
 def test_a_trusted_module_imports_trusted_ones_alone(module: str) -> None:
     """Standard library, python-flint, defs/numbers, defs/comparisons: nothing else."""
-    found = imports(modules()[module], typing_too=module == KERNEL)
+    found = imports(modules()[module], typing_too=module in KERNELS)
     outside = {m.split(".")[0] for m in found if not is_ours(m)}
     assert outside - set(sys.stdlib_module_names) - ALLOWED_OUTSIDE == set()
-    if module == KERNEL or module.startswith(TRUSTED):
+    if module in KERNELS or module.startswith(TRUSTED):
         assert {m for m in found if is_ours(m)} <= set(trusted()) - {"dpverify"}
 
 
-def test_what_the_kernel_loads() -> None:
+@pytest.mark.parametrize("kernel", sorted(KERNELS))
+def test_what_the_kernel_loads(kernel: str) -> None:
     """Importing the kernel, all __init__ included, loads no solver and no float library."""
-    if KERNEL not in modules():
-        pytest.fail("checkers/kernel.py is missing")
-    program = f"import sys, {KERNEL}; print(*{{m.split('.')[0] for m in sys.modules}})"
+    if kernel not in modules():
+        pytest.fail(f"{kernel} is missing")
+    program = f"import sys, {kernel}; print(*{{m.split('.')[0] for m in sys.modules}})"
     run = subprocess.run(
         [sys.executable, "-P", "-c", program],
         capture_output=True,

@@ -19,6 +19,7 @@ KERNEL, SUMS = "dpverify.proofs.kernel", "dpverify.proofs.sums"
 MAKES_SETTINGS = tuple(
     f"dpverify.proofs.{name}" for name in ("setting", "objects", "laws", "induction", "sum_logic")
 )
+CERTIFICATE = "dpverify.checkers.certificates.worst_posterior"
 ALLOWED = {KERNEL: {SUMS}, SUMS: set()}
 
 
@@ -63,9 +64,9 @@ def test_what_the_proof_kernel_loads() -> None:
     assert roots(found) & HEAVY == set()
 
 
-@pytest.mark.parametrize("module", MAKES_SETTINGS)
+@pytest.mark.parametrize("module", [*MAKES_SETTINGS, CERTIFICATE])
 def test_what_makes_a_setting_loads_no_solver(module: str) -> None:
-    """The trusted readers of a statement load no solver and no float library."""
+    """The trusted readers of a statement, and of a certificate, load no solver, no floats."""
     assert roots(loaded(f"import {module}")) & HEAVY == set()
 
 
@@ -89,7 +90,9 @@ def test_every_trusted_module_is_listed() -> None:
     """Both kernels, what they use, and what makes a setting."""
     listed = {str(path.relative_to(ROOT)) for patterns, _ in _table() for pattern in patterns
               for path in ROOT.glob(pattern)}  # fmt: skip
-    needed = {KERNEL, SUMS, *MAKES_SETTINGS, "dpverify.checkers.kernel"}
+    needed = {KERNEL, SUMS, *MAKES_SETTINGS}
+    needed |= {"dpverify.checkers.kernel", "dpverify.checkers.attacker_kernel"}
+    needed |= {CERTIFICATE, "dpverify.defs.guessing.space"}
     needed |= {name for name in modules() if name.startswith("dpverify.defs.numbers.")}
     assert {str(modules()[name]) for name in needed} <= listed
 

@@ -1,0 +1,110 @@
+"""`dpverify guess` as a document: texts in, a `dpverify.guess` document out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from dpverify.checkers.guess_answers import Answer, for_advantage, for_eps
+from dpverify.checkers.guess_goals import Combine, goals_of
+from dpverify.defs.errors import UsageError
+from dpverify.defs.numbers import Loss, as_eps, as_value, enclosure, number_json, number_text
+from dpverify.guess_input import attribute_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from dpverify.defs.guessing.advantage import Sign
+    from dpverify.defs.guessing.attribute import Attribute
+    from dpverify.defs.guessing.inverse import Between
+
+SCHEMA = "dpverify.guess/1.0"
+
+
+@dataclass(frozen=True)
+class Question:
+    """What was asked on the command line, as texts; one of `eps` and `advantage`."""
+
+    attributes: Sequence[str]
+    precisions: Sequence[str]
+    at: Sequence[str] = ()
+    eps: str | None = None
+    advantage: str | None = None
+    combine: Combine = "and"
+    sign: Sign = "gain"
+    time_limit: float | None = None
+
+
+def answered(asked: Question) -> dict[str, Any]:
+    """Return the document with an answer for each method.
+
+    Raises: InputError for what was given, Undecided where time or precision does not suffice.
+    """
+    if (asked.eps is None) == (asked.advantage is None):
+        raise UsageError("give either --eps or --advantage")
+    attributes = _attributes(asked)
+    at = [as_value(value).as_fraction() for value in asked.at]
+    goals = goals_of(attributes, at, asked.combine, asked.sign)
+    if asked.eps is not None:
+        eps = as_eps(asked.eps)
+        if eps < 0:
+            raise UsageError(f"--eps {asked.eps} is negative; a privacy loss bound is ≥ 0")
+        answers = for_eps(goals, eps, asked.time_limit)
+    else:
+        eta = as_value(asked.advantage)
+        if not 0 <= eta <= 1:
+            raise UsageError(f"--advantage {asked.advantage} must lie in [0, 1]")
+        answers = for_advantage(goals, eta, asked.time_limit)
+    given = {"eps": asked.eps} if asked.eps is not None else {"advantage": asked.advantage}
+    return {
+        "schema": SCHEMA,
+        "given": {**given, "combine": asked.combine, "sign": asked.sign},
+        "attributes": [
+            {
+                "source": text,
+                "precision": number_text(as_value(made.precision)),
+                "values": len(made.values),
+                "range": number_text(as_value(made.radius)),
+                "note": made.note,
+            }
+            for text, made in zip(asked.attributes, attributes, strict=True)
+        ],
+        "answers": [_answer(answer, asked) for answer in answers],
+    }
+
+
+def _attributes(asked: Question) -> list[Attribute]:
+    if not asked.attributes:
+        raise UsageError("no --attribute given: FILE.csv:COLUMN, or normal:mean=20,sd=5")
+    if len(asked.precisions) != len(asked.attributes):
+        raise UsageError(
+            f"{len(asked.attributes)} attributes and {len(asked.precisions)} precisions; give one"
+            " --precision for each --attribute, in the same order"
+        )
+    pairs = zip(asked.attributes, asked.precisions, strict=True)
+    return [attribute_of(text, precision) for text, precision in pairs]
+
+
+def _answer(answer: Answer, asked: Question) -> dict[str, Any]:
+    form: dict[str, Any] = {"method": answer.method, "prior": number_json(answer.chance)}
+    if answer.at:
+        form["at"] = [number_text(as_value(value)) for value in answer.at]
+    if asked.eps is None:
+        form["eps"] = _between(answer.eps)
+    else:
+        form["advantage"] = number_json(answer.advantage)
+        if answer.posterior is not None:
+            form["posterior"] = number_json(answer.posterior)
+    return form
+
+
+def _between(eps: Between) -> dict[str, Any]:
+    """An exact ε, or the decimals that enclose it; the lower one is safe."""
+    if eps.lower is eps.upper:
+        return number_json(eps.lower)
+    upper = "inf" if _infinite(eps.upper) else enclosure(eps.upper)[1]
+    return {"exact": None, "lower": enclosure(eps.lower)[0], "upper": upper}
+
+
+def _infinite(loss: Loss) -> bool:
+    return loss.is_infinite

@@ -1,0 +1,81 @@
+"""`dpverify guess`."""
+
+from __future__ import annotations
+
+import pytest
+
+from dpverify.defs.numbers import parse
+from tests.command_line import run
+from tests.repository.source import ROOT
+
+CSV = f"{ROOT}/examples/cafeteria.csv:time"
+ONE = ("--attribute", CSV, "--precision", "5")
+
+
+def test_every_format() -> None:
+    """The same numbers as text, Markdown and JSON."""
+    form = run("guess", *ONE, "--eps", "ln(2)", "--at", "20", "--format", "json").json()
+    assert form["schema"] == "dpverify.guess/1.0"
+    answers = {answer["method"]: answer for answer in form["answers"]}
+    assert list(answers) == ["worst prior", "simplified", "annuli", "main", "tight"]
+    tight = answers["tight"]
+    assert tight["at"] == ["20"]
+    difference = parse(tight["posterior"]["exact"]) - parse(tight["prior"]["exact"])
+    assert difference == parse(tight["advantage"]["exact"])
+    for style in ("text", "markdown"):
+        shown = run("guess", *ONE, "--eps", "ln(2)", "--at", "20", "--format", style)
+        assert shown.status == 0
+        assert "the prior, tight" in shown.out
+        assert tight["posterior"]["lower"][:9] in shown.out
+
+
+def test_the_same_bytes_again() -> None:
+    words = ("guess", *ONE, "--advantage", "1/5", "--format", "json")
+    assert run(*words).out == run(*words).out
+
+
+def test_a_drop() -> None:
+    """Prior − posterior; there are no annuli."""
+    form = run("guess", *ONE, "--advantage", "1/5", "--drop", "--format", "json").json()
+    assert "annuli" not in [answer["method"] for answer in form["answers"]]
+    assert "takes away" in run("guess", *ONE, "--advantage", "1/5", "--drop").out
+
+
+def test_an_infinite_answer() -> None:
+    """The prior already guesses most: any ε will do."""
+    shown = run("guess", *ONE, "--advantage", "1/2", "--at", "20")
+    assert shown.status == 0
+    assert "inf" in shown.out
+
+
+def test_several() -> None:
+    words = (*ONE, "--at", "20", "--attribute", CSV, "--precision", "10", "--at", "30")
+    for combine, row in (("and", "balls"), ("or", "union")):
+        shown = run("guess", *words, "--eps", "ln(2)", "--combine", combine)
+        assert shown.status == 0, shown.err
+        assert row in shown.out
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        ((*ONE,), "either --eps or --advantage"),
+        ((*ONE, "--eps", "1", "--advantage", "1/2"), "either"),
+        (("--eps", "1"), "no --attribute"),
+        (("--attribute", CSV, "--eps", "1"), "0 precisions"),
+        ((*ONE, "--eps", "-1"), "negative"),
+        ((*ONE, "--eps", "x"), "x"),
+        ((*ONE, "--advantage", "2"), "[0, 1]"),
+        ((*ONE, "--eps", "1", "--at", "1", "--at", "2"), "one each"),
+        ((*ONE, *ONE, "--eps", "1"), "--at VALUE"),
+        ((*ONE, "--eps", "1", "--combine", "xor"), "xor"),
+        (("--attribute", CSV, "--precision", "0", "--eps", "1"), "above 0"),
+        (("--attribute", "x", "--precision", "1", "--eps", "1"), "FILE.csv:COLUMN"),
+    ],
+)
+def test_bad_input_is_one_line(words: tuple[str, ...], message: str) -> None:
+    assert message in run("guess", *words).one_line()
+
+
+def test_time_runs_out() -> None:
+    assert run("guess", *ONE, "--eps", "1", "--time-limit", "1e-9").status == 3

@@ -1,0 +1,97 @@
+"""The largest posterior over all ε·d-private channels, against HiGHS and z3."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from dpverify.checkers.decide import check
+from dpverify.checkers.worst_posterior import worst_posterior
+from dpverify.defs.errors import ChannelError, Undecided
+from dpverify.defs.guessing import Space, best_guess, main_bound
+from dpverify.defs.notions import MetricDP
+from dpverify.defs.numbers import Loss, Real, Value, ln
+from tests.defs.guessing.spaces import by_highs, by_z3, random_space, seeded
+
+BASES = (Fraction(4), Fraction(9, 4), Fraction(121, 100))
+
+
+def test_linear_programme_certificate_and_z3_agree() -> None:
+    """200 random (prior, metric, goal) with up to 8 inputs."""
+    draw = seeded(11)
+    for number in range(200):
+        space, base = random_space(draw), BASES[number % 3]
+        found = worst_posterior(space, ln(base)).value
+        assert isinstance(found, Value)
+        assert found.as_fraction() == by_z3(space, base)
+        assert abs(found.approx() - by_highs(space, base)) < 1e-6
+
+
+def test_a_channel_attains_it() -> None:
+    """The channel is ε·d-private, by the exact checker, and a guesser reaches the value."""
+    draw = seeded(12)
+    for _ in range(40):
+        space = random_space(draw, 5)
+        for eps in (ln(4), Loss(1), Loss(0)):
+            found = worst_posterior(space, eps)
+            channel = found.channel()
+            if next(space.constraints(), None) is not None:
+                assert check(channel, MetricDP(eps)).holds
+            goal = [str(x) for x in space.goal]
+            assert best_guess(channel, goal).posterior == found.value
+
+
+def test_irrational_odds_are_exact() -> None:
+    """e^ε = e: the value is a quotient of powers of e, and equals the main bound here."""
+    space = Space.line([0, 1, 2], ["1/3"] * 3, [0, 1])
+    found = worst_posterior(space, Loss(1)).value
+    assert isinstance(found, Value)
+    assert found == main_bound(space, Loss(1))
+
+
+def test_ties_are_decided() -> None:
+    """A symmetric goal about the middle: flows that are exactly 0, with irrational odds."""
+    space = Space.line(list(range(7)), [Fraction(1, 7)] * 7, [3])
+    found = worst_posterior(space, Loss(1)).value
+    assert found == main_bound(space, Loss(1))
+    flat = Space.line([0, 1, 2], ["1/3"] * 3, [0, 1, 2])
+    assert worst_posterior(flat, Loss(1)).value == 1
+    nothing = Space.line([0, 1, 2], ["1/3"] * 3, [])
+    assert worst_posterior(nothing, Loss(1)).value == 0
+
+
+def test_eps_known_by_a_ball() -> None:
+    """The value is a ball then; where a flow cannot be told from 0 it is left open."""
+    eps = Real("*", ln(2), ln(3))
+    space = Space.line([0, 1, 2], ["1/3"] * 3, [0])
+    found = worst_posterior(space, eps)
+    assert isinstance(found.value, Real)
+    near = worst_posterior(space, Loss(Fraction(found.eps.approx()))).value
+    assert abs(found.value.approx() - near.approx()) < 1e-9
+    with pytest.raises(Undecided):
+        found.channel()
+
+
+def test_distances_that_are_no_metric() -> None:
+    """A detour is shorter: what it implies counts."""
+    far = [[0, 9, 1], [9, 0, 1], [1, 1, 0]]
+    near = [[0, 2, 1], [2, 0, 1], [1, 1, 0]]
+    values = [worst_posterior(Space.of(["1/3"] * 3, d, [0]), ln(2)).value for d in (far, near)]
+    assert values[0] == values[1]
+
+
+def test_infinite_distances_separate() -> None:
+    """Between classes nothing is demanded: one class may be given away."""
+    far = [[0, "inf"], ["inf", 0]]
+    assert worst_posterior(Space.of(["1/2", "1/2"], far, [0]), ln(2)).value == 1
+    one_way = [[0, 1], ["inf", 0]]
+    for goal in (0, 1):
+        with pytest.raises(ChannelError, match="one direction"):
+            worst_posterior(Space.of(["1/2", "1/2"], one_way, [goal]), ln(2))
+
+
+def test_time_runs_out() -> None:
+    space = Space.line(list(range(50)), [Fraction(1, 50)] * 50, [25])
+    with pytest.raises(Undecided, match="time"):
+        worst_posterior(space, ln(2), time_limit=0)
