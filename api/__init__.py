@@ -22,7 +22,8 @@ if TYPE_CHECKING:
     from dpverify.checkers.verdict import Fails, Holds, Measured, Unknown, Verdict
     from dpverify.defs.channel import Channel
     from dpverify.defs.errors import DpverifyError, InputError, Undecided
-    from dpverify.defs.io import load_channel, write_channel
+    from dpverify.defs.io import load_channel, load_scenario, write_channel
+    from dpverify.defs.knowledge import APKDP, PPKDP, Scenario, ThetaReducible
     from dpverify.defs.notions import (
         ApproxDP,
         LocalDP,
@@ -48,6 +49,8 @@ if TYPE_CHECKING:
     )
 
 __all__ = [
+    "APKDP",
+    "PPKDP",
     "ApproxDP",
     "Channel",
     "DpverifyError",
@@ -62,6 +65,8 @@ __all__ = [
     "ProbabilisticDP",
     "PureDP",
     "Real",
+    "Scenario",
+    "ThetaReducible",
     "Undecided",
     "Unknown",
     "Value",
@@ -74,6 +79,7 @@ __all__ = [
     "g_vulnerability",
     "ln",
     "load_channel",
+    "load_scenario",
     "measure",
     "min_capacity",
     "min_entropy_leakage",
@@ -99,7 +105,8 @@ _HOMES = {
     "dpverify.checkers.verdict": ("Fails", "Holds", "Measured", "Unknown", "Verdict"),
     "dpverify.defs.channel": ("Channel",),
     "dpverify.defs.errors": ("DpverifyError", "InputError", "Undecided"),
-    "dpverify.defs.io": ("load_channel", "write_channel"),
+    "dpverify.defs.io": ("load_channel", "load_scenario", "write_channel"),
+    "dpverify.defs.knowledge": ("APKDP", "PPKDP", "Scenario", "ThetaReducible"),
     "dpverify.defs.notions": (
         "ApproxDP",
         "LocalDP",

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from dpverify.counterexamples import NotSavedError, forget, keep, place_of, saved_pair
 from dpverify.defs.channel import Channel
 from dpverify.defs.errors import UsageError
+from dpverify.defs.knowledge import KnowledgeNotion, Scenario
 from dpverify.defs.validate import shown
 
 if TYPE_CHECKING:
@@ -28,14 +29,16 @@ class NotPrivateError(AssertionError):
         self.verdict = verdict
 
 
-def assert_private(subject: object, definition: Notion, *, time_limit: float | None = None) -> None:
+def assert_private(
+    subject: object, definition: Notion | KnowledgeNotion, *, time_limit: float | None = None
+) -> None:
     """Pass if the claim holds; else fail, showing the witness.
 
     The counterexample is saved where `dpverify replay` finds it. A saved one is tried first: if its
     two inputs still violate the claim, no others are looked at. Once the claim holds it is removed.
 
     Args:
-        subject: a Channel, or what turns into one by `to_channel()`.
+        subject: a Channel, what turns into one by `to_channel()`, or a Scenario.
         definition: the claim, such as PureDP(eps="ln(3)").
         time_limit: seconds after which the question is left open; None for no limit.
 
@@ -50,12 +53,17 @@ def assert_private(subject: object, definition: Notion, *, time_limit: float | N
     __tracebackhide__ = True  # pytest then shows the line of the test
     from dpverify.checkers.decide import check
 
-    channel = subject_channel(subject)
-    path = place_of(getattr(definition, "name", ""), (*channel.inputs, *channel.outputs))
-    known = _still_failing(channel, definition, path, time_limit)
-    if known is not None:
-        raise known
-    verdict = check(channel, definition, time_limit=time_limit)
+    about: Channel | Scenario
+    if isinstance(subject, Scenario) or isinstance(definition, KnowledgeNotion):
+        about = subject if isinstance(subject, Scenario) else subject_channel(subject)
+        path = place_of(getattr(definition, "name", ""), (about.digest,))
+    else:
+        about = subject_channel(subject)
+        path = place_of(getattr(definition, "name", ""), (*about.inputs, *about.outputs))
+        known = _still_failing(about, definition, path, time_limit)
+        if known is not None:
+            raise known
+    verdict = check(about, definition, time_limit=time_limit)
     if not verdict.holds:
         raise _failure(verdict, path)
     forget(path)

@@ -10,13 +10,14 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
 from dpverify.commands.options import Reading
-from dpverify.defs.notions import notion, notion_class
+from dpverify.defs.knowledge.registry import definition, definition_class
 from dpverify.subjects import load_subject
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from dpverify.defs.channel import Channel
+    from dpverify.defs.knowledge import Scenario
 
 AS_WRITTEN = Reading()
 P = ParamSpec("P")
@@ -41,9 +42,9 @@ class Job:
         return self.target if self.source is None else self.source
 
 
-def decide(job: Job, channel: Channel | None = None) -> dict[str, Any]:
+def decide(job: Job, channel: Channel | Scenario | None = None) -> dict[str, Any]:
     """Return the result document of `check` for one job."""
-    claim = notion(job.definition, **dict(job.given))
+    claim = definition(job.definition, **dict(job.given))
     subject = load_subject(job.target, job.reading) if channel is None else channel
     from dpverify.checkers.decide import check
 
@@ -51,12 +52,12 @@ def decide(job: Job, channel: Channel | None = None) -> dict[str, Any]:
     return completed(verdict.to_dict(), job)
 
 
-def measured(job: Job, channel: Channel | None = None) -> dict[str, Any]:
+def measured(job: Job, channel: Channel | Scenario | None = None) -> dict[str, Any]:
     """Return the result document of `measure` for one job.
 
     Raises: Undecided where the time limit or the precision does not suffice.
     """
-    notion_class(job.definition)
+    definition_class(job.definition)
     subject = load_subject(job.target, job.reading) if channel is None else channel
     from dpverify.checkers.decide import measure
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from dpverify.commands.output import Result
 from dpverify.defs.errors import UsageError
-from dpverify.defs.notions import NOTIONS
+from dpverify.defs.knowledge.registry import DEFINITIONS
 from dpverify.reports.claim import SYMBOLS, sentence
 from dpverify.reports.counterexamples.registry import COUNTEREXAMPLES
 from dpverify.reports.model import Display, Report, Section, code, paragraph
@@ -24,14 +24,14 @@ def explanation(name: str) -> Result:
 
     Raises: UsageError with the nearest names for an unknown one.
     """
-    if name in NOTIONS:
+    if name in DEFINITIONS:
         return _definition(name)
     if name in COUNTEREXAMPLES:
         return _counterexample(name)
     claims = _claims()
     if name in claims:
         return _claim(claims[name])
-    known = [*NOTIONS, *COUNTEREXAMPLES, *claims]
+    known = [*DEFINITIONS, *COUNTEREXAMPLES, *claims]
     hint = did_you_mean(name, known)
     if not hint.startswith("; did"):
         hint = "; see `dpverify list definitions`, `… claims`, `… counterexamples`"
@@ -45,7 +45,7 @@ def _claims() -> Mapping[str, Entry]:
 
 
 def _definition(name: str) -> Result:
-    notion = NOTIONS[name]
+    notion = DEFINITIONS[name]
     options = " ".join(f"--{parameter} NUMBER" for parameter in notion.parameters)
     remarks = []
     if notion.all_pairs:

@@ -44,7 +44,7 @@ def _document(kind: str, rows: Rows) -> Mapping[str, object]:
 
 
 def _definitions() -> Rows:
-    from dpverify.defs.notions import NOTIONS
+    from dpverify.defs.knowledge.registry import DEFINITIONS
 
     return [
         {
@@ -53,7 +53,7 @@ def _definitions() -> Rows:
             "meaning": notion.statement,
             "source": notion.source,
         }
-        for name, notion in NOTIONS.items()
+        for name, notion in DEFINITIONS.items()
     ]
 
 

@@ -1,4 +1,4 @@
-"""From a target on the command line to what is decided: today, a channel in a file."""
+"""From a target on the command line to what is decided: a channel or a scenario in a file."""
 
 from __future__ import annotations
 
@@ -10,16 +10,22 @@ from dpverify.defs.errors import FileError, UsageError
 if TYPE_CHECKING:
     from dpverify.commands.options import Reading
     from dpverify.defs.channel import Channel
+    from dpverify.defs.knowledge import Scenario
 
+SNIFFED = 100_000
+"""Bytes at the start of a JSON file in which a scenario says that it is one."""
 CHANNEL_SUFFIXES = (".json", ".csv", ".npy", ".npz")
 
 
-def load_subject(target: str, reading: Reading) -> Channel:
-    """Return the channel that a target names.
+def load_subject(target: str, reading: Reading) -> Channel | Scenario:
+    """Return the channel or scenario that a target names.
 
     Raises: InputError for a target of another kind, a file that cannot be read or is no channel.
     """
     check_target(target)
+    scenario = load_if_scenario(target, reading)
+    if scenario is not None:
+        return scenario
     from dpverify.defs.io import load_channel
 
     return load_channel(
@@ -28,6 +34,24 @@ def load_subject(target: str, reading: Reading) -> Channel:
         normalise=reading.normalise,
         rationalise=reading.rationalise,
     )
+
+
+def load_if_scenario(target: str, reading: Reading) -> Scenario | None:
+    """Return the scenario of a JSON file that says it is one; None for any other target.
+
+    Raises: UsageError for options that only channels take; InputError for a bad scenario.
+    """
+    if Path(target).suffix.lower() != ".json" or not Path(target).is_file():
+        return None
+    from dpverify.defs.io import load_scenario, read_regular_file
+    from dpverify.defs.io.read_scenario import MARK
+
+    if MARK not in read_regular_file(target)[:SNIFFED]:
+        return None
+    for name, given in vars(reading).items():
+        if given not in (None, False):
+            raise UsageError(f"--{name} is about channels; {target!r} is a scenario")
+    return load_scenario(target)
 
 
 def check_target(target: str) -> None:

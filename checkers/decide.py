@@ -19,6 +19,7 @@ from dpverify.checkers.exact import (
     decide_channel,
     measure_channel,
 )
+from dpverify.checkers.knowledge.decide import check_scenario, measure_scenario
 from dpverify.checkers.subjects import Subject, subject_of
 from dpverify.checkers.verdict import (
     Evidence,
@@ -35,6 +36,9 @@ from dpverify.checkers.verdict import (
 )
 from dpverify.checkers.versions import versions
 from dpverify.defs.errors import Undecided, UsageError
+from dpverify.defs.knowledge.notions import KnowledgeNotion
+from dpverify.defs.knowledge.registry import KNOWLEDGE_NOTIONS
+from dpverify.defs.knowledge.scenario import Scenario
 from dpverify.defs.notions.contract import Notion
 from dpverify.defs.notions.parameters import as_parameter
 from dpverify.defs.notions.registry import notion_class
@@ -46,16 +50,16 @@ R = TypeVar("R", bound=Result)
 
 def check(
     subject: object,
-    notion: Notion,
+    notion: Notion | KnowledgeNotion,
     *,
     time_limit: float | None = None,
     seed: int = 0,
     source: str | None = None,
 ) -> Verdict:
-    """Decide one claim about a channel.
+    """Decide one claim about a channel or a scenario.
 
     Args:
-        subject: a Channel.
+        subject: a Channel, or a Scenario for the notions of partial knowledge.
         notion: the claim, such as PureDP(eps="ln(3)").
         time_limit: seconds after which the answer is Unknown; None for no limit.
         seed: recorded with the run; nothing here draws at random.
@@ -75,6 +79,8 @@ def check(
     >>> check(rr, PureDP(eps="1.09")).witness.event
     ('0',)
     """
+    if isinstance(subject, Scenario) or isinstance(notion, KnowledgeNotion):
+        return check_scenario(subject, notion, time_limit=time_limit, seed=seed, source=source)
     about = subject_of(subject, source)
     if not isinstance(notion, Notion):
         raise UsageError(f"the claim is {shown(notion)}; give one such as PureDP(eps='1/2')")
@@ -99,7 +105,7 @@ def measure(
     """The smallest value of the one parameter left out for which the claim holds.
 
     Args:
-        subject: a Channel.
+        subject: a Channel or a Scenario.
         definition: a name such as "approx-dp".
         time_limit: seconds; None for no limit.
         seed: recorded with the run.
@@ -118,6 +124,10 @@ def measure(
     >>> measure(rr, "pure-dp").tight["eps"]
     Loss('ln(3)')
     """
+    if isinstance(subject, Scenario) or definition in KNOWLEDGE_NOTIONS:
+        return measure_scenario(
+            subject, definition, given, time_limit=time_limit, seed=seed, source=source
+        )
     about, started = subject_of(subject, source), monotonic()
     found = measure_channel(about.channel, definition, given, budget=Budget(time_limit))
     order = notion_class(definition).parameters

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from typing import Any, Final
 
+from dpverify.checkers.knowledge.views import Setting
 from dpverify.checkers.verdict import Fails, Place, Result, Run, Unknown, Verdict, Witness
 from dpverify.defs.numbers import Number, number_json, number_text
 from dpverify.defs.numbers.limits import MAX_TEXT
@@ -48,8 +49,10 @@ def text(result: Result) -> str:
     return json.dumps(document(result), ensure_ascii=False, indent=1, allow_nan=False) + "\n"
 
 
-def place(at: Place) -> dict[str, Any]:
-    """A place, or a witness with its excess, as JSON data."""
+def place(at: Place | Setting) -> dict[str, Any]:
+    """A place, a setting, or a witness with its excess, as JSON data."""
+    if isinstance(at, Setting):
+        return at.to_dict()
     form: dict[str, Any] = {
         "inputs": list(at.inputs),
         "event": list(at.event),

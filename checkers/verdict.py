@@ -13,8 +13,9 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, ClassVar, Final, Literal, NoReturn
 
-from dpverify.checkers.subjects import Subject
-from dpverify.defs.numbers import Number, Real, Value
+from dpverify.checkers.knowledge.views import Setting
+from dpverify.checkers.subjects import ScenarioSubject, Subject
+from dpverify.defs.numbers import Number, Real, Value, number_json
 
 Evidence = Literal["certificate", "exact", "enclosure", "solvers", "bounded", "sampled"]
 
@@ -53,6 +54,18 @@ class Witness(Place):
 
 
 @dataclass(frozen=True)
+class SettingWitness(Setting):
+    """A setting of a scenario that violates a claim, by `excess` > 0 where that is a number."""
+
+    excess: Value | Real | None = None
+
+    def to_dict(self) -> dict[str, Any]:
+        """The witness as a result holds it."""
+        form = super().to_dict()
+        return form if self.excess is None else {**form, "excess": number_json(self.excess)}
+
+
+@dataclass(frozen=True)
 class Reason:
     """Why a verdict is unknown: `code` is one of UNDECIDED_CODES, `text` says where it stopped."""
 
@@ -78,12 +91,12 @@ class Result(ABC):
     no part in comparisons.
     """
 
-    subject: Subject
+    subject: Subject | ScenarioSubject
     definition: str
     given: Mapping[str, Number]
     evidence: Evidence | None = None
     tight: Mapping[str, Number] = field(default_factory=lambda: NOTHING)
-    attained_by: Place | None = None
+    attained_by: Place | Setting | None = None
     checked: Mapping[str, int] = field(default_factory=lambda: NOTHING)
     run: Run | None = field(default=None, compare=False)
 
@@ -160,7 +173,7 @@ class Fails(Verdict):
     """The claim fails, by a witness that the kernel has re-checked."""
 
     name = "fails"
-    witness: Witness
+    witness: Witness | SettingWitness
     evidence: Evidence | None = "certificate"
 
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from dpverify.defs.notions import NOTIONS
+from dpverify.defs.knowledge.registry import DEFINITIONS
 from dpverify.reports.claim import SYMBOLS, parameters_of, source_of, tight_figures
 from dpverify.reports.escape import elided, shortened, visible
 from dpverify.reports.figures import exact_of, figure_decimal
+from dpverify.reports.knowledge_report import setting_lines
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -57,7 +58,7 @@ def _claim_words(document: Document) -> str:
 
 
 def _claim(document: Document) -> Iterator[str]:
-    notion = NOTIONS.get(document["definition"])
+    notion = DEFINITIONS.get(document["definition"])
     if notion is not None:
         yield _line("claim", notion.formula)
 
@@ -72,6 +73,9 @@ def _tight(document: Document, bound: Document | None) -> Iterator[str]:
 
 def _witness(document: Document) -> Iterator[str]:
     witness = document["witness"]
+    if "terms" in witness:
+        yield from (f"  {line}" for line in setting_lines(witness))
+        return
     first, second = (_label(label) for label in witness["inputs"])
     yield _line("inputs", f"x = {first}, x' = {second}")
     yield _line("event", _event(witness["event"]))

@@ -14,6 +14,7 @@ from dpverify.reports.claim import (
 from dpverify.reports.evidence import EVIDENCE
 from dpverify.reports.figures import exact_of, exact_text, figure_decimal, figure_spans
 from dpverify.reports.inequality import inequality
+from dpverify.reports.knowledge_report import setting_blocks
 from dpverify.reports.model import Display, Inline, Report, Span, Table, code, paragraph
 
 if TYPE_CHECKING:
@@ -78,9 +79,8 @@ def _tight_blocks(document: Document) -> Iterator[Block]:
 
 
 def _same_event(attained: Document, witness: Document | None) -> bool:
-    return witness is not None and all(
-        attained.get(key) == witness.get(key) for key in ("inputs", "event", "probabilities")
-    )
+    keys = ("inputs", "event", "probabilities", "setting", "terms")
+    return witness is not None and all(attained.get(key) == witness.get(key) for key in keys)
 
 
 def _at_tight(document: Document) -> dict[str, str]:
@@ -98,6 +98,8 @@ def witness_blocks(
     document: Document, witness: Document, parameters: Mapping[str, str], label: str = "Inputs"
 ) -> Iterator[Block]:
     """Yield two inputs, the event, both probabilities and the inequality between them."""
+    if "terms" in witness:
+        yield from setting_blocks(document["definition"], witness)
     if "probabilities" not in witness or "inputs" not in witness:
         return
     first, second = witness["inputs"]

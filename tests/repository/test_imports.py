@@ -12,6 +12,7 @@ from tests.repository.source import LAYERS, imports, layer, modules, with_parent
 
 HEAVY = {"z3", "cvc5", "numpy", "scipy", "hypothesis", "click", "rich", "pytest"}
 KERNEL = "dpverify.checkers.kernel"
+KERNEL_PARTS = ("dpverify.checkers.kernel_scenarios", "dpverify.checkers.kernel_knowledge")
 NUMBERS = "dpverify.defs.numbers"
 COMPARISONS = "dpverify.defs.comparisons"  # what the kernel is handed to re-check comparisons
 TRUSTED = (NUMBERS, COMPARISONS)
@@ -22,7 +23,7 @@ ALLOWED_OUTSIDE = {"flint"}
 def trusted() -> list[str]:
     """The kernel, what it uses, and the packages whose __init__ runs when they are imported."""
     inside = tuple(f"{package}." for package in TRUSTED)
-    core = {m for m in modules() if m in {KERNEL, *TRUSTED} or m.startswith(inside)}
+    core = {m for m in modules() if m in {KERNEL, *KERNEL_PARTS, *TRUSTED} or m.startswith(inside)}
     return sorted(set().union(*map(with_parents, core)) if core else ())
 
 
@@ -61,10 +62,10 @@ def test_definitions_need_no_solver_and_no_search(path: Path) -> None:
 @pytest.mark.parametrize("module", trusted())
 def test_a_trusted_module_imports_trusted_ones_alone(module: str) -> None:
     """Standard library, python-flint, defs/numbers, defs/comparisons: nothing else."""
-    found = imports(modules()[module], typing_too=module == KERNEL)
+    found = imports(modules()[module], typing_too=module in {KERNEL, *KERNEL_PARTS})
     outside = {m.split(".")[0] for m in found if not is_ours(m)}
     assert outside - set(sys.stdlib_module_names) - ALLOWED_OUTSIDE == set()
-    if module == KERNEL or module.startswith(TRUSTED):
+    if module in {KERNEL, *KERNEL_PARTS} or module.startswith(TRUSTED):
         assert {m for m in found if is_ours(m)} <= set(trusted()) - {"dpverify"}
 
 

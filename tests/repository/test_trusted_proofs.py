@@ -90,6 +90,7 @@ def test_every_trusted_module_is_listed() -> None:
     listed = {str(path.relative_to(ROOT)) for patterns, _ in _table() for pattern in patterns
               for path in ROOT.glob(pattern)}  # fmt: skip
     needed = {KERNEL, SUMS, *MAKES_SETTINGS, "dpverify.checkers.kernel"}
+    needed |= {f"dpverify.checkers.kernel_{part}" for part in ("scenarios", "knowledge")}
     needed |= {name for name in modules() if name.startswith("dpverify.defs.numbers.")}
     assert {str(modules()[name]) for name in needed} <= listed
 
