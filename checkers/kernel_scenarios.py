@@ -135,7 +135,7 @@ class _Claim:
         odds = None if infinite else num.exp(values["eps"])
         excess, seen = num.ZERO - values["delta"], num.ZERO
         for at, term in terms:
-            event = doc.labels(term.get("event"), "the event")
+            event = self._event(term)
             p, q = (at.mass(t, event) for t in pair)
             for said, mass in zip(doc.member(term, "probabilities", list), (p, q), strict=True):
                 doc.agrees(said, mass, "a probability of the event")
@@ -147,6 +147,16 @@ class _Claim:
             doc.agrees(doc.member(place, "excess", dict), excess, "the excess")
         equal = below == "delta" or (below == "eps" and not infinite and seen > 0)
         _need(excess > 0 or (equal and excess == 0), "the terms do not refute what they must")
+
+    def _event(self, term: Any) -> list[str]:
+        """The outputs of an event; an interval of counts is written by its ends."""
+        event = doc.member(term, "event", list)
+        if "interval" in term:
+            low, high = (int(whole(end, "an interval")) for end in doc.labels(
+                term["interval"], "an interval"))  # fmt: skip
+            _need(high - low <= MAX_WORK, "too large: an interval", Limit)
+            event = [*event, *(str(count) for count in range(low, high + 1))]
+        return doc.labels(event, "the event")
 
     def _class(self, at: Slice, pair: list[str], term: Any) -> int:
         """How many outputs have the stated vector, which must be exactly those stated."""
@@ -170,8 +180,8 @@ class _Claim:
         odds = None if eps == num.INFINITY else num.exp(eps)
         found: Any = num.ZERO
         for view in self._views():
-            laws = {b: {t: at.law_of(t) for t in at.values} for b, at in view.items()}
-            size = sum(len(law) for each in laws.values() for law in each.values())
+            laws = {b: {t: at.law(t) for t in at.values} for b, at in view.items()}
+            size = sum(len(law[0]) for each in laws.values() for law in each.values())
             _need(size * 10 <= MAX_WORK, "too large: the laws of all settings", Limit)
             for t, u in permutations(next(iter(view.values())).values, 2):
                 each = {b: self._delta(laws[b][t], laws[b][u], odds) for b in view}
@@ -181,13 +191,16 @@ class _Claim:
                     found = max(found, delta)
         return found
 
-    def _delta(self, p: dict[str, num.Value], q: dict[str, num.Value], odds: Any) -> Any:
-        parts = []
+    def _delta(self, first: Any, second: Any, odds: Any) -> Any:
+        """Σ max(0, P(o) − e^ε·Q(o)), by numerators over the denominator of P."""
+        (p, below_p), (q, below_q) = first, second
+        factor = num.ONE if below_p == below_q else below_p / below_q
+        found: Any = num.ZERO
         for o, mass in p.items():
-            other = q.get(o, num.ZERO)
+            other = factor * q.get(o, 0)
             gain = (mass if other == 0 else num.ZERO) if odds is None else mass - odds * other
-            parts.append(gain if gain > 0 else num.ZERO)
-        return sum(parts, start=num.ZERO)
+            found = found + gain if gain > 0 else found
+        return found / below_p
 
     def _is_reducible(self) -> None:
         for view in self._views():

@@ -4,16 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from dpverify.checkers.budget import Budget
 from dpverify.checkers.knowledge.convolution import views
+from dpverify.checkers.knowledge.count_eps import smallest_eps
+from dpverify.checkers.knowledge.count_laws import Parts
+from dpverify.checkers.knowledge.counts import CountView, count_views, largest_delta
 from dpverify.checkers.knowledge.reducible import obstruction, setting_of
 from dpverify.checkers.knowledge.views import Case, Setting, View, cases
 from dpverify.defs.knowledge.notions import KnowledgeNotion
 from dpverify.defs.knowledge.scenario import Scenario
 from dpverify.defs.notions.parameters import terms_of
 from dpverify.defs.numbers import Number, Real, Value
+
+FEW: Final = 40
+"""Records up to which every scenario is decided by convolving laws, exactly."""
 
 
 @dataclass(frozen=True)
@@ -41,6 +47,12 @@ def tight(
     Raises: Undecided("unsupported") where the scenario is too large, Undecided("time").
     """
     terms = terms_of(given)
+    counts = _counts(scenario, active=name == "apkdp")
+    if counts is not None:
+        looked = {"settings": 2 * len(counts), "known": sum(1 + _size(c.known) for c in counts)}
+        if parameter == "eps":
+            return Answer(*smallest_eps(counts, terms["delta"]), looked)
+        return Answer(*largest_delta(counts, terms["odds"]), looked)
     best: tuple[Number, Case] | None = None
     counted = {"settings": 0, "known": 0}
     for view in views(scenario, budget):
@@ -55,6 +67,17 @@ def tight(
     value, case = best
     eps = value if parameter == "eps" else given["eps"]
     return Answer(value, case.attained(parameter, eps), counted)
+
+
+def _counts(scenario: Scenario, *, active: bool) -> list[CountView] | None:
+    """The views of a count of many records, None where laws are convolved instead."""
+    if max(theta.n for theta in scenario.family) <= FEW:
+        return None
+    return count_views(scenario, active=active) or None
+
+
+def _size(parts: Parts) -> int:
+    return sum(count for _, count in parts)
 
 
 def reduction(scenario: Scenario, budget: Budget) -> Reduction:

@@ -121,7 +121,10 @@ def _decided(about: ScenarioSubject, claim: KnowledgeNotion, budget: Budget) -> 
     common |= _found("delta", answer)
     if answer.value <= claim.given["delta"]:
         return Holds(evidence=_evidence(answer.value, *claim.given.values()), **common)
-    return Fails(witness=_witness(answer.setting, excess(claim, answer.setting)), **common)
+    by: Number = answer.value - claim.given["delta"]
+    if not isinstance(answer.value, Real):  # else the terms may leave out what weighs nothing
+        by = excess(claim, answer.setting)
+    return Fails(witness=_witness(answer.setting, by), **common)
 
 
 def _witness(at: Setting, by: Any) -> SettingWitness:
@@ -152,7 +155,11 @@ def _confirm(fails: Fails) -> None:
             f"the kernel rejects the witness against {fails.definition}: {outcome.text}"
         )
     if outcome.status != "accepted":
-        raise Undecided("precision", f"the kernel could not re-check the witness: {outcome.text}")
+        raise Undecided(
+            "unsupported",
+            f"the claim seems to fail (see `measure`), but the kernel could not re-check the"
+            f" witness: {outcome.text}",
+        )
 
 
 def _run(started: float, seed: int) -> Run:

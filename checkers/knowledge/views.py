@@ -9,13 +9,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import permutations
-from typing import Any
+from typing import Any, Final
 
 from dpverify.defs.divergences.hockey_stick import hockey_stick, smallest_eps
+from dpverify.defs.errors import Undecided
 from dpverify.defs.numbers import Loss, Number, Real, Value, as_eps, number_json, number_text
+from dpverify.defs.numbers.balls import ball_bounds
+from dpverify.defs.numbers.decimals import DIGITS, decimal_text
 from dpverify.defs.numbers.limits import MAX_TEXT
 from dpverify.defs.privacy_loss import Odds, attaining_event, mass, odds_of, tail_event
 
+DOCUMENT_BITS: Final = 136
 OutputLaw = Mapping[str, Value]
 
 
@@ -67,7 +71,12 @@ class Term:
 
 def _short(number: Number) -> Any:
     if isinstance(number, Real):
-        return number_json(number)
+        try:
+            return number_json(number)
+        except Undecided:  # fewer digits than are printed elsewhere: the bounds that there are
+            low, high = ball_bounds(number.ball(DOCUMENT_BITS))
+            bounds = decimal_text(low, DIGITS, up=False), decimal_text(high, DIGITS, up=True)
+            return {"exact": None, "lower": bounds[0], "upper": bounds[1]}
     text = number_text(number)
     return text if len(text) <= MAX_TEXT else number_json(number)
 
