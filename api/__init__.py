@@ -24,7 +24,8 @@ if TYPE_CHECKING:
     from dpverify.defs.channel import Channel
     from dpverify.defs.errors import DpverifyError, InputError, Undecided
     from dpverify.defs.guessing import Space, best_guess
-    from dpverify.defs.io import load_channel, write_channel
+    from dpverify.defs.io import load_channel, load_scenario, write_channel
+    from dpverify.defs.knowledge import APKDP, PPKDP, Scenario, ThetaReducible
     from dpverify.defs.notions import (
         ApproxDP,
         GuessingAdvantage,
@@ -53,6 +54,8 @@ if TYPE_CHECKING:
     )
 
 __all__ = [
+    "APKDP",
+    "PPKDP",
     "ApproxDP",
     "Channel",
     "DpverifyError",
@@ -70,7 +73,9 @@ __all__ = [
     "ProbabilisticDP",
     "PureDP",
     "Real",
+    "Scenario",
     "Space",
+    "ThetaReducible",
     "Undecided",
     "Unknown",
     "Value",
@@ -85,6 +90,7 @@ __all__ = [
     "g_vulnerability",
     "ln",
     "load_channel",
+    "load_scenario",
     "measure",
     "mechanism",
     "min_capacity",
@@ -115,7 +121,8 @@ _HOMES = {
     "dpverify.defs.channel": ("Channel",),
     "dpverify.defs.errors": ("DpverifyError", "InputError", "Undecided"),
     "dpverify.defs.guessing": ("Space", "best_guess"),
-    "dpverify.defs.io": ("load_channel", "write_channel"),
+    "dpverify.defs.io": ("load_channel", "load_scenario", "write_channel"),
+    "dpverify.defs.knowledge": ("APKDP", "PPKDP", "Scenario", "ThetaReducible"),
     "dpverify.defs.notions": (
         "ApproxDP",
         "GuessingAdvantage",

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from dpverify.counterexamples import NotSavedError, forget, keep, place_of, saved_pair
 from dpverify.defs.channel import Channel
 from dpverify.defs.errors import UsageError
+from dpverify.defs.knowledge import KnowledgeNotion, Scenario
 from dpverify.defs.programs import Mechanism, Target
 from dpverify.defs.validate import shown
 
@@ -29,7 +30,9 @@ class NotPrivateError(AssertionError):
         self.verdict = verdict
 
 
-def assert_private(subject: object, definition: Notion, *, time_limit: float | None = None) -> None:
+def assert_private(
+    subject: object, definition: Notion | KnowledgeNotion, *, time_limit: float | None = None
+) -> None:
     """Pass if the claim holds; else fail, showing the witness.
 
     The counterexample is saved where `dpverify replay` finds it. A saved one is tried first: if its
@@ -37,7 +40,8 @@ def assert_private(subject: object, definition: Notion, *, time_limit: float | N
 
     Args:
         subject: a Channel; a mechanism, which is run on all its paths, or one that `program` names,
-            which runs in a process of its own; or what turns into a channel by `to_channel()`.
+            which runs in a process of its own; what turns into a channel
+            by `to_channel()`; or a Scenario.
         definition: the claim, such as PureDP(eps="ln(3)").
         time_limit: seconds after which the question is left open; None for no limit.
 
@@ -55,19 +59,24 @@ def assert_private(subject: object, definition: Notion, *, time_limit: float | N
     if isinstance(subject, Mechanism | Target):
         _assert_program(subject, definition, time_limit)
         return
-    channel = subject_channel(subject)
-    path = place_of(getattr(definition, "name", ""), (*channel.inputs, *channel.outputs))
-    known = _still_failing(channel, definition, path, time_limit)
-    if known is not None:
-        raise known
-    verdict = check(channel, definition, time_limit=time_limit)
+    about: Channel | Scenario
+    if isinstance(subject, Scenario) or isinstance(definition, KnowledgeNotion):
+        about = subject if isinstance(subject, Scenario) else subject_channel(subject)
+        path = place_of(getattr(definition, "name", ""), (about.digest,))
+    else:
+        about = subject_channel(subject)
+        path = place_of(getattr(definition, "name", ""), (*about.inputs, *about.outputs))
+        known = _still_failing(about, definition, path, time_limit)
+        if known is not None:
+            raise known
+    verdict = check(about, definition, time_limit=time_limit)
     if not verdict.holds:
         raise _failure(verdict, path)
     forget(path)
 
 
 def _assert_program(
-    program: Mechanism | Target, definition: Notion, time_limit: float | None
+    program: Mechanism | Target, definition: Notion | KnowledgeNotion, time_limit: float | None
 ) -> None:
     """The same for a program; running it on all paths takes the time, so no pair is tried first."""
     __tracebackhide__ = True

@@ -11,13 +11,14 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
 from dpverify.commands.options import Reading
-from dpverify.defs.notions import claim, claim_class
+from dpverify.defs.knowledge.registry import definition, definition_class
 from dpverify.subjects import load_subject, program_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Mapping
 
     from dpverify.defs.channel import Channel
+    from dpverify.defs.knowledge import Scenario
     from dpverify.defs.programs import Enumeration
     from dpverify.defs.programs.target import Target
 
@@ -45,9 +46,9 @@ class Job:
         return self.target if self.source is None else self.source
 
 
-def decide(job: Job, channel: Channel | None = None) -> dict[str, Any]:
+def decide(job: Job, channel: Channel | Scenario | None = None) -> dict[str, Any]:
     """Return the result document of `check` for one job."""
-    asked = claim(job.definition, **dict(job.given))
+    asked = definition(job.definition, **dict(job.given))
     program = None if channel is not None else program_of(job.target, job.reading)
     if program is not None:
         from dpverify.checkers.programs.decide import check_program
@@ -64,12 +65,12 @@ def decide(job: Job, channel: Channel | None = None) -> dict[str, Any]:
     return completed(verdict.to_dict(), job)
 
 
-def measured(job: Job, channel: Channel | None = None) -> dict[str, Any]:
+def measured(job: Job, channel: Channel | Scenario | None = None) -> dict[str, Any]:
     """Return the result document of `measure` for one job.
 
     Raises: Undecided where the time limit or the precision does not suffice.
     """
-    claim_class(job.definition)
+    definition_class(job.definition)
     program = None if channel is not None else program_of(job.target, job.reading)
     if program is not None:
         from dpverify.checkers.programs.decide import measure_program

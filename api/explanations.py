@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING
 
 from dpverify.commands.output import Result
 from dpverify.defs.errors import UsageError
-from dpverify.defs.notions import NOTIONS, WHOLE
+from dpverify.defs.knowledge.notions import KnowledgeNotion
+from dpverify.defs.knowledge.registry import DEFINITIONS, KNOWLEDGE_NOTIONS
+from dpverify.defs.notions import NOTIONS, WHOLE, Notion
 from dpverify.reports.claim import SYMBOLS, sentence
 from dpverify.reports.counterexamples.registry import COUNTEREXAMPLES
 from dpverify.reports.model import Display, Report, Section, code, paragraph
@@ -24,10 +26,10 @@ def explanation(name: str) -> Result:
 
     Raises: UsageError with the nearest names for an unknown one.
     """
-    if name in NOTIONS:
-        return _definition(name)
     if name in WHOLE:
         return _whole(name)
+    if name in DEFINITIONS:
+        return _definition(name)
     if name in COUNTEREXAMPLES:
         return _counterexample(name)
     claims = _claims()
@@ -37,7 +39,7 @@ def explanation(name: str) -> Result:
 
     if name in mechanism_names():
         return explained_mechanism(name)
-    known = [*NOTIONS, *WHOLE, *COUNTEREXAMPLES, *claims, *mechanism_names()]
+    known = [*DEFINITIONS, *COUNTEREXAMPLES, *claims, *mechanism_names()]
     hint = did_you_mean(name, known)
     if not hint.startswith("; did"):
         hint = "; see `dpverify list definitions`, `… claims`, `… mechanisms`, `… counterexamples`"
@@ -51,7 +53,8 @@ def _claims() -> Mapping[str, Entry]:
 
 
 def _definition(name: str) -> Result:
-    notion = NOTIONS[name]
+    known: dict[str, type[Notion | KnowledgeNotion]] = {**NOTIONS, **KNOWLEDGE_NOTIONS}
+    notion = known[name]
     options = " ".join(f"--{parameter} NUMBER" for parameter in notion.parameters)
     remarks = []
     if notion.all_pairs:

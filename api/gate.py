@@ -10,7 +10,7 @@ from dpverify.commands.output import Result, deliver
 from dpverify.commands.progress import progress
 from dpverify.deciding import Job, decide, executor_for
 from dpverify.defs.errors import InputError, SchemaError
-from dpverify.defs.notions import claim as claim_of
+from dpverify.defs.knowledge.registry import definition
 from dpverify.exit_status import ExitStatus, combined
 from dpverify.subjects import load_subject, program_of
 
@@ -53,7 +53,7 @@ def _validate(path: str, claims: list[ListedClaim]) -> None:
     """Refuse the whole file for one bad claim, before any work."""
     for number, claim in enumerate(claims, start=1):
         try:
-            claim_of(claim.definition, **dict(claim.given))
+            definition(claim.definition, **dict(claim.given))
             if program_of(claim.path, claim.reading) is None:
                 load_subject(claim.path, claim.reading)
         except InputError as error:

@@ -49,9 +49,8 @@ GOALS = {"guessing-advantage": ("goal",)}  # options that are no numbers
 
 
 def _definitions() -> Rows:
-    from dpverify.defs.notions import NOTIONS, WHOLE, Notion, WholeNotion
+    from dpverify.defs.knowledge.registry import DEFINITIONS
 
-    known: dict[str, type[Notion | WholeNotion]] = {**NOTIONS, **WHOLE}
     return [
         {
             "name": name,
@@ -59,7 +58,7 @@ def _definitions() -> Rows:
             "meaning": notion.statement,
             "source": notion.source,
         }
-        for name, notion in known.items()
+        for name, notion in DEFINITIONS.items()
     ]
 
 

@@ -1,4 +1,4 @@
-"""From a target on the command line to what is decided: a channel in a file, or a program."""
+"""From a target on the command line to what is decided: a channel, a scenario or a program."""
 
 from __future__ import annotations
 
@@ -10,17 +10,23 @@ from dpverify.defs.errors import FileError, UsageError
 if TYPE_CHECKING:
     from dpverify.commands.options import Reading
     from dpverify.defs.channel import Channel
+    from dpverify.defs.knowledge import Scenario
     from dpverify.defs.programs.target import Target
 
+SNIFFED = 100_000
+"""Bytes at the start of a JSON file in which a scenario says that it is one."""
 CHANNEL_SUFFIXES = (".json", ".csv", ".npy", ".npz")
 
 
-def load_subject(target: str, reading: Reading) -> Channel:
-    """Return the channel in a file.
+def load_subject(target: str, reading: Reading) -> Channel | Scenario:
+    """Return the channel or scenario in a file.
 
     Raises: InputError for a target of another kind, a file that cannot be read or is no channel.
     """
     check_target(target)
+    scenario = load_if_scenario(target, reading)
+    if scenario is not None:
+        return scenario
     from dpverify.defs.io import load_channel
 
     return load_channel(
@@ -30,6 +36,24 @@ def load_subject(target: str, reading: Reading) -> Channel:
         rationalise=reading.rationalise,
         **{key: path for key in ("prior", "distance") if (path := getattr(reading, key))},
     )
+
+
+def load_if_scenario(target: str, reading: Reading) -> Scenario | None:
+    """Return the scenario of a JSON file that says it is one; None for any other target.
+
+    Raises: UsageError for options that only channels take; InputError for a bad scenario.
+    """
+    if Path(target).suffix.lower() != ".json" or not Path(target).is_file():
+        return None
+    from dpverify.defs.io import load_scenario, read_regular_file
+    from dpverify.defs.io.read_scenario import MARK
+
+    if MARK not in read_regular_file(target)[:SNIFFED]:
+        return None
+    for name, given in vars(reading).items():
+        if given not in (None, False):
+            raise UsageError(f"--{name} is about channels; {target!r} is a scenario")
+    return load_scenario(target)
 
 
 def program_of(target: str, reading: Reading) -> Target | None:

@@ -15,7 +15,8 @@ from typing import Any, Final
 from dpverify.checkers import attacker_kernel
 from dpverify.checkers.kernel import Outcome, replay
 from dpverify.checkers.result_json import RESULT_SCHEMA, document, place
-from dpverify.checkers.verdict import Fails, Place
+from dpverify.checkers.subjects import Subject
+from dpverify.checkers.verdict import Fails, Witness
 from dpverify.defs.channel import Channel
 from dpverify.defs.errors import InternalError, Undecided
 from dpverify.defs.notions.registry import notion_class
@@ -47,7 +48,7 @@ def confirmed(fails: Fails) -> Fails:
 def _replayed(fails: Fails) -> Outcome:
     if fails.definition in attacker_kernel.CLAIMS:
         return _replayed_there(fails)
-    channel = fails.subject.channel
+    channel = _channel(fails)
     rows = range(len(channel.inputs))
     pairs = fails.checked.get("pairs", len(rows) ** 2)  # a failure may come without the counts
     small = pairs * len(channel.outputs) <= SMALL
@@ -55,7 +56,7 @@ def _replayed(fails: Fails) -> Outcome:
         outcome = replay(document(fails))
         if outcome.status != "not-recheckable":
             return outcome
-    if not _readable(fails, [channel.input_index(x) for x in _pair(fails)]):
+    if not _readable(fails, _pair(fails)):
         raise Undecided(
             "bits",
             f"the claim fails, but it needs a number of more than {MAX_TEXT} characters to say so,"
@@ -74,25 +75,19 @@ def _replayed_there(fails: Fails) -> Outcome:
     return attacker_kernel.replay({key: form[key] for key in form if key not in some})
 
 
-def _pair(fails: Fails) -> tuple[str, str]:
-    if not isinstance(fails.witness, Place):
-        raise InternalError(f"the witness against {fails.definition} names no inputs")
-    return fails.witness.inputs
-
-
 def _readable(fails: Fails, rows: Iterable[int]) -> bool:
     """Whether every number that must stand exactly in the document is short enough to be read."""
     texts = chain(
         (number_text(number) for number in fails.given.values()),
-        *(fails.subject.channel.rows.texts(i) for i in rows),
+        *(_channel(fails).rows.texts(i) for i in rows),
     )
     return all(len(text) <= MAX_TEXT for text in texts)
 
 
 def _pair_alone(fails: Fails) -> dict[str, Any]:
     """The refuting part of a result, as a result on a channel of two inputs."""
-    channel = fails.subject.channel
-    i, j = (channel.input_index(label) for label in _pair(fails))
+    channel = _channel(fails)
+    i, j = _pair(fails)
     related = channel.neighbours.contains(i, j) or notion_class(fails.definition).all_pairs
     if not related:
         raise InternalError(f"the witness against {fails.definition} names no neighbours")
@@ -105,6 +100,21 @@ def _pair_alone(fails: Fails) -> dict[str, Any]:
         "evidence": "certificate",
         "witness": place(fails.witness),
     }
+
+
+def _channel(fails: Fails) -> Channel:
+    if isinstance(fails.subject, Subject):
+        return fails.subject.channel
+    raise InternalError("a failure about a scenario is confirmed elsewhere")
+
+
+def _pair(fails: Fails) -> tuple[int, int]:
+    """The two inputs of the witness, by position."""
+    if not isinstance(fails.witness, Witness):
+        raise InternalError("the witness of a failure about a channel names no inputs")
+    first, second = fails.witness.inputs
+    channel = _channel(fails)
+    return channel.input_index(first), channel.input_index(second)
 
 
 def _of_two(channel: Channel, i: int, j: int) -> dict[str, Any]:

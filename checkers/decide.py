@@ -6,7 +6,7 @@ and an open question is `Unknown`, never an answer.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import AbstractContextManager, closing, nullcontext
 from dataclasses import replace
 from time import monotonic
@@ -22,6 +22,7 @@ from dpverify.checkers.exact import (
     decide_channel,
     measure_channel,
 )
+from dpverify.checkers.knowledge.decide import check_scenario, measure_scenario
 from dpverify.checkers.subjects import Subject, subject_of
 from dpverify.checkers.verdict import (
     Evidence,
@@ -38,6 +39,9 @@ from dpverify.checkers.verdict import (
 )
 from dpverify.checkers.versions import versions
 from dpverify.defs.errors import Undecided, UsageError
+from dpverify.defs.knowledge.notions import KnowledgeNotion
+from dpverify.defs.knowledge.registry import KNOWLEDGE_NOTIONS
+from dpverify.defs.knowledge.scenario import Scenario
 from dpverify.defs.notions.contract import Notion
 from dpverify.defs.notions.parameters import as_parameter
 from dpverify.defs.notions.registry import WHOLE, claim_class, notion_class
@@ -53,17 +57,18 @@ R = TypeVar("R", bound=Result)
 
 def check(
     subject: object,
-    notion: Notion | WholeNotion,
+    notion: Notion | WholeNotion | KnowledgeNotion,
     *,
     time_limit: float | None = None,
     seed: int = 0,
     source: str | None = None,
 ) -> Verdict:
-    """Decide one claim about a channel.
+    """Decide one claim about a channel or a scenario.
 
     Args:
         subject: a Channel; a Mechanism, which is enumerated in this process; or what `program`
-            names, which runs in a process of its own, within limits.
+            names, which runs in a process of its own, within limits; or a
+            Scenario for the notions of partial knowledge.
         notion: the claim, such as PureDP(eps="ln(3)").
         time_limit: seconds after which the answer is Unknown; None for no limit.
         seed: recorded with the run; nothing here draws at random.
@@ -83,14 +88,12 @@ def check(
     >>> check(rr, PureDP(eps="1.09")).witness.event
     ('0',)
     """
+    if isinstance(subject, Scenario) or isinstance(notion, KnowledgeNotion):
+        return check_scenario(subject, notion, time_limit=time_limit, seed=seed, source=source)
     if not isinstance(notion, Notion | WholeNotion):
         raise UsageError(f"the claim is {shown(notion)}; give one such as PureDP(eps='1/2')")
     if isinstance(subject, Mechanism | Target):
-        from dpverify.checkers.programs.decide import check_program
-
-        with _passes(subject, time_limit) as passes:
-            origin = source or _named(subject)
-            return check_program(passes, notion, source=origin, time_limit=time_limit, seed=seed)
+        return _check_program(subject, notion, time_limit, seed, source)
     about = subject_of(subject, source)
     started = monotonic()
     try:
@@ -113,7 +116,8 @@ def measure(
 
     Args:
         subject: a Channel; a Mechanism, which is enumerated in this process; or what `program`
-            names, which runs in a process of its own, within limits.
+            names, which runs in a process of its own, within limits; or a
+            Scenario.
         definition: a name such as "approx-dp".
         time_limit: seconds; None for no limit.
         seed: recorded with the run.
@@ -132,18 +136,12 @@ def measure(
     >>> measure(rr, "pure-dp").tight["eps"]
     Loss('ln(3)')
     """
+    if isinstance(subject, Scenario) or definition in KNOWLEDGE_NOTIONS:
+        return measure_scenario(
+            subject, definition, given, time_limit=time_limit, seed=seed, source=source
+        )
     if isinstance(subject, Mechanism | Target):
-        from dpverify.checkers.programs.decide import measure_program
-
-        with _passes(subject, time_limit) as passes:
-            return measure_program(
-                passes,
-                definition,
-                source=source or _named(subject),
-                time_limit=time_limit,
-                seed=seed,
-                **given,
-            )
+        return _measure_program(subject, definition, given, time_limit, seed, source)
     about, started = subject_of(subject, source), monotonic()
     claim_class(definition)
     if definition in WHOLE:
@@ -160,6 +158,37 @@ def measure(
         **_found(about, found),
     )
     return _timed(measured, started, seed)
+
+
+def _check_program(
+    subject: Mechanism | Target,
+    notion: Notion | WholeNotion,
+    time_limit: float | None,
+    seed: int,
+    source: str | None,
+) -> Verdict:
+    from dpverify.checkers.programs.decide import check_program
+
+    with _passes(subject, time_limit) as passes:
+        origin = source or _named(subject)
+        return check_program(passes, notion, source=origin, time_limit=time_limit, seed=seed)
+
+
+def _measure_program(
+    subject: Mechanism | Target,
+    definition: str,
+    given: Mapping[str, Any],
+    time_limit: float | None,
+    seed: int,
+    source: str | None,
+) -> Measured:
+    from dpverify.checkers.programs.decide import measure_program
+
+    with _passes(subject, time_limit) as passes:
+        origin = source or _named(subject)
+        return measure_program(
+            passes, definition, source=origin, time_limit=time_limit, seed=seed, **given
+        )
 
 
 def _passes(

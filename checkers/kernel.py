@@ -1,7 +1,6 @@
 """The kernel: re-checks a saved result or refutation from its text, trusting no other checker.
 
-Trusted: this file, `dpverify.defs.numbers` (with python-flint) and the standard library. Nothing
-that found the result is used: no channel class, notion, solver or float. Checked, in exact numbers:
+Trusted: this file, `kernel_scenarios`, `dpverify.defs.numbers`, the standard library. Checked:
 
 - the channel: known keys, distinct labels, entries ≥ 0, rows of sum 1, at least one pair of
   neighbours; its digest; the counts in `checked`; neighbours and prior where `given` has them;
@@ -9,9 +8,7 @@ that found the result is used: no channel class, notion, solver or float. Checke
   violates the claim, and by the stated excess; `holds`: the claim, for every pair it ranges over;
 - `tight`: the claim holds at it, and the event of `attained_by` refutes all that is smaller (of
   bounds without exact number: at the upper, below the lower); bounds enclose their number;
-- a refutation: composed objects are recomputed, the hypotheses hold, the conclusion fails by its
-  witness; not whether they are the hypotheses and the conclusion of the entry that it names.
-
+- a refutation: objects are recomputed, hypotheses hold, the conclusion fails; not whose they are.
 For laws P, Q of an ordered pair and E = e^ε. Pure, local DP: P(S) ≤ E·Q(S); (ε,δ): ≤ E·Q(S) + δ.
 Probabilistic DP: P(P > E·Q) ≤ δ. Privacy at risk: P(P > E·Q or Q > E·P) ≤ risk. What must never
 change: accepted means that all of this was checked; whatever is malformed is rejected, in one line.
@@ -29,6 +26,7 @@ from itertools import permutations
 from operator import ge, gt
 from typing import Any, Literal
 
+from dpverify.checkers.kernel_scenarios import scenario_result
 from dpverify.defs import numbers as num
 from dpverify.defs.numbers import documents as doc
 from dpverify.defs.numbers.documents import need as _need
@@ -273,13 +271,15 @@ def _statement(said: Any, channel: _Channel, raw: dict[str, Any], more: Comparis
 def _result(document: Any) -> str:
     subject, verdict = doc.member(document, "subject", dict), document.get("verdict")
     _need(verdict in ("holds", "fails", "unknown", None), "there is no such verdict")
-    carried = verdict == "unknown" or (subject.get("kind") == "channel" and "channel" in subject)
-    _need(carried, "no channel is carried", Limit)
+    carried = [kind for kind in ("channel", "scenario") if kind in subject]
+    _need(verdict == "unknown" or subject.get("kind") in carried, "no channel is carried", Limit)
     evidence = {"fails": ("certificate",), "unknown": (None,)}.get(verdict, ("exact", "enclosure"))
     _need(document.get("evidence") in evidence, "evidence and verdict do not belong together")
     _need(("witness" in document) == (verdict == "fails"), "a witness belongs to 'fails', only")
     if verdict == "unknown":
         raise num.Undecided(document["reason"]["code"], f"unknown: {document['reason']['text']}")
+    if subject["kind"] == "scenario":
+        return scenario_result(document)
     channel, digest = read_channel(subject["channel"])
     _need(subject.get("digest", digest) == digest, "the digest is not that of the channel")
     _need(verdict != "fails" or "excess" in document["witness"], "the witness has no excess")

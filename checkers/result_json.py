@@ -10,6 +10,7 @@ import json
 from typing import Any, Final
 
 from dpverify.checkers.bounds import Bounds
+from dpverify.checkers.knowledge.views import Setting
 from dpverify.checkers.verdict import (
     Fails,
     Place,
@@ -62,8 +63,10 @@ def text(result: Result) -> str:
     return json.dumps(document(result), ensure_ascii=False, indent=1, allow_nan=False) + "\n"
 
 
-def place(at: Place | Situation) -> dict[str, Any]:
-    """A place, or a witness with its excess, as JSON data."""
+def place(at: Place | Situation | Setting) -> dict[str, Any]:
+    """A place, a setting, or a witness with its excess, as JSON data."""
+    if isinstance(at, Setting):
+        return at.to_dict()
     form: dict[str, Any] = {
         **_spoken_of(at),
         "event": list(at.event),

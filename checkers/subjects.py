@@ -1,7 +1,7 @@
 """What a claim is about.
 
-One kind so far: a channel. What must never change: a result names its subject by kind and digest,
-and carries it whole unless it is beyond MAX_BYTES.
+A channel or a scenario. What must never change: a result names its subject by kind and digest, and
+carries it whole unless it is beyond MAX_BYTES.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from dpverify.defs.channel import Channel
 from dpverify.defs.errors import UsageError
+from dpverify.defs.knowledge.scenario import Scenario
 from dpverify.defs.validate import shown
 
 MAX_BYTES: Final = 10_000_000
@@ -46,6 +47,31 @@ class Subject:
         whole = self.channel.to_dict()
         if len(json.dumps(whole, ensure_ascii=False).encode()) <= MAX_BYTES:
             form["channel"] = whole
+        return form
+
+
+@dataclass(frozen=True)
+class ScenarioSubject:
+    """A scenario, and where it came from if that is known."""
+
+    scenario: Scenario
+    source: str | None = None
+    provenance: tuple[str, ...] = ()
+
+    @property
+    def digest(self) -> str:
+        """The digest of what the scenario says."""
+        return self.scenario.digest
+
+    def to_dict(self) -> dict[str, Any]:
+        """The subject as a result holds it."""
+        form: dict[str, Any] = {"kind": "scenario"}
+        if self.source is not None:
+            form["source"] = self.source
+        form["digest"] = self.digest
+        whole = self.scenario.to_dict()
+        if len(json.dumps(whole, ensure_ascii=False).encode()) <= MAX_BYTES:
+            form["scenario"] = whole
         return form
 
 

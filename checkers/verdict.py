@@ -13,8 +13,9 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, ClassVar, Final, Literal, NoReturn
 
-from dpverify.checkers.subjects import Subject
-from dpverify.defs.numbers import Number, Real, Value
+from dpverify.checkers.knowledge.views import Setting
+from dpverify.checkers.subjects import ScenarioSubject, Subject
+from dpverify.defs.numbers import Number, Real, Value, number_json
 
 Evidence = Literal["certificate", "exact", "enclosure", "solvers", "bounded", "sampled"]
 
@@ -72,6 +73,18 @@ class SituationWitness(Situation):
 
 
 @dataclass(frozen=True)
+class SettingWitness(Setting):
+    """A setting of a scenario that violates a claim, by `excess` > 0 where that is a number."""
+
+    excess: Value | Real | None = None
+
+    def to_dict(self) -> dict[str, Any]:
+        """The witness as a result holds it."""
+        form = super().to_dict()
+        return form if self.excess is None else {**form, "excess": number_json(self.excess)}
+
+
+@dataclass(frozen=True)
 class Reason:
     """Why a verdict is unknown: `code` is one of UNDECIDED_CODES, `text` says where it stopped."""
 
@@ -97,12 +110,12 @@ class Result(ABC):
     many ordered pairs and outputs were looked at. `run` takes no part in comparisons.
     """
 
-    subject: Subject
+    subject: Subject | ScenarioSubject
     definition: str
     given: Mapping[str, Number]
     evidence: Evidence | None = None
     tight: Mapping[str, Number] = field(default_factory=lambda: NOTHING)
-    attained_by: Place | Situation | None = None
+    attained_by: Place | Situation | Setting | None = None
     checked: Mapping[str, int] = field(default_factory=lambda: NOTHING)
     setting: Mapping[str, Any] = field(default_factory=lambda: NOTHING)
     run: Run | None = field(default=None, compare=False)
@@ -180,7 +193,7 @@ class Fails(Verdict):
     """The claim fails, by a witness that the kernel has re-checked."""
 
     name = "fails"
-    witness: Witness | SituationWitness
+    witness: Witness | SituationWitness | SettingWitness
     evidence: Evidence | None = "certificate"
 
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from dpverify.defs.notions import NOTIONS, WHOLE
+from dpverify.defs.knowledge.registry import DEFINITIONS
 from dpverify.reports.claim import SYMBOLS, parameters_of, source_of, tight_figures
 from dpverify.reports.escape import elided, shortened, visible
 from dpverify.reports.figures import exact_of, figure_decimal
+from dpverify.reports.knowledge_report import setting_lines
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -57,7 +58,7 @@ def _claim_words(document: Document) -> str:
 
 
 def _claim(document: Document) -> Iterator[str]:
-    notion = NOTIONS.get(document["definition"]) or WHOLE.get(document["definition"])
+    notion = DEFINITIONS.get(document["definition"])
     if notion is not None:
         yield _line("claim", notion.formula)
 
@@ -81,6 +82,9 @@ def _situation(witness: Document) -> Iterator[str]:
 
 def _witness(document: Document) -> Iterator[str]:
     witness = document["witness"]
+    if "terms" in witness:
+        yield from (f"  {line}" for line in setting_lines(witness))
+        return
     if "inputs" not in witness:
         yield from _situation(witness)
         return

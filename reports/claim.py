@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from dpverify.defs.comparisons import COMPARISONS
-from dpverify.defs.notions import NOTIONS, WHOLE
+from dpverify.defs.knowledge.registry import DEFINITIONS
 from dpverify.reports.escape import shortened
 from dpverify.reports.figures import exact_text, figure_spans
 from dpverify.reports.model import code
@@ -13,7 +13,6 @@ from dpverify.reports.model import code
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from dpverify.defs.notions import Notion, WholeNotion
     from dpverify.reports.model import Inline
 
 SYMBOLS = {"eps": "ε", "delta": "δ", "risk": "risk", "eta": "η", "alpha": "α"}
@@ -22,15 +21,11 @@ SYMBOLS = {"eps": "ε", "delta": "δ", "risk": "risk", "eta": "η", "alpha": "α
 def parameters_of(document: Mapping[str, Any]) -> dict[str, str]:
     """Return the definition's own parameters among `given`, in the definition's order."""
     given = document.get("given", {})
-    notion = _known(document["definition"])
+    notion = DEFINITIONS.get(document["definition"])
     compared = COMPARISONS.get(document["definition"])
     known = tuple(SYMBOLS) if compared is None else compared.parameters
     names = notion.parameters if notion is not None else known
     return {name: given[name] for name in names if isinstance(given.get(name), str)}
-
-
-def _known(name: str) -> type[Notion | WholeNotion] | None:
-    return NOTIONS.get(name) or WHOLE.get(name)
 
 
 def parameter_spans(parameters: Mapping[str, str]) -> tuple[Inline, ...]:
@@ -55,14 +50,14 @@ def claim_spans(document: Mapping[str, Any]) -> tuple[Inline, ...]:
     )
     if with_parameters:
         lead = (*lead, " with ", *with_parameters)
-    notion = _known(document["definition"])
+    notion = DEFINITIONS.get(document["definition"])
     return (*lead, ".") if notion is None else (*lead, f": {sentence(notion.statement)}")
 
 
 def source_of(document: Mapping[str, Any]) -> str:
     """Return how to call the subject: its file, its title, or "the channel"."""
     subject = document.get("subject", {})
-    title = subject.get("channel", {}).get("title")
+    title = subject.get("channel", subject.get("scenario", {})).get("title")
     return str(subject.get("source") or title or f"the {subject.get('kind', 'subject')}")
 
 

@@ -15,6 +15,7 @@ from dpverify.reports.evidence import EVIDENCE
 from dpverify.reports.figures import exact_of, exact_text, figure_decimal, figure_spans
 from dpverify.reports.guess_witness import guess_blocks, set_spans
 from dpverify.reports.inequality import inequality
+from dpverify.reports.knowledge_report import setting_blocks
 from dpverify.reports.model import Display, Inline, Report, Span, Table, code, paragraph
 
 if TYPE_CHECKING:
@@ -78,10 +79,8 @@ def _tight_blocks(document: Document) -> Iterator[Block]:
 
 
 def _same_event(attained: Document, witness: Document | None) -> bool:
-    return witness is not None and all(
-        attained.get(key) == witness.get(key)
-        for key in ("inputs", "setting", "event", "probabilities")
-    )
+    keys = ("inputs", "event", "probabilities", "setting", "terms")
+    return witness is not None and all(attained.get(key) == witness.get(key) for key in keys)
 
 
 def _at_tight(document: Document) -> dict[str, str]:
@@ -101,6 +100,8 @@ def witness_blocks(
     """Yield two inputs, the event, both probabilities and the inequality between them."""
     if "setting" in witness and document["definition"] == "guessing-advantage":
         yield from guess_blocks(witness, label)
+    if "terms" in witness:
+        yield from setting_blocks(document["definition"], witness)
     if "probabilities" not in witness or "inputs" not in witness:
         return
     first, second = witness["inputs"]

@@ -32,7 +32,9 @@ from dpverify.checkers.verdict import (
     Witness,
 )
 from dpverify.checkers.versions import versions
-from dpverify.defs.errors import Undecided
+from dpverify.defs.errors import Undecided, UsageError
+from dpverify.defs.knowledge.notions import KnowledgeNotion
+from dpverify.defs.knowledge.registry import KNOWLEDGE_NOTIONS
 from dpverify.defs.neighbours import neighbours_of
 from dpverify.defs.notions import ApproxDP, LocalDP, Notion, PureDP, notion_class
 from dpverify.defs.notions.parameters import as_parameter, missing_parameter
@@ -53,7 +55,7 @@ CLOSE = fmpq(1, 10**12)
 
 def check_program(
     passes: Iterator[Enumeration],
-    notion: Notion | WholeNotion,
+    notion: Notion | WholeNotion | KnowledgeNotion,
     *,
     source: str,
     time_limit: float | None = None,
@@ -65,6 +67,8 @@ def check_program(
         for the result; time_limit seconds for the decision on a channel; seed recorded.
     Raises: ProgramError, UsageError for a program or claim that makes no sense.
     """
+    if isinstance(notion, KnowledgeNotion):
+        raise UsageError(f"{notion.name} is about scenarios; {source} is a program, a mechanism")
     started, so_far = monotonic(), _SoFar()
     try:
         for found in passes:
@@ -102,6 +106,8 @@ def measure_program(
     Raises: Undecided where nothing is known but bounds, and the definition has none, or where a
         limit ends the first pass.
     """
+    if definition in KNOWLEDGE_NOTIONS:
+        raise UsageError(f"{definition} is about scenarios; {source} is a program, a mechanism")
     if definition not in WHOLE:
         missing_parameter(definition, given, notion_class(definition).parameters)
     eps = as_eps(as_parameter("eps", given.get("eps", 0)))

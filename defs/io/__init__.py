@@ -5,6 +5,7 @@ from __future__ import annotations
 from dpverify.defs.io.files import read_regular_file, write_atomic
 from dpverify.defs.io.load import load_channel
 from dpverify.defs.io.read_json import channel_from_document
+from dpverify.defs.io.read_scenario import load_scenario, scenario_from_document
 from dpverify.defs.io.strict_json import JsonNumber, strict_loads
 from dpverify.defs.io.write import write_channel
 
@@ -12,7 +13,9 @@ __all__ = [
     "JsonNumber",
     "channel_from_document",
     "load_channel",
+    "load_scenario",
     "read_regular_file",
+    "scenario_from_document",
     "strict_loads",
     "write_atomic",
     "write_channel",

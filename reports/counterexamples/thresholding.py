@@ -19,6 +19,12 @@ from dpverify.defs.notions import ApproxDP
 from dpverify.defs.numbers import Real, Value, as_eps, as_value, exp, number_text
 from dpverify.reports.counterexamples.channels import binomial, thresholding
 from dpverify.reports.counterexamples.parts import recheck
+from dpverify.reports.counterexamples.referendum import (
+    example_7,
+    referendum,
+    referendum_documents,
+    referendum_section,
+)
 from dpverify.reports.counterexamples.registry import Counterexample, counterexample
 from dpverify.reports.escape import shortened
 from dpverify.reports.figures import decimal_of
@@ -40,7 +46,12 @@ LEGEND = (
     "b is the number of known votes that are “yes”. The passive attacker's δ is the average of the"
     " others, weighted by their probabilities."
 )
-MOST_RECORDS = 400
+MOST_RECORDS = 1000
+MOST_CHANNELS = 40
+NO_GAIN = (
+    "with these options the active attacker gains nothing over the passive one;"
+    " try --known of at least 1 and a --threshold between --known and --n"
+)
 ORDERS = (("no", "yes"), ("yes", "no"))
 
 
@@ -68,6 +79,8 @@ class Setting:
 def build(n: str, threshold: str, known: str, p: str, eps: str) -> Counterexample:
     """Compute APK_b for every b, PPK, and the claim (ε, PPK) on both extreme channels."""
     setting = _setting(n, threshold, known, p, eps)
+    if setting.n > MOST_CHANNELS:
+        return _large(setting)
     by_order = _conditional_deltas(setting)
     conditional = [max(column) for column in zip(*by_order, strict=True)]
     passive = max(_average(setting, deltas) for deltas in by_order)
@@ -75,11 +88,26 @@ def build(n: str, threshold: str, known: str, p: str, eps: str) -> Counterexampl
     ends = (0, setting.known)
     results = [check(setting.channel(b), claim).to_dict() for b in ends]
     if not (results[0]["verdict"] == "holds" and results[1]["verdict"] == "fails"):
-        raise UsageError(
-            "with these options the active attacker gains nothing over the passive one;"
-            " try --known of at least 1 and a --threshold between --known and --n"
-        )
-    return Counterexample(_report(setting, conditional, passive, results[1]), tuple(results))
+        raise UsageError(NO_GAIN)
+    title, scenario = example_7()
+    printed = referendum_section(title, scenario, "0")
+    report = _report(setting, conditional, passive, results[1], printed)
+    return Counterexample(report, tuple(results))
+
+
+def _large(setting: Setting) -> Counterexample:
+    """The report on a referendum of many votes: laws of counts instead of channels."""
+    scenario = referendum(setting.n, setting.known, setting.p, setting.threshold)
+    section = referendum_section("The referendum", scenario, setting.eps)
+    documents = referendum_documents(scenario, setting.eps)
+    if documents[1]["verdict"] == "holds":
+        raise UsageError(NO_GAIN)
+    blocks = (
+        paragraph(f"{CLAIM} ({counterexample(NAME).source}.)", label="Claim"),
+        section,
+        recheck(_command(setting)),
+    )
+    return Counterexample(Report(("Refuted: ", counterexample(NAME).refutes), blocks), documents)
 
 
 def _setting(n: str, threshold: str, known: str, p: str, eps: str) -> Setting:
@@ -133,6 +161,7 @@ def _report(
     conditional: list[Value | Real],
     passive: Value | Real,
     failed: Mapping[str, Any],
+    printed: Section,
 ) -> Report:
     named = counterexample(NAME)
     given = {"eps": setting.eps, "delta": number_text(passive)}
@@ -145,6 +174,7 @@ def _report(
             f"The active attacker has all {setting.known} known votes cast as “yes”",
             tuple(witness_blocks(failed, failed["witness"], given)),
         ),
+        printed,
         recheck(_command(setting)),
     )
     return Report(("Refuted: ", named.refutes), blocks)

@@ -11,6 +11,7 @@ import pytest
 
 import dpverify as dv
 from dpverify.asserting import NotPrivateError, subject_channel
+from dpverify.checkers.subjects import Subject
 from dpverify.checkers.verdict import Witness
 from dpverify.counterexamples import Folder, use_folder
 from tests.command_line import run
@@ -71,6 +72,7 @@ def test_a_saved_counterexample_is_tried_first(monkeypatch: pytest.MonkeyPatch) 
     again = failure(CHAIN, dv.PureDP(eps="ln(2)/2"))
     assert seen == [2]
     assert "at least ε = ln(2) ≈ 0.6931471806, by the saved pair" in str(again)
+    assert isinstance(again.verdict.subject, Subject)
     assert again.verdict.subject.channel is CHAIN
 
 
@@ -168,6 +170,7 @@ def test_a_program_is_run_on_all_its_paths(folder: Path) -> None:
     witness = found.witness
     assert isinstance(witness, Witness)
     assert witness.inputs == ("'0'", "'1'")  # the texts, as they are told from numbers
+    assert isinstance(of_matrix.witness, Witness)
     assert witness.probabilities == of_matrix.witness.probabilities
     (saved, *_) = folder.iterdir()
     assert run("replay", saved).status == 0

@@ -9,7 +9,7 @@ import pytest
 from dpverify.checkers import decide
 from dpverify.checkers.decide import check, measure
 from dpverify.checkers.kernel import replay
-from dpverify.checkers.verdict import Fails, Unknown
+from dpverify.checkers.verdict import Fails, Unknown, Witness
 from dpverify.defs.channel import Channel
 from dpverify.defs.errors import ChannelError, DomainError, InputError, Undecided, UsageError
 from dpverify.defs.notions import ApproxDP, LocalDP, PrivacyAtRisk, ProbabilisticDP, PureDP
@@ -34,6 +34,7 @@ def test_the_witness_is_worth_its_excess() -> None:
     verdict = check(RR, PureDP(eps=1))
     assert isinstance(verdict, Fails)
     assert verdict.witness.excess == parse("3/4-1/4*exp(1)")
+    assert isinstance(verdict.witness, Witness)
     assert verdict.witness.event == ("0",)
 
 

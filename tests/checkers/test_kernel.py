@@ -85,7 +85,7 @@ def test_a_number_of_json_is_no_label() -> None:
         (unknown(), "unknown: time limit of 10 s reached"),
         (
             changed(infinite(), "subject", to={"kind": "scenario"}),
-            "no channel is carried",
+            "no scenario is carried",
         ),
         (
             without(infinite(), "subject", "channel"),

@@ -9,6 +9,7 @@ from dpverify.checkers.decide import check
 from dpverify.checkers.kernel import replay
 from dpverify.checkers.known_pair import fails_on
 from dpverify.checkers.strategies import channels, claims
+from dpverify.checkers.subjects import Subject
 from dpverify.checkers.verdict import Witness
 from dpverify.defs.channel import Channel
 from dpverify.defs.notions import ApproxDP, LocalDP, ProbabilisticDP, PureDP
@@ -28,6 +29,7 @@ def test_a_pair_that_still_violates() -> None:
     found = fails_on(CHAIN, PureDP(eps="1/2"), ("b", "a"), source="chain.json")
     assert found is not None
     fails, alone = found
+    assert isinstance(fails.subject, Subject)
     assert fails.subject.channel is CHAIN
     assert fails.subject.source == "chain.json"
     assert (dict(fails.tight), fails.attained_by, dict(fails.checked)) == ({}, None, {})

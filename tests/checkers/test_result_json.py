@@ -9,7 +9,7 @@ from dpverify.checkers.decide import check, measure
 from dpverify.checkers.kernel import replay
 from dpverify.checkers.result_json import place
 from dpverify.checkers.subjects import Subject
-from dpverify.checkers.verdict import Fails, Place, Reason, Unknown
+from dpverify.checkers.verdict import Fails, Place, Reason, Unknown, Witness
 from dpverify.defs.channel import Channel
 from dpverify.defs.notions import ApproxDP, PureDP
 from dpverify.defs.numbers import Value
@@ -92,6 +92,7 @@ def test_the_kernel_re_checks_by_bounds_what_is_too_long_to_state() -> None:
     channel = Channel(["0", "1"], ["p", "q", "r", "s"], rows)
     verdict = check(channel, ApproxDP(eps=0, delta="1/10"))
     assert isinstance(verdict, Fails)
+    assert isinstance(verdict.witness, Witness)
     assert verdict.witness.event == ("p", "r")
     assert verdict.witness.probabilities[0] == Value(a + b)
     form = verdict.to_dict()

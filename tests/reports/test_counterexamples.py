@@ -119,3 +119,29 @@ def test_the_threshold_channel_is_a_channel_of_counts() -> None:
     assert [channel.probability("no", y) for y in channel.outputs] == [
         parse("1/4"), parse("1/2"), parse("1/4"), parse("0"),
     ]  # fmt: skip
+
+
+def test_example_7_is_computed_at_its_size() -> None:
+    """Active .9999101040 by ⊥ with b = 100, passive 5.746e-561: both bounds and the order."""
+    report = run("counterexample", "thresholding").out
+    for part in (
+        "0.999910104036389311",
+        "5.74602948207076313e-561",
+        "10^-560.24",
+        "100 known votes",
+    ):
+        assert part in report
+
+
+def test_a_referendum_of_any_size() -> None:
+    """The options of Example 7 itself: the report names both δ and the worst case."""
+    outcome = run(
+        "counterexample", "thresholding", "--n", "200", "--p", "1e-5", "--known", "20",
+        "--threshold", "20",
+    )  # fmt: skip
+    assert outcome.status == 0, outcome.err
+    assert (
+        len(COUNTEREXAMPLES["thresholding"].build(n="60", known="9", threshold="9").documents) == 2
+    )
+    for part in ("20 known votes", "⊥", "Passive", "Active", "10^"):
+        assert part in outcome.out

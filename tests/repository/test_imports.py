@@ -12,7 +12,14 @@ from tests.repository.source import LAYERS, imports, layer, modules, with_parent
 
 HEAVY = {"z3", "cvc5", "numpy", "scipy", "hypothesis", "click", "rich", "pytest"}
 KERNEL = "dpverify.checkers.kernel"
-KERNELS = {KERNEL, "dpverify.checkers.attacker_kernel"}  # the second reads channels with the first
+# The second reads channels with the first; the others are for scenarios.
+KERNELS = {
+    KERNEL,
+    *(
+        f"dpverify.checkers.{name}"
+        for name in ("attacker_kernel", "kernel_scenarios", "kernel_knowledge")
+    ),
+}
 NUMBERS = "dpverify.defs.numbers"
 COMPARISONS = "dpverify.defs.comparisons"  # what the kernel is handed to re-check comparisons
 TRUSTED = (NUMBERS, COMPARISONS)

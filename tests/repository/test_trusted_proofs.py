@@ -93,6 +93,7 @@ def test_every_trusted_module_is_listed() -> None:
     needed = {KERNEL, SUMS, *MAKES_SETTINGS}
     needed |= {"dpverify.checkers.kernel", "dpverify.checkers.attacker_kernel"}
     needed |= {CERTIFICATE, "dpverify.defs.guessing.space"}
+    needed |= {f"dpverify.checkers.kernel_{part}" for part in ("scenarios", "knowledge")}
     needed |= {name for name in modules() if name.startswith("dpverify.defs.numbers.")}
     assert {str(modules()[name]) for name in needed} <= listed
 

@@ -1,0 +1,341 @@
+"""The kernel's reading of a scenario: from its text to the law of the output given the knowledge.
+
+Trusted, beside `dpverify.defs.numbers` (with python-flint) and the standard library. No scenario
+class, evaluator or float of the rest is used. Checked: known keys, laws that sum to 1, fewer known
+records than there are, unknown targets that are independent of the knowledge, a known mechanism.
+Laws of statistics are convolved as integers over a common denominator, within MAX_WORK products.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import partial
+from itertools import product
+from math import comb, lcm
+from typing import Any
+
+from flint import fmpz
+
+from dpverify.defs import numbers as num
+from dpverify.defs.numbers import documents as doc
+from dpverify.defs.numbers.documents import need as _need
+
+MAX_WORK = 20_000_000  # products of integers
+NOTES = ("title", "source", "notes")
+KEYS = ("schema", "records", "known", "joint", "family", "target", "injected", "mechanism", *NOTES)
+MEANS = ("arithmetic-mean", "geometric-mean", "harmonic-mean", "quadratic-mean")
+HISTOGRAMS = ("histogram", "thresholded-histogram")
+QUERIES = ("count", "thresholded-count", "linear", *MEANS, *HISTOGRAMS)
+Limit = partial(num.Undecided, "unsupported")
+Sums = tuple[dict[Any, Any], Any]  # statistic -> numerator; the common denominator
+Law = dict[str, num.Value]
+
+
+def whole(given: Any, what: str) -> int:
+    """A whole number ≥ 0 of the document; NumberError naming `what` otherwise."""
+    value = doc.exactly(given, num.as_value, what).as_fraction()
+    _need(value.denominator == 1 and value >= 0, f"{what} is {value}, not a whole number")
+    return int(value)
+
+
+@dataclass(frozen=True)
+class Query:
+    """The mechanism: what a record adds to the statistic, and what is said of the total."""
+
+    name: str
+    counted: tuple[str, ...]
+    threshold: int | None
+    weights: tuple[Fraction, ...]
+    bins: tuple[str, ...]
+
+    def zero(self) -> Any:
+        """The statistic of no record."""
+        return {**dict.fromkeys(HISTOGRAMS, (0,) * len(self.bins)),
+                "geometric-mean": Fraction(1)}.get(self.name, 0)  # fmt: skip
+
+    def part(self, value: str, weight: Any) -> Any:
+        """What a record adds."""
+        if "count" in self.name:
+            return 1 if value in self.counted else 0
+        if self.name in HISTOGRAMS:
+            return tuple(1 if value == each else 0 for each in self.bins)
+        x = num.as_value(value).as_fraction()
+        _need(x > 0 or self.name not in MEANS[1:3], f"{self.name} of a value that is not positive")
+        return {"linear": x * (weight or 0), MEANS[2]: 1 / x if x else x,
+                MEANS[3]: x * x}.get(self.name, x)  # fmt: skip
+
+    def join(self, a: Any, b: Any) -> Any:
+        """The statistic of both."""
+        if self.name in HISTOGRAMS:
+            return tuple(map(sum, zip(a, b, strict=True)))
+        return a * b if self.name == "geometric-mean" else a + b
+
+    def said(self, s: Any, n: int) -> str:
+        """The output for n records."""
+        over = s if self.name in HISTOGRAMS else (s,)
+        cut = [str(c) if self.threshold is None or c > self.threshold else "⊥" for c in over]
+        if self.name in HISTOGRAMS:
+            return self.listed(cut)
+        s = Fraction(s)
+        return {MEANS[0]: lambda: str(s / n), MEANS[1]: lambda: f"({s})**(1/{n})",
+                MEANS[2]: lambda: str(n / s), MEANS[3]: lambda: f"({s / n})**(1/2)",
+                }.get(self.name, lambda: cut[0])()  # fmt: skip
+
+    def listed(self, counts: Any) -> str:
+        """A histogram in one line, or a number."""
+        if self.name not in HISTOGRAMS:
+            return str(counts)
+        return ",".join(f"{v}:{c}" for v, c in zip(self.bins, counts, strict=True))
+
+
+@dataclass(frozen=True)
+class Slice:
+    """One value of the knowledge: its weight, and a law of the output for each t."""
+
+    weight: num.Value
+    values: tuple[str, ...]  # those that the target can have
+    law: Callable[[str], tuple[dict[str, Any], Any]]  # numerators by output, their denominator
+
+    def mass(self, t: str, event: list[str]) -> num.Value:
+        """P(S | t, b)."""
+        law, below = self.law(t)
+        numerator = sum((law.get(o, 0) for o in event), start=fmpz(0))
+        mass: num.Value = num.ZERO + numerator
+        over: num.Value = mass / below
+        return over
+
+    def law_of(self, t: str) -> Law:
+        """P(· | t, b), written out."""
+        law, below = self.law(t)
+        return {o: num.Value(p) / below for o, p in law.items()}
+
+
+def _sums(
+    query: Query, parts: list[tuple[dict[str, num.Value], Any, int]], work: list[int]
+) -> Sums:
+    """The law of the statistic of so many records of each law and weight."""
+
+    def times(a: Sums, b: Sums) -> Sums:
+        work[0] -= len(a[0]) * len(b[0])
+        _need(work[0] >= 0, "too large: the laws of the statistics", Limit)
+        made: dict[Any, Any] = {}
+        for x, p in a[0].items():
+            for y, q in b[0].items():
+                key = query.join(x, y)
+                made[key] = made.get(key, 0) + p * q
+        return made, a[1] * b[1]
+
+    found: Sums = ({query.zero(): fmpz(1)}, num.ONE)
+    for law, weight, count in parts:
+        exact = [p.as_rational() for p in law.values()]
+        below = lcm(*(int(p.q) for p in exact if p is not None))
+        single: dict[Any, Any] = {}
+        for (value, p), q in zip(law.items(), exact, strict=True):
+            key = query.part(value, weight)
+            whole = p * below if None in exact or q is None else fmpz((q * below).p)
+            single[key] = single.get(key, 0) + whole
+        one: Sums = (single, num.Value(below))
+        power: Sums = ({query.zero(): fmpz(1)}, num.ONE)
+        for bit in f"{count:b}" if count else "":
+            power = times(power, power)
+            power = times(power, one) if bit == "1" else power
+        found = times(found, power)
+    return found
+
+
+class Scenario:
+    """A scenario of the document, checked."""
+
+    def __init__(self, given: Any) -> None:
+        doc.labels(list(given), "keys of the scenario", KEYS)
+        _need(("family" in given) != any(k in given for k in ("records", "joint")), "no family")
+        self.family = doc.member(given, "family", list) if "family" in given else [given]
+        self.injected = given.get("injected", False)
+        _need(type(self.injected) is bool and self.family, "injected, or an empty family")
+        target = given.get("target")
+        some = target if isinstance(target, list) or target is None else [target]
+        self.targets = some and {whole(each, "a target") for each in some}
+        laws = [law for theta in self.family for law in self._laws(theta)]
+        values = tuple(dict.fromkeys(v for law in laws for v in law))
+        self.query = self._query(doc.member(given, "mechanism", dict), values)
+
+    def _laws(self, theta: Any) -> Iterator[dict[str, num.Value]]:
+        if "joint" in theta:
+            _need(not self.injected, "values cannot be injected into a joint law")
+            for row in doc.member(theta, "joint", list):
+                yield dict.fromkeys(doc.member(row, "data", list), num.ZERO)
+            return
+        for group in doc.member(theta, "records", list):
+            doc.labels(list(group), "keys of a group", ["count", "values"])
+            law = doc.member(group, "values", dict)
+            yield doc.probabilities(list(law.values()), list(law), "the law of a group")
+
+    def _query(self, given: Any, values: tuple[str, ...]) -> Query:
+        name = doc.member(given, "name", str)
+        _need(name in QUERIES, f"there is no mechanism {name[:60]!a}")
+        doc.labels(
+            list(given), "keys of the mechanism", ["name", "counted", "threshold", "weights"]
+        )
+        weights = [doc.exactly(w, num.as_value, "a weight").as_fraction()
+                   for w in given.get("weights", [])]  # fmt: skip
+        cut = doc.exactly(given["threshold"], num.as_value, "threshold").as_fraction() \
+            if "threshold" in name else None  # fmt: skip
+        _need(cut is None or cut.denominator == 1, "the threshold is not a whole number")
+        return Query(name, tuple(given.get("counted", ["1"])), (cut and int(cut)) or
+                      (0 if cut is not None else None), tuple(weights), values)  # fmt: skip
+
+    def targets_of(self, number: int) -> list[int]:
+        """The targets that are asked for, else one unknown record of each kind at least."""
+        theta = self.family[number]
+        if self.targets is not None:
+            return sorted(self.targets)
+        if "joint" in theta:
+            return list(range(len(theta["joint"][0]["data"])))
+        counts = [whole(group.get("count", b"1"), "a count") for group in theta["records"]]
+        kind, which = self._known(theta, counts)
+        found, start = [], 0
+        for j, count in enumerate(counts):
+            first = start + (which[j] if kind == "counts" else 0)
+            own = [i for i in range(first, start + count) if kind != "indices" or i not in which]
+            found += own if self.query.weights or kind == "indices" else own[-1:]
+            start += count
+        return found
+
+    def slices(self, number: int, target: int, work: list[int]) -> dict[str, Slice]:
+        """The values of the knowledge of one member of Θ with their laws."""
+        theta = self.family[number]
+        made = self._joint(theta, target) if "joint" in theta else \
+            self._independent(theta, target, work)  # fmt: skip
+        _need(self.targets is None or target in self.targets, f"{target} is not a target")
+        return made
+
+    def _joint(self, theta: Any, target: int) -> dict[str, Slice]:
+        laws: dict[str, dict[str, Law]] = {}
+        rows = theta["joint"]
+        chances = [doc.exactly(row["probability"], num.as_value, "a probability") for row in rows]
+        _need(min(chances) >= 0 and num.total(chances) == 1, "the joint law does not sum to 1")
+        n = len(rows[0]["data"])
+        _need(
+            not self.query.weights or len(self.query.weights) == n, "weights: one for each record"
+        )
+        _need(
+            {len(row["data"]) for row in rows} == {n} and 0 <= target < n, "rows of the joint law"
+        )
+        for row, p in zip(rows, chances, strict=True):
+            s = self.query.zero()
+            for value, w in zip(row["data"], self.query.weights or (None,) * n, strict=True):
+                s = self.query.join(s, self.query.part(value, w))
+            law = laws.setdefault(row["known"], {}).setdefault(row["data"][target], {})
+            law[self.query.said(s, n)] = law.get(self.query.said(s, n), num.ZERO) + p
+        sums = {b: {t: num.total(law.values()) for t, law in by.items()} for b, by in laws.items()}
+        weight = {b: num.total(by.values()) for b, by in sums.items()}
+        for t in {t for by in sums.values() for t in by}:
+            p = num.total(by.get(t, num.ZERO) for by in sums.values())
+            same = all(sums[b].get(t, num.ZERO) == p * weight[b] for b in sums)
+            _need(same, f"target {target} is not independent of what is known")
+        return {b: Slice(weight[b], tuple(sorted(laws[b])), lambda t, b=b: (laws[b][t], sums[b][t]))  # type: ignore[misc]
+                for b in laws if weight[b] > 0}  # fmt: skip
+
+    def _independent(self, theta: Any, target: int, work: list[int]) -> dict[str, Slice]:
+        laws, counts = list(self._laws(theta)), [
+            whole(group.get("count", b"1"), "a count") for group in theta["records"]]  # fmt: skip
+        n, starts = sum(counts), [sum(counts[:j]) for j in range(len(counts))]
+        kind, which = self._known(theta, counts)
+        weights = self.query.weights
+        _need(not weights or len(weights) == n, "weights: one for each record")
+        _need(0 <= target < n, "the target is no record")
+        own = max(j for j, start in enumerate(starts) if start <= target and counts[j])
+        kinds: dict[tuple[int, Any], list[int]] = {}  # group and weight: known and free records
+        fixed = set(which) if kind == "indices" else set()
+        per_record = bool(weights) or kind == "indices"
+        for j, start in enumerate(starts):
+            first = which[j] if kind == "counts" else 0
+            _need(target >= start + first or j != own, "the target is among the known records")
+            _need(not per_record or counts[j] <= 1_000_000, "too many records", Limit)
+            for i in range(start, start + counts[j]) if per_record else ():
+                is_known = i in fixed or i - start < first
+                kinds.setdefault((j, weights[i] if weights else None), [0, 0])[not is_known] += 1
+            if not per_record:
+                kinds[j, None] = [first, counts[j] - first]
+        _need(target not in fixed, "the target is among the known records")
+        mine = (own, weights[target] if weights else None)
+        kinds[mine][1] -= 1
+        return dict(self._made(laws, kinds, mine, (n, kind, which, work)))
+
+    def _made(self, laws: Any, kinds: Any, mine: Any, how: Any) -> Iterator[tuple[str, Slice]]:
+        n, kind, which, work = how
+        query = self.query
+        possible = [{v: p for v, p in law.items() if p > 0} for law in laws]
+        sizes = [free for _, free in kinds.values()]
+        chosen = product(*(range(s + 1) for s in sizes)) if kind in ("size", "each") else [None]
+        for more in chosen:
+            chance = num.ONE
+            for size, k in zip(sizes, more or (), strict=False):
+                chance = chance * comb(size, k)
+            if more and kind == "size":
+                if sum(more) != which:
+                    continue
+                chance = chance / comb(sum(sizes), which)
+            elif more:
+                chance = chance * which ** sum(more) * (1 - which) ** (sum(sizes) - sum(more))
+                if chance == 0:
+                    continue
+            taken = [
+                known + (more[i] if more else 0) for i, (known, _) in enumerate(kinds.values())
+            ]
+            settable = laws if self.injected else possible
+            each = list(zip(kinds, taken, strict=True))
+            known = _sums(query, [(settable[j], w, k) for (j, w), k in each], work)
+            left = [(possible[j], w, sum(kinds[j, w]) - k) for (j, w), k in each]
+            rest = _sums(query, left, work)
+            lead = f"known {','.join(map(str, taken))}: " if more is not None else ""
+            for s, weight in known[0].items():
+
+                def law(t: str, s: Any = s, rest: Sums = rest) -> tuple[dict[str, Any], Any]:
+                    _need(t in possible[mine[0]], "the target cannot have that value")
+                    base = query.join(s, query.part(t, mine[1]))
+                    made: dict[str, Any] = {}
+                    for other, p in rest[0].items():
+                        o = query.said(query.join(base, other), n)
+                        made[o] = made.get(o, 0) + p
+                    return made, rest[1]
+
+                yield (
+                    lead + query.listed(s),
+                    Slice(num.Value(weight) / known[1] * chance, tuple(possible[mine[0]]), law),
+                )
+
+    def _known(self, theta: Any, counts: list[int]) -> tuple[str, Any]:
+        """What is known: counts of the groups, indices, or at random a size or a chance."""
+        given = theta.get("known", {"count": 0})
+        _need(type(given) is dict and len(given) == 1, "known: not an object of one key")
+        ((key, which),) = given.items()
+        if key == "random":
+            ((key, which),) = which.items()
+            _need(key in ("size", "each"), "known at random: neither size nor each")
+            if key == "each":
+                chance = doc.exactly(which, num.as_value, "a chance")
+                _need(0 <= chance <= 1, "a chance is out of range")
+                return key, chance
+        if key in ("count", "size"):
+            k, left = whole(which, "known"), whole(which, "known")
+            _need(k < sum(counts), "all records are known")
+            one = len({json.dumps(str(law)) for law in self._laws(theta)}) == 1
+            _need(key == "size" or one or not k, "known: a count of several laws")
+            if key == "size":
+                return key, k
+            taken = []
+            for count in counts:
+                taken.append(min(left, count))
+                left -= taken[-1]
+            return "counts", taken
+        numbers = [whole(each, "known") for each in which]
+        most = list(counts) if key == "counts" else [sum(counts) - 1] * len(numbers)
+        _need(key in ("counts", "indices") and type(which) is list, "known: unknown key")
+        good = all(k <= m for k, m in zip(numbers, most, strict=True))
+        _need(good and (key == "counts" or len({*numbers}) == len(numbers)), "known: out of range")
+        _need((sum(numbers) if key == "counts" else len(numbers)) < sum(counts), "all are known")
+        return key, numbers

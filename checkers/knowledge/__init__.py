@@ -1,0 +1,1 @@
+"""Partial knowledge: how claims about scenarios are decided."""

@@ -1,0 +1,110 @@
+"""What is found about a scenario, before it becomes a verdict."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from dpverify.checkers.budget import Budget
+from dpverify.checkers.knowledge.convolution import views
+from dpverify.checkers.knowledge.count_eps import smallest_eps
+from dpverify.checkers.knowledge.count_laws import Parts
+from dpverify.checkers.knowledge.counts import CountView, count_views, largest_delta
+from dpverify.checkers.knowledge.reducible import obstruction, setting_of
+from dpverify.checkers.knowledge.views import Case, Setting, View, cases
+from dpverify.defs.knowledge.notions import KnowledgeNotion
+from dpverify.defs.knowledge.scenario import Scenario
+from dpverify.defs.notions.parameters import terms_of
+from dpverify.defs.numbers import Number, Real, Value
+
+FEW: Final = 40
+"""Records up to which every scenario is decided by convolving laws, exactly."""
+
+
+@dataclass(frozen=True)
+class Answer:
+    """A tight parameter with the setting that attains it, and how much was looked at."""
+
+    value: Number
+    setting: Setting
+    checked: Mapping[str, int]
+
+
+@dataclass(frozen=True)
+class Reduction:
+    """Whether a scenario is reducible: no obstruction, or one as a setting."""
+
+    obstruction: Setting | None
+    checked: Mapping[str, int]
+
+
+def tight(
+    scenario: Scenario, name: str, parameter: str, given: Mapping[str, Number], budget: Budget
+) -> Answer:
+    """The smallest value of one parameter of apkdp or ppkdp, the other being given; exact.
+
+    Raises: Undecided("unsupported") where the scenario is too large, Undecided("time").
+    """
+    terms = terms_of(given)
+    counts = _counts(scenario, active=name == "apkdp")
+    if counts is not None:
+        looked = {"settings": 2 * len(counts), "known": sum(1 + _size(c.known) for c in counts)}
+        if parameter == "eps":
+            return Answer(*smallest_eps(counts, terms["delta"]), looked)
+        return Answer(*largest_delta(counts, terms["odds"]), looked)
+    best: tuple[Number, Case] | None = None
+    counted = {"settings": 0, "known": 0}
+    for view in views(scenario, budget):
+        _count(counted, view)
+        for case in cases(view, active=name == "apkdp"):
+            budget.check()
+            value = case.tight(parameter, terms)
+            if best is None or value > best[0]:
+                best = value, case
+    if best is None:
+        return Answer(Value(0), Setting(0, 0, (), ()), counted)
+    value, case = best
+    eps = value if parameter == "eps" else given["eps"]
+    return Answer(value, case.attained(parameter, eps), counted)
+
+
+def _counts(scenario: Scenario, *, active: bool) -> list[CountView] | None:
+    """The views of a count of many records, None where laws are convolved instead."""
+    if max(theta.n for theta in scenario.family) <= FEW:
+        return None
+    return count_views(scenario, active=active) or None
+
+
+def _size(parts: Parts) -> int:
+    return sum(count for _, count in parts)
+
+
+def reduction(scenario: Scenario, budget: Budget) -> Reduction:
+    """The multiset criterion for every member of Θ and every target; exact."""
+    counted = {"settings": 0, "known": 0}
+    for view in views(scenario, budget):
+        _count(counted, view)
+        found = obstruction(view)
+        if found is not None:
+            return Reduction(setting_of(view, found), counted)
+    return Reduction(None, counted)
+
+
+def _count(counted: dict[str, int], view: View) -> None:
+    counted["settings"] += len(view.values) * (len(view.values) - 1)
+    counted["known"] += len(view.slices)
+    null = sum(each.weight.is_zero for each in view.slices)
+    if null:
+        counted["null"] = counted.get("null", 0) + null
+
+
+def excess(notion: KnowledgeNotion, setting: Setting) -> Any:
+    """Σ weight·(P(S) − e^ε·Q(S)) − δ over the terms; for APKDP the weight is 1."""
+    terms = terms_of(notion.given)
+    total: Value | Real = Value(0)
+    for term in setting.terms:
+        p, q = term.probabilities
+        gain = p - terms["odds"] * q
+        total = total + (gain if notion.name == "apkdp" else gain * term.weight)
+    return total - terms["delta"]

@@ -1,0 +1,166 @@
+"""`check` and `measure` for scenarios.
+
+What must never change: no `Fails` leaves this module before the kernel has accepted its document,
+and an open question is `Unknown`, never an answer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from time import monotonic
+from typing import Any
+
+from dpverify.checkers.budget import Budget
+from dpverify.checkers.kernel import replay
+from dpverify.checkers.knowledge.answers import Answer, excess, reduction, tight
+from dpverify.checkers.knowledge.views import Setting
+from dpverify.checkers.subjects import ScenarioSubject
+from dpverify.checkers.verdict import (
+    Evidence,
+    Fails,
+    Holds,
+    Measured,
+    Reason,
+    Run,
+    SettingWitness,
+    Unknown,
+    Verdict,
+)
+from dpverify.checkers.versions import versions
+from dpverify.defs.errors import InternalError, Undecided, UsageError
+from dpverify.defs.knowledge.notions import KnowledgeNotion
+from dpverify.defs.knowledge.registry import KNOWLEDGE_NOTIONS
+from dpverify.defs.knowledge.scenario import Scenario
+from dpverify.defs.notions.parameters import as_parameter, missing_parameter
+from dpverify.defs.numbers import Number, Real
+from dpverify.defs.validate import shown
+
+
+def check_scenario(
+    subject: object,
+    notion: object,
+    *,
+    time_limit: float | None = None,
+    seed: int = 0,
+    source: str | None = None,
+) -> Verdict:
+    """Decide one claim about a scenario; arguments and results as for `decide.check`.
+
+    Raises: UsageError where subject or claim are of another kind.
+    """
+    about, claim = _subject(subject, source), _claim(notion)
+    started = monotonic()
+    try:
+        verdict = _decided(about, claim, Budget(time_limit))
+        if isinstance(verdict, Fails):
+            _confirm(verdict)
+    except Undecided as stop:
+        verdict = Unknown(subject=about, definition=claim.name, given=claim.given,
+                          reason=Reason(stop.code, stop.text))  # fmt: skip
+    return replace(verdict, run=_run(started, seed))
+
+
+def measure_scenario(
+    subject: object,
+    definition: str,
+    given: Mapping[str, Any],
+    *,
+    time_limit: float | None = None,
+    seed: int = 0,
+    source: str | None = None,
+) -> Measured:
+    """The smallest value of the parameter left out; arguments and results as `decide.measure`.
+
+    Raises: UsageError for a definition of channels, or without a parameter; Undecided.
+    """
+    about, started = _subject(subject, source), monotonic()
+    if definition not in KNOWLEDGE_NOTIONS:
+        raise UsageError(_other(definition))
+    parameters = KNOWLEDGE_NOTIONS[definition].parameters
+    if not parameters:
+        raise UsageError(f"{definition} has no parameter to measure; use `dpverify check`")
+    missing = missing_parameter(definition, given, parameters)
+    fixed = {name: as_parameter(name, given[name]) for name in parameters if name in given}
+    answer = tight(about.scenario, definition, missing, fixed, Budget(time_limit))
+    return Measured(subject=about, definition=definition, given=fixed,
+                    evidence=_evidence(answer.value, *fixed.values()),
+                    run=_run(started, seed), **_found(missing, answer))  # fmt: skip
+
+
+def _subject(given: object, source: str | None) -> ScenarioSubject:
+    if isinstance(given, ScenarioSubject):
+        return given
+    if isinstance(given, Scenario):
+        return ScenarioSubject(given, source)
+    raise UsageError(
+        f"the subject is {shown(given)}; {', '.join(KNOWLEDGE_NOTIONS)} are claims about a scenario"
+    )
+
+
+def _claim(given: object) -> KnowledgeNotion:
+    if isinstance(given, KnowledgeNotion):
+        return given
+    raise UsageError(_other(getattr(given, "name", shown(given))))
+
+
+def _other(name: str) -> str:
+    known = ", ".join(KNOWLEDGE_NOTIONS)
+    return f"{name} is no claim about a scenario; for scenarios there are {known}"
+
+
+def _decided(about: ScenarioSubject, claim: KnowledgeNotion, budget: Budget) -> Verdict:
+    common: dict[str, Any] = {"subject": about, "definition": claim.name, "given": claim.given}
+    if not claim.parameters:
+        found = reduction(about.scenario, budget)
+        common["checked"] = found.checked
+        if found.obstruction is None:
+            return Holds(evidence="exact", **common)
+        return Fails(witness=_witness(found.obstruction, None), **common)
+    answer = tight(about.scenario, claim.name, "delta", {"eps": claim.given["eps"]}, budget)
+    common |= _found("delta", answer)
+    if answer.value <= claim.given["delta"]:
+        return Holds(evidence=_evidence(answer.value, *claim.given.values()), **common)
+    by: Number = answer.value - claim.given["delta"]
+    if not isinstance(answer.value, Real):  # else the terms may leave out what weighs nothing
+        by = excess(claim, answer.setting)
+    return Fails(witness=_witness(answer.setting, by), **common)
+
+
+def _witness(at: Setting, by: Any) -> SettingWitness:
+    return SettingWitness(at.theta, at.target, at.values, at.terms, by)
+
+
+def _found(parameter: str, answer: Answer) -> dict[str, Any]:
+    return {
+        "tight": {parameter: answer.value},
+        "attained_by": answer.setting,
+        "checked": answer.checked,
+    }
+
+
+def _evidence(*numbers: Number) -> Evidence:
+    return "enclosure" if any(isinstance(number, Real) for number in numbers) else "exact"
+
+
+def _confirm(fails: Fails) -> None:
+    """Have the kernel re-check the witness; the tight value too where that is not too much."""
+    document = fails.to_dict()
+    claim = {key: value for key, value in document.items() if key not in ("tight", "attained_by")}
+    outcome = replay(document)
+    if outcome.status == "not-recheckable":
+        outcome = replay(claim)
+    if outcome.status == "rejected":
+        raise InternalError(
+            f"the kernel rejects the witness against {fails.definition}: {outcome.text}"
+        )
+    if outcome.status != "accepted":
+        raise Undecided(
+            "unsupported",
+            f"the claim seems to fail (see `measure`), but the kernel could not re-check the"
+            f" witness: {outcome.text}",
+        )
+
+
+def _run(started: float, seed: int) -> Run:
+    return Run(versions=versions(), seconds=monotonic() - started, seed=seed)

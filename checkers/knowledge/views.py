@@ -1,0 +1,182 @@
+"""What an attacker sees of one target: for each value b of his knowledge, a law for each value t.
+
+The two privacy quantities of an ordered pair (t, t') are read off here: APK_b is the hockey-stick
+divergence of the laws given b; PPK = Σ_b P(b)·APK_b is that of the joint laws of (b, output).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import permutations
+from typing import Any, Final
+
+from dpverify.defs.divergences.hockey_stick import hockey_stick, smallest_eps
+from dpverify.defs.errors import Undecided
+from dpverify.defs.numbers import Loss, Number, Real, Value, as_eps, number_json, number_text
+from dpverify.defs.numbers.balls import ball_bounds
+from dpverify.defs.numbers.decimals import DIGITS, decimal_text
+from dpverify.defs.numbers.limits import MAX_TEXT
+from dpverify.defs.privacy_loss import Odds, attaining_event, mass, odds_of, tail_event
+
+DOCUMENT_BITS: Final = 136
+OutputLaw = Mapping[str, Value]
+
+
+@dataclass(frozen=True)
+class Slice:
+    """One value of the knowledge: its probability, and the law of the output for each t."""
+
+    known: str
+    weight: Value
+    laws: Mapping[str, OutputLaw]
+
+
+@dataclass(frozen=True)
+class View:
+    """The slices of one member of Θ and one target."""
+
+    theta: int
+    target: int
+    slices: tuple[Slice, ...]
+
+    @property
+    def values(self) -> tuple[str, ...]:
+        """The values that the target can take."""
+        return tuple(self.slices[0].laws)
+
+    def pairs(self) -> Iterator[tuple[str, str]]:
+        """The ordered pairs of distinct values of the target."""
+        return permutations(self.values, 2)
+
+
+@dataclass(frozen=True)
+class Term:
+    """An event for one value of the knowledge, with its probability under both laws."""
+
+    known: str
+    weight: Number
+    event: tuple[str, ...]
+    probabilities: tuple[Number, ...]
+    interval: tuple[int, int] | None = None
+
+    def to_dict(self) -> dict[str, Any]:
+        """The term as a result holds it; `interval`: all counts from … to … belong to the event."""
+        form: dict[str, Any] = {"known": self.known, "weight": _short(self.weight)}
+        form["event"] = list(self.event)
+        if self.interval is not None:
+            form["interval"] = [str(end) for end in self.interval]
+        return {**form, "probabilities": [_short(p) for p in self.probabilities]}
+
+
+def _short(number: Number) -> Any:
+    if isinstance(number, Real):
+        try:
+            return number_json(number)
+        except Undecided:  # fewer digits than are printed elsewhere: the bounds that there are
+            low, high = ball_bounds(number.ball(DOCUMENT_BITS))
+            bounds = decimal_text(low, DIGITS, up=False), decimal_text(high, DIGITS, up=True)
+            return {"exact": None, "lower": bounds[0], "upper": bounds[1]}
+    text = number_text(number)
+    return text if len(text) <= MAX_TEXT else number_json(number)
+
+
+@dataclass(frozen=True)
+class Setting:
+    """Where a value is attained: member of Θ, target, the ordered pair of values, the terms."""
+
+    theta: int
+    target: int
+    values: tuple[str, ...]
+    terms: tuple[Term, ...]
+
+    def to_dict(self) -> dict[str, Any]:
+        """The setting as a result holds it."""
+        return {
+            "setting": {"theta": self.theta, "target": self.target, "values": list(self.values)},
+            "terms": [term.to_dict() for term in self.terms],
+        }
+
+
+@dataclass(frozen=True)
+class Case:
+    """Two laws to compare: of the outputs for one b (active), or of (b, output) (passive)."""
+
+    view: View
+    values: tuple[str, str]
+    slices: tuple[Slice, ...]
+    p: tuple[Value, ...]
+    q: tuple[Value, ...]
+    places: tuple[tuple[int, str], ...]
+
+    def tight(self, parameter: str, given: Mapping[str, Odds]) -> Number:
+        """The smallest δ for "odds", or the smallest ε for "delta"; exact."""
+        if parameter == "eps":
+            return smallest_eps(self.p, self.q, given["delta"])
+        return hockey_stick(self.p, self.q, given["odds"])
+
+    def attained(self, parameter: str, eps: Number) -> Setting:
+        """The setting with the event that attains the tight value at ε."""
+        loss = as_eps(eps, allow_infinity=True)
+        if parameter == "eps":
+            event = attaining_event(self.p, self.q, loss)
+        else:
+            event = tail_event(self.p, self.q, odds_of(loss))
+        return self.setting(event)
+
+    def setting(self, event: tuple[int, ...]) -> Setting:
+        """The event as terms, one for each value of the knowledge that takes part."""
+        outputs: dict[int, list[str]] = {0: []} if len(self.slices) == 1 else {}
+        for place in event:
+            index, output = self.places[place]
+            outputs.setdefault(index, []).append(output)
+        terms = tuple(self._term(self.slices[i], names) for i, names in outputs.items())
+        return Setting(self.view.theta, self.view.target, self.values, terms)
+
+    def _term(self, at: Slice, names: list[str]) -> Term:
+        p, q = (
+            mass([law.get(name, Value(0)) for name in names], range(len(names)))
+            for law in (at.laws[t] for t in self.values)
+        )
+        return Term(at.known, at.weight, tuple(names), (p, q))
+
+
+def cases(view: View, *, active: bool) -> Iterator[Case]:
+    """The comparisons that a notion makes of a view: APKDP if active, else PPKDP."""
+    for values in view.pairs():
+        groups = [(each,) for each in view.slices] if active else [view.slices]
+        for group in groups:
+            yield _case(view, values, group, weighted=not active)
+
+
+def _case(view: View, values: tuple[str, str], group: tuple[Slice, ...], *, weighted: bool) -> Case:
+    p, q, places = [], [], []
+    for index, each in enumerate(group):
+        first, second = (each.laws[t] for t in values)
+        for output in dict.fromkeys([*first, *second]):
+            factor = each.weight if weighted else Value(1)
+            if factor.is_zero:
+                continue
+            p.append(factor * first.get(output, Value(0)))
+            q.append(factor * second.get(output, Value(0)))
+            places.append((index, output))
+    return Case(view, values, group, tuple(p), tuple(q), tuple(places))
+
+
+def conditional_deltas(view: View, values: tuple[str, str], eps: Any) -> list[Odds]:
+    """APK_b at ε for each value b of the knowledge, in the order of the slices; exact."""
+    odds = odds_of(as_eps(eps))
+    return [hockey_stick(each.p, each.q, odds) for each in cases(view, active=True)
+            if each.values == values]  # fmt: skip
+
+
+def passive_delta(view: View, values: tuple[str, str], eps: Any) -> Odds:
+    """PPK at ε for an ordered pair of values; exact."""
+    odds = odds_of(as_eps(eps))
+    case = next(case for case in cases(view, active=False) if case.values == values)
+    return hockey_stick(case.p, case.q, odds)
+
+
+def as_loss(number: Number) -> Loss | Real:
+    """A tight ε as a loss."""
+    return as_eps(number, allow_infinity=True)

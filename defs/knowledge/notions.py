@@ -1,0 +1,121 @@
+"""The notions of privacy against an attacker with partial knowledge.
+
+Setting: θ is a law of (D, B), D = (D(1), …, D(n)), B what the attacker knows; the target D(i) is
+independent of B. With m(O, B̂) = max(0, 1 − e^{ε − L(O, B̂)}) and the loss
+L = ln P[M(D)=O | D(i)=t, B=B̂] / P[M(D)=O | D(i)=t', B=B̂]:
+
+- APK_b = E[m | D(i)=t, B=b] is the hockey-stick divergence of the two laws given b;
+- PPK = Σ_b P(B=b)·APK_b, since B is independent of D(i).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar, Self
+
+from dpverify.defs.notions.parameters import as_parameter, check_names
+from dpverify.defs.numbers import Loss, Number, Real, Value
+
+ORIGIN = "Desfontaines, Mohammadi, Krahmer, Basin 2020, arXiv 1905.00650, "
+
+
+@dataclass(frozen=True, init=False, eq=False)
+class KnowledgeNotion:
+    """A claim about a scenario, with its parameters; subclasses compare by these."""
+
+    name: ClassVar[str]
+    parameters: ClassVar[tuple[str, ...]]
+    statement: ClassVar[str]
+    formula: ClassVar[str]
+    source: ClassVar[str]
+    all_pairs: ClassVar[bool] = False
+    two_sided: ClassVar[bool] = False
+
+    @classmethod
+    def from_text(cls, given: Mapping[str, Any]) -> Self:
+        """The notion with parameters as texts or exact numbers.
+
+        Raises: UsageError for a missing or unknown parameter, DomainError outside its range.
+        """
+        check_names(cls.name, given, cls.parameters)
+        made = object.__new__(cls)
+        made._set(**given)
+        return made
+
+    def _set(self, **given: Any) -> None:
+        for name in self.parameters:
+            object.__setattr__(self, name, as_parameter(name, given[name]))
+
+    @property
+    def given(self) -> dict[str, Number]:
+        """The parameters by name, in order, exact."""
+        return {name: getattr(self, name) for name in self.parameters}
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, KnowledgeNotion):
+            return NotImplemented
+        return self.name == other.name and self.given == other.given
+
+    def __hash__(self) -> int:
+        return hash(self.name)
+
+
+@dataclass(frozen=True, init=False, eq=False)
+class APKDP(KnowledgeNotion):
+    """APK_b ≤ δ for every θ, target, ordered pair of its values and every value b of B."""
+
+    name = "apkdp"
+    parameters = ("eps", "delta")
+    statement = (
+        "an attacker who may have chosen what he knows: for every value of it, what is released is"
+        " (ε, δ)-indistinguishable between any two values of the target"
+    )
+    formula = "P(S | t, b) ≤ e^ε·P(S | t', b) + δ for every event S and every b"
+    source = ORIGIN + "Definition 57 of the thesis version (active partial knowledge)"
+
+    eps: Loss | Real
+    delta: Value | Real
+
+    def __init__(self, eps: Any, delta: Any) -> None:
+        self._set(eps=eps, delta=delta)
+
+
+@dataclass(frozen=True, init=False, eq=False)
+class PPKDP(KnowledgeNotion):
+    """Σ_b P(b)·APK_b ≤ δ for every θ, target and ordered pair of its values."""
+
+    name = "ppkdp"
+    parameters = ("eps", "delta")
+    statement = (
+        "an attacker who watches: on average over what he happens to know, the privacy lost beyond"
+        " ε is at most δ, for any two values of the target"
+    )
+    formula = "Σ_b P(b)·max_S (P(S | t, b) − e^ε·P(S | t', b)) ≤ δ"
+    source = ORIGIN + "Definition 58 of the thesis version (passive partial knowledge)"
+
+    eps: Loss | Real
+    delta: Value | Real
+
+    def __init__(self, eps: Any, delta: Any) -> None:
+        self._set(eps=eps, delta=delta)
+
+
+@dataclass(frozen=True, init=False, eq=False)
+class ThetaReducible(KnowledgeNotion):
+    """All values of B are equivalent up to a renaming of outputs that does not depend on t.
+
+    On finitely many outputs: for all b the multisets of the vectors (P(o | t, b))_t agree.
+    """
+
+    name = "theta-reducible"
+    parameters = ()
+    statement = (
+        "whatever the attacker knows, the release is the same up to a renaming of outputs that"
+        " does not depend on the target"
+    )
+    formula = "P(o | t, b₁) = P(φ(o) | t, b₂) for all t, o, with φ a bijection, for all b₁, b₂"
+    source = ORIGIN + "Definition 59 of the thesis version"
+
+    def __init__(self) -> None:
+        self._set()
