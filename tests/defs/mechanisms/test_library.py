@@ -133,7 +133,7 @@ def test_every_mechanism_says_what_it_is() -> None:
         for fact in ("title", "claim", "truth", "source"):
             assert found.about.get(fact), (name, fact)
         assert found.cases()
-    assert len(library()) >= 31
+    assert len(library()) >= 49
 
 
 def test_ids_and_names_are_unique() -> None:
