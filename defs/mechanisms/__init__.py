@@ -39,6 +39,7 @@ MODULES: tuple[str, ...] = (
     "broken.smart_sum",
     "broken.histogram",
     "broken.biased_coin",
+    "broken.permute_and_flip",
     "broken.noisy_max",
     "broken.noisy_max_gap",
     "broken.sparse_vector",

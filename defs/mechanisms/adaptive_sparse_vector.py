@@ -9,10 +9,9 @@ from fractions import Fraction
 
 from dpverify.defs.mechanisms.exponential_mechanism import Scores
 from dpverify.defs.mechanisms.geometric import noisy
+from dpverify.defs.mechanisms.noisy_max_gap import SOURCE
 from dpverify.defs.mechanisms.sparse_vector import all_move, queries, threshold_of
 from dpverify.defs.programs import Draw, mechanism
-
-SOURCE = "Z. Ding, Y. Wang, D. Zhang, D. Kifer, Free Gap Information, PVLDB 13(3), 2019"
 
 Branches = tuple[tuple[str, int] | None, ...]
 
@@ -63,7 +62,7 @@ def adaptive(
     title="adaptive sparse vector with gaps, discrete noise: ρ of scale 2/ε, coarse 8c/ε,"
     " fine 4c/ε",
     claim="ε",
-    truth="at most ε without clamp, at most 3nε/(8c) with any; exactly: ?",
+    truth="at most ε without clamp, at most 3nε/(8c) with any; at the defaults .5872; exactly: ?",
     source=SOURCE,
 )
 def adaptive_sparse_vector(

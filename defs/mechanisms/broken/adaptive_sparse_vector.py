@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from dpverify.defs.mechanisms.adaptive_sparse_vector import SOURCE, Branches, adaptive
+from dpverify.defs.mechanisms.adaptive_sparse_vector import Branches, adaptive
 from dpverify.defs.mechanisms.broken.numeric_sparse_vector import equal_queries
 from dpverify.defs.mechanisms.exponential_mechanism import Scores
+from dpverify.defs.mechanisms.noisy_max_gap import SOURCE
 from dpverify.defs.mechanisms.sparse_vector import all_move
 from dpverify.defs.programs import Draw, mechanism
 
@@ -21,7 +22,7 @@ from dpverify.defs.programs import Draw, mechanism
     claim="ε",
     truth="(3n−2)ε/8, attained, for c = 1 and n ≥ 4: output (None, …, (coarse, v)), v ≤ 0; for"
     " more successes: ?",
-    source=SOURCE,
+    source=f"{SOURCE}, with a mistake",
 )
 def bad_adaptive_sparse_vector(
     vector: Scores,

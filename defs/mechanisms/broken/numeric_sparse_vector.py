@@ -56,7 +56,7 @@ def sparse_vector_roth(
     " 2/ε, queries 4c/ε",
     claim="ε",
     truth="nε/(4c), attained for every m: violates for n > 4c; output (None, …, None, 0)",
-    source=GAP_SOURCE,
+    source=f"{GAP_SOURCE}, with a mistake",
 )
 def bad_gap_sparse_vector(
     vector: Scores,

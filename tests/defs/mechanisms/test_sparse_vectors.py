@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 from itertools import permutations, product
+from math import log
 from typing import Any
 
 import pytest
@@ -215,6 +216,27 @@ def test_monotone_queries_are_moved_one_way() -> None:
 def test_the_tight_eps_by_a_threshold_that_stays(name: str, settings: Settings, eps: str) -> None:
     """n/(scale of the queries' noise) is a bound, and attained; B31: ((n − 1)·3 + 1)/8."""
     assert tight(name, **settings) == eps_of(eps)
+
+
+@pytest.mark.parametrize(
+    ("name", "eps"),
+    [("B21d", 0.2233), ("B27d", 0.6269), ("B28d", 0.4799), ("B30d", 0.5872), ("B32d", 0.6380)],
+)
+def test_the_eps_that_is_told_of_the_defaults(name: str, eps: float) -> None:
+    """The largest log-ratio in floats, of laws that the tests above compute by hand."""
+    found = library_mechanism(name)
+    channel = channel_of(found)
+    rows = {
+        x: [channel.probability(x, y).approx() for y in channel.outputs] for x in channel.inputs
+    }
+    worst = max(
+        abs(log(p / q))
+        for x, y in found.relation(found.cases())
+        for p, q in zip(rows[x], rows[y], strict=True)
+    )
+    assert f"at the defaults {eps:.4f}".replace("0.", ".") in str(found.about["truth"])
+    assert worst == pytest.approx(eps, abs=5e-5)
+    assert measure(channel, "pure-dp").tight["eps"].approx() == pytest.approx(worst)
 
 
 def test_equal_queries_are_the_worst_case() -> None:
