@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from typing import Any
 
 from dpverify.defs.programs import Draw, mechanism
 
@@ -16,6 +17,11 @@ SOURCE = (
 def counts(n: int) -> Sequence[int]:
     """The counts 0 to n."""
     return range(n + 1)
+
+
+def noisy(value: int, draw: Draw, scale: Any, low: int, high: int) -> int:
+    """The value plus discrete Laplace noise of the scale, clamped to low…high."""
+    return value + draw.discrete_laplace(scale, low=low - value, high=high - value)
 
 
 def differ_by_one(x: int, y: int) -> bool:
@@ -35,7 +41,7 @@ def differ_by_one(x: int, y: int) -> bool:
 )
 def geometric(count: int, draw: Draw, *, eps: Fraction = Fraction(1, 2), n: int = 5) -> int:
     """The count plus noise of ratio e^{−ε}; what leaves 0…n goes to the nearest end."""
-    return count + draw.discrete_laplace(1 / eps, low=-count, high=n - count)
+    return noisy(count, draw, 1 / eps, 0, n)
 
 
 @mechanism(

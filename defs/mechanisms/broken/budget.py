@@ -1,10 +1,10 @@
-"""Ten-line mistakes with a budget: spent twice, a sum without clipping, a domain from the data."""
+"""Ten-line mistakes: budget spent twice, no clipping, what the data themselves give away."""
 
 from __future__ import annotations
 
 from fractions import Fraction
 
-from dpverify.defs.mechanisms.geometric import counts, differ_by_one
+from dpverify.defs.mechanisms.geometric import counts, differ_by_one, noisy
 from dpverify.defs.programs import Draw, mechanism
 
 SOURCE = "Benchmark set; mistakes of implementations"
@@ -65,3 +65,19 @@ def domain_from_the_data(
         count = records.count(value)
         found.append((value, count + draw.discrete_laplace(1 / eps, low=-count, high=2 - count)))
     return tuple(found)
+
+
+@mechanism(
+    inputs=[(1,), (1, 1)],
+    id="B48e",
+    name="mean-by-the-true-size",
+    title="a noisy sum of bits divided by how many there are",
+    claim="ε",
+    truth="∞: a mean of 1/2 shows that there are two",
+    source=SOURCE,
+)
+def mean_by_the_true_size(
+    records: tuple[int, ...], draw: Draw, *, eps: Fraction = Fraction(1, 2)
+) -> Fraction:
+    """The sum plus noise of scale 1/ε, clamped to 0…2, over the exact number of records."""
+    return Fraction(noisy(sum(records), draw, 1 / eps, 0, 2), len(records))

@@ -20,11 +20,11 @@ from dpverify.defs.programs import Draw, mechanism
     source=SOURCE,
 )
 def sparse_vector_lee_clifton(
-    vector: Scores, draw: Draw, *, eps: Fraction = Fraction(1), c: int = 1, n: int = 2
+    vector: Scores, draw: Draw, *, eps: Fraction = Fraction(1), c: int = 1, n: int = 2, m: int = 0
 ) -> tuple[int, ...]:
-    """Stops after c ones; the queries' noise does not grow with c."""
+    """Stops after c ones; the queries' noise does not grow with c; m as for `sparse-vector`."""
     del n
-    return above_threshold(vector, draw, rho=4 / eps, nu=4 / (3 * eps), c=c)
+    return above_threshold(vector, draw, rho=4 / eps, nu=4 / (3 * eps), c=c, m=m)
 
 
 @mechanism(
@@ -38,10 +38,10 @@ def sparse_vector_lee_clifton(
     source=SOURCE,
 )
 def sparse_vector_stoddard(
-    vector: Scores, draw: Draw, *, eps: Fraction = Fraction(1), n: int = 2
+    vector: Scores, draw: Draw, *, eps: Fraction = Fraction(1), n: int = 2, m: int = 0
 ) -> tuple[int, ...]:
-    """Never stops, and one threshold decides everything."""
-    return above_threshold(vector, draw, rho=2 / eps, nu=None, c=n + 1)
+    """Never stops, and one threshold decides everything; m as for `sparse-vector`."""
+    return above_threshold(vector, draw, rho=2 / eps, nu=None, c=n + 1, m=m)
 
 
 @mechanism(
@@ -55,7 +55,7 @@ def sparse_vector_stoddard(
     source=SOURCE,
 )
 def sparse_vector_chen(
-    vector: Scores, draw: Draw, *, eps: Fraction = Fraction(1), n: int = 2
+    vector: Scores, draw: Draw, *, eps: Fraction = Fraction(1), n: int = 2, m: int = 0
 ) -> tuple[int, ...]:
-    """Never stops."""
-    return above_threshold(vector, draw, rho=2 / eps, nu=2 / eps, c=n + 1)
+    """Never stops; m as for `sparse-vector`."""
+    return above_threshold(vector, draw, rho=2 / eps, nu=2 / eps, c=n + 1, m=m)

@@ -1,0 +1,40 @@
+"""Adaptive sparse vector whose coarse branch tells the noisy query instead of the gap."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from dpverify.defs.mechanisms.adaptive_sparse_vector import Branches, adaptive
+from dpverify.defs.mechanisms.broken.numeric_sparse_vector import equal_queries
+from dpverify.defs.mechanisms.exponential_mechanism import Scores
+from dpverify.defs.mechanisms.noisy_max_gap import SOURCE
+from dpverify.defs.mechanisms.sparse_vector import all_move
+from dpverify.defs.programs import Draw, mechanism
+
+
+@mechanism(
+    inputs=equal_queries,
+    neighbours=all_move,
+    id="B31d",
+    name="bad-adaptive-sparse-vector",
+    title="adaptive sparse vector that tells the noisy query in its coarse branch, discrete noise:"
+    " ρ of scale 2/ε, coarse 8c/ε, fine 4c/ε",
+    claim="ε",
+    truth="(3n−2)ε/8, attained, for c = 1 and n ≥ 4: output (None, …, (coarse, v)), v ≤ 0; for"
+    " more successes: ?",
+    source=f"{SOURCE}, with a mistake",
+)
+def bad_adaptive_sparse_vector(
+    vector: Scores,
+    draw: Draw,
+    *,
+    eps: Fraction = Fraction(1),
+    c: int = 1,
+    n: int = 4,
+    m: int = 2,
+    lead: int = 1,
+    g: int = 0,
+) -> Branches:
+    """A noisy query at most 0 shows that the threshold is deep below all queries."""
+    del n
+    return adaptive(vector, draw, eps=eps, c=c, m=m, lead=lead, g=g, gap=False)
