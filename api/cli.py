@@ -27,6 +27,7 @@ COMMANDS = {
     "measure": "Compute the tight parameter: the smallest eps, delta or risk that holds.",
     "counterexample": "Write a counterexample report; without NAME list them.",
     "replay": "Re-check saved results with the kernel alone.",
+    "risk": "Compute privacy at risk: the source's formulas beside the truth.",
     "list": "List definitions, claims, mechanisms or counterexamples.",
     "explain": "Say what a definition, claim or counterexample means.",
     "new": "Write a starter channel (.json) or claims file (.toml).",
