@@ -19,6 +19,13 @@ from dpverify.defs.risk.cost_minimum import cheapest
 from dpverify.defs.risk.cost_window import window
 from dpverify.defs.risk.lattice import Lattice
 from dpverify.defs.risk.parameters import nonnegative_eps, positive, share
+from dpverify.defs.risk.sampling import (
+    dkw_confidence,
+    exchangeable_share,
+    printed_share,
+    sound_joint,
+    sound_share,
+)
 from dpverify.reports.figures import decimal_of
 from dpverify.reports.risk_report import Comparison, Line
 
@@ -158,6 +165,32 @@ def _true_delta(law: Laplace, n: str, eps: Number) -> Json:
     unit = law.largest * Fraction(1, 50)
     low, high = (Lattice.rounded(law, unit, up=up).composed(n).delta(eps) for up in (False, True))
     return between(low, high)
+
+
+def samples(n: str, rho: str, share_of: str, eps0: str, eps: str) -> Comparison:
+    """Sensitivity estimated from n samples: the source's products, and what is sound."""
+    printed, sound = printed_share(share_of, n, rho), sound_share(share_of, n, rho)
+    exchangeable = exchangeable_share(share_of, n)
+    dkw = dkw_confidence(n, rho)
+    lines = [
+        Line("DKW confidence 1 − 2e^(−2nρ²)", number_json(dkw), number_json(dkw)),
+        Line("fresh pair within Δ_S (γ₂; by DKW)", number_json(printed), number_json(sound)),
+        Line("fresh pair within Δ_S (by order)", None, number_json(exchangeable)),
+        Line(
+            "and |L| ≤ ε (γ₁·γ₂, η = 1; sound)",
+            number_json(NoiseDifference(1).gamma1(eps, eps0) * printed),
+            number_json(sound_joint(share_of, n, eps, eps0)),
+        ),
+    ]
+    remark = (
+        "Δ_S is the smallest sensitivity that is at least the share q of the n sampled ones. What"
+        " is true are lower bounds over samples, pair and noise together; the one by order, ⌈qn⌉/"
+        "(n+1), is exact where no two sensitivities are equal. The source's product leaves out the"
+        " ρ by which the two distribution functions may differ."
+    )
+    given = {"n": n, "ρ": rho, "q": share_of, "ε₀": eps0, "ε": eps}
+    title = "Sensitivity estimated from samples"
+    return Comparison("samples", title, given, lines, (remark, NO_CONFIDENCE))
 
 
 def cost(

@@ -21,6 +21,7 @@ Examples:
   dpverify risk gaussian --mu 1 --eps 1/2
   dpverify risk gamma1
   dpverify risk cost --budget 550000 --eps0 1/2 --eps 0.29 --confidence 0.64
+  dpverify risk samples --n 10 --rho 1/2 --eps0 1 --eps 1/2
   dpverify risk compose --n 2000 --delta 1/100 --eps0 1 --eps 1/2
 """
 FORMATS = output_options("text", "json", "markdown")
@@ -130,3 +131,17 @@ def compose(
     from dpverify import risk
 
     return _deliver(risk.compose(n, delta, eps0, eps, confidence), options)
+
+
+@command.command()
+@_number("n", "How many sensitivities are sampled.", required=True)
+@_number("rho", "ρ of the DKW inequality, a difference of probabilities.", required=True)
+@_number("share", "q: Δ_S is at least this share of the samples.", default="1", show_default=True)
+@_number("eps0", EPS0, required=True)
+@_number("eps", EPS, required=True)
+@FORMATS
+def samples(n: str, rho: str, share: str, eps0: str, eps: str, **options: Any) -> ExitStatus:
+    """What a sensitivity estimated from samples is worth: the source's product, and the truth."""
+    from dpverify import risk
+
+    return _deliver(risk.samples(n, rho, share, eps0, eps), options)

@@ -94,6 +94,13 @@ def test_composition_fed_with_gamma1() -> None:
     assert given["mean loss μ"]["source"]["exact"] == "1/8"
 
 
+def test_samples() -> None:
+    """Ten samples and ρ = 1/2: the product says .986524, the truth is 10/11."""
+    found = lines("samples", "--n", "10", "--rho", "1/2", "--eps0", "1", "--eps", "1/2")
+    assert lies(found["fresh pair within Δ_S (γ₂; by DKW)"]["source"], "0.986524")
+    assert found["fresh pair within Δ_S (by order)"]["truth"]["exact"] == "10/11"
+
+
 @pytest.mark.parametrize("form", ["text", "markdown"])
 def test_for_readers(form: str) -> None:
     """Both columns are named, and the remark says what γ₁ is."""
@@ -122,6 +129,7 @@ def test_alone_it_is_the_help() -> None:
         (("laplace", "--eps", "1", "--shares", "ln(2)"), "rational"),
         (("gaussian", "--eps", "1", "--mu", "-2"), "more than 0"),
         (("gamma1", "--eps", "1"), "--eps0"),
+        (("samples", "--n", "10", "--rho", "0", "--eps0", "1", "--eps", "1/2"), "ρ is 0"),
         (("gamma1", "--eps", "2", "--eps0", "1"), "above"),
         (("cost", "--budget", "0", "--eps0", "1"), "more than 0"),
         (("cost", "--budget", "1", "--eps0", "1", "--eps", "1/2"), "together"),
