@@ -28,6 +28,7 @@ COMMANDS = {
     "guess": "Say what eps means to an attacker who guesses an attribute, or choose eps.",
     "counterexample": "Write a counterexample report; without NAME list them.",
     "replay": "Re-check saved results with the kernel alone.",
+    "risk": "Compute privacy at risk: the source's formulas beside the truth.",
     "list": "List definitions, claims, mechanisms or counterexamples.",
     "explain": "Say what a definition, claim or counterexample means.",
     "new": "Write a starter channel (.json), program (.py) or claims file (.toml).",

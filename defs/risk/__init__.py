@@ -15,6 +15,7 @@ from dpverify.defs.risk.gaussian import Gaussian
 from dpverify.defs.risk.laplace import Laplace
 from dpverify.defs.risk.laplace_vector import LaplaceVector
 from dpverify.defs.risk.noise_difference import NoiseDifference
+from dpverify.defs.risk.random_pair import law_of_random_pair
 
 __all__ = [
     "DiscreteGaussian",
@@ -25,4 +26,5 @@ __all__ = [
     "LaplaceVector",
     "LossLaw",
     "NoiseDifference",
+    "law_of_random_pair",
 ]

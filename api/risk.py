@@ -1,0 +1,255 @@
+"""Privacy at risk, computed: the formulas of the source beside the truth, as `Comparison`s.
+
+Source: Dandekar, Basu, Bressan 2021 (slides with Senellart, BDA 2020).
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from dpverify.defs.numbers import Number, Value, as_eps, number_json
+from dpverify.defs.numbers.balls import ball_bounds
+from dpverify.defs.numbers.decimals import DIGITS, decimal_text
+from dpverify.defs.risk import Gaussian, Laplace, LaplaceVector, LossLaw, NoiseDifference
+from dpverify.defs.risk.composition import composed_eps, printed_mean, sharp_mean
+from dpverify.defs.risk.cost import CostModel, printed_confidence
+from dpverify.defs.risk.cost_convexity import convexity
+from dpverify.defs.risk.cost_minimum import cheapest
+from dpverify.defs.risk.cost_window import window
+from dpverify.defs.risk.lattice import Lattice
+from dpverify.defs.risk.parameters import nonnegative_eps, positive, share
+from dpverify.defs.risk.sampling import (
+    dkw_confidence,
+    exchangeable_share,
+    printed_share,
+    sound_joint,
+    sound_share,
+)
+from dpverify.reports.figures import decimal_of
+from dpverify.reports.risk_report import Comparison, Line
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    Json = dict[str, Any]
+
+FIGURE_EPS0 = ("1", "3/2", "2", "5/2")
+FIGURE_K = (1, 2, 3)
+STEPS = 10
+BITS = 256
+NO_CONFIDENCE = (
+    "γ₁ is the law of the difference of two independent noises, given that it is at most ε₀. The"
+    " loss at an output depends on one noise: γ₁ is not its confidence."
+)
+
+
+def between(low: Number, high: Number) -> Json:
+    """A probability known to lie between two numbers, outward-rounded."""
+    bounds = ball_bounds(low.ball(BITS))[0], ball_bounds(high.ball(BITS))[1]
+    lower = decimal_text(max(bounds[0], type(bounds[0])(0)), DIGITS, up=False)
+    return {"exact": None, "lower": lower, "upper": decimal_text(bounds[1], DIGITS, up=True)}
+
+
+def _law_lines(law: LossLaw, eps: Any, source: Mapping[str, Number]) -> list[Line]:
+    """The quantities of a law at ε; `source` says what was printed for some of them."""
+    rows: dict[str, Number] = {
+        "confidence P[|L| ≤ ε]": law.confidence(eps),
+        "risk P[|L| > ε]": law.risk(eps),
+        "one-sided P[L ≤ ε]": law.at_most(eps),
+        "δ(ε)": law.delta(eps),
+        "expected loss E[L]": law.expected_loss(),
+    }
+    return [
+        Line(name, number_json(source[name]) if name in source else None, number_json(truth))
+        for name, truth in rows.items()
+    ]
+
+
+def laplace(eps: str, eps0: str | None, shares: str | None) -> Comparison:
+    """Laplace noise on one number (ε₀), or on several (the shares of ε₀)."""
+    parts = [part.strip() for part in shares.split(",")] if shares else []
+    law: LossLaw = LaplaceVector(parts) if parts else Laplace(eps0)
+    k, limit = max(len(parts), 1), nonnegative_eps(eps)
+    largest = as_eps(law.largest)
+    printed = {}
+    if limit <= largest:
+        first = NoiseDifference(k).gamma1(limit, largest)
+        printed = {"confidence P[|L| ≤ ε]": first, "risk P[|L| > ε]": 1 - first}
+        printed["δ(ε)"] = 1 - first
+    given = {"ε": eps, "ε₀": str(largest)} | ({"shares": ", ".join(parts)} if parts else {})
+    remarks = [NO_CONFIDENCE, "The source's δ(ε) is 1 − γ₁, by weak post-processing."]
+    title = f"Laplace noise on {k} number{'s' * (k > 1)}: the law of the privacy loss"
+    return Comparison("laplace", title, given, _law_lines(law, limit, printed), remarks)
+
+
+def gaussian(eps: str, mu: str) -> Comparison:
+    """Gaussian noise, μ = Δ/σ."""
+    lines = _law_lines(Gaussian(mu), eps, {})
+    remarks = ["The source has no formula for Gaussian noise. Numbers are rigorous enclosures."]
+    title = "Gaussian noise: the law of the privacy loss"
+    return Comparison("gaussian", title, {"ε": eps, "μ": mu}, lines, remarks)
+
+
+def gamma1(eps: str | None, eps0: str | None) -> Comparison:
+    """γ₁ for k = 1, 2, 3 at one ε, or the points of the source's figure."""
+    bases = (eps0,) if eps0 is not None else FIGURE_EPS0
+    points = []
+    for base in bases:
+        end = nonnegative_eps(base, "ε₀")
+        law = Laplace(base)
+        fractions = [Value(i) / STEPS for i in range(1, STEPS + 1)]
+        places = [nonnegative_eps(eps)] if eps is not None else [end * f for f in fractions]
+        for place in places:
+            printed = [NoiseDifference(k).gamma1(place, end) for k in FIGURE_K]
+            row = (*printed, law.confidence(place))
+            points.append((base, str(place), *(digits(number) for number in row)))
+    names = [f"γ₁, k = {k}" for k in FIGURE_K]
+    columns = ("ε₀", "ε", *names, "true confidence")
+    remark = (
+        "The true confidence is that of two inputs that differ in one number, by all of the"
+        " sensitivity: it is the same for every k, and a guarantee cannot exceed it."
+    )
+    given = {name: text for name, text in (("ε", eps), ("ε₀", eps0)) if text is not None}
+    title = "The source's γ₁, and the confidence of Laplace noise"
+    return Comparison(
+        "gamma1", title, given, remarks=(NO_CONFIDENCE, remark), columns=columns, points=points
+    )
+
+
+def digits(number: Number) -> str:
+    """About ten digits, rounded, for a figure."""
+    return decimal_of(number).removeprefix("≈ ")
+
+
+def compose(n: str, delta: str, eps0: str, eps: str, confidence: str | None) -> Comparison:
+    """n-fold composition: the source's ε', a sharper one, and for Laplace noise the true δ."""
+    given = {"n": n, "δ": delta, "ε₀": eps0, "ε": eps}
+    title = "Composition of privacy at risk"
+    positive(eps0, "ε₀")
+    if confidence is not None:
+        share(confidence, "the confidence")
+        means = printed_mean(confidence, eps, eps0), sharp_mean(confidence, eps, eps0)
+        bounds = [composed_eps(n, delta, eps0, mean) for mean in means]
+        lines = [
+            Line("mean loss μ", number_json(means[0]), number_json(means[1])),
+            Line("ε' = ε₀·√(2n·ln(1/δ)) + nμ", number_json(bounds[0]), number_json(bounds[1])),
+        ]
+        remark = (
+            "Both hold if |loss| ≤ ε has at least this confidence under both laws of every pair of"
+            " neighbours; under one law alone, or on average, neither does. What stands on the"
+            " right uses x·tanh(x/2) for x²/2, which is attained."
+        )
+        return Comparison("compose", title, given | {"confidence": confidence}, lines, (remark,))
+    law = Laplace(eps0)
+    printed, true = NoiseDifference(1).gamma1(eps, eps0), law.confidence(eps)
+    lines = [Line("confidence at ε", number_json(printed), number_json(true))]
+    fed = printed_mean(printed, eps, eps0), sharp_mean(true, eps, eps0)
+    lines.append(Line("mean loss μ", number_json(fed[0]), number_json(law.expected_loss())))
+    bounds = [composed_eps(n, delta, eps0, mean) for mean in fed]
+    lines.append(Line("ε' for (ε', δ)-DP", number_json(bounds[0]), number_json(bounds[1])))
+    reached = [_true_delta(law, n, bound) for bound in bounds]
+    lines.append(Line("true δ at that ε'", *reached))
+    fed_with = (
+        f"Laplace noise on one number, drawn {n} times. The source's μ is ½·[γ₁ε² + (1−γ₁)ε₀²]; on"
+        " the right stands the true E[L], and ε' with the true confidence and the sharper mean."
+    )
+    rounded = (
+        "The last line encloses the true δ at each ε': losses are rounded to a lattice, down for"
+        " the lower end and up for the upper."
+    )
+    return Comparison("compose", title, given, lines, (fed_with, rounded))
+
+
+def _true_delta(law: Laplace, n: str, eps: Number) -> Json:
+    unit = law.largest * Fraction(1, 50)
+    low, high = (Lattice.rounded(law, unit, up=up).composed(n).delta(eps) for up in (False, True))
+    return between(low, high)
+
+
+def samples(n: str, rho: str, share_of: str, eps0: str, eps: str) -> Comparison:
+    """Sensitivity estimated from n samples: the source's products, and what is sound."""
+    printed, sound = printed_share(share_of, n, rho), sound_share(share_of, n, rho)
+    exchangeable = exchangeable_share(share_of, n)
+    dkw = dkw_confidence(n, rho)
+    lines = [
+        Line("DKW confidence 1 − 2e^(−2nρ²)", number_json(dkw), number_json(dkw)),
+        Line("fresh pair within Δ_S (γ₂; by DKW)", number_json(printed), number_json(sound)),
+        Line("fresh pair within Δ_S (by order)", None, number_json(exchangeable)),
+        Line(
+            "and |L| ≤ ε (γ₁·γ₂, η = 1; sound)",
+            number_json(NoiseDifference(1).gamma1(eps, eps0) * printed),
+            number_json(sound_joint(share_of, n, eps, eps0)),
+        ),
+    ]
+    remark = (
+        "Δ_S is the smallest sensitivity that is at least the share q of the n sampled ones. What"
+        " is true are lower bounds over samples, pair and noise together; the one by order, ⌈qn⌉/"
+        "(n+1), is exact where no two sensitivities are equal. The source's product leaves out the"
+        " ρ by which the two distribution functions may differ."
+    )
+    given = {"n": n, "ρ": rho, "q": share_of, "ε₀": eps0, "ε": eps}
+    title = "Sensitivity estimated from samples"
+    return Comparison("samples", title, given, lines, (remark, NO_CONFIDENCE))
+
+
+def cost(
+    budget: str,
+    rate: str,
+    eps0: str,
+    *,
+    at: tuple[str, str] | None = None,
+    limits: tuple[str, str] | None = None,
+) -> Comparison:
+    """The cost model at ε₀: its minimum with γ₁, whether it is convex, and what is asked besides.
+
+    Args:
+        budget: E, all stakeholders together.
+        rate: c.
+        eps0: ε₀.
+        at: (ε, confidence) for the budget there, and for the window.
+        limits: (T, B) for the window of ε; needs the confidence of `at`.
+    """
+    model = CostModel.of(budget, rate)
+    least = cheapest(model, eps0)
+    private = model.private(eps0)
+    weight = printed_confidence(least.high, eps0)
+    true = Laplace(eps0).confidence(str(least.high))
+    there = model.at_risk(least.high, eps0, true)
+    lines = [
+        Line("budget under ε₀-privacy", number_json(private), number_json(private)),
+        Line("ε of the smallest budget at risk", between(least.low, least.high)),
+        Line("confidence there (γ₁; true)", number_json(weight), number_json(true)),
+        Line("budget there", between(least.below, least.above), number_json(there)),
+        Line("saving", number_json(private - least.above), number_json(private - there)),
+        Line("the budget with γ₁ is convex", "yes", _convex(model, eps0)),
+    ]
+    given = {"E": budget, "c": rate, "ε₀": eps0}
+    if at is not None:
+        eps, confidence = at
+        given |= {"ε": eps, "confidence": confidence}
+        here = model.at_risk(eps, eps0, confidence)
+        real = model.at_risk(eps, eps0, Laplace(eps0).confidence(eps))
+        lines.append(
+            Line("budget at ε (confidence given; true)", number_json(here), number_json(real))
+        )
+        if limits is not None:
+            given |= {"T": limits[0], "B": limits[1]}
+            found = window(
+                model, error=limits[0], limit=limits[1], eps0=eps0, confidence=confidence
+            )
+            lines.append(Line("smallest ε of the window", number_json(found.least)))
+            lines.append(Line("largest ε of the window", number_json(found.most)))
+    remark = (
+        "What is true is computed for Laplace noise on one number with its confidence"
+        " e^(−ε₀/2)·sinh(ε/2), at the ε that the source's model finds cheapest."
+    )
+    title = "The cost model for privacy at risk"
+    return Comparison("cost", title, given, lines, (NO_CONFIDENCE, remark))
+
+
+def _convex(model: CostModel, eps0: str) -> str:
+    found = convexity(model, eps0)
+    if found.convex:
+        return "yes, on (0, ε₀]"
+    return "no" if found.point is None else f"no: concave near ε = {digits(found.point)}"

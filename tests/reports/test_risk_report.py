@@ -1,0 +1,39 @@
+"""The report about privacy at risk."""
+
+from __future__ import annotations
+
+from dpverify.defs.numbers import number_json, parse
+from dpverify.reports.markdown import to_markdown
+from dpverify.reports.risk_report import Comparison, Line, risk_document, risk_report
+
+FOUND = Comparison(
+    "laplace",
+    "A title",
+    {"ε": "1/2"},
+    (
+        Line("a", number_json(parse("1/3")), None),
+        Line("b", None, {"exact": None, "lower": "0.1", "upper": "0.2"}),
+        Line("c", "yes", number_json(parse("1/3+" + "+".join(f"exp({i})" for i in range(1, 20))))),
+    ),
+    ("A remark.",),
+    ("x", "y"),
+    (("1", "2"),),
+)
+
+
+def test_the_document_holds_everything() -> None:
+    """Numbers as documents carry them, missing ones as null, the points of the figure."""
+    document = risk_document(FOUND)
+    assert document["lines"][0]["source"]["exact"] == "1/3"
+    assert document["lines"][0]["truth"] is None
+    assert document["figure"] == {"columns": ["x", "y"], "points": [["1", "2"]]}
+    assert "figure" not in risk_document(Comparison("t", "t", {}))
+
+
+def test_the_report_shows_short_numbers_exactly() -> None:
+    """1/3 with its decimal, a long number as a decimal alone, an interval as one."""
+    text = to_markdown(risk_report(FOUND))
+    assert "1/3 ≈ 0.3333333333" in text
+    assert "in \\[0.1, 0.2\\]" in text
+    assert "exp(19)" not in text
+    assert "A remark." in text
