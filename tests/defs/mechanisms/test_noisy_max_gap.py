@@ -9,7 +9,7 @@ from math import exp, log
 import pytest
 
 from dpverify.checkers.decide import check
-from dpverify.checkers.verdict import Fails
+from dpverify.checkers.verdict import Fails, Witness
 from dpverify.defs.mechanisms import library_mechanism
 from dpverify.defs.notions import ApproxDP
 from dpverify.defs.numbers import Value, parse
@@ -99,4 +99,5 @@ def test_the_verdicts() -> None:
     assert check(library_mechanism("B17d"), ApproxDP(eps=1, delta="1e-3")).holds
     refuted = check(library_mechanism("B17t"), ApproxDP(eps=2, delta="1/50"))
     assert isinstance(refuted, Fails)
+    assert isinstance(refuted.witness, Witness)
     assert refuted.witness.event == ("(2, 0)",)
