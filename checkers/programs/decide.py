@@ -49,6 +49,8 @@ BOUNDED = (ApproxDP, PureDP, LocalDP)
 """The definitions about which masses that are known from below say something."""
 ENOUGH = 500
 """Bits from which on finer passes say no more about pure DP, nor about a δ that is asked for."""
+MAYBE_WHOLE = 24
+"""Bits up to which it is tried whether a program is finite after all, where bounds say nothing."""
 CLOSE = fmpq(1, 10**12)
 """Relative width of a measured δ that is fine enough."""
 
@@ -122,7 +124,9 @@ def measure_program(
                 )
             if definition != "approx-dp" or set(given) != {"eps"}:
                 stop = Undecided("unsupported", _only_whole(definition, last))
-                break
+                if last.bits >= MAYBE_WHOLE:
+                    break
+                continue
             best = _bounds(last, ApproxDP, eps)
             if _close(best[1]) or last.bits >= ENOUGH:
                 break

@@ -155,3 +155,8 @@ def test_a_weight_that_is_a_difference_stands_in_parentheses() -> None:
     """(1 − δ)·A, and not 1 − δ·A."""
     shown = formula_text(entry("dp.decomposition.suffices").statement)
     assert "M = (1 − δ)·A + (1 − (1 − δ))·B:" in shown
+
+
+def test_a_statement_about_nothing_but_numbers_is_a_sentence() -> None:
+    """Without objects, parameters and hypotheses the words begin with the conclusion."""
+    assert statement_text(entry("par.cost.private").statement).startswith("With E = 5500·100")
