@@ -14,7 +14,6 @@ from types import MappingProxyType
 from typing import Any, ClassVar, Final, Literal, NoReturn
 
 from dpverify.checkers.knowledge.views import Setting
-from dpverify.checkers.subjects import ScenarioSubject, Subject
 from dpverify.defs.numbers import Number, Real, Value, number_json
 
 Evidence = Literal["certificate", "exact", "enclosure", "solvers", "bounded", "sampled"]
@@ -91,7 +90,7 @@ class Result(ABC):
     no part in comparisons.
     """
 
-    subject: Subject | ScenarioSubject
+    subject: Any  # a Subject with its channel, or a ScenarioSubject
     definition: str
     given: Mapping[str, Number]
     evidence: Evidence | None = None
@@ -116,7 +115,8 @@ class Result(ABC):
     @property
     def provenance(self) -> tuple[str, ...]:
         """What was done to the numbers while the subject was read, such as normalising."""
-        return self.subject.provenance
+        done: tuple[str, ...] = self.subject.provenance
+        return done
 
     def to_dict(self) -> dict[str, Any]:
         """The result as a `dpverify.result` document, keys in their fixed order."""
@@ -173,7 +173,7 @@ class Fails(Verdict):
     """The claim fails, by a witness that the kernel has re-checked."""
 
     name = "fails"
-    witness: Witness | SettingWitness
+    witness: Any  # a Witness of a channel, or a SettingWitness of a scenario
     evidence: Evidence | None = "certificate"
 
 

@@ -47,8 +47,8 @@ def test_counts_agree_with_convolved_laws(
                  for view in views(made) for case in cases(view, active=active)]  # fmt: skip
         plain = [case.tight("delta", {"odds": odds})
                  for view in brute_views(made) for case in cases(view, active=active)]  # fmt: skip
-        expected: Any = max(found, default=Value(0))  # type: ignore[type-var]
-        assert expected == max(plain, default=Value(0))  # type: ignore[type-var]
+        expected: Any = max(found, default=Value(0))
+        assert expected == max(plain, default=Value(0))
         targets = count_views(made, active=active)
         assert targets is not None
         if not targets:
@@ -91,11 +91,11 @@ def test_example_7() -> None:
     made = voters(1000, 100, "1e-7", 100)
     active, passive = (measure(made, name, eps="0").tight["delta"] for name in ("apkdp", "ppkdp"))
     assert active == (1 - Value(Fraction(1, 10**7))) ** 899
-    assert enclosure(active)[0].startswith("0.9999101040")  # type: ignore[arg-type]
+    assert enclosure(active)[0].startswith("0.9999101040")
     # The sum over b is dominated by b = 100 known ones and none beyond, and its neighbours.
     terms = [comb(100, b) * comb(899, 100 - b) for b in range(101)]
     logarithm = (log(sum(terms)) + 100 * log(1e-7) + 899 * log1p(-1e-7)) / log(10)
-    lower, upper = enclosure(passive)  # type: ignore[arg-type]
+    lower, upper = enclosure(passive)
     mantissa, exponent = lower.split("e")
     assert abs(log(float(mantissa)) / log(10) + int(exponent) - logarithm) < 1e-6
     assert upper.endswith("e-561")
@@ -114,7 +114,7 @@ def test_a_failure_of_example_7_is_certified() -> None:
 def test_a_million_voters(name: str, p: str) -> None:
     """Twelve digits are certified."""
     number = measure(voters(10**6, 10**5, p, 10**5), name, eps="0").tight["delta"]
-    lower, upper = (Fraction(end) for end in enclosure(number))  # type: ignore[arg-type]
+    lower, upper = (Fraction(end) for end in enclosure(number))
     assert 0 < upper - lower < lower / 10**12
 
 
@@ -154,7 +154,7 @@ def test_tight_eps_by_bisection(
     monkeypatch.setattr(answers, "FEW", 0)
     found = measure(made, name, delta=delta)
     eps = as_eps(found.tight["eps"], allow_infinity=True)
-    assert enclosure(eps) == enclosure(exact)  # type: ignore[arg-type]
+    assert enclosure(eps) == enclosure(exact)
     assert replay(found.to_json()).status == "accepted", replay(found.to_json())
 
 
