@@ -136,7 +136,8 @@ class Result(ABC):
     @property
     def provenance(self) -> tuple[str, ...]:
         """What was done to the numbers while the subject was read, such as normalising."""
-        return self.subject.provenance
+        done: tuple[str, ...] = self.subject.provenance
+        return done
 
     def to_dict(self) -> dict[str, Any]:
         """The result as a `dpverify.result` document, keys in their fixed order."""

@@ -1,7 +1,7 @@
 """Published claims about partial knowledge, computed: the false ones refuted, the true ones tested.
 
 Source, unless named: D. Desfontaines, Lowering the cost of anonymization, PhD thesis, sections
-3.1.3 and 3.2, with E. Mohammadi, E. Krahmer, D. Basin, arXiv 1905.00650. Its numbers are recomputed
+3.1.3 and 3.2, with E. Mohammadi, E. Krahmer, D. Basin, arXiv 1905.00650. Its numbers are computed
 here from the definitions; none is read from there.
 """
 
@@ -213,8 +213,9 @@ def mixture(a: Slice, b: Slice) -> Slice:
 def quotient_tail(n: int, p: Fraction, bound: Fraction) -> Fraction:
     """P[X/Y ≥ bound] with X, Y ~ Bin(n − 1, p), where even 0/0 and x/0 count as large."""
     law = [f(k, n - 1, p) for k in range(n)]
-    below = sum(law[x] * law[y] for x in range(n) for y in range(1, n) if x < bound * y)
-    return Fraction(1) - below
+    pairs = ((x, y) for x in range(n) for y in range(1, n) if x < bound * y)
+    below = sum((law[x] * law[y] for x, y in pairs), start=Fraction(0))
+    return 1 - below
 
 
 @pytest.mark.parametrize("eps", ["1/100", "1/2", "1"])
@@ -285,7 +286,7 @@ def test_lemma_1() -> None:
 
 
 def random_voters(random: Random, p: Fraction) -> tuple[list[dict[str, Any]], int]:
-    """Two or three groups of yes/no records with probabilities below p."""
+    """Up to three groups of yes/no records with probabilities below p."""
     groups: list[dict[str, Any]] = []
     for _ in range(random.randrange(1, 4)):
         q = p * random.randrange(1, 20) / 20
