@@ -93,20 +93,15 @@ def worst_posterior(
 
 
 def attaining_channel(space: Space, eps: Loss | Real, certificate: Certificate) -> Channel:
-    """The channel that outputs "y" with probability t·e^{ε·h(x)}, on the best class.
+    """The channel that outputs "y" with probability e^{ε·h(x)}/2 on the best class, where h ≤ 0.
 
-    With t ≤ 1 − e^{−ε·d} for the smallest distance d > 0 and h ≤ 0 the other output is private
-    too: 1 ≤ e^{ε·d}·(1 − t).
+    Its other output is private too: with ℓ(x) ≥ ℓ(z)/E and ℓ(z) ≤ 1, 1 − ℓ(x)/2 ≤ E·(1 − ℓ(z)/2)
+    because ℓ(z)·(E − 1/E) ≤ 2·(E − 1), that is ℓ(z)·(E + 1) ≤ 2·E.
     """
     best, top = _best_class(space, eps, certificate)
-    smallest = min((apart for _, _, apart in space.constraints() if apart > 0), default=Fraction(1))
-    scale = Value(Fraction(1, 2))
-    limit = ONE - ONE / growth(eps, smallest) if eps > 0 else ONE
-    while scale > limit:
-        scale = scale / 2
     rows = []
     for x, h in enumerate(certificate.potentials):
-        power = scale * growth(eps, h - top) if x in best else ZERO
+        power = growth(eps, h - top) / 2 if x in best else ZERO
         if isinstance(power, Real):
             raise Undecided("unsupported", "a channel needs an e^(ε·d) that is an exact value")
         rows.append([power, ONE - power])

@@ -33,7 +33,7 @@ def test_a_channel_attains_it() -> None:
     draw = seeded(12)
     for _ in range(40):
         space = random_space(draw, 5)
-        for eps in (ln(4), Loss(1), Loss(0)):
+        for eps in (ln(4), ln("121/100"), Loss(1), Loss(0)):
             found = worst_posterior(space, eps)
             channel = found.channel()
             if next(space.constraints(), None) is not None:
