@@ -15,13 +15,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 from math import exp, lcm
+from typing import Any
 
 from dpverify.checkers.budget import UNLIMITED, Budget
 from dpverify.checkers.certificates.worst_posterior import Certificate, Fault, certified
 from dpverify.defs.channel import Channel
-from dpverify.defs.errors import ChannelError, InternalError, Undecided
+from dpverify.defs.errors import ChannelError, DomainError, InternalError, Undecided
 from dpverify.defs.guessing.space import Space, growth
-from dpverify.defs.numbers import ONE, ZERO, Loss, Real, Value
+from dpverify.defs.numbers import ONE, ZERO, Loss, Real, Value, as_eps
 
 NEGLIGIBLE = 1e-11
 """Flows relative to what passes the node; smaller ones are left to the exact checker."""
@@ -45,7 +46,7 @@ class WorstPosterior:
 
 def worst_posterior(
     space: Space,
-    eps: Loss | Real,
+    eps: Any,
     *,
     time_limit: float | None = None,
     start: Certificate | None = None,
@@ -54,7 +55,7 @@ def worst_posterior(
 
     Args:
         space: prior, goal, distances; infinite distances must separate classes.
-        eps: ε ≥ 0 in nats; exact answers need an e^{ε·d} that is a value.
+        eps: ε ≥ 0 in nats, a text or an exact number; for exact answers e^{ε·d} must be a value.
         time_limit: seconds; None for no limit.
         start: a certificate for the same distances, with another goal or ε, to begin at.
 
@@ -62,6 +63,7 @@ def worst_posterior(
         The value with its certificate, accepted by the checker.
 
     Raises:
+        DomainError: eps is negative.
         ChannelError: a distance is infinite in one direction only, or between inputs that a chain
             of finite ones joins.
         Undecided: out of time, or a sign was not told apart from 0.
@@ -74,7 +76,10 @@ def worst_posterior(
     >>> str(worst_posterior(line, ln(2)).value)
     '2/3'
     """
-    budget = Budget(time_limit)
+    rate = as_eps(eps)
+    if rate < 0:
+        raise DomainError(f"eps = {rate} is negative; a privacy loss bound is ≥ 0")
+    eps, budget = rate, Budget(time_limit)
     search = _Search(space, eps, budget, start)
     for root in search.roots:
         search.improve(root)
@@ -93,20 +98,15 @@ def worst_posterior(
 
 
 def attaining_channel(space: Space, eps: Loss | Real, certificate: Certificate) -> Channel:
-    """The channel that outputs "y" with probability t·e^{ε·h(x)}, on the best class.
+    """The channel that outputs "y" with probability e^{ε·h(x)}/2 on the best class, where h ≤ 0.
 
-    With t ≤ 1 − e^{−ε·d} for the smallest distance d > 0 and h ≤ 0 the other output is private
-    too: 1 ≤ e^{ε·d}·(1 − t).
+    Its other output is private too: with ℓ(x) ≥ ℓ(z)/E and ℓ(z) ≤ 1, 1 − ℓ(x)/2 ≤ E·(1 − ℓ(z)/2)
+    because ℓ(z)·(E − 1/E) ≤ 2·(E − 1), that is ℓ(z)·(E + 1) ≤ 2·E.
     """
     best, top = _best_class(space, eps, certificate)
-    smallest = min((apart for _, _, apart in space.constraints() if apart > 0), default=Fraction(1))
-    scale = Value(Fraction(1, 2))
-    limit = ONE - ONE / growth(eps, smallest) if eps > 0 else ONE
-    while scale > limit:
-        scale = scale / 2
     rows = []
     for x, h in enumerate(certificate.potentials):
-        power = scale * growth(eps, h - top) if x in best else ZERO
+        power = growth(eps, h - top) / 2 if x in best else ZERO
         if isinstance(power, Real):
             raise Undecided("unsupported", "a channel needs an e^(ε·d) that is an exact value")
         rows.append([power, ONE - power])

@@ -106,6 +106,48 @@ def test_a_wrong_verdict_is_refused() -> None:
     assert replay(lie).status == "rejected"
 
 
+def bare(claim: WholeNotion) -> Any:
+    """A failure with nothing but its witness: no digest, counts or tight value."""
+    document = genuine(claim)
+    for key in ("tight", "attained_by", "checked"):
+        del document[key]
+    del document["subject"]["digest"]
+    assert replay(document).status == "accepted"
+    return document
+
+
+def test_an_event_that_is_equal_refutes_nothing() -> None:
+    """At the tight value itself the excess is 0."""
+    document = bare(CLAIMS[2])
+    document["given"]["eta"] = "15/68"
+    document["witness"]["excess"] = {"exact": "0", "lower": "0", "upper": "0"}
+    assert replay(document).status == "rejected"
+
+
+def test_classes_that_leave_an_input_out() -> None:
+    document = bare(CLAIMS[4])
+    for classes in ([["15", "20"]], [["10"], ["15", "20"], ["20"]], [["10"], ["15", "20"], []]):
+        document["given"]["knowledge"] = classes
+        assert replay(document).status == "rejected", classes
+
+
+def test_distances_that_are_none() -> None:
+    """Negative, or not 0 to itself, where the witness does not look."""
+    for row, column, text in ((2, 0, "-1"), (2, 2, "1"), (2, 0, "x")):
+        document = bare(CLAIMS[0])
+        document["subject"]["channel"]["distance"][row][column] = text
+        assert replay(document).status == "rejected", text
+    document = bare(CLAIMS[0])
+    document["subject"]["channel"]["distance"] = [["0"]]
+    assert replay(document).status == "rejected"
+
+
+def test_a_pair_at_infinite_distance_is_no_witness() -> None:
+    document = bare(CLAIMS[0])
+    document["subject"]["channel"]["distance"][0][1] = "inf"
+    assert replay(document).status == "rejected"
+
+
 @given(attacks())
 def test_what_is_measured_is_accepted(attack: Attack) -> None:
     """Random channels, with zeros in rows and prior."""

@@ -8,7 +8,7 @@ import pytest
 
 from dpverify.checkers.decide import check
 from dpverify.checkers.worst_posterior import worst_posterior
-from dpverify.defs.errors import ChannelError, Undecided
+from dpverify.defs.errors import ChannelError, DomainError, NumberError, Undecided
 from dpverify.defs.guessing import Space, best_guess, main_bound
 from dpverify.defs.notions import MetricDP
 from dpverify.defs.numbers import Loss, Real, Value, ln
@@ -33,7 +33,7 @@ def test_a_channel_attains_it() -> None:
     draw = seeded(12)
     for _ in range(40):
         space = random_space(draw, 5)
-        for eps in (ln(4), Loss(1), Loss(0)):
+        for eps in (ln(4), ln("121/100"), Loss(1), Loss(0)):
             found = worst_posterior(space, eps)
             channel = found.channel()
             if next(space.constraints(), None) is not None:
@@ -89,6 +89,17 @@ def test_infinite_distances_separate() -> None:
     for goal in (0, 1):
         with pytest.raises(ChannelError, match="one direction"):
             worst_posterior(Space.of(["1/2", "1/2"], one_way, [goal]), ln(2))
+
+
+def test_eps_is_read_strictly() -> None:
+    """A text is a number; a float is none, and nothing is negative."""
+    space = Space.line([0, 1], ["1/2", "1/2"], [0])
+    assert worst_posterior(space, "ln(3)").value == Fraction(3, 4)
+    assert worst_posterior(space, 0).value == Fraction(1, 2)
+    with pytest.raises(DomainError, match="negative"):
+        worst_posterior(space, "-1")
+    with pytest.raises(NumberError, match="float"):
+        worst_posterior(space, 0.5)
 
 
 def test_time_runs_out() -> None:

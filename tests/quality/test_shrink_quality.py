@@ -40,13 +40,14 @@ def refuting(name: str, seed: int) -> Instance:
 
 
 def largest_denominator(instance: Instance) -> int:
-    """Over all entries of all channels."""
-    return max(
+    """Over all entries of all channels; 1 where there is no channel."""
+    denominators = (
         value.as_fraction().denominator
         for channel in instance.channels.values()
         for i in range(len(channel.inputs))
         for value in channel.row(i)
     )
+    return max(denominators, default=1)
 
 
 def test_any_distribution_shrinks_to_a_sure_first_output() -> None:

@@ -60,6 +60,7 @@ def test_the_curve_of_a_pair(
     every = errors(p, q)
     assert all(corner in every for corner in corners)
     assert corners[0][0] == 0
+    assert len({alpha for alpha, _ in corners}) == len(corners)
     assert [*corners[-1]] == [1, 0]
     slopes = [(b[1] - a[1]) / (b[0] - a[0]) for a, b in pairwise(corners) if a[0] != b[0]]
     assert slopes == sorted(slopes)

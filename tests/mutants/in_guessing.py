@@ -1,0 +1,163 @@
+"""Mistakes in guessing: advantage, bounds, the worst posterior, and what re-checks them."""
+
+from __future__ import annotations
+
+from tests.mutants.planting import Changes, Module
+
+ADVANTAGE: Changes = {
+    "the prior is not conditioned": (
+        "before = total(law[x] for x in target.goal) / weight",
+        "before = total(law[x] for x in target.goal)",
+    ),
+    "the likelihood alone": (
+        "after = total(law[x] * channel.entry(x, y) for x in target.goal) / seen",
+        "after = total(channel.entry(x, y) for x in target.goal) / seen",
+    ),
+    "the signs are exchanged": ('if sign == "gain"', 'if sign == "drop"'),
+    "the smallest advantage": ("guess.advantage > best", "guess.advantage < best"),
+}
+MAIN_BOUND: Changes = {
+    "inputs of the goal are outside": ("if x not in space.goal and not", "if not"),
+    "infinite distances are left out": ("            return None\n", "            continue\n"),
+    "distances do not grow": ("powers[apart] = growth(eps, apart)", "powers[apart] = ONE"),
+}
+REGION_BOUND: Changes = {
+    "the nearest point": ("return _bound(space, eps, max)", "return _bound(space, eps, min)"),
+    "not divided by the chance": ("rest / space.chance", "rest"),
+}
+ANNULUS_BOUND: Changes = {
+    "as printed": ("REPAIRED, PRINTED = 2, 0", "REPAIRED, PRINTED = 0, 0"),
+    "one too few": ("REPAIRED, PRINTED = 2, 0", "REPAIRED, PRINTED = 1, 0"),
+    "balls are shells": ("found[-1] + shell if found else shell", "shell"),
+}
+SIMPLIFIED_BOUND: Changes = {
+    "lower is upper": (
+        "return p / (p + odds * (ONE - p))",
+        "return p * odds / (p * odds + ONE - p)",
+    ),
+    "half the distance": (
+        "growth(eps, radius)\n    return p * odds",
+        "growth(eps, radius / 2)\n    return p * odds",
+    ),
+}
+INVERSE: Changes = {
+    "q is forgotten": ("ln((ONE - p) * q /", "ln((ONE - p) * p /"),
+    "the ends are exchanged": (
+        "low, high = (middle, high) if bound",
+        "low, high = (low, middle) if bound",
+    ),
+    "any target is reached": ("    if target >= 1:\n", "    if target >= 0:\n"),
+}
+WORST_PRIOR: Changes = {
+    "the whole distance": (
+        "s = growth(eps, radius / 2)\n    return ONE",
+        "s = growth(eps, radius)\n    return ONE",
+    ),
+    "twice as safe": ("Value(2 / radius)", "Value(1 / radius)"),
+    "signs are exchanged": ("(ONE - tolerated) / 2 if", "(ONE + tolerated) / 2 if"),
+}
+GAME: Changes = {
+    "the worst guess": ("best = (max(", "best = (min("),
+    "the other order": ("by_ratio(q, p)", "by_ratio(p, q)"),
+    "no free rejections": (
+        "        if ratio is not None and not points:\n",
+        "        if not points:\n",
+    ),
+    "alpha counts twice": ("max(ONE - alpha - beta", "max(ONE - alpha - alpha - beta"),
+}
+METRIC_DP: Changes = {
+    "the distance is forgotten": ("return loss(p[at], q[at]) / apart", "return loss(p[at], q[at])"),
+    "at distance 0 anything goes": ("q[at].is_zero or apart == 0", "q[at].is_zero"),
+    "the least ratio": ("p[y] * q[best] > p[best] * q[y]", "p[y] * q[best] < p[best] * q[y]"),
+    "infinite distances count": (
+        "if i != j and not (isinstance(apart, Loss) and apart.is_infinite):",
+        "if i != j:",
+    ),
+}
+CERTIFICATE: Changes = {
+    "potentials are free": (
+        "        if h[x] - h[z] > fmpq",
+        "        if False and h[x] - h[z] > fmpq",
+    ),
+    "edges need not be tight": ("        if not (up or down):", "        if False:"),
+    "flows have any sign": (
+        "if (sign < 0 and not down) or (sign > 0 and not up):",
+        "if False:",
+    ),
+    "flows have the other sign": (
+        "if (sign < 0 and not down) or (sign > 0 and not up):",
+        "if (sign > 0 and not down) or (sign < 0 and not up):",
+    ),
+    "trees may be joined": (
+        "if any(tree_of[x] != tree_of[z]",
+        "if False and any(tree_of[x] != tree_of[z]",
+    ),
+    "the smallest class": ("found > best)", "found < best)"),
+    "subtrees are not added": ("            theirs[number] += mine[number]\n", ""),
+}
+SEARCH: Changes = {
+    "the channel is not scaled": ("growth(eps, h - top) / 2 if", "growth(eps, h - top) if"),
+    "potentials rise": ("self.potentials[x] -= fall", "self.potentials[x] += fall"),
+    "one-way distances pass": ("        if known != reached:\n", "        if False:\n"),
+}
+KERNEL: Changes = {
+    "the digest is not compared": ('subject.get("digest", digest) == digest', "True"),
+    "an equal event refutes": (
+        '_need(excess > 0 or (below and excess == 0), "the event',
+        '_need(excess >= 0, "the event',
+    ),
+    "the claim is not checked": (
+        '        if verdict == "holds" and not high <= bound:\n',
+        "        if False:\n",
+    ),
+    "the tight value is not checked": ("            self.check(high)\n", ""),
+    "its event is not checked": (
+        'self.refutes(doc.member(said, "attained_by", dict), low, below=True)',
+        'doc.member(said, "attained_by", dict)',
+    ),
+    "what is given is not compared": (
+        "given[key] == raw.get(key) for key in repeated",
+        "True for key in repeated",
+    ),
+    "the excess is believed": (
+        'doc.agrees(doc.member(place, "excess", dict), excess, "the excess")\n        _need',
+        "pass\n        _need",
+    ),
+    "knowledge is no partition": ("len(named) == len(inputs) and {*named} == {*inputs}", "True"),
+    "distances may be negative": ("d >= 0 and (x != z or d == 0)", "(x != z or d == 0)"),
+    "counts are believed": (
+        "doc.agrees(counted.get(key, count), num.Value(count)",
+        "doc.agrees(count, num.Value(count)",
+    ),
+}
+G, N, C = "dpverify.defs.guessing", "dpverify.defs.notions", "dpverify.checkers"
+
+
+def _bound(changes: Changes) -> Module:
+    return Module(changes, ("tests/defs/guessing/test_bounds.py",))
+
+
+def _guess(file: str, changes: Changes) -> Module:
+    return Module(changes, (f"tests/defs/guessing/{file}.py",))
+
+
+GUESSING = {
+    f"{G}.advantage": _guess("test_advantage", ADVANTAGE),
+    f"{G}.main_bound": _bound(MAIN_BOUND),
+    f"{G}.region_bound": _bound(REGION_BOUND),
+    f"{G}.annulus_bound": _bound(ANNULUS_BOUND),
+    f"{G}.simplified_bound": _bound(SIMPLIFIED_BOUND),
+    f"{G}.inverse": _guess("test_inverse", INVERSE),
+    f"{G}.worst_prior": _guess("test_worst_prior", WORST_PRIOR),
+    f"{G}.game": _guess("test_game", GAME),
+    f"{N}.metric_dp": Module(METRIC_DP, ("tests/defs/notions/test_metric_dp.py",)),
+    f"{C}.certificates.worst_posterior": Module(
+        CERTIFICATE,
+        (
+            "tests/checkers/certificates/test_worst_posterior.py",
+            "tests/checkers/test_worst_posterior.py",
+        ),
+    ),
+    f"{C}.worst_posterior": Module(SEARCH, ("tests/checkers/test_worst_posterior.py",)),
+    f"{C}.attacker_kernel": Module(KERNEL, ("tests/checkers/test_attacker_kernel.py",)),
+}
