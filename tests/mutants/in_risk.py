@@ -35,7 +35,7 @@ PIECEWISE: Changes = {
 }
 GAUSSIAN: Changes = {
     "the mean is forgotten": ("limit / self._mu - self._mu * Value(1) / 2", "limit / self._mu"),
-    "Φ of the other tail": ("(-place.ball(bits)", "(place.ball(bits)"),
+    "Φ of the other tail": ("else (-x).erfc() / 2", "else x.erfc() / 2"),
 }
 DISCRETE_GAUSSIAN: Changes = {
     "the norm counts one side": ("1 + 2 * _tail(s, 1, bits)", "1 + _tail(s, 1, bits)"),
