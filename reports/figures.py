@@ -5,7 +5,7 @@ The decimals here are for reading only; whatever is decided was decided on the e
 
 from __future__ import annotations
 
-from decimal import Context, Decimal
+from decimal import MAX_EMAX, MIN_EMIN, Context, Decimal
 from typing import TYPE_CHECKING, Any
 
 from dpverify.defs.numbers import Loss, enclosure, parse
@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from dpverify.defs.numbers import Number
 
 DIGITS = 10
+# The exponents of the default context end at ±999999; probabilities go beyond.
+CONTEXT = Context(prec=DIGITS, Emin=MIN_EMIN, Emax=MAX_EMAX)
 
 
 def exact_of(figure: Mapping[str, Any] | str) -> str | None:
@@ -47,19 +49,19 @@ def decimal_between(lower: str, upper: str) -> str:
     if lower == upper:
         return _short(lower)
     low, high = Decimal(lower), Decimal(upper)
-    rounded = [bound.normalize(Context(prec=DIGITS)) for bound in (low, high)]
+    rounded = [bound.normalize(CONTEXT) for bound in (low, high)]
     if rounded[0] == rounded[1]:
         return f"≈ {_plain(rounded[0])}"
     middle = (low + high) / 2
     if high - low <= abs(middle) * Decimal("1e-6"):
-        return f"≈ {_plain(middle.normalize(Context(prec=DIGITS)))}"
+        return f"≈ {_plain(middle.normalize(CONTEXT))}"
     return f"in [{lower}, {upper}]"
 
 
 def _short(text: str) -> str:
     if len(text) <= DIGITS + 4:
         return text
-    return f"≈ {_plain(Decimal(text).normalize(Context(prec=DIGITS)))}"
+    return f"≈ {_plain(Decimal(text).normalize(CONTEXT))}"
 
 
 def _plain(number: Decimal) -> str:

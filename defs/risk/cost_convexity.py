@@ -15,7 +15,7 @@ from dpverify.defs.risk.parameters import positive_rational
 
 HALF = fmpq(1, 2)
 BITS = 128
-MOST_INTERVALS = 100_000
+MOST_INTERVALS = 10_000
 
 
 @dataclass(frozen=True)

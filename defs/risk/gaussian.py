@@ -50,7 +50,17 @@ class Gaussian(LossLaw):
     def confidence(self, eps: Eps) -> Number:
         """Φ(ε/μ − μ/2) − Φ(−ε/μ − μ/2)."""
         limit = nonnegative_eps(eps)
+        if limit.sign() == 0:
+            return Value(0)
         return self.at_most(limit) - self.at_most(-limit)
+
+    def risk(self, eps: Eps) -> Number:
+        """Φ(μ/2 − ε/μ) + Φ(−μ/2 − ε/μ), without the cancellation of 1 − confidence."""
+        limit = nonnegative_eps(eps)
+        if limit.sign() == 0:
+            return Value(1)
+        half, step = self._mu * Value(1) / 2, limit / self._mu
+        return normal_cdf(half - step) + normal_cdf(-half - step)
 
     def delta(self, eps: Eps) -> Number:
         """Φ(μ/2 − ε/μ) − e^ε·Φ(−μ/2 − ε/μ)."""
@@ -67,6 +77,8 @@ def normal_cdf(place: Number) -> Enclosed:
     """Φ, the distribution function of N(0, 1), as an enclosure; ½·erfc(−x/√2)."""
 
     def evaluate(bits: int) -> arb:
-        return (-place.ball(bits) / arb(2).sqrt()).erfc() / 2
+        x = place.ball(bits) / arb(2).sqrt()
+        # Of a large negative number arb knows erfc to about 18 digits only.
+        return 1 - x.erfc() / 2 if x > 0 else (-x).erfc() / 2
 
     return Enclosed(evaluate, f"Φ({place})")

@@ -18,7 +18,7 @@ from dpverify.defs.risk.parameters import Eps, count, nonnegative_eps, positive
 
 BITS = 160
 SCALE = fmpz(1) << BITS
-MOST_CELLS = 4_000_000
+MOST_CELLS = 1_000_000
 
 
 @dataclass(frozen=True)
@@ -99,7 +99,9 @@ class Lattice:
     def plus(self, other: Lattice) -> Lattice:
         """The law of the sum of two independent losses on the same lattice."""
         if self.masses.length() + other.masses.length() > MOST_CELLS:
-            raise Undecided("bits", f"the composition has more than {MOST_CELLS} cells")
+            raise Undecided(
+                "bits", f"the composition has more than {MOST_CELLS} cells; compose fewer"
+            )
         product = [mass >> BITS for mass in (self.masses * other.masses).coeffs()]
         return Lattice(self.unit, *_trimmed(self.first + other.first, product))
 

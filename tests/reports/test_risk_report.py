@@ -37,3 +37,14 @@ def test_the_report_shows_short_numbers_exactly() -> None:
     assert "in \\[0.1, 0.2\\]" in text
     assert "exp(19)" not in text
     assert "A remark." in text
+
+
+def test_a_very_small_number_is_not_shown_as_zero() -> None:
+    """Beyond the exponents of the default decimal context too."""
+    figure = {
+        "exact": None,
+        "lower": "4.24391896168552097e-1954329",
+        "upper": "4.24391896168552098e-1954329",
+    }
+    report = risk_report(Comparison("t", "t", {}, (Line("a", None, figure),)))
+    assert "4.243918962e-1954329" in to_markdown(report)

@@ -9,7 +9,7 @@ import pytest
 from flint import acb, arb
 
 from dpverify.defs.errors import DomainError
-from dpverify.defs.numbers import INFINITY, parse
+from dpverify.defs.numbers import INFINITY, number_json, parse
 from dpverify.defs.risk import Gaussian
 from tests.defs.risk.oracles import SAMPLES, agrees_with_samples, integral, near
 
@@ -47,6 +47,17 @@ def test_known_values() -> None:
     assert near(law.at_most("1/2"), "0.5")
     assert law.expected_loss() == parse("1/2")
     assert law.largest == INFINITY
+
+
+def test_extremes() -> None:
+    """At ε = 0 the confidence is exactly 0; a risk of about e^(−4.5·10⁶) is still enclosed."""
+    assert Gaussian(50).confidence(0) == 0
+    assert Gaussian(50).risk(0) == 1
+    tiny = Gaussian("1/1000")
+    assert "e-195" in number_json(tiny.risk(3))["lower"]  # about e^(−4.5·10⁶) = 10^(−1954325)
+    assert tiny.delta(3) > 0
+    assert number_json(tiny.at_most(3))["lower"].startswith("0.99999")
+    assert (1 - Gaussian(1).confidence(2)).ball(64).overlaps(Gaussian(1).risk(2).ball(64))
 
 
 @pytest.mark.parametrize("mu", [0, -1])
