@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from dpverify.commands.output import Result
 from dpverify.defs.errors import UsageError
-from dpverify.defs.knowledge.registry import DEFINITIONS
+from dpverify.defs.knowledge.registry import DEFINITIONS, KNOWLEDGE_NOTIONS
 from dpverify.reports.claim import SYMBOLS, sentence
 from dpverify.reports.counterexamples.registry import COUNTEREXAMPLES
 from dpverify.reports.model import Display, Report, Section, code, paragraph
@@ -17,6 +17,13 @@ if TYPE_CHECKING:
 
     from dpverify.proofs.entry import Entry
     from dpverify.reports.model import Block
+
+
+LAWS = {
+    False: "P and Q are the laws of the output on two neighbouring inputs, S is an event",
+    True: "P(· | t, b) is the law of the output where the target's value is t and the attacker"
+    " knows b; S is an event, o an output",
+}
 
 
 def explanation(name: str) -> Result:
@@ -60,7 +67,8 @@ def _definition(name: str) -> Result:
         paragraph(sentence(notion.statement[:1].upper() + notion.statement[1:]), label="Meaning"),
         Display((notion.formula,)),
         paragraph(
-            "P and Q are the laws of the output on two neighbouring inputs, S is an event; ",
+            LAWS[name in KNOWLEDGE_NOTIONS],
+            "; " if notion.parameters else "",
             ", ".join(f"{SYMBOLS[each]} is --{each}" for each in notion.parameters), ".",
             label="Symbols",
         ),
