@@ -16,10 +16,11 @@ from typing import Any
 from tests.mutants.in_definitions import DEFINITIONS
 from tests.mutants.in_information_flow import INFORMATION_FLOW
 from tests.mutants.in_large_path import LARGE_PATH
+from tests.mutants.in_partial_knowledge import PARTIAL_KNOWLEDGE
 from tests.mutants.in_small_path import SMALL_PATH
 from tests.mutants.planting import Planter, Task
 
-MODULES = {**DEFINITIONS, **SMALL_PATH, **LARGE_PATH, **INFORMATION_FLOW}
+MODULES = {**DEFINITIONS, **SMALL_PATH, **LARGE_PATH, **INFORMATION_FLOW, **PARTIAL_KNOWLEDGE}
 SECONDS = 60
 JOBS = 2
 
