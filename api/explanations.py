@@ -21,6 +21,13 @@ if TYPE_CHECKING:
     from dpverify.reports.model import Block
 
 
+LAWS = {
+    False: "P and Q are the laws of the output on two neighbouring inputs, S is an event",
+    True: "P(· | t, b) is the law of the output where the target's value is t and the attacker"
+    " knows b; S is an event, o an output",
+}
+
+
 def explanation(name: str) -> Result:
     """Return the explanation of a name.
 
@@ -69,7 +76,8 @@ def _definition(name: str) -> Result:
         paragraph(sentence(notion.statement[:1].upper() + notion.statement[1:]), label="Meaning"),
         Display((notion.formula,)),
         paragraph(
-            "P and Q are the laws of the output on two neighbouring inputs, S is an event; ",
+            LAWS[name in KNOWLEDGE_NOTIONS],
+            "; " if notion.parameters else "",
             ", ".join(f"{SYMBOLS[each]} is --{each}" for each in notion.parameters), ".",
             label="Symbols",
         ),

@@ -7,7 +7,6 @@ of that mixture between the values of the target; APKDP is (ε, δ)-DP of both A
 
 from __future__ import annotations
 
-from dpverify.proofs.conditions import condition
 from dpverify.proofs.entry import Entry, Essay, Mutant
 from dpverify.proofs.labels import OutputsOf, Size
 from dpverify.proofs.parts import INPUTS, OUTPUTS
@@ -32,11 +31,8 @@ def _statement(
     weight: str = "w",
 ) -> Statement:
     shown = AnyChannel(INPUTS, Size("results", "z"), text="the release given B = 0")
-    parameters = {"eps": "loss", "delta": "value", "w": "value"}
-    if pure:
-        parameters = {"eps": "loss", "w": "value"}
-    if weight == POSSIBLE:
-        parameters = {"eps": "loss", "eta": "loss"}
+    parameters = {"eps": "loss"} if pure else {"eps": "loss", "delta": "value"}
+    parameters |= {"eta": "loss"} if weight == POSSIBLE else {"w": "value"}
     return Statement(
         objects={"A": AnyChannel(INPUTS, OUTPUTS, text="the release given B = 1"), "C": shown},
         derived={"N": {"visible_mixture": [weight, "A", "C"]}},
@@ -154,7 +150,7 @@ ENTRIES = (
         id="pk.ppkdp-implies-apkdp",
         title="PPKDP implies APKDP at the same ε and δ",
         statement=_statement(
-            (Claim("N", "approx-dp", GIVEN), condition("w > 0")), Claim("A", "approx-dp", GIVEN)
+            (Claim("N", "approx-dp", GIVEN),), Claim("A", "approx-dp", GIVEN), weight=POSSIBLE
         ),
         source=SOURCE + ", whose equivalence for δ = 0 is read for every δ",
         expected="refuted",

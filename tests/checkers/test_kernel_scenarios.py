@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from copy import deepcopy
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -133,3 +134,27 @@ def test_nonsense_is_no_crash(part: str, value: Any) -> None:
     forged = deepcopy(FAILS)
     (forged["subject"] if part == "scenario" else forged)[part] = value
     assert replay(json.dumps(forged)).status in {"rejected", "not-recheckable"}
+
+
+def refitted(document: dict[str, Any], weighted: bool) -> str:
+    """The document with the excess of the terms that it now has, at ε = 0."""
+    total = -Fraction(document["given"]["delta"])
+    for term in document["witness"]["terms"]:
+        p, q = (Fraction(each) for each in term["probabilities"])
+        total += (p - q) * (Fraction(term["weight"]) if weighted else 1)
+    document["witness"]["excess"] = {"exact": str(total), "lower": str(total), "upper": str(total)}
+    for key in ("tight", "attained_by"):
+        document.pop(key, None)
+    return json.dumps(document)
+
+
+def test_a_value_of_b_counts_once() -> None:
+    """A term that stands twice would refute what is true; nor may apkdp add several b."""
+    control = deepcopy(FAILS)
+    assert replay(refitted(control, weighted=True)).status == "accepted"
+    twice = deepcopy(FAILS)
+    twice["witness"]["terms"] = twice["witness"]["terms"][-1:] * 1000
+    assert "twice" in replay(refitted(twice, weighted=True)).text
+    many = deepcopy(FAILS)
+    many["definition"] = "apkdp"
+    assert "one b" in replay(refitted(many, weighted=False)).text

@@ -17,12 +17,22 @@ from tests.mutants.in_definitions import DEFINITIONS
 from tests.mutants.in_guessing import GUESSING
 from tests.mutants.in_information_flow import INFORMATION_FLOW
 from tests.mutants.in_large_path import LARGE_PATH
+from tests.mutants.in_partial_knowledge import PARTIAL_KNOWLEDGE
 from tests.mutants.in_programs import PROGRAMS
 from tests.mutants.in_risk import RISK
 from tests.mutants.in_small_path import SMALL_PATH
 from tests.mutants.planting import Planter, Task
 
-PARTS = (DEFINITIONS, SMALL_PATH, LARGE_PATH, INFORMATION_FLOW, PROGRAMS, GUESSING, RISK)
+PARTS = (
+    DEFINITIONS,
+    SMALL_PATH,
+    LARGE_PATH,
+    INFORMATION_FLOW,
+    PROGRAMS,
+    GUESSING,
+    RISK,
+    PARTIAL_KNOWLEDGE,
+)
 MODULES = {name: module for part in PARTS for name, module in part.items()}
 SECONDS = 60
 JOBS = 2
