@@ -32,7 +32,7 @@ def _statement(
 ) -> Statement:
     shown = AnyChannel(INPUTS, Size("results", "z"), text="the release given B = 0")
     parameters = {"eps": "loss"} if pure else {"eps": "loss", "delta": "value"}
-    parameters |= {"eta": "loss"} if weight == POSSIBLE else {"w": "value"}
+    parameters |= {POSSIBLE: {"eta": "loss"}, "w": {"w": "value"}}.get(weight, {})
     return Statement(
         objects={"A": AnyChannel(INPUTS, OUTPUTS, text="the release given B = 1"), "C": shown},
         derived={"N": {"visible_mixture": [weight, "A", "C"]}},
@@ -189,7 +189,7 @@ ENTRIES = (
     Entry(
         id="pk.pure-ppkdp-implies-apkdp.null-values",
         title="With δ = 0, PPKDP implies APKDP for values of B of probability 0 too",
-        statement=_pure("w"),
+        statement=_pure("0"),
         source=SOURCE + ", with B̂ ranging over all values instead of the support of B",
         expected="refuted",
         shapes=SHAPES,
