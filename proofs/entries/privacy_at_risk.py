@@ -244,7 +244,13 @@ FALSE = (
     Entry(
         id="par.from-probabilistic.same-risk",
         title="Probabilistic (ε,δ)-DP implies privacy at risk with risk δ",
-        statement=_from_probabilistic("risk >= delta"),
+        statement=Statement(
+            objects={"M": ANY},
+            parameters={"eps": "loss", "delta": "value"},
+            hypotheses=(Claim("M", "probabilistic-dp", EPS_DELTA),),
+            conclusion=Claim("M", "privacy-at-risk", {"eps": "eps", "risk": "delta"}),
+            sizes=sizes(),
+        ),
         source="a reading of both definitions as the same",
         expected="refuted",
         shapes=shapes((2, 2)),
