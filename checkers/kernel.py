@@ -271,8 +271,8 @@ def _statement(said: Any, channel: _Channel, raw: dict[str, Any], more: Comparis
 def _result(document: Any) -> str:
     subject, verdict = doc.member(document, "subject", dict), document.get("verdict")
     _need(verdict in ("holds", "fails", "unknown", None), "there is no such verdict")
-    carried = [kind for kind in ("channel", "scenario") if kind in subject]
-    _need(verdict == "unknown" or subject.get("kind") in carried, "no channel is carried", Limit)
+    kinds = ["scenario", *(["channel"] if "channel" in subject else [])]  # the first looks itself
+    _need(verdict == "unknown" or subject.get("kind") in kinds, "no channel is carried", Limit)
     evidence = {"fails": ("certificate",), "unknown": (None,)}.get(verdict, ("exact", "enclosure"))
     _need(document.get("evidence") in evidence, "evidence and verdict do not belong together")
     _need(("witness" in document) == (verdict == "fails"), "a witness belongs to 'fails', only")

@@ -22,10 +22,19 @@ from dpverify.proofs.suite import Job, Row, as_registered, examine_job, run_suit
 QUICK = "dp.two-forms.pure"
 
 
+def scrambled(job: Job) -> Any:
+    """The entry with another status expected than is registered."""
+    found = entry(job.id)
+    turned = STATUSES[(STATUSES.index(found.expected) + 1) % len(STATUSES)]
+    return replace(found, expected=turned)
+
+
 @pytest.fixture(scope="module")
 def whole() -> dict[str, Any]:
-    """The library's suite, once, in two processes."""
-    return run_suite([Job(each.id) for each in entries()], Options(), workers=2)
+    """The library's suite, every `expected` scrambled: it must end as registered all the same."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Job, "entry", scrambled)
+        return run_suite([Job(each.id) for each in entries()], Options())
 
 
 def quantifies(name: str) -> bool:
@@ -39,7 +48,7 @@ def test_every_entry_ends_as_registered(whole: dict[str, Any]) -> None:
     assert whole["schema"] == "dpverify.suite/1.0"
     assert [row["id"] for row in whole["entries"]] == [each.id for each in entries()]
     for row in whole["entries"]:
-        assert as_registered(row), row
+        assert row["status"] == entry(row["id"]).expected, row
         assert row["mutants"]["killed"] == row["mutants"]["total"]
         if row["status"] == "proved":
             for_all_sizes = row["scope"] == "all finite sizes"
@@ -81,23 +90,14 @@ def test_the_document_is_json(whole: dict[str, Any]) -> None:
     assert json.loads(json.dumps(whole)) == whole
 
 
-def test_scrambling_expected_changes_no_status(
-    whole: dict[str, Any], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Every `expected` rotated: the same statuses, evidence and scopes, none as registered."""
-
-    def scrambled(job: Job) -> Any:
-        found = entry(job.id)
-        turned = STATUSES[(STATUSES.index(found.expected) + 1) % len(STATUSES)]
-        return replace(found, expected=turned)
-
-    monkeypatch.setattr(Job, "entry", scrambled)
-    again = run_suite([Job(each.id) for each in entries()], Options())
-    compared = ("status", "evidence", "scope", "instances", "mutants")
-    for before, after in zip(whole["entries"], again["entries"], strict=True):
-        assert {key: before[key] for key in compared} == {key: after[key] for key in compared}
-        assert before["expected"] != after["expected"]
-        assert not as_registered(after)
+def test_scrambling_expected_changes_no_status(whole: dict[str, Any]) -> None:
+    """Every `expected` was another one while the suite ran, and the rows say so."""
+    for row in whole["entries"]:
+        registered = entry(row["id"])
+        assert row["expected"] != registered.expected
+        assert row["status"] == registered.expected
+        assert not as_registered(row)
+        assert as_registered({**row, "expected": registered.expected})
 
 
 class Immediate(Executor):
