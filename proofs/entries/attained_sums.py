@@ -76,7 +76,7 @@ def _group(numbers: tuple[Fraction, ...]) -> Statement:
         conclusion=Property(
             "each step of M is (ln 2, 1/10)-private, and the δ of its ends at k·ln 2 is exactly"
             f" {said} for k = 1, 2, 3",
-            f"δ_(k·ln 2)(P_k‖P_0) = {said}",
+            f"δ_(k·ln 2)(M(x_k)‖M(x_0)) = {said}",
             holds=partial(_reached, dict(enumerate(numbers, start=1))),
         ),
     )

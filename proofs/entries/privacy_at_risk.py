@@ -229,7 +229,6 @@ FALSE = (
         statement=_mixed("w*eps1+(1-w)*eps2", shown=True),
         source=f"{SLIDES} (convexity, as printed, with λ = p)",
         expected="refuted",
-        shapes=({"inputs": 2, "outputs": 2, "results": 2},),
         essay=Essay(
             belief="Half of the time ε₁, half of the time ε₂: on average their mean.",
             catch=(

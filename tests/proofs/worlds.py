@@ -191,7 +191,7 @@ def _of_object(
         return {
             f"{side}.{name}{end}": _family(family, row, column)
             for side, row in zip("PQ", pair, strict=True)
-            for end, column in _columns(given, family[0])
+            for end, column in _columns(instance.statement, given, family[0])
         }
     channel, made = channels[name], {}
     rows: dict[str, list[int]] = {}
@@ -199,7 +199,7 @@ def _of_object(
         rows.setdefault(row_name(label, given.inputs), []).append(i)
     for row, positions in rows.items():
         start = f"{row}.{name}" if row else name
-        for end, column in _columns(given, channel):
+        for end, column in _columns(instance.statement, given, channel):
             made[f"{start}{end}"] = _listed(channel, positions, column)
     return made
 
@@ -212,9 +212,14 @@ def row_name(label: str, inputs: Labels) -> str:
     return "" if isinstance(inputs, OutputsOf) else label
 
 
-def _columns(given: AnyChannel, channel: Channel) -> list[tuple[str, int | None]]:
+def _columns(
+    statement: Statement, given: AnyChannel, channel: Channel
+) -> list[tuple[str, int | None]]:
     """Outputs as atoms name them: one name for all of any number, else each its own."""
-    if isinstance(given.outputs, Size):
+    outputs = given.outputs
+    while isinstance(outputs, OutputsOf):
+        outputs = statement.objects[outputs.of].outputs  # type: ignore[union-attr]  # of any channel
+    if isinstance(outputs, Size):
         return [("", None)]
     return [(f".{label}", j) for j, label in enumerate(channel.outputs)]
 

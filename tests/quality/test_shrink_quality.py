@@ -18,6 +18,7 @@ from dpverify.proofs.instances import Instance
 from dpverify.proofs.registry import entries, entry
 from dpverify.proofs.search import search
 from dpverify.proofs.simplify import simplified
+from tests.mutants.test_entry_mutants import NOT_BY_SEARCH
 
 T = TypeVar("T")
 
@@ -40,12 +41,13 @@ def refuting(name: str, seed: int) -> Instance:
 
 
 def largest_denominator(instance: Instance) -> int:
-    """Over all entries of all channels; 1 where there is no channel."""
+    """Over all rational entries of all channels; 1 where there is none."""
     denominators = (
         value.as_fraction().denominator
         for channel in instance.channels.values()
         for i in range(len(channel.inputs))
         for value in channel.row(i)
+        if value.is_rational
     )
     return max(denominators, default=1)
 
@@ -131,6 +133,8 @@ def test_one_record_refutes_parallel_composition(seed: int) -> None:
 def test_mutants_fall_to_small_channels(name: str) -> None:
     """Every mutant has a counterexample of at most 3×3 with denominators at most 100."""
     for mutant in entry(name).mutants:
+        if f"{name}~{mutant.name}" in NOT_BY_SEARCH:
+            continue
         found = search(mutant.statement, shrink=False).found
         assert found is not None, mutant.name
         small = simplified(found)
