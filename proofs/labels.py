@@ -118,11 +118,15 @@ class Part:
 
 
 def shape_text(shape: Shape) -> str:
-    """A shape in words.
+    """A shape in words; where no size varies, that all parameters do.
 
     >>> shape_text({"inputs": 2, "outputs": 3})
     '2 inputs, 3 outputs'
+    >>> shape_text({})
+    'every parameter'
     """
+    if not shape:
+        return "every parameter"
     return ", ".join(
         f"{count} {name.removesuffix('s') if count == 1 else name}" for name, count in shape.items()
     )
