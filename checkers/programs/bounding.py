@@ -20,6 +20,7 @@ from dpverify.checkers.bounds import Bounds
 from dpverify.defs.numbers import Loss, Real, Value, exp
 from dpverify.defs.numbers.balls import ball_bounds, working_precision
 from dpverify.defs.programs.enumeration import Enumeration
+from dpverify.defs.programs.tail import TailBound
 
 Pair = tuple[int, int]
 
@@ -74,6 +75,27 @@ class Masses:
             q_bounds = _between(best_q, best_q + rest_q)
         clipped = Bounds(max(fmpq(0), lower), min(fmpq(1), upper))
         return Bounded(pair, tuple(event), p_bounds, q_bounds, clipped)
+
+    def within(self, pair: Pair, eps: Loss | Real, core: Sequence[str]) -> bool:
+        """Whether P(y) ≤ e^ε·Q(y) is certain for every y of the core: p + r_P ≤ e^ε·q."""
+        p, q = self.laws[pair[0]], self.laws[pair[1]]
+        with working_precision(self.bits):
+            odds, rest = exp(eps).ball(self.bits), self.rest[pair[0]]
+            return all(
+                bool(p.get(label, _ZERO) + rest <= odds * q.get(label, _ZERO)) for label in core
+            )
+
+    def beyond(self, pair: Pair, tail: TailBound) -> str | None:
+        """An output outside the core that certainly breaks the bound: p > e^ε·(q + r_Q)."""
+        p, q, core = self.laws[pair[0]], self.laws[pair[1]], set(tail.core)
+        with working_precision(self.bits):
+            odds, rest = exp(tail.eps).ball(self.bits), self.rest[pair[1]]
+            broken = (
+                label
+                for label, mass in p.items()
+                if label not in core and mass > odds * (q.get(label, _ZERO) + rest)
+            )
+            return next(broken, None)
 
 
 def largest(masses: Masses, pairs: Sequence[Pair], eps: Loss | Real) -> tuple[Bounded, Bounds]:

@@ -2,7 +2,8 @@
 
 What must never change: a program that was enumerated whole is decided as the channel that it is,
 and its result carries that channel; otherwise `fails` and `holds` rest on rigorous bounds, pure
-differential privacy is never found to hold, and a limit ends in `unknown`.
+differential privacy is found to hold only where the program bounds its own tail, and a limit ends
+in `unknown`.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ from dpverify.checkers.verdict import (
     Witness,
 )
 from dpverify.checkers.versions import versions
-from dpverify.defs.errors import Undecided, UsageError
+from dpverify.defs.errors import ProgramError, Undecided, UsageError
 from dpverify.defs.knowledge.notions import KnowledgeNotion
 from dpverify.defs.knowledge.registry import KNOWLEDGE_NOTIONS
 from dpverify.defs.neighbours import neighbours_of
@@ -40,7 +41,7 @@ from dpverify.defs.notions import ApproxDP, LocalDP, Notion, PureDP, notion_clas
 from dpverify.defs.notions.parameters import as_parameter, missing_parameter
 from dpverify.defs.notions.registry import WHOLE
 from dpverify.defs.notions.whole import WholeNotion
-from dpverify.defs.numbers import Loss, Number, Real, Value, as_eps
+from dpverify.defs.numbers import Loss, Number, Real, Value, as_eps, number_text
 from dpverify.defs.programs.enumeration import Enumeration
 
 R = TypeVar("R", bound=Result)
@@ -167,6 +168,8 @@ def _from_bounds(
         raise Undecided("unsupported", _only_whole(notion.name, found))
     worst, so_far.bounds = _bounds(found, type(notion), cast("Any", notion).eps)
     verdict = _settled(source, notion, found, worst, so_far.bounds)
+    if verdict is None and not isinstance(notion, ApproxDP):
+        verdict = _by_its_tail(source, notion, found)
     if verdict is None and found.bits >= ENOUGH and not isinstance(notion, ApproxDP):
         raise Undecided("unsupported", _no_pure(notion.name, found))
     return verdict
@@ -205,6 +208,39 @@ def _settled(
     return Holds(**common) if bounded and Value(bounds.upper or 0) <= claimed else None
 
 
+def _by_its_tail(source: str, notion: Notion, found: Enumeration) -> Verdict | None:
+    """Holds, where every output of the core is within ε, and the program says so of the others.
+
+    Raises: ProgramError where the masses that are known break what the program says.
+    """
+    if found.tail is None:
+        return None
+    masses, pairs = Masses(found), _pairs(found, type(notion))
+    for pair in pairs:
+        label = masses.beyond(pair, found.tail)
+        if label is not None:
+            a, b = (found.inputs[k] for k in pair)
+            raise ProgramError(
+                f"{source}: the output {label} breaks the bound of the tail: it is more than"
+                f" e^{number_text(found.tail.eps)} times as likely on {a} as on {b}"
+            )
+    eps = cast("Any", notion).eps
+    if not found.tail.eps <= eps:
+        return None
+    if not all(masses.within(pair, eps, found.tail.core) for pair in pairs):
+        return None
+    said = (
+        f"{found.account()}; beyond {len(found.tail.core)} outputs by the program's own tail bound"
+    )
+    return Holds(
+        subject=cast("Subject", ProgramSubject(source, said)),
+        definition=notion.name,
+        given=notion.given,
+        evidence="enclosure",
+        checked={"pairs": len(pairs), "outputs": len(found.outputs)},
+    )
+
+
 def _less(bounds: Bounds, claimed: Number) -> tuple[fmpq, fmpq | None]:
     """Bounds minus a claimed δ, outward."""
     from dpverify.defs.numbers.balls import ball_bounds
@@ -236,8 +272,8 @@ def _only_whole(definition: str, found: Enumeration) -> str:
 def _no_pure(definition: str, found: Enumeration) -> str:
     return (
         f"{definition} is not refuted by the paths that were followed, and no finite number of"
-        f" paths can prove it: {found.account()}; bound the loops, or close them by"
-        " draw.checkpoint()"
+        f" paths can prove it: {found.account()}; bound the loops, close them by"
+        " draw.checkpoint(), or state what holds beyond finitely many outputs by tail="
     )
 
 

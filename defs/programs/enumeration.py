@@ -9,7 +9,7 @@ passes for a channel.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from flint import fmpq
@@ -23,6 +23,7 @@ from dpverify.defs.programs.explore import Purse, outcome, unsteady
 from dpverify.defs.programs.mechanism import Mechanism
 from dpverify.defs.programs.paths import SubLaw, law_of
 from dpverify.defs.programs.replay import Prefix, Replay
+from dpverify.defs.programs.tail import TailBound
 
 MOST_PATHS = 3_000_000
 """Paths that an enumeration may run, over all inputs and passes, unless told otherwise."""
@@ -41,7 +42,8 @@ def _no_clock() -> None:
 class Enumeration:
     """What one pass found: for each input the masses of outputs.
 
-    `bits`: branches below 2^−bits were left out; `stopped`: why there is no further pass.
+    `bits`: branches below 2^−bits were left out; `stopped`: why there is no further pass; `tail`:
+    what the program says of outputs beyond a core.
     """
 
     inputs: tuple[str, ...]
@@ -49,6 +51,7 @@ class Enumeration:
     laws: tuple[SubLaw, ...]
     bits: int
     stopped: str | None = None
+    tail: TailBound | None = None
 
     @property
     def whole(self) -> bool:
@@ -147,7 +150,7 @@ def channel_of(
 
 def _pass(mechanism: Mechanism, bits: int, paths: int, tick: Callable[[], None]) -> Enumeration:
     purse = Purse(paths, tick)
-    cases, relation = _form(mechanism)
+    cases, relation, tail = _form(mechanism)
     laws, runs = [], {}
     labels: set[str] = set()
     for label, given in cases.items():
@@ -162,19 +165,19 @@ def _pass(mechanism: Mechanism, bits: int, paths: int, tick: Callable[[], None])
     for (label, run), law in zip(runs.items(), laws, strict=True):
         _still_the_same(mechanism, label, run, law, bits)
     cut = "the paths are used up" if purse.paths < 0 else None
-    return Enumeration(tuple(cases), relation, tuple(laws), bits, cut)
+    return Enumeration(tuple(cases), relation, tuple(laws), bits, cut, tail)
 
 
-def _form(mechanism: Mechanism) -> tuple[dict[str, Any], Any]:
-    """The inputs and the neighbours; what the user's own functions raise is their fault."""
+def _form(mechanism: Mechanism) -> tuple[dict[str, Any], Any, TailBound | None]:
+    """Inputs, neighbours and tail; what the user's own functions raise is their fault."""
     try:
         cases = mechanism.cases()
-        return cases, mechanism.relation(cases)
+        return cases, mechanism.relation(cases), mechanism.bound_of_tail()
     except (InputError, MemoryError, Undecided):
         raise
     except Exception as error:
         raise ProgramError(
-            f"{mechanism.name}: its inputs or neighbours cannot be read:"
+            f"{mechanism.name}: its inputs, neighbours or tail cannot be read:"
             f" {type(error).__name__}: {' '.join(str(error).split())[:200]}"
         ) from error
 
@@ -200,7 +203,7 @@ def _cut(found: Enumeration) -> bool:
 
 
 def _stopped(found: Enumeration, why: str) -> Enumeration:
-    return Enumeration(found.inputs, found.neighbours, found.laws, found.bits, why)
+    return replace(found, stopped=why)
 
 
 def _entry(law: SubLaw, label: str) -> Value:

@@ -17,6 +17,7 @@ from dpverify.defs.errors import ProgramError
 from dpverify.defs.programs.draw import Draw
 from dpverify.defs.programs.labels import label_of
 from dpverify.defs.programs.parameters import assignments, bound, parameters_of
+from dpverify.defs.programs.tail import TailBound, tail_bound
 from dpverify.defs.validate import shown
 
 Function = Callable[..., Any]
@@ -33,6 +34,9 @@ class Mechanism:
         inputs: a list of inputs, or a function of (some of) the parameters that returns one.
         neighbours: "all", a list of pairs of inputs, or a predicate of two inputs; in both orders.
         key: makes of each output something that has a label; the outputs with equal keys are one.
+        tail: for a program with infinitely many outputs, a pair (core, eps), or a function of (some
+            of) the parameters that returns one: your word that each output outside the core is at
+            most e^eps times as likely on an input as on a neighbour.
         about: id, name, title, source and the like, for the mechanisms of the library.
         settings: parameters that differ from their defaults.
     """
@@ -42,6 +46,7 @@ class Mechanism:
     neighbours: Any = "all"
     key: Function | None = None
     about: Mapping[str, Any] = field(default_factory=dict)
+    tail: Any = None
     settings: Mapping[str, Any] = field(default_factory=dict)
 
     @property
@@ -110,6 +115,10 @@ class Mechanism:
             return self.neighbours
         return [[self._input_label(x) for x in pair] for pair in self.neighbours]
 
+    def bound_of_tail(self) -> TailBound | None:
+        """What is promised of the outputs outside a core; None where nothing is."""
+        return tail_bound(self._asked(self.tail, "tail"), self.name)
+
     def run(self, given: Any) -> Callable[[Draw], Any]:
         """The program on one input, as a function of the draw alone."""
         function, key = self.function, self.key
@@ -160,7 +169,12 @@ class Mechanism:
 
 @overload
 def mechanism(
-    *, inputs: Any, neighbours: Any = ..., key: Function | None = ..., **about: Any
+    *,
+    inputs: Any,
+    neighbours: Any = ...,
+    key: Function | None = ...,
+    tail: Any = ...,
+    **about: Any,
 ) -> Callable[[Function], Mechanism]: ...
 
 
@@ -175,6 +189,7 @@ def mechanism(
     inputs: Any = None,
     neighbours: Any = "all",
     key: Function | None = None,
+    tail: Any = None,
     **about: Any,
 ) -> Any:
     """Make a mechanism of a function (input, draw, *, parameters) ↦ output.
@@ -194,7 +209,7 @@ def mechanism(
 
     def decorate(found: Function) -> Mechanism:
         parameters_of(found)
-        return Mechanism(found, inputs, neighbours, key, about)
+        return Mechanism(found, inputs, neighbours, key, about, tail)
 
     return decorate
 

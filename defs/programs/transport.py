@@ -11,11 +11,13 @@ from typing import Any
 
 from flint import fmpq, fmpz
 
+from dpverify.defs.numbers import as_eps, number_text
 from dpverify.defs.numbers.combination import Combination
 from dpverify.defs.numbers.value import from_combination
 from dpverify.defs.programs.enumeration import Enumeration
 from dpverify.defs.programs.laws import Mass
 from dpverify.defs.programs.paths import SubLaw
+from dpverify.defs.programs.tail import TailBound
 
 
 def to_document(found: Enumeration) -> dict[str, Any]:
@@ -28,13 +30,14 @@ def to_document(found: Enumeration) -> dict[str, Any]:
         }
         for law in found.laws
     ]
-    relation = found.neighbours
+    relation, tail = found.neighbours, found.tail
     return {
         "inputs": list(found.inputs),
         "neighbours": relation if isinstance(relation, str) else [list(pair) for pair in relation],
         "laws": laws,
         "bits": found.bits,
         "stopped": found.stopped,
+        "tail": None if tail is None else [list(tail.core), number_text(tail.eps)],
     }
 
 
@@ -48,13 +51,14 @@ def from_document(given: Mapping[str, Any]) -> Enumeration:
         )
         for law in given["laws"]
     )
-    stopped = given["stopped"]
+    stopped, tail = given["stopped"], given["tail"]
     return Enumeration(
         tuple(map(str, given["inputs"])),
         given["neighbours"],
         laws,
         int(given["bits"]),
         None if stopped is None else str(stopped),
+        None if tail is None else TailBound(tuple(map(str, tail[0])), as_eps(str(tail[1]))),
     )
 
 

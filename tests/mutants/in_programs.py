@@ -112,6 +112,10 @@ BOUNDING: Changes = {
         "rest_q, rest_p = self.rest[pair[0]], self.rest[pair[1]]",
     ),
     "the odds are forgotten": ("excess = mine - odds * theirs", "excess = mine - theirs"),
+    "what is not known of the core is 0": (
+        "p.get(label, _ZERO) + rest <= odds",
+        "p.get(label, _ZERO) <= odds",
+    ),
 }
 
 DECIDE: Changes = {
@@ -123,6 +127,8 @@ DECIDE: Changes = {
         "if Value(bounds.lower) > claimed:",
         "if Value(bounds.upper or 0) > claimed:",
     ),
+    "a tail may promise less than is claimed": ("if not found.tail.eps <= eps:", "if False:"),
+    "a broken bound of the tail is believed": ("if label is not None:", "if False:"),
 }
 
 P, Q, T = "dpverify.defs.programs", "dpverify.checkers.programs", "tests/defs/programs"
@@ -135,6 +141,9 @@ PROGRAMS = {
     f"{P}.paths": Module(PATHS, RUN),
     f"{P}.laws": Module(LAWS, (f"{T}/test_laws.py",)),
     f"{P}.enumeration": Module(ENUMERATION, (f"{T}/test_enumeration.py",)),
-    f"{Q}.bounding": Module(BOUNDING, ("tests/checkers/programs/test_bounding.py",)),
+    f"{Q}.bounding": Module(
+        BOUNDING,
+        ("tests/checkers/programs/test_bounding.py", "tests/checkers/programs/test_decide.py"),
+    ),
     f"{Q}.decide": Module(DECIDE, ("tests/checkers/programs/test_decide.py",)),
 }

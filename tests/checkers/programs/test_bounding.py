@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from flint import fmpq
 
 from dpverify.checkers.decide import measure
 from dpverify.checkers.programs.bounding import Masses, largest
 from dpverify.defs.numbers import Value, as_eps, parse
-from dpverify.defs.programs import channel_of, enumerations, mechanism
+from dpverify.defs.programs import Enumeration, channel_of, enumerations, mechanism
+from dpverify.defs.programs.paths import SubLaw
 
 ALL = [(0, 1), (1, 0)]
 
@@ -49,3 +51,12 @@ def test_the_bounds_close_in_on_the_formula() -> None:
         if found.bits > 100:
             break
     assert width < 1e-12
+
+
+def test_what_remains_may_fall_on_any_output_of_the_core() -> None:
+    """Of b no mass is known: a quarter may be there on the one side, and nothing on the other."""
+    law = SubLaw({"a": fmpq(3, 4)}, whole=False, paths=1)
+    masses = Masses(Enumeration(("0", "1"), "all", (law, law), 24))
+    assert not masses.within((0, 1), as_eps("100"), ["a", "b"])
+    assert masses.within((0, 1), as_eps("ln(3/2)"), ["a"])
+    assert not masses.within((0, 1), as_eps("ln(5/4)"), ["a"])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
 from typing import Any
@@ -13,7 +14,7 @@ import pytest
 import dpverify as dv
 from dpverify.checkers.decide import check, measure
 from dpverify.checkers.kernel import replay
-from dpverify.defs.errors import Undecided, UsageError
+from dpverify.defs.errors import InputError, ProgramError, Undecided, UsageError
 from dpverify.defs.mechanisms import library_mechanism
 from dpverify.defs.notions import ApproxDP, LocalDP, ProbabilisticDP, PureDP
 from dpverify.defs.programs import mechanism
@@ -119,3 +120,57 @@ def test_sound_mechanisms_are_not_refuted(name: str) -> None:
     """δ at the claimed ε is enclosed below 10⁻³ after a pass or two."""
     verdict = check(library_mechanism(name), ApproxDP(eps=1, delta="1e-3"))
     assert verdict.holds
+
+
+# ---------------------------------------------------------------- bounds of the tail
+
+
+def with_tail(core: Any, eps: str) -> Any:
+    return replace(noisy, tail=(core, eps))
+
+
+def test_a_pure_eps_holds_with_a_bound_of_the_tail() -> None:
+    """Noise of scale 3 is 1/3-DP: above that it is proved, with the author's word for the rest."""
+    verdict = check(with_tail(range(-30, 31), "1/3"), PureDP(eps="1/2"))
+    assert verdict.holds
+    assert verdict.evidence == "enclosure"
+    document = json.loads(verdict.to_json())
+    assert "by the program's own tail bound" in document["subject"]["read"][0]
+    assert replay(verdict.to_json()).status == "not-recheckable"
+
+
+def test_the_bound_may_depend_on_the_parameters() -> None:
+    program = replace(noisy, tail=lambda scale: (range(-30, 31), 1 / scale))
+    assert check(program.with_parameters(scale="4"), PureDP(eps="1/3")).holds
+    assert check(program.with_parameters(scale="2"), PureDP(eps="1/3")).fails
+
+
+@pytest.mark.parametrize(
+    ("core", "tail", "claim"),
+    [
+        (range(-30, 31), "1/3", "1/3"),  # attained: bounds never separate there
+        (range(-30, 31), "1", "1/2"),  # the tail is promised less than is claimed
+        (range(-3000, 3001), "1/3", "1/2"),  # no mass is known of the outermost
+    ],
+)
+def test_what_the_bound_does_not_reach_stays_open(core: Any, tail: str, claim: str) -> None:
+    verdict = check(with_tail(core, tail), PureDP(eps=claim))
+    assert verdict.unknown
+
+
+def test_a_bound_that_the_masses_break_is_refused() -> None:
+    """e^(1/3) is more than e^(1/10), and the masses outside the core show it."""
+    with pytest.raises(ProgramError, match="breaks the bound of the tail"):
+        check(with_tail([0, 1], "1/10"), PureDP(eps="1/2"))
+
+
+def test_a_false_claim_fails_whatever_is_said_of_the_tail() -> None:
+    assert check(with_tail(range(-30, 31), "0"), PureDP(eps="1/4")).fails
+
+
+@pytest.mark.parametrize(
+    "given", [3, (range(2),), (3, "1"), ([], "1"), (range(10**6), "1"), (range(2), 0.5), "ab"]
+)
+def test_a_bound_of_another_form_is_refused(given: Any) -> None:
+    with pytest.raises(InputError):
+        check(replace(noisy, tail=given), PureDP(eps="1/2"))

@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 from flint import fmpq
 
-from dpverify.defs.numbers import Value, parse
+from dpverify.defs.numbers import Value, ln, parse
 from dpverify.defs.programs import Enumeration, channel_of, enumerations, mechanism
 from dpverify.defs.programs.paths import SubLaw
+from dpverify.defs.programs.tail import TailBound
 from dpverify.defs.programs.transport import from_document, to_document
 
 MASSES = [
@@ -37,3 +38,10 @@ def test_a_channel_is_the_same_channel() -> None:
 
     (found,) = enumerations(program)
     assert from_document(to_document(found)).channel() == channel_of(program)
+
+
+def test_the_bound_of_a_tail_is_the_same() -> None:
+    tail = TailBound(("-1", "a b"), ln(3))
+    law = SubLaw({"a b": fmpq(1, 3)}, whole=False, paths=3)
+    sent = Enumeration(("0", "1"), "all", (law, law), 24, None, tail)
+    assert from_document(json.loads(json.dumps(to_document(sent)))).tail == tail
