@@ -48,4 +48,7 @@ def tail_bound(given: Any, name: str) -> TailBound | None:
     core = tuple(label_of(output) for output in islice(given[0], MAX_CORE + 1))
     if not 0 < len(core) <= MAX_CORE:
         raise ProgramError(f"{name}: the core of its tail has 1 to {MAX_CORE} outputs")
-    return TailBound(core, as_eps(given[1]))
+    eps = as_eps(given[1])
+    if not eps >= 0:
+        raise ProgramError(f"{name}: the eps of its tail is {shown(given[1])}; give one ≥ 0")
+    return TailBound(core, eps)
