@@ -1,0 +1,1 @@
+"""Programs with continuous noise: what they compare and release, and how likely that is."""

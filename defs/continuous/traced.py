@@ -1,0 +1,60 @@
+"""What a program with continuous noise does on one input: comparisons and releases of linear forms.
+
+What must never change: the paths of all words partition the space of the noises up to measure zero
+(ties between continuous noises have none), so that the words' probabilities sum to 1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Literal
+
+from dpverify.defs.continuous.shift import Shift
+
+Law = Literal["laplace", "exponential"]
+
+
+@dataclass(frozen=True)
+class Noise:
+    """One draw. Densities: laplace e^{−|z|/b}/(2b); exponential e^{−z/b}/b for z ≥ 0.
+
+    Args: scale b > 0, in units of 1/ε where ε is a symbol (`Traced.symbolic`), else as it is.
+    """
+
+    law: Law
+    scale: Fraction
+
+
+@dataclass(frozen=True)
+class Form:
+    """Σ factor·noise + shift; `noises` holds (number of the noise, factor ≠ 0), sorted."""
+
+    noises: tuple[tuple[int, Fraction], ...]
+    shift: Shift
+
+
+@dataclass(frozen=True)
+class Path:
+    """One way through the program: each condition is a form that is ≥ 0, and what is released.
+
+    The noises are independent. `released` are the forms whose values the output tells, in order.
+    """
+
+    conditions: tuple[Form, ...] = ()
+    released: tuple[Form, ...] = ()
+
+
+@dataclass(frozen=True)
+class Traced:
+    """A program on one input: its noises, and for each word (label of an output) its paths.
+
+    The discrete part of an output is its word; released values stand in it as "•". Where ε is a
+    symbol, noises are in units of 1/ε and shifts are not: form ≥ 0 means Σ factor·z + ε·shift ≥ 0
+    for z of the scales given; otherwise ε is 1 in that formula.
+    """
+
+    noises: tuple[Noise, ...]
+    words: Mapping[str, tuple[Path, ...]]
+    symbolic: bool = False
