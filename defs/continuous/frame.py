@@ -28,7 +28,7 @@ class Frame:
     gap grows, then the second, and so on. Exponents have no upper limit: flint widens its packed
     keys where they would overflow.
 
-    Args: gaps names, ascending; unit an integer ≥ 1. Frames are interned by `frame`.
+    Args: gaps names, ascending; unit an integer ≥ 1.
     """
 
     gaps: tuple[str, ...]
@@ -84,9 +84,16 @@ class Frame:
         return scaled
 
 
-@lru_cache(maxsize=1024)
 def frame(gaps: tuple[str, ...] = (), unit: int = 1) -> Frame:
-    """The one frame with these gaps and this unit, so that frames are compared by identity."""
+    """The frame with these gaps and this unit; made once, so that equal ones are mostly identical.
+
+    Identity is a short cut only: of two equal frames either serves.
+    """
+    return _interned(gaps, unit)
+
+
+@lru_cache(maxsize=1024)
+def _interned(gaps: tuple[str, ...], unit: int) -> Frame:
     return Frame(gaps, unit)
 
 
