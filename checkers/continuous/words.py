@@ -107,6 +107,8 @@ class _Trees:
 
     def suffices(self, shifts: set[Shift], rates: set[Fraction]) -> bool:
         """Whether the grid expresses these too."""
+        if shifts <= self.shifts and rates <= self.rates:
+            return True
         return Grid.covering(self.shifts | shifts, self.rates | rates) == self.grid
 
     def probability(self, each: Forest) -> ExpPoly:
@@ -121,13 +123,17 @@ class _Trees:
         return total
 
     def _integral(self, root: Node) -> ExpPoly:
-        key: Key = ("root", root.members, root.bounds)
-        moments = self._moments.get(self._id(key))
-        if moments is None:
-            moments = Moments(self._density(root), self.grid)
-            self._moments[self._id(key)] = moments
-        children = tuple(self._child(interval, node) for interval, node in root.children)
-        return moments.integral(self._product(children, keep=False))
+        """The integral of the root's density times its children's functions."""
+        # The last child goes with the density: words that differ in it alone share the others'
+        # product, and the largest product is never formed.
+        children = [self._child(interval, node) for interval, node in root.children]
+        number = self._id(("root", root.members, root.bounds, *children[-1:]))
+        if number not in self._moments:
+            weight = self._density(root)
+            if children:
+                weight = weight.times(self._functions[children[-1]])
+            self._moments[number] = Moments(weight, self.grid)
+        return self._moments[number].integral(self._product(tuple(children[:-1])))
 
     def _id(self, key: Key) -> int:
         return self._ids.setdefault(key, len(self._ids))
@@ -139,19 +145,18 @@ class _Trees:
             own = self._density(node)
             children = tuple(self._child(i, child) for i, child in node.children)
             if children:
-                own = own.times(self._product(children, keep=True))
+                own = own.times(self._product(children))
             low, high = self._point(interval.low), self._point(interval.high)
             self._functions[number] = window(own, low, high, self.grid)
         return number
 
-    def _product(self, numbers: tuple[int, ...], *, keep: bool) -> Piecewise:
-        """The product of functions; those of shorter lists are kept, for other words."""
+    def _product(self, numbers: tuple[int, ...]) -> Piecewise:
+        """The product of functions; it is kept, for other words that begin with the same."""
         known = self._products.get(numbers)
         if known is None:
             *first, last = numbers
-            known = self._product(tuple(first), keep=True).times(self._functions[last])
-            if keep:
-                self._products[numbers] = known
+            known = self._product(tuple(first)).times(self._functions[last])
+            self._products[numbers] = known
         return known
 
     def _density(self, node: Node) -> Piecewise:

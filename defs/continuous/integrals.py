@@ -11,7 +11,7 @@ from dpverify.defs.continuous.pieces import (
     primitive,
     refined,
 )
-from dpverify.defs.continuous.ring import ExpPoly
+from dpverify.defs.continuous.ring import ExpPoly, total
 from dpverify.defs.errors import InternalError
 
 
@@ -29,9 +29,9 @@ def running(f: Piecewise, grid: Grid) -> tuple[Piecewise, ExpPoly]:
             point = f.points[i - 1]
             constant = grid.value(pieces[-1], point) - grid.value(plain, point)
         known = plain.get((0, 0))
-        total = constant if known is None else known + constant
-        if total:
-            plain[0, 0] = total
+        shifted = constant if known is None else known + constant
+        if shifted:
+            plain[0, 0] = shifted
         else:
             plain.pop((0, 0), None)
         pieces.append(plain)
@@ -64,15 +64,15 @@ class Moments:
     def integral(self, f: Piecewise) -> ExpPoly:
         """∫ density · f over the whole line."""
         points, pairs = refined(self._density, f)
-        total = ExpPoly.number(0, self._grid.ring)
+        found: list[ExpPoly] = []
         for i, (density, piece) in enumerate(pairs):
             if not density or not piece:
                 continue
             low = points[i - 1] if i else None
             high = points[i] if i < len(points) else None
             for (power, rate), c in piece.items():
-                total = total + c * self._moment(density, low, high, power, rate)
-        return total
+                found.append(c * self._moment(density, low, high, power, rate))
+        return total(found, self._grid.ring)
 
     def _moment(
         self, density: Piece, low: Point | None, high: Point | None, power: int, rate: int

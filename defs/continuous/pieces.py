@@ -16,7 +16,7 @@ from math import comb, lcm
 from flint import fmpq
 
 from dpverify.defs.continuous.frame import Frame, Monomial, frame
-from dpverify.defs.continuous.ring import ExpPoly
+from dpverify.defs.continuous.ring import ExpPoly, total
 from dpverify.defs.continuous.shift import Shift
 from dpverify.defs.errors import InternalError, Undecided
 
@@ -97,11 +97,11 @@ class Grid:
 
     def value(self, piece: Piece, point: Point) -> ExpPoly:
         """A piece's value at a point."""
-        total = ExpPoly.number(0, self.ring)
+        found = []
         for (power, rate), c in piece.items():
             term = c.times_exp(self.growth(rate, point)) if rate else c
-            total = total + (term * self.position(point) ** power if power else term)
-        return total
+            found.append(term * self.position(point) ** power if power else term)
+        return total(found, self.ring)
 
 
 @dataclass(frozen=True)
@@ -198,9 +198,9 @@ def _moved(piece: Piece, grid: Grid, step: Point) -> Piece:
 
 def _put(piece: Piece, key: tuple[int, int], c: ExpPoly) -> None:
     known = piece.get(key)
-    total = c if known is None else known + c
-    if total:
-        piece[key] = total
+    result = c if known is None else known + c
+    if result:
+        piece[key] = result
     elif known is not None:
         del piece[key]
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
+from operator import add, sub
 from types import MappingProxyType
 from typing import ClassVar, NamedTuple
 
@@ -126,7 +127,7 @@ class ExpPoly:
         if self._terms is None:
             unit, offset = self._frame.unit, self._offset
             found = {
-                _exponent(tuple(map(int.__add__, map(int, m), offset)), unit): c
+                _exponent(tuple(map(add, map(int, m), offset)), unit): c
                 for m, c in self._poly.terms()
             }
             self._terms = MappingProxyType(found)
@@ -161,7 +162,7 @@ class ExpPoly:
     def _lowered(self, offset: Monomial) -> fmpq_mpoly:
         if offset == self._offset:
             return self._poly
-        step = _minus(self._offset, offset)
+        step = tuple(map(sub, self._offset, offset))
         return self._poly * self._frame.context.from_dict({step: 1})
 
     def __neg__(self) -> ExpPoly:
@@ -175,19 +176,20 @@ class ExpPoly:
         return -self + other
 
     def __mul__(self, other: object) -> ExpPoly:
-        right = _operand(other)
-        if right is None:
-            return NotImplemented
-        left, right = _together(self, right)
-        offset = tuple(map(int.__add__, left._offset, right._offset))
+        if not isinstance(other, ExpPoly):
+            factor = _scalar(other)
+            if factor is None:
+                return NotImplemented
+            return ExpPoly(self._frame, self._poly * factor, self._offset)
+        left, right = _together(self, other)
+        offset = tuple(map(add, left._offset, right._offset))
         return ExpPoly(left._frame, left._poly * right._poly, offset)
 
     __rmul__ = __mul__
 
     def times_exp(self, exponents: Monomial) -> ExpPoly:
         """self · e^…, for exponents of this element's frame with 0 at ε and at the gaps."""
-        offset = tuple(map(int.__add__, self._offset, exponents))
-        return ExpPoly(self._frame, self._poly, offset)
+        return ExpPoly(self._frame, self._poly, tuple(map(add, self._offset, exponents)))
 
     def __pow__(self, power: int) -> ExpPoly:
         """Integer powers ≥ 0."""
@@ -275,12 +277,32 @@ def _rational(value: int | str | Fraction | fmpq) -> fmpq:
     return fmpq(exact.numerator, exact.denominator)
 
 
+def _scalar(other: object) -> fmpq | None:
+    if isinstance(other, (int, Fraction, fmpq)) and not isinstance(other, bool):
+        return _rational(other)
+    return None
+
+
 def _operand(other: object) -> ExpPoly | None:
     if isinstance(other, ExpPoly):
         return other
-    if isinstance(other, (int, Fraction, fmpq)) and not isinstance(other, bool):
-        return ExpPoly.number(other)
-    return None
+    number = _scalar(other)
+    return None if number is None else ExpPoly.number(number)
+
+
+def total(elements: Iterable[ExpPoly], ring: Frame) -> ExpPoly:
+    """The sum of elements of one frame; many large ones are added in pairs, not one by one."""
+    found = [e for e in elements if len(e._poly)]
+    if not found:
+        return ExpPoly.number(0, ring)
+    if any(e._frame is not ring for e in found):
+        found = [e.in_frame(ring) for e in found]
+    offset = tuple(map(min, *(e._offset for e in found))) if found[1:] else found[0]._offset
+    polys = [e._lowered(offset) for e in found]
+    while len(polys) > 1:
+        pairs = [a + b for a, b in zip(polys[::2], polys[1::2], strict=False)]
+        polys = pairs + polys[len(polys) & ~1 :]
+    return ExpPoly(ring, polys[0], offset)
 
 
 def _together(left: ExpPoly, right: ExpPoly) -> tuple[ExpPoly, ExpPoly]:
