@@ -10,25 +10,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
+from dpverify.checkers.continuous.implied import cyclic, without_implied
+from dpverify.checkers.continuous.order import Interval, compare
 from dpverify.checkers.continuous.released import Affine, Released, eliminate
 from dpverify.defs.continuous.shift import Shift
 from dpverify.defs.continuous.traced import Path
 from dpverify.defs.errors import Undecided
-
-Bound = Shift | None
-
-
-@dataclass(frozen=True)
-class Interval:
-    """low ≤ … ≤ high, in units of ε; None leaves a side open."""
-
-    low: Bound = None
-    high: Bound = None
-
-    def scaled(self, factor: Fraction) -> Interval:
-        """The interval of factor times the quantity, factor ≠ 0."""
-        low, high = (b if b is None else b * factor for b in (self.low, self.high))
-        return Interval(low, high) if factor > 0 else Interval(high, low)
 
 
 @dataclass(frozen=True)
@@ -64,14 +51,6 @@ class Forest:
     values: int
 
 
-def compare(left: Shift, right: Shift) -> int:
-    """Sign of left − right, each gap infinitely larger than those named after it."""
-    rest = left - right
-    numbers = [k for _, k in rest.gaps] + [rest.constant]
-    leading = next((k for k in numbers if k), Fraction(0))
-    return (leading > 0) - (leading < 0)
-
-
 def forest(path: Path, values: Sequence[Shift], noises: int) -> Forest | None:
     """The forest of a path whose released forms have the values given; None if impossible.
 
@@ -83,7 +62,7 @@ def forest(path: Path, values: Sequence[Shift], noises: int) -> Forest | None:
     for condition in path.conditions:
         if not plan.add(solved.of(condition)):
             return None
-    if plan.empty():
+    if not plan.possible():
         return None
     groups = _groups(solved, noises)
     builder = _Builder(plan, groups)
@@ -111,7 +90,7 @@ class _Plan:
         bound = form.shift * (-1 / factor)
         new = Interval(bound, None) if factor > 0 else Interval(None, bound)
         if not rest:
-            self.single[first] = _both(self.single.get(first, Interval()), new)
+            self.single[first] = self.single.get(first, Interval()).both(new)
             return True
         second, other = rest[0]
         ratio, known = self.pairs.get((first, second), (other / factor, Interval()))
@@ -119,25 +98,19 @@ class _Plan:
             raise Undecided(
                 "unsupported", "two conditions compare the same two noises in different proportions"
             )
-        self.pairs[first, second] = ratio, _both(known, new)
+        self.pairs[first, second] = ratio, known.both(new)
         return True
 
-    def empty(self) -> bool:
-        """Whether an interval has no inside."""
-        intervals = [*self.single.values(), *(i for _, i in self.pairs.values())]
-        return any(
-            i.low is not None and i.high is not None and compare(i.low, i.high) >= 0
-            for i in intervals
-        )
-
-
-def _both(a: Interval, b: Interval) -> Interval:
-    low, high = a.low, a.high
-    if b.low is not None and (low is None or compare(b.low, low) > 0):
-        low = b.low
-    if b.high is not None and (high is None or compare(b.high, high) < 0):
-        high = b.high
-    return Interval(low, high)
+    def possible(self) -> bool:
+        """Leave implied bounds out where there is a cycle; False where nothing satisfies all."""
+        if any(i.empty for i in [*self.single.values(), *(i for _, i in self.pairs.values())]):
+            return False
+        if cyclic(self.pairs) and all(ratio == -1 for ratio, _ in self.pairs.values()):
+            left = without_implied(self.single, {k: i for k, (_, i) in self.pairs.items()})
+            if left is None:
+                return False
+            self.pairs = {k: (Fraction(-1), i) for k, i in left.items()}
+        return True
 
 
 def _groups(solved: Released, noises: int) -> dict[int, list[tuple[int, Affine]]]:

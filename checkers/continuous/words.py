@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from dpverify.checkers.continuous.forest import Bound, Forest, Interval, Node, forest
+from dpverify.checkers.continuous.forest import Forest, Node, forest
+from dpverify.checkers.continuous.order import Bound, Interval
 from dpverify.defs.continuous.densities import density, density_at, rate
 from dpverify.defs.continuous.integrals import Moments, window
 from dpverify.defs.continuous.pieces import Grid, Piecewise, Point, constant
