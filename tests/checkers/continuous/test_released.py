@@ -5,11 +5,12 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
+from flint import fmpq
 
 from dpverify.checkers.continuous.words import probability
-from dpverify.defs.continuous.ring import ExpPoly
+from dpverify.defs.continuous.ring import Exponent, ExpPoly
 from dpverify.defs.continuous.shift import Shift
-from dpverify.defs.continuous.traced import Form, Noise
+from dpverify.defs.continuous.traced import Form, Law, Noise, Path, Traced
 from tests.checkers.continuous.programs import difference, e, one_path, shifts
 
 F = Fraction
@@ -50,6 +51,13 @@ def test_a_determinant() -> None:
     assert found == ExpPoly.eps() ** 2 * e(-3) * F(1, 8)
 
 
+def test_the_determinant_of_multiples() -> None:
+    """(3·z0, −2·z1) at (6, 2): z0 = 2, z1 = −1, divided by 6."""
+    forms = (Form(((0, F(3)),), Shift()), Form(((1, F(-2)),), Shift()))
+    found = probability(one_path([LAPLACE] * 2, released=forms), "w", shifts(6, 2))
+    assert found == ExpPoly.eps() ** 2 * e(-3) * F(1, 24)
+
+
 def test_bits_and_a_value() -> None:
     """Threshold ρ, first answer below, second released at v and above: an integral up to v.
 
@@ -78,3 +86,57 @@ def test_a_released_gap_joins_two_noises() -> None:
     second = e(-2) * F(1, 4) * (2 * ExpPoly.eps() - F(1, 2) + e(-2) * F(1, 2))
     third = e(-2) * F(1, 8) - e(-4) * F(1, 24)
     assert with_both == ExpPoly.eps() * (first + second + third)
+
+
+def slope(p: ExpPoly) -> ExpPoly:
+    """The derivative along the gap g, term by term: (j/g + ε·k)·term."""
+    (name,) = p.gaps
+    result: dict[Exponent, fmpq] = {}
+    for x, c in p.terms().items():
+        (j,), (k,) = x.gap_powers, x.gap_rates
+        for new, factor in (
+            (x._replace(gap_powers=(max(j - 1, 0),)), F(j)),
+            (x._replace(eps_power=x.eps_power + 1), k),
+        ):
+            more = c * fmpq(factor.numerator, factor.denominator)
+            result[new] = result.get(new, fmpq(0)) + more
+    return ExpPoly.from_terms((name,), {x: c for x, c in result.items() if c})
+
+
+def runner_up(scores: list[Shift], law: Law, least: Shift | None) -> Traced:
+    """Noisy max, winner 0: the gap to the runner-up is released, or is at least `least`."""
+    paths = []
+    for second in (1, 2):
+        lead = difference(0, second, scores[0] - scores[second])
+        other = 3 - second
+        conditions = (difference(second, other, scores[second] - scores[other]),)
+        if least is None:
+            paths.append(Path((*conditions, lead), (lead,)))
+        else:
+            paths.append(Path((*conditions, Form(lead.noises, lead.shift - least))))
+    return Traced((Noise(law, F(2)),) * 3, {"0•": tuple(paths)}, symbolic=True)
+
+
+@pytest.mark.parametrize("law", ["laplace", "exponential"])
+def test_a_density_is_the_slope_of_a_tail(law: Law) -> None:
+    """Noisy max with gap: the density at g is −d/dg of the probability of a gap of at least g."""
+    scores = shifts(0, "1/2", -1)
+    g = Shift.of(0, g=1)
+    found = probability(runner_up(scores, law, None), "0•", [g])
+    tail = probability(runner_up(scores, law, g), "0•")
+    assert found == -slope(tail)
+    assert not found.is_zero
+
+
+def test_the_slope_of_a_tail_of_a_sparse_vector() -> None:
+    """Below, then above: the answer's lead over the threshold at g, and that answer at g."""
+    below, lead = difference(0, 1, Shift.of(-1)), difference(2, 0, Shift.of("1/2"))
+    answer = Form(((2, ONE),), Shift.of("1/2"))
+    g = Shift.of(0, g=1)
+    noises = [Noise("laplace", F(2)), *[Noise("laplace", F(4))] * 2]
+    for form in (lead, answer):
+        found = probability(one_path(noises, below, lead, released=(form,)), "w", [g])
+        at_least = Form(form.noises, form.shift - g)
+        tail = probability(one_path(noises, below, lead, at_least), "w")
+        assert found == -slope(tail)
+        assert not found.is_zero

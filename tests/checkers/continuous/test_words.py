@@ -150,6 +150,13 @@ def test_sums_and_multiples_of_noises() -> None:
     assert probability(gamma, "w") == e(-4) * (4 * ExpPoly.eps() + 1)
 
 
+def test_bounds_of_a_noise_that_is_compared() -> None:
+    """P(2·z0 ≥ z1, z1 ≥ 1) of exponentials is the integral of e^{−u}·e^{−u/2} from 1."""
+    double, bound = Form(((0, F(2)), (1, -ONE)), Shift()), Form(((1, ONE),), Shift.of(-1))
+    found = probability(one_path([Noise("exponential", ONE)] * 2, double, bound), "w")
+    assert found == e("-3/2") * F(2, 3)
+
+
 def test_two_conditions_on_one_pair_are_an_interval() -> None:
     """P(1 ≤ z0 − z1 ≤ 2) is the difference of two tails; an empty interval has probability 0."""
     low, high = difference(0, 1, Shift.of(-1)), difference(1, 0, Shift.of(2))

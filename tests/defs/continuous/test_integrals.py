@@ -12,6 +12,7 @@ from flint import arb, ctx
 from dpverify.defs.continuous.densities import density
 from dpverify.defs.continuous.integrals import Moments, running, window
 from dpverify.defs.continuous.pieces import Grid, Piecewise, constant
+from dpverify.defs.continuous.ring import ExpPoly
 from dpverify.defs.continuous.shift import Shift
 from dpverify.defs.continuous.traced import Noise
 from dpverify.defs.errors import InternalError
@@ -67,6 +68,22 @@ def test_moments(seed: int) -> None:
         expected = integral(weight.times(f), GRID, -FAR, FAR, EPS, GAPS)
         found = moments.integral(f).ball(EPS, GAPS, 200)
         assert abs(found - expected) < SMALL * (1 + abs(expected))
+
+
+def test_moments_by_interval_and_power() -> None:
+    """Of e^{−z/2}/2 for z ≥ 0 over (0, 1), (0, 2), (1, 2), with 1 and z, by hand, in any order."""
+    moments = Moments(density(Noise("exponential", F(2)), F(1), Shift(), GRID), GRID)
+    zero, one, two = (GRID.point(Shift.of(k)) for k in (0, 1, 2))
+    eps = ExpPoly.eps()
+    first, second = (ExpPoly.exp(Shift.of(k)) for k in ("-1/2", -1))
+    for low, high, mass, mean in (
+        (zero, one, 1 - first, 2 - (eps + 2) * first),
+        (zero, two, 1 - second, 2 - (2 * eps + 2) * second),
+        (one, two, first - second, (eps + 2) * first - (2 * eps + 2) * second),
+    ):
+        for power, expected in ((0, mass), (1, mean)):
+            f = Piecewise((), ({(power, 0): GRID.one},)).within(low, high)
+            assert moments.integral(f) == expected
 
 
 def test_a_window_is_a_difference_of_running_integrals() -> None:
