@@ -25,7 +25,8 @@ class Limit:
     """lim left/right = numerator/denominator, two elements in ε alone; ∞ if the denominator is 0.
 
     The first gap tends to ∞ first, then the second, and so on. It is the limit at every ε > 0 at
-    which the denominator is not 0, and at every ε > 0 where it is the zero element.
+    which the denominator is not 0; where it is infinite, at every ε > 0 at which the numerator is
+    not 0.
 
     Args: attained whether left/right equals the limit for all large gaps.
     """

@@ -11,7 +11,7 @@ from fractions import Fraction
 
 from dpverify.defs.continuous.shift import Shift
 from dpverify.defs.continuous.traced import Form, Path
-from dpverify.defs.errors import Undecided
+from dpverify.defs.errors import Undecided, UsageError
 
 NOTHING = Shift()
 
@@ -37,8 +37,6 @@ class Released:
 
     def of(self, form: Form) -> Affine:
         """A form in the free noises alone."""
-        if not self.fixed:
-            return Affine(form.noises, form.shift)
         factors: dict[int, Fraction] = {}
         shift = form.shift
         for noise, factor in form.noises:
@@ -56,12 +54,12 @@ def eliminate(path: Path, values: Sequence[Shift]) -> Released:
     """Solve released form = ε·value for as many noises as there are values.
 
     Args: values one for each released form of the path, in units where ε does not occur.
-    Raises: Undecided("unsupported") where the forms are linearly dependent: no density.
+    Raises: UsageError for another number of values; Undecided("unsupported") where the forms are
+        linearly dependent and the values have no density.
     """
     if len(values) != len(path.released):
-        raise Undecided(
-            "unsupported",
-            f"{len(values)} values for {len(path.released)} released; give one for each",
+        raise UsageError(
+            f"{len(values)} values for {len(path.released)} that are released; give one for each"
         )
     solved = Released({}, Fraction(1))
     for form, value in zip(path.released, values, strict=True):

@@ -24,42 +24,35 @@ Key = tuple[object, ...]
 
 
 class Words:
-    """The words of one program on one input, and what their probabilities share.
+    """The words of one program on one input, and what their probabilities share."""
 
-    Args: traced; released one value for each "•" of the words asked for.
-    """
-
-    def __init__(self, traced: Traced, released: Sequence[Shift] = ()) -> None:
-        self._traced, self._released = traced, tuple(released)
-        self._forests: dict[str, list[Forest]] = {}
+    def __init__(self, traced: Traced) -> None:
+        self._traced = traced
         self._trees: _Trees | None = None
 
-    def probability(self, word: str) -> ExpPoly:
+    def probability(self, word: str, released: Sequence[Shift] = ()) -> ExpPoly:
         """The probability of a word; where values are released, its density at them.
 
+        Args: released one value for each value that the word's paths release, in their order.
         Returns: an element of the ring in ε and the gaps, exact for all ε > 0 and all gaps large
             enough (each gap infinitely larger than those named after it). Where the program has no
             symbol ε it is to be read at ε = 1. A density is with respect to the values themselves.
-        Raises: UsageError for an unknown word; Undecided("unsupported") with a reason where the
-            comparisons are not those of a forest; Undecided("bits") where terms are too many.
+        Raises: UsageError for an unknown word or another number of values;
+            Undecided("unsupported") with a reason where the comparisons are not those of a forest;
+            Undecided("bits") where terms are too many.
         """
         if word not in self._traced.words:
             raise UsageError(
                 f"{word!r} is no word of this program; it has {len(self._traced.words)}"
             )
-        forests = self._forests_of(word)
+        count = len(self._traced.noises)
+        found = [forest(path, released, count) for path in self._traced.words[word]]
+        forests = [each for each in found if each is not None]
         trees = self._trees_for(forests)
         total = ExpPoly.number(0, trees.grid.ring)
         for each in forests:
             total = total + trees.probability(each)
         return total if self._traced.symbolic else total.with_eps_one()
-
-    def _forests_of(self, word: str) -> list[Forest]:
-        if word not in self._forests:
-            paths = self._traced.words[word]
-            found = [forest(p, self._released, len(self._traced.noises)) for p in paths]
-            self._forests[word] = [f for f in found if f is not None]
-        return self._forests[word]
 
     def _trees_for(self, forests: list[Forest]) -> _Trees:
         """Trees over a grid that is fine enough for these forests too."""
@@ -73,7 +66,7 @@ class Words:
 
 def probability(traced: Traced, word: str, released: Sequence[Shift] = ()) -> ExpPoly:
     """The probability, or the density, of one word; for several words of a program use `Words`."""
-    return Words(traced, released).probability(word)
+    return Words(traced).probability(word, released)
 
 
 def _needs(traced: Traced, forests: list[Forest]) -> tuple[set[Shift], set[Fraction]]:

@@ -83,8 +83,9 @@ class Grid:
         known = self._points.get(point)
         if known is None:
             unit = self.point_unit
-            pairs = {name: Fraction(k, unit) for name, k in zip(self.gaps, point, strict=False)}
-            shift = Shift.of(Fraction(point[-1], unit), **pairs)
+            named = zip(self.gaps, point, strict=False)
+            gaps = tuple((name, Fraction(k, unit)) for name, k in named if k)
+            shift = Shift(Fraction(point[-1], unit), gaps)
             known = ExpPoly.eps(self.ring) * ExpPoly.linear(shift, self.ring)
             self._points[point] = known
         return known

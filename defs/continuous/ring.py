@@ -11,10 +11,11 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from operator import add, sub
 from types import MappingProxyType
-from typing import ClassVar, NamedTuple
+from typing import ClassVar
 
 from flint import arb, fmpq, fmpq_mpoly
 
+from dpverify.defs.continuous.exponents import Exponent, exponent_of, monomial_of, shift_of
 from dpverify.defs.continuous.frame import Frame, Monomial, common, frame, frame_for, moved
 from dpverify.defs.continuous.shift import Shift
 from dpverify.defs.errors import InternalError
@@ -23,14 +24,7 @@ from dpverify.defs.numbers.balls import working_precision
 from dpverify.defs.numbers.combination import Combination
 from dpverify.defs.numbers.value import from_combination
 
-
-class Exponent(NamedTuple):
-    """ε^eps_power · ∏ g^gap_powers · e^{ε·(rate + Σ gap_rates·g)}; gaps in the order of `gaps`."""
-
-    eps_power: int
-    gap_powers: tuple[int, ...]
-    rate: Fraction
-    gap_rates: tuple[Fraction, ...]
+__all__ = ["ExpPoly", "Exponent", "total"]
 
 
 class ExpPoly:
@@ -87,9 +81,9 @@ class ExpPoly:
         Raises: InternalError for a power that is no integer ≥ 0.
         """
         names = tuple(gaps)
-        shifts = {e: _shift(names, e) for e in terms}
+        shifts = {e: shift_of(names, e) for e in terms}
         ring = frame(names, frame_for(shifts.values()).unit)
-        exact = {_monomial(ring, e, shifts[e]): _rational(c) for e, c in terms.items()}
+        exact = {monomial_of(ring, e, shifts[e]): _rational(c) for e, c in terms.items()}
         return cls._from_monomials(ring, exact)
 
     @classmethod
@@ -127,7 +121,7 @@ class ExpPoly:
         if self._terms is None:
             unit, offset = self._frame.unit, self._offset
             found = {
-                _exponent(tuple(map(add, map(int, m), offset)), unit): c
+                exponent_of(tuple(map(add, map(int, m), offset)), unit): c
                 for m, c in self._poly.terms()
             }
             self._terms = MappingProxyType(found)
@@ -319,24 +313,3 @@ def _minus(left: Iterable[int], right: Iterable[int]) -> Monomial:
 def _offset(lowest: list[int]) -> Monomial:
     """The exponents of e among the least exponents; powers of ε and gaps stay in the polynomial."""
     return tuple(0 if i % 2 else e for i, e in enumerate(lowest))
-
-
-def _exponent(m: Monomial, unit: int) -> Exponent:
-    rates = [Fraction(e, unit) for e in m[0::2]]
-    return Exponent(m[-1], m[1:-1:2], rates[-1], tuple(rates[:-1]))
-
-
-def _shift(gaps: tuple[str, ...], exponent: Exponent) -> Shift:
-    pairs = zip(gaps, exponent.gap_rates, strict=True)
-    return Shift.of(exponent.rate, **{name: k for name, k in pairs if k})
-
-
-def _monomial(ring: Frame, exponent: Exponent, shift: Shift) -> Monomial:
-    result = list(ring.rates(shift))
-    powers = (*exponent.gap_powers, exponent.eps_power)
-    if len(exponent.gap_powers) != len(ring.gaps) or not all(
-        type(p) is int and p >= 0 for p in powers
-    ):
-        raise InternalError(f"the powers {powers} are not integers ≥ 0, one for each gap and ε")
-    result[1::2] = powers
-    return tuple(result)

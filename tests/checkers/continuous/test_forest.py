@@ -11,7 +11,7 @@ from dpverify.checkers.continuous.forest import forest
 from dpverify.checkers.continuous.words import probability
 from dpverify.defs.continuous.shift import Shift
 from dpverify.defs.continuous.traced import Form, Noise, Path, Traced
-from dpverify.defs.errors import Undecided
+from dpverify.defs.errors import Undecided, UsageError
 from tests.checkers.continuous.programs import difference, one_path, shifts
 
 F = Fraction
@@ -62,8 +62,6 @@ LAPLACE = Noise("laplace", ONE)
             shifts(0),
             "sum of noises",
         ),
-        (one_path([LAPLACE], released=(Form(((0, ONE),), Shift()),)), (), "give one for each"),
-        (one_path([LAPLACE]), shifts(0), "give one for each"),
     ],
 )
 def test_what_is_no_forest_is_refused(traced: Traced, values: Any, reason: str) -> None:
@@ -95,3 +93,11 @@ def test_impossible_conditions_are_no_forest() -> None:
     pair = (difference(0, 1, Shift.of(-99, h=-7)), difference(1, 0, Shift.of(0, g=1)))
     assert forest(Path(pair), (), 2) is not None
     assert forest(Path((up,)), (), 1) is not None
+
+
+def test_another_number_of_values_is_refused() -> None:
+    """None for a word that releases one, one for a word that releases none."""
+    with pytest.raises(UsageError, match=r"0 values for 1 .*give one for each"):
+        probability(one_path([LAPLACE], released=(Form(((0, ONE),), Shift()),)), "w")
+    with pytest.raises(UsageError, match=r"1 values for 0 .*give one for each"):
+        probability(one_path([LAPLACE]), "w", shifts(0))
