@@ -1,0 +1,1 @@
+"""How programs with continuous noise are decided."""
