@@ -7,7 +7,8 @@ better alignment exists is not claimed.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from dpverify.checkers.certificates.alignment import (
@@ -22,6 +23,7 @@ from dpverify.checkers.certificates.alignment import (
     family_moved,
     pair_moved,
 )
+from dpverify.checkers.certificates.lead import lead_cost
 from dpverify.checkers.continuous.path_class import Renamed, renamed, with_old_names
 from dpverify.checkers.continuous.shift_program import proposed, rounded
 from dpverify.defs.continuous.trace import Family
@@ -36,7 +38,8 @@ STILL: tuple[Box, ...] = ((),)
 class Aligned:
     """The privacy loss is at most `bound` (times ε if `symbolic`); `word` is where that is reached.
 
-    Whoever doubts it calls `certified(noises, words, moves, certificate)`.
+    Whoever doubts it calls `certified(noises, words, moves, certificate)`, and `lead_cost` for the
+    words in `leads`, which are about the shift of one noise by its number.
     """
 
     bound: Fraction
@@ -46,6 +49,7 @@ class Aligned:
     words: Words
     moves: tuple[Box, ...]
     certificate: Certificate
+    leads: Mapping[str, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -61,8 +65,41 @@ def align_family(family: Family, relation: str) -> Aligned | Unaligned:
 
     Args: family as `trace_family` gives it; relation "A", "M" or "O" as in `boxes`.
     """
-    words = family_moved(family.traced, family.entries)
-    return _align(family.traced, words, boxes(relation, len(family.entries)))
+    traced, moves = family.traced, boxes(relation, len(family.entries))
+    words = family_moved(traced, family.entries)
+    plain, leads, most, where = {}, {}, Fraction(0), ""
+    for word, moved in words.items():
+        found = _lead(family, word, moves)
+        if found is None:
+            plain[word] = moved
+        else:
+            leads[word], price = found
+            if price > most or not where:
+                most, where = price, word
+    rest = _align(traced, plain, moves)
+    if isinstance(rest, Unaligned) or not leads:
+        return rest
+    if rest.bound > most:
+        most, where = rest.bound, rest.word
+    return replace(rest, bound=most, word=where, leads=leads)
+
+
+def _lead(family: Family, word: str, moves: Sequence[Box]) -> tuple[int, Fraction] | None:
+    """The noise that wins, and the cost of shifting it alone, where a word releases a lead."""
+    paths = family.traced.words[word]
+    if len(paths) < 2 or not all(len(path.released) == 1 for path in paths):
+        return None
+    best: tuple[int, Fraction] | None = None
+    for number, _ in paths[0].released[0].noises:
+        try:
+            costs = [
+                lead_cost(family.traced.noises, paths, family.entries, box, number) for box in moves
+            ]
+        except Fault:
+            continue
+        if best is None or max(costs) < best[1]:
+            best = number, max(costs)
+    return best
 
 
 def align_pair(traced: Traced, other: Traced) -> Aligned | Unaligned:

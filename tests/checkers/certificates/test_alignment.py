@@ -142,7 +142,8 @@ def test_a_certificate_is_about_every_word_path_and_box() -> None:
     """Less is refused."""
     found = aligned("B13")
     [(word, paths)] = found.certificate.items()
-    for bad in ({}, {word: paths[1:]}, {word: [[] for _ in paths]}, {"x": paths}):
+    wrong: list[dict[str, Any]] = [{}, {word: paths[1:]}, {word: [[] for _ in paths]}, {"x": paths}]
+    for bad in wrong:
         with pytest.raises(Fault):
             certified(found.noises, found.words, found.moves, bad)
 

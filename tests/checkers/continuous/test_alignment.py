@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from scipy.optimize import linprog
 
-from dpverify.checkers.certificates.alignment import Box, Moved
+from dpverify.checkers.certificates.alignment import Box, Moved, Shifts
 from dpverify.checkers.continuous.alignment import (
     Aligned,
     Unaligned,
@@ -23,9 +23,9 @@ from dpverify.defs.continuous.trace import trace, trace_family
 from dpverify.defs.continuous.traced import Noise
 from dpverify.defs.mechanisms import library, library_mechanism
 from dpverify.defs.programs import mechanism
-from tests.defs.continuous.concrete import CONTINUOUS, holding, random_values, run
+from tests.defs.continuous.concrete import CONTINUOUS, holding, random_values, run, value_of
 
-ONE = Fraction(1)
+ONE, HALF = Fraction(1), Fraction(1, 2)
 
 
 def bound(name: str, relation: str | None = None, **settings: int) -> Fraction | str:
@@ -100,6 +100,13 @@ def test_private_ones_are_private(name: str, n: int, c: int) -> None:
     assert found <= 1
 
 
+@pytest.mark.parametrize("n", [2, 3, 5, 10])
+def test_the_lead_of_a_noisy_maximum(n: int) -> None:
+    """B17: ε with a shift that looks at the losing noises; ε/2 for one entry or one direction."""
+    assert bound("B17", n=n) == 1
+    assert bound("B17", "O", n=n) == bound("B17", "M", n=n) == HALF
+
+
 @pytest.mark.parametrize("name", ["B14", "B24"])
 def test_no_alignment_where_the_loss_is_infinite(name: str) -> None:
     """The word of the counterexample is named."""
@@ -150,6 +157,10 @@ def test_no_single_move_needs_more(name: str, relation: str) -> None:
     if isinstance(aligned, Unaligned):
         assert found.about["id"] in {"B14", "B24"}
         return
+    if aligned.leads:
+        assert found.about["id"] == "B17"
+        assert aligned.bound == (1 if relation == "A" else HALF)
+        return
     worst = max(
         cheapest(aligned.noises, path, move)
         for paths in aligned.words.values()
@@ -158,6 +169,10 @@ def test_no_single_move_needs_more(name: str, relation: str) -> None:
         for move in corners(box)
     )
     assert float(aligned.bound) == pytest.approx(worst, abs=1e-9)
+
+
+def shifts_of(aligned: Aligned, word: str, number: int, box: int) -> Shifts:
+    return {} if word in aligned.leads else aligned.certificate[word][number][box]
 
 
 @pytest.mark.parametrize("name", CONTINUOUS)
@@ -183,13 +198,21 @@ def test_a_shifted_run_says_the_same(name: str, relation: str) -> None:
         move = [low + (high - low) * Fraction(random.randint(0, 4), 4)
                 for low, high in aligned.moves[which]]  # fmt: skip
         shifted, price = list(values), Fraction(0)
-        for i, shift in aligned.certificate[word][number][which].items():
+        moved = [entry + by for entry, by in zip(entries, move, strict=True)]
+        if word in aligned.leads:
+            paths = [path.released[0] for path in family.traced.words[word]]
+            after = dict(zip(family.entries, moved, strict=True))
+            least = min(value_of(form, values, after, ONE) for form in paths)
+            i = aligned.leads[word]
+            by = (released[0] - least) / dict(paths[0].noises)[i]
+            shifted[i] += by
+            price = abs(by) / aligned.noises[i].scale
+        for i, shift in shifts_of(aligned, word, number, which).items():
             by = shift.by.constant + sum(k * move[j] for j, k in shift.by.slopes)
             shifted[i] += by
             assert by >= 0 or aligned.noises[i].law == "laplace"
             price += abs(by) / aligned.noises[i].scale
         assert price <= aligned.bound
-        moved = [entry + by for entry, by in zip(entries, move, strict=True)]
         given = moved[0] if single else tuple(moved)
         assert run(found, given, family.traced, shifted, ONE) == (word, released)
 

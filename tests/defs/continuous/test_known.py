@@ -55,3 +55,13 @@ def test_gaps_are_compared_where_they_are_ordered() -> None:
         known.add(form(0, 1, g=-1))
         assert known.decided(form(-5, 1)) is wanted
         assert known.decided(form(1, 1, g=-1)) is True
+
+
+def test_the_better_bound_is_kept() -> None:
+    """z ≥ 0, then z ≥ 3, then z ≤ 9, then z ≤ 5."""
+    known = Known(ordered=True)
+    for condition in (form(0, 1), form(-3, 1), form(9, -1), form(5, -1)):
+        known.add(condition)
+    assert known.decided(form(-2, 1)) is True
+    assert known.decided(form(-6, 1)) is False
+    assert known.decided(form(-4, 1)) is None

@@ -131,6 +131,16 @@ def test_what_is_known_is_not_asked_again() -> None:
     }
 
 
+def test_gaps_without_noise_are_no_question() -> None:
+    """g − 9 > 5 is certain, g − h < 0 is not so."""
+
+    def larger(given: Any, *_: Any) -> tuple[bool, bool]:
+        return bool(given[0] > 5), bool(given[0] < given[1])
+
+    traced = trace(program(larger), (Shift.of(-9, g=1), Shift.of(0, h=1)))
+    assert list(traced.words) == ["(True, False)"]
+
+
 def test_exponential_noise_is_not_negative() -> None:
     """z > −1 is certain."""
     assert number_of_paths(lambda _, draw, eps: draw.exponential(1 / eps) > -1) == 1
