@@ -1,1 +1,1 @@
-"""Programs with continuous noise: exact probabilities of words, and their limits in the gaps."""
+"""Programs with continuous noise: exact probabilities, limits in the gaps, alignments."""

@@ -79,6 +79,21 @@ class Draw(ABC):
         del sigma
         raise _continuous("gaussian", "discrete_gaussian")
 
+    def argmax(self, values: Sequence[Any]) -> int:
+        """The index of the largest value, the first among equals, from 0.
+
+        Of values with continuous noise it asks once what comparisons ask in many ways: which of n
+        is the largest has n answers, not one for each order of comparisons.
+        """
+        try:
+            return max(range(len(values)), key=values.__getitem__)
+        except (TypeError, ValueError):
+            raise ProgramError("argmax() takes a list of numbers that is not empty") from None
+
+    def largest(self, values: Sequence[Any]) -> Any:
+        """The largest value, the first among equals."""
+        return values[self.argmax(values)]
+
     def checkpoint(self, *variables: Any) -> None:
         """A promise: what happens from here on depends on these variables alone.
 
@@ -106,5 +121,5 @@ def _hashable(given: Any, what: str) -> Any:
 def _continuous(asked: str, instead: str) -> ProgramError:
     return ProgramError(
         f"{asked}() has uncountably many outcomes, which cannot be enumerated or sampled exactly;"
-        f" draw {instead}() instead"
+        f" draw {instead}() instead, or ask for what is decided with continuous noise"
     )

@@ -124,7 +124,7 @@ def outcome(run: Run, draw: Replay, names: dict[tuple[type, Any], str]) -> str |
     except Undecided:  # the clock, asked from inside a draw
         raise
     except Exception as error:
-        raise draw.trouble or _raised(error) from error
+        raise draw.trouble or raised(error) from error
     except (SystemExit, GeneratorExit) as error:
         raise ProgramError(f"ends the interpreter ({type(error).__name__})") from None
     if draw.trouble is not None:
@@ -175,7 +175,8 @@ def unsteady(before: str | Key | None, after: str | Key | None) -> str:
     )
 
 
-def _raised(error: Exception) -> ProgramError:
+def raised(error: Exception) -> ProgramError:
+    """The message for what a program raised, with the line of the program."""
     if isinstance(error, ProgramError):  # from where processes are refused
         return error
     if isinstance(error, RecursionError):

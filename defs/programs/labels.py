@@ -11,12 +11,23 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
+from dpverify.defs.continuous.shift import Shift
 from dpverify.defs.errors import ProgramError
 from dpverify.defs.numbers import Value, number_text
 from dpverify.defs.validate import shown
 
 MAX_LABEL = 10_000
 """Characters of a label; a longer output is no output that a reader could look at."""
+
+STAR = "•"
+"""Stands in the label of an output for a value with continuous noise."""
+
+
+class Released:
+    """What such a value is replaced by; its label is `STAR`, without quotes."""
+
+
+RELEASED = Released()
 
 _PLAIN = (bool, int, type(None), float, bytes)
 _RESERVED = {"None", "True", "False", "inf", "nan"}
@@ -55,6 +66,10 @@ def _text(output: Any) -> str:
         return f"{output.numerator}/{output.denominator}"
     if kind is Value:
         return f"Value({number_text(output)})"
+    if kind is Released:
+        return STAR
+    if kind is Shift:
+        return f"Shift({_shift_text(output)})"
     if kind.__module__ == "numpy" and hasattr(output, "item") and getattr(output, "ndim", 1) == 0:
         held = output.item()
         if type(held).__module__ != "numpy":
@@ -63,6 +78,13 @@ def _text(output: Any) -> str:
         f"returns {shown(output)} ({kind.__name__}); return None, a bool, int, str, bytes,"
         " Fraction or a tuple of these, or give the mechanism a key= that makes one of it"
     )
+
+
+def _shift_text(shift: Shift) -> str:
+    parts = [name if k == 1 else f"{k}*{name}" for name, k in shift.gaps]
+    if shift.constant or not parts:
+        parts.insert(0, str(shift.constant))
+    return " + ".join(parts).replace("+ -", "- ")
 
 
 def _number_or_repr(output: Any) -> str:

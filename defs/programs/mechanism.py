@@ -84,11 +84,8 @@ class Mechanism:
 
         Raises: ProgramError where there are none, too many, or two with one label.
         """
-        given = self._asked(self.inputs, "inputs")
-        if isinstance(given, (str, bytes)) or not isinstance(given, Iterable):
-            raise ProgramError(f"{self.name}: inputs is {shown(given)}; give a list of inputs")
         found: dict[str, Any] = {}
-        for value in islice(given, MAX_INPUTS + 1):
+        for value in self.first_inputs(MAX_INPUTS + 1):
             label = self._input_label(value)
             if label in found:
                 raise ProgramError(f"{self.name}: the input {label} is given twice; inputs differ")
@@ -99,6 +96,16 @@ class Mechanism:
                 f"{min(len(found), MAX_INPUTS)} inputs; give 2 to {MAX_INPUTS}"
             )
         return found
+
+    def first_inputs(self, count: int) -> list[Any]:
+        """So many inputs, the first ones, or all if there are fewer.
+
+        Raises: ProgramError where inputs are no list.
+        """
+        given = self._asked(self.inputs, "inputs")
+        if isinstance(given, (str, bytes)) or not isinstance(given, Iterable):
+            raise ProgramError(f"{self.name}: inputs is {shown(given)}; give a list of inputs")
+        return list(islice(given, count))
 
     def relation(self, cases: Mapping[str, Any]) -> Any:
         """The neighbours as a channel takes them: "all", or pairs of labels."""
@@ -119,10 +126,13 @@ class Mechanism:
         """What is promised of the outputs outside a core; None where nothing is."""
         return tail_bound(self._asked(self.tail, "tail"), self.name)
 
-    def run(self, given: Any) -> Callable[[Draw], Any]:
-        """The program on one input, as a function of the draw alone."""
+    def run(self, given: Any, **instead: Any) -> Callable[[Draw], Any]:
+        """The program on one input, as a function of the draw alone.
+
+        Args: given the input; instead: what parameters are to be in place of their numbers.
+        """
         function, key = self.function, self.key
-        parameters = self.parameters
+        parameters = {**self.parameters, **instead}
         fixed = _immutable(given) and all(map(_immutable, parameters.values()))
         if fixed and key is None and not parameters:
             return lambda draw: function(given, draw)

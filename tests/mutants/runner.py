@@ -13,6 +13,7 @@ import signal
 import sys
 from typing import Any
 
+from tests.mutants.in_alignment import ALIGNMENT
 from tests.mutants.in_continuous import CONTINUOUS
 from tests.mutants.in_definitions import DEFINITIONS
 from tests.mutants.in_guessing import GUESSING
@@ -33,6 +34,7 @@ PARTS = (
     GUESSING,
     RISK,
     PARTIAL_KNOWLEDGE,
+    ALIGNMENT,
     CONTINUOUS,
 )
 MODULES = {name: module for part in PARTS for name, module in part.items()}

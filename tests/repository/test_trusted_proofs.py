@@ -20,6 +20,7 @@ MAKES_SETTINGS = tuple(
     f"dpverify.proofs.{name}" for name in ("setting", "objects", "laws", "induction", "sum_logic")
 )
 CERTIFICATE = "dpverify.checkers.certificates.worst_posterior"
+ALIGNMENT, LEAD = (f"dpverify.checkers.certificates.{part}" for part in ("alignment", "lead"))
 ALLOWED = {KERNEL: {SUMS}, SUMS: set()}
 
 
@@ -64,7 +65,7 @@ def test_what_the_proof_kernel_loads() -> None:
     assert roots(found) & HEAVY == set()
 
 
-@pytest.mark.parametrize("module", [*MAKES_SETTINGS, CERTIFICATE])
+@pytest.mark.parametrize("module", [*MAKES_SETTINGS, CERTIFICATE, ALIGNMENT, LEAD])
 def test_what_makes_a_setting_loads_no_solver(module: str) -> None:
     """The trusted readers of a statement, and of a certificate, load no solver, no floats."""
     assert roots(loaded(f"import {module}")) & HEAVY == set()
@@ -93,6 +94,11 @@ def test_every_trusted_module_is_listed() -> None:
     needed = {KERNEL, SUMS, *MAKES_SETTINGS}
     needed |= {"dpverify.checkers.kernel", "dpverify.checkers.attacker_kernel"}
     needed |= {CERTIFICATE, "dpverify.defs.guessing.space"}
+    needed |= {
+        ALIGNMENT,
+        LEAD,
+        *(f"dpverify.defs.continuous.{part}" for part in ("shift", "traced")),
+    }
     needed |= {f"dpverify.checkers.kernel_{part}" for part in ("scenarios", "knowledge")}
     needed |= {name for name in modules() if name.startswith("dpverify.defs.numbers.")}
     assert {str(modules()[name]) for name in needed} <= listed

@@ -32,7 +32,7 @@ def far(samples: list[Any], probabilities: dict[str, float]) -> list[str]:
 FINITE = [
     name
     for name in library()
-    if not name.startswith(("cks", "sparse", "noisy-max", "bad-noisy-max"))
+    if not name.startswith(("cks", "continuous", "sparse", "noisy-max", "bad-noisy-max"))
     and name not in {"exponential-mechanism", "permute-and-flip"}
 ]
 

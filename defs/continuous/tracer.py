@@ -1,0 +1,250 @@
+"""Runs a program on noise that is a symbol, once for each way its comparisons can turn out.
+
+What must never change: a run repeats the comparisons of the path before it; the paths partition
+the space of the noises up to measure zero; what is not a comparison or a release of linear forms is
+refused, never approximated.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, NoReturn
+
+from dpverify.defs.continuous.epsilon import Epsilon
+from dpverify.defs.continuous.known import Known, sign
+from dpverify.defs.continuous.noisy import Noisy, form_of, minus, negated
+from dpverify.defs.continuous.shift import Shift
+from dpverify.defs.continuous.traced import Form, Law, Noise, Path
+from dpverify.defs.errors import ProgramError
+from dpverify.defs.programs import laws
+from dpverify.defs.programs.draw import Draw
+from dpverify.defs.programs.labels import RELEASED, STAR
+from dpverify.defs.validate import shown
+
+MOST_STEPS = 300_000
+"""Draws and open comparisons of all runs; about ten seconds."""
+
+
+class TooMuch(ProgramError):
+    """A program has more paths than are followed."""
+
+
+@dataclass(frozen=True)
+class Branch:
+    """One way to go on: what the program is told, and the conditions under which it is."""
+
+    answer: Any
+    conditions: tuple[Form, ...]
+
+
+class Tracer(Draw):
+    """Draws symbols; forks where a comparison is open. `begin`, run, `path`, `advance`, repeat.
+
+    Args:
+        symbolic: scales are c/ε with the symbol `epsilon`; otherwise rational numbers.
+        ordered: as for `Known`: gaps in inputs are beyond all bounds, or any real numbers.
+    """
+
+    __slots__ = (
+        "_conditions",
+        "_counts",
+        "_known",
+        "_numbers",
+        "_position",
+        "_steps",
+        "epsilon",
+        "noises",
+        "ordered",
+        "stack",
+        "symbolic",
+        "trouble",
+    )
+
+    def __init__(self, *, symbolic: bool, ordered: bool = True) -> None:
+        self.symbolic, self.ordered = symbolic, ordered
+        self.epsilon = Epsilon(self)
+        self.noises: list[Noise] = []
+        self._numbers: dict[tuple[Noise, int], int] = {}
+        self.stack: list[tuple[tuple[Branch, ...], int]] = []
+        self.trouble: ProgramError | None = None
+        self._steps = 0
+        self.begin()
+
+    # ------------------------------------------------------------ what the program calls
+
+    def laplace(self, scale: Any) -> Any:
+        """A symbol for Laplace noise."""
+        return self._noise("laplace", scale)
+
+    def exponential(self, scale: Any) -> Any:
+        """A symbol for exponential noise."""
+        return self._noise("exponential", scale)
+
+    def gaussian(self, sigma: Any) -> NoReturn:
+        """Refused."""
+        del sigma
+        self.fault("draws gaussian() noise; here laplace() and exponential() are decided")
+
+    def argmax(self, values: Sequence[Any]) -> int:
+        forms = self._forms(values)
+        branches = []
+        for i, one in enumerate(forms):
+            conditions: list[Form] | None = []
+            for j, other in enumerate(forms):
+                if i != j and conditions is not None:
+                    form = minus(one, other)
+                    known = self._decided(form, j < i)
+                    if known is None:
+                        conditions.append(form)
+                    elif not known:
+                        conditions = None
+            if conditions is not None:
+                branches.append(Branch(i, tuple(conditions)))
+        return int(self._branch(tuple(branches)))
+
+    def decide(self, form: Form, strict: bool) -> bool:
+        """Whether a form is ≥ 0 (if strict, > 0) on this path."""
+        known = self._decided(form, strict)
+        if known is not None:
+            return known
+        opposite = negated(form)
+        return bool(self._branch((Branch(True, (form,)), Branch(False, (opposite,)))))
+
+    def checkpoint(self, *variables: Any) -> None:
+        """Paths are followed to their end here."""
+
+    def _take(self, law: laws.Law) -> Any:
+        if not law.certain:
+            self.fault(f"draws {law.name} beside continuous noise; use one kind of noise")
+        return law.branch(0)[0]  # type: ignore[index]
+
+    def fault(self, text: str) -> NoReturn:
+        """Remember a ProgramError, in case the program catches it, and raise it."""
+        self.trouble = self.trouble or ProgramError(text)
+        raise self.trouble
+
+    # ------------------------------------------------------------ what the explorer calls
+
+    def begin(self) -> None:
+        """Start a run along the stack."""
+        self._position = 0
+        self._counts: dict[Noise, int] = {}
+        self._conditions: list[Form] = []
+        self._known = Known(self.ordered)
+
+    def path(self, released: tuple[Form, ...]) -> Path:
+        """The path of the run that has ended."""
+        if self._position < len(self.stack):
+            self._unsteady()
+        return Path(tuple(self._conditions), released)
+
+    def advance(self) -> bool:
+        """Go to the next path, depth first; False where there is none."""
+        while self.stack:
+            branches, taken = self.stack.pop()
+            if taken + 1 < len(branches):
+                self.stack.append((branches, taken + 1))
+                return True
+        return False
+
+    def symbols(self, given: Any) -> Any:
+        """An input with every Shift as what the program can compute with."""
+        if isinstance(given, (list, tuple)):
+            return type(given)(self.symbols(member) for member in given)
+        return Noisy(self, Form((), given)) if isinstance(given, Shift) else given
+
+    def forms_in(self, output: Any) -> tuple[Any, tuple[Form, ...]]:
+        """An output with a star for each released value, and their forms."""
+        if isinstance(output, (list, tuple)):
+            found = [self.forms_in(member) for member in output]
+            return tuple(each for each, _ in found), tuple(f for _, forms in found for f in forms)
+        if isinstance(output, str) and STAR in output:
+            self.fault(f"returns a text with {STAR}, which stands for released values")
+        if not isinstance(output, (Noisy, Shift)):
+            return output, ()
+        form = form_of(output)
+        if form is None or form.noises or (form.shift.gaps and not self.ordered):
+            return RELEASED, () if form is None else (form,)
+        if form.shift.gaps:
+            self.fault("returns an input that lies beyond all bounds, without noise")
+        number = form.shift.constant
+        return (int(number) if number.denominator == 1 else number), ()
+
+    # ------------------------------------------------------------ how
+
+    def _noise(self, law: Law, scale: Any) -> Noisy:
+        self._step()
+        noise = Noise(law, self._scale(law, scale))
+        count = self._counts[noise] = self._counts.get(noise, 0) + 1
+        number = self._numbers.setdefault((noise, count), len(self.noises))
+        if number == len(self.noises):
+            self.noises.append(noise)
+        form = Form(((number, Fraction(1)),), Shift())
+        if law == "exponential":
+            self._known.add(form)
+        return Noisy(self, form)
+
+    def _scale(self, law: Law, scale: Any) -> Fraction:
+        what = f"the scale of {law}()"
+        if self.symbolic:
+            if isinstance(scale, Epsilon) and scale.exponent == -1 and scale.coefficient > 0:
+                return scale.coefficient
+            self.fault(f"{what} is not c/ε with c > 0")
+        if isinstance(scale, (Noisy, Shift)):
+            self.fault(f"{what} depends on noise or on an input beyond all bounds")
+        try:
+            number = laws.positive(scale, what)
+        except ProgramError as error:
+            self.fault(str(error))
+        if not number.is_rational:
+            self.fault(f"{what} is {shown(scale)}; give a rational number")
+        return number.as_fraction()
+
+    def _forms(self, values: Sequence[Any]) -> list[Form]:
+        forms = [form_of(value) for value in values]
+        if not forms or None in forms:
+            self.fault("argmax() takes a list, not empty, of ints, Fractions and noisy values")
+        return [form for form in forms if form is not None]
+
+    def _decided(self, form: Form, strict: bool) -> bool | None:
+        if form.noises:
+            return self._known.decided(form)
+        if form.shift.gaps and not self.ordered:
+            return None
+        side = sign(form.shift)
+        return side > 0 or (side == 0 and not strict)
+
+    def _branch(self, branches: tuple[Branch, ...]) -> Any:
+        if len(branches) > 1:
+            self._step()
+            if self._position == len(self.stack):
+                self.stack.append((branches, 0))
+            known, taken = self.stack[self._position]
+            if known != branches:
+                self._unsteady()
+            self._position += 1
+        else:
+            taken = 0
+        for form in branches[taken].conditions:
+            self._conditions.append(form)
+            self._known.add(form)
+        return branches[taken].answer
+
+    def _step(self) -> None:
+        if self.trouble is not None:
+            raise self.trouble
+        self._steps += 1
+        if self._steps > MOST_STEPS:
+            self.trouble = TooMuch(
+                f"draws and compares more than {MOST_STEPS:,} times on its paths together; compare"
+                " less, ask argmax() for the largest of many values, or choose smaller parameters"
+            )
+            raise self.trouble
+
+    def _unsteady(self) -> NoReturn:
+        self.fault(
+            "is no function of its input and its draws: it compares something else the second time;"
+            " keep time, global state and other randomness out of it"
+        )
