@@ -31,6 +31,8 @@ def test_by_hand() -> None:
     up, down = boxes("M", 3)
     assert lead_cost(NOISES, PATHS, ENTRIES, up, 1) == Fraction(1, 2)
     assert lead_cost(NOISES, PATHS, ENTRIES, down, 1) == Fraction(1, 2)
+    for box in boxes("O", 3):
+        assert lead_cost(NOISES, PATHS, ENTRIES, box, 1) == Fraction(1, 2)
     wide = tuple(
         noise if i != 1 else Noise("laplace", Fraction(8)) for i, noise in enumerate(NOISES)
     )
