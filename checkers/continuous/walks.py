@@ -165,9 +165,10 @@ def _starts(
             for n, shift in choices[i].items():
                 for entry, k in shift.size.slopes:
                     slopes[entry] += float(k / family.traced.noises[n].scale)
-            yield box, corner(box, slopes, zero)
+            # The full corner first: where a loss is attained at all, it is at such a one.
             yield box, corner(box, slopes, corner(box, hurt, up))
-        yield box, corner(box, hurt, zero)
+            yield box, corner(box, slopes, zero)
+        yield box, corner(box, hurt, up)
         yield box, up
         yield box, tuple(low for low, _ in box)
     for box in moves:

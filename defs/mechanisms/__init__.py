@@ -34,6 +34,7 @@ MODULES: tuple[str, ...] = (
     "adaptive_sparse_vector",
     "canonne_kamath_steinke",
     "continuous_sums",
+    "continuous_smart_sum",
     "continuous_noisy_max",
     "continuous_sparse_vector",
     "continuous_numeric_sparse_vector",
@@ -51,12 +52,15 @@ MODULES: tuple[str, ...] = (
     "broken.numeric_sparse_vector",
     "broken.adaptive_sparse_vector",
     "broken.continuous_sums",
+    "broken.continuous_smart_sum",
     "broken.continuous_noisy_max",
     "broken.continuous_sparse_vector",
     "broken.continuous_numeric_sparse_vector",
     "broken.continuous_adaptive_sparse_vector",
     "broken.budget",
+    "broken.floating_laplace",
     "broken.divided_noise",
+    "broken.continuous_divided_noise",
 )
 
 

@@ -75,3 +75,25 @@ def sparse_vector_monotone(
     """Stops after c ones."""
     del n
     return above_threshold(tuple(vector), draw, rho=2 / eps, nu=2 * c / eps, c=c, m=None)
+
+
+@mechanism(
+    inputs=queries,
+    neighbours=all_move,
+    moves="A",
+    id="B34",
+    name="continuous-sparse-vector-delta",
+    title="sparse vector technique: ρ of scale 2c/ε, drawn again after each 1, queries 4/ε",
+    claim="(ε/2, δ)",
+    truth="δ = 0: min(n/4, 1)·ε for c = 1; at ε/2, for n = 3, c = 1 and answers 0 or 1, δ is .01092"
+    " for ε = 1 and grows with ε",
+    source="G. Barthe et al., Deciding Differential Privacy for Programs with Finite Inputs and"
+    " Outputs, LICS 2020, after C. Dwork, A. Roth, 2014, sec. 3.6",
+)
+def sparse_vector_delta(
+    vector: Sequence[Any], draw: Draw, *, eps: Fraction = Fraction(1), c: int = 1, n: int = 3
+) -> tuple[int, ...]:
+    """Stops after c ones."""
+    del n
+    rho, nu = 2 * c / eps, 4 / eps
+    return above_threshold(tuple(vector), draw, rho=rho, nu=nu, c=c, m=None, redraw=True)
