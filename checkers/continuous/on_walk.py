@@ -47,26 +47,28 @@ class Step:
     loss: arb | None
 
 
+def put(family: Family, path: Path, inputs: Sequence[Shift]) -> Path:
+    """A path of the family on an input."""
+    at = dict(zip(family.entries, inputs, strict=True))
+
+    def on(form: Form) -> Form:
+        shift = Shift(form.shift.constant)
+        for name, factor in form.shift.gaps:
+            shift = shift + at[name] * factor
+        return Form(form.noises, shift)
+
+    return Path(tuple(map(on, path.conditions)), tuple(map(on, path.released)))
+
+
 def placed(family: Family, word: str, inputs: Sequence[Shift], released: Sequence[Shift]) -> Traced:
     """The program of one word alone on an input.
 
     Raises: Undecided where a condition without noise is an equality: what happens there is no
         matter of the paths.
     """
-    at = dict(zip(family.entries, inputs, strict=True))
-
-    def put(form: Form) -> Form:
-        shift = Shift(form.shift.constant)
-        for name, factor in form.shift.gaps:
-            shift = shift + at[name] * factor
-        return Form(form.noises, shift)
-
-    paths = []
-    for path in family.traced.words[word]:
-        moved = Path(tuple(map(put, path.conditions)), tuple(map(put, path.released)))
-        if _generic(family, moved, released):
-            paths.append(moved)
-    return Traced(family.traced.noises, {word: tuple(paths)}, family.traced.symbolic)
+    moved = (put(family, path, inputs) for path in family.traced.words[word])
+    paths = tuple(path for path in moved if _generic(family, path, released))
+    return Traced(family.traced.noises, {word: paths}, family.traced.symbolic)
 
 
 def _generic(family: Family, path: Path, released: Sequence[Shift]) -> bool:
@@ -112,13 +114,19 @@ def attained(family: Family, walk: Walk) -> bool:
 
 
 def _ends(family: Family, walk: Walk) -> bool:
-    """Whether the word is possible on some D_g and impossible on the next; in halves of steps."""
+    """Whether the word is possible on some D_g and impossible on the next; in halves of steps.
+
+    Raises: Undecided where no such step was found, and not every one could be looked at.
+    """
+    trouble: Undecided | None = None
     for half in range(2 * FEW):
         try:
             if step(family, walk, Fraction(half, 2), Fraction(1)).loss is None:
                 return True
-        except Undecided:
-            continue
+        except Undecided as reason:
+            trouble = reason
+    if trouble is not None:
+        raise trouble
     return False
 
 

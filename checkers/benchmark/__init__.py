@@ -1,0 +1,1 @@
+"""The benchmark set of the field: one row for each mechanism, computed."""

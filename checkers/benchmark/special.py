@@ -1,0 +1,162 @@
+"""Rows that need a method of their own: B16, B34, B40, B41."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import product
+
+from flint import arb, fmpq
+
+from dpverify.checkers.benchmark.row import Row
+from dpverify.checkers.continuous.limits import limit
+from dpverify.checkers.continuous.words import Words
+from dpverify.checkers.floating_laplace import one_sided, share_one_sided
+from dpverify.checkers.zcdp import concentration, concentration_of
+from dpverify.defs.continuous.ring import ExpPoly
+from dpverify.defs.continuous.shift import Shift
+from dpverify.defs.continuous.trace import trace
+from dpverify.defs.errors import InternalError
+from dpverify.defs.mechanisms import library_mechanism
+from dpverify.defs.mechanisms.broken import floating_laplace
+from dpverify.defs.numbers import Number, exp
+from dpverify.defs.numbers.balls import working_precision
+from dpverify.defs.programs.enumeration import channel_of
+
+BITS = 128
+DRAWS = 200
+HALF = Fraction(1, 2)
+
+
+def exponential_row(eps: Fraction) -> Row:
+    """B16 over all counts: upper bounds e^{(ε/2)·(largest − least move)}, lower ones by limits.
+
+    P(i) = w_i/Σw with w = e^{ε·count/2}. If counts move by m, P(i)/P'(i) = e^{−εm_i/2}·(Σw'/Σw),
+    and the second factor is at most e^{ε·max m/2}.
+    """
+    found = {}
+    for name, move in (("add or remove", (-1, 0)), ("replace one", (-1, 1))):
+        rate = Fraction(max(move) - min(move), 2)
+        here = [Shift.of(0, g=-1), Shift.of(0)]
+        there = [x + Shift.of(m) for x, m in zip(here, move, strict=True)]
+        weights = [[ExpPoly.exp(x * HALF) for x in side] for side in (here, there)]
+        sums = [side[0] + side[1] for side in weights]
+        reached = limit(weights[0][0] * sums[1], weights[1][0] * sums[0])
+        if reached.numerator != reached.denominator * ExpPoly.exp(Shift.of(rate)):
+            raise InternalError("the two bounds of the exponential mechanism do not meet")
+        found[name] = rate, reached.attained
+    replaced = found["replace one"]
+    return Row(
+        id="B16",
+        name="exponential-mechanism",
+        parameters=f"eps={eps}",
+        claim="ε",
+        tight="ε (replace one), (1/2)ε (add or remove)",
+        value=f"{float(replaced[0] * eps):.6g}",
+        attained="attained" if replaced[1] else "limit",
+        verdict="holds",
+        witness="counts (−g, 0) against (−g − 1, 1), output 0, g → ∞",
+        validity="every ε > 0, any number of candidates ≥ 2",
+        evidence="an inequality for all counts, and a limit as an identity in ε",
+    )
+
+
+def delta_row(eps: Fraction) -> Row:
+    """B34 on answers 0 or 1, n = 3, c = 1: the smallest δ at ε/2, by exact probabilities.
+
+    The claims δ = e^{−1/32} and δ = e^{−4} are compared with it.
+    """
+    delta, pair, event = delta_of(eps)
+    later = delta_of(2 * eps)[0]
+    named = {"e^(−1/32)": Fraction(-1, 32), "e^(−4)": Fraction(-4)}
+    said = []
+    with working_precision(BITS):
+        for text, exponent in named.items():
+            bound = arb(fmpq(exponent.numerator, exponent.denominator)).exp()
+            verdicts = ("holds" if each < bound else "fails" for each in (delta, later))
+            said.append(f"δ = {text} " + ", ".join(verdicts))
+    return Row(
+        id="B34δ",
+        name="continuous-sparse-vector-delta",
+        parameters=f"n=3,c=1,eps={eps}, answers 0 or 1",
+        claim="(ε/2, 0)",
+        tight=f"δ = {float(delta.mid()):.6g} at ε/2",
+        value=f"{float(delta.mid()):.6g}",
+        attained="attained",
+        verdict="violates" if delta > 0 else "unknown",
+        witness=f"{pair[0]} against {pair[1]}, event {{{', '.join(event)}}}",
+        validity=f"at ε = {eps}, {2 * eps} (there δ = {float(later.mid()):.6g}): {'; '.join(said)}",
+        evidence="exact probabilities, compared in balls",
+    )
+
+
+def delta_of(eps: Fraction) -> tuple[arb, tuple[str, str], list[str]]:
+    """The largest Σ max(0, P(w) − e^{ε/2}·Q(w)) over pairs of answers 0 or 1, n = 3, c = 1."""
+    program = library_mechanism("B34").with_parameters(n=3, c=1)
+    laws = {}
+    for given in product((0, 1), repeat=3):
+        traced = trace(program, tuple(map(Shift.of, given)))
+        words = Words(traced)
+        laws[given] = {w: words.probability(w).ball(eps, bits=BITS) for w in traced.words}
+    best, where, event = arb(0), ("", ""), [""]
+    with working_precision(BITS):
+        odds = (arb(fmpq(eps.numerator, eps.denominator)) / 2).exp()
+        for one, two in product(laws, repeat=2):
+            over = {w: p - odds * laws[two][w] for w, p in laws[one].items()}
+            delta = sum((x.max(arb(0)) for x in over.values()), arb(0))
+            if delta > best:
+                best, where = delta, (str(one), str(two))
+                event = [w for w, x in over.items() if x > 0]
+    return best, where, event
+
+
+def concentrated_row(eps: Fraction, *, flip: bool) -> Row:
+    """B40: ρ of permute-and-flip, or of the exponential mechanism, against ε²/8; two scores."""
+    claim = eps * eps / 8
+    base: Number = exp(eps / 2)
+    settings = {"base": base, "candidates": 2, "largest": 2}
+    name = "permute-and-flip" if flip else "exponential-mechanism"
+    channel = channel_of(library_mechanism(name).with_parameters(**settings))
+    found = concentration_of(channel)
+    at = arb(fmpq(claim.numerator, claim.denominator))
+    low, high = float(found.lower.lower()), float(found.upper.upper())
+    p, q = (channel.row(channel.inputs.index(label)) for label in ("(1, 1)", "(2, 0)"))
+    cited, _, _ = concentration(p, q)
+    pair = [channel.inputs[i] for i in found.pair]
+    return Row(
+        id="B40" if flip else "B40e",
+        name=f"{name}, as zCDP",
+        parameters=f"eps={eps}, scores 0, 1, 2 of two candidates",
+        claim=f"ρ = ε²/8 = {float(claim):.6g}",
+        tight=f"ρ in [{low:.6f}, {high:.6f}]",
+        value=f"{low:.6g}",
+        attained="limit" if found.order == 1 else "attained",
+        verdict="violates" if found.lower > at else "holds" if found.upper < at else "unknown",
+        witness=f"{pair[0]} against {pair[1]}, α → 1"
+        if found.order == 1
+        else f"{pair[0]} against {pair[1]}, α = {found.order}",
+        validity=f"(1, 1) against (2, 0), the cited pair: ρ = {float(cited.mid()):.5f}",
+        evidence="balls over all orders α",
+    )
+
+
+def floating_row(eps: Fraction) -> Row:
+    """B41: an output of count 0 that count 1 never gives, on the program itself."""
+    scale = float(1 / eps)
+    found = one_sided(0.0, 1.0, scale)
+    if found is None or not found.replayed:
+        raise InternalError("no output of the floating-point mechanism tells two inputs apart")
+    share = share_one_sided(0.0, 1.0, scale, DRAWS)
+    return Row(
+        id=floating_laplace.ID,
+        name=floating_laplace.NAME,
+        parameters=f"eps={eps}",
+        claim="ε",
+        tight="∞",
+        value="∞",
+        attained="attained",
+        verdict="violates",
+        witness=f"count 0.0 with uniform number {found.k}/2^53 gives {found.output!r}; count 1.0"
+        " never does",
+        validity=f"{share} of {DRAWS} draws at count 0.0 are impossible at 1.0; this ε",
+        evidence="the program run on doubles, every candidate tried",
+    )

@@ -1,0 +1,112 @@
+"""Which rows there are, and the rows computed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import partial
+from time import perf_counter
+from typing import Any
+
+from dpverify.checkers.benchmark.continuous import continuous_row
+from dpverify.checkers.benchmark.finite import finite_row
+from dpverify.checkers.benchmark.row import Row
+from dpverify.checkers.benchmark.special import (
+    concentrated_row,
+    delta_row,
+    exponential_row,
+    floating_row,
+)
+from dpverify.defs.errors import UsageError
+from dpverify.defs.mechanisms import library
+from dpverify.defs.programs.mechanism import Mechanism
+from dpverify.defs.validate import did_you_mean
+
+SIZES: Mapping[str, int] = {"B06": 10, "B13": 5, "B14": 5, "B22": 10, "B25": 10, "B29": 5}
+"""The n of the published experiments, where it is not the mechanism's own default."""
+LEAST: Mapping[str, int] = {"B17": 2}
+"""The least n for which a mechanism does anything."""
+PUBLISHED_EPS = Fraction(1, 10)
+FINITE: Mapping[str, Mapping[str, Any]] = {
+    "B35": {"eps": PUBLISHED_EPS},
+    "B36": {"eps": PUBLISHED_EPS},
+    "B37": {},
+    "B38": {},
+    "B39": {"eps": PUBLISHED_EPS},
+    "B39w": {"eps": PUBLISHED_EPS},
+    "B46": {},
+    "B48a": {},
+    "B48b": {},
+    "B48c": {},
+    "B48e": {},
+    "B50a": {},
+    "B50b": {},
+}
+"""Mechanisms on finitely many inputs and outputs, with parameters that differ from the defaults."""
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What the user fixes: sizes and ε instead of the published ones."""
+
+    n: int | None = None
+    c: int | None = None
+    eps: Fraction | None = None
+
+
+def row_ids() -> tuple[str, ...]:
+    """The ids of all rows, in order."""
+    return tuple(sorted(_makers(Settings()), key=_order))
+
+
+def rows(chosen: Sequence[str], settings: Settings) -> Iterator[Row]:
+    """The rows with their seconds, computed one after the other.
+
+    Args: chosen ids; all if empty. Raises: UsageError for an id that is no row.
+    """
+    makers = _makers(settings)
+    for name in chosen:
+        if name not in makers:
+            hint = did_you_mean(name, makers)
+            raise UsageError(f"the benchmark has no row {name!r}{hint}; rows: {', '.join(makers)}")
+    for name in sorted(chosen or makers, key=_order):
+        started = perf_counter()
+        made = makers[name]()
+        yield replace(made, seconds=perf_counter() - started)
+
+
+def _makers(settings: Settings) -> dict[str, Callable[[], Row]]:
+    eps = settings.eps or PUBLISHED_EPS
+    found: dict[str, Callable[[], Row]] = {}
+    for each in library().values():
+        name = str(each.about.get("id", ""))
+        if "moves" in each.about:
+            found[name] = partial(continuous_row, each, _sizes(each, settings), eps)
+        elif name in FINITE:
+            own = FINITE[name]
+            if "eps" in each.parameters and settings.eps is not None:
+                own = {**own, "eps": eps}
+            found[name] = partial(finite_row, each, own)
+    found["B16"] = partial(exponential_row, eps)
+    found["B34δ"] = partial(delta_row, settings.eps or Fraction(1))
+    found["B40"] = partial(concentrated_row, settings.eps or Fraction(1), flip=True)
+    found["B40e"] = partial(concentrated_row, settings.eps or Fraction(1), flip=False)
+    found["B41"] = partial(floating_row, eps)
+    return found
+
+
+def _sizes(each: Mechanism, settings: Settings) -> dict[str, int]:
+    made: dict[str, int] = {}
+    name = str(each.about["id"])
+    if "n" in each.parameters:
+        default = SIZES.get(name, int(each.parameters["n"]))
+        made["n"] = max(settings.n, LEAST.get(name, 1)) if settings.n else default
+    if "c" in each.parameters:
+        made["c"] = settings.c if settings.c is not None else int(each.parameters["c"])
+    return made
+
+
+def _order(name: str) -> tuple[int, str]:
+    digits = "".join(ch for ch in name if ch.isdigit())
+    return int(digits or 0), name
