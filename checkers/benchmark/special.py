@@ -12,13 +12,15 @@ from dpverify.checkers.continuous.limits import limit
 from dpverify.checkers.continuous.words import Words
 from dpverify.checkers.floating_laplace import one_sided, share_one_sided
 from dpverify.checkers.zcdp import concentration, concentration_of
+from dpverify.defs.comparisons import COMPARISONS
 from dpverify.defs.continuous.ring import ExpPoly
 from dpverify.defs.continuous.shift import Shift
 from dpverify.defs.continuous.trace import trace
 from dpverify.defs.errors import InternalError
 from dpverify.defs.mechanisms import library_mechanism
 from dpverify.defs.mechanisms.broken import floating_laplace
-from dpverify.defs.numbers import Number, exp
+from dpverify.defs.notions.pure_dp import PureDP
+from dpverify.defs.numbers import Number, as_value, exp, ln
 from dpverify.defs.numbers.balls import working_precision
 from dpverify.defs.programs.enumeration import channel_of
 
@@ -122,6 +124,11 @@ def concentrated_row(eps: Fraction, *, flip: bool) -> Row:
     p, q = (channel.row(channel.inputs.index(label)) for label in ("(1, 1)", "(2, 0)"))
     cited, _, _ = concentration(p, q)
     pair = [channel.inputs[i] for i in found.pair]
+    widest = max(
+        COMPARISONS["ratio-range-at-most"].quantity.measure(channel.row(i), channel.row(j), {})
+        for i, j in PureDP.pairs(channel)
+    )
+    spans = f"{ln(as_value(widest)).approx():.6g}"
     return Row(
         id="B40" if flip else "B40e",
         name=f"{name}, as zCDP",
@@ -134,7 +141,8 @@ def concentrated_row(eps: Fraction, *, flip: bool) -> Row:
         witness=f"{pair[0]} against {pair[1]}, α → 1"
         if found.order == 1
         else f"{pair[0]} against {pair[1]}, α = {found.order}",
-        validity=f"(1, 1) against (2, 0), the cited pair: ρ = {float(cited.mid()):.5f}",
+        validity=f"(1, 1) against (2, 0), the cited pair: ρ = {float(cited.mid()):.5f};"
+        f" bounded range {spans}, and ε²/8 follows from {eps}",
         evidence="balls over all orders α",
     )
 

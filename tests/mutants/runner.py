@@ -14,6 +14,7 @@ import sys
 from typing import Any
 
 from tests.mutants.in_alignment import ALIGNMENT
+from tests.mutants.in_benchmark import BENCHMARK
 from tests.mutants.in_continuous import CONTINUOUS
 from tests.mutants.in_definitions import DEFINITIONS
 from tests.mutants.in_guessing import GUESSING
@@ -36,6 +37,7 @@ PARTS = (
     PARTIAL_KNOWLEDGE,
     ALIGNMENT,
     CONTINUOUS,
+    BENCHMARK,
 )
 MODULES = {name: module for part in PARTS for name, module in part.items()}
 SECONDS = 60

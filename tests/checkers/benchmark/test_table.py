@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
 
+from dpverify.checkers.benchmark.continuous import tight_text, verdict_of
 from dpverify.checkers.benchmark.row import Row
 from dpverify.checkers.benchmark.special import delta_of
 from dpverify.checkers.benchmark.table import FINITE, Settings, row_ids, rows
+from dpverify.checkers.continuous.worst_inputs import worst_inputs
 from dpverify.defs.errors import UsageError
+from dpverify.defs.mechanisms import library_mechanism
 
 F = Fraction
 
@@ -122,9 +126,12 @@ def test_permute_and_flip_is_no_concentrated_claim() -> None:
     found = row("B40")
     assert found.verdict == "violates"
     assert "ρ = 0.26047" in found.validity
+    # 2·ln((1 − a)/a) with a = e^{−1/2}/2, from (0, 1) to (1, 0).
+    assert "bounded range 1.66359," in found.validity
     other = row("B40e")
     assert other.verdict == "holds"
     assert "ρ = 0.12132" in other.validity
+    assert "bounded range 1," in other.validity
 
 
 def test_floating_point() -> None:
@@ -138,3 +145,14 @@ def test_an_unknown_row() -> None:
     """With the nearest one."""
     with pytest.raises(UsageError, match="no row 'B99'"):
         list(rows(["B99"], Settings()))
+
+
+def test_bounds_that_do_not_meet() -> None:
+    """Between the bounds a claim is unknown; the interval is shown."""
+    found = worst_inputs(library_mechanism("B20").with_parameters(n=2))
+    apart = replace(found, lower=F(1, 2), upper=F(2))
+    assert verdict_of(apart, F(1), F(1, 10)) == "unknown"
+    assert verdict_of(apart, F(2), F(1, 10)) == "holds"
+    assert verdict_of(apart, F(1, 3), F(1, 10)) == "violates"
+    assert verdict_of(replace(apart, symbolic=False), F(20), F(1, 10)) == "holds"
+    assert tight_text(apart) == "[(1/2)ε, 2ε]"
