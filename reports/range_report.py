@@ -24,6 +24,7 @@ def range_blocks(document: Document) -> Iterator[Block]:
     if parts:
         rows = tuple((WORDS[part["verdict"]], *_ends(part)) for part in parts)
         yield Table(("claim", "for ε from", "to"), rows)
+        yield paragraph("decided in exact arithmetic; replay re-checks the failures", label="Parts")
     for witness in document.get("witnesses", ()):
         result = witness["result"]
         first, second = result["witness"]["inputs"]

@@ -108,6 +108,7 @@ class FamilyVerdict:
             "range": {
                 "of": "eps",
                 "over": str(self.settled.over),
+                "evidence": "exact",
                 "parts": [self._part(part) for part in self.settled.parts],
             },
         }

@@ -61,7 +61,7 @@ class Range:
 
 @dataclass(frozen=True, eq=False)
 class Piece:
-    """A point, where `zero` is given, or an open cell; `sample` is in it, or in a cell beside it."""
+    """A point, where `zero` is given, or an open cell; `sample` is in it or in a cell beside it."""
 
     sample: Fraction
     zero: Zero | None = None

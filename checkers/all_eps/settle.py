@@ -118,7 +118,7 @@ class _Sum:
         self.products = [p for _, p in self._functions if p is not None]
 
     def at(self, piece: Piece) -> Product | None:
-        """The sum of the functions that are positive beside the piece, minus δ; it is continuous."""
+        """The sum of the functions that are positive beside the piece, minus δ: continuous."""
         beside = Piece(piece.sample)
         active = [f for f, p in self._functions if beside.sign(p) > 0]
         return self._factors.product((sum(active, -self._delta)).signed)
@@ -167,9 +167,8 @@ def _advice(good: list[Part], over: Range) -> str:
     if fine is None:
         return "it is nowhere at least 0 there"
     low = str(over.low) if fine.start is None else _near(fine.start)
-    high = (
-        ("inf" if over.high is None else str(over.high)) if fine.stop is None else _near(fine.stop)
-    )  # noqa: E501
+    end = "inf" if over.high is None else str(over.high)
+    high = end if fine.stop is None else _near(fine.stop)
     return f"it is at least 0 for eps in {low}..{high}"
 
 

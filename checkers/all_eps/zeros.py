@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
+from functools import partial
 
 from flint import arb, fmpq
 
@@ -114,7 +115,7 @@ def _between(factor: Factor, low: fmpq, high: fmpq, tick: Callable[[], None]) ->
             if expansion.no_zero(width):
                 continue
             if expansion.monotone(width):
-                ends = [refine_sign(lambda b, p=p: expander.ball(p, b)) for p in (u, v)]
+                ends = [refine_sign(partial(expander.ball, p)) for p in (u, v)]
                 if ends[0] != ends[1]:
                     found.append(Zero(factor, expander, u, v, ends[1]))
                 continue
@@ -159,7 +160,7 @@ def _far_away(factor: Factor) -> fmpq:
     """A b with no zero in [b, ∞).
 
     Divided by the fastest growing term, ε^I·e^{Qε}, each other term is |c|·ε^{i−I}·e^{−(Q−q)ε},
-    which falls for ε ≥ (i − I)/(Q − q): where their sum is below the first coefficient, it stays so.
+    which falls for ε ≥ (i − I)/(Q − q): where their sum is below the first coefficient, it stays.
     """
     lead = max(factor.terms, key=lambda key: (key[1], key[0]))
     others = [(i - lead[0], lead[1] - q, abs(c)) for (i, q), c in factor.terms.items()

@@ -2,7 +2,8 @@
 
 The program is run once per path, as ever; probabilities of draws may be functions of ε
 (`defs/symbolic`), and the program may compute with ε but not branch on it. Nothing is left out: a
-program with more paths than the budget is refused; a loop that comes back to a checkpoint is closed.
+program with more paths than the budget is refused; a loop that comes back to a checkpoint is
+closed.
 """
 
 from __future__ import annotations

@@ -235,7 +235,7 @@ def _reduced(num: Terms, den: Terms) -> tuple[Terms, Terms]:
 def _lowest(num: Terms, den: Terms) -> tuple[Terms, Terms]:
     """The same quotient; where den is one term, it becomes 1 if no power of ε is left in it."""
     shift = min(q for _, q in den)
-    power = min(min(i for i, _ in den), min(i for i, _ in num))
+    power = min(*(i for i, _ in den), *(i for i, _ in num))
     bottom = lcm(*(c.denominator for c in den.values()))
     content = Fraction(gcd(*(sums.whole(c * bottom) for c in den.values())), bottom)
     factor = 1 / content if den[min(den)] > 0 else -1 / content

@@ -120,7 +120,7 @@ def polynomial(a: Terms, root: int) -> tuple[fmpz_mpoly, Fraction, Fraction]:
     low = min(q for _, q in a)
     bottom = lcm(*(c.denominator for c in a.values()))
     content = gcd(*(whole(c * bottom) for c in a.values()))
-    form = {
+    form: dict[tuple[int, ...], int | fmpz] = {
         (i, whole((q - low) * root)): fmpz(whole(c * bottom) // content) for (i, q), c in a.items()
     }
     if max(max(key) for key in form) > MAX_DEGREE:
