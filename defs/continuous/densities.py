@@ -1,0 +1,46 @@
+"""The densities of the noise laws, as piecewise functions and at single points."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from dpverify.defs.continuous.pieces import Grid, Piecewise
+from dpverify.defs.continuous.ring import ExpPoly
+from dpverify.defs.continuous.shift import Shift
+from dpverify.defs.continuous.traced import Noise
+
+
+def rate(noise: Noise, slope: Fraction = Fraction(1)) -> Fraction:
+    """How fast the density decays along w where the noise is slope·w: |slope|/b."""
+    return abs(slope) / noise.scale
+
+
+def peak(noise: Noise) -> Fraction:
+    """The largest density: laplace 1/(2b), exponential 1/b."""
+    return 1 / (noise.scale * (2 if noise.law == "laplace" else 1))
+
+
+def density(noise: Noise, slope: Fraction, centre: Shift, grid: Grid) -> Piecewise:
+    """w ↦ the noise's density at slope·(w − ε·centre).
+
+    Args: slope ≠ 0. laplace e^{−|z|/b}/(2b); exponential e^{−z/b}/b for z ≥ 0, else 0.
+    """
+    point = grid.point(centre)
+    fall = grid.rate(rate(noise, slope))
+    height = ExpPoly.number(peak(noise), grid.ring)
+    before = {(0, fall): height.times_exp(grid.growth(-fall, point))}
+    after = {(0, -fall): height.times_exp(grid.growth(fall, point))}
+    if noise.law == "exponential":
+        return Piecewise((point,), (before, {}) if slope < 0 else ({}, after))
+    return Piecewise((point,), (before, after))
+
+
+def density_at(noise: Noise, place: Shift, grid: Grid) -> ExpPoly:
+    """The density at the point ε·place; exponential noise has density 1/b at 0."""
+    point = grid.point(place)
+    below = point < (0,) * len(point)
+    if below and noise.law == "exponential":
+        return ExpPoly.number(0, grid.ring)
+    fall = grid.rate(rate(noise))
+    height = ExpPoly.number(peak(noise), grid.ring)
+    return height.times_exp(grid.growth(fall if below else -fall, point))

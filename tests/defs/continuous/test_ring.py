@@ -1,0 +1,167 @@
+"""Exponential polynomials: arithmetic against numbers, zero test, exact exponents, transport."""
+
+from __future__ import annotations
+
+import pickle
+import random
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from flint import arb, fmpq
+
+from dpverify.defs.continuous.ring import Exponent, ExpPoly
+from dpverify.defs.continuous.shift import Shift
+from dpverify.defs.errors import InternalError
+from dpverify.defs.numbers import Value, exp
+from dpverify.defs.numbers.balls import working_precision
+
+F = Fraction
+GAPS = ("g", "h")
+
+
+def element(rng: random.Random, terms: int = 4) -> ExpPoly:
+    """A random element over two gaps."""
+
+    def rational(top: int) -> F:
+        return F(rng.randint(-top, top), rng.choice((1, 2, 3)))
+
+    made = {
+        Exponent(
+            rng.randint(0, 2),
+            (rng.randint(0, 1), rng.randint(0, 2)),
+            rational(3),
+            (rational(1), rational(1)),
+        ): F(rng.randint(1, 5), rng.randint(-4, -1))
+        for _ in range(terms)
+    }
+    return ExpPoly.from_terms(GAPS, made)
+
+
+def plain(e: ExpPoly, eps: F, gaps: dict[str, F]) -> arb:
+    """The value by the definition of a term, with none of the class's evaluation."""
+    total = arb(0)
+    for x, c in e.terms().items():
+        term = arb(c) * arb(fmpq(eps.numerator, eps.denominator)) ** x.eps_power
+        rate = x.rate
+        for name, p, k in zip(e.gaps, x.gap_powers, x.gap_rates, strict=True):
+            term *= arb(fmpq(gaps[name].numerator, gaps[name].denominator)) ** p
+            rate += k * gaps[name]
+        rate *= eps
+        total += term * arb(fmpq(rate.numerator, rate.denominator)).exp()
+    return total
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_arithmetic_is_that_of_the_numbers(seed: int) -> None:
+    """(a+b)·c − a·b, evaluated, is what the values of a, b, c give; at, ball and terms agree."""
+    rng = random.Random(seed)  # noqa: S311  # test data
+    a, b, c = (element(rng) for _ in range(3))
+    eps, gaps = F(2, 3), {"g": F(5, 2), "h": F(1, 7)}
+    with working_precision(300):
+        x, y, z = (plain(e, eps, gaps) for e in (a, b, c))
+        result = (a + b) * c - a * b
+        expected = (x + y) * z - x * y
+        assert abs(plain(result, eps, gaps) - expected) < 1e-60
+        assert abs(result.ball(eps, gaps, 300) - expected) < 1e-60
+        assert abs(result.at(eps, gaps).ball(300) - expected) < 1e-60
+        assert abs((a**3).ball(eps, gaps, 300) - x**3) < 1e-60
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_ring_laws_are_identities(seed: int) -> None:
+    """Equality is that of functions, whatever the way to the element."""
+    rng = random.Random(100 + seed)  # noqa: S311  # test data
+    a, b, c = (element(rng) for _ in range(3))
+    assert (a + b) * c == a * c + b * c
+    assert a * b == b * a
+    assert (a - a).is_zero
+    assert not (a - a).terms()
+    assert a + 1 != a
+    assert (a + b) - b == a
+    assert ExpPoly.from_terms(a.gaps, a.terms()) == a
+
+
+def test_units_that_differ_are_brought_together() -> None:
+    """e^{ε/3}·e^{ε/2} = e^{5ε/6}, across frames and gaps."""
+    third, half = ExpPoly.exp(Shift.of("1/3")), ExpPoly.exp(Shift.of("1/2", g="1/5"))
+    product = third * half
+    assert list(product.terms()) == [Exponent(0, (0,), F(5, 6), (F(1, 5),))]
+    assert product == ExpPoly.exp(Shift.of("5/6", g="1/5"))
+    assert third + half - third == half
+
+
+def test_zero_that_looks_like_something() -> None:
+    """(e^{ε/2} − 1)(e^{ε/2} + 1) − (e^ε − 1) is zero; with ε/3 in one place it is not."""
+    root = ExpPoly.exp(Shift.of("1/2"))
+    whole = ExpPoly.exp(Shift.of(1))
+    assert ((root - 1) * (root + 1) - (whole - 1)).is_zero
+    assert not ((root - 1) * (root + 1) - (ExpPoly.exp(Shift.of("1/3")) - 1)).is_zero
+
+
+@pytest.mark.parametrize(
+    "powers", [(-1, (0,)), (0, (-1,)), (F(1, 2), (0,)), (True, (0,)), (0, ()), (0, (0, 0))]
+)
+def test_a_power_that_is_none_is_refused(powers: Any) -> None:
+    """Powers are integers ≥ 0, one for each gap."""
+    bad = Exponent(powers[0], powers[1], F(0), (F(0),) * len(powers[1]))
+    with pytest.raises((InternalError, ValueError)):
+        ExpPoly.from_terms(("g",), {bad: F(1)})
+    with pytest.raises(InternalError):
+        ExpPoly.number(2) ** -1
+
+
+def test_huge_exponents_do_not_overflow() -> None:
+    """Exponents around and beyond 2^64 stay exact and distinct."""
+    for size in (2**31, 2**62, 2**63, 2**64, 10**40):
+        e = ExpPoly.exp(Shift.of(size)) + ExpPoly.exp(Shift.of(-size)) * ExpPoly.eps()
+        square = e * e
+        assert {(x.rate, x.eps_power): c for x, c in square.terms().items()} == {
+            (F(2 * size), 0): 1,
+            (F(0), 1): 2,
+            (F(-2 * size), 2): 1,
+        }
+
+
+def test_terms_grow_fastest_first() -> None:
+    """First by the rate and power of the first gap, then of the second, then by the rate of ε."""
+    e = (
+        ExpPoly.exp(Shift.of(7))
+        + ExpPoly.exp(Shift.of(-9, g=1))
+        + ExpPoly.linear(Shift.of(0, g=1)) * ExpPoly.exp(Shift.of(0, h=5))
+        + ExpPoly.exp(Shift.of(0, h=6))
+    )
+    order = [(x.gap_rates, x.gap_powers, x.rate) for x in e.terms()]
+    expected: list[object] = [
+        ((1, 0), (0, 0), -9),
+        ((0, 5), (1, 0), 0),
+        ((0, 6), (0, 0), 0),
+        ((0, 0), (0, 0), 7),
+    ]
+    assert list[object](order) == expected
+
+
+def test_at_numbers() -> None:
+    """Exact values: 1 − e^{-ε/2}/2 at ε = 1/5, and ε·(1 + g) at g = 3; ε may be a ball."""
+    e = 1 - ExpPoly.number("1/2") * ExpPoly.exp(Shift.of("-1/2"))
+    assert e.at(F(1, 5)) == Value(1) - exp(F(-1, 10)) / 2
+    assert (ExpPoly.eps() * ExpPoly.linear(Shift.of(1, g=1))).at(F(1, 4), {"g": F(3)}) == 1
+    with working_precision(64):
+        ball = e.ball(arb("0.2", "0.01"), bits=64)
+    assert ball.contains(e.at(F(19, 100)).ball(64))
+    assert ball.contains(e.at(F(21, 100)).ball(64))
+    assert not ball.contains(e.at(F(3, 10)).ball(64))
+
+
+def test_with_eps_one() -> None:
+    """ε·e^ε − e^ε is no zero as a function, but at ε = 1 it is."""
+    e = (ExpPoly.eps() - 1) * ExpPoly.exp(Shift.of(1))
+    assert not e.is_zero
+    assert e.with_eps_one().is_zero
+    assert e.at(F(1)).is_zero
+
+
+def test_transport() -> None:
+    """Pickling keeps the element."""
+    e = ExpPoly.linear(Shift.of("-1/4", g=1)) * ExpPoly.eps() * ExpPoly.exp(Shift.of("-1/2", g=2))
+    assert pickle.loads(pickle.dumps(e)) == e  # noqa: S301  # our own bytes
