@@ -1,7 +1,8 @@
 """Taylor expansions of a sum Σ c·ε^i·e^{qε} with a bound of what is left out.
 
 On the interval |h| ≤ w around a middle m ≥ 0, f(m + h) = Σ_{k<K} c_k·h^k + ρ·h^K with
-|ρ| ≤ R, where R is the K-th coefficient of Σ |c|·(m + w + h)^i · e^{qm + |q|w} · e^{|q|h}: a bound of |f^(K)|/K! on the interval, for each term separately (Lagrange).
+|ρ| ≤ R, where R is the K-th coefficient of Σ |c|·(m + w + h)^i · e^{qm + |q|w} · e^{|q|h}: a bound
+of |f^(K)|/K! on the interval, for each term separately (Lagrange).
 """
 
 from __future__ import annotations
