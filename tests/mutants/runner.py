@@ -13,6 +13,7 @@ import signal
 import sys
 from typing import Any
 
+from tests.mutants.in_all_eps import ALL_EPS
 from tests.mutants.in_definitions import DEFINITIONS
 from tests.mutants.in_guessing import GUESSING
 from tests.mutants.in_information_flow import INFORMATION_FLOW
@@ -29,6 +30,7 @@ PARTS = (
     LARGE_PATH,
     INFORMATION_FLOW,
     PROGRAMS,
+    ALL_EPS,
     GUESSING,
     RISK,
     PARTIAL_KNOWLEDGE,
