@@ -94,9 +94,9 @@ class Factors:
         return self._products[key]
 
     def _factored(self, a: Terms) -> Product:
-        polynomial, _, content = sums.polynomial(a, self._root)
+        polynomial, _, _ = sums.polynomial(a, self._root)  # up to a factor > 0
         lead, found = polynomial.factor()
-        sign = (1 if content > 0 else -1) * (1 if lead > 0 else -1)
+        sign = 1 if lead > 0 else -1
         powers = {self._one(p): int(m) for p, m in found if len(p) > 1}  # ε and t are positive
         for p, m in found:
             if len(p) == 1 and p.leading_coefficient() < 0 and int(m) % 2:

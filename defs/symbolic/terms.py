@@ -111,7 +111,7 @@ def unit(sums: Iterable[Terms]) -> int:
 
 
 def polynomial(a: Terms, root: int) -> tuple[fmpz_mpoly, Fraction, Fraction]:
-    """(P, q, c) with a = c·e^{qε}·P(ε, e^{ε/root}), P primitive over ℤ with t not dividing it.
+    """(P, q, c) with a = c·e^{qε}·P(ε, t), t = e^{ε/root}, c > 0; P primitive over ℤ, t not in it.
 
     Raises: NumberError where an exponent is no multiple of 1/root; Undecided beyond MAX_DEGREE.
     """

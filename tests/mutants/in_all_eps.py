@@ -24,7 +24,7 @@ FAMILY: Changes = {
     "conditions are forgotten": ("self.nonnegative or entries", "()"),
 }
 FACTORS: Changes = {
-    "the sign of the content is forgotten": ("(1 if content > 0 else -1)", "1"),
+    "the sign of the constant is forgotten": ("1 if lead > 0 else -1", "1"),
     "every multiplicity is odd": ("int(m) for p, m in found", "1 for p, m in found"),
     "equal factors are two": (
         "return self._known.setdefault(str(polynomial), Factor(polynomial, self._root))",

@@ -94,3 +94,11 @@ def test_a_range_is_written_as_it_is_read() -> None:
     for text in ("all", "1/2..3", "1..inf", "0..1"):
         assert str(Range.read(text)) == text
     assert Range.read("0..inf") == Range.read("all")
+
+
+def test_an_even_power_does_not_change_the_sign() -> None:
+    """(ε − 1)²·(e^ε − 3): −, 0 at 1, −, 0 at ln 3, +."""
+    a = formal("(eps-1)**2*(exp(eps)-3)").num
+    product = Factors([a]).product(a)
+    assert product is not None
+    assert [each.sign(product) for each in pieces(product.powers, Range())] == [-1, 0, -1, 0, 1]
