@@ -50,7 +50,8 @@ def main() -> None:
         a = formal(text).num
         start = perf_counter()
         product = Factors([a]).product(a)
-        count = sum(len(zeros(factor, Fraction(0), None)) for factor in product.powers)  # type: ignore[union-attr]
+        powers = () if product is None else product.powers
+        count = len([zero for factor in powers for zero in zeros(factor, Fraction(0), None)])
         print(f"{text:<76}{count:>3} zeros{1000 * (perf_counter() - start):>8.1f} ms")
 
 

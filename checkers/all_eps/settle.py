@@ -88,12 +88,11 @@ def settle(
         claims = [_Largest([factors.product(f.signed) for f in every])]
     else:
         claims = [_Sum(factors, each, delta) for each in differences]
-    line = pieces(_of(*(p for claim in claims for p in claim.products)), over, tick)
+    known = _of(*(p for claim in claims for p in claim.products))
+    line = pieces(known, over, tick)
     further = _of(*(claim.at(piece) for claim in claims for piece in line))
     if delta is not None:
-        line = pieces(
-            [*_of(*(p for claim in claims for p in claim.products)), *further], over, tick
-        )
+        line = pieces([*known, *further], over, tick)
     verdicts = [(any(p.sign(claim.at(p)) > 0 for claim in claims), p) for p in line]
     return Settled(over, tuple(_parts(verdicts)), sum(map(len, differences)))
 

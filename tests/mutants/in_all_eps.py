@@ -89,7 +89,7 @@ ALL_EPS = {
     f"{C}.factors": Module(FACTORS, (f"{U}/test_factors.py",)),
     f"{C}.taylor": Module(TAYLOR, (f"{U}/test_taylor.py",)),
     f"{C}.zeros": Module(ZEROS, (f"{U}/test_zeros.py",)),
-    f"{C}.line": Module(LINE, (f"{U}/test_line.py", f"{U}/test_settle.py")),
+    f"{C}.line": Module(LINE, (f"{U}/test_line.py",)),
     f"{C}.settle": Module(SETTLE, (f"{U}/test_settle.py",)),
     f"{C}.decide": Module(DECIDE, (f"{U}/test_decide.py",)),
     f"{C}.recheck": Module(RECHECK, (f"{U}/test_decide.py",)),

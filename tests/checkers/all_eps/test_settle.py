@@ -110,7 +110,7 @@ def random_family(rng: Random) -> Family:
 
 
 @pytest.mark.parametrize("delta", [None, "1/8"])
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", range(5))
 def test_parts_agree_with_the_exact_checker(seed: int, delta: str | None) -> None:
     """At many rational ε the channel there is decided as its part says."""
     rng = Random(seed)  # noqa: S311  # test data
@@ -118,8 +118,8 @@ def test_parts_agree_with_the_exact_checker(seed: int, delta: str | None) -> Non
     settled = settle(made, ODDS, Range(), delta=None if delta is None else formal(delta))
     cuts = [part.start.ball(60) for part in settled.parts if part.start is not None]
     assert all(a.fails != b.fails for a, b in pairwise(settled.parts))
-    for k in range(1, 40):
-        eps = F(k * k, 97)
+    for k in range(1, 14):
+        eps = F(k * k, 13)
         number = sum(1 for cut in cuts if cut < float(eps))
         notion = PureDP(eps=eps) if delta is None else ApproxDP(eps=eps, delta=delta)
         assert check(made.at(eps), notion).fails == settled.parts[number].fails

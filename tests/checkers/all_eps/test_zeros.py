@@ -34,7 +34,8 @@ def planted(rng: Random) -> tuple[Terms, list[Fraction]]:
     Each factor e^{qε} − e^{q·a}, with a rational number for e^{q·a}, or ε − a; then something is
     mixed in that keeps the number of zeros: another factor without positive zeros.
     """
-    made, places = formal("1"), []
+    made = formal("1")
+    places: list[Fraction] = []
     for _ in range(rng.randint(1, 4)):
         if rng.random() < 0.5:
             a = F(rng.randint(1, 40), rng.randint(3, 9))

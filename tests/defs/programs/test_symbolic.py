@@ -55,7 +55,7 @@ def test_every_law_with_a_formula() -> None:
             ratio=exp(-2 * eps), low=-1, high=1
         )
         k += draw.choice({0: exp(-eps), 1: 1 - exp(-eps)}) + draw.uniform([0, 1])
-        return bit + k if draw.flip("1/3") else k
+        return int(bit + k if draw.flip("1/3") else k)
 
     family = family_of(program(noisy))
     here = mechanism(inputs=[0, 1])(noisy)
@@ -85,7 +85,7 @@ def endless_geometric(bit: int, draw: Draw, *, eps: Fraction = Fraction(1)) -> i
 
 def negative(bit: int, draw: Draw, *, eps: Fraction = Fraction(1)) -> int:
     """A probability that is a negative number."""
-    return bit + draw.choice({0: eps, 1: 2 - eps, 2: F(-1)})
+    return bit + int(draw.choice({0: eps, 1: 2 - eps, 2: F(-1)}))
 
 
 def mixed(bit: int, draw: Draw, *, eps: Fraction = Fraction(1)) -> int:
