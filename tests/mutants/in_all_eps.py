@@ -58,10 +58,7 @@ LINE: Changes = {
     "zeros are left in disorder": ("touching = [(a, b)", "touching = [(a, b) for _ in ()"),
 }
 SETTLE: Changes = {
-    "one order of the pair only": (
-        "p - odds * q for p, q in zip(first, second, strict=True)",
-        "q - odds * p for p, q in zip(first, second, strict=True)",
-    ),
+    "e^ε is left out": ("p - odds * q for p, q", "p - q for p, q"),
     "δ is not subtracted": ("sum(active, -self._delta)", "sum(active, 0 * self._delta)"),
     "divisors are not looked at": ("if piece.sign(product) == 0 and", "if False and"),
     "negative probabilities pass": ("if any(bad):", "if False:"),
