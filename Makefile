@@ -59,6 +59,7 @@ lint: setup
 bench: setup
 	@$(BIN)/python -m benchmarks $(ARGS)
 	@$(BIN)/python -m benchmarks.program_bench
+	@$(BIN)/python -m benchmarks.all_eps_bench
 
 compare:
 	@sh scripts/setup.sh --optional

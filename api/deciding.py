@@ -39,6 +39,7 @@ class Job:
     time_limit: float | None = None
     seed: int | None = None
     source: str | None = None
+    eps_range: str | None = None
 
     @property
     def shown(self) -> str:
@@ -48,6 +49,10 @@ class Job:
 
 def decide(job: Job, channel: Channel | Scenario | None = None) -> dict[str, Any]:
     """Return the result document of `check` for one job."""
+    if job.eps_range is not None:
+        from dpverify.all_eps import decide_family
+
+        return decide_family(job)
     asked = definition(job.definition, **dict(job.given))
     program = None if channel is not None else program_of(job.target, job.reading)
     if program is not None:

@@ -1,4 +1,7 @@
-"""Which kernel re-checks a document: that of distances and guesses, or the one for all others."""
+"""Which kernel re-checks a document: that of distances and guesses, or the one for all others.
+
+A result about a family of channels holds results about single ones, which the kernel re-checks.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +9,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from dpverify.checkers import attacker_kernel, kernel
+from dpverify.checkers.all_eps.recheck import is_family, replay_family
 from dpverify.checkers.kernel import Outcome
 
 
@@ -17,6 +21,8 @@ def rechecked(
     Args: document what was read from its JSON text, without floats; comparisons as for
         `kernel.replay`.
     """
+    if is_family(document):
+        return replay_family(document)
     name = document.get("definition") if isinstance(document, dict) else None
     if isinstance(name, str) and name in attacker_kernel.CLAIMS:
         return attacker_kernel.replay(document)

@@ -17,6 +17,7 @@ from dpverify.reports.guess_witness import guess_blocks, set_spans
 from dpverify.reports.inequality import inequality
 from dpverify.reports.knowledge_report import setting_blocks
 from dpverify.reports.model import Display, Inline, Report, Span, Table, code, paragraph
+from dpverify.reports.range_report import range_blocks
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -61,6 +62,8 @@ def _blocks(document: Document, recheck: Sequence[str]) -> Iterator[Block]:
     if verdict == "unknown":
         reason = document["reason"]
         yield paragraph(reason["text"], f" ({reason['code']})", label="Stopped")
+    if "range" in document:
+        yield from range_blocks(document)
     if verdict == "fails" and "witness" in document:
         yield from witness_blocks(document, document["witness"], parameters_of(document))
     yield from _tight_blocks(document)

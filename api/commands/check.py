@@ -24,7 +24,6 @@ from dpverify.exit_status import ExitStatus
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from dpverify.commands.options import Given
     from dpverify.deciding import Job
     from dpverify.reports.junit import Case
 
@@ -33,6 +32,7 @@ Examples:
   dpverify check examples/randomized_response.json --definition pure-dp --eps 'ln(3)'
   dpverify check matrix.csv --neighbours all --definition approx-dp --eps 1 --delta 1e-6
   dpverify check examples/programs.py:safe_count --definition pure-dp --eps 1/2
+  dpverify check B36 --definition pure-dp --eps eps --eps-range all
   dpverify check --claims examples/claims.toml --jobs 2 --format junit --out claims.xml
 
 \b
@@ -50,6 +50,11 @@ VERDICT_STATUS = {
 @click.argument("target", required=False)
 @claim_options(required=False)
 @click.option("--claims", metavar="FILE.toml", help="Decide every claim of this file.")
+@click.option(
+    "--eps-range",
+    metavar="all|LO..HI",
+    help="Decide for every eps of a range: --eps is then a multiple of it, such as eps or 6/5*eps.",
+)
 @reading_options
 @output_options("text", "json", "markdown", "junit")
 @work_options
@@ -63,11 +68,17 @@ def command(ctx: click.Context, /, **options: Any) -> ExitStatus:
     library (B36:eps=1). A program runs in a process of its own, for 60 s unless told otherwise.
     """
     target, definition = options.pop("target"), options.pop("definition")
-    claims = options.pop("claims")
+    claims, eps_range = options.pop("claims"), options.pop("eps_range")
     given = take_parameters(options)
     reading, common = Reading.take(options), Common.take(options)
     if claims is not None:
-        if target is not None or definition is not None or given or reading != Reading():
+        if (
+            target is not None
+            or definition is not None
+            or given
+            or eps_range
+            or reading != Reading()
+        ):
             raise click.UsageError(
                 "--claims takes its targets, definitions and parameters from the file;"
                 " give either --claims or a TARGET",
@@ -82,23 +93,28 @@ def command(ctx: click.Context, /, **options: Any) -> ExitStatus:
         )
     if definition is None:
         raise click.UsageError("no --definition given: see `dpverify list definitions`", ctx)
-    return _check_one(target, definition, given, reading, common)
+    from dpverify.deciding import Job
+
+    job = Job(
+        target, definition, tuple(given.items()), reading, common.time_limit, common.seed,
+        eps_range=eps_range,
+    )  # fmt: skip
+    return _check_one(job, common)
 
 
-def _check_one(
-    target: str, definition: str, given: Given, reading: Reading, common: Common
-) -> ExitStatus:
-    from dpverify.deciding import Job, decide
+def _check_one(job: Job, common: Common) -> ExitStatus:
+    from dpverify.deciding import decide
     from dpverify.reports.result_report import result_report
 
-    job = Job(target, definition, tuple(given.items()), reading, common.time_limit, common.seed)
     document = decide(job)
     if in_github_actions():
         from dpverify.reports.github import annotation
 
-        annotate([annotation(document, file=repository_path(target))])
+        annotate([annotation(document, file=repository_path(job.target))])
     # What rests on bounds of a program is beyond the kernel.
-    recheck = _recheck(job) if document["subject"]["kind"] == "channel" else ()
+    kind, verdict = document["subject"]["kind"], document["verdict"]
+    kept = kind == "channel" or (kind == "family" and verdict == "fails")
+    recheck = _recheck(job) if kept else ()
     deliver(
         Result(
             lambda: result_report(document, recheck),
@@ -122,6 +138,8 @@ def _recheck(job: Job) -> tuple[str, str]:
     for name, value in sorted(job.given, key=lambda pair: [*PARAMETERS, "goal"].index(pair[0])):
         for text in [value] if isinstance(value, str) else value:
             words += [f"--{name}", text]
+    if job.eps_range is not None:
+        words += ["--eps-range", job.eps_range]
     for name in ("neighbours", "prior", "distance"):
         if getattr(job.reading, name) is not None:
             words += [f"--{name}", getattr(job.reading, name)]

@@ -98,10 +98,12 @@ def as_eps(given: Any, *, allow_infinity: bool = False) -> Loss | Real:
 def exp(given: Any) -> Value | Real:
     """e^given; see `as_number` for what is accepted.
 
+    A number with a symbol in it, which programs meet where ε is one, brings `exponential` itself.
+
     >>> exp("1/2") ** 2 == exp(1)
     True
     """
-    return exp_of(as_number(given))
+    return exp_of(given if hasattr(given, "exponential") else as_number(given))
 
 
 def ln(given: Any) -> Loss | Real:

@@ -14,6 +14,7 @@ import sys
 from typing import Any
 
 from tests.mutants.in_alignment import ALIGNMENT
+from tests.mutants.in_all_eps import ALL_EPS
 from tests.mutants.in_continuous import CONTINUOUS
 from tests.mutants.in_definitions import DEFINITIONS
 from tests.mutants.in_guessing import GUESSING
@@ -31,6 +32,7 @@ PARTS = (
     LARGE_PATH,
     INFORMATION_FLOW,
     PROGRAMS,
+    ALL_EPS,
     GUESSING,
     RISK,
     PARTIAL_KNOWLEDGE,
