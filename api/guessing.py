@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from dpverify.checkers.guess_answers import Answer, for_advantage, for_eps
-from dpverify.checkers.guess_goals import Combine, goals_of
+from dpverify.checkers.guess_goals import Combine, Goals, goals_of
 from dpverify.defs.errors import UsageError
-from dpverify.defs.numbers import Loss, as_eps, as_value, enclosure, number_json, number_text
+from dpverify.defs.numbers import Loss, Real, as_eps, as_value, enclosure, number_json, number_text
 from dpverify.guess_input import attribute_of
 
 if TYPE_CHECKING:
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from dpverify.defs.guessing.advantage import Sign
     from dpverify.defs.guessing.attribute import Attribute
     from dpverify.defs.guessing.inverse import Between
+    from dpverify.reports.plots import Figure
 
 SCHEMA = "dpverify.guess/1.0"
 
@@ -35,8 +36,30 @@ class Question:
     time_limit: float | None = None
 
 
+@dataclass(frozen=True)
+class Found:
+    """The document with an answer for each method, and what plots are made of."""
+
+    document: dict[str, Any]
+    goals: Sequence[Goals]
+    answers: Sequence[Answer]
+    eps: Loss | Real | None
+    time_limit: float | None
+
+    def figures(self) -> Sequence[Figure]:
+        """The plots; Undecided where a linear programme runs out of time."""
+        from dpverify.reports.plots.guessing import Guess, guess_figures
+
+        return guess_figures(Guess(self.goals, self.answers, self.eps, self.time_limit))
+
+
 def answered(asked: Question) -> dict[str, Any]:
-    """Return the document with an answer for each method.
+    """Return the document with an answer for each method; raises what `found` raises."""
+    return found(asked).document
+
+
+def found(asked: Question) -> Found:
+    """Answer a question.
 
     Raises: InputError for what was given, Undecided where time or precision does not suffice.
     """
@@ -45,6 +68,7 @@ def answered(asked: Question) -> dict[str, Any]:
     attributes = _attributes(asked)
     at = [as_value(value).as_fraction() for value in asked.at]
     goals = goals_of(attributes, at, asked.combine, asked.sign)
+    eps: Loss | Real | None = None
     if asked.eps is not None:
         eps = as_eps(asked.eps)
         if eps < 0:
@@ -56,7 +80,7 @@ def answered(asked: Question) -> dict[str, Any]:
             raise UsageError(f"--advantage {asked.advantage} must lie in [0, 1]")
         answers = for_advantage(goals, eta, asked.time_limit)
     given = {"eps": asked.eps} if asked.eps is not None else {"advantage": asked.advantage}
-    return {
+    document = {
         "schema": SCHEMA,
         "given": {**given, "combine": asked.combine, "sign": asked.sign},
         "attributes": [
@@ -71,6 +95,7 @@ def answered(asked: Question) -> dict[str, Any]:
         ],
         "answers": [_answer(answer, asked) for answer in answers],
     }
+    return Found(document, goals, answers, eps, asked.time_limit)
 
 
 def _attributes(asked: Question) -> list[Attribute]:

@@ -71,6 +71,16 @@ LATTICE: Changes = {
     "what was lost is forgotten": ("int(ratio) + 2", "int(ratio)"),
     "e^ε is forgotten": ("gap.exp() * above", "above"),
 }
+RANGE: Changes = {
+    "the ends are exchanged": ("whole * (high if up else low)", "whole * (low if up else high)"),
+    "the lower end may be above": ("else not bool(ball <= limit)", "else bool(ball <= limit)"),
+    "both ends from below": (
+        "Lattice.rounded(law, unit, up=up)",
+        "Lattice.rounded(law, unit, up=False)",
+    ),
+    "one loss fewer": (".composed(times)", ".composed(max(times - 1, 1))"),
+    "an unbounded loss": ("if law.largest == INFINITY:", "if law.largest == 0:"),
+}
 SAMPLING: Changes = {
     "one-sided DKW": ("1 - 2 * power", "1 - power"),
     "ρ is forgotten": ('_share(q, "q") - positive_rational(rho, "ρ")', '_share(q, "q")'),
@@ -95,5 +105,6 @@ RISK = {
     f"{R}.cost_minimum": _risk(MINIMUM, "cost"),
     f"{R}.composition": _risk(COMPOSITION, "composition"),
     f"{R}.lattice": _risk(LATTICE, "lattice"),
+    f"{R}.composed_range": _risk(RANGE, "composed_range"),
     f"{R}.sampling": _risk(SAMPLING, "sampling"),
 }
