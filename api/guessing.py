@@ -6,13 +6,24 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from dpverify.checkers.guess_answers import Answer, for_advantage, for_eps
+from dpverify.checkers.guess_certificates import certificate_of
 from dpverify.checkers.guess_goals import Combine, Goals, goals_of
 from dpverify.defs.errors import UsageError
-from dpverify.defs.numbers import Loss, Real, as_eps, as_value, enclosure, number_json, number_text
+from dpverify.defs.numbers import (
+    Loss,
+    Real,
+    Value,
+    as_eps,
+    as_value,
+    enclosure,
+    number_json,
+    number_text,
+)
 from dpverify.guess_input import attribute_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from fractions import Fraction
 
     from dpverify.defs.guessing.advantage import Sign
     from dpverify.defs.guessing.attribute import Attribute
@@ -45,6 +56,23 @@ class Found:
     answers: Sequence[Answer]
     eps: Loss | Real | None
     time_limit: float | None
+
+    def certified(self) -> dict[str, Any]:
+        """The document with what the kernel re-checks it by: laws, and certificates of answers.
+
+        Raises: Undecided where a linear programme runs out of time.
+        """
+        attributes = [
+            {**form, "law": [[number_text(as_value(x)), number_text(w)] for x, w in _law(made)]}
+            for form, made in zip(
+                self.document["attributes"], self.goals[0].attributes, strict=True
+            )
+        ]
+        answers = []
+        for form, answer in zip(self.document["answers"], self.answers, strict=True):
+            carried = certificate_of(answer, self.goals, self.eps, self.time_limit)
+            answers.append({**form, **({} if carried is None else {"certificate": carried})})
+        return {**self.document, "attributes": attributes, "answers": answers}
 
     def figures(self) -> Sequence[Figure]:
         """The plots; Undecided where a linear programme runs out of time."""
@@ -82,7 +110,12 @@ def found(asked: Question) -> Found:
     given = {"eps": asked.eps} if asked.eps is not None else {"advantage": asked.advantage}
     document = {
         "schema": SCHEMA,
-        "given": {**given, "combine": asked.combine, "sign": asked.sign},
+        "given": {
+            **given,
+            "combine": asked.combine,
+            "sign": asked.sign,
+            **({"at": list(asked.at)} if asked.at else {}),
+        },
         "attributes": [
             {
                 "source": text,
@@ -96,6 +129,10 @@ def found(asked: Question) -> Found:
         "answers": [_answer(answer, asked) for answer in answers],
     }
     return Found(document, goals, answers, eps, asked.time_limit)
+
+
+def _law(made: Attribute) -> list[tuple[Fraction, Value]]:
+    return list(zip(made.values, made.weights, strict=True))
 
 
 def _attributes(asked: Question) -> list[Attribute]:
