@@ -5,7 +5,7 @@ from __future__ import annotations
 import copy
 import json
 from collections.abc import Callable
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -63,10 +63,37 @@ def lowered(number: dict[str, Any]) -> None:
     number.update(exact=None, lower="0", upper=number["lower"][:6])
 
 
+def too_small(method: str, key: str, form: Any) -> None:
+    lowered(answer(form, method)[key])
+
+
+def on_answer(method: str, change: Callable[[Any], None], form: Any) -> None:
+    change(answer(form, method))
+
+
+def goals(form: Any) -> Any:
+    return answer(form, "tight")["certificate"]["goals"]
+
+
+def beyond(found_answer: Any) -> None:
+    found_answer["eps"].update(lower="1/5", upper="1/4")
+
+
+def exchanged(found_answer: Any) -> None:
+    ends = found_answer["certificate"]
+    ends.update(lower=ends["upper"], upper=ends["lower"])
+
+
+def raised(lower: str, upper: str, found_answer: Any) -> None:
+    """Other ends, with bounds that fit them."""
+    found_answer["certificate"].update(lower=lower, upper=upper)
+    found_answer["eps"].update(lower="0", upper="2")
+
+
 Forgery = Callable[[Any], object]
 AT_EPS: dict[str, Forgery] = {
     **{
-        f"{method}: {key} too small": lambda form, m=method, k=key: lowered(answer(form, m)[k])
+        f"{method}: {key} too small": partial(too_small, method, key)
         for method in ("worst prior", "simplified", "annuli", "main", "tight")
         for key in ("advantage", "posterior", "prior")
     },
@@ -111,28 +138,16 @@ AT_ADVANTAGE: dict[str, Forgery] = {
     "a larger closed form": lambda form: answer(form, "simplified").update(eps="62/1000"),
     "the closed form of another": lambda form: answer(form, "simplified").update(at=["45"]),
     **{
-        f"{method}: {what}": lambda form, m=method, c=change: c(answer(form, m))
+        f"{method}: {what}": partial(on_answer, method, change)
         for method in ("annuli", "main", "tight")
         for what, change in {
-            "beyond the ends": lambda a: a["eps"].update(lower="1/5", upper="1/4"),
-            "ends exchanged": lambda a: a["certificate"].update(
-                lower=a["certificate"]["upper"], upper=a["certificate"]["lower"]
-            ),
-            "both ends higher": lambda a: raised(a, "ln(23/10)", "ln(24/10)"),
-            "both ends lower": lambda a: raised(a, "ln(101/100)", "ln(102/100)"),
+            "beyond the ends": beyond,
+            "ends exchanged": exchanged,
+            "both ends higher": partial(raised, "ln(23/10)", "ln(24/10)"),
+            "both ends lower": partial(raised, "ln(101/100)", "ln(102/100)"),
         }.items()
     },
 }  # fmt: skip
-
-
-def goals(form: Any) -> Any:
-    return answer(form, "tight")["certificate"]["goals"]
-
-
-def raised(found_answer: Any, lower: str, upper: str) -> None:
-    """Other ends, with bounds that fit them."""
-    found_answer["certificate"].update(lower=lower, upper=upper)
-    found_answer["eps"].update(lower="0", upper="2")
 
 
 @pytest.mark.parametrize("what", AT_EPS)
@@ -210,11 +225,12 @@ def test_the_commands(tmp_path: Path) -> None:
     assert shown.status == 0
     assert "guess: 5 answers about 7 true values" in shown.out
     form = json.loads(saved.read_text("utf-8"))
-    for change, status in (
+    changes: list[tuple[Forgery, int]] = [
         (lambda f: f["given"].update(advantage="9/100"), 1),
         (lambda f: f["answers"][-1].pop("certificate"), 3),
         (lambda f: f.update(schema="dpverify.guess/2.0"), 2),
-    ):
+    ]
+    for change, status in changes:
         other = copy.deepcopy(form)
         change(other)
         saved.write_text(json.dumps(other), "utf-8")
