@@ -22,7 +22,7 @@ Examples:
   dpverify risk laplace --eps0 1 --eps 1/2 --plots plots
   dpverify risk laplace --shares 1/2,1/4,1/4 --eps 1/2
   dpverify risk gaussian --mu 1 --eps 1/2
-  dpverify risk gamma1
+  dpverify risk gamma1 --k 1 --k 3/2 --k 2
   dpverify risk cost --budget 550000 --eps0 1/2 --eps 0.29 --confidence 0.64
   dpverify risk samples --n 10 --rho 1/2 --eps0 1 --eps 1/2
   dpverify risk compose --n 2000 --delta 1/100 --eps0 1 --eps 1/2
@@ -93,16 +93,20 @@ def gaussian(eps: str, mu: str, **options: Any) -> ExitStatus:
 @command.command()
 @_number("eps", f"{EPS} Without it: the points of the figure.")
 @_number("eps0", f"{EPS0} Without it: 1, 3/2, 2 and 5/2.")
+@click.option(
+    "--k", "ks", multiple=True, default=("1", "2", "3"), show_default=True, metavar="NUMBER",
+    help="The source's k, how many numbers get noise; repeat it. Any k > 0, as 5/2.",
+)  # fmt: skip
 @FORMATS
 @plots_option
-def gamma1(eps: str | None, eps0: str | None, **options: Any) -> ExitStatus:
-    """The source's γ₁ for k = 1, 2, 3, and the true confidence."""
+def gamma1(eps: str | None, eps0: str | None, ks: tuple[str, ...], **options: Any) -> ExitStatus:
+    """The source's γ₁ for each k, and the true confidence."""
     if eps is not None and eps0 is None:
         raise click.UsageError("--eps needs --eps0")
     from dpverify import risk
     from dpverify.reports.plots.risk import gamma1_figures
 
-    return _deliver(risk.gamma1(eps, eps0), options, lambda: gamma1_figures(eps, eps0))
+    return _deliver(risk.gamma1(eps, eps0, ks), options, lambda: gamma1_figures(eps, eps0, ks))
 
 
 @command.command()

@@ -17,6 +17,7 @@ from dpverify.defs.risk.composed_range import composed_range
 from dpverify.defs.risk.composition import composed_eps, printed_mean, sharp_mean
 from dpverify.defs.risk.cost import CostModel
 from dpverify.defs.risk.cost_minimum import cheapest
+from dpverify.defs.risk.gamma_difference import difference
 from dpverify.defs.risk.parameters import count, nonnegative_eps, positive_rational
 from dpverify.defs.risk.sampling import (
     exchangeable_share,
@@ -28,7 +29,7 @@ from dpverify.reports.plots.figure import Axis, Band, Curve, Figure, Mark, Panel
 
 Points = list[tuple[Number, Number]]
 FIGURE_EPS0: Final = ("1", "3/2", "2", "5/2")
-FIGURE_K: Final = (1, 2, 3)
+FIGURE_K: Final = ("1", "2", "3")
 STEPS: Final = 30
 COMPOSED: Final = 6
 MOST_ATOMS: Final = 6
@@ -43,7 +44,7 @@ def laplace_figures(eps: str, eps0: str | None, shares: str | None) -> list[Figu
     law: LossLaw = LaplaceVector(parts) if parts else Laplace(eps0)
     most, here = as_eps(law.largest), nonnegative_eps(eps)
     places = _places(most, _atoms(parts) if parts else [])
-    printed = _gamma1(max(len(parts), 1), places, most)
+    printed = _gamma1(str(max(len(parts), 1)), places, most)
     note = f"Laplace noise, ε₀ = {most}" + (f", shares {', '.join(parts)}" if parts else "")
     figures = [
         _beside("laplace-confidence", f"Confidence of {note}", CONFIDENCE, printed,
@@ -59,21 +60,23 @@ def _beside(name: str, title: str, y: Axis, printed: Points, true: Points, mark:
     return Figure(name, title, (Panel(title, LOSS, y, curves, (), (mark,)),))
 
 
-def gamma1_figures(eps: str | None = None, eps0: str | None = None) -> list[Figure]:
-    """γ₁ for k = 1, 2, 3 beside the true confidence: the source's figure, or at one ε₀."""
+def gamma1_figures(
+    eps: str | None = None, eps0: str | None = None, ks: Sequence[str] = FIGURE_K
+) -> list[Figure]:
+    """γ₁ for each k beside the true confidence: the source's figure, or at one ε₀."""
     panels = []
     for base in FIGURE_EPS0 if eps0 is None else (eps0,):
         end, law = nonnegative_eps(base, "ε₀"), Laplace(base)
         places = _places(end)
-        curves = [Curve(f"γ₁, k = {k}", _gamma1(k, places, end)) for k in FIGURE_K]
+        curves = [Curve(f"γ₁, k = {k}", _gamma1(k, places, end)) for k in ks]
         curves.append(Curve("true confidence", [(x, law.confidence(x)) for x in places]))
         marks = [] if eps is None else [Mark("true, here", as_eps(eps), law.confidence(eps))]
         panels.append(Panel(f"ε₀ = {base}", LOSS, CONFIDENCE, curves, (), marks))
     return [Figure("gamma1", "The source's γ₁ and the confidence of Laplace noise", panels)]
 
 
-def _gamma1(k: int, places: Sequence[Number], end: Number) -> Points:
-    noise = NoiseDifference(k)
+def _gamma1(k: str, places: Sequence[Number], end: Number) -> Points:
+    noise = difference(k)
     whole = noise.at_most(as_eps(end))
     return [(x, noise.at_most(as_eps(x)) / whole) for x in places]
 

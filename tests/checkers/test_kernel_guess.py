@@ -130,6 +130,12 @@ AT_EPS: dict[str, Forgery] = {
     "no answer": lambda form: form.update(answers=[]),
     "another schema": lambda form: form.update(schema="dpverify.guess/2.0"),
 }
+CHANGES: dict[str, Callable[[Any], None]] = {
+    "beyond the ends": beyond,
+    "ends exchanged": exchanged,
+    "both ends higher": partial(raised, "ln(23/10)", "ln(24/10)"),
+    "both ends lower": partial(raised, "ln(101/100)", "ln(102/100)"),
+}
 AT_ADVANTAGE: dict[str, Forgery] = {
     "a larger advantage": lambda form: form["given"].update(advantage="11/100"),
     "a smaller advantage": lambda form: form["given"].update(advantage="9/100"),
@@ -140,12 +146,7 @@ AT_ADVANTAGE: dict[str, Forgery] = {
     **{
         f"{method}: {what}": partial(on_answer, method, change)
         for method in ("annuli", "main", "tight")
-        for what, change in {
-            "beyond the ends": beyond,
-            "ends exchanged": exchanged,
-            "both ends higher": partial(raised, "ln(23/10)", "ln(24/10)"),
-            "both ends lower": partial(raised, "ln(101/100)", "ln(102/100)"),
-        }.items()
+        for what, change in CHANGES.items()
     },
 }  # fmt: skip
 
