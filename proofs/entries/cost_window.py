@@ -158,7 +158,10 @@ ENTRIES = (
         source=SOURCE,
         expected="reproduced",
         mutants=(
-            Mutant("another-rate", "for c = 2 too", _statement(_printed, GENERAL[2:3], PRINTED)),
+            Mutant(
+                "another-rate", "for c = 2 and Δ = 3", _statement(_printed, GENERAL[2:3], PRINTED)
+            ),
+            Mutant("half-rate", "for c = 1/2", _statement(_printed, GENERAL[3:], PRINTED)),
         ),
     ),
     Entry(
