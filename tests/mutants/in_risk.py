@@ -83,6 +83,14 @@ GAMMA: Changes = {
     "γ₁ is not divided": ("self.at_most(small) / self.at_most(large)", "self.at_most(small)"),
     "whole k is not exact": ("if exact.q == 1 else", "if exact.q == 0 else"),
 }
+COMPARED: Changes = {
+    "small ratios are no losses": ("if a > odds * b or b > odds * a else", "if a > odds * b else"),
+    "the first law twice": ("super().measure(q, p, given)", "super().measure(p, q, given)"),
+    "what is within": (
+        "                logic.number(0),\n                a,",
+        "                a,\n                logic.number(0),",
+    ),
+}
 RANGE: Changes = {
     "the ends are exchanged": ("whole * (high if up else low)", "whole * (low if up else high)"),
     "the lower end may be above": ("else not bool(ball <= limit)", "else bool(ball <= limit)"),
@@ -117,6 +125,9 @@ RISK = {
     f"{R}.cost_minimum": _risk(MINIMUM, "cost"),
     f"{R}.composition": _risk(COMPOSITION, "composition"),
     f"{R}.lattice": _risk(LATTICE, "lattice"),
+    "dpverify.defs.comparisons.risk": Module(
+        COMPARED, ("tests/defs/comparisons/test_quantities.py",)
+    ),
     f"{R}.gamma_difference": _risk(GAMMA, "gamma_difference"),
     f"{R}.composed_range": _risk(RANGE, "composed_range"),
     f"{R}.sampling": _risk(SAMPLING, "sampling"),
