@@ -19,7 +19,7 @@ help:
 	@echo "make lint     ruff and mypy --strict"
 	@echo "make bench    time the exact checker beside float passes and, if installed, qif"
 	@echo "make setup    make .venv from requirements.lock; the others do this too"
-	@echo "make compare  add the optional packages: qif for make bench, cvc5"
+	@echo "make compare  add the optional packages: qif, cvc5, matplotlib, scikit-learn"
 	@echo "make lock     write the locks anew (needs uv)"
 	@echo "make clean    remove what builds and tests left; .venv stays"
 
@@ -69,9 +69,13 @@ compare:
 COMPILE = $(UV) pip compile --quiet --universal --fork-strategy fewest --python-version 3.11 \
 	--generate-hashes --no-emit-index-url --no-emit-find-links --custom-compile-command "make lock"
 
+# What is locked already stays out of the second lock, which is installed on top of the first.
+LOCKED = `sed -n 's/^\([a-z0-9-]*\)==.*/--no-emit-package \1/p' requirements.lock`
+
 lock:
 	$(COMPILE) pyproject.toml --extra dev --output-file requirements.lock
-	$(COMPILE) --no-deps requirements-optional.in --output-file requirements-optional.lock
+	$(COMPILE) --constraint requirements.lock $(LOCKED) requirements-optional.in \
+		--output-file requirements-optional.lock
 
 clean:
 	rm -rf build dist dpverify.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 MAX_BYTES = 64_000_000
 ENVELOPE = "dpverify.documents"
-KINDS = ("dpverify.result", "dpverify.refutation", "dpverify.proof")
+KINDS = ("dpverify.result", "dpverify.refutation", "dpverify.proof", "dpverify.guess")
 STATUSES = {
     "accepted": ExitStatus.DONE,
     "rejected": ExitStatus.FAILED,

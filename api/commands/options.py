@@ -126,6 +126,22 @@ def output_options(*formats: str, folder: bool = False) -> Decorator:
     )  # fmt: skip
 
 
+def plots_option(function: Any) -> Any:
+    """Add --plots; without matplotlib it is refused before any work."""
+
+    def check(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
+        if value is not None:
+            from dpverify.reports.plots import require_matplotlib
+
+            require_matplotlib()
+        return _destination(folder=True)(ctx, param, value)
+
+    return click.option(
+        "--plots", metavar="FOLDER", callback=check,
+        help="Draw plots there too, as SVG (needs the extra dpverify[plots]).",
+    )(function)  # fmt: skip
+
+
 def work_options(function: Any) -> Any:
     """Add --jobs, --seed, --solver and --time-limit."""
     return _chained(

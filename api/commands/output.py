@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING, Any
 import click
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
 
     from dpverify.commands.options import Common
     from dpverify.reports.junit import Case
     from dpverify.reports.model import Report
+    from dpverify.reports.plots import Figure
 
 
 @dataclass(frozen=True)
@@ -34,6 +35,31 @@ def deliver(result: Result, common: Common) -> None:
 
     write_atomic(common.out, rendered(result, common.format))
     remark(f"written to {common.out}", common)
+
+
+def with_plots(
+    report: Callable[[], Report],
+    figures: Callable[[], Sequence[Figure]],
+    folder: str | None,
+    common: Common,
+) -> Callable[[], Report]:
+    """Draw and write figures if a folder is given; return the report with a section on them."""
+    if folder is None:
+        return report
+    from dataclasses import replace
+
+    from dpverify.reports.plots import plots_section, save_figures
+
+    made = figures()
+    paths = save_figures(made, folder)
+    remark(f"{len(paths)} plots written to {folder}", common)
+    section = plots_section(made, paths, common.out)
+
+    def longer() -> Report:
+        plain = report()
+        return replace(plain, blocks=(*plain.blocks, section))
+
+    return longer
 
 
 def rendered(result: Result, form: str, *, on_terminal: bool = False) -> str:

@@ -21,6 +21,7 @@ from tests.mutants.in_guessing import GUESSING
 from tests.mutants.in_information_flow import INFORMATION_FLOW
 from tests.mutants.in_large_path import LARGE_PATH
 from tests.mutants.in_partial_knowledge import PARTIAL_KNOWLEDGE
+from tests.mutants.in_plots import PLOTS
 from tests.mutants.in_programs import PROGRAMS
 from tests.mutants.in_risk import RISK
 from tests.mutants.in_small_path import SMALL_PATH
@@ -31,6 +32,7 @@ PARTS = (
     SMALL_PATH,
     LARGE_PATH,
     INFORMATION_FLOW,
+    PLOTS,
     PROGRAMS,
     ALL_EPS,
     GUESSING,
