@@ -19,6 +19,7 @@ from typing import Any
 
 from flint import fmpz
 
+from dpverify.checkers.kernel_count_views import FEW, CountView, Event, count_view
 from dpverify.defs import numbers as num
 from dpverify.defs.numbers import documents as doc
 from dpverify.defs.numbers.documents import need as _need
@@ -32,6 +33,7 @@ QUERIES = ("count", "thresholded-count", "linear", *MEANS, *HISTOGRAMS)
 Limit = partial(num.Undecided, "unsupported")
 Sums = tuple[dict[Any, Any], Any]  # statistic -> numerator; the common denominator
 Law = dict[str, num.Value]
+View = dict[str, "Slice"] | CountView
 
 
 def whole(given: Any, what: str) -> int:
@@ -99,13 +101,21 @@ class Slice:
     values: tuple[str, ...]  # those that the target can have
     law: Callable[[str], tuple[dict[str, Any], Any]]  # numerators by output, their denominator
 
-    def mass(self, t: str, event: list[str]) -> num.Value:
+    def mass(self, t: str, event: Event) -> num.Value:
         """P(S | t, b)."""
-        law, below = self.law(t)
-        numerator = sum((law.get(o, 0) for o in event), start=fmpz(0))
+        (law, below), outputs = self.law(t), event.outputs
+        if event.interval is not None:
+            low, high = event.interval
+            _need(high - low <= MAX_WORK, "too large: an interval", Limit)
+            outputs = doc.labels([*outputs, *map(str, range(low, high + 1))], "the event")
+        numerator = sum((law.get(o, 0) for o in outputs), start=fmpz(0))
         mass: num.Value = num.ZERO + numerator
         over: num.Value = mass / below
         return over
+
+    def gain(self, t: str, u: str, event: Event, odds: Any) -> Any:
+        """P(S | t, b) − e^ε·P(S | u, b)."""
+        return self.mass(t, event) - odds * self.mass(u, event)
 
     def law_of(self, t: str) -> Law:
         """P(· | t, b), written out."""
@@ -204,11 +214,15 @@ class Scenario:
             start += count
         return found
 
-    def slices(self, number: int, target: int, work: list[int]) -> dict[str, Slice]:
-        """The values of the knowledge of one member of Θ with their laws."""
+    def slices(self, number: int, target: int, work: list[int], *, written: bool) -> View:
+        """The values of the knowledge of one member of Θ with their laws.
+
+        Args: work how many products of integers are left; written whether laws are written out
+            even where a count has many records.
+        """
         theta = self.family[number]
         made = self._joint(theta, target) if "joint" in theta else \
-            self._independent(theta, target, work)  # fmt: skip
+            self._independent(theta, target, work, written=written)  # fmt: skip
         _need(self.targets is None or target in self.targets, f"{target} is not a target")
         return made
 
@@ -239,7 +253,7 @@ class Scenario:
         return {b: Slice(weight[b], tuple(sorted(laws[b])), lambda t, b=b: (laws[b][t], sums[b][t]))  # type: ignore[misc]
                 for b in laws if weight[b] > 0}  # fmt: skip
 
-    def _independent(self, theta: Any, target: int, work: list[int]) -> dict[str, Slice]:
+    def _independent(self, theta: Any, target: int, work: list[int], *, written: bool) -> View:
         laws, counts = list(self._laws(theta)), [
             whole(group.get("count", b"1"), "a count") for group in theta["records"]]  # fmt: skip
         n, starts = sum(counts), [sum(counts[:j]) for j in range(len(counts))]
@@ -261,6 +275,10 @@ class Scenario:
             if not per_record:
                 kinds[j, None] = [first, counts[j] - first]
         _need(target not in fixed, "the target is among the known records")
+        fixed_known = kind in ("counts", "indices") and not self.injected
+        if "count" in self.query.name and fixed_known and n > FEW and not written:
+            groups = [(law, *kinds[j, None]) for j, law in enumerate(laws)]
+            return count_view(self.query, groups, own)
         mine = (own, weights[target] if weights else None)
         kinds[mine][1] -= 1
         return dict(self._made(laws, kinds, mine, (n, kind, which, work)))

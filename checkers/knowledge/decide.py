@@ -13,7 +13,7 @@ from typing import Any
 
 from dpverify.checkers.budget import Budget
 from dpverify.checkers.kernel import replay
-from dpverify.checkers.knowledge.answers import Answer, excess, reduction, tight
+from dpverify.checkers.knowledge.answers import Answer, reduction, refutation, tight
 from dpverify.checkers.knowledge.views import Setting
 from dpverify.checkers.subjects import ScenarioSubject
 from dpverify.checkers.verdict import (
@@ -121,14 +121,12 @@ def _decided(about: ScenarioSubject, claim: KnowledgeNotion, budget: Budget) -> 
     common |= _found("delta", answer)
     if answer.value <= claim.given["delta"]:
         return Holds(evidence=_evidence(answer.value, *claim.given.values()), **common)
-    by: Number = answer.value - claim.given["delta"]
-    if not isinstance(answer.value, Real):  # else the terms may leave out what weighs nothing
-        by = excess(claim, answer.setting)
-    return Fails(witness=_witness(answer.setting, by), **common)
+    setting, by = refutation(claim, answer)
+    return Fails(witness=_witness(setting, by), **common)
 
 
 def _witness(at: Setting, by: Any) -> SettingWitness:
-    return SettingWitness(at.theta, at.target, at.values, at.terms, by)
+    return SettingWitness(at.theta, at.target, at.values, at.terms, at.omitted, at.gain, by)
 
 
 def _found(parameter: str, answer: Answer) -> dict[str, Any]:

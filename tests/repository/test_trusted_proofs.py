@@ -19,6 +19,7 @@ KERNEL, SUMS = "dpverify.proofs.kernel", "dpverify.proofs.sums"
 MAKES_SETTINGS = tuple(
     f"dpverify.proofs.{name}" for name in ("setting", "objects", "laws", "induction", "sum_logic")
 )
+PARTS = ("scenarios", "knowledge", "counts", "count_views")
 CERTIFICATE = "dpverify.checkers.certificates.worst_posterior"
 ALLOWED = {KERNEL: {SUMS}, SUMS: set()}
 
@@ -93,7 +94,7 @@ def test_every_trusted_module_is_listed() -> None:
     needed = {KERNEL, SUMS, *MAKES_SETTINGS}
     needed |= {"dpverify.checkers.kernel", "dpverify.checkers.attacker_kernel"}
     needed |= {CERTIFICATE, "dpverify.defs.guessing.space"}
-    needed |= {f"dpverify.checkers.kernel_{part}" for part in ("scenarios", "knowledge")}
+    needed |= {f"dpverify.checkers.kernel_{part}" for part in PARTS}
     needed |= {name for name in modules() if name.startswith("dpverify.defs.numbers.")}
     assert {str(modules()[name]) for name in needed} <= listed
 
