@@ -25,14 +25,8 @@ from typing import Any
 
 from dpverify.checkers.kernel_count_views import CountView, Event
 from dpverify.checkers.kernel_counts import largest, summed
-from dpverify.checkers.kernel_knowledge import (
-    MAX_WORK,
-    NOTES,
-    Limit,
-    Scenario,
-    Slice,
-    whole,
-)
+from dpverify.checkers.kernel_knowledge import MAX_WORK, NOTES, Limit, Scenario, Slice
+from dpverify.checkers.kernel_queries import whole
 from dpverify.defs import numbers as num
 from dpverify.defs.numbers import documents as doc
 from dpverify.defs.numbers.documents import need as _need

@@ -95,7 +95,8 @@ class CountView:
 def count_views(scenario: Scenario, *, active: bool) -> list[CountView] | None:
     """The targets of a count with fixed knowledge; None where the scenario is of another kind."""
     fixed = all(isinstance(t, Records) and not t.random for t in scenario.family)
-    if scenario.query.name not in COUNTS or scenario.injected or not fixed:
+    plain = scenario.query.name in COUNTS and scenario.query.noise is None
+    if not plain or scenario.injected or not fixed:
         return None
     return [view for number, theta in enumerate(scenario.family) if isinstance(theta, Records)
             for view in _views(scenario, number, theta, active=active)]  # fmt: skip

@@ -16,11 +16,13 @@ from functools import cached_property
 from typing import Any, Final
 
 from dpverify.defs.errors import DomainError
-from dpverify.defs.knowledge.queries import Query
+from dpverify.defs.knowledge.queries import CHANNEL, Query
 from dpverify.defs.numbers import Value, number_text, total
 from dpverify.defs.validate import shown, shown_number
 
 SCENARIO_SCHEMA: Final = "dpverify.scenario/1.0"
+MAX_DATABASES: Final = 300_000
+"""Databases that are enumerated."""
 MAX_RECORDS: Final = 10_000_000
 Law = tuple[tuple[str, Value], ...]
 
@@ -268,10 +270,26 @@ def _check_targets(theta: Records | Joint, targets: tuple[int, ...] | None) -> N
 def _check_values(theta: Records | Joint, query: Query) -> None:
     for value in theta.values:
         query.part(value, Fraction(1))
+    if query.name == CHANNEL and isinstance(theta, Records) and _is_large(theta):
+        raise DomainError(
+            f"a program is run on every database, and {theta.n} records have too many;"
+            f" at most {MAX_DATABASES} databases"
+        )
     if query.weights and len(query.weights) != theta.n:
         raise DomainError(
             f"{len(query.weights)} weights for {theta.n} records; give one for each record"
         )
+
+
+def _is_large(theta: Records) -> bool:
+    size = 1
+    for group in theta.groups:
+        if len(group.support) > 1 and group.count > MAX_DATABASES.bit_length():
+            return True
+        size *= len(group.support) ** group.count if len(group.support) > 1 else 1
+        if size > MAX_DATABASES:
+            return True
+    return theta.n > MAX_DATABASES
 
 
 def _check_law(law: list[Value], what: str) -> None:

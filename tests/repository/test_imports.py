@@ -12,7 +12,7 @@ from tests.repository.source import LAYERS, imports, layer, modules, with_parent
 
 HEAVY = {"z3", "cvc5", "numpy", "scipy", "hypothesis", "click", "rich", "pytest"}
 KERNEL = "dpverify.checkers.kernel"
-COUNTS = ("kernel_counts", "kernel_count_views")
+COUNTS = ("kernel_queries", "kernel_counts", "kernel_count_views")
 # The second reads channels with the first; the others are for scenarios.
 KERNELS = {
     KERNEL,

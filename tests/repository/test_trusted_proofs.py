@@ -19,7 +19,7 @@ KERNEL, SUMS = "dpverify.proofs.kernel", "dpverify.proofs.sums"
 MAKES_SETTINGS = tuple(
     f"dpverify.proofs.{name}" for name in ("setting", "objects", "laws", "induction", "sum_logic")
 )
-PARTS = ("scenarios", "knowledge", "counts", "count_views")
+PARTS = ("scenarios", "knowledge", "queries", "counts", "count_views")
 CERTIFICATE = "dpverify.checkers.certificates.worst_posterior"
 ALLOWED = {KERNEL: {SUMS}, SUMS: set()}
 
