@@ -11,6 +11,7 @@ from dpverify.defs.channel import Channel
 from dpverify.defs.errors import FileError, InputError, NumberError, SchemaError
 from dpverify.defs.io.files import read_regular_file
 from dpverify.defs.io.read_json import channel_from_document
+from dpverify.defs.io.read_theta import members
 from dpverify.defs.io.strict_json import check_keys, strict_loads
 from dpverify.defs.json_number import JsonNumber
 from dpverify.defs.knowledge.queries import query_of, rational
@@ -23,6 +24,8 @@ from dpverify.defs.validate import did_you_mean, shown, shown_path
 THETA: Final = ("records", "known", "joint")
 NOTES: Final = ("title", "source", "notes")
 KNOWN: Final = ("count", "counts", "indices", "random")
+SHOWN: Final = 100
+"""Members of a family that are listed in the notes."""
 MARK: Final = b'"dpverify.scenario/'
 
 
@@ -38,6 +41,12 @@ def load_scenario(path: str | os.PathLike[str]) -> Scenario:
         return _placed(found, Path(path).parent)
     except InputError as error:
         raise type(error)(f"{name}: {error}") from None
+
+
+def _listed(names: list[str]) -> str:
+    """What the members of the family are, in their order, for readers."""
+    some = [f"law {number}: {name}" for number, name in enumerate(names[:SHOWN])]
+    return "; ".join(some + (["…"] if len(names) > SHOWN else []))
 
 
 def _placed(found: Scenario, folder: Path) -> Scenario:
@@ -63,19 +72,34 @@ def scenario_from_document(document: object, what: str = "the scenario") -> Scen
     if not isinstance(document, dict):
         raise SchemaError(f"{what} holds {shown(document)}, must hold one JSON object")
     check_schema(document.get("schema"), "dpverify.scenario")
-    optional = (*THETA, "family", "target", "injected", *NOTES)
+    optional = (*THETA, "theta", "family", "target", "injected", *NOTES)
     check_keys(document, ("schema", "mechanism"), optional, what=what)
+    names: list[str] = []
+    if "theta" in document:
+        document, names = _expanded(document, what)
     family = _family(document, what)
     values = list(dict.fromkeys(value for theta in family for value in theta.values))
     notes = {key: document[key] for key in NOTES if key in document}
     for key, note in notes.items():
         if not isinstance(note, str):
             raise SchemaError(f"{key} is {shown(note)}, must be a text")
+    if names and "notes" not in notes:
+        notes["notes"] = _listed(names)
     query = query_of(document["mechanism"], values, _channel(document["mechanism"]))
     injected = document.get("injected", False)
     if not isinstance(injected, bool):
         raise SchemaError(f"injected is {shown(injected)}, must be true or false")
     return Scenario(family, query, _targets(document.get("target")), injected, notes)
+
+
+def _expanded(document: dict[str, Any], what: str) -> tuple[dict[str, Any], list[str]]:
+    """The document with a family in place of a law with a parameter; the members' names."""
+    if "family" in document:
+        raise SchemaError(f"{what} has a theta and also a family; give one of the two")
+    law = {key: document[key] for key in THETA if key in document}
+    family, names = members(document["theta"], law)
+    rest = {key: part for key, part in document.items() if key not in (*law, "theta")}
+    return {**rest, "family": family}, names
 
 
 def _channel(mechanism: object) -> Channel | None:
