@@ -53,7 +53,7 @@ def tight(
     Raises: Undecided("unsupported") where the scenario is too large, Undecided("time").
     """
     terms = terms_of(given)
-    counts = _counts(scenario, active=name == "apkdp")
+    counts = _counts(scenario, budget, active=name == "apkdp")
     if counts is not None:
         looked = {"settings": 2 * len(counts), "known": sum(1 + _size(c.known) for c in counts)}
         if parameter == "eps":
@@ -76,11 +76,11 @@ def tight(
     return Answer(value, case.attained(parameter, eps), counted)
 
 
-def _counts(scenario: Scenario, *, active: bool) -> list[CountView] | None:
+def _counts(scenario: Scenario, budget: Budget, *, active: bool) -> list[CountView] | None:
     """The views of a count of many records, None where laws are convolved instead."""
     if max(theta.n for theta in scenario.family) <= FEW:
         return None
-    return count_views(scenario, active=active) or None
+    return count_views(scenario, active=active, budget=budget) or None
 
 
 def _size(parts: Parts) -> int:

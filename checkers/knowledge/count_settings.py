@@ -28,7 +28,7 @@ LISTED: Final = 30
 BITS: Final = 176
 
 
-def setting_of(at: Evaluation, most: int = TERMS) -> Setting:
+def setting_of(at: Evaluation, most: int) -> Setting:
     """The terms that attain the value of an evaluation, or `most` of them."""
     view = at.view
     _, down = at.value
@@ -119,10 +119,10 @@ class Attained:
     value: Number
     at: Evaluation
 
-    def setting(self, most: int = TERMS) -> Setting:
-        """Where it is attained, in at most so many terms."""
+    def setting(self, most: int | None = None) -> Setting:
+        """Where it is attained, in at most so many terms, TERMS unless said otherwise."""
         with working_precision(BITS):
-            return setting_of(self.at, most)
+            return setting_of(self.at, TERMS if most is None else most)
 
 
 def largest_delta(

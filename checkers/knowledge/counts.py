@@ -92,30 +92,36 @@ class CountView:
         return _law(self.known, bits), _law(self.others, bits)
 
 
-def count_views(scenario: Scenario, *, active: bool) -> list[CountView] | None:
+def count_views(
+    scenario: Scenario, *, active: bool, budget: Budget = UNLIMITED
+) -> list[CountView] | None:
     """The targets of a count with fixed knowledge; None where the scenario is of another kind."""
     fixed = all(isinstance(t, Records) and not t.random for t in scenario.family)
     plain = scenario.query.name in COUNTS and scenario.query.noise is None
     if not plain or scenario.injected or not fixed:
         return None
     return [view for number, theta in enumerate(scenario.family) if isinstance(theta, Records)
-            for view in _views(scenario, number, theta, active=active)]  # fmt: skip
+            for view in _views(scenario, number, theta, budget, active=active)]  # fmt: skip
 
 
-def _views(scenario: Scenario, number: int, theta: Records, *, active: bool) -> Iterator[CountView]:
+def _views(
+    scenario: Scenario, number: int, theta: Records, budget: Budget, *, active: bool
+) -> Iterator[CountView]:
     query = scenario.query
     blocks = list(theta.blocks(()))
+    chances = [_chance(block, query.counted) for block, _ in blocks]
     for index, (block, members) in enumerate(blocks):
         wanted = [block.target] if scenario.targets is None else [
             i for i in scenario.targets if i in members]  # fmt: skip
         for target in wanted:
+            budget.check()
             yes = [v for v, _ in block.law if v in query.counted]
             no = [v for v, _ in block.law if v not in query.counted]
             if target is None or not yes or not no:
                 continue
-            known = _merged((_chance(b, query.counted), b.known) for b, _ in blocks)
-            others = _merged((_chance(b, query.counted), b.free - (j == index))
-                             for j, (b, _) in enumerate(blocks))  # fmt: skip
+            known = _merged((p, b.known) for p, (b, _) in zip(chances, blocks, strict=True))
+            free = (b.free - (j == index) for j, (b, _) in enumerate(blocks))
+            others = _merged(zip(chances, free, strict=True))
             cut = -1 if query.threshold is None else max(query.threshold, -1)
             yield CountView(number, target, no[0], yes[0], known, others, cut, active)
 

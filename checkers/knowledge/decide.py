@@ -55,6 +55,7 @@ def check_scenario(
     try:
         about = replace(about, scenario=resolved(about.scenario, budget))
         verdict = _decided(about, claim, budget)
+        budget.check()
         if isinstance(verdict, Fails):
             _confirm(verdict)
     except Undecided as stop:

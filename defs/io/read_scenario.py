@@ -96,7 +96,7 @@ def _expanded(document: dict[str, Any], what: str) -> tuple[dict[str, Any], list
     """The document with a family in place of a law with a parameter; the members' names."""
     if "family" in document:
         raise SchemaError(f"{what} has a theta and also a family; give one of the two")
-    law = {key: document[key] for key in THETA if key in document}
+    law: dict[str, Any] = {key: document[key] for key in THETA if key in document}
     family, names = members(document["theta"], law)
     rest = {key: part for key, part in document.items() if key not in (*law, "theta")}
     return {**rest, "family": family}, names

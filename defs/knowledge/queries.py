@@ -233,7 +233,7 @@ def _any(given: dict[str, Any], channel: Channel | None) -> Query:
                 f" or channel{did_you_mean(key, ('program', 'channel'))}"
             )
     program = given.get("program")
-    if "program" in given and (not isinstance(program, str) or not program):
+    if "program" in given and (type(program) is not str or not program):
         raise SchemaError(f"program is {shown(program)}, must be a text such as 'file.py:name'")
     return Query(CHANNEL, program=program, channel=channel)
 
@@ -251,6 +251,8 @@ def _counted(given: object, values: Sequence[str]) -> tuple[str, ...]:
 
 
 def _threshold(given: object) -> int:
+    if given is None:
+        raise SchemaError('a thresholded mechanism needs a "threshold": a whole number')
     if isinstance(given, bool) or not isinstance(given, int | str):
         raise SchemaError(f"threshold is {shown(given)}, must be a whole number")
     number = rational(str(given), "threshold")

@@ -236,6 +236,11 @@ class Scenario:
 def _check(theta: Records | Joint, scenario: Scenario) -> None:
     if not 1 <= theta.n <= MAX_RECORDS:
         raise DomainError(f"n = {theta.n} records; a scenario has between 1 and {MAX_RECORDS}")
+    if scenario.query.name == CHANNEL and scenario.injected:
+        raise DomainError(
+            "values cannot be injected where the mechanism is a program, which is run on the"
+            " databases that can occur; leave out 'injected'"
+        )
     _check_targets(theta, scenario.targets)
     _check_values(theta, scenario.query)
     if isinstance(theta, Records):

@@ -63,6 +63,18 @@ def test_blocks_do_not_matter(block: int, monkeypatch: pytest.MonkeyPatch) -> No
             assert law.above(x + 1).overlaps(1 - truth)
 
 
+@pytest.mark.parametrize("bits", [2, 6, 12])
+def test_what_a_tail_leaves_out_is_within_the_radius(bits: int) -> None:
+    """Stopped early, a tail still contains the truth."""
+    with working_precision(BITS):
+        law = Alike(as_value("1/3"), 90, bits)
+        law.bits = bits
+        for x in range(91):
+            truth = Value(binomial(90, Fraction(1, 3), 0, x)).ball(400)
+            assert law.below(x).contains(truth.mid())
+            assert law.above(x + 1).contains((1 - truth).mid())
+
+
 def test_different_probabilities_are_multiplied() -> None:
     """Sure and impossible records shift the law and do nothing."""
     parts = [(as_value(p), k) for p, k in (("1/3", 3), ("1/2", 4), ("1", 2), ("0", 5), ("1/7", 1))]

@@ -52,6 +52,57 @@ KERNEL: Changes = {
     "digests are not compared": ("== digest(given)", "!= 0"),
 }
 
+COUNT_TAILS: Changes = {
+    "a tail without its last bound": (
+        "found + (item * ratio / (1 - ratio)).union(arb(0))",
+        "found",
+    ),
+    "a tail that starts one late": (
+        "self._tail(j * BLOCK - 1, -1), block",
+        "self._tail(j * BLOCK - 2, -1), block",
+    ),
+    "ratios of another law": ("(self.m - x) / (x + 1)", "(self.m - x) / (x + 2)"),
+    "records that are sure do not shift": ("if p == 1)", "if p == 2)"),
+}
+COUNT_VIEWS: Changes = {
+    "the target's own vote is forgotten": (
+        "shift = self.b + self.view.counts[t]",
+        "shift = self.b",
+    ),
+    "E instead of E − 1": (
+        "gain = gain - (odds - 1) * law.between",
+        "gain = gain - odds * law.between",
+    ),
+    "outputs that are withheld count": ("or low > cut)", "or low > 0)"),
+    "an output may stand twice": ("_need(not runs or low > runs[-1][1]", "_need(True"),
+    "one order of the target is forgotten": ("for down in (True, False)", "for down in (True,)"),
+    "the flat part of an average is left out": ("if flat <= high:", "if flat < low:"),
+}
+KERNEL_NOISE: Changes = {
+    "two-sided noise without its middle": (
+        "(self.ratio**-k if k < 0 else self.ratio ** (k + 1))",
+        "(self.ratio**-k if k < 0 else self.ratio**k)",
+    ),
+    "the threshold of noisy numbers is off": (
+        "self.threshold is None or v > self.threshold",
+        "self.threshold is None or v >= self.threshold",
+    ),
+    "noise on a mean": ('name not in MEANS or "noise" not in given', "True"),
+}
+NOISE: Changes = {
+    "the lower tail is not clamped": (
+        "self.low: 1 - self.at_least(first)",
+        "self.low: 1 - self.at_least(first) - self.at_least(first)",
+    ),
+    "noise that need not sum to 1": ("if whole != 1:", "if whole == 0:"),
+}
+THETA: Changes = {
+    "one value for all members": (
+        'f"({value})") for value in values]',
+        'f"({values[0]})") for value in values]',
+    ),
+}
+
 
 def _module(changes: Changes, *files: str) -> Module:
     return Module(changes, tuple(f"tests/checkers/{file}.py" for file in files))
@@ -63,5 +114,12 @@ PARTIAL_KNOWLEDGE = {
     f"{K}.convolution": _module(CONVOLUTION, "knowledge/test_agreement"),
     f"{K}.counts": _module(COUNTS, "knowledge/test_counts"),
     f"{K}.binomial": _module(BINOMIAL, "knowledge/test_counts"),
+    f"{C}.kernel_counts": _module(COUNT_TAILS, "test_kernel_counts"),
+    f"{C}.kernel_count_views": _module(COUNT_VIEWS, "test_kernel_count_views"),
+    f"{C}.kernel_queries": _module(KERNEL_NOISE, "knowledge/test_noise"),
+    "dpverify.defs.knowledge.noise": Module(
+        NOISE, ("tests/checkers/knowledge/test_noise.py", "tests/defs/knowledge/test_scenario.py")
+    ),
+    "dpverify.defs.io.read_theta": Module(THETA, ("tests/defs/io/test_read_theta.py",)),
     f"{C}.kernel_scenarios": _module(KERNEL, "test_kernel_scenarios"),
 }
