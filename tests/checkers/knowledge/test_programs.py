@@ -15,7 +15,7 @@ from dpverify.checkers.kernel import replay
 from dpverify.defs.errors import InputError
 from dpverify.defs.io import load_scenario
 from dpverify.defs.knowledge import APKDP, PPKDP, ThetaReducible
-from dpverify.defs.numbers import Value
+from dpverify.defs.numbers import Value, ln
 from tests.checkers.knowledge.scenarios import scenario
 
 PROGRAMS = '''
@@ -124,13 +124,17 @@ def test_programs_without_end_stay_open(tmp_path: Path) -> None:
     assert verdict.to_dict()["reason"]["code"] == "time"
 
 
-def test_a_mechanism_of_the_library(tmp_path: Path) -> None:
-    """By its name, where its inputs are the databases: one record under randomised response."""
-    del tmp_path
-    made = scenario(records=[{"values": {"0": "1/2", "1": "1/2"}}],
-                    mechanism={"program": "B36:eps=1"})  # fmt: skip
+def test_a_mechanism_of_the_library() -> None:
+    """By its name, where its inputs are the databases; elsewhere the missing input is named."""
+    groups = [{"count": 3, "values": {"0": "1/2", "1": "1/2"}}]
+    made = scenario(records=groups, known={"count": 2},
+                    mechanism={"program": "exponential-mechanism"})  # fmt: skip
+    known = measure(made, "apkdp", delta="0")
+    assert replay(known.to_json()).status == "accepted"
+    assert 0 < known.tight["eps"] <= ln(4)  # on scores that move by one, all of them at once
+    wrong = scenario(records=groups, mechanism={"program": "B36"})
     with pytest.raises(InputError, match="no input"):
-        check(made, APKDP(eps="0", delta="0"))
+        check(wrong, APKDP(eps="0", delta="0"))
 
 
 def test_time_ends_a_large_count() -> None:
