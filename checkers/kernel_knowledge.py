@@ -146,10 +146,10 @@ class Scenario:
             return list(range(len(theta["joint"][0]["data"])))
         counts = [whole(group.get("count", b"1"), "a count") for group in theta["records"]]
         kind, which = self._known(theta, counts)
-        found, start = [], 0
+        found, start, fixed = [], 0, set(which if kind == "indices" else ())
         for j, count in enumerate(counts):
             first = start + (which[j] if kind == "counts" else 0)
-            own = [i for i in range(first, start + count) if kind != "indices" or i not in which]
+            own = [i for i in range(first, start + count) if i not in fixed]
             each = self.query.weights or self.query.rows or kind == "indices"
             found += own if each else own[-1:]
             start += count

@@ -95,13 +95,16 @@ class Records:
 
     def is_known(self, record: int) -> bool:
         """Whether a record is among those that are known for sure."""
-        kind, which = self.known
-        if kind == "indices":
-            return record in which
+        if self.known[0] == "indices":
+            return record in self._listed
         for (_, span), count in zip(self.spans(), self.known_counts, strict=True):
             if record in span:
                 return record - span.start < count
         return False
+
+    @cached_property
+    def _listed(self) -> frozenset[int]:
+        return frozenset(self.known[1])
 
     @cached_property
     def known_counts(self) -> tuple[int, ...]:

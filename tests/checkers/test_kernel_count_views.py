@@ -19,7 +19,7 @@ from dpverify.checkers.kernel_knowledge import Scenario, Slice
 from dpverify.checkers.knowledge import count_settings
 from dpverify.defs.knowledge import APKDP, PPKDP
 from dpverify.defs.knowledge import Scenario as Given
-from dpverify.defs.numbers import Value, as_value, exp
+from dpverify.defs.numbers import NumberError, Value, as_value, exp
 from tests.checkers.knowledge.scenarios import scenario, voters
 
 MILLION = voters(10**6, 100, "1e-7", 100)
@@ -197,6 +197,20 @@ def test_both_readings_of_a_count_agree(
             for active in (True, False):
                 truth = largest_of(plain, odds, active=active)
                 assert close(quick.largest(odds, active=active), truth), (odds, active)
+
+
+@pytest.mark.parametrize(
+    "event",
+    [Event(["4"], (3, 5)), Event(["4", "x"], None), Event(["1"], None), Event([], (2, 4)),
+     Event([], (5, 4)), Event(["03"], None), Event(["⊥", "⊥"], None)],
+)  # fmt: skip
+def test_events_of_counts_are_read_strictly(event: Event, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No output twice, none that is withheld, none by another name."""
+    monkeypatch.setattr(kernel_knowledge, "FEW", 0)
+    quick, _ = next(view_and_slices(voters(7, 3, "1/3", 2)))
+    assert quick["1"].mass("0", Event(["3", "⊥"], (4, 5))) > 0
+    with pytest.raises(NumberError):
+        quick["1"].mass("0", event)
 
 
 def largest_of(plain: dict[str, Slice], odds: Value | None, *, active: bool) -> Value:

@@ -28,7 +28,7 @@ COUNTS: Changes = {
         "(self.odds - 1) * self.others.above(j)",
         "self.odds * self.others.above(j)",
     ),
-    "one order of the target is forgotten": ("return _max(*sides), not", "return sides[0], not"),
+    "one order of the target is forgotten": ("return larger(*sides), not", "return sides[0], not"),
 }
 BINOMIAL: Changes = {
     "a mode off by the ratio": ("fmpq(self.m - x, x + 1)", "fmpq(self.m - x, x + 2)"),
