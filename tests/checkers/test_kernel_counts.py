@@ -70,7 +70,7 @@ def test_what_a_tail_leaves_out_is_within_the_radius(
     """Stopped early, a tail still contains the truth."""
     monkeypatch.setattr("dpverify.checkers.kernel_counts.BLOCK", 5)
     with working_precision(BITS):
-        law = Alike(as_value("1/3"), 90, bits)
+        law = Alike(as_value("1/3"), 90, BITS)
         law.bits = bits
         for x in range(91):
             truth = Value(binomial(90, Fraction(1, 3), 0, x)).ball(400)

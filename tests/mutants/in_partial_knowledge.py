@@ -35,14 +35,17 @@ BINOMIAL: Changes = {
 }
 KERNEL: Changes = {
     "any excess will do": (
-        "_need(excess > 0 or (equal and excess == 0)",
-        "_need(excess > -1 or (equal and excess == 0)",
+        "_need(excess > 0 or (attained and excess == 0)",
+        "_need(excess > -1 or (attained and excess == 0)",
     ),
     "weights are not compared": (
         'doc.agrees(term.get("weight"), slices[known].weight,',
         'doc.agrees(term.get("weight"), doc.exactly(term.get("weight"), num.as_value, ""),',
     ),
-    "a b may stand twice": ('doc.labels([known for known, _ in terms], "known", slices)', "pass"),
+    "a b may stand twice": (
+        'in doc.labels([known for known, _ in terms], "known")',
+        "in [known for known, _ in terms]",
+    ),
     "apkdp by many b": (
         '_need(len(terms) == 1 or self.name == "ppkdp"',
         '_need(terms or self.name == "ppkdp"',
