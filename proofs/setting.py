@@ -57,7 +57,7 @@ PAIRWISE = frozenset({"ratio-range-at-most"})
 Two representatives stand for any two of a set, the same one twice included.
 """
 
-_MADE = re.compile(r"(part|case|quotient|event)[0-9]+")
+_MADE = re.compile(r"(part|case|inverse|quotient|event)[0-9]+")
 """Names of the atoms that reading a claim makes; nothing else may be called so."""
 
 

@@ -226,7 +226,29 @@ def _one_index_for_both(patch: Patch) -> None:
     patch.setattr(module, "_another", another)
 
 
+def _first_inequality_alone(patch: Patch) -> None:
+    """A choice by several inequalities asks the first alone."""
+    ite = SumLogic.ite
+    patch.setattr(SumLogic, "ite", lambda self, c, a, b: ite(self, c[:1], a, b))
+
+
+def _inverse_of_all(patch: Patch) -> None:
+    """The number that a case c ≥ 0 is about has an inverse, whatever the case."""
+    case = SumLogic.case
+
+    def inverted(self: SumLogic, condition: Fact) -> Any:
+        i = case(self, condition)
+        for name, fact in list(self.axioms.items()):
+            if name.endswith(" by inverse"):
+                self.axioms[name] = replace(fact, expr=fact.expr + i)
+        return i
+
+    patch.setattr(SumLogic, "case", inverted)
+
+
 MUTANTS = [
+    _first_inequality_alone,
+    _inverse_of_all,
     _one_index_for_both,
     _one_event_for_any,
     _single_outputs_for_events,
@@ -257,7 +279,11 @@ MUTANTS = [
 
 def registered() -> Iterator[Statement]:
     """Statements of the library of the kinds that the extra ones do not have."""
-    for name in ("dp.pure-implies-bounded-range", "dp.parallel-composition.disjoint-blocks.pure"):
+    for name in (
+        "dp.pure-implies-bounded-range",
+        "dp.parallel-composition.disjoint-blocks.pure",
+        "par.implies-probabilistic",
+    ):
         yield entry(name).statement
         yield from (mutant.statement for mutant in entry(name).mutants)
 

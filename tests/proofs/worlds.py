@@ -281,6 +281,9 @@ def _defined(setting: Setting, made: Structure, name: str, at: tuple[Place, ...]
         return fmpq(1)  # any number 0 or 1: `events` goes through all of them
     if name.startswith("case"):
         return fmpq(int(axiom(" yes", 1) >= 0))
+    if name.startswith("inverse"):
+        condition = value_of_condition(setting, made, name, at)
+        return -1 / condition if condition < 0 else fmpq(0)
     if name.startswith("quotient"):
         numerator = -axiom(", definition of a quotient", 0)
         denominator = axiom(", definition of a quotient", 1) + numerator
@@ -288,6 +291,14 @@ def _defined(setting: Setting, made: Structure, name: str, at: tuple[Place, ...]
             raise NoWorldError("a bound is divided by zero")
         return numerator / denominator
     raise LookupError(name)
+
+
+def value_of_condition(setting: Setting, made: Structure, name: str, at: tuple[Place, ...]) -> fmpq:
+    """The number c of a case c ≥ 0, from what is said of its positive answer."""
+    case = name.replace("inverse", "case")
+    fact = setting.axioms[f"{case} yes"]
+    where = dict(zip(fact.free, at, strict=True))
+    return value(fact.expr, made.replaced(case, fmpq(1)), where)
 
 
 def events(setting: Setting, made: Structure) -> Iterator[Structure]:
