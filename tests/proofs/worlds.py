@@ -284,6 +284,8 @@ def _defined(setting: Setting, made: Structure, name: str, at: tuple[Place, ...]
     if name.startswith("inverse"):
         condition = value_of_condition(setting, made, name, at)
         return -1 / condition if condition < 0 else fmpq(0)
+    if name.startswith(("ratio", "loss", "null")):
+        return _of_an_output(setting, made, name, at)
     if name.startswith("quotient"):
         numerator = -axiom(", definition of a quotient", 0)
         denominator = axiom(", definition of a quotient", 1) + numerator
@@ -291,6 +293,33 @@ def _defined(setting: Setting, made: Structure, name: str, at: tuple[Place, ...]
             raise NoWorldError("a bound is divided by zero")
         return numerator / denominator
     raise LookupError(name)
+
+
+def _of_an_output(setting: Setting, made: Structure, name: str, at: tuple[Place, ...]) -> fmpq:
+    """The ratio of P and Q at an output, its logarithm, or whether Q is 0 there."""
+    what, count = name.rstrip("0123456789"), name.lstrip("abcdefghijklmnopqrstuvwxyz")
+    fact = setting.axioms[f"output {count}, ratio"]
+    where = dict(zip(fact.free, at, strict=True))
+
+    def at_ratio(ratio: int) -> fmpq:
+        plain = made.replaced(f"null{count}", fmpq(0)).replaced(f"ratio{count}", fmpq(ratio))
+        return value(fact.expr, plain, where)
+
+    p = at_ratio(0)
+    q = p - at_ratio(1)
+    if what == "null":
+        return fmpq(int(not q))
+    ratio = p / q if q else fmpq(1)
+    return ratio if what == "ratio" else _logarithm(ratio)
+
+
+def _logarithm(ratio: fmpq) -> fmpq:
+    """A rational close to ln r, that of 1/r with its sign turned; far below 0 for r = 0."""
+    if not ratio:
+        return fmpq(-1_000_000)
+    if ratio < 1:
+        return -_logarithm(1 / ratio)
+    return _nearly(ln(Value(Fraction(int(ratio.p), int(ratio.q)))))
 
 
 def value_of_condition(setting: Setting, made: Structure, name: str, at: tuple[Place, ...]) -> fmpq:
