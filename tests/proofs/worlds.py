@@ -23,7 +23,7 @@ from dpverify.defs.numbers.balls import ball_bounds
 from dpverify.proofs.definitions import decider
 from dpverify.proofs.instances import Instance, retuned
 from dpverify.proofs.kernel import Setting
-from dpverify.proofs.labels import Labels, OutputsOf, PairsOf, Part, Size
+from dpverify.proofs.labels import Constant, Labels, OutputsOf, PairsOf, Part, Size
 from dpverify.proofs.layout import copies, places
 from dpverify.proofs.statement import AnyChannel, Claim, FixedChannel, Statement
 from tests.proofs.structures import Place, Structure, value
@@ -100,7 +100,7 @@ def _shape(statement: Statement, source: random.Random) -> dict[str, int]:
     # The inputs of a map are neighbours too, so there are two of them at least.
     mapped = {each.inputs.of for each in given if isinstance(each.inputs, OutputsOf)}
     for name in mapped:
-        for size in sized(statement.objects[name].outputs):  # type: ignore[union-attr]  # of any channel
+        for size in sized(getattr(statement.objects[name], "outputs", lambda _: ())):
             shape[size.name] = source.randint(2, 3)
     return shape
 
@@ -195,8 +195,10 @@ def _of_object(
         }
     channel, made = channels[name], {}
     rows: dict[str, list[int]] = {}
+    of = instance.statement.objects.get(getattr(given.inputs, "of", ""))
+    written = isinstance(of, FixedChannel)
     for i, label in enumerate(channel.inputs):
-        rows.setdefault(row_name(label, given.inputs), []).append(i)
+        rows.setdefault(label if written else row_name(label, given.inputs), []).append(i)
     for row, positions in rows.items():
         start = f"{row}.{name}" if row else name
         for end, column in _columns(instance.statement, given, channel):
@@ -365,6 +367,8 @@ def readings(instance: Instance, claim: Claim, pair: Pair) -> list[Reading]:
     if isinstance(given, AnyChannel) and isinstance(given.inputs, Size):
         return _both_orders("", pair)
     channel = instance.objects[claim.of]
+    if isinstance(given, FixedChannel) and isinstance(given.made_of, Constant):
+        return _both_orders("", pair)
     if isinstance(given, FixedChannel) and isinstance(given.made_of, Part):
         size = instance.shape[given.made_of.neighbours.of.second.name]  # type: ignore[union-attr]  # it is a Size
         (i, j), one = pair, [" at P,P, Q,P", " at P,P, P,Q"]
