@@ -74,7 +74,8 @@ class Objects:
             return self._on_two(name, given, {}, ends)
         starts = self._parts(given.inputs)
         laws = {row: self._law(_named(row, name), sorts, ends) for row, sorts in starts.items()}
-        return Rows(laws, _neighbours(given, starts))
+        mapped = isinstance(given.inputs, OutputsOf) and given.neighbours == "all"
+        return Rows(laws, _neighbours(given, starts), any_two=mapped)
 
     def _copies(self, name: str, given: AnyChannel, ends: Parts) -> Rows:
         """One channel for each output of another."""

@@ -23,7 +23,15 @@ from dpverify.proofs.laws import Pair, Rows, composed, need
 from dpverify.proofs.losses import EXPECTED_LOSS, expected_loss
 from dpverify.proofs.objects import Objects
 from dpverify.proofs.statement import Claim, Equivalent, Statement
-from dpverify.proofs.sum_logic import Formula, OddsAlgebra, SumLogic, Term, indicator, unsupported
+from dpverify.proofs.sum_logic import (
+    Formula,
+    OddsAlgebra,
+    Sorts,
+    SumLogic,
+    Term,
+    indicator,
+    unsupported,
+)
 from dpverify.proofs.sums import Sum, atom, number
 
 OUTPUTWISE = frozenset(
@@ -162,8 +170,20 @@ class _Reader:
             return
         if not isinstance(said, Claim):
             raise unsupported("a property")
+        if self.objects.operand(said.of).any_two:
+            yield "", self._of_any_two(said)
+            return
         for where, pair in self.rows(said).pairs_of_a_claim():
             yield where, self.used(said, pair)
+
+    def _of_any_two(self, claim: Claim) -> Formula:
+        """A claim about a map, for any two of its inputs; one input twice makes it true."""
+        need(claim.definition in EVENTWISE and claim.form == "outputs", f"{claim.of} as a map")
+        laws = self.objects.operand(claim.of).laws.values()
+        need(len(laws) == 1, "a claim about a map whose inputs are written out")
+        (law,) = laws
+        p, q = list(law.values()), [_another_input(term) for term in law.values()]
+        return truth(claim.definition, claim.form, (p, q), self._terms(claim), self.logic)
 
     def used(self, claim: object, pair: Pair) -> Formula:
         """What may be used of a claim; of one over events, its instances that proofs need."""
@@ -256,11 +276,23 @@ class _Reader:
 
 def _another(term: Term) -> Term:
     """A second representative of the same outputs, by index variables that the first has not."""
+    names = _new_names(term, term.free)
+    free = {names[variable]: sort for variable, sort in term.free.items()}
+    return Term(term.expr.renamed(names), free, term.given)
+
+
+def _another_input(term: Term) -> Term:
+    """The same output on a second input."""
+    names = _new_names(term, term.given)
+    given = {names[variable]: sort for variable, sort in term.given.items()}
+    return Term(term.expr.renamed(names), term.free, given)
+
+
+def _new_names(term: Term, variables: Sorts) -> dict[str, str]:
     names: dict[str, str] = {}
-    for variable in term.free:
+    for variable in variables:
         new = f"{variable}'"
         while new in term.indices or new in names.values():
             new += "'"
         names[variable] = new
-    free = {names[variable]: sort for variable, sort in term.free.items()}
-    return Term(term.expr.renamed(names), free, term.given)
+    return names

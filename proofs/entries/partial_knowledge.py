@@ -15,7 +15,7 @@ from dpverify.proofs.entry import Entry, Essay, Mutant
 from dpverify.proofs.expressions import Kind
 from dpverify.proofs.labels import Constant, OutputsOf, Size
 from dpverify.proofs.parts import INPUTS, OUTPUTS
-from dpverify.proofs.statement import AnyChannel, Claim, Property, Statement, known
+from dpverify.proofs.statement import AnyChannel, Claim, FixedChannel, Property, Statement, known
 
 SOURCE = (
     "D. Desfontaines, E. Mohammadi, E. Krahmer, D. Basin, Differential privacy with partial"
@@ -49,7 +49,7 @@ def _statement(
 
 
 VALUES = Size("values", "b")
-SEEN = {
+SEEN: dict[str, AnyChannel | FixedChannel] = {
     "S": known(Constant(INPUTS, ("none", "never")), "the channel that always says none"),
     "W": AnyChannel(OutputsOf("S"), VALUES, text="law of B (the row none)"),
     "R": AnyChannel(INPUTS, OUTPUTS, text="the release given a value of B", copies=OutputsOf("W")),

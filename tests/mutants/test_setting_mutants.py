@@ -281,7 +281,13 @@ def _logarithms_turned(patch: Patch) -> None:
     )
 
 
+def _one_input_for_both(patch: Patch) -> None:
+    """A claim about a map compares each of its inputs with itself alone."""
+    patch.setattr(module, "_another_input", lambda term: term)
+
+
 MUTANTS = [
+    _one_input_for_both,
     _infinite_losses_forgotten,
     _bound_from_the_other_side,
     _tangents_turned,
@@ -324,6 +330,7 @@ def registered() -> Iterator[Statement]:
         "dp.parallel-composition.disjoint-blocks.pure",
         "par.implies-probabilistic",
         "dp.expected-loss.tanh",
+        "guessing.posterior.simplified-bound",
     ):
         yield entry(name).statement
         yield from (mutant.statement for mutant in entry(name).mutants)

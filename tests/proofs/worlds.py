@@ -367,6 +367,8 @@ def readings(instance: Instance, claim: Claim, pair: Pair) -> list[Reading]:
     if isinstance(given, AnyChannel) and isinstance(given.inputs, Size):
         return _both_orders("", pair)
     channel = instance.objects[claim.of]
+    if isinstance(given, AnyChannel) and isinstance(given.inputs, OutputsOf):
+        return [("", list(channel.neighbours.ordered_pairs(len(channel.inputs))))]
     if isinstance(given, FixedChannel) and isinstance(given.made_of, Constant):
         return _both_orders("", pair)
     if isinstance(given, FixedChannel) and isinstance(given.made_of, Part):
