@@ -9,6 +9,7 @@ from __future__ import annotations
 from dpverify.proofs.conditions import condition
 from dpverify.proofs.entry import Entry, Mutant
 from dpverify.proofs.expressions import Kind, names
+from dpverify.proofs.labels import Shape
 from dpverify.proofs.statement import Statement
 
 SOURCE = (
@@ -61,7 +62,7 @@ def _closed(conclusion: str) -> Statement:
 
 
 POSTERIOR = "p*exp(t) <= (p+eta)*(p*exp(t)+1-p)"
-SHAPES = ({},)
+SHAPES: tuple[Shape, ...] = ({},)
 
 ENTRIES = (
     Entry(
