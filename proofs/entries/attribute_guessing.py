@@ -201,6 +201,11 @@ ENTRIES = (
         source=f"{SOURCE}, Main theorem",
         expected="proved",
         shapes=SMALL,
+        notes=(
+            "For any finite metric space it follows point by point from"
+            " guessing.posterior.main-bound.in-goal and guessing.posterior.main-bound.outside,"
+            " both proved; that induction over the points is not itself checked."
+        ),
         mutants=(
             Mutant("nearer", "distances are one less", _is_main(less=1)),
             _of_any_channel(_is_main()),
@@ -273,6 +278,9 @@ ENTRIES = (
             Mutant("as-printed", "with e^(−εa)", _is_annuli(0)),
             _of_any_channel(_is_annuli(2)),
         ),
-        notes="Attained where all weight outside the ball is opposite to all weight in it.",
+        notes=(
+            "Attained where all weight outside the ball is opposite to all weight in it. For any"
+            " metric it follows point by point from guessing.posterior.main-bound.outside."
+        ),
     ),
 )

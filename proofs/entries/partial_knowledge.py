@@ -87,6 +87,7 @@ def _weighted(end: str, words: str) -> Entry:
         source=f"{SOURCE}: PPK = E_B[APK_B]; {words}",
         expected="proved",
         shapes=SHAPES,
+        instances=300,
         notes=(
             "C is whatever is seen where B is not 1, other values of B with their releases"
             " included; so value by value the mean is over any number of them."
