@@ -48,6 +48,8 @@ def _at(prior: str, gained: str, bottom: str) -> Statement:
     )
 
 
+FLOOR = "(p+(1-p)*exp(2*s))"
+FALLEN = f"(p*{FLOOR}-p)"
 ADVANTAGE = "eta*(exp(s)+1)"
 
 
@@ -106,7 +108,7 @@ ENTRIES = (
     Entry(
         id="guessing.worst-prior.loss",
         title="No prior lets the probability of the goal fall by more than tanh(Rε/4)",
-        statement=_implies("(p*(p+(1-p)*exp(2*s))-p)*(exp(s)+1) <= (exp(s)-1)*(p+(1-p)*exp(2*s))"),
+        statement=_implies(f"{FALLEN}*(exp(s)+1) <= (exp(s)-1)*{FLOOR}"),
         source=f"{WORST}, prior minus posterior",
         expected="proved",
         shapes=SHAPES,
@@ -115,14 +117,19 @@ ENTRIES = (
             Mutant(
                 "half",
                 "half of it",
-                _implies("2*(p*(p+(1-p)*exp(2*s))-p)*(exp(s)+1) <= (exp(s)-1)*(p+(1-p)*exp(2*s))"),
+                _implies(f"2*{FALLEN}*(exp(s)+1) <= (exp(s)-1)*{FLOOR}"),
+            ),
+            Mutant(
+                "squared",
+                "its square",
+                _implies(f"{FALLEN}*(exp(s)+1)*(exp(s)+1) <= (exp(s)-1)*(exp(s)-1)*{FLOOR}"),
             ),
         ),
     ),
     Entry(
         id="guessing.worst-prior.loss.attained",
         title="At the prior 1/(1 + e^(−Rε/2)) it may fall by tanh(Rε/4)",
-        statement=_at("exp(s)", "(p*(p+(1-p)*exp(2*s))-p)", "(p+(1-p)*exp(2*s))"),
+        statement=_at("exp(s)", FALLEN, FLOOR),
         source=f"{WORST}, prior minus posterior",
         expected="proved",
         shapes=SHAPES,
@@ -131,7 +138,12 @@ ENTRIES = (
             Mutant(
                 "other-prior",
                 "p = 1/(1 + e^s)",
-                _at("1", "(p*(p+(1-p)*exp(2*s))-p)", "(p+(1-p)*exp(2*s))"),
+                _at("1", FALLEN, FLOOR),
+            ),
+            Mutant(
+                "any-prior",
+                "whatever the prior",
+                _implies(f"{FALLEN}*(exp(s)+1) >= (exp(s)-1)*{FLOOR}"),
             ),
         ),
     ),
@@ -184,6 +196,11 @@ ENTRIES = (
                 _implies(
                     "10*p*(1-p-eta)*exp(t) <= 9*(p+eta)*(1-p)", POSTERIOR, eta="value", t="loss"
                 ),
+            ),
+            Mutant(
+                "no-hypothesis",
+                "whatever the posterior",
+                _implies("p*(1-p-eta)*exp(t) <= (p+eta)*(1-p)", eta="value", t="loss"),
             ),
         ),
     ),

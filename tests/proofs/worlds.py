@@ -26,6 +26,7 @@ from dpverify.proofs.kernel import Setting
 from dpverify.proofs.labels import Constant, Labels, OutputsOf, PairsOf, Part, Size
 from dpverify.proofs.layout import copies, places
 from dpverify.proofs.statement import AnyChannel, Claim, FixedChannel, Statement
+from tests.proofs.logarithms import logarithm
 from tests.proofs.structures import Place, Structure, value
 
 Pair = tuple[int, int]
@@ -312,16 +313,7 @@ def _of_an_output(setting: Setting, made: Structure, name: str, at: tuple[Place,
     if what == "null":
         return fmpq(int(not q))
     ratio = p / q if q else fmpq(1)
-    return ratio if what == "ratio" else _logarithm(ratio)
-
-
-def _logarithm(ratio: fmpq) -> fmpq:
-    """A rational close to ln r, that of 1/r with its sign turned; far below 0 for r = 0."""
-    if not ratio:
-        return fmpq(-1_000_000)
-    if ratio < 1:
-        return -_logarithm(1 / ratio)
-    return _nearly(ln(Value(Fraction(int(ratio.p), int(ratio.q)))))
+    return ratio if what == "ratio" else logarithm(ratio)
 
 
 def value_of_condition(setting: Setting, made: Structure, name: str, at: tuple[Place, ...]) -> fmpq:
