@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dpverify.proofs.derivation import Derivation
-from dpverify.proofs.derivations import convexity, post_processing
+from dpverify.proofs.derivations import convexity, post_processing, two_forms
 from dpverify.proofs.sums import atom
 
 P, Q, W, E = atom("P.R", "y"), atom("Q.R", "y"), atom("none.W", "b"), atom("e^eps")
@@ -51,6 +51,7 @@ def middle(d: Derivation) -> None:
 
 PROOFS = {
     "pk.reducible.equivalent": (passive_to_active, active_to_passive),
+    "pk.apkdp.indistinguishable": two_forms.PROOFS["dp.two-forms.approx"],
     "pk.apkdp.convexity": convexity.hidden,
     "pk.apkdp.post-processing": post_processing.approx,
     "pk.middle-law": middle,

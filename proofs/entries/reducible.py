@@ -98,6 +98,15 @@ def _mixed(delta: str = "w*delta1+(1-w)*delta2", *, eps: str = "max(eps1,eps2)")
     )  # fmt: skip
 
 
+def _indistinguishable(*forms: str) -> Statement:
+    return Statement(
+        objects={"M": ONE_VALUE},
+        parameters={"eps": "loss", "delta": "value"},
+        conclusion=Equivalent(tuple(Claim("M", "approx-dp", GIVEN, form=form) for form in forms)),
+        sizes={"inputs": (2, 2), "outputs": (1, 4)},
+    )
+
+
 EVERY_VALUE = "APKDP is asked for each value of B by itself, so M is the release given any one."
 
 ENTRIES = (
@@ -121,6 +130,25 @@ ENTRIES = (
                 "the release given another value of B is another one",
                 _equivalent(reducible=False),
             ),
+        ),
+    ),
+    Entry(
+        id="pk.apkdp.indistinguishable",
+        title="APKDP says that the laws given t and t' are (ε,δ)-indistinguishable for every B",
+        statement=_indistinguishable("events", "outputs", "maximising-event"),
+        source=f"{THESIS}, the equivalence after the definition of APKDP; Proposition 8",
+        expected="proved",
+        shapes=({"inputs": 2, "outputs": 2},),
+        notes=(
+            "With L = ln P(O)/Q(O), E max(0, 1 − e^(ε−L)) over O from P is Σ max(0, P − e^ε·Q), an"
+            f" output of P(O) = 0 contributing 0. {EVERY_VALUE} With B = all other records this is"
+            " DP for databases that differ in the target's record."
+        ),
+        mutants=(
+            Mutant(
+                "per-output", "δ for each output", _indistinguishable("events", "single-outputs")
+            ),
+            Mutant("signed", "without max(0, ·)", _indistinguishable("events", "signed-sum")),
         ),
     ),
     Entry(
