@@ -15,7 +15,7 @@ from dpverify.defs.channel import Channel
 from dpverify.defs.errors import UsageError
 from dpverify.defs.numbers import Number
 from dpverify.proofs.expressions import Kind
-from dpverify.proofs.labels import Ends, Labels, Part, Relation, Shape
+from dpverify.proofs.labels import Constant, Ends, Labels, Part, Relation, Shape
 
 Form = Mapping[str, Any]
 
@@ -44,11 +44,11 @@ class FixedChannel:
 
     build: Callable[[Shape], Channel]
     text: str
-    made_of: Ends | Part | None = None
+    made_of: Constant | Ends | Part | None = None
 
 
-def known(made_of: Ends | Part, text: str) -> FixedChannel:
-    """The fixed channel that is known to be a choice of ends, or of a part."""
+def known(made_of: Constant | Ends | Part, text: str) -> FixedChannel:
+    """The fixed channel that is known to be constant, or a choice of ends, or of a part."""
     return FixedChannel(made_of.channel, text, made_of)
 
 

@@ -27,6 +27,7 @@ WHY = {
     "positive-part": "Case split: the positive part is 0 or what it is the positive part of.",
     "cancel": "Division by a factor that is greater than 0.",
     "cases": "Both cases: the number is greater than 0, or it is 0.",
+    "square": "A square is not negative.",
 }
 
 
@@ -116,6 +117,7 @@ _REFERS: Mapping[str, tuple[str, ...]] = {
     "positive-part": ("zero", "above"),
     "cancel": ("of", "factor"),
     "cases": ("on",),
+    "square": (),
 }
 """Where a step of each rule names facts, besides the products and multiples of a lemma."""
 
@@ -156,8 +158,8 @@ def _steps(facts: Facts, steps: Any) -> Iterator[Block]:
 
 def _because(step: Mapping[str, Any]) -> Iterator[str]:
     if step["by"] != "lemma":
-        named = (step[key] for key in _REFERS[step["by"]])
-        yield "  from " + ", ".join(map(_referred, named))
+        named = [step[key] for key in _REFERS[step["by"]]]
+        yield from ["  from " + ", ".join(map(_referred, named))] * bool(named)
         return
     for coefficient, names in step.get("products", ()):
         factors = "·".join(map(_referred, names)) or "1"

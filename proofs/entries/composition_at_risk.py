@@ -162,7 +162,7 @@ TRUE = (
         title="With privacy at risk under both laws, E[L] ≤ γ·ε·tanh(ε/2) + (1−γ)·ε₀·tanh(ε₀/2)",
         statement=_mean(_sharp()),
         source=f"sharpens {SOURCE}; γ = 1 − risk",
-        expected="tested",
+        expected="proved",
         notes=(
             "Proof: l ≤ x·coth x − (x/sinh x)·e^(−l) on [−x, x], for the difference is concave and"
             " 0 at both ends. Take x = ε where |L| ≤ ε and x = ε₀ elsewhere, and the expectation"
@@ -182,7 +182,7 @@ TRUE = (
         title="With privacy at risk under both laws, E[L] ≤ ½·[γ·ε² + (1−γ)·ε₀²]",
         statement=_mean(PRINTED),
         source=f"{SOURCE}; γ = 1 − risk",
-        expected="tested",
+        expected="proved",
         notes="From the sharper bound, for x·tanh(x/2) ≤ x²/2.",
         mutants=(
             Mutant("any-risk", NOTHING, _mean(PRINTED, at_risk=False)),
@@ -194,7 +194,7 @@ TRUE = (
         title="Two randomised responses, mixed visibly, have that expected loss",
         statement=_attained(_sharp()),
         source="direct computation for the mechanism of Warner 1965",
-        expected="tested",
+        expected="proved",
         mutants=(
             Mutant("printed", "they would have ½·[γ·ε² + (1−γ)·ε₀²]", _attained(PRINTED)),
             Mutant("weights", "with the weights exchanged", _attained(_sharp("(1-risk)"))),

@@ -10,7 +10,7 @@ import pytest
 from dpverify.defs.errors import Undecided
 from dpverify.proofs.instances import Instance
 from dpverify.proofs.kernel import Fact, Facts
-from dpverify.proofs.labels import OneChanges, OutputsOf, PairsOf, Part, Size
+from dpverify.proofs.labels import Constant, OneChanges, OutputsOf, PairsOf, Part, Size
 from dpverify.proofs.registry import entry
 from dpverify.proofs.setting import settings_of
 from dpverify.proofs.statement import AnyChannel, Claim, Equivalent, FixedChannel, Statement
@@ -165,6 +165,15 @@ PAIRS_OF = PairsOf(Size("rests", "t"), ("a", "b"))
             },
             EPS,
             Claim("s", "pure-dp", PURE),
+        ),
+        "a channel that is not what": Statement(
+            {
+                "S": FixedChannel(
+                    Constant(X, ("a", "b")).channel, "always a", Constant(X, ("b", "a"))
+                )
+            },
+            EPS,
+            Claim("S", "pure-dp", PURE),
         ),
         "an equivalence for inputs": Statement(
             {"M": AnyChannel(lambda _: "ab", Y)},
