@@ -51,7 +51,7 @@ VERDICT_STATUS = {
 @claim_options(required=False)
 @click.option("--claims", metavar="FILE.toml", help="Decide every claim of this file.")
 @reading_options
-@output_options("text", "json", "markdown", "junit")
+@output_options("text", "json", "markdown", "html", "junit")
 @work_options
 @click.pass_context
 def command(ctx: click.Context, /, **options: Any) -> ExitStatus:
@@ -104,6 +104,7 @@ def _check_one(
             lambda: result_report(document, recheck),
             lambda: document,
             lambda: _cases(document),
+            lambda: _page(document, recheck),
         ),
         common,
     )
@@ -114,6 +115,12 @@ def _cases(document: Mapping[str, Any]) -> tuple[Case, ...]:
     from dpverify.reports.result_cases import result_case
 
     return (result_case(document),)
+
+
+def _page(document: Mapping[str, Any], recheck: tuple[str, ...]) -> str:
+    from dpverify.reports.html.result_page import result_page
+
+    return result_page(document, recheck)
 
 
 def _recheck(job: Job) -> tuple[str, str]:

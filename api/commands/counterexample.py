@@ -35,7 +35,7 @@ def _settings(function: Any) -> Any:
 @click.command(epilog=EPILOG)
 @click.argument("name", required=False)
 @_settings
-@output_options("text", "json", "markdown")
+@output_options("text", "json", "markdown", "html")
 def command(name: str | None, **options: Any) -> ExitStatus:
     """Write a counterexample report; without NAME list them.
 
@@ -55,8 +55,13 @@ def command(name: str | None, **options: Any) -> ExitStatus:
         deliver(listing("counterexamples"), common)
         return ExitStatus.DONE
     from dpverify.reports.counterexamples.registry import counterexample
+    from dpverify.reports.html.counterexample_page import counterexample_page
     from dpverify.reports.json_report import bundle
 
     built = counterexample(name).build(**given)
-    deliver(Result(lambda: built.report, lambda: bundle(built.documents)), common)
+    document = bundle(built.documents)
+    result = Result(
+        lambda: built.report, lambda: document, page=lambda: counterexample_page(built)
+    )
+    deliver(result, common)
     return ExitStatus.DONE

@@ -18,11 +18,15 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Result:
-    """One result in the forms it can take, each made only when asked for."""
+    """One result in the forms it can take, each made only when asked for.
+
+    Without a `page` of its own the HTML form is the report, with the document to save.
+    """
 
     report: Callable[[], Report]
     document: Callable[[], Mapping[str, Any]]
     cases: Callable[[], tuple[Case, ...]] | None = None
+    page: Callable[[], str] | None = None
 
 
 def deliver(result: Result, common: Common) -> None:
@@ -46,11 +50,21 @@ def rendered(result: Result, form: str, *, on_terminal: bool = False) -> str:
         from dpverify.reports.markdown import to_markdown
 
         return to_markdown(result.report())
+    if form == "html":
+        return _page(result)
     if form == "junit" and result.cases is not None:
         from dpverify.reports.junit import to_junit
 
         return to_junit("dpverify", result.cases())
     return _text(result.report(), on_terminal=on_terminal)
+
+
+def _page(result: Result) -> str:
+    if result.page is not None:
+        return result.page()
+    from dpverify.reports.html.page import report_page
+
+    return report_page(result.report(), result.document())
 
 
 def _text(report: Report, *, on_terminal: bool) -> str:
