@@ -77,7 +77,7 @@ def markdown_fence(text: str) -> str:
 
 
 def html_text(text: str) -> str:
-    r"""Return the text so that HTML and SVG show its characters and nothing else, in attributes too.
+    r"""Return the text so that HTML shows its characters and nothing else, in attributes too.
 
     >>> html_text("<b>'\u202e")
     '&lt;b&gt;&#x27;\\u202e'

@@ -101,7 +101,7 @@ def _direction(name: str, setting: Setting, steps: Any) -> Iterator[Section]:
 
 def _given(setting: Setting, steps: Any) -> Iterator[str]:
     """The axioms that the proof uses, and what its positive parts stand for."""
-    used = {_name(each) for step in steps for each in _references(step)}
+    used = {_name(each) for step in steps for each in references(step)}
     for name, (indices, a) in setting.parts.items():
         if any(name in text for text in (*used, *(str(step) for step in steps))):
             yield f"{name}[{','.join(indices)}] = max(0, {_text(a)})"
@@ -120,12 +120,12 @@ _REFERS: Mapping[str, tuple[str, ...]] = {
 """Where a step of each rule names facts, besides the products and multiples of a lemma."""
 
 
-def _references(step: Mapping[str, Any]) -> Iterator[Any]:
+def references(step: Mapping[str, Any]) -> Iterator[Any]:
     """The facts that a step refers to, each by name or with index variables replaced."""
     yield from (each for _, references in step.get("products", ()) for each in references)
     yield from (each for _, each in step.get("multiples", ()))
     for branch in ("positive", "zero") if step["by"] == "cases" else ():
-        yield from (each for inner in step.get(branch, ()) for each in _references(inner))
+        yield from (each for inner in step.get(branch, ()) for each in references(inner))
     keys = _REFERS[step["by"]]
     yield from (step[key] for key in keys if key in step)
 

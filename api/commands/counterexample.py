@@ -60,8 +60,6 @@ def command(name: str | None, **options: Any) -> ExitStatus:
 
     built = counterexample(name).build(**given)
     document = bundle(built.documents)
-    result = Result(
-        lambda: built.report, lambda: document, page=lambda: counterexample_page(built)
-    )
+    result = Result(lambda: built.report, lambda: document, page=lambda: counterexample_page(built))
     deliver(result, common)
     return ExitStatus.DONE

@@ -95,5 +95,5 @@ def _meaning(tail: bool | None) -> str:
 
 
 def _said(pair: Pair, tail: bool | None) -> str:
-    first, second = pair.inputs
+    first, second = pair.names
     return f"{_name(tail)} against ε for the inputs {first} and {second}"

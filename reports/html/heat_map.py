@@ -23,6 +23,7 @@ MOST_ROWS, MOST_COLUMNS = 16, 32
 WRITTEN = 10  # columns up to which the entries are written into the cells
 LABEL = 14
 TEXT_WIDTH = 6.8  # of one character of a label
+FAINT = 0.4  # where no entry reaches it, colours are stretched
 DARK = 0.75  # beyond it the text of a cell is the light one
 
 
@@ -44,8 +45,9 @@ def heat_map(channel: Channel, name: str, marked: Marked | None = None) -> Html:
     """
     marked = marked or Marked({})
     rows, columns = _shown(channel, marked)
-    drawing = _Drawing(channel, marked, rows, columns).svg(f"heat map of {name}")
-    caption = _caption(channel, marked, rows, columns)
+    full = _full(channel, rows, columns)
+    drawing = _Drawing(channel, marked, rows, columns, full).svg(f"heat map of {name}")
+    caption = _caption(channel, marked, rows, columns, full)
     box = tag("div", drawing, class_="scroll", tabindex="0", role="group", aria_label=name)
     return figure(f"The channel {visible(elided(name, 60))}", box, caption)
 
@@ -70,9 +72,19 @@ def _shown(channel: Channel, marked: Marked) -> tuple[list[int], list[int]]:
     return sorted(rows), sorted(telling[:MOST_COLUMNS])
 
 
-def _caption(channel: Channel, marked: Marked, rows: Sequence[int], columns: Sequence[int]) -> str:
+def _full(channel: Channel, rows: Sequence[int], columns: Sequence[int]) -> float:
+    """The probability of the full colour: 1, or less where nothing comes near it."""
+    largest = max(as_float(channel.entry(i, j)) for i in rows for j in columns)
+    return largest if 0 < largest < FAINT else 1.0
+
+
+def _caption(
+    channel: Channel, marked: Marked, rows: Sequence[int], columns: Sequence[int], full: float
+) -> str:
     n, m = len(channel.inputs), len(channel.outputs)
     said = ["The stronger the colour, the likelier the output (across) on the input (down)."]
+    if full < 1:
+        said.append(f"Full colour is a probability of {full:.3g}.")
     if marked.event:
         said.append("Framed: the event S on the marked inputs.")
     if len(rows) < n or len(columns) < m:
@@ -93,6 +105,7 @@ class _Drawing:
     marked: Marked
     rows: Sequence[int]
     columns: Sequence[int]
+    full: float
 
     def svg(self, says: str) -> Html:
         right, low = self._x(len(self.columns)) + 8, self._y(len(self.rows)) + 6
@@ -110,7 +123,7 @@ class _Drawing:
 
     @property
     def _cell(self) -> tuple[float, float]:
-        return (58.0, 30.0) if self._written else (19.0, 19.0)
+        return (66.0, 34.0) if self._written else (19.0, 19.0)
 
     def _x(self, place: int) -> float:
         labels = [self._label(self.channel.inputs[i]) for i in self.rows]
@@ -162,14 +175,14 @@ class _Drawing:
         near, exact = as_float(entry), number_text(entry)
         names = f"P({self._label(self.channel.outputs[j])} | {self._label(self.channel.inputs[i])})"
         title = tag("title", text(f"{names} = {elided(exact, 60)}"))
-        strength = "0" if entry == 0 else rounded(0.06 + 0.94 * near)
+        strength = 0.0 if entry == 0 else 0.06 + 0.94 * near / self.full
         cell = tag(
             "rect", title, x=x, y=y, width=wide, height=high, class_="cell", fill_opacity=strength
         )
         if not self._written:
             return [cell]
         shown = exact if len(exact) <= 8 else f"{near:.3g}"
-        style = "value on" if near > DARK else "value"
+        style = "value on" if strength > DARK else "value"
         return [cell, tag("text", text(shown), x=x + wide / 2, y=y + high / 2 + 4, class_=style)]
 
     def _frames(self) -> list[Html]:

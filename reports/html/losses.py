@@ -43,7 +43,7 @@ def loss_figure(pair: Pair, claim: Mapping[str, float]) -> Html:
     if eps is not None and math.isfinite(eps):
         axes.line([(eps, 0), (eps, top * 1.12)], "claim")
         keys.append(Key("claim", "the claim's ε"))
-    first, second = pair.inputs
+    first, second = pair.names
     said = f"distribution of the privacy loss of {first} against {second}"
     near = " Losses that lie close together share a bar." if binned else ""
     caption = f"How likely each loss is when the input is {first}.{near}"

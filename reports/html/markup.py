@@ -26,7 +26,7 @@ def join(parts: Iterable[Html], between: str = "") -> Html:
     return Html(between.join(parts))
 
 
-def tag(name: str, *content: Html, **attributes: str | float | bool | None) -> Html:
+def tag(name: str, /, *content: Html, **attributes: str | float | bool | None) -> Html:
     r"""Return an element.
 
     Args:

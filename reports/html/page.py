@@ -66,9 +66,10 @@ def lead(report: Report) -> Html:
     return join((card, blocks_html(after)), "\n")
 
 
-def header(title: Sequence[Inline], above: Html = NOTHING) -> Html:
+def header(title: Sequence[Inline], above: Html = NOTHING, *, under: Html = NOTHING) -> Html:
     """Return the head of a page, coloured by its verdict."""
-    return tag("header", above, tag("h1", inline_html(title)), class_=f"top {tone_of(title)}")
+    heading = tag("h1", inline_html(title))
+    return tag("header", above, heading, under, class_=f"top {tone_of(title)}".strip())
 
 
 def recheck(commands: Sequence[str], document: Document | None, name: str = "result.json") -> Html:

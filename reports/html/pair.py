@@ -13,6 +13,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from dpverify.defs.numbers import Loss, enclosure, parse
+from dpverify.reports.escape import elided, visible
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -41,6 +42,12 @@ class Pair:
     losses: tuple[float, ...]
     event: frozenset[str]
     both: bool = True
+
+    @property
+    def names(self) -> tuple[str, str]:
+        """The labels of the inputs for a caption: nothing hidden, at most 40 characters."""
+        first, second = (elided(visible(label), 40) for label in self.inputs)
+        return first, second
 
     @cached_property
     def inside(self) -> tuple[bool, ...]:

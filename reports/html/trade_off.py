@@ -38,7 +38,7 @@ def trade_off_figure(pair: Pair, definition: str, claim: Mapping[str, float]) ->
         beta = 1 - math.fsum(p for p, inside in zip(pair.p, pair.inside, strict=True) if inside)
         axes.dot(alpha, max(beta, 0.0), "claimed", f"reject on S: α ≈ {alpha:.4g}, β ≈ {beta:.4g}")
         keys.append(Key("dot claimed", "the test that the event S is"))
-    first, second = pair.inputs
+    first, second = pair.names
     said = f"trade-off curve of a test of {second} against {first}"
     caption = (
         f"A test sees one output and says whether the input was {second} or {first}. On the thin"
