@@ -10,6 +10,7 @@ import json
 import os
 import shutil
 import subprocess
+import sys
 import tempfile
 from base64 import b64decode
 from collections.abc import Iterator
@@ -23,8 +24,13 @@ OPTIONS = (
     "--disable-background-networking", "--disable-component-update", "--disable-sync",
     "--disable-dev-shm-usage", "--remote-debugging-pipe", "--hide-scrollbars",
 )  # fmt: skip
-# The browser wants the descriptors 3 and 4, which Python hands on under the numbers they have.
-LAUNCH = 'exec "$@" 3<&"$READ_FROM" 4>&"$WRITE_TO"'
+# The browser wants the descriptors 3 and 4; Popen hands them on under the numbers they have.
+LAUNCH = """
+import fcntl, os, sys
+high = [fcntl.fcntl(int(given), fcntl.F_DUPFD, 10) for given in sys.argv[1:3]]
+os.dup2(high[0], 3), os.dup2(high[1], 4)
+os.execvp(sys.argv[3], sys.argv[3:])
+"""
 
 
 def found() -> str | None:
@@ -36,7 +42,7 @@ class Browser:
     """One tab; `messages` holds what pages wrote to the console, errors and violations included."""
 
     def __init__(self, to: int, back: int) -> None:
-        self._to, self._back = os.fdopen(to, "wb"), os.fdopen(back, "rb")
+        self._to, self._back = to, back
         self._last, self._session, self._rest = 0, "", b""
         self.messages: list[str] = []
         self.requests: list[str] = []
@@ -54,10 +60,14 @@ class Browser:
             "Emulation.setDeviceMetricsOverride", width=width, height=900, deviceScaleFactor=1,
             mobile=width < 600,
         )  # fmt: skip
-        scheme = {"name": "prefers-color-scheme", "value": "dark" if dark else "light"}
-        self._ask("Emulation.setEmulatedMedia", media="screen", features=[scheme])
+        self.emulate("screen", dark=dark)
         self._ask("Page.navigate", url=page.as_uri())
         self._wait_for("Page.loadEventFired")
+
+    def emulate(self, media: str, *, dark: bool) -> None:
+        """Show what is open on another medium: "screen" or "print"."""
+        scheme = {"name": "prefers-color-scheme", "value": "dark" if dark else "light"}
+        self._ask("Emulation.setEmulatedMedia", media=media, features=[scheme])
 
     def value(self, expression: str) -> Any:
         """What a JavaScript expression is on the page."""
@@ -79,16 +89,15 @@ class Browser:
     def close(self) -> None:
         """End the browser."""
         self._ask("Browser.close")
-        self._to.close()
-        self._back.close()
 
     def _ask(self, method: str, **parameters: Any) -> dict[str, Any]:
         self._last += 1
         message = {"id": self._last, "method": method, "params": parameters}
         if self._session and not method.startswith(("Target.", "Browser.")):
             message["sessionId"] = self._session
-        self._to.write(json.dumps(message).encode() + b"\0")
-        self._to.flush()
+        data = json.dumps(message).encode() + b"\0"
+        while data:
+            data = data[os.write(self._to, data) :]
         while True:
             answer = self._next()
             if answer.get("id") == self._last:
@@ -102,7 +111,7 @@ class Browser:
 
     def _next(self) -> dict[str, Any]:
         while b"\0" not in self._rest:
-            more = os.read(self._back.fileno(), 1 << 20)
+            more = os.read(self._back, 1 << 20)
             if not more:
                 raise EOFError("the browser ended")
             self._rest += more
@@ -133,9 +142,11 @@ def browser() -> Iterator[Browser]:
     extra = ("--no-sandbox",) if hasattr(os, "geteuid") and os.geteuid() == 0 else ()
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
         process = subprocess.Popen(
-            ["sh", "-c", LAUNCH, "sh", program, *OPTIONS, *extra, f"--user-data-dir={profile}"],
+            [
+                *(sys.executable, "-c", LAUNCH, str(theirs_in), str(theirs_out), program),
+                *(*OPTIONS, *extra, f"--user-data-dir={profile}"),
+            ],
             pass_fds=(theirs_in, theirs_out),
-            env={**os.environ, "READ_FROM": str(theirs_in), "WRITE_TO": str(theirs_out)},
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
         )
@@ -146,6 +157,8 @@ def browser() -> Iterator[Browser]:
             yield tab
             tab.close()
         finally:
+            os.close(ours_in)
+            os.close(ours_out)
             try:
                 process.wait(timeout=10)
             except subprocess.TimeoutExpired:

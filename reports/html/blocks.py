@@ -47,17 +47,24 @@ def _block(block: Block, level: int) -> Html:
 def display_html(lines: Sequence[str], language: str = "") -> Html:
     """Return lines as they are; longer ones scroll inside their own box."""
     body = tag("code", join((text(line) for line in lines), "\n"))
-    return tag("pre", body, class_="shell" if language == "sh" else "display", tabindex="0")
+    style = "shell" if language == "sh" else "display"
+    if len(lines) == 1:  # nothing is aligned: it may be broken
+        style += " wrap"
+    return tag("pre", body, class_=style, tabindex="0")
 
 
 def table_html(table: Table, caption: str = "") -> Html:
     """Return a table that scrolls inside its own box where it is too wide."""
-    head = tag("tr", *(tag("th", text(column), scope="col") for column in table.columns))
+    head = tag("tr", *(_head(column) for column in table.columns))
     rows = (tag("tr", *(tag("td", inline_html((cell,))) for cell in row)) for row in table.rows)
     title = tag("caption", text(caption)) if caption else Html("")
     inner = tag("table", title, tag("thead", head), tag("tbody", *rows))
     name = caption or f"table of {', '.join(table.columns)}"
     return tag("div", inner, class_="scroll", tabindex="0", role="group", aria_label=name)
+
+
+def _head(column: str) -> Html:
+    return tag("th", text(column), scope="col") if column else tag("td")
 
 
 def _span(span: Inline) -> Html:
