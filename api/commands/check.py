@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from dpverify.commands.options import Given
     from dpverify.deciding import Job
     from dpverify.reports.junit import Case
+    from dpverify.reports.sarif import Finding
 
 EPILOG = """\b
 Examples:
@@ -51,7 +52,7 @@ VERDICT_STATUS = {
 @claim_options(required=False)
 @click.option("--claims", metavar="FILE.toml", help="Decide every claim of this file.")
 @reading_options
-@output_options("text", "json", "markdown", "html", "junit")
+@output_options("text", "json", "markdown", "html", "junit", "sarif")
 @work_options
 @click.pass_context
 def command(ctx: click.Context, /, **options: Any) -> ExitStatus:
@@ -105,6 +106,7 @@ def _check_one(
             lambda: document,
             lambda: _cases(document),
             lambda: _page(document, recheck),
+            lambda: _findings(document, target),
         ),
         common,
     )
@@ -121,6 +123,13 @@ def _page(document: Mapping[str, Any], recheck: tuple[str, ...]) -> str:
     from dpverify.reports.html.result_page import result_page
 
     return result_page(document, recheck)
+
+
+def _findings(document: Mapping[str, Any], target: str) -> tuple[Finding, ...]:
+    from dpverify.annotations import file_of
+    from dpverify.reports.sarif import Finding
+
+    return (Finding(document, file=file_of(target)),)
 
 
 def _recheck(job: Job) -> tuple[str, str]:

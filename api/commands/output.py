@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from dpverify.commands.options import Common
     from dpverify.reports.junit import Case
     from dpverify.reports.model import Report
+    from dpverify.reports.sarif import Finding
 
 
 @dataclass(frozen=True)
@@ -27,6 +28,7 @@ class Result:
     document: Callable[[], Mapping[str, Any]]
     cases: Callable[[], tuple[Case, ...]] | None = None
     page: Callable[[], str] | None = None
+    findings: Callable[[], tuple[Finding, ...]] | None = None
 
 
 def deliver(result: Result, common: Common) -> None:
@@ -52,6 +54,11 @@ def rendered(result: Result, form: str, *, on_terminal: bool = False) -> str:
         return to_markdown(result.report())
     if form == "html":
         return _page(result)
+    if form == "sarif" and result.findings is not None:
+        from dpverify.reports.json_report import to_json
+        from dpverify.reports.sarif import to_sarif
+
+        return to_json(to_sarif(result.findings()))
     if form == "junit" and result.cases is not None:
         from dpverify.reports.junit import to_junit
 
