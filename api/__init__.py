@@ -14,6 +14,8 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from dpverify.defs.display import show_with
+
 if TYPE_CHECKING:
     from dpverify.asserting import assert_private
     from dpverify.checkers.capacity import shannon_capacity
@@ -22,6 +24,7 @@ if TYPE_CHECKING:
     from dpverify.checkers.verdict import Fails, Holds, Measured, Unknown, Verdict
     from dpverify.checkers.worst_posterior import worst_posterior
     from dpverify.defs.channel import Channel
+    from dpverify.defs.display import Renderer
     from dpverify.defs.errors import DpverifyError, InputError, Undecided
     from dpverify.defs.guessing import Space, best_guess
     from dpverify.defs.io import load_channel, load_scenario, write_channel
@@ -164,6 +167,15 @@ def __getattr__(name: str) -> Any:
     value = getattr(import_module(_HOME_OF[name]), name)
     globals()[name] = value
     return value
+
+
+def _renderer() -> Renderer:
+    from dpverify.reports.notebook import rendered
+
+    return rendered
+
+
+show_with(_renderer)
 
 
 def __dir__() -> list[str]:
