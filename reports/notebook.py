@@ -127,11 +127,11 @@ def _law(theta: Mapping[str, Any], name: str) -> Iterator[Block]:
         return
     records = theta["records"]
     yield paragraph(f"{sum(group['count'] for group in records)} independent records", label=name)
-    cells = tuple(
+    groups = tuple(
         (str(group["count"]), ", ".join(f"{v} with {p}" for v, p in group["values"].items()))
         for group in records[:MOST_ROWS]
     )
-    yield Table(("records", "values with their probabilities"), cells)
+    yield Table(("records", "values with their probabilities"), groups)
     yield paragraph(_flat(theta["known"]), label="Known")
 
 

@@ -52,7 +52,7 @@ VERDICT_STATUS = {
 @claim_options(required=False)
 @click.option("--claims", metavar="FILE.toml", help="Decide every claim of this file.")
 @reading_options
-@output_options("text", "json", "markdown", "html", "junit", "sarif")
+@output_options("text", "json", "markdown", "html", "latex", "junit", "sarif")
 @work_options
 @click.pass_context
 def command(ctx: click.Context, /, **options: Any) -> ExitStatus:

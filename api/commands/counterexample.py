@@ -35,7 +35,7 @@ def _settings(function: Any) -> Any:
 @click.command(epilog=EPILOG)
 @click.argument("name", required=False)
 @_settings
-@output_options("text", "json", "markdown", "html")
+@output_options("text", "json", "markdown", "html", "latex")
 def command(name: str | None, **options: Any) -> ExitStatus:
     """Write a counterexample report; without NAME list them.
 

@@ -30,7 +30,7 @@ Examples:
 @click.argument("target")
 @claim_options(required=True)
 @reading_options
-@output_options("text", "json", "markdown", "html")
+@output_options("text", "json", "markdown", "html", "latex")
 @work_options
 def command(target: str, definition: str, **options: Any) -> ExitStatus:
     """Compute the tight parameter of a definition, exactly.

@@ -52,6 +52,10 @@ def rendered(result: Result, form: str, *, on_terminal: bool = False) -> str:
         from dpverify.reports.markdown import to_markdown
 
         return to_markdown(result.report())
+    if form == "latex":
+        from dpverify.reports.latex import to_latex
+
+        return to_latex(result.report())
     if form == "html":
         return _page(result)
     if form == "sarif" and result.findings is not None:

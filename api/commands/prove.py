@@ -38,7 +38,7 @@ Exit status: 0 every entry ended as registered, 1 one ended otherwise, 2 bad usa
     is_flag=True,
     help="Ask the solvers again about every lemma of the named claims' proofs.",
 )
-@output_options("text", "json", "markdown", "html", "junit", folder=True)
+@output_options("text", "json", "markdown", "html", "latex", "junit", folder=True)
 @work_options
 def command(
     claims: Sequence[str], *, explain: bool, recheck_solvers: bool, **options: Any

@@ -23,7 +23,12 @@ def restored() -> Iterator[None]:
 def test_a_renderer_is_asked_with_the_form() -> None:
     """And found only when it is needed."""
     asked: list[object] = []
-    show_with(lambda: lambda shown, form: asked.append(shown) or f"{form}!")
+
+    def renderer(shown: object, form: str) -> str:
+        asked.append(shown)
+        return f"{form}!"
+
+    show_with(lambda: renderer)
     shown = Displayed()
     assert asked == []
     assert (shown._repr_html_(), shown._repr_markdown_()) == ("html!", "markdown!")
