@@ -14,8 +14,6 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from dpverify.defs.display import show_with
-
 if TYPE_CHECKING:
     from dpverify.asserting import assert_private
     from dpverify.checkers.capacity import shannon_capacity
@@ -165,6 +163,8 @@ def __getattr__(name: str) -> Any:
     if name not in _HOME_OF:
         raise AttributeError(f"module 'dpverify' has no attribute {name!r}")
     value = getattr(import_module(_HOME_OF[name]), name)
+    # Here and not above: who imports a kernel alone loads nothing else of ours.
+    import_module("dpverify.defs.display").show_with(_renderer)
     globals()[name] = value
     return value
 
@@ -173,9 +173,6 @@ def _renderer() -> Renderer:
     from dpverify.reports.notebook import rendered
 
     return rendered
-
-
-show_with(_renderer)
 
 
 def __dir__() -> list[str]:

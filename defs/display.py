@@ -1,8 +1,8 @@
 """What a notebook shows of an object.
 
 A notebook asks an object for `_repr_html_` and `_repr_markdown_`. How that is done is the affair of
-`reports`, which these packages do not import: the package `dpverify` names the renderer when it is
-itself imported, and it is loaded when first asked for.
+`reports`, which these packages do not import: the package `dpverify` names the renderer with the
+first public name that is taken from it, and the renderer is loaded when it is first asked for.
 """
 
 from __future__ import annotations

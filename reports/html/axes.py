@@ -54,7 +54,9 @@ class Axes:
     def dot(self, x: float, y: float, style: str, says: str) -> None:
         """Mark one point; `says` is read out and shown on a touch."""
         said = tag("title", text(says))
-        self.add(tag("circle", said, cx=self.x(x), cy=self.y(y), r=4.5, class_=f"dot {style}"))
+        self.add(
+            tag("circle", said, cx=self.x(x), cy=self.y(y), r=4.5, class_=f"dot {style}".strip())
+        )
 
     def label(self, x: float, y: float, words: str, style: str = "") -> None:
         """Write words at a place of the plot, moved inside where they would leave it."""

@@ -19,6 +19,7 @@ from tests.mutants.in_information_flow import INFORMATION_FLOW
 from tests.mutants.in_large_path import LARGE_PATH
 from tests.mutants.in_partial_knowledge import PARTIAL_KNOWLEDGE
 from tests.mutants.in_programs import PROGRAMS
+from tests.mutants.in_reports import REPORTS
 from tests.mutants.in_risk import RISK
 from tests.mutants.in_small_path import SMALL_PATH
 from tests.mutants.planting import Planter, Task
@@ -32,6 +33,7 @@ PARTS = (
     GUESSING,
     RISK,
     PARTIAL_KNOWLEDGE,
+    REPORTS,
 )
 MODULES = {name: module for part in PARTS for name, module in part.items()}
 SECONDS = 60

@@ -102,6 +102,11 @@ def test_formulas(formula: str, latex: str) -> None:
     assert latex_formula(formula) == latex
 
 
+def test_hyphens_stay_apart() -> None:
+    """Two would join to a dash."""
+    assert latex_text("a-b--c---d") == "a-b-{}-c-{}-{}-d"
+
+
 def test_an_inequality_is_aligned() -> None:
     """The three lines of a witness, at their relation."""
     text = to_latex(result_report(dv.check(RR, dv.PureDP(eps=1)).to_dict()))

@@ -79,6 +79,9 @@ def test_a_large_table_is_cut_and_says_so() -> None:
     labels = [str(i) for i in range(40)]
     large = dv.Channel(labels, labels, [["1/40"] * 40] * 40)
     assert "shown: 16 of 40 rows, 12 of 40 columns" in (large._repr_markdown_() or "")
+    long = dv.Channel(labels, ["a", "b"], [["1/2", "1/2"]] * 40)
+    assert "shown: 16 of 40 rows, 2 of 2 columns" in (long._repr_markdown_() or "")
+    assert "shown:" not in (RR._repr_markdown_() or "")
 
 
 def test_a_joint_law_and_a_family() -> None:

@@ -12,6 +12,8 @@ import pytest
 import dpverify as dv
 from dpverify.checkers.kernel import replay
 from dpverify.reports.escape import visible
+from dpverify.reports.html.blocks import blocks_html
+from dpverify.reports.html.entry_page import BY
 from dpverify.reports.html.index_page import index_page, part_of, sources_of
 from dpverify.reports.html.page import report_page
 from dpverify.reports.html.result_page import result_page
@@ -41,6 +43,17 @@ def test_a_payload_is_shown_and_does_nothing(payload: str) -> None:
     found, harmless = parsed(report_page(blocks(payload))), parsed(report_page(blocks("harmless")))
     assert [name for name, _ in found.tags] == [name for name, _ in harmless.tags]
     assert found.texts.count(visible(payload)) == harmless.texts.count("harmless")
+
+
+def test_a_paragraph_by_hand() -> None:
+    """A label beside the text; numbers are code, a verdict is a badge, the rest is text."""
+    made = blocks_html(
+        (paragraph("It ", Span("fails", "bad"), " at ", code("1/2"), label="Claim"),)
+    )
+    assert made == (
+        '<div class="row"><p class="label">Claim</p><p>It <strong class="badge bad">fails</strong>'
+        " at <code>1/2</code></p></div>"
+    )
 
 
 @pytest.mark.parametrize("name", ["index", "proof", "refutation", "result", "large"])
@@ -185,7 +198,10 @@ def test_a_proof_page() -> None:
     proof = found.saved()
     assert proof["schema"] == "dpverify.proof/1.0"
     steps = [step["name"] for listed in proof["steps"].values() for step in listed]
-    assert set(steps) <= set(found.texts)
+    chain = found.texts[found.texts.index("The chain of the proof") : found.texts.index("Given")]
+    assert steps
+    assert set(steps) <= set(chain)
+    assert sum(text in BY.values() for text in chain) == len(steps)
     for words in ("The chain of the proof", "Given", "Steps", "Conclusion", "Mutants", "Instances"):
         assert words in found.texts
     assert "index.html" in found.attributes("href")
