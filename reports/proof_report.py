@@ -11,7 +11,7 @@ from dpverify.proofs.lemma_questions import branches
 from dpverify.proofs.setting import settings_of
 from dpverify.proofs.words import formula_text
 from dpverify.reports.claim import sentence
-from dpverify.reports.model import Display, Report, Section, Table, code, paragraph
+from dpverify.reports.model import Display, Report, Section, Table, code, paragraph, plain
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -56,6 +56,12 @@ def proof_report(entry: Entry, document: Mapping[str, Any]) -> Report:
         paragraph(f"{count} steps, each re-checked by the proof kernel.", label="Evidence"),
     )
     return Report(("Proof of ", code(entry.id)), blocks)
+
+
+def proofs_report(proofs: Sequence[tuple[Entry, Mapping[str, Any]]]) -> Report:
+    """Return several proofs as one page, each a section."""
+    each = (proof_report(entry, document) for entry, document in proofs)
+    return Report(("Proofs",), tuple(Section(plain(one.title), one.blocks) for one in each))
 
 
 def recheck_report(rows: Sequence[Mapping[str, Any]]) -> Report:

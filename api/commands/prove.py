@@ -87,9 +87,16 @@ def command(
 
 def _explained(claims: Sequence[str], common: Common) -> ExitStatus:
     from dpverify.proving import proofs_of
-    from dpverify.reports.proof_report import proof_report
+    from dpverify.reports.proof_report import proof_report, proofs_report
 
-    for entry, document in proofs_of(claims, "--explain"):
+    proofs = proofs_of(claims, "--explain")
+    if common.format == "html" and len(proofs) > 1:  # several pages in a row would be none
+        from dpverify.reports.json_report import bundle
+
+        whole = bundle([document for _, document in proofs])
+        deliver(Result(partial(proofs_report, proofs), lambda: whole), common)
+        return ExitStatus.DONE
+    for entry, document in proofs:
         deliver(Result(partial(proof_report, entry, document), partial(dict, document)), common)
     return ExitStatus.DONE
 

@@ -89,3 +89,11 @@ def test_the_pages_of_ones_own_claims(tmp_path: Path) -> None:
     page = parsed((folder / "dp.post-processing.pure.html").read_text(encoding="utf-8"))
     assert page.saved()["schema"] == "dpverify.refutation/1.0"
     assert "The chain of the proof" not in page.texts
+
+
+def test_several_proofs_are_one_page() -> None:
+    """Each a section; what is saved from it is all of them, for replay."""
+    names = ("dp.post-processing.pure", "dp.two-forms.pure")
+    found = parsed(run("prove", *names, "--explain", "--format", "html").out)
+    assert {f"Proof of {name}" for name in names} <= set(found.texts)
+    assert [each["entry"] for each in found.saved()["documents"]] == list(names)
