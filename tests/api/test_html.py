@@ -91,9 +91,17 @@ def test_the_pages_of_ones_own_claims(tmp_path: Path) -> None:
     assert "The chain of the proof" not in page.texts
 
 
-def test_several_proofs_are_one_page() -> None:
+def test_several_proofs_are_one_page(tmp_path: Path) -> None:
     """Each a section; what is saved from it is all of them, for replay."""
     names = ("dp.post-processing.pure", "dp.two-forms.pure")
     found = parsed(run("prove", *names, "--explain", "--format", "html").out)
     assert {f"Proof of {name}" for name in names} <= set(found.texts)
     assert [each["entry"] for each in found.saved()["documents"]] == list(names)
+    saved = tmp_path / "proofs.json"
+    saved.write_text(json.dumps(found.saved()))
+    assert run("replay", saved).status == 0
+    changed = found.saved()
+    changed["documents"][1]["steps"].popitem()
+    saved.write_text(json.dumps(changed))
+    replayed = run("replay", saved, "--format", "json").json()["documents"]
+    assert [each["outcome"] for each in replayed] == ["accepted", "rejected"]
