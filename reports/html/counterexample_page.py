@@ -21,7 +21,7 @@ def counterexample_page(found: Counterexample) -> str:
     figures = join(_figures(document) for document in found.documents)
     saved = download(bundle(found.documents), "counterexample.json")
     body = tag("main", lead(found.report), figures, saved)
-    return whole(title_of(found.report.title), header(found.report.title), body)
+    return whole(title_of(found.report.title), header(found.report.title, tone="bad"), body)
 
 
 def _figures(document: Mapping[str, Any]) -> Html:

@@ -49,7 +49,7 @@ def heat_map(channel: Channel, name: str, marked: Marked | None = None) -> Html:
     drawing = _Drawing(channel, marked, rows, columns, full).svg(f"heat map of {name}")
     caption = _caption(channel, marked, rows, columns, full)
     box = tag("div", drawing, class_="scroll", tabindex="0", role="group", aria_label=name)
-    return figure(f"The channel {visible(elided(name, 60))}", box, caption)
+    return figure(f"The channel {visible(elided(name, 90))}", box, caption)
 
 
 def _shown(channel: Channel, marked: Marked) -> tuple[list[int], list[int]]:

@@ -22,6 +22,7 @@ from dpverify.reports.html.blocks import (
     tone_of,
 )
 from dpverify.reports.html.markup import NOTHING, Html, join, tag, text
+from dpverify.reports.schemas import kind_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -50,7 +51,9 @@ def report_page(
         document: the same for programs, to be saved from the page.
         figures: drawings after what is said.
     """
-    saved = download(document) if document is not None else NOTHING
+    saved = NOTHING
+    if document is not None:
+        saved = download(document, f"{kind_of(document) or 'document'}.json")
     body = join((tag("main", lead(report), figures, saved),))
     return whole(title_of(report.title), header(report.title), body)
 
@@ -66,10 +69,12 @@ def lead(report: Report) -> Html:
     return join((card, blocks_html(after)), "\n")
 
 
-def header(title: Sequence[Inline], above: Html = NOTHING, *, under: Html = NOTHING) -> Html:
-    """Return the head of a page, coloured by its verdict."""
+def header(
+    title: Sequence[Inline], above: Html = NOTHING, *, under: Html = NOTHING, tone: str = ""
+) -> Html:
+    """Return the head of a page, coloured by `tone` or by the verdict in its title."""
     heading = tag("h1", inline_html(title))
-    return tag("header", above, heading, under, class_=f"top {tone_of(title)}".strip())
+    return tag("header", above, heading, under, class_=f"top {tone or tone_of(title)}".strip())
 
 
 def recheck(commands: Sequence[str], document: Document | None, name: str = "result.json") -> Html:
