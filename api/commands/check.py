@@ -99,7 +99,8 @@ def _check_one(
 
         annotate([annotation(document, file=repository_path(target))])
     # What rests on bounds of a program is beyond the kernel.
-    recheck = _recheck(job) if document["subject"]["kind"] == "channel" else ()
+    whole = document["subject"]["kind"] in ("channel", "scenario")
+    recheck = _recheck(job) if whole else ()
     deliver(
         Result(
             lambda: result_report(document, recheck),

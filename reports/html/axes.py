@@ -19,7 +19,10 @@ LEFT, RIGHT, TOP, BOTTOM = 46.0, 12.0, 24.0, 40.0
 
 @dataclass
 class Axes:
-    """A frame with linear axes; `x_range` and `y_range` are the least and the greatest value."""
+    """A frame with linear axes; `x_range` and `y_range` are the least and the greatest value.
+
+    `ticked`: whether the axis to the right has ticks; without them its marks are labelled.
+    """
 
     x_range: tuple[float, float]
     y_range: tuple[float, float]
@@ -28,6 +31,7 @@ class Axes:
     width: float = WIDTH
     height: float = HEIGHT
     marks: list[Html] = field(default_factory=list)
+    ticked: bool = True
 
     def x(self, value: float) -> float:
         """The place of a value from the left."""
@@ -75,7 +79,7 @@ class Axes:
 
     def _frame(self) -> Iterable[Html]:
         floor, right = self.height - BOTTOM, self.width - RIGHT
-        for value, words in ticks(self.x_range):
+        for value, words in ticks(self.x_range) if self.ticked else ():
             at = self.x(value)
             yield tag("line", x1=at, x2=at, y1=TOP, y2=floor, class_="grid")
             yield tag("text", text(words), x=at, y=floor + 15, class_="mid soft")

@@ -14,6 +14,7 @@ from dpverify.reports.html.heat_map import Marked, heat_map
 from dpverify.reports.html.losses import loss_figure
 from dpverify.reports.html.markup import NOTHING, Html, join, tag
 from dpverify.reports.html.pair import float_of, pair_of
+from dpverify.reports.html.terms import terms_figure
 from dpverify.reports.html.trade_off import trade_off_figure
 
 if TYPE_CHECKING:
@@ -26,14 +27,18 @@ if TYPE_CHECKING:
 MOST_OBJECTS = 4
 PAIRWISE = ("pure-dp", "local-dp", "approx-dp", "probabilistic-dp", "privacy-at-risk", "metric-dp")
 
+ATTACKERS = ("apkdp", "ppkdp")  # Θ-reducibility has terms too, which are no event's probabilities
+
 
 def result_figures(document: Document) -> Html:
-    """Return the drawings of a `dpverify.result`; nothing where it holds no channel."""
+    """Return the drawings of a `dpverify.result`; none without channel and scenario."""
     described = document.get("subject", {}).get("channel")
+    place = document.get("witness") or document.get("attained_by") or {}
+    if "terms" in place and document["definition"] in ATTACKERS:
+        return tag("div", terms_figure(place), class_="plots")
     if described is None:
         return NOTHING
     channel = channel_from_document(described)
-    place = document.get("witness") or document.get("attained_by") or {}
     name = str(channel.title or document["subject"].get("source") or "of the claim")
     return _drawn(channel, name, document, place)
 

@@ -71,6 +71,10 @@ HEAT_MAP: Changes = {
     "every row is framed": ("if self.channel.inputs[i] in chosen", "if chosen"),
     "what is left out is what is drawn": ("left = 1 - sum(", "left = sum("),
 }
+TERMS: Changes = {
+    "the sides are exchanged": ('("bar in", "bar"), strict', '("bar", "bar in"), strict'),
+    "all terms are drawn": ('witness["terms"][:MOST_TERMS]', 'witness["terms"][:]'),
+}
 FIGURES: Changes = {
     "compositions are left out": ("else compose(described, made)", "else made[described]"),
     "the event is not marked": (
@@ -129,6 +133,7 @@ REPORTS = {
     f"{H}.losses": _shown(LOSSES, "html/test_drawings"),
     f"{H}.curves": _shown(CURVES, "html/test_drawings"),
     f"{H}.heat_map": _shown(HEAT_MAP, "html/test_drawings"),
+    f"{H}.terms": _shown(TERMS, "html/test_drawings"),
     f"{H}.figures": _shown(FIGURES, "html/test_pages"),
     f"{H}.index_page": _shown(INDEX, "html/test_pages"),
     f"{H}.entry_page": _shown(ENTRY, "html/test_pages"),

@@ -10,11 +10,14 @@ import pytest
 import dpverify as dv
 from dpverify.reports.html.axes import Axes, ticks
 from dpverify.reports.html.curves import delta_curve
+from dpverify.reports.html.figures import result_figures
 from dpverify.reports.html.heat_map import Marked, heat_map
 from dpverify.reports.html.losses import loss_bars, loss_figure
 from dpverify.reports.html.pair import pair_of
+from dpverify.reports.html.terms import terms_figure
 from dpverify.reports.html.trade_off import trade_off_figure
 from tests.reports.html.parsed import Parsed
+from tests.repository.source import ROOT
 
 CHANNEL = dv.Channel(
     ["x", "x'"], ["a", "b", "c", "d"],
@@ -203,6 +206,40 @@ def test_of_a_large_channel_the_columns_that_differ() -> None:
     left = 1 - sum(other[j] for j in shown)
     assert len(shown) == 32
     assert f"Left out on x: probability about {float(left):.3g}." in said
+
+
+# ---------------------------------------------------------------- scenarios
+
+
+def test_what_is_known_and_what_it_tells() -> None:
+    """Two bars for each value of the knowledge, as high as the exact probabilities."""
+    scenario = dv.load_scenario(ROOT / "examples/scenarios/ten_votes.json")
+    document = dv.check(scenario, dv.PPKDP(eps=0, delta=0)).to_dict()
+    found = read(result_figures(document))
+    terms = document["witness"]["terms"]
+    axes = Axes((0, 1), (0, 1), "", "")
+    for style, side in (("bar in", 0), ("bar", 1)):
+        bars = [bar for bar in of_class(found, style) if bar["height"] != "10"]
+        heights = [float(bar["height"]) for bar in bars]
+        exact = [Fraction(term["probabilities"][side]) for term in terms]
+        assert heights == pytest.approx(
+            [float(p) * (axes.y(0) - axes.y(1)) for p in exact], abs=0.01
+        )
+    assert {term["known"] for term in terms} <= set(found.texts)
+
+
+def test_of_much_knowledge_the_first_values() -> None:
+    term = {"known": "k", "weight": "1/20", "event": ["a"], "probabilities": ["1/2", "1/3"]}
+    enclosed = {"exact": None, "lower": "0.25", "upper": "0.26"}
+    witness = {
+        "setting": {"theta": 0, "target": 0, "values": ["0", "<b>"]},
+        "terms": [*[term] * 19, {**term, "probabilities": [enclosed, "0"]}],
+    }
+    found = read(terms_figure(witness))
+    assert "8 more values of the knowledge are not drawn." in "".join(found.texts)
+    assert "the target is <b>" in found.texts
+    one = read(terms_figure({**witness, "terms": witness["terms"][-1:]}))
+    assert any("target 0: in [0.25, 0.26]" in words for words in one.texts)
 
 
 # ---------------------------------------------------------------- axes
