@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
@@ -231,7 +232,7 @@ def test_what_is_known_and_what_it_tells() -> None:
 def test_of_much_knowledge_the_first_values() -> None:
     term = {"known": "k", "weight": "1/20", "event": ["a"], "probabilities": ["1/2", "1/3"]}
     enclosed = {"exact": None, "lower": "0.25", "upper": "0.26"}
-    witness = {
+    witness: dict[str, Any] = {
         "setting": {"theta": 0, "target": 0, "values": ["0", "<b>"]},
         "terms": [*[term] * 19, {**term, "probabilities": [enclosed, "0"]}],
     }
