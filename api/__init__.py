@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from dpverify.checkers.verdict import Fails, Holds, Measured, Unknown, Verdict
     from dpverify.checkers.worst_posterior import worst_posterior
     from dpverify.defs.channel import Channel
+    from dpverify.defs.display import Renderer
     from dpverify.defs.errors import DpverifyError, InputError, Undecided
     from dpverify.defs.guessing import Space, best_guess
     from dpverify.defs.io import load_channel, load_scenario, write_channel
@@ -162,8 +163,16 @@ def __getattr__(name: str) -> Any:
     if name not in _HOME_OF:
         raise AttributeError(f"module 'dpverify' has no attribute {name!r}")
     value = getattr(import_module(_HOME_OF[name]), name)
+    # Here and not above: who imports a kernel alone loads nothing else of ours.
+    import_module("dpverify.defs.display").show_with(_renderer)
     globals()[name] = value
     return value
+
+
+def _renderer() -> Renderer:
+    from dpverify.reports.notebook import rendered
+
+    return rendered
 
 
 def __dir__() -> list[str]:

@@ -15,6 +15,7 @@ from typing import Any, ClassVar, Final, Literal, NoReturn
 
 from dpverify.checkers.knowledge.views import Setting
 from dpverify.checkers.subjects import ScenarioSubject, Subject
+from dpverify.defs.display import Displayed
 from dpverify.defs.numbers import Number, Real, Value, number_json
 
 Evidence = Literal["certificate", "exact", "enclosure", "solvers", "bounded", "sampled"]
@@ -102,7 +103,7 @@ class Run:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Result(ABC):
+class Result(Displayed, ABC):
     """What `check` and `measure` return.
 
     `given`: what was held fixed, exact; `setting`: the same for what is no number, such as a goal.

@@ -11,7 +11,7 @@ from dpverify.proofs.lemma_questions import branches
 from dpverify.proofs.setting import settings_of
 from dpverify.proofs.words import formula_text
 from dpverify.reports.claim import sentence
-from dpverify.reports.model import Display, Report, Section, Table, code, paragraph
+from dpverify.reports.model import Display, Report, Section, Table, code, paragraph, plain
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -59,6 +59,12 @@ def proof_report(entry: Entry, document: Mapping[str, Any]) -> Report:
     return Report(("Proof of ", code(entry.id)), blocks)
 
 
+def proofs_report(proofs: Sequence[tuple[Entry, Mapping[str, Any]]]) -> Report:
+    """Return several proofs as one page, each a section."""
+    each = (proof_report(entry, document) for entry, document in proofs)
+    return Report(("Proofs",), tuple(Section(plain(one.title), one.blocks) for one in each))
+
+
 def recheck_report(rows: Sequence[Mapping[str, Any]]) -> Report:
     """Return what solvers said of the lemmas of stored proofs, a line for each proof.
 
@@ -102,7 +108,7 @@ def _direction(name: str, setting: Setting, steps: Any) -> Iterator[Section]:
 
 def _given(setting: Setting, steps: Any) -> Iterator[str]:
     """The axioms that the proof uses, and what its positive parts stand for."""
-    used = {_name(each) for step in steps for each in _references(step)}
+    used = {_name(each) for step in steps for each in references(step)}
     for name, (indices, a) in setting.parts.items():
         if any(name in text for text in (*used, *(str(step) for step in steps))):
             yield f"{name}[{','.join(indices)}] = max(0, {_text(a)})"
@@ -122,12 +128,12 @@ _REFERS: Mapping[str, tuple[str, ...]] = {
 """Where a step of each rule names facts, besides the products and multiples of a lemma."""
 
 
-def _references(step: Mapping[str, Any]) -> Iterator[Any]:
+def references(step: Mapping[str, Any]) -> Iterator[Any]:
     """The facts that a step refers to, each by name or with index variables replaced."""
     yield from (each for _, references in step.get("products", ()) for each in references)
     yield from (each for _, each in step.get("multiples", ()))
     for branch in ("positive", "zero") if step["by"] == "cases" else ():
-        yield from (each for inner in step.get(branch, ()) for each in _references(inner))
+        yield from (each for inner in step.get(branch, ()) for each in references(inner))
     keys = _REFERS[step["by"]]
     yield from (step[key] for key in keys if key in step)
 

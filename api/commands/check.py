@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
     from dpverify.deciding import Job
     from dpverify.reports.junit import Case
+    from dpverify.reports.sarif import Finding
 
 EPILOG = """\b
 Examples:
@@ -56,7 +57,7 @@ VERDICT_STATUS = {
     help="Decide for every eps of a range: --eps is then a multiple of it, such as eps or 6/5*eps.",
 )
 @reading_options
-@output_options("text", "json", "markdown", "junit")
+@output_options("text", "json", "markdown", "html", "latex", "junit", "sarif")
 @work_options
 @click.pass_context
 def command(ctx: click.Context, /, **options: Any) -> ExitStatus:
@@ -113,13 +114,15 @@ def _check_one(job: Job, common: Common) -> ExitStatus:
         annotate([annotation(document, file=repository_path(job.target))])
     # What rests on bounds of a program is beyond the kernel.
     kind, verdict = document["subject"]["kind"], document["verdict"]
-    kept = kind == "channel" or (kind == "family" and verdict == "fails")
+    kept = kind in ("channel", "scenario") or (kind == "family" and verdict == "fails")
     recheck = _recheck(job) if kept else ()
     deliver(
         Result(
             lambda: result_report(document, recheck),
             lambda: document,
             lambda: _cases(document),
+            lambda: _page(document, recheck),
+            lambda: _findings(document, job.target),
         ),
         common,
     )
@@ -130,6 +133,19 @@ def _cases(document: Mapping[str, Any]) -> tuple[Case, ...]:
     from dpverify.reports.result_cases import result_case
 
     return (result_case(document),)
+
+
+def _page(document: Mapping[str, Any], recheck: tuple[str, ...]) -> str:
+    from dpverify.reports.html.result_page import result_page
+
+    return result_page(document, recheck)
+
+
+def _findings(document: Mapping[str, Any], target: str) -> tuple[Finding, ...]:
+    from dpverify.annotations import file_of
+    from dpverify.reports.sarif import Finding
+
+    return (Finding(document, file=file_of(target)),)
 
 
 def _recheck(job: Job) -> tuple[str, str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import click
@@ -35,7 +36,7 @@ def _settings(function: Any) -> Any:
 @click.command(epilog=EPILOG)
 @click.argument("name", required=False)
 @_settings
-@output_options("text", "json", "markdown")
+@output_options("text", "json", "markdown", "html", "latex")
 @plots_option
 def command(name: str | None, plots: str | None, **options: Any) -> ExitStatus:
     """Write a counterexample report; without NAME list them.
@@ -56,11 +57,17 @@ def command(name: str | None, plots: str | None, **options: Any) -> ExitStatus:
         deliver(listing("counterexamples"), common)
         return ExitStatus.DONE
     from dpverify.reports.counterexamples.registry import counterexample
+    from dpverify.reports.html.counterexample_page import counterexample_page
     from dpverify.reports.json_report import bundle
 
     built = counterexample(name).build(**given)
     if plots is not None and built.figures is None:
         raise UsageError(f"{name} has no plots; leave out --plots")
     report = with_plots(lambda: built.report, built.figures or tuple, plots, common)
-    deliver(Result(report, lambda: bundle(built.documents)), common)
+    document = bundle(built.documents)
+
+    def page() -> str:
+        return counterexample_page(replace(built, report=report()))
+
+    deliver(Result(report, lambda: document, page=page), common)
     return ExitStatus.DONE

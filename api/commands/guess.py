@@ -39,7 +39,7 @@ Examples:
     help="Of several attributes: guess all, or one at least.",
 )  # fmt: skip
 @click.option("--drop", is_flag=True, help="Bound prior − posterior instead.")
-@output_options("text", "json", "markdown")
+@output_options("text", "json", "markdown", "html")
 @click.option(
     "--time-limit", type=Seconds(), metavar="SECONDS", help="For each linear programme."
 )  # fmt: skip

@@ -30,7 +30,7 @@ Examples:
 @click.argument("target")
 @claim_options(required=True)
 @reading_options
-@output_options("text", "json", "markdown")
+@output_options("text", "json", "markdown", "html", "latex")
 @work_options
 def command(target: str, definition: str, **options: Any) -> ExitStatus:
     """Compute the tight parameter of a definition, exactly.
@@ -42,9 +42,13 @@ def command(target: str, definition: str, **options: Any) -> ExitStatus:
     given = take_parameters(options)
     reading, common = Reading.take(options), Common.take(options)
     from dpverify.deciding import Job, measured
+    from dpverify.reports.html.result_page import result_page
     from dpverify.reports.result_report import result_report
 
     job = Job(target, definition, tuple(given.items()), reading, common.time_limit, common.seed)
     document = measured(job)
-    deliver(Result(lambda: result_report(document), lambda: document), common)
+    result = Result(
+        lambda: result_report(document), lambda: document, page=lambda: result_page(document)
+    )
+    deliver(result, common)
     return ExitStatus.DONE

@@ -15,15 +15,21 @@ if TYPE_CHECKING:
     from dpverify.reports.junit import Case
     from dpverify.reports.model import Report
     from dpverify.reports.plots import Figure
+    from dpverify.reports.sarif import Finding
 
 
 @dataclass(frozen=True)
 class Result:
-    """One result in the forms it can take, each made only when asked for."""
+    """One result in the forms it can take, each made only when asked for.
+
+    Without a `page` of its own the HTML form is the report, with the document to save.
+    """
 
     report: Callable[[], Report]
     document: Callable[[], Mapping[str, Any]]
     cases: Callable[[], tuple[Case, ...]] | None = None
+    page: Callable[[], str] | None = None
+    findings: Callable[[], tuple[Finding, ...]] | None = None
 
 
 def deliver(result: Result, common: Common) -> None:
@@ -72,11 +78,30 @@ def rendered(result: Result, form: str, *, on_terminal: bool = False) -> str:
         from dpverify.reports.markdown import to_markdown
 
         return to_markdown(result.report())
+    if form == "latex":
+        from dpverify.reports.latex import to_latex
+
+        return to_latex(result.report())
+    if form == "html":
+        return _page(result)
+    if form == "sarif" and result.findings is not None:
+        from dpverify.reports.json_report import to_json
+        from dpverify.reports.sarif import to_sarif
+
+        return to_json(to_sarif(result.findings()))
     if form == "junit" and result.cases is not None:
         from dpverify.reports.junit import to_junit
 
         return to_junit("dpverify", result.cases())
     return _text(result.report(), on_terminal=on_terminal)
+
+
+def _page(result: Result) -> str:
+    if result.page is not None:
+        return result.page()
+    from dpverify.reports.html.page import report_page
+
+    return report_page(result.report(), result.document())
 
 
 def _text(report: Report, *, on_terminal: bool) -> str:

@@ -27,7 +27,7 @@ Examples:
   dpverify risk samples --n 10 --rho 1/2 --eps0 1 --eps 1/2
   dpverify risk compose --n 2000 --delta 1/100 --eps0 1 --eps 1/2
 """
-FORMATS = output_options("text", "json", "markdown")
+FORMATS = output_options("text", "json", "markdown", "html")
 
 
 def _number(name: str, text: str, **more: Any) -> Decorator:

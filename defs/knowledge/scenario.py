@@ -15,6 +15,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any, Final
 
+from dpverify.defs.display import Displayed
 from dpverify.defs.errors import DomainError
 from dpverify.defs.knowledge.queries import CHANNEL, Query
 from dpverify.defs.numbers import Value, number_text, total
@@ -191,7 +192,7 @@ class Joint:
 
 
 @dataclass(frozen=True)
-class Scenario:
+class Scenario(Displayed):
     """The family Θ, the query, and the targets (None: one of each kind of unknown record).
 
     `injected`: the attacker sets what is known, so that values of probability 0 count as well.

@@ -24,6 +24,7 @@ from tests.mutants.in_partial_knowledge import PARTIAL_KNOWLEDGE
 from tests.mutants.in_plots import PLOTS
 from tests.mutants.in_programs import PROGRAMS
 from tests.mutants.in_proofs import PROOFS
+from tests.mutants.in_reports import REPORTS
 from tests.mutants.in_risk import RISK
 from tests.mutants.in_small_path import SMALL_PATH
 from tests.mutants.planting import Planter, Task
@@ -42,6 +43,7 @@ PARTS = (
     ALIGNMENT,
     CONTINUOUS,
     PROOFS,
+    REPORTS,
 )
 MODULES = {name: module for part in PARTS for name, module in part.items()}
 SECONDS = 60
