@@ -17,7 +17,15 @@ from tests.repository.source import ROOT, imports, modules
 HEAVY = {"z3", "cvc5", "numpy", "scipy", "hypothesis", "click", "rich", "pytest"}
 KERNEL, SUMS = "dpverify.proofs.kernel", "dpverify.proofs.sums"
 MAKES_SETTINGS = tuple(
-    f"dpverify.proofs.{name}" for name in ("setting", "objects", "laws", "induction", "sum_logic")
+    f"dpverify.proofs.{name}"
+    for name in (
+        "setting",
+        "objects",
+        "laws",
+        "induction",
+        "sum_logic",
+        "recordwise",
+    )
 )
 CERTIFICATE = "dpverify.checkers.certificates.worst_posterior"
 ALLOWED = {KERNEL: {SUMS}, SUMS: set()}
