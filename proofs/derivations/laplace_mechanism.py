@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from flint import fmpq
+
 from dpverify.proofs.derivation import Derivation
 from dpverify.proofs.sums import atom
 
@@ -11,7 +13,7 @@ def k_dimensional(d: Derivation) -> None:
     x, y, z = (atom(f"{name}.1", "i") for name in "XYZ")
     sums = []
     for sign in (1, -1):
-        first, second, third = ((a - b).scaled(sign) for a, b in ((y, x), (x, z), (y, z)))
+        first, second, third = ((a - b).scaled(fmpq(sign)) for a, b in ((y, x), (x, z), (y, z)))
         (name1, m1), (name2, m2), (name3, _) = map(d.part, (first, second, third))
         free = {"i": "coordinates"}
         zero = d.lemma(m1 + m2, free, [f"{name1} >= 0", f"{name2} >= 0"])
