@@ -103,7 +103,7 @@ def attack(plan: Plan) -> Outcome:
     answers = curator.respond(Asked(queries, sizes, queries @ database, size, random))
     del chosen
     start = time.monotonic()
-    guess = decoded(queries, answers, largest=curator.bounded, seconds=plan.seconds)
+    guess = decoded(queries, answers, seconds=plan.seconds)
     seconds = time.monotonic() - start
     return Outcome(plan, int((guess != database).sum()), seconds)
 
