@@ -17,7 +17,10 @@ SURVIVORS: Changes = {
         "np.maximum(_largest(-said, unit, n), _largest(said, -unit, n))",
         "_largest(-said, unit, n)",
     ),
-    "the last record first": ("table.reshape(1 << bit, 2, -1)", "table.reshape(-1, 2, 1 << bit)"),
+    "a bit that is asked adds nothing": (
+        "np.maximum(without, within + step)",
+        "np.maximum(without, within)",
+    ),
     "strictly within": ("(worst <= int(limit * unit))", "(worst < int(limit * unit))"),
     "answers are cut to integers": ("int(said * unit) for", "int(said) * unit for"),
 }

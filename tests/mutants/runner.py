@@ -13,6 +13,7 @@ import signal
 import sys
 from typing import Any
 
+from tests.mutants.in_course import COURSE
 from tests.mutants.in_definitions import DEFINITIONS
 from tests.mutants.in_guessing import GUESSING
 from tests.mutants.in_information_flow import INFORMATION_FLOW
@@ -32,6 +33,7 @@ PARTS = (
     GUESSING,
     RISK,
     PARTIAL_KNOWLEDGE,
+    COURSE,
 )
 MODULES = {name: module for part in PARTS for name, module in part.items()}
 SECONDS = 60

@@ -34,6 +34,15 @@ def test_bounded_noise_is_bounded(noise: str) -> None:
     assert off.max() > 0
 
 
+def test_uniform_noise_goes_both_ways() -> None:
+    """About half of the answers are too small, and some are off by nearly E each way."""
+    seen, answers = asked("uniform")
+    noise = answers - seen.truth
+    assert 70 < (noise < 0).sum() < 130
+    assert noise.min() < -2.5
+    assert noise.max() > 2.5
+
+
 @pytest.mark.parametrize(("noise", "deviation"), [("laplace", 3 * 2**0.5), ("gaussian", 3.0)])
 def test_noise_with_tails(noise: str, deviation: float) -> None:
     """Mean 0 and the standard deviation that belongs to the scale, of 20,000 draws."""

@@ -33,6 +33,7 @@ CASES: dict[str, tuple[Any, ...]] = {
     "the largest of three": (lambda x: maximum(*x), 3, -1, 4, "bounded", "5"),
     "a clipped sum": (lambda x: sum(clip(v, 0, 10) for v in x), 3, -99, 99, "unbounded", "10"),
     "a sum": (sum, 2, -7, 2, "unbounded", "7"),
+    "weights": (lambda x: x[0] + 3 * x[1] - x[2], 3, 0, 2, "bounded", "6"),
     "two cells": (cells, 3, 0, 100, "bounded", "2"),
     "nothing": (lambda _: 3, 2, 0, 1, "bounded", "0"),
     "a third of a distance": (lambda x: abs(x[0] - x[1]) / 3, 2, 0, 1, "bounded", "1/3"),

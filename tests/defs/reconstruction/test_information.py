@@ -65,6 +65,8 @@ def test_the_share_that_stays_hidden() -> None:
 def test_without_queries() -> None:
     """The bound is then 1/(n − log₂ V): with w = 0 at most 1/n, where 2^−n is true."""
     assert success_bound(10, 0, 0) == fmpq(1, 10)
+    # V = 11 databases are wrong in at most one place: 1/(10 − 3.459432) = .152888.
+    assert fmpq(152888, 10**6) < success_bound(10, 0, 1) < fmpq(152892, 10**6)
 
 
 def test_what_is_refused() -> None:
