@@ -12,7 +12,7 @@ from dpverify.defs.numbers import Number, parse
 from dpverify.defs.sensitivity.laplace import log_density_ratio
 from dpverify.proofs.entry import Entry, Essay, Mutant
 from dpverify.proofs.labels import Size
-from dpverify.proofs.parts import BITS, LIE
+from dpverify.proofs.parts import BITS
 from dpverify.proofs.statement import AnyChannel, Property, Statement
 
 XU = "M. Xu, CS 458/658 Module 6 part 3, Differential privacy, University of Waterloo, 2023"
@@ -60,9 +60,9 @@ def _private(*, assumed: bool = True, largest: bool = False) -> Statement:
     bound = "Δ/k" if largest else "Δ"
     return Statement(
         objects={
-            "X": _vector("a true answer of k numbers in [0, 1]"),
-            "Y": _vector("the answer on a neighbour"),
-            "Z": _vector("a response"),
+            "X": _vector("true answer (k numbers in [0, 1])"),
+            "Y": _vector("answer on a neighbour"),
+            "Z": _vector("response"),
         },
         parameters={"t": "value"},
         hypotheses=(near,) * assumed,
@@ -92,7 +92,7 @@ FIGURES = ("50", "51.33", "51.33", "1.33")
 
 def _worked(eps: str) -> Statement:
     return Statement(
-        objects={"M": LIE},
+        objects={},
         parameters={},
         conclusion=Property(
             "with f(D1) = 50, f(D2) = 51.33, Δ = 1.33 and ε = 0.1 the ratio of the two densities"

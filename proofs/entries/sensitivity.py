@@ -12,16 +12,16 @@ from dpverify.defs.sensitivity.aggregates import mean
 from dpverify.defs.sensitivity.norms import distance
 from dpverify.proofs.entry import Entry, Mutant
 from dpverify.proofs.labels import Size
-from dpverify.proofs.parts import BITS, LIE
+from dpverify.proofs.parts import BITS
 from dpverify.proofs.statement import AnyChannel, Property, Statement
 
 XU = "M. Xu, CS 458/658 Module 6 part 3, Differential privacy, University of Waterloo, 2023"
 Rows = Mapping[str, Any]
 VALUES = AnyChannel(
-    Size("records", "i"), lambda _: BITS, text="n records, numbers in [0, 1] (a scale of 100 below)"
+    Size("records", "i"), lambda _: BITS, text="list of n records (numbers in [0, 1])"
 )
 NEW = AnyChannel(
-    lambda _: ("first", "last"), lambda _: BITS, text="values in [0, 1] of records that come in"
+    lambda _: ("first", "last"), lambda _: BITS, text="record that comes in (a number in [0, 1])"
 )
 
 
@@ -86,7 +86,7 @@ def _course(value: str, objects: Mapping[str, Channel], parameters: Mapping[str,
 
 def _of_scores(value: str) -> Statement:
     return Statement(
-        objects={"M": LIE},
+        objects={},
         parameters={},
         conclusion=Property(
             "the sensitivity of the mean of 30 scores in [0, 100], and of 29 or 30 of them, is"
@@ -111,7 +111,7 @@ def _averaging(
 
 def _attack(chance: str, once: str = "1/10") -> Statement:
     return Statement(
-        objects={"M": LIE},
+        objects={},
         parameters={},
         conclusion=Property(
             f"an average of three of 30 random students contains Alice with probability {once}, and"

@@ -11,7 +11,6 @@ from dpverify.defs.channel import Channel
 from dpverify.defs.numbers import Number
 from dpverify.defs.reconstruction.information import bits_for_every_n, share_hidden, success_bound
 from dpverify.proofs.entry import Entry, Essay, Mutant
-from dpverify.proofs.parts import LIE
 from dpverify.proofs.statement import Property, Statement
 
 XU = "M. Xu, CS 458/658 Module 6 part 3, Differential privacy, University of Waterloo, 2023"
@@ -44,7 +43,7 @@ def _for_every_n(
 
 def _closed(words: str, formula: str, holds: object) -> Statement:
     said = Property(words, formula, holds=holds)  # type: ignore[arg-type]  # one of those above
-    return Statement(objects={"M": LIE}, parameters={}, conclusion=said)
+    return Statement(objects={}, parameters={}, conclusion=said)
 
 
 ATTACK = "some guess from the answers to {0}·n fixed queries is right in .89·n places"
