@@ -148,6 +148,9 @@ ENTRIES = (
         source=f"direct computation for {XU}",
         expected="reproduced",
         instances=1,
-        mutants=(Mutant("a-little-less", "e^0.0999", _worked("0.0999")),),
+        mutants=(
+            Mutant("a-little-less", "e^0.0999", _worked("0.0999")),
+            Mutant("a-little-more", "e^0.1001", _worked("0.1001")),
+        ),
     ),
 )

@@ -176,7 +176,10 @@ ENTRIES = (
             "Exhaustive over all pairs of databases and all queries. In general: C and D survive"
             " the same answers exactly if C has at most ⌊2E⌋ ones too many and ⌊2E⌋ too few."
         ),
-        mutants=(Mutant("factor-four", "min(n, 4⌊2E⌋)", _worst_case(4)),),
+        mutants=(
+            Mutant("factor-four", "min(n, 4⌊2E⌋)", _worst_case(4)),
+            Mutant("factor-one", "min(n, ⌊2E⌋)", _worst_case(1)),
+        ),
     ),
     Entry(
         id="reconstruction.course.first-example",
@@ -185,7 +188,10 @@ ENTRIES = (
         source=XU,
         expected="reproduced",
         instances=1,
-        mutants=(Mutant("truth-alone", "only 101 is left", _example(FIRST, "101")),),
+        mutants=(
+            Mutant("truth-alone", "only 101 is left", _example(FIRST, "101")),
+            Mutant("one-more", "111 is left as well", _example(FIRST, "001", "011", "101", "111")),
+        ),
     ),
     Entry(
         id="reconstruction.course.second-example",
@@ -194,6 +200,9 @@ ENTRIES = (
         source=XU,
         expected="reproduced",
         instances=1,
-        mutants=(Mutant("one-more", "010 is left as well", _example(SECOND, "010", "110")),),
+        mutants=(
+            Mutant("one-more", "010 is left as well", _example(SECOND, "010", "110")),
+            Mutant("reversed", "the last record comes first", _example(SECOND, "011")),
+        ),
     ),
 )

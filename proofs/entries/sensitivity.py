@@ -131,7 +131,10 @@ ENTRIES = (
         expected="proved",
         shapes=tuple({"records": n} for n in (2, 3, 30)),
         notes="Times 100 for scores in [0, 100]; it is attained (sensitivity.course.mean).",
-        mutants=(Mutant("half", "half of it", _bounded(2)),),
+        mutants=(
+            Mutant("half", "half of it", _bounded(2)),
+            Mutant("third", "a third of it", _bounded(3)),
+        ),
     ),
     Entry(
         id="sensitivity.mean.unbounded",
@@ -140,7 +143,10 @@ ENTRIES = (
         source=XU,
         expected="proved",
         shapes=tuple({"records": n} for n in (2, 3, 29)),
-        mutants=(Mutant("half", "half of it", _unbounded(2)),),
+        mutants=(
+            Mutant("half", "half of it", _unbounded(2)),
+            Mutant("third", "a third of it", _unbounded(3)),
+        ),
     ),
     Entry(
         id="sensitivity.course.mean",
@@ -149,7 +155,10 @@ ENTRIES = (
         source=XU,
         expected="reproduced",
         instances=1,
-        mutants=(Mutant("by-29", "100/29", _of_scores("100/29")),),
+        mutants=(
+            Mutant("by-29", "100/29", _of_scores("100/29")),
+            Mutant("by-31", "100/31", _of_scores("100/31")),
+        ),
     ),
     Entry(
         id="course.averaging-attack",

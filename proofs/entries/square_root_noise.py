@@ -112,7 +112,10 @@ ENTRIES = (
         expected="reproduced",
         instances=1,
         notes="The laws of the answers are exact; the bound is a rigorous ball, rounded up.",
-        mutants=(Mutant("a-thousand", "1000·n queries", _hidden(1000)),),
+        mutants=(
+            Mutant("a-thousand", "1000·n queries", _hidden(1000)),
+            Mutant("five-hundred", "500·n queries", _hidden(500)),
+        ),
     ),
     Entry(
         id="reconstruction.square-root-noise.information-for-every-n",
@@ -126,6 +129,9 @@ ENTRIES = (
             " computed is that this is less than 1/2 with n = 100 and with H bounded for every n by"
             " Hoeffding's inequality; the inequalities are cited, not proved here."
         ),
-        mutants=(Mutant("a-hundred", "100·n queries", _always(100)),),
+        mutants=(
+            Mutant("a-hundred", "100·n queries", _always(100)),
+            Mutant("fifty", "50·n queries", _always(50)),
+        ),
     ),
 )
