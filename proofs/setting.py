@@ -22,6 +22,7 @@ from dpverify.proofs.kernel import Fact, Setting
 from dpverify.proofs.laws import Pair, Rows, composed, need
 from dpverify.proofs.losses import EXPECTED_LOSS, expected_loss
 from dpverify.proofs.objects import Objects
+from dpverify.proofs.recordwise import is_recordwise, recordwise_setting
 from dpverify.proofs.statement import Claim, Equivalent, Statement
 from dpverify.proofs.sum_logic import (
     Formula,
@@ -98,6 +99,8 @@ def setting_of(statement: Statement) -> Setting:
 
 
 def _setting(statement: Statement, conclusion: object, assumed: Claim | None) -> Setting:
+    if is_recordwise(statement):
+        return recordwise_setting(statement)
     every = (*statement.objects, *statement.derived, *statement.parameters)
     need(len(set(every)) == len(every), "one name for two things")
     for name in every:

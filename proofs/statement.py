@@ -84,12 +84,15 @@ class Property:
         form: by a `dpverify.defs.logic.Logic`, from the rows of every object and the term of every
             parameter (of a loss: its odds), so that it is decided exactly and asked of a solver.
         holds: where there is no such form, from all objects and parameters, exactly.
+        recordwise: whether the form treats every row of an object by itself and in the same way,
+            and joins rows by sums and by "for all" only, so that one row stands for all of them.
     """
 
     words: str
     formula: str
     form: Callable[[Mapping[str, Rows], Mapping[str, Any], Any], Any] | None = None
     holds: Callable[[Mapping[str, Channel], Mapping[str, Number]], bool] | None = None
+    recordwise: bool = False
 
     def __post_init__(self) -> None:
         if (self.form is None) == (self.holds is None):

@@ -8,6 +8,7 @@ from dpverify.proofs.expressions import symbols
 from dpverify.proofs.induction import SO_FAR, SUM, induction
 from dpverify.proofs.kernel import Fact, Facts
 from dpverify.proofs.lemma_questions import branches
+from dpverify.proofs.recordwise import is_recordwise
 from dpverify.proofs.setting import settings_of
 from dpverify.proofs.words import formula_text
 from dpverify.reports.claim import sentence
@@ -31,6 +32,16 @@ WHY = {
 }
 
 
+ABOUT_LAWS = (
+    "x, x' are any two neighbours; P.M and Q.M are the laws of M on x and on x', e^ε is"
+    " written for the odds, and outputs range over finite sets of any size."
+)
+ABOUT_RECORDS = (
+    "i is any one of finitely many records or coordinates; C.1[i] is the number that C has there,"
+    " and C.0[i] is 1 − C.1[i]."
+)
+
+
 def proof_report(entry: Entry, document: Mapping[str, Any]) -> Report:
     """Return the proof of an entry as a page.
 
@@ -44,9 +55,7 @@ def proof_report(entry: Entry, document: Mapping[str, Any]) -> Report:
         paragraph(sentence(entry.words), label="Statement"),
         Display(tuple(entry.formula.splitlines())),
         paragraph(
-            "x, x' are any two neighbours; P.M and Q.M are the laws of M on x and on x', e^ε is"
-            " written for the odds, and outputs range over finite sets of any size.",
-            label="Notation",
+            ABOUT_RECORDS if is_recordwise(entry.statement) else ABOUT_LAWS, label="Notation"
         ),
         *_by_induction(entry),
         *(

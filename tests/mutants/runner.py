@@ -16,6 +16,7 @@ from typing import Any
 from tests.mutants.in_alignment import ALIGNMENT
 from tests.mutants.in_all_eps import ALL_EPS
 from tests.mutants.in_continuous import CONTINUOUS
+from tests.mutants.in_course import COURSE
 from tests.mutants.in_definitions import DEFINITIONS
 from tests.mutants.in_guessing import GUESSING
 from tests.mutants.in_information_flow import INFORMATION_FLOW
@@ -44,6 +45,7 @@ PARTS = (
     CONTINUOUS,
     PROOFS,
     REPORTS,
+    COURSE,
 )
 MODULES = {name: module for part in PARTS for name, module in part.items()}
 SECONDS = 60

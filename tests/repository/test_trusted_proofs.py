@@ -18,7 +18,15 @@ HEAVY = {"z3", "cvc5", "numpy", "scipy", "hypothesis", "click", "rich", "pytest"
 KERNEL, SUMS = "dpverify.proofs.kernel", "dpverify.proofs.sums"
 MAKES_SETTINGS = tuple(
     f"dpverify.proofs.{name}"
-    for name in ("setting", "objects", "laws", "losses", "induction", "sum_logic")
+    for name in (
+        "setting",
+        "objects",
+        "laws",
+        "losses",
+        "induction",
+        "sum_logic",
+        "recordwise",
+    )
 )
 PARTS = ("scenarios", "knowledge", "queries", "counts", "count_views")
 CERTIFICATE = "dpverify.checkers.certificates.worst_posterior"
