@@ -81,6 +81,11 @@ def _situation(witness: Document) -> Iterator[str]:
 
 
 def _witness(document: Document) -> Iterator[str]:
+    if "witnesses" in document:  # a claim for every ε of a range
+        first, *_ = document["witnesses"]
+        yield _line("at", f"{SYMBOLS['eps']} = {_brief(first['eps'], 40)}, for one")
+        yield from _witness(first["result"])
+        return
     witness = document["witness"]
     if "terms" in witness:
         yield from (f"  {line}" for line in setting_lines(witness))
