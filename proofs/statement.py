@@ -18,6 +18,8 @@ from dpverify.proofs.expressions import Kind
 from dpverify.proofs.labels import Constant, Ends, Labels, Part, Relation, Shape
 
 Form = Mapping[str, Any]
+Channels = Mapping[str, Channel]
+Numbers = Mapping[str, Number]
 
 
 @dataclass(frozen=True)
@@ -86,6 +88,8 @@ class Property:
         holds: where there is no such form, from all objects and parameters, exactly.
         recordwise: whether the form treats every row of an object by itself and in the same way,
             and joins rows by sums and by "for all" only, so that one row stands for all of them.
+        met: from an instance's channels and parameters, others for which a hypothesis that is
+            seldom met by chance holds; generation tries them too, and then asks the hypothesis.
     """
 
     words: str
@@ -93,6 +97,7 @@ class Property:
     form: Callable[[Mapping[str, Rows], Mapping[str, Any], Any], Any] | None = None
     holds: Callable[[Mapping[str, Channel], Mapping[str, Number]], bool] | None = None
     recordwise: bool = False
+    met: Callable[[Channels, Numbers], tuple[Channels, Numbers]] | None = None
 
     def __post_init__(self) -> None:
         if (self.form is None) == (self.holds is None):

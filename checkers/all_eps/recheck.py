@@ -18,12 +18,6 @@ from dpverify.defs.numbers import as_value, number_text
 from dpverify.defs.symbolic.family import Family, family_from
 
 
-def is_family(document: Any) -> bool:
-    """Whether a document is a result about a family."""
-    subject = document.get("subject") if isinstance(document, dict) else None
-    return isinstance(subject, dict) and subject.get("kind") == "family"
-
-
 def replay_family(document: Any) -> Outcome:
     """Re-check a result about a family, read from its JSON text without floats."""
     try:
