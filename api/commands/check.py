@@ -50,6 +50,10 @@ VERDICT_STATUS = {
 @click.argument("target", required=False)
 @claim_options(required=False)
 @click.option("--claims", metavar="FILE.toml", help="Decide every claim of this file.")
+@click.option(
+    "--all-inputs", is_flag=True,
+    help="All real inputs of a program with continuous noise; those listed are examples.",
+)  # fmt: skip
 @reading_options
 @output_options("text", "json", "markdown", "junit")
 @work_options
@@ -63,11 +67,17 @@ def command(ctx: click.Context, /, **options: Any) -> ExitStatus:
     library (B36:eps=1). A program runs in a process of its own, for 60 s unless told otherwise.
     """
     target, definition = options.pop("target"), options.pop("definition")
-    claims = options.pop("claims")
+    claims, all_inputs = options.pop("claims"), options.pop("all_inputs")
     given = take_parameters(options)
     reading, common = Reading.take(options), Common.take(options)
     if claims is not None:
-        if target is not None or definition is not None or given or reading != Reading():
+        if (
+            target is not None
+            or definition is not None
+            or given
+            or all_inputs
+            or reading != Reading()
+        ):
             raise click.UsageError(
                 "--claims takes its targets, definitions and parameters from the file;"
                 " give either --claims or a TARGET",
@@ -82,23 +92,27 @@ def command(ctx: click.Context, /, **options: Any) -> ExitStatus:
         )
     if definition is None:
         raise click.UsageError("no --definition given: see `dpverify list definitions`", ctx)
-    return _check_one(target, definition, given, reading, common)
+    return _check_one(target, definition, given, reading, common, all_inputs)
 
 
 def _check_one(
-    target: str, definition: str, given: Given, reading: Reading, common: Common
+    target: str, definition: str, given: Given, reading: Reading, common: Common, all_inputs: bool
 ) -> ExitStatus:
     from dpverify.deciding import Job, decide
     from dpverify.reports.result_report import result_report
 
-    job = Job(target, definition, tuple(given.items()), reading, common.time_limit, common.seed)
+    job = Job(
+        target, definition, tuple(given.items()), reading, common.time_limit, common.seed,
+        all_inputs=all_inputs,
+    )  # fmt: skip
     document = decide(job)
     if in_github_actions():
         from dpverify.reports.github import annotation
 
         annotate([annotation(document, file=repository_path(target))])
     # What rests on bounds of a program is beyond the kernel.
-    recheck = _recheck(job) if document["subject"]["kind"] == "channel" else ()
+    kept = document["subject"].keys() & {"channel", "program"}
+    recheck = _recheck(job) if kept and document["verdict"] != "unknown" else ()
     deliver(
         Result(
             lambda: result_report(document, recheck),
@@ -125,6 +139,8 @@ def _recheck(job: Job) -> tuple[str, str]:
     for name in ("neighbours", "prior", "distance"):
         if getattr(job.reading, name) is not None:
             words += [f"--{name}", getattr(job.reading, name)]
+    if job.all_inputs:
+        words.append("--all-inputs")
     if job.reading.normalise:
         words.append("--normalise")
     if job.reading.rationalise is not None:

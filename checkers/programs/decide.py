@@ -8,7 +8,7 @@ in `unknown`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from time import monotonic
 from typing import Any, TypeVar, cast
@@ -16,8 +16,12 @@ from typing import Any, TypeVar, cast
 from flint import fmpq
 
 from dpverify.checkers.bounds import Bounds
+from dpverify.checkers.budget import Budget
+from dpverify.checkers.continuous.decide import check_continuous, measure_continuous
+from dpverify.checkers.continuous.program import Program
 from dpverify.checkers.decide import check, measure
 from dpverify.checkers.programs.bounding import Bounded, Masses, largest
+from dpverify.checkers.programs.passes import whole
 from dpverify.checkers.programs.subject import ProgramSubject
 from dpverify.checkers.subjects import Subject
 from dpverify.checkers.verdict import (
@@ -57,7 +61,7 @@ CLOSE = fmpq(1, 10**12)
 
 
 def check_program(
-    passes: Iterator[Enumeration],
+    passes: Iterator[Enumeration | Program],
     notion: Notion | WholeNotion | KnowledgeNotion,
     *,
     source: str,
@@ -75,6 +79,8 @@ def check_program(
     started, so_far = monotonic(), _SoFar()
     try:
         for found in passes:
+            if isinstance(found, Program):
+                return _run(_check_traced(found, notion, source, time_limit), started, seed)
             so_far.found = found
             if found.whole:
                 channel = found.channel()
@@ -96,7 +102,7 @@ def check_program(
 
 
 def measure_program(
-    passes: Iterator[Enumeration],
+    passes: Iterator[Enumeration | Program],
     definition: str,
     *,
     source: str,
@@ -117,7 +123,16 @@ def measure_program(
     started, best, last = monotonic(), None, None
     stop = Undecided("time", "nothing was enumerated")
     try:
-        for last in passes:
+        for found in passes:
+            if isinstance(found, Program):
+                tick = Budget(time_limit).check
+                if not found.finite or found.everywhere:
+                    measured = measure_continuous(
+                        found, definition, given, source=source, tick=tick
+                    )
+                    return _run(measured, started, seed)
+                found = whole(found, tick)  # noqa: PLW2901
+            last = found
             if last.whole:
                 channel = last.channel()
                 return measure(
@@ -145,6 +160,31 @@ def measure_program(
         checked={"pairs": len(_pairs(last, ApproxDP)), "outputs": len(last.outputs)},
     )
     return _run(measured, started, seed)
+
+
+def _check_traced(
+    found: Program, notion: Notion | WholeNotion, source: str, time_limit: float | None
+) -> Verdict:
+    """With continuous noise: the finite channel where there is one, else bounds that may meet."""
+    budget = Budget(time_limit)
+    if not found.finite or found.everywhere:
+        return check_continuous(found, notion, source=source, tick=budget.check)
+    channel = whole(found, budget.check).channel()
+    return check(channel, notion, time_limit=time_limit, source=source)
+
+
+def _measure_traced(
+    found: Program,
+    definition: str,
+    given: Mapping[str, Any],
+    source: str,
+    time_limit: float | None,
+) -> Measured:
+    budget = Budget(time_limit)
+    if not found.finite or found.everywhere:
+        return measure_continuous(found, definition, given, source=source, tick=budget.check)
+    channel = whole(found, budget.check).channel()
+    return measure(channel, definition, time_limit=time_limit, source=source, **given)
 
 
 @dataclass

@@ -19,6 +19,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from dpverify.checkers.continuous import program
+from dpverify.checkers.continuous.program import Program
 from dpverify.defs.errors import InternalError, ProgramError, Undecided
 from dpverify.defs.programs.enumeration import MOST_PATHS, Enumeration
 from dpverify.defs.programs.target import Target
@@ -43,9 +45,12 @@ class Limits:
     paths: int = MOST_PATHS
 
 
-def enumerated_apart(target: Target, limits: Limits | None = None) -> Generator[Enumeration]:
-    """The enumerations of a program that runs in another process; close it to end the process.
+def enumerated_apart(
+    target: Target, limits: Limits | None = None, *, everywhere: bool = False
+) -> Generator[Enumeration | Program]:
+    """The passes of a program that runs in another process; close it to end the process.
 
+    Args: everywhere whether all real inputs are asked about.
     Raises: ProgramError for what the program does wrong; Undecided where a limit is reached.
     """
     chosen = Limits() if limits is None else limits
@@ -60,14 +65,16 @@ def enumerated_apart(target: Target, limits: Limits | None = None) -> Generator[
     )
     os.close(theirs)
     try:
-        _ask(process, target, chosen)
+        _ask(process, target, chosen, everywhere)
         yield from _answers(ours, target, chosen)
     finally:
         _end(process)
         os.close(ours)
 
 
-def _ask(process: subprocess.Popen[bytes], target: Target, limits: Limits) -> None:
+def _ask(
+    process: subprocess.Popen[bytes], target: Target, limits: Limits, everywhere: bool
+) -> None:
     question = {
         "target": {"kind": target.kind, "place": target.place, "name": target.name,
                    "set": target.settings},
@@ -75,6 +82,7 @@ def _ask(process: subprocess.Popen[bytes], target: Target, limits: Limits) -> No
         "seconds": limits.seconds,
         "megabytes": limits.megabytes,
         "paths": limits.paths,
+        "everywhere": everywhere,
     }  # fmt: skip
     if process.stdin is not None:
         with contextlib.suppress(OSError):
@@ -82,11 +90,13 @@ def _ask(process: subprocess.Popen[bytes], target: Target, limits: Limits) -> No
             process.stdin.flush()
 
 
-def _answers(descriptor: int, target: Target, limits: Limits) -> Iterator[Enumeration]:
+def _answers(descriptor: int, target: Target, limits: Limits) -> Iterator[Enumeration | Program]:
     for answer in _lines(descriptor, limits):
         match answer:
             case {"pass": found}:
                 yield from_document(found)
+            case {"traced": found}:
+                yield program.from_document(found)
             case {"done": _}:
                 return
             case {"fault": text}:

@@ -58,3 +58,20 @@ class Traced:
     noises: tuple[Noise, ...]
     words: Mapping[str, tuple[Path, ...]]
     symbolic: bool = False
+
+
+def substituted(traced: Traced, values: Mapping[str, Fraction]) -> Traced:
+    """The program with numbers in place of gaps; other gaps stay."""
+
+    def numbers(form: Form) -> Form:
+        rest = tuple(pair for pair in form.shift.gaps if pair[0] not in values)
+        known = sum((k * values[name] for name, k in form.shift.gaps if name in values), Fraction())
+        return Form(form.noises, Shift(form.shift.constant + known, rest))
+
+    words = {
+        word: tuple(
+            Path(tuple(map(numbers, p.conditions)), tuple(map(numbers, p.released))) for p in paths
+        )
+        for word, paths in traced.words.items()
+    }
+    return Traced(traced.noises, words, traced.symbolic)
