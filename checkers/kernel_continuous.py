@@ -7,10 +7,12 @@ documents.py`): either on all real inputs, `family` with `moves`, or on listed `
 - `holds`: the alignments of `certificate` show a loss of at most ε, for every word and every move;
 - `fails`: the two inputs are neighbours, and the probabilities (or densities) of the word, computed
   here by another method, are those that are stated, and violate the claim by the excess stated;
-- a measured ε: both: the certificate shows that no more is needed, `attained_by` that no less is.
+- a measured ε: both: the certificate shows that no more is needed, and `attained_by` that no less
+  is, or the decay in `approached_by`: a supremum.
 
 That the words are all that the program can say rests on what traced it (`defs/continuous/`). Not
-re-checkable: limits that no input attains, and words whose probability is no product of stars.
+re-checkable: other limits that no input attains, and words whose probability is no product of
+stars.
 What must never change: accepted means that all of this was checked.
 """
 
@@ -31,13 +33,15 @@ from dpverify.checkers.certificates.alignment import (
     family_moved,
     pair_moved,
 )
-from dpverify.checkers.certificates.documents import read_certificate
+from dpverify.checkers.certificates.corners import corner_boxes
+from dpverify.checkers.certificates.decay import decay_rate
+from dpverify.checkers.certificates.documents import read_certificate, read_decay
 from dpverify.checkers.certificates.lead import lead_cost
 from dpverify.checkers.certificates.star import star_probability
 from dpverify.checkers.kernel import Outcome
 from dpverify.defs import numbers as num
 from dpverify.defs.continuous.documents import rational, read_traced
-from dpverify.defs.continuous.traced import Traced, substituted
+from dpverify.defs.continuous.traced import Traced, only, substituted
 from dpverify.defs.numbers import documents as doc
 from dpverify.defs.numbers.documents import need as _need
 
@@ -77,13 +81,16 @@ class _Program:
         """What the certificate shows, in nats."""
         if self.everywhere:
             shifts, leads = read_certificate(given, len(self.family.noises))
+            corners = given.get("corners", False)
+            _need(type(corners) is bool, "corners is neither true nor false")
+            moves = corner_boxes(self.moves) if corners else self.moves
             _need(all(w in self.family.words for w in leads), "a lead is about no word")
             words = family_moved(self.family, self.entries)
             plain = {word: paths for word, paths in words.items() if word not in leads}
-            best = self._certified(self.family, plain, self.moves, shifts)
+            best = self._certified(self.family, plain, moves, shifts)
             for word, number in leads.items():
                 paths = self.family.words[word]
-                for box in self.moves:
+                for box in moves:
                     cost = lead_cost(self.family.noises, paths, self.entries, box, number)
                     best = max(best, cost * self._unit(self.family))
             return best
@@ -106,6 +113,14 @@ class _Program:
 
     def _unit(self, traced: Traced) -> Fraction:
         return self.eps if traced.symbolic else Fraction(1)
+
+    def decay(self, place: Any) -> Fraction | None:
+        """The loss that a certificate of decay shows, in nats; None for ∞."""
+        _need(self.everywhere, "a decay is about all real inputs")
+        paths = self.family.words[doc.member(place, "word", str)]
+        decay = read_decay(doc.member(place, "decay", dict), len(paths))
+        rate = decay_rate(self.family.noises, paths, self.entries, self.moves, decay)
+        return None if rate is None else rate * self._unit(self.family)
 
     def probabilities(self, place: Any) -> tuple[num.Value, num.Value]:
         """The two probabilities of a place, computed here; they must be those that it states."""
@@ -135,7 +150,8 @@ class _Program:
             for box in self.moves
         )
         _need(inside, "the inputs of a place are no neighbours")
-        return [substituted(self.family, dict(zip(self.entries, v, strict=True))) for v in vectors]
+        word = only(self.family, doc.member(place, "word", str))
+        return [substituted(word, dict(zip(self.entries, v, strict=True))) for v in vectors]
 
 
 def replay(document: object) -> Outcome:
@@ -205,6 +221,12 @@ def _tight(program: _Program, document: Any, bound: Fraction | None) -> None:
     enough = high == num.INFINITY or (bound is not None and num.as_eps(bound) <= high)
     _need(enough, "the certificate does not show that so much is enough")
     if "approached_by" in document:
+        place = doc.member(document, "approached_by", dict)
+        if "decay" in place:
+            rate = program.decay(place)
+            needed = rate is None or num.as_eps(rate) >= low
+            _need(needed, "the decay does not show that so much is needed")
+            return
         raise num.Undecided(
             "unsupported",
             "the bound from above is re-checked; that it is approached, a limit, is not",

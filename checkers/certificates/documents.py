@@ -8,9 +8,11 @@ numbers are texts. Trusted: what is not of this form raises NumberError, in one 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from fractions import Fraction
 from typing import Any
 
 from dpverify.checkers.certificates.alignment import Affine, Certificate, Shifted, Shifts
+from dpverify.checkers.certificates.decay import Decay, Multipliers
 from dpverify.defs.continuous.documents import rational
 from dpverify.defs.numbers.documents import member, need
 
@@ -40,6 +42,40 @@ def read_certificate(given: Any, noises: int) -> tuple[dict[str, Any], dict[str,
     leads = given.get("leads", {})
     need(type(leads) is dict, "leads is no object")
     return shifts, {word: _number(number, noises) for word, number in leads.items()}
+
+
+def decay_document(decay: Decay) -> dict[str, Any]:
+    """A certificate of decay (`decay.py`) as JSON data."""
+    return {
+        "move": list(map(str, decay.move)),
+        "base": list(map(str, decay.base)),
+        "path": str(decay.path),
+        "noises": list(map(str, decay.noises)),
+        "multipliers": [
+            {"conditions": list(map(str, m.conditions)), "released": list(map(str, m.released))}
+            for m in decay.multipliers
+        ],
+        "impossible": decay.impossible,
+    }
+
+
+def read_decay(given: Any, paths: int) -> Decay:
+    """The certificate that `decay_document` wrote; `paths` is how many the word has."""
+    return Decay(
+        _numbers(given, "move"),
+        _numbers(given, "base"),
+        _number(given.get("path"), paths),
+        _numbers(given, "noises"),
+        tuple(
+            Multipliers(_numbers(each, "conditions"), _numbers(each, "released"))
+            for each in member(given, "multipliers", list)
+        ),
+        member(given, "impossible", bool),
+    )
+
+
+def _numbers(given: Any, key: str) -> tuple[Fraction, ...]:
+    return tuple(rational(number, key) for number in member(given, key, list))
 
 
 def _shifts_document(shifts: Shifts) -> dict[str, Any]:

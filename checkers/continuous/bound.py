@@ -18,13 +18,15 @@ MOST_PAIRS = 1_000
 class Upper:
     """The privacy loss is at most `nats`; `word` is where the alignments are dearest.
 
-    Args: family the alignment for all real inputs, or None; pairs those of listed pairs.
+    Args: family the alignment for all real inputs, or None; pairs those of listed pairs; corners
+        whether the family is aligned at each corner of the moves.
     """
 
     nats: Fraction
     word: str
     family: Aligned | None
     pairs: Mapping[Pair, Aligned]
+    corners: bool = False
 
 
 def upper_bound(program: Program, tick: Callable[[], None]) -> Upper | Unaligned:

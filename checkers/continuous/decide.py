@@ -8,7 +8,7 @@ what lies between the two is `unknown`.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import permutations
 from typing import Any, TypeVar, cast
 
@@ -18,9 +18,11 @@ from dpverify.checkers.bounds import Bounds
 from dpverify.checkers.certificates.documents import certificate_document
 from dpverify.checkers.continuous.alignment import Aligned, Unaligned
 from dpverify.checkers.continuous.bound import Upper, covered, upper_bound
+from dpverify.checkers.continuous.everywhere import everywhere
 from dpverify.checkers.continuous.lower import largest_loss
+from dpverify.checkers.continuous.places import WordPlace
 from dpverify.checkers.continuous.program import Program
-from dpverify.checkers.continuous.spot import in_numbers
+from dpverify.checkers.continuous.spot import Spot, in_numbers
 from dpverify.checkers.continuous.subject import TracedSubject
 from dpverify.checkers.kernel_continuous import replay
 from dpverify.checkers.result_json import document
@@ -48,18 +50,23 @@ def check_continuous(
     asked = _Asked(_about(program, notion.name), source, tick)
     claimed = cast("Any", notion).eps
     upper = upper_bound(asked.program, tick)
+    near, spot = asked.program, None
     common: dict[str, Any] = {"definition": notion.name, "given": notion.given}
     if isinstance(upper, Upper) and as_eps(upper.nats) <= claimed:
         return _rechecked(Holds(evidence="certificate", **asked.parts(upper), **common))
     if isinstance(notion, ApproxDP):
         raise Undecided("unsupported", _approx(upper))
-    spot = largest_loss(asked.program, upper.word, lambda s: bool(s.loss > claimed), tick)
+    if program.everywhere:
+        found = everywhere(asked.program, tick)
+        near, spot = found.pair or near, found.spot
+    else:
+        spot = largest_loss(near, upper.word, lambda s: bool(s.loss > claimed), tick)
     if spot is None or not spot.loss > claimed:
-        found = "0" if spot is None else str(spot.loss)
-        text = f"the loss is at least {found} and at most {_at_most(upper)}"
+        least = "0" if spot is None else str(spot.loss)
+        text = f"the loss is at least {least} and at most {_at_most(upper)}"
         return Unknown(reason=Reason("unsupported", text), **asked.parts(upper), **common)
     odds = exp(claimed)
-    place = in_numbers(asked.program, spot, lambda p, q: bool(p > odds * q), tick)
+    place = in_numbers(near, spot, lambda p, q: bool(p > odds * q), tick)
     if place is None:
         raise Undecided("precision", "the claim fails in the limit; no numbers for it were found")
     p, q = place.probabilities
@@ -77,28 +84,60 @@ def measure_continuous(
     if definition not in ("pure-dp", "local-dp") or given:
         raise Undecided("unsupported", _unsupported(definition, program))
     asked = _Asked(_about(program, definition), source, tick)
-    upper = upper_bound(asked.program, tick)
+    below = _everywhere(asked) if program.everywhere else _listed(asked)
+    upper, loss = below.upper, below.loss
     most: Loss = as_eps(upper.nats) if isinstance(upper, Upper) else INFINITY
-    spot = largest_loss(asked.program, upper.word, lambda s: bool(s.loss >= most), tick)
-    loss = as_eps(0) if spot is None or spot.loss < 0 else spot.loss
     if loss > most:
         raise InternalError(f"a loss of {loss} lies above its bound {most}")
     parts = asked.parts(upper)
-    exact = loss == most
-    tight = most if exact else Bounds(_below(loss), _above(most))
-    if spot is not None and loss > 0:
-        place = in_numbers(asked.program, spot, _attains(loss), tick)
+    if loss > 0:
+        place = below.place(tick)
         if place is not None:
             parts["attained_by"] = place
         else:
-            parts["more"] = {**parts["more"], "supremum": True, "approached_by": spot.approached()}
+            parts["more"] |= {"supremum": True, "approached_by": below.approached}
+    exact = loss == most
+    tight = most if exact else Bounds(_below(loss), _above(most))
     found = Measured(
         definition=definition, given={}, tight={"eps": cast("Number", tight)},
         evidence="exact" if exact else "enclosure", **parts,
     )  # fmt: skip
-    if not exact:
-        return found
-    return _rechecked(found)
+    return _rechecked(found) if exact else found
+
+
+@dataclass(frozen=True)
+class _Below:
+    """The loss from below, and what shows it."""
+
+    upper: Upper | Unaligned
+    loss: Loss
+    near: Program | None = None
+    spot: Spot | None = None
+    approached: Mapping[str, Any] = field(default_factory=dict)
+
+    def place(self, tick: Tick) -> WordPlace | None:
+        """Numbers at which the loss is attained."""
+        if self.near is None or self.spot is None or not self.spot.limit.attained:
+            return None
+        if self.spot.loss != self.loss:
+            return None
+        return in_numbers(self.near, self.spot, _attains(self.loss), tick)
+
+
+def _listed(asked: _Asked) -> _Below:
+    upper = upper_bound(asked.program, asked.tick)
+    most: Loss = as_eps(upper.nats) if isinstance(upper, Upper) else INFINITY
+    spot = largest_loss(asked.program, upper.word, lambda s: bool(s.loss >= most), asked.tick)
+    if spot is None or spot.loss <= 0:
+        return _Below(upper, as_eps(0))
+    return _Below(upper, spot.loss, asked.program, spot, spot.approached())
+
+
+def _everywhere(asked: _Asked) -> _Below:
+    found = everywhere(asked.program, asked.tick)
+    spot = found.spot
+    loss = found.walked if spot is None or spot.loss <= found.walked else spot.loss
+    return _Below(found.upper, loss, found.pair, spot, found.approached())
 
 
 @dataclass(frozen=True)
@@ -139,7 +178,7 @@ def _about(program: Program, definition: str) -> Program:
 
 def _certificate(upper: Upper) -> dict[str, Any]:
     if upper.family is not None:
-        return _of(upper.family)
+        return {**_of(upper.family), **({"corners": True} if upper.corners else {})}
     return {"pairs": [{"inputs": list(pair), **_of(found)} for pair, found in upper.pairs.items()]}
 
 
@@ -194,13 +233,6 @@ def _notes(program: Program, everywhere: bool) -> list[str]:
         lines.append(f"all real inputs; neighbours: {ways[program.moves or 'A']}")
     else:
         lines.append("the listed inputs")
-    if program.left_out:
-        lines.append(
-            f"no lower bound was looked for: the mechanism lists more than {program.left_out - 1}"
-            " inputs; state fewer"
-        )
-    elif program.everywhere:
-        lines.append(f"the lower bound is looked for among {len(program.inputs)} listed inputs")
     return lines
 
 

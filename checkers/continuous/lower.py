@@ -52,17 +52,21 @@ def largest_loss(
     word: str,
     enough: Callable[[Spot], bool],
     tick: Callable[[], None],
+    *,
+    alone: bool = False,
 ) -> Spot | None:
-    """The spot with the largest loss that was found, None where none is above 0.
+    """The spot with the largest loss that was found, None where there is none.
 
-    Args: word the one to begin with; enough whether a spot ends the search; tick is called often.
+    Args: word the one to begin with, and the only one if `alone`; enough whether a spot ends the
+        search; tick is called often.
     """
     search = _Search(program, enough, tick)
     known: dict[str, Words] = {}
     for pair in _by_distance(program):
         one, other = (program.inputs[label] for label in pair)
         words = [known.setdefault(x, Words(program.inputs[x])) for x in pair]
-        for each in sorted(one.words, key=lambda w: (w in other.words, w != word, w)):
+        some = [word] if alone else one.words
+        for each in sorted(some, key=lambda w: (w in other.words, w != word, w)):
             _word(search, pair, each, words, (one, other))
             if search.done or search.left <= 0:
                 return search.best

@@ -22,13 +22,11 @@ from dpverify.defs.continuous.shift import Shift
 from dpverify.defs.continuous.trace import EPS, Family, trace, trace_family
 from dpverify.defs.continuous.traced import Traced
 from dpverify.defs.errors import ProgramError, UsageError
-from dpverify.defs.programs.mechanism import Mechanism
+from dpverify.defs.programs.mechanism import MAX_INPUTS, Mechanism
 from dpverify.defs.validate import shown
 
 Vector = tuple[Shift, ...]
 RELATIONS = ("A", "M", "O")
-MOST_LISTED = 300
-"""Inputs that are traced one by one where all real ones are asked about."""
 
 
 @dataclass(frozen=True)
@@ -41,8 +39,7 @@ class Program:
         pairs: ordered pairs of labels, both orders of each.
         neighbours: as a channel takes them.
         moves: the relation of `boxes`, and `family`: None where no such thing is stated.
-        everywhere: whether all real inputs are asked about; inputs are then examples.
-        left_out: how many inputs were not looked at.
+        everywhere: whether all real inputs are asked about; none is then listed.
     """
 
     eps: Fraction
@@ -53,7 +50,6 @@ class Program:
     moves: str | None = None
     family: Family | None = None
     everywhere: bool = False
-    left_out: int = 0
 
     @property
     def finite(self) -> bool:
@@ -106,40 +102,23 @@ def program_of(
             " meant; write moves='A', 'M' or 'O' in @mechanism"
         )
     family = _family(found, everywhere) if moves is not None else None
-    listed = found.first_inputs(MOST_LISTED + 1) if everywhere else []
-    if everywhere and len(listed) > MOST_LISTED:
-        return _made(found, {}, [], moves, family, everywhere, len(listed))
+    if everywhere and family is not None:
+        return Program(_eps(found, family.traced.symbolic), {}, {}, (), [], moves, family, True)
+    if moves is not None and len(found.first_inputs(MAX_INPUTS + 1)) > MAX_INPUTS:
+        raise ProgramError(
+            f"{found.name} lists more than {MAX_INPUTS} inputs; list fewer, or ask about all real"
+            " ones (--all-inputs, all_inputs=True)"
+        )
     cases = found.cases()
     related = found.relation(cases)
     inputs = {}
     for label, given in cases.items():
         tick()
         inputs[label] = trace(found, given)
-    return _made(found, cases, related, moves, family, everywhere, 0, inputs)
-
-
-def _made(
-    found: Mechanism,
-    cases: Mapping[str, Any],
-    related: Any,
-    moves: str | None,
-    family: Family | None,
-    everywhere: bool,
-    left_out: int,
-    inputs: Mapping[str, Traced] | None = None,
-) -> Program:
-    traced = dict(inputs or {})
-    symbolic = any(one.symbolic for one in traced.values())
-    symbolic = symbolic or (family is not None and family.traced.symbolic)
+    symbolic = any(one.symbolic for one in inputs.values())
     vectors = {label: made for label, x in cases.items() if (made := _vector(x)) is not None}
-    program = Program(
-        _eps(found, symbolic), traced, vectors, _ordered(related, list(cases)), related, moves,
-        family, everywhere, left_out,
-    )  # fmt: skip
-    if not everywhere:
-        return program
-    near = tuple(pair for pair in permutations(vectors, 2) if program.within(pair))
-    return Program(**{**vars(program), "pairs": near, "neighbours": [list(p) for p in near]})
+    pairs = _ordered(related, list(cases))
+    return Program(_eps(found, symbolic), inputs, vectors, pairs, related, moves, family)
 
 
 def _family(found: Mechanism, needed: bool) -> Family | None:
@@ -198,7 +177,6 @@ def to_document(program: Program) -> dict[str, Any]:
         "moves": program.moves,
         "family": None if family is None else family_document(family),
         "everywhere": program.everywhere,
-        "left_out": program.left_out,
     }
 
 
@@ -214,7 +192,6 @@ def from_document(given: Mapping[str, Any]) -> Program:
         given["moves"],
         None if family is None else Family(read_traced(family["traced"]), tuple(family["entries"])),
         given["everywhere"],
-        given["left_out"],
     )
 
 

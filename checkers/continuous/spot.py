@@ -16,7 +16,7 @@ from dpverify.checkers.continuous.words import probability
 from dpverify.defs.continuous.known import sign
 from dpverify.defs.continuous.ring import ExpPoly
 from dpverify.defs.continuous.shift import Shift
-from dpverify.defs.continuous.traced import Traced, substituted
+from dpverify.defs.continuous.traced import Traced, only, substituted
 from dpverify.defs.errors import InternalError, Undecided
 from dpverify.defs.numbers import INFINITY, Loss, Value, ln
 
@@ -71,9 +71,11 @@ class Spot:
 
 def str_of(shift: Shift) -> str:
     """A shift as a reader would write it."""
-    parts = [name if k == 1 else f"{k}*{name}" for name, k in shift.gaps]
+    parts = [
+        f"{'-' if k < 0 else ''}{'' if abs(k) == 1 else f'{abs(k)}*'}{n}" for n, k in shift.gaps
+    ]
     if shift.constant or not parts:
-        parts.insert(0, str(shift.constant))
+        parts.append(str(shift.constant))
     return " + ".join(parts).replace("+ -", "- ")
 
 
@@ -108,7 +110,7 @@ def in_numbers(
         base = Fraction(2) ** (round_ + 1)
         numbers = {name: base ** (2**i) for i, name in enumerate(reversed(spot.gaps))}
         released = tuple(Shift(value.at(numbers)) for value in spot.released)
-        both = [substituted(program.inputs[label], numbers) for label in spot.pair]
+        both = [substituted(only(program.inputs[label], spot.word), numbers) for label in spot.pair]
         p, q = (_at(one, spot, released) for one in both)
         if wanted(p, q) and all(smooth(one, spot.word, released) for one in both):
             return WordPlace(

@@ -115,23 +115,15 @@ def measure_program(
     Raises: Undecided where nothing is known but bounds, and the definition has none, or where a
         limit ends the first pass.
     """
-    if definition in KNOWLEDGE_NOTIONS:
-        raise UsageError(f"{definition} is about scenarios; {source} is a program, a mechanism")
-    if definition not in WHOLE:
-        missing_parameter(definition, given, notion_class(definition).parameters)
+    _refuse_nonsense(definition, given, source)
     eps = as_eps(as_parameter("eps", given.get("eps", 0)))
     started, best, last = monotonic(), None, None
     stop = Undecided("time", "nothing was enumerated")
     try:
         for found in passes:
             if isinstance(found, Program):
-                tick = Budget(time_limit).check
-                if not found.finite or found.everywhere:
-                    measured = measure_continuous(
-                        found, definition, given, source=source, tick=tick
-                    )
-                    return _run(measured, started, seed)
-                found = whole(found, tick)  # noqa: PLW2901
+                traced = _measure_traced(found, definition, given, source, time_limit)
+                return _run(traced, started, seed)
             last = found
             if last.whole:
                 channel = last.channel()
@@ -160,6 +152,13 @@ def measure_program(
         checked={"pairs": len(_pairs(last, ApproxDP)), "outputs": len(last.outputs)},
     )
     return _run(measured, started, seed)
+
+
+def _refuse_nonsense(definition: str, given: Mapping[str, Any], source: str) -> None:
+    if definition in KNOWLEDGE_NOTIONS:
+        raise UsageError(f"{definition} is about scenarios; {source} is a program, a mechanism")
+    if definition not in WHOLE:
+        missing_parameter(definition, given, notion_class(definition).parameters)
 
 
 def _check_traced(

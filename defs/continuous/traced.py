@@ -60,17 +60,35 @@ class Traced:
     symbolic: bool = False
 
 
+def only(traced: Traced, word: str) -> Traced:
+    """The program with one of its words, or none where it does not have that."""
+    return Traced(
+        traced.noises, {w: p for w, p in traced.words.items() if w == word}, traced.symbolic
+    )
+
+
 def substituted(traced: Traced, values: Mapping[str, Fraction]) -> Traced:
     """The program with numbers in place of gaps; other gaps stay."""
+    return with_shifts(traced, {name: Shift(value) for name, value in values.items()})
 
-    def numbers(form: Form) -> Form:
-        rest = tuple(pair for pair in form.shift.gaps if pair[0] not in values)
-        known = sum((k * values[name] for name, k in form.shift.gaps if name in values), Fraction())
-        return Form(form.noises, Shift(form.shift.constant + known, rest))
+
+def with_shifts(traced: Traced, values: Mapping[str, Shift]) -> Traced:
+    """The program with shifts in place of gaps; other gaps stay."""
+
+    def replaced(form: Form) -> Form:
+        shift = Shift(form.shift.constant)
+        shift = shift + Shift(
+            Fraction(0), tuple(pair for pair in form.shift.gaps if pair[0] not in values)
+        )
+        for name, k in form.shift.gaps:
+            if name in values:
+                shift = shift + values[name] * k
+        return Form(form.noises, shift)
 
     words = {
         word: tuple(
-            Path(tuple(map(numbers, p.conditions)), tuple(map(numbers, p.released))) for p in paths
+            Path(tuple(map(replaced, p.conditions)), tuple(map(replaced, p.released)))
+            for p in paths
         )
         for word, paths in traced.words.items()
     }
