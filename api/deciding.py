@@ -101,6 +101,7 @@ def measured(job: Job, channel: Channel | Scenario | None = None) -> dict[str, A
         time_limit=job.time_limit,
         seed=job.seed or 0,
         source=job.shown,
+        all_inputs=False,
         **dict(job.given),
     )
     return completed(found.to_dict(), job)

@@ -76,7 +76,7 @@ def _path(
         factor *= eps / abs(unit)
     conditions = [_put(_affine(form, eps), fixed) for form in path.conditions]
     bare = [constant for terms, constant in conditions if not terms]
-    jumps = any(noises[n].law != "laplace" and fixed[n] == ({}, 0) for n in fixed)
+    jumps = any(noises[n].law != "laplace" and not fixed[n][0] and not fixed[n][1] for n in fixed)
     if 0 in bare or jumps:
         raise _unsupported("a tie of numbers, or a density that jumps at the values released")
     if any(constant < 0 for constant in bare):
@@ -92,14 +92,15 @@ def _parts(
     noises: Sequence[Noise], conditions: Sequence[Affine], fixed: dict[int, Affine]
 ) -> Iterable[dict[Fraction, Fraction]]:
     """The factors of the parts that share no noise; noises without a condition integrate to 1."""
-    rows = [(None, row) for row in conditions] + [(noises[n], row) for n, row in fixed.items()]
+    rows: list[tuple[Noise | None, Affine]] = [(None, row) for row in conditions]
+    rows += [(noises[n], row) for n, row in fixed.items()]
     while rows:
         names, size = set(rows[0][1][0]), -1
         while size != len(names):
             size = len(names)
             names.update(*(row[0] for _, row in rows if names & row[0].keys()))
-        inside = [one for one in rows if names & one[1][0].keys()] or [rows[0]]
-        rows = [one for one in rows if one not in inside]
+        inside = [one for one in rows if names & one[1][0].keys()] or rows[:1]
+        rows = [one for one in rows if not names & one[1][0].keys()] if names else rows[1:]
         yield _star(noises, sorted(names), inside)
 
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import cast
 
 from dpverify.checkers.continuous.alignment import Aligned, Unaligned, align_family, align_pair
 from dpverify.checkers.continuous.program import Program
+from dpverify.defs.numbers import Loss, as_eps
 
 Pair = tuple[str, str]
 MOST_PAIRS = 1_000
@@ -34,13 +36,19 @@ def upper_bound(program: Program, tick: Callable[[], None]) -> Upper | Unaligned
 
     Otherwise, or where none is found there, for the listed pairs.
     """
-    found: Aligned | Unaligned = Unaligned("", "the program does not say how its inputs move")
+    none = Unaligned("", "the program does not say how its inputs move")
     if program.family is not None and program.moves is not None and covered(program):
         found = align_family(program.family, program.moves)
         if isinstance(found, Aligned):
             nats = found.bound * (program.eps if found.symbolic else 1)
             return Upper(nats, found.word, found, {})
-    return found if program.everywhere else _listed(program, tick)
+        none = found
+    return none if program.everywhere else _listed(program, tick)
+
+
+def in_nats(number: Fraction) -> Loss:
+    """A rational loss."""
+    return cast("Loss", as_eps(number))
 
 
 def covered(program: Program) -> bool:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
+from fractions import Fraction
 from itertools import permutations
 from typing import Any, TypeVar, cast
 
@@ -17,7 +18,7 @@ from flint import fmpq
 from dpverify.checkers.bounds import Bounds
 from dpverify.checkers.certificates.documents import certificate_document
 from dpverify.checkers.continuous.alignment import Aligned, Unaligned
-from dpverify.checkers.continuous.bound import Upper, covered, upper_bound
+from dpverify.checkers.continuous.bound import Upper, covered, in_nats, upper_bound
 from dpverify.checkers.continuous.everywhere import everywhere
 from dpverify.checkers.continuous.lower import largest_loss
 from dpverify.checkers.continuous.places import WordPlace
@@ -30,7 +31,7 @@ from dpverify.checkers.verdict import Fails, Holds, Measured, Reason, Unknown, V
 from dpverify.defs.errors import InternalError, Undecided, UsageError
 from dpverify.defs.notions import ApproxDP, LocalDP, Notion, PureDP
 from dpverify.defs.notions.whole import WholeNotion
-from dpverify.defs.numbers import INFINITY, Loss, Number, Value, as_eps, exp, number_json
+from dpverify.defs.numbers import INFINITY, Loss, Number, Value, exp, number_json
 from dpverify.defs.numbers.balls import ball_bounds
 
 DECIDED = (PureDP, LocalDP, ApproxDP)
@@ -52,7 +53,7 @@ def check_continuous(
     upper = upper_bound(asked.program, tick)
     near, spot = asked.program, None
     common: dict[str, Any] = {"definition": notion.name, "given": notion.given}
-    if isinstance(upper, Upper) and as_eps(upper.nats) <= claimed:
+    if isinstance(upper, Upper) and in_nats(upper.nats) <= claimed:
         return _rechecked(Holds(evidence="certificate", **asked.parts(upper), **common))
     if isinstance(notion, ApproxDP):
         raise Undecided("unsupported", _approx(upper))
@@ -86,7 +87,7 @@ def measure_continuous(
     asked = _Asked(_about(program, definition), source, tick)
     below = _everywhere(asked) if program.everywhere else _listed(asked)
     upper, loss = below.upper, below.loss
-    most: Loss = as_eps(upper.nats) if isinstance(upper, Upper) else INFINITY
+    most: Loss = in_nats(upper.nats) if isinstance(upper, Upper) else INFINITY
     if loss > most:
         raise InternalError(f"a loss of {loss} lies above its bound {most}")
     parts = asked.parts(upper)
@@ -126,10 +127,10 @@ class _Below:
 
 def _listed(asked: _Asked) -> _Below:
     upper = upper_bound(asked.program, asked.tick)
-    most: Loss = as_eps(upper.nats) if isinstance(upper, Upper) else INFINITY
+    most: Loss = in_nats(upper.nats) if isinstance(upper, Upper) else INFINITY
     spot = largest_loss(asked.program, upper.word, lambda s: bool(s.loss >= most), asked.tick)
     if spot is None or spot.loss <= 0:
-        return _Below(upper, as_eps(0))
+        return _Below(upper, in_nats(Fraction(0)))
     return _Below(upper, spot.loss, asked.program, spot, spot.approached())
 
 
@@ -158,7 +159,7 @@ class _Asked:
         )
         more: dict[str, Any] = {}
         if isinstance(upper, Upper):
-            more["bound"] = {"eps": number_json(as_eps(upper.nats))}
+            more["bound"] = {"eps": number_json(in_nats(upper.nats))}
             more["certificate"] = _certificate(upper)
         return {
             "subject": subject,

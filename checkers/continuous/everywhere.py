@@ -10,7 +10,7 @@ from typing import Any
 
 from dpverify.checkers.certificates.documents import decay_document
 from dpverify.checkers.continuous.alignment import Aligned, Unaligned
-from dpverify.checkers.continuous.bound import Upper
+from dpverify.checkers.continuous.bound import Upper, in_nats
 from dpverify.checkers.continuous.lower import largest_loss
 from dpverify.checkers.continuous.program import Program, Vector, is_move
 from dpverify.checkers.continuous.spot import Spot, str_of
@@ -20,7 +20,7 @@ from dpverify.defs.continuous.shift import Shift
 from dpverify.defs.continuous.trace import Family
 from dpverify.defs.continuous.traced import Traced, only, with_shifts
 from dpverify.defs.errors import InternalError, Undecided
-from dpverify.defs.numbers import INFINITY, Loss, as_eps
+from dpverify.defs.numbers import INFINITY, Loss
 
 MOST_STILL = 3
 """Entries that stay on a walk, up to which it is tried whether they had better move."""
@@ -62,9 +62,9 @@ def everywhere(program: Program, tick: Callable[[], None]) -> Everywhere:
     else:
         upper = worst.aligned
     if worst.walk is None:
-        return Everywhere(upper, None, as_eps(0), None, None)
+        return Everywhere(upper, None, in_nats(Fraction(0)), None, None)
     rate = worst.walk.rate
-    walked = INFINITY if rate is None else as_eps(rate * unit)
+    walked = INFINITY if rate is None else in_nats(rate * unit)
     pair, spot = _best(program, program.family, worst.walk, walked, tick)
     return Everywhere(upper, worst.walk, walked, pair, spot)
 

@@ -101,6 +101,7 @@ def program_of(
             f"{found.name} does not say how far neighbours are apart where all real inputs are"
             " meant; write moves='A', 'M' or 'O' in @mechanism"
         )
+    _positive(found)
     family = _family(found, everywhere) if moves is not None else None
     if everywhere and family is not None:
         return Program(_eps(found, family.traced.symbolic), {}, {}, (), [], moves, family, True)
@@ -134,12 +135,15 @@ def _eps(found: Mechanism, symbolic: bool) -> Fraction:
     if not symbolic:
         return Fraction(1)
     given = found.parameters.get(EPS, Fraction(1))
-    if isinstance(given, bool) or not isinstance(given, (int, Fraction)) or given <= 0:
-        raise ProgramError(
-            f"{found.name}: eps is {shown(given)}, and noise of scale c/eps needs a rational"
-            " number above 0"
-        )
+    if isinstance(given, bool) or not isinstance(given, (int, Fraction)):
+        raise ProgramError(f"{found.name}: eps is {shown(given)}; give a rational number above 0")
     return Fraction(given)
+
+
+def _positive(found: Mechanism) -> None:
+    given = found.parameters.get(EPS)
+    if isinstance(given, (int, Fraction)) and given <= 0:
+        raise ProgramError(f"{found.name}: eps is {given}; noise of scale c/eps needs eps above 0")
 
 
 def _vector(given: Any) -> Vector | None:

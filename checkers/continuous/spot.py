@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from typing import Any
+from typing import Any, cast
 
 from dpverify.checkers.continuous.limits import Limit
 from dpverify.checkers.continuous.places import WordPlace
@@ -51,7 +51,7 @@ class Spot:
         bottom = self.limit.denominator.at(self.eps)
         if not (top > 0 and bottom > 0):
             raise InternalError(f"a probability of the word {self.word} is not positive")
-        return ln(top / bottom)
+        return cast("Loss", ln(top / bottom))
 
     @property
     def gaps(self) -> tuple[str, ...]:

@@ -80,8 +80,9 @@ def check_program(
     try:
         for found in passes:
             if isinstance(found, Program):
+                so_far.account = "traced: its noise is continuous"
                 return _run(_check_traced(found, notion, source, time_limit), started, seed)
-            so_far.found = found
+            so_far.account = found.account()
             if found.whole:
                 channel = found.channel()
                 return check(channel, notion, time_limit=time_limit, seed=seed, source=source)
@@ -190,13 +191,8 @@ def _measure_traced(
 class _SoFar:
     """What was found before a limit was reached."""
 
-    found: Enumeration | None = None
     bounds: Bounds | None = None
-
-    @property
-    def account(self) -> str:
-        """How far the enumeration came."""
-        return "no pass was finished" if self.found is None else self.found.account()
+    account: str = "no pass was finished"
 
 
 def _from_bounds(

@@ -9,20 +9,29 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 from dpverify.defs.continuous.shift import Shift
 from dpverify.defs.continuous.traced import Form, Noise, Path, Traced
 from dpverify.defs.numbers.documents import member, need
+from dpverify.defs.numbers.errors import NumberError
 
 RATIONAL = re.compile(r"-?[0-9]{1,4000}(/[0-9]{1,4000})?", re.ASCII)
 
 
 def rational(given: Any, what: str = "a number") -> Fraction:
     """A rational number from its text."""
-    need(type(given) is str and RATIONAL.fullmatch(given), f"{what} is no text such as '-3/4'")
-    _, _, below = given.partition("/")
-    need(not below or int(below), f"{what} has the denominator 0")
+    number = _parsed(given) if type(given) is str else None
+    if number is None:
+        raise NumberError(f"{what} is no text such as '-3/4'")
+    return number
+
+
+@lru_cache(maxsize=10_000)  # a program repeats few numbers many times
+def _parsed(given: str) -> Fraction | None:
+    if not RATIONAL.fullmatch(given) or (not given.partition("/")[2].strip("0") and "/" in given):
+        return None
     return Fraction(given)
 
 

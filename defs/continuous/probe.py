@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import suppress
+from fractions import Fraction
 from typing import Any, NoReturn
 
 from dpverify.defs.continuous.shift import Shift
+from dpverify.defs.continuous.trace import EPS
 from dpverify.defs.programs import laws
 from dpverify.defs.programs.draw import Draw
 from dpverify.defs.programs.mechanism import Mechanism
@@ -63,15 +65,21 @@ def draws_continuously(found: Mechanism) -> bool:
         some = found.first_inputs(TRIED)
     except Exception:  # noqa: BLE001
         return False
+    instead = {EPS: Fraction(1)} if _not_positive(found.parameters.get(EPS)) else {}
     for given in some:
         if beyond(given):
             return True
         probe = Probe()
         with suppress(Exception, SystemExit, GeneratorExit):
-            found.run(given)(probe)
+            found.run(given, **instead)(probe)
         if probe.continuous is not None:
             return probe.continuous
     return False
+
+
+def _not_positive(eps: Any) -> bool:
+    """Whether no noise of scale c/eps can be drawn, which is for others to say."""
+    return isinstance(eps, (int, Fraction)) and eps <= 0
 
 
 def beyond(given: Any) -> bool:
