@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from dpverify.checkers.continuous.program import Program, family_document
@@ -35,15 +36,20 @@ class TracedSubject:
         inputs = {label: traced_document(one) for label, one in program.inputs.items()}
         return {**form, "inputs": inputs, "pairs": [list(pair) for pair in program.pairs]}
 
-    def to_dict(self) -> dict[str, Any]:
-        """The subject as a result holds it."""
+    @cached_property
+    def _sealed(self) -> tuple[dict[str, Any], str, int]:
         content = self.content()
+        return content, digest(content), len(json.dumps(content))
+
+    def to_dict(self) -> dict[str, Any]:
+        """The subject as a result holds it; what is large in it is made once."""
+        content, sealed, size = self._sealed
         form: dict[str, Any] = {"kind": "continuous"}
         if self.source is not None:
             form["source"] = self.source
-        form["digest"] = digest(content)
+        form["digest"] = sealed
         if self.notes:
             form["read"] = list(self.notes)
-        if len(json.dumps(content).encode()) <= MAX_BYTES:
+        if size <= MAX_BYTES:
             form["program"] = content
         return form
