@@ -15,6 +15,7 @@ from typing import Any
 
 from tests.mutants.in_alignment import ALIGNMENT
 from tests.mutants.in_continuous import CONTINUOUS
+from tests.mutants.in_continuous_results import CONTINUOUS_RESULTS
 from tests.mutants.in_definitions import DEFINITIONS
 from tests.mutants.in_guessing import GUESSING
 from tests.mutants.in_information_flow import INFORMATION_FLOW
@@ -35,6 +36,7 @@ PARTS = (
     RISK,
     PARTIAL_KNOWLEDGE,
     ALIGNMENT,
+    CONTINUOUS_RESULTS,
     CONTINUOUS,
 )
 MODULES = {name: module for part in PARTS for name, module in part.items()}
