@@ -151,6 +151,11 @@ def _larger(form: dict[str, Any]) -> None:
     form["tight"]["eps"] = {"exact": "1/5", "lower": "0.2", "upper": "0.2"}
 
 
+def _approx(form: dict[str, Any]) -> None:
+    form["definition"] = "approx-dp"
+    form["given"]["delta"] = "0"
+
+
 OTHER = dict.fromkeys(["(0, •)", "(1, •)", "(2, •)"], "1")
 FORGERIES: list[tuple[str, Change, str]] = [
     ("holds", put("given", "eps", "99/1000"), "shows no such eps"),
@@ -186,6 +191,7 @@ FORGERIES: list[tuple[str, Change, str]] = [
     ("fails", put("witness", "word", "other"), "no such word"),
     ("fails", put("witness", "excess", {"exact": "1", "lower": "1", "upper": "1"}), "excess"),
     ("fails", lambda form: form.pop("witness"), "a witness belongs"),
+    ("fails", _approx, "a word alone"),
     ("pairs-fail", put("witness", "inputs", ["0", "2"]), "no neighbours"),
     ("pairs-fail", put("definition", "local-dp"), "all pairs"),
     ("pairs", _drop_pair, "has no certificate"),

@@ -47,10 +47,6 @@ STAR: Changes = {
     "the units": ("(eps * value - constant) / unit", "(value - constant) / unit"),
     "the largest bound": ("low = max(lows,", "low = min(lows,"),
     "the least bound": ("high = min(highs,", "high = max(highs,"),
-    "exponential noise below 0": (
-        'low: Fraction | None = NONE if noises[centre].law == "exponential" else None',
-        "low: Fraction | None = None",
-    ),
     "breakpoints are left out": ("inner = sorted(", "inner = [] and sorted("),
 }
 
@@ -65,7 +61,6 @@ DECIDE: Changes = {
         "if isinstance(upper, Upper):",
     ),
     "bounds that do not meet are exact": ("exact = loss == most", "exact = loss <= most"),
-    "a limit is attained": ("not self.spot.limit.attained:", "False:"),
 }
 
 BOUND: Changes = {

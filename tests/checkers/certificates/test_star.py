@@ -98,6 +98,21 @@ def test_a_tie_without_noise() -> None:
         star_probability(traced, "•", (F(2),), ONE)
 
 
+def test_a_multiple_of_noise() -> None:
+    """2·Lap(1) has the density e^{−|x|/2}/4."""
+    form = Form(((0, F(2)),), Shift())
+    traced = Traced((Noise("laplace", ONE),), {"•": (Path((), (form,)),)})
+    assert star_probability(traced, "•", (F(-3),), ONE) == shown("1/4*exp(-3/2)")
+
+
+@pytest.mark.parametrize("sign", [1, -1])
+def test_the_tighter_of_two_bounds(sign: int) -> None:
+    """P(z1 ≥ max(z0, 0)) = P(z1 ≤ min(z0, 0)) = 1/2·(1/2 + 1/2·1/2)."""
+    forms = (Form(((0, F(-sign)), (1, F(sign))), Shift()), Form(((1, F(sign)),), Shift()))
+    traced = Traced((Noise("laplace", ONE),) * 2, {"w": (Path(forms),)})
+    assert star_probability(traced, "w", (), ONE) == shown("3/8")
+
+
 def test_two_values_at_the_same_place() -> None:
     """Equal factors are two factors: (e^{−1}/2)²."""
     noises = (Noise("laplace", ONE),) * 2

@@ -151,6 +151,17 @@ def test_without_moves_pairs_are_aligned_one_by_one() -> None:
     assert dv.check(count, dv.LocalDP(eps="1")).fails
 
 
+def test_listed_pairs_beyond_the_moves() -> None:
+    """What holds where entries move by at most 1 says nothing of 0 and 3."""
+
+    @mechanism(inputs=[0, 3], moves="A")
+    def count(x: int, draw: Any) -> Any:
+        return x + draw.laplace(2)
+
+    assert dv.measure(count, "pure-dp").tight["eps"] == as_eps(F(3, 2))
+    assert dv.measure(count, "pure-dp", all_inputs=True).tight["eps"] == as_eps(F(1, 2))
+
+
 def test_bounds_that_do_not_meet_are_unknown() -> None:
     """P(−1 < Lap(1) + x < 1) at 0 and 1 loses less than the alignment's 1; the other value 1."""
 
