@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from dpverify.asserting import assert_private
     from dpverify.checkers.capacity import shannon_capacity
     from dpverify.checkers.decide import check, measure
+    from dpverify.checkers.programs.passes import channel_of
     from dpverify.checkers.refinement import refinement
     from dpverify.checkers.verdict import Fails, Holds, Measured, Unknown, Verdict
     from dpverify.checkers.worst_posterior import worst_posterior
@@ -38,7 +39,7 @@ if TYPE_CHECKING:
         notion,
     )
     from dpverify.defs.numbers import Loss, Real, Value, exp, ln, number_text, parse
-    from dpverify.defs.programs import Mechanism, channel_of, mechanism, program
+    from dpverify.defs.programs import Mechanism, mechanism, program
     from dpverify.defs.qif import (
         Hyper,
         bayes_capacity,
@@ -116,6 +117,7 @@ _HOMES = {
     "dpverify.asserting": ("assert_private",),
     "dpverify.checkers.capacity": ("shannon_capacity",),
     "dpverify.checkers.decide": ("check", "measure"),
+    "dpverify.checkers.programs.passes": ("channel_of",),
     "dpverify.checkers.refinement": ("refinement",),
     "dpverify.checkers.verdict": ("Fails", "Holds", "Measured", "Unknown", "Verdict"),
     "dpverify.checkers.worst_posterior": ("worst_posterior",),
@@ -149,7 +151,7 @@ _HOMES = {
         "shannon_entropy",
         "shannon_leakage",
     ),
-    "dpverify.defs.programs": ("Mechanism", "channel_of", "mechanism", "program"),
+    "dpverify.defs.programs": ("Mechanism", "mechanism", "program"),
 }
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 

@@ -1,4 +1,4 @@
-"""Which kernel re-checks a document: that of distances and guesses, or the one for all others.
+"""Which kernel re-checks a document: of distances and guesses, continuous noise, or all others.
 
 A result about a family of channels holds results about single ones, which the kernel re-checks.
 """
@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from dpverify.checkers import attacker_kernel, kernel
+from dpverify.checkers import attacker_kernel, kernel, kernel_continuous
 from dpverify.checkers.kernel import Outcome
 
 
@@ -34,6 +34,9 @@ def rechecked(
         return kernel_guess.replay(document)
     if isinstance(name, str) and name in attacker_kernel.CLAIMS:
         return attacker_kernel.replay(document)
+    subject = document.get("subject") if isinstance(document, dict) else None
+    if isinstance(subject, dict) and subject.get("kind") == "continuous" and "program" in subject:
+        return kernel_continuous.replay(document)
     return kernel.replay(document, comparisons)
 
 

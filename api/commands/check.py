@@ -56,6 +56,10 @@ VERDICT_STATUS = {
     metavar="all|LO..HI",
     help="Decide for every eps of a range: --eps is then a multiple of it, such as eps or 6/5*eps.",
 )
+@click.option(
+    "--all-inputs", is_flag=True,
+    help="All real inputs of a program with continuous noise; those listed are examples.",
+)  # fmt: skip
 @reading_options
 @output_options("text", "json", "markdown", "html", "latex", "junit", "sarif")
 @work_options
@@ -69,7 +73,8 @@ def command(ctx: click.Context, /, **options: Any) -> ExitStatus:
     library (B36:eps=1). A program runs in a process of its own, for 60 s unless told otherwise.
     """
     target, definition = options.pop("target"), options.pop("definition")
-    claims, eps_range = options.pop("claims"), options.pop("eps_range")
+    claims = options.pop("claims")
+    asked = {name: options.pop(name) for name in ("eps_range", "all_inputs")}
     given = take_parameters(options)
     reading, common = Reading.take(options), Common.take(options)
     if claims is not None:
@@ -77,7 +82,7 @@ def command(ctx: click.Context, /, **options: Any) -> ExitStatus:
             target is not None
             or definition is not None
             or given
-            or eps_range
+            or any(asked.values())
             or reading != Reading()
         ):
             raise click.UsageError(
@@ -96,10 +101,8 @@ def command(ctx: click.Context, /, **options: Any) -> ExitStatus:
         raise click.UsageError("no --definition given: see `dpverify list definitions`", ctx)
     from dpverify.deciding import Job
 
-    job = Job(
-        target, definition, tuple(given.items()), reading, common.time_limit, common.seed,
-        eps_range=eps_range,
-    )  # fmt: skip
+    parameters = tuple(given.items())
+    job = Job(target, definition, parameters, reading, common.time_limit, common.seed, **asked)
     return _check_one(job, common)
 
 
@@ -113,9 +116,9 @@ def _check_one(job: Job, common: Common) -> ExitStatus:
 
         annotate([annotation(document, file=repository_path(job.target))])
     # What rests on bounds of a program is beyond the kernel.
-    kind, verdict = document["subject"]["kind"], document["verdict"]
-    kept = kind in ("channel", "scenario") or (kind == "family" and verdict == "fails")
-    recheck = _recheck(job) if kept else ()
+    subject, verdict = document["subject"], document["verdict"]
+    kept = subject.keys() & {"channel", "program", "scenario"} and verdict != "unknown"
+    recheck = _recheck(job) if kept or (subject["kind"], verdict) == ("family", "fails") else ()
     deliver(
         Result(
             lambda: result_report(document, recheck),
@@ -159,6 +162,8 @@ def _recheck(job: Job) -> tuple[str, str]:
     for name in ("neighbours", "prior", "distance"):
         if getattr(job.reading, name) is not None:
             words += [f"--{name}", getattr(job.reading, name)]
+    if job.all_inputs:
+        words.append("--all-inputs")
     if job.reading.normalise:
         words.append("--normalise")
     if job.reading.rationalise is not None:

@@ -60,12 +60,13 @@ class Unaligned:
     reason: str
 
 
-def align_family(family: Family, relation: str) -> Aligned | Unaligned:
+def align_family(family: Family, relation: str | tuple[Box, ...]) -> Aligned | Unaligned:
     """The bound for all real inputs and all neighbours.
 
-    Args: family as `trace_family` gives it; relation "A", "M" or "O" as in `boxes`.
+    Args: family as `trace_family` gives it; relation "A", "M" or "O" as in `boxes`, or the boxes.
     """
-    traced, moves = family.traced, boxes(relation, len(family.entries))
+    traced = family.traced
+    moves = boxes(relation, len(family.entries)) if isinstance(relation, str) else relation
     words = family_moved(traced, family.entries)
     plain, leads, most, where = {}, {}, Fraction(0), ""
     for word, moved in words.items():

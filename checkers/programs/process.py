@@ -19,6 +19,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from dpverify.checkers.continuous import program
+from dpverify.checkers.continuous.program import Program
 from dpverify.defs.errors import InternalError, ProgramError, Undecided
 from dpverify.defs.programs.enumeration import MOST_PATHS, Enumeration
 from dpverify.defs.programs.target import Target
@@ -44,13 +46,16 @@ class Limits:
     paths: int = MOST_PATHS
 
 
-def enumerated_apart(target: Target, limits: Limits | None = None) -> Generator[Enumeration]:
-    """The enumerations of a program that runs in another process; close it to end the process.
+def enumerated_apart(
+    target: Target, limits: Limits | None = None, *, everywhere: bool = False
+) -> Generator[Enumeration | Program]:
+    """The passes of a program that runs in another process; close it to end the process.
 
+    Args: everywhere whether all real inputs are asked about.
     Raises: ProgramError for what the program does wrong; Undecided where a limit is reached.
     """
     chosen = Limits() if limits is None else limits
-    with contextlib.closing(_asked(target, chosen, family=False)) as lines:
+    with contextlib.closing(_asked(target, chosen, family=False, everywhere=everywhere)) as lines:
         yield from _answers(lines, target, chosen)
 
 
@@ -60,14 +65,14 @@ def family_apart(target: Target, limits: Limits | None = None) -> Family:
     Raises: as `enumerated_apart`; UsageError where nothing of the program depends on ε.
     """
     chosen = Limits() if limits is None else limits
-    with contextlib.closing(_asked(target, chosen, family=True)) as lines:
+    with contextlib.closing(_asked(target, chosen, family=True, everywhere=False)) as lines:
         for found in _answers(lines, target, chosen):
             if isinstance(found, Family):
                 return found
     raise InternalError(f"the process of {target.text} gave no family")
 
 
-def _asked(target: Target, chosen: Limits, *, family: bool) -> Generator[Any]:
+def _asked(target: Target, chosen: Limits, **wanted: bool) -> Generator[Any]:
     """The lines that a process answers; closing ends it."""
     ours, theirs = os.pipe()
     process = subprocess.Popen(  # noqa: S603  our own command, no shell
@@ -80,14 +85,14 @@ def _asked(target: Target, chosen: Limits, *, family: bool) -> Generator[Any]:
     )
     os.close(theirs)
     try:
-        _ask(process, target, chosen, family=family)
+        _ask(process, target, chosen, **wanted)
         yield from _lines(ours, chosen)
     finally:
         _end(process)
         os.close(ours)
 
 
-def _ask(process: subprocess.Popen[bytes], target: Target, limits: Limits, *, family: bool) -> None:
+def _ask(process: subprocess.Popen[bytes], target: Target, limits: Limits, **wanted: bool) -> None:
     question = {
         "target": {"kind": target.kind, "place": target.place, "name": target.name,
                    "set": target.settings},
@@ -95,7 +100,7 @@ def _ask(process: subprocess.Popen[bytes], target: Target, limits: Limits, *, fa
         "seconds": limits.seconds,
         "megabytes": limits.megabytes,
         "paths": limits.paths,
-        "family": family,
+        **wanted,
     }  # fmt: skip
     if process.stdin is not None:
         with contextlib.suppress(OSError):
@@ -108,6 +113,8 @@ def _answers(lines: Iterator[Any], target: Target, limits: Limits) -> Iterator[A
         match answer:
             case {"pass": found}:
                 yield from_document(found)
+            case {"traced": found}:
+                yield program.from_document(found)
             case {"family": found}:
                 yield received(found)
             case {"done": _}:

@@ -20,9 +20,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from dpverify.checkers.budget import Budget
+from dpverify.checkers.continuous import program
+from dpverify.checkers.programs.passes import passes
 from dpverify.checkers.programs.reaping import adopt_orphans, die_with_parent, kill_descendants
 from dpverify.defs.errors import InputError, ProgramError, Undecided
-from dpverify.defs.programs.enumeration import enumerations
 from dpverify.defs.programs.target import Target, load
 from dpverify.defs.programs.transport import to_document
 
@@ -95,7 +96,16 @@ def _enumerate(question: Mapping[str, Any], descriptor: int) -> None:
         return
     mechanism = load(target)
     sys.addaudithook(_refuse_processes)
-    for found in enumerations(mechanism, paths=question["paths"], tick=budget.check):
+    followed = passes(
+        mechanism,
+        everywhere=question["everywhere"],
+        paths=question["paths"],
+        tick=budget.check,
+    )
+    for found in followed:
+        if isinstance(found, program.Program):
+            _say(descriptor, {"traced": program.to_document(found)})
+            continue
         notes = {name: mechanism.about.get(name) for name in ("title", "source")}
         _say(descriptor, {"pass": to_document(found), "notes": notes})
     _say(descriptor, {"done": True})

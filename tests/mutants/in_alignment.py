@@ -47,6 +47,23 @@ LEAD: Changes = {
     "only what grows": ("return max(high, -low)", "return high"),
 }
 
+DECAY: Changes = {
+    "multipliers may be negative": ("if any(y < 0 for y in multipliers.conditions):", "if False:"),
+    "noise may be outweighed": ("if u > most or", "if"),
+    "Laplace noise may be outweighed below": (
+        'or (noises[number].law == "laplace" and u < -most)',
+        "or False",
+    ),
+    "scales are upside down": ("1 / noises[number].scale", "noises[number].scale"),
+    "the fastest path counts": ("least = min(rates)", "least = max(rates)"),
+    "any path that becomes impossible": ("if least <= 0:", "if False:"),
+    "on the border is inside": ("form.shift.at(base)) <= 0:", "form.shift.at(base)) < 0:"),
+    "any step is one of neighbours": ("    _is_move(decay.move, moves)\n", ""),
+    "exponential noise may be negative": ('if noise.law == "exponential" and z <= 0:', "if False:"),
+    "the walk goes backwards": ("rate -= y *", "rate += y *"),
+    "what pulls is forgotten": ("pull.get(number, ZERO) + y * factor", "y * factor"),
+}
+
 TRACER: Changes = {
     "both sides are the same": (
         "Branch(False, (opposite,))",
@@ -93,6 +110,10 @@ ALIGNMENT = {
     "dpverify.checkers.certificates.lead": Module(
         LEAD,
         ("tests/checkers/certificates/test_lead.py",),
+    ),
+    "dpverify.checkers.certificates.decay": Module(
+        DECAY,
+        ("tests/checkers/certificates/test_decay.py",),
     ),
     f"{C}.tracer": Module(TRACER, TRACE),
     f"{C}.known": Module(KNOWN, ("tests/defs/continuous/test_known.py", *TRACE)),

@@ -16,6 +16,7 @@ from typing import Any
 from tests.mutants.in_alignment import ALIGNMENT
 from tests.mutants.in_all_eps import ALL_EPS
 from tests.mutants.in_continuous import CONTINUOUS
+from tests.mutants.in_continuous_results import CONTINUOUS_RESULTS
 from tests.mutants.in_course import COURSE
 from tests.mutants.in_definitions import DEFINITIONS
 from tests.mutants.in_guessing import GUESSING
@@ -42,6 +43,7 @@ PARTS = (
     RISK,
     PARTIAL_KNOWLEDGE,
     ALIGNMENT,
+    CONTINUOUS_RESULTS,
     CONTINUOUS,
     PROOFS,
     REPORTS,
