@@ -19,6 +19,7 @@ from dpverify.reports.escape import shortened
 from dpverify.reports.evidence import EVIDENCE
 from dpverify.reports.figures import figure_spans
 from dpverify.reports.findings.finding import Finding, recheck
+from dpverify.reports.findings.sides import sides_blocks
 from dpverify.reports.model import Display, Report, Section, Table, code, paragraph
 from dpverify.reports.refutation_report import refutation_blocks
 
@@ -68,7 +69,7 @@ def _blocks(each: Entry, made: Mapping[str, Any], found: Found) -> Iterator[Bloc
     for heading, prose in made.get("essay", {}).items():
         yield Section(heading, (paragraph(prose),))
     yield from _twin(each)
-    yield Section("Counterexample", tuple(_counterexample(found)))
+    yield Section("Counterexample", tuple(_counterexample(each.id, found)))
     yield _recheck(each, found)
 
 
@@ -86,14 +87,15 @@ def _twin(each: Entry) -> Iterator[Block]:
     )
 
 
-def _counterexample(found: Found) -> Iterator[Block]:
+def _counterexample(name: str, found: Found) -> Iterator[Block]:
     if found.refutation is not None:
         yield from refutation_blocks(found.refutation)
         return
     if not found.instance.channels and not found.instance.parameters:
         yield paragraph(CLOSED)
-        return
-    yield from _instance(found.instance)
+    else:
+        yield from _instance(found.instance)
+    yield from sides_blocks(name, found.instance)
 
 
 def _instance(instance: Instance) -> Iterator[Block]:

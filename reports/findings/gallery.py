@@ -13,6 +13,7 @@ from dpverify.reports.counterexamples.registry import COUNTEREXAMPLES
 from dpverify.reports.escape import markdown_text
 from dpverify.reports.findings.entry_findings import entry_findings
 from dpverify.reports.findings.finding import Finding
+from dpverify.reports.findings.partial_knowledge import PARTIAL_KNOWLEDGE
 from dpverify.reports.findings.permute_and_flip import PERMUTE_AND_FLIP
 from dpverify.reports.findings.sparse_vector import SPARSE_VECTOR
 from dpverify.reports.markdown import to_markdown
@@ -45,7 +46,7 @@ def findings() -> tuple[Finding, ...]:
                 partial(_report, each))
         for each in COUNTEREXAMPLES.values()
     )  # fmt: skip
-    return (*named, *SPARSE_VECTOR, PERMUTE_AND_FLIP, *entry_findings())
+    return (*named, *SPARSE_VECTOR, PERMUTE_AND_FLIP, *PARTIAL_KNOWLEDGE, *entry_findings())
 
 
 def _report(named: Named) -> Report:

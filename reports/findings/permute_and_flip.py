@@ -65,20 +65,20 @@ def _blocks() -> Iterator[Block]:
 
 
 def _mechanism(title: str, channel: Channel, inputs: Sequence[str]) -> Iterator[Section]:
-    rows = [channel.row(channel.input_index(label)) for label in inputs]
+    p, q = rows = [channel.row(channel.input_index(label)) for label in inputs]
     laws: tuple[Cells, ...] = tuple(
-        (f"{name}, on scores {label}", *(figure_spans(number_json(p))[0] for p in row))
+        (f"{name}, on scores {label}", *(figure_spans(number_json(each))[0] for each in row))
         for name, label, row in zip("PQ", inputs, rows, strict=True)
     )
     renyi, spread = (COMPARISONS[f"{name}-at-most"] for name in ("renyi-divergence", "ratio-range"))
     compared = [
         (
             f"D_α(P‖Q), α = {order}",
-            *renyi.sides(*rows, {"alpha": Value(order), "bound": Value(order) / 8}),
+            *renyi.sides(p, q, {"alpha": Value(order), "bound": Value(order) / 8}),
         )
         for order in ORDERS
     ]
-    compared.append(("largest ratio P/Q over smallest", *spread.sides(*rows, {"bound": exp(1)})))
+    compared.append(("largest ratio P/Q over smallest", *spread.sides(p, q, {"bound": exp(1)})))
     table: tuple[Cells, ...] = tuple(
         (
             what,

@@ -24,6 +24,8 @@ SAMPLE = {
     "sparse-vector.B24",
     "sparse-vector.B25",
     "permute-and-flip.zcdp",
+    "pk.theorem-3.as-printed",
+    "pk.proposition-27.as-printed",
     "dp.approx-as-probabilistic",
     "dp.pure-implies-zcdp.eighth-square",
     "guessing.posterior.main-bound.precise",
