@@ -1,7 +1,7 @@
 # The commands of the README. Each makes .venv first if it is missing or out of date.
 #   make prove ARGS="--jobs 2"      arguments for the command behind a target
 #   make setup PYTHON=python3.12    another interpreter (3.11 to 3.14)
-.PHONY: help setup prove proofs test agree mutants mutation-score lint bench compare lock clean
+.PHONY: help setup prove proofs gallery test agree mutants mutation-score lint bench compare lock clean
 .DEFAULT_GOAL := help
 
 export PYTHON
@@ -12,6 +12,7 @@ UV = uv
 help:
 	@echo "make prove    examine every registered claim and print the table"
 	@echo "make proofs   find the stored proofs anew and write them to proofs/theorems/"
+	@echo "make gallery  write the pages of refuted claims, reports/gallery/, anew"
 	@echo "make test     run the tests"
 	@echo "make agree    let all engines decide 20,000 random channels and compare (10 minutes)"
 	@echo "make mutants  plant every mistake of tests/mutants in our own code (5 minutes)"
@@ -31,6 +32,9 @@ prove: setup
 
 proofs: setup
 	$(BIN)/python scripts/make_proofs.py $(ARGS)
+
+gallery: setup
+	@$(BIN)/python scripts/make_gallery.py $(ARGS)
 
 test: setup
 	$(BIN)/python -m pytest -n 2 $(ARGS)
