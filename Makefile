@@ -1,7 +1,7 @@
 # The commands of the README. Each makes .venv first if it is missing or out of date.
 #   make prove ARGS="--jobs 2"      arguments for the command behind a target
 #   make setup PYTHON=python3.12    another interpreter (3.11 to 3.14)
-.PHONY: help setup prove proofs test agree mutants mutation-score lint bench compare lock clean
+.PHONY: help setup prove proofs gallery test agree mutants mutation-score lint bench compare lock clean
 .DEFAULT_GOAL := help
 
 export PYTHON
@@ -12,6 +12,7 @@ UV = uv
 help:
 	@echo "make prove    examine every registered claim and print the table"
 	@echo "make proofs   find the stored proofs anew and write them to proofs/theorems/"
+	@echo "make gallery  write the pages of refuted claims, reports/gallery/, anew"
 	@echo "make test     run the tests"
 	@echo "make agree    let all engines decide 20,000 random channels and compare (10 minutes)"
 	@echo "make mutants  plant every mistake of tests/mutants in our own code (5 minutes)"
@@ -19,7 +20,7 @@ help:
 	@echo "make lint     ruff and mypy --strict"
 	@echo "make bench    time the exact checker beside float passes and, if installed, qif"
 	@echo "make setup    make .venv from requirements.lock; the others do this too"
-	@echo "make compare  add the optional packages: qif for make bench, cvc5"
+	@echo "make compare  add the optional packages: qif, cvc5, matplotlib, scikit-learn"
 	@echo "make lock     write the locks anew (needs uv)"
 	@echo "make clean    remove what builds and tests left; .venv stays"
 
@@ -31,6 +32,9 @@ prove: setup
 
 proofs: setup
 	$(BIN)/python scripts/make_proofs.py $(ARGS)
+
+gallery: setup
+	@$(BIN)/python scripts/make_gallery.py $(ARGS)
 
 test: setup
 	$(BIN)/python -m pytest -n 2 $(ARGS)
@@ -59,6 +63,7 @@ lint: setup
 bench: setup
 	@$(BIN)/python -m benchmarks $(ARGS)
 	@$(BIN)/python -m benchmarks.program_bench
+	@$(BIN)/python -m benchmarks.all_eps_bench
 
 compare:
 	@sh scripts/setup.sh --optional
@@ -68,9 +73,13 @@ compare:
 COMPILE = $(UV) pip compile --quiet --universal --fork-strategy fewest --python-version 3.11 \
 	--generate-hashes --no-emit-index-url --no-emit-find-links --custom-compile-command "make lock"
 
+# What is locked already stays out of the second lock, which is installed on top of the first.
+LOCKED = `sed -n 's/^\([a-z0-9-]*\)==.*/--no-emit-package \1/p' requirements.lock`
+
 lock:
 	$(COMPILE) pyproject.toml --extra dev --output-file requirements.lock
-	$(COMPILE) --no-deps requirements-optional.in --output-file requirements-optional.lock
+	$(COMPILE) --constraint requirements.lock $(LOCKED) requirements-optional.in \
+		--output-file requirements-optional.lock
 
 clean:
 	rm -rf build dist dpverify.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -18,10 +18,12 @@ if TYPE_CHECKING:
     from dpverify.asserting import assert_private
     from dpverify.checkers.capacity import shannon_capacity
     from dpverify.checkers.decide import check, measure
+    from dpverify.checkers.programs.passes import channel_of
     from dpverify.checkers.refinement import refinement
     from dpverify.checkers.verdict import Fails, Holds, Measured, Unknown, Verdict
     from dpverify.checkers.worst_posterior import worst_posterior
     from dpverify.defs.channel import Channel
+    from dpverify.defs.display import Renderer
     from dpverify.defs.errors import DpverifyError, InputError, Undecided
     from dpverify.defs.guessing import Space, best_guess
     from dpverify.defs.io import load_channel, load_scenario, write_channel
@@ -37,7 +39,7 @@ if TYPE_CHECKING:
         notion,
     )
     from dpverify.defs.numbers import Loss, Real, Value, exp, ln, number_text, parse
-    from dpverify.defs.programs import Mechanism, channel_of, mechanism, program
+    from dpverify.defs.programs import Mechanism, mechanism, program
     from dpverify.defs.qif import (
         Hyper,
         bayes_capacity,
@@ -115,6 +117,7 @@ _HOMES = {
     "dpverify.asserting": ("assert_private",),
     "dpverify.checkers.capacity": ("shannon_capacity",),
     "dpverify.checkers.decide": ("check", "measure"),
+    "dpverify.checkers.programs.passes": ("channel_of",),
     "dpverify.checkers.refinement": ("refinement",),
     "dpverify.checkers.verdict": ("Fails", "Holds", "Measured", "Unknown", "Verdict"),
     "dpverify.checkers.worst_posterior": ("worst_posterior",),
@@ -148,7 +151,7 @@ _HOMES = {
         "shannon_entropy",
         "shannon_leakage",
     ),
-    "dpverify.defs.programs": ("Mechanism", "channel_of", "mechanism", "program"),
+    "dpverify.defs.programs": ("Mechanism", "mechanism", "program"),
 }
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 
@@ -162,8 +165,16 @@ def __getattr__(name: str) -> Any:
     if name not in _HOME_OF:
         raise AttributeError(f"module 'dpverify' has no attribute {name!r}")
     value = getattr(import_module(_HOME_OF[name]), name)
+    # Here and not above: who imports a kernel alone loads nothing else of ours.
+    import_module("dpverify.defs.display").show_with(_renderer)
     globals()[name] = value
     return value
+
+
+def _renderer() -> Renderer:
+    from dpverify.reports.notebook import rendered
+
+    return rendered
 
 
 def __dir__() -> list[str]:

@@ -31,3 +31,12 @@ def repository_path(path: str) -> str:
         return Path(path).resolve().relative_to(Path(root).resolve()).as_posix() if root else path
     except ValueError:
         return path
+
+
+def file_of(target: str) -> str | None:
+    """Return the file behind a target as a repository knows it; None for a module or a mechanism.
+
+    A program is `file.py:name`; what stands after its file is left out.
+    """
+    path = target if Path(target).exists() else target.partition(".py:")[0] + ".py"
+    return repository_path(path) if Path(path).exists() else None

@@ -30,6 +30,8 @@ COMMANDS = {
     "replay": "Re-check saved results with the kernel alone.",
     "risk": "Compute privacy at risk: the source's formulas beside the truth.",
     "benchmark": "Decide the field's benchmark mechanisms and print the table.",
+    "sensitivity": "Compute the exact sensitivity of a count, sum, mean or histogram.",
+    "attack": "Run reconstruction attacks on subset queries.",
     "list": "List definitions, claims, mechanisms or counterexamples.",
     "explain": "Say what a definition, claim or counterexample means.",
     "new": "Write a starter channel (.json), program (.py) or claims file (.toml).",

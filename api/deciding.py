@@ -11,12 +11,14 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
 from dpverify.commands.options import Reading
+from dpverify.defs.errors import UsageError
 from dpverify.defs.knowledge.registry import definition, definition_class
 from dpverify.subjects import load_subject, program_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Mapping
 
+    from dpverify.checkers.continuous.program import Program
     from dpverify.defs.channel import Channel
     from dpverify.defs.knowledge import Scenario
     from dpverify.defs.programs import Enumeration
@@ -39,6 +41,8 @@ class Job:
     time_limit: float | None = None
     seed: int | None = None
     source: str | None = None
+    eps_range: str | None = None
+    all_inputs: bool = False
 
     @property
     def shown(self) -> str:
@@ -48,6 +52,10 @@ class Job:
 
 def decide(job: Job, channel: Channel | Scenario | None = None) -> dict[str, Any]:
     """Return the result document of `check` for one job."""
+    if job.eps_range is not None:
+        from dpverify.all_eps import decide_family
+
+        return decide_family(job)
     asked = definition(job.definition, **dict(job.given))
     program = None if channel is not None else program_of(job.target, job.reading)
     if program is not None:
@@ -58,6 +66,8 @@ def decide(job: Job, channel: Channel | Scenario | None = None) -> dict[str, Any
                 passes, asked, source=job.shown, time_limit=job.time_limit, seed=job.seed or 0
             )
         return found.to_dict()
+    if job.all_inputs:
+        raise UsageError("--all-inputs is about programs with continuous noise; name one")
     subject = load_subject(job.target, job.reading) if channel is None else channel
     from dpverify.checkers.decide import check
 
@@ -85,6 +95,8 @@ def measured(job: Job, channel: Channel | Scenario | None = None) -> dict[str, A
                 **dict(job.given),
             )
         return bounds.to_dict()
+    if job.all_inputs:
+        raise UsageError("--all-inputs is about programs with continuous noise; name one")
     subject = load_subject(job.target, job.reading) if channel is None else channel
     from dpverify.checkers.decide import measure
 
@@ -94,17 +106,18 @@ def measured(job: Job, channel: Channel | Scenario | None = None) -> dict[str, A
         time_limit=job.time_limit,
         seed=job.seed or 0,
         source=job.shown,
+        all_inputs=False,
         **dict(job.given),
     )
     return completed(found.to_dict(), job)
 
 
-def _passes(job: Job, target: Target) -> closing[Generator[Enumeration]]:
-    """Return the enumerations of a program in a process of its own, which ends with the block."""
+def _passes(job: Job, target: Target) -> closing[Generator[Enumeration | Program]]:
+    """Return the passes of a program in a process of its own, which ends with the block."""
     from dpverify.checkers.programs.process import Limits, enumerated_apart
 
     limits = Limits() if job.time_limit is None else Limits(seconds=job.time_limit)
-    return closing(enumerated_apart(target, limits))
+    return closing(enumerated_apart(target, limits, everywhere=job.all_inputs))
 
 
 def completed(document: Mapping[str, Any], job: Job) -> dict[str, Any]:

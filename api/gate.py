@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from dpverify.commands.options import Common
+    from dpverify.reports.sarif import Finding
 
 
 def run_gate(path: str, common: Common) -> ExitStatus:
@@ -30,10 +31,13 @@ def run_gate(path: str, common: Common) -> ExitStatus:
     outcomes = list(zip(claims, documents, strict=True))
     _annotate(path, outcomes)
     rows = [(claim.target, claim.expect, document) for claim, document in outcomes]
-    deliver(
-        Result(lambda: gate_report(rows), lambda: gate_document(rows), lambda: gate_cases(rows)),
-        common,
+    result = Result(
+        lambda: gate_report(rows),
+        lambda: gate_document(rows),
+        lambda: gate_cases(rows),
+        findings=lambda: _findings(path, outcomes),
     )
+    deliver(result, common)
     return combined(_status(claim.expect, document) for claim, document in outcomes)
 
 
@@ -45,6 +49,16 @@ def _annotate(path: str, outcomes: list[tuple[ListedClaim, dict[str, Any]]]) -> 
     file = repository_path(path)
     annotate(
         annotation(document, claim.expect, file=file, line=claim.line, target=claim.target)
+        for claim, document in outcomes
+    )
+
+
+def _findings(path: str, outcomes: list[tuple[ListedClaim, dict[str, Any]]]) -> tuple[Finding, ...]:
+    from dpverify.reports.sarif import Finding
+
+    file = repository_path(path)
+    return tuple(
+        Finding(document, claim.expect, file, claim.line, claim.target)
         for claim, document in outcomes
     )
 

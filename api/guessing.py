@@ -6,17 +6,29 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from dpverify.checkers.guess_answers import Answer, for_advantage, for_eps
-from dpverify.checkers.guess_goals import Combine, goals_of
+from dpverify.checkers.guess_certificates import certificate_of
+from dpverify.checkers.guess_goals import Combine, Goals, goals_of
 from dpverify.defs.errors import UsageError
-from dpverify.defs.numbers import Loss, as_eps, as_value, enclosure, number_json, number_text
+from dpverify.defs.numbers import (
+    Loss,
+    Real,
+    Value,
+    as_eps,
+    as_value,
+    enclosure,
+    number_json,
+    number_text,
+)
 from dpverify.guess_input import attribute_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from fractions import Fraction
 
     from dpverify.defs.guessing.advantage import Sign
     from dpverify.defs.guessing.attribute import Attribute
     from dpverify.defs.guessing.inverse import Between
+    from dpverify.reports.plots import Figure
 
 SCHEMA = "dpverify.guess/1.0"
 
@@ -35,8 +47,47 @@ class Question:
     time_limit: float | None = None
 
 
+@dataclass(frozen=True)
+class Found:
+    """The document with an answer for each method, and what plots are made of."""
+
+    document: dict[str, Any]
+    goals: Sequence[Goals]
+    answers: Sequence[Answer]
+    eps: Loss | Real | None
+    time_limit: float | None
+
+    def certified(self) -> dict[str, Any]:
+        """The document with what the kernel re-checks it by: laws, and certificates of answers.
+
+        Raises: Undecided where a linear programme runs out of time.
+        """
+        attributes = [
+            {**form, "law": [[number_text(as_value(x)), number_text(w)] for x, w in _law(made)]}
+            for form, made in zip(
+                self.document["attributes"], self.goals[0].attributes, strict=True
+            )
+        ]
+        answers = []
+        for form, answer in zip(self.document["answers"], self.answers, strict=True):
+            carried = certificate_of(answer, self.goals, self.eps, self.time_limit)
+            answers.append({**form, **({} if carried is None else {"certificate": carried})})
+        return {**self.document, "attributes": attributes, "answers": answers}
+
+    def figures(self) -> Sequence[Figure]:
+        """The plots; Undecided where a linear programme runs out of time."""
+        from dpverify.reports.plots.guessing import Guess, guess_figures
+
+        return guess_figures(Guess(self.goals, self.answers, self.eps, self.time_limit))
+
+
 def answered(asked: Question) -> dict[str, Any]:
-    """Return the document with an answer for each method.
+    """Return the document with an answer for each method; raises what `found` raises."""
+    return found(asked).document
+
+
+def found(asked: Question) -> Found:
+    """Answer a question.
 
     Raises: InputError for what was given, Undecided where time or precision does not suffice.
     """
@@ -45,6 +96,7 @@ def answered(asked: Question) -> dict[str, Any]:
     attributes = _attributes(asked)
     at = [as_value(value).as_fraction() for value in asked.at]
     goals = goals_of(attributes, at, asked.combine, asked.sign)
+    eps: Loss | Real | None = None
     if asked.eps is not None:
         eps = as_eps(asked.eps)
         if eps < 0:
@@ -56,9 +108,14 @@ def answered(asked: Question) -> dict[str, Any]:
             raise UsageError(f"--advantage {asked.advantage} must lie in [0, 1]")
         answers = for_advantage(goals, eta, asked.time_limit)
     given = {"eps": asked.eps} if asked.eps is not None else {"advantage": asked.advantage}
-    return {
+    document = {
         "schema": SCHEMA,
-        "given": {**given, "combine": asked.combine, "sign": asked.sign},
+        "given": {
+            **given,
+            "combine": asked.combine,
+            "sign": asked.sign,
+            **({"at": list(asked.at)} if asked.at else {}),
+        },
         "attributes": [
             {
                 "source": text,
@@ -71,6 +128,11 @@ def answered(asked: Question) -> dict[str, Any]:
         ],
         "answers": [_answer(answer, asked) for answer in answers],
     }
+    return Found(document, goals, answers, eps, asked.time_limit)
+
+
+def _law(made: Attribute) -> list[tuple[Fraction, Value]]:
+    return list(zip(made.values, made.weights, strict=True))
 
 
 def _attributes(asked: Question) -> list[Attribute]:

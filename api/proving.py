@@ -14,8 +14,11 @@ from dpverify.proofs.registry import entries, entries_in, entry
 from dpverify.proofs.suite import Job, open_solvers
 from dpverify.proofs.theorem import checked_proof, stored
 from dpverify.reports.entry_report import entry_report
+from dpverify.reports.html.entry_page import Proof, entry_page
+from dpverify.reports.html.index_page import index_page
 from dpverify.reports.json_report import to_json
 from dpverify.reports.markdown import to_markdown
+from dpverify.reports.proof_report import proof_report
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -90,8 +93,16 @@ def options_for(common: Common) -> Options:
     return Options(seed=common.seed, solver=common.solver, time_limit=limit)
 
 
-def write_folder(path: str, suite: Mapping[str, Any]) -> None:
+def write_folder(
+    path: str, suite: Mapping[str, Any], jobs: Sequence[Job] = (), form: str = "text"
+) -> None:
     """Write suite.json, and for each entry its report and its refutation.
+
+    Args:
+        path: the folder.
+        suite: a `dpverify.suite` document.
+        jobs: what was examined, in the order of its entries.
+        form: "html" for pages and an index, anything else for reports in Markdown.
 
     Raises: FileError where the folder cannot be made.
     """
@@ -101,9 +112,30 @@ def write_folder(path: str, suite: Mapping[str, Any]) -> None:
     except OSError as error:
         reason = error.strerror or "the system refused"
         raise FileError(f"cannot make the folder {path}: {reason}; check the path") from error
+    if form == "html":
+        _write_pages(folder, suite, jobs)
     for row in suite["entries"]:
         name = row["id"]
-        write_atomic(folder / f"{name}.md", to_markdown(entry_report(row, f"{name}.json")))
+        if form != "html":
+            write_atomic(folder / f"{name}.md", to_markdown(entry_report(row, f"{name}.json")))
         if "refutation" in row and row["refutation"] is not None:
             write_atomic(folder / f"{name}.json", to_json(row["refutation"]))
     write_atomic(folder / "suite.json", to_json(suite))
+
+
+def _write_pages(folder: Path, suite: Mapping[str, Any], jobs: Sequence[Job]) -> None:
+    for job, row in zip(jobs, suite["entries"], strict=True):
+        each = job.entry()
+        page = entry_page(
+            row, mutants=each.mutants, proof=_proof_behind(each, row), index="index.html"
+        )
+        write_atomic(folder / f"{each.id}.html", page)
+    write_atomic(folder / "index.html", index_page(suite))
+
+
+def _proof_behind(each: Entry, row: Mapping[str, Any]) -> Proof | None:
+    """The stored proof that a row's status rests on, which the examination has accepted."""
+    if row["status"] != "proved" or row["evidence"] != "certificate":
+        return None
+    document = stored(each)
+    return None if document is None else Proof(proof_report(each, document), document)

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 MAX_BYTES = 64_000_000
 ENVELOPE = "dpverify.documents"
-KINDS = ("dpverify.result", "dpverify.refutation", "dpverify.proof")
+KINDS = ("dpverify.result", "dpverify.refutation", "dpverify.proof", "dpverify.guess")
 STATUSES = {
     "accepted": ExitStatus.DONE,
     "rejected": ExitStatus.FAILED,
@@ -62,14 +62,19 @@ def replay_file(path: str) -> Iterator[Replayed]:
         return
     if inner is None:
         yield (
-            _proof(path, text)
+            _proof(path, json.loads(text))
             if _is_proof(loaded)
             else _named(path, rechecked(read(text), RECHECK))
         )
         return
     # The kernel's own reader: it tells numbers from texts in its own way.
-    for number, document in enumerate(read(text)["documents"], start=1):
-        yield _named(f"{path}[{number}]", rechecked(document, RECHECK))
+    plain = json.loads(text)["documents"]
+    for number, document in enumerate(read(text)["documents"]):
+        name = f"{path}[{number + 1}]"
+        if _is_proof(plain[number]):
+            yield _proof(name, plain[number])
+        else:
+            yield _named(name, rechecked(document, RECHECK))
 
 
 def _text(path: str) -> str:
@@ -104,11 +109,11 @@ def _is_proof(document: Any) -> bool:
     return isinstance(schema, str) and schema.startswith("dpverify.proof/")
 
 
-def _proof(name: str, text: str) -> Replayed:
-    """The proof kernel's word on a saved proof, whose text has been read strictly before."""
+def _proof(name: str, document: dict[str, Any]) -> Replayed:
+    """The proof kernel's word on a saved proof, from a text that has been read strictly before."""
     from dpverify.proofs.theorem import replayed_proof
 
-    outcome = replayed_proof(json.loads(text))
+    outcome = replayed_proof(document)
     status = "not-recheckable" if outcome.status == "outdated" else outcome.status
     return Replayed(name, status, outcome.text)
 

@@ -17,6 +17,7 @@ from dpverify.defs.risk.cost import CostModel, printed_confidence
 from dpverify.defs.risk.cost_convexity import convexity
 from dpverify.defs.risk.cost_minimum import cheapest
 from dpverify.defs.risk.cost_window import window
+from dpverify.defs.risk.gamma_difference import difference
 from dpverify.defs.risk.lattice import Lattice
 from dpverify.defs.risk.parameters import nonnegative_eps, positive, share
 from dpverify.defs.risk.sampling import (
@@ -30,12 +31,12 @@ from dpverify.reports.figures import decimal_of
 from dpverify.reports.risk_report import Comparison, Line
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     Json = dict[str, Any]
 
 FIGURE_EPS0 = ("1", "3/2", "2", "5/2")
-FIGURE_K = (1, 2, 3)
+FIGURE_K = ("1", "2", "3")
 STEPS = 10
 BITS = 256
 NO_CONFIDENCE = (
@@ -91,8 +92,9 @@ def gaussian(eps: str, mu: str) -> Comparison:
     return Comparison("gaussian", title, {"ε": eps, "μ": mu}, lines, remarks)
 
 
-def gamma1(eps: str | None, eps0: str | None) -> Comparison:
-    """γ₁ for k = 1, 2, 3 at one ε, or the points of the source's figure."""
+def gamma1(eps: str | None, eps0: str | None, ks: Sequence[str] = FIGURE_K) -> Comparison:
+    """γ₁ for each k, by default 1, 2, 3, at one ε or at the points of the source's figure."""
+    laws = [difference(k) for k in ks]
     bases = (eps0,) if eps0 is not None else FIGURE_EPS0
     points = []
     for base in bases:
@@ -101,10 +103,10 @@ def gamma1(eps: str | None, eps0: str | None) -> Comparison:
         fractions = [Value(i) / STEPS for i in range(1, STEPS + 1)]
         places = [nonnegative_eps(eps)] if eps is not None else [end * f for f in fractions]
         for place in places:
-            printed = [NoiseDifference(k).gamma1(place, end) for k in FIGURE_K]
+            printed = [of.gamma1(place, end) for of in laws]
             row = (*printed, law.confidence(place))
             points.append((base, str(place), *(digits(number) for number in row)))
-    names = [f"γ₁, k = {k}" for k in FIGURE_K]
+    names = [f"γ₁, k = {k}" for k in ks]
     columns = ("ε₀", "ε", *names, "true confidence")
     remark = (
         "The true confidence is that of two inputs that differ in one number, by all of the"

@@ -1,6 +1,6 @@
 """How often a sensitivity estimated from samples keeps its promise, on real data.
 
-    pip install scikit-learn
+    make compare        # scikit-learn, the extra `data`
     python -m benchmarks.sampled_sensitivity
 
 The source (Dandekar, Basu, Bressan 2021) runs ridge regression on an extract of the 2000 US census,

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import AbstractContextManager, closing, nullcontext
 from dataclasses import replace
 from time import monotonic
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from dpverify.checkers import whole
 from dpverify.checkers.budget import Budget
@@ -47,10 +47,13 @@ from dpverify.defs.notions.parameters import as_parameter
 from dpverify.defs.notions.registry import WHOLE, claim_class, notion_class
 from dpverify.defs.notions.whole import WholeNotion
 from dpverify.defs.numbers import Number, Real
-from dpverify.defs.programs.enumeration import Enumeration, enumerations
+from dpverify.defs.programs.enumeration import Enumeration
 from dpverify.defs.programs.mechanism import Mechanism
 from dpverify.defs.programs.target import Target
 from dpverify.defs.validate import shown
+
+if TYPE_CHECKING:
+    from dpverify.checkers.continuous.program import Program
 
 R = TypeVar("R", bound=Result)
 
@@ -62,6 +65,7 @@ def check(
     time_limit: float | None = None,
     seed: int = 0,
     source: str | None = None,
+    all_inputs: bool = False,
 ) -> Verdict:
     """Decide one claim about a channel or a scenario.
 
@@ -73,6 +77,8 @@ def check(
         time_limit: seconds after which the answer is Unknown; None for no limit.
         seed: recorded with the run; nothing here draws at random.
         source: where the channel came from, for the result.
+        all_inputs: for a program with continuous noise that states `moves`: all real inputs, of
+            which those listed are examples.
 
     Returns:
         Holds or Fails, with the tight value of the last parameter at the given others; or Unknown
@@ -93,7 +99,8 @@ def check(
     if not isinstance(notion, Notion | WholeNotion):
         raise UsageError(f"the claim is {shown(notion)}; give one such as PureDP(eps='1/2')")
     if isinstance(subject, Mechanism | Target):
-        return _check_program(subject, notion, time_limit, seed, source)
+        return _check_program(subject, notion, time_limit, seed, source, all_inputs)
+    _only_programs(all_inputs)
     about = subject_of(subject, source)
     started = monotonic()
     try:
@@ -110,6 +117,7 @@ def measure(
     time_limit: float | None = None,
     seed: int = 0,
     source: str | None = None,
+    all_inputs: bool = False,
     **given: Any,
 ) -> Measured:
     """The smallest value of the one parameter left out for which the claim holds.
@@ -122,6 +130,7 @@ def measure(
         time_limit: seconds; None for no limit.
         seed: recorded with the run.
         source: where the channel came from, for the result.
+        all_inputs: as for `check`.
         given: the other parameters of the definition, by name.
 
     Returns:
@@ -141,7 +150,8 @@ def measure(
             subject, definition, given, time_limit=time_limit, seed=seed, source=source
         )
     if isinstance(subject, Mechanism | Target):
-        return _measure_program(subject, definition, given, time_limit, seed, source)
+        return _measure_program(subject, definition, given, time_limit, seed, source, all_inputs)
+    _only_programs(all_inputs)
     about, started = subject_of(subject, source), monotonic()
     claim_class(definition)
     if definition in WHOLE:
@@ -166,10 +176,11 @@ def _check_program(
     time_limit: float | None,
     seed: int,
     source: str | None,
+    all_inputs: bool,
 ) -> Verdict:
     from dpverify.checkers.programs.decide import check_program
 
-    with _passes(subject, time_limit) as passes:
+    with _passes(subject, time_limit, all_inputs) as passes:
         origin = source or _named(subject)
         return check_program(passes, notion, source=origin, time_limit=time_limit, seed=seed)
 
@@ -181,10 +192,11 @@ def _measure_program(
     time_limit: float | None,
     seed: int,
     source: str | None,
+    all_inputs: bool,
 ) -> Measured:
     from dpverify.checkers.programs.decide import measure_program
 
-    with _passes(subject, time_limit) as passes:
+    with _passes(subject, time_limit, all_inputs) as passes:
         origin = source or _named(subject)
         return measure_program(
             passes, definition, source=origin, time_limit=time_limit, seed=seed, **given
@@ -192,15 +204,22 @@ def _measure_program(
 
 
 def _passes(
-    subject: Mechanism | Target, time_limit: float | None
-) -> AbstractContextManager[Iterator[Enumeration]]:
-    """The enumerations of a program: here, or in a process that ends with the block."""
+    subject: Mechanism | Target, time_limit: float | None, all_inputs: bool
+) -> AbstractContextManager[Iterator[Enumeration | Program]]:
+    """The passes of a program: here, or in a process that ends with the block."""
     if isinstance(subject, Mechanism):
-        return nullcontext(enumerations(subject, tick=Budget(time_limit).check))
+        from dpverify.checkers.programs.passes import passes
+
+        return nullcontext(passes(subject, everywhere=all_inputs, tick=Budget(time_limit).check))
     from dpverify.checkers.programs.process import Limits, enumerated_apart
 
     limits = Limits() if time_limit is None else Limits(seconds=time_limit)
-    return closing(enumerated_apart(subject, limits))
+    return closing(enumerated_apart(subject, limits, everywhere=all_inputs))
+
+
+def _only_programs(all_inputs: bool) -> None:
+    if all_inputs:
+        raise UsageError("all real inputs are those of a program with continuous noise; name one")
 
 
 def _named(subject: Mechanism | Target) -> str:

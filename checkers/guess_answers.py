@@ -154,7 +154,7 @@ def _bounds(goals: Goals, time_limit: float | None) -> Iterator[tuple[Method, Bo
     yield "simplified", lambda goal, eps: simplified_bound(goal.chance, goal.radius, eps)
     if goals.balls is not None:
         yield "annuli", lambda goal, eps: annulus_bound(goal.balls or [], eps)
-    if goals.combine == "or":
+    if goals.combine == "or" and goals.sign == "gain":  # a sum bounds "one at least" from above
         yield "union", union
     if goals.whole_is_small:
         yield "main", lambda goal, eps: main_bound(goal.whole, eps)

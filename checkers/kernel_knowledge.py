@@ -11,14 +11,15 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from fractions import Fraction
 from functools import partial
-from itertools import product
-from math import comb, lcm
+from itertools import combinations, product
+from math import comb, lcm, prod
 from typing import Any
 
 from flint import fmpz
 
+from dpverify.checkers.kernel_count_views import FEW, CountView, Event, count_view
+from dpverify.checkers.kernel_queries import Query, query_of, whole
 from dpverify.defs import numbers as num
 from dpverify.defs.numbers import documents as doc
 from dpverify.defs.numbers.documents import need as _need
@@ -26,69 +27,10 @@ from dpverify.defs.numbers.documents import need as _need
 MAX_WORK = 20_000_000  # products of integers
 NOTES = ("title", "source", "notes")
 KEYS = ("schema", "records", "known", "joint", "family", "target", "injected", "mechanism", *NOTES)
-MEANS = ("arithmetic-mean", "geometric-mean", "harmonic-mean", "quadratic-mean")
-HISTOGRAMS = ("histogram", "thresholded-histogram")
-QUERIES = ("count", "thresholded-count", "linear", *MEANS, *HISTOGRAMS)
 Limit = partial(num.Undecided, "unsupported")
 Sums = tuple[dict[Any, Any], Any]  # statistic -> numerator; the common denominator
 Law = dict[str, num.Value]
-
-
-def whole(given: Any, what: str) -> int:
-    """A whole number ≥ 0 of the document; NumberError naming `what` otherwise."""
-    value = doc.exactly(given, num.as_value, what).as_fraction()
-    _need(value.denominator == 1 and value >= 0, f"{what} is {value}, not a whole number")
-    return int(value)
-
-
-@dataclass(frozen=True)
-class Query:
-    """The mechanism: what a record adds to the statistic, and what is said of the total."""
-
-    name: str
-    counted: tuple[str, ...]
-    threshold: int | None
-    weights: tuple[Fraction, ...]
-    bins: tuple[str, ...]
-
-    def zero(self) -> Any:
-        """The statistic of no record."""
-        return {**dict.fromkeys(HISTOGRAMS, (0,) * len(self.bins)),
-                "geometric-mean": Fraction(1)}.get(self.name, 0)  # fmt: skip
-
-    def part(self, value: str, weight: Any) -> Any:
-        """What a record adds."""
-        if "count" in self.name:
-            return 1 if value in self.counted else 0
-        if self.name in HISTOGRAMS:
-            return tuple(1 if value == each else 0 for each in self.bins)
-        x = num.as_value(value).as_fraction()
-        _need(x > 0 or self.name not in MEANS[1:3], f"{self.name} of a value that is not positive")
-        return {"linear": x * (weight or 0), MEANS[2]: 1 / x if x else x,
-                MEANS[3]: x * x}.get(self.name, x)  # fmt: skip
-
-    def join(self, a: Any, b: Any) -> Any:
-        """The statistic of both."""
-        if self.name in HISTOGRAMS:
-            return tuple(map(sum, zip(a, b, strict=True)))
-        return a * b if self.name == "geometric-mean" else a + b
-
-    def said(self, s: Any, n: int) -> str:
-        """The output for n records."""
-        over = s if self.name in HISTOGRAMS else (s,)
-        cut = [str(c) if self.threshold is None or c > self.threshold else "⊥" for c in over]
-        if self.name in HISTOGRAMS:
-            return self.listed(cut)
-        s = Fraction(s)
-        return {MEANS[0]: lambda: str(s / n), MEANS[1]: lambda: f"({s})**(1/{n})",
-                MEANS[2]: lambda: str(n / s), MEANS[3]: lambda: f"({s / n})**(1/2)",
-                }.get(self.name, lambda: cut[0])()  # fmt: skip
-
-    def listed(self, counts: Any) -> str:
-        """A histogram in one line, or a number."""
-        if self.name not in HISTOGRAMS:
-            return str(counts)
-        return ",".join(f"{v}:{c}" for v, c in zip(self.bins, counts, strict=True))
+View = dict[str, "Slice"] | CountView
 
 
 @dataclass(frozen=True)
@@ -99,13 +41,21 @@ class Slice:
     values: tuple[str, ...]  # those that the target can have
     law: Callable[[str], tuple[dict[str, Any], Any]]  # numerators by output, their denominator
 
-    def mass(self, t: str, event: list[str]) -> num.Value:
+    def mass(self, t: str, event: Event) -> num.Value:
         """P(S | t, b)."""
-        law, below = self.law(t)
-        numerator = sum((law.get(o, 0) for o in event), start=fmpz(0))
+        (law, below), outputs = self.law(t), event.outputs
+        if event.interval is not None:
+            low, high = event.interval
+            _need(high - low <= MAX_WORK, "too large: an interval", Limit)
+            outputs = doc.labels([*outputs, *map(str, range(low, high + 1))], "the event")
+        numerator = sum((law.get(o, 0) for o in outputs), start=fmpz(0))
         mass: num.Value = num.ZERO + numerator
         over: num.Value = mass / below
         return over
+
+    def gain(self, t: str, u: str, event: Event, odds: Any) -> Any:
+        """P(S | t, b) − e^ε·P(S | u, b)."""
+        return self.mass(t, event) - odds * self.mass(u, event)
 
     def law_of(self, t: str) -> Law:
         """P(· | t, b), written out."""
@@ -146,6 +96,20 @@ def _sums(
     return found
 
 
+def _conditional(
+    query: Query, n: int, given: tuple[Any, Any, Sums], possible: Any, t: str
+) -> tuple[dict[str, Any], Any]:
+    """The law of the output given the known statistic and the target's value."""
+    known, weight, rest = given
+    _need(t in possible, "the target cannot have that value")
+    base = query.join(known, query.part(t, weight))
+    made: dict[str, Any] = {}
+    for other, p in rest[0].items():
+        for o, q in query.laws(query.join(base, other), n).items():
+            made[o] = made.get(o, 0) + p * q
+    return made, rest[1]
+
+
 class Scenario:
     """A scenario of the document, checked."""
 
@@ -160,7 +124,7 @@ class Scenario:
         self.targets = some and {whole(each, "a target") for each in some}
         laws = [law for theta in self.family for law in self._laws(theta)]
         values = tuple(dict.fromkeys(v for law in laws for v in law))
-        self.query = self._query(doc.member(given, "mechanism", dict), values)
+        self.query = query_of(doc.member(given, "mechanism", dict), values)
 
     def _laws(self, theta: Any) -> Iterator[dict[str, num.Value]]:
         if "joint" in theta:
@@ -173,20 +137,6 @@ class Scenario:
             law = doc.member(group, "values", dict)
             yield doc.probabilities(list(law.values()), list(law), "the law of a group")
 
-    def _query(self, given: Any, values: tuple[str, ...]) -> Query:
-        name = doc.member(given, "name", str)
-        _need(name in QUERIES, f"there is no mechanism {name[:60]!a}")
-        doc.labels(
-            list(given), "keys of the mechanism", ["name", "counted", "threshold", "weights"]
-        )
-        weights = [doc.exactly(w, num.as_value, "a weight").as_fraction()
-                   for w in given.get("weights", [])]  # fmt: skip
-        cut = doc.exactly(given["threshold"], num.as_value, "threshold").as_fraction() \
-            if "threshold" in name else None  # fmt: skip
-        _need(cut is None or cut.denominator == 1, "the threshold is not a whole number")
-        return Query(name, tuple(given.get("counted", ["1"])), (cut and int(cut)) or
-                      (0 if cut is not None else None), tuple(weights), values)  # fmt: skip
-
     def targets_of(self, number: int) -> list[int]:
         """The targets that are asked for, else one unknown record of each kind at least."""
         theta = self.family[number]
@@ -196,26 +146,60 @@ class Scenario:
             return list(range(len(theta["joint"][0]["data"])))
         counts = [whole(group.get("count", b"1"), "a count") for group in theta["records"]]
         kind, which = self._known(theta, counts)
-        found, start = [], 0
+        found, start, fixed = [], 0, set(which if kind == "indices" else ())
         for j, count in enumerate(counts):
             first = start + (which[j] if kind == "counts" else 0)
-            own = [i for i in range(first, start + count) if kind != "indices" or i not in which]
-            found += own if self.query.weights or kind == "indices" else own[-1:]
+            own = [i for i in range(first, start + count) if i not in fixed]
+            each = self.query.weights or self.query.rows or kind == "indices"
+            found += own if each else own[-1:]
             start += count
         return found
 
-    def slices(self, number: int, target: int, work: list[int]) -> dict[str, Slice]:
-        """The values of the knowledge of one member of Θ with their laws."""
+    def slices(self, number: int, target: int, work: list[int], *, written: bool) -> View:
+        """The values of the knowledge of one member of Θ with their laws.
+
+        Args: work how many products of integers are left; written whether laws are written out
+            even where a count has many records.
+        """
         theta = self.family[number]
+        if "joint" not in theta and self.query.rows:
+            _need(not self.injected, "values cannot be injected where databases are listed")
+            self._independent(theta, target, work, written=True)  # checks what is known, and who
+            theta = {"joint": list(self._rows(theta, target, work))}
         made = self._joint(theta, target) if "joint" in theta else \
-            self._independent(theta, target, work)  # fmt: skip
+            self._independent(theta, target, work, written=written)  # fmt: skip
         _need(self.targets is None or target in self.targets, f"{target} is not a target")
         return made
+
+    def _rows(self, theta: Any, target: int, work: list[int]) -> Iterator[dict[str, Any]]:
+        """Every database of independent records with what is known of it, and its probability."""
+        counts = [whole(group.get("count", b"1"), "a count") for group in theta["records"]]
+        laws = [law for law, k in zip(self._laws(theta), counts, strict=True) for _ in range(k)]
+        (kind, which), n = self._known(theta, counts), sum(counts)
+        others = [i for i in range(n) if i != target]
+        starts = [sum(counts[:j]) for j in range(len(counts))]
+        sets: list[tuple[Any, Any]] = [(tuple(
+            sorted(which) if kind == "indices" else [
+                i for j, s in enumerate(starts) for i in range(s, s + which[j])]), num.ONE,
+        )] if kind in ("indices", "counts") else []  # fmt: skip
+        for size in range(n) if kind == "each" else [which] if kind == "size" else []:
+            chance = which**size * (1 - which) ** (n - 1 - size) if kind == "each" else \
+                num.ONE / comb(n - 1, size)  # fmt: skip
+            sets += [(some, chance) for some in combinations(others, size) if chance > 0]
+        possible = [[(v, p) for v, p in law.items() if p > 0] for law in laws]
+        work[0] -= prod(map(len, possible)) * len(sets) * 50
+        _need(work[0] >= 0, "too large: the databases", Limit)
+        for chosen in product(*possible):
+            data, p = [v for v, _ in chosen], prod((q for _, q in chosen), start=num.ONE)
+            for some, chance in sets:
+                known = ",".join(f"{i}={data[i]}" for i in some) or "nothing"
+                yield {"data": data, "known": known, "probability": p * chance}
 
     def _joint(self, theta: Any, target: int) -> dict[str, Slice]:
         laws: dict[str, dict[str, Law]] = {}
         rows = theta["joint"]
-        chances = [doc.exactly(row["probability"], num.as_value, "a probability") for row in rows]
+        chances = [p if isinstance(p, num.Value) else doc.exactly(p, num.as_value, "a probability")
+                   for p in (row["probability"] for row in rows)]  # fmt: skip
         _need(min(chances) >= 0 and num.total(chances) == 1, "the joint law does not sum to 1")
         n = len(rows[0]["data"])
         _need(
@@ -229,7 +213,8 @@ class Scenario:
             for value, w in zip(row["data"], self.query.weights or (None,) * n, strict=True):
                 s = self.query.join(s, self.query.part(value, w))
             law = laws.setdefault(row["known"], {}).setdefault(row["data"][target], {})
-            law[self.query.said(s, n)] = law.get(self.query.said(s, n), num.ZERO) + p
+            for o, q in self.query.laws(s, n, row["data"]).items():
+                law[o] = law.get(o, num.ZERO) + p * q
         sums = {b: {t: num.total(law.values()) for t, law in by.items()} for b, by in laws.items()}
         weight = {b: num.total(by.values()) for b, by in sums.items()}
         for t in {t for by in sums.values() for t in by}:
@@ -239,7 +224,7 @@ class Scenario:
         return {b: Slice(weight[b], tuple(sorted(laws[b])), lambda t, b=b: (laws[b][t], sums[b][t]))  # type: ignore[misc]
                 for b in laws if weight[b] > 0}  # fmt: skip
 
-    def _independent(self, theta: Any, target: int, work: list[int]) -> dict[str, Slice]:
+    def _independent(self, theta: Any, target: int, work: list[int], *, written: bool) -> View:
         laws, counts = list(self._laws(theta)), [
             whole(group.get("count", b"1"), "a count") for group in theta["records"]]  # fmt: skip
         n, starts = sum(counts), [sum(counts[:j]) for j in range(len(counts))]
@@ -261,6 +246,11 @@ class Scenario:
             if not per_record:
                 kinds[j, None] = [first, counts[j] - first]
         _need(target not in fixed, "the target is among the known records")
+        fixed_known = kind in ("counts", "indices") and not self.injected
+        counts_only = "count" in self.query.name and self.query.noise is None
+        if counts_only and fixed_known and n > FEW and not written:
+            groups = [(law, *kinds[j, None]) for j, law in enumerate(laws)]
+            return count_view(self.query, groups, own)
         mine = (own, weights[target] if weights else None)
         kinds[mine][1] -= 1
         return dict(self._made(laws, kinds, mine, (n, kind, which, work)))
@@ -293,20 +283,9 @@ class Scenario:
             rest = _sums(query, left, work)
             lead = f"known {','.join(map(str, taken))}: " if more is not None else ""
             for s, weight in known[0].items():
-
-                def law(t: str, s: Any = s, rest: Sums = rest) -> tuple[dict[str, Any], Any]:
-                    _need(t in possible[mine[0]], "the target cannot have that value")
-                    base = query.join(s, query.part(t, mine[1]))
-                    made: dict[str, Any] = {}
-                    for other, p in rest[0].items():
-                        o = query.said(query.join(base, other), n)
-                        made[o] = made.get(o, 0) + p
-                    return made, rest[1]
-
-                yield (
-                    lead + query.listed(s),
-                    Slice(num.Value(weight) / known[1] * chance, tuple(possible[mine[0]]), law),
-                )
+                law = partial(_conditional, query, n, (s, mine[1], rest), possible[mine[0]])
+                chances = num.Value(weight) / known[1] * chance
+                yield lead + query.listed(s), Slice(chances, tuple(possible[mine[0]]), law)
 
     def _known(self, theta: Any, counts: list[int]) -> tuple[str, Any]:
         """What is known: counts of the groups, indices, or at random a size or a chance."""

@@ -1,13 +1,15 @@
 """The kernel's part for scenarios: re-checks a saved result about partial knowledge from its text.
 
-Trusted: this file, `kernel_knowledge`, `dpverify.defs.numbers` and the standard library. Checked:
+Trusted: this file, `kernel_knowledge`, `kernel_counts`, `kernel_count_views`,
+`dpverify.defs.numbers` and the standard library. Checked:
 
 - the digest of the scenario, and that the setting of a witness belongs to it;
 - each term names one value b of the knowledge, with its probability and those of its event under
   both values of the target; no b stands twice; the terms violate the claim, by the stated excess:
   P(S) − e^ε·Q(S) > δ for one b (apkdp), Σ P(b)·(P(S) − e^ε·Q(S)) > δ (ppkdp); for theta-reducible,
   more outputs have the vector (P(o | t, b))_t under one b than under another;
-- `holds` and `tight`: recomputed over all settings, and what is smaller is refuted.
+- `holds` and `tight`: recomputed over all settings, and what is smaller is refuted; where terms
+  are omitted from an average, the whole average is recomputed in their place.
 
 What must never change: accepted means that all of this was checked.
 """
@@ -21,7 +23,10 @@ from functools import partial
 from itertools import permutations
 from typing import Any
 
-from dpverify.checkers.kernel_knowledge import MAX_WORK, NOTES, Limit, Scenario, Slice, whole
+from dpverify.checkers.kernel_count_views import CountView, Event
+from dpverify.checkers.kernel_counts import largest, summed
+from dpverify.checkers.kernel_knowledge import MAX_WORK, NOTES, Limit, Scenario, Slice
+from dpverify.checkers.kernel_queries import whole
 from dpverify.defs import numbers as num
 from dpverify.defs.numbers import documents as doc
 from dpverify.defs.numbers.documents import need as _need
@@ -104,18 +109,25 @@ class _Claim:
             self._refutes(place, {**self.values, key: low}, below=key)
         elif low != 0:
             _need(False, "nothing refutes what is smaller")
+        if place.get("terms_omitted"):
+            _need(key == "delta" or low != num.INFINITY, "the terms of an infinite ε", Limit)
+            all_of = self._largest(low if key == "eps" else self.values["eps"])
+            good = all_of >= low if key == "delta" else all_of > self.values["delta"]
+            _need(good, "what is smaller is not refuted")
 
     def _refutes(self, place: Any, values: dict[str, Any], below: str = "") -> None:
         """Reject unless the terms violate the claim, or all values `below` a tight one."""
         where = doc.member(place, "setting", dict)
         number, target = whole(where.get("theta"), "theta"), whole(where.get("target"), "target")
         _need(number < len(self.scenario.family), "the setting names no member of the family")
-        slices = self.scenario.slices(number, target, [MAX_WORK])
+        slices = self._slices(number, target, [MAX_WORK])
         terms = [
             (doc.member(term, "known", str), term) for term in doc.member(place, "terms", list)
         ]
-        doc.labels([known for known, _ in terms], "known", slices)
-        some = next(iter(slices.values())).values
+        for known in doc.labels([known for known, _ in terms], "known"):
+            _need(known in slices, f"known: there is no {known[:60]!a}")
+        some = slices.values if isinstance(slices, CountView) else \
+            next(iter(slices.values())).values  # fmt: skip
         pair = doc.labels(where.get("values"), "values of the target", some)
         for known, term in terms:
             doc.agrees(term.get("weight"), slices[known].weight, f"P(b) for {known[:60]!a}")
@@ -133,7 +145,7 @@ class _Claim:
     ) -> None:
         infinite = values["eps"] == num.INFINITY
         odds = None if infinite else num.exp(values["eps"])
-        excess, seen = num.ZERO - values["delta"], num.ZERO
+        gains, seen = [], []
         for at, term in terms:
             event = self._event(term)
             p, q = (at.mass(t, event) for t in pair)
@@ -141,22 +153,24 @@ class _Claim:
                 doc.agrees(said, mass, "a probability of the event")
             weight = at.weight if self.name == "ppkdp" else num.ONE
             _need(not infinite or q == 0, "an event of infinite loss has Q(S) > 0")
-            excess = excess + weight * (p if odds is None else p - odds * q)
-            seen = seen + weight * q
+            gains.append(weight * (p if odds is None else at.gain(*pair, event, odds)))
+            seen.append(weight * q)
+        excess = summed([*gains, num.ZERO - values["delta"]])
         if "excess" in place:
             doc.agrees(doc.member(place, "excess", dict), excess, "the excess")
-        equal = below == "delta" or (below == "eps" and not infinite and seen > 0)
-        _need(excess > 0 or (equal and excess == 0), "the terms do not refute what they must")
+        if below and place.get("terms_omitted"):
+            return  # the terms are true, yet too few: `_tight` asks what all of them add up to
+        attained = below == "delta" or (below == "eps" and not infinite and summed(seen) > 0)
+        _need(excess > 0 or (attained and excess == 0), "the terms do not refute what they must")
 
-    def _event(self, term: Any) -> list[str]:
+    def _event(self, term: Any) -> Event:
         """The outputs of an event; an interval of counts is written by its ends."""
-        event = doc.member(term, "event", list)
+        event, ends = doc.labels(doc.member(term, "event", list), "the event"), None
         if "interval" in term:
             low, high = (int(whole(end, "an interval")) for end in doc.labels(
                 term["interval"], "an interval"))  # fmt: skip
-            _need(high - low <= MAX_WORK, "too large: an interval", Limit)
-            event = [*event, *(str(count) for count in range(low, high + 1))]
-        return doc.labels(event, "the event")
+            ends = low, high
+        return Event(event, ends)
 
     def _class(self, at: Slice, pair: list[str], term: Any) -> int:
         """How many outputs have the stated vector, which must be exactly those stated."""
@@ -169,25 +183,33 @@ class _Claim:
         _need({*doc.labels(term.get("event"), "the event")} == same, "outputs of the vector")
         return len(same)
 
-    def _views(self) -> Iterator[dict[str, Slice]]:
+    def _views(self) -> Iterator[Any]:
         work = [MAX_WORK]
         for number in range(len(self.scenario.family)):
             for target in self.scenario.targets_of(number):
-                yield self.scenario.slices(number, target, work)
+                yield self._slices(number, target, work)
+
+    def _slices(self, number: int, target: int, work: list[int]) -> Any:
+        """What the attacker sees of a target; reducibility compares laws that are written out."""
+        written = self.name == "theta-reducible"
+        return self.scenario.slices(number, target, work, written=written)
 
     def _largest(self, eps: Any) -> Any:
         """max APK_b, or max PPK, at ε over all settings; at infinite ε the mass of loss ∞."""
         odds = None if eps == num.INFINITY else num.exp(eps)
         found: Any = num.ZERO
         for view in self._views():
+            if isinstance(view, CountView):
+                found = largest([found, view.largest(odds, active=self.name == "apkdp")])
+                continue
             laws = {b: {t: at.law(t) for t in at.values} for b, at in view.items()}
             size = sum(len(law[0]) for each in laws.values() for law in each.values())
             _need(size * 10 <= MAX_WORK, "too large: the laws of all settings", Limit)
             for t, u in permutations(next(iter(view.values())).values, 2):
                 each = {b: self._delta(laws[b][t], laws[b][u], odds) for b in view}
                 parts = (view[b].weight * delta for b, delta in each.items())
-                largest = sum(parts, start=num.ZERO) if self.name == "ppkdp" else None
-                for delta in each.values() if largest is None else [largest]:
+                average = sum(parts, start=num.ZERO) if self.name == "ppkdp" else None
+                for delta in each.values() if average is None else [average]:
                     found = max(found, delta)
         return found
 

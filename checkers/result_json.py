@@ -10,6 +10,7 @@ import json
 from typing import Any, Final
 
 from dpverify.checkers.bounds import Bounds
+from dpverify.checkers.continuous.places import WordPlace
 from dpverify.checkers.knowledge.views import Setting
 from dpverify.checkers.verdict import (
     Fails,
@@ -53,6 +54,7 @@ def document(result: Result) -> dict[str, Any]:
         form["attained_by"] = place(result.attained_by)
     if result.checked:
         form["checked"] = dict(result.checked)
+    form.update(result.more)
     if result.run is not None:
         form["run"] = _run(result.run)
     return form
@@ -63,9 +65,9 @@ def text(result: Result) -> str:
     return json.dumps(document(result), ensure_ascii=False, indent=1, allow_nan=False) + "\n"
 
 
-def place(at: Place | Situation | Setting) -> dict[str, Any]:
+def place(at: Place | Situation | Setting | WordPlace) -> dict[str, Any]:
     """A place, a setting, or a witness with its excess, as JSON data."""
-    if isinstance(at, Setting):
+    if isinstance(at, Setting | WordPlace):
         return at.to_dict()
     form: dict[str, Any] = {
         **_spoken_of(at),

@@ -13,8 +13,10 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, ClassVar, Final, Literal, NoReturn
 
+from dpverify.checkers.continuous.places import WordPlace
 from dpverify.checkers.knowledge.views import Setting
 from dpverify.checkers.subjects import ScenarioSubject, Subject
+from dpverify.defs.display import Displayed
 from dpverify.defs.numbers import Number, Real, Value, number_json
 
 Evidence = Literal["certificate", "exact", "enclosure", "solvers", "bounded", "sampled"]
@@ -102,12 +104,13 @@ class Run:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Result(ABC):
+class Result(Displayed, ABC):
     """What `check` and `measure` return.
 
     `given`: what was held fixed, exact; `setting`: the same for what is no number, such as a goal.
     `tight`: the measured parameter, by name; `attained_by`: where it is attained. `checked`: how
-    many ordered pairs and outputs were looked at. `run` takes no part in comparisons.
+    many ordered pairs and outputs were looked at. `more`: further keys of the document, such as a
+    certificate. `run` takes no part in comparisons.
     """
 
     subject: Subject | ScenarioSubject
@@ -115,13 +118,14 @@ class Result(ABC):
     given: Mapping[str, Number]
     evidence: Evidence | None = None
     tight: Mapping[str, Number] = field(default_factory=lambda: NOTHING)
-    attained_by: Place | Situation | Setting | None = None
+    attained_by: Place | Situation | Setting | WordPlace | None = None
     checked: Mapping[str, int] = field(default_factory=lambda: NOTHING)
     setting: Mapping[str, Any] = field(default_factory=lambda: NOTHING)
+    more: Mapping[str, Any] = field(default_factory=lambda: NOTHING)
     run: Run | None = field(default=None, compare=False)
 
     def __post_init__(self) -> None:
-        for name in ("given", "tight", "checked", "setting"):
+        for name in ("given", "tight", "checked", "setting", "more"):
             object.__setattr__(self, name, MappingProxyType(dict(getattr(self, name))))
 
     def __getstate__(self) -> dict[str, Any]:
@@ -194,7 +198,7 @@ class Fails(Verdict):
     """The claim fails, by a witness that the kernel has re-checked."""
 
     name = "fails"
-    witness: Witness | SituationWitness | SettingWitness
+    witness: Witness | SituationWitness | SettingWitness | WordPlace
     evidence: Evidence | None = "certificate"
 
 

@@ -13,6 +13,7 @@ from typing import Any, NoReturn
 
 from dpverify.defs import channel_form
 from dpverify.defs.adjust import Adjustment
+from dpverify.defs.display import Displayed
 from dpverify.defs.distance import Distance, distance_of
 from dpverify.defs.entries import rows_from
 from dpverify.defs.errors import ChannelError
@@ -25,7 +26,7 @@ from dpverify.defs.validate import did_you_mean, labels, shown
 from dpverify.defs.weights import weight_rows
 
 
-class Channel:
+class Channel(Displayed):
     """P(output | input) for finitely many inputs and outputs, with the relation of neighbours.
 
     Args: inputs n labels; outputs m labels; matrix n rows of m entries, each whatever `as_value`

@@ -116,6 +116,10 @@ class Derivation:
         """From c·A ≥ 0 and c > 0 to A ≥ 0."""
         return self._add(by="cancel", free=dict(free), claim=write(claim), of=of, factor=factor)
 
+    def square(self, base: Sum, free: Sorts) -> str:
+        """base² ≥ 0."""
+        return self._add(by="square", free=dict(free), claim=write(base))
+
     def cases(self, on: str, claim: Fact, positive: Branch, zero: Branch) -> str:
         """A claim, by what each branch writes down: where the fact c ≥ 0 is > 0, and where it is 0.
 

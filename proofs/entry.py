@@ -10,6 +10,7 @@ import re
 from dataclasses import dataclass
 from typing import Literal
 
+from dpverify.defs.display import Displayed
 from dpverify.defs.errors import UsageError
 from dpverify.proofs.labels import Shape
 from dpverify.proofs.statement import Statement
@@ -53,7 +54,7 @@ class Essay:
 
 
 @dataclass(frozen=True)
-class Entry:
+class Entry(Displayed):
     """One statement of the registry.
 
     Args:

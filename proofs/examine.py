@@ -118,7 +118,9 @@ def _examined(entry: Entry, solvers: Sequence[Solver], options: Options, end: fl
         )
     proof = checked_proof(entry)
     if proof is not None and proof.status == "accepted":
-        return replace(_proved(searched, bounded), lemmas=_lemmas(entry, solvers, end))
+        return replace(
+            _proved(entry.statement, searched, bounded), lemmas=_lemmas(entry, solvers, end)
+        )
     return _unrefuted(entry, searched, bounded, proof)
 
 
@@ -136,12 +138,12 @@ def _lemmas(entry: Entry, solvers: Sequence[Solver], end: float) -> CrossCheck |
     return cross_check(entry, proof, solvers, BRIEFLY, seconds=left)
 
 
-def _proved(searched: Searched, bounded: Bounded) -> Examination:
+def _proved(statement: Statement, searched: Searched, bounded: Bounded) -> Examination:
     """The proof kernel accepted a proof; instances and solvers were a cross-check."""
     return Examination(
         status="proved",
         evidence="certificate",
-        scope=ALL_SIZES,
+        scope=ALL_SIZES if statement.objects else shape_text({}),
         found=None,
         generated=searched.generated,
         met_hypotheses=searched.met_hypotheses,

@@ -2,7 +2,7 @@
 
 Three ways are mixed: channels at random with the parameters drawn apart; channels at random with
 each hypothesis given its tight parameter (a tie at the boundary); channels that are private by
-construction for the parameters drawn.
+construction for the parameters drawn. A property that says how it is met is, three times of four.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from dpverify.proofs.expressions import evaluate, names
 from dpverify.proofs.instances import Instance, retuned
 from dpverify.proofs.labels import OutputsOf, Shape
 from dpverify.proofs.layout import Place, copies, places
-from dpverify.proofs.statement import Claim, Statement
+from dpverify.proofs.statement import Channels, Claim, Numbers, Property, Statement
 
 ORDERS: st.SearchStrategy[Number] = st.integers(2, 4).map(Value)
 
@@ -38,8 +38,17 @@ def instances(draw: st.DrawFn, statement: Statement, shape: Shape) -> Instance:
     }
     if private:
         parameters = settled(statement.hypotheses, parameters)
+    if draw(st.integers(0, 3)):
+        channels, parameters = _met(statement, channels, parameters)
     instance = Instance(statement, shape, channels, parameters)
     return retuned(instance) if tight else instance
+
+
+def _met(statement: Statement, channels: Channels, parameters: Numbers) -> tuple[Channels, Numbers]:
+    for said in statement.hypotheses:
+        if isinstance(said, Property) and said.met is not None:
+            channels, parameters = said.met(channels, parameters)
+    return channels, parameters
 
 
 def _parameters(kind: str) -> st.SearchStrategy[Number]:

@@ -17,6 +17,7 @@ for finite non-empty index sets of any size:
                    the case split, since m is 0 or a
     cancel         c·A ≥ 0 and c > 0 give A ≥ 0
     cases          for a number c ≥ 0: what follows where c > 0, and where c = 0, is so
+    square         A² ≥ 0 for any expression A, which stands as the claim
 
 A reference to a fact may rename its free index variables (instantiation). What must never change:
 whatever is malformed, or is not an instance of a rule, is refused.
@@ -227,10 +228,17 @@ def _cases(facts: Facts, step: Mapping[str, Any]) -> Fact:
     return claim
 
 
+def _square(_: Facts, step: Mapping[str, Any]) -> Fact:
+    base = _claim(step)
+    _need(base.relation == ">=", "a square is ≥ 0, and no more is known of it")
+    return Fact(base.free, base.expr * base.expr)
+
+
 _RULES: Mapping[str, Callable[[Facts, Mapping[str, Any]], Fact]] = {
     "lemma": _lemma,
     "sum": _sum,
     "positive-part": _positive_part,
     "cancel": _cancel,
     "cases": _cases,
+    "square": _square,
 }

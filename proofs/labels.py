@@ -117,6 +117,20 @@ class Part:
         return Channel(pairs, parts[self.place], rows, self.neighbours(shape))
 
 
+@dataclass(frozen=True)
+class Constant:
+    """From any input to the first of some outputs."""
+
+    inputs: Size
+    outputs: tuple[str, ...]
+
+    def channel(self, shape: Shape) -> Channel:
+        """The deterministic channel from that many inputs."""
+        every = [f"{self.inputs.prefix}{i}" for i in range(shape[self.inputs.name])]
+        row = [int(output == self.outputs[0]) for output in self.outputs]
+        return Channel(every, self.outputs, [row] * len(every))
+
+
 def shape_text(shape: Shape) -> str:
     """A shape in words; where no size varies, that all parameters do.
 

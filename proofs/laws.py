@@ -37,12 +37,14 @@ class Rows:
         any_pair: whether each pair stands for any two neighbours in that order, so that it may be
             reversed. Otherwise the pairs are all that there are.
         copies: whether there is one such channel for each output of another.
+        any_two: whether this is a map of which any two inputs are neighbours.
     """
 
     laws: Mapping[Key, Law]
     pairs: tuple[Pair, ...] = ()
     any_pair: bool = False
     copies: bool = False
+    any_two: bool = False
 
     @property
     def role(self) -> str:

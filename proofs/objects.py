@@ -15,7 +15,16 @@ from flint import fmpq
 
 from dpverify.defs.channel import Channel
 from dpverify.proofs.kernel import Fact
-from dpverify.proofs.labels import Labels, OneChanges, OutputsOf, PairsOf, Part, Shape, Size
+from dpverify.proofs.labels import (
+    Constant,
+    Labels,
+    OneChanges,
+    OutputsOf,
+    PairsOf,
+    Part,
+    Shape,
+    Size,
+)
 from dpverify.proofs.laws import Key, Law, Pair, Rows, need, spelled
 from dpverify.proofs.statement import AnyChannel, FixedChannel, Statement
 from dpverify.proofs.sum_logic import Sorts, Term, joined, unsupported
@@ -65,7 +74,8 @@ class Objects:
             return self._on_two(name, given, {}, ends)
         starts = self._parts(given.inputs)
         laws = {row: self._law(_named(row, name), sorts, ends) for row, sorts in starts.items()}
-        return Rows(laws, _neighbours(given, starts))
+        mapped = isinstance(given.inputs, OutputsOf) and given.neighbours == "all"
+        return Rows(laws, _neighbours(given, starts), any_two=mapped)
 
     def _copies(self, name: str, given: AnyChannel, ends: Parts) -> Rows:
         """One channel for each output of another."""
@@ -162,10 +172,17 @@ def _one_changes(relation: OneChanges, of: PairsOf, starts: Parts) -> tuple[Pair
 def _fixed(given: FixedChannel) -> Rows:
     """A channel that is the same at every shape, or one whose making is known."""
     made_of = given.made_of
-    if isinstance(made_of, Part):
+    if isinstance(made_of, Part | Constant):
         need(given.build == made_of.channel, "a channel that is not what it is said to be")
-        return _part(made_of)
+        return _part(made_of) if isinstance(made_of, Part) else _constant(made_of)
     return _table(_at_every_shape(given.build))
+
+
+def _constant(given: Constant) -> Rows:
+    """From any two neighbours to one output."""
+    p, q = _two(given.inputs)
+    first, *_ = _listed(given.outputs)
+    return Rows({row: {first: CERTAIN} for row in (p, q)}, ((p, q),), any_pair=True)
 
 
 def _part(given: Part) -> Rows:

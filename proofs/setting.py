@@ -10,7 +10,7 @@ outputs by `sum_logic`. What is not of this kind is Undecided("unsupported"), ne
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from dpverify.proofs.conditions import Condition
@@ -20,9 +20,19 @@ from dpverify.proofs.forms import truth
 from dpverify.proofs.induction import induction
 from dpverify.proofs.kernel import Fact, Setting
 from dpverify.proofs.laws import Pair, Rows, composed, need
+from dpverify.proofs.losses import EXPECTED_LOSS, expected_loss
 from dpverify.proofs.objects import Objects
+from dpverify.proofs.recordwise import is_recordwise, recordwise_setting
 from dpverify.proofs.statement import Claim, Equivalent, Statement
-from dpverify.proofs.sum_logic import Formula, OddsAlgebra, SumLogic, Term, indicator, unsupported
+from dpverify.proofs.sum_logic import (
+    Formula,
+    OddsAlgebra,
+    Sorts,
+    SumLogic,
+    Term,
+    indicator,
+    unsupported,
+)
 from dpverify.proofs.sums import Sum, atom, number
 
 OUTPUTWISE = frozenset(
@@ -57,7 +67,7 @@ PAIRWISE = frozenset({"ratio-range-at-most"})
 Two representatives stand for any two of a set, the same one twice included.
 """
 
-_MADE = re.compile(r"(part|case|quotient|event)[0-9]+")
+_MADE = re.compile(r"(part|case|inverse|quotient|event|ratio|loss|null)[0-9]+")
 """Names of the atoms that reading a claim makes; nothing else may be called so."""
 
 
@@ -89,6 +99,8 @@ def setting_of(statement: Statement) -> Setting:
 
 
 def _setting(statement: Statement, conclusion: object, assumed: Claim | None) -> Setting:
+    if is_recordwise(statement):
+        return recordwise_setting(statement)
     every = (*statement.objects, *statement.derived, *statement.parameters)
     need(len(set(every)) == len(every), "one name for two things")
     for name in every:
@@ -100,7 +112,8 @@ def _setting(statement: Statement, conclusion: object, assumed: Claim | None) ->
     for name, form in statement.derived.items():
         ((composition, arguments),) = form.items()
         objects.rows[name] = composed(composition, arguments, objects.operand, algebra)
-    reader = _Reader(objects, algebra, logic)
+    losses = {n: algebra.names[n] for n, kind in statement.parameters.items() if kind == "loss"}
+    reader = _Reader(objects, algebra, logic, losses)
     for count, said in enumerate(statement.hypotheses):
         for where, facts in reader.assumed(said):
             _assume(logic, f"hypothesis {count}{where}", facts)
@@ -109,6 +122,11 @@ def _setting(statement: Statement, conclusion: object, assumed: Claim | None) ->
         _assume(logic, "assumed", reader.used(assumed, reader.rows(assumed).pairs[0]))
     goals = [fact for facts in reader.goals(conclusion) for fact in facts]
     return Setting(logic.axioms, logic.parts, tuple(goals))
+
+
+def _compared(said: Condition, algebra: OddsAlgebra) -> Fact:
+    small, large, strict = compared(said.text, algebra)
+    return Fact({}, large - small, ">" if strict else ">=")
 
 
 def _assume(logic: SumLogic, name: str, facts: Formula) -> None:
@@ -140,6 +158,7 @@ class _Reader:
     objects: Objects
     algebra: OddsAlgebra
     logic: SumLogic
+    losses: Mapping[str, Sum]
 
     def rows(self, claim: Claim) -> Rows:
         """The rows of what a claim is about; nothing may be claimed of a map."""
@@ -150,13 +169,24 @@ class _Reader:
     def assumed(self, said: object) -> Iterator[tuple[str, Formula]]:
         """What may be used of a hypothesis, for each pair, with a text to add to its name."""
         if isinstance(said, Condition):
-            small, large, strict = compared(said.text, self.algebra)
-            yield "", [Fact({}, large - small, ">" if strict else ">=")]
+            yield "", [_compared(said, self.algebra)]
             return
         if not isinstance(said, Claim):
             raise unsupported("a property")
+        if self.objects.operand(said.of).any_two:
+            yield "", self._of_any_two(said)
+            return
         for where, pair in self.rows(said).pairs_of_a_claim():
             yield where, self.used(said, pair)
+
+    def _of_any_two(self, claim: Claim) -> Formula:
+        """A claim about a map, for any two of its inputs; one input twice makes it true."""
+        need(claim.definition in EVENTWISE and claim.form == "outputs", f"{claim.of} as a map")
+        laws = self.objects.operand(claim.of).laws.values()
+        need(len(laws) == 1, "a claim about a map whose inputs are written out")
+        (law,) = laws
+        p, q = list(law.values()), [_another_input(term) for term in law.values()]
+        return truth(claim.definition, claim.form, (p, q), self._terms(claim), self.logic)
 
     def used(self, claim: object, pair: Pair) -> Formula:
         """What may be used of a claim; of one over events, its instances that proofs need."""
@@ -166,6 +196,9 @@ class _Reader:
 
     def goals(self, claim: object) -> Iterator[Formula]:
         """What is to be shown of a claim for each pair; of one over events, for any event."""
+        if isinstance(claim, Condition):
+            yield [_compared(claim, self.algebra)]
+            return
         if not isinstance(claim, Claim):
             raise unsupported("a property")
         rows = self.rows(claim)
@@ -174,6 +207,8 @@ class _Reader:
         for pair in rows.pairs:
             if claim.form == "events":
                 yield self._for_any_event(claim, pair)
+            elif claim.definition in EXPECTED_LOSS:
+                yield self._of_losses(claim, pair)
             else:
                 yield self._over_outputs(claim, pair)
 
@@ -189,6 +224,11 @@ class _Reader:
         if found is not None:
             return found.form(p, q, terms, self.logic)
         return truth(claim.definition, claim.form, (p, q), terms, self.logic)
+
+    def _of_losses(self, claim: Claim, pair: Pair) -> Formula:
+        """Logarithms are atoms of this claim, so it can be shown and not be assumed."""
+        laws, (bound,) = self._pair(claim, pair), self._terms(claim).values()
+        return expected_loss(claim.definition, laws, bound, self.losses, self.algebra)
 
     def _terms(self, claim: Claim) -> dict[str, Term]:
         notion = comparison(claim.definition) is None
@@ -239,11 +279,23 @@ class _Reader:
 
 def _another(term: Term) -> Term:
     """A second representative of the same outputs, by index variables that the first has not."""
+    names = _new_names(term, term.free)
+    free = {names[variable]: sort for variable, sort in term.free.items()}
+    return Term(term.expr.renamed(names), free, term.given)
+
+
+def _another_input(term: Term) -> Term:
+    """The same output on a second input."""
+    names = _new_names(term, term.given)
+    given = {names[variable]: sort for variable, sort in term.given.items()}
+    return Term(term.expr.renamed(names), term.free, given)
+
+
+def _new_names(term: Term, variables: Sorts) -> dict[str, str]:
     names: dict[str, str] = {}
-    for variable in term.free:
+    for variable in variables:
         new = f"{variable}'"
         while new in term.indices or new in names.values():
             new += "'"
         names[variable] = new
-    free = {names[variable]: sort for variable, sort in term.free.items()}
-    return Term(term.expr.renamed(names), free, term.given)
+    return names

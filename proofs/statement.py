@@ -15,9 +15,11 @@ from dpverify.defs.channel import Channel
 from dpverify.defs.errors import UsageError
 from dpverify.defs.numbers import Number
 from dpverify.proofs.expressions import Kind
-from dpverify.proofs.labels import Ends, Labels, Part, Relation, Shape
+from dpverify.proofs.labels import Constant, Ends, Labels, Part, Relation, Shape
 
 Form = Mapping[str, Any]
+Channels = Mapping[str, Channel]
+Numbers = Mapping[str, Number]
 
 
 @dataclass(frozen=True)
@@ -44,11 +46,11 @@ class FixedChannel:
 
     build: Callable[[Shape], Channel]
     text: str
-    made_of: Ends | Part | None = None
+    made_of: Constant | Ends | Part | None = None
 
 
-def known(made_of: Ends | Part, text: str) -> FixedChannel:
-    """The fixed channel that is known to be a choice of ends, or of a part."""
+def known(made_of: Constant | Ends | Part, text: str) -> FixedChannel:
+    """The fixed channel that is known to be constant, or a choice of ends, or of a part."""
     return FixedChannel(made_of.channel, text, made_of)
 
 
@@ -84,12 +86,18 @@ class Property:
         form: by a `dpverify.defs.logic.Logic`, from the rows of every object and the term of every
             parameter (of a loss: its odds), so that it is decided exactly and asked of a solver.
         holds: where there is no such form, from all objects and parameters, exactly.
+        recordwise: whether the form treats every row of an object by itself and in the same way,
+            and joins rows by sums and by "for all" only, so that one row stands for all of them.
+        met: from an instance's channels and parameters, others for which a hypothesis that is
+            seldom met by chance holds; generation tries them too, and then asks the hypothesis.
     """
 
     words: str
     formula: str
     form: Callable[[Mapping[str, Rows], Mapping[str, Any], Any], Any] | None = None
     holds: Callable[[Mapping[str, Channel], Mapping[str, Number]], bool] | None = None
+    recordwise: bool = False
+    met: Callable[[Channels, Numbers], tuple[Channels, Numbers]] | None = None
 
     def __post_init__(self) -> None:
         if (self.form is None) == (self.holds is None):

@@ -82,24 +82,34 @@ class SumLogic:
         return _term(m, a)
 
     def ite(self, condition: Sequence[Fact], a: Term, b: Term) -> Term:
-        """i·a + (1 − i)·b, where the atom i is 1 if the condition holds, else 0."""
-        if len(condition) != 1 or condition[0].free != joined(a.indices, b.indices):
-            raise unsupported("a choice by more than one inequality, or by one of other outputs")
-        i = self.case(condition[0])
+        """i·a + (1 − i)·b; i is a product of atoms, 1 where an inequality holds and else 0."""
+        i, indices = number(1), joined(a.indices, b.indices)
+        for each in condition:
+            if each.free != indices or each.relation != ">=":
+                raise unsupported("a choice by an inequality of other outputs")
+            i = i * self.case(each)
         return _term(i * a.expr + (number(1) - i) * b.expr, a, b)
 
     def case(self, condition: Fact) -> Sum:
-        """The atom i in {0, 1} that is 1 where the condition holds; the same one for the same."""
+        """The atom i in {0, 1} that is 1 where the condition c ≥ 0 holds; the same for the same.
+
+        A second atom u ≥ 0 with u·c = i − 1 says that c < 0 where i is 0; u is 0 or −1/c.
+        """
         for name, fact in self.axioms.items():
             if name.endswith(" yes") and fact.free == condition.free:
                 i = atom(name.removesuffix(" yes"), *condition.free)
                 if (i * condition.expr).terms == fact.expr.terms:
                     return i
-        name = f"case{sum(key.endswith(' yes') for key in self.axioms)}"
-        i = atom(name, *condition.free)
+        count = sum(key.endswith(" yes") for key in self.axioms)
+        name, i = f"case{count}", atom(f"case{count}", *condition.free)
+        u = atom(f"inverse{count}", *condition.free)
         self.axioms.update(indicator(name, i, condition.free))
         self.axioms[f"{name} yes"] = Fact(condition.free, i * condition.expr)
         self.axioms[f"{name} no"] = Fact(condition.free, (i - number(1)) * condition.expr)
+        self.axioms[f"inverse{count} >= 0"] = Fact(condition.free, u)
+        self.axioms[f"{name} by inverse"] = Fact(
+            condition.free, u * condition.expr - i + number(1), "="
+        )
         return i
 
     def le(self, a: Term, b: Term) -> Formula:

@@ -81,6 +81,11 @@ def _situation(witness: Document) -> Iterator[str]:
 
 
 def _witness(document: Document) -> Iterator[str]:
+    if "witnesses" in document:  # a claim for every ε of a range
+        first, *_ = document["witnesses"]
+        yield _line("at", f"{SYMBOLS['eps']} = {_brief(first['eps'], 40)}, for one")
+        yield from _witness(first["result"])
+        return
     witness = document["witness"]
     if "terms" in witness:
         yield from (f"  {line}" for line in setting_lines(witness))
@@ -90,15 +95,26 @@ def _witness(document: Document) -> Iterator[str]:
         return
     first, second = (_label(label) for label in witness["inputs"])
     yield _line("inputs", f"x = {first}, x' = {second}")
-    yield _line("event", _event(witness["event"]))
+    word = "word" in witness
+    if word:
+        values = ", ".join(witness.get("released", []))
+        told = f", released: {_brief(values, 60)}" if values else ""
+        yield _line("word", f"{_label(witness['word'])}{told}")
+    else:
+        yield _line("event", _event(witness["event"]))
+    p, q = witness.get("densities") or witness["probabilities"]
+    name = ("density" if "densities" in witness else "P(word)") if word else "P(S)"
+    other = name if word else "Q(S)"
     yield ""
     rows = [("", "exact", "decimal")]
-    for name, figure in (
-        (f"P(S), on input {first}", witness["probabilities"][0]),
-        (f"Q(S), on input {second}", witness["probabilities"][1]),
+    for row_name, figure in (
+        (f"{name}, on input {first}", p),
+        (f"{other}, on input {second}", q),
         ("excess", witness["excess"]),
     ):
-        rows.append((name, elided(exact_of(figure) or "–", SHOWN_NUMBER), figure_decimal(figure)))
+        rows.append(
+            (row_name, elided(exact_of(figure) or "–", SHOWN_NUMBER), figure_decimal(figure))
+        )
     widths = [max(len(row[column]) for row in rows) for column in range(2)]
     for row in rows:
         yield f"  {row[0]:<{widths[0]}}   {row[1]:<{widths[1]}}   {row[2]}"

@@ -8,6 +8,7 @@ than characters.
 from __future__ import annotations
 
 import re
+from html import escape as html_escape
 
 MARKDOWN_SPECIAL = re.compile(r"([\\`*_\[\]|~$#])")
 
@@ -73,3 +74,12 @@ def markdown_fence(text: str) -> str:
     """Return a fence for a block of code that the block cannot close."""
     longest = max((len(run) for run in re.findall(r"`+", text)), default=0)
     return "`" * max(3, longest + 1)
+
+
+def html_text(text: str) -> str:
+    r"""Return the text so that HTML shows its characters and nothing else, in attributes too.
+
+    >>> html_text("<b>'\u202e")
+    '&lt;b&gt;&#x27;\\u202e'
+    """
+    return html_escape(visible(text), quote=True)

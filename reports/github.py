@@ -44,10 +44,11 @@ def annotation(
     subject = visible(target or source_of(document))
     title = shortened(f"expected {expect}, {found}: {subject} {claim_words(document)}", TITLE)
     at = f"file={_property(file)}" + (f",line={line}" if line is not None else "")
-    return f"::error {at},title={_property(title)}::{_escaped(_message(document))}"
+    return f"::error {at},title={_property(title)}::{_escaped(claim_message(document))}"
 
 
-def _message(document: Mapping[str, Any]) -> str:
+def claim_message(document: Mapping[str, Any]) -> str:
+    """Return why a claim did not end as expected: the witness, or the tight value that holds."""
     if document["verdict"] != "holds":
         return failure_message(document)
     tight = (f"{name} {figure_decimal(figure)}" for name, figure in tight_figures(document))

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, assert_never
+from urllib.parse import quote
 
 from dpverify.reports.escape import markdown_code, markdown_fence, markdown_text, visible
-from dpverify.reports.model import Display, Paragraph, Section, Span, Table
+from dpverify.reports.model import Display, Paragraph, Picture, Section, Span, Table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -32,6 +33,9 @@ def _block(block: Block, level: int) -> Iterator[str]:
             yield f"{fence}{language}\n{body}\n{fence}"
         case Table():
             yield _table(block)
+        case Picture(path, caption):
+            # Quoted, so that no path ends the link or is read as an address.
+            yield f"![{markdown_text(caption)}]({quote(path)})"
         case Section(title, blocks):
             yield f"{'#' * level} {markdown_text(title)}"
             for inner in blocks:

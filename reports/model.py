@@ -49,6 +49,14 @@ class Table:
 
 
 @dataclass(frozen=True)
+class Picture:
+    """A file that shows something, by its path from where the report is read."""
+
+    path: str
+    caption: str
+
+
+@dataclass(frozen=True)
 class Section:
     """Blocks under a heading of their own."""
 
@@ -56,7 +64,7 @@ class Section:
     blocks: tuple[Block, ...]
 
 
-Block: TypeAlias = Paragraph | Display | Table | Section
+Block: TypeAlias = Paragraph | Display | Table | Picture | Section
 
 
 @dataclass(frozen=True)

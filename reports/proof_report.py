@@ -8,10 +8,11 @@ from dpverify.proofs.expressions import symbols
 from dpverify.proofs.induction import SO_FAR, SUM, induction
 from dpverify.proofs.kernel import Fact, Facts
 from dpverify.proofs.lemma_questions import branches
+from dpverify.proofs.recordwise import is_recordwise
 from dpverify.proofs.setting import settings_of
 from dpverify.proofs.words import formula_text
 from dpverify.reports.claim import sentence
-from dpverify.reports.model import Display, Report, Section, Table, code, paragraph
+from dpverify.reports.model import Display, Report, Section, Table, code, paragraph, plain
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -27,7 +28,18 @@ WHY = {
     "positive-part": "Case split: the positive part is 0 or what it is the positive part of.",
     "cancel": "Division by a factor that is greater than 0.",
     "cases": "Both cases: the number is greater than 0, or it is 0.",
+    "square": "A square is not negative.",
 }
+
+
+ABOUT_LAWS = (
+    "x, x' are any two neighbours; P.M and Q.M are the laws of M on x and on x', e^ε is"
+    " written for the odds, and outputs range over finite sets of any size."
+)
+ABOUT_RECORDS = (
+    "i is any one of finitely many records or coordinates; C.1[i] is the number that C has there,"
+    " and C.0[i] is 1 − C.1[i]."
+)
 
 
 def proof_report(entry: Entry, document: Mapping[str, Any]) -> Report:
@@ -43,9 +55,7 @@ def proof_report(entry: Entry, document: Mapping[str, Any]) -> Report:
         paragraph(sentence(entry.words), label="Statement"),
         Display(tuple(entry.formula.splitlines())),
         paragraph(
-            "x, x' are any two neighbours; P.M and Q.M are the laws of M on x and on x', e^ε is"
-            " written for the odds, and outputs range over finite sets of any size.",
-            label="Notation",
+            ABOUT_RECORDS if is_recordwise(entry.statement) else ABOUT_LAWS, label="Notation"
         ),
         *_by_induction(entry),
         *(
@@ -56,6 +66,12 @@ def proof_report(entry: Entry, document: Mapping[str, Any]) -> Report:
         paragraph(f"{count} steps, each re-checked by the proof kernel.", label="Evidence"),
     )
     return Report(("Proof of ", code(entry.id)), blocks)
+
+
+def proofs_report(proofs: Sequence[tuple[Entry, Mapping[str, Any]]]) -> Report:
+    """Return several proofs as one page, each a section."""
+    each = (proof_report(entry, document) for entry, document in proofs)
+    return Report(("Proofs",), tuple(Section(plain(one.title), one.blocks) for one in each))
 
 
 def recheck_report(rows: Sequence[Mapping[str, Any]]) -> Report:
@@ -101,7 +117,7 @@ def _direction(name: str, setting: Setting, steps: Any) -> Iterator[Section]:
 
 def _given(setting: Setting, steps: Any) -> Iterator[str]:
     """The axioms that the proof uses, and what its positive parts stand for."""
-    used = {_name(each) for step in steps for each in _references(step)}
+    used = {_name(each) for step in steps for each in references(step)}
     for name, (indices, a) in setting.parts.items():
         if any(name in text for text in (*used, *(str(step) for step in steps))):
             yield f"{name}[{','.join(indices)}] = max(0, {_text(a)})"
@@ -116,16 +132,17 @@ _REFERS: Mapping[str, tuple[str, ...]] = {
     "positive-part": ("zero", "above"),
     "cancel": ("of", "factor"),
     "cases": ("on",),
+    "square": (),
 }
 """Where a step of each rule names facts, besides the products and multiples of a lemma."""
 
 
-def _references(step: Mapping[str, Any]) -> Iterator[Any]:
+def references(step: Mapping[str, Any]) -> Iterator[Any]:
     """The facts that a step refers to, each by name or with index variables replaced."""
     yield from (each for _, references in step.get("products", ()) for each in references)
     yield from (each for _, each in step.get("multiples", ()))
     for branch in ("positive", "zero") if step["by"] == "cases" else ():
-        yield from (each for inner in step.get(branch, ()) for each in _references(inner))
+        yield from (each for inner in step.get(branch, ()) for each in references(inner))
     keys = _REFERS[step["by"]]
     yield from (step[key] for key in keys if key in step)
 
@@ -156,8 +173,8 @@ def _steps(facts: Facts, steps: Any) -> Iterator[Block]:
 
 def _because(step: Mapping[str, Any]) -> Iterator[str]:
     if step["by"] != "lemma":
-        named = (step[key] for key in _REFERS[step["by"]])
-        yield "  from " + ", ".join(map(_referred, named))
+        named = [step[key] for key in _REFERS[step["by"]]]
+        yield from ["  from " + ", ".join(map(_referred, named))] * bool(named)
         return
     for coefficient, names in step.get("products", ()):
         factors = "·".join(map(_referred, names)) or "1"

@@ -11,12 +11,14 @@ from dpverify.reports.claim import (
     source_of,
     tight_spans,
 )
+from dpverify.reports.continuous_report import approached_blocks, bound_blocks, word_blocks
 from dpverify.reports.evidence import EVIDENCE
 from dpverify.reports.figures import exact_of, exact_text, figure_decimal, figure_spans
 from dpverify.reports.guess_witness import guess_blocks, set_spans
 from dpverify.reports.inequality import inequality
 from dpverify.reports.knowledge_report import setting_blocks
 from dpverify.reports.model import Display, Inline, Report, Span, Table, code, paragraph
+from dpverify.reports.range_report import range_blocks
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -61,9 +63,13 @@ def _blocks(document: Document, recheck: Sequence[str]) -> Iterator[Block]:
     if verdict == "unknown":
         reason = document["reason"]
         yield paragraph(reason["text"], f" ({reason['code']})", label="Stopped")
+    if "range" in document:
+        yield from range_blocks(document)
     if verdict == "fails" and "witness" in document:
         yield from witness_blocks(document, document["witness"], parameters_of(document))
     yield from _tight_blocks(document)
+    yield from approached_blocks(document)
+    yield from bound_blocks(document)
     yield from _closing(document, recheck)
 
 
@@ -79,7 +85,7 @@ def _tight_blocks(document: Document) -> Iterator[Block]:
 
 
 def _same_event(attained: Document, witness: Document | None) -> bool:
-    keys = ("inputs", "event", "probabilities", "setting", "terms")
+    keys = ("inputs", "event", "word", "released", "probabilities", "setting", "terms")
     return witness is not None and all(attained.get(key) == witness.get(key) for key in keys)
 
 
@@ -98,6 +104,9 @@ def witness_blocks(
     document: Document, witness: Document, parameters: Mapping[str, str], label: str = "Inputs"
 ) -> Iterator[Block]:
     """Yield two inputs, the event, both probabilities and the inequality between them."""
+    if "word" in witness:
+        yield from word_blocks(witness, label)
+        return
     if "setting" in witness and document["definition"] == "guessing-advantage":
         yield from guess_blocks(witness, label)
     if "terms" in witness:

@@ -16,7 +16,7 @@ from rich.table import Table as RichTable
 from rich.text import Text
 
 from dpverify.reports.escape import visible
-from dpverify.reports.model import Display, Paragraph, Section, Span, Table, plain
+from dpverify.reports.model import Display, Paragraph, Picture, Section, Span, Table, code, plain
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -69,6 +69,8 @@ def _block(block: Block, width: int) -> Iterator[RenderableType]:
             yield Padding(body, (0, 0, 0, 4 if not lines else 2 + LABEL_WIDTH))
         case Table():
             yield Padding(_table(block, width), (0, 0, 0, 2))
+        case Picture(path, caption):
+            yield Padding(_inline((code(path), f": {caption}")), (0, 0, 0, 2))
         case Section(title, blocks):
             yield Text(f"\n{visible(title)}", style="bold")
             for inner in blocks:

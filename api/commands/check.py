@@ -24,15 +24,16 @@ from dpverify.exit_status import ExitStatus
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from dpverify.commands.options import Given
     from dpverify.deciding import Job
     from dpverify.reports.junit import Case
+    from dpverify.reports.sarif import Finding
 
 EPILOG = """\b
 Examples:
   dpverify check examples/randomized_response.json --definition pure-dp --eps 'ln(3)'
   dpverify check matrix.csv --neighbours all --definition approx-dp --eps 1 --delta 1e-6
   dpverify check examples/programs.py:safe_count --definition pure-dp --eps 1/2
+  dpverify check B36 --definition pure-dp --eps eps --eps-range all
   dpverify check --claims examples/claims.toml --jobs 2 --format junit --out claims.xml
 
 \b
@@ -50,8 +51,17 @@ VERDICT_STATUS = {
 @click.argument("target", required=False)
 @claim_options(required=False)
 @click.option("--claims", metavar="FILE.toml", help="Decide every claim of this file.")
+@click.option(
+    "--eps-range",
+    metavar="all|LO..HI",
+    help="Decide for every eps of a range: --eps is then a multiple of it, such as eps or 6/5*eps.",
+)
+@click.option(
+    "--all-inputs", is_flag=True,
+    help="All real inputs of a program with continuous noise; those listed are examples.",
+)  # fmt: skip
 @reading_options
-@output_options("text", "json", "markdown", "junit")
+@output_options("text", "json", "markdown", "html", "latex", "junit", "sarif")
 @work_options
 @click.pass_context
 def command(ctx: click.Context, /, **options: Any) -> ExitStatus:
@@ -64,10 +74,17 @@ def command(ctx: click.Context, /, **options: Any) -> ExitStatus:
     """
     target, definition = options.pop("target"), options.pop("definition")
     claims = options.pop("claims")
+    asked = {name: options.pop(name) for name in ("eps_range", "all_inputs")}
     given = take_parameters(options)
     reading, common = Reading.take(options), Common.take(options)
     if claims is not None:
-        if target is not None or definition is not None or given or reading != Reading():
+        if (
+            target is not None
+            or definition is not None
+            or given
+            or any(asked.values())
+            or reading != Reading()
+        ):
             raise click.UsageError(
                 "--claims takes its targets, definitions and parameters from the file;"
                 " give either --claims or a TARGET",
@@ -82,28 +99,33 @@ def command(ctx: click.Context, /, **options: Any) -> ExitStatus:
         )
     if definition is None:
         raise click.UsageError("no --definition given: see `dpverify list definitions`", ctx)
-    return _check_one(target, definition, given, reading, common)
+    from dpverify.deciding import Job
+
+    parameters = tuple(given.items())
+    job = Job(target, definition, parameters, reading, common.time_limit, common.seed, **asked)
+    return _check_one(job, common)
 
 
-def _check_one(
-    target: str, definition: str, given: Given, reading: Reading, common: Common
-) -> ExitStatus:
-    from dpverify.deciding import Job, decide
+def _check_one(job: Job, common: Common) -> ExitStatus:
+    from dpverify.deciding import decide
     from dpverify.reports.result_report import result_report
 
-    job = Job(target, definition, tuple(given.items()), reading, common.time_limit, common.seed)
     document = decide(job)
     if in_github_actions():
         from dpverify.reports.github import annotation
 
-        annotate([annotation(document, file=repository_path(target))])
+        annotate([annotation(document, file=repository_path(job.target))])
     # What rests on bounds of a program is beyond the kernel.
-    recheck = _recheck(job) if document["subject"]["kind"] == "channel" else ()
+    subject, verdict = document["subject"], document["verdict"]
+    kept = subject.keys() & {"channel", "program", "scenario"} and verdict != "unknown"
+    recheck = _recheck(job) if kept or (subject["kind"], verdict) == ("family", "fails") else ()
     deliver(
         Result(
             lambda: result_report(document, recheck),
             lambda: document,
             lambda: _cases(document),
+            lambda: _page(document, recheck),
+            lambda: _findings(document, job.target),
         ),
         common,
     )
@@ -116,15 +138,32 @@ def _cases(document: Mapping[str, Any]) -> tuple[Case, ...]:
     return (result_case(document),)
 
 
+def _page(document: Mapping[str, Any], recheck: tuple[str, ...]) -> str:
+    from dpverify.reports.html.result_page import result_page
+
+    return result_page(document, recheck)
+
+
+def _findings(document: Mapping[str, Any], target: str) -> tuple[Finding, ...]:
+    from dpverify.annotations import file_of
+    from dpverify.reports.sarif import Finding
+
+    return (Finding(document, file=file_of(target)),)
+
+
 def _recheck(job: Job) -> tuple[str, str]:
     """Return the two command lines that save this result and re-check it."""
     words = ["dpverify", "check", job.target, "--definition", job.definition]
     for name, value in sorted(job.given, key=lambda pair: [*PARAMETERS, "goal"].index(pair[0])):
         for text in [value] if isinstance(value, str) else value:
             words += [f"--{name}", text]
+    if job.eps_range is not None:
+        words += ["--eps-range", job.eps_range]
     for name in ("neighbours", "prior", "distance"):
         if getattr(job.reading, name) is not None:
             words += [f"--{name}", getattr(job.reading, name)]
+    if job.all_inputs:
+        words.append("--all-inputs")
     if job.reading.normalise:
         words.append("--normalise")
     if job.reading.rationalise is not None:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import click
 
-from dpverify.commands.options import Common, output_options
-from dpverify.commands.output import Result, deliver
+from dpverify.commands.options import Common, output_options, plots_option
+from dpverify.commands.output import Result, deliver, with_plots
 from dpverify.exit_status import ExitStatus
 
 EPILOG = """\b
@@ -15,7 +16,7 @@ Examples:
   dpverify counterexample
   dpverify counterexample approx-as-probabilistic
   dpverify counterexample thresholding --format markdown --out thresholding.md
-  dpverify counterexample thresholding --n 20 --known 5 --threshold 6
+  dpverify counterexample thresholding --n 20 --known 5 --threshold 6 --plots thresholding
 """
 SETTINGS = {
     "n": "thresholding: number of votes.",
@@ -35,8 +36,9 @@ def _settings(function: Any) -> Any:
 @click.command(epilog=EPILOG)
 @click.argument("name", required=False)
 @_settings
-@output_options("text", "json", "markdown")
-def command(name: str | None, **options: Any) -> ExitStatus:
+@output_options("text", "json", "markdown", "html", "latex")
+@plots_option
+def command(name: str | None, plots: str | None, **options: Any) -> ExitStatus:
     """Write a counterexample report; without NAME list them.
 
     Every number in a report is computed, never stored. The JSON form holds the documents that
@@ -48,15 +50,24 @@ def command(name: str | None, **options: Any) -> ExitStatus:
     given = {key: value for key, value in settings.items() if value is not None}
     common = Common.take(options)
     if name is None:
-        if given:
-            raise UsageError(f"--{next(iter(given))} needs the NAME of a counterexample")
+        if given or plots is not None:
+            raise UsageError(f"--{next(iter(given), 'plots')} needs the NAME of a counterexample")
         from dpverify.listings import listing
 
         deliver(listing("counterexamples"), common)
         return ExitStatus.DONE
     from dpverify.reports.counterexamples.registry import counterexample
+    from dpverify.reports.html.counterexample_page import counterexample_page
     from dpverify.reports.json_report import bundle
 
     built = counterexample(name).build(**given)
-    deliver(Result(lambda: built.report, lambda: bundle(built.documents)), common)
+    if plots is not None and built.figures is None:
+        raise UsageError(f"{name} has no plots; leave out --plots")
+    report = with_plots(lambda: built.report, built.figures or tuple, plots, common)
+    document = bundle(built.documents)
+
+    def page() -> str:
+        return counterexample_page(replace(built, report=report()))
+
+    deliver(Result(report, lambda: document, page=page), common)
     return ExitStatus.DONE

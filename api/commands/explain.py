@@ -19,7 +19,7 @@ Examples:
 
 @click.command(epilog=EPILOG)
 @click.argument("name")
-@output_options("text", "json", "markdown")
+@output_options("text", "json", "markdown", "html", "latex")
 def command(name: str, **options: Any) -> ExitStatus:
     """Say what a definition, claim or counterexample means, in words and as a formula."""
     from dpverify.explanations import explanation

@@ -6,13 +6,13 @@ from typing import Any
 
 import click
 
-from dpverify.commands.options import Common, Seconds, output_options
-from dpverify.commands.output import Result, deliver
+from dpverify.commands.options import Common, Seconds, output_options, plots_option
+from dpverify.commands.output import Result, deliver, with_plots
 from dpverify.exit_status import ExitStatus
 
 EPILOG = """\b
 Examples:
-  dpverify guess --attribute cafeteria.csv:time --precision 5 --eps 1/2
+  dpverify guess --attribute cafeteria.csv:time --precision 5 --eps 1/2 --plots plots
   dpverify guess --attribute normal:mean=20,sd=5 --precision 5 --advantage 1/10 --at 20
   dpverify guess --attribute visits.csv:time --precision 5 --at 20
                  --attribute visits.csv:salt --precision 1 --at 3 --eps 1 --combine or
@@ -39,11 +39,12 @@ Examples:
     help="Of several attributes: guess all, or one at least.",
 )  # fmt: skip
 @click.option("--drop", is_flag=True, help="Bound prior − posterior instead.")
-@output_options("text", "json", "markdown")
+@output_options("text", "json", "markdown", "html")
 @click.option(
     "--time-limit", type=Seconds(), metavar="SECONDS", help="For each linear programme."
 )  # fmt: skip
-def command(*, drop: bool, **options: Any) -> ExitStatus:
+@plots_option
+def command(*, drop: bool, plots: str | None, **options: Any) -> ExitStatus:
     """Say what ε means to an attacker who guesses, or which ε keeps him within an advantage.
 
     An attacker knows the prior of an attribute, sees the output of an ε·d-private mechanism (d is
@@ -51,10 +52,11 @@ def command(*, drop: bool, **options: Any) -> ExitStatus:
     worst prior, for this prior by known bounds, and for the worst of all mechanisms.
     """
     common = Common.take(options)
-    from dpverify.guessing import Question, answered
+    from dpverify.guessing import Question, found
     from dpverify.reports.guess_report import guess_report
 
     options["sign"] = "drop" if drop else "gain"
-    document = answered(Question(time_limit=common.time_limit, **options))
-    deliver(Result(lambda: guess_report(document), lambda: document), common)
+    asked = found(Question(time_limit=common.time_limit, **options))
+    report = with_plots(lambda: guess_report(asked.document), asked.figures, plots, common)
+    deliver(Result(report, asked.certified), common)
     return ExitStatus.DONE

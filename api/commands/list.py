@@ -39,7 +39,7 @@ class Kind(click.ParamType[str]):
 
 @click.command(epilog=EPILOG)
 @click.argument("kind", type=Kind())
-@output_options("text", "json", "markdown")
+@output_options("text", "json", "markdown", "html")
 def command(kind: str, **options: Any) -> ExitStatus:
     """List definitions, claims, mechanisms or counterexamples."""
     from dpverify.listings import listing

@@ -23,14 +23,19 @@ Examples:
   dpverify measure examples/randomized_response.json --definition pure-dp
   dpverify measure examples/geometric_renormalised.json --definition approx-dp --eps 'ln(2)'
   dpverify measure matrix.csv --neighbours all --definition approx-dp --delta 1e-6
+  dpverify measure B25:n=5,eps=1/10 --definition pure-dp --all-inputs
 """
 
 
 @click.command(epilog=EPILOG)
 @click.argument("target")
 @claim_options(required=True)
+@click.option(
+    "--all-inputs", is_flag=True,
+    help="All real inputs of a program with continuous noise; those listed are examples.",
+)  # fmt: skip
 @reading_options
-@output_options("text", "json", "markdown")
+@output_options("text", "json", "markdown", "html", "latex")
 @work_options
 def command(target: str, definition: str, **options: Any) -> ExitStatus:
     """Compute the tight parameter of a definition, exactly.
@@ -39,12 +44,19 @@ def command(target: str, definition: str, **options: Any) -> ExitStatus:
     of inputs and the event where it is attained. TARGET is a channel file, a program
     (file.py:name:eps=1/2) or a mechanism of the library, as for check.
     """
-    given = take_parameters(options)
+    given, all_inputs = take_parameters(options), options.pop("all_inputs")
     reading, common = Reading.take(options), Common.take(options)
     from dpverify.deciding import Job, measured
+    from dpverify.reports.html.result_page import result_page
     from dpverify.reports.result_report import result_report
 
-    job = Job(target, definition, tuple(given.items()), reading, common.time_limit, common.seed)
+    job = Job(
+        target, definition, tuple(given.items()), reading, common.time_limit, common.seed,
+        all_inputs=all_inputs,
+    )  # fmt: skip
     document = measured(job)
-    deliver(Result(lambda: result_report(document), lambda: document), common)
+    result = Result(
+        lambda: result_report(document), lambda: document, page=lambda: result_page(document)
+    )
+    deliver(result, common)
     return ExitStatus.DONE

@@ -12,6 +12,7 @@ from dpverify.exit_status import ExitStatus
 EPILOG = """\b
 Examples:
   dpverify new my-mechanism.json
+  dpverify new my-scenario.json --scenario
   dpverify new my_mechanism.py
   dpverify new claims.toml
 """
@@ -24,6 +25,15 @@ CHANNEL = """{
               ["1/4", "3/4"]],
   "neighbours": "all",
   "notes": "Row = input, column = output. Numbers are exact: 3/4, 0.25, exp(-1/3), ln(3)."
+}
+"""
+SCENARIO = """{
+  "schema": "dpverify.scenario/1.0",
+  "title": "a thousand votes, a hundred of them known; the count is released if it is above 100",
+  "records": [{"count": 1000, "values": {"0": "1-1e-7", "1": "1e-7"}}],
+  "known": {"count": 100},
+  "mechanism": {"name": "thresholded-count", "threshold": 100},
+  "notes": "Check it: dpverify check FILE --definition ppkdp --eps 0 --delta 1e-9 (then apkdp)."
 }
 """
 CLAIMS = """# dpverify check --claims FILE decides every claim below.
@@ -66,9 +76,12 @@ STARTERS = {".json": CHANNEL, ".toml": CLAIMS, ".py": PROGRAM}
 
 @click.command(epilog=EPILOG)
 @click.argument("file")
+@click.option(
+    "--scenario", is_flag=True, help="A scenario of partial knowledge (.json), not a channel."
+)
 @click.option("--quiet", is_flag=True, help="No remarks, errors only.")
 def command(file: str, **options: Any) -> ExitStatus:
-    """Write a starter channel (.json), program (.py) or claims file (.toml).
+    """Write a starter channel or scenario (.json), program (.py) or claims file (.toml).
 
     An existing file is never written over.
     """
@@ -80,9 +93,12 @@ def command(file: str, **options: Any) -> ExitStatus:
         raise UsageError(
             f"{file!r} must end in .json (a channel), .py (a program) or .toml (a claims file)"
         )
+    if options["scenario"] and suffix != ".json":
+        raise UsageError(f"{file!r} must end in .json: a scenario is a JSON file")
     if Path(file).exists() or Path(file).is_symlink():
         raise FileError(f"{file!r} exists already; name a new file")
-    write_atomic(file, STARTERS[suffix].replace("{name}", Path(file).name))
+    text = SCENARIO if options["scenario"] else STARTERS[suffix]
+    write_atomic(file, text.replace("{name}", Path(file).name))
     if not options["quiet"]:
         click.echo(f"dpverify: written to {file}", err=True)
     return ExitStatus.DONE

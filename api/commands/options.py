@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     Decorator: TypeAlias = Callable[[Any], Any]
     Given: TypeAlias = Mapping[str, str | tuple[str, ...]]
 
-LATER_FORMATS = ("html",)
 PARAMETERS = {
     "eps": "The claim's ε in nats: 1, 0.1, 3/4, ln(3).",
     "delta": "The claim's δ, a number in [0, 1].",
@@ -60,20 +59,6 @@ class Reading:
         return cls(**{name: options.pop(name) for name in cls.__dataclass_fields__})
 
 
-class FormatType(click.Choice[str]):
-    """One of a command's formats; those of later versions are refused by name."""
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """Return the format, or refuse it with the ones there are."""
-        if value in LATER_FORMATS:
-            self.fail(
-                f"the {value} format is not in this version yet; take {', '.join(self.choices)}",
-                param,
-                ctx,
-            )
-        return str(super().convert(value, param, ctx))
-
-
 class Seconds(click.ParamType[float]):
     """A positive, finite number of seconds."""
 
@@ -114,7 +99,7 @@ def output_options(*formats: str, folder: bool = False) -> Decorator:
     """Add --format, --out and --quiet."""
     return _chained(
         click.option(
-            "--format", type=FormatType(formats), default="text", show_default=True,
+            "--format", type=click.Choice(formats), default="text", show_default=True,
             help="Form of the result.",
         ),
         click.option(
@@ -124,6 +109,22 @@ def output_options(*formats: str, folder: bool = False) -> Decorator:
         ),
         click.option("--quiet", is_flag=True, help="No progress and no remarks, errors only."),
     )  # fmt: skip
+
+
+def plots_option(function: Any) -> Any:
+    """Add --plots; without matplotlib it is refused before any work."""
+
+    def check(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
+        if value is not None:
+            from dpverify.reports.plots import require_matplotlib
+
+            require_matplotlib()
+        return _destination(folder=True)(ctx, param, value)
+
+    return click.option(
+        "--plots", metavar="FOLDER", callback=check,
+        help="Draw plots there too, as SVG (needs the extra dpverify[plots]).",
+    )(function)  # fmt: skip
 
 
 def work_options(function: Any) -> Any:

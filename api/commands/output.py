@@ -9,20 +9,27 @@ from typing import TYPE_CHECKING, Any
 import click
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
 
     from dpverify.commands.options import Common
     from dpverify.reports.junit import Case
     from dpverify.reports.model import Report
+    from dpverify.reports.plots import Figure
+    from dpverify.reports.sarif import Finding
 
 
 @dataclass(frozen=True)
 class Result:
-    """One result in the forms it can take, each made only when asked for."""
+    """One result in the forms it can take, each made only when asked for.
+
+    Without a `page` of its own the HTML form is the report, with the document to save.
+    """
 
     report: Callable[[], Report]
     document: Callable[[], Mapping[str, Any]]
     cases: Callable[[], tuple[Case, ...]] | None = None
+    page: Callable[[], str] | None = None
+    findings: Callable[[], tuple[Finding, ...]] | None = None
 
 
 def deliver(result: Result, common: Common) -> None:
@@ -36,6 +43,31 @@ def deliver(result: Result, common: Common) -> None:
     remark(f"written to {common.out}", common)
 
 
+def with_plots(
+    report: Callable[[], Report],
+    figures: Callable[[], Sequence[Figure]],
+    folder: str | None,
+    common: Common,
+) -> Callable[[], Report]:
+    """Draw and write figures if a folder is given; return the report with a section on them."""
+    if folder is None:
+        return report
+    from dataclasses import replace
+
+    from dpverify.reports.plots import plots_section, save_figures
+
+    made = figures()
+    paths = save_figures(made, folder)
+    remark(f"{len(paths)} plots written to {folder}", common)
+    section = plots_section(made, paths, common.out)
+
+    def longer() -> Report:
+        plain = report()
+        return replace(plain, blocks=(*plain.blocks, section))
+
+    return longer
+
+
 def rendered(result: Result, form: str, *, on_terminal: bool = False) -> str:
     """Return the text of a result in one format."""
     if form == "json":
@@ -46,11 +78,30 @@ def rendered(result: Result, form: str, *, on_terminal: bool = False) -> str:
         from dpverify.reports.markdown import to_markdown
 
         return to_markdown(result.report())
+    if form == "latex":
+        from dpverify.reports.latex import to_latex
+
+        return to_latex(result.report())
+    if form == "html":
+        return _page(result)
+    if form == "sarif" and result.findings is not None:
+        from dpverify.reports.json_report import to_json
+        from dpverify.reports.sarif import to_sarif
+
+        return to_json(to_sarif(result.findings()))
     if form == "junit" and result.cases is not None:
         from dpverify.reports.junit import to_junit
 
         return to_junit("dpverify", result.cases())
     return _text(result.report(), on_terminal=on_terminal)
+
+
+def _page(result: Result) -> str:
+    if result.page is not None:
+        return result.page()
+    from dpverify.reports.html.page import report_page
+
+    return report_page(result.report(), result.document())
 
 
 def _text(report: Report, *, on_terminal: bool) -> str:

@@ -20,7 +20,7 @@ Examples:
   dpverify prove
   dpverify prove dp.post-processing.approx --jobs 2
   dpverify prove --format json > suite.json
-  dpverify prove --out report
+  dpverify prove --out report --format html
   dpverify prove dp.post-processing.approx --explain
   dpverify prove dp.post-processing.approx --recheck-solvers
 
@@ -38,7 +38,7 @@ Exit status: 0 every entry ended as registered, 1 one ended otherwise, 2 bad usa
     is_flag=True,
     help="Ask the solvers again about every lemma of the named claims' proofs.",
 )
-@output_options("text", "json", "markdown", "junit", folder=True)
+@output_options("text", "json", "markdown", "html", "latex", "junit", folder=True)
 @work_options
 def command(
     claims: Sequence[str], *, explain: bool, recheck_solvers: bool, **options: Any
@@ -53,10 +53,12 @@ def command(
     every solver leaves open does no harm (status 3).
 
     With --out a folder receives suite.json, a report for each entry, and each refutation in the
-    form that `dpverify replay` re-checks.
+    form that `dpverify replay` re-checks; with --format html the reports are pages, and index.html
+    leads to them.
     """
     from dpverify.proofs.suite import run_suite
     from dpverify.proving import jobs_for, options_for, write_folder
+    from dpverify.reports.html.index_page import index_page
     from dpverify.reports.suite_report import suite_cases, suite_report
 
     common = Common.take(options)
@@ -68,18 +70,33 @@ def command(
     with progress("claims", len(jobs), common) as advance:
         suite = run_suite(jobs, options_for(common), workers=common.jobs, done=lambda _: advance())
     if common.out is not None:
-        write_folder(common.out, suite)
+        write_folder(common.out, suite, jobs, common.format)
         remark(f"written to {common.out}", common)
-    shown = Common(common.format, None, common.quiet)
-    deliver(Result(lambda: suite_report(suite), lambda: suite, lambda: suite_cases(suite)), shown)
+    # The pages are in the folder: a reader at the terminal gets the table.
+    paged = common.format == "html" and common.out is not None
+    shown = Common("text" if paged else common.format, None, common.quiet)
+    result = Result(
+        lambda: suite_report(suite),
+        lambda: suite,
+        lambda: suite_cases(suite),
+        lambda: index_page(suite, linked=False),
+    )
+    deliver(result, shown)
     return combined(_status(row) for row in suite["entries"])
 
 
 def _explained(claims: Sequence[str], common: Common) -> ExitStatus:
     from dpverify.proving import proofs_of
-    from dpverify.reports.proof_report import proof_report
+    from dpverify.reports.proof_report import proof_report, proofs_report
 
-    for entry, document in proofs_of(claims, "--explain"):
+    proofs = proofs_of(claims, "--explain")
+    if common.format == "html" and len(proofs) > 1:  # several pages in a row would be none
+        from dpverify.reports.json_report import bundle
+
+        whole = bundle([document for _, document in proofs])
+        deliver(Result(partial(proofs_report, proofs), lambda: whole), common)
+        return ExitStatus.DONE
+    for entry, document in proofs:
         deliver(Result(partial(proof_report, entry, document), partial(dict, document)), common)
     return ExitStatus.DONE
 

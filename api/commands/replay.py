@@ -28,7 +28,7 @@ Exit status: 0 every document re-checks, 1 one does not, 2 a file cannot be read
 
 @click.command(epilog=EPILOG)
 @click.argument("files", nargs=-1, required=True, metavar="FILE…")
-@output_options("text", "json", "markdown", "junit")
+@output_options("text", "json", "markdown", "html", "junit")
 def command(files: Sequence[str], **options: Any) -> ExitStatus:
     """Re-check saved results with the kernel alone.
 

@@ -6,25 +6,28 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from dpverify.commands.options import Common, output_options
-from dpverify.commands.output import Result, deliver
+from dpverify.commands.options import Common, output_options, plots_option
+from dpverify.commands.output import Result, deliver, with_plots
 from dpverify.exit_status import ExitStatus
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
     from dpverify.commands.options import Decorator
+    from dpverify.reports.plots import Figure
     from dpverify.reports.risk_report import Comparison
 
 EPILOG = """\b
 Examples:
-  dpverify risk laplace --eps0 1 --eps 1/2
+  dpverify risk laplace --eps0 1 --eps 1/2 --plots plots
   dpverify risk laplace --shares 1/2,1/4,1/4 --eps 1/2
   dpverify risk gaussian --mu 1 --eps 1/2
-  dpverify risk gamma1
+  dpverify risk gamma1 --k 1 --k 3/2 --k 2
   dpverify risk cost --budget 550000 --eps0 1/2 --eps 0.29 --confidence 0.64
   dpverify risk samples --n 10 --rho 1/2 --eps0 1 --eps 1/2
   dpverify risk compose --n 2000 --delta 1/100 --eps0 1 --eps 1/2
 """
-FORMATS = output_options("text", "json", "markdown")
+FORMATS = output_options("text", "json", "markdown", "html")
 
 
 def _number(name: str, text: str, **more: Any) -> Decorator:
@@ -48,10 +51,14 @@ def command(ctx: click.Context) -> None:
         click.echo(ctx.get_help())
 
 
-def _deliver(found: Comparison, options: dict[str, Any]) -> ExitStatus:
+def _deliver(
+    found: Comparison, options: dict[str, Any], figures: Callable[[], Sequence[Figure]] = tuple
+) -> ExitStatus:
     from dpverify.reports.risk_report import risk_document, risk_report
 
-    deliver(Result(lambda: risk_report(found), lambda: risk_document(found)), Common.take(options))
+    plots, common = options.pop("plots", None), Common.take(options)
+    report = with_plots(lambda: risk_report(found), figures, plots, common)
+    deliver(Result(report, lambda: risk_document(found)), common)
     return ExitStatus.DONE
 
 
@@ -60,13 +67,16 @@ def _deliver(found: Comparison, options: dict[str, Any]) -> ExitStatus:
 @_number("eps0", EPS0)
 @click.option("--shares", metavar="LIST", help="For several numbers: |Δ_j|/b of each, as 1/2,1/3.")
 @FORMATS
+@plots_option
 def laplace(eps: str, eps0: str | None, shares: str | None, **options: Any) -> ExitStatus:
     """Confidence, δ and expected loss of Laplace noise, beside the source's γ₁."""
     if (eps0 is None) == (shares is None):
         raise click.UsageError("give either --eps0, or --shares for noise on several numbers")
     from dpverify import risk
+    from dpverify.reports.plots.risk import laplace_figures
 
-    return _deliver(risk.laplace(eps, eps0, shares), options)
+    found = risk.laplace(eps, eps0, shares)
+    return _deliver(found, options, lambda: laplace_figures(eps, eps0, shares))
 
 
 @command.command()
@@ -83,14 +93,20 @@ def gaussian(eps: str, mu: str, **options: Any) -> ExitStatus:
 @command.command()
 @_number("eps", f"{EPS} Without it: the points of the figure.")
 @_number("eps0", f"{EPS0} Without it: 1, 3/2, 2 and 5/2.")
+@click.option(
+    "--k", "ks", multiple=True, default=("1", "2", "3"), show_default=True, metavar="NUMBER",
+    help="The source's k, how many numbers get noise; repeat it. Any k > 0, as 5/2.",
+)  # fmt: skip
 @FORMATS
-def gamma1(eps: str | None, eps0: str | None, **options: Any) -> ExitStatus:
-    """The source's γ₁ for k = 1, 2, 3, and the true confidence."""
+@plots_option
+def gamma1(eps: str | None, eps0: str | None, ks: tuple[str, ...], **options: Any) -> ExitStatus:
+    """The source's γ₁ for each k, and the true confidence."""
     if eps is not None and eps0 is None:
         raise click.UsageError("--eps needs --eps0")
     from dpverify import risk
+    from dpverify.reports.plots.risk import gamma1_figures
 
-    return _deliver(risk.gamma1(eps, eps0), options)
+    return _deliver(risk.gamma1(eps, eps0, ks), options, lambda: gamma1_figures(eps, eps0, ks))
 
 
 @command.command()
@@ -102,6 +118,7 @@ def gamma1(eps: str | None, eps0: str | None, **options: Any) -> ExitStatus:
 @_number("error", "T, the largest mean absolute error: with --limit, the window of ε.")
 @_number("limit", "B, the largest budget: with --error, the window of ε.")
 @FORMATS
+@plots_option
 def cost(budget: str, rate: str, eps0: str, **options: Any) -> ExitStatus:
     """The smallest compensation budget, where it is, and the shape of the model."""
     eps, confidence = options.pop("eps"), options.pop("confidence")
@@ -114,7 +131,10 @@ def cost(budget: str, rate: str, eps0: str, **options: Any) -> ExitStatus:
 
     at = None if eps is None else (eps, confidence)
     limits = None if error is None else (error, limit)
-    return _deliver(risk.cost(budget, rate, eps0, at=at, limits=limits), options)
+    from dpverify.reports.plots.risk import cost_figures
+
+    found = risk.cost(budget, rate, eps0, at=at, limits=limits)
+    return _deliver(found, options, lambda: cost_figures(budget, rate, eps0, at))
 
 
 @command.command()
@@ -124,13 +144,16 @@ def cost(budget: str, rate: str, eps0: str, **options: Any) -> ExitStatus:
 @_number("eps", EPS, required=True)
 @_number("confidence", f"{CONFIDENCE} Without it: Laplace noise on one number.")
 @FORMATS
+@plots_option
 def compose(
     n: str, delta: str, eps0: str, eps: str, confidence: str | None, **options: Any
 ) -> ExitStatus:
     """The source's ε' of n-fold composition, a sharper one, and the true δ there."""
     from dpverify import risk
+    from dpverify.reports.plots.risk import compose_figures
 
-    return _deliver(risk.compose(n, delta, eps0, eps, confidence), options)
+    found = risk.compose(n, delta, eps0, eps, confidence)
+    return _deliver(found, options, lambda: compose_figures(n, delta, eps0, eps, confidence))
 
 
 @command.command()
@@ -140,8 +163,11 @@ def compose(
 @_number("eps0", EPS0, required=True)
 @_number("eps", EPS, required=True)
 @FORMATS
+@plots_option
 def samples(n: str, rho: str, share: str, eps0: str, eps: str, **options: Any) -> ExitStatus:
     """What a sensitivity estimated from samples is worth: the source's product, and the truth."""
     from dpverify import risk
+    from dpverify.reports.plots.risk import samples_figures
 
-    return _deliver(risk.samples(n, rho, share, eps0, eps), options)
+    found = risk.samples(n, rho, share, eps0, eps)
+    return _deliver(found, options, lambda: samples_figures(n, rho, share, eps0, eps))

@@ -12,8 +12,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from dpverify.defs.continuous.ring import Exponent, ExpPoly
-from dpverify.defs.continuous.shift import Shift
-from dpverify.defs.continuous.traced import Form, Path, Traced
+from dpverify.defs.continuous.traced import Traced, substituted
 from dpverify.defs.errors import InternalError
 
 Growth = tuple[tuple[str, Fraction, int], ...]
@@ -102,14 +101,4 @@ def with_gaps(traced: Traced, gaps: Mapping[str, Fraction]) -> Traced:
 
     Words' probabilities then agree with those of large gaps once the numbers are large enough.
     """
-
-    def numbers(form: Form) -> Form:
-        return Form(form.noises, Shift(form.shift.at(gaps)))
-
-    words = {
-        word: tuple(
-            Path(tuple(map(numbers, p.conditions)), tuple(map(numbers, p.released))) for p in paths
-        )
-        for word, paths in traced.words.items()
-    }
-    return Traced(traced.noises, words, traced.symbolic)
+    return substituted(traced, gaps)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -10,9 +10,11 @@ from dpverify.checkers.budget import Budget
 from dpverify.checkers.knowledge.convolution import views
 from dpverify.checkers.knowledge.count_eps import smallest_eps
 from dpverify.checkers.knowledge.count_laws import Parts
-from dpverify.checkers.knowledge.counts import CountView, count_views, largest_delta
+from dpverify.checkers.knowledge.count_settings import MOST_TERMS, TERMS, largest_delta
+from dpverify.checkers.knowledge.counts import CountView, count_views
 from dpverify.checkers.knowledge.reducible import obstruction, setting_of
 from dpverify.checkers.knowledge.views import Case, Setting, View, cases
+from dpverify.defs.errors import Undecided
 from dpverify.defs.knowledge.notions import KnowledgeNotion
 from dpverify.defs.knowledge.scenario import Scenario
 from dpverify.defs.notions.parameters import terms_of
@@ -24,11 +26,15 @@ FEW: Final = 40
 
 @dataclass(frozen=True)
 class Answer:
-    """A tight parameter with the setting that attains it, and how much was looked at."""
+    """A tight parameter with the setting that attains it, and how much was looked at.
+
+    `written`: the setting in at most so many terms, where that is a choice.
+    """
 
     value: Number
     setting: Setting
     checked: Mapping[str, int]
+    written: Callable[[int], Setting] | None = None
 
 
 @dataclass(frozen=True)
@@ -47,12 +53,13 @@ def tight(
     Raises: Undecided("unsupported") where the scenario is too large, Undecided("time").
     """
     terms = terms_of(given)
-    counts = _counts(scenario, active=name == "apkdp")
+    counts = _counts(scenario, budget, active=name == "apkdp")
     if counts is not None:
         looked = {"settings": 2 * len(counts), "known": sum(1 + _size(c.known) for c in counts)}
         if parameter == "eps":
-            return Answer(*smallest_eps(counts, terms["delta"]), looked)
-        return Answer(*largest_delta(counts, terms["odds"]), looked)
+            return Answer(*smallest_eps(counts, terms["delta"], budget), looked)
+        found = largest_delta(counts, terms["odds"], budget)
+        return Answer(found.value, found.setting(), looked, found.setting)
     best: tuple[Number, Case] | None = None
     counted = {"settings": 0, "known": 0}
     for view in views(scenario, budget):
@@ -69,11 +76,11 @@ def tight(
     return Answer(value, case.attained(parameter, eps), counted)
 
 
-def _counts(scenario: Scenario, *, active: bool) -> list[CountView] | None:
+def _counts(scenario: Scenario, budget: Budget, *, active: bool) -> list[CountView] | None:
     """The views of a count of many records, None where laws are convolved instead."""
     if max(theta.n for theta in scenario.family) <= FEW:
         return None
-    return count_views(scenario, active=active) or None
+    return count_views(scenario, active=active, budget=budget) or None
 
 
 def _size(parts: Parts) -> int:
@@ -99,8 +106,24 @@ def _count(counted: dict[str, int], view: View) -> None:
         counted["null"] = counted.get("null", 0) + null
 
 
+def refutation(notion: KnowledgeNotion, answer: Answer) -> tuple[Setting, Any]:
+    """Terms that violate a claim which fails, and by how much.
+
+    Raises: Undecided("unsupported") where more than MOST_TERMS are needed.
+    """
+    setting, most = answer.setting, TERMS
+    while answer.written is not None and not excess(notion, setting) > 0:
+        if most >= MOST_TERMS or not setting.omitted:
+            raise Undecided("unsupported", f"a witness needs more than {most} terms")
+        most *= 4
+        setting = answer.written(most)
+    return setting, excess(notion, setting)
+
+
 def excess(notion: KnowledgeNotion, setting: Setting) -> Any:
     """Σ weight·(P(S) − e^ε·Q(S)) − δ over the terms; for APKDP the weight is 1."""
+    if setting.gain is not None:
+        return setting.gain - terms_of(notion.given)["delta"]
     terms = terms_of(notion.given)
     total: Value | Real = Value(0)
     for term in setting.terms:

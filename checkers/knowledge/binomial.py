@@ -82,8 +82,12 @@ class Binomial:
         return self._tails[key]
 
     def _mode(self, low: int, high: int) -> int:
-        guess = int(float(self.p.mid()) * (self.m + 1))
-        return min(max(guess, low), high)
+        return min(max(self.mode, low), high)
+
+    @property
+    def mode(self) -> int:
+        """About where P(X = x) is largest: it only places sums and windows."""
+        return int(float(self.p.mid()) * (self.m + 1))
 
     def step(self, x: int) -> arb:
         """P(X = x+1)/P(X = x)."""

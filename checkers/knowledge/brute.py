@@ -6,29 +6,32 @@ definition, and probabilities are added up.
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import combinations, product
 from math import comb, prod
-from typing import Final
 
+from dpverify.checkers.budget import UNLIMITED, Budget
 from dpverify.checkers.knowledge.views import Slice, View
 from dpverify.defs.errors import Undecided
+from dpverify.defs.knowledge.database import row_of
+from dpverify.defs.knowledge.noise import Noise
 from dpverify.defs.knowledge.queries import WITHHELD, Query
-from dpverify.defs.knowledge.scenario import Joint, Records, Scenario
+from dpverify.defs.knowledge.scenario import MAX_DATABASES, Joint, Records, Scenario
 from dpverify.defs.numbers import Value
 
-MAX_DATABASES: Final = 300_000
 Row = tuple[tuple[str, ...], str, Value]
 
 
-def brute_views(scenario: Scenario) -> list[View]:
+def brute_views(scenario: Scenario, budget: Budget = UNLIMITED) -> list[View]:
     """The views of every member of Θ and every target, by enumeration.
 
-    Raises: Undecided("unsupported") beyond MAX_DATABASES databases with what is known of them.
+    Raises: Undecided("unsupported") beyond MAX_DATABASES databases with what is known of them,
+        Undecided("time").
     """
     return [
-        _view(scenario, number, theta, target)
+        _view(scenario, number, theta, target, budget)
         for number, theta in enumerate(scenario.family)
         for target in _targets(theta, scenario.targets)
     ]
@@ -41,18 +44,23 @@ def _targets(theta: Records | Joint, wanted: tuple[int, ...] | None) -> Iterator
             yield i
 
 
-def _view(scenario: Scenario, number: int, theta: Records | Joint, target: int) -> View:
+def _view(
+    scenario: Scenario, number: int, theta: Records | Joint, target: int, budget: Budget
+) -> View:
     rows = theta.rows if isinstance(theta, Joint) else _rows(theta, target, scenario.injected)
     weights: dict[str, Value] = {}
     sums: dict[tuple[str, str, str], Value] = {}
     mass: dict[tuple[str, str], Value] = {}
     chances: dict[str, Value] = {}
     for data, known, p in rows:
-        t, output = data[target], answer(scenario.query, data)
+        t = data[target]
+        budget.check()
         weights[known] = weights.get(known, Value(0)) + p
         chances[t] = chances.get(t, Value(0)) + p
         mass[t, known] = mass.get((t, known), Value(0)) + p
-        sums[t, known, output] = sums.get((t, known, output), Value(0)) + p
+        for output, chance in answers(scenario.query, data).items():
+            key = t, known, output
+            sums[key] = sums.get(key, Value(0)) + p * chance
     if isinstance(theta, Records) and scenario.injected:
         return _injected(scenario, number, theta, target, weights)
     values = [t for t, p in chances.items() if not p.is_zero]
@@ -81,9 +89,10 @@ def _injected(
             for rest in product(*([(v, p) for v, p in laws[i] if not p.is_zero] for i in free)):
                 data = dict(zip(known, setting, strict=True)) | {target: t}
                 data |= {i: v for i, (v, _) in zip(free, rest, strict=True)}
-                output = answer(scenario.query, tuple(data[i] for i in range(theta.n)))
                 chance = prod((p for _, p in rest), start=Value(1))
-                law[output] = law.get(output, Value(0)) + chance
+                whole = tuple(data[i] for i in range(theta.n))
+                for output, p in answers(scenario.query, whole).items():
+                    law[output] = law.get(output, Value(0)) + chance * p
         slices.append(Slice(label, weights.get(label, Value(0)), made))
     return View(number, target, tuple(slices))
 
@@ -93,7 +102,7 @@ def _record_laws(theta: Records) -> list[tuple[tuple[str, Value], ...]]:
 
 
 def _label(known: list[int] | tuple[int, ...], values: tuple[str, ...]) -> str:
-    return ",".join(f"{i}={v}" for i, v in zip(known, values, strict=True))
+    return ",".join(f"{i}={v}" for i, v in zip(known, values, strict=True)) or "nothing"
 
 
 def _rows(theta: Records, target: int, injected: bool) -> Iterator[Row]:
@@ -124,6 +133,46 @@ def _known_sets(theta: Records, target: int) -> Iterator[tuple[tuple[int, ...], 
                 yield tuple(i for i, flag in zip(others, flags, strict=True) if flag), chance
     else:
         yield tuple(i for i in range(theta.n) if theta.is_known(i)), Value(1)
+
+
+def answers(query: Query, data: tuple[str, ...]) -> dict[str, Value]:
+    """The law of what the mechanism says of a database, by its definition."""
+    if query.channel is not None:
+        return row_of(query.channel, data)
+    if query.noise is None:
+        return {answer(query, data): Value(1)}
+    plain = dataclasses.replace(query, threshold=None, noise=None,
+                                name=query.name.removeprefix("thresholded-"))  # fmt: skip
+    texts = [each.rpartition(":")[2] for each in answer(plain, data).split(",")]
+    law: dict[str, Value] = {}
+    for numbers in product(*(noisy(query.noise, Fraction(text)).items() for text in texts)):
+        cut = query.threshold
+        shown = [str(v) if cut is None or v > cut else WITHHELD for v, _ in numbers]
+        pairs = zip(query.bins, shown, strict=True) if query.bins else ()
+        output = ",".join(f"{v}:{text}" for v, text in pairs) or shown[0]
+        law[output] = law.get(output, Value(0)) + prod((p for _, p in numbers), start=Value(1))
+    return law
+
+
+def noisy(noise: Noise, number: Fraction) -> dict[Fraction, Value]:
+    """The law of a number with noise, by P(N = k), and what is left for the upper end."""
+    law: dict[Fraction, Value] = {}
+    if noise.low is None or noise.high is None:
+        for k, p in noise.table:
+            law[number + k] = law.get(number + k, Value(0)) + p
+        return law
+    r, two_sided = noise.ratio, noise.law == "discrete-laplace"
+    unit = (1 - r) / (1 + r) if two_sided else 1 - r
+    far = max(int(abs(end - number)) for end in (noise.low, noise.high)) + 2
+    law[noise.low] = r ** (far + 1) / (1 + r) if two_sided else Value(0)  # below all j here
+    for j in range(-far, far + 1):
+        p = unit * r ** abs(j) if two_sided or j >= 0 else Value(0)
+        if noise.low < number + j < noise.high:
+            law[number + j] = p
+        elif number + j <= noise.low:
+            law[noise.low] = law[noise.low] + p
+    law[noise.high] = 1 - sum(law.values(), start=Value(0))
+    return law
 
 
 def answer(query: Query, data: tuple[str, ...]) -> str:

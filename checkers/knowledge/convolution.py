@@ -7,11 +7,13 @@ so values of B with the same statistic share one slice, whose weight is the sum 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 from itertools import product
 from math import comb
 from typing import Final
 
 from dpverify.checkers.budget import UNLIMITED, Budget
+from dpverify.checkers.knowledge.brute import brute_views
 from dpverify.checkers.knowledge.views import Slice, View
 from dpverify.defs.errors import Undecided
 from dpverify.defs.knowledge.queries import Query, Statistic
@@ -43,6 +45,9 @@ def views(scenario: Scenario, budget: Budget = UNLIMITED) -> Iterator[View]:
 
     Raises: Undecided("unsupported") beyond MAX_PRODUCTS products, Undecided("time").
     """
+    if scenario.query.channel is not None:
+        yield from brute_views(scenario, budget)
+        return
     meter = _Meter(budget)
     for number, theta in enumerate(scenario.family):
         if isinstance(theta, Joint):
@@ -70,8 +75,8 @@ def _joint_view(query: Query, number: int, theta: Joint, target: int) -> View:
             weight = query.weights[i] if query.weights else None
             statistic = query.join(statistic, query.part(value, weight))
         law = slices.setdefault(known, {}).setdefault(data[target], {})
-        output = query.output(statistic, theta.n)
-        law[output] = law.get(output, Value(0)) + p
+        for output, chance in query.released(statistic, theta.n).items():
+            law[output] = law.get(output, Value(0)) + p * chance
     made = []
     for known, laws in slices.items():
         masses = {t: sum(law.values(), Value(0)) for t, law in laws.items()}
@@ -111,6 +116,7 @@ def _slices(
     meter: _Meter,
 ) -> Iterator[Slice]:  # fmt: skip
     known, rest = sums
+    released = cache(lambda statistic: query.released(statistic, n))
     for statistic, weight in known.items():
         meter.spend(len(rest) * len(block.law))
         laws = {}
@@ -118,8 +124,10 @@ def _slices(
             base = query.join(statistic, query.part(t, block.weight))
             law: dict[str, Value] = {}
             for other, p in rest.items():
-                output = query.output(query.join(base, other), n)
-                law[output] = law.get(output, Value(0)) + p
+                outputs = released(query.join(base, other))
+                meter.spend(len(outputs) - 1)
+                for output, chance in outputs.items():
+                    law[output] = law.get(output, Value(0)) + p * chance
             laws[t] = law
         yield Slice(lead[0] + query.known(statistic), lead[1] * weight, laws)
 

@@ -11,7 +11,9 @@ from typing import Any
 
 from flint import arb
 
-from dpverify.checkers.knowledge.counts import Computed, CountView, Evaluation, largest_delta
+from dpverify.checkers.budget import UNLIMITED, Budget
+from dpverify.checkers.knowledge.count_settings import infinite_setting, largest_delta
+from dpverify.checkers.knowledge.counts import Computed, CountView, Evaluation
 from dpverify.checkers.knowledge.views import Setting
 from dpverify.defs.numbers import INFINITY, Loss, Real, Value
 from dpverify.defs.numbers.balls import working_precision
@@ -19,46 +21,50 @@ from dpverify.defs.numbers.balls import working_precision
 GUARD = 40
 
 
-def smallest_eps(views: list[CountView], delta: Value | Real) -> tuple[Loss | Real, Setting]:
+def smallest_eps(
+    views: list[CountView], delta: Value | Real, budget: Budget = UNLIMITED
+) -> tuple[Loss | Real, Setting]:
     """The smallest ε with δ(ε) ≤ delta over all views, and a setting that refutes what is less.
 
     Returns: 0 and inf as such, anything else as an enclosure.
     """
-    at_zero, setting = largest_delta(views, Value(1))
-    if at_zero <= delta:
-        return Loss(0), setting
+    at_zero = largest_delta(views, Value(1), budget)
+    if at_zero.value <= delta:
+        return Loss(0), at_zero.setting()
     lost = max(range(len(views)), key=lambda i: float(_infinite(views[i], 176).mid()))
     if Computed("the mass of infinite loss",
                 lambda bits: _infinite(views[lost], bits)) > delta:  # fmt: skip
         return INFINITY, _at_infinity(views[lost])
 
     def compute(bits: int) -> arb:
-        low, high = _between(views, delta, bits)
+        low, high = _between(views, delta, bits, budget)
         with working_precision(bits + GUARD):
             return low.ball(bits + GUARD).log().union(high.ball(bits + GUARD).log())
 
     number = Computed("ε of the scenario", compute)
-    low, _ = _between(views, delta, 136)
-    return number, largest_delta(views, low)[1]
+    low, _ = _between(views, delta, 136, budget)
+    return number, largest_delta(views, low, budget).setting()
 
 
-def _value(views: list[CountView], odds: Value, bits: int) -> arb:
+def _value(views: list[CountView], odds: Value, bits: int, budget: Budget) -> arb:
     found = arb(0)
     with working_precision(bits + GUARD):
         for view in views:
-            found = found.max(Evaluation(view, odds, bits + GUARD).value[0])
+            found = found.max(Evaluation(view, odds, bits + GUARD, budget).value[0])
     return found
 
 
-def _between(views: list[CountView], delta: Value | Real, bits: int) -> tuple[Value, Value]:
+def _between(
+    views: list[CountView], delta: Value | Real, bits: int, budget: Budget
+) -> tuple[Value, Value]:
     """Values of e^ε on either side of the smallest good one, as close as balls tell."""
     bound = delta.ball(bits + GUARD)
     low, high = Fraction(1), Fraction(2)
-    while not _value(views, Value(high), bits) <= bound:
+    while not _value(views, Value(high), bits, budget) <= bound:
         low, high = high, high**2
     while high - low > low / 2**bits:
         middle = (low + high) / 2
-        found = _value(views, Value(middle), bits)
+        found = _value(views, Value(middle), bits, budget)
         if found > bound:
             low = middle
         elif found <= bound:
@@ -87,4 +93,5 @@ def _infinite(view: CountView, bits: int) -> Any:
 def _at_infinity(view: CountView) -> Setting:
     """The terms whose events have infinite loss."""
     bits = None if view.exact else 176
-    return Evaluation(view, Value(1), bits).infinite_setting()
+    with working_precision(176):
+        return infinite_setting(Evaluation(view, Value(1), bits))

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from fractions import Fraction
 from itertools import accumulate
 from typing import Any, Final
 
@@ -18,7 +19,7 @@ from dpverify.defs.numbers import Value
 from dpverify.defs.numbers.balls import working_precision
 from dpverify.defs.numbers.radicals import bit_length
 
-MAX_EXACT: Final = 300_000_000
+MAX_EXACT: Final = 40_000_000
 """Squared number of records times bits of a probability up to which tables are exact."""
 MAX_PRODUCT: Final = 30_000
 """Records of different probabilities up to which their polynomials are multiplied."""
@@ -41,6 +42,11 @@ class Table:
         """The largest count."""
         return len(self.items) - 1
 
+    @property
+    def mode(self) -> int:
+        """About where P(X = x) is largest: it only places a window."""
+        return max(range(self.m + 1), key=lambda x: _placed(self.items[x]))
+
     def at(self, x: int) -> Any:
         """P(X = x), 0 outside of 0..m."""
         return self._number(self.items[x] if 0 <= x <= self.m else 0)
@@ -59,6 +65,10 @@ class Table:
 
     def _number(self, item: Any) -> Any:
         return Value(item) if self.exact else arb(item)
+
+
+def _placed(item: Any) -> float:
+    return float(item.mid()) if isinstance(item, arb) else float(Fraction(int(item.p), int(item.q)))
 
 
 def exact_size(parts: Parts) -> int | None:

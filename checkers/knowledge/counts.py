@@ -20,6 +20,7 @@ from typing import Any, Final
 
 from flint import arb
 
+from dpverify.checkers.budget import UNLIMITED, Budget
 from dpverify.checkers.knowledge.binomial import Binomial, window
 from dpverify.checkers.knowledge.count_laws import (
     MAX_EXACT,
@@ -29,21 +30,15 @@ from dpverify.checkers.knowledge.count_laws import (
     exact_size,
     exact_table,
 )
-from dpverify.checkers.knowledge.views import Setting, Term
 from dpverify.defs.errors import Undecided
-from dpverify.defs.knowledge.queries import COUNTS, WITHHELD
+from dpverify.defs.knowledge.queries import COUNTS
 from dpverify.defs.knowledge.scenario import Block, Records, Scenario
-from dpverify.defs.numbers import Number, Real, Value, total
-from dpverify.defs.numbers.balls import working_precision
+from dpverify.defs.numbers import Real, Value, total
 
 MAX_BITS: Final = 4096
 SHORT: Final = 200
 """Records of one law up to which a whole table is made."""
-TERMS: Final = 2000
-"""Terms of an average that are written down; an average known by balls may have more."""
 Law = Table | Binomial
-LISTED: Final = 1000
-"""Counts up to which an event is listed one by one; longer ones are intervals."""
 
 
 class Computed(Real):
@@ -97,29 +92,36 @@ class CountView:
         return _law(self.known, bits), _law(self.others, bits)
 
 
-def count_views(scenario: Scenario, *, active: bool) -> list[CountView] | None:
+def count_views(
+    scenario: Scenario, *, active: bool, budget: Budget = UNLIMITED
+) -> list[CountView] | None:
     """The targets of a count with fixed knowledge; None where the scenario is of another kind."""
     fixed = all(isinstance(t, Records) and not t.random for t in scenario.family)
-    if scenario.query.name not in COUNTS or scenario.injected or not fixed:
+    plain = scenario.query.name in COUNTS and scenario.query.noise is None
+    if not plain or scenario.injected or not fixed:
         return None
     return [view for number, theta in enumerate(scenario.family) if isinstance(theta, Records)
-            for view in _views(scenario, number, theta, active=active)]  # fmt: skip
+            for view in _views(scenario, number, theta, budget, active=active)]  # fmt: skip
 
 
-def _views(scenario: Scenario, number: int, theta: Records, *, active: bool) -> Iterator[CountView]:
+def _views(
+    scenario: Scenario, number: int, theta: Records, budget: Budget, *, active: bool
+) -> Iterator[CountView]:
     query = scenario.query
     blocks = list(theta.blocks(()))
+    chances = [_chance(block, query.counted) for block, _ in blocks]
     for index, (block, members) in enumerate(blocks):
         wanted = [block.target] if scenario.targets is None else [
             i for i in scenario.targets if i in members]  # fmt: skip
         for target in wanted:
+            budget.check()
             yes = [v for v, _ in block.law if v in query.counted]
             no = [v for v, _ in block.law if v not in query.counted]
             if target is None or not yes or not no:
                 continue
-            known = _merged((_chance(b, query.counted), b.known) for b, _ in blocks)
-            others = _merged((_chance(b, query.counted), b.free - (j == index))
-                             for j, (b, _) in enumerate(blocks))  # fmt: skip
+            known = _merged((p, b.known) for p, (b, _) in zip(chances, blocks, strict=True))
+            free = (b.free - (j == index) for j, (b, _) in enumerate(blocks))
+            others = _merged(zip(chances, free, strict=True))
             cut = -1 if query.threshold is None else max(query.threshold, -1)
             yield CountView(number, target, no[0], yes[0], known, others, cut, active)
 
@@ -148,9 +150,13 @@ def _law(parts: Parts, bits: int) -> Law:
 class Evaluation:
     """A view at one ε and one precision (bits None: exact)."""
 
-    def __init__(self, view: CountView, odds: Value | Real, bits: int | None) -> None:
-        self.view, self.bits = view, bits
+    def __init__(
+        self, view: CountView, odds: Value | Real, bits: int | None, budget: Budget = UNLIMITED
+    ) -> None:
+        self.view, self.bits, self.budget = view, bits, budget
+        budget.check()
         self.known, self.others = view.tables(bits)
+        budget.check()
         self.shown: range | None = None
         self.odds: Any = odds if bits is None else odds.ball(bits)
 
@@ -191,29 +197,6 @@ class Evaluation:
         """The smallest and the largest possible count of the others."""
         return self._first_possible, self.others.m - self._last_impossible
 
-    def infinite_setting(self) -> Setting:
-        """The likelier of the two ends of infinite loss: the smallest count, or the largest."""
-        cut, first, last = self.view.threshold, *self.ends
-        at = self.others.at
-        span = [self.most] if self.view.active else list(self.possible())[-TERMS:]
-        down = [(b, w) for b, w in span if cut - b <= first]
-        up = [(b, w) for b, w in span if cut - b <= last]
-        low, high = (sum((w for _, w in part), start=0 * at(0)) for part in (down, up))
-        no, yes = self.view.no, self.view.yes
-        zero = 0 * at(0)
-        if high * at(last) > low * at(first):
-            values, part, item = (yes, no), up, at(last)
-            events = [(str(b + last + 1),) for b, _ in part]
-        else:
-            values, part, item = (no, yes), down, at(first)
-            events = [(str(b + first) if b + first > cut else WITHHELD,) for b, _ in part]
-        terms = tuple(
-            Term(str(b), self._number(w, b, "weight"), event,
-                 (self._number(item, b, "p"), self._number(zero, b, "q")))
-            for (b, w), event in zip(part, events, strict=True)
-        )  # fmt: skip
-        return Setting(self.view.theta, self.view.target, values, terms)
-
     def _few(self, first: int, last: int) -> range:
         if last - first > 3:
             raise Undecided("precision", "equal losses are not told apart by balls")
@@ -251,7 +234,7 @@ class Evaluation:
     def _largest(self, found: list[tuple[Any, int]]) -> tuple[Any, int]:
         best, place = found[0]
         for value, other in found[1:]:
-            best, place = _max(best, value), (other if value > best else place)
+            best, place = larger(best, value), (other if value > best else place)
         return best, place
 
     def possible(self) -> Iterator[tuple[int, Any]]:
@@ -274,7 +257,7 @@ class Evaluation:
     def value(self) -> tuple[Any, bool]:
         """APK or PPK of the view, and whether it is attained by 0 against 1."""
         sides = [self._side(self.downward, self.turn), self._side(self.upward, self.turn_back)]
-        return _max(*sides), not sides[1] > sides[0]
+        return larger(*sides), not sides[1] > sides[0]
 
     def _side(self, delta: Callable[[int], tuple[Any, int]], turn: range) -> Any:
         if self.view.active:
@@ -282,20 +265,40 @@ class Evaluation:
         found: Any = Value(0) if self.bits is None else arb(0)
         if self.bits is None or not isinstance(self.known, Binomial):
             for b, weight in self.possible():
+                if b % 256 == 0:
+                    self.budget.check()
                 found = found + weight * delta(b)[0]
             return found
-        return self._averaged(self.known, delta, self._flat(turn))
+        return self._averaged(self.known, delta, turn)
+
+    @property
+    def edge(self) -> int:
+        """From about which value of the knowledge on δ_b is constant."""
+        return self._flat(self.turn)
 
     def _flat(self, turn: range) -> int:
         """From which b on δ_b is constant: there the threshold lies below the event's edge."""
         shift = 1 if turn is self.turn_back else 0
         return min(max(self.view.threshold + shift - turn[0], 0), self.known.m + 1)
 
-    def _averaged(self, known: Binomial, delta: Callable[[int], tuple[Any, int]], flat: int) -> Any:
+    def _last_positive(self, turn: range, *, down: bool) -> int:
+        """The largest T − b where δ_b may be > 0: past the turn the gain falls as T − b grows."""
+        low, high = turn[-1] if down else turn[-1] - 1, self.others.m
+        while low < high:
+            middle = (low + high + 1) // 2
+            gain = self._g(middle) if down else self._h(middle + 1)
+            low, high = (low, middle - 1) if gain == 0 else (middle, high)
+        return low
+
+    def _averaged(
+        self, known: Binomial, delta: Callable[[int], tuple[Any, int]], turn: range
+    ) -> Any:
         """Σ_b P(b)·δ_b: constant from b = flat on; below, δ_b ≤ f(T − b), a log-concave bound."""
+        flat = self._flat(turn)
         found = delta(known.m)[0] * known.above(flat) if flat <= known.m else arb(0)
         cut, f = self.view.threshold, self.others.at
-        low, high = max(0, cut - self.others.m), flat - 1
+        down = turn is self.turn
+        low, high = max(0, cut - self._last_positive(turn, down=down)), flat - 1
         if low > high:
             return found
 
@@ -308,52 +311,15 @@ class Evaluation:
         if isinstance(self.others, Binomial):
             self.others.prepare(cut - last - 1, cut - first + 1)
         for b in range(first, last + 1):
+            if b % 256 == 0:
+                self.budget.check()
             found = found + known.at(b) * delta(b)[0]
-        self.shown = range(first, last + 1) if flat > known.m else None
+        self.shown = range(first, last + 1)
         return found + rest.union(arb(0))
 
-    def setting(self) -> Setting:
-        """The terms that attain the value."""
-        _, down = self.value
-        chosen = [self.most] if self.view.active else self._shown(down=down)
-        values = (self.view.no, self.view.yes) if down else (self.view.yes, self.view.no)
-        terms = tuple(self._term(b, weight, down=down) for b, weight in chosen)
-        return Setting(self.view.theta, self.view.target, values, terms)
 
-    def _shown(self, *, down: bool) -> list[tuple[int, Any]]:
-        """The terms of an average; of very many, those that weigh most."""
-        span = self.shown or range(self.known.m + 1)
-        if len(span) > TERMS:
-            middle = span.start + len(span) // 2
-            span = range(middle - TERMS // 2, middle + TERMS // 2)
-        delta = self.downward if down else self.upward
-        terms = [(b, self.known.at(b)) for b in span]
-        return [(b, weight) for b, weight in terms if weight > 0 and delta(b)[0] > 0]
-
-    def _term(self, b: int, weight: Any, *, down: bool) -> Term:
-        cut, m = self.view.threshold, self.others.m
-        below, above = self.others.below, self.others.above
-        if down:
-            y = self.downward(b)[1]
-            low, high, p, q = max(cut + 1, b), b + min(y, m + 1), below(y), below(y - 1)
-            event: tuple[str, ...] = (WITHHELD,) if cut >= b else ()
-        else:
-            j = self.upward(b)[1]
-            low, high, p, q = max(b + j, b), b + m + 1, above(j - 1), above(j)
-            event = ()
-        interval = None if low > high else (low, high)
-        if interval is not None and high - low < LISTED:
-            event, interval = (*event, *map(str, range(low, high + 1))), None
-        return Term(str(b), self._number(weight, b, "weight"), event,
-                    (self._number(p, b, "p"), self._number(q, b, "q")), interval)  # fmt: skip
-
-    def _number(self, number: Any, b: int, what: str) -> Number:
-        if isinstance(number, Value):
-            return number
-        return Computed(f"{what} at b = {b}", lambda _: number)
-
-
-def _max(a: Any, b: Any) -> Any:
+def larger(a: Any, b: Any) -> Any:
+    """The larger of two exact numbers, or a ball of it."""
     if isinstance(a, Value):
         return max(a, b)
     return a if a >= b else b if b >= a else a.max(b)
@@ -368,30 +334,3 @@ def _last(low: int, high: int, test: Callable[[int], bool], otherwise: int) -> i
         middle = (low + high + 1) // 2
         low, high = (middle, high) if test(middle) else (low, middle - 1)
     return low
-
-
-def largest_delta(views: list[CountView], odds: Value | Real) -> tuple[Number, Setting]:
-    """The largest δ over the views at e^ε, exact if all are, with where it is attained."""
-    if all(view.exact for view in views) and isinstance(odds, Value):
-        found = [Evaluation(view, odds, None) for view in views]
-        values = [each.value[0] for each in found]
-        best = max(range(len(values)), key=values.__getitem__)
-        return values[best], found[best].setting()
-    kept: dict[int, list[Evaluation]] = {}
-
-    def compute(bits: int) -> arb:
-        working = bits + 40
-        with working_precision(working):
-            kept.clear()
-            kept[bits] = [Evaluation(view, odds, working) for view in views]
-            largest = arb(0)
-            for each in kept[bits]:
-                largest = _max(largest, each.value[0])
-            return largest
-
-    number = Computed("δ of the scenario", compute)
-    number.ball(136)
-    with working_precision(176):
-        last = next(iter(kept.values()))
-        at = max(last, key=lambda each: float(each.value[0].mid()))
-        return number, at.setting()

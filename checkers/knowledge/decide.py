@@ -13,7 +13,8 @@ from typing import Any
 
 from dpverify.checkers.budget import Budget
 from dpverify.checkers.kernel import replay
-from dpverify.checkers.knowledge.answers import Answer, excess, reduction, tight
+from dpverify.checkers.knowledge.answers import Answer, reduction, refutation, tight
+from dpverify.checkers.knowledge.programs import resolved
 from dpverify.checkers.knowledge.views import Setting
 from dpverify.checkers.subjects import ScenarioSubject
 from dpverify.checkers.verdict import (
@@ -50,9 +51,11 @@ def check_scenario(
     Raises: UsageError where subject or claim are of another kind.
     """
     about, claim = _subject(subject, source), _claim(notion)
-    started = monotonic()
+    started, budget = monotonic(), Budget(time_limit)
     try:
-        verdict = _decided(about, claim, Budget(time_limit))
+        about = replace(about, scenario=resolved(about.scenario, budget))
+        verdict = _decided(about, claim, budget)
+        budget.check()
         if isinstance(verdict, Fails):
             _confirm(verdict)
     except Undecided as stop:
@@ -82,7 +85,9 @@ def measure_scenario(
         raise UsageError(f"{definition} has no parameter to measure; use `dpverify check`")
     missing = missing_parameter(definition, given, parameters)
     fixed = {name: as_parameter(name, given[name]) for name in parameters if name in given}
-    answer = tight(about.scenario, definition, missing, fixed, Budget(time_limit))
+    budget = Budget(time_limit)
+    about = replace(about, scenario=resolved(about.scenario, budget))
+    answer = tight(about.scenario, definition, missing, fixed, budget)
     return Measured(subject=about, definition=definition, given=fixed,
                     evidence=_evidence(answer.value, *fixed.values()),
                     run=_run(started, seed), **_found(missing, answer))  # fmt: skip
@@ -121,14 +126,12 @@ def _decided(about: ScenarioSubject, claim: KnowledgeNotion, budget: Budget) -> 
     common |= _found("delta", answer)
     if answer.value <= claim.given["delta"]:
         return Holds(evidence=_evidence(answer.value, *claim.given.values()), **common)
-    by: Number = answer.value - claim.given["delta"]
-    if not isinstance(answer.value, Real):  # else the terms may leave out what weighs nothing
-        by = excess(claim, answer.setting)
-    return Fails(witness=_witness(answer.setting, by), **common)
+    setting, by = refutation(claim, answer)
+    return Fails(witness=_witness(setting, by), **common)
 
 
 def _witness(at: Setting, by: Any) -> SettingWitness:
-    return SettingWitness(at.theta, at.target, at.values, at.terms, by)
+    return SettingWitness(at.theta, at.target, at.values, at.terms, at.omitted, at.gain, by)
 
 
 def _found(parameter: str, answer: Answer) -> dict[str, Any]:

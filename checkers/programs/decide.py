@@ -8,7 +8,7 @@ in `unknown`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from time import monotonic
 from typing import Any, TypeVar, cast
@@ -16,8 +16,12 @@ from typing import Any, TypeVar, cast
 from flint import fmpq
 
 from dpverify.checkers.bounds import Bounds
+from dpverify.checkers.budget import Budget
+from dpverify.checkers.continuous.decide import check_continuous, measure_continuous
+from dpverify.checkers.continuous.program import Program
 from dpverify.checkers.decide import check, measure
 from dpverify.checkers.programs.bounding import Bounded, Masses, largest
+from dpverify.checkers.programs.passes import whole
 from dpverify.checkers.programs.subject import ProgramSubject
 from dpverify.checkers.subjects import Subject
 from dpverify.checkers.verdict import (
@@ -57,7 +61,7 @@ CLOSE = fmpq(1, 10**12)
 
 
 def check_program(
-    passes: Iterator[Enumeration],
+    passes: Iterator[Enumeration | Program],
     notion: Notion | WholeNotion | KnowledgeNotion,
     *,
     source: str,
@@ -75,7 +79,10 @@ def check_program(
     started, so_far = monotonic(), _SoFar()
     try:
         for found in passes:
-            so_far.found = found
+            if isinstance(found, Program):
+                so_far.account = "traced: its noise is continuous"
+                return _run(_check_traced(found, notion, source, time_limit), started, seed)
+            so_far.account = found.account()
             if found.whole:
                 channel = found.channel()
                 return check(channel, notion, time_limit=time_limit, seed=seed, source=source)
@@ -96,7 +103,7 @@ def check_program(
 
 
 def measure_program(
-    passes: Iterator[Enumeration],
+    passes: Iterator[Enumeration | Program],
     definition: str,
     *,
     source: str,
@@ -109,15 +116,16 @@ def measure_program(
     Raises: Undecided where nothing is known but bounds, and the definition has none, or where a
         limit ends the first pass.
     """
-    if definition in KNOWLEDGE_NOTIONS:
-        raise UsageError(f"{definition} is about scenarios; {source} is a program, a mechanism")
-    if definition not in WHOLE:
-        missing_parameter(definition, given, notion_class(definition).parameters)
+    _refuse_nonsense(definition, given, source)
     eps = as_eps(as_parameter("eps", given.get("eps", 0)))
     started, best, last = monotonic(), None, None
     stop = Undecided("time", "nothing was enumerated")
     try:
-        for last in passes:
+        for found in passes:
+            if isinstance(found, Program):
+                traced = _measure_traced(found, definition, given, source, time_limit)
+                return _run(traced, started, seed)
+            last = found
             if last.whole:
                 channel = last.channel()
                 return measure(
@@ -147,17 +155,44 @@ def measure_program(
     return _run(measured, started, seed)
 
 
+def _refuse_nonsense(definition: str, given: Mapping[str, Any], source: str) -> None:
+    if definition in KNOWLEDGE_NOTIONS:
+        raise UsageError(f"{definition} is about scenarios; {source} is a program, a mechanism")
+    if definition not in WHOLE:
+        missing_parameter(definition, given, notion_class(definition).parameters)
+
+
+def _check_traced(
+    found: Program, notion: Notion | WholeNotion, source: str, time_limit: float | None
+) -> Verdict:
+    """With continuous noise: the finite channel where there is one, else bounds that may meet."""
+    budget = Budget(time_limit)
+    if not found.finite or found.everywhere:
+        return check_continuous(found, notion, source=source, tick=budget.check)
+    channel = whole(found, budget.check).channel()
+    return check(channel, notion, time_limit=time_limit, source=source)
+
+
+def _measure_traced(
+    found: Program,
+    definition: str,
+    given: Mapping[str, Any],
+    source: str,
+    time_limit: float | None,
+) -> Measured:
+    budget = Budget(time_limit)
+    if not found.finite or found.everywhere:
+        return measure_continuous(found, definition, given, source=source, tick=budget.check)
+    channel = whole(found, budget.check).channel()
+    return measure(channel, definition, time_limit=time_limit, source=source, **given)
+
+
 @dataclass
 class _SoFar:
     """What was found before a limit was reached."""
 
-    found: Enumeration | None = None
     bounds: Bounds | None = None
-
-    @property
-    def account(self) -> str:
-        """How far the enumeration came."""
-        return "no pass was finished" if self.found is None else self.found.account()
+    account: str = "no pass was finished"
 
 
 def _from_bounds(

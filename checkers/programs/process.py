@@ -19,10 +19,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from dpverify.checkers.continuous import program
+from dpverify.checkers.continuous.program import Program
 from dpverify.defs.errors import InternalError, ProgramError, Undecided
 from dpverify.defs.programs.enumeration import MOST_PATHS, Enumeration
 from dpverify.defs.programs.target import Target
 from dpverify.defs.programs.transport import from_document
+from dpverify.defs.symbolic.family import Family, received
 from dpverify.defs.validate import shown
 
 SECONDS = 60.0
@@ -43,12 +46,34 @@ class Limits:
     paths: int = MOST_PATHS
 
 
-def enumerated_apart(target: Target, limits: Limits | None = None) -> Generator[Enumeration]:
-    """The enumerations of a program that runs in another process; close it to end the process.
+def enumerated_apart(
+    target: Target, limits: Limits | None = None, *, everywhere: bool = False
+) -> Generator[Enumeration | Program]:
+    """The passes of a program that runs in another process; close it to end the process.
 
+    Args: everywhere whether all real inputs are asked about.
     Raises: ProgramError for what the program does wrong; Undecided where a limit is reached.
     """
     chosen = Limits() if limits is None else limits
+    with contextlib.closing(_asked(target, chosen, family=False, everywhere=everywhere)) as lines:
+        yield from _answers(lines, target, chosen)
+
+
+def family_apart(target: Target, limits: Limits | None = None) -> Family:
+    """The family of a program that runs in another process, with ε as a symbol.
+
+    Raises: as `enumerated_apart`; UsageError where nothing of the program depends on ε.
+    """
+    chosen = Limits() if limits is None else limits
+    with contextlib.closing(_asked(target, chosen, family=True, everywhere=False)) as lines:
+        for found in _answers(lines, target, chosen):
+            if isinstance(found, Family):
+                return found
+    raise InternalError(f"the process of {target.text} gave no family")
+
+
+def _asked(target: Target, chosen: Limits, **wanted: bool) -> Generator[Any]:
+    """The lines that a process answers; closing ends it."""
     ours, theirs = os.pipe()
     process = subprocess.Popen(  # noqa: S603  our own command, no shell
         [sys.executable, "-I", "-m", CODE, str(theirs)],
@@ -60,14 +85,14 @@ def enumerated_apart(target: Target, limits: Limits | None = None) -> Generator[
     )
     os.close(theirs)
     try:
-        _ask(process, target, chosen)
-        yield from _answers(ours, target, chosen)
+        _ask(process, target, chosen, **wanted)
+        yield from _lines(ours, chosen)
     finally:
         _end(process)
         os.close(ours)
 
 
-def _ask(process: subprocess.Popen[bytes], target: Target, limits: Limits) -> None:
+def _ask(process: subprocess.Popen[bytes], target: Target, limits: Limits, **wanted: bool) -> None:
     question = {
         "target": {"kind": target.kind, "place": target.place, "name": target.name,
                    "set": target.settings},
@@ -75,6 +100,7 @@ def _ask(process: subprocess.Popen[bytes], target: Target, limits: Limits) -> No
         "seconds": limits.seconds,
         "megabytes": limits.megabytes,
         "paths": limits.paths,
+        **wanted,
     }  # fmt: skip
     if process.stdin is not None:
         with contextlib.suppress(OSError):
@@ -82,11 +108,15 @@ def _ask(process: subprocess.Popen[bytes], target: Target, limits: Limits) -> No
             process.stdin.flush()
 
 
-def _answers(descriptor: int, target: Target, limits: Limits) -> Iterator[Enumeration]:
-    for answer in _lines(descriptor, limits):
+def _answers(lines: Iterator[Any], target: Target, limits: Limits) -> Iterator[Any]:
+    for answer in lines:
         match answer:
             case {"pass": found}:
                 yield from_document(found)
+            case {"traced": found}:
+                yield program.from_document(found)
+            case {"family": found}:
+                yield received(found)
             case {"done": _}:
                 return
             case {"fault": text}:
@@ -111,7 +141,7 @@ def _ended(target: Target, status: int, limits: Limits) -> Exception:
     return ProgramError(f"{target.text} crashes its process ({signal.Signals(-status).name})")
 
 
-def _lines(descriptor: int, limits: Limits) -> Iterator[Any]:
+def _lines(descriptor: int, limits: Limits) -> Generator[Any]:
     end = time.monotonic() + limits.seconds + GRACE
     received, total = bytearray(), 0
     while True:

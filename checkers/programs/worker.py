@@ -20,9 +20,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from dpverify.checkers.budget import Budget
+from dpverify.checkers.continuous import program
+from dpverify.checkers.programs.passes import passes
 from dpverify.checkers.programs.reaping import adopt_orphans, die_with_parent, kill_descendants
 from dpverify.defs.errors import InputError, ProgramError, Undecided
-from dpverify.defs.programs.enumeration import enumerations
 from dpverify.defs.programs.target import Target, load
 from dpverify.defs.programs.transport import to_document
 
@@ -90,12 +91,35 @@ def _enumerate(question: Mapping[str, Any], descriptor: int) -> None:
     if target.kind == "module":
         sys.path.insert(0, question["folder"])  # isolated Python leaves the current folder out
     budget = Budget(question["seconds"])
+    if question.get("family"):
+        _family(target, budget, descriptor)
+        return
     mechanism = load(target)
     sys.addaudithook(_refuse_processes)
-    for found in enumerations(mechanism, paths=question["paths"], tick=budget.check):
+    followed = passes(
+        mechanism,
+        everywhere=question["everywhere"],
+        paths=question["paths"],
+        tick=budget.check,
+    )
+    for found in followed:
+        if isinstance(found, program.Program):
+            _say(descriptor, {"traced": program.to_document(found)})
+            continue
         notes = {name: mechanism.about.get(name) for name in ("title", "source")}
         _say(descriptor, {"pass": to_document(found), "notes": notes})
     _say(descriptor, {"done": True})
+
+
+def _family(target: Target, budget: Budget, descriptor: int) -> None:
+    """Enumerate with ε as a symbol."""
+    from dpverify.defs.programs.symbolic import family_of, split, with_symbol
+    from dpverify.defs.symbolic.family import transported
+
+    bare, settings = split(target)
+    mechanism = with_symbol(load(bare), settings)
+    sys.addaudithook(_refuse_processes)
+    _say(descriptor, {"family": transported(family_of(mechanism, tick=budget.check))})
 
 
 def _refuse_processes(event: str, arguments: tuple[Any, ...]) -> None:

@@ -12,6 +12,7 @@ from dpverify.defs.comparisons.largest_difference import LargestDifference
 from dpverify.defs.comparisons.largest_ratio import LargestRatio
 from dpverify.defs.comparisons.ratio_range import RatioRange
 from dpverify.defs.comparisons.renyi_divergence import RenyiDivergence
+from dpverify.defs.comparisons.risk import FirstRisk, TotalRisk
 from dpverify.defs.comparisons.total_variation import TotalVariation
 from dpverify.defs.comparisons.unmatched_mass import UnmatchedMass
 
@@ -26,6 +27,8 @@ QUANTITIES: Final[tuple[Quantity, ...]] = (
     BayesGuessError(),
     ExpectedLoss(),
     RenyiDivergence(),
+    FirstRisk(),
+    TotalRisk(),
 )
 COMPARISONS: Final[dict[str, Comparison]] = {
     each.name: each

@@ -58,3 +58,38 @@ class Traced:
     noises: tuple[Noise, ...]
     words: Mapping[str, tuple[Path, ...]]
     symbolic: bool = False
+
+
+def only(traced: Traced, word: str) -> Traced:
+    """The program with one of its words, or none where it does not have that."""
+    return Traced(
+        traced.noises, {w: p for w, p in traced.words.items() if w == word}, traced.symbolic
+    )
+
+
+def substituted(traced: Traced, values: Mapping[str, Fraction]) -> Traced:
+    """The program with numbers in place of gaps; other gaps stay."""
+    return with_shifts(traced, {name: Shift(value) for name, value in values.items()})
+
+
+def with_shifts(traced: Traced, values: Mapping[str, Shift]) -> Traced:
+    """The program with shifts in place of gaps; other gaps stay."""
+
+    def replaced(form: Form) -> Form:
+        shift = Shift(form.shift.constant)
+        shift = shift + Shift(
+            Fraction(0), tuple(pair for pair in form.shift.gaps if pair[0] not in values)
+        )
+        for name, k in form.shift.gaps:
+            if name in values:
+                shift = shift + values[name] * k
+        return Form(form.noises, shift)
+
+    words = {
+        word: tuple(
+            Path(tuple(map(replaced, p.conditions)), tuple(map(replaced, p.released)))
+            for p in paths
+        )
+        for word, paths in traced.words.items()
+    }
+    return Traced(traced.noises, words, traced.symbolic)

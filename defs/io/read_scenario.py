@@ -3,21 +3,29 @@
 from __future__ import annotations
 
 import os
+from dataclasses import replace
+from pathlib import Path
 from typing import Any, Final
 
-from dpverify.defs.errors import InputError, NumberError, SchemaError
+from dpverify.defs.channel import Channel
+from dpverify.defs.errors import FileError, InputError, NumberError, SchemaError
 from dpverify.defs.io.files import read_regular_file
+from dpverify.defs.io.read_json import channel_from_document
+from dpverify.defs.io.read_theta import members
 from dpverify.defs.io.strict_json import check_keys, strict_loads
 from dpverify.defs.json_number import JsonNumber
 from dpverify.defs.knowledge.queries import query_of, rational
 from dpverify.defs.knowledge.scenario import Group, Joint, Records, Scenario
 from dpverify.defs.numbers import Value, as_value
+from dpverify.defs.programs.target import parse_target
 from dpverify.defs.schema import check_schema
 from dpverify.defs.validate import did_you_mean, shown, shown_path
 
 THETA: Final = ("records", "known", "joint")
 NOTES: Final = ("title", "source", "notes")
 KNOWN: Final = ("count", "counts", "indices", "random")
+SHOWN: Final = 100
+"""Members of a family that are listed in the notes."""
 MARK: Final = b'"dpverify.scenario/'
 
 
@@ -29,9 +37,31 @@ def load_scenario(path: str | os.PathLike[str]) -> Scenario:
     name = shown_path(path)
     data = read_regular_file(path)
     try:
-        return scenario_from_document(strict_loads(data, what="the file"))
+        found = scenario_from_document(strict_loads(data, what="the file"))
+        return _placed(found, Path(path).parent)
     except InputError as error:
         raise type(error)(f"{name}: {error}") from None
+
+
+def _listed(names: list[str]) -> str:
+    """What the members of the family are, in their order, for readers."""
+    some = [f"law {number}: {name}" for number, name in enumerate(names[:SHOWN])]
+    return "; ".join(some + (["…"] if len(names) > SHOWN else []))
+
+
+def _placed(found: Scenario, folder: Path) -> Scenario:
+    """The scenario with the file of its program sought beside the scenario's own file."""
+    program = found.query.program
+    if program is None or found.query.channel is not None:
+        return found
+    target = parse_target(program)
+    if target is None or target.kind != "file":
+        return found
+    beside = folder / target.place
+    if not beside.is_file():
+        raise FileError(f"there is no file {shown_path(beside)} for the program {shown(program)}")
+    place = replace(target, place=str(beside)).text
+    return replace(found, query=replace(found.query, place=place))
 
 
 def scenario_from_document(document: object, what: str = "the scenario") -> Scenario:
@@ -42,19 +72,40 @@ def scenario_from_document(document: object, what: str = "the scenario") -> Scen
     if not isinstance(document, dict):
         raise SchemaError(f"{what} holds {shown(document)}, must hold one JSON object")
     check_schema(document.get("schema"), "dpverify.scenario")
-    optional = (*THETA, "family", "target", "injected", *NOTES)
+    optional = (*THETA, "theta", "family", "target", "injected", *NOTES)
     check_keys(document, ("schema", "mechanism"), optional, what=what)
+    names: list[str] = []
+    if "theta" in document:
+        document, names = _expanded(document, what)
     family = _family(document, what)
     values = list(dict.fromkeys(value for theta in family for value in theta.values))
     notes = {key: document[key] for key in NOTES if key in document}
     for key, note in notes.items():
         if not isinstance(note, str):
             raise SchemaError(f"{key} is {shown(note)}, must be a text")
-    query = query_of(document["mechanism"], values)
+    if names and "notes" not in notes:
+        notes["notes"] = _listed(names)
+    query = query_of(document["mechanism"], values, _channel(document["mechanism"]))
     injected = document.get("injected", False)
     if not isinstance(injected, bool):
         raise SchemaError(f"injected is {shown(injected)}, must be true or false")
     return Scenario(family, query, _targets(document.get("target")), injected, notes)
+
+
+def _expanded(document: dict[str, Any], what: str) -> tuple[dict[str, Any], list[str]]:
+    """The document with a family in place of a law with a parameter; the members' names."""
+    if "family" in document:
+        raise SchemaError(f"{what} has a theta and also a family; give one of the two")
+    law: dict[str, Any] = {key: document[key] for key in THETA if key in document}
+    family, names = members(document["theta"], law)
+    rest = {key: part for key, part in document.items() if key not in (*law, "theta")}
+    return {**rest, "family": family}, names
+
+
+def _channel(mechanism: object) -> Channel | None:
+    if not isinstance(mechanism, dict) or "channel" not in mechanism:
+        return None
+    return channel_from_document(mechanism["channel"], what="the channel of the mechanism")
 
 
 def _family(document: dict[str, Any], what: str) -> tuple[Records | Joint, ...]:

@@ -1,4 +1,4 @@
-"""Deterministic queries on a list of records, each through an additive statistic.
+"""Queries on a list of records, each through an additive statistic, exact or with noise.
 
 What a query says of a database is a function of one element of a commutative monoid to which each
 record contributes; that is what lets laws be convolved instead of databases enumerated. What must
@@ -10,11 +10,15 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from itertools import product
+from math import prod
 from typing import Any, Final
 
+from dpverify.defs.channel import Channel
 from dpverify.defs.errors import DomainError, NumberError, SchemaError
 from dpverify.defs.json_number import JsonNumber
-from dpverify.defs.numbers import as_value, number_text
+from dpverify.defs.knowledge.noise import Noise, noise_of
+from dpverify.defs.numbers import Value, as_value, number_text
 from dpverify.defs.validate import did_you_mean, shown
 
 WITHHELD: Final = "⊥"
@@ -31,21 +35,26 @@ QUERIES: Final = (
     "thresholded-histogram",
 )
 OPTIONS: Final[Mapping[str, tuple[str, ...]]] = {
-    "count": ("counted",),
-    "thresholded-count": ("threshold", "counted"),
-    "linear": ("weights",),
-    "thresholded-histogram": ("threshold",),
+    "count": ("counted", "noise"),
+    "thresholded-count": ("threshold", "counted", "noise"),
+    "linear": ("weights", "noise"),
+    "histogram": ("noise",),
+    "thresholded-histogram": ("threshold", "noise"),
 }
+CHANNEL: Final = "channel"
+"""The name of a mechanism that is a channel on databases, not in the list above."""
 COUNTS: Final = ("count", "thresholded-count")
 
 
 @dataclass(frozen=True)
 class Query:
-    """A deterministic mechanism by name.
+    """A mechanism by name, or any channel whose inputs are the databases.
 
     `counted`: the values that a count counts; `threshold`: counts are released only if they are
     more than it, else ⊥; `weights`: one rational for each record, of a linear query; `bins`: the
-    values of a histogram, in order.
+    values of a histogram, in order; `noise`: what is added to each number before the threshold;
+    `program`: the target of a program, `place`: the same from the current folder, `channel`: what
+    it does once it was run.
     """
 
     name: str
@@ -53,6 +62,10 @@ class Query:
     threshold: int | None = None
     weights: tuple[Fraction, ...] = ()
     bins: tuple[str, ...] = field(default=(), compare=False)
+    noise: Noise | None = None
+    program: str | None = None
+    channel: Channel | None = None
+    place: str | None = field(default=None, compare=False)
 
     # ------------------------------------------------------------------ the statistic
 
@@ -68,6 +81,8 @@ class Query:
 
         Raises: DomainError for a value that the query cannot take.
         """
+        if self.name == CHANNEL:
+            return value
         if self.name in COUNTS:
             return int(value in self.counted)
         if self.bins:
@@ -92,13 +107,26 @@ class Query:
             )
         return _TEXTS.get(self.name, _plain)(statistic, n)
 
+    def released(self, statistic: Any, n: int) -> dict[str, Value]:
+        """The law of what is released for a database of n records with this statistic."""
+        if self.noise is None:
+            return {self.output(statistic, n): Value(1)}
+        laws = [self.noise.released(c) for c in (statistic if self.bins else (statistic,))]
+        law: dict[str, Value] = {}
+        for numbers in product(*(each.items() for each in laws)):
+            texts = [self._bin(v) for v, _ in numbers]
+            said = texts[0] if not self.bins else ",".join(
+                f"{v}:{text}" for v, text in zip(self.bins, texts, strict=True))  # fmt: skip
+            law[said] = law.get(said, Value(0)) + prod((p for _, p in numbers), start=Value(1))
+        return law
+
     def known(self, statistic: Any) -> str:
         """How the statistic of the known records is written in a witness."""
         if self.bins:
             return ",".join(f"{v}:{c}" for v, c in zip(self.bins, statistic, strict=True))
         return str(statistic)
 
-    def _bin(self, count: int) -> str:
+    def _bin(self, count: int | Fraction) -> str:
         return str(count) if self.threshold is None or count > self.threshold else WITHHELD
 
     def _number(self, value: str) -> Fraction:
@@ -111,6 +139,9 @@ class Query:
 
     def to_dict(self) -> dict[str, Any]:
         """The mechanism as a scenario file holds it."""
+        if self.name == CHANNEL:
+            made: dict[str, Any] = {} if self.program is None else {"program": self.program}
+            return made | ({} if self.channel is None else {"channel": self.channel.to_dict()})
         form: dict[str, Any] = {"name": self.name}
         if self.name in COUNTS and self.counted != ("1",):
             form["counted"] = list(self.counted)
@@ -118,6 +149,8 @@ class Query:
             form["threshold"] = self.threshold
         if self.weights:
             form["weights"] = [str(weight) for weight in self.weights]
+        if self.noise is not None:
+            form["noise"] = self.noise.to_dict()
         return form
 
 
@@ -155,13 +188,15 @@ def rational(given: str, what: str) -> Fraction:
     return value.as_fraction()
 
 
-def query_of(given: object, values: Sequence[str]) -> Query:
+def query_of(given: object, values: Sequence[str], channel: Channel | None = None) -> Query:
     """The query of the "mechanism" of a scenario file.
 
     Args: given {"name": …, options}; values the values that records can take, in order of first
-        appearance: the bins of a histogram.
+        appearance: the bins of a histogram; channel what the "channel" in it was read as.
     Raises: SchemaError for an unknown name, option or a wrong type, each in one line.
     """
+    if isinstance(given, dict) and ("program" in given or "channel" in given):
+        return _any(given, channel)
     if not isinstance(given, dict):
         raise SchemaError(
             f'mechanism is {shown(given)}, must be an object like {{"name": "count"}}'
@@ -185,7 +220,22 @@ def query_of(given: object, values: Sequence[str]) -> Query:
         _threshold(given.get("threshold")) if "threshold" in OPTIONS.get(name, ()) else None,
         _weights(given.get("weights")) if name == "linear" else (),
         tuple(values) if "histogram" in name else (),
+        noise_of(given["noise"]) if "noise" in given else None,
     )
+
+
+def _any(given: dict[str, Any], channel: Channel | None) -> Query:
+    """A program on databases, or the channel that one is."""
+    for key in given:
+        if key not in ("program", "channel"):
+            raise SchemaError(
+                f"a mechanism that is a program has an unknown key {shown(key)}; it takes program,"
+                f" or channel{did_you_mean(key, ('program', 'channel'))}"
+            )
+    program = given.get("program")
+    if "program" in given and (type(program) is not str or not program):
+        raise SchemaError(f"program is {shown(program)}, must be a text such as 'file.py:name'")
+    return Query(CHANNEL, program=program, channel=channel)
 
 
 def _counted(given: object, values: Sequence[str]) -> tuple[str, ...]:
@@ -201,6 +251,8 @@ def _counted(given: object, values: Sequence[str]) -> tuple[str, ...]:
 
 
 def _threshold(given: object) -> int:
+    if given is None:
+        raise SchemaError('a thresholded mechanism needs a "threshold": a whole number')
     if isinstance(given, bool) or not isinstance(given, int | str):
         raise SchemaError(f"threshold is {shown(given)}, must be a whole number")
     number = rational(str(given), "threshold")

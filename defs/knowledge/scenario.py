@@ -15,12 +15,15 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any, Final
 
+from dpverify.defs.display import Displayed
 from dpverify.defs.errors import DomainError
-from dpverify.defs.knowledge.queries import Query
+from dpverify.defs.knowledge.queries import CHANNEL, Query
 from dpverify.defs.numbers import Value, number_text, total
 from dpverify.defs.validate import shown, shown_number
 
 SCENARIO_SCHEMA: Final = "dpverify.scenario/1.0"
+MAX_DATABASES: Final = 300_000
+"""Databases that are enumerated."""
 MAX_RECORDS: Final = 10_000_000
 Law = tuple[tuple[str, Value], ...]
 
@@ -93,13 +96,16 @@ class Records:
 
     def is_known(self, record: int) -> bool:
         """Whether a record is among those that are known for sure."""
-        kind, which = self.known
-        if kind == "indices":
-            return record in which
+        if self.known[0] == "indices":
+            return record in self._listed
         for (_, span), count in zip(self.spans(), self.known_counts, strict=True):
             if record in span:
                 return record - span.start < count
         return False
+
+    @cached_property
+    def _listed(self) -> frozenset[int]:
+        return frozenset(self.known[1])
 
     @cached_property
     def known_counts(self) -> tuple[int, ...]:
@@ -186,7 +192,7 @@ class Joint:
 
 
 @dataclass(frozen=True)
-class Scenario:
+class Scenario(Displayed):
     """The family Θ, the query, and the targets (None: one of each kind of unknown record).
 
     `injected`: the attacker sets what is known, so that values of probability 0 count as well.
@@ -234,6 +240,11 @@ class Scenario:
 def _check(theta: Records | Joint, scenario: Scenario) -> None:
     if not 1 <= theta.n <= MAX_RECORDS:
         raise DomainError(f"n = {theta.n} records; a scenario has between 1 and {MAX_RECORDS}")
+    if scenario.query.name == CHANNEL and scenario.injected:
+        raise DomainError(
+            "values cannot be injected where the mechanism is a program, which is run on the"
+            " databases that can occur; leave out 'injected'"
+        )
     _check_targets(theta, scenario.targets)
     _check_values(theta, scenario.query)
     if isinstance(theta, Records):
@@ -268,10 +279,26 @@ def _check_targets(theta: Records | Joint, targets: tuple[int, ...] | None) -> N
 def _check_values(theta: Records | Joint, query: Query) -> None:
     for value in theta.values:
         query.part(value, Fraction(1))
+    if query.name == CHANNEL and isinstance(theta, Records) and _is_large(theta):
+        raise DomainError(
+            f"a program is run on every database, and {theta.n} records have too many;"
+            f" at most {MAX_DATABASES} databases"
+        )
     if query.weights and len(query.weights) != theta.n:
         raise DomainError(
             f"{len(query.weights)} weights for {theta.n} records; give one for each record"
         )
+
+
+def _is_large(theta: Records) -> bool:
+    size = 1
+    for group in theta.groups:
+        if len(group.support) > 1 and group.count > MAX_DATABASES.bit_length():
+            return True
+        size *= len(group.support) ** group.count if len(group.support) > 1 else 1
+        if size > MAX_DATABASES:
+            return True
+    return theta.n > MAX_DATABASES
 
 
 def _check_law(law: list[Value], what: str) -> None:

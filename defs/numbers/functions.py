@@ -19,6 +19,8 @@ def exp_of(number: Number) -> Value | Real:
 
     Raises: NumberError where the number is infinite or its size exceeds the limit on exponents.
     """
+    if not isinstance(number, (Value, Loss, Real)):
+        return number.exponential()  # a number with a symbol in it knows its own
     if isinstance(number, Loss) and number.is_infinite:
         raise NumberError("exp of an infinite number is not a number")
     exact = None if isinstance(number, Real) else number.as_rational()
@@ -56,6 +58,8 @@ def power(base: Number, exponent: Number) -> Number:
     exact = None if isinstance(exponent, Real) else exponent.as_rational()
     if exact is None:
         raise NumberError(f"the exponent {_short(exponent)} is not rational; write exp(… * ln(…))")
+    if not isinstance(base, (Value, Loss, Real)) and exact.q == 1:
+        return base ** int(exact.p)  # a number with a symbol in it
     try:
         if exact.q == 1:
             return _integer_power(base, int(exact.p))

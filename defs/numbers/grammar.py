@@ -13,7 +13,9 @@ newlines) may stand between tokens. Every limit of `limits` is checked before wo
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from types import MappingProxyType
+from typing import Any
 
 from flint import fmpq, fmpz
 
@@ -31,10 +33,16 @@ _TOKEN = re.compile(
 _RATIONAL = re.compile(r"(-?[0-9]{1,400})(?:/([0-9]{1,400}))?", re.ASCII)
 
 
-def parse(text: str, *, allow_infinity: bool = False) -> Number:
+_NO_SYMBOLS: Mapping[str, Any] = MappingProxyType({})
+
+
+def parse(
+    text: str, *, allow_infinity: bool = False, symbols: Mapping[str, Any] = _NO_SYMBOLS
+) -> Number:
     """Read a number: a Value, a Loss (where ln is involved), or a Real beyond both classes.
 
-    Args: text at most MAX_TEXT characters of the grammar above; allow_infinity admits "inf".
+    Args: text at most MAX_TEXT characters of the grammar above; allow_infinity admits "inf";
+        symbols what stands for further names, such as a number that depends on ε.
     Returns: exactly the number that was written; a Loss without logarithms comes back as a Value.
     Raises: NumberError, in one line, for any other text.
 
@@ -53,7 +61,7 @@ def parse(text: str, *, allow_infinity: bool = False) -> Number:
             return INFINITY if text == "inf" else -INFINITY
         raise NumberError(f"{text!r} has no meaning here; give a finite number")
     try:
-        return _Parser(text).whole()
+        return _Parser(text, symbols).whole()
     except Undecided as too_large:
         raise NumberError(f"{_shown(text)}: {too_large.text}") from None
 
@@ -61,8 +69,9 @@ def parse(text: str, *, allow_infinity: bool = False) -> Number:
 class _Parser:
     """Recursive descent over the tokens of one text."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, symbols: Mapping[str, Any] = _NO_SYMBOLS) -> None:
         self._text = text
+        self._symbols = symbols
         self._tokens = list(_tokens(text))
         self._next = 0
         self._depth = 0
@@ -128,6 +137,8 @@ class _Parser:
                 return exp_of(argument) if symbol == "exp" else ln_of(argument)
             except NumberError as fault:
                 raise self._error(str(fault)) from None
+        if symbol in self._symbols:
+            return self._symbols[symbol]  # type: ignore[no-any-return]
         if symbol and (symbol[0].isdigit() or symbol[0] == "."):
             return self._literal(symbol)
         raise self._error(f"unexpected {symbol!r}" if symbol else "the text ends too early")

@@ -21,6 +21,8 @@ from dpverify.defs.validate import shown
 
 Run = Callable[[Replay], Any]
 """Runs the program on one input; the result is its output, or what `key=` makes of it."""
+Draws = Callable[[Prefix, float, Callable[[], None]], Replay]
+"""Makes what a program draws from; `Replay` itself unless told otherwise."""
 
 ALWAYS, EVERY = 16, 64
 """Paths that are run a second time: the first ones, and then one in so many."""
@@ -66,14 +68,19 @@ class Purse:
 
 
 def explore(
-    run: Run, prefix: Prefix, floor: float, purse: Purse
+    run: Run,
+    prefix: Prefix,
+    floor: float,
+    purse: Purse,
+    draws: Draws = Replay,
 ) -> tuple[Step, dict[Key, list[Arrival]]]:
     """Follow every path from the end of a prefix whose mass is at least 2^floor.
 
+    Args: draws makes what the program draws from.
     Returns: what became of the mass, and two ways to each next checkpoint, the likeliest first.
     Raises: ProgramError where the program raises, returns what is no output, or cannot be repeated.
     """
-    draw = Replay(prefix, floor, purse.tick)
+    draw = draws(prefix, floor, purse.tick)
     step, arrivals = Step(), dict[Key, list[Arrival]]()
     names: dict[tuple[type, Any], str] = {}
     more = True

@@ -198,8 +198,8 @@ def geometric(ratio: Any, most: int | None = None) -> Law:
         return Finite("geometric(0)", (0,), (ONE,))
     if most is not None:
         end = _end(most, "most of geometric()")
-        weights = [(1 - r) * r**k for k in range(end)]
-        return Finite(f"geometric({number_text(r)}, {end})", range(end + 1), [*weights, r**end])
+        name = f"geometric({number_text(r)}, {end})"
+        return Finite(name, range(end + 1), geometric_weights(r, end))
     return Countable(f"geometric({number_text(r)})", lambda k: (k, (1 - r) * r**k))
 
 
@@ -221,15 +221,31 @@ def clamped_laplace(scale: Any, ratio: Any, low: Any, high: Any) -> Law:
     P(k ≥ h) = r^h/(1 + r) for h ≥ 1, and 1 − r^(1 − h)/(1 + r) for h ≤ 0.
     """
     r = _laplace_ratio(scale, ratio)
-    ends = [_end(end, "low or high of discrete_laplace()", least=-MAX_END) for end in (low, high)]
-    first, last = ends
+    weights = clamped_weights(r, low, high)
+    name = f"discrete_laplace(ratio={number_text(r)}, low={low}, high={high})"
+    return Finite(name, range(low, high + 1), weights)
+
+
+def geometric_weights(r: Any, most: int) -> list[Any]:
+    """P(min(k, most) = 0), …, P(min(k, most) = most) for a geometric k of ratio r, 0 < r < 1.
+
+    Args: r a `Value`, or a function of ε; most an integer ≥ 0.
+    """
+    end = _end(most, "most of geometric()")
+    return [*((1 - r) * r**k for k in range(end)), r**end]
+
+
+def clamped_weights(r: Any, low: Any, high: Any) -> list[Any]:
+    """The probabilities of max(low, min(high, k)) for a discrete Laplace k of ratio r, ascending.
+
+    Args: r a `Value`, or a function of ε; low ≤ high integers.
+    """
+    what = "low or high of discrete_laplace()"
+    first, last = (_end(end, what, least=-MAX_END) for end in (low, high))
     if first > last:
         raise ProgramError(f"discrete_laplace() is clamped to {first}…{last}; low is at most high")
-    at_least = [_tail(r, h) for h in range(first, last + 1)]
-    at_least[0] = ONE
-    weights = [a - b for a, b in zip(at_least, [*at_least[1:], Value(0)], strict=True)]
-    name = f"discrete_laplace(ratio={number_text(r)}, low={first}, high={last})"
-    return Finite(name, range(first, last + 1), weights)
+    at_least = [ONE, *(_tail(r, h) for h in range(first + 1, last + 1))]
+    return [a - b for a, b in zip(at_least, [*at_least[1:], Value(0)], strict=True)]
 
 
 @lru_cache(maxsize=256, typed=True)
@@ -308,7 +324,7 @@ def _laplace_ratio(scale: Any, ratio: Any) -> Value:
     return as_value(exp(-inverse))
 
 
-def _tail(r: Value, h: int) -> Value:
+def _tail(r: Any, h: int) -> Any:
     return r**h / (1 + r) if h >= 1 else 1 - r ** (1 - h) / (1 + r)
 
 
@@ -332,7 +348,8 @@ def _value_name(value: Any) -> str:
 
 def log2_of(mass: Mass) -> float:
     """log2 of a positive number, near enough to leave small masses out; it decides nothing."""
-    return _log2(Value(mass))
+    # A mass that depends on ε is never left out.
+    return 0.0 if hasattr(mass, "exponential") else _log2(Value(mass))
 
 
 def _log2(p: Value) -> float:

@@ -12,9 +12,9 @@ from flint import fmpq
 from dpverify.defs.errors import ProgramError
 from dpverify.defs.numbers import Value, total
 from dpverify.defs.programs.absorb import Row, absorbed
-from dpverify.defs.programs.explore import Arrival, Purse, Run, Step, explore
+from dpverify.defs.programs.explore import Arrival, Draws, Purse, Run, Step, explore
 from dpverify.defs.programs.laws import Mass, log2_of
-from dpverify.defs.programs.replay import Key, Prefix
+from dpverify.defs.programs.replay import Key, Prefix, Replay
 
 MAX_STATES = 20_000
 """Checkpoints of one input that are told apart; the mass of further ones remains."""
@@ -44,8 +44,8 @@ class SubLaw:
 class _Chain:
     """The checkpoints met so far, numbered in the order of their discovery."""
 
-    def __init__(self, run: Run, floor: float, purse: Purse) -> None:
-        self.run, self.floor, self.purse = run, floor, purse
+    def __init__(self, run: Run, floor: float, purse: Purse, draws: Draws) -> None:
+        self.run, self.floor, self.purse, self.draws = run, floor, purse, draws
         self.rows: list[Row] = [{}]
         self.floors: dict[int, float] = {}
         self.numbers: dict[Key, int] = {}
@@ -64,7 +64,7 @@ class _Chain:
         if log < self.floor or self.purse.paths <= 0:
             return  # comes back where more mass reaches it
         floor = self.floor - log
-        step, ways = explore(self.run, self.ways.pop(state), floor, self.purse)
+        step, ways = explore(self.run, self.ways.pop(state), floor, self.purse, self.draws)
         self.paths += step.paths
         self.whole = self.whole and step.whole
         for key, arrivals in ways.items():
@@ -84,7 +84,7 @@ class _Chain:
             if state not in self.floors:
                 continue
             purse = Purse(2 * MAX_TESTED, self.purse.tick)
-            again, _ = explore(self.run, prefix, self.floors[state], purse)
+            again, _ = explore(self.run, prefix, self.floors[state], purse, self.draws)
             if self._row(again) != self.rows[state] and not self.full:
                 raise ProgramError(
                     "breaks the promise of a checkpoint: reached in two ways with the same"
@@ -119,13 +119,14 @@ class _Chain:
             self.second.setdefault(known, ways[0].prefix)
 
 
-def law_of(run: Run, floor: float, purse: Purse) -> SubLaw:
+def law_of(run: Run, floor: float, purse: Purse, draws: Draws = Replay) -> SubLaw:
     """The law of the output of a program on one input.
 
-    Args: run the program; floor log2 of the smallest mass that is followed; purse the budget.
+    Args: run the program; floor log2 of the smallest mass that is followed; purse the budget;
+        draws makes what the program draws from.
     Raises: ProgramError for a program that cannot be enumerated; what the clock raises.
     """
-    chain = _Chain(run, floor, purse)
+    chain = _Chain(run, floor, purse, draws)
     while chain.waiting:
         chain.follow()
     chain.test()

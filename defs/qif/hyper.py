@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from dpverify.defs.channel import Channel
+from dpverify.defs.display import Displayed
 from dpverify.defs.errors import ChannelError
 from dpverify.defs.numbers import Value, number_text, total
 from dpverify.defs.prior import prior_of
@@ -20,7 +21,7 @@ from dpverify.defs.qif.law import Law, law_of, prior_on
 from dpverify.defs.validate import labels, sequence, shown
 
 
-class Hyper:
+class Hyper(Displayed):
     """A distribution of beliefs about the input.
 
     Args: inputs n labels; outer k probabilities that sum to 1; inners k distributions on the

@@ -16,6 +16,7 @@ from dpverify.defs.risk.laplace import Laplace
 from dpverify.defs.risk.laplace_vector import LaplaceVector
 from dpverify.defs.risk.noise_difference import NoiseDifference
 from dpverify.defs.risk.random_pair import law_of_random_pair
+from dpverify.defs.risk.uniform import Uniform
 
 __all__ = [
     "DiscreteGaussian",
@@ -26,5 +27,6 @@ __all__ = [
     "LaplaceVector",
     "LossLaw",
     "NoiseDifference",
+    "Uniform",
     "law_of_random_pair",
 ]

@@ -38,7 +38,7 @@ ENTRIES = (
         title="The expected loss of an ε-DP mechanism is at most ε·tanh(ε/2)",
         statement=_at_most(TANH),
         source="sharpens Bun, Steinke 2016, Proposition 1.4, at order 1",
-        expected="tested",
+        expected="proved",
         notes="ε·tanh(ε/2) = ε(e^ε − 1)/(e^ε + 1).",
         mutants=(
             Mutant("plus-two", "ε(e^ε−1)/(e^ε+2)", _at_most(f"{OLD}/(exp(eps)+2)")),
@@ -51,7 +51,7 @@ ENTRIES = (
         title="Randomised response has the expected loss ε·tanh(ε/2)",
         statement=_attained(TANH),
         source="direct computation for the mechanism of Warner 1965",
-        expected="tested",
+        expected="proved",
         mutants=(
             Mutant("half-square", "it would reach ε²/2", _attained(f"{SQUARE}/2")),
             Mutant(
@@ -66,7 +66,7 @@ ENTRIES = (
         title="The expected loss of an ε-DP mechanism is at most ε²/2",
         statement=_at_most(f"{SQUARE}/2"),
         source="Bun, Steinke 2016, Proposition 1.4",
-        expected="tested",
+        expected="proved",
         mutants=(
             Mutant("quarter", "ε²/4", _at_most(f"{SQUARE}/4")),
             Mutant("no-hypothesis", NOTHING, _at_most(f"{SQUARE}/2", assumed=False)),
@@ -77,7 +77,7 @@ ENTRIES = (
         title="The expected loss of an ε-DP mechanism is at most ε(e^ε − 1)",
         statement=_at_most(OLD),
         source="Dwork, Rothblum, Vadhan 2010, Lemma III.2",
-        expected="tested",
+        expected="proved",
         notes="ε·tanh(ε/2) ≤ ε²/2 ≤ ε(e^ε − 1): the bounds are in the order of their age.",
         mutants=(
             Mutant("third", "a third of it", _at_most(f"{OLD}/3")),

@@ -1,16 +1,21 @@
-"""Partial knowledge: attackers who watch and attackers who choose, with two values of B.
+"""Partial knowledge: attackers who watch and attackers who choose.
 
-A = the release given B = 1, as a channel of the value of the target, C = given B = 0, w = P(B = 1).
-The passive attacker sees the mixture of A and C whose branch is shown: PPKDP at (ε, δ) is (ε, δ)-DP
-of that mixture between the values of the target; APKDP is (ε, δ)-DP of both A and C.
+R_b is the release given B = b, as a channel of the value of the target, and W the law of B, the
+same whatever the target is. The passive attacker sees B and the release: PPKDP at (ε, δ) is
+(ε, δ)-DP of both together between the values of the target; APKDP is (ε, δ)-DP of every R_b.
+With one value singled out: A = the release given B = 1, w = P(B = 1), and C = what is seen else,
+the release given B = 0, or any other value of B with its release.
 """
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from dpverify.proofs.entry import Entry, Essay, Mutant
-from dpverify.proofs.labels import OutputsOf, Size
+from dpverify.proofs.expressions import Kind
+from dpverify.proofs.labels import Constant, OutputsOf, Size
 from dpverify.proofs.parts import INPUTS, OUTPUTS
-from dpverify.proofs.statement import AnyChannel, Claim, Property, Statement
+from dpverify.proofs.statement import AnyChannel, Claim, FixedChannel, Property, Statement, known
 
 SOURCE = (
     "D. Desfontaines, E. Mohammadi, E. Krahmer, D. Basin, Differential privacy with partial"
@@ -43,10 +48,55 @@ def _statement(
     )
 
 
-def _passive(delta: str = "delta", *, one: bool = False) -> Statement:
-    both = Claim("A", "approx-dp", GIVEN), Claim("C", "approx-dp", GIVEN)
-    conclusion = Claim("N", "approx-dp", {"eps": "eps", "delta": delta})
-    return _statement(both[:1] if one else both, conclusion)
+VALUES = Size("values", "b")
+SEEN: dict[str, AnyChannel | FixedChannel] = {
+    "S": known(Constant(INPUTS, ("none", "never")), "the channel that always says none"),
+    "W": AnyChannel(OutputsOf("S"), VALUES, text="law of B (the row none)"),
+    "R": AnyChannel(INPUTS, OUTPUTS, text="the release given a value of B", copies=OutputsOf("W")),
+}
+
+
+def _passive(delta: str = "delta", *, first: bool = False) -> Statement:
+    """What holds of the release for every value of B holds of B and the release together."""
+    return Statement(
+        objects=SEEN,
+        derived={"B": {"post_process": ["S", "W"]}, "N": {"adaptive": ["B", "R*"]}},
+        parameters={"eps": "loss", "delta": "value"},
+        hypotheses=(Claim("R1" if first else "R*", "approx-dp", GIVEN),),
+        conclusion=Claim("N", "approx-dp", {"eps": "eps", "delta": delta}),
+        sizes={"inputs": (2, 2), "outputs": (2, 3), "values": (2, 3)},
+    )
+
+
+def _mean(end: str, bound: str = "w*delta1+(1-w)*delta2", *, one: bool = False) -> Statement:
+    """The δ at ε of what is seen is the mean of those for B = 1 and for what is seen else."""
+    said, odds = f"hockey-stick-at-{end}", {"odds": "exp(eps)"}
+    both = [Claim(of, said, {**odds, "bound": f"delta{k}"}) for k, of in ((1, "A"), (2, "C"))]
+    given = _statement((), Claim("N", said, {**odds, "bound": bound}))
+    parameters: dict[str, Kind] = {
+        "eps": "loss", "w": "value", "delta1": "value", "delta2": "value",
+    }  # fmt: skip
+    return replace(given, parameters=parameters, hypotheses=tuple(both[:1] if one else both))
+
+
+def _weighted(end: str, words: str) -> Entry:
+    return Entry(
+        id=f"pk.mean-over-values.{end}",
+        title=f"The passive attacker's δ is at {end} the mean of the active ones over B",
+        statement=_mean(end),
+        source=f"{SOURCE}: PPK = E_B[APK_B]; {words}",
+        expected="proved",
+        shapes=SHAPES,
+        instances=300,
+        notes=(
+            "C is whatever is seen where B is not 1, other values of B with their releases"
+            " included; so value by value the mean is over any number of them."
+        ),
+        mutants=(
+            Mutant("weights", "weights exchanged", _mean(end, "(1-w)*delta1+w*delta2")),
+            Mutant("one-value-alone", "nothing is assumed of C", _mean(end, one=True)),
+        ),
+    )
 
 
 def _pure(weight: str = POSSIBLE, eps: str = "eps") -> Statement:
@@ -136,16 +186,18 @@ ENTRIES = (
     ),
     Entry(
         id="pk.apkdp-implies-ppkdp",
-        title="APKDP implies PPKDP at the same ε and δ",
+        title="APKDP implies PPKDP at the same ε and δ, whatever the number of values of B",
         statement=_passive(),
         source=SOURCE,
         expected="proved",
-        shapes=SHAPES,
+        shapes=({"inputs": 2, "outputs": 2, "values": 2},),
         mutants=(
             Mutant("half-the-delta", "PPKDP with δ/2", _passive("delta/2")),
-            Mutant("one-value-alone", "nothing is assumed given B = 0", _passive(one=True)),
+            Mutant("one-value-alone", "assumed of the first value of B", _passive(first=True)),
         ),
     ),
+    _weighted("most", "the mean is not exceeded"),
+    _weighted("least", "the mean is reached"),
     Entry(
         id="pk.ppkdp-implies-apkdp",
         title="PPKDP implies APKDP at the same ε and δ",
@@ -181,6 +233,7 @@ ENTRIES = (
         source=SOURCE,
         expected="proved",
         shapes=SHAPES,
+        notes="B = 1 stands for any possible value; C is what is seen with all the others.",
         mutants=(
             Mutant("half-the-eps", "APKDP with ε/2", _pure(eps="eps/2")),
             Mutant("impossible-values", "B = 1 may be impossible", _pure("w")),

@@ -6,7 +6,7 @@ What must never change: the names.
 from __future__ import annotations
 
 import importlib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any
@@ -15,14 +15,16 @@ from dpverify.defs.errors import UsageError
 
 if TYPE_CHECKING:
     from dpverify.reports.model import Report
+    from dpverify.reports.plots import Figure
 
 
 @dataclass(frozen=True)
 class Counterexample:
-    """What was computed: a report for people, and documents that `replay` accepts."""
+    """A report for people, documents that `replay` accepts, and plots where there are any."""
 
     report: Report
     documents: tuple[Mapping[str, Any], ...]
+    figures: Callable[[], Sequence[Figure]] | None = None
 
 
 @dataclass(frozen=True)

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from dpverify.reports.model import Inline
+    from dpverify.reports.plots import Figure
 
 NAME = "thresholding"
 CLAIM = (
@@ -92,7 +93,7 @@ def build(n: str, threshold: str, known: str, p: str, eps: str) -> Counterexampl
     title, scenario = example_7()
     printed = referendum_section(title, scenario, "0")
     report = _report(setting, conditional, passive, results[1], printed)
-    return Counterexample(report, tuple(results))
+    return Counterexample(report, tuple(results), lambda: _figures(setting, printed=True))
 
 
 def _large(setting: Setting) -> Counterexample:
@@ -107,7 +108,20 @@ def _large(setting: Setting) -> Counterexample:
         section,
         recheck(_command(setting)),
     )
-    return Counterexample(Report(("Refuted: ", counterexample(NAME).refutes), blocks), documents)
+    report = Report(("Refuted: ", counterexample(NAME).refutes), blocks)
+    return Counterexample(report, documents, lambda: _figures(setting, printed=False))
+
+
+def _figures(setting: Setting, *, printed: bool) -> list[Figure]:
+    """The plots of the asked setting, with those of Example 7 where the report has it."""
+    from dpverify.reports.plots.thresholding import Vote, thresholding_figures
+
+    votes = [
+        Vote(NAME, setting.n, setting.known, Fraction(setting.p), setting.threshold, setting.eps)
+    ]
+    if printed:
+        votes.append(Vote("example-7", 1000, 100, Fraction("1e-7"), 100, "0"))
+    return thresholding_figures(votes)
 
 
 def _setting(n: str, threshold: str, known: str, p: str, eps: str) -> Setting:

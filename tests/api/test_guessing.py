@@ -56,6 +56,19 @@ def test_several() -> None:
         assert row in shown.out
 
 
+def test_no_union_bounds_a_drop() -> None:
+    """A sum of posteriors bounds "one at least" from above, so it says nothing of what is lost."""
+    words = (*ONE, "--at", "20", "--attribute", CSV, "--precision", "10", "--at", "45")
+    form = run(
+        "guess", *words, "--combine", "or", "--eps", "ln(2)", "--drop", "--format", "json"
+    ).json()
+    answers = {answer["method"]: answer for answer in form["answers"]}
+    assert list(answers) == ["worst prior", "simplified", "main", "tight"]
+    least = parse(answers["tight"]["advantage"]["lower"])
+    for answer in answers.values():
+        assert parse(answer["advantage"]["upper"]) >= least
+
+
 @pytest.mark.parametrize(
     ("words", "message"),
     [

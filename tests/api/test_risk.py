@@ -144,3 +144,14 @@ def test_alone_it_is_the_help() -> None:
 def test_bad_input_is_one_line(arguments: tuple[str, ...], message: str) -> None:
     """Status 2 and one line that names what is wrong."""
     assert message in run("risk", *arguments).one_line()
+
+
+def test_gamma1_for_any_k() -> None:
+    """A k between 1 and 2 has a γ₁ between theirs; no k is refused in one line."""
+    words = ("risk", "gamma1", "--eps", "1/2", "--eps0", "1")
+    form = run(*words, "--k", "1", "--k", "3/2", "--k", "2", "--format", "json").json()["figure"]
+    assert form["columns"][2:5] == ["γ₁, k = 1", "γ₁, k = 3/2", "γ₁, k = 2"]
+    one, between, two = map(float, form["points"][0][2:5])
+    assert (one, between, two) == (0.6224593312, 0.565917519, 0.5395961958)
+    assert "must be more than 0" in run(*words, "--k", "0").one_line()
+    assert "k is 201" in run(*words, "--k", "201").one_line()

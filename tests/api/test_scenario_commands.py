@@ -43,3 +43,31 @@ def test_scenarios_and_channels_do_not_mix() -> None:
     assert (wrong.status, wrong.err.count("\n")) == (2, 1)
     wrong = run("measure", VOTES, "--definition", "apkdp", "--eps", "0", "--normalise")
     assert "is about channels" in wrong.err
+
+
+def test_a_starter_scenario_is_decided_and_certified(tmp_path: Path) -> None:
+    """It is never written over; what it says holds for who watches and fails for who votes."""
+    path = tmp_path / "votes.json"
+    assert run("new", path, "--scenario").status == 0
+    assert run("new", path, "--scenario").status == 2
+    assert run("new", tmp_path / "votes.py", "--scenario").status == 2
+    claim = ("--eps", "0", "--delta", "1e-9")
+    assert run("check", path, "--definition", "ppkdp", *claim).status == 0
+    saved = tmp_path / "result.json"
+    failed = run("check", path, "--definition", "apkdp", *claim, "--format", "json", "--out", saved)
+    assert failed.status == 1
+    assert run("replay", saved).status == 0
+
+
+def test_a_bad_scenario_is_one_line_and_status_2(tmp_path: Path) -> None:
+    """What was given, and what it must be."""
+    path = tmp_path / "votes.json"
+    text = VOTES.read_text(encoding="utf-8")
+    for old, new in (('"threshold": 3', '"threshold": "x"'), ('"count": 3', '"count": 10'),
+                     ('"threshold": 3', '"threshold": 3, "noise": {"0": "1/2"}'),
+                     ('"count": 10', '"count": 1000000000000'),
+                     ('"thresholded-count"', '"median"')):  # fmt: skip
+        assert old in text
+        path.write_text(text.replace(old, new, 1), encoding="utf-8")
+        wrong = run("check", path, "--definition", "apkdp", "--eps", "0", "--delta", "0")
+        assert (wrong.status, wrong.err.count("\n"), wrong.out) == (2, 1, "")

@@ -32,7 +32,7 @@ WRONG = [
     (("check", RR, "--eps", "1"), "--definition"),
     (("check", *PURE), "TARGET"),
     (("check", RR, "--claims", "x.toml"), "either"),
-    (("check", RR, *PURE, "--eps", "1", "--format", "html"), "html"),
+    (("measure", RR, *PURE, "--format", "sarif"), "sarif"),
     (("check", RR, *PURE, "--eps", "1", "--format", "yaml"), "--format"),
     (("check", RR, *PURE, "--eps", "1", "--jobs", "0"), "--jobs"),
     (("check", RR, *PURE, "--eps", "1", "--time-limit", "nan"), "--time-limit"),

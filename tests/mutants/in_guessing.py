@@ -4,6 +4,35 @@ from __future__ import annotations
 
 from tests.mutants.planting import Changes, Module
 
+KERNEL_GUESS: Changes = {
+    "only the named value is looked at": (
+        '_need(value - goal.chance <= high, "another',
+        '_need(True, "another',
+    ),
+    "the lower end is not looked at": ('_need(within, "at', '_need(True, "at'),
+    "the upper end is not looked at": ('_need(value > target, "at', '_need(True, "at'),
+    "the ends may lie anywhere": ("_need(low <= lower <= upper <= high,", "_need(lower <= upper,"),
+    "the posterior is believed": (
+        'doc.agrees(self.said.get("posterior"), after, "the posterior")',
+        "pass",
+    ),
+    "the prior is believed": (
+        'doc.agrees(self.said.get("prior"), self.goal.shown_chance, "the prior chance")',
+        "pass",
+    ),
+    "the range is believed": (
+        'doc.agrees(each.get("range"), num.Value(found.radius), "the range R")',
+        "pass",
+    ),
+    "laws of any mass": ("_need(num.total(mass for _, mass in law) == 1", "_need(law"),
+    "a method twice": ("_need(len({*methods}) == len(methods)", "_need(methods"),
+    "closed forms of others": ("all(low <= eps for eps in each)", "each"),
+    "any amount of work": ("_need(work <= MAX_WORK", "_need(work"),
+    "both questions": (
+        '("eps" in given) != ("advantage" in given)',
+        '"eps" in given or "advantage" in given',
+    ),
+}
 ADVANTAGE: Changes = {
     "the prior is not conditioned": (
         "before = total(law[x] for x in target.goal) / weight",
@@ -159,5 +188,6 @@ GUESSING = {
         ),
     ),
     f"{C}.worst_posterior": Module(SEARCH, ("tests/checkers/test_worst_posterior.py",)),
+    f"{C}.kernel_guess": Module(KERNEL_GUESS, ("tests/checkers/test_kernel_guess.py",)),
     f"{C}.attacker_kernel": Module(KERNEL, ("tests/checkers/test_attacker_kernel.py",)),
 }

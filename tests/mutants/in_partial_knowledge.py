@@ -28,21 +28,24 @@ COUNTS: Changes = {
         "(self.odds - 1) * self.others.above(j)",
         "self.odds * self.others.above(j)",
     ),
-    "one order of the target is forgotten": ("return _max(*sides), not", "return sides[0], not"),
+    "one order of the target is forgotten": ("return larger(*sides), not", "return sides[0], not"),
 }
 BINOMIAL: Changes = {
     "a mode off by the ratio": ("fmpq(self.m - x, x + 1)", "fmpq(self.m - x, x + 2)"),
 }
 KERNEL: Changes = {
     "any excess will do": (
-        "_need(excess > 0 or (equal and excess == 0)",
-        "_need(excess > -1 or (equal and excess == 0)",
+        "_need(excess > 0 or (attained and excess == 0)",
+        "_need(excess > -1 or (attained and excess == 0)",
     ),
     "weights are not compared": (
         'doc.agrees(term.get("weight"), slices[known].weight,',
         'doc.agrees(term.get("weight"), doc.exactly(term.get("weight"), num.as_value, ""),',
     ),
-    "a b may stand twice": ('doc.labels([known for known, _ in terms], "known", slices)', "pass"),
+    "a b may stand twice": (
+        'in doc.labels([known for known, _ in terms], "known")',
+        "in [known for known, _ in terms]",
+    ),
     "apkdp by many b": (
         '_need(len(terms) == 1 or self.name == "ppkdp"',
         '_need(terms or self.name == "ppkdp"',
@@ -50,6 +53,57 @@ KERNEL: Changes = {
     "the tight value is not recomputed": ("_need(found <= bound,", "_need(found <= bound or True,"),
     "outputs of a class may be left out": ('"the event")} == same', '"the event")} <= same'),
     "digests are not compared": ("== digest(given)", "!= 0"),
+}
+
+COUNT_TAILS: Changes = {
+    "a tail without its last bound": (
+        "found + (item * ratio / (1 - ratio)).union(arb(0))",
+        "found",
+    ),
+    "a tail that starts one late": (
+        "self._tail(j * BLOCK - 1, -1), block",
+        "self._tail(j * BLOCK - 2, -1), block",
+    ),
+    "ratios of another law": ("(self.m - x) / (x + 1)", "(self.m - x) / (x + 2)"),
+    "records that are sure do not shift": ("if p == 1)", "if p == 2)"),
+}
+COUNT_VIEWS: Changes = {
+    "the target's own vote is forgotten": (
+        "shift = self.b + self.view.counts[t]",
+        "shift = self.b",
+    ),
+    "E instead of E − 1": (
+        "gain = gain - (odds - 1) * law.between",
+        "gain = gain - odds * law.between",
+    ),
+    "outputs that are withheld count": ("or low > cut)", "or low > 0)"),
+    "an output may stand twice": ("_need(not runs or low > runs[-1][1]", "_need(True"),
+    "one order of the target is forgotten": ("for down in (True, False)", "for down in (True,)"),
+    "the flat part of an average is left out": ("if flat <= high:", "if flat < low:"),
+}
+KERNEL_NOISE: Changes = {
+    "two-sided noise without its middle": (
+        "(self.ratio**-k if k < 0 else self.ratio ** (k + 1))",
+        "(self.ratio**-k if k < 0 else self.ratio**k)",
+    ),
+    "the threshold of noisy numbers is off": (
+        "self.threshold is None or v > self.threshold",
+        "self.threshold is None or v >= self.threshold",
+    ),
+    "noise on a mean": ('name not in MEANS or "noise" not in given', "True"),
+}
+NOISE: Changes = {
+    "the lower tail is not clamped": (
+        "self.low: 1 - self.at_least(first)",
+        "self.low: 1 - self.at_least(first) - self.at_least(first)",
+    ),
+    "noise that need not sum to 1": ("if whole != 1:", "if whole == 0:"),
+}
+THETA: Changes = {
+    "one value for all members": (
+        'f"({value})") for value in values]',
+        'f"({values[0]})") for value in values]',
+    ),
 }
 
 
@@ -63,5 +117,12 @@ PARTIAL_KNOWLEDGE = {
     f"{K}.convolution": _module(CONVOLUTION, "knowledge/test_agreement"),
     f"{K}.counts": _module(COUNTS, "knowledge/test_counts"),
     f"{K}.binomial": _module(BINOMIAL, "knowledge/test_counts"),
+    f"{C}.kernel_counts": _module(COUNT_TAILS, "test_kernel_counts"),
+    f"{C}.kernel_count_views": _module(COUNT_VIEWS, "test_kernel_count_views"),
+    f"{C}.kernel_queries": _module(KERNEL_NOISE, "knowledge/test_noise"),
+    "dpverify.defs.knowledge.noise": Module(
+        NOISE, ("tests/checkers/knowledge/test_noise.py", "tests/defs/knowledge/test_scenario.py")
+    ),
+    "dpverify.defs.io.read_theta": Module(THETA, ("tests/defs/io/test_read_theta.py",)),
     f"{C}.kernel_scenarios": _module(KERNEL, "test_kernel_scenarios"),
 }

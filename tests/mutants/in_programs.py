@@ -74,9 +74,9 @@ PATHS: Changes = {
 }
 
 LAWS: Changes = {
-    "the tails are left out": ("at_least[0] = ONE", "pass"),
+    "the tails are left out": ("at_least = [ONE, ", "at_least = [_tail(r, first), "),
     "the tail is one too long": ("r**h / (1 + r) if h >= 1", "r ** (h + 1) / (1 + r) if h >= 1"),
-    "the end has no tail": ("[*weights, r**end]", "[*weights, (1 - r) * r**end]"),
+    "the end has no tail": ("range(end)), r**end]", "range(end)), (1 - r) * r**end]"),
     "probabilities need not sum to 1": ("    if whole != ONE:\n", "    if False:\n"),
     "a probability may be above 1": ("if p.sign() < 0 or p > ONE:", "if p.sign() < 0:"),
     "the normaliser is a lower bound": ("4 * weight(n)]", "0 * weight(n)]"),

@@ -71,6 +71,36 @@ LATTICE: Changes = {
     "what was lost is forgotten": ("int(ratio) + 2", "int(ratio)"),
     "e^ε is forgotten": ("gap.exp() * above", "above"),
 }
+GAMMA: Changes = {
+    "the order is k": ("order = arb(self.k - HALF)", "order = arb(self.k)"),
+    "L of the same order": (
+        "_struve(order - 1, self.k - HALF - 1, t)",
+        "_struve(order, self.k - HALF, t)",
+    ),
+    "one product": ("return t * (higher + t.bessel_k", "return t * (higher + 0 * t.bessel_k"),
+    "without t": ("return t * (higher", "return (higher"),
+    "a coarse ball will do": ("< arb(2) ** (8 - bits)", "< 1"),
+    "γ₁ is not divided": ("self.at_most(small) / self.at_most(large)", "self.at_most(small)"),
+    "whole k is not exact": ("if exact.q == 1 else", "if exact.q == 0 else"),
+}
+COMPARED: Changes = {
+    "small ratios are no losses": ("if a > odds * b or b > odds * a else", "if a > odds * b else"),
+    "the first law twice": ("super().measure(q, p, given)", "super().measure(p, q, given)"),
+    "what is within": (
+        "                logic.number(0),\n                a,",
+        "                a,\n                logic.number(0),",
+    ),
+}
+RANGE: Changes = {
+    "the ends are exchanged": ("whole * (high if up else low)", "whole * (low if up else high)"),
+    "the lower end may be above": ("else not bool(ball <= limit)", "else bool(ball <= limit)"),
+    "both ends from below": (
+        "Lattice.rounded(law, unit, up=up)",
+        "Lattice.rounded(law, unit, up=False)",
+    ),
+    "one loss fewer": (".composed(times)", ".composed(max(times - 1, 1))"),
+    "an unbounded loss": ("if law.largest == INFINITY:", "if law.largest == 0:"),
+}
 SAMPLING: Changes = {
     "one-sided DKW": ("1 - 2 * power", "1 - power"),
     "ρ is forgotten": ('_share(q, "q") - positive_rational(rho, "ρ")', '_share(q, "q")'),
@@ -95,5 +125,10 @@ RISK = {
     f"{R}.cost_minimum": _risk(MINIMUM, "cost"),
     f"{R}.composition": _risk(COMPOSITION, "composition"),
     f"{R}.lattice": _risk(LATTICE, "lattice"),
+    "dpverify.defs.comparisons.risk": Module(
+        COMPARED, ("tests/defs/comparisons/test_quantities.py",)
+    ),
+    f"{R}.gamma_difference": _risk(GAMMA, "gamma_difference"),
+    f"{R}.composed_range": _risk(RANGE, "composed_range"),
     f"{R}.sampling": _risk(SAMPLING, "sampling"),
 }

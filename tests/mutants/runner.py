@@ -14,14 +14,20 @@ import sys
 from typing import Any
 
 from tests.mutants.in_alignment import ALIGNMENT
+from tests.mutants.in_all_eps import ALL_EPS
 from tests.mutants.in_benchmark import BENCHMARK
 from tests.mutants.in_continuous import CONTINUOUS
+from tests.mutants.in_continuous_results import CONTINUOUS_RESULTS
+from tests.mutants.in_course import COURSE
 from tests.mutants.in_definitions import DEFINITIONS
 from tests.mutants.in_guessing import GUESSING
 from tests.mutants.in_information_flow import INFORMATION_FLOW
 from tests.mutants.in_large_path import LARGE_PATH
 from tests.mutants.in_partial_knowledge import PARTIAL_KNOWLEDGE
+from tests.mutants.in_plots import PLOTS
 from tests.mutants.in_programs import PROGRAMS
+from tests.mutants.in_proofs import PROOFS
+from tests.mutants.in_reports import REPORTS
 from tests.mutants.in_risk import RISK
 from tests.mutants.in_small_path import SMALL_PATH
 from tests.mutants.planting import Planter, Task
@@ -31,13 +37,19 @@ PARTS = (
     SMALL_PATH,
     LARGE_PATH,
     INFORMATION_FLOW,
+    PLOTS,
     PROGRAMS,
+    ALL_EPS,
     GUESSING,
     RISK,
     PARTIAL_KNOWLEDGE,
     ALIGNMENT,
+    CONTINUOUS_RESULTS,
     CONTINUOUS,
     BENCHMARK,
+    PROOFS,
+    REPORTS,
+    COURSE,
 )
 MODULES = {name: module for part in PARTS for name, module in part.items()}
 SECONDS = 60

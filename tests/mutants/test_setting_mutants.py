@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from dpverify.proofs import laws, objects
+from dpverify.proofs import laws, losses, objects
 from dpverify.proofs import setting as module
 from dpverify.proofs.kernel import Fact
 from dpverify.proofs.registry import entry
@@ -226,7 +226,75 @@ def _one_index_for_both(patch: Patch) -> None:
     patch.setattr(module, "_another", another)
 
 
+def _first_inequality_alone(patch: Patch) -> None:
+    """A choice by several inequalities asks the first alone."""
+    ite = SumLogic.ite
+    patch.setattr(SumLogic, "ite", lambda self, c, a, b: ite(self, c[:1], a, b))
+
+
+def _inverse_of_all(patch: Patch) -> None:
+    """The number that a case c ≥ 0 is about has an inverse, whatever the case."""
+    case = SumLogic.case
+
+    def inverted(self: SumLogic, condition: Fact) -> Any:
+        i = case(self, condition)
+        for name, fact in list(self.axioms.items()):
+            if name.endswith(" by inverse"):
+                self.axioms[name] = replace(fact, expr=fact.expr + i)
+        return i
+
+    patch.setattr(SumLogic, "case", inverted)
+
+
+def _infinite_losses_forgotten(patch: Patch) -> None:
+    """A bound of the expected loss says nothing of outputs that Q makes impossible."""
+    made = losses.expected_loss
+    patch.setattr(module, "expected_loss", lambda *given: made(*given)[-1:])
+
+
+def _bound_from_the_other_side(patch: Patch) -> None:
+    turned = {name: not most for name, most in losses.EXPECTED_LOSS.items()}
+    patch.setattr(losses, "EXPECTED_LOSS", turned)
+
+
+def _tangents_turned(patch: Patch) -> None:
+    """What is known of the loss of an output holds with the opposite sign."""
+    made = losses._output
+
+    def turned(*given: Any) -> Iterator[tuple[str, Fact]]:
+        for name, fact in made(*given):
+            yield name, replace(fact, expr=-fact.expr) if ", ln of " in name else fact
+
+    patch.setattr(losses, "_output", turned)
+
+
+def _losses_of_the_other_law(patch: Patch) -> None:
+    """The mean of the loss is taken under Q."""
+    made = losses._output
+    patch.setattr(losses, "_output", lambda n, k, p, q, known: made(n, k, q, p, known))
+
+
+def _logarithms_turned(patch: Patch) -> None:
+    made = losses._about_odds
+    patch.setattr(
+        losses, "_about_odds", lambda known: ((n, replace(f, expr=-f.expr)) for n, f in made(known))
+    )
+
+
+def _one_input_for_both(patch: Patch) -> None:
+    """A claim about a map compares each of its inputs with itself alone."""
+    patch.setattr(module, "_another_input", lambda term: term)
+
+
 MUTANTS = [
+    _one_input_for_both,
+    _infinite_losses_forgotten,
+    _bound_from_the_other_side,
+    _tangents_turned,
+    _losses_of_the_other_law,
+    _logarithms_turned,
+    _first_inequality_alone,
+    _inverse_of_all,
     _one_index_for_both,
     _one_event_for_any,
     _single_outputs_for_events,
@@ -257,7 +325,13 @@ MUTANTS = [
 
 def registered() -> Iterator[Statement]:
     """Statements of the library of the kinds that the extra ones do not have."""
-    for name in ("dp.pure-implies-bounded-range", "dp.parallel-composition.disjoint-blocks.pure"):
+    for name in (
+        "dp.pure-implies-bounded-range",
+        "dp.parallel-composition.disjoint-blocks.pure",
+        "par.implies-probabilistic",
+        "dp.expected-loss.tanh",
+        "guessing.posterior.simplified-bound",
+    ):
         yield entry(name).statement
         yield from (mutant.statement for mutant in entry(name).mutants)
 

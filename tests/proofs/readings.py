@@ -15,9 +15,10 @@ from dpverify.proofs.induction import induction
 from dpverify.proofs.instances import Instance
 from dpverify.proofs.kernel import Setting
 from dpverify.proofs.labels import OutputsOf, Size
+from dpverify.proofs.recordwise import is_recordwise
 from dpverify.proofs.registry import entries
 from dpverify.proofs.setting import setting_of, settings_of
-from dpverify.proofs.statement import AnyChannel, Claim, Equivalent, Statement
+from dpverify.proofs.statement import AnyChannel, Claim, Equivalent, Property, Statement
 from tests.proofs.structures import Structure, holds
 from tests.proofs.worlds import PAIRS, NoWorldError, Pair, events, instances, readings, says, world
 
@@ -180,6 +181,8 @@ def statements() -> dict[str, Statement]:
         every |= {f"{each.id}, {mutant.name}": mutant.statement for mutant in each.mutants}
     found: dict[str, Statement] = {}
     for name, statement in (every | extra()).items():
+        if is_recordwise(statement):  # see test_recordwise.py
+            continue
         try:
             settings_of(statement)
         except Undecided:
@@ -196,14 +199,14 @@ def taken_apart(statement: Statement) -> dict[str, Statement]:
 
 
 Seen = Counter[tuple[str, bool]]
-Goal = tuple[Setting, Claim | None, Claim]
+Goal = tuple[Setting, Claim | None, Claim | Property]
 
 
 def goals_of(statement: Statement) -> list[Goal]:
     """What is to be shown: settings with the claim that is assumed besides, and the one shown."""
     claims = statement.concluded
     if not isinstance(statement.conclusion, Equivalent):
-        return [(setting_of(statement), None, claims[0])]
+        return [(setting_of(statement), None, statement.conclusion)]
     made = list(settings_of(statement).values())
     assert len(made) == len(claims)
     return list(zip(made, claims, [*claims[1:], claims[0]], strict=True))
@@ -229,7 +232,10 @@ def _at_instance(goal: Goal, instance: Instance, pair: Pair, seen: Seen) -> Iter
         seen["hypothesis", truth] += 1
         if _assumed(setting, name, at) != truth:
             yield f"{name} is not {truth} at {instance.channels}"
-    truth = all(says(instance, concluded, each) for each in to_show(instance, concluded, pair))
+    if isinstance(concluded, Claim):
+        truth = all(says(instance, concluded, each) for each in to_show(instance, concluded, pair))
+    else:
+        truth = instance.holds(concluded)
     seen["goal", truth] += 1
     shown = (holds(each, event) for event in events(setting, at) for each in setting.goals)
     if all(shown) != truth:

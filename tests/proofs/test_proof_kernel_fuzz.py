@@ -33,7 +33,7 @@ JSON = st.recursive(
 MEMBERS = ["name", "by", "free", "claim", "relation", "products", "multiples", "of", "over"]
 MEMBERS += ["part", "at", "zero", "above", "factor", "on", "positive"]
 STEPS = st.dictionaries(st.sampled_from(MEMBERS), JSON, max_size=8)
-RULES = st.sampled_from(["lemma", "sum", "positive-part", "cancel", "cases"])
+RULES = st.sampled_from(["lemma", "sum", "positive-part", "cancel", "cases", "square"])
 
 
 def refuses_or_accepts(made: Setting, steps: Any) -> bool:

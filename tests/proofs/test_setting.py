@@ -10,7 +10,8 @@ import pytest
 from dpverify.defs.errors import Undecided
 from dpverify.proofs.instances import Instance
 from dpverify.proofs.kernel import Fact, Facts
-from dpverify.proofs.labels import OneChanges, OutputsOf, PairsOf, Part, Size
+from dpverify.proofs.labels import Constant, OneChanges, OutputsOf, PairsOf, Part, Size
+from dpverify.proofs.recordwise import is_recordwise
 from dpverify.proofs.registry import entry
 from dpverify.proofs.setting import settings_of
 from dpverify.proofs.statement import AnyChannel, Claim, Equivalent, FixedChannel, Statement
@@ -55,7 +56,10 @@ def test_both_truth_values_were_seen() -> None:
         assert min(seen[what, True], seen[what, False]) >= 60
 
 
-@pytest.mark.parametrize("name", sorted(documents()))
+PAIRED = [name for name in documents() if not is_recordwise(entry(name).statement)]
+
+
+@pytest.mark.parametrize("name", sorted(PAIRED))
 def test_every_step_of_a_proof_is_true(name: str) -> None:
     """Each fact that a genuine proof adds is true wherever the hypotheses hold."""
     met = 0
@@ -165,6 +169,15 @@ PAIRS_OF = PairsOf(Size("rests", "t"), ("a", "b"))
             },
             EPS,
             Claim("s", "pure-dp", PURE),
+        ),
+        "a channel that is not what": Statement(
+            {
+                "S": FixedChannel(
+                    Constant(X, ("a", "b")).channel, "always a", Constant(X, ("b", "a"))
+                )
+            },
+            EPS,
+            Claim("S", "pure-dp", PURE),
         ),
         "an equivalence for inputs": Statement(
             {"M": AnyChannel(lambda _: "ab", Y)},

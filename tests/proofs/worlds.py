@@ -23,9 +23,10 @@ from dpverify.defs.numbers.balls import ball_bounds
 from dpverify.proofs.definitions import decider
 from dpverify.proofs.instances import Instance, retuned
 from dpverify.proofs.kernel import Setting
-from dpverify.proofs.labels import Labels, OutputsOf, PairsOf, Part, Size
+from dpverify.proofs.labels import Constant, Labels, OutputsOf, PairsOf, Part, Size
 from dpverify.proofs.layout import copies, places
 from dpverify.proofs.statement import AnyChannel, Claim, FixedChannel, Statement
+from tests.proofs.logarithms import logarithm
 from tests.proofs.structures import Place, Structure, value
 
 Pair = tuple[int, int]
@@ -100,7 +101,7 @@ def _shape(statement: Statement, source: random.Random) -> dict[str, int]:
     # The inputs of a map are neighbours too, so there are two of them at least.
     mapped = {each.inputs.of for each in given if isinstance(each.inputs, OutputsOf)}
     for name in mapped:
-        for size in sized(statement.objects[name].outputs):  # type: ignore[union-attr]  # of any channel
+        for size in sized(getattr(statement.objects[name], "outputs", lambda _: ())):
             shape[size.name] = source.randint(2, 3)
     return shape
 
@@ -195,8 +196,10 @@ def _of_object(
         }
     channel, made = channels[name], {}
     rows: dict[str, list[int]] = {}
+    of = instance.statement.objects.get(getattr(given.inputs, "of", ""))
+    written = isinstance(of, FixedChannel)
     for i, label in enumerate(channel.inputs):
-        rows.setdefault(row_name(label, given.inputs), []).append(i)
+        rows.setdefault(label if written else row_name(label, given.inputs), []).append(i)
     for row, positions in rows.items():
         start = f"{row}.{name}" if row else name
         for end, column in _columns(instance.statement, given, channel):
@@ -281,6 +284,11 @@ def _defined(setting: Setting, made: Structure, name: str, at: tuple[Place, ...]
         return fmpq(1)  # any number 0 or 1: `events` goes through all of them
     if name.startswith("case"):
         return fmpq(int(axiom(" yes", 1) >= 0))
+    if name.startswith("inverse"):
+        condition = value_of_condition(setting, made, name, at)
+        return -1 / condition if condition < 0 else fmpq(0)
+    if name.startswith(("ratio", "loss", "null")):
+        return _of_an_output(setting, made, name, at)
     if name.startswith("quotient"):
         numerator = -axiom(", definition of a quotient", 0)
         denominator = axiom(", definition of a quotient", 1) + numerator
@@ -288,6 +296,32 @@ def _defined(setting: Setting, made: Structure, name: str, at: tuple[Place, ...]
             raise NoWorldError("a bound is divided by zero")
         return numerator / denominator
     raise LookupError(name)
+
+
+def _of_an_output(setting: Setting, made: Structure, name: str, at: tuple[Place, ...]) -> fmpq:
+    """The ratio of P and Q at an output, its logarithm, or whether Q is 0 there."""
+    what, count = name.rstrip("0123456789"), name.lstrip("abcdefghijklmnopqrstuvwxyz")
+    fact = setting.axioms[f"output {count}, ratio"]
+    where = dict(zip(fact.free, at, strict=True))
+
+    def at_ratio(ratio: int) -> fmpq:
+        plain = made.replaced(f"null{count}", fmpq(0)).replaced(f"ratio{count}", fmpq(ratio))
+        return value(fact.expr, plain, where)
+
+    p = at_ratio(0)
+    q = p - at_ratio(1)
+    if what == "null":
+        return fmpq(int(not q))
+    ratio = p / q if q else fmpq(1)
+    return ratio if what == "ratio" else logarithm(ratio)
+
+
+def value_of_condition(setting: Setting, made: Structure, name: str, at: tuple[Place, ...]) -> fmpq:
+    """The number c of a case c ≥ 0, from what is said of its positive answer."""
+    case = name.replace("inverse", "case")
+    fact = setting.axioms[f"{case} yes"]
+    where = dict(zip(fact.free, at, strict=True))
+    return value(fact.expr, made.replaced(case, fmpq(1)), where)
 
 
 def events(setting: Setting, made: Structure) -> Iterator[Structure]:
@@ -325,6 +359,10 @@ def readings(instance: Instance, claim: Claim, pair: Pair) -> list[Reading]:
     if isinstance(given, AnyChannel) and isinstance(given.inputs, Size):
         return _both_orders("", pair)
     channel = instance.objects[claim.of]
+    if isinstance(given, AnyChannel) and isinstance(given.inputs, OutputsOf):
+        return [("", list(channel.neighbours.ordered_pairs(len(channel.inputs))))]
+    if isinstance(given, FixedChannel) and isinstance(given.made_of, Constant):
+        return _both_orders("", pair)
     if isinstance(given, FixedChannel) and isinstance(given.made_of, Part):
         size = instance.shape[given.made_of.neighbours.of.second.name]  # type: ignore[union-attr]  # it is a Size
         (i, j), one = pair, [" at P,P, Q,P", " at P,P, P,Q"]

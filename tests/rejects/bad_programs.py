@@ -150,7 +150,12 @@ PROGRAMS: dict[str, Misbehaviour] = {
     ),
     "uniform over nothing": Misbehaviour("return draw.uniform([])", BAD, "nothing"),
     "uniform over a text": Misbehaviour("return draw.uniform('ab')", BAD, "a list, a tuple"),
-    "continuous noise": Misbehaviour("return draw.laplace(1)", BAD, "discrete_laplace()"),
+    "two kinds of noise": Misbehaviour(
+        "return draw.laplace(1) > draw.flip('1/2')", BAD, "beside continuous noise"
+    ),
+    "discrete noise first": Misbehaviour(
+        "return draw.flip('1/2') > draw.laplace(1)", BAD, "discrete_laplace()"
+    ),
     "a negative scale": Misbehaviour("return draw.discrete_laplace(-1)", BAD, "above 0"),
     "a law that there is not": Misbehaviour("return draw.poisson(1)", BAD, "AttributeError"),
     # ------------------------------------------------------------ is no mechanism

@@ -55,6 +55,7 @@ def _of_steps(proof: Proof, source: random.Random, others: Sequence[Steps]) -> I
             "positive-part": _positive_part,
             "cancel": _cancel,
             "cases": _cases,
+            "square": lambda step, *_: _claims(step),
         }
         for kind, forged in makers[step["by"]](step, known, source):
             yield kind, _with(proof.steps, at, forged)
@@ -241,7 +242,7 @@ def _any_step(step: Step, known: list[str], source: random.Random) -> Iterator[F
     yield "name of the step before", _but(step, name=known[-1])
     yield "name a number", _but(step, name=0)
     yield "rule unknown", _but(step, by="trust")
-    for rule in ("lemma", "sum", "positive-part", "cancel", "cases"):
+    for rule in ("lemma", "sum", "positive-part", "cancel", "cases", "square"):
         yield "rule of another kind", _but(step, by=rule)
     key = source.choice([each for each in step if each != "by"])
     yield "member left out", {k: item for k, item in step.items() if k != key}

@@ -187,10 +187,17 @@ def _cases(judge: _Judge, step: Any) -> _Known:
     return claim
 
 
+def _square(judge: _Judge, step: Any) -> _Known:
+    base = judge.claim(step)
+    _need(base.relation == ">=")
+    return _Known(base.free, lambda s, at: base.number(s, at) ** 2, ">=")
+
+
 _RULES: Mapping[str, Callable[[_Judge, Any], _Known]] = {
     "lemma": _lemma,
     "sum": _sum,
     "positive-part": _positive_part,
     "cancel": _cancel,
     "cases": _cases,
+    "square": _square,
 }

@@ -37,3 +37,11 @@ def test_every_stored_proof_can_be_told() -> None:
         shown = page(name)
         assert "## Conclusion" in shown
         assert "step 0" in shown
+
+
+def test_a_proof_about_records_says_so() -> None:
+    """Its atoms are numbers of records, and no two neighbours occur in it."""
+    shown = page("laplace.k-dimensional")
+    assert "any one of finitely many records or coordinates" in shown
+    assert "any two neighbours" not in shown
+    assert "any two neighbours" in page("dp.post-processing.approx")

@@ -17,8 +17,18 @@ from tests.repository.source import ROOT, imports, modules
 HEAVY = {"z3", "cvc5", "numpy", "scipy", "hypothesis", "click", "rich", "pytest"}
 KERNEL, SUMS = "dpverify.proofs.kernel", "dpverify.proofs.sums"
 MAKES_SETTINGS = tuple(
-    f"dpverify.proofs.{name}" for name in ("setting", "objects", "laws", "induction", "sum_logic")
+    f"dpverify.proofs.{name}"
+    for name in (
+        "setting",
+        "objects",
+        "laws",
+        "losses",
+        "induction",
+        "sum_logic",
+        "recordwise",
+    )
 )
+PARTS = ("scenarios", "knowledge", "queries", "counts", "count_views")
 CERTIFICATE = "dpverify.checkers.certificates.worst_posterior"
 ALIGNMENT, LEAD = (f"dpverify.checkers.certificates.{part}" for part in ("alignment", "lead"))
 ALLOWED = {KERNEL: {SUMS}, SUMS: set()}
@@ -99,7 +109,7 @@ def test_every_trusted_module_is_listed() -> None:
         LEAD,
         *(f"dpverify.defs.continuous.{part}" for part in ("shift", "traced")),
     }
-    needed |= {f"dpverify.checkers.kernel_{part}" for part in ("scenarios", "knowledge")}
+    needed |= {f"dpverify.checkers.kernel_{part}" for part in PARTS}
     needed |= {name for name in modules() if name.startswith("dpverify.defs.numbers.")}
     assert {str(modules()[name]) for name in needed} <= listed
 

@@ -16,6 +16,7 @@ from dpverify.checkers.programs.process import Limits, enumerated_apart
 from dpverify.defs.errors import ProgramError, Undecided
 from dpverify.defs.mechanisms import library_mechanism
 from dpverify.defs.programs import channel_of
+from dpverify.defs.programs.enumeration import Enumeration
 from dpverify.defs.programs.target import Target
 from tests.rejects.bad_programs import HEAD
 from tests.rejects.test_programs import left_running
@@ -32,6 +33,7 @@ def written(folder: Path, body: str) -> Target:
 @pytest.mark.parametrize("name", ["B36", "B01d", "B40"])
 def test_the_channel_is_the_same_apart(name: str) -> None:
     (found,) = enumerated_apart(Target("library", "", name))
+    assert isinstance(found, Enumeration)
     assert found.channel() == channel_of(library_mechanism(name))
 
 
@@ -40,13 +42,16 @@ def test_the_process_ends_with_the_question(tmp_path: Path) -> None:
     target = written(tmp_path, "return draw.geometric('9/10')")
     start = time.monotonic()
     with closing(enumerated_apart(target, Limits(seconds=100))) as passes:
-        assert not next(passes).whole
+        first = next(passes)
+        assert isinstance(first, Enumeration)
+        assert not first.whole
     assert time.monotonic() - start < 20
 
 
 def test_the_budget_of_paths_is_a_limit(tmp_path: Path) -> None:
     target = written(tmp_path, "return sum(draw.flip('1/2') for _ in range(30))")
     *_, last = enumerated_apart(target, Limits(paths=2000))
+    assert isinstance(last, Enumeration)
     assert "budget of 2000 paths" in last.account()
 
 
@@ -88,4 +93,5 @@ def test_a_program_cannot_answer_for_us(tmp_path: Path) -> None:
     target = written(tmp_path, "print('{\"pass\": 1}', flush=True) or sys.stderr.write('x')\n"
                                "    return 0")  # fmt: skip
     (found,) = enumerated_apart(target)
+    assert isinstance(found, Enumeration)
     assert found.outputs == ("0",)

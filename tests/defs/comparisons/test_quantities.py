@@ -70,6 +70,14 @@ def guesser(p: Law, q: Law, weight: Fraction, *, bayes: bool) -> Fraction:
     return error
 
 
+def first_risk(p: Law, q: Law) -> Fraction:
+    """The probability under P of outputs whose likelihood ratio is not in [1/2, 2]."""
+    return sum(
+        (a for a, b in zip(p, q, strict=True) if a and (not b or not Fraction(1, 2) <= a / b <= 2)),
+        Fraction(),
+    )
+
+
 THIRD = Fraction(1, 3)
 ORACLES: dict[str, tuple[dict[str, object], Callable[[Law, Law], object]]] = {
     "total-variation": ({}, lambda p, q: max(a - b for a, b in events(p, q))),
@@ -91,6 +99,8 @@ ORACLES: dict[str, tuple[dict[str, object], Callable[[Law, Law], object]]] = {
     "bayes-guess-error": ({"weight": THIRD}, lambda p, q: guesser(p, q, THIRD, bayes=True)),
     "expected-loss": ({}, kl),
     "renyi-divergence": ({"alpha": 3}, renyi),
+    "first-risk": ({"odds": 2}, first_risk),
+    "total-risk": ({"odds": 2}, lambda p, q: first_risk(p, q) + first_risk(q, p)),
 }
 
 

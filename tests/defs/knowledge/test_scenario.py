@@ -42,7 +42,42 @@ def test_titles_take_no_part_in_the_digest() -> None:
     assert titled.to_dict()["title"] == "votes"
 
 
+LAPLACE = {"law": "discrete-laplace", "scale": "2", "low": "0", "high": "9"}
+
+
+def mechanism(**keys: Any) -> dict[str, Any]:
+    """A scenario with another mechanism."""
+    return {"mechanism": keys}
+
+
+def noise(given: Any) -> dict[str, Any]:
+    """A noisy count."""
+    return mechanism(name="count", noise=given)
+
+
 BAD: dict[str, tuple[dict[str, Any], str]] = {
+    "no threshold": (mechanism(name="thresholded-count"), 'needs a "threshold"'),
+    "noise of a word": (noise("loud"), "must be a table like"),
+    "noise that sums to a half": (noise({"0": "1/2"}), "sum to 1/2"),
+    "negative noise": (noise({"0": "3/2", "1": "-1/2"}), "must be ≥ 0"),
+    "noise twice": (noise({"1/2": "1/2", "0.5": "1/2"}), "stands twice"),
+    "noise on no number": (noise({"x": "1"}), "a number of the noise is 'x'"),
+    "noise on ln(2)": (noise({"ln(2)": "1"}), "a number of the noise"),
+    "unknown noise": (noise({**LAPLACE, "law": "laplace"}), "there is no noise 'laplace'"),
+    "noise key": (noise({**LAPLACE, "scael": "3"}), "did you mean 'scale'"),
+    "unbounded noise": (noise({"law": "geometric", "ratio": "1/2"}), "is unbounded"),
+    "no scale": (noise({"law": "discrete-laplace", "low": "0", "high": "9"}), "needs one of"),
+    "two scales": (noise({**LAPLACE, "ratio": "1/2"}), "needs one of"),
+    "scale 0": (noise({**LAPLACE, "scale": "0"}), "must be above 0"),
+    "ratio 1": (noise({"law": "geometric", "ratio": "1", "low": "0", "high": "9"}), "in [0, 1)"),
+    "low above high": (noise({**LAPLACE, "low": "10"}), "low must be below high"),
+    "wide": (noise({**LAPLACE, "high": "1000000"}), "by at most 10000"),
+    "noise on a mean": (mechanism(name="arithmetic-mean", noise=LAPLACE), "unknown key 'noise'"),
+    "a program of two": (mechanism(program="a.py:f", name="count"), "unknown key 'name'"),
+    "a program that is a number": (mechanism(program=3), "must be a text such as"),
+    "no channel": (mechanism(channel={}), "the channel of the mechanism"),
+    "too many databases": (mechanism(program="a.py:f"), "1000 records have too many"),
+    "injected program": ({**mechanism(program="a.py:f"), "injected": True}, "cannot be injected"),
     "misspelt key": ({"mecanism": {}}, "did you mean 'mechanism'"),
     "misspelt schema": ({"schema": "dpverify.scenaro/1.0"}, "dpverify.scenario"),
     "newer schema": ({"schema": "dpverify.scenario/2.0"}, "newer"),
@@ -75,7 +110,6 @@ BAD: dict[str, tuple[dict[str, Any], str]] = {
     "option": ({"mechanism": {"name": "count", "threshold": 3}}, "unknown key 'threshold'"),
     "threshold": ({"mechanism": {"name": "thresholded-count", "threshold": "many"}}, "threshold"),
     "threshold half": ({"mechanism": {"name": "thresholded-count", "threshold": "1/2"}}, "whole"),
-    "no threshold": ({"mechanism": {"name": "thresholded-count"}}, "threshold is None"),
     "counted": ({"mechanism": {"name": "count", "counted": ["2"]}}, "nothing is counted"),
     "weights": ({"mechanism": {"name": "linear"}}, "weights"),
     "weights short": ({"mechanism": {"name": "linear", "weights": [1, 2]}}, "2 weights"),

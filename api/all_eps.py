@@ -1,0 +1,81 @@
+"""`check --eps-range`: a claim for every ε of a range, about a program or a file of functions."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from dpverify.checkers.all_eps.decide import FamilyClaim, check_family
+from dpverify.checkers.all_eps.line import Range
+from dpverify.defs.errors import Undecided, UsageError
+from dpverify.subjects import CHANNEL_SUFFIXES, check_target
+
+if TYPE_CHECKING:
+    from dpverify.deciding import Job
+    from dpverify.defs.symbolic.family import Family
+
+MAX_BYTES = 10_000_000
+
+
+def decide_family(job: Job) -> dict[str, Any]:
+    """Return the result document of one job with a range of ε.
+
+    Raises: InputError for a target, claim or range that makes no sense together.
+    """
+    given = {name: text for name, text in job.given if isinstance(text, str)}
+    if len(given) != len(job.given):
+        raise UsageError("--goal is about guesses; leave it out with --eps-range")
+    claim, over = FamilyClaim(job.definition, given), Range.read(job.eps_range or "all")
+    try:
+        found = check_family(
+            _family(job), claim, over,
+            time_limit=job.time_limit, seed=job.seed or 0, source=job.shown,
+        )  # fmt: skip
+    except Undecided as stop:
+        return _unknown(job, given, over, stop)
+    return found.to_dict()
+
+
+def _family(job: Job) -> Family:
+    if job.reading != type(job.reading)():
+        raise UsageError("with --eps-range leave out the options on how a channel file is read")
+    if Path(job.target).suffix.lower() in CHANNEL_SUFFIXES:
+        return _from_file(job.target)
+    from dpverify.checkers.programs.process import Limits, family_apart
+    from dpverify.defs.programs.target import parse_target
+
+    target = parse_target(job.target)
+    if target is None:
+        check_target(job.target)
+        raise UsageError(f"{job.target!r} names no program")
+    if target.kind == "library":
+        from dpverify.defs.mechanisms import library_mechanism
+
+        library_mechanism(target.name)
+    limits = Limits() if job.time_limit is None else Limits(seconds=job.time_limit)
+    return family_apart(target, limits)
+
+
+def _from_file(path: str) -> Family:
+    """Read a channel file (JSON) whose entries are functions of eps."""
+    from dpverify.defs.io import read_regular_file, strict_loads
+    from dpverify.defs.symbolic.family import KEYS, family_from
+
+    if not path.lower().endswith(".json"):
+        raise UsageError(f"{path!r}: entries with eps in them stand in a .json file")
+    found = strict_loads(read_regular_file(path, MAX_BYTES).decode("utf-8", "replace"), what=path)
+    if not isinstance(found, dict) or not set(found) <= {"schema", "title", *KEYS}:
+        raise UsageError(f"{path!r} has more than schema, title, {', '.join(KEYS)}")
+    return family_from({"neighbours": "all", **found})
+
+
+def _unknown(job: Job, given: dict[str, str], over: Range, stop: Undecided) -> dict[str, Any]:
+    return {
+        "schema": "dpverify.result/1.0",
+        "subject": {"kind": "family", "source": job.shown},
+        "definition": job.definition,
+        "given": given,
+        "verdict": "unknown",
+        "reason": {"code": stop.code, "text": stop.text},
+        "range": {"of": "eps", "over": str(over), "parts": []},
+    }

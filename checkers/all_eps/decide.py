@@ -1,0 +1,196 @@
+"""The verdict about a family for every ε of a range, as a `dpverify.result` with a `range`.
+
+What must never change: each part of the range that is said to fail comes with a channel at a
+rational ε of it, decided as any channel is, and its witness re-checked by the kernel; each part
+that is said to hold is decided at a rational ε as well, and a contradiction is an internal error.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from time import monotonic
+from typing import Any
+
+from dpverify.checkers.all_eps.line import Range
+from dpverify.checkers.all_eps.settle import Part, Settled, settle
+from dpverify.checkers.all_eps.zeros import Zero
+from dpverify.checkers.budget import Budget
+from dpverify.checkers.decide import check
+from dpverify.checkers.result_json import RESULT_SCHEMA
+from dpverify.checkers.verdict import Verdict
+from dpverify.checkers.versions import versions
+from dpverify.defs.errors import InternalError, UsageError
+from dpverify.defs.notions import notion_class
+from dpverify.defs.notions.contract import Notion
+from dpverify.defs.numbers import INFINITY, NumberError, Value, number_json, number_text
+from dpverify.defs.symbolic.family import Family
+from dpverify.defs.symbolic.formal import Formal, formal
+from dpverify.defs.validate import shown
+
+DEFINITIONS = ("pure-dp", "local-dp", "approx-dp")
+
+
+@dataclass(frozen=True)
+class FamilyClaim:
+    """A definition whose ε is a rational multiple of the family's, with a fixed δ.
+
+    Args: definition one of DEFINITIONS; given its parameters as texts, such as {"eps": "6/5*eps"}.
+    Raises: UsageError for another definition or parameter.
+    """
+
+    definition: str
+    given: Mapping[str, str]
+    odds: Formal = field(init=False, compare=False)
+    eps: Formal = field(init=False, compare=False)
+    delta: Formal | None = field(init=False, compare=False)
+
+    def __post_init__(self) -> None:
+        if self.definition not in DEFINITIONS:
+            raise UsageError(
+                f"--eps-range decides {', '.join(DEFINITIONS)}; not {shown(self.definition)}"
+            )
+        wanted = notion_class(self.definition).parameters
+        if set(self.given) != set(wanted):
+            raise UsageError(f"{self.definition} takes {' and '.join(wanted)}, each once")
+        eps = _function("eps", self.given["eps"])
+        try:
+            odds = eps.exponential()
+        except NumberError:
+            odds = None
+        if odds is None or any(c < 0 for c in eps.num.values()):
+            raise UsageError(
+                f"the claim's eps is {self.given['eps']}; with --eps-range it is a rational"
+                " multiple of eps that is at least 0, such as eps or 6/5*eps"
+            )
+        delta = self.given.get("delta")
+        object.__setattr__(self, "eps", eps)
+        object.__setattr__(self, "odds", odds)
+        object.__setattr__(self, "delta", None if delta is None else _function("delta", delta))
+
+    def at(self, eps: Fraction) -> Notion:
+        """The claim at a rational ε."""
+        numbers = {"eps": self.eps.at(eps)}
+        if self.delta is not None:
+            numbers["delta"] = self.delta.at(eps)
+        return notion_class(self.definition)(**numbers)
+
+
+@dataclass(frozen=True)
+class FamilyVerdict:
+    """What was found: the parts of the range, and a verdict at a rational ε of each."""
+
+    family: Family
+    claim: FamilyClaim
+    settled: Settled
+    samples: tuple[tuple[Part, Verdict], ...]
+    source: str | None = None
+    seconds: float = 0.0
+    seed: int = 0
+
+    @property
+    def holds(self) -> bool:
+        """Whether the claim holds for every ε of the range."""
+        return self.settled.holds
+
+    def to_dict(self) -> dict[str, Any]:
+        """The verdict as a `dpverify.result` document."""
+        source = {} if self.source is None else {"source": self.source}
+        pairs, outputs = len(_pairs(self.family, self.claim)), len(self.family.outputs)
+        form: dict[str, Any] = {
+            "schema": RESULT_SCHEMA,
+            "subject": {"kind": "family", **source, "family": self.family.to_dict()},
+            "definition": self.claim.definition,
+            "given": dict(self.claim.given),
+            "verdict": "holds" if self.holds else "fails",
+            "evidence": "exact" if self.holds else "certificate",
+            "range": {
+                "of": "eps",
+                "over": str(self.settled.over),
+                "evidence": "exact",
+                "parts": [self._part(part) for part in self.settled.parts],
+            },
+        }
+        if not self.holds:
+            form["witnesses"] = [
+                {"eps": number_text(Value(part.sample)), "result": _lasting(verdict)}
+                for part, verdict in self.samples
+                if part.fails and part.sample is not None
+            ]
+        form["checked"] = {"pairs": pairs, "outputs": outputs}
+        form["run"] = {
+            "versions": dict(versions()), "seconds": round(self.seconds, 6), "seed": self.seed
+        }  # fmt: skip
+        return form
+
+    def _part(self, part: Part) -> dict[str, Any]:
+        low, high = self.settled.over.low, self.settled.over.high
+        first = low > 0 if part.start is None else not part.fails
+        last = high is not None if part.stop is None else not part.fails
+        return {
+            "verdict": "fails" if part.fails else "holds",
+            "from": number_json(Value(low) if part.start is None else part.start.number()),
+            "to": _end(part.stop, high),
+            "includes": [first, last],
+        }
+
+
+def check_family(
+    family: Family,
+    claim: FamilyClaim,
+    over: Range,
+    *,
+    time_limit: float | None = None,
+    seed: int = 0,
+    source: str | None = None,
+) -> FamilyVerdict:
+    """Decide a claim for every ε of a range.
+
+    Args: family the channels; claim what is claimed of each; over the range; time_limit seconds.
+    Raises: UsageError where the family is none on all of the range; Undecided for limits;
+        InternalError where a channel at a sample contradicts the verdict of its part.
+    """
+    started, tick = monotonic(), Budget(time_limit).check
+    pairs = _pairs(family, claim)
+    settled = settle(family, claim.odds, over, delta=claim.delta, pairs=pairs, tick=tick)
+    samples = tuple(
+        (part, _sampled(family, claim, part, part.sample, source))
+        for part in settled.parts
+        if part.sample is not None
+    )
+    seconds = monotonic() - started
+    return FamilyVerdict(family, claim, settled, samples, source, seconds, seed)
+
+
+def _sampled(
+    family: Family, claim: FamilyClaim, part: Part, eps: Fraction, source: str | None
+) -> Verdict:
+    verdict = check(family.at(eps), claim.at(eps), source=source)
+    if verdict.fails != part.fails:
+        raise InternalError(f"at eps = {eps} the claim {verdict.name}, against its whole interval")
+    return verdict
+
+
+def _pairs(family: Family, claim: FamilyClaim) -> tuple[tuple[int, int], ...]:
+    if not notion_class(claim.definition).all_pairs:
+        return family.pairs
+    n = range(len(family.inputs))
+    return tuple((i, j) for i in n for j in n if i != j)
+
+
+def _lasting(verdict: Verdict) -> dict[str, Any]:
+    return {key: value for key, value in verdict.to_dict().items() if key != "run"}
+
+
+def _end(zero: Zero | None, high: Fraction | None) -> dict[str, Any]:
+    if zero is not None:
+        return number_json(zero.number())
+    return number_json(INFINITY if high is None else Value(high))
+
+
+def _function(name: str, text: str) -> Formal:
+    try:
+        return formal(text)
+    except NumberError as error:
+        raise UsageError(f"--{name}: {error}") from None

@@ -1,0 +1,108 @@
+"""Sums Σ c·ε^i·e^{qε} as products of factors that share no positive zero.
+
+With t = e^{ε/L} a sum is a power of t times a polynomial of ℤ[ε, t], which is factored there.
+
+Why this settles zeros. Let p and r be coprime in ℚ[ε, t] and both vanish at (a, e^{a/L}), a > 0.
+
+1. If p and r have t in them, their resultant in t is a polynomial ≠ 0 of ε with the zero a; if one
+   of them has no t, it is itself one. So a is algebraic.
+2. e^{a/L} is then transcendental (Lindemann), so p(a, t) and r(a, t) are zero for every t. The
+   minimal polynomial of a then divides both p and r, and they are not coprime: a contradiction.
+
+So different irreducible factors share no positive zero. Let p be irreducible, neither t nor
+constant, and p' = ∂p/∂ε + (t/L)·∂p/∂t its derivative in ε. If p divides p', the quotient is a
+constant by degrees, so p is c·e^{kε}, a power of t: excluded. So p and p' are coprime, and every
+positive zero of p is simple: the sign of p changes there. If p has t in it, its positive zeros are
+transcendental: at rational ε > 0 it is not 0, and a ball that is fine enough shows its sign.
+
+What must never change: two factors are equal exactly when they are one object of `Factors`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+
+from flint import fmpz_mpoly
+
+from dpverify.defs.numbers import Real, Value, ln
+from dpverify.defs.numbers.loss import Loss
+from dpverify.defs.symbolic import terms as sums
+from dpverify.defs.symbolic.terms import Terms
+
+
+@dataclass(frozen=True, eq=False)
+class Factor:
+    """An irreducible polynomial of ℤ[ε, t], neither ε nor t nor constant; t = e^{ε/root}."""
+
+    polynomial: fmpz_mpoly
+    root: int
+
+    @cached_property
+    def terms(self) -> Terms:
+        """The factor as a sum."""
+        return sums.from_polynomial(self.polynomial, self.root)
+
+    @cached_property
+    def rational_zero(self) -> Fraction | None:
+        """The zero, where the factor is linear in ε and has no t; elsewhere no zero is rational."""
+        if set(self.terms) <= {(0, Fraction(0)), (1, Fraction(0))}:
+            c = self.terms.get((0, Fraction(0)), Fraction(0))
+            return -c / self.terms[(1, Fraction(0))]
+        return None
+
+    @cached_property
+    def logarithm(self) -> Loss | Real | None:
+        """The zero in closed form, where the factor is b·t^k − a with a, b > 0: (L/k)·ln(a/b)."""
+        found = sorted(self.terms.items())
+        if len(found) != 2 or any(i for (i, _), _ in found):
+            return None
+        (_, low), (_, high) = found
+        quotient = -low / high
+        return ln(Value(quotient)) / found[1][0][1] if quotient > 0 else None
+
+
+@dataclass(frozen=True)
+class Product:
+    """sign · ∏ factor^multiplicity: the sign of a sum that is not the zero function, at ε > 0."""
+
+    sign: int
+    powers: Mapping[Factor, int]
+
+
+class Factors:
+    """Factored sums over one t, so that equal factors of different sums are one object.
+
+    Args: every sum to be factored, and every other with exponents of e that will be asked for.
+    """
+
+    def __init__(self, given: Iterable[Terms]) -> None:
+        self._root = sums.unit(given)
+        self._known: dict[str, Factor] = {}
+        self._products: dict[frozenset[object], Product | None] = {}
+
+    def product(self, a: Terms) -> Product | None:
+        """The factors of a sum; None for the zero function.
+
+        Raises: NumberError where an exponent of e is no multiple of those given at the start.
+        """
+        key = frozenset(a.items())
+        if key not in self._products:
+            self._products[key] = self._factored(a) if a else None
+        return self._products[key]
+
+    def _factored(self, a: Terms) -> Product:
+        polynomial, _, _ = sums.polynomial(a, self._root)  # up to a factor > 0
+        lead, found = polynomial.factor()
+        sign = 1 if lead > 0 else -1
+        powers = {self._one(p): int(m) for p, m in found if len(p) > 1}  # ε and t are positive
+        for p, m in found:
+            if len(p) == 1 and p.leading_coefficient() < 0 and int(m) % 2:
+                sign = -sign
+        return Product(sign, powers)
+
+    def _one(self, polynomial: fmpz_mpoly) -> Factor:
+        """The one object of a factor; flint gives every factor the same normal form."""
+        return self._known.setdefault(str(polynomial), Factor(polynomial, self._root))

@@ -1,0 +1,54 @@
+"""Programs with continuous noise for every ε: the family of the probabilities of their words.
+
+A word's probability is an exponential polynomial in ε (`checkers/continuous`), so that a program
+whose outputs are words alone, without released values, is a family of channels like any other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+from dpverify.checkers.continuous.words import Words
+from dpverify.defs.continuous.ring import ExpPoly
+from dpverify.defs.continuous.traced import Traced
+from dpverify.defs.errors import UsageError
+from dpverify.defs.symbolic.family import Family
+from dpverify.defs.symbolic.formal import Formal, constant
+
+
+def formal_of(element: ExpPoly) -> Formal:
+    """An exponential polynomial without gaps as a function of ε.
+
+    Raises: UsageError where a gap occurs.
+    """
+    terms = {}
+    for exponent, c in element.terms().items():
+        if any(exponent.gap_powers) or any(exponent.gap_rates):
+            raise UsageError("a claim for every eps is about inputs without gaps")
+        terms[exponent.eps_power, exponent.rate] = Fraction(int(c.p), int(c.q))
+    return Formal(terms)
+
+
+def family_of_words(traced: Mapping[str, Traced], neighbours: Any = "all") -> Family:
+    """The family of a program on some inputs, its words the outputs.
+
+    Args: traced the program on each input, by label, with ε as a symbol; neighbours as for Channel.
+    Raises: UsageError where values are released, ε is a number or a gap occurs; ChannelError where
+        the words' probabilities do not sum to 1; Undecided for a program beyond `Words`.
+    """
+    outputs = tuple(dict.fromkeys(word for each in traced.values() for word in each.words))
+    rows = []
+    for label, each in traced.items():
+        if not each.symbolic or any(p.released for paths in each.words.values() for p in paths):
+            raise UsageError(f"input {label}: eps is no symbol, or values are released")
+        words = Words(each)
+        rows.append(
+            tuple(
+                formal_of(words.probability(word)) if word in each.words else constant(0)
+                for word in outputs
+            )
+        )
+    # Probabilities by construction: integrals of densities.
+    return Family(tuple(traced), outputs, tuple(rows), neighbours, (constant(1),))

@@ -1,0 +1,273 @@
+"""Computes the probability of a word at numbers, apart from the integrals that found it.
+
+Trusted. A path (`defs/continuous/traced.py`) whose released values are given leaves free noises.
+They fall into parts that share no condition; a part is a star if it has a centre z such that every
+condition on it names at most one noise beside z, and noises fixed by released values depend on z
+alone. The probability of a star is
+
+    ∫ f(z) · ∏ f_k(fixed noise k at z) · ∏_j (F_j(high_j(z)) − F_j(low_j(z))) dz
+
+with affine low_j, high_j. Between the finitely many z at which one of them meets another, 0, or an
+end, the integrand is a sum of terms c·e^{κ + λz}, which are integrated one by one: all numbers
+are rational until the end. What is no star raises Undecided("unsupported").
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from itertools import pairwise
+
+from flint import fmpq
+
+from dpverify.defs.continuous.traced import Form, Noise, Path, Traced
+from dpverify.defs.numbers import Undecided, Value
+from dpverify.defs.numbers.value import from_combination
+
+Affine = tuple[dict[int, Fraction], Fraction]
+"""Σ factor·noise + constant, without zero factors."""
+Line = tuple[Fraction, Fraction]
+"""slope·z + constant, of a centre z."""
+Sum = dict[tuple[Fraction, Fraction], Fraction]
+"""Σ c·e^{κ + λz}, by (λ, κ)."""
+Ends = tuple[Fraction | None, Fraction | None]
+NONE = Fraction(0)
+MOST_TERMS = 200_000
+
+
+def star_probability(
+    traced: Traced, word: str, released: Sequence[Fraction], eps: Fraction
+) -> Value:
+    """The probability of a word; where values are released, the density at them, if continuous.
+
+    Args: traced a program without gaps; eps the number for ε, 1 where the program has no symbol.
+
+    Where it returns, the density is continuous at the values, so that what it says holds for small
+    events around them: it can jump only where numbers without noise tie, or where a released value
+    puts exponential noise exactly at 0.
+
+    Raises: Undecided("unsupported") for a path that is no star, and where such a tie or jump is.
+    """
+    total: dict[Fraction, Fraction] = {}
+    for path in traced.words.get(word, ()):
+        for power, factor in _path(traced.noises, path, released, eps).items():
+            total[power] = total.get(power, NONE) + factor
+    return from_combination(
+        {(k.numerator, k.denominator, ()): _fmpq(c) for k, c in total.items() if c}
+    )
+
+
+def _path(
+    noises: Sequence[Noise], path: Path, released: Sequence[Fraction], eps: Fraction
+) -> dict[Fraction, Fraction]:
+    """Σ c·e^κ, by κ."""
+    if len(released) != len(path.released):
+        raise _unsupported("another number of values than are released")
+    fixed: dict[int, Affine] = {}
+    factor = Fraction(1)
+    for form, value in zip(path.released, released, strict=True):
+        terms, constant = _put(_affine(form, eps), fixed)
+        if not terms:
+            raise _unsupported("released values depend on each other")
+        pivot = min(terms)
+        unit = terms.pop(pivot)
+        new: Affine = {n: -k / unit for n, k in terms.items()}, (eps * value - constant) / unit
+        fixed = {n: _put(old, {pivot: new}) for n, old in fixed.items()} | {pivot: new}
+        factor *= eps / abs(unit)
+    conditions = [_put(_affine(form, eps), fixed) for form in path.conditions]
+    bare = [constant for terms, constant in conditions if not terms]
+    jumps = any(noises[n].law != "laplace" and not fixed[n][0] and not fixed[n][1] for n in fixed)
+    if 0 in bare or jumps:
+        raise _unsupported("a tie of numbers, or a density that jumps at the values released")
+    if any(constant < 0 for constant in bare):
+        return {}
+    parts = _parts(noises, [c for c in conditions if c[0]], fixed)
+    total: Sum = {(NONE, NONE): factor}
+    for part in parts:
+        total = _times(total, {(NONE, power): c for power, c in part.items()})
+    return {power: c for (_, power), c in total.items()}
+
+
+def _parts(
+    noises: Sequence[Noise], conditions: Sequence[Affine], fixed: dict[int, Affine]
+) -> Iterable[dict[Fraction, Fraction]]:
+    """The factors of the parts that share no noise; noises without a condition integrate to 1."""
+    rows: list[tuple[Noise | None, Affine]] = [(None, row) for row in conditions]
+    rows += [(noises[n], row) for n, row in fixed.items()]
+    while rows:
+        names, size = set(rows[0][1][0]), -1
+        while size != len(names):
+            size = len(names)
+            names.update(*(row[0] for _, row in rows if names & row[0].keys()))
+        inside = [one for one in rows if names & one[1][0].keys()] or rows[:1]
+        rows = [one for one in rows if not names & one[1][0].keys()] if names else rows[1:]
+        yield _star(noises, sorted(names), inside)
+
+
+def _star(
+    noises: Sequence[Noise], names: list[int], rows: list[tuple[Noise | None, Affine]]
+) -> dict[Fraction, Fraction]:
+    if not names:  # a noise that is fixed at a number
+        return {k: c for (_, k), c in _times(*[_density(n, (NONE, row[1]), row[1]) if n else {}
+                for n, row in rows], {(NONE, NONE): Fraction(1)}).items()}  # fmt: skip
+    for centre in names:
+        if all(len(row.keys() - {centre}) <= (noise is None) for noise, (row, _) in rows):
+            return _integral(noises, centre, rows)
+    raise _unsupported("a word that is no star of comparisons")
+
+
+def _integral(
+    noises: Sequence[Noise], centre: int, rows: list[tuple[Noise | None, Affine]]
+) -> dict[Fraction, Fraction]:
+    low: Fraction | None = NONE if noises[centre].law == "exponential" else None
+    high: Fraction | None = None
+    factors: list[tuple[Noise, Line]] = [(noises[centre], (Fraction(1), NONE))]
+    bounds: dict[int, tuple[list[Line], list[Line]]] = {}
+    for noise, (terms, constant) in rows:
+        slope, others = terms.get(centre, NONE), terms.keys() - {centre}
+        if noise is not None:
+            factors.append((noise, (slope, constant)))
+        elif others:
+            (other,) = others
+            unit = terms[other]
+            sides = bounds.setdefault(other, ([], []))
+            sides[unit < 0].append((-slope / unit, -constant / unit))
+        else:
+            end = -constant / slope
+            if slope > 0:
+                low = end if low is None else max(low, end)
+            else:
+                high = end if high is None else min(high, end)
+    total: dict[Fraction, Fraction] = {}
+    for ends in _pieces(low, high, [line for _, line in factors], bounds.values()):
+        z = _inside(*ends)
+        product: Sum = {(NONE, NONE): Fraction(1)}
+        for noise, line in factors:
+            product = _times(product, _density(noise, line, _at(line, z)))
+        for other, (lows, highs) in bounds.items():
+            product = _times(product, _mass(noises[other], lows, highs, z))
+        for (rate, power), c in product.items():
+            for k, part in _definite(rate, power, c, *ends):
+                total[k] = total.get(k, NONE) + part
+    return total
+
+
+def _pieces(
+    low: Fraction | None,
+    high: Fraction | None,
+    lines: list[Line],
+    bounds: Iterable[tuple[list[Line], list[Line]]],
+) -> list[Ends]:
+    """The intervals between the points at which a line meets 0 or another bound of its noise."""
+    met = {_root(line) for line in lines}
+    for lows, highs in bounds:
+        each = [(NONE, NONE), *lows, *highs]
+        met |= {_root((a[0] - b[0], a[1] - b[1])) for a in each for b in each}
+    inner = sorted(
+        z for z in met if z is not None and (low is None or z > low) and (high is None or z < high)
+    )
+    if low is not None and high is not None and low >= high:
+        return []
+    ends = [low, *inner, high]
+    return list(pairwise(ends))
+
+
+def _root(line: Line) -> Fraction | None:
+    return -line[1] / line[0] if line[0] else None
+
+
+def _at(line: Line, z: Fraction) -> Fraction:
+    return line[0] * z + line[1]
+
+
+def _inside(low: Fraction | None, high: Fraction | None) -> Fraction:
+    if low is None:
+        return NONE if high is None else high - 1
+    return low + 1 if high is None else (low + high) / 2
+
+
+def _density(noise: Noise, line: Line, value: Fraction) -> Sum:
+    """The density along a line, near a place where the line has this value."""
+    rate = 1 / noise.scale
+    if noise.law == "exponential":
+        return {(-line[0] * rate, -line[1] * rate): rate} if value > 0 else {}
+    side = -rate if value > 0 else rate
+    return {(side * line[0], side * line[1]): rate / 2}
+
+
+def _mass(noise: Noise, lows: list[Line], highs: list[Line], z: Fraction) -> Sum:
+    """P(low ≤ noise ≤ high) near z."""
+    low = max(lows, key=lambda line: _at(line, z), default=None)
+    high = min(highs, key=lambda line: _at(line, z), default=None)
+    if low is not None and high is not None and _at(low, z) >= _at(high, z):
+        return {}
+    upper = {(NONE, NONE): Fraction(1)} if high is None else _below(noise, high, _at(high, z))
+    lower = {} if low is None else _below(noise, low, _at(low, z))
+    return _cleared({k: upper.get(k, NONE) - lower.get(k, NONE) for k in {*upper, *lower}})
+
+
+def _below(noise: Noise, line: Line, value: Fraction) -> Sum:
+    """P(noise ≤ line)."""
+    rate = 1 / noise.scale
+    tail = Fraction(1, 2) if noise.law == "laplace" else Fraction(1)
+    if value <= 0:
+        return {(rate * line[0], rate * line[1]): tail} if noise.law == "laplace" else {}
+    falling = (-rate * line[0], -rate * line[1])
+    result = {(NONE, NONE): Fraction(1)}
+    result[falling] = result.get(falling, NONE) - tail
+    return result
+
+
+def _definite(
+    rate: Fraction, power: Fraction, c: Fraction, low: Fraction | None, high: Fraction | None
+) -> Iterable[tuple[Fraction, Fraction]]:
+    """∫ c·e^{power + rate·z} over an interval, as terms (κ, c)."""
+    if (low is None and rate <= 0) or (high is None and rate >= 0):
+        raise _unsupported("an integral without an end")
+    if not rate:
+        return [(power, c * ((high or NONE) - (low or NONE)))]
+    ends = [(high, c / rate), (low, -c / rate)]
+    return [(power + rate * end, part) for end, part in ends if end is not None]
+
+
+def _times(*sums: Sum) -> Sum:
+    first, *rest = sums
+    for other in rest:
+        product: Sum = {}
+        if len(first) * len(other) > MOST_TERMS:
+            raise Undecided("bits", "a probability has too many terms to be computed again")
+        for (a, b), c in first.items():
+            for (d, e), f in other.items():
+                key = a + d, b + e
+                product[key] = product.get(key, NONE) + c * f
+        first = _cleared(product)
+    return first
+
+
+def _cleared(given: Sum) -> Sum:
+    return {key: c for key, c in given.items() if c}
+
+
+def _affine(form: Form, eps: Fraction) -> Affine:
+    if not form.shift.finite:
+        raise _unsupported("an input or a value beyond all bounds")
+    return dict(form.noises), eps * form.shift.constant
+
+
+def _put(row: Affine, fixed: dict[int, Affine]) -> Affine:
+    """The row with fixed noises replaced."""
+    terms, constant = {n: k for n, k in row[0].items() if n not in fixed}, row[1]
+    for number in row[0].keys() & fixed.keys():
+        k, (inner, more) = row[0][number], fixed[number]
+        constant += k * more
+        for n, share in inner.items():
+            terms[n] = terms.get(n, NONE) + k * share
+    return {n: k for n, k in terms.items() if k}, constant
+
+
+def _fmpq(number: Fraction) -> fmpq:
+    return fmpq(number.numerator, number.denominator)
+
+
+def _unsupported(text: str) -> Undecided:
+    return Undecided("unsupported", f"not computed again: {text}")

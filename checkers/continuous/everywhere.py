@@ -1,0 +1,129 @@
+"""The privacy loss over all real inputs: walks of inputs from below, alignments from above."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+from dpverify.checkers.certificates.documents import decay_document
+from dpverify.checkers.continuous.alignment import Aligned, Unaligned
+from dpverify.checkers.continuous.bound import Upper, in_nats
+from dpverify.checkers.continuous.lower import largest_loss
+from dpverify.checkers.continuous.program import Program, Vector, is_move
+from dpverify.checkers.continuous.spot import Spot, str_of
+from dpverify.checkers.continuous.walks import GAP, Walk
+from dpverify.checkers.continuous.worst_inputs import worst_of
+from dpverify.defs.continuous.shift import Shift
+from dpverify.defs.continuous.trace import Family
+from dpverify.defs.continuous.traced import Traced, only, with_shifts
+from dpverify.defs.errors import InternalError, Undecided
+from dpverify.defs.numbers import INFINITY, Loss
+
+MOST_STILL = 3
+"""Entries that stay on a walk, up to which it is tried whether they had better move."""
+
+
+@dataclass(frozen=True)
+class Everywhere:
+    """Both bounds; `spot` is on two inputs of the walk, which are those of `pair`."""
+
+    upper: Upper | Unaligned
+    walk: Walk | None
+    walked: Loss
+    pair: Program | None
+    spot: Spot | None
+
+    def approached(self) -> dict[str, Any]:
+        """How a result shows that a loss is approached: by the decay along the walk."""
+        form: dict[str, Any] = {} if self.spot is None else self.spot.approached()
+        if self.walk is not None:
+            form.setdefault("inputs", [label_of(v) for v in self.walk.inputs])
+            form.setdefault("word", self.walk.word)
+            form["decay"] = decay_document(self.walk.decay)
+        return form
+
+
+def everywhere(program: Program, tick: Callable[[], None]) -> Everywhere:
+    """Both bounds of the loss over all real inputs."""
+    if program.family is None or program.moves is None:
+        raise InternalError("the program is not traced on all real inputs")
+    tick()
+    worst = worst_of(program.family, program.moves)
+    unit = program.eps if worst.symbolic else Fraction(1)
+    tick()
+    upper: Upper | Unaligned = Unaligned("", "")
+    if isinstance(worst.aligned, Aligned):
+        nats = worst.aligned.bound * unit
+        corners = any(low == high for box in worst.aligned.moves for low, high in box)
+        upper = Upper(nats, worst.aligned.word, worst.aligned, {}, corners)
+    else:
+        upper = worst.aligned
+    if worst.walk is None:
+        return Everywhere(upper, None, in_nats(Fraction(0)), None, None)
+    rate = worst.walk.rate
+    walked = INFINITY if rate is None else in_nats(rate * unit)
+    pair, spot = _best(program, program.family, worst.walk, walked, tick)
+    return Everywhere(upper, worst.walk, walked, pair, spot)
+
+
+def _best(
+    program: Program, family: Family, walk: Walk, walked: Loss, tick: Callable[[], None]
+) -> tuple[Program, Spot | None]:
+    """The spot on the walk; on one beside it, if that attains as much and the walk does not."""
+    only_word = Family(only(family.traced, walk.word), family.entries)
+    best: tuple[Program, Spot | None] | None = None
+    for here, there in _beside(walk, program.moves or ""):
+        pair = _on(program, only_word, here, there)
+        try:
+            spot = largest_loss(pair, walk.word, lambda s: bool(s.loss >= walked), tick, alone=True)
+        except Undecided as stop:
+            if stop.code == "time":
+                raise
+            spot = None  # the walk shows the loss without it
+        enough = spot is not None and spot.loss >= walked
+        if best is None or (enough and spot is not None and spot.limit.attained):
+            best = pair, spot
+        if not enough or (spot is not None and spot.limit.attained):
+            break
+    if best is None:
+        raise InternalError("a walk has no inputs")
+    return best
+
+
+def _beside(walk: Walk, moves: str) -> Iterator[tuple[Vector, Vector]]:
+    """The inputs of the walk, then those where entries that stay move as others do."""
+    yield walk.inputs
+    here, there = walk.inputs
+    still = [i for i, m in enumerate(walk.decay.move) if not m]
+    for steps in product((1, -1), repeat=len(still)) if 0 < len(still) <= MOST_STILL else ():
+        a, b = list(here), list(there)
+        for i, step in zip(still, steps, strict=True):
+            gap = Shift.of(0, **{GAP: step})
+            a[i], b[i] = a[i] + gap, b[i] + gap + Shift(Fraction(step))
+        if is_move(moves, tuple(a), tuple(b)):
+            yield tuple(a), tuple(b)
+
+
+def _on(program: Program, family: Family, here: Vector, there: Vector) -> Program:
+    """The program on two neighbouring inputs with a gap."""
+    labels = label_of(here), label_of(there)
+    traced = {
+        label: _at(family, vector) for label, vector in zip(labels, (here, there), strict=True)
+    }
+    return Program(
+        program.eps, traced, dict(zip(labels, (here, there), strict=True)), (labels,), [],
+        program.moves, family, True,
+    )  # fmt: skip
+
+
+def _at(family: Family, vector: Vector) -> Traced:
+    return with_shifts(family.traced, dict(zip(family.entries, vector, strict=True)))
+
+
+def label_of(vector: Vector) -> str:
+    """An input as a reader would write it."""
+    inside = ", ".join(map(str_of, vector))
+    return f"({inside},)" if len(vector) == 1 else f"({inside})"

@@ -1,0 +1,204 @@
+"""A program with continuous noise on all inputs that are asked about, ready to be decided.
+
+It crosses the border of a process as JSON data (`defs/continuous/documents.py`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import permutations
+from typing import Any
+
+from dpverify.checkers.certificates.alignment import boxes
+from dpverify.defs.continuous.documents import (
+    read_shift,
+    read_traced,
+    shift_document,
+    traced_document,
+)
+from dpverify.defs.continuous.shift import Shift
+from dpverify.defs.continuous.trace import EPS, Family, trace, trace_family
+from dpverify.defs.continuous.traced import Traced
+from dpverify.defs.errors import ProgramError, UsageError
+from dpverify.defs.programs.mechanism import MAX_INPUTS, Mechanism
+from dpverify.defs.validate import shown
+
+Vector = tuple[Shift, ...]
+RELATIONS = ("A", "M", "O")
+
+
+@dataclass(frozen=True)
+class Program:
+    """A program traced on its listed inputs, and on all real ones where it says how those move.
+
+    Args:
+        eps: the number that stands for ε; 1 where no scale has the form c/ε.
+        inputs, vectors: by label; `vectors` only for inputs that are numbers or lists of these.
+        pairs: ordered pairs of labels, both orders of each.
+        neighbours: as a channel takes them.
+        moves: the relation of `boxes`, and `family`: None where no such thing is stated.
+        everywhere: whether all real inputs are asked about; none is then listed.
+    """
+
+    eps: Fraction
+    inputs: Mapping[str, Traced]
+    vectors: Mapping[str, Vector]
+    pairs: tuple[tuple[str, str], ...]
+    neighbours: Any
+    moves: str | None = None
+    family: Family | None = None
+    everywhere: bool = False
+
+    @property
+    def finite(self) -> bool:
+        """Whether every output is a word alone, of a known probability: it is a channel."""
+        return all(
+            not path.released and all(form.shift.finite for form in path.conditions)
+            for traced in self.inputs.values()
+            for paths in traced.words.values()
+            for path in paths
+        )
+
+    @property
+    def symbolic(self) -> bool:
+        """Whether scales are in units of 1/ε."""
+        return any(traced.symbolic for traced in self.inputs.values())
+
+    def within(self, pair: tuple[str, str]) -> bool:
+        """Whether two inputs are apart by a move of the relation."""
+        if self.moves is None or not all(label in self.vectors for label in pair):
+            return False
+        return is_move(self.moves, *(self.vectors[label] for label in pair))
+
+
+def is_move(relation: str, one: Vector, other: Vector) -> bool:
+    """Whether the step from one input to another is in a box of the relation."""
+    if len(one) != len(other):
+        return False
+    steps = [b - a for a, b in zip(one, other, strict=True)]
+    return all(step.finite for step in steps) and any(
+        all(low <= step.constant <= high for step, (low, high) in zip(steps, box, strict=True))
+        for box in boxes(relation, len(one))
+    )
+
+
+def program_of(
+    found: Mechanism, *, everywhere: bool = False, tick: Callable[[], None] = lambda: None
+) -> Program:
+    """Trace a mechanism on its inputs.
+
+    Args: everywhere whether all real inputs are asked about; tick is called between inputs.
+    Raises: ProgramError for what cannot be traced; UsageError where all real inputs are asked
+        about and the mechanism does not say by `moves` how far neighbours are apart.
+    """
+    moves = found.about.get("moves")
+    if moves is not None and moves not in RELATIONS:
+        raise ProgramError(f"{found.name}: moves is {shown(moves)}; give 'A', 'M' or 'O'")
+    if everywhere and moves is None:
+        raise UsageError(
+            f"{found.name} does not say how far neighbours are apart where all real inputs are"
+            " meant; write moves='A', 'M' or 'O' in @mechanism"
+        )
+    _positive(found)
+    family = _family(found, everywhere) if moves is not None else None
+    if everywhere and family is not None:
+        return Program(_eps(found, family.traced.symbolic), {}, {}, (), [], moves, family, True)
+    if moves is not None and len(found.first_inputs(MAX_INPUTS + 1)) > MAX_INPUTS:
+        raise ProgramError(
+            f"{found.name} lists more than {MAX_INPUTS} inputs; list fewer, or ask about all real"
+            " ones (--all-inputs, all_inputs=True)"
+        )
+    cases = found.cases()
+    related = found.relation(cases)
+    inputs = {}
+    for label, given in cases.items():
+        tick()
+        inputs[label] = trace(found, given)
+    symbolic = any(one.symbolic for one in inputs.values())
+    vectors = {label: made for label, x in cases.items() if (made := _vector(x)) is not None}
+    pairs = _ordered(related, list(cases))
+    return Program(_eps(found, symbolic), inputs, vectors, pairs, related, moves, family)
+
+
+def _family(found: Mechanism, needed: bool) -> Family | None:
+    try:
+        return trace_family(found)
+    except ProgramError:
+        if needed:
+            raise
+        return None
+
+
+def _eps(found: Mechanism, symbolic: bool) -> Fraction:
+    if not symbolic:
+        return Fraction(1)
+    given = found.parameters.get(EPS, Fraction(1))
+    if isinstance(given, bool) or not isinstance(given, (int, Fraction)):
+        raise ProgramError(f"{found.name}: eps is {shown(given)}; give a rational number above 0")
+    return Fraction(given)
+
+
+def _positive(found: Mechanism) -> None:
+    given = found.parameters.get(EPS)
+    if isinstance(given, (int, Fraction)) and given <= 0:
+        raise ProgramError(f"{found.name}: eps is {given}; noise of scale c/eps needs eps above 0")
+
+
+def _vector(given: Any) -> Vector | None:
+    if isinstance(given, (list, tuple)):
+        found = [_vector(member) for member in given]
+        return tuple(one[0] for one in found if one) if all(found) else None
+    if isinstance(given, Shift):
+        return (given,)
+    whole = isinstance(given, (int, Fraction)) and not isinstance(given, bool)
+    return (Shift(Fraction(given)),) if whole else None
+
+
+def _ordered(related: Any, labels: list[str]) -> tuple[tuple[str, str], ...]:
+    if related == "all":
+        return tuple(permutations(labels, 2))
+    if isinstance(related, str):
+        raise ProgramError(f"neighbours is {shown(related)}; give 'all', pairs or a predicate")
+    found: dict[tuple[str, str], None] = {}
+    for a, b in related:
+        if a not in labels or b not in labels or a == b:
+            raise ProgramError(f"neighbours: {shown(a)}, {shown(b)} are no two inputs")
+        found[(a, b)] = found[(b, a)] = None
+    return tuple(found)
+
+
+def to_document(program: Program) -> dict[str, Any]:
+    """The program as JSON data."""
+    family = program.family
+    return {
+        "eps": str(program.eps),
+        "inputs": {label: traced_document(one) for label, one in program.inputs.items()},
+        "vectors": {x: list(map(shift_document, v)) for x, v in program.vectors.items()},
+        "pairs": [list(pair) for pair in program.pairs],
+        "neighbours": program.neighbours,
+        "moves": program.moves,
+        "family": None if family is None else family_document(family),
+        "everywhere": program.everywhere,
+    }
+
+
+def from_document(given: Mapping[str, Any]) -> Program:
+    """The program that `to_document` wrote."""
+    family = given["family"]
+    return Program(
+        Fraction(given["eps"]),
+        {label: read_traced(one) for label, one in given["inputs"].items()},
+        {label: tuple(map(read_shift, v)) for label, v in given["vectors"].items()},
+        tuple((a, b) for a, b in given["pairs"]),
+        given["neighbours"],
+        given["moves"],
+        None if family is None else Family(read_traced(family["traced"]), tuple(family["entries"])),
+        given["everywhere"],
+    )
+
+
+def family_document(family: Family) -> dict[str, Any]:
+    """A program on all real inputs as JSON data."""
+    return {"entries": list(family.entries), "traced": traced_document(family.traced)}

@@ -1,0 +1,55 @@
+"""The subject of a result about a program with continuous noise: the traced program itself."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from dpverify.checkers.continuous.program import Program, family_document
+from dpverify.checkers.kernel_continuous import digest
+from dpverify.checkers.subjects import MAX_BYTES
+from dpverify.defs.continuous.documents import traced_document
+
+
+@dataclass(frozen=True)
+class TracedSubject:
+    """A traced program, on all real inputs or on the listed ones; `notes` are lines to read."""
+
+    program: Program
+    everywhere: bool
+    source: str | None = None
+    notes: tuple[str, ...] = ()
+
+    @property
+    def provenance(self) -> tuple[str, ...]:
+        """What was and was not looked at."""
+        return self.notes
+
+    def content(self) -> dict[str, Any]:
+        """What the kernel reads."""
+        program = self.program
+        form: dict[str, Any] = {"eps": str(program.eps)}
+        if self.everywhere and program.family is not None:
+            return {**form, "moves": program.moves, "family": family_document(program.family)}
+        inputs = {label: traced_document(one) for label, one in program.inputs.items()}
+        return {**form, "inputs": inputs, "pairs": [list(pair) for pair in program.pairs]}
+
+    @cached_property
+    def _sealed(self) -> tuple[dict[str, Any], str, int]:
+        content = self.content()
+        return content, digest(content), len(json.dumps(content))
+
+    def to_dict(self) -> dict[str, Any]:
+        """The subject as a result holds it; what is large in it is made once."""
+        content, sealed, size = self._sealed
+        form: dict[str, Any] = {"kind": "continuous"}
+        if self.source is not None:
+            form["source"] = self.source
+        form["digest"] = sealed
+        if self.notes:
+            form["read"] = list(self.notes)
+        if size <= MAX_BYTES:
+            form["program"] = content
+        return form

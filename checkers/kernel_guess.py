@@ -1,0 +1,228 @@
+"""The kernel for `dpverify guess`: re-checks every answer of a saved document from its text.
+
+Trusted: this file, `checkers/guess_goals.py` and `defs/guessing/` (what the goals and the bounds
+are), `certificates/worst_posterior.py` and `dpverify.defs.numbers`. Nothing is searched:
+
+- at a given ε each bound is computed again, and the tight posterior follows from its certificates;
+  the stated numbers must enclose those of the named true value, and no other may exceed them;
+- where ε was looked for, the answer's exact ends must lie within the stated ones: at the lower end
+  no goal exceeds η, at the upper one the named goal does.
+
+What must never change: accepted means all of this for every answer in the document. A tight answer
+without certificates is not re-checkable, and then neither is the document.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any, Final
+
+from dpverify.checkers.certificates.worst_posterior import Certificate, Fault, certified
+from dpverify.checkers.guess_goals import Goals, goals_of
+from dpverify.checkers.kernel import Outcome
+from dpverify.defs import numbers as num
+from dpverify.defs.guessing.annulus_bound import annulus_bound
+from dpverify.defs.guessing.attribute import Attribute
+from dpverify.defs.guessing.inverse import closed_form_eps
+from dpverify.defs.guessing.main_bound import main_bound
+from dpverify.defs.guessing.simplified_bound import simplified_bound
+from dpverify.defs.guessing.worst_prior import (
+    most_advantage,
+    safe_eps,
+    worst_chance,
+    worst_chance_for,
+)
+from dpverify.defs.numbers import documents as doc
+from dpverify.defs.numbers.documents import need as _need
+
+SCHEMA: Final = "dpverify.guess/1."
+MAX_WORK: Final = 40_000  # values times goals
+EPS: Final = partial(num.as_eps, allow_infinity=True)
+Limit: Final = partial(num.Undecided, "unsupported")
+Bound = Callable[[Any], num.Value | num.Real]
+"""From ε to an upper bound on the posterior of one goal."""
+
+
+def replay(document: object) -> Outcome:
+    """Re-check a `dpverify.guess` document; the same answers as `kernel.replay`."""
+    try:
+        document = doc.read(document) if isinstance(document, str) else document
+        return Outcome("accepted", _result(document))
+    except num.Undecided as limit:
+        return Outcome("not-recheckable", " ".join(limit.text.split())[:300])
+    except (Fault, num.InputError, ValueError, TypeError, LookupError, AttributeError,
+            RecursionError, ArithmeticError) as fault:  # fmt: skip
+        return Outcome("rejected", " ".join(str(fault).split())[:300])  # whatever goes wrong here
+
+
+def _result(document: Any) -> str:
+    _need(doc.member(document, "schema", str).startswith(SCHEMA), "the schema is not that of guess")
+    given, answers = doc.member(document, "given", dict), doc.member(document, "answers", list)
+    _need(("eps" in given) != ("advantage" in given), "given: not one of eps and advantage")
+    _need(answers, "there is no answer")
+    goals = _goals(given, doc.member(document, "attributes", list))
+    methods = [doc.member(answer, "method", str) for answer in answers]
+    _need(len({*methods}) == len(methods), "a method answers twice")
+    for answer, method in zip(answers, methods, strict=True):
+        if "eps" in given:
+            _Reached(goals, answer, _finite(given["eps"])).check(method)
+        else:
+            _LookedFor(goals, answer, doc.exactly(given["advantage"], num.as_value, "η")).check(
+                method
+            )
+    return f"guess: {len(answers)} answers about {len(goals)} true values re-checked"
+
+
+def _goals(given: Any, attributes: Sequence[Any]) -> list[Goals]:
+    """The goals that the document is about, from the laws that it carries."""
+    combine, sign = doc.member(given, "combine", str), doc.member(given, "sign", str)
+    _need(combine in ("and", "or") and sign in ("gain", "drop"), "given: unknown combine or sign")
+    made = []
+    for each in attributes:
+        _need("law" in each, "an attribute carries no law", Limit)
+        parse = partial(doc.exactly, parse=num.as_value, what="the law")
+        law = [(parse(value), parse(mass)) for value, mass in doc.member(each, "law", list)]
+        _need(num.total(mass for _, mass in law) == 1, "a law does not sum to 1")
+        precision = doc.exactly(each.get("precision"), num.as_value, "precision").as_fraction()
+        found = Attribute.of([(v.as_fraction(), mass) for v, mass in law], precision)
+        _need(len(found.values) == len(law), "a law has a value twice")
+        doc.agrees(each.get("values"), num.Value(len(law)), "the number of values")
+        doc.agrees(each.get("range"), num.Value(found.radius), "the range R")
+        made.append(found)
+    places = [doc.exactly(v, num.as_value, "at").as_fraction() for v in given.get("at", [])]
+    goals = goals_of(made, places, combine, sign)
+    work = len(goals) * sum(len(found.values) for found in made)
+    _need(work <= MAX_WORK, f"too large: {work} values in all goals", Limit)
+    return goals
+
+
+class _Answer:
+    """One answer about the goals; the subclasses say to which question."""
+
+    def __init__(self, goals: list[Goals], said: Any, asked: Any) -> None:
+        self.goals, self.said, self.asked = goals, said, asked
+        self.carried = said.get("certificate", {})
+        _need(type(self.carried) is dict, "the certificate is not an object")
+
+    def check(self, method: str) -> None:
+        """Reject unless everything that is stated was confirmed."""
+        if method == "worst prior":
+            self.worst_prior()
+            return
+        _need(method in ("simplified", "annuli", "union", "main", "tight"), "an unknown method")
+        at = tuple(doc.exactly(v, num.as_value, "at").as_fraction() for v in self.said["at"])
+        (self.named,) = (number for number, goal in enumerate(self.goals) if goal.at == at)
+        self.goal = self.goals[self.named]
+        doc.agrees(self.said.get("prior"), self.goal.shown_chance, "the prior chance")
+        self.compare(method)
+
+    def worst_prior(self) -> None:
+        """The answer that knows R alone."""
+        raise NotImplementedError
+
+    def compare(self, method: str) -> None:
+        """Compare what is stated with what is computed."""
+        raise NotImplementedError
+
+    def bound(self, method: str, number: int, *, beyond: bool = False) -> Bound:
+        """One method's bound for one goal; `beyond`: by the certificates of the upper end."""
+        goal = self.goals[number]
+        if method == "simplified":
+            return lambda eps: simplified_bound(goal.chance, goal.radius, eps)
+        if method == "annuli":
+            _need(goal.balls is not None, "there are no annuli for this goal")
+            return lambda eps: annulus_bound(goal.balls or [], eps)
+        if method == "main":
+            return lambda eps: main_bound(goal.whole, eps)
+        key = "beyond" if beyond else "goals"
+        _need(key in self.carried, f"the answer {method!r} carries no certificate", Limit)
+        forms = self.carried["beyond"] if beyond else self.carried["goals"][number]
+        spaces = [goal.whole] if method == "tight" else goal.spaces
+        _need(method == "tight" or (goal.combine, goal.sign) == ("or", "gain"), "no union here")
+        pairs = list(zip(spaces, map(_certificate, forms), strict=True))
+        return lambda eps: _least_one(
+            [certified(space, eps, certificate) for space, certificate in pairs]
+        )
+
+
+class _Reached(_Answer):
+    """How far an attacker gets at a given ε."""
+
+    def worst_prior(self) -> None:
+        sign, radius = self.goals[0].sign, self.goals[0].radius
+        p, most = worst_chance(radius, self.asked, sign), most_advantage(radius, self.asked)
+        doc.agrees(self.said.get("prior"), p, "the worst prior")
+        doc.agrees(self.said.get("advantage"), most, "the advantage")
+        doc.agrees(
+            self.said.get("posterior"), p + most if sign == "gain" else p - most, "posterior"
+        )
+
+    def compare(self, method: str) -> None:
+        _, high = doc.stated(self.said.get("advantage"), num.as_bound, "the advantage")
+        for number, goal in enumerate(self.goals):
+            value = self.bound(method, number)(self.asked)
+            if number == self.named:
+                after = value if goal.sign == "gain" else num.ONE - value
+                doc.agrees(self.said["advantage"], value - goal.chance, "the advantage")
+                doc.agrees(self.said.get("posterior"), after, "the posterior")
+            else:
+                _need(value - goal.chance <= high, "another true value is worse")
+
+
+class _LookedFor(_Answer):
+    """The largest ε that keeps the advantage within η."""
+
+    def worst_prior(self) -> None:
+        doc.agrees(self.said.get("eps"), safe_eps(self.goals[0].radius, self.asked), "ε", EPS)
+        doc.agrees(
+            self.said.get("prior"), worst_chance_for(self.asked, self.goals[0].sign), "prior"
+        )
+
+    def compare(self, method: str) -> None:
+        low, high = doc.stated(self.said.get("eps"), EPS, "ε")
+        if method == "simplified":
+            each = [closed_form_eps(goal.chance, goal.radius, self.asked) for goal in self.goals]
+            _need(low <= each[self.named] <= high, "ε is not that of the closed form")
+            _need(all(low <= eps for eps in each), "another true value needs a smaller ε")
+            return
+        _need("lower" in self.carried, f"the answer {method!r} carries no exact ends", Limit)
+        lower, upper = (doc.exactly(self.carried.get(end), EPS, end) for end in ("lower", "upper"))
+        _need(low <= lower <= upper <= high, "the exact ends are not within the stated ones")
+        start = self.bound(method, self.named)(num.Loss(0)) if lower == upper == 0 else num.ZERO
+        if start > self.goal.chance + self.asked:  # even without any output
+            return
+        for number, goal in enumerate(self.goals):
+            target = goal.chance + self.asked
+            within = target >= 1 or (
+                lower != num.INFINITY and self.bound(method, number)(lower) <= target
+            )
+            _need(within, "at the lower end the advantage exceeds η")
+        if upper != num.INFINITY:
+            target = self.goal.chance + self.asked
+            value = self.bound(method, self.named, beyond=True)(upper)
+            _need(value > target, "at the upper end the advantage does not exceed η")
+
+
+def _finite(given: Any) -> num.Loss | num.Real:
+    eps = doc.exactly(given, num.as_eps, "eps")
+    _need(eps >= 0, "eps is negative")
+    return eps
+
+
+def _certificate(form: Any) -> Certificate:
+    potentials = [doc.exactly(h, num.as_value, "a potential").as_fraction()
+                  for h in doc.member(form, "potentials", list)]  # fmt: skip
+    parents = doc.member(form, "parents", list)
+    _need(all(x is None or isinstance(x, (bytes, int)) for x in parents), "a parent is no number")
+    return Certificate(tuple(potentials), tuple(None if x is None else int(x) for x in parents))
+
+
+def _least_one(parts: Sequence[num.Value | num.Real]) -> num.Value | num.Real:
+    """The sum, at most 1; a single one as it is."""
+    if len(parts) == 1:
+        return parts[0]
+    whole: num.Value | num.Real = num.ZERO
+    for part in parts:
+        whole = whole + part
+    return num.ONE if whole >= 1 else whole

@@ -1,0 +1,77 @@
+"""What a program says of itself: enumerations, or with continuous noise its traced form."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from dpverify.checkers.continuous.program import Program, program_of
+from dpverify.checkers.continuous.words import Words
+from dpverify.defs.channel import Channel
+from dpverify.defs.continuous.probe import draws_continuously
+from dpverify.defs.errors import UsageError
+from dpverify.defs.programs import enumeration
+from dpverify.defs.programs.enumeration import MOST_PATHS, Enumeration, enumerations
+from dpverify.defs.programs.mechanism import Mechanism
+from dpverify.defs.programs.paths import SubLaw
+
+
+def _no_clock() -> None:
+    """In-process there is no limit unless one is given."""
+
+
+def passes(
+    found: Mechanism,
+    *,
+    everywhere: bool = False,
+    paths: int = MOST_PATHS,
+    tick: Callable[[], None] = _no_clock,
+) -> Iterator[Enumeration | Program]:
+    """Trace a program whose first draw is of continuous noise; enumerate any other.
+
+    Args: everywhere whether all real inputs are asked about.
+    Raises: UsageError where they are, and the noise is discrete.
+    """
+    if draws_continuously(found):
+        yield program_of(found, everywhere=everywhere, tick=tick)
+    elif everywhere:
+        raise UsageError(
+            f"{found.name} draws discrete noise, and all real inputs are decided for continuous"
+            " noise alone; leave out --all-inputs"
+        )
+    else:
+        yield from enumerations(found, paths=paths, tick=tick)
+
+
+def whole(program: Program, tick: Callable[[], None] = _no_clock) -> Enumeration:
+    """The finite channel of a program that releases no value, as an enumeration of its words."""
+    laws = []
+    for traced in program.inputs.values():
+        words = Words(traced)
+        masses = {}
+        for word in traced.words:
+            tick()
+            masses[word] = words.probability(word).at(program.eps)
+        laws.append(SubLaw(masses, True, len(traced.words)))
+    return Enumeration(tuple(program.inputs), program.neighbours, tuple(laws), 0)
+
+
+def channel_of(
+    found: Mechanism, *, paths: int = MOST_PATHS, tick: Callable[[], None] = _no_clock
+) -> Channel:
+    """The channel of a program: by running it on every path, or by exact integrals over its noise.
+
+    Args: paths the budget of paths; tick is called often and raises where time is up.
+    Raises: ProgramError for a program that cannot be followed; Undecided where the budget ends
+        first; UsageError for a program that releases values with continuous noise, or has inputs
+        beyond all bounds: it is no finite channel.
+    """
+    if not isinstance(found, Mechanism) or not draws_continuously(found):
+        return enumeration.channel_of(found, paths=paths, tick=tick)
+    program = program_of(found, tick=tick)
+    if not program.finite:
+        raise UsageError(
+            f"{found.name} is no finite channel: it releases values with continuous noise, or has"
+            " inputs beyond all bounds; check() and measure() take it as it is"
+        )
+    about = {name: found.about.get(name) for name in ("title", "source")}
+    return whole(program, tick).channel(**about)

@@ -1,0 +1,3 @@
+"""Reconstruction attacks, run: all subsets exactly, random subsets by linear programming."""
+
+from __future__ import annotations

@@ -1,0 +1,125 @@
+"""The efficient attack as an experiment: random queries, noise, decoding, and what came out.
+
+A random database of n bits is asked m random queries, each record in each with probability 1/2. The
+same seed gives the same database, queries and noise. Positions count as independent trials in the
+interval; they share the queries, so its confidence is that of the model, not a proof.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from dpverify.checkers.reconstruction.curators import CURATORS, Asked
+from dpverify.checkers.reconstruction.decoding import decoded
+from dpverify.checkers.reconstruction.interval import clopper_pearson
+from dpverify.defs.errors import DomainError, UsageError
+from dpverify.defs.validate import did_you_mean, shown
+
+MOST_RECORDS = 2_000
+MOST_CELLS = 16_000_000
+"""Records times queries: below it the linear program takes less than 2 GB."""
+CONFIDENCE = Fraction(95, 100)
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What is tried.
+
+    Args:
+        n: records, from 1 to 2,000.
+        queries: how many, at least 1; with n at most 16,000,000 cells.
+        alpha: α ≥ 0, rational; the noise has the size E = α·√n.
+        noise: the name of a curator, such as "uniform".
+        seed: an integer ≥ 0.
+        seconds: for the solver; None sets no limit.
+
+    Raises: DomainError or UsageError outside these ranges.
+    """
+
+    n: int
+    queries: int
+    alpha: Fraction
+    noise: str = "uniform"
+    seed: int = 0
+    seconds: float | None = None
+
+    def __post_init__(self) -> None:
+        if not 1 <= self.n <= MOST_RECORDS:
+            raise DomainError(f"n is {shown(self.n)}, must be from 1 to {MOST_RECORDS} records")
+        if self.queries < 1 or self.n * self.queries > MOST_CELLS:
+            raise DomainError(
+                f"queries is {shown(self.queries)}; with {self.n} records it must be from 1 to"
+                f" {MOST_CELLS // self.n}"
+            )
+        if self.alpha < 0:
+            raise DomainError(f"α is {self.alpha}, must be at least 0")
+        if self.seed < 0:
+            raise DomainError(f"the seed is {self.seed}, must be at least 0")
+        if self.noise not in CURATORS:
+            hint = did_you_mean(self.noise, CURATORS)
+            raise UsageError(
+                f"there is no noise {shown(self.noise)}{hint or '; take one of: '}"
+                + ("" if hint else ", ".join(CURATORS))
+            )
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What came out: `errors` of n records are wrong; `seconds` for the linear program."""
+
+    plan: Plan
+    errors: int
+    seconds: float
+
+    @property
+    def fraction(self) -> Fraction:
+        """The share of records that are wrong."""
+        return Fraction(self.errors, self.plan.n)
+
+    @property
+    def interval(self) -> tuple[Fraction, Fraction]:
+        """A 95 % Clopper–Pearson interval of the probability that a record is wrong."""
+        return clopper_pearson(self.errors, self.plan.n, CONFIDENCE)
+
+
+def attack(plan: Plan) -> Outcome:
+    """Make a database, ask, decode, compare.
+
+    Raises: Undecided where the linear program was not solved.
+    """
+    import numpy as np
+    from scipy import sparse
+
+    random = np.random.default_rng(plan.seed)
+    database = random.integers(0, 2, plan.n)
+    chosen = random.integers(0, 2, (plan.queries, plan.n), dtype=np.int8)
+    queries = sparse.csc_matrix(chosen, dtype=float)
+    sizes = chosen.sum(axis=1, dtype=float)
+    size = float(plan.alpha) * float(np.sqrt(plan.n))
+    curator = CURATORS[plan.noise]
+    answers = curator.respond(Asked(queries, sizes, queries @ database, size, random))
+    del chosen
+    start = time.monotonic()
+    guess = decoded(queries, answers, seconds=plan.seconds)
+    seconds = time.monotonic() - start
+    return Outcome(plan, int((guess != database).sum()), seconds)
+
+
+def error_against_alpha(
+    n: int, queries: int, alphas: Sequence[Fraction], *, noise: str = "uniform", runs: int = 1
+) -> Iterator[tuple[Fraction, Fraction, Fraction, Fraction]]:
+    """The points of a figure: how the share of wrong records grows with α.
+
+    Args: n, queries, noise as in `Plan`; alphas in any order; runs ≥ 1, with the seeds 0, 1, ….
+    Yields: (α, share of wrong records over all runs, lower end, upper end of its interval).
+    """
+    if runs < 1:
+        raise DomainError(f"runs is {runs}, must be at least 1")
+    for alpha in alphas:
+        found = [attack(Plan(n, queries, alpha, noise, seed)) for seed in range(runs)]
+        errors, trials = sum(each.errors for each in found), n * runs
+        lower, upper = clopper_pearson(errors, trials, CONFIDENCE)
+        yield alpha, Fraction(errors, trials), lower, upper

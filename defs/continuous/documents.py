@@ -1,0 +1,122 @@
+"""Traced programs as JSON data, to cross the border of a process and to stand in results.
+
+Every number is a text, a rational such as "-3/4". A form is {"noises": [[number, factor], …],
+"shift": s}; a shift is a text, or [constant, {gap: factor, …}] where gaps occur. Trusted by the
+kernel: what is not of this form raises NumberError, in one line.
+"""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+from functools import lru_cache
+from typing import Any
+
+from dpverify.defs.continuous.shift import Shift
+from dpverify.defs.continuous.traced import Form, Noise, Path, Traced
+from dpverify.defs.numbers.documents import member, need
+from dpverify.defs.numbers.errors import NumberError
+
+RATIONAL = re.compile(r"-?[0-9]{1,4000}(/[0-9]{1,4000})?", re.ASCII)
+
+
+def rational(given: Any, what: str = "a number") -> Fraction:
+    """A rational number from its text."""
+    number = _parsed(given) if type(given) is str else None
+    if number is None:
+        raise NumberError(f"{what} is no text such as '-3/4'")
+    return number
+
+
+@lru_cache(maxsize=10_000)  # a program repeats few numbers many times
+def _parsed(given: str) -> Fraction | None:
+    if not RATIONAL.fullmatch(given) or (not given.partition("/")[2].strip("0") and "/" in given):
+        return None
+    return Fraction(given)
+
+
+def shift_document(shift: Shift) -> Any:
+    """A shift as JSON data."""
+    if shift.finite:
+        return str(shift.constant)
+    return [str(shift.constant), {name: str(k) for name, k in shift.gaps}]
+
+
+def read_shift(given: Any) -> Shift:
+    """The shift that `shift_document` wrote."""
+    if type(given) is str:
+        return Shift(rational(given, "a shift"))
+    need(type(given) is list and len(given) == 2, "a shift is neither a text nor a pair")
+    constant, gaps = given
+    need(type(gaps) is dict and all(gaps), "the gaps of a shift are no object")
+    factors = {name: rational(k, "the factor of a gap") for name, k in gaps.items()}
+    return Shift(rational(constant, "a shift")) + Shift.of(0, **factors)
+
+
+def traced_document(traced: Traced) -> dict[str, Any]:
+    """A traced program as JSON data."""
+    return {
+        "noises": [{"law": noise.law, "scale": str(noise.scale)} for noise in traced.noises],
+        "symbolic": traced.symbolic,
+        "words": {
+            word: [
+                {
+                    "conditions": [_form_document(form) for form in path.conditions],
+                    "released": [_form_document(form) for form in path.released],
+                }
+                for path in paths
+            ]
+            for word, paths in traced.words.items()
+        },
+    }
+
+
+def read_traced(given: Any) -> Traced:
+    """The traced program that `traced_document` wrote; NumberError for anything else."""
+    noises = tuple(_read_noise(noise) for noise in member(given, "noises", list))
+    symbolic = member(given, "symbolic", bool)
+    words = {
+        word: tuple(_read_path(path, len(noises)) for path in _list(paths, "the paths of a word"))
+        for word, paths in member(given, "words", dict).items()
+    }
+    need(words, "a program has no word")
+    return Traced(noises, words, symbolic)
+
+
+def _form_document(form: Form) -> dict[str, Any]:
+    return {
+        "noises": [[str(number), str(factor)] for number, factor in form.noises],
+        "shift": shift_document(form.shift),
+    }
+
+
+def _read_noise(given: Any) -> Noise:
+    law, scale = member(given, "law", str), rational(given.get("scale"), "a scale")
+    need(law in ("laplace", "exponential"), f"there is no law {law[:60]!a}")
+    need(scale > 0, "a scale is not positive")
+    return Noise("laplace" if law == "laplace" else "exponential", scale)
+
+
+def _read_path(given: Any, count: int) -> Path:
+    conditions, released = (
+        tuple(_read_form(form, count) for form in member(given, key, list))
+        for key in ("conditions", "released")
+    )
+    return Path(conditions, released)
+
+
+def _read_form(given: Any, count: int) -> Form:
+    factors: dict[int, Fraction] = {}
+    for pair in member(given, "noises", list):
+        need(type(pair) is list and len(pair) == 2, "a noise of a form is no pair")
+        number, factor = rational(pair[0]), rational(pair[1], "the factor of a noise")
+        fits = number.denominator == 1 and 0 <= number < count and number not in factors
+        need(fits and factor, "a form names a noise that is not there, or one twice")
+        factors[int(number)] = factor
+    return Form(tuple(sorted(factors.items())), read_shift(given.get("shift")))
+
+
+def _list(given: Any, what: str) -> list[Any]:
+    need(type(given) is list, f"{what} are no list")
+    found: list[Any] = given
+    return found

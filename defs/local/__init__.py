@@ -1,0 +1,3 @@
+"""Local differential privacy: how each user reports, and what the reports say of all users."""
+
+from __future__ import annotations

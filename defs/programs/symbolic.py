@@ -1,0 +1,211 @@
+"""Enumerating a program with ε as a symbol: the channel of every ε at once.
+
+The program is run once per path, as ever; probabilities of draws may be functions of ε
+(`defs/symbolic`), and the program may compute with ε but not branch on it. Nothing is left out: a
+program with more paths than the budget is refused; a loop that comes back to a checkpoint is
+closed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from math import inf
+from typing import Any, NoReturn
+
+from flint import fmpq
+
+from dpverify.defs.errors import NumberError, ProgramError, Undecided, UsageError
+from dpverify.defs.programs import laws
+from dpverify.defs.programs.enumeration import MOST_CELLS
+from dpverify.defs.programs.explore import Purse, Run
+from dpverify.defs.programs.laws import Branch, Law
+from dpverify.defs.programs.mechanism import Mechanism
+from dpverify.defs.programs.paths import law_of
+from dpverify.defs.programs.replay import Prefix, Replay
+from dpverify.defs.programs.target import Target
+from dpverify.defs.symbolic.family import Family
+from dpverify.defs.symbolic.formal import EPS, Formal, constant, formal
+from dpverify.defs.validate import shown
+
+SYMBOL = "eps"
+MOST_PATHS = 5_000
+"""Paths of all inputs together: sums in ε cost more than rationals."""
+MOST_DRAWS = 200
+"""Draws on one path between two checkpoints."""
+
+Conditions = dict[Formal, None]
+
+
+class FormalLaw(Law):
+    """Finitely many values with probabilities that are functions of ε and sum to 1."""
+
+    __slots__ = ("branches", "certain")
+
+    def __init__(self, values: Sequence[Any], weights: Sequence[Formal]) -> None:
+        self.name = ", ".join(f"{shown(v)}: {w}" for v, w in zip(values, weights, strict=True))
+        pairs = zip(values, weights, strict=True)
+        self.branches = [(value, w, 0.0) for value, w in pairs if not w.is_zero]
+        self.certain = len(self.branches) == 1
+
+    def branch(self, i: int) -> Branch | None:
+        return self.branches[i] if i < len(self.branches) else None
+
+
+class FormalReplay(Replay):
+    """Draws along every path, with probabilities that may depend on ε.
+
+    Args: as for Replay; conditions collects the functions that must be ≥ 0.
+    """
+
+    __slots__ = ("_conditions",)
+
+    def __init__(
+        self, prefix: Prefix, floor: float, tick: Callable[[], None], conditions: Conditions
+    ) -> None:
+        super().__init__(prefix, floor, tick)
+        self._conditions = conditions
+
+    def flip(self, p: Any) -> bool:
+        if not isinstance(p, Formal):
+            return super().flip(p)
+        return bool(self._formal((True, False), (p, 1 - p)))
+
+    def choice(self, table: Any) -> Any:
+        if not isinstance(table, Mapping) or not any(isinstance(p, Formal) for p in table.values()):
+            return super().choice(table)
+        weights = [self._exact(p) for p in table.values()]
+        whole = sum(weights[1:], weights[0])
+        if whole != 1:
+            self._refuse(f"the probabilities of choice() sum to {whole}; they must sum to 1")
+        return self._formal(tuple(table), weights)
+
+    def geometric(self, ratio: Any, *, most: int | None = None) -> int:
+        if not isinstance(ratio, Formal):
+            return super().geometric(ratio, most=most)
+        if most is None:
+            self._unbounded("geometric", "most=")
+        return int(self._formal(range(most + 1), laws.geometric_weights(ratio, most)))
+
+    def discrete_laplace(
+        self,
+        scale: Any = None,
+        *,
+        ratio: Any = None,
+        low: int | None = None,
+        high: int | None = None,
+    ) -> int:
+        if not isinstance(scale, Formal) and not isinstance(ratio, Formal):
+            return super().discrete_laplace(scale, ratio=ratio, low=low, high=high)
+        if (scale is None) == (ratio is None):
+            self._refuse("discrete_laplace() takes a scale, or ratio=, and not both")
+        if low is None or high is None:
+            self._unbounded("discrete_laplace", "low= and high=")
+        r = self._exact(ratio) if scale is None else (-1 / scale).exponential()
+        self._conditions[r] = self._conditions[1 - r] = None
+        return int(self._formal(range(low, high + 1), laws.clamped_weights(r, low, high)))
+
+    def _formal(self, values: Sequence[Any], weights: Sequence[Any]) -> Any:
+        if len(self._values) > MOST_DRAWS:
+            raise Undecided("unsupported", f"a path of more than {MOST_DRAWS} draws; {_LOOPS}")
+        exact = [self._exact(w) for w in weights]
+        for weight in exact:
+            if weight.as_rational() is None:
+                self._conditions[weight] = None
+            elif weight.as_rational() < 0:  # type: ignore[operator]  # not None
+                self._refuse(f"a probability is {weight}; it is at least 0")
+        return self._take(FormalLaw(values, exact))
+
+    def _exact(self, given: Any) -> Formal:
+        if isinstance(given, Formal):
+            return given
+        value = laws.number(given, "a probability")
+        return constant(0) + value
+
+    def _unbounded(self, law: str, ends: str) -> NoReturn:
+        self._refuse(
+            f"{law}() has infinitely many values; with eps as a symbol every law is finite: give"
+            f" {ends}"
+        )
+
+    def _refuse(self, text: str) -> NoReturn:
+        raise self._noted(ProgramError(text))
+
+
+def with_symbol(mechanism: Mechanism, settings: Mapping[str, str]) -> Mechanism:
+    """The mechanism with `eps` for its parameter of that name, and for settings that mention it.
+
+    Args: settings texts by name, such as {"base": "exp(eps/2)"}.
+    Raises: UsageError where no parameter depends on ε, or `eps` is set to something else.
+    """
+    made = {name: _setting(text) for name, text in settings.items()}
+    if SYMBOL in mechanism.parameters and SYMBOL not in made:
+        made[SYMBOL] = EPS
+    if not any(isinstance(value, Formal) for value in made.values()):
+        raise UsageError(
+            f"{mechanism.name}: nothing depends on eps; with --eps-range leave out its value, or"
+            " set a parameter to a function of it, as :base=exp(eps/2)"
+        )
+    return mechanism.with_parameters(**made)
+
+
+def _setting(text: str) -> Any:
+    if SYMBOL not in text:
+        return text
+    try:
+        return formal(text)
+    except NumberError as error:
+        raise UsageError(str(error)) from None
+
+
+def split(target: Target) -> tuple[Target, dict[str, str]]:
+    """The target without its settings, and these."""
+    return replace(target, settings=()), dict(target.settings)
+
+
+def family_of(
+    mechanism: Mechanism, *, paths: int = MOST_PATHS, tick: Callable[[], None] = lambda: None
+) -> Family:
+    """The channels of a program whose parameters may be functions of ε.
+
+    Args: paths the budget; tick is called often and raises where time is up.
+    Raises: ProgramError for a program that branches on ε, draws from an infinite law, or cannot be
+        enumerated; Undecided where the budget ends first.
+    """
+    purse, conditions = Purse(paths, tick), Conditions()
+    cases = mechanism.cases()
+    found: dict[str, dict[str, Any]] = {}
+    for label, given in cases.items():
+        try:
+            found[label] = _law(mechanism.run(given), purse, conditions)
+        except ProgramError as error:
+            raise ProgramError(f"{mechanism.name}, input {label}: {error}") from error
+    outputs = sorted({each for law in found.values() for each in law}, key=_place)
+    if len(outputs) * len(cases) > MOST_CELLS:
+        raise Undecided("bits", f"{mechanism.name} has {len(outputs)} outputs, too many")
+    rows = tuple(
+        tuple(constant(0) + law.get(each, fmpq(0)) for each in outputs) for law in found.values()
+    )
+    return Family(tuple(cases), tuple(outputs), rows, mechanism.relation(cases), tuple(conditions))
+
+
+def _law(run: Run, purse: Purse, conditions: Conditions) -> dict[str, Any]:
+    def draws(prefix: Prefix, floor: float, tick: Callable[[], None]) -> Replay:
+        return FormalReplay(prefix, floor, tick, conditions)
+
+    law = law_of(run, -inf, purse, draws)
+    if not law.whole:
+        raise Undecided("unsupported", f"there are more than {law.paths} paths; {_LOOPS}")
+    return law.masses
+
+
+def _place(label: str) -> tuple[int, int, str]:
+    digits = label.removeprefix("-")
+    number = digits.isdecimal() and digits.isascii() and len(digits) < 100
+    return (0, int(label), label) if number else (1, 0, label)
+
+
+_LOOPS = (
+    "with eps as a symbol every path is followed to its end: bound the loops, or close them by"
+    " draw.checkpoint()"
+)

@@ -1,0 +1,132 @@
+"""A channel for every ε: finitely many inputs and outputs, entries that are functions of ε."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from typing import Any
+
+from dpverify.defs.channel import Channel
+from dpverify.defs.errors import ChannelError
+from dpverify.defs.neighbours import neighbours_of
+from dpverify.defs.symbolic.formal import Formal, formal
+from dpverify.defs.symbolic.terms import Terms, text
+from dpverify.defs.validate import labels, shown
+
+KEYS = ("inputs", "outputs", "matrix", "neighbours")
+
+
+@dataclass(frozen=True)
+class Family:
+    """P_ε(output | input) for ε in some range; each row sums to 1 as a function.
+
+    Args:
+        inputs, outputs: labels.
+        rows: one tuple of entries for each input.
+        neighbours: "all" or pairs of inputs.
+        nonnegative: functions that are probabilities of draws, or 1 minus one: the family is one
+            only where they are ≥ 0. The entries themselves where nothing else is known.
+        divisors: sums that were divided by, beyond those of the entries.
+
+    Raises:
+        ChannelError: labels, neighbours or a sum of a row that break a rule.
+    """
+
+    inputs: tuple[str, ...]
+    outputs: tuple[str, ...]
+    rows: tuple[tuple[Formal, ...], ...]
+    neighbours: Any = "all"
+    nonnegative: tuple[Formal, ...] = ()
+    divisors: tuple[Terms, ...] = ()
+
+    def __post_init__(self) -> None:
+        labels(self.inputs, "input")
+        labels(self.outputs, "output")
+        if len(self.rows) != len(self.inputs) or any(
+            len(row) != len(self.outputs) for row in self.rows
+        ):
+            raise ChannelError("the matrix has another shape than inputs × outputs")
+        for label, row in zip(self.inputs, self.rows, strict=True):
+            whole = sum(row[1:], row[0])
+            if whole != 1:
+                raise ChannelError(f"row {shown(label)} sums to {shown(str(whole))}, must be 1")
+        _ = self.pairs
+
+    @cached_property
+    def pairs(self) -> tuple[tuple[int, int], ...]:
+        """The ordered pairs of neighbours, by number."""
+        found = neighbours_of(self.neighbours, self.inputs)
+        return tuple(found.ordered_pairs(len(self.inputs)))
+
+    @property
+    def probabilities(self) -> tuple[Formal, ...]:
+        """What must be ≥ 0 where the family is one."""
+        entries = (entry for row in self.rows for entry in row)
+        return tuple(dict.fromkeys(self.nonnegative or entries))
+
+    @property
+    def divided(self) -> tuple[Terms, ...]:
+        """The sums that must not be 0 where the family is one."""
+        known = {each for row in self.rows for entry in row for each in entry.divisors}
+        known |= {each for p in self.nonnegative for each in p.divisors}
+        known |= {frozenset(each.items()) for each in self.divisors}
+        return tuple(dict(each) for each in sorted(known, key=sorted))
+
+    def at(self, eps: Fraction) -> Channel:
+        """The channel at a rational ε > 0, exactly.
+
+        Raises: NumberError where a divisor is 0, ChannelError where an entry is negative.
+        """
+        matrix = [[entry.at(eps) for entry in row] for row in self.rows]
+        return Channel(self.inputs, self.outputs, matrix, self.neighbours)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The family as a result holds it: entries as texts with `eps` in them."""
+        relation = self.neighbours
+        return {
+            "inputs": list(self.inputs),
+            "outputs": list(self.outputs),
+            "matrix": [[str(entry) for entry in row] for row in self.rows],
+            "neighbours": relation if isinstance(relation, str) else [list(p) for p in relation],
+        }
+
+
+def family_from(given: Mapping[str, Any], read: Callable[[str], Formal] = formal) -> Family:
+    """The family that `to_dict` wrote; ChannelError or NumberError for anything else."""
+    try:
+        inputs, outputs, matrix, relation = (given[key] for key in KEYS)
+        rows = tuple(tuple(read(_text(entry)) for entry in row) for row in matrix)
+    except (KeyError, TypeError, ValueError):
+        raise ChannelError(
+            "a family has inputs, outputs, a matrix of texts and neighbours"
+        ) from None
+    return Family(tuple(inputs), tuple(outputs), rows, relation)
+
+
+def transported(family: Family) -> dict[str, Any]:
+    """The family with its conditions, as JSON data."""
+    return {
+        **family.to_dict(),
+        "nonnegative": [str(p) for p in family.nonnegative],
+        "divisors": [text(each) for each in family.divided],
+    }
+
+
+def received(given: Mapping[str, Any]) -> Family:
+    """The family that `transported` wrote."""
+    made = family_from(given)
+    nonnegative = tuple(formal(p) for p in _texts(given["nonnegative"]))
+    divisors = tuple(formal(p).num for p in _texts(given["divisors"]))
+    return Family(made.inputs, made.outputs, made.rows, made.neighbours, nonnegative, divisors)
+
+
+def _texts(given: Sequence[Any]) -> list[str]:
+    return [_text(each) for each in given]
+
+
+def _text(given: Any) -> str:
+    if not isinstance(given, str):
+        raise TypeError(given)
+    return given

@@ -1,0 +1,175 @@
+"""Sensitivity of a mean, bounded and unbounded; and the course's averaging attack."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+from typing import Any
+
+from dpverify.defs.channel import Channel
+from dpverify.defs.numbers import Number, Value, parse
+from dpverify.defs.sensitivity.aggregates import mean
+from dpverify.defs.sensitivity.norms import distance
+from dpverify.proofs.entry import Entry, Mutant
+from dpverify.proofs.labels import Size
+from dpverify.proofs.parts import BITS
+from dpverify.proofs.statement import AnyChannel, Property, Statement
+
+XU = "M. Xu, CS 458/658 Module 6 part 3, Differential privacy, University of Waterloo, 2023"
+Rows = Mapping[str, Any]
+VALUES = AnyChannel(
+    Size("records", "i"), lambda _: BITS, text="list of n records (numbers in [0, 1])"
+)
+NEW = AnyChannel(
+    lambda _: ("first", "last"), lambda _: BITS, text="record that comes in (a number in [0, 1])"
+)
+
+
+def _within(gap: Any, most: int, logic: Any) -> Any:
+    """|gap| ≤ most."""
+    limit = logic.number(most)
+    return logic.conj([logic.le(gap, limit), logic.le(logic.minus(logic.number(0), limit), gap)])
+
+
+def _replaced(rows: Rows, _: Rows, logic: Any, *, over: int) -> Any:
+    """n·|mean − mean'| ≤ 1/over where the first record becomes another, both sides times over."""
+    values = [row[1] for row in rows["X"]]
+    other = [rows["Y"][0][1], *values[1:]]
+    gap = logic.minus(logic.total(values), logic.total(other))
+    return _within(logic.times(logic.number(over), gap), 1, logic)
+
+
+def _added(rows: Rows, _: Rows, logic: Any, *, over: int) -> Any:
+    """|Σ/n − (Σ + y)/(n + 1)| ≤ 1/(n + 1), both sides times n·(n + 1)."""
+    values, new = [row[1] for row in rows["X"]], rows["Y"][1][1]
+    n = len(values)
+    before = logic.times(logic.number(n + 1), logic.total(values))
+    after = logic.times(logic.number(n), logic.total([*values, new]))
+    gap = logic.minus(before, after)
+    return _within(logic.times(logic.number(over), gap), n, logic)
+
+
+def _mean(words: str, formula: str, form: Any, over: int = 1) -> Statement:
+    half = "" if over == 1 else f" divided by {over}"
+    return Statement(
+        objects={"X": VALUES, "Y": NEW},
+        parameters={},
+        conclusion=Property(words + half, formula + half, form=partial(form, over=over)),
+        sizes={"records": (2, 4)},
+    )
+
+
+def _bounded(over: int = 1) -> Statement:
+    return _mean(
+        "the mean of n records moves by at most 1/n where one record is replaced",
+        "|mean(X) − mean(X')| ≤ 1/n",
+        _replaced,
+        over,
+    )
+
+
+def _unbounded(over: int = 1) -> Statement:
+    return _mean(
+        "the mean of n records moves by at most 1/(n+1) where one record is added",
+        "|mean(X) − mean(X, y)| ≤ 1/(n+1)",
+        _added,
+        over,
+    )
+
+
+def _course(value: str, objects: Mapping[str, Channel], parameters: Mapping[str, Number]) -> bool:
+    """Both sensitivities of the mean of 30 scores, from the pairs that attain them."""
+    del objects, parameters
+    both = [mean(0, 100, 30, neighbours) for neighbours in ("bounded", "unbounded")]
+    return all(each.value == distance(*each.answers) == parse(value) for each in both)
+
+
+def _of_scores(value: str) -> Statement:
+    return Statement(
+        objects={},
+        parameters={},
+        conclusion=Property(
+            "the sensitivity of the mean of 30 scores in [0, 100], and of 29 or 30 of them, is"
+            f" {value}, attained by 29 zeros beside a 0 or a 100, and without it",
+            f"Δ = {value}",
+            holds=partial(_course, value),
+        ),
+    )
+
+
+def _averaging(
+    chance: str, once: str, objects: Mapping[str, Channel], parameters: Mapping[str, Number]
+) -> bool:
+    """Three of 30 records, of which one is Alice's: C(29, 2)/C(30, 3), and once in five queries."""
+    del objects, parameters
+    hit = Value(29 * 28 // 2) / (30 * 29 * 28 // 6)
+    missed = Value(1)
+    for _ in range(5):
+        missed = missed * (1 - hit)
+    return hit == parse(once) and 1 - missed == parse(chance)
+
+
+def _attack(chance: str, once: str = "1/10") -> Statement:
+    return Statement(
+        objects={},
+        parameters={},
+        conclusion=Property(
+            f"an average of three of 30 random students contains Alice with probability {once}, and"
+            f" one of five such averages does with probability {chance}",
+            f"C(29,2)/C(30,3) = {once}, 1 − (1 − {once})^5 = {chance}",
+            holds=partial(_averaging, chance, once),
+        ),
+    )
+
+
+ENTRIES = (
+    Entry(
+        id="sensitivity.mean.bounded",
+        title="The mean of n records in [0, 1] has sensitivity 1/n where one is replaced",
+        statement=_bounded(),
+        source=XU,
+        expected="proved",
+        shapes=tuple({"records": n} for n in (2, 3, 30)),
+        notes="Times 100 for scores in [0, 100]; it is attained (sensitivity.course.mean).",
+        mutants=(
+            Mutant("half", "half of it", _bounded(2)),
+            Mutant("third", "a third of it", _bounded(3)),
+        ),
+    ),
+    Entry(
+        id="sensitivity.mean.unbounded",
+        title="The mean of n or n+1 records in [0, 1] has sensitivity 1/(n+1)",
+        statement=_unbounded(),
+        source=XU,
+        expected="proved",
+        shapes=tuple({"records": n} for n in (2, 3, 29)),
+        mutants=(
+            Mutant("half", "half of it", _unbounded(2)),
+            Mutant("third", "a third of it", _unbounded(3)),
+        ),
+    ),
+    Entry(
+        id="sensitivity.course.mean",
+        title="The sensitivity of the mean of 30 scores is 10/3, bounded and unbounded",
+        statement=_of_scores("10/3"),
+        source=XU,
+        expected="reproduced",
+        instances=1,
+        mutants=(
+            Mutant("by-29", "100/29", _of_scores("100/29")),
+            Mutant("by-31", "100/31", _of_scores("100/31")),
+        ),
+    ),
+    Entry(
+        id="course.averaging-attack",
+        title="Five averages of three students contain Alice with probability .40951",
+        statement=_attack("40951/100000"),
+        source=f"{XU} (10 % and 40.95 %)",
+        expected="reproduced",
+        instances=1,
+        mutants=(
+            Mutant("independent", "5 times 1/10", _attack("1/2")),
+            Mutant("one-in-thirty", "1/30 at once", _attack("40951/100000", "1/30")),
+        ),
+    ),
+)

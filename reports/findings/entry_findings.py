@@ -1,0 +1,126 @@
+"""A page for each refuted entry of the registry: its statement, counterexample and true twin.
+
+An entry is examined here by exact search alone, without a solver and without a limit in seconds, so
+that the counterexample does not depend on the machine.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from dpverify.defs.errors import InternalError
+from dpverify.defs.numbers import number_json, number_text
+from dpverify.proofs.examine import Options, examine
+from dpverify.proofs.registry import entries, entry
+from dpverify.proofs.suite import row
+from dpverify.reports.claim import sentence
+from dpverify.reports.escape import shortened
+from dpverify.reports.evidence import EVIDENCE
+from dpverify.reports.figures import figure_spans
+from dpverify.reports.findings.finding import Finding, recheck
+from dpverify.reports.findings.sides import sides_blocks
+from dpverify.reports.model import Display, Report, Section, Table, code, paragraph
+from dpverify.reports.refutation_report import refutation_blocks
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+    from typing import Any
+
+    from dpverify.defs.channel import Channel
+    from dpverify.proofs.entry import Entry
+    from dpverify.proofs.examine import Found
+    from dpverify.proofs.instances import Instance
+    from dpverify.reports.model import Block
+
+UNHURRIED = 86_400.0
+ENTRY_SHOWN = 40
+CLOSED = "Nothing is quantified over: the statement is a computation, and it comes out false."
+TWIN = "The true twin"
+
+
+def entry_findings() -> tuple[Finding, ...]:
+    """Return a finding for each entry that is registered as refuted, by id."""
+    return tuple(
+        Finding(each.id, each.title, each.source, partial(entry_page, each.id))
+        for each in entries()
+        if each.expected == "refuted"
+    )
+
+
+def entry_page(name: str) -> Report:
+    """Return the page of a refuted entry.
+
+    Raises: InternalError where the search finds no counterexample.
+    """
+    each = entry(name)
+    examined = examine(each, (), Options(time_limit=UNHURRIED))
+    if examined.found is None:
+        raise InternalError(f"no counterexample to {name} was found; please report this")
+    made = row(each, examined)
+    return Report(("Refuted: ", each.title), tuple(_blocks(each, made, examined.found)))
+
+
+def _blocks(each: Entry, made: Mapping[str, Any], found: Found) -> Iterator[Block]:
+    yield paragraph(sentence(each.words), label="Claim")
+    yield Display(tuple(each.formula.splitlines()))
+    yield paragraph(sentence(each.source), label="Source")
+    yield paragraph(found.evidence, f": {EVIDENCE[found.evidence]}", label="Evidence")
+    for heading, prose in made.get("essay", {}).items():
+        yield Section(heading, (paragraph(prose),))
+    yield from _twin(each)
+    yield Section("Counterexample", tuple(_counterexample(each.id, found)))
+    yield _recheck(each, found)
+
+
+def _twin(each: Entry) -> Iterator[Block]:
+    """The nearest true statement, as it is registered."""
+    if each.essay is None or each.essay.true_twin is None:
+        return
+    true = entry(each.essay.true_twin)
+    yield Section(
+        TWIN,
+        (
+            paragraph(code(true.id), f", {true.expected}: {sentence(true.words)}"),
+            Display(tuple(true.formula.splitlines())),
+        ),
+    )
+
+
+def _counterexample(name: str, found: Found) -> Iterator[Block]:
+    if found.refutation is not None:
+        yield from refutation_blocks(found.refutation)
+        return
+    if not found.instance.channels and not found.instance.parameters:
+        yield paragraph(CLOSED)
+    else:
+        yield from _instance(found.instance)
+    yield from sides_blocks(name, found.instance)
+
+
+def _instance(instance: Instance) -> Iterator[Block]:
+    """The channels and numbers for which a property, which no witness describes, is false."""
+    yield paragraph("Every hypothesis holds, and the conclusion does not, for this:")
+    for name, channel in instance.channels.items():
+        yield paragraph(code(name), label="Object")
+        yield _table(channel)
+    for name, number in instance.parameters.items():
+        yield paragraph(code(name), " = ", *figure_spans(number_json(number)), label="Parameter")
+
+
+def _table(channel: Channel) -> Table:
+    rows = tuple(
+        (
+            code(label),
+            *(code(shortened(number_text(p), ENTRY_SHOWN)) for p in channel.row(i)),
+        )
+        for i, label in enumerate(channel.inputs)
+    )
+    return Table(("input", *channel.outputs), rows)
+
+
+def _recheck(each: Entry, found: Found) -> Section:
+    examined = f"dpverify prove {each.id} --out report"
+    if found.refutation is None:
+        return recheck(examined)
+    return recheck(examined, f"dpverify replay report/{each.id}.json")

@@ -1,0 +1,109 @@
+"""The gallery: all findings, their index, and whether the stored pages are what would be written.
+
+What must never change: nothing but the pages and the index is written or removed; a page that
+another command writes (`EXTRA`) is left alone and linked if it is there.
+"""
+
+from __future__ import annotations
+
+from functools import cache, partial
+from typing import TYPE_CHECKING
+
+from dpverify.reports.counterexamples.registry import COUNTEREXAMPLES
+from dpverify.reports.escape import markdown_text
+from dpverify.reports.findings.entry_findings import entry_findings
+from dpverify.reports.findings.finding import Finding
+from dpverify.reports.findings.partial_knowledge import PARTIAL_KNOWLEDGE
+from dpverify.reports.findings.permute_and_flip import PERMUTE_AND_FLIP
+from dpverify.reports.findings.sparse_vector import SPARSE_VECTOR
+from dpverify.reports.markdown import to_markdown
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+    from pathlib import Path
+
+    from dpverify.reports.counterexamples.registry import Named
+    from dpverify.reports.model import Report
+
+INDEX = "README.md"
+EXTRA = {"benchmark.md": "What dpverify says of the benchmark set of mechanisms"}
+INTRODUCTION = """# Findings
+
+Claims of the literature, and readings of them, that dpverify refutes. Each page says the claim in
+words and as a formula, where it comes from, the smallest counterexample that was found, what is
+true instead, and the commands that compute it again. A source says where the claim is a reading of
+what was printed.
+
+`make gallery` writes these pages anew: the library searches, decides and computes each of them.
+"""
+
+
+@cache
+def findings() -> tuple[Finding, ...]:
+    """Return every finding: named counterexamples, mechanisms, then the registry's entries."""
+    named = tuple(
+        Finding(each.name, f"{each.refutes[0].upper()}{each.refutes[1:]}", each.source,
+                partial(_report, each))
+        for each in COUNTEREXAMPLES.values()
+    )  # fmt: skip
+    return (*named, *SPARSE_VECTOR, PERMUTE_AND_FLIP, *PARTIAL_KNOWLEDGE, *entry_findings())
+
+
+def _report(named: Named) -> Report:
+    return named.build().report
+
+
+def page(finding: Finding) -> str:
+    """Return the Markdown of a finding's page, computed now."""
+    return to_markdown(finding.build())
+
+
+def index(folder: Path) -> str:
+    """Return the Markdown of the index; a page of `EXTRA` is linked if the folder holds it."""
+    lines = [INTRODUCTION, "| claim | source |", "|---|---|"]
+    lines += [
+        f"| [{markdown_text(each.title)}]({each.name}.md) | {markdown_text(each.source)} |"
+        for each in findings()
+    ]
+    linked = [f"[{title}]({name})." for name, title in EXTRA.items() if (folder / name).is_file()]
+    return "\n".join(lines) + "\n" + "".join(f"\n{line}\n" for line in linked)
+
+
+def write(folder: Path) -> None:
+    """Write every page and the index, and remove pages of findings that are no more."""
+    folder.mkdir(exist_ok=True)
+    for name in superfluous(folder):
+        (folder / name).unlink()
+    for each in findings():
+        (folder / f"{each.name}.md").write_text(page(each), "utf-8")
+    (folder / INDEX).write_text(index(folder), "utf-8")
+
+
+def faults(folder: Path, names: Collection[str] | None = None) -> list[str]:
+    """Return what is wrong with the stored pages, a line each.
+
+    Args:
+        folder: where they are.
+        names: the findings whose pages are computed anew; all of them without. The index and the
+            names of the files are always compared.
+    """
+    wrong = [f"{name}: there is no such finding" for name in superfluous(folder)]
+    for each in findings():
+        path = folder / f"{each.name}.md"
+        if not path.is_file():
+            wrong.append(f"{path.name}: missing")
+        elif (names is None or each.name in names) and _differs(path, page(each)):
+            wrong.append(f"{path.name}: not what the library computes now")
+    if not (folder / INDEX).is_file() or _differs(folder / INDEX, index(folder)):
+        wrong.append(f"{INDEX}: not the index of these pages")
+    return [f"{line}; write it with make gallery" for line in wrong]
+
+
+def superfluous(folder: Path) -> list[str]:
+    """Return the Markdown files of the folder that belong to no finding."""
+    known = {INDEX, *EXTRA, *(f"{each.name}.md" for each in findings())}
+    return sorted(path.name for path in folder.glob("*.md") if path.name not in known)
+
+
+def _differs(path: Path, text: str) -> bool:
+    return path.read_bytes() != text.encode()

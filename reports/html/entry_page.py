@@ -1,0 +1,190 @@
+"""The page of one entry of the suite: what is claimed, how it ended, and on what that rests."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from dpverify.reports.claim import sentence
+from dpverify.reports.evidence import EVIDENCE
+from dpverify.reports.html.blocks import blocks_html, title_of
+from dpverify.reports.html.figures import refutation_figures
+from dpverify.reports.html.markup import NOTHING, Html, join, tag, text
+from dpverify.reports.html.page import header, recheck, whole
+from dpverify.reports.model import (
+    Display,
+    Report,
+    Section,
+    Span,
+    Table,
+    code,
+    paragraph,
+)
+from dpverify.reports.proof_report import references
+from dpverify.reports.refutation_report import refutation_blocks
+from dpverify.reports.suite_report import as_registered
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from dpverify.proofs.entry import Mutant
+    from dpverify.reports.model import Block, Cells, Style
+
+    Row = Mapping[str, Any]
+
+TONES: dict[str, Style] = {"proved": "good", "refuted": "bad", "unknown": "open"}
+BY = {
+    "lemma": "pointwise lemma, with its certificate",
+    "sum": "sum over all outputs",
+    "positive-part": "case split of a positive part",
+    "cancel": "division by a factor > 0",
+    "cases": "two cases",
+}
+
+
+@dataclass(frozen=True)
+class Proof:
+    """A stored proof that the proof kernel accepted: for readers and for programs."""
+
+    report: Report
+    document: Mapping[str, Any]
+
+
+def entry_page(
+    row: Row,
+    *,
+    mutants: Sequence[Mutant] = (),
+    proof: Proof | None = None,
+    index: str | None = None,
+) -> str:
+    """Return the page of one row of a `dpverify.suite` document.
+
+    Args:
+        row: the row, with its refutation where there is one.
+        mutants: the false neighbours of the statement, for what each changes.
+        proof: the stored proof, where the status rests on one.
+        index: the page that this one is reached from.
+    """
+    status = Span(row["status"], TONES.get(row["status"], "strong"))
+    title = (status, " ", row["title"])
+    body = tag(
+        "main",
+        _card(tuple(_statement(row))),
+        _refuted(row),
+        blocks_html(tuple(_examined(row, mutants))),
+        _proved(proof),
+        _recheck(row, proof),
+    )
+    return whole(title_of(title), header(title, _back(row, index)), body)
+
+
+def _card(blocks: Sequence[Block]) -> Html:
+    return tag("section", blocks_html(blocks), class_="card")
+
+
+def _back(row: Row, index: str | None) -> Html:
+    link = tag("a", text("All claims"), href=index) if index else NOTHING
+    between = text(" · ") if index else NOTHING
+    return tag("p", link, between, tag("code", text(row["id"])), class_="back")
+
+
+def _statement(row: Row) -> Iterator[Block]:
+    yield paragraph(sentence(row["words"]), label="Statement")
+    yield Display(tuple(row["formula"].splitlines()))
+    ended = Span("as registered", "good") if as_registered(row) else Span("not so", "bad")
+    yield paragraph(f"{row['status']}; registered as {row['expected']}: ", ended, label="Status")
+    if row.get("evidence"):
+        yield paragraph(row["evidence"], f": {EVIDENCE[row['evidence']]}", label="Evidence")
+    if row.get("scope"):
+        yield paragraph(row["scope"], label="Scope")
+    if row.get("trusted"):
+        yield paragraph(", ".join(row["trusted"]), label="Trusted")
+    if row.get("not_for_all_sizes"):
+        yield paragraph(row["not_for_all_sizes"], label="Not for all")
+    if row.get("reason"):
+        said = f"{row['reason']['text']} ({row['reason']['code']})"
+        yield paragraph(said, label="Stayed open")
+    yield paragraph(sentence(row["source"]), label="Source")
+
+
+def _refuted(row: Row) -> Html:
+    """The essay, the counterexample in numbers and its drawings."""
+    essay = (
+        Section(heading, (paragraph(prose),)) for heading, prose in row.get("essay", {}).items()
+    )
+    parts = [tag("div", blocks_html(tuple(essay)), class_="plots")] if "essay" in row else []
+    refutation = row.get("refutation")
+    if refutation is not None:
+        found = Section("Counterexample", tuple(refutation_blocks(refutation)))
+        parts += [blocks_html((found,)), refutation_figures(refutation)]
+    return join(parts, "\n")
+
+
+def _examined(row: Row, mutants: Sequence[Mutant]) -> Iterator[Block]:
+    """How it was examined besides: shapes, instances, solvers, mutants."""
+    blocks = [*_ways(row)]
+    counts = row["mutants"]
+    if counts["total"]:
+        said = f"{counts['killed']} of {counts['total']} false neighbours of the statement refuted"
+        blocks.append(paragraph(said, label="Mutants"))
+    if mutants:
+        survived = set(counts.get("survived", ()))
+        blocks.append(Table(("mutant", "what it changes", ""), tuple(_mutants(mutants, survived))))
+    if blocks:
+        yield Section("How it was examined", tuple(blocks))
+
+
+def _ways(row: Row) -> Iterator[Block]:
+    if row.get("excluded"):
+        yield paragraph(
+            "solvers find no counterexample with ", row["excluded"], label="Bounded shapes"
+        )
+    if row.get("lemmas"):
+        lemmas = row["lemmas"]
+        by = "; ".join(
+            f"{count} confirmed by {name}" for name, count in lemmas["confirmed"].items()
+        )
+        yield paragraph(f"{lemmas['total']} asked of solvers too: {by}", label="Lemmas")
+    made = row["instances"]
+    if made["generated"]:
+        met = f"{made['generated']} generated, of which {made['met_hypotheses']} met the hypotheses"
+        yield paragraph(met, label="Instances")
+
+
+def _mutants(mutants: Sequence[Mutant], survived: set[str]) -> Iterator[Cells]:
+    for each in mutants:
+        left = each.name in survived
+        ended = Span("not refuted", "bad") if left else Span("refuted", "good")
+        yield code(each.name), each.change, ended
+
+
+def _proved(proof: Proof | None) -> Html:
+    if proof is None:
+        return NOTHING
+    steps = tuple(_chain(proof.document["steps"]))
+    chain = Section("The chain of the proof", (Table(("step", "by", "from"), steps),))
+    sections = tuple(block for block in proof.report.blocks if isinstance(block, Section))
+    others = tuple(b for b in proof.report.blocks if not isinstance(b, Section))[
+        2:
+    ]  # after the statement
+    return join((blocks_html((chain,)), _card(others), blocks_html(sections)), "\n")
+
+
+def _chain(steps: Mapping[str, Sequence[Mapping[str, Any]]]) -> Iterator[Cells]:
+    """A line for each step; of an equivalence both directions, one after the other."""
+    for direction, listed in steps.items():
+        lead = f"{direction}: " if direction else ""
+        for step in listed:
+            named = (each if isinstance(each, str) else each[0] for each in references(step))
+            yield code(f"{lead}{step['name']}"), BY[step["by"]], ", ".join(dict.fromkeys(named))
+
+
+def _recheck(row: Row, proof: Proof | None) -> Html:
+    name = row["id"]
+    if row.get("refutation") is not None:
+        return recheck((f"dpverify replay {name}.json",), row["refutation"], f"{name}.json")
+    if proof is not None:
+        commands = (f"dpverify replay {name}.json", f"dpverify prove {name} --recheck-solvers")
+        return recheck(commands, proof.document, f"{name}.json")
+    shown = Section("How to re-check", (Display((f"dpverify prove {name}",), "sh"),))
+    return blocks_html((shown,))

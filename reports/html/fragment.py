@@ -1,0 +1,29 @@
+"""A piece of a page, for a notebook: its style applies to nothing else there."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING
+
+from dpverify.reports.html.blocks import inline_html, tone_of
+from dpverify.reports.html.markup import NOTHING, Html, tag
+from dpverify.reports.html.page import lead, resource
+
+if TYPE_CHECKING:
+    from dpverify.reports.model import Report
+
+
+def fragment(report: Report, figures: Html = NOTHING) -> str:
+    """Return a report and drawings as one element, without scripts and without links."""
+    head = tag("h2", inline_html(report.title))
+    top = tag("div", head, class_=f"top {tone_of(report.title)}".strip())
+    body = tag("div", top, lead(report), figures, class_="dpverify")
+    return f"<style>{scoped_style()}</style>\n{body}\n"
+
+
+@cache
+def scoped_style() -> str:
+    """Return the style of pages, nested so that it holds within a fragment alone."""
+    rules = resource("style.css").replace(":root", "&").replace("\nbody {", "\n& {")
+    rules = rules.replace("\n  body {", "\n  & {")
+    return f".dpverify {{\n{rules}}}\n"

@@ -1,0 +1,158 @@
+"""The index of a run of the suite: a bar, filters, and a line for each claim.
+
+Without its few lines of script the page shows every claim and no filters.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+from dpverify.reports.html.blocks import inline_html, title_of
+from dpverify.reports.html.entry_page import TONES
+from dpverify.reports.html.markup import NOTHING, Html, tag, text
+from dpverify.reports.html.page import download, header, resource, whole
+from dpverify.reports.model import Span
+from dpverify.reports.suite_report import as_registered
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    Row = Mapping[str, Any]
+
+STATUSES = ("proved", "refuted", "reproduced", "tested", "unknown")
+PARTS = {
+    "dp": "differential privacy",
+    "guessing": "guessing",
+    "par": "privacy at risk",
+    "pk": "partial knowledge",
+    "qif": "information flow",
+    "rr": "randomised response",
+}
+DATED = re.compile(r".*?(?:arXiv \d{4}\.\d+|\b(?:19|20)\d\d\b)")
+
+
+def index_page(suite: Mapping[str, Any], *, linked: bool = True) -> str:
+    """Return the page of a `dpverify.suite` document.
+
+    Args:
+        suite: the document.
+        linked: whether each entry has a page of its own beside this one, called after its id.
+    """
+    rows = suite["entries"]
+    title: tuple[Span | str, ...] = ("Claims about privacy, examined",)
+    ended = sum(map(as_registered, rows))
+    verdict = Span("as registered", "good" if ended == len(rows) else "bad")
+    under = tag("p", inline_html((f"{ended} of {len(rows)} ended ", verdict)), class_="under")
+    link = tag("a", text("Save suite.json"), class_="button", href="suite.json", download=True)
+    saved = tag("section", link, class_="card") if linked else download(suite, "suite.json")
+    body = tag("main", _overview(rows), _table(rows, linked=linked), saved)
+    script = resource("index.js")
+    return whole(title_of(title), header(title, under=under), body, script)
+
+
+def _overview(rows: Sequence[Row]) -> Html:
+    counts = {status: sum(row["status"] == status for row in rows) for status in STATUSES}
+    said = ", ".join(f"{count} {status}" for status, count in counts.items() if count)
+    bar = tag("div", _bar(counts, len(rows), said), class_="summary")
+    keys = (
+        tag("li", _sample(status), text(f"{count} {status}"))
+        for status, count in counts.items()
+        if count
+    )
+    return tag("section", bar, tag("ul", *keys, class_="key"), _filters(rows), class_="card")
+
+
+def _bar(counts: Mapping[str, int], total: int, says: str) -> Html:
+    parts, at = [], 0.0
+    for status, count in counts.items():
+        wide = 1000 * count / max(total, 1)
+        title = tag("title", text(f"{count} {status}"))
+        parts.append(tag("rect", title, x=at, y=0, width=wide, height=10, class_=status))
+        at += wide
+    return tag(
+        "svg", tag("title", text(says)), *parts, viewbox="0 0 1000 10", preserveaspectratio="none",
+        role="img", aria_label=says,
+    )  # fmt: skip
+
+
+def _sample(status: str) -> Html:
+    mark = tag("rect", x=4, y=1, width=16, height=10, rx=2, class_=status)
+    return tag("svg", mark, viewbox="0 0 24 12", aria_hidden="true")
+
+
+def _filters(rows: Sequence[Row]) -> Html:
+    statuses = [status for status in STATUSES if any(row["status"] == status for row in rows)]
+    parts = sorted({part_of(row) for row in rows})
+    sources = sorted({name for row in rows for name in sources_of(row)}, key=str.casefold)
+    words = tag("input", type="search", name="words", autocomplete="off")
+    return tag(
+        "form",
+        _select("status", statuses),
+        _select("part", parts),
+        _select("source", sources),
+        tag("label", text("words"), words),
+        tag("p", id="shown", class_="counts", role="status"),
+        class_="filters",
+        hidden=True,
+    )
+
+
+def _select(name: str, values: Iterable[str]) -> Html:
+    options = (tag("option", text(value), value=value) for value in values)
+    choice = tag("select", tag("option", text("all"), value=""), *options, name=name)
+    return tag("label", text(name), choice)
+
+
+def part_of(row: Row) -> str:
+    """Return the part of the suite that an entry belongs to, by the first word of its id."""
+    first = re.split(r"[.-]", row["id"], maxsplit=1)[0]
+    return PARTS.get(first, first)
+
+
+def sources_of(row: Row) -> list[str]:
+    """Return the publications that an entry names, each up to its year, without the place in it.
+
+    >>> sources_of({"source": "Dwork, Roth 2014, Proposition 2.1; Meiser 2018, section 3"})
+    ['Dwork, Roth 2014', 'Meiser 2018']
+    """
+    found = []
+    for piece in row["source"].split(";"):
+        dated = DATED.match(piece)
+        found.append((dated[0] if dated else piece.split(",")[0]).strip().replace("|", "/"))
+    return list(dict.fromkeys(name for name in found if name))
+
+
+def _table(rows: Sequence[Row], *, linked: bool) -> Html:
+    names = ("claim", "status", "scope", "instances", "mutants", "source")
+    head = tag("tr", *(tag("th", text(name), scope="col") for name in names))
+    body = (_row(row, linked=linked) for row in rows)
+    table = tag("table", tag("thead", head), tag("tbody", *body), class_="index")
+    box = tag("div", table, class_="scroll", tabindex="0", role="group", aria_label="all claims")
+    return tag("section", box, class_="card")
+
+
+def _row(row: Row, *, linked: bool) -> Html:
+    title = text(row["title"])
+    name = tag("a", title, href=f"{row['id']}.html") if linked else tag("strong", title)
+    status = Span(row["status"], TONES.get(row["status"], "strong"))
+    astray = () if as_registered(row) else (" ", Span(f"expected {row['expected']}", "bad"))
+    made, mutants = row["instances"], row["mutants"]
+    instances = f"{made['met_hypotheses']}/{made['generated']}" if made["generated"] else ""
+    killed = f"{mutants['killed']}/{mutants['total']}" if mutants["total"] else ""
+    return tag(
+        "tr",
+        tag("td", name, tag("span", text(row["id"]), class_="id")),
+        tag("td", inline_html((status, *astray))),
+        _cell("scope", row.get("scope") or row.get("evidence") or ""),
+        _cell("instances", instances),
+        _cell("mutants refuted", killed),
+        _cell("source", "; ".join(sources_of(row))),
+        data_status=row["status"],
+        data_part=part_of(row),
+        data_source="|".join(sources_of(row)),
+    )
+
+
+def _cell(name: str, words: str) -> Html:
+    return tag("td", text(words), data_name=name) if words else tag("td", NOTHING)

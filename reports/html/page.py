@@ -1,0 +1,132 @@
+"""A whole page: head, style, body, and the document that it shows, to be saved.
+
+What must never change: a page loads nothing. Its policy (CSP) forbids it to, and allows no script
+but the one whose digest it names.
+"""
+
+from __future__ import annotations
+
+import json
+from base64 import b64encode
+from functools import cache
+from hashlib import sha256
+from importlib.resources import files
+from typing import TYPE_CHECKING, Any
+
+from dpverify.reports.escape import visible
+from dpverify.reports.html.blocks import (
+    blocks_html,
+    display_html,
+    inline_html,
+    title_of,
+    tone_of,
+)
+from dpverify.reports.html.markup import NOTHING, Html, join, tag, text
+from dpverify.reports.schemas import kind_of
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from dpverify.reports.model import Inline, Report
+
+    Document = Mapping[str, Any]
+
+MOST_EMBEDDED = 600_000
+"""Bytes of JSON that a page carries; a page stays below 1 MB."""
+
+
+@cache
+def resource(name: str) -> str:
+    """Return a file of this folder as text."""
+    return files(__package__).joinpath(name).read_text(encoding="utf-8")
+
+
+def report_page(
+    report: Report, document: Document | None = None, *, figures: Html = NOTHING
+) -> str:
+    """Return any report as a page.
+
+    Args:
+        report: what is said.
+        document: the same for programs, to be saved from the page.
+        figures: drawings after what is said.
+    """
+    saved = NOTHING
+    if document is not None:
+        saved = download(document, f"{kind_of(document) or 'document'}.json")
+    body = join((tag("main", lead(report), figures, saved),))
+    return whole(title_of(report.title), header(report.title), body)
+
+
+def lead(report: Report) -> Html:
+    """Return the blocks of a report: those before its first section in a card of their own."""
+    from dpverify.reports.model import Section
+
+    first = next((i for i, b in enumerate(report.blocks) if isinstance(b, Section)), None)
+    before = report.blocks[:first]
+    after = () if first is None else report.blocks[first:]
+    card = tag("section", blocks_html(before), class_="card") if before else NOTHING
+    return join((card, blocks_html(after)), "\n")
+
+
+def header(
+    title: Sequence[Inline], above: Html = NOTHING, *, under: Html = NOTHING, tone: str = ""
+) -> Html:
+    """Return the head of a page, coloured by `tone` or by the verdict in its title."""
+    heading = tag("h1", inline_html(title))
+    return tag("header", above, heading, under, class_=f"top {tone or tone_of(title)}".strip())
+
+
+def recheck(commands: Sequence[str], document: Document | None, name: str = "result.json") -> Html:
+    """Return how to re-check: the document to save, and the commands."""
+    shown = display_html(commands, "sh") if commands else NOTHING
+    said = tag("p", text("Save the document, then let the kernel re-check it, without a solver:"))
+    saved = _link(document, name) if document is not None else NOTHING
+    return tag("section", tag("h2", text("How to re-check")), said, saved, shown, class_="card")
+
+
+def download(document: Document, name: str = "result.json") -> Html:
+    """Return the document of a page as something to save."""
+    title = tag("h2", text("The same for programs"))
+    return tag("section", title, _link(document, name), class_="card")
+
+
+def _link(document: Document, name: str) -> Html:
+    data = json.dumps(document, ensure_ascii=True, allow_nan=False, separators=(",", ":"))
+    if len(data) > MOST_EMBEDDED:
+        size = f"The document has {len(data):,} bytes and is not in this page: --format json."
+        return tag("p", text(size), class_="note")
+    address = f"data:application/json;base64,{b64encode(data.encode('ascii')).decode('ascii')}"
+    link = tag(
+        "a", text(f"Save {visible(name)}"), class_="button", href=address, download=visible(name)
+    )
+    return tag("p", link, tag("span", text(f" {len(data):,} bytes"), class_="note"))
+
+
+def whole(title: str, head: Html, body: Html, script: str = "") -> str:
+    """Return the page around its parts, ending with a newline."""
+    style = resource("style.css")
+    code = Html(f"<script>{script}</script>\n") if script else NOTHING
+    made = text("Made by dpverify: every number is computed, exact where it says so.")
+    return (
+        "<!DOCTYPE html>\n"
+        '<html lang="en">\n<head>\n<meta charset="utf-8"/>\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1"/>\n'
+        '<meta name="color-scheme" content="light dark"/>\n'
+        f"{_policy(style, script)}\n"
+        '<link rel="icon" href="data:,"/>\n'
+        f"<title>{text(title)}</title>\n<style>{style}</style>\n</head>\n<body>\n"
+        f"{head}\n{body}\n{tag('footer', tag('p', made))}\n{code}</body>\n</html>\n"
+    )
+
+
+def _policy(style: str, script: str) -> Html:
+    """Nothing from elsewhere; this style, and this script where there is one."""
+    scripts = f"script-src {_digest(script)}; " if script else ""
+    rules = f"default-src 'none'; img-src data:; {scripts}style-src {_digest(style)}"
+    return tag("meta", http_equiv="Content-Security-Policy", content=rules)
+
+
+def _digest(content: str) -> str:
+    digest = sha256(content.encode("utf-8")).digest()
+    return f"'sha256-{b64encode(digest).decode('ascii')}'"

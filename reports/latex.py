@@ -1,0 +1,95 @@
+r"""A report as LaTeX, to be put into a paper with \input: statements, witnesses, proofs.
+
+It needs \usepackage{amsmath,amssymb} and defines nothing.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, assert_never
+
+from dpverify.reports.latex_text import latex_formula, latex_text
+from dpverify.reports.model import Display, Paragraph, Picture, Section, Span, Table
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from dpverify.reports.model import Block, Inline, Report
+
+HEADINGS = ("subsection*", "subsubsection*", "paragraph*")
+ALIGNED = re.compile(r"^\s*(?P<left>.*\S)  (?P<relation>[=≤>≥<])  (?P<right>\S.*)$")
+RELATIONS = {"=": "=", "≤": r"\le", "≥": r"\ge", ">": ">", "<": "<"}
+LONGEST = 200
+BREAK = " \\\\\n"
+
+
+def to_latex(report: Report) -> str:
+    """Return the whole report, ending with a newline."""
+    parts = [f"\\section*{{{_inline(report.title)}}}"]
+    for block in report.blocks:
+        parts.extend(_block(block, 0))
+    return "\n\n".join(parts) + "\n"
+
+
+def _block(block: Block, level: int) -> Iterator[str]:
+    match block:
+        case Paragraph(spans, label):
+            lead = f"\\textbf{{{latex_text(label)}.}} " if label else ""
+            yield f"\\noindent {lead}{_inline(spans)}"
+        case Display(lines, language):
+            yield _display(lines, language)
+        case Table():
+            yield _table(block)
+        case Picture(path, caption):
+            yield f"\\noindent {latex_text(caption)}: {latex_text(path)}"
+        case Section(title, blocks):
+            heading = HEADINGS[min(level, len(HEADINGS) - 1)]
+            yield f"\\{heading}{{{latex_text(title)}}}"
+            for inner in blocks:
+                yield from _block(inner, level + 1)
+        case _:
+            assert_never(block)
+
+
+def _display(lines: Sequence[str], language: str) -> str:
+    """Relations aligned where every line has one; else lines that may be broken."""
+    if language:
+        shown = BREAK.join(f"\\texttt{{{latex_text(line)}}}" for line in lines)
+        return f"\\begin{{quote}}\n{shown}\n\\end{{quote}}"
+    # What is too long for a line cannot be aligned: TeX would not break it.
+    matched = [ALIGNED.match(line) if len(line) <= LONGEST else None for line in lines]
+    related = [found for found in matched if found is not None]
+    if len(related) < max(1, len(lines) - 1):  # below an inequality its condition may stand
+        shown = BREAK.join(f"${latex_formula(line)}$" for line in lines if line.strip())
+        return f"\\begin{{quote}}\n{shown}\n\\end{{quote}}"
+    rows = [
+        f"  {{}}{latex_formula(m['left'])} &{RELATIONS[m['relation']]} {latex_formula(m['right'])}"
+        for m in related
+    ]
+    aligned = "\\begin{align*}\n" + BREAK.join(rows) + "\n\\end{align*}"
+    rest = [line for line, found in zip(lines, matched, strict=True) if found is None]
+    return "\n".join([aligned, *(f"\\noindent {latex_text(line)}" for line in rest)])
+
+
+def _table(table: Table) -> str:
+    head = " & ".join(f"\\textbf{{{latex_text(column)}}}" for column in table.columns)
+    rows = [" & ".join(_span(cell) for cell in row) for row in table.rows]
+    body = "\n".join(f"{row} \\\\" for row in rows)
+    form = "l" * len(table.columns)
+    return (
+        f"\\begin{{center}}\n\\begin{{tabular}}{{{form}}}\n{head} \\\\\n\\hline\n{body}\n"
+        "\\end{tabular}\n\\end{center}"
+    )
+
+
+def _inline(spans: Sequence[Inline]) -> str:
+    return "".join(_span(span) for span in spans)
+
+
+def _span(span: Inline) -> str:
+    if isinstance(span, str):
+        span = Span(span)
+    shown = latex_text(span.text)
+    if span.style == "plain":
+        return shown
+    return f"\\texttt{{{shown}}}" if span.style == "code" else f"\\textbf{{{shown}}}"

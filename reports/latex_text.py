@@ -1,0 +1,170 @@
+r"""Text and formulas as LaTeX.
+
+What must never change: text that came from outside holds no active character and no command when
+it leaves here. Symbols and formulas need amsmath, amssymb; scripts other than Latin and Greek need
+LuaLaTeX or XeLaTeX with a font that has them.
+"""
+
+from __future__ import annotations
+
+import re
+
+from dpverify.reports.escape import visible
+
+SPECIAL = {
+    "\\": r"\textbackslash{}", "{": r"\{", "}": r"\}", "$": r"\$", "&": r"\&", "#": r"\#",
+    "_": r"\_", "%": r"\%", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}",
+    "<": r"\textless{}", ">": r"\textgreater{}", "|": r"\textbar{}", "`": r"\textasciigrave{}",
+    '"': r"{\char34}", "'": r"\textquotesingle{}", "[": "{[}", "]": "{]}", "*": "{*}",
+    "“": "``", "”": "''", "–": "--", "—": "---", "…": r"\dots{}",
+}  # fmt: skip
+GREEK = {
+    "α": "alpha", "β": "beta", "γ": "gamma", "δ": "delta", "ε": "varepsilon", "η": "eta",
+    "θ": "theta", "λ": "lambda", "μ": "mu", "π": "pi", "ρ": "rho", "σ": "sigma", "τ": "tau",
+    "Δ": "Delta", "Θ": "Theta", "Σ": "sum", "Λ": "Lambda",
+}  # fmt: skip
+SYMBOLS = {
+    **{letter: f"\\{name} " for letter, name in GREEK.items()},
+    "≤": r"\le ", "≥": r"\ge ", "≠": r"\ne ", "≈": r"\approx ", "∞": r"\infty ", "·": r"\cdot ",
+    "×": r"\times ", "−": "-", "∈": r"\in ", "∉": r"\notin ", "∀": r"\forall ", "∃": r"\exists ",
+    "⇒": r"\Rightarrow ", "⇔": r"\Leftrightarrow ", "→": r"\to ", "∧": r"\wedge ", "∨": r"\vee ",
+    "¬": r"\neg ", "∘": r"\circ ", "⊕": r"\oplus ", "⊥": r"\bot ", "⊆": r"\subseteq ",
+    "∪": r"\cup ", "∩": r"\cap ", "‖": r"\Vert ", "√": r"\surd ", "ℝ": r"\mathbb{R}", "∑": r"\sum ",
+    "▷": r"\triangleright ", "½": r"\tfrac12 ", "ℓ": r"\ell ", "≡": r"\equiv ", "⊤": r"\top ",
+}  # fmt: skip
+RAISED = dict(zip("⁰¹²³⁴⁵⁶⁷⁸⁹ⁿ", "0123456789n", strict=True))
+LOWERED = dict(zip("₀₁₂₃₄₅₆₇₈₉", "0123456789", strict=True))
+FUNCTIONS = frozenset({"ln", "exp", "max", "min", "log", "sup", "inf", "tanh"})
+TOKEN = re.compile(
+    r"(?P<fraction>\d+/\d+(?![\d.]))|(?P<number>\d+(?:\.\d+)?…?)"
+    r"|(?P<words>[A-Za-z]{2,}(?:[- ][A-Za-z]{2,})+)|(?P<word>[A-Za-z]{2,}\d*)|(?P<letter>[A-Za-z])"
+    r"|(?P<script>\*\*|\^|_)|(?P<blank> +)|(?P<relation>>=|<=|==)|(?P<other>.)"
+)
+
+
+def latex_text(text: str) -> str:
+    r"""Return running text.
+
+    >>> latex_text("50% of {x_1}, ε ≤ 1")
+    '50\\% of \\{x\\_1\\}, \\ensuremath{\\varepsilon } \\ensuremath{\\le } 1'
+    """
+    return "".join(map(_character, visible(text))).replace("--", "-{}-").replace("--", "-{}-")
+
+
+def _character(character: str) -> str:
+    if character in SPECIAL:
+        return SPECIAL[character]
+    if character in SYMBOLS:
+        return f"\\ensuremath{{{SYMBOLS[character]}}}"
+    if character in RAISED:
+        return f"\\ensuremath{{^{RAISED[character]}}}"
+    if character in LOWERED:
+        return f"\\ensuremath{{_{LOWERED[character]}}}"
+    return character
+
+
+def latex_formula(formula: str) -> str:
+    r"""Return a line of a formula, for math mode.
+
+    >>> latex_formula("P(S) > e^ε · 1/4 + δ")
+    'P(S) > e^{\\varepsilon } \\cdot  \\frac{1}{4} + \\delta '
+    """
+    return _formula([*TOKEN.finditer(visible(formula).strip())])
+
+
+def _formula(tokens: list[re.Match[str]]) -> str:
+    made: list[str] = []
+    at = 0
+    while at < len(tokens):
+        if tokens[at].lastgroup == "script" and at + 1 < len(tokens):
+            end = _operand(tokens, at + 1)
+            sign = "_" if tokens[at][0] == "_" else "^"
+            _put(made, f"{sign}{{{_formula(_bare(tokens[at + 1 : end]))}}}")
+            at = end
+        elif tokens[at].lastgroup == "blank":
+            made.append(_blank(tokens, at))
+            at += 1
+        else:
+            _put(made, _token(tokens[at]))
+            at += 1
+    return "".join(made)
+
+
+def _put(made: list[str], piece: str) -> None:
+    """Add a piece; a script after one of its kind begins anew, which TeX would refuse."""
+    kind = {"^": "^", "'": "^", "_": "_"}.get(piece[0])
+    if kind is not None and made and made[-1].startswith(kind):
+        made.append("{}")
+    made.append(piece)
+
+
+def _blank(tokens: list[re.Match[str]], at: int) -> str:
+    """Math mode spaces signs by itself; words and what follows a comma need a blank."""
+    around = tokens[max(at - 1, 0) : at + 2]
+    worded = any(token.lastgroup in ("word", "words") for token in around)
+    return "\\ " if worded or around[0][0] in ",;:." else " "
+
+
+def _operand(tokens: list[re.Match[str]], start: int) -> int:
+    """Where the exponent or index that begins at `start` ends.
+
+    After one token, a sign and one token, a bracket, or a list such as y,z.
+    """
+    if tokens[start][0] in "-−" and start + 1 < len(tokens):
+        return start + 2
+    if tokens[start][0] == "(":
+        return _closing(tokens, start)
+    end = start + 1
+    while end + 1 < len(tokens) and tokens[end][0] == "," and tokens[end + 1].lastgroup == "letter":
+        end += 2
+    return end
+
+
+def _closing(tokens: list[re.Match[str]], start: int) -> int:
+    depth = 0
+    for place in range(start, len(tokens)):
+        depth += {"(": 1, ")": -1}.get(tokens[place][0], 0)
+        if depth == 0:
+            return place + 1
+    return start + 1
+
+
+def _bare(tokens: list[re.Match[str]]) -> list[re.Match[str]]:
+    """The tokens without the brackets around all of them."""
+    enclosed = len(tokens) > 2 and tokens[0][0] == "(" and tokens[-1][0] == ")"
+    return tokens[1:-1] if enclosed else tokens
+
+
+def _token(token: re.Match[str]) -> str:
+    found = token[0]
+    match token.lastgroup:
+        case "fraction":
+            above, below = found.split("/")
+            return f"\\frac{{{above}}}{{{below}}}"
+        case "number":
+            return found.replace("…", r"\ldots ")
+        case "words" | "word":
+            return f"\\{found} " if found in FUNCTIONS else f"\\text{{{latex_text(found)}}}"
+        case "letter":
+            return found
+        case "relation":
+            return {">=": r"\ge ", "<=": r"\le ", "==": "="}[found]
+        case _:
+            return _sign(found)
+
+
+def _sign(found: str) -> str:
+    """One character of a formula; * is a product there, and brackets are what they are."""
+    plain = {"*": r"\cdot ", "|": r"\vert ", "…": r"\ldots "}
+    if found in plain or found in "'<>[]-":
+        return plain.get(found, found)
+    if found in SYMBOLS:
+        return SYMBOLS[found]
+    if found in RAISED:
+        return f"^{RAISED[found]}"
+    if found in LOWERED:
+        return f"_{LOWERED[found]}"
+    if found in "{}$&#_%":
+        return SPECIAL[found]
+    plainly = found.isascii() and found not in SPECIAL
+    return found if plainly else f"\\text{{{latex_text(found)}}}"

@@ -1,0 +1,157 @@
+"""Channels, verdicts, hyper-distributions, scenarios and entries as a notebook shows them."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+from dpverify.checkers.verdict import Result
+from dpverify.defs.channel import Channel
+from dpverify.defs.knowledge.scenario import Scenario
+from dpverify.defs.numbers import number_text
+from dpverify.defs.qif.hyper import Hyper
+from dpverify.proofs.entry import Entry
+from dpverify.proofs.theorem import checked_proof, stored
+from dpverify.reports.claim import sentence
+from dpverify.reports.escape import shortened
+from dpverify.reports.html.figures import result_figures
+from dpverify.reports.html.fragment import fragment
+from dpverify.reports.html.heat_map import heat_map
+from dpverify.reports.html.markup import NOTHING
+from dpverify.reports.markdown import to_markdown
+from dpverify.reports.model import Display, Report, Table, code, paragraph
+from dpverify.reports.proof_report import proof_report
+from dpverify.reports.result_report import result_report
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from dpverify.defs.display import Form
+    from dpverify.reports.html.markup import Html
+    from dpverify.reports.model import Block, Inline
+
+MOST_ROWS, MOST_COLUMNS = 16, 12
+
+
+def rendered(shown: object, form: Form) -> str | None:
+    """Return what a notebook shows of an object; None where `repr` has to do."""
+    report = _report(shown)
+    if report is None:
+        return None
+    return to_markdown(report) if form == "markdown" else fragment(report, _figures(shown))
+
+
+def _report(shown: object) -> Report | None:
+    match shown:
+        case Result():
+            return result_report(shown.to_dict())
+        case Channel():
+            return _channel(shown)
+        case Hyper():
+            return _hyper(shown)
+        case Scenario():
+            return _scenario(shown)
+        case Entry():
+            return _entry(shown)
+    return None
+
+
+def _figures(shown: object) -> Html:
+    if isinstance(shown, Result):
+        return result_figures(shown.to_dict())
+    if isinstance(shown, Channel):
+        return heat_map(shown, shown.title or "of this object")
+    return NOTHING
+
+
+def _channel(channel: Channel) -> Report:
+    n, m = len(channel.inputs), len(channel.outputs)
+    pairs = channel.neighbours.count(n)
+    said = f"{n} inputs, {m} outputs, {pairs} ordered pairs of neighbours"
+    shown = ((label, channel.rows.texts(i)) for i, label in enumerate(channel.inputs[:MOST_ROWS]))
+    title = (code(channel.title),) if channel.title else ("A channel",)
+    table = _matrix("input", channel.outputs, shown, n)
+    notes = tuple(
+        paragraph(note, label=name)
+        for name, note in (("Source", channel.source), ("Notes", channel.notes))
+        if note
+    )
+    return Report(title, (paragraph(said, label="Size"), *table, *notes))
+
+
+def _hyper(hyper: Hyper) -> Report:
+    seen = zip(hyper.outputs, hyper.outer, hyper.inners, strict=True)
+    rows = [(name, [number_text(weight), *map(number_text, inner)]) for name, weight, inner in seen]
+    columns = ("probability", *(f"belief in {label}" for label in hyper.inputs))
+    table = _matrix("observation", columns, rows[:MOST_ROWS], len(rows))
+    meaning = paragraph("each observation, how likely it is, and what is believed after it")
+    return Report(("A hyper-distribution",), (meaning, *table))
+
+
+def _matrix(corner: str, columns: Sequence[str], rows: Any, total: int) -> Iterator[Block]:
+    """A table of numbers, cut after so many rows and columns, which is then said."""
+    kept = columns[:MOST_COLUMNS]
+    cells: list[tuple[Inline, ...]] = [
+        (code(label), *(code(shortened(entry, 40)) for entry in entries[: len(kept)]))
+        for label, entries in rows
+    ]
+    yield Table((corner, *kept), tuple(cells))
+    if len(cells) < total or len(kept) < len(columns):
+        yield paragraph(
+            f"shown: {len(cells)} of {total} rows, {len(kept)} of {len(columns)} columns"
+        )
+
+
+def _scenario(scenario: Scenario) -> Report:
+    form = scenario.to_dict()
+    blocks: list[Block] = []
+    family = form.get("family", [form])
+    for number, theta in enumerate(family):
+        name = f"Law {number}" if len(family) > 1 else "Law"
+        blocks += _law(theta, name)
+    blocks.append(paragraph(_flat(form["mechanism"]), label="Query"))
+    if "target" in form:
+        blocks.append(paragraph(_flat(form["target"]), label="Target"))
+    if form.get("injected"):
+        blocks.append(paragraph("the attacker sets what is known", label="Injected"))
+    title = (code(scenario.title),) if scenario.title else ("A scenario",)
+    return Report(title, tuple(blocks))
+
+
+def _law(theta: Mapping[str, Any], name: str) -> Iterator[Block]:
+    if "joint" in theta:
+        rows = theta["joint"][:MOST_ROWS]
+        yield paragraph(f"{len(theta['joint'])} rows of data and knowledge", label=name)
+        cells = tuple((_flat(r["data"]), r["known"], code(r["probability"])) for r in rows)
+        yield Table(("data", "known", "probability"), cells)
+        return
+    records = theta["records"]
+    yield paragraph(f"{sum(group['count'] for group in records)} independent records", label=name)
+    groups = tuple(
+        (str(group["count"]), ", ".join(f"{v} with {p}" for v, p in group["values"].items()))
+        for group in records[:MOST_ROWS]
+    )
+    yield Table(("records", "values with their probabilities"), groups)
+    yield paragraph(_flat(theta["known"]), label="Known")
+
+
+def _flat(form: Any) -> str:
+    """Data on one line: "name: count, threshold: 3"."""
+    if isinstance(form, dict):
+        return ", ".join(f"{key}: {_flat(value)}" for key, value in form.items())
+    if isinstance(form, list):
+        return ", ".join(map(_flat, form[:MOST_ROWS])) + " …" * (len(form) > MOST_ROWS)
+    return form if isinstance(form, str) else json.dumps(form)
+
+
+def _entry(entry: Entry) -> Report:
+    """The statement; with its proof where one is stored that the proof kernel accepts now."""
+    document, outcome = stored(entry), checked_proof(entry)
+    if document is not None and outcome is not None and outcome.status == "accepted":
+        return proof_report(entry, document)
+    blocks = (
+        paragraph(sentence(entry.words), label="Statement"),
+        Display(tuple(entry.formula.splitlines())),
+        paragraph(sentence(entry.source), label="Source"),
+    )
+    return Report((code(entry.id), f": {entry.title}"), blocks)

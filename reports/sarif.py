@@ -1,0 +1,138 @@
+"""Outcomes of claims as SARIF 2.1.0, the form that code-scanning services read.
+
+Only what did not end as expected is a result: such services show every result as a finding,
+whatever its kind. What must never change: a label stays text, and never becomes a placeholder or a
+link of a SARIF message.
+
+Source: OASIS, Static Analysis Results Interchange Format (SARIF) Version 2.1.0, 2020.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import PurePath
+from typing import Any
+
+from dpverify.defs.knowledge.registry import DEFINITIONS
+from dpverify.reports.claim import parameters_of, sentence, source_of
+from dpverify.reports.escape import shortened, visible
+from dpverify.reports.github import claim_message
+from dpverify.reports.result_cases import claim_words, outcome_of
+
+SCHEMA = (
+    "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
+)
+LINK = re.compile(r"\[(?=[^\]]*\]\()")
+HEAD = 200
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One claim that was decided.
+
+    Args:
+        document: a `dpverify.result` with a verdict.
+        expect: "holds" or "fails".
+        file: the file that the claim is about, or that lists it, with / between folders.
+        line: the line of the claim there, from 1, where it is known.
+        target: how the claims file names the subject.
+    """
+
+    document: Mapping[str, Any]
+    expect: str = "holds"
+    file: str | None = None
+    line: int | None = None
+    target: str | None = None
+
+
+def to_sarif(findings: Sequence[Finding]) -> dict[str, Any]:
+    """Return a SARIF log with one run: a rule for each definition, a result for each surprise."""
+    names = list(dict.fromkeys(finding.document["definition"] for finding in findings))
+    results = [
+        _result(finding, names.index(finding.document["definition"]))
+        for finding in findings
+        if _outcome(finding) != "passed"
+    ]
+    run = {
+        "tool": {"driver": _driver(names)},
+        "invocations": [{"executionSuccessful": True}],
+        "columnKind": "unicodeCodePoints",
+        "results": results,
+        "properties": {"claims": len(findings), "asExpected": len(findings) - len(results)},
+    }
+    return {"$schema": SCHEMA, "version": "2.1.0", "runs": [run]}
+
+
+def _driver(names: Sequence[str]) -> dict[str, Any]:
+    from importlib.metadata import version
+
+    return {"name": "dpverify", "version": version("dpverify"), "rules": [_rule(n) for n in names]}
+
+
+def _rule(name: str) -> dict[str, Any]:
+    notion = DEFINITIONS.get(name)
+    rule: dict[str, Any] = {"id": name, "name": "".join(part.title() for part in name.split("-"))}
+    if notion is not None:
+        rule["shortDescription"] = {"text": _message(sentence(notion.statement))}
+        rule["fullDescription"] = {"text": _message(f"{notion.formula}. {notion.source}.")}
+        rule["help"] = {"text": _message(f"dpverify explain {name}")}
+    return rule
+
+
+def _result(finding: Finding, rule: int) -> dict[str, Any]:
+    document = finding.document
+    undecided = _outcome(finding) == "error"
+    result: dict[str, Any] = {
+        "ruleId": document["definition"],
+        "ruleIndex": rule,
+        # Of what is not a failure the level must be "none" (3.27.10).
+        "kind": "open" if undecided else "fail",
+        "level": "none" if undecided else "error",
+        "message": {"text": _message(_said(finding))},
+        "partialFingerprints": {"dpverify/claim/v1": _fingerprint(finding)},
+    }
+    if finding.file is not None:
+        result["locations"] = [{"physicalLocation": _place(finding.file, finding.line)}]
+    return result
+
+
+def _outcome(finding: Finding) -> str:
+    return outcome_of(finding.document["verdict"], finding.expect)
+
+
+def _said(finding: Finding) -> str:
+    verdict = finding.document["verdict"]
+    found = "not decided" if verdict == "unknown" else verdict
+    subject = visible(finding.target or source_of(finding.document))
+    head = f"expected {finding.expect}, {found}: {subject} {claim_words(finding.document)}"
+    return f"{shortened(head, HEAD)}\n{claim_message(finding.document)}"
+
+
+def _message(text: str) -> str:
+    """Braces doubled (3.11.5: else placeholders), and no bracket that begins a link (3.11.6)."""
+    return LINK.sub(r"\\[", text.replace("{", "{{").replace("}", "}}"))
+
+
+def _place(file: str, line: int | None) -> dict[str, Any]:
+    from urllib.parse import quote
+
+    path = PurePath(file)
+    # The service knows where the checkout is; an absolute path is a whole address.
+    where = (
+        {"uri": path.as_uri()}
+        if path.is_absolute()
+        else {"uri": quote(path.as_posix(), safe="/"), "uriBaseId": "%SRCROOT%"}
+    )
+    region = {} if line is None else {"region": {"startLine": line}}
+    return {"artifactLocation": where, **region}
+
+
+def _fingerprint(finding: Finding) -> str:
+    """The same claim gives the same text on every run, wherever it stands in the file."""
+    parameters = sorted(parameters_of(finding.document).items())
+    subject = finding.target or source_of(finding.document)
+    key = repr((subject, finding.document["definition"], parameters, finding.expect))
+    return sha256(key.encode("utf-8", "backslashreplace")).hexdigest()

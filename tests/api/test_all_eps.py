@@ -1,0 +1,125 @@
+"""`dpverify check --eps-range`."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.command_line import run
+
+PROGRAM = """
+from dpverify import mechanism
+from dpverify.defs.numbers import exp
+
+@mechanism(inputs=[0, 1])
+def response(bit, draw, *, eps="1"):
+    return bit if draw.flip(exp(eps) / (1 + exp(eps))) else 1 - bit
+
+@mechanism(inputs=[0, 1])
+def branches(bit, draw, *, eps="1"):
+    return bit if eps > 1 else 1 - bit
+"""
+PURE = ("--definition", "pure-dp", "--eps")
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    """A file of programs."""
+    path = tmp_path / "mine.py"
+    path.write_text(PROGRAM, encoding="utf-8")
+    return path
+
+
+def test_status_and_text() -> None:
+    """Holds 0, fails 1; the report names the parts and one ε that fails."""
+    good = run("check", "B36", *PURE, "eps", "--eps-range", "all")
+    assert good.status == 0
+    assert "holds   0 (not included)   inf (not included)" in good.out
+    bad = run("check", "B35", *PURE, "eps", "--eps-range", "0..1")
+    assert bad.status == 1
+    assert "fails   0 (not included)   1" in bad.out
+    assert "ε = 1/2: x = 0, x' = 1" in bad.out
+    assert "--eps-range 0..1 --format json" in bad.out
+
+
+def test_a_threshold_in_text_and_its_replay(tmp_path: Path) -> None:
+    """Saved, then re-checked by the kernel."""
+    path = tmp_path / "result.json"
+    command = ("check", "B36", "--definition", "approx-dp", "--eps", "eps/2", "--delta", "1/10")
+    shown = run(*command, "--eps-range", "all")
+    assert "holds   0 (not included)                ≈ 0.3703667482" in shown.out
+    saved = run(*command, "--eps-range", "all", "--format", "json", "--out", path)
+    assert saved.status == 1
+    assert run("replay", path).status == 0
+    document = json.loads(path.read_text(encoding="utf-8"))
+    document["witnesses"][0]["eps"] = "1"
+    path.write_text(json.dumps(document), encoding="utf-8")
+    assert run("replay", path).status == 1
+
+
+def test_a_program_in_a_process_of_its_own(file: Path) -> None:
+    """A user's file; what it does wrong is one line."""
+    assert run("check", f"{file}:response", *PURE, "eps", "--eps-range", "all").status == 0
+    fault = run("check", f"{file}:branches", *PURE, "eps", "--eps-range", "all").one_line()
+    assert "depends on eps" in fault
+
+
+def test_a_setting_may_be_a_function_of_eps() -> None:
+    """The exponential mechanism with base e^{ε/2}; at e^{ε} its claim is 2ε."""
+    target = "B16:candidates=2,base=exp({})"
+    half = run("check", target.format("eps/2"), *PURE, "eps", "--eps-range", "all")
+    assert half.status == 0
+    assert run("check", target.format("eps"), *PURE, "eps", "--eps-range", "all").status == 1
+
+
+def test_a_file_of_functions(tmp_path: Path) -> None:
+    """A channel file whose entries have eps in them."""
+    path = tmp_path / "family.json"
+    form = {
+        "schema": "dpverify.channel/1.0",
+        "inputs": ["0", "1"],
+        "outputs": ["a", "b"],
+        "matrix": [["exp(-eps)", "1-exp(-eps)"], ["1", "0"]],
+    }
+    path.write_text(json.dumps(form), encoding="utf-8")
+    found = run("check", path, *PURE, "eps", "--eps-range", "all")
+    assert found.status == 1
+    assert run("check", path, *PURE, "eps", "--eps-range", "all", "--normalise").status == 2
+    path.write_text(json.dumps({**form, "prior": ["1/2", "1/2"]}), encoding="utf-8")
+    assert run("check", path, *PURE, "eps", "--eps-range", "all").status == 2
+
+
+def test_a_loop_that_is_not_closed_is_unknown(tmp_path: Path) -> None:
+    """Status 3 and a reason."""
+    path = tmp_path / "loops.py"
+    path.write_text(
+        PROGRAM + "\n@mechanism(inputs=[0, 1])\ndef loops(bit, draw, *, eps='1'):\n"
+        "    while draw.flip(exp(-eps)):\n        pass\n    return bit\n",
+        encoding="utf-8",
+    )
+    found = run("check", f"{path}:loops", *PURE, "eps", "--eps-range", "all", "--format", "json")
+    assert found.status == 3
+    assert found.json()["reason"]["code"] == "unsupported"
+
+
+@pytest.mark.parametrize(
+    ("words", "fault"),
+    [
+        (("B35", *PURE, "eps", "--eps-range", "all"), "it is at least 0 for eps in 0..1"),
+        (("B36", *PURE, "1", "--eps-range", "all"), "rational multiple of eps"),
+        (("B36", *PURE, "eps", "--eps-range", "3..2"), "range of eps"),
+        (("B36:eps=1", *PURE, "eps", "--eps-range", "all"), "nothing depends on eps"),
+        (("B99", *PURE, "eps", "--eps-range", "all"), "B99"),
+        (("none.py:x", *PURE, "eps", "--eps-range", "all"), "none.py"),
+        (("none.json", *PURE, "eps", "--eps-range", "all"), "none.json"),
+        (("none.csv", *PURE, "eps", "--eps-range", "all"), ".json"),
+        (("B36", "--definition", "nonsense", "--eps", "eps", "--eps-range", "all"), "nonsense"),
+        (("B36", *PURE, "eps"), "eps"),
+        (("--claims", "x.toml", "--eps-range", "all"), "--claims"),
+    ],
+)
+def test_bad_usage_is_one_line(words: tuple[str, ...], fault: str) -> None:
+    """Exit status 2."""
+    assert fault in run("check", *words).one_line()

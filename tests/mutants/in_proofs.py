@@ -1,0 +1,42 @@
+"""Mistakes in what proofs rest on: squares, logarithms."""
+
+from __future__ import annotations
+
+from tests.mutants.planting import Changes, Module
+
+P = "dpverify.proofs"
+
+KERNEL: Changes = {
+    "a square is its base": ("base.expr * base.expr", "base.expr"),
+    "a square is greater than 0": (
+        "Fact(base.free, base.expr * base.expr)",
+        'Fact(base.free, base.expr * base.expr, ">")',
+    ),
+    "a square is claimed in any relation": (
+        '_need(base.relation == ">=", "a sq',
+        '_need(True, "a sq',
+    ),
+}
+LOSSES: Changes = {
+    "the tangent at r has no slope": ("r - t - t * (loss - x)", "r - t - (loss - x)"),
+    "the tangent from the other side": ("t - r - r * (x - loss)", "r - t - r * (x - loss)"),
+    "r times t without its 1": ("r * t - ONE - loss - x", "r * t - ONE - ONE - loss - x"),
+    "1/(rt) with the other sign": (
+        "ONE - r * t + r * t * (loss + x)",
+        "ONE - r * t - r * t * (loss + x)",
+    ),
+    "ln t is at most (t − 1)/2": (
+        "first = less - t * gap",
+        "first = less - (t * gap).scaled(fmpq(2))",
+    ),
+    "ln t beyond its odd bound": ("(s * t * gap).scaled(fmpq(2))", "(s * t * gap).scaled(fmpq(3))"),
+    "ln t below its fraction": ("less.scaled(fmpq(2)))", "less.scaled(fmpq(3)))"),
+    "an infinite loss is forgotten": (
+        "return [*goals, *algebra.logic.le(mean, bound)]",
+        "return algebra.logic.le(mean, bound)",
+    ),
+}
+PROOFS = {
+    f"{P}.kernel": Module(KERNEL, ("tests/proofs/test_square_rule.py",)),
+    f"{P}.losses": Module(LOSSES, ("tests/proofs/test_losses.py",)),
+}

@@ -1,0 +1,33 @@
+"""Both sides of inequalities on pages, by hand."""
+
+from __future__ import annotations
+
+import pytest
+
+from dpverify.reports.findings.entry_findings import entry_page
+from dpverify.reports.markdown import to_markdown
+
+
+@pytest.mark.parametrize(
+    ("name", "lines"),
+    [
+        # 0.1·1.33/1.33.
+        ("laplace.course.worked-example", ["0.1  >  0.025"]),
+        # Fano: (100·n·H + 1)/(n − lb Σ C(n, j ≤ .11n)) is well below a half.
+        ("reconstruction.square-root-noise.blatant", ["<  0.5"]),
+        ("guessing.posterior.main-bound.precise", ["max P[g | y]  <  the bound"]),
+    ],
+)
+def test_sides(name: str, lines: list[str]) -> None:
+    """The inequality stands there with its numbers."""
+    text = to_markdown(entry_page(name))
+    for line in lines:
+        assert line in text
+
+
+def test_the_annuli_by_hand() -> None:
+    """With priors 4/7, 0, 3/7, likelihoods 4/7, 2/7, 1/7, e^ε = 3: 16/19 against 16/20."""
+    text = to_markdown(entry_page("guessing.posterior.annuli"))
+    assert "P[g | y]  >  the bound" in text
+    assert "`16/19`" in text
+    assert "`4/5`" in text

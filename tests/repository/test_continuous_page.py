@@ -1,0 +1,39 @@
+"""The commands of docs/continuous-noise.md do what the page says."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+
+import dpverify as dv
+from dpverify.defs.programs import Mechanism
+from tests.command_line import run
+from tests.repository.source import ROOT
+
+PAGE = (ROOT / "docs" / "continuous-noise.md").read_text(encoding="utf-8")
+COMMANDS = re.findall(r"^\$ dpverify (.+)$", PAGE, re.MULTILINE)
+
+
+def test_the_commands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    outcomes = [run(*shlex.split(command)) for command in COMMANDS]
+    assert [outcome.status for outcome in outcomes] == [0, 0, 0, 0, 1]
+    listed, real, _, replayed, failing = (outcome.out for outcome in outcomes)
+    for text in ("ln(-2*exp(3/20)/(1-3*exp(1/20)))", "0.0759"):
+        assert text in listed
+    assert "holds is 1/10" in real
+    assert "re-checked" in replayed
+    assert "density" in failing
+
+
+def test_the_program() -> None:
+    (source,) = re.findall(r"^```python\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
+    names: dict[str, object] = {}
+    exec(source, names)  # noqa: S102  the page's own example
+    above = names["above"]
+    assert isinstance(above, Mechanism)
+    assert dv.channel_of(above).outputs[0] == "(False, False)"
+    assert str(dv.measure(above, "pure-dp", all_inputs=True).tight["eps"]) == "1/2"
