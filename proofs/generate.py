@@ -29,10 +29,12 @@ ORDERS: st.SearchStrategy[Number] = st.integers(2, 4).map(Value)
 @st.composite
 def instances(draw: st.DrawFn, statement: Statement, shape: Shape) -> Instance:
     """Instances of a statement at one shape."""
-    parameters = {name: draw(_parameters(kind)) for name, kind in statement.parameters.items()}
+    parameters: Numbers = {
+        name: draw(_parameters(kind)) for name, kind in statement.parameters.items()
+    }
     tight = draw(st.booleans())
     private = not tight and draw(st.booleans())
-    channels = {
+    channels: Channels = {
         name: draw(_channels(statement, shape, name, place, parameters, private=private))
         for name, place in places(statement, shape).items()
     }
