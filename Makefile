@@ -38,10 +38,10 @@ gallery: setup
 	@$(BIN)/python scripts/make_gallery.py $(ARGS)
 
 test: setup
-	$(BIN)/python -m pytest -n 2 -m "not slow" $(ARGS)
+	$(BIN)/python -m pytest -n 2 --dist loadgroup -m "not slow" $(ARGS)
 
 test-full: setup
-	$(BIN)/python -m pytest -n 2 $(ARGS)
+	$(BIN)/python -m pytest -n 2 --dist loadgroup $(ARGS)
 
 agree: setup
 	@$(BIN)/python -m tests.agreement $(ARGS)
