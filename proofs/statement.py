@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from dpverify.checkers.kernel_numbers import NumberClaim
 from dpverify.defs.channel import Channel
 from dpverify.defs.errors import UsageError
 from dpverify.defs.numbers import Number
@@ -75,6 +76,21 @@ Rows = tuple[tuple[Any, ...], ...]
 
 
 @dataclass(frozen=True)
+class NumberWitness:
+    """What a property says of numbers alone, with the numbers that are to refute it.
+
+    Args:
+        claim: implied by the property, so that who refutes it refutes the property.
+        values: of each name of the claim; a proposal, which the kernel checks.
+        cells: into how many the interval of `claim.some` is to be cut.
+    """
+
+    claim: NumberClaim
+    values: Mapping[str, str]
+    cells: int | None = None
+
+
+@dataclass(frozen=True)
 class Property:
     """An exact statement about a whole instance that no inequality for each pair says.
 
@@ -86,6 +102,7 @@ class Property:
         holds: where there is no such form, from all objects and parameters, exactly.
         recordwise: whether the form treats every row of an object by itself and in the same way,
             and joins rows by sums and by "for all" only, so that one row stands for all of them.
+        numbers: for a property that fails, a claim about numbers which the kernel can refute.
     """
 
     words: str
@@ -93,6 +110,7 @@ class Property:
     form: Callable[[Mapping[str, Rows], Mapping[str, Any], Any], Any] | None = None
     holds: Callable[[Mapping[str, Channel], Mapping[str, Number]], bool] | None = None
     recordwise: bool = False
+    numbers: NumberWitness | None = None
 
     def __post_init__(self) -> None:
         if (self.form is None) == (self.holds is None):
