@@ -27,6 +27,7 @@ from dpverify.defs.numbers.balls import working_precision
 from dpverify.defs.numbers.documents import need as _need
 
 MAX_CELLS = 1000
+MAX_BITS = 4096  # of a cell, which precision does not make smaller
 SCHEMA = re.compile(r"dpverify\.number-refutation/1\.[0-9]{1,6}", re.ASCII)
 RELATIONS = {"<=": le, "<": lt, ">=": ge, ">": gt, "=": eq}
 _COMPARISON = re.compile(r"([^<>=]+?) *(<=|>=|<|>|=) *([^<>=]+)", re.ASCII)
@@ -73,7 +74,7 @@ class NumberClaim:
         return {**form, "because": self.because} if self.because else form
 
 
-class _Cell(num.Real):
+class Cell(num.Real):
     """All numbers of an interval at once: a ball that precision does not make smaller."""
 
     __slots__ = ()
@@ -83,6 +84,8 @@ class _Cell(num.Real):
 
     def ball(self, bits: int) -> arb:
         """A ball around both ends."""
+        if bits > MAX_BITS:
+            raise num.Undecided("precision", "a cell is too wide to tell")
         low, high = (end.ball(bits) for end in self._arguments)
         with working_precision(bits):
             return low.union(high)
@@ -130,7 +133,7 @@ def _cells(document: Any, claim: NumberClaim) -> Iterator[dict[str, Any]]:
     _need(count.q == 1 and 1 <= count <= MAX_CELLS, f"cells: not an integer up to {MAX_CELLS}")
     step = (high - low) / count
     for i in range(int(count.p)):
-        yield {name: _Cell(low + i * step, low + (i + 1) * step)}
+        yield {name: Cell(low + i * step, low + (i + 1) * step)}
 
 
 def _rational(given: Any, what: str) -> fmpq:

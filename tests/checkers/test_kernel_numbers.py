@@ -6,9 +6,10 @@ import json
 from typing import Any
 
 import pytest
+from flint import arb, fmpq
 
-from dpverify.checkers.kernel_numbers import MAX_CELLS, NumberClaim, replay
-from dpverify.defs.numbers import NumberError
+from dpverify.checkers.kernel_numbers import MAX_BITS, MAX_CELLS, Cell, NumberClaim, replay
+from dpverify.defs.numbers import NumberError, Undecided
 from dpverify.defs.numbers.documents import read
 
 # Convexity of a cube, which fails: at -2 and 0 the mean is -4, at the midpoint it is -1.
@@ -162,6 +163,14 @@ def test_every_cell_has_to_fail() -> None:
     assert outcome(SOME, cells=20) == "accepted"
     hit = NumberClaim((), (), ("x*x = 2",), some=("x", "1", "2"))
     assert {outcome(hit, cells=n) for n in (1, 10, 100, MAX_CELLS)} == {"rejected"}
+
+
+def test_a_cell_does_not_refine() -> None:
+    """Precision is no help with a wide cell, so none is spent on it."""
+    low = Cell(fmpq(1), fmpq(2))
+    assert low.ball(MAX_BITS).contains(arb(3) / 2)
+    with pytest.raises(Undecided):
+        low.ball(MAX_BITS + 1)
 
 
 @pytest.mark.parametrize("end", ["1", "2"])
