@@ -40,17 +40,12 @@ def instances(draw: st.DrawFn, statement: Statement, shape: Shape) -> Instance:
     }
     if private:
         parameters = settled(statement.hypotheses, parameters)
-    if draw(st.integers(0, 3)):
-        channels, parameters = _met(statement, channels, parameters)
+    meeting = [said.met for said in statement.hypotheses if isinstance(said, Property) and said.met]
+    if meeting and draw(st.integers(0, 3)):
+        for met in meeting:
+            channels, parameters = met(channels, parameters)
     instance = Instance(statement, shape, channels, parameters)
     return retuned(instance) if tight else instance
-
-
-def _met(statement: Statement, channels: Channels, parameters: Numbers) -> tuple[Channels, Numbers]:
-    for said in statement.hypotheses:
-        if isinstance(said, Property) and said.met is not None:
-            channels, parameters = said.met(channels, parameters)
-    return channels, parameters
 
 
 def _parameters(kind: str) -> st.SearchStrategy[Number]:
