@@ -13,7 +13,8 @@ help:
 	@echo "make prove    examine every registered claim and print the table"
 	@echo "make proofs   find the stored proofs anew and write them to proofs/theorems/"
 	@echo "make gallery  write the pages of refuted claims, reports/gallery/, anew"
-	@echo "make test     run the tests"
+	@echo "make test     run the tests, but for the slow ones"
+	@echo "make test-full   run all of them (some minutes more)"
 	@echo "make agree    let all engines decide 20,000 random channels and compare (10 minutes)"
 	@echo "make mutants  plant every mistake of tests/mutants in our own code (5 minutes)"
 	@echo "make mutation-score   the same with mutants drawn by cosmic-ray (20 minutes)"
@@ -37,7 +38,10 @@ gallery: setup
 	@$(BIN)/python scripts/make_gallery.py $(ARGS)
 
 test: setup
-	$(BIN)/python -m pytest -n 2 $(ARGS)
+	$(BIN)/python -m pytest -n 2 --dist loadgroup -m "not slow" $(ARGS)
+
+test-full: setup
+	$(BIN)/python -m pytest -n 2 --dist loadgroup $(ARGS)
 
 agree: setup
 	@$(BIN)/python -m tests.agreement $(ARGS)

@@ -22,7 +22,13 @@ if TYPE_CHECKING:
 
 MAX_BYTES = 64_000_000
 ENVELOPE = "dpverify.documents"
-KINDS = ("dpverify.result", "dpverify.refutation", "dpverify.proof", "dpverify.guess")
+KINDS = (
+    "dpverify.result",
+    "dpverify.refutation",
+    "dpverify.number-refutation",
+    "dpverify.proof",
+    "dpverify.guess",
+)
 STATUSES = {
     "accepted": ExitStatus.DONE,
     "rejected": ExitStatus.FAILED,
@@ -64,7 +70,7 @@ def replay_file(path: str) -> Iterator[Replayed]:
         yield (
             _proof(path, json.loads(text))
             if _is_proof(loaded)
-            else _named(path, rechecked(read(text), RECHECK))
+            else _named(path, _rechecked(read(text)))
         )
         return
     # The kernel's own reader: it tells numbers from texts in its own way.
@@ -74,7 +80,7 @@ def replay_file(path: str) -> Iterator[Replayed]:
         if _is_proof(plain[number]):
             yield _proof(name, plain[number])
         else:
-            yield _named(name, rechecked(document, RECHECK))
+            yield _named(name, _rechecked(document))
 
 
 def _text(path: str) -> str:
@@ -116,6 +122,16 @@ def _proof(name: str, document: dict[str, Any]) -> Replayed:
     outcome = replayed_proof(document)
     status = "not-recheckable" if outcome.status == "outdated" else outcome.status
     return Replayed(name, status, outcome.text)
+
+
+def _rechecked(document: Any) -> Outcome:
+    """The kernel's word on all but proofs; numbers refute what their entry says here."""
+    schema = document.get("schema") if isinstance(document, dict) else None
+    if isinstance(schema, str) and schema.startswith("dpverify.number-refutation/"):
+        from dpverify.proofs.number_refutation import replayed_numbers
+
+        return replayed_numbers(document)
+    return rechecked(document, RECHECK)
 
 
 def _named(name: str, outcome: Outcome) -> Replayed:

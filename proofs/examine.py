@@ -21,6 +21,7 @@ from dpverify.proofs.cross_check import BRIEFLY, CrossCheck, cross_check
 from dpverify.proofs.entry import Entry, Mutant, Status
 from dpverify.proofs.instances import Instance
 from dpverify.proofs.labels import Shape, shape_text
+from dpverify.proofs.number_refutation import numbers_of, refuted_by
 from dpverify.proofs.refutation import document, expressible, replayed
 from dpverify.proofs.search import Searched, search
 from dpverify.proofs.simplify import simplified
@@ -56,7 +57,7 @@ class Found:
         instance: channels and numbers.
         way: "search" or "bounded".
         evidence: "certificate" if the kernel accepted `refutation`, "exact" where the statement
-            compares forms, of which the kernel knows one alone.
+            compares forms, of which the kernel knows one alone, or says what no document holds.
         refutation: the document, if there is one.
     """
 
@@ -223,6 +224,9 @@ def _bounded(
 
 
 def _confirmed(entry: str, instance: Instance, way: str) -> Found:
+    numbers = numbers_of(instance.statement)
+    if numbers is not None:
+        return Found(instance, way, "certificate", refuted_by(entry, numbers))
     if not expressible(instance):
         return Found(instance, way, "exact", None)
     return Found(instance, way, "certificate", replayed(document(entry, instance)))

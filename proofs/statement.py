@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from dpverify.checkers.kernel_numbers import NumberClaim
 from dpverify.defs.channel import Channel
 from dpverify.defs.errors import UsageError
 from dpverify.defs.numbers import Number
@@ -77,6 +78,21 @@ Rows = tuple[tuple[Any, ...], ...]
 
 
 @dataclass(frozen=True)
+class NumberWitness:
+    """What a property says of numbers alone, with the numbers that are to refute it.
+
+    Args:
+        claim: implied by the property, so that who refutes it refutes the property.
+        values: of each name of the claim; a proposal, which the kernel checks.
+        cells: into how many the interval of `claim.some` is to be cut.
+    """
+
+    claim: NumberClaim
+    values: Mapping[str, str]
+    cells: int | None = None
+
+
+@dataclass(frozen=True)
 class Property:
     """An exact statement about a whole instance that no inequality for each pair says.
 
@@ -90,6 +106,7 @@ class Property:
             and joins rows by sums and by "for all" only, so that one row stands for all of them.
         met: from an instance's channels and parameters, others for which a hypothesis that is
             seldom met by chance holds; generation tries them too, and then asks the hypothesis.
+        numbers: for a property that fails, a claim about numbers which the kernel can refute.
     """
 
     words: str
@@ -98,6 +115,7 @@ class Property:
     holds: Callable[[Mapping[str, Channel], Mapping[str, Number]], bool] | None = None
     recordwise: bool = False
     met: Callable[[Channels, Numbers], tuple[Channels, Numbers]] | None = None
+    numbers: NumberWitness | None = None
 
     def __post_init__(self) -> None:
         if (self.form is None) == (self.holds is None):

@@ -9,6 +9,7 @@ from dpverify.reports.claim import parameter_spans, parameters_of
 from dpverify.reports.escape import shortened
 from dpverify.reports.figures import figure_spans
 from dpverify.reports.model import Paragraph, Section, Table, code, paragraph
+from dpverify.reports.number_report import number_blocks
 from dpverify.reports.result_report import witness_blocks
 
 if TYPE_CHECKING:
@@ -20,7 +21,13 @@ if TYPE_CHECKING:
 
 
 def refutation_blocks(refutation: Document) -> Iterator[Block]:
-    """Yield the objects, the hypotheses that hold, and the conclusion with its witness."""
+    """Yield the objects, the hypotheses that hold, and the conclusion with its witness.
+
+    Of numbers alone, yield what they are and which comparisons they are put into.
+    """
+    if "claim" in refutation:
+        yield from number_blocks(refutation)
+        return
     for name, described in refutation["objects"].items():
         yield from _object(name, described)
     for hypothesis in refutation["hypotheses"]:

@@ -10,6 +10,8 @@ from contextlib import closing
 from dataclasses import replace
 
 from dpverify.checkers.budget import Budget
+from dpverify.checkers.continuous.program import Program
+from dpverify.checkers.programs.passes import whole
 from dpverify.checkers.programs.process import SECONDS, Limits, enumerated_apart
 from dpverify.defs.errors import Undecided, UsageError
 from dpverify.defs.knowledge.scenario import Scenario
@@ -38,7 +40,10 @@ def resolved(scenario: Scenario, budget: Budget) -> Scenario:
     left = budget.remaining()
     limits = Limits(seconds=SECONDS if left is None else left)
     with closing(enumerated_apart(target, limits)) as passes:
-        for number, found in enumerate(passes):
+        for number, made in enumerate(passes):
+            if isinstance(made, Program) and not made.finite:
+                break
+            found = whole(made, budget.check) if isinstance(made, Program) else made
             if found.whole:
                 return replace(scenario, query=replace(query, channel=found.channel()))
             if number + 1 >= PASSES:

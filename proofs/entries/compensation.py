@@ -11,7 +11,8 @@ from dpverify.defs.risk.cost import CostModel, printed_confidence
 from dpverify.defs.risk.cost_convexity import convexity
 from dpverify.defs.risk.cost_minimum import cheapest
 from dpverify.proofs.entry import Entry, Essay, Mutant
-from dpverify.proofs.statement import Property, Statement
+from dpverify.proofs.number_claims import CONVEX, smallest_budget
+from dpverify.proofs.statement import NumberWitness, Property, Statement
 
 SOURCE = "Dandekar, Basu, Bressan 2021, section 5, and slides with Senellart, BDA 2020"
 Objects = Mapping[str, Channel]
@@ -45,7 +46,7 @@ def _smallest(at: str, weight: str, cost: str, _: Objects, __: Numbers) -> bool:
     )
 
 
-def _minimum(at: str, weight: str, cost: str) -> Statement:
+def _minimum(at: str, weight: str, cost: str, numbers: NumberWitness | None = None) -> Statement:
     return Statement(
         objects={},
         parameters={},
@@ -54,6 +55,7 @@ def _minimum(at: str, weight: str, cost: str) -> Statement:
             f" there rounds to {cost}",
             f"{BUDGET}: argmin ≈ {at}, γ₁ ≈ {weight}, min ≈ {cost}",
             holds=partial(_smallest, at, weight, cost),
+            numbers=numbers,
         ),
     )
 
@@ -79,7 +81,7 @@ def _is_convex(cases: tuple[tuple[str, str], ...], _: Objects, __: Numbers) -> b
     return all(convexity(CostModel.of(1, c), eps0).convex for c, eps0 in cases)
 
 
-def _convex(*cases: tuple[str, str]) -> Statement:
+def _convex(*cases: tuple[str, str], numbers: NumberWitness | None = None) -> Statement:
     said = "; ".join(f"c = {c} and ε₀ = {eps0}" for c, eps0 in cases)
     return Statement(
         objects={},
@@ -89,6 +91,7 @@ def _convex(*cases: tuple[str, str]) -> Statement:
             f" is a convex function of ε on (0, ε₀] for {said}",
             f"{BUDGET} is convex on (0, ε₀]: {said}",
             holds=partial(_is_convex, cases),
+            numbers=numbers,
         ),
     )
 
@@ -132,7 +135,12 @@ ENTRIES = (
     Entry(
         id="par.cost.minimum.as-printed",
         title="The budget of the health centre is smallest at (ε, γ₁) = (0.29, 0.64)",
-        statement=_minimum("0.29", "0.64", "37805.86"),
+        statement=_minimum(
+            "0.29",
+            "0.64",
+            "37805.86",
+            smallest_budget(("0.285", "0.295"), ("0.635", "0.645"), ("37805.855", "37805.865")),
+        ),
         source=SOURCE,
         expected="refuted",
         essay=Essay(
@@ -166,7 +174,7 @@ ENTRIES = (
     Entry(
         id="par.cost.convex.always",
         title="The budget at risk is a convex function of ε, whatever ε₀",
-        statement=_convex(("1", "1"), ("1", "6/5"), ("1", "3/2")),
+        statement=_convex(("1", "1"), ("1", "6/5"), ("1", "3/2"), numbers=CONVEX),
         source=f'{SOURCE} ("Convex function!")',
         expected="refuted",
         essay=Essay(

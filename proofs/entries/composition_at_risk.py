@@ -14,8 +14,9 @@ from dpverify.defs.risk.composition import composed_eps, printed_mean
 from dpverify.defs.risk.lattice import Lattice
 from dpverify.proofs.conditions import condition
 from dpverify.proofs.entry import Entry, Essay, Mutant
+from dpverify.proofs.number_claims import ONE_LAW, PRINTED_CONFIDENCE
 from dpverify.proofs.parts import ANY, RESPONSE, response, sizes
-from dpverify.proofs.statement import Claim, FixedChannel, Property, Statement
+from dpverify.proofs.statement import Claim, FixedChannel, NumberWitness, Property, Statement
 
 SOURCE = "Dandekar, Basu, Bressan 2021, the theorem on composition"
 Objects = Mapping[str, Channel]
@@ -141,7 +142,7 @@ def _laplace_composed(fed: str, unit: str, _: Objects, __: Numbers) -> bool:
     return bool(Lattice.rounded(law, unit, up=True).composed(2000).delta(eps) <= bound)
 
 
-def _laplace(fed: str, said: str) -> Statement:
+def _laplace(fed: str, said: str, numbers: NumberWitness | None = None) -> Statement:
     return Statement(
         objects={},
         parameters={},
@@ -150,6 +151,7 @@ def _laplace(fed: str, said: str) -> Statement:
             f" ε' = √(4000·ln 100) + 1000·[γ/4 + (1 − γ)], γ = {said}",
             f"δ(ε') ≤ 1/100 for n = 2000, ε₀ = 1, ε = 1/2, γ = {said}",
             holds=partial(_laplace_composed, fed, "1/20"),
+            numbers=numbers,
         ),
     )
 
@@ -275,6 +277,7 @@ FALSE = (
                 " ε' = ln 4·√(40000·ln 100) + 10000·[(4/5)·ln² 2 + (1/5)·ln² 4]",
                 "δ(ε') ≤ 1/100",
                 holds=partial(_composed, 20_000),
+                numbers=ONE_LAW,
             ),
         ),
         source=SOURCE,
@@ -293,7 +296,7 @@ FALSE = (
     Entry(
         id="par.composition.printed-confidence",
         title="2000 draws of Laplace noise obey the composition bound with γ₁",
-        statement=_laplace("gamma1", "(1 − e^(−1/2))/(1 − e^(−1))"),
+        statement=_laplace("gamma1", "(1 − e^(−1/2))/(1 − e^(−1))", PRINTED_CONFIDENCE),
         source=f"{SOURCE}, fed with its Theorem 4.1",
         expected="refuted",
         essay=Essay(

@@ -15,6 +15,7 @@ from dpverify.defs.risk.cost import CostModel
 from dpverify.defs.risk.cost_window import window
 from dpverify.defs.risk.parameters import positive_rational
 from dpverify.proofs.entry import Entry, Essay, Mutant
+from dpverify.proofs.number_claims import necessary
 from dpverify.proofs.statement import Property, Statement
 
 SOURCE = "Dandekar, Basu, Bressan 2021, section 5"
@@ -175,6 +176,7 @@ ENTRIES = (
                 " absolute value above T",
                 "ε < Δ/T  ⇒  E|noise| > T",
                 holds=_necessary,
+                numbers=necessary(PLAIN[0].error, PLAIN[0].eps0, PLAIN[0].sensitivity),
             ),
         ),
         source=f"{SOURCE}, read as a condition that is necessary",

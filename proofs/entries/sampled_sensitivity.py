@@ -11,7 +11,8 @@ from dpverify.defs.channel import Channel
 from dpverify.defs.numbers import Number, Value, parse
 from dpverify.defs.risk.sampling import dkw_confidence, exchangeable_share, fresh_share, sound_share
 from dpverify.proofs.entry import Entry, Essay, Mutant
-from dpverify.proofs.statement import Property, Statement
+from dpverify.proofs.number_claims import covered, near
+from dpverify.proofs.statement import NumberWitness, Property, Statement
 
 SOURCE = "Dandekar, Basu, Bressan 2021, section 4.2 (Theorems 4.2 and 4.4, as we read them)"
 UNIFORM = tuple((i, fmpq(1, 1000)) for i in range(1, 1001))
@@ -24,7 +25,7 @@ def _at_least(bound: Bound, _: Mapping[str, Channel], __: Mapping[str, Number]) 
     return all(fresh_share(law, 1, 10) >= bound() for law in (UNIFORM, RARE))
 
 
-def _share(bound: Bound, said: str) -> Statement:
+def _share(bound: Bound, said: str, numbers: NumberWitness | None = None) -> Statement:
     return Statement(
         objects={},
         parameters={},
@@ -34,6 +35,7 @@ def _share(bound: Bound, said: str) -> Statement:
             " sensitivities that are 1 with probability 1/100, else 0",
             f"P[Δ ≤ max(Δ₁, …, Δ₁₀)] ≥ {said}",
             holds=partial(_at_least, bound),
+            numbers=numbers,
         ),
     )
 
@@ -78,7 +80,7 @@ ENTRIES = (
     Entry(
         id="par.samples.product",
         title="The largest of ten sensitivities bounds a fresh one with probability 1 − 2e^(−5)",
-        statement=_share(partial(dkw_confidence, 10, "1/2"), "1 − 2e^(−5)"),
+        statement=_share(partial(dkw_confidence, 10, "1/2"), "1 − 2e^(−5)", covered("1-2*exp(-5)")),
         source=f"{SOURCE}: γ₂, the share of the samples times the DKW confidence",
         expected="refuted",
         essay=Essay(
@@ -107,6 +109,7 @@ ENTRIES = (
                 " 1 − 2e^(−5)",
                 "P[|max(Δ₁, …, Δ₁₀) − 1| ≤ 1/2] ≥ 1 − 2e^(−5)",
                 holds=partial(_near, "1-2*exp(-5)"),
+                numbers=near("1-2*exp(-5)"),
             ),
         ),
         source=f"{SOURCE}: η = 1 + 2ρ/Δ_S takes ρ for a difference of sensitivities",

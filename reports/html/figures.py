@@ -44,7 +44,9 @@ def result_figures(document: Document) -> Html:
 
 
 def refutation_figures(refutation: Document) -> Html:
-    """Return the drawings of a `dpverify.refutation`, its conclusion first."""
+    """Return the drawings of a `dpverify.refutation`, its conclusion first; none of numbers."""
+    if "claim" in refutation:
+        return NOTHING
     objects = objects_of(refutation)
     conclusion = refutation["conclusion"]
     about = conclusion["of"]

@@ -23,6 +23,7 @@ from tests.mutants.in_definitions import DEFINITIONS
 from tests.mutants.in_guessing import GUESSING
 from tests.mutants.in_information_flow import INFORMATION_FLOW
 from tests.mutants.in_large_path import LARGE_PATH
+from tests.mutants.in_numbers import NUMBERS
 from tests.mutants.in_partial_knowledge import PARTIAL_KNOWLEDGE
 from tests.mutants.in_plots import PLOTS
 from tests.mutants.in_programs import PROGRAMS
@@ -34,6 +35,7 @@ from tests.mutants.planting import Planter, Task
 
 PARTS = (
     DEFINITIONS,
+    NUMBERS,
     SMALL_PATH,
     LARGE_PATH,
     INFORMATION_FLOW,

@@ -13,12 +13,18 @@ from tests.repository.source import LAYERS, imports, layer, modules, with_parent
 HEAVY = {"z3", "cvc5", "numpy", "scipy", "hypothesis", "click", "rich", "pytest"}
 KERNEL = "dpverify.checkers.kernel"
 COUNTS = ("kernel_queries", "kernel_counts", "kernel_count_views")
-# The second reads channels with the first; the others are for scenarios.
+# The second reads channels with the first, the third numbers; the others are for scenarios.
 KERNELS = {
     KERNEL,
     *(
         f"dpverify.checkers.{name}"
-        for name in ("attacker_kernel", "kernel_scenarios", "kernel_knowledge", *COUNTS)
+        for name in (
+            "attacker_kernel",
+            "kernel_numbers",
+            "kernel_scenarios",
+            "kernel_knowledge",
+            *COUNTS,
+        )
     ),
 }
 NUMBERS = "dpverify.defs.numbers"

@@ -28,7 +28,7 @@ MAKES_SETTINGS = tuple(
         "recordwise",
     )
 )
-PARTS = ("scenarios", "knowledge", "queries", "counts", "count_views")
+PARTS = ("numbers", "scenarios", "knowledge", "queries", "counts", "count_views")
 CERTIFICATE = "dpverify.checkers.certificates.worst_posterior"
 ALIGNMENT, LEAD = (f"dpverify.checkers.certificates.{part}" for part in ("alignment", "lead"))
 ALLOWED = {KERNEL: {SUMS}, SUMS: set()}

@@ -1,0 +1,61 @@
+"""A refutation by numbers alone, as a document: `dpverify.number-refutation/1.0`.
+
+A property of a statement may imply a claim about numbers (`Property.numbers`). The property is
+decided by `holds`, on its own; where it fails, the kernel has to refute the claim as well.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from dpverify.checkers.kernel import Outcome
+from dpverify.checkers.kernel_numbers import replay
+from dpverify.defs.errors import InternalError
+from dpverify.defs.numbers.documents import read
+from dpverify.proofs.registry import entries
+from dpverify.proofs.statement import NumberWitness, Property, Statement
+
+NUMBERS_SCHEMA = "dpverify.number-refutation/1.0"
+
+
+def numbers_of(statement: Statement) -> NumberWitness | None:
+    """What the conclusion says of numbers alone; None where no such claim is registered."""
+    conclusion = statement.conclusion
+    return conclusion.numbers if isinstance(conclusion, Property) else None
+
+
+def refuted_by(entry: str, numbers: NumberWitness) -> dict[str, Any]:
+    """The document for the entry of this id, once the kernel has accepted its text.
+
+    Raises: InternalError if the kernel does not.
+    """
+    document = {
+        "schema": NUMBERS_SCHEMA,
+        "entry": entry,
+        "claim": numbers.claim.to_dict(),
+        "values": dict(numbers.values),
+        **({} if numbers.cells is None else {"cells": numbers.cells}),
+    }
+    outcome = replay(read(json.dumps(document)), numbers.claim)
+    if outcome.status != "accepted":
+        raise InternalError(
+            f"the kernel does not accept the numbers that refute {entry}: {outcome.text}; please"
+            " report this"
+        )
+    return document
+
+
+def replayed_numbers(document: Any) -> Outcome:
+    """Re-check a saved refutation against the claim that its entry has in this library.
+
+    Args: document what was read from its JSON text, without floats.
+    """
+    name = document.get("entry") if isinstance(document, dict) else None
+    for each in entries():
+        if each.id == name:
+            numbers = numbers_of(each.statement)
+            if numbers is None:
+                return Outcome("rejected", f"{name} has no claim about numbers alone here")
+            return replay(document, numbers.claim)
+    return Outcome("not-recheckable", "the entry that it refutes is not in this library")

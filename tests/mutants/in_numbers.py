@@ -1,0 +1,31 @@
+"""Mistakes in the kernel for numbers alone."""
+
+from __future__ import annotations
+
+from tests.mutants.planting import Changes, Module
+
+KERNEL: Changes = {
+    "the document brings its own claim": (
+        "_need(said == claim.to_dict(), ",
+        "_need(True, ",
+    ),
+    "what stays open counts as given": (
+        "_need(_truth(text, names) is True, ",
+        "_need(_truth(text, names) is not False, ",
+    ),
+    "what stays open counts as failed": (
+        "any(_truth(text, names) is False ",
+        "any(_truth(text, names) is not True ",
+    ),
+    "everything claimed has to fail": ("failed = any(", "failed = all("),
+    "a value without a name": ("given.keys() == {*claim.names}", "given.keys() >= {*claim.names}"),
+    "the last cell is left out": (
+        "for i in range(int(count.p)):",
+        "for i in range(int(count.p) - 1):",
+    ),
+    "a cell is its lower end": ("return low.union(high)", "return low"),
+    "at most is below": ('"<=": le', '"<=": lt'),
+}
+NUMBERS = {
+    "dpverify.checkers.kernel_numbers": Module(KERNEL, ("tests/checkers/test_kernel_numbers.py",)),
+}
