@@ -41,8 +41,16 @@ def family_of_words(traced: Mapping[str, Traced], neighbours: Any = "all") -> Fa
     outputs = tuple(dict.fromkeys(word for each in traced.values() for word in each.words))
     rows = []
     for label, each in traced.items():
-        if not each.symbolic or any(p.released for paths in each.words.values() for p in paths):
-            raise UsageError(f"input {label}: eps is no symbol, or values are released")
+        if any(p.released for paths in each.words.values() for p in paths):
+            raise UsageError(
+                f"input {label}: the output tells values of the noise; every eps at once is decided"
+                " where outputs are words alone"
+            )
+        if not each.symbolic:
+            raise UsageError(
+                f"input {label}: noise whose scale is not of the form c/eps; give eps a number, and"
+                " leave out --eps-range"
+            )
         words = Words(each)
         rows.append(
             tuple(

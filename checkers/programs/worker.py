@@ -113,13 +113,15 @@ def _enumerate(question: Mapping[str, Any], descriptor: int) -> None:
 
 def _family(target: Target, budget: Budget, descriptor: int) -> None:
     """Enumerate with ε as a symbol."""
-    from dpverify.defs.programs.symbolic import family_of, split, with_symbol
+    from dpverify.checkers.all_eps.programs import family_of_program
+    from dpverify.defs.programs.symbolic import split
     from dpverify.defs.symbolic.family import transported
 
     bare, settings = split(target)
-    mechanism = with_symbol(load(bare), settings)
+    mechanism = load(bare)
     sys.addaudithook(_refuse_processes)
-    _say(descriptor, {"family": transported(family_of(mechanism, tick=budget.check))})
+    found = family_of_program(mechanism, settings, budget.check)
+    _say(descriptor, {"family": transported(found)})
 
 
 def _refuse_processes(event: str, arguments: tuple[Any, ...]) -> None:

@@ -1,0 +1,81 @@
+"""The family of a program: enumerated, or traced where its noise is continuous."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from dpverify.checkers.all_eps.decide import FamilyClaim, check_family
+from dpverify.checkers.all_eps.line import Range
+from dpverify.checkers.all_eps.programs import family_of_program
+from dpverify.checkers.decide import check
+from dpverify.checkers.programs.passes import channel_of
+from dpverify.defs.errors import UsageError
+from dpverify.defs.mechanisms import library_mechanism
+from dpverify.defs.notions import PureDP
+from dpverify.defs.programs import mechanism
+
+
+@mechanism(inputs=[0, 1])
+def fixed_noise(bit: int, draw: Any, *, eps: Fraction = Fraction(1)) -> bool:
+    del eps
+    return bool(bit + draw.laplace(3) >= 0)
+
+
+def settled(name: str, eps: str, **settings: str) -> list[tuple[str, float]]:
+    """Verdict and upper end of each part of all ε > 0, by the document."""
+    family = family_of_program(library_mechanism(name), settings)
+    found = check_family(family, FamilyClaim("pure-dp", {"eps": eps}), Range.read("all"), source="")
+    parts = found.to_dict()["range"]["parts"]
+    return [(part["verdict"], float(part["to"]["lower"])) for part in parts]
+
+
+def test_one_claim_about_sparse_vector_turns() -> None:
+    """B25 at n = 3 and 6ε/5 holds up to 1.8819163425…, on inputs of −1, 0 and 1."""
+    (first, end), (second, _) = settled("B25", "6/5*eps", n="3")
+    assert (first, second) == ("holds", "fails")
+    assert end == pytest.approx(1.8819163425, abs=1e-10)
+
+
+@pytest.mark.parametrize(
+    ("name", "eps", "settings", "verdict"),
+    [
+        ("B23", "eps", {"n": "2", "c": "1"}, "fails"),
+        ("B25", "3/2*eps", {"n": "3"}, "holds"),
+        ("B20", "1/2*eps", {"n": "2", "c": "1"}, "holds"),
+        ("B11", "eps", {"n": "2"}, "holds"),
+        ("B24", "eps", {"n": "2"}, "fails"),
+        ("B36", "eps", {}, "holds"),
+    ],
+)
+def test_the_same_for_every_eps(
+    name: str, eps: str, settings: dict[str, str], verdict: str
+) -> None:
+    """One part alone: published claims, true and false, of continuous and of finite noise."""
+    ((found, _),) = settled(name, eps, **settings)
+    assert found == verdict
+
+
+@pytest.mark.parametrize("eps", ["1/10", "1", "2", "5"])
+def test_the_family_is_the_channel_at_each_eps(eps: str) -> None:
+    """Tracing with a symbol and with a number gives one claim one verdict."""
+    parts = settled("B25", "6/5*eps", n="3")
+    verdict = next(each for each, end in parts if Fraction(eps) <= end)
+    at = channel_of(library_mechanism("B25").with_parameters(n="3", eps=eps))
+    assert check(at, PureDP(eps=Fraction(eps) * Fraction(6, 5))).holds is (verdict == "holds")
+
+
+@pytest.mark.parametrize(
+    ("found", "settings", "why"),
+    [
+        (library_mechanism("B13"), {}, "tells values of the noise"),
+        (library_mechanism("B25"), {"eps": "1"}, "left\\s+out of the target"),
+        (fixed_noise, {}, "not of the form c/eps"),
+        (library_mechanism("B39"), {"eps": "1"}, "nothing depends on eps"),
+    ],
+)
+def test_what_has_no_such_family_is_refused(found: Any, settings: Any, why: str) -> None:
+    with pytest.raises(UsageError, match=why):
+        family_of_program(found, settings)
