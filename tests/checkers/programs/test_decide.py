@@ -106,7 +106,10 @@ def test_a_verdict_has_no_truth_value() -> None:
         bool(dv.check(noisy, ApproxDP(eps="1/3", delta="1/2")))
 
 
-@pytest.mark.parametrize("name", ["B13d", "B14d", "B23d", "B24d"])
+SLOW = pytest.param("B23d", marks=pytest.mark.slow)
+
+
+@pytest.mark.parametrize("name", ["B13d", "B14d", SLOW, "B24d"])
 def test_broken_mechanisms_are_refuted(name: str) -> None:
     """With unbounded discrete noise: more probable by far than the claim allows."""
     eps = 4 if name == "B13d" else 1  # little noise, few paths

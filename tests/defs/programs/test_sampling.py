@@ -37,7 +37,12 @@ FINITE = [
 ]
 
 
-@pytest.mark.parametrize("name", FINITE)
+EVERY_THIRD = [
+    pytest.param(name, marks=pytest.mark.slow if k % 3 else ()) for k, name in enumerate(FINITE)
+]
+
+
+@pytest.mark.parametrize("name", EVERY_THIRD)
 def test_samples_have_the_law_of_the_channel(name: str) -> None:
     """Each finite mechanism of the library, on its last input."""
     found = library()[name]
