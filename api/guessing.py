@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from dpverify.checkers.guess_answers import Answer, for_advantage, for_eps
-from dpverify.checkers.guess_certificates import certificate_of
-from dpverify.checkers.guess_goals import Combine, Goals, goals_of
+from dpverify.checkers.guessing.answers import Answer, for_advantage, for_eps
+from dpverify.checkers.guessing.certificates import certificate_of
+from dpverify.checkers.guessing.goals import Combine, Goals, goals_of
 from dpverify.defs.errors import UsageError
 from dpverify.defs.numbers import (
     Loss,

@@ -12,8 +12,8 @@ from collections.abc import Iterable
 from itertools import chain
 from typing import Any, Final
 
-from dpverify.checkers import attacker_kernel
 from dpverify.checkers.kernel import Outcome, replay
+from dpverify.checkers.kernels import attacker
 from dpverify.checkers.result_json import RESULT_SCHEMA, document, place
 from dpverify.checkers.subjects import Subject
 from dpverify.checkers.verdict import Fails, Witness
@@ -46,7 +46,7 @@ def confirmed(fails: Fails) -> Fails:
 
 
 def _replayed(fails: Fails) -> Outcome:
-    if fails.definition in attacker_kernel.CLAIMS:
+    if fails.definition in attacker.CLAIMS:
         return _replayed_there(fails)
     channel = _channel(fails)
     rows = range(len(channel.inputs))
@@ -68,11 +68,11 @@ def _replayed(fails: Fails) -> Outcome:
 def _replayed_there(fails: Fails) -> Outcome:
     """The other kernel's word: on the whole result, or without what is tight where that is much."""
     form = document(fails)
-    outcome = attacker_kernel.replay(form)
+    outcome = attacker.replay(form)
     if outcome.status != "not-recheckable":
         return outcome
     some = ("tight", "attained_by")
-    return attacker_kernel.replay({key: form[key] for key in form if key not in some})
+    return attacker.replay({key: form[key] for key in form if key not in some})
 
 
 def _readable(fails: Fails, rows: Iterable[int]) -> bool:

@@ -1,6 +1,6 @@
 """The kernel: re-checks a saved result or refutation from its text, trusting no other checker.
 
-Trusted: this file, `kernel_scenarios`, `dpverify.defs.numbers`, the standard library. Checked:
+Trusted: this file, `kernels/scenarios.py`, `dpverify.defs.numbers`, the standard library. Checked:
 
 - the channel: known keys, distinct labels, entries ≥ 0, rows of sum 1, at least one pair of
   neighbours; its digest; the counts in `checked`; neighbours and prior where `given` has them;
@@ -26,7 +26,7 @@ from itertools import permutations
 from operator import ge, gt
 from typing import Any, Literal
 
-from dpverify.checkers.kernel_scenarios import scenario_result
+from dpverify.checkers.kernels.scenarios import scenario_result
 from dpverify.defs import numbers as num
 from dpverify.defs.numbers import documents as doc
 from dpverify.defs.numbers.documents import need as _need

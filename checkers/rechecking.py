@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from dpverify.checkers import attacker_kernel, kernel, kernel_continuous
+from dpverify.checkers import kernel
 from dpverify.checkers.kernel import Outcome
+from dpverify.checkers.kernels import attacker, continuous
 
 
 def rechecked(
@@ -29,14 +30,14 @@ def rechecked(
     schema = document.get("schema") if isinstance(document, dict) else None
     if isinstance(schema, str) and schema.startswith("dpverify.guess/"):
         # Imported when needed: what loads the kernel loads nothing of guessing.
-        from dpverify.checkers import kernel_guess
+        from dpverify.checkers.kernels import guess
 
-        return kernel_guess.replay(document)
-    if isinstance(name, str) and name in attacker_kernel.CLAIMS:
-        return attacker_kernel.replay(document)
+        return guess.replay(document)
+    if isinstance(name, str) and name in attacker.CLAIMS:
+        return attacker.replay(document)
     subject = document.get("subject") if isinstance(document, dict) else None
     if isinstance(subject, dict) and subject.get("kind") == "continuous" and "program" in subject:
-        return kernel_continuous.replay(document)
+        return continuous.replay(document)
     return kernel.replay(document, comparisons)
 
 

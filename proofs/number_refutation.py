@@ -10,7 +10,7 @@ import json
 from typing import Any
 
 from dpverify.checkers.kernel import Outcome
-from dpverify.checkers.kernel_numbers import replay
+from dpverify.checkers.kernels.numbers import replay
 from dpverify.defs.errors import InternalError
 from dpverify.defs.numbers.documents import read
 from dpverify.proofs.registry import entries

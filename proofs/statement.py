@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from dpverify.checkers.kernel_numbers import NumberClaim
+from dpverify.checkers.kernels.numbers import NumberClaim
 from dpverify.defs.channel import Channel
 from dpverify.defs.errors import UsageError
 from dpverify.defs.numbers import Number

@@ -25,7 +25,7 @@ from dpverify.checkers.continuous.places import WordPlace
 from dpverify.checkers.continuous.program import Program
 from dpverify.checkers.continuous.spot import Spot, in_numbers
 from dpverify.checkers.continuous.subject import TracedSubject
-from dpverify.checkers.kernel_continuous import replay
+from dpverify.checkers.kernels.continuous import replay
 from dpverify.checkers.result_json import document
 from dpverify.checkers.verdict import Fails, Holds, Measured, Reason, Unknown, Verdict
 from dpverify.defs.errors import InternalError, Undecided, UsageError

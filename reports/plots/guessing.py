@@ -11,8 +11,8 @@ from fractions import Fraction
 from math import exp
 from typing import Final
 
-from dpverify.checkers.guess_answers import Answer, for_eps
-from dpverify.checkers.guess_goals import Goals
+from dpverify.checkers.guessing.answers import Answer, for_eps
+from dpverify.checkers.guessing.goals import Goals
 from dpverify.defs.guessing.advantage import Sign
 from dpverify.defs.guessing.simplified_bound import simplified_bound, simplified_lower_bound
 from dpverify.defs.guessing.worst_prior import most_advantage

@@ -77,9 +77,9 @@ BOUND: Changes = {
 
 C = "dpverify.checkers.continuous"
 DECISIONS = ("tests/checkers/continuous/test_decide.py",)
-FORGED = ("tests/checkers/test_kernel_continuous.py", *DECISIONS)
+FORGED = ("tests/checkers/kernels/test_continuous.py", *DECISIONS)
 CONTINUOUS_RESULTS: dict[str, Module] = {
-    "dpverify.checkers.kernel_continuous": Module(KERNEL, FORGED),
+    "dpverify.checkers.kernels.continuous": Module(KERNEL, FORGED),
     "dpverify.checkers.certificates.star": Module(
         STAR, ("tests/checkers/certificates/test_star.py",)
     ),

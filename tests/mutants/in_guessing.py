@@ -188,6 +188,6 @@ GUESSING = {
         ),
     ),
     f"{C}.worst_posterior": Module(SEARCH, ("tests/checkers/test_worst_posterior.py",)),
-    f"{C}.kernel_guess": Module(KERNEL_GUESS, ("tests/checkers/test_kernel_guess.py",)),
-    f"{C}.attacker_kernel": Module(KERNEL, ("tests/checkers/test_attacker_kernel.py",)),
+    f"{C}.kernels.guess": Module(KERNEL_GUESS, ("tests/checkers/kernels/test_guess.py",)),
+    f"{C}.kernels.attacker": Module(KERNEL, ("tests/checkers/kernels/test_attacker.py",)),
 }

@@ -27,5 +27,7 @@ KERNEL: Changes = {
     "at most is below": ('"<=": le', '"<=": lt'),
 }
 NUMBERS = {
-    "dpverify.checkers.kernel_numbers": Module(KERNEL, ("tests/checkers/test_kernel_numbers.py",)),
+    "dpverify.checkers.kernels.numbers": Module(
+        KERNEL, ("tests/checkers/kernels/test_numbers.py",)
+    ),
 }

@@ -117,12 +117,12 @@ PARTIAL_KNOWLEDGE = {
     f"{K}.convolution": _module(CONVOLUTION, "knowledge/test_agreement"),
     f"{K}.counts": _module(COUNTS, "knowledge/test_counts"),
     f"{K}.binomial": _module(BINOMIAL, "knowledge/test_counts"),
-    f"{C}.kernel_counts": _module(COUNT_TAILS, "test_kernel_counts"),
-    f"{C}.kernel_count_views": _module(COUNT_VIEWS, "test_kernel_count_views"),
-    f"{C}.kernel_queries": _module(KERNEL_NOISE, "knowledge/test_noise"),
+    f"{C}.kernels.counts": _module(COUNT_TAILS, "kernels/test_counts"),
+    f"{C}.kernels.count_views": _module(COUNT_VIEWS, "kernels/test_count_views"),
+    f"{C}.kernels.queries": _module(KERNEL_NOISE, "knowledge/test_noise"),
     "dpverify.defs.knowledge.noise": Module(
         NOISE, ("tests/checkers/knowledge/test_noise.py", "tests/defs/knowledge/test_scenario.py")
     ),
     "dpverify.defs.io.read_theta": Module(THETA, ("tests/defs/io/test_read_theta.py",)),
-    f"{C}.kernel_scenarios": _module(KERNEL, "test_kernel_scenarios"),
+    f"{C}.kernels.scenarios": _module(KERNEL, "kernels/test_scenarios"),
 }

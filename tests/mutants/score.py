@@ -46,7 +46,7 @@ TARGETS = {
         60,
         (
             "tests/checkers/test_kernel.py",
-            "tests/checkers/test_kernel_attained.py",
+            "tests/checkers/kernels/test_attained.py",
             "tests/rejects/test_forged_results.py",
         ),
     ),

@@ -12,17 +12,17 @@ from tests.repository.source import LAYERS, imports, layer, modules, with_parent
 
 HEAVY = {"z3", "cvc5", "numpy", "scipy", "hypothesis", "click", "rich", "pytest"}
 KERNEL = "dpverify.checkers.kernel"
-COUNTS = ("kernel_queries", "kernel_counts", "kernel_count_views")
+COUNTS = ("queries", "counts", "count_views")
 # The second reads channels with the first, the third numbers; the others are for scenarios.
 KERNELS = {
     KERNEL,
     *(
-        f"dpverify.checkers.{name}"
+        f"dpverify.checkers.kernels.{name}"
         for name in (
-            "attacker_kernel",
-            "kernel_numbers",
-            "kernel_scenarios",
-            "kernel_knowledge",
+            "attacker",
+            "numbers",
+            "scenarios",
+            "knowledge",
             *COUNTS,
         )
     ),

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import dpverify as dv
-from dpverify.checkers.kernel_continuous import digest, replay
+from dpverify.checkers.kernels.continuous import digest, replay
 from dpverify.defs.mechanisms import library_mechanism
 from dpverify.defs.programs import mechanism
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from dpverify.checkers.kernel_guess import replay
+from dpverify.checkers.kernels.guess import replay
 from dpverify.guessing import Question, found
 from tests.command_line import run
 from tests.repository.source import ROOT

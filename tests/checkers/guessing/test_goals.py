@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from dpverify.checkers.guess_goals import Combine, Goals, goals_of
+from dpverify.checkers.guessing.goals import Combine, Goals, goals_of
 from dpverify.defs.errors import DomainError, UsageError
 from dpverify.defs.guessing import Attribute
 from dpverify.defs.guessing.annulus_bound import balls_about

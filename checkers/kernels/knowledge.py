@@ -18,8 +18,8 @@ from typing import Any
 
 from flint import fmpz
 
-from dpverify.checkers.kernel_count_views import FEW, CountView, Event, count_view
-from dpverify.checkers.kernel_queries import Query, query_of, whole
+from dpverify.checkers.kernels.count_views import FEW, CountView, Event, count_view
+from dpverify.checkers.kernels.queries import Query, query_of, whole
 from dpverify.defs import numbers as num
 from dpverify.defs.numbers import documents as doc
 from dpverify.defs.numbers.documents import need as _need

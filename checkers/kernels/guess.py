@@ -1,6 +1,6 @@
 """The kernel for `dpverify guess`: re-checks every answer of a saved document from its text.
 
-Trusted: this file, `checkers/guess_goals.py` and `defs/guessing/` (what the goals and the bounds
+Trusted: this file, `checkers/guessing/goals.py` and `defs/guessing/` (what the goals and the bounds
 are), `certificates/worst_posterior.py` and `dpverify.defs.numbers`. Nothing is searched:
 
 - at a given ε each bound is computed again, and the tight posterior follows from its certificates;
@@ -19,7 +19,7 @@ from functools import partial
 from typing import Any, Final
 
 from dpverify.checkers.certificates.worst_posterior import Certificate, Fault, certified
-from dpverify.checkers.guess_goals import Goals, goals_of
+from dpverify.checkers.guessing.goals import Goals, goals_of
 from dpverify.checkers.kernel import Outcome
 from dpverify.defs import numbers as num
 from dpverify.defs.guessing.annulus_bound import annulus_bound

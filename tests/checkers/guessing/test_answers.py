@@ -7,8 +7,8 @@ from itertools import pairwise
 
 import pytest
 
-from dpverify.checkers.guess_answers import Answer, for_advantage, for_eps
-from dpverify.checkers.guess_goals import Combine, goals_of
+from dpverify.checkers.guessing.answers import Answer, for_advantage, for_eps
+from dpverify.checkers.guessing.goals import Combine, goals_of
 from dpverify.checkers.worst_posterior import worst_posterior
 from dpverify.defs.guessing import Attribute, main_bound
 from dpverify.defs.guessing.advantage import Sign

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from dpverify.checkers.guess_eps import tight_eps
+from dpverify.checkers.guessing.eps import tight_eps
 from dpverify.checkers.worst_posterior import worst_posterior
 from dpverify.defs.errors import DomainError
 from dpverify.defs.guessing import Space, closed_form_eps, main_eps, safe_eps

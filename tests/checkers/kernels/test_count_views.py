@@ -11,11 +11,11 @@ from typing import Any
 
 import pytest
 
-from dpverify.checkers import kernel_knowledge
 from dpverify.checkers.decide import check, measure
 from dpverify.checkers.kernel import replay
-from dpverify.checkers.kernel_count_views import CountView, Event
-from dpverify.checkers.kernel_knowledge import Scenario, Slice
+from dpverify.checkers.kernels import knowledge
+from dpverify.checkers.kernels.count_views import CountView, Event
+from dpverify.checkers.kernels.knowledge import Scenario, Slice
 from dpverify.checkers.knowledge import count_settings
 from dpverify.defs.knowledge import APKDP, PPKDP
 from dpverify.defs.knowledge import Scenario as Given
@@ -176,9 +176,9 @@ def test_both_readings_of_a_count_agree(
     given: Given, balls: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Weights, probabilities of all events of one output, gains, and the largest δ."""
-    monkeypatch.setattr(kernel_knowledge, "FEW", 0)
+    monkeypatch.setattr(knowledge, "FEW", 0)
     if balls:
-        monkeypatch.setattr("dpverify.checkers.kernel_counts.MAX_EXACT", -1)
+        monkeypatch.setattr("dpverify.checkers.kernels.counts.MAX_EXACT", -1)
     for quick, plain in view_and_slices(given):
         for b, each in plain.items():
             assert b in quick
@@ -206,7 +206,7 @@ def test_both_readings_of_a_count_agree(
 )  # fmt: skip
 def test_events_of_counts_are_read_strictly(event: Event, monkeypatch: pytest.MonkeyPatch) -> None:
     """No output twice, none that is withheld, none by another name."""
-    monkeypatch.setattr(kernel_knowledge, "FEW", 0)
+    monkeypatch.setattr(knowledge, "FEW", 0)
     quick, _ = next(view_and_slices(voters(7, 3, "1/3", 2)))
     assert quick["1"].mass("0", Event(["3", "⊥"], (4, 5))) > 0
     with pytest.raises(NumberError):

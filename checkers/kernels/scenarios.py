@@ -1,6 +1,6 @@
 """The kernel's part for scenarios: re-checks a saved result about partial knowledge from its text.
 
-Trusted: this file, `kernel_knowledge`, `kernel_counts`, `kernel_count_views`,
+Trusted: this file, `knowledge`, `counts`, `count_views`,
 `dpverify.defs.numbers` and the standard library. Checked:
 
 - the digest of the scenario, and that the setting of a witness belongs to it;
@@ -23,10 +23,10 @@ from functools import partial
 from itertools import permutations
 from typing import Any
 
-from dpverify.checkers.kernel_count_views import CountView, Event
-from dpverify.checkers.kernel_counts import largest, summed
-from dpverify.checkers.kernel_knowledge import MAX_WORK, NOTES, Limit, Scenario, Slice
-from dpverify.checkers.kernel_queries import whole
+from dpverify.checkers.kernels.count_views import CountView, Event
+from dpverify.checkers.kernels.counts import largest, summed
+from dpverify.checkers.kernels.knowledge import MAX_WORK, NOTES, Limit, Scenario, Slice
+from dpverify.checkers.kernels.queries import whole
 from dpverify.defs import numbers as num
 from dpverify.defs.numbers import documents as doc
 from dpverify.defs.numbers.documents import need as _need

@@ -8,7 +8,7 @@ from math import comb
 import pytest
 from flint import acb, arb, ctx
 
-from dpverify.checkers.kernel_counts import Alike, Balls, Exact, Mixed, law_of, summed
+from dpverify.checkers.kernels.counts import Alike, Balls, Exact, Mixed, law_of, summed
 from dpverify.defs.numbers import Undecided, Value, as_value
 from dpverify.defs.numbers.balls import working_precision
 
@@ -54,7 +54,7 @@ def test_a_tail_of_a_million_is_an_incomplete_beta_integral() -> None:
 @pytest.mark.parametrize("block", [1, 5, 2048])
 def test_blocks_do_not_matter(block: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Tails are the same however the kept pieces are cut."""
-    monkeypatch.setattr("dpverify.checkers.kernel_counts.BLOCK", block)
+    monkeypatch.setattr("dpverify.checkers.kernels.counts.BLOCK", block)
     with working_precision(BITS):
         law = Alike(as_value("2/7"), 60, BITS)
         for x in range(61):
@@ -68,7 +68,7 @@ def test_what_a_tail_leaves_out_is_within_the_radius(
     bits: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Stopped early, a tail still contains the truth."""
-    monkeypatch.setattr("dpverify.checkers.kernel_counts.BLOCK", 5)
+    monkeypatch.setattr("dpverify.checkers.kernels.counts.BLOCK", 5)
     with working_precision(BITS):
         law = Alike(as_value("1/3"), 90, BITS)
         law.bits = bits

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from hypothesis import given
 
-from dpverify.checkers.attacker_kernel import replay
 from dpverify.checkers.decide import check, measure
+from dpverify.checkers.kernels.attacker import replay
 from dpverify.defs.channel import Channel
 from dpverify.defs.notions import GuessingAdvantage, MetricDP
 from dpverify.defs.notions.whole import WholeNotion
@@ -177,7 +177,7 @@ def test_distance_zero() -> None:
 
 def test_too_large_is_not_recheckable(monkeypatch: pytest.MonkeyPatch) -> None:
     """Then what refutes is confirmed without what is tight."""
-    monkeypatch.setattr("dpverify.checkers.attacker_kernel.MAX_WORK", 1)
+    monkeypatch.setattr("dpverify.checkers.kernels.attacker.MAX_WORK", 1)
     assert check(LINE, MetricDP(eps="1/2")).fails
     assert check(LINE, GuessingAdvantage("1/100", ["20"])).fails
     assert replay(check(LINE, MetricDP(eps="1/2")).to_json()).status == "not-recheckable"

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from flint import arb, fmpq
 
-from dpverify.checkers.kernel_numbers import MAX_BITS, MAX_CELLS, Cell, NumberClaim, replay
+from dpverify.checkers.kernels.numbers import MAX_BITS, MAX_CELLS, Cell, NumberClaim, replay
 from dpverify.defs.numbers import NumberError, Undecided
 from dpverify.defs.numbers.documents import read
 

@@ -1,6 +1,6 @@
 """The kernel's view of one target of a large count: terms of a witness, and the largest δ.
 
-Trusted; the formulas stand in `kernel_counts`. A view looks like the slices of `kernel_knowledge`:
+Trusted; the formulas stand in `counts`. A view looks like the slices of `knowledge`:
 for a value of the knowledge (how many known "yes") it gives the weight, the probability of an event
 and the gain P(S) − e^ε·Q(S) of an event, without writing any law out.
 """
@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from flint import arb
 
-from dpverify.checkers.kernel_counts import MAX_LOOP, Ball, Balls, Exact, Limit, largest, law_of
+from dpverify.checkers.kernels.counts import MAX_LOOP, Ball, Balls, Exact, Limit, largest, law_of
 from dpverify.defs import numbers as num
 from dpverify.defs.numbers.balls import working_precision
 from dpverify.defs.numbers.documents import need as _need

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal
 
-from dpverify.checkers.guess_eps import tight_eps
-from dpverify.checkers.guess_goals import Goals
+from dpverify.checkers.guessing.eps import tight_eps
+from dpverify.checkers.guessing.goals import Goals
 from dpverify.checkers.worst_posterior import worst_posterior
 from dpverify.defs.guessing.annulus_bound import annulus_bound
 from dpverify.defs.guessing.inverse import (

@@ -1,0 +1,3 @@
+"""Kernels that re-check one kind of document each; `checkers/kernel.py` re-checks channels."""
+
+from __future__ import annotations
