@@ -198,6 +198,7 @@ def _result(document: Any) -> str:
         _need(name != "approx-dp", "a word alone does not refute approx-dp")
         _refutes(program, doc.member(document, "witness", dict), eps)
     if verdict is None or "tight" in document:
+        _need(name != "approx-dp", "that no smaller eps is enough is not shown for approx-dp")
         _tight(program, document, bound)
     return f"{name} {verdict or 'measured'}, of a program with continuous noise: re-checked"
 

@@ -5,6 +5,10 @@ from __future__ import annotations
 from tests.mutants.planting import Changes, Module
 
 KERNEL: Changes = {
+    "pure loss says what is tight at a delta": (
+        '_need(name != "approx-dp", "that no',
+        '_need(name != "pure-dp" or True, "that no',
+    ),
     "a smaller eps holds too": ("num.as_eps(bound) <= eps", "num.as_eps(bound) >= eps"),
     "any pair is a pair of neighbours": ("_need(tuple(labels) in self.pairs,", "_need(True,"),
     "any step is a move": ("_need(inside, ", "_need(True, "),

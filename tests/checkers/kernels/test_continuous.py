@@ -77,7 +77,7 @@ def put(*keys: Any) -> Change:
         holder: Any = form
         for key in place:
             holder = holder[key]
-        assert holder[last] != value
+        assert holder.get(last) != value if isinstance(holder, dict) else holder[last] != value
         holder[last] = value
 
     return change
@@ -157,6 +157,7 @@ def _approx(form: dict[str, Any]) -> None:
 
 
 OTHER = dict.fromkeys(["(0, •)", "(1, •)", "(2, •)"], "1")
+HALF = {"eps": {"exact": "1/2", "lower": "0.5", "upper": "0.5"}}
 FORGERIES: list[tuple[str, Change, str]] = [
     ("holds", put("given", "eps", "99/1000"), "shows no such eps"),
     ("holds", put("evidence", "exact"), "evidence"),
@@ -180,6 +181,8 @@ FORGERIES: list[tuple[str, Change, str]] = [
     ("holds", put("schema", "dpverify.result/2.0"), "schema"),
     ("approx", put("given", "eps", "49/100"), "shows no such eps"),
     ("approx", put("given", "delta", "2"), "out of range"),
+    ("approx", put("tight", HALF), "approx-dp"),
+    ("attained", put("definition", "approx-dp"), "not shown for approx-dp"),
     ("lead", put("certificate", "leads", OTHER), "no Laplace noise"),
     ("lead", put("certificate", "leads", {}), "other words"),
     ("fails", put("given", "eps", "1/10"), "does not refute"),
