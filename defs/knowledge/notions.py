@@ -10,55 +10,18 @@ L = ln P[M(D)=O | D(i)=t, B=B̂] / P[M(D)=O | D(i)=t', B=B̂]:
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar, Self
+from typing import Any
 
-from dpverify.defs.notions.parameters import as_parameter, check_names
-from dpverify.defs.numbers import Loss, Number, Real, Value
+from dpverify.defs.notions.claim import Claim
+from dpverify.defs.numbers import Loss, Real, Value
 
 ORIGIN = "Desfontaines, Mohammadi, Krahmer, Basin 2020, arXiv 1905.00650, "
 
 
 @dataclass(frozen=True, init=False, eq=False)
-class KnowledgeNotion:
-    """A claim about a scenario, with its parameters; subclasses compare by these."""
-
-    name: ClassVar[str]
-    parameters: ClassVar[tuple[str, ...]]
-    statement: ClassVar[str]
-    formula: ClassVar[str]
-    source: ClassVar[str]
-    all_pairs: ClassVar[bool] = False
-    two_sided: ClassVar[bool] = False
-
-    @classmethod
-    def from_text(cls, given: Mapping[str, Any]) -> Self:
-        """The notion with parameters as texts or exact numbers.
-
-        Raises: UsageError for a missing or unknown parameter, DomainError outside its range.
-        """
-        check_names(cls.name, given, cls.parameters)
-        made = object.__new__(cls)
-        made._set(**given)
-        return made
-
-    def _set(self, **given: Any) -> None:
-        for name in self.parameters:
-            object.__setattr__(self, name, as_parameter(name, given[name]))
-
-    @property
-    def given(self) -> dict[str, Number]:
-        """The parameters by name, in order, exact."""
-        return {name: getattr(self, name) for name in self.parameters}
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, KnowledgeNotion):
-            return NotImplemented
-        return self.name == other.name and self.given == other.given
-
-    def __hash__(self) -> int:
-        return hash(self.name)
+class KnowledgeNotion(Claim):
+    """A claim about a scenario."""
 
 
 @dataclass(frozen=True, init=False, eq=False)

@@ -11,12 +11,13 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, Self
+from typing import ClassVar
 
 from dpverify.defs.channel import Channel
 from dpverify.defs.errors import ChannelError
 from dpverify.defs.logic import EXACT, B, Logic, T
-from dpverify.defs.notions.parameters import as_parameter, check_names, terms_of
+from dpverify.defs.notions.claim import Claim
+from dpverify.defs.notions.parameters import terms_of
 from dpverify.defs.numbers import Number, Value
 from dpverify.defs.privacy_loss import Odds, mass
 
@@ -24,59 +25,19 @@ Event = tuple[int, ...]
 
 
 @dataclass(frozen=True, init=False, eq=False)
-class Notion(ABC):
-    """A claim with its parameters; subclasses are frozen and compare by their parameters.
+class Notion(Claim, ABC):
+    """A claim about each ordered pair of neighbours.
 
-    Class members: `name` as on the command line; `parameters` in order; `two_sided`: the notion
-    looks at both orders of a pair, so a directed relation is refused; `all_pairs`: it ranges over
-    all pairs of inputs, whatever the relation; `discounts`: an event counts P(S) − e^ε Q(S) rather
-    than P(S) alone; `statement` in words and `formula`, for one ordered pair with laws P and Q;
-    `source`.
+    A notion that is `two_sided` refuses a directed relation; one over `all_pairs` looks at all
+    inputs, whatever the relation; with `discounts` an event counts P(S) − e^ε Q(S), else P(S).
     """
 
-    name: ClassVar[str]
-    parameters: ClassVar[tuple[str, ...]]
-    two_sided: ClassVar[bool] = False
-    all_pairs: ClassVar[bool] = False
     discounts: ClassVar[bool] = True
-    statement: ClassVar[str]
-    formula: ClassVar[str]
-    source: ClassVar[str]
-
-    # ------------------------------------------------------------------ parameters
-
-    @classmethod
-    def from_text(cls, given: Mapping[str, Any]) -> Self:
-        """The notion with its parameters given as texts or exact numbers.
-
-        Raises: UsageError for a missing or unknown parameter, DomainError outside its range.
-        """
-        check_names(cls.name, given, cls.parameters)
-        made = object.__new__(cls)
-        made._set(**given)
-        return made
-
-    def _set(self, **given: Any) -> None:
-        for name in self.parameters:
-            object.__setattr__(self, name, as_parameter(name, given[name]))
-
-    @property
-    def given(self) -> dict[str, Number]:
-        """The parameters by name, in order, exact."""
-        return {name: getattr(self, name) for name in self.parameters}
 
     @property
     def terms(self) -> dict[str, Odds]:
         """What the two forms take: e^ε as "odds", the others under their names."""
         return terms_of(self.given)
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Notion):
-            return NotImplemented
-        return self.name == other.name and self.given == other.given
-
-    def __hash__(self) -> int:
-        return hash(self.name)  # equal losses may be written differently
 
     # ------------------------------------------------------------------ the quantifier over pairs
 

@@ -17,6 +17,7 @@ from dpverify.defs.numbers.balls import approximate, ball_sign, refine_sign, wor
 from dpverify.defs.numbers.canonical import ONE as DENOMINATOR_ONE
 from dpverify.defs.numbers.errors import NumberError, Undecided
 from dpverify.defs.numbers.limits import MAX_BITS, START_BITS
+from dpverify.defs.numbers.ordered import Ordered
 from dpverify.defs.numbers.radicals import bit_length, integer_power, rational_power
 from dpverify.defs.numbers.real import Operand, Real, operand
 from dpverify.defs.numbers.value import ONE, Value, from_combination
@@ -26,7 +27,7 @@ MERGE_BITS = 4096
 EXPAND_DEGREE = 64
 
 
-class Loss:
+class Loss(Ordered):
     """An exact loss; immutable. Equality is decided; there is no hash, since texts may differ.
 
     >>> from dpverify.defs.numbers import ln
@@ -35,7 +36,6 @@ class Loss:
     """
 
     __slots__ = ("_infinite", "_rational", "_terms")
-    __hash__ = None  # type: ignore[assignment]  # ln(6) and ln(2)+ln(3) are equal
 
     _infinite: int
     _rational: fmpq
@@ -223,26 +223,6 @@ class Loss:
         if self._infinite:
             return self._infinite
         return (self - right).sign()
-
-    def __eq__(self, other: object) -> bool:
-        sign = self.compare(other)
-        return NotImplemented if sign is None else sign == 0
-
-    def __lt__(self, other: object) -> bool:
-        sign = self.compare(other)
-        return NotImplemented if sign is None else sign < 0
-
-    def __le__(self, other: object) -> bool:
-        sign = self.compare(other)
-        return NotImplemented if sign is None else sign <= 0
-
-    def __gt__(self, other: object) -> bool:
-        sign = self.compare(other)
-        return NotImplemented if sign is None else sign > 0
-
-    def __ge__(self, other: object) -> bool:
-        sign = self.compare(other)
-        return NotImplemented if sign is None else sign >= 0
 
 
 class _NoExactPower(Exception):

@@ -15,6 +15,7 @@ from flint import arb, fmpq, fmpz
 
 from dpverify.defs.numbers.balls import approximate, refine_sign, working_precision
 from dpverify.defs.numbers.errors import NumberError
+from dpverify.defs.numbers.ordered import Ordered
 from dpverify.defs.numbers.value import Value
 
 if TYPE_CHECKING:
@@ -33,7 +34,7 @@ _OPERATIONS: dict[str, Callable[..., arb]] = {
 }
 
 
-class Real:
+class Real(Ordered):
     """An operation on numbers, evaluated by balls; immutable, not hashable.
 
     >>> from dpverify.defs.numbers import parse
@@ -42,7 +43,6 @@ class Real:
     """
 
     __slots__ = ("_arguments", "_operation")
-    __hash__ = None  # type: ignore[assignment]  # equality is not decidable
 
     def __init__(self, operation: str, *arguments: Operand) -> None:
         self._operation = operation
@@ -120,26 +120,6 @@ class Real:
             return 0
         infinite = getattr(right, "infinite_sign", 0)
         return -infinite if infinite else Real("-", self, right).sign()
-
-    def __eq__(self, other: object) -> bool:
-        sign = self.compare(other)
-        return NotImplemented if sign is None else sign == 0
-
-    def __lt__(self, other: object) -> bool:
-        sign = self.compare(other)
-        return NotImplemented if sign is None else sign < 0
-
-    def __le__(self, other: object) -> bool:
-        sign = self.compare(other)
-        return NotImplemented if sign is None else sign <= 0
-
-    def __gt__(self, other: object) -> bool:
-        sign = self.compare(other)
-        return NotImplemented if sign is None else sign > 0
-
-    def __ge__(self, other: object) -> bool:
-        sign = self.compare(other)
-        return NotImplemented if sign is None else sign >= 0
 
 
 def operand(other: object) -> Operand | None:

@@ -124,8 +124,12 @@ NOTION: Changes = {
     "e^ε is forgotten in the excess": ('weight - terms["odds"] * q_event', "weight - q_event"),
     "every excess is discounted": ("if self.discounts:", "if True:"),
     "P and Q are exchanged in the excess": ("(mass(p, event), mass(q,", "(mass(q, event), mass(p,"),
-    "claims of different notions are equal": ("self.name == other.name and ", ""),
     "a directed relation will do": ("if cls.two_sided and", "if False and"),
+}
+
+CLAIM: Changes = {
+    "claims of different notions are equal": ("self.name == other.name and ", ""),
+    "claims of other parameters are equal": (" and self.given == other.given", ""),
 }
 
 PARAMETERS: Changes = {
@@ -340,6 +344,7 @@ DEFINITIONS = {
     f"{N}.probabilistic_dp": _notion("probabilistic_dp", PROBABILISTIC),
     f"{N}.privacy_at_risk": _notion("privacy_at_risk", RISK),
     f"{N}.contract": Module(NOTION, QUANTIFIER),
+    f"{N}.claim": Module(CLAIM, QUANTIFIER),
     f"{N}.parameters": _notion("parameters", PARAMETERS),
     f"{N}.events": _notion("events", EVENTS),
     f"{D}.divergences.hockey_stick": _defs("divergences/test_hockey_stick", HOCKEY),
