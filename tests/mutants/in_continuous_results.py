@@ -6,8 +6,8 @@ from tests.mutants.planting import Changes, Module
 
 KERNEL: Changes = {
     "pure loss says what is tight at a delta": (
-        '_need(name != "approx-dp", "that no',
-        '_need(name != "pure-dp" or True, "that no',
+        '_need(name != "approx-dp", "that',
+        '_need(True, "that',
     ),
     "a smaller eps holds too": ("num.as_eps(bound) <= eps", "num.as_eps(bound) >= eps"),
     "any pair is a pair of neighbours": ("_need(tuple(labels) in self.pairs,", "_need(True,"),
@@ -30,7 +30,7 @@ KERNEL: Changes = {
     ),
     "a decay shows anything": ('_need(needed, "the decay', '_need(True, "the decay'),
     "a place shows anything": ("_need(needed or (p > 0 and q == 0),", "_need(True,"),
-    "a word refutes approx-dp": ('_need(name != "approx-dp",', "_need(True,"),
+    "a word refutes approx-dp": ('_need(name != "approx-dp", "a', '_need(True, "a'),
     "local-dp is about neighbours": ('_need(definition != "local-dp" or', "_need(True or"),
     "an entry that is not there": ("_need(all(entry < count", "_need(True or all(entry < count"),
     "bounds are believed": (
