@@ -10,6 +10,8 @@ have rows of their own.
     qif          PyPI's qif, d_privacy.smallest_epsilon with the discrete metric (if installed)
     exact δ(1)   measure approx-dp at ε = 1: the tight δ exactly, its pair and event
     cdist        scipy on the float matrix: ((1 − e) + city block distance(P, e·Q))/2, its maximum
+    k-ary texts  load randomised response on n values, each entry a text with e^(1/2)
+    k-ary ε      check pure-dp of it at its ε = 1/2, equality
 """
 
 from __future__ import annotations
@@ -27,9 +29,11 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.spatial.distance import cdist
 
+from dpverify.checkers.decide import check
 from dpverify.checkers.exact import measure_channel
 from dpverify.checkers.floats import forget_images, image_of
 from dpverify.defs.channel import Channel
+from dpverify.defs.notions import PureDP
 
 Floats = NDArray[np.float64]
 Times = dict[str, float]
@@ -66,10 +70,20 @@ def bench(n: int, seed: int, qif: Any) -> Times:
     times["cdist"], delta = _best(lambda: cdist_delta(floats))
     _same(exact_eps.value.approx(), eps, "ε")
     _same(exact_delta.value.approx(), delta, "δ(1)")
+    times["k-ary texts"], channel = _once(lambda: Channel(labels, labels, k_ary(n)))
+    times["k-ary ε"], verdict = _once(lambda: check(channel, PureDP(eps="1/2")))
+    if not verdict.holds:
+        sys.exit("k-ary randomised response is not what it claims")
     if qif is not None:
         times["qif"], found = _best(lambda: qif_eps(qif, floats), seconds=0)
         _same(float(found), eps, "ε of qif")
     return times
+
+
+def k_ary(n: int) -> list[list[str]]:
+    """The matrix as texts: e^ε for the truth and 1 for each other value, over their sum."""
+    other, truth = (f"{x}/(exp(1/2)+{n - 1})" for x in ("1", "exp(1/2)"))
+    return [[truth if i == j else other for j in range(n)] for i in range(n)]
 
 
 def column_eps(p: Floats) -> Any:
@@ -124,7 +138,8 @@ RATIOS = (
 
 def _print(results: dict[int, Times], *, qif_missing: bool) -> None:
     print((__doc__ or "").strip(), end="\n\n")
-    names = ["load", "float image", "exact ε", "columns", "qif", "exact δ(1)", "cdist"]
+    names = ["load", "float image", "exact ε", "columns", "qif", "exact δ(1)", "cdist",
+             "k-ary texts", "k-ary ε"]  # fmt: skip
     print(f"{'milliseconds':<22}" + "".join(f"{f'n = {n}':>14}" for n in results))
     for name in names:
         if any(name in times for times in results.values()):

@@ -29,6 +29,9 @@ from dpverify.defs.validate import in_cell, sequence, shown, shown_number
 PLAIN = 40
 """Texts up to this length take the fast path; longer ones the grammar with all its limits."""
 
+MOST_KNOWN = 10_000
+"""Texts that are remembered with their values; a matrix with more has few that occur often."""
+
 
 def rows_from(
     matrix: object,
@@ -50,7 +53,10 @@ def rows_from(
     else:
         rows = array_rows(matrix) if hasattr(matrix, "dtype") else sequence(matrix, "the matrix")
         check_row_count(len(rows), inputs)
-        given = (read_row(row, label, outputs) for row, label in zip(rows, inputs, strict=True))
+        known = dict[str, Value]()
+        given = (
+            read_row(row, label, outputs, known) for row, label in zip(rows, inputs, strict=True)
+        )
     checked, bits = [], 0
     for row, label in zip(given, inputs, strict=True):
         _check_signs(row, label, outputs)
@@ -63,8 +69,14 @@ def rows_from(
     return rows_of(m, checked)
 
 
-def read_row(row: object, label: str, outputs: Sequence[str]) -> Row:
-    """One row as numerators over their least common denominator, or as values."""
+def read_row(
+    row: object, label: str, outputs: Sequence[str], known: dict[str, Value] | None = None
+) -> Row:
+    """One row as numerators over their least common denominator, or as values.
+
+    Args: known texts that were read, with their values, to which it adds; equal entries of a large
+        matrix are then one object, and what is looked up in one is there for all.
+    """
     cells = row if isinstance(row, list) else sequence(row, f"row {shown(label)}")
     if len(cells) != len(outputs):
         raise ChannelError(
@@ -74,13 +86,24 @@ def read_row(row: object, label: str, outputs: Sequence[str]) -> Row:
     pairs = plain_pairs(cells)
     if pairs is not None:
         return common_denominator(pairs)
-    values = []
+    known, values = {} if known is None else known, []
     for column, cell in zip(outputs, cells, strict=True):
         try:
-            values.append(as_value(cell))
+            values.append(_read(cell, known))
         except NumberError as error:
             raise in_cell(label, column, error) from None
     return rational_row(values) or values
+
+
+def _read(cell: Any, known: dict[str, Value]) -> Value:
+    if type(cell) is not str:
+        return as_value(cell)
+    value = known.get(cell)
+    if value is None:
+        value = as_value(cell)
+        if len(known) < MOST_KNOWN:
+            known[cell] = value
+    return value
 
 
 def plain_pairs(cells: Sequence[Any]) -> list[tuple[int, int]] | None:

@@ -152,7 +152,10 @@ class ValueRows(Rows):
         return total(self.row(i))
 
     def texts(self, i: int) -> list[str]:
-        return [number_text(value) for value in self.row(i)]
+        row = self.row(i)
+        distinct = {id(value): value for value in row}
+        known = {number: number_text(value) for number, value in distinct.items()}
+        return [known[id(value)] for value in row]
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, ValueRows):

@@ -40,12 +40,13 @@ class Value:
     Value('1/2')
     """
 
-    __slots__ = ("_ball", "_den", "_num", "_rational", "_reduced")
+    __slots__ = ("_ball", "_den", "_hash", "_num", "_rational", "_reduced")
 
     _rational: fmpq | None
     _num: Combination
     _den: Combination
     _ball: arb | None
+    _hash: int  # set where it was asked for: a matrix of few numbers asks a million times
     _reduced: bool
 
     def __new__(  # noqa: PYI034  # slots are filled below, there is no subclass
@@ -250,10 +251,13 @@ class Value:
 
     def __hash__(self) -> int:
         """Equal numbers hash alike, whatever their form; rationals hash as a Fraction does."""
-        value = self.reduced()
-        if value._rational is not None:
-            return hash(Fraction(int(value._rational.p), int(value._rational.q)))
-        return hash(leading_bits(value.ball))
+        try:
+            return self._hash
+        except AttributeError:
+            rational = self.reduced()._rational
+            exact = None if rational is None else Fraction(int(rational.p), int(rational.q))
+            self._hash = hash(leading_bits(self.ball) if exact is None else exact)
+            return self._hash
 
     # ------------------------------------------------------------------ text and transport
 

@@ -160,3 +160,18 @@ def test_irrational_rows_sum_to_one_exactly() -> None:
     almost = as_value("1/(1+exp(1))+1/10**60")
     with pytest.raises(ChannelError, match=r"sums to .* must be 1; correct"):
         rows_from([[e / (1 + e), almost]], ["x"], ["a", "b"])
+
+
+def test_equal_texts_are_one_number(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A matrix of few numbers is read once per number, faults included; beyond a limit, each."""
+    row = ["exp(1)/(1+exp(1))", "1/(1+exp(1))"]
+    rows = rows_from([row, row[::-1]], ["x", "z"], ["a", "b"])
+    assert rows.value(0, 0) is rows.value(1, 1)
+    assert rows.texts(1) == ["1/(1+exp(1))", "exp(1)/(1+exp(1))"]
+    with pytest.raises(ChannelError, match="row 'z', column 'b'"):
+        rows_from([row, [row[0], "exp("]], ["x", "z"], ["a", "b"])
+    monkeypatch.setattr("dpverify.defs.entries.MOST_KNOWN", 1)
+    rows = rows_from([row, row], ["x", "z"], ["a", "b"])
+    assert rows.value(0, 0) is rows.value(1, 0)
+    assert rows.value(0, 1) is not rows.value(1, 1)
+    assert rows.value(0, 1) == rows.value(1, 1)
