@@ -1,7 +1,7 @@
 # The commands of the README. Each makes .venv first if it is missing or out of date.
 #   make prove ARGS="--jobs 2"      arguments for the command behind a target
 #   make setup PYTHON=python3.12    another interpreter (3.11 to 3.14)
-.PHONY: help setup prove proofs gallery test agree mutants mutation-score lint axe bench compare lock clean
+.PHONY: help setup prove prove-full proofs gallery test test-full agree mutants mutation-score lint axe bench compare lock clean
 .DEFAULT_GOAL := help
 
 export PYTHON
@@ -11,6 +11,7 @@ UV = uv
 
 help:
 	@echo "make prove    examine every registered claim and print the table"
+	@echo "make prove-full   the same with ten times the generated instances (half an hour)"
 	@echo "make proofs   find the stored proofs anew and write them to proofs/theorems/"
 	@echo "make gallery  write the pages of refuted claims, reports/gallery/, anew"
 	@echo "make test     run the tests, but for the slow ones"
@@ -31,6 +32,9 @@ setup:
 
 prove: setup
 	@$(BIN)/dpverify prove --jobs 2 $(ARGS)
+
+prove-full: setup
+	@$(BIN)/dpverify prove --jobs 2 --times 10 --time-limit 1800 $(ARGS)
 
 proofs: setup
 	$(BIN)/python scripts/make_proofs.py $(ARGS)

@@ -87,10 +87,10 @@ def rechecked(claims: Sequence[str], options: Options) -> list[dict[str, Any]]:
     return made
 
 
-def options_for(common: Common) -> Options:
-    """Return what each entry may cost."""
+def options_for(common: Common, times: int = 1) -> Options:
+    """Return what each entry may cost; `times` as many generated instances as registered."""
     limit = Options.time_limit if common.time_limit is None else common.time_limit
-    return Options(seed=common.seed, solver=common.solver, time_limit=limit)
+    return Options(seed=common.seed, solver=common.solver, time_limit=limit, times=times)
 
 
 def write_folder(
@@ -112,6 +112,7 @@ def write_folder(
     except OSError as error:
         reason = error.strerror or "the system refused"
         raise FileError(f"cannot make the folder {path}: {reason}; check the path") from error
+    write_atomic(folder / "suite.json", to_json(suite))  # first: minutes of work are in it
     if form == "html":
         _write_pages(folder, suite, jobs)
     for row in suite["entries"]:
@@ -120,7 +121,6 @@ def write_folder(
             write_atomic(folder / f"{name}.md", to_markdown(entry_report(row, f"{name}.json")))
         if "refutation" in row and row["refutation"] is not None:
             write_atomic(folder / f"{name}.json", to_json(row["refutation"]))
-    write_atomic(folder / "suite.json", to_json(suite))
 
 
 def _write_pages(folder: Path, suite: Mapping[str, Any], jobs: Sequence[Job]) -> None:

@@ -39,6 +39,7 @@ BY = {
     "positive-part": "case split of a positive part",
     "cancel": "division by a factor > 0",
     "cases": "two cases",
+    "square": "a square is not negative",
 }
 
 
