@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
     from dpverify.commands.options import Common
     from dpverify.proofs.entry import Entry
+    from dpverify.reports.model import Block
 
 
 def jobs_for(claims: Sequence[str]) -> list[Job]:
@@ -127,10 +128,20 @@ def _write_pages(folder: Path, suite: Mapping[str, Any], jobs: Sequence[Job]) ->
     for job, row in zip(jobs, suite["entries"], strict=True):
         each = job.entry()
         page = entry_page(
-            row, mutants=each.mutants, proof=_proof_behind(each, row), index="index.html"
-        )
+            row, mutants=each.mutants, proof=_proof_behind(each, row), index="index.html",
+            counterexample=_counterexample_of(job, row),
+        )  # fmt: skip
         write_atomic(folder / f"{each.id}.html", page)
     write_atomic(folder / "index.html", index_page(suite))
+
+
+def _counterexample_of(job: Job, row: Mapping[str, Any]) -> tuple[Block, ...]:
+    """What refutes an entry of the library without a document that the kernel could read."""
+    if row["status"] != "refuted" or row.get("refutation") or job.file is not None:
+        return ()
+    from dpverify.reports.findings.entry_findings import counterexample_blocks
+
+    return counterexample_blocks(row["id"])
 
 
 def _proof_behind(each: Entry, row: Mapping[str, Any]) -> Proof | None:

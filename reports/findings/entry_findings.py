@@ -70,6 +70,11 @@ def entry_page(name: str) -> Report:
     return Report(("Refuted: ", each.title), tuple(_blocks(each, made, found)))
 
 
+def counterexample_blocks(name: str) -> tuple[Block, ...]:
+    """Return what refutes an entry, where no document holds it: the instance and its sides."""
+    return tuple(_instance_blocks(name, _examined(name)[1]))
+
+
 def entry_drawing(name: str) -> str | None:
     """Return the drawing that the page of an entry shows, as the text of an SVG file."""
     found = _curve(_examined(name)[1])
@@ -119,7 +124,11 @@ def _counterexample(name: str, found: Found) -> Iterator[Block]:
     if found.refutation is not None:
         yield from refutation_blocks(found.refutation)
         yield from _picture(name, found)
-        return
+    else:
+        yield from _instance_blocks(name, found)
+
+
+def _instance_blocks(name: str, found: Found) -> Iterator[Block]:
     if not found.instance.channels and not found.instance.parameters:
         yield paragraph(CLOSED)
     else:
