@@ -1,7 +1,7 @@
 # The commands of the README. Each makes .venv first if it is missing or out of date.
 #   make prove ARGS="--jobs 2"      arguments for the command behind a target
 #   make setup PYTHON=python3.12    another interpreter (3.11 to 3.14)
-.PHONY: help setup prove proofs gallery test agree mutants mutation-score lint bench compare lock clean
+.PHONY: help setup prove prove-full proofs gallery test test-full agree mutants mutation-score lint axe bench compare lock clean
 .DEFAULT_GOAL := help
 
 export PYTHON
@@ -11,6 +11,7 @@ UV = uv
 
 help:
 	@echo "make prove    examine every registered claim and print the table"
+	@echo "make prove-full   the same with ten times the generated instances (half an hour)"
 	@echo "make proofs   find the stored proofs anew and write them to proofs/theorems/"
 	@echo "make gallery  write the pages of refuted claims, reports/gallery/, anew"
 	@echo "make test     run the tests, but for the slow ones"
@@ -19,6 +20,7 @@ help:
 	@echo "make mutants  plant every mistake of tests/mutants in our own code (5 minutes)"
 	@echo "make mutation-score   the same with mutants drawn by cosmic-ray (20 minutes)"
 	@echo "make lint     ruff and mypy --strict"
+	@echo "make axe      fetch axe-core, with which the tests look for pages that shut people out"
 	@echo "make bench    time the exact checker beside float passes and, if installed, qif"
 	@echo "make setup    make .venv from requirements.lock; the others do this too"
 	@echo "make compare  add the optional packages: qif, cvc5, matplotlib, scikit-learn"
@@ -30,6 +32,9 @@ setup:
 
 prove: setup
 	@$(BIN)/dpverify prove --jobs 2 $(ARGS)
+
+prove-full: setup
+	@$(BIN)/dpverify prove --jobs 2 --times 10 --time-limit 1800 $(ARGS)
 
 proofs: setup
 	$(BIN)/python scripts/make_proofs.py $(ARGS)
@@ -63,6 +68,15 @@ lint: setup
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	sh scripts/typecheck.sh
+
+# What tests/reports/html/test_accessibility.py asks about pages. Only the script is wanted, so the
+# package is not installed, nor what it needs to drive a browser.
+AXE = build/axe/axe_playwright_python/axe.min.js
+
+$(AXE):
+	$(BIN)/python -m pip install --quiet --no-deps --target build/axe axe-playwright-python==0.1.8
+
+axe: setup $(AXE)
 
 bench: setup
 	@$(BIN)/python -m benchmarks $(ARGS)

@@ -20,6 +20,8 @@ from dpverify.suggest import did_you_mean
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from click.shell_completion import CompletionItem
+
 # The one-line helps stand here so that `dpverify --help` imports none of the commands.
 COMMANDS = {
     "prove": "Run the suite of claims and compare each outcome with the registered one.",
@@ -35,6 +37,7 @@ COMMANDS = {
     "list": "List definitions, claims, mechanisms or counterexamples.",
     "explain": "Say what a definition, claim or counterexample means.",
     "new": "Write a starter channel (.json), program (.py) or claims file (.toml).",
+    "completion": "Print what lets bash, zsh or fish complete command lines.",
 }
 EPILOG = """\b
 Examples:
@@ -70,6 +73,17 @@ class LazyGroup(click.Group):
         del ctx
         with formatter.section("Commands"):
             formatter.write_dl(list(COMMANDS.items()))
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        """Return the commands and options that start so; no command is imported for it."""
+        from click.shell_completion import CompletionItem
+
+        named = [
+            CompletionItem(name, help=text)
+            for name, text in COMMANDS.items()
+            if name.startswith(incomplete)
+        ]
+        return named or click.Command.shell_complete(self, ctx, incomplete)
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -150,13 +164,23 @@ def _usage_message(error: click.ClickException) -> str:
     if isinstance(error, click.BadParameter) and not isinstance(error, click.MissingParameter):
         lead = f"{error.param.opts[0]}: " if isinstance(error.param, click.Option) else ""
         text = lead + error.message.rstrip(".")
+        text += _near_choice(error)
     if isinstance(error, click.NoSuchOption):
         close = [] if error.possibilities is None else error.possibilities
         hint = f"; did you mean {' or '.join(close)}?" if close else ""
         text = f"there is no option {error.option_name}{hint}"
     context = getattr(error, "ctx", None)
-    text = text[:1].lower() + text[1:]
+    text = text[:1].lower() + text[1:].replace(". Did you mean", "; did you mean")
     return f"{text} (see '{context.command_path} --help')" if context is not None else text
+
+
+def _near_choice(error: click.BadParameter) -> str:
+    """Return the nearest of the choices that the message lists already, if one is near."""
+    given, is_not, _ = error.message.partition(" is not one of ")
+    if not is_not or error.param is None or not isinstance(error.param.type, click.Choice):
+        return ""
+    hint = did_you_mean(given.strip("'"), error.param.type.choices)
+    return hint if hint.startswith("; did") else ""
 
 
 def _internal_error(error: Exception) -> ExitStatus:

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
     from dpverify.commands.options import Common
     from dpverify.proofs.entry import Entry
+    from dpverify.reports.model import Block
 
 
 def jobs_for(claims: Sequence[str]) -> list[Job]:
@@ -87,10 +88,10 @@ def rechecked(claims: Sequence[str], options: Options) -> list[dict[str, Any]]:
     return made
 
 
-def options_for(common: Common) -> Options:
-    """Return what each entry may cost."""
+def options_for(common: Common, times: int = 1) -> Options:
+    """Return what each entry may cost; `times` as many generated instances as registered."""
     limit = Options.time_limit if common.time_limit is None else common.time_limit
-    return Options(seed=common.seed, solver=common.solver, time_limit=limit)
+    return Options(seed=common.seed, solver=common.solver, time_limit=limit, times=times)
 
 
 def write_folder(
@@ -112,6 +113,7 @@ def write_folder(
     except OSError as error:
         reason = error.strerror or "the system refused"
         raise FileError(f"cannot make the folder {path}: {reason}; check the path") from error
+    write_atomic(folder / "suite.json", to_json(suite))  # first: minutes of work are in it
     if form == "html":
         _write_pages(folder, suite, jobs)
     for row in suite["entries"]:
@@ -120,17 +122,26 @@ def write_folder(
             write_atomic(folder / f"{name}.md", to_markdown(entry_report(row, f"{name}.json")))
         if "refutation" in row and row["refutation"] is not None:
             write_atomic(folder / f"{name}.json", to_json(row["refutation"]))
-    write_atomic(folder / "suite.json", to_json(suite))
 
 
 def _write_pages(folder: Path, suite: Mapping[str, Any], jobs: Sequence[Job]) -> None:
     for job, row in zip(jobs, suite["entries"], strict=True):
         each = job.entry()
         page = entry_page(
-            row, mutants=each.mutants, proof=_proof_behind(each, row), index="index.html"
-        )
+            row, mutants=each.mutants, proof=_proof_behind(each, row), index="index.html",
+            counterexample=_counterexample_of(job, row),
+        )  # fmt: skip
         write_atomic(folder / f"{each.id}.html", page)
     write_atomic(folder / "index.html", index_page(suite))
+
+
+def _counterexample_of(job: Job, row: Mapping[str, Any]) -> tuple[Block, ...]:
+    """What refutes an entry of the library without a document that the kernel could read."""
+    if row["status"] != "refuted" or row.get("refutation") or job.file is not None:
+        return ()
+    from dpverify.reports.findings.entry_findings import counterexample_blocks
+
+    return counterexample_blocks(row["id"])
 
 
 def _proof_behind(each: Entry, row: Mapping[str, Any]) -> Proof | None:

@@ -90,9 +90,14 @@ def check_target(target: str) -> None:
         return
     if path.exists():
         raise FileError(f"{target!r} is not a channel file; give one of {_suffixes()}")
+    from dpverify.defs.io.files import near_file
+    from dpverify.defs.mechanisms import names
+    from dpverify.defs.validate import did_you_mean
+
+    hint = did_you_mean(target, names()) or near_file(target)
     raise FileError(
-        f"there is no file {target!r}; give a channel file ({_suffixes()}), a program"
-        " (file.py:name) or a mechanism of the library (dpverify list mechanisms)"
+        f"there is no file or mechanism {target!r}{hint}; give a channel file ({_suffixes()}),"
+        " a program (file.py:name) or a mechanism of the library (dpverify list mechanisms)"
     )
 
 

@@ -55,13 +55,28 @@ def shown_number(number: Value | Fraction | int) -> str:
 def did_you_mean(word: object, options: Iterable[str]) -> str:
     """The clause `; did you mean 'x'?` if one of the options is close, else an empty text.
 
+    Capitals count as small letters, and `_` as `-`.
+
     >>> did_you_mean("neighbors", ["neighbours", "prior"])
     "; did you mean 'neighbours'?"
+    >>> did_you_mean("PURE_DP", ["pure-dp", "approx-dp"])
+    "; did you mean 'pure-dp'?"
     """
+    close = nearest(word, options)
+    return "" if close is None else f"; did you mean {shown(close)}?"
+
+
+def nearest(word: object, options: Iterable[str]) -> str | None:
+    """The option that is most like a word, None if none is close."""
     from difflib import get_close_matches
 
-    close = get_close_matches(str(word)[:200], list(options), n=1)
-    return f"; did you mean {shown(close[0])}?" if close else ""
+    alike = {_plain(option): option for option in options}
+    close = get_close_matches(_plain(str(word)[:200]), alike, n=1)
+    return alike[close[0]] if close else None
+
+
+def _plain(word: str) -> str:
+    return word.casefold().replace("_", "-")
 
 
 def sequence(given: object, what: str) -> list[object]:

@@ -41,12 +41,15 @@ class Options:
         solver: "z3", "cvc5" or "both".
         time_limit: seconds for one entry, its mutants included.
         limits: what one question to a solver may cost.
+        times: how many times the registered number of instances to generate for a statement; its
+            mutants get the registered number.
     """
 
     seed: int | None = None
     solver: str = "z3"
     time_limit: float = 60.0
     limits: Limits = field(default_factory=Limits)
+    times: int = 1
 
 
 @dataclass(frozen=True)
@@ -105,7 +108,8 @@ def examine(entry: Entry, solvers: Sequence[Solver], options: Options) -> Examin
 
 
 def _examined(entry: Entry, solvers: Sequence[Solver], options: Options, end: float) -> Examination:
-    searched = _search(entry.statement, entry.instances, options.seed, end)
+    wanted = entry.instances * options.times
+    searched = _search(entry.statement, wanted, options.seed, end)
     if searched.found is not None:
         found = _confirmed(entry.id, simplified(searched.found), SEARCH)
         _contradicts_no_proof(entry)

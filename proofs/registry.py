@@ -7,12 +7,12 @@ import importlib.util
 import pkgutil
 import sys
 from collections.abc import Iterable
-from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
 from types import ModuleType
 
 from dpverify.defs.errors import FileError, UsageError
+from dpverify.defs.validate import did_you_mean
 from dpverify.proofs import entries as folder
 from dpverify.proofs.entry import Entry
 
@@ -29,9 +29,8 @@ def entry(name: str) -> Entry:
     """The entry with this id or alias; UsageError with a suggestion for an unknown one."""
     known = {key: each for each in entries() for key in (each.id, *each.aliases)}
     if name not in known:
-        close = get_close_matches(name, known, n=1, cutoff=0.5)
-        hint = f" (did you mean {close[0]!r}?)" if close else ""
-        raise UsageError(f"there is no entry {name!r}{hint}; see: dpverify list claims")
+        hint = did_you_mean(name, known) or "; see `dpverify list claims`"
+        raise UsageError(f"there is no entry {name!r}{hint}")
     return known[name]
 
 

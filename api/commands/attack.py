@@ -13,7 +13,7 @@ from dpverify.exit_status import ExitStatus
 EPILOG = """\b
 Examples:
   dpverify attack reconstruct --answers 0.5,0.5,1,1,0.5,1.5,1.5,2.5 --bound 1/2
-  dpverify attack reconstruct --n 1024 --queries 4096 --alpha 1/4 --noise uniform --seed 1
+  dpverify attack reconstruct --n 256 --queries 1024 --alpha 1/4 --noise uniform --seed 1
 """
 EXACT = ("answers", "answers_file", "bound")
 RANDOM = ("n", "queries", "alpha", "noise", "seed", "time_limit")

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from dpverify import completing
 from dpverify.annotations import annotate, in_github_actions, repository_path
 from dpverify.commands.options import (
     PARAMETERS,
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
 EPILOG = """\b
 Examples:
   dpverify check examples/randomized_response.json --definition pure-dp --eps 'ln(3)'
-  dpverify check matrix.csv --neighbours all --definition approx-dp --eps 1 --delta 1e-6
+  dpverify check examples/matrix.csv --neighbours all --definition approx-dp --eps 1 --delta 1e-6
   dpverify check examples/programs.py:safe_count --definition pure-dp --eps 1/2
   dpverify check B36 --definition pure-dp --eps eps --eps-range all
   dpverify check --claims examples/claims.toml --jobs 2 --format junit --out claims.xml
@@ -48,9 +49,12 @@ VERDICT_STATUS = {
 
 
 @click.command(epilog=EPILOG)
-@click.argument("target", required=False)
+@click.argument("target", required=False, shell_complete=completing.targets)
 @claim_options(required=False)
-@click.option("--claims", metavar="FILE.toml", help="Decide every claim of this file.")
+@click.option(
+    "--claims", metavar="FILE.toml", help="Decide every claim of this file.",
+    shell_complete=completing.files,
+)  # fmt: skip
 @click.option(
     "--eps-range",
     metavar="all|LO..HI",

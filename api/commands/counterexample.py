@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from dpverify import completing
 from dpverify.commands.options import Common, output_options, plots_option
 from dpverify.commands.output import Result, deliver, with_plots
 from dpverify.exit_status import ExitStatus
@@ -34,7 +35,7 @@ def _settings(function: Any) -> Any:
 
 
 @click.command(epilog=EPILOG)
-@click.argument("name", required=False)
+@click.argument("name", required=False, shell_complete=completing.counterexamples)
 @_settings
 @output_options("text", "json", "markdown", "html", "latex")
 @plots_option

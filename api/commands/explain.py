@@ -6,6 +6,7 @@ from typing import Any
 
 import click
 
+from dpverify import completing
 from dpverify.commands.options import Common, output_options
 from dpverify.commands.output import deliver
 from dpverify.exit_status import ExitStatus
@@ -18,7 +19,7 @@ Examples:
 
 
 @click.command(epilog=EPILOG)
-@click.argument("name")
+@click.argument("name", shell_complete=completing.explained)
 @output_options("text", "json", "markdown", "html", "latex")
 def command(name: str, **options: Any) -> ExitStatus:
     """Say what a definition, claim or counterexample means, in words and as a formula."""

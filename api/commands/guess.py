@@ -12,10 +12,10 @@ from dpverify.exit_status import ExitStatus
 
 EPILOG = """\b
 Examples:
-  dpverify guess --attribute cafeteria.csv:time --precision 5 --eps 1/2 --plots plots
+  dpverify guess --attribute examples/cafeteria.csv:time --precision 5 --eps 1/2
   dpverify guess --attribute normal:mean=20,sd=5 --precision 5 --advantage 1/10 --at 20
-  dpverify guess --attribute visits.csv:time --precision 5 --at 20
-                 --attribute visits.csv:salt --precision 1 --at 3 --eps 1 --combine or
+  dpverify guess --attribute examples/cafeteria.csv:time --precision 5 --at 20 \\
+                 --attribute uniform:low=0,high=9 --precision 1 --at 3 --eps 1 --combine or
 """
 
 

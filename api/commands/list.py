@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import click
+from click.shell_completion import CompletionItem
 
 from dpverify.commands.options import Common, output_options
 from dpverify.commands.output import deliver, remark
@@ -27,6 +28,13 @@ class Kind(click.ParamType[str]):
         """Show the choices in the usage line."""
         del param, ctx
         return "{definitions|claims|mechanisms|counterexamples}"
+
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[CompletionItem]:
+        """Return the kinds that start so."""
+        del ctx, param
+        return [CompletionItem(kind) for kind in KINDS if kind.startswith(incomplete)]
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
         """Return the kind, or refuse it with the nearest one."""

@@ -6,6 +6,7 @@ from typing import Any
 
 import click
 
+from dpverify import completing
 from dpverify.commands.options import (
     Common,
     Reading,
@@ -22,13 +23,13 @@ EPILOG = """\b
 Examples:
   dpverify measure examples/randomized_response.json --definition pure-dp
   dpverify measure examples/geometric_renormalised.json --definition approx-dp --eps 'ln(2)'
-  dpverify measure matrix.csv --neighbours all --definition approx-dp --delta 1e-6
+  dpverify measure examples/matrix.csv --neighbours all --definition approx-dp --delta 1e-6
   dpverify measure B25:n=5,eps=1/10 --definition pure-dp --all-inputs
 """
 
 
 @click.command(epilog=EPILOG)
-@click.argument("target")
+@click.argument("target", shell_complete=completing.targets)
 @claim_options(required=True)
 @click.option(
     "--all-inputs", is_flag=True,

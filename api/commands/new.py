@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from pathlib import Path
 from typing import Any
 
@@ -72,6 +73,13 @@ def randomized_response(bit, draw):
     return bit if draw.flip("1/2") else draw.uniform([0, 1])
 '''
 STARTERS = {".json": CHANNEL, ".toml": CLAIMS, ".py": PROGRAM}
+NEXT = {
+    ".json": "dpverify check {file} --definition pure-dp --eps 1",
+    ".py": "dpverify check {file}:noisy_count --definition pure-dp --eps 1/3",
+    ".toml": "dpverify check --claims {file}",
+    "scenario": "dpverify check {file} --definition ppkdp --eps 0 --delta 1e-9",
+}
+"""What to type then: each of them finds the claim false but for the claims file."""
 
 
 @click.command(epilog=EPILOG)
@@ -100,5 +108,13 @@ def command(file: str, **options: Any) -> ExitStatus:
     text = SCENARIO if options["scenario"] else STARTERS[suffix]
     write_atomic(file, text.replace("{name}", Path(file).name))
     if not options["quiet"]:
-        click.echo(f"dpverify: written to {file}", err=True)
+        click.echo(f"dpverify: written to {file}; next: {_next(file, **options)}", err=True)
     return ExitStatus.DONE
+
+
+def _next(file: str, *, scenario: bool, **_: object) -> str:
+    suffix = Path(file).suffix.lower()
+    named = Path(file).parent / "my-mechanism.json"
+    first = f"dpverify new {shlex.quote(str(named))} && " if suffix == ".toml" else ""
+    missing = first if not named.exists() else ""
+    return missing + NEXT["scenario" if scenario else suffix].format(file=shlex.quote(file))

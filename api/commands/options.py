@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import click
 
+from dpverify import completing
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
@@ -104,6 +106,7 @@ def output_options(*formats: str, folder: bool = False) -> Decorator:
         ),
         click.option(
             "--out", metavar="FOLDER" if folder else "PATH", callback=_destination(folder=folder),
+            shell_complete=completing.files,
             help="Write there too: suite.json, reports and refutations."
             if folder else "Write the result there, whole or not at all.",
         ),
@@ -122,7 +125,7 @@ def plots_option(function: Any) -> Any:
         return _destination(folder=True)(ctx, param, value)
 
     return click.option(
-        "--plots", metavar="FOLDER", callback=check,
+        "--plots", metavar="FOLDER", callback=check, shell_complete=completing.files,
         help="Draw plots there too, as SVG (needs the extra dpverify[plots]).",
     )(function)  # fmt: skip
 
@@ -159,7 +162,7 @@ def claim_options(*, required: bool) -> Decorator:
         help="An input that counts as a correct guess; repeat it for each.",
     )  # fmt: skip
     definition = click.option(
-        "--definition", metavar="NAME", required=required,
+        "--definition", metavar="NAME", required=required, shell_complete=completing.definitions,
         help="What to decide: see `dpverify list definitions`.",
     )  # fmt: skip
     return _chained(definition, *parameters, goal)
@@ -169,15 +172,15 @@ def reading_options(function: Any) -> Any:
     """Add the options that say how a channel file is read."""
     return _chained(
         click.option(
-            "--neighbours", metavar="all|FILE",
+            "--neighbours", metavar="all|FILE", shell_complete=completing.files,
             help="Pairs to compare: all, or a JSON list of pairs; replaces those of the file.",
         ),
         click.option(
-            "--prior", metavar="FILE",
+            "--prior", metavar="FILE", shell_complete=completing.files,
             help="A JSON list of the probabilities of the inputs; replaces that of the file.",
         ),
         click.option(
-            "--distance", metavar="FILE",
+            "--distance", metavar="FILE", shell_complete=completing.files,
             help="A JSON matrix of the distances of the inputs; replaces that of the file.",
         ),
         click.option("--normalise", is_flag=True, help="Divide each row exactly by its sum."),

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from dpverify import completing
 from dpverify.commands.options import Common, output_options, work_options
 from dpverify.commands.output import Result, deliver, remark
 from dpverify.commands.progress import progress
@@ -23,6 +24,7 @@ Examples:
   dpverify prove --out report --format html
   dpverify prove dp.post-processing.approx --explain
   dpverify prove dp.post-processing.approx --recheck-solvers
+  dpverify prove dp.two-forms.pure --times 3 --time-limit 600
 
 \b
 Exit status: 0 every entry ended as registered, 1 one ended otherwise, 2 bad usage or input,
@@ -31,17 +33,21 @@ Exit status: 0 every entry ended as registered, 1 one ended otherwise, 2 bad usa
 
 
 @click.command(epilog=EPILOG)
-@click.argument("claims", nargs=-1, metavar="[ID… | FILE.py…]")
+@click.argument("claims", nargs=-1, metavar="[ID… | FILE.py…]", shell_complete=completing.claims)
 @click.option("--explain", is_flag=True, help="Print the stored proofs of the named claims.")
 @click.option(
     "--recheck-solvers",
     is_flag=True,
     help="Ask the solvers again about every lemma of the named claims' proofs.",
 )
+@click.option(
+    "--times", type=click.IntRange(1, 10_000), default=1, show_default=True, metavar="N",
+    help="Generate N times as many instances for each claim; allow more --time-limit too.",
+)  # fmt: skip
 @output_options("text", "json", "markdown", "html", "latex", "junit", folder=True)
 @work_options
 def command(
-    claims: Sequence[str], *, explain: bool, recheck_solvers: bool, **options: Any
+    claims: Sequence[str], *, explain: bool, recheck_solvers: bool, times: int, **options: Any
 ) -> ExitStatus:
     """Run the suite of claims and compare each outcome with the registered one.
 
@@ -68,7 +74,9 @@ def command(
         return _rechecked(claims, common)
     jobs = jobs_for(claims)
     with progress("claims", len(jobs), common) as advance:
-        suite = run_suite(jobs, options_for(common), workers=common.jobs, done=lambda _: advance())
+        suite = run_suite(
+            jobs, options_for(common, times), workers=common.jobs, done=lambda _: advance()
+        )
     if common.out is not None:
         write_folder(common.out, suite, jobs, common.format)
         remark(f"written to {common.out}", common)

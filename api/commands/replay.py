@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from dpverify import completing
 from dpverify.commands.options import Common, output_options
 from dpverify.commands.output import Result, deliver
 from dpverify.exit_status import ExitStatus, combined
@@ -17,8 +18,9 @@ if TYPE_CHECKING:
 
 EPILOG = """\b
 Examples:
-  dpverify check rr.json --definition pure-dp --eps 1 --format json --out rr-result.json
-  dpverify replay rr-result.json
+  dpverify check examples/randomized_response.json --definition pure-dp --eps 1 \\
+                 --format json --out result.json
+  dpverify replay result.json
 
 \b
 Exit status: 0 every document re-checks, 1 one does not, 2 a file cannot be read,
@@ -27,7 +29,7 @@ Exit status: 0 every document re-checks, 1 one does not, 2 a file cannot be read
 
 
 @click.command(epilog=EPILOG)
-@click.argument("files", nargs=-1, required=True, metavar="FILE…")
+@click.argument("files", nargs=-1, required=True, metavar="FILE…", shell_complete=completing.files)
 @output_options("text", "json", "markdown", "html", "junit")
 def command(files: Sequence[str], **options: Any) -> ExitStatus:
     """Re-check saved results with the kernel alone.

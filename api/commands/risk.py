@@ -27,6 +27,14 @@ Examples:
   dpverify risk samples --n 10 --rho 1/2 --eps0 1 --eps 1/2
   dpverify risk compose --n 2000 --delta 1/100 --eps0 1 --eps 1/2
 """
+
+
+def _examples(name: str) -> str:
+    """Return those of the examples above that are of one subcommand."""
+    lines = [line for line in EPILOG.splitlines() if line.startswith(f"  dpverify risk {name} ")]
+    return "\n".join(["\b", "Examples:", *lines])
+
+
 FORMATS = output_options("text", "json", "markdown", "html")
 
 
@@ -62,7 +70,7 @@ def _deliver(
     return ExitStatus.DONE
 
 
-@command.command()
+@command.command(epilog=_examples("laplace"))
 @_number("eps", EPS, required=True)
 @_number("eps0", EPS0)
 @click.option("--shares", metavar="LIST", help="For several numbers: |Δ_j|/b of each, as 1/2,1/3.")
@@ -79,7 +87,7 @@ def laplace(eps: str, eps0: str | None, shares: str | None, **options: Any) -> E
     return _deliver(found, options, lambda: laplace_figures(eps, eps0, shares))
 
 
-@command.command()
+@command.command(epilog=_examples("gaussian"))
 @_number("eps", EPS, required=True)
 @_number("mu", "μ = Δ/σ, the distance of the means in standard deviations.", required=True)
 @FORMATS
@@ -90,7 +98,7 @@ def gaussian(eps: str, mu: str, **options: Any) -> ExitStatus:
     return _deliver(risk.gaussian(eps, mu), options)
 
 
-@command.command()
+@command.command(epilog=_examples("gamma1"))
 @_number("eps", f"{EPS} Without it: the points of the figure.")
 @_number("eps0", f"{EPS0} Without it: 1, 3/2, 2 and 5/2.")
 @click.option(
@@ -109,7 +117,7 @@ def gamma1(eps: str | None, eps0: str | None, ks: tuple[str, ...], **options: An
     return _deliver(risk.gamma1(eps, eps0, ks), options, lambda: gamma1_figures(eps, eps0, ks))
 
 
-@command.command()
+@command.command(epilog=_examples("cost"))
 @_number("budget", "E, the budget without privacy, of all stakeholders.", required=True)
 @_number("rate", "c, in nats.", default="1", show_default=True)
 @_number("eps0", EPS0, required=True)
@@ -137,7 +145,7 @@ def cost(budget: str, rate: str, eps0: str, **options: Any) -> ExitStatus:
     return _deliver(found, options, lambda: cost_figures(budget, rate, eps0, at))
 
 
-@command.command()
+@command.command(epilog=_examples("compose"))
 @_number("n", "How many mechanisms are composed.", required=True)
 @_number("delta", "δ of the composition, in (0, 1].", required=True)
 @_number("eps0", EPS0, required=True)
@@ -156,7 +164,7 @@ def compose(
     return _deliver(found, options, lambda: compose_figures(n, delta, eps0, eps, confidence))
 
 
-@command.command()
+@command.command(epilog=_examples("samples"))
 @_number("n", "How many sensitivities are sampled.", required=True)
 @_number("rho", "ρ of the DKW inequality, a difference of probabilities.", required=True)
 @_number("share", "q: Δ_S is at least this share of the samples.", default="1", show_default=True)

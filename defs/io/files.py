@@ -9,14 +9,17 @@ from __future__ import annotations
 import os
 import stat
 from contextlib import suppress
+from itertools import islice
 from pathlib import Path
 from typing import Final
 
 from dpverify.defs.errors import FileError
-from dpverify.defs.validate import shown_path
+from dpverify.defs.validate import nearest, shown_path
 
 MAX_BYTES: Final = 256 << 20
 """Largest file that is read, unless the caller says otherwise: 256 MiB."""
+MOST_BESIDE: Final = 1000
+"""Files of a folder that are looked at for one with a name like the missing one's."""
 
 
 def read_regular_file(path: str | os.PathLike[str], max_bytes: int = MAX_BYTES) -> bytes:
@@ -47,6 +50,21 @@ def read_regular_file(path: str | os.PathLike[str], max_bytes: int = MAX_BYTES) 
     if len(content) > max_bytes:
         raise FileError(f"{name} grew beyond the limit of {max_bytes} bytes while it was read")
     return content
+
+
+def files_beside(path: str) -> list[str]:
+    """Paths of the files that are where a missing one was looked for, to suggest one of them."""
+    folder = os.path.dirname(path)  # noqa: PTH120  Path would drop a leading "./"
+    with suppress(OSError, ValueError), os.scandir(folder or ".") as found:
+        return [os.path.join(folder, each.name) for each in islice(found, MOST_BESIDE)]  # noqa: PTH118
+    return []
+
+
+def near_file(path: str) -> str:
+    """The clause `; did you mean 'x'?` if a file beside a missing one has a name like it."""
+    names = {os.path.basename(each): each for each in files_beside(path)}  # noqa: PTH119
+    close = nearest(os.path.basename(path), names)  # noqa: PTH119
+    return "" if close is None else f"; did you mean {shown_path(names[close])}?"
 
 
 def write_atomic(path: str | os.PathLike[str], content: str | bytes) -> None:
@@ -117,4 +135,6 @@ def _kind(mode: int) -> str:
 
 def _cannot(verb: str, path: object, error: Exception) -> FileError:
     reason = getattr(error, "strerror", None) or str(error)
-    return FileError(f"cannot {verb} {shown_path(path)}: {reason}; check the path")
+    near = verb == "read" and isinstance(error, FileNotFoundError)
+    hint = near_file(str(path)) if near else ""
+    return FileError(f"cannot {verb} {shown_path(path)}: {reason}{hint or '; check the path'}")

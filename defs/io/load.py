@@ -8,7 +8,7 @@ from typing import Any
 
 from dpverify.defs.adjust import Adjustment
 from dpverify.defs.channel import Channel
-from dpverify.defs.errors import FileError, InputError, SchemaError
+from dpverify.defs.errors import FileError, InputError, SchemaError, UsageError
 from dpverify.defs.io.files import read_regular_file
 from dpverify.defs.io.strict_json import check_keys, strict_loads
 from dpverify.defs.validate import did_you_mean, shown, shown_path
@@ -61,6 +61,9 @@ def read_neighbours(given: object) -> dict[str, object]:
     if given == "all" or not isinstance(given, (str, os.PathLike)):
         return {"neighbours": given}
     name = shown_path(given)
+    hint = did_you_mean(given, ("all",))
+    if hint and not os.path.lexists(given):
+        raise UsageError(f"neighbours is {name}, and there is no such file{hint}")
     document = strict_loads(read_regular_file(given), what=name)
     if isinstance(document, dict):
         check_keys(document, ("neighbours",), ("directed",), what=name)

@@ -80,9 +80,14 @@ def library_mechanism(name: str) -> Mechanism:
     for each, value in library().items():
         if name in (each, value.about.get("id")):
             return value
-    ids = [str(value.about["id"]) for value in library().values() if value.about.get("id")]
-    hint = did_you_mean(name, [*library(), *ids]) or "; see `dpverify list mechanisms`"
+    hint = did_you_mean(name, names()) or "; see `dpverify list mechanisms`"
     raise UsageError(f"there is no mechanism {shown(name)} in the library{hint}")
+
+
+def names() -> tuple[str, ...]:
+    """The names of all mechanisms and then their ids: each of them is a target."""
+    ids = (str(each.about["id"]) for each in library().values() if each.about.get("id"))
+    return (*library(), *ids)
 
 
 def is_known(name: str) -> bool:

@@ -52,8 +52,9 @@ def parse_target(text: str) -> Target | None:
     (('eps', '1/2'), ('n', '3'))
     """
     if text.endswith(".py"):
+        names = [f"{text}:{name}" for name in programs_in(text)] or [f"{text}:name"]
         raise UsageError(
-            f"{shown(text)} is a file of programs; name one of them, as {shown(text + ':name')}"
+            f"{shown(text)} is a file of programs; name one of them, as {' or '.join(names)}"
         )
     file, found, rest = text.rpartition(".py:")
     if found:
@@ -70,6 +71,27 @@ def parse_target(text: str) -> Target | None:
     if LIBRARY_NAME.fullmatch(head) and (colon or not Path(text).exists()):
         return Target("library", "", head, _settings(rest, text) if colon else ())
     return None
+
+
+def programs_in(path: str) -> tuple[str, ...]:
+    """Names of the functions under @mechanism in a Python file, which is read and not run.
+
+    Empty where there is no such file, or no Python in it.
+    """
+    import ast
+
+    from dpverify.defs.io.files import read_regular_file
+
+    try:
+        tree = ast.parse(read_regular_file(path))
+    except (FileError, SyntaxError, ValueError):
+        return ()
+    return tuple(
+        node.name
+        for node in tree.body
+        if isinstance(node, ast.FunctionDef)
+        and any("mechanism(" in ast.unparse(each) for each in node.decorator_list)
+    )
 
 
 def program(text: str) -> Target:

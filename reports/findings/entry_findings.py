@@ -6,7 +6,7 @@ that the counterexample does not depend on the machine.
 
 from __future__ import annotations
 
-from functools import partial
+from functools import cache, partial
 from typing import TYPE_CHECKING
 
 from dpverify.defs.errors import InternalError
@@ -20,29 +20,40 @@ from dpverify.reports.evidence import EVIDENCE
 from dpverify.reports.figures import figure_spans
 from dpverify.reports.findings.finding import Finding, recheck
 from dpverify.reports.findings.sides import sides_blocks
-from dpverify.reports.model import Display, Report, Section, Table, code, paragraph
+from dpverify.reports.html.figures import curve_of
+from dpverify.reports.html.standalone import standalone
+from dpverify.reports.model import Display, Picture, Report, Section, Table, code, paragraph
 from dpverify.reports.refutation_report import refutation_blocks
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
     from typing import Any
 
     from dpverify.defs.channel import Channel
     from dpverify.proofs.entry import Entry
-    from dpverify.proofs.examine import Found
+    from dpverify.proofs.examine import Examination, Found
     from dpverify.proofs.instances import Instance
+    from dpverify.reports.html.axes import Key
+    from dpverify.reports.html.markup import Html
     from dpverify.reports.model import Block
 
 UNHURRIED = 86_400.0
 ENTRY_SHOWN = 40
 CLOSED = "Nothing is quantified over: the statement is a computation, and it comes out false."
+MARKS = {"truth": "line", "other": "dashes", "dot": "dot", "dot claimed": "ring"}
 TWIN = "The true twin"
 
 
 def entry_findings() -> tuple[Finding, ...]:
     """Return a finding for each entry that is registered as refuted, by id."""
     return tuple(
-        Finding(each.id, each.title, each.source, partial(entry_page, each.id))
+        Finding(
+            each.id,
+            each.title,
+            each.source,
+            partial(entry_page, each.id),
+            partial(entry_drawing, each.id),
+        )
         for each in entries()
         if each.expected == "refuted"
     )
@@ -54,11 +65,33 @@ def entry_page(name: str) -> Report:
     Raises: InternalError where the search finds no counterexample.
     """
     each = entry(name)
-    examined = examine(each, (), Options(time_limit=UNHURRIED))
+    examined, found = _examined(name)
+    made = row(each, examined)
+    return Report(("Refuted: ", each.title), tuple(_blocks(each, made, found)))
+
+
+def counterexample_blocks(name: str) -> tuple[Block, ...]:
+    """Return what refutes an entry, where no document holds it: the instance and its sides."""
+    return tuple(_instance_blocks(name, _examined(name)[1]))
+
+
+def entry_drawing(name: str) -> str | None:
+    """Return the drawing that the page of an entry shows, as the text of an SVG file."""
+    found = _curve(_examined(name)[1])
+    return None if found is None else standalone(found[0])
+
+
+@cache
+def _examined(name: str) -> tuple[Examination, Found]:
+    """An entry is examined once for its page and its drawing."""
+    examined = examine(entry(name), (), Options(time_limit=UNHURRIED))
     if examined.found is None:
         raise InternalError(f"no counterexample to {name} was found; please report this")
-    made = row(each, examined)
-    return Report(("Refuted: ", each.title), tuple(_blocks(each, made, examined.found)))
+    return examined, examined.found
+
+
+def _curve(found: Found) -> tuple[Html, Sequence[Key]] | None:
+    return None if found.refutation is None else curve_of(found.refutation)
 
 
 def _blocks(each: Entry, made: Mapping[str, Any], found: Found) -> Iterator[Block]:
@@ -90,12 +123,26 @@ def _twin(each: Entry) -> Iterator[Block]:
 def _counterexample(name: str, found: Found) -> Iterator[Block]:
     if found.refutation is not None:
         yield from refutation_blocks(found.refutation)
-        return
+        yield from _picture(name, found)
+    else:
+        yield from _instance_blocks(name, found)
+
+
+def _instance_blocks(name: str, found: Found) -> Iterator[Block]:
     if not found.instance.channels and not found.instance.parameters:
         yield paragraph(CLOSED)
     else:
         yield from _instance(found.instance)
     yield from sides_blocks(name, found.instance)
+
+
+def _picture(name: str, found: Found) -> Iterator[Block]:
+    """The drawing, and what its marks stand for in words: a file of its own has no key."""
+    drawn = _curve(found)
+    if drawn is not None:
+        marks = "; ".join(f"{MARKS[key.style]}: {key.says}" for key in drawn[1])
+        yield Picture(f"{name}.svg", "the claim and the truth, against ε")
+        yield paragraph(f"{marks}.", label="Drawn")
 
 
 def _instance(instance: Instance) -> Iterator[Block]:

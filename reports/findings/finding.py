@@ -21,12 +21,14 @@ class Finding:
         title: the claim in one line.
         source: who made it, or what is misread.
         build: computes the page.
+        draw: computes the text of the SVG file that the page shows; None where it shows none.
     """
 
     name: str
     title: str
     source: str
     build: Callable[[], Report]
+    draw: Callable[[], str | None] = lambda: None
 
 
 def recheck(*lines: str) -> Section:

@@ -58,6 +58,13 @@ def page(finding: Finding) -> str:
     return to_markdown(finding.build())
 
 
+def files(finding: Finding) -> dict[str, str]:
+    """Return the page and its drawing, if it has one, by the names of their files."""
+    drawing = finding.draw()
+    shown = {} if drawing is None else {f"{finding.name}.svg": drawing}
+    return {f"{finding.name}.md": page(finding), **shown}
+
+
 def index(folder: Path) -> str:
     """Return the Markdown of the index; a page of `EXTRA` is linked if the folder holds it."""
     lines = [INTRODUCTION, "| claim | source |", "|---|---|"]
@@ -75,7 +82,8 @@ def write(folder: Path) -> None:
     for name in superfluous(folder):
         (folder / name).unlink()
     for each in findings():
-        (folder / f"{each.name}.md").write_text(page(each), "utf-8")
+        for name, text in files(each).items():
+            (folder / name).write_text(text, "utf-8")
     (folder / INDEX).write_text(index(folder), "utf-8")
 
 
@@ -89,20 +97,34 @@ def faults(folder: Path, names: Collection[str] | None = None) -> list[str]:
     """
     wrong = [f"{name}: there is no such finding" for name in superfluous(folder)]
     for each in findings():
-        path = folder / f"{each.name}.md"
-        if not path.is_file():
-            wrong.append(f"{path.name}: missing")
-        elif (names is None or each.name in names) and _differs(path, page(each)):
-            wrong.append(f"{path.name}: not what the library computes now")
+        if not (folder / f"{each.name}.md").is_file():
+            wrong.append(f"{each.name}.md: missing")
+        elif names is None or each.name in names:
+            wrong += _stale(folder, each)
     if not (folder / INDEX).is_file() or _differs(folder / INDEX, index(folder)):
         wrong.append(f"{INDEX}: not the index of these pages")
     return [f"{line}; write it with make gallery" for line in wrong]
 
 
+def _stale(folder: Path, each: Finding) -> list[str]:
+    """What differs of a page and its drawing; a drawing of a page that has none now."""
+    made = files(each)
+    stored = {path.name for path in (folder / f"{each.name}.md", folder / f"{each.name}.svg")
+              if path.is_file()}  # fmt: skip
+    return [
+        f"{name}: not what the library computes now"
+        for name in sorted(stored | made.keys())
+        if name not in made or name not in stored or _differs(folder / name, made[name])
+    ]
+
+
 def superfluous(folder: Path) -> list[str]:
-    """Return the Markdown files of the folder that belong to no finding."""
-    known = {INDEX, *EXTRA, *(f"{each.name}.md" for each in findings())}
-    return sorted(path.name for path in folder.glob("*.md") if path.name not in known)
+    """Return the pages and drawings of the folder that belong to no finding."""
+    names = {each.name for each in findings()}
+    stored = [path for path in folder.iterdir() if path.suffix in (".md", ".svg")]
+    return sorted(
+        path.name for path in stored if path.name not in {INDEX, *EXTRA} and path.stem not in names
+    )
 
 
 def _differs(path: Path, text: str) -> bool:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from dpverify.reports.html.axes import Axes, Key, figure
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
 
     from dpverify.reports.html.markup import Html
     from dpverify.reports.html.pair import Pair
@@ -19,13 +19,23 @@ LIKELIER = {"probabilistic-dp": False, "privacy-at-risk": True}
 
 
 def delta_curve(pair: Pair, definition: str, claim: Mapping[str, float]) -> Html:
-    """Return the curve of the pair, with the claim's point.
+    """Return the curve of the pair, with the claim's point, as a figure with its key.
 
     Args:
         pair: the two laws.
         definition: of the claim.
         claim: its parameters, as far as they are known; eps in nats.
     """
+    tail = LIKELIER.get(definition)
+    drawing, keys = delta_drawing(pair, definition, claim)
+    caption = "A claim below the curve is false. The curve is drawn from rounded numbers."
+    return figure(f"{_name(tail)} as a function of ε", drawing, caption, keys)
+
+
+def delta_drawing(
+    pair: Pair, definition: str, claim: Mapping[str, float]
+) -> tuple[Html, Sequence[Key]]:
+    """Return the same curve as a drawing alone, and what its marks stand for."""
     eps, bound = claim.get("eps"), _bound(claim)
     last = _last(pair, eps)
     tail = LIKELIER.get(definition)
@@ -41,8 +51,7 @@ def delta_curve(pair: Pair, definition: str, claim: Mapping[str, float]) -> Html
     if eps is not None and bound is not None and math.isfinite(eps):
         _mark(axes, eps, bound, curve(eps))
         keys += [Key("dot claimed", "the claim"), Key("dot", "the truth at the claim's ε")]
-    caption = "A claim below the curve is false. The curve is drawn from rounded numbers."
-    return figure(f"{_name(tail)} as a function of ε", axes.svg(_said(pair, tail)), caption, keys)
+    return axes.svg(_said(pair, tail)), keys
 
 
 def _mark(axes: Axes, eps: float, bound: float, truth: float) -> None:

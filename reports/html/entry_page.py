@@ -39,6 +39,7 @@ BY = {
     "positive-part": "case split of a positive part",
     "cancel": "division by a factor > 0",
     "cases": "two cases",
+    "square": "a square is not negative",
 }
 
 
@@ -55,6 +56,7 @@ def entry_page(
     *,
     mutants: Sequence[Mutant] = (),
     proof: Proof | None = None,
+    counterexample: Sequence[Block] = (),
     index: str | None = None,
 ) -> str:
     """Return the page of one row of a `dpverify.suite` document.
@@ -63,14 +65,16 @@ def entry_page(
         row: the row, with its refutation where there is one.
         mutants: the false neighbours of the statement, for what each changes.
         proof: the stored proof, where the status rests on one.
+        counterexample: what refutes the statement, where the row has no refutation.
         index: the page that this one is reached from.
     """
-    status = Span(row["status"], TONES.get(row["status"], "strong"))
+    tone = TONES.get(row["status"])
+    status = Span(row["status"], tone) if tone else f"{row['status']}:"
     title = (status, " ", row["title"])
     body = tag(
         "main",
         _card(tuple(_statement(row))),
-        _refuted(row),
+        _refuted(row, counterexample),
         blocks_html(tuple(_examined(row, mutants))),
         _proved(proof),
         _recheck(row, proof),
@@ -107,7 +111,7 @@ def _statement(row: Row) -> Iterator[Block]:
     yield paragraph(sentence(row["source"]), label="Source")
 
 
-def _refuted(row: Row) -> Html:
+def _refuted(row: Row, counterexample: Sequence[Block]) -> Html:
     """The essay, the counterexample in numbers and its drawings."""
     essay = (
         Section(heading, (paragraph(prose),)) for heading, prose in row.get("essay", {}).items()
@@ -117,6 +121,8 @@ def _refuted(row: Row) -> Html:
     if refutation is not None:
         found = Section("Counterexample", tuple(refutation_blocks(refutation)))
         parts += [blocks_html((found,)), refutation_figures(refutation)]
+    elif counterexample:
+        parts.append(blocks_html((Section("Counterexample", tuple(counterexample)),)))
     return join(parts, "\n")
 
 

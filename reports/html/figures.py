@@ -9,7 +9,7 @@ from dpverify.defs.composition import compose
 from dpverify.defs.errors import InputError
 from dpverify.defs.io import channel_from_document
 from dpverify.reports.claim import parameters_of
-from dpverify.reports.html.curves import delta_curve
+from dpverify.reports.html.curves import delta_curve, delta_drawing
 from dpverify.reports.html.heat_map import Marked, heat_map
 from dpverify.reports.html.losses import loss_figure
 from dpverify.reports.html.markup import NOTHING, Html, join, tag
@@ -18,15 +18,18 @@ from dpverify.reports.html.terms import terms_figure
 from dpverify.reports.html.trade_off import trade_off_figure
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from dpverify.defs.channel import Channel
+    from dpverify.reports.html.axes import Key
 
     Document = Mapping[str, Any]
 
 MOST_OBJECTS = 4
 PAIRWISE = ("pure-dp", "local-dp", "approx-dp", "probabilistic-dp", "privacy-at-risk", "metric-dp")
 
+DRAWN = tuple(name for name in PAIRWISE if name != "metric-dp")
+"""Definitions whose claim is one point of the curve of δ or of the tail of the loss."""
 ATTACKERS = ("apkdp", "ppkdp")  # Θ-reducibility has terms too, which are no event's probabilities
 
 
@@ -61,6 +64,22 @@ def refutation_figures(refutation: Document) -> Html:
             tag("div", *(heat_map(objects[name], name) for name in others), class_="plots")
         )
     return join(parts)
+
+
+def curve_of(refutation: Document) -> tuple[Html, Sequence[Key]] | None:
+    """Return δ(ε) or the tail of the loss of a refuted conclusion about two inputs, with its key.
+
+    None where the conclusion is about something else: numbers, a scenario, a distance.
+    """
+    if "claim" in refutation:
+        return None
+    conclusion, objects = refutation["conclusion"], objects_of(refutation)
+    place = conclusion["witness"]
+    known = conclusion["of"] in objects and conclusion["definition"] in DRAWN
+    if not known or place.get("inputs") is None:
+        return None
+    pair = pair_of(objects[conclusion["of"]], place)
+    return delta_drawing(pair, conclusion["definition"], _parameters(conclusion))
 
 
 def objects_of(refutation: Document) -> dict[str, Channel]:

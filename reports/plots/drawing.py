@@ -10,6 +10,8 @@ from __future__ import annotations
 import io
 from typing import TYPE_CHECKING, Any
 
+from dpverify.reports.escape import shortened, visible
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -52,7 +54,7 @@ def to_svg(figure: Figure) -> str:
         for number, panel in enumerate(figure.panels, start=1):
             _draw(canvas.add_subplot(rows, columns, number), panel)
         stream = io.StringIO()
-        metadata = {"Date": None, "Creator": "dpverify", "Title": figure.caption}
+        metadata = {"Date": None, "Creator": "dpverify", "Title": visible(figure.caption)}
         canvas.savefig(stream, format="svg", metadata=metadata)
     # matplotlib ends some lines with blanks
     return "\n".join(line.rstrip() for line in stream.getvalue().splitlines()) + "\n"
@@ -64,26 +66,36 @@ def _draw(axes: Any, panel: Panel) -> None:
         lower, upper = (_placed(points, panel) for points in (band.lower, band.upper))
         axes.fill_between(
             *(list(part) for part in zip(*lower, strict=True)), [y for _, y in upper],
-            label=band.label, facecolor=colour, edgecolor=colour, alpha=0.25,
+            label=said(band.label), facecolor=colour, edgecolor=colour, alpha=0.25,
             hatch=HATCHES[number % len(HATCHES)],
         )  # fmt: skip
     for number, curve in enumerate(panel.curves):
         places = _placed(curve.points, panel)
         axes.plot(
-            [x for x, _ in places], [y for _, y in places], label=curve.label,
+            [x for x, _ in places], [y for _, y in places], label=said(curve.label),
             color=COLOURS[number % len(COLOURS)], linestyle=DASHES[number % len(DASHES)],
         )  # fmt: skip
     for number, mark in enumerate(panel.marks):
         ((x, y),) = _placed([(mark.x, mark.y)], panel)
         axes.plot(
-            [x], [y], SHAPES[number % len(SHAPES)], label=mark.label, markersize=7,
+            [x], [y], SHAPES[number % len(SHAPES)], label=said(mark.label), markersize=7,
             color=COLOURS[number % len(COLOURS)], markeredgecolor="#000000",
         )  # fmt: skip
-    axes.set_title(panel.title, fontsize=10)
+    axes.set_title(said(panel.title), fontsize=10)
     for side, axis in ((axes.xaxis, panel.x), (axes.yaxis, panel.y)):
-        side.set_label_text(axis.title)
+        side.set_label_text(said(axis.title))
         _ticks(side, axis)
     axes.legend(fontsize=8, framealpha=0.8)
+
+
+def said(text: str) -> str:
+    """Return a text so that matplotlib shows its characters.
+
+    It would set what stands between two dollars as a formula, fail where that is none, and leave a
+    label that starts with an underscore out of the legend.
+    """
+    shown = shortened(visible(text)).replace("$", "\\$")
+    return f" {shown}" if shown.startswith("_") else shown
 
 
 def _ticks(side: Any, axis: Axis) -> None:

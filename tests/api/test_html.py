@@ -75,6 +75,26 @@ def test_a_folder_of_pages(tmp_path: Path) -> None:
     assert refutation.saved() == json.loads((folder / f"{names[1]}.json").read_text())
 
 
+def test_pages_of_what_no_document_holds(tmp_path: Path) -> None:
+    """A counterexample that the kernel cannot read is shown all the same, with both sides."""
+    folder = tmp_path / "report"
+    names = (
+        "laplace.course.worked-example",
+        "guessing.stronger-attacker.advantage",
+        "rr.tight-eps",
+    )
+    assert run("prove", *names, "--format", "html", "--out", folder, "--quiet").status == 0
+    refuted, instance, reproduced = (
+        parsed((folder / f"{name}.html").read_text(encoding="utf-8")) for name in names
+    )
+    assert "Counterexample" in refuted.texts
+    assert "Nothing is quantified over" in refuted.text
+    assert "  >  " in refuted.text or "  <  " in refuted.text
+    assert "Every hypothesis holds, and the conclusion does not, for this:" in instance.texts
+    assert "Counterexample" not in reproduced.texts
+    assert any(text.startswith("reproduced: ") for text in reproduced.texts)
+
+
 def test_the_pages_of_ones_own_claims(tmp_path: Path) -> None:
     """A file of claims: no stored proof is shown for an id that only looks like ours."""
     claims = tmp_path / "mine.py"

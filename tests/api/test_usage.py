@@ -10,11 +10,25 @@ from tests.command_line import run
 from tests.repository.source import ROOT
 
 RR = str(Path(ROOT) / "examples" / "randomized_response.json")
+PROGRAMS = str(Path(ROOT) / "examples" / "programs.py")
 PURE = ("--definition", "pure-dp")
 
 WRONG = [
     (("chek", RR), "did you mean 'check'"),
     (("frobnicate",), "there is no command 'frobnicate'"),
+    (("PROVE",), "did you mean 'prove'"),
+    (("risk", "laplcae"), "did you mean 'laplace'"),
+    (("check", RR, "--format", "jsno"), "; did you mean 'json'"),
+    (("check", RR, "--definition", "Pure_DP", "--eps", "1"), "did you mean 'pure-dp'"),
+    (("check", RR, *PURE, "--eps", "1", "--neighbours", "al"), "did you mean 'all'"),
+    (("check", "randomised-response", *PURE, "--eps", "1"), "did you mean 'randomized-response'"),
+    (("check", "geometrik:eps=1", *PURE, "--eps", "1"), "did you mean 'geometric'"),
+    (("check", "B25:epps=1", *PURE, "--eps", "1"), "did you mean 'eps'"),
+    (("check", RR.replace("ized", "ised"), *PURE, "--eps", "1"), "did you mean '" + RR),
+    (("check", PROGRAMS, *PURE, "--eps", "1"), "programs.py:safe_count or "),
+    (("check", PROGRAMS + ":safecount", *PURE, "--eps", "1"), "did you mean 'safe_count'"),
+    (("prove", "dp.post-procesing.approx"), "did you mean 'dp.post-processing.approx'"),
+    (("explain", "dp.post-procesing.approx"), "did you mean 'dp.post-processing.approx'"),
     (("check", RR, "--definitoin", "pure-dp"), "did you mean --definition"),
     (("check", RR, "--definition", "pure-pd", "--eps", "1"), "did you mean 'pure-dp'"),
     (("check", RR, "--definition", "metrics-dp", "--eps", "1"), "did you mean 'metric-dp'"),

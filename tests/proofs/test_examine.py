@@ -47,6 +47,14 @@ def test_statuses(
     assert outcome.scope == ("2 inputs, 2 outputs, 2 results" if status == "proved" else None)
 
 
+@pytest.mark.parametrize("times", [1, 3])
+def test_more_instances_when_asked(times: int) -> None:
+    """N times those that are registered, of the statement; too little time is no weaker success."""
+    outcome = examine(made(instances=20), [UNSAT], Options(times=times))
+    assert outcome.met_hypotheses >= 20 * times
+    assert examine(made(instances=20), [], Options(times=1000, time_limit=0.2)).status == "unknown"
+
+
 def test_a_lying_unsat_does_not_hide_a_counterexample() -> None:
     """The search refutes what the liar would have proved."""
     outcome = examine(made("2*eps", instances=100, shapes=(SHAPE,)), [UNSAT], Options())

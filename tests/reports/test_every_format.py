@@ -1,34 +1,53 @@
-"""A channel whose every text attacks, in every format that `check` has."""
+"""A channel whose every text attacks, in every format that a verdict has.
+
+Those of `check`, colours on a terminal, annotations of GitHub and what a failed test prints.
+Drawings by matplotlib are in `plots/test_drawing.py`, notebooks in `test_notebook.py`.
+"""
 
 from __future__ import annotations
 
+import io
 import json
+import re
 import xml.etree.ElementTree as ET
+from typing import Any
 
 import pytest
+from rich.console import Console
 
 import dpverify as dv
 from dpverify.commands.output import Result, rendered
+from dpverify.reports.assertion_report import failure_message
 from dpverify.reports.escape import visible
+from dpverify.reports.github import annotation
 from dpverify.reports.html.result_page import result_page
 from dpverify.reports.result_cases import result_case
 from dpverify.reports.result_report import result_report
 from dpverify.reports.sarif import Finding
+from dpverify.reports.terminal import show
 from tests.reports.hostile import PAYLOADS
 from tests.reports.html.parsed import parsed
 
 FORMATS = ("text", "json", "markdown", "html", "latex", "junit", "sarif")
+ELSEWHERE = ("terminal", "github", "pytest")
+COLOUR = re.compile(r"\x1b\[[0-9;]*m")
 # A channel refuses labels that are no text in UTF-8.
 LABELS = [payload for payload in PAYLOADS if payload != "\ud800"]
 
 
-def shown(label: str, form: str) -> str:
+def refuted(label: str) -> dict[str, Any]:
     """A refuted claim on a channel with this label as input, output, title, source and note."""
     channel = dv.Channel(
         [label, "other"], [label, "rest"], [["3/4", "1/4"], ["1/4", "3/4"]],
         title=label, source=label, notes=label,
     )  # fmt: skip
-    document = dv.check(channel, dv.PureDP(eps=1)).to_dict()
+    return dv.check(channel, dv.PureDP(eps=1)).to_dict()
+
+
+def shown(document: dict[str, Any], form: str) -> str:
+    """A result in one format."""
+    if form in ELSEWHERE:
+        return elsewhere(document, form)
     result = Result(
         lambda: result_report(document),
         lambda: document,
@@ -39,11 +58,31 @@ def shown(label: str, form: str) -> str:
     return rendered(result, form)
 
 
-@pytest.mark.parametrize("form", FORMATS)
+def elsewhere(document: dict[str, Any], form: str) -> str:
+    """What is shown where no format is asked for."""
+    if form == "github":
+        found = annotation(document, file="claims.toml", line=1)
+        assert found is not None
+        return found
+    if form == "pytest":
+        return failure_message(document)
+    stream = io.StringIO()
+    console = Console(file=stream, width=80, force_terminal=True, highlight=False, markup=False)
+    show(result_report(document), console)
+    assert COLOUR.search(stream.getvalue())
+    return COLOUR.sub("", stream.getvalue())
+
+
 @pytest.mark.parametrize("label", LABELS)
-def test_a_label_is_text_and_nothing_else(label: str, form: str) -> None:
+def test_a_label_is_text_and_nothing_else(label: str) -> None:
     """No hidden character in any format, and each reads as its own kind of text."""
-    text = shown(label, form)
+    document = refuted(label)
+    for form in (*FORMATS, *ELSEWHERE):
+        is_only_text(label, form, shown(document, form))
+
+
+def is_only_text(label: str, form: str, text: str) -> None:
+    """What a format must not do with a label."""
     assert not [c for c in text if not c.isprintable() and c != "\n"]
     if form in ("json", "sarif"):
         assert text.isascii()
@@ -51,8 +90,16 @@ def test_a_label_is_text_and_nothing_else(label: str, form: str) -> None:
     if form == "html":
         assert "<script" not in text
         assert parsed(text).saved()["subject"]["channel"]["inputs"] == [label, "other"]
+    if form == "github":
+        assert text.count("\n") == 0
+        assert re.match(r"::error file=claims\.toml,line=1,title=[^:,]*::", text)
     if form == "junit":
         case = ET.fromstring(text)[0][0]  # noqa: S314  our own text
         assert [child.tag for child in case] == ["failure"]
     if form == "markdown" and len(label) < 100:
         assert visible(label) in text  # in a code span, where it stands as it is
+
+
+def test_there_are_a_hundred_of_them() -> None:
+    """What the formats are promised against, each only once."""
+    assert len(set(PAYLOADS)) == len(PAYLOADS) >= 100

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import tomllib
+from collections.abc import Callable, Iterable
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -46,6 +47,20 @@ def tree(path: Path) -> ast.Module:
     return ast.parse((ROOT / path).read_text(encoding="utf-8"), filename=str(path))
 
 
+@cache
+def nodes(path: Path) -> tuple[ast.AST, ...]:
+    """Every node of the syntax tree of a file."""
+    return tuple(ast.walk(tree(path)))
+
+
+def broken(paths: Iterable[Path], rule: Callable[[Path], object]) -> dict[str, object]:
+    """The files that break a rule, each with what it returns for them; one test for all files.
+
+    A test for each file would cost more than the rule: there are more than a thousand files.
+    """
+    return {str(path): found for path in paths if (found := rule(path))}
+
+
 def layer(module: str) -> str:
     """The layer of a module of ours; `api` for everything directly in `dpverify`."""
     part = module.split(".")[1] if "." in module else ""
@@ -69,15 +84,15 @@ def _run_time_nodes(node: ast.AST) -> list[ast.AST]:
     return below
 
 
-def imports(path: Path, *, typing_too: bool = True) -> set[str]:
+@cache
+def imports(path: Path, *, typing_too: bool = True) -> frozenset[str]:
     """Full names of all modules that a file imports anywhere, also inside functions.
 
     `from a import b` counts as `a`, and as `a.b` where that is a module of ours.
     """
-    syntax = tree(path)
-    nodes = list(ast.walk(syntax)) if typing_too else _run_time_nodes(syntax)
+    read = nodes(path) if typing_too else _run_time_nodes(tree(path))
     found: set[str] = set()
-    for node in nodes:
+    for node in read:
         if isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
@@ -85,7 +100,7 @@ def imports(path: Path, *, typing_too: bool = True) -> set[str]:
             found.add(base)
             named = {f"{base}.{alias.name}" for alias in node.names}
             found |= named & modules().keys()
-    return found
+    return frozenset(found)
 
 
 def _absolute(path: Path, node: ast.ImportFrom) -> str:

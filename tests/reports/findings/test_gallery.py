@@ -45,6 +45,19 @@ def test_stored_pages_are_what_the_library_computes() -> None:
     assert faults(FOLDER, SAMPLE) == []
 
 
+def test_drawings_are_shown_by_their_pages() -> None:
+    """Each SVG file is shown by the page of its name and by no other; there are some."""
+    drawings = {path.name for path in FOLDER.glob("*.svg")}
+    shown = {
+        (page.stem, name)
+        for page in FOLDER.glob("*.md")
+        for name in re.findall(r"!\[[^\n]*\]\(([^)]*)\)", page.read_text("utf-8"))
+    }
+    assert shown == {(name.removesuffix(".svg"), name) for name in drawings}
+    assert len(drawings) > 10
+    assert sum((FOLDER / name).stat().st_size for name in drawings) < 300_000
+
+
 def test_every_refuted_entry_has_a_page() -> None:
     """No refuted entry of the registry is left out, none twice."""
     names = [each.name for each in findings()]
@@ -89,13 +102,20 @@ def test_the_index_links_every_page(tmp_path: Path) -> None:
 def test_faults_are_noticed(tmp_path: Path) -> None:
     """A page changed, missing, superfluous; an index that is not the pages'."""
     (tmp_path / INDEX).write_bytes((FOLDER / INDEX).read_bytes())
-    for each in findings():
-        (tmp_path / f"{each.name}.md").write_text(stored(each.name), "utf-8")
+    for each in FOLDER.iterdir():
+        if each.suffix in (".md", ".svg") and each.name not in EXTRA:
+            (tmp_path / each.name).write_bytes(each.read_bytes())
     for name in EXTRA:
         if (FOLDER / name).is_file():
             (tmp_path / name).write_text("x", "utf-8")
-    checked = "par.laplace.printed-confidence"
-    assert faults(tmp_path, {checked}) == []
+    checked, drawn = "par.laplace.printed-confidence", "dp.approx-as-probabilistic"
+    assert faults(tmp_path, {checked, drawn}) == []
+    (tmp_path / f"{drawn}.svg").unlink()
+    (tmp_path / f"{checked}.svg").write_text("<svg/>", "utf-8")
+    (tmp_path / "old.svg").write_text("<svg/>", "utf-8")
+    said = " ".join(faults(tmp_path, {checked, drawn}))
+    for name in (f"{drawn}.svg: not what", f"{checked}.svg: not what", "old.svg: there is no"):
+        assert name in said
     (tmp_path / f"{checked}.md").write_text(stored(checked) + "\n", "utf-8")
     (tmp_path / "par.cost.minimum.as-printed.md").unlink()
     (tmp_path / "old.md").write_text("# Old\n", "utf-8")

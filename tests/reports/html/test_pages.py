@@ -11,13 +11,17 @@ import pytest
 
 import dpverify as dv
 from dpverify.checkers.kernel import replay
+from dpverify.proofs.kernel import _RULES
+from dpverify.proofs.registry import entries
+from dpverify.proofs.theorem import stored
 from dpverify.reports.escape import visible
 from dpverify.reports.html.blocks import blocks_html
-from dpverify.reports.html.entry_page import BY
+from dpverify.reports.html.entry_page import BY, _chain
 from dpverify.reports.html.index_page import index_page, part_of, sources_of
 from dpverify.reports.html.page import report_page
 from dpverify.reports.html.result_page import result_page
 from dpverify.reports.model import Display, Report, Section, Span, Table, code, paragraph, strong
+from dpverify.reports.proof_report import _REFERS, WHY
 from tests.reports.hostile import PAYLOADS
 from tests.reports.html.parsed import parsed
 from tests.reports.html.samples import COMMANDS, hostile, large, pages, suite
@@ -205,6 +209,20 @@ def test_a_proof_page() -> None:
     for words in ("The chain of the proof", "Given", "Steps", "Conclusion", "Mutants", "Instances"):
         assert words in found.texts
     assert "index.html" in found.attributes("href")
+
+
+def test_every_rule_of_the_proof_kernel_has_words() -> None:
+    """A step by a rule without them would leave a proof without its page."""
+    assert BY.keys() == WHY.keys() == _REFERS.keys() == _RULES.keys()
+
+
+def test_the_chain_of_every_stored_proof() -> None:
+    """Every step of every proof has a line."""
+    proofs = [document for each in entries() if (document := stored(each)) is not None]
+    assert len(proofs) > 60
+    for document in proofs:
+        lines = list(_chain(document["steps"]))
+        assert len(lines) == sum(map(len, document["steps"].values()))
 
 
 def test_a_refutation_page() -> None:

@@ -5,9 +5,13 @@ from __future__ import annotations
 import re
 from xml.etree import ElementTree as ET
 
+import pytest
+
 from dpverify.defs.numbers import Value, parse
+from dpverify.reports.escape import shortened, visible
 from dpverify.reports.plots.drawing import COLOURS, power_of_ten, to_svg
 from dpverify.reports.plots.figure import Axis, Band, Curve, Figure, Mark, Panel
+from tests.reports.hostile import PAYLOADS
 from tests.reports.plots.needs import needs_matplotlib
 
 X, Y = Axis("threshold", "votes"), Axis("smallest δ", scale="log10")
@@ -89,3 +93,25 @@ def starts(text: str) -> int:
     """In how many parts the line of the first colour is, without its sample in the legend."""
     paths: list[str] = re.findall(r'<path d="([^"]*)"[^>]*stroke: #0072b2', text)
     return max(path.count("M") for path in paths)
+
+
+@needs_matplotlib
+@pytest.mark.parametrize("start", range(0, len(PAYLOADS), 6))
+def test_labels_stay_text(start: int) -> None:
+    """Hostile titles, axes, curves and captions: shown as they are, and no element is added."""
+
+    def drawn(texts: list[str]) -> ET.Element:
+        panels = [
+            Panel(text, Axis(text, text), Axis(text), [Curve(text, [(Value(0), Value(1))])])
+            for text in texts
+        ]
+        return ET.fromstring(to_svg(Figure("x", texts[0], panels)))  # noqa: S314 - our own text
+
+    hostile = PAYLOADS[start : start + 6]
+    found, harmless = drawn(hostile), drawn(["harmless"] * len(hostile))
+    tags = {element.tag for element in found.iter()}
+    assert tags == {element.tag for element in harmless.iter()}
+    texts = "\n".join(found.itertext())
+    assert texts.replace("\n", "").isprintable()
+    for text in hostile:
+        assert texts.count(shortened(visible(text)).strip()) >= 3, text  # title, axis, legend
