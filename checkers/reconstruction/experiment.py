@@ -108,18 +108,38 @@ def attack(plan: Plan) -> Outcome:
     return Outcome(plan, int((guess != database).sum()), seconds)
 
 
+Point = tuple[Fraction, Fraction, Fraction, Fraction]
+"""(α, share of wrong records over all runs, lower end, upper end of its interval)."""
+
+
 def error_against_alpha(
-    n: int, queries: int, alphas: Sequence[Fraction], *, noise: str = "uniform", runs: int = 1
-) -> Iterator[tuple[Fraction, Fraction, Fraction, Fraction]]:
+    n: int,
+    queries: int,
+    alphas: Sequence[Fraction],
+    *,
+    noise: str = "uniform",
+    runs: int = 1,
+    seed: int = 0,
+    seconds: float | None = None,
+) -> Iterator[Point]:
     """The points of a figure: how the share of wrong records grows with α.
 
-    Args: n, queries, noise as in `Plan`; alphas in any order; runs ≥ 1, with the seeds 0, 1, ….
-    Yields: (α, share of wrong records over all runs, lower end, upper end of its interval).
+    Args:
+        n: records, as in `Plan`.
+        queries: for each run, as in `Plan`.
+        alphas: in any order.
+        noise: the name of a curator.
+        runs: R ≥ 1.
+        seed: of the first run; the others have those that follow.
+        seconds: for one linear program; None sets no limit.
+
+    Yields: a point for each α. Its interval counts the n·R records as independent trials.
+    Raises: Undecided where a linear program was not solved.
     """
     if runs < 1:
         raise DomainError(f"runs is {runs}, must be at least 1")
     for alpha in alphas:
-        found = [attack(Plan(n, queries, alpha, noise, seed)) for seed in range(runs)]
-        errors, trials = sum(each.errors for each in found), n * runs
+        plans = [Plan(n, queries, alpha, noise, seed + run, seconds) for run in range(runs)]
+        errors, trials = sum(attack(plan).errors for plan in plans), n * runs
         lower, upper = clopper_pearson(errors, trials, CONFIDENCE)
         yield alpha, Fraction(errors, trials), lower, upper

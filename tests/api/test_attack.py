@@ -11,6 +11,7 @@ import pytest
 from dpverify import attack
 from dpverify.defs.errors import DomainError, NumberError, UsageError
 from tests.command_line import run
+from tests.reports.plots.needs import needs_matplotlib
 
 FIRST = "0.5,0.5,0.5,1.5,0.5,1.5,0.5,1.5"
 SECOND = "0.5,0.5,1,1,0.5,1.5,1.5,2.5"
@@ -84,6 +85,10 @@ def test_the_efficient_attack() -> None:
         (["--answers", "0,one", "--bound", "1"], "one"),
         (["--answers", "0,ln(2)", "--bound", "1"], "an answer is ln(2), must be rational"),
         (["--answers", "0,1", "--bound", "-1"], "the bound is"),
+        (["--n", "10", "--alpha", "-1/4"], "α is -1/4, must be at least 0"),
+        (["--n", "10", "--alpha", "1/0"], "1/0"),
+        (["--n", "10", "--alpha", "1", "--queries", "0"], "queries is 0"),
+        (["--n", "0", "--alpha", "1"], "n is 0, must be from 1 to 2000"),
         (["--n", "10"], "an experiment needs --n and --alpha"),
         (["--n", "10", "--alpha", "x"], "x"),
         (["--n", "3000", "--alpha", "1"], "n is 3000, must be from 1 to 2000"),
@@ -92,6 +97,13 @@ def test_the_efficient_attack() -> None:
 )
 def test_what_is_refused(arguments: list[str], fault: str) -> None:
     assert fault in run("attack", "reconstruct", *arguments).one_line()
+
+
+@needs_matplotlib
+def test_survivors_have_no_plot(tmp_path: Path) -> None:
+    words = ("attack", "reconstruct", "--answers", "0,1", "--bound", "1", "--plots", tmp_path / "p")
+    assert "--plots needs --n and --alpha" in run(*words).one_line()
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_a_stopped_solver_is_unknown() -> None:
