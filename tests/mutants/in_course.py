@@ -87,6 +87,23 @@ LAPLACE: Changes = {
     "P and Q are exchanged": ("abs(b - c) - abs(a - c)", "abs(a - c) - abs(b - c)"),
     "the scale is ε/Δ": ("(far / delta)", "(far * delta)"),
 }
+DISCRETE: Changes = {
+    "an end takes no tail": (
+        "share if said in (0, largest) else share * (1 - q)",
+        "share * (1 - q)",
+    ),
+    "neighbours in every coordinate": ("sum(abs(a - b) for a, b", "max(abs(a - b) for a, b"),
+    "q to the d squared": ("q ** abs(true - said)", "q ** (true - said) ** 2"),
+}
+REPORTS: Changes = {
+    "a lie may be the truth": ("for other in range(k) if other != value", "for other in range(k)"),
+    "ε for ε/2": ("lie = 1 / (1 + exp(eps / 2))", "lie = 1 / (1 + exp(eps))"),
+    "the set bit is told": (
+        "Fraction(1, 2), 1 / (1 + exp(eps))",
+        "Fraction(1), 1 / (1 + exp(eps))",
+    ),
+    "one other value less": ("odds / (odds + k - 1)", "odds / (odds + k - 2)"),
+}
 FREQUENCY: Changes = {
     "q is not subtracted": (
         "(support - users * self.q) / (self.p - self.q)\n\n    def expected",
@@ -130,6 +147,8 @@ COURSE = {
     f"{D}.sensitivity.aggregates": _of(AGGREGATES, f"{S}aggregates"),
     f"{D}.sensitivity.finite": _of(FINITE, f"{S}finite"),
     f"{D}.sensitivity.laplace": _of(LAPLACE, f"{S}laplace"),
+    f"{D}.sensitivity.discrete_laplace": _of(DISCRETE, f"{S}discrete_laplace"),
+    f"{D}.mechanisms.local_reports": _of(REPORTS, "defs/mechanisms/test_local_reports"),
     f"{C}.sensitivity.boxes": _of(BOXES, "checkers/sensitivity/test_boxes"),
     f"{D}.local.frequency": _of(FREQUENCY, "defs/local/test_frequency"),
     f"{D}.local.bloom": _of(BLOOM, "defs/local/test_bloom"),
