@@ -57,6 +57,24 @@ INFORMATION: Changes = {
         "left = ball_bounds(arb(n) - arb(near).log())",
     ),
 }
+ADAPTIVE: Changes = {
+    "the angle twice": ("u = arb.pi() / (2 * arb(bound))", "u = arb.pi() / arb(bound)"),
+    "m for 2m": ("affinity(bound) ** (2 * queries)", "affinity(bound) ** queries"),
+    "the affinity for its square": (
+        "1 - per_record * arb.pi() ** 2 / (4 *",
+        "1 - per_record * arb.pi() ** 2 / (8 *",
+    ),
+    "rounded up": (
+        "(1 - arb(rest).sqrt()) / 2)[0]",
+        "(1 - arb(rest).sqrt()) / 2)[1] + fmpq(1, 1000)",
+    ),
+}
+EDGE: Changes = {
+    "at 2√n too": ("off * off > 16", "off * off >= 16"),
+    "the edge from the other side": ("not above(over - {i})", "above(over - {i})"),
+    "taken from what is not above": ("not above(over - {i})", "not above(inside - {i})"),
+    "one record off": ("last = chain[low]", "last = chain[low - 1]"),
+}
 NORMS: Changes = {
     "ℓ2 without the root": ("if norm == 1 or amount == 0:", "if norm <= 2:"),
     "n and n + 1 records": ("else (n - 1, n)", "else (n, n + 1)"),
@@ -138,6 +156,8 @@ R, S = "defs/reconstruction/test_", "defs/sensitivity/test_"
 COURSE = {
     f"{D}.reconstruction.subsets": _of(SUBSETS, f"{R}subsets"),
     f"{D}.reconstruction.information": _of(INFORMATION, f"{R}information"),
+    f"{D}.reconstruction.adaptive": _of(ADAPTIVE, f"{R}adaptive"),
+    f"{C}.reconstruction.edge": _of(EDGE, "checkers/reconstruction/test_edge"),
     f"{C}.reconstruction.survivors": _of(SURVIVORS, "checkers/reconstruction/test_survivors"),
     f"{C}.reconstruction.worst_case": _of(WORST, "checkers/reconstruction/test_worst_case"),
     f"{C}.reconstruction.interval": _of(INTERVAL, "checkers/reconstruction/test_interval"),
