@@ -16,11 +16,13 @@ from dpverify.checkers.reconstruction.curators import CURATORS, Asked
 from dpverify.checkers.reconstruction.decoding import decoded
 from dpverify.checkers.reconstruction.interval import clopper_pearson
 from dpverify.defs.errors import DomainError, UsageError
-from dpverify.defs.validate import did_you_mean, shown
+from dpverify.defs.validate import did_you_mean, shown, shown_number
 
 MOST_RECORDS = 2_000
 MOST_CELLS = 16_000_000
 """Records times queries: below it the linear program takes less than 2 GB."""
+MOST_ALPHA = 1_000
+"""Noise of 1000·√n is more than any answer; far larger numbers no float holds."""
 CONFIDENCE = Fraction(95, 100)
 
 
@@ -31,7 +33,7 @@ class Plan:
     Args:
         n: records, from 1 to 2,000.
         queries: how many, at least 1; with n at most 16,000,000 cells.
-        alpha: α ≥ 0, rational; the noise has the size E = α·√n.
+        alpha: α from 0 to 1,000, rational; the noise has the size E = α·√n.
         noise: the name of a curator, such as "uniform".
         seed: an integer ≥ 0.
         seconds: for the solver; None sets no limit.
@@ -54,8 +56,8 @@ class Plan:
                 f"queries is {shown(self.queries)}; with {self.n} records it must be from 1 to"
                 f" {MOST_CELLS // self.n}"
             )
-        if self.alpha < 0:
-            raise DomainError(f"α is {self.alpha}, must be at least 0")
+        if not 0 <= self.alpha <= MOST_ALPHA:
+            raise DomainError(f"α is {shown_number(self.alpha)}, must be from 0 to {MOST_ALPHA}")
         if self.seed < 0:
             raise DomainError(f"the seed is {self.seed}, must be at least 0")
         if self.noise not in CURATORS:

@@ -72,7 +72,7 @@ ADAPTIVE: Changes = {
 EDGE: Changes = {
     "at 2√n too": ("off * off > 16", "off * off >= 16"),
     "the edge from the other side": ("not above(over - {i})", "above(over - {i})"),
-    "taken from what is not above": ("not above(over - {i})", "not above(inside - {i})"),
+    "any start will do": ("if not above(start):", "if not start:"),
     "one record off": ("last = chain[low]", "last = chain[low - 1]"),
 }
 NORMS: Changes = {

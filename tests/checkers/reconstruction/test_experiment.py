@@ -134,7 +134,8 @@ def test_a_time_limit_is_unknown() -> None:
         ({"n": 0}, "n is 0, must be from 1 to 2000"),
         ({"n": 2001}, "n is 2001, must be from 1 to 2000"),
         ({"queries": 0}, "queries is 0; with 10 records it must be from 1 to 1600000"),
-        ({"alpha": Fraction(-1)}, "α is -1, must be at least 0"),
+        ({"alpha": Fraction(-1)}, "α is -1, must be from 0 to 1000"),
+        ({"alpha": Fraction(1001)}, "α is 1001, must be from 0 to 1000"),
         ({"seed": -1}, "the seed is -1"),
     ],
 )

@@ -43,7 +43,7 @@ def test_points_are_the_share_over_all_runs() -> None:
 
 def test_where_points_are() -> None:
     """From no noise to α = 2; half of the points at most 1/2, where it matters."""
-    assert (ALPHAS[0], ALPHAS[-1]) == (0, 2)
+    assert [ALPHAS[0], ALPHAS[-1]] == [Fraction(0), Fraction(2)]
     assert list(ALPHAS) == sorted(ALPHAS)
     assert sum(alpha <= Fraction(1, 2) for alpha in ALPHAS) == 5
 
