@@ -37,7 +37,8 @@ TABLE = """
 
 def cut(number: float, digits: int) -> float:
     """Digits after the first are dropped, as the slides do."""
-    return float(floor(number * 10**digits)) / 10**digits
+    scale = float(10**digits)
+    return floor(number * scale) / scale
 
 
 def test_the_two_counting_queries() -> None:

@@ -48,6 +48,19 @@ CURATORS: Changes = {
     "the adversary pushes away": ("opposite - asked.truth).clip", "asked.truth - opposite).clip"),
     "steps of E": ("step = 2 * asked.size", "step = asked.size"),
 }
+EXPERIMENT: Changes = {
+    "the same seed each time": ("noise, seed + run, seconds", "noise, seed, seconds"),
+    "the trials of one run": ("for plan in plans), n * runs", "for plan in plans), n"),
+    "E = α": ("float(plan.alpha) * float(np.sqrt(plan.n))", "float(plan.alpha)"),
+    "hits for errors": ("(guess != database)", "(guess == database)"),
+    "α without an end": ("0 <= self.alpha <= MOST_ALPHA", "self.alpha >= 0"),
+}
+PIECEWISE: Changes = {
+    "the smaller for the larger": ("return max(parts)", "return min(parts)"),
+    "strictly less": ("parts[0] <= parts[1]", "parts[0] < parts[1]"),
+    "a difference is a sum": ("self + -lifted(other)", "self + lifted(other)"),
+    "a quotient is a product": ("self * (1 / divisor)", "self * divisor"),
+}
 INFORMATION: Changes = {
     "half the entropy": ("total -= arb(p) * arb(p).log()", "total -= arb(p) * arb(p).log() / 2"),
     "multiples of 2√n": ("(8 * k + 4) ** 2 * n", "(4 * k + 2) ** 2 * n"),
@@ -162,6 +175,8 @@ COURSE = {
     f"{C}.reconstruction.worst_case": _of(WORST, "checkers/reconstruction/test_worst_case"),
     f"{C}.reconstruction.interval": _of(INTERVAL, "checkers/reconstruction/test_interval"),
     f"{C}.reconstruction.decoding": _of(DECODING, "checkers/reconstruction/test_experiment"),
+    f"{C}.reconstruction.experiment": _of(EXPERIMENT, "checkers/reconstruction/test_experiment"),
+    f"{D}.sensitivity.piecewise": _of(PIECEWISE, f"{S}piecewise"),
     f"{C}.reconstruction.curators": _of(CURATORS, "checkers/reconstruction/test_experiment"),
     f"{D}.sensitivity.norms": _of(NORMS, f"{S}norms", f"{S}finite"),
     f"{D}.sensitivity.aggregates": _of(AGGREGATES, f"{S}aggregates"),
