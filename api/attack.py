@@ -76,7 +76,7 @@ def reconstruct(
     Args:
         n: records, at most 2,000.
         queries: how many; n·queries ≤ 16,000,000.
-        alpha: α ≥ 0; the noise has the size E = α·√n.
+        alpha: α from 0 to 1,000; the noise has the size E = α·√n.
         noise: uniform, laplace, gaussian, adversarial or rounded (see `curators()`).
         seed: of database, queries and noise.
         time_limit: seconds for the solver; None sets no limit.

@@ -44,11 +44,16 @@ def _shortened(text: str, limit: int) -> str:
 
 
 def shown_number(number: Value | Fraction | int) -> str:
-    """An exact number as a message shows it: whole if short, else as 1 plus its distance from 1."""
+    """An exact number as a message shows it: whole if short, else its ends.
+
+    One that is near 1, as a sum of probabilities is, is 1 plus its distance from 1.
+    """
     value = Value(number)
     text = number_text(value)
     if len(text) <= SHOWN:
         return text
+    if not Value(0) < value < Value(2):
+        return f"{_shortened(text, SHOWN)} ({len(text)} characters)"
     return f"1{(value - 1).approx():+.3g} (about; exactly a number of {len(text)} characters)"
 
 

@@ -12,6 +12,7 @@ from flint import fmpq
 
 from dpverify.defs.numbers import Value, number_text
 from dpverify.defs.numbers.decimals import decimal_text
+from dpverify.defs.validate import shown_number
 from dpverify.reports.model import Block, Display, Report, Table, code, paragraph
 
 if TYPE_CHECKING:
@@ -44,7 +45,7 @@ def survivors_report(found: Survivors) -> Report:
     n, count = found.n, len(found.databases)
     blocks: list[Block] = [
         paragraph(f"the answers to all {1 << n} subsets of {n} records", label="Given"),
-        paragraph("every answer is within ", code(_text(found.bound)), label="Bound"),
+        paragraph("every answer is within ", code(shown_number(found.bound)), label="Bound"),
         paragraph(f"{count} of {1 << n} databases", label="Left over"),
     ]
     if count:

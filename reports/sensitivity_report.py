@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from dpverify.defs.numbers import Value, number_json, number_text
+from dpverify.defs.validate import shown_number
 from dpverify.reports.figures import figure_spans
 from dpverify.reports.model import Report, code, paragraph
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
-    from fractions import Fraction
 
     from dpverify.defs.sensitivity.norms import Sensitivity
 
@@ -30,7 +31,7 @@ def sensitivity_document(
         "norm": found.norm,
         "sensitivity": number_json(found.value),
         "attained_by": {
-            "databases": [[str(value) for value in database] for database in found.databases],
+            "databases": [[_record(value) for value in database] for database in found.databases],
             "answers": [_texts(answer) for answer in found.answers],
         },
     }
@@ -48,16 +49,24 @@ def sensitivity_report(query: str, found: Sensitivity, given: Mapping[str, str])
     for database, answer, label in zip(
         found.databases, found.answers, ("Attained", "and"), strict=True
     ):
-        shown = code(_database(database))
-        blocks.append(paragraph(shown, " gives ", code(", ".join(_texts(answer))), label=label))
+        told = ", ".join(map(shown_number, answer))
+        blocks.append(paragraph(code(_database(database)), " gives ", code(told), label=label))
     return Report((f"Global sensitivity of a {query}",), tuple(blocks))
 
 
 def _database(records: Sequence[Any]) -> str:
     """Runs of the same value as "29 × 0"."""
     runs = [(value, len(list(run))) for value, run in groupby(records)]
-    parts = [f"{count} × {value}" if count > 1 else str(value) for value, count in runs]
+    texts = [(_record(value, short=True), count) for value, count in runs]
+    parts = [f"{count} × {text}" if count > 1 else text for text, count in texts]
     return f"({', '.join(parts)})"
+
+
+def _record(value: Any, *, short: bool = False) -> str:
+    """A record as text; Python itself refuses to write integers of more than 4300 digits."""
+    if type(value) is not int and not isinstance(value, Fraction):
+        return str(value)
+    return shown_number(value) if short else number_text(Value(value))
 
 
 def _texts(answer: Sequence[Fraction]) -> list[str]:

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from dpverify.commands.options import Common, Seconds, output_options
-from dpverify.commands.output import Result, deliver
+from dpverify.commands.options import Common, Seconds, output_options, plots_option
+from dpverify.commands.output import Result, deliver, with_plots
 from dpverify.exit_status import ExitStatus
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from dpverify.reports.plots import Figure
 
 EPILOG = """\b
 Examples:
   dpverify attack reconstruct --answers 0.5,0.5,1,1,0.5,1.5,1.5,2.5 --bound 1/2
   dpverify attack reconstruct --n 256 --queries 1024 --alpha 1/4 --noise uniform --seed 1
+  dpverify attack reconstruct --n 128 --alpha 1/4 --plots plots
 """
 EXACT = ("answers", "answers_file", "bound")
 RANDOM = ("n", "queries", "alpha", "noise", "seed", "time_limit")
@@ -42,18 +48,23 @@ def command(ctx: click.Context) -> None:
 )
 @click.option("--seed", type=click.IntRange(0, 2**63 - 1), metavar="N", help="0 by default.")
 @click.option("--time-limit", type=Seconds(), metavar="SECONDS", help="For the linear program.")
+@plots_option
 @output_options("text", "json", "markdown")
-def reconstruct(**options: Any) -> ExitStatus:
+def reconstruct(plots: str | None, **options: Any) -> ExitStatus:
     """Reconstruct a database of bits from noisy answers to subset queries.
 
     With --answers and --bound: every database that no answer rules out, exactly. With --n and
-    --alpha: an experiment, decoding the answers to random queries by a linear program.
+    --alpha: an experiment, decoding the answers to random queries by a linear program; --plots
+    then draws errors against α for --noise, or for every kind of noise (some fifty such runs).
     """
     exact = {name: value for name in EXACT if (value := options.pop(name)) is not None}
     random = {name: value for name in RANDOM if (value := options.pop(name)) is not None}
     if bool(exact) == bool(random):
         raise click.UsageError("give --answers and --bound, or --n and --alpha")
-    deliver(_exactly(exact) if exact else _at_random(random), Common.take(options))
+    common = Common.take(options)
+    if exact and plots is not None:
+        raise click.UsageError("--plots needs --n and --alpha")
+    deliver(_exactly(exact) if exact else _at_random(random, plots, common), common)
     return ExitStatus.DONE
 
 
@@ -70,14 +81,22 @@ def _exactly(given: dict[str, Any]) -> Result:
     return Result(lambda: survivors_report(found), lambda: survivors_document(found))
 
 
-def _at_random(given: dict[str, Any]) -> Result:
+def _at_random(given: dict[str, Any], plots: str | None, common: Common) -> Result:
     if "n" not in given or "alpha" not in given:
         raise click.UsageError("an experiment needs --n and --alpha")
     from dpverify import attack
     from dpverify.reports.attack_report import outcome_document, outcome_report
 
+    noises = (given["noise"],) if "noise" in given else ()
     n, alpha = given.pop("n"), given.pop("alpha")
     queries = given.pop("queries", 4 * n)
     found = attack.reconstruct(n, queries, alpha, **given)
     about = attack.curators()[found.plan.noise]
-    return Result(lambda: outcome_report(found, about), lambda: outcome_document(found))
+
+    def figures() -> Sequence[Figure]:
+        from dpverify.reports.plots.reconstruction import reconstruction_figures
+
+        return reconstruction_figures(found, noises)
+
+    report = with_plots(lambda: outcome_report(found, about), figures, plots, common)
+    return Result(report, lambda: outcome_document(found))

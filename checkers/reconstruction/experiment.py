@@ -16,11 +16,13 @@ from dpverify.checkers.reconstruction.curators import CURATORS, Asked
 from dpverify.checkers.reconstruction.decoding import decoded
 from dpverify.checkers.reconstruction.interval import clopper_pearson
 from dpverify.defs.errors import DomainError, UsageError
-from dpverify.defs.validate import did_you_mean, shown
+from dpverify.defs.validate import did_you_mean, shown, shown_number
 
 MOST_RECORDS = 2_000
 MOST_CELLS = 16_000_000
 """Records times queries: below it the linear program takes less than 2 GB."""
+MOST_ALPHA = 1_000
+"""Noise of 1000·√n is more than any answer; far larger numbers no float holds."""
 CONFIDENCE = Fraction(95, 100)
 
 
@@ -31,7 +33,7 @@ class Plan:
     Args:
         n: records, from 1 to 2,000.
         queries: how many, at least 1; with n at most 16,000,000 cells.
-        alpha: α ≥ 0, rational; the noise has the size E = α·√n.
+        alpha: α from 0 to 1,000, rational; the noise has the size E = α·√n.
         noise: the name of a curator, such as "uniform".
         seed: an integer ≥ 0.
         seconds: for the solver; None sets no limit.
@@ -54,8 +56,8 @@ class Plan:
                 f"queries is {shown(self.queries)}; with {self.n} records it must be from 1 to"
                 f" {MOST_CELLS // self.n}"
             )
-        if self.alpha < 0:
-            raise DomainError(f"α is {self.alpha}, must be at least 0")
+        if not 0 <= self.alpha <= MOST_ALPHA:
+            raise DomainError(f"α is {shown_number(self.alpha)}, must be from 0 to {MOST_ALPHA}")
         if self.seed < 0:
             raise DomainError(f"the seed is {self.seed}, must be at least 0")
         if self.noise not in CURATORS:
@@ -108,18 +110,38 @@ def attack(plan: Plan) -> Outcome:
     return Outcome(plan, int((guess != database).sum()), seconds)
 
 
+Point = tuple[Fraction, Fraction, Fraction, Fraction]
+"""(α, share of wrong records over all runs, lower end, upper end of its interval)."""
+
+
 def error_against_alpha(
-    n: int, queries: int, alphas: Sequence[Fraction], *, noise: str = "uniform", runs: int = 1
-) -> Iterator[tuple[Fraction, Fraction, Fraction, Fraction]]:
+    n: int,
+    queries: int,
+    alphas: Sequence[Fraction],
+    *,
+    noise: str = "uniform",
+    runs: int = 1,
+    seed: int = 0,
+    seconds: float | None = None,
+) -> Iterator[Point]:
     """The points of a figure: how the share of wrong records grows with α.
 
-    Args: n, queries, noise as in `Plan`; alphas in any order; runs ≥ 1, with the seeds 0, 1, ….
-    Yields: (α, share of wrong records over all runs, lower end, upper end of its interval).
+    Args:
+        n: records, as in `Plan`.
+        queries: for each run, as in `Plan`.
+        alphas: in any order.
+        noise: the name of a curator.
+        runs: R ≥ 1.
+        seed: of the first run; the others have those that follow.
+        seconds: for one linear program; None sets no limit.
+
+    Yields: a point for each α. Its interval counts the n·R records as independent trials.
+    Raises: Undecided where a linear program was not solved.
     """
     if runs < 1:
         raise DomainError(f"runs is {runs}, must be at least 1")
     for alpha in alphas:
-        found = [attack(Plan(n, queries, alpha, noise, seed)) for seed in range(runs)]
-        errors, trials = sum(each.errors for each in found), n * runs
+        plans = [Plan(n, queries, alpha, noise, seed + run, seconds) for run in range(runs)]
+        errors, trials = sum(attack(plan).errors for plan in plans), n * runs
         lower, upper = clopper_pearson(errors, trials, CONFIDENCE)
         yield alpha, Fraction(errors, trials), lower, upper

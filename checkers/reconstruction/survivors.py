@@ -15,7 +15,7 @@ from typing import Any
 
 from dpverify.defs.errors import DomainError
 from dpverify.defs.reconstruction.subsets import most_errors, records_asked
-from dpverify.defs.validate import shown
+from dpverify.defs.validate import shown_number
 
 MOST_RECORDS = 20
 WORD = 1 << 61
@@ -68,7 +68,7 @@ def survivors(answers: Sequence[Fraction | int], bound: Fraction | int) -> Survi
         raise DomainError(f"{n} records are too many; at most {MOST_RECORDS} are tried in turn")
     limit = Fraction(bound)
     if limit < 0:
-        raise DomainError(f"the bound is {shown(bound)}, must be at least 0")
+        raise DomainError(f"the bound is {shown_number(limit)}, must be at least 0")
     unit = lcm(limit.denominator, *(Fraction(said).denominator for said in answers))
     scaled = [int(said * unit) for said in answers]
     worst = _largest_error(scaled, unit, n)

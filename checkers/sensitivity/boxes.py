@@ -18,7 +18,7 @@ from dpverify.checkers.smt.process import solver_named
 from dpverify.checkers.smt.script import script
 from dpverify.checkers.smt.terms import SMT, Formula, Term, constant
 from dpverify.defs.errors import DomainError, Undecided
-from dpverify.defs.sensitivity.norms import exact, known_neighbours, sizes_of
+from dpverify.defs.sensitivity.norms import interval, known_neighbours, sizes_of
 from dpverify.defs.sensitivity.piecewise import Piecewise, answers, record
 
 HALVINGS = 40
@@ -104,10 +104,7 @@ def box_sensitivity(
         linear; Undecided where the solver gives up.
     """
     known_neighbours(neighbours)
-    a, b = exact(low, "low"), exact(high, "high")
-    if a > b:
-        raise DomainError(f"low is {a} and high is {b}; low must not exceed high")
-    questions = _questions(query, sizes_of(n, neighbours), neighbours, norm, (a, b))
+    questions = _questions(query, sizes_of(n, neighbours), neighbours, norm, interval(low, high))
     if solver is not None:
         return _largest(questions, solver, limits or Limits())
     with solver_named("z3") as own:

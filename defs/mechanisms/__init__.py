@@ -17,6 +17,7 @@ from dpverify.defs.validate import did_you_mean, shown
 MODULES: tuple[str, ...] = (
     "randomized_response",
     "rappor",
+    "local_reports",
     "geometric",
     "truncated_geometric",
     "parallel_laplace",

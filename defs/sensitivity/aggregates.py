@@ -17,7 +17,7 @@ from dpverify.defs.errors import DomainError
 from dpverify.defs.sensitivity.norms import (
     Sensitivity,
     Vector,
-    exact,
+    interval,
     known_neighbours,
     known_norm,
     rooted,
@@ -41,7 +41,7 @@ def total(low: Any, high: Any, neighbours: str = "bounded") -> Sensitivity:
     ('100', '5')
     """
     known_neighbours(neighbours)
-    a, b = _interval(low, high)
+    a, b = interval(low, high)
     far = a if abs(a) > abs(b) else b
     pair = ((a,), (b,)) if neighbours == "bounded" else ((), (far,))
     return _at(pair, sum, neighbours)
@@ -59,7 +59,7 @@ def mean(
     ('10/3', '10/3')
     """
     known_neighbours(neighbours)
-    a, b = _interval(low, high)
+    a, b = interval(low, high)
     least, _ = sizes_of(n, neighbours)
     if least == 0:
         raise DomainError("the mean of no record is undefined; give n of at least 1 record more")
@@ -97,10 +97,3 @@ def _at(
     answers: tuple[Vector, Vector] = vector(query(pair[0])), vector(query(pair[1]))
     value = rooted(squared(*answers, norm), norm)
     return Sensitivity(value, pair, answers, norm, neighbours)
-
-
-def _interval(low: Any, high: Any) -> tuple[Fraction, Fraction]:
-    a, b = exact(low, "low"), exact(high, "high")
-    if a > b:
-        raise DomainError(f"low is {a} and high is {b}; low must not exceed high")
-    return a, b

@@ -9,6 +9,7 @@ from dpverify.defs.errors import DomainError
 from dpverify.defs.numbers import Number
 from dpverify.defs.risk.parameters import nonnegative_eps
 from dpverify.defs.sensitivity.norms import exact, vector
+from dpverify.defs.validate import shown_number
 
 
 def log_density_ratio(
@@ -34,7 +35,7 @@ def log_density_ratio(
         raise DomainError(f"the vectors have {len(f)}, {len(g)} and {len(z)} numbers; give as many")
     delta = exact(sensitivity, "the sensitivity")
     if delta <= 0:
-        raise DomainError(f"the sensitivity is {delta}, must be more than 0")
+        raise DomainError(f"the sensitivity is {shown_number(delta)}, must be more than 0")
     gaps = zip(f, g, z, strict=True)
     far = sum(abs(b - c) - abs(a - c) for a, b, c in gaps)
     return nonnegative_eps(eps) * (far / delta)

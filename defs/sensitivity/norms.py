@@ -16,7 +16,7 @@ from dpverify.defs.errors import DomainError
 from dpverify.defs.numbers import Value
 from dpverify.defs.numbers.functions import power
 from dpverify.defs.risk.parameters import rational
-from dpverify.defs.validate import shown
+from dpverify.defs.validate import shown, shown_number
 
 Vector = tuple[Fraction, ...]
 NEIGHBOURS = ("bounded", "unbounded")
@@ -123,3 +123,13 @@ def sizes_of(n: int | Sequence[int], neighbours: str) -> tuple[int, int]:
     if not 0 <= least <= most or most == 0 or (neighbours == "unbounded" and least == most):
         raise DomainError(f"there are no neighbours with {least} to {most} records")
     return least, most
+
+
+def interval(low: Any, high: Any) -> tuple[Fraction, Fraction]:
+    """Both ends, exactly; DomainError unless low ≤ high."""
+    a, b = exact(low, "low"), exact(high, "high")
+    if a > b:
+        raise DomainError(
+            f"low is {shown_number(a)} and high is {shown_number(b)}; low must not exceed high"
+        )
+    return a, b

@@ -22,4 +22,7 @@ def k_dimensional(d: Derivation) -> None:
     d.concluded(*sums, "hypothesis 0.0")
 
 
-PROOFS = {"laplace.k-dimensional": k_dimensional}
+PROOFS = {
+    "laplace.k-dimensional": k_dimensional,
+    "laplace.discrete.k-dimensional": k_dimensional,
+}

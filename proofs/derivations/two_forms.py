@@ -54,6 +54,7 @@ def _is_goal(d: Derivation, name: str) -> bool:
 
 
 PROOFS = {
+    "dp.multiplicative-closeness.is-pure": (restated, restated),
     "dp.two-forms.pure": (restated, pure_outputs_imply_maximising, maximising_implies_events),
     "dp.two-forms.approx": (
         events_imply_outputs,

@@ -7,8 +7,10 @@ from fractions import Fraction
 from functools import partial
 from typing import Any
 
+from dpverify.checkers.decide import measure
 from dpverify.defs.channel import Channel
 from dpverify.defs.numbers import Number, parse
+from dpverify.defs.sensitivity.discrete_laplace import clamped
 from dpverify.defs.sensitivity.laplace import log_density_ratio
 from dpverify.proofs.entry import Entry, Essay, Mutant
 from dpverify.proofs.labels import Size
@@ -17,6 +19,8 @@ from dpverify.proofs.statement import AnyChannel, Property, Statement
 
 XU = "M. Xu, CS 458/658 Module 6 part 3, Differential privacy, University of Waterloo, 2023"
 DWORK = "Dwork, McSherry, Nissim, Smith 2006"
+GHOSH = "Ghosh, Roughgarden, Sundararajan 2009"
+DISCRETE = "discrete Laplace noise"
 COORDINATES = Size("coordinates", "i")
 Rows = Mapping[str, Any]
 
@@ -53,7 +57,9 @@ def _loss(rows: Rows, terms: Rows, logic: Any, *, largest: bool) -> Any:
     return logic.le(gap, terms["t"])
 
 
-def _private(*, assumed: bool = True, largest: bool = False) -> Statement:
+def _private(
+    *, assumed: bool = True, largest: bool = False, noise: str = "Laplace noise"
+) -> Statement:
     near = Property(
         "‖X − Y‖₁ ≤ Δ = t·k", "Σ |X − Y| ≤ Δ", form=_neighbours, recordwise=True
     )  # fmt: skip
@@ -67,8 +73,8 @@ def _private(*, assumed: bool = True, largest: bool = False) -> Statement:
         parameters={"t": "value"},
         hypotheses=(near,) * assumed,
         conclusion=Property(
-            "the privacy loss at Z of Laplace noise on each of the k numbers, in units of the"
-            f" inverse scale, is at most {bound}: with the scale Δ/ε it is at most ε",
+            f"the privacy loss at Z of {noise} on each of the k numbers, in units of the inverse"
+            f" scale, is at most {bound}: with the scale Δ/ε it is at most ε",
             f"ln P(Z)/Q(Z) = (ε/Δ)·(Σ |Y − Z| − Σ |X − Z|) ≤ (ε/Δ)·{bound}",
             form=partial(_loss, largest=largest),
             recordwise=True,
@@ -103,6 +109,34 @@ def _worked(eps: str) -> Statement:
     )
 
 
+def _attained_by(unit: str, objects: Mapping[str, Channel], _: Mapping[str, Number]) -> bool:
+    """The tight ε of every box is Δ times the unit, for neighbours up to Δ apart."""
+    del objects
+    eps = parse(unit)
+    return all(
+        measure(clamped(k, largest, apart), "pure-dp").tight["eps"] == eps * apart
+        for k, largest, apart in BOXES
+    )
+
+
+BOXES = ((1, 5, 1), (1, 5, 2), (2, 2, 1), (2, 2, 2), (3, 1, 1), (3, 1, 2))
+"""How many integers, the largest of them (clamped to 0 and to it), and Δ."""
+
+
+def _attained(unit: str) -> Statement:
+    return Statement(
+        objects={},
+        parameters={},
+        conclusion=Property(
+            "with q = 1/2, on k = 1 integers from 0 to 5, k = 2 from 0 to 2 and k = 3 from 0 to 1,"
+            " clamped, and neighbours at most Δ = 1 or 2 apart in ℓ1, the tight ε of discrete"
+            f" Laplace noise is Δ·{unit}",
+            f"max ln P(Z)/Q(Z) = Δ·{unit}",
+            holds=partial(_attained_by, unit),
+        ),
+    )
+
+
 ENTRIES = (
     Entry(
         id="laplace.k-dimensional",
@@ -115,12 +149,51 @@ ENTRIES = (
             "Pointwise, for every k: the densities are products, so the loss is a sum of distances"
             " and the triangle inequality bounds each. That answers lie in [0, 1] is no loss: both"
             " sides scale, and move with all three vectors. From the densities to events one"
-            " integrates. The same exponents are those of discrete Laplace noise. At Z = X the"
-            " loss is ‖X − Y‖₁·ε/Δ, so the bound is attained."
+            " integrates. At Z = X the loss is ‖X − Y‖₁·ε/Δ, so the bound is attained."
         ),
         mutants=(
             Mutant("no-hypothesis", "nothing is assumed of X and Y", _private(assumed=False)),
             Mutant("by-coordinate", "Δ/k in place of Δ", _private(largest=True)),
+        ),
+    ),
+    Entry(
+        id="laplace.discrete.k-dimensional",
+        title="Discrete Laplace noise of scale Δ/ε on k integers is ε-DP, Δ in ℓ1",
+        statement=_private(noise=DISCRETE),
+        source=GHOSH,
+        expected="proved",
+        shapes=tuple({"coordinates": k} for k in (2, 3)),
+        notes=(
+            "P(Z) = ((1 − q)/(1 + q))^k · q^(Σ |X − Z|) with q = e^(−ε/Δ): the factor in front is"
+            " the same for every X, since shifting all integers permutes them. So the exponents"
+            " decide, and they are bounded pointwise for all vectors with entries in [0, 1], among"
+            " them the integers 0, …, m divided by m, for every m and every k. From outputs to"
+            " events one sums. That it is attained is `laplace.discrete.attained`."
+        ),
+        mutants=(
+            Mutant(
+                "no-hypothesis",
+                "nothing is assumed of X and Y",
+                _private(assumed=False, noise=DISCRETE),
+            ),
+            Mutant("by-coordinate", "Δ/k in place of Δ", _private(largest=True, noise=DISCRETE)),
+        ),
+    ),
+    Entry(
+        id="laplace.discrete.attained",
+        title="Clamped discrete Laplace noise on k integers attains ε = ln 2·Δ, k = 1, 2, 3",
+        statement=_attained("ln(2)"),
+        source=GHOSH,
+        expected="reproduced",
+        instances=1,
+        notes=(
+            "Every output of every pair is compared, exactly. Clamping is post-processing of the"
+            " noise on all integers, so the unclamped mechanism's ε is no smaller, and by"
+            " `laplace.discrete.k-dimensional` it is no larger."
+        ),
+        mutants=(
+            Mutant("smaller", "a little less than ln 2", _attained("ln(1.999)")),
+            Mutant("larger", "a little more than ln 2", _attained("ln(2.001)")),
         ),
     ),
     Entry(

@@ -1,4 +1,4 @@
-"""Noise of the order √n: what an information bound says of every attack with O(n) queries."""
+"""Noise of the order √n: what holds of every attack with O(n) queries, fixed or adaptive."""
 
 from __future__ import annotations
 
@@ -7,8 +7,10 @@ from functools import partial
 
 from flint import fmpq
 
+from dpverify.checkers.reconstruction.edge import Rounding, from_the_edge
 from dpverify.defs.channel import Channel
 from dpverify.defs.numbers import Number
+from dpverify.defs.reconstruction.adaptive import wrong_share_for_every_n
 from dpverify.defs.reconstruction.information import bits_for_every_n, share_hidden, success_bound
 from dpverify.proofs.entry import Entry, Essay, Mutant
 from dpverify.proofs.statement import Property, Statement
@@ -39,6 +41,14 @@ def _for_every_n(
     """K·H + 1/n < (1 − h(.11))/2 for all n ≥ 100: success has less than probability 1/2."""
     del objects, parameters
     return per_record * bits_for_every_n() + fmpq(1, 100) < share_hidden(fmpq(11, 100)) / 2
+
+
+def _hidden_from_all(
+    per_record: int, root: int, objects: Mapping[str, Channel], parameters: Mapping[str, Number]
+) -> bool:
+    """The expected share of wrong bits is at least .1, for every n."""
+    del objects, parameters
+    return wrong_share_for_every_n(per_record, fmpq(root)) >= fmpq(1, 10)
 
 
 def _closed(words: str, formula: str, holds: object) -> Statement:
@@ -78,6 +88,42 @@ def _always(per_record: int) -> Statement:
     )
 
 
+def _adaptive(per_record: int = 100, root: int = 20) -> Statement:
+    return _closed(
+        f"for every n, of a curator whose noise has the density cos²(πr/(2E))/E on [−E, E], E ="
+        f" {root}√n, every guess of a uniform database from {per_record}·n queries, each of which"
+        " may depend on the answers before, is wrong in .1·n places or more in expectation",
+        f"E = {root}√n ⇒ E[errors] ≥ .1·n, {per_record}n adaptive queries",
+        partial(_hidden_from_all, per_record, root),
+    )
+
+
+DATABASES = tuple([int((i * step) % 5 > 0) for i in range(100)] for step in (1, 2, 3, 4))
+"""100 bits with 80 ones each, so that all records at once are answered by more than 50."""
+
+
+def _from_the_edge(
+    most: int, objects: Mapping[str, Channel], parameters: Mapping[str, Number]
+) -> bool:
+    """Every bit of each database, by at most so many queries."""
+    del objects, parameters
+    for database in DATABASES:
+        curator = Rounding(database)
+        found = from_the_edge(curator.above, len(database), frozenset(range(len(database))))
+        if found != tuple(database) or curator.asked > most:
+            return False
+    return True
+
+
+def _edge(most: int = 107) -> Statement:
+    return _closed(
+        f"of a curator who answers {CURATOR}, {most} adaptive queries give every bit of databases"
+        " of 100 bits with 80 ones",
+        f"errors = 0, n = 100, {most} adaptive queries",
+        partial(_from_the_edge, most),
+    )
+
+
 ENTRIES = (
     Entry(
         id="reconstruction.square-root-noise.blatant",
@@ -98,8 +144,10 @@ ENTRIES = (
                 " fixed queries is right in .89·n places with probability 1/2."
             ),
             repair=(
-                "Noise of o(√n) is blatantly non-private with O(n) queries; noise of O(√n) with"
-                " all 2^n queries, where 4E = O(√n) = o(n) places are wrong."
+                "With all 2^n queries noise of O(√n) is blatantly non-private: 4E = O(√n) = o(n)"
+                " places are wrong. With O(n) queries noise of o(√n) is (Dwork, McSherry, Talwar"
+                " 2007; cited, not proved here). Queries that depend on earlier answers do not"
+                " save the note: `reconstruction.square-root-noise.adaptive`, for another curator."
             ),
             true_twin="reconstruction.all-queries.four-times-the-bound",
         ),
@@ -132,6 +180,48 @@ ENTRIES = (
         mutants=(
             Mutant("a-hundred", "100·n queries", _always(100)),
             Mutant("fifty", "50·n queries", _always(50)),
+        ),
+    ),
+    Entry(
+        id="reconstruction.square-root-noise.adaptive",
+        title="Noise of at most 20√n hides a tenth of the bits from 100n adaptive queries",
+        statement=_adaptive(),
+        source=f"Le Cam 1986, section 4.2 (affinity and total variation), for the note of {XU}",
+        expected="reproduced",
+        instances=1,
+        notes=(
+            "Two answers whose truths differ by at most 1 have an affinity of at least 1 −"
+            " (π/(2E))²/2; affinities multiply along a transcript, also of adaptive queries; so"
+            " the laws of all answers under the two values of a bit have a total variation of at"
+            " most √(K·π²/(4c²)), for K·n queries and E = c√n. What is computed is that half of"
+            " what is left is at least .1, in balls; the inequalities are cited, not proved here."
+            " For each K there is such a c (2√K), so noise of O(√n) is not blatantly non-private"
+            " for any number of queries in O(n). The curator who rounds to multiples of 4√n would"
+            " not do: `reconstruction.square-root-noise.rounding-adaptive`."
+        ),
+        mutants=(
+            Mutant("twice-the-queries", "200·n queries", _adaptive(200)),
+            Mutant("half-the-noise", "E = 10√n", _adaptive(100, 10)),
+            Mutant("a-little-less-noise", "E = 19√n", _adaptive(100, 19)),
+        ),
+    ),
+    Entry(
+        id="reconstruction.square-root-noise.rounding-adaptive",
+        title="Answers rounded to multiples of 4√n give everything away to adaptive queries",
+        statement=_edge(),
+        source=f"direct computation for the note of {XU}",
+        expected="reproduced",
+        instances=1,
+        notes=(
+            "One answer away from |S|/2 leads to the edge between two multiples, and there each"
+            " further answer tells a bit, by n + O(log n) queries in all. That is why"
+            " `reconstruction.square-root-noise.information` speaks of queries fixed in advance."
+            " On a uniform database the first such answer is rare, but how rare does not depend on"
+            " n."
+        ),
+        mutants=(
+            Mutant("a-query-less-for-each", "99 queries", _edge(99)),
+            Mutant("half-the-queries", "50 queries", _edge(50)),
         ),
     ),
 )

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 
-from dpverify.defs.numbers import Loss, Number, Value
+from dpverify.defs.channel import Channel
+from dpverify.defs.comparisons.largest_difference import LargestDifference
+from dpverify.defs.comparisons.largest_ratio import LargestRatio
+from dpverify.defs.numbers import Loss, Number, Value, parse
 from dpverify.proofs.entry import Entry, Essay, Mutant
 from dpverify.proofs.parts import ANY, EPS, shapes, sizes
-from dpverify.proofs.statement import Claim, Statement
+from dpverify.proofs.statement import Claim, Equivalent, Property, Statement
 
 XU = "M. Xu, CS 458/658 Module 6 part 3, Differential privacy, University of Waterloo, 2023"
 ONE_PLUS = "1+nats(eps)"
@@ -28,6 +32,58 @@ def _implies(bound: str, *, assumed: bool = True) -> Statement:
         hypotheses=(hypothesis,) * assumed,
         conclusion=Claim("M", "pure-dp", EPS),
         sizes=sizes((1, 3)),
+    )
+
+
+def _multiplicative(bound: str) -> Statement:
+    """The second tentative definition, with `bound` in place of p, beside ε-DP."""
+    said = Claim("M", "largest-ratio-at-most", {"bound": bound})
+    return Statement(
+        objects={"M": ANY},
+        parameters={"eps": "loss"},
+        conclusion=Equivalent((said, Claim("M", "pure-dp", EPS))),
+        sizes=sizes((1, 3)),
+    )
+
+
+Case = tuple[str, str, str, str, str]
+"""Pr[M(D) = R], Pr[M(D') = R]; their difference, their ratio, the largest ratio of any event."""
+CASES: tuple[Case, ...] = (
+    ("0.005", "0.001", "0.004", "5", "5"),
+    ("0.96", "0.94", "0.02", "48/47", "3/2"),
+)
+
+
+def _as_measured(
+    cases: tuple[Case, ...], objects: Mapping[str, Channel], _: Mapping[str, Number]
+) -> bool:
+    """Each case as the laws of two outputs, R and not R; the additive bound is .01."""
+    del objects
+    for case in cases:
+        first, second, gap, ratio, largest = map(parse, case)
+        p, q = (first, 1 - first), (second, 1 - second)
+        ratios = [LargestRatio().measure(a, b, {}) for a, b in ((p, q), (q, p))]  # type: ignore[arg-type]  # values
+        if LargestDifference().measure(p, q, {}) != gap:  # type: ignore[arg-type]  # values
+            return False
+        if first / second != ratio or max(ratios) != largest:
+            return False
+    first_gap, second_gap = (parse(case[2]) for case in CASES)
+    return bool(first_gap <= parse("0.01") < second_gap)
+
+
+def _two_cases(*cases: Case) -> Statement:
+    words = "; ".join(
+        f"{p} against {q}: difference {gap}, ratio {ratio}, largest ratio of an event {largest}"
+        for p, q, gap, ratio, largest in cases
+    )
+    return Statement(
+        objects={},
+        parameters={},
+        conclusion=Property(
+            f"the additive definition at .01 accepts the first and refuses the second of {words}",
+            "|P(R) − Q(R)| ≤ .01 against P(S) ≤ e^ε Q(S)",
+            holds=partial(_as_measured, cases),
+        ),
     )
 
 
@@ -110,6 +166,44 @@ ENTRIES = (
             ),
             repair="The converse holds: the definition with 1+ε implies ε-DP.",
             true_twin="dp.one-plus-eps.implies-pure",
+        ),
+    ),
+    Entry(
+        id="course.tentative-definition.cases",
+        title="Additive closeness accepts a ratio of 5 and refuses one of 3/2",
+        statement=_two_cases(*CASES),
+        source=f"{XU}, the two cases beside the tentative definition",
+        expected="reproduced",
+        instances=1,
+        notes=(
+            "The course shows .005 against .001 and .96 against .94 at .01. The output of the"
+            " second case has the ratio 48/47, but its opposite has .06/.04 = 3/2: a ratio near 1"
+            " for likely outputs alone is no closeness either."
+        ),
+        mutants=(
+            Mutant(
+                "other-ratio",
+                "ratio 4 in the first case",
+                _two_cases((*CASES[0][:3], "4", "5"), CASES[1]),
+            ),
+            Mutant(
+                "one-output",
+                "48/47 is the largest ratio of the second case",
+                _two_cases(CASES[0], (*CASES[1][:4], "48/47")),
+            ),
+        ),
+    ),
+    Entry(
+        id="dp.multiplicative-closeness.is-pure",
+        title="Multiplicative closeness with p = e^ε is ε-DP",
+        statement=_multiplicative("exp(eps)"),
+        source=f"{XU}, the tentative definitions II and III",
+        expected="proved",
+        shapes=shapes((2, 1), (2, 2), (3, 2)),
+        notes="P(R)/p ≤ Q(R) ≤ p·P(R) for every output R and every pair of neighbours.",
+        mutants=(
+            Mutant("twice-eps", "p = e^(2ε)", _multiplicative("exp(2*eps)")),
+            Mutant("one-plus-eps", "p = 1 + ε", _multiplicative(ONE_PLUS)),
         ),
     ),
 )

@@ -1,7 +1,8 @@
 """Plots: the one place where anything is drawn. matplotlib is an optional extra, `plots`.
 
 A figure is data first (`figure`), exact numbers or enclosures in series; `drawing` rounds them and
-draws; `saving` writes files. `thresholding`, `guessing` and `risk` say what is plotted.
+draws; `saving` writes files. `thresholding`, `guessing`, `risk` and `reconstruction` say what is
+plotted.
 """
 
 from __future__ import annotations

@@ -11,6 +11,7 @@ import pytest
 from dpverify import attack
 from dpverify.defs.errors import DomainError, NumberError, UsageError
 from tests.command_line import run
+from tests.reports.plots.needs import needs_matplotlib
 
 FIRST = "0.5,0.5,0.5,1.5,0.5,1.5,0.5,1.5"
 SECOND = "0.5,0.5,1,1,0.5,1.5,1.5,2.5"
@@ -48,6 +49,13 @@ def test_the_report_of_survivors() -> None:
     assert "no database" in nobody
 
 
+def test_large_numbers_are_cut_in_text_alone() -> None:
+    """10^9999 as answer and bound."""
+    words = ("--answers", "1e9999,1e-9999", "--bound", "1e9999")
+    assert "(10000 characters)" in " ".join(run("attack", "reconstruct", *words).out.split())
+    assert reconstruct(*words)["survivors"] == ["0", "1"]
+
+
 def test_many_survivors_are_cut_in_text_alone() -> None:
     """128 are left; the text lists 64, the JSON form all."""
     zeros = ",".join("0" * 128)
@@ -83,7 +91,12 @@ def test_the_efficient_attack() -> None:
         (["--answers", "", "--bound", "1"], "numbers with commas between them"),
         (["--answers", "0,one", "--bound", "1"], "one"),
         (["--answers", "0,ln(2)", "--bound", "1"], "an answer is ln(2), must be rational"),
-        (["--answers", "0,1", "--bound", "-1"], "the bound is"),
+        (["--answers", "0,1", "--bound", "-1"], "the bound is -1, must be at least 0"),
+        (["--n", "10", "--alpha", "-1/4"], "α is -1/4, must be from 0 to 1000"),
+        (["--n", "10", "--alpha", "1/0"], "1/0"),
+        (["--n", "10", "--alpha", "1e10000"], "000 (10001 characters), must be from 0 to 1000"),
+        (["--n", "10", "--alpha", "1", "--queries", "0"], "queries is 0"),
+        (["--n", "0", "--alpha", "1"], "n is 0, must be from 1 to 2000"),
         (["--n", "10"], "an experiment needs --n and --alpha"),
         (["--n", "10", "--alpha", "x"], "x"),
         (["--n", "3000", "--alpha", "1"], "n is 3000, must be from 1 to 2000"),
@@ -92,6 +105,13 @@ def test_the_efficient_attack() -> None:
 )
 def test_what_is_refused(arguments: list[str], fault: str) -> None:
     assert fault in run("attack", "reconstruct", *arguments).one_line()
+
+
+@needs_matplotlib
+def test_survivors_have_no_plot(tmp_path: Path) -> None:
+    words = ("attack", "reconstruct", "--answers", "0,1", "--bound", "1", "--plots", tmp_path / "p")
+    assert "--plots needs --n and --alpha" in run(*words).one_line()
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_a_stopped_solver_is_unknown() -> None:

@@ -20,6 +20,9 @@ COMMANDS = {
     ("guess", "--attribute", CSV, "--precision", "5", "--eps", "1/2"): (
         "advantage-by-method", "advantage-by-prior", "posterior-by-prior",
     ),
+    ("attack", "reconstruct", "--n", "9", "--alpha", "1", "--noise", "uniform"): (
+        "error-against-alpha",
+    ),
     ("risk", "laplace", "--eps0", "1", "--eps", "1/2"): (
         "gamma1", "laplace-confidence", "laplace-delta",
     ),

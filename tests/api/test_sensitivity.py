@@ -40,6 +40,13 @@ def test_the_report() -> None:
     assert "10/3" in out
 
 
+def test_large_numbers() -> None:
+    """Python writes no integer of 10,000 digits; the JSON form holds it, the text its ends."""
+    words = ("sum", "--low", "-1e9999", "--high", "1")
+    assert len(exact(*words)) == 10_000
+    assert "(10001 characters)" in run("sensitivity", *words).out
+
+
 @pytest.mark.parametrize(
     ("arguments", "fault"),
     [
@@ -47,6 +54,7 @@ def test_the_report() -> None:
         (["mean", "--n", "3"], "mean needs --low"),
         (["count", "--cells", "3"], "count takes no --cells"),
         (["sum", "--low", "1", "--high", "0"], "low is 1 and high is 0"),
+        (["sum", "--low", "1e9999", "--high", "0"], "000 (10000 characters) and high is 0"),
         (["sum", "--low", "x", "--high", "0"], "x"),
         ([*map(str, SCORES[:-1]), "1", "--neighbours", "unbounded"], "the mean of no record"),
     ],

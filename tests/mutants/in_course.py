@@ -48,6 +48,19 @@ CURATORS: Changes = {
     "the adversary pushes away": ("opposite - asked.truth).clip", "asked.truth - opposite).clip"),
     "steps of E": ("step = 2 * asked.size", "step = asked.size"),
 }
+EXPERIMENT: Changes = {
+    "the same seed each time": ("noise, seed + run, seconds", "noise, seed, seconds"),
+    "the trials of one run": ("for plan in plans), n * runs", "for plan in plans), n"),
+    "E = α": ("float(plan.alpha) * float(np.sqrt(plan.n))", "float(plan.alpha)"),
+    "hits for errors": ("(guess != database)", "(guess == database)"),
+    "α without an end": ("0 <= self.alpha <= MOST_ALPHA", "self.alpha >= 0"),
+}
+PIECEWISE: Changes = {
+    "the smaller for the larger": ("return max(parts)", "return min(parts)"),
+    "strictly less": ("parts[0] <= parts[1]", "parts[0] < parts[1]"),
+    "a difference is a sum": ("self + -lifted(other)", "self + lifted(other)"),
+    "a quotient is a product": ("self * (1 / divisor)", "self * divisor"),
+}
 INFORMATION: Changes = {
     "half the entropy": ("total -= arb(p) * arb(p).log()", "total -= arb(p) * arb(p).log() / 2"),
     "multiples of 2√n": ("(8 * k + 4) ** 2 * n", "(4 * k + 2) ** 2 * n"),
@@ -56,6 +69,24 @@ INFORMATION: Changes = {
         "left = ball_bounds(arb(n) - arb(near).log() / arb(2).log())",
         "left = ball_bounds(arb(n) - arb(near).log())",
     ),
+}
+ADAPTIVE: Changes = {
+    "the angle twice": ("u = arb.pi() / (2 * arb(bound))", "u = arb.pi() / arb(bound)"),
+    "m for 2m": ("affinity(bound) ** (2 * queries)", "affinity(bound) ** queries"),
+    "the affinity for its square": (
+        "1 - per_record * arb.pi() ** 2 / (4 *",
+        "1 - per_record * arb.pi() ** 2 / (8 *",
+    ),
+    "rounded up": (
+        "(1 - arb(rest).sqrt()) / 2)[0]",
+        "(1 - arb(rest).sqrt()) / 2)[1] + fmpq(1, 1000)",
+    ),
+}
+EDGE: Changes = {
+    "at 2√n too": ("off * off > 16", "off * off >= 16"),
+    "the edge from the other side": ("not above(over - {i})", "above(over - {i})"),
+    "any start will do": ("if not above(start):", "if not start:"),
+    "one record off": ("last = chain[low]", "last = chain[low - 1]"),
 }
 NORMS: Changes = {
     "ℓ2 without the root": ("if norm == 1 or amount == 0:", "if norm <= 2:"),
@@ -86,6 +117,23 @@ BOXES: Changes = {
 LAPLACE: Changes = {
     "P and Q are exchanged": ("abs(b - c) - abs(a - c)", "abs(a - c) - abs(b - c)"),
     "the scale is ε/Δ": ("(far / delta)", "(far * delta)"),
+}
+DISCRETE: Changes = {
+    "an end takes no tail": (
+        "share if said in (0, largest) else share * (1 - q)",
+        "share * (1 - q)",
+    ),
+    "neighbours in every coordinate": ("sum(abs(a - b) for a, b", "max(abs(a - b) for a, b"),
+    "q to the d squared": ("q ** abs(true - said)", "q ** (true - said) ** 2"),
+}
+REPORTS: Changes = {
+    "a lie may be the truth": ("for other in range(k) if other != value", "for other in range(k)"),
+    "ε for ε/2": ("lie = 1 / (1 + exp(eps / 2))", "lie = 1 / (1 + exp(eps))"),
+    "the set bit is told": (
+        "Fraction(1, 2), 1 / (1 + exp(eps))",
+        "Fraction(1), 1 / (1 + exp(eps))",
+    ),
+    "one other value less": ("odds / (odds + k - 1)", "odds / (odds + k - 2)"),
 }
 FREQUENCY: Changes = {
     "q is not subtracted": (
@@ -121,15 +169,21 @@ R, S = "defs/reconstruction/test_", "defs/sensitivity/test_"
 COURSE = {
     f"{D}.reconstruction.subsets": _of(SUBSETS, f"{R}subsets"),
     f"{D}.reconstruction.information": _of(INFORMATION, f"{R}information"),
+    f"{D}.reconstruction.adaptive": _of(ADAPTIVE, f"{R}adaptive"),
+    f"{C}.reconstruction.edge": _of(EDGE, "checkers/reconstruction/test_edge"),
     f"{C}.reconstruction.survivors": _of(SURVIVORS, "checkers/reconstruction/test_survivors"),
     f"{C}.reconstruction.worst_case": _of(WORST, "checkers/reconstruction/test_worst_case"),
     f"{C}.reconstruction.interval": _of(INTERVAL, "checkers/reconstruction/test_interval"),
     f"{C}.reconstruction.decoding": _of(DECODING, "checkers/reconstruction/test_experiment"),
+    f"{C}.reconstruction.experiment": _of(EXPERIMENT, "checkers/reconstruction/test_experiment"),
+    f"{D}.sensitivity.piecewise": _of(PIECEWISE, f"{S}piecewise"),
     f"{C}.reconstruction.curators": _of(CURATORS, "checkers/reconstruction/test_experiment"),
     f"{D}.sensitivity.norms": _of(NORMS, f"{S}norms", f"{S}finite"),
     f"{D}.sensitivity.aggregates": _of(AGGREGATES, f"{S}aggregates"),
     f"{D}.sensitivity.finite": _of(FINITE, f"{S}finite"),
     f"{D}.sensitivity.laplace": _of(LAPLACE, f"{S}laplace"),
+    f"{D}.sensitivity.discrete_laplace": _of(DISCRETE, f"{S}discrete_laplace"),
+    f"{D}.mechanisms.local_reports": _of(REPORTS, "defs/mechanisms/test_local_reports"),
     f"{C}.sensitivity.boxes": _of(BOXES, "checkers/sensitivity/test_boxes"),
     f"{D}.local.frequency": _of(FREQUENCY, "defs/local/test_frequency"),
     f"{D}.local.bloom": _of(BLOOM, "defs/local/test_bloom"),

@@ -51,6 +51,16 @@ RISK: Changes = {
     "γ₁ for the truth": ("law.confidence(eps)\n    means", "printed\n    means"),
     "means are exchanged": ("printed_mean(printed, eps, eps0),", "sharp_mean(true, eps, eps0),"),
 }
+RECONSTRUCTION: Changes = {
+    "the ends are exchanged": (
+        "_line(points, 2), _line(points, 3)",
+        "_line(points, 3), _line(points, 2)",
+    ),
+    "one run": ("runs=runs(plan)", "runs=1"),
+    "another seed": ("seed=plan.seed", "seed=0"),
+    "marked in every panel": ("here if noise == plan.noise else []", "here"),
+    "as many runs as for one record": ("-(-RECORDS // plan.n)", "RECORDS"),
+}
 
 
 def _plots(changes: Changes, name: str) -> Module:
@@ -63,6 +73,7 @@ PLOTS = {
     f"{P}.thresholding": _plots(THRESHOLDING, "thresholding"),
     f"{P}.guessing": _plots(GUESSING, "guessing"),
     f"{P}.risk": _plots(RISK, "risk"),
+    f"{P}.reconstruction": _plots(RECONSTRUCTION, "reconstruction"),
     "dpverify.checkers.knowledge.delta_curves": Module(
         DELTA_CURVES, ("tests/checkers/knowledge/test_delta_curves.py",)
     ),

@@ -9,9 +9,10 @@ import pytest
 from scipy import sparse
 from scipy.optimize import linprog
 
-from dpverify.checkers.reconstruction.curators import CURATORS, Asked
+from dpverify.checkers.reconstruction.curators import CURATORS, Asked, Curator
 from dpverify.checkers.reconstruction.decoding import decoded
 from dpverify.checkers.reconstruction.experiment import Plan, attack, error_against_alpha
+from dpverify.checkers.reconstruction.interval import clopper_pearson
 from dpverify.defs.errors import DomainError, Undecided, UsageError
 
 
@@ -134,7 +135,8 @@ def test_a_time_limit_is_unknown() -> None:
         ({"n": 0}, "n is 0, must be from 1 to 2000"),
         ({"n": 2001}, "n is 2001, must be from 1 to 2000"),
         ({"queries": 0}, "queries is 0; with 10 records it must be from 1 to 1600000"),
-        ({"alpha": Fraction(-1)}, "α is -1, must be at least 0"),
+        ({"alpha": Fraction(-1)}, "α is -1, must be from 0 to 1000"),
+        ({"alpha": Fraction(1001)}, "α is 1001, must be from 0 to 1000"),
         ({"seed": -1}, "the seed is -1"),
     ],
 )
@@ -148,3 +150,29 @@ def test_unknown_noise_is_refused() -> None:
         Plan(10, 40, Fraction(1), "uniforn")
     with pytest.raises(UsageError, match="take one of: uniform, laplace"):
         Plan(10, 40, Fraction(1), "zzz")
+
+
+def test_runs_have_seeds_of_their_own() -> None:
+    """Three runs from seed 7: the errors of 7, 8 and 9, of 3n trials."""
+    ((_, share, lower, upper),) = error_against_alpha(30, 60, [Fraction(1)], runs=3, seed=7)
+    each = [attack(Plan(30, 60, Fraction(1), seed=seed)).errors for seed in (7, 8, 9)]
+    assert len(set(each)) > 1
+    assert share == Fraction(sum(each), 90)
+    assert (lower, upper) == clopper_pearson(sum(each), 90)
+
+
+def test_the_size_of_the_noise(monkeypatch: pytest.MonkeyPatch) -> None:
+    """E = α·√n, and the truth is what the queries ask of the database."""
+    seen: list[Asked] = []
+
+    def spy(asked: Asked) -> np.ndarray:
+        seen.append(asked)
+        return np.asarray(asked.truth)
+
+    monkeypatch.setitem(CURATORS, "spy", Curator("none", bounded=True, respond=spy))
+    assert attack(Plan(49, 200, Fraction(3, 2), "spy")).errors == 0
+    (asked,) = seen
+    assert asked.size == pytest.approx(10.5)
+    assert asked.queries.shape == (200, 49)
+    assert np.array_equal(asked.sizes, np.asarray(asked.queries.sum(axis=1)).ravel())
+    assert 0.4 < asked.sizes.mean() / 49 < 0.6

@@ -39,6 +39,11 @@ def test_values(seed: int) -> None:
         assert expression.value({"x0": x, "x1": y}) == function(x, y)
 
 
+def test_equal_records() -> None:
+    """A record is at most itself; the solver is asked about the same."""
+    assert at_most(X, Y).value({"x0": Fraction(3), "x1": Fraction(3)}) == 1
+
+
 @pytest.mark.parametrize(
     ("query", "fault"),
     [
