@@ -1,7 +1,8 @@
 # The commands of the README. Each makes .venv first if it is missing or out of date.
 #   make prove ARGS="--jobs 2"      arguments for the command behind a target
 #   make setup PYTHON=python3.12    another interpreter (3.11 to 3.14)
-.PHONY: help setup prove prove-full proofs gallery test test-full agree mutants mutation-score lint axe bench compare lock clean
+.PHONY: help setup prove prove-full proofs gallery test test-full agree mutants mutation-score
+.PHONY: lint axe bench compare docs notebook lock clean
 .DEFAULT_GOAL := help
 
 export PYTHON
@@ -24,6 +25,8 @@ help:
 	@echo "make bench    time the exact checker beside float passes and, if installed, qif"
 	@echo "make setup    make .venv from requirements.lock; the others do this too"
 	@echo "make compare  add the optional packages: qif, cvc5, matplotlib, scikit-learn"
+	@echo "make docs     build the documentation in build/docs/ (adds the extra docs)"
+	@echo "make notebook run the example notebook in a kernel (adds the extra notebook)"
 	@echo "make lock     write the locks anew (needs uv)"
 	@echo "make clean    remove what builds and tests left; .venv stays"
 
@@ -86,18 +89,33 @@ bench: setup
 compare:
 	@sh scripts/setup.sh --optional
 
+# Warnings are errors: a link that leads nowhere, a page that is in no table of contents.
+docs:
+	@sh scripts/setup.sh --docs
+	@rm -rf build/docs build/docs-doctrees
+	@$(BIN)/python -m sphinx --nitpicky --fail-on-warning --keep-going --jobs 2 --quiet \
+		--conf-dir docs -d build/docs-doctrees . build/docs $(ARGS)
+	@$(BIN)/python scripts/check_site.py build/docs
+	@echo "build/docs/index.html"
+
+notebook:
+	@sh scripts/setup.sh --notebook
+	$(BIN)/python -m pytest -q tests/examples/test_notebook.py $(ARGS)
+
 # Neither lock names an index; `--universal` puts markers for 3.11 to 3.14 into one file and
 # `fewest` keeps one version of each package for all of them, so that all run the same code.
 COMPILE = $(UV) pip compile --quiet --universal --fork-strategy fewest --python-version 3.11 \
 	--generate-hashes --no-emit-index-url --no-emit-find-links --custom-compile-command "make lock"
 
-# What is locked already stays out of the second lock, which is installed on top of the first.
+# What is locked already stays out of the other locks, which are installed on top of the first.
 LOCKED = `sed -n 's/^\([a-z0-9-]*\)==.*/--no-emit-package \1/p' requirements.lock`
 
 lock:
 	$(COMPILE) pyproject.toml --extra dev --output-file requirements.lock
-	$(COMPILE) --constraint requirements.lock $(LOCKED) requirements-optional.in \
-		--output-file requirements-optional.lock
+	for extra in optional docs notebook; do \
+		$(COMPILE) --constraint requirements.lock $(LOCKED) requirements-$$extra.in \
+			--output-file requirements-$$extra.lock || exit 1; \
+	done
 
 clean:
 	rm -rf build dist dpverify.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -1,9 +1,10 @@
 """The exact checker beside plain float passes, in one process on one machine.
 
 For each n: a random n × n channel, weights uniform in 1 … 2^20, rows divided exactly by their sums,
-all ordered pairs of inputs neighbours. Each time is the best of several runs, in milliseconds; the
-clock starts on a loaded channel, and loading and the float image (made once per channel, then kept)
-have rows of their own.
+all ordered pairs of inputs neighbours. Each time is the best of several runs, in milliseconds of
+this process's CPU time, so that other work on the machine counts little; the clock starts on a
+loaded channel, and loading and the float image (made once per channel, then kept) have rows of
+their own.
 
     exact ε      measure pure-dp: the tight ε as ln of a fraction, its pair and output
     columns      numpy on the float matrix: max over columns of ln(max/min); no pair, no proof
@@ -22,7 +23,7 @@ import math
 import resource
 import sys
 from collections.abc import Callable
-from time import perf_counter
+from time import process_time
 from typing import Any
 
 import numpy as np
@@ -109,9 +110,9 @@ def _qif() -> Any:
 
 
 def _once(action: Callable[[], Any]) -> tuple[float, Any]:
-    start = perf_counter()
+    start = process_time()
     result = action()
-    return perf_counter() - start, result
+    return process_time() - start, result
 
 
 def _best(action: Callable[[], Any], *, seconds: float = SECONDS_EACH) -> tuple[float, Any]:

@@ -8,6 +8,7 @@ LuaLaTeX or XeLaTeX with a font that has them.
 from __future__ import annotations
 
 import re
+from itertools import takewhile
 
 from dpverify.reports.escape import visible
 
@@ -20,8 +21,10 @@ SPECIAL = {
 }  # fmt: skip
 GREEK = {
     "α": "alpha", "β": "beta", "γ": "gamma", "δ": "delta", "ε": "varepsilon", "η": "eta",
-    "θ": "theta", "λ": "lambda", "μ": "mu", "π": "pi", "ρ": "rho", "σ": "sigma", "τ": "tau",
-    "Δ": "Delta", "Θ": "Theta", "Σ": "sum", "Λ": "Lambda",
+    "ζ": "zeta", "θ": "theta", "κ": "kappa", "λ": "lambda", "μ": "mu", "ν": "nu", "ξ": "xi",
+    "π": "pi", "ρ": "rho", "σ": "sigma", "τ": "tau", "φ": "varphi", "χ": "chi", "ψ": "psi",
+    "ω": "omega", "Γ": "Gamma", "Δ": "Delta", "Θ": "Theta", "Λ": "Lambda", "Π": "prod",
+    "Σ": "sum", "Φ": "Phi", "Ψ": "Psi", "Ω": "Omega",
 }  # fmt: skip
 SYMBOLS = {
     **{letter: f"\\{name} " for letter, name in GREEK.items()},
@@ -31,13 +34,19 @@ SYMBOLS = {
     "¬": r"\neg ", "∘": r"\circ ", "⊕": r"\oplus ", "⊥": r"\bot ", "⊆": r"\subseteq ",
     "∪": r"\cup ", "∩": r"\cap ", "‖": r"\Vert ", "√": r"\surd ", "ℝ": r"\mathbb{R}", "∑": r"\sum ",
     "▷": r"\triangleright ", "½": r"\tfrac12 ", "ℓ": r"\ell ", "≡": r"\equiv ", "⊤": r"\top ",
+    "•": r"\bullet ", "±": r"\pm ", "∫": r"\int ", "↦": r"\mapsto ", "∏": r"\prod ",
+    "∝": r"\propto ", "∂": r"\partial ", "∖": r"\setminus ", "⊑": r"\sqsubseteq ",
+    "⋢": r"\not\sqsubseteq ", "ℚ": r"\mathbb{Q}", "ℤ": r"\mathbb{Z}", "′": "'", "″": "''",
+    "⌊": r"\lfloor ", "⌋": r"\rfloor ", "⌈": r"\lceil ", "⌉": r"\rceil ",
 }  # fmt: skip
-RAISED = dict(zip("⁰¹²³⁴⁵⁶⁷⁸⁹ⁿ", "0123456789n", strict=True))
-LOWERED = dict(zip("₀₁₂₃₄₅₆₇₈₉", "0123456789", strict=True))
+RAISED = dict(zip("⁰¹²³⁴⁵⁶⁷⁸⁹ⁿᵏᵀ⁻", "0123456789nkT-", strict=True))
+LOWERED = dict(zip("₀₁₂₃₄₅₆₇₈₉ᵢ", "0123456789i", strict=True))
+HAT = re.compile("([A-Za-z])\u0302")  # a letter with a combining circumflex
 FUNCTIONS = frozenset({"ln", "exp", "max", "min", "log", "sup", "inf", "tanh"})
 TOKEN = re.compile(
     r"(?P<fraction>\d+/\d+(?![\d.]))|(?P<number>\d+(?:\.\d+)?…?)"
     r"|(?P<words>[A-Za-z]{2,}(?:[- ][A-Za-z]{2,})+)|(?P<word>[A-Za-z]{2,}\d*)|(?P<letter>[A-Za-z])"
+    r"|(?P<raised>[⁰¹²³⁴⁵⁶⁷⁸⁹ⁿᵏᵀ⁻]+)|(?P<lowered>[₀-₉ᵢ]+)"
     r"|(?P<script>\*\*|\^|_)|(?P<blank> +)|(?P<relation>>=|<=|==)|(?P<other>.)"
 )
 
@@ -48,7 +57,12 @@ def latex_text(text: str) -> str:
     >>> latex_text("50% of {x_1}, ε ≤ 1")
     '50\\% of \\{x\\_1\\}, \\ensuremath{\\varepsilon } \\ensuremath{\\le } 1'
     """
-    return "".join(map(_character, visible(text))).replace("--", "-{}-").replace("--", "-{}-")
+    parts = HAT.split(visible(text))
+    made = "".join(
+        f"\\ensuremath{{\\hat {part}}}" if at % 2 else "".join(map(_character, part))
+        for at, part in enumerate(parts)
+    )
+    return made.replace("--", "-{}-").replace("--", "-{}-")
 
 
 def _character(character: str) -> str:
@@ -91,9 +105,10 @@ def _formula(tokens: list[re.Match[str]]) -> str:
 
 
 def _put(made: list[str], piece: str) -> None:
-    """Add a piece; a script after one of its kind begins anew, which TeX would refuse."""
+    """Add a piece; TeX refuses a second script of a kind, so that an empty base comes between."""
     kind = {"^": "^", "'": "^", "_": "_"}.get(piece[0])
-    if kind is not None and made and made[-1].startswith(kind):
+    scripts = takewhile(lambda before: before[0] in "^_'", reversed(made))
+    if kind is not None and any(before[0] == kind for before in scripts):
         made.append("{}")
     made.append(piece)
 
@@ -108,13 +123,15 @@ def _blank(tokens: list[re.Match[str]], at: int) -> str:
 def _operand(tokens: list[re.Match[str]], start: int) -> int:
     """Where the exponent or index that begins at `start` ends.
 
-    After one token, a sign and one token, a bracket, or a list such as y,z.
+    After one token with its lowered digits (e^ε₁ is the power of ε₁), a sign and such a token, a
+    bracket, or a list such as y,z.
     """
-    if tokens[start][0] in "-−" and start + 1 < len(tokens):
-        return start + 2
+    start += tokens[start][0] in "-−" and start + 1 < len(tokens)
     if tokens[start][0] == "(":
         return _closing(tokens, start)
     end = start + 1
+    if end < len(tokens) and tokens[end].lastgroup == "lowered":
+        end += 1
     while end + 1 < len(tokens) and tokens[end][0] == "," and tokens[end + 1].lastgroup == "letter":
         end += 2
     return end
@@ -147,10 +164,19 @@ def _token(token: re.Match[str]) -> str:
             return f"\\{found} " if found in FUNCTIONS else f"\\text{{{latex_text(found)}}}"
         case "letter":
             return found
+        case "raised" | "lowered":
+            return _script(found)
         case "relation":
             return {">=": r"\ge ", "<=": r"\le ", "==": "="}[found]
         case _:
             return _sign(found)
+
+
+def _script(found: str) -> str:
+    """Raised or lowered characters as one exponent or index."""
+    sign, plain = ("^", RAISED) if found[0] in RAISED else ("_", LOWERED)
+    shown = "".join(plain[character] for character in found)
+    return f"{sign}{shown}" if len(shown) == 1 else f"{sign}{{{shown}}}"
 
 
 def _sign(found: str) -> str:
@@ -160,10 +186,6 @@ def _sign(found: str) -> str:
         return plain.get(found, found)
     if found in SYMBOLS:
         return SYMBOLS[found]
-    if found in RAISED:
-        return f"^{RAISED[found]}"
-    if found in LOWERED:
-        return f"_{LOWERED[found]}"
     if found in "{}$&#_%":
         return SPECIAL[found]
     plainly = found.isascii() and found not in SPECIAL

@@ -3,7 +3,8 @@
 # `make` target; does nothing in 0.1 s when the stamp says that .venv is up to date.
 #
 #   PYTHON=/path/to/python scripts/setup.sh     use this interpreter
-#   scripts/setup.sh --optional                 add the packages of requirements-optional.lock
+#   scripts/setup.sh --optional                 add the packages of requirements-optional.lock;
+#                                               likewise --docs and --notebook
 #
 # Exit status: 0 ready; 1 pip failed (its message is above ours); 2 something to install first.
 set -eu
@@ -87,11 +88,9 @@ install() { # arguments of pip install
 }
 
 add_optional() { # after the rest; --no-deps because requirements.lock holds what they need
-    if [ "${1:-}" = --optional ]; then
-        install --no-deps --require-hashes --only-binary :all: \
-            --requirement requirements-optional.lock ||
-            stop 1 "the optional packages could not be installed; see pip's message above"
-    fi
+    [ $# -gt 0 ] || return 0
+    install --no-deps --require-hashes --only-binary :all: --requirement "requirements-${1#--}.lock" ||
+        stop 1 "the optional packages could not be installed; see pip's message above"
 }
 
 stamped_python='' stamped_environment='' stamped_project=''

@@ -51,8 +51,7 @@ def test_it_runs_in_jupyter() -> None:
     reason = "no nbclient here; install the extra 'notebook'"
     nbclient = pytest.importorskip("nbclient", reason=reason)
     pytest.importorskip("ipykernel", reason=reason)
-    import nbformat
-
+    nbformat = pytest.importorskip("nbformat", reason=reason)
     notebook = nbformat.read(NOTEBOOK, as_version=4)
     nbclient.NotebookClient(notebook, timeout=300, kernel_name="python3").execute()
     outputs = [out for cell in notebook.cells for out in cell.get("outputs", [])]

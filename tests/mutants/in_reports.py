@@ -94,6 +94,14 @@ LATEX: Changes = {
     "two hyphens are a dash": ('.replace("--", "-{}-").replace("--", "-{}-")', ""),
     "an exponent of one token": ("return _closing(tokens, start)", "return start + 1"),
     "two superscripts": ('made.append("{}")', "pass"),
+    "only the last script counts": ("any(before[0] == kind for before in scripts)", "False"),
+    "an index outside the exponent": ('.lastgroup == "lowered":', '.lastgroup == "raised":'),
+    "a sign before a bracket": ("start + 1 < len(tokens)\n", "False\n"),
+    "one script of a kind too short": (
+        '"".join(plain[character] for',
+        '"".join(plain[found[0]] for',
+    ),
+    "a hat on nothing": ("\\\\hat {part}", "\\\\hat {{}}{part}"),
 }
 LATEX_REPORT: Changes = {
     "the relation is turned": ('">": ">", "<": "<"', '">": "<", "<": ">"'),
@@ -137,7 +145,7 @@ REPORTS = {
     f"{H}.figures": _shown(FIGURES, "html/test_pages"),
     f"{H}.index_page": _shown(INDEX, "html/test_pages"),
     f"{H}.entry_page": _shown(ENTRY, "html/test_pages"),
-    "dpverify.reports.latex_text": _shown(LATEX, "test_latex"),
+    "dpverify.reports.latex_text": _shown(LATEX, "test_latex", "test_latex_statements"),
     "dpverify.reports.latex": _shown(LATEX_REPORT, "test_latex"),
     "dpverify.reports.sarif": _shown(SARIF, "test_sarif"),
     "dpverify.reports.schemas": _shown(SCHEMAS, "test_schemas"),

@@ -9,6 +9,9 @@ import pytest
 from tests.repository.source import ROOT, pyproject
 
 LOCKS = ["requirements.lock", "requirements-optional.lock"]
+# Each is installed on top of the first lock by a target of its own.
+EXTRAS = {"docs": "requirements-docs", "notebook": "requirements-notebook"}
+ALL = [*LOCKS, *(f"{name}.lock" for name in EXTRAS.values())]
 PIN = re.compile(r"^([a-z0-9-]+)==\S+( ;.*)? \\$")
 NAME = re.compile(r"^[A-Za-z0-9._-]+")
 
@@ -33,7 +36,7 @@ def names(requirements: list[str]) -> set[str]:
     return found - {"dpverify"}
 
 
-@pytest.mark.parametrize("lock", LOCKS)
+@pytest.mark.parametrize("lock", ALL)
 def test_every_package_is_pinned_and_hashed(lock: str) -> None:
     """pip --require-hashes would refuse anything else, but only when it gets there."""
     for entry in entries(lock):
@@ -43,7 +46,7 @@ def test_every_package_is_pinned_and_hashed(lock: str) -> None:
         assert all(re.fullmatch(r"--hash=sha256:[0-9a-f]{64}( \\)?", line) for line in hashes)
 
 
-@pytest.mark.parametrize("lock", LOCKS)
+@pytest.mark.parametrize("lock", ALL)
 def test_no_address_in_a_lock(lock: str) -> None:
     """Neither an index nor a path: the user's own configuration decides where from."""
     text = (ROOT / lock).read_text("utf-8")
@@ -60,19 +63,26 @@ def test_everything_required_is_locked() -> None:
 
 
 def test_the_optional_lock_holds_the_optional_extras() -> None:
-    """What the other extras need, on top of the other lock and never in it.
-
-    Nothing here installs the extra `notebook`; pyproject.toml says why it is not locked.
-    """
+    """What the other extras need, on top of the other lock and never in it."""
     extras = pyproject()["project"]["optional-dependencies"]
     optional = {entry.split("==")[0] for entry in entries(LOCKS[1])}
     wanted = {
-        name
-        for extra in extras.keys() - {"test", "dev", "notebook"}
-        for name in names(extras[extra])
+        name for extra in extras.keys() - {"test", "dev", *EXTRAS} for name in names(extras[extra])
     }
     assert wanted == {"qif", "cvc5", "matplotlib", "scikit-learn"}
     assert wanted <= optional
     assert not optional & {entry.split("==")[0] for entry in entries(LOCKS[0])}
     asked = names((ROOT / "requirements-optional.in").read_text("utf-8").splitlines())
     assert asked == wanted
+
+
+@pytest.mark.parametrize("extra", EXTRAS)
+def test_an_extra_with_a_lock_of_its_own(extra: str) -> None:
+    """It asks for what the extra does, and repeats nothing of the first lock."""
+    wanted = names(pyproject()["project"]["optional-dependencies"][extra])
+    asked = names((ROOT / f"{EXTRAS[extra]}.in").read_text("utf-8").splitlines())
+    locked = {entry.split("==")[0] for entry in entries(f"{EXTRAS[extra]}.lock")}
+    assert wanted
+    assert asked == wanted
+    assert wanted <= locked
+    assert not locked & {entry.split("==")[0] for entry in entries(LOCKS[0])}

@@ -1,0 +1,1 @@
+"""What the documentation needs beside Sphinx's own extensions."""
