@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 
 import numpy as np
@@ -176,3 +177,20 @@ def test_the_size_of_the_noise(monkeypatch: pytest.MonkeyPatch) -> None:
     assert asked.queries.shape == (200, 49)
     assert np.array_equal(asked.sizes, np.asarray(asked.queries.sum(axis=1)).ravel())
     assert 0.4 < asked.sizes.mean() / 49 < 0.6
+
+
+def test_a_database_of_ones_own() -> None:
+    """Without noise its bits are found, so nothing is wrong; the curator saw its answers."""
+    plan = Plan(30, 120, Fraction(0))
+    for database in ([1] * 30, [0, 1] * 15):
+        seen: list[float] = []
+        spy = Curator("none", bounded=True, respond=lambda a, s=seen: s.extend(a.truth) or a.truth)
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setitem(CURATORS, "spy", spy)
+            assert attack(replace(plan, noise="spy", seed=1), database).errors == 0
+        random = np.random.default_rng(1)
+        random.integers(0, 2, 30)
+        queries = random.integers(0, 2, (120, 30), dtype=np.int8)
+        assert seen == list(queries @ np.array(database))
+    with pytest.raises(DomainError, match="the database has 2 bits, must have n = 30"):
+        attack(replace(plan, noise="uniform"), [0, 1])
