@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 
 import numpy as np
@@ -179,18 +178,18 @@ def test_the_size_of_the_noise(monkeypatch: pytest.MonkeyPatch) -> None:
     assert 0.4 < asked.sizes.mean() / 49 < 0.6
 
 
-def test_a_database_of_ones_own() -> None:
+@pytest.mark.parametrize("database", [[1] * 30, [0, 1] * 15])
+def test_a_database_of_ones_own(database: list[int], monkeypatch: pytest.MonkeyPatch) -> None:
     """Without noise its bits are found, so nothing is wrong; the curator saw its answers."""
-    plan = Plan(30, 120, Fraction(0))
-    for database in ([1] * 30, [0, 1] * 15):
-        seen: list[float] = []
-        spy = Curator("none", bounded=True, respond=lambda a, s=seen: s.extend(a.truth) or a.truth)
-        with pytest.MonkeyPatch.context() as patch:
-            patch.setitem(CURATORS, "spy", spy)
-            assert attack(replace(plan, noise="spy", seed=1), database).errors == 0
-        random = np.random.default_rng(1)
-        random.integers(0, 2, 30)
-        queries = random.integers(0, 2, (120, 30), dtype=np.int8)
-        assert seen == list(queries @ np.array(database))
+    seen: list[Asked] = []
+
+    def spy(asked: Asked) -> np.ndarray:
+        seen.append(asked)
+        return np.asarray(asked.truth)
+
+    monkeypatch.setitem(CURATORS, "spy", Curator("none", bounded=True, respond=spy))
+    assert attack(Plan(30, 120, Fraction(0), "spy", seed=1), database).errors == 0
+    (asked,) = seen
+    assert np.array_equal(asked.truth, asked.queries @ np.array(database))
     with pytest.raises(DomainError, match="the database has 2 bits, must have n = 30"):
-        attack(replace(plan, noise="uniform"), [0, 1])
+        attack(Plan(30, 120, Fraction(0)), [0, 1])
