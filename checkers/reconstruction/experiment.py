@@ -87,27 +87,32 @@ class Outcome:
         return clopper_pearson(self.errors, self.plan.n, CONFIDENCE)
 
 
-def attack(plan: Plan) -> Outcome:
-    """Make a database, ask, decode, compare.
+def attack(plan: Plan, database: Sequence[int] | None = None) -> Outcome:
+    """Ask, decode, compare.
 
-    Raises: Undecided where the linear program was not solved.
+    Args: database n bits, in place of one drawn from the seed.
+    Raises: DomainError for another number of bits; Undecided where the linear program was not
+        solved.
     """
     import numpy as np
     from scipy import sparse
 
     random = np.random.default_rng(plan.seed)
-    database = random.integers(0, 2, plan.n)
+    drawn = random.integers(0, 2, plan.n)
+    secret = drawn if database is None else np.array(database, dtype=drawn.dtype)
+    if len(secret) != plan.n:
+        raise DomainError(f"the database has {len(secret)} bits, must have n = {plan.n}")
     chosen = random.integers(0, 2, (plan.queries, plan.n), dtype=np.int8)
     queries = sparse.csc_matrix(chosen, dtype=float)
     sizes = chosen.sum(axis=1, dtype=float)
     size = float(plan.alpha) * float(np.sqrt(plan.n))
     curator = CURATORS[plan.noise]
-    answers = curator.respond(Asked(queries, sizes, queries @ database, size, random))
+    answers = curator.respond(Asked(queries, sizes, queries @ secret, size, random))
     del chosen
     start = time.monotonic()
     guess = decoded(queries, answers, seconds=plan.seconds)
     seconds = time.monotonic() - start
-    return Outcome(plan, int((guess != database).sum()), seconds)
+    return Outcome(plan, int((guess != secret).sum()), seconds)
 
 
 Point = tuple[Fraction, Fraction, Fraction, Fraction]

@@ -52,7 +52,8 @@ EXPERIMENT: Changes = {
     "the same seed each time": ("noise, seed + run, seconds", "noise, seed, seconds"),
     "the trials of one run": ("for plan in plans), n * runs", "for plan in plans), n"),
     "E = α": ("float(plan.alpha) * float(np.sqrt(plan.n))", "float(plan.alpha)"),
-    "hits for errors": ("(guess != database)", "(guess == database)"),
+    "another database": ("drawn if database is None", "drawn if len(drawn)"),
+    "hits for errors": ("(guess != secret)", "(guess == secret)"),
     "α without an end": ("0 <= self.alpha <= MOST_ALPHA", "self.alpha >= 0"),
 }
 PIECEWISE: Changes = {

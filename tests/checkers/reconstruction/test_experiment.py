@@ -176,3 +176,20 @@ def test_the_size_of_the_noise(monkeypatch: pytest.MonkeyPatch) -> None:
     assert asked.queries.shape == (200, 49)
     assert np.array_equal(asked.sizes, np.asarray(asked.queries.sum(axis=1)).ravel())
     assert 0.4 < asked.sizes.mean() / 49 < 0.6
+
+
+@pytest.mark.parametrize("database", [[1] * 30, [0, 1] * 15])
+def test_a_database_of_ones_own(database: list[int], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without noise its bits are found, so nothing is wrong; the curator saw its answers."""
+    seen: list[Asked] = []
+
+    def spy(asked: Asked) -> np.ndarray:
+        seen.append(asked)
+        return np.asarray(asked.truth)
+
+    monkeypatch.setitem(CURATORS, "spy", Curator("none", bounded=True, respond=spy))
+    assert attack(Plan(30, 120, Fraction(0), "spy", seed=1), database).errors == 0
+    (asked,) = seen
+    assert np.array_equal(asked.truth, asked.queries @ np.array(database))
+    with pytest.raises(DomainError, match="the database has 2 bits, must have n = 30"):
+        attack(Plan(30, 120, Fraction(0)), [0, 1])
