@@ -200,10 +200,24 @@ def test_what_ends_the_build(tmp_path: Path, index: str, fault: str, *, orphan: 
     if orphan:
         (tmp_path / "orphan.md").write_text("# Third\n", "utf-8")
     command = [
-        sys.executable, "-m", "sphinx", "--nitpicky", "--fail-on-warning", "--keep-going",
-        "--quiet", "--conf-dir", str(ROOT / "docs"), "-D", "root_doc=index",
-        "-D", "include_patterns=*.md", "-D", "html_theme=basic", str(tmp_path), str(tmp_path / "made"),
-    ]  # fmt: skip
+        sys.executable,
+        "-m",
+        "sphinx",
+        "--nitpicky",
+        "--fail-on-warning",
+        "--keep-going",
+        "--quiet",
+        "--conf-dir",
+        str(ROOT / "docs"),
+        "-D",
+        "root_doc=index",
+        "-D",
+        "include_patterns=*.md",
+        "-D",
+        "html_theme=basic",
+        str(tmp_path),
+        str(tmp_path / "made"),
+    ]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert bool(done.returncode) == bool(fault), done.stderr
     assert fault in done.stderr
