@@ -9,7 +9,7 @@ import pytest
 
 import dpverify as dv
 from dpverify.defs.numbers import UNDECIDED_CODES
-from tests.page_blocks import assert_printed, commands, play, steps
+from tests.page_blocks import assert_printed, commands, play, run, steps
 from tests.repository.source import ROOT
 
 TUTORIAL = ROOT / "docs" / "tutorial.md"
@@ -22,6 +22,11 @@ def test_the_tutorial_from_top_to_bottom(tmp_path: Path) -> None:
     assert play(TUTORIAL, tmp_path) == 9
     assert (tmp_path / "page.html").read_text("utf-8").startswith("<!DOCTYPE html>")
     assert (tmp_path / "report" / "suite.json").is_file()
+    # "With the false one marked": then all ends as expected.
+    mine = (tmp_path / "mine.py").read_text("utf-8")
+    marked = mine.replace('expected="proved"', 'expected="refuted" if name == "mean" else "proved"')
+    (tmp_path / "mine.py").write_text(marked, "utf-8")
+    run(tmp_path, "dpverify prove mine.py --quiet", frozenset({0}))
 
 
 def test_the_answer_of_the_first_page() -> None:

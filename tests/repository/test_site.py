@@ -5,6 +5,8 @@ from __future__ import annotations
 import importlib
 import importlib.util
 import re
+import subprocess
+import sys
 from pathlib import Path
 from types import ModuleType
 
@@ -174,6 +176,51 @@ def test_a_style_sheet_loads_nothing(tmp_path: Path) -> None:
     (tmp_path / "a.html").touch()
     (tmp_path / "a.css").write_text("@font-face { src: url(https://example.org/f) }", "utf-8")
     assert len(check(tmp_path)) == 1
+
+
+INDEX = "# First\n\n[there](other.md#second)\n\n```{toctree}\nother\n```\n"
+
+
+@pytest.mark.parametrize(
+    ("index", "orphan", "fault"),
+    [
+        (INDEX, False, ""),
+        (INDEX, True, "any toctree"),
+        (INDEX.replace("other.md", "nothing.md"), False, "target not found"),
+        (INDEX.replace("#second", "#third"), False, "xref_missing"),
+        (INDEX + "\n```{command-lines}\n```\n", False, "Unknown directive"),
+        (INDEX + "\n```{eval-rst}\n.. autofunction:: dpverify.nothing\n```\n", False, "autodoc"),
+    ],
+)
+def test_what_ends_the_build(tmp_path: Path, index: str, fault: str, *, orphan: bool) -> None:
+    """With our configuration: a page in no contents, a link that leads nowhere, a missing name."""
+    pytest.importorskip("sphinx", reason="no sphinx here; `make docs` adds it")
+    (tmp_path / "index.md").write_text(index, "utf-8")
+    (tmp_path / "other.md").write_text("# Second\n", "utf-8")
+    if orphan:
+        (tmp_path / "orphan.md").write_text("# Third\n", "utf-8")
+    command = [
+        sys.executable,
+        "-m",
+        "sphinx",
+        "--nitpicky",
+        "--fail-on-warning",
+        "--keep-going",
+        "--quiet",
+        "--conf-dir",
+        str(ROOT / "docs"),
+        "-D",
+        "root_doc=index",
+        "-D",
+        "include_patterns=*.md",
+        "-D",
+        "html_theme=basic",
+        str(tmp_path),
+        str(tmp_path / "made"),
+    ]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert bool(done.returncode) == bool(fault), done.stderr
+    assert fault in done.stderr
 
 
 def test_a_warning_ends_the_build() -> None:
