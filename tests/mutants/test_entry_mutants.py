@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from dpverify.checkers.smt.answer import Limits
-from dpverify.checkers.smt.process import solver_named
+from dpverify.checkers.smt.process import ProcessSolver, solver_named
 from dpverify.proofs.bounded import refute_within
 from dpverify.proofs.entry import Entry, Mutant
 from dpverify.proofs.examine import Options, examine
 from dpverify.proofs.registry import entries, entry
 from dpverify.proofs.search import search
+from dpverify.proofs.simplify import simplified
 from dpverify.proofs.suite import as_registered, row
+from tests.quality.test_shrink_quality import largest_denominator
 
 MUTANTS = [
     pytest.param(each, mutant, id=f"{each.id}~{mutant.name}")
@@ -40,19 +43,29 @@ def _without(given: list[Any], names: set[str]) -> list[Any]:
     return [each for each in given if each.id not in names]
 
 
+@pytest.fixture(scope="module")
+def z3() -> Iterator[ProcessSolver]:
+    """One process for all questions: to start one takes longer than most answers."""
+    with solver_named("z3") as solver:
+        yield solver
+
+
 @pytest.mark.parametrize(("entry", "mutant"), _without(MUTANTS, NOT_BY_SEARCH))
 def test_the_search_alone_kills_it(entry: Entry, mutant: Mutant) -> None:
-    """Generated instances suffice."""
+    """Generated instances suffice; what refutes is at most 3×3 with denominators of at most 100."""
     found = search(mutant.statement, instances=entry.instances, shrink=False).found
     assert found is not None
     assert found.refutes
+    small = simplified(found)
+    assert small.refutes
+    assert max(small.shape.values(), default=0) <= 3
+    assert largest_denominator(small) <= 100
 
 
 @pytest.mark.parametrize(("entry", "mutant"), _without(BOUNDED, NOT_BY_SOLVER))
-def test_a_solver_alone_kills_it(entry: Entry, mutant: Mutant) -> None:
+def test_a_solver_alone_kills_it(entry: Entry, mutant: Mutant, z3: ProcessSolver) -> None:
     """The shapes at which the true statement is proved suffice to refute the false one."""
-    with solver_named("z3") as solver:
-        found = refute_within(mutant.statement, entry.shapes, [solver], Limits()).found
+    found = refute_within(mutant.statement, entry.shapes, [z3], Limits()).found
     assert found is not None
     assert found.refutes
 

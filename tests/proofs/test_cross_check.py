@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
 import pytest
 
 from dpverify.checkers.smt.answer import Answer, Crashed, Limits, Sat, Unknown, Unsat
-from dpverify.checkers.smt.process import solver_named
+from dpverify.checkers.smt.process import ProcessSolver, solver_named
 from dpverify.defs.errors import InternalError
 from dpverify.proofs.cross_check import BRIEFLY, cross_check
 from dpverify.proofs.lemma_questions import SEPARATOR, questions, written_out
@@ -50,12 +50,18 @@ def lemmas_in(steps: list[dict[str, Any]]) -> int:
     return here + sum(map(lemmas_in, inner))
 
 
+@pytest.fixture(scope="module")
+def z3() -> Iterator[ProcessSolver]:
+    """One process for all proofs: to start one takes longer than most answers."""
+    with solver_named("z3") as solver:
+        yield solver
+
+
 @pytest.mark.parametrize("name", sorted(documents()))
-def test_z3_confirms_the_lemmas(name: str) -> None:
+def test_z3_confirms_the_lemmas(name: str, z3: ProcessSolver) -> None:
     """Every lemma of every stored proof is a question, and z3 answers "unsat", but for a few."""
     lemmas = sum(lemmas_in(part) for part in proof(name)["steps"].values())
-    with solver_named("z3") as solver:
-        found = cross_check(entry(name), proof(name), [solver], BRIEFLY)
+    found = cross_check(entry(name), proof(name), [z3], BRIEFLY)
     left_open = len(found.left_open)
     assert (found.lemmas, found.confirmed) == (lemmas, {"z3": lemmas - left_open})
     assert left_open <= TOO_LARGE.get(name, 0)

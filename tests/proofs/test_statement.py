@@ -108,16 +108,14 @@ def test_most_statements_have_terms() -> None:
 def test_formula_and_exact_evaluation_agree(statement: Statement) -> None:
     """An instance satisfies some question's assertions exactly if it refutes the statement."""
     shape = {name: low for name, (low, _) in statement.sizes.items()}
+    questions = list(encode(statement, shape).questions())
 
     @settings(max_examples=20)
     @given(instances(statement, shape))
     def agree(drawn: Instance) -> None:
         instance = with_rational_parameters(drawn)
         known = point(instance)
-        refuted = any(
-            satisfied(text, with_quotients(text, known))
-            for text in encode(statement, shape).questions()
-        )
+        refuted = any(satisfied(text, with_quotients(text, known)) for text in questions)
         assert refuted == instance.refutes
 
     agree()

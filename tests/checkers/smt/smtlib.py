@@ -2,29 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
-from functools import reduce
+from functools import lru_cache, reduce
 from typing import Any
+
+OPERATIONS: dict[str, Callable[[Any, Any], Any]] = {
+    "+": lambda a, b: a + b,
+    "-": lambda a, b: a - b,
+    "*": lambda a, b: a * b,
+    "<=": lambda a, b: a <= b,
+    ">=": lambda a, b: a >= b,
+    "=": lambda a, b: a == b,
+    "and": lambda a, b: a and b,
+    "or": lambda a, b: a or b,
+    "xor": lambda a, b: a != b,
+}
 
 
 def value(text: str, variables: Mapping[str, Fraction]) -> Any:
     """The number or truth value of a term."""
-    tokens = text.replace("(", " ( ").replace(")", " ) ").split()
-    result, rest = _read(tokens)
-    if rest:
+    return _value(_tree(text), variables)
+
+
+@lru_cache(maxsize=1000)  # a script is evaluated at many points
+def _tree(text: str) -> Any:
+    tokens = iter(text.replace("(", " ( ").replace(")", " ) ").split())
+    result = _read(next(tokens), tokens)
+    if rest := list(tokens):
         raise ValueError(f"unread: {rest}")
-    return _value(result, variables)
+    return result
 
 
-def _read(tokens: list[str]) -> tuple[Any, list[str]]:
-    if tokens[0] != "(":
-        return tokens[0], tokens[1:]
-    tokens, parts = tokens[1:], []
-    while tokens[0] != ")":
-        part, tokens = _read(tokens)
-        parts.append(part)
-    return parts, tokens[1:]
+def _read(first: str, tokens: Iterator[str]) -> Any:
+    if first != "(":
+        return first
+    parts = []
+    while (inner := next(tokens)) != ")":
+        parts.append(_read(inner, tokens))
+    return parts
 
 
 def _value(tree: Any, variables: Mapping[str, Fraction]) -> Any:
@@ -43,15 +59,4 @@ def _apply(head: str, args: list[Any]) -> Any:
         return args[1] if args[0] else args[2]
     if head == "-" and len(args) == 1:
         return -args[0]
-    operations = {
-        "+": lambda a, b: a + b,
-        "-": lambda a, b: a - b,
-        "*": lambda a, b: a * b,
-        "<=": lambda a, b: a <= b,
-        ">=": lambda a, b: a >= b,
-        "=": lambda a, b: a == b,
-        "and": lambda a, b: a and b,
-        "or": lambda a, b: a or b,
-        "xor": lambda a, b: a != b,
-    }
-    return not args[0] if head == "not" else reduce(operations[head], args)
+    return not args[0] if head == "not" else reduce(OPERATIONS[head], args)
