@@ -96,8 +96,8 @@ def check_target(target: str) -> None:
 
     hint = did_you_mean(target, names()) or near_file(target)
     raise FileError(
-        f"there is no file or mechanism {target!r}{hint}; give a channel file ({_suffixes()}),"
-        " a program (file.py:name) or a mechanism of the library (dpverify list mechanisms)"
+        f"there is no file or mechanism {target!r}; give a channel file ({_suffixes()}), a program"
+        f" (file.py:name) or a mechanism of the library (dpverify list mechanisms){hint}"
     )
 
 

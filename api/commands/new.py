@@ -77,7 +77,7 @@ NEXT = {
     ".json": "dpverify check {file} --definition pure-dp --eps 1",
     ".py": "dpverify check {file}:noisy_count --definition pure-dp --eps 1/3",
     ".toml": "dpverify check --claims {file}",
-    "scenario": "dpverify check {file} --definition ppkdp --eps 0 --delta 1e-9",
+    "scenario": "dpverify check {file} --definition apkdp --eps 0 --delta 1e-9",
 }
 """What to type then: each of them finds the claim false but for the claims file."""
 

@@ -15,12 +15,17 @@ from dpverify.cli import COMMANDS, EPILOG, cli
 from tests.command_line import run
 from tests.repository.source import ROOT
 
-# They examine every claim, or every benchmark at its full size: minutes.
+# Minutes, for they examine every claim or every benchmark at its full size; and seconds of what
+# the tests of the README run already.
 LONG = {
-    "dpverify prove", "dpverify prove --format json > suite.json",
+    "dpverify prove",
+    "dpverify prove --format json > suite.json",
     "dpverify prove --out report --format html",
     "dpverify benchmark --format markdown --out benchmark.md",
-}  # fmt: skip
+    "dpverify check --claims examples/claims.toml",
+    "dpverify check --claims examples/claims.toml --jobs 2 --format junit --out claims.xml",
+    "dpverify risk compose --n 2000 --delta 1/100 --eps0 1 --eps 1/2",
+}
 WRITTEN_FIRST = {"replay result.json"}
 """Examples that need the file which the example before them writes."""
 
