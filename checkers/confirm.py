@@ -46,9 +46,10 @@ def confirmed(fails: Fails) -> Fails:
 
 
 def _replayed(fails: Fails) -> Outcome:
-    for other in (attacker, divergences):
-        if fails.definition in other.CLAIMS:
-            return _replayed_there(fails, other.replay)
+    if fails.definition in attacker.CLAIMS:
+        return _replayed_there(fails, attacker.replay)
+    if fails.definition in divergences.CLAIMS:
+        return _replayed_there(fails, divergences.replay)
     channel = _channel(fails)
     rows = range(len(channel.inputs))
     pairs = fails.checked.get("pairs", len(rows) ** 2)  # a failure may come without the counts

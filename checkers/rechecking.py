@@ -33,9 +33,10 @@ def rechecked(
         from dpverify.checkers.kernels import guess
 
         return guess.replay(document)
-    for other in (attacker, divergences):
-        if isinstance(name, str) and name in other.CLAIMS:
-            return other.replay(document)
+    if isinstance(name, str) and name in attacker.CLAIMS:
+        return attacker.replay(document)
+    if isinstance(name, str) and name in divergences.CLAIMS:
+        return divergences.replay(document)
     subject = document.get("subject") if isinstance(document, dict) else None
     if isinstance(subject, dict) and subject.get("kind") == "continuous" and "program" in subject:
         return continuous.replay(document)

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from dpverify.defs.knowledge.registry import DEFINITIONS
 from dpverify.reports.claim import SYMBOLS, parameters_of, source_of, tight_figures
-from dpverify.reports.escape import elided, shortened, visible
 from dpverify.reports.divergence_report import divergence_lines, is_divergence
+from dpverify.reports.escape import elided, shortened, visible
 from dpverify.reports.figures import exact_of, figure_decimal
 from dpverify.reports.knowledge_report import setting_lines
 

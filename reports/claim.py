@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 
     from dpverify.reports.model import Inline
 
-SYMBOLS = {"eps": "ε", "delta": "δ", "risk": "risk", "eta": "η", "alpha": "α", "rho": "ρ", "mu": "μ",
-           "trade_off": "f"}  # fmt: skip
+SYMBOLS = {"eps": "ε", "delta": "δ", "risk": "risk", "eta": "η", "alpha": "α", "rho": "ρ",
+           "mu": "μ", "trade_off": "f"}  # fmt: skip
 
 
 def parameters_of(document: Mapping[str, Any]) -> dict[str, str]:

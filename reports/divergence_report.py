@@ -53,7 +53,7 @@ def divergence_lines(place: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
         yield "loss", f"{figure_decimal(figure)}, of {shortened(output, 40)}"
     if "divergence" in place:
         yield "order", place["order"]
-        yield "divergence", figure_decimal(place["divergence"])
+        yield "D(P‖Q)", figure_decimal(place["divergence"])
     yield "excess", figure_decimal(place["excess"])
 
 

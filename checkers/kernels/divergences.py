@@ -129,7 +129,7 @@ class _AllOrders:
 
     def __init__(self, p: Law, q: Law, rho: Any) -> None:
         seen = [y for y in p if p[y] > 0]
-        self.within = lambda: _divergence(p, q, Fraction(1)) <= rho
+        self.laws, self.claimed = (p, q), rho
         self.mass = [p[y].ball(BITS) for y in seen]
         self.loss = [_loss(p[y], q[y]).ball(BITS) for y in seen]
         self.rho = rho.ball(BITS)
@@ -141,7 +141,9 @@ class _AllOrders:
         _need(self.left > 0, "too many orders are needed", Limit)
         beyond = _ball(order - 1)
         pairs = zip(self.mass, self.loss, strict=True)
-        return sum((m * (beyond * x).exp() for m, x in pairs), arb(0)).log()
+        moment: arb = sum((m * (beyond * x).exp() for m, x in pairs), arb(0))
+        found: arb = moment.log()
+        return found
 
     def g(self, order: Fraction) -> arb:
         """K(α) − ρ·α(α−1)."""
@@ -154,7 +156,7 @@ class _AllOrders:
         mean = sum((m * x for m, x in zip(self.mass, self.loss, strict=True)), arb(0)).mid()
         spread = arb(0)
         for weight, x in zip(weights, self.loss, strict=True):
-            spread += weight * (x - mean) ** 2
+            spread += weight * (x - mean) * (x - mean)
         return not spread / sum(weights, arb(0)) <= 2 * self.rho
 
     def proved(self) -> bool:
@@ -165,7 +167,7 @@ class _AllOrders:
                 return False
             if self.k(low) <= self.rho * _ball(low - 1):
                 break
-            if not self.curved(low) and self.within():
+            if not self.curved(low) and _divergence(*self.laws, Fraction(1)) <= self.claimed:
                 break
             low = (1 + low) / 2
         else:

@@ -80,7 +80,11 @@ def _corners(p: Law, q: Law) -> Iterator[tuple[num.Value, num.Value]]:
     alpha, beta = num.ZERO, num.ONE
     seen = [y for y in p if p[y] > 0 or q[y] > 0]
     yield alpha, beta
-    for y in sorted(seen, key=cmp_to_key(lambda a, b: (p[a] * q[b] - q[a] * p[b]).sign())):
+
+    def order(a: str, b: str) -> int:
+        return (p[a] * q[b] - q[a] * p[b]).sign()
+
+    for y in sorted(seen, key=cmp_to_key(order)):
         alpha, beta = alpha + p[y], beta - q[y]
         yield alpha, beta
 
@@ -139,7 +143,7 @@ def _claimed(given: Any) -> tuple[str, Any]:
 
 def _convex(points: Points) -> Points:
     """The points, if they go from α = 0 to (1, 0), between 0 and 1 − α, and bend upwards."""
-    ends = len(points) > 1 and points[0][0] == 0 and points[-1] == (1, 0)
+    ends = len(points) > 1 and points[0][0] == 0 and points[-1] == (num.ONE, num.ZERO)
     _need(ends, "the points do not go from α = 0 to (1, 0)")
     _need(all(a < b for (a, _), (b, _) in pairwise(points)), "α does not increase")
     _need(all(0 <= beta <= 1 - alpha for alpha, beta in points), "β is not in [0, 1 − α]")

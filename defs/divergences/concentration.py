@@ -92,7 +92,8 @@ class Moments:
         reach = arb(0).union(_number(order - 1))
         centre = sum((m * x for m, x in zip(self.masses, self.losses, strict=True)), arb(0)).mid()
         weights = [m * (reach * x).exp() for m, x in zip(self.masses, self.losses, strict=True)]
-        spread = (w * (x - centre) ** 2 for w, x in zip(weights, self.losses, strict=True))
+        pairs = zip(weights, self.losses, strict=True)
+        spread = (w * (x - centre) * (x - centre) for w, x in pairs)  # ** is nan around 0
         return sum(spread, arb(0)) / sum(weights, arb(0))
 
 
@@ -203,7 +204,7 @@ class _Search:
     def above(self, order: Fraction) -> arb:
         """g(α)."""
         self.work += 1
-        if self.work % 64 == 0 and self.tick is not None:
+        if self.work % 16 == 0 and self.tick is not None:
             self.tick()
         if self.work > MOST_ORDERS:
             raise Undecided("precision", f"{MOST_ORDERS} orders do not decide for all of them")

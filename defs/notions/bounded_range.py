@@ -8,7 +8,7 @@ from typing import Any
 from dpverify.defs.channel import Channel
 from dpverify.defs.notions.pairwise import Law, PairwiseNotion, labels
 from dpverify.defs.notions.parameters import as_parameter
-from dpverify.defs.notions.whole import PairSpot
+from dpverify.defs.notions.whole import PairSpot, Shown
 from dpverify.defs.numbers import INFINITY, Loss, Number, Real
 from dpverify.defs.privacy_loss import log, loss
 
@@ -44,7 +44,7 @@ class BoundedRange(PairwiseNotion):
         del value
         p, q = (channel.row(i) for i in pair)
         outputs = extremes(p, q)
-        shown = {
+        shown: dict[str, Shown] = {
             "outputs": tuple(channel.outputs[o] for o in outputs),
             "losses": tuple(loss(p[o], q[o]) for o in outputs),
         }

@@ -12,8 +12,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Self
 
-from flint import fmpq
-
 from dpverify.defs.channel import Channel
 from dpverify.defs.notions.parameters import as_parameter, check_names
 from dpverify.defs.numbers import Loss, Number, Real, Value
@@ -45,13 +43,13 @@ class PairSpot:
 class Extent:
     """The tight value of the one parameter, where it is attained, and how much was looked at.
 
-    Args: value exact, or rational bounds (lower, upper); None where there is no such number. more:
-        what a result document says besides. by_balls: even an exact value was found to be enough by
-        balls.
+    Args: value exact, or rational bounds (lower, upper); None where there is no such number. spot
+        a Spot or PairSpot, or None. more: what a result document says besides. by_balls: even an
+        exact value was found to be enough by balls.
     """
 
-    value: Loss | Real | Value | tuple[fmpq, fmpq] | None
-    spot: Spot | PairSpot | None
+    value: Any
+    spot: Any
     checked: Mapping[str, int]
     more: Mapping[str, Any] = field(default_factory=dict)
     by_balls: bool = False
