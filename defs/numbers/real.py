@@ -120,6 +120,9 @@ class Real:
             return NotImplemented  # type: ignore[no-any-return]  # as in the operators
         if operation == "/":
             _refuse_zero(self if swap else right)
+        if getattr(right, "infinite_sign", 0) and operation in "+-":
+            infinite = right if swap or operation == "+" else -right
+            return infinite + self  # type: ignore[return-value]  # it stays infinite
         return Real(operation, right, self) if swap else Real(operation, self, right)
 
     def compare(self, other: object) -> int | None:
