@@ -51,6 +51,11 @@ class Rate:
     upper: fmpq | None = None
 
     @property
+    def infinite(self) -> bool:
+        """Whether no ρ is large enough."""
+        return isinstance(self.exact, Loss) and self.exact.is_infinite
+
+    @property
     def most(self) -> Loss | Real:
         """A ρ that is certainly large enough."""
         return Loss(self.ends[1]) if self.exact is None else self.exact

@@ -65,8 +65,6 @@ def lowest(points: Iterable[C]) -> tuple[C, ...]:
     """
     hull: list[C] = []
     for each in sorted(points, key=lambda point: (point.alpha, point.beta)):
-        if hull and hull[-1].alpha == each.alpha:
-            continue
         while len(hull) > 1 and not _turns_up(hull[-2], hull[-1], each):
             hull.pop()
         hull.append(each)

@@ -107,7 +107,7 @@ class ZCDP(PairwiseNotion):
 
 def _within(p: Law, q: Law, best: Rate, check: Any) -> bool:
     """Whether ρ of the best pair is proved to be enough for this one."""
-    if isinstance(best.exact, Loss) and best.exact.is_infinite:
+    if best.infinite:
         return True
     try:
         return violating_order(p, q, best.most, check) is None
@@ -119,6 +119,8 @@ def _within(p: Law, q: Law, best: Rate, check: Any) -> bool:
 
 def _joined(a: Rate, b: Rate) -> Rate:
     """What is known of the larger of two rates; the order is that of the larger lower bound."""
+    if a.infinite or b.infinite:
+        return a if a.infinite else b
     order = a.order if larger(a.least, b.least) else b.order
     if a.exact is not None and b.exact is not None:
         return Rate(order, largest(a.exact, b.exact))

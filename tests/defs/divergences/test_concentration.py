@@ -152,3 +152,16 @@ def test_ends_of_an_exact_rate() -> None:
     """They enclose it."""
     low, high = Rate(F(1), ln(3)).ends
     assert Loss(low) <= ln(3) <= Loss(high)
+
+
+def test_two_local_maxima() -> None:
+    """D_α/α of P = (0.1, 1e-12, …), Q = (0.001, 1e-18, …): 1.2389 near 2.3, 1.3956 near 5.5."""
+    whole = 10**18
+    p, q = [10**17, 10**6], [10**15, 1]
+    p, q = [*p, whole - sum(p)], [*q, whole - sum(q)]
+    found = concentration(law(p), law(q))
+    low, high = found.ends
+    assert F(5) < found.order < F(6)
+    assert float(low.p) / float(low.q) == pytest.approx(1.3956, rel=1e-4)
+    for order in (F(23, 10), F(5), F(11, 2)):
+        assert decimal_renyi(p, q, order) <= order * F(int(high.p), int(high.q))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from dpverify.defs.channel import Channel
 from dpverify.defs.errors import Undecided, UsageError
 from dpverify.defs.notions import FDP, ApproxDP, GaussianDP, claim
 from dpverify.defs.numbers import number_text
@@ -85,3 +86,7 @@ def test_equality_of_balls_is_open() -> None:
     assert FDP("gaussian(0)").ruling(RR).violated is not None
     with pytest.raises(Undecided):
         FDP("approx(ln(2)*ln(3)/ln(2), 0)").ruling(RR)
+    rare = Channel(["a", "b"], ["y", "z"], [["1/10", "9/10"], ["1/5", "4/5"]])
+    assert FDP("approx(ln(2), 0)").ruling(rare).violated is None
+    with pytest.raises(Undecided):
+        FDP("approx(ln(3)*ln(2)/ln(3), 0)").ruling(rare)

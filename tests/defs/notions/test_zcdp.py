@@ -102,3 +102,13 @@ def test_permute_and_flip_against_the_exponential_mechanism() -> None:
     assert ZCDP("1/8").ruling(weigh).violated is None
     _, high = ZCDP(1).measured(weigh).value
     assert high < fmpq(1, 8)
+
+
+def test_an_infinite_pair_beside_an_enclosed_one() -> None:
+    """Whichever comes first, the channel's ρ is infinite."""
+    rows = [RARE.row(0), RARE.row(1), [1, 0]]
+    for pairs in ([["a", "b"], ["b", "c"]], [["b", "c"], ["a", "b"]]):
+        more = Channel(["a", "b", "c"], ["y", "z"], rows, neighbours=pairs)
+        found = ZCDP(1).measured(more)
+        assert found.value == INFINITY
+        assert {*found.spot.inputs} == {"b", "c"}
