@@ -106,7 +106,7 @@ class _ZCDP(PairClaim):
         if bound == 0 or any(q[y] == 0 < p[y] for y in self.outputs):
             return False
         with working_precision(BITS):
-            return _AllOrders(p, q, bound).proved()
+            return AllOrders(p, q, bound).proved()
 
     def refutes(self, place: Any, bound: Any, *, below: bool) -> None:
         order = _order(place.get("order"))
@@ -124,7 +124,7 @@ def _at_order(claim: PairClaim, place: Any, most: Any, order: Fraction, *, below
         claim.exceeds(place, found - most, below=below)
 
 
-class _AllOrders:
+class AllOrders:
     """K(α) ≤ ρ·α(α−1) for every real α > 1, or not, or Undecided."""
 
     def __init__(self, p: Law, q: Law, rho: Any) -> None:
@@ -132,7 +132,7 @@ class _AllOrders:
         self.laws, self.claimed = (p, q), rho
         self.mass = [p[y].ball(BITS) for y in seen]
         self.loss = [_loss(p[y], q[y]).ball(BITS) for y in seen]
-        self.rho = rho.ball(BITS)
+        self.rho: arb = rho.ball(BITS)
         self.left = MANY
 
     def k(self, order: Fraction) -> arb:
@@ -141,9 +141,10 @@ class _AllOrders:
         _need(self.left > 0, "too many orders are needed", Limit)
         beyond = _ball(order - 1)
         pairs = zip(self.mass, self.loss, strict=True)
-        moment: arb = sum((m * (beyond * x).exp() for m, x in pairs), arb(0))
-        found: arb = moment.log()
-        return found
+        moment = arb(0)
+        for mass, loss in pairs:
+            moment += mass * (beyond * loss).exp()
+        return moment.log()
 
     def g(self, order: Fraction) -> arb:
         """K(α) − ρ·α(α−1)."""

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 
 from dpverify.defs.numbers import Loss, Number, Value, ln
 from dpverify.proofs.entry import Entry, Essay, Mutant
+from dpverify.proofs.expressions import Kind
 from dpverify.proofs.labels import OutputsOf, Size
 from dpverify.proofs.parts import ANY, EPS, INPUTS, OUTPUTS, shapes, sizes
 from dpverify.proofs.statement import AnyChannel, Claim, Statement
@@ -106,11 +107,12 @@ def _processed(claim: str, *, looking: bool = False, assumed: bool = True) -> St
 def _composed(claim: str, bound: str, *, both: bool = True) -> Statement:
     """Two independent mechanisms on the same input."""
     renyi = claim == "renyi"
+    both_losses: dict[str, Kind] = {"rho1": "loss", "rho2": "loss"}
     names = [("M1", "rho1"), ("M2", "rho2")][: 1 + both]
     return Statement(
         objects={"M1": AnyChannel(INPUTS, OUTPUTS), "M2": AnyChannel(INPUTS, RESULTS)},
         derived={"N": {"product": ["M1", "M2"]}},
-        parameters={"rho1": "loss", "rho2": "loss"} | ({"alpha": "order"} if renyi else {}),
+        parameters={"rho1": "loss", "rho2": "loss", "alpha": "order"} if renyi else both_losses,
         hypotheses=tuple(
             _renyi(of, f"nats({name})", tune=name) if renyi else _range(of, f"exp({name})", name)
             for of, name in names

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from copy import deepcopy
+from fractions import Fraction
 from typing import Any
 
 import pytest
+from flint import arb, fmpq
 
 from dpverify.checkers.decide import check, measure
-from dpverify.checkers.kernels.divergences import CLAIMS, replay
+from dpverify.checkers.kernels.divergences import BITS, CLAIMS, AllOrders, replay
 from dpverify.checkers.rechecking import rechecked
 from dpverify.defs.channel import Channel
+from dpverify.defs.errors import Undecided
 from dpverify.defs.notions import (
     FDP,
     WHOLE,
@@ -22,9 +25,10 @@ from dpverify.defs.notions import (
     TotalVariation,
 )
 from dpverify.defs.notions.whole import WholeNotion
-from dpverify.defs.numbers import exp
+from dpverify.defs.numbers import Loss, exp, ln, number_json, number_text
+from dpverify.defs.numbers.balls import ball_bounds, working_precision
 from dpverify.defs.numbers.documents import read
-from tests.defs.notions.samples import CONSTANT, LINE, RR, SPLIT, channels
+from tests.defs.notions.samples import CONSTANT, LINE, RR, SPLIT, channels, related
 from tests.defs.notions.test_zcdp import RARE
 
 SOME: list[WholeNotion] = [
@@ -152,7 +156,7 @@ def test_what_is_measured_is_accepted(name: str) -> None:
     """Random channels, with zeros; irrational rows; equal rows; disjoint supports."""
     e = exp(1)
     irrational = Channel(["a", "b"], ["y", "z"], [[e / (1 + e), 1 / (1 + e)], ["1/3", "2/3"]])
-    given = {"alpha": "5/2"} if name == "renyi-dp" else {}
+    given: dict[str, Any] = {"alpha": "5/2"} if name == "renyi-dp" else {}
     several = [RR, LINE, SPLIT, CONSTANT, RARE, irrational, *channels(8, seed=71, zeros=True)]
     for subject in several:
         found = measure(subject, name, **given)
@@ -164,7 +168,7 @@ def test_what_is_measured_is_accepted(name: str) -> None:
 def test_claims_at_and_around_the_tight_value(name: str) -> None:
     """At it the claim holds, a little below it fails; the kernel says the same."""
     key = WHOLE[name].parameters[0]
-    given = {"alpha": "2"} if name == "renyi-dp" else {}
+    given: dict[str, Any] = {"alpha": "2"} if name == "renyi-dp" else {}
     tight = measure(RR, name, **given).tight[key]
     for bound, verdict in ((tight, "holds"), (tight * 999 / 1000, "fails")):
         claim = WHOLE[name].from_text({key: bound, **given})
@@ -206,3 +210,71 @@ def test_an_open_claim_stays_open() -> None:
     found = check(RR, BoundedRange("2*ln(2)*ln(3)/ln(2)"))
     assert found.unknown
     assert replay(found.to_json()).status == "not-recheckable"
+
+
+def holding(claim: WholeNotion, subject: Channel) -> Any:
+    """A document that says that a claim holds, and no more."""
+    return {
+        "schema": "dpverify.result/1.0",
+        "subject": {"kind": "channel", "channel": subject.to_dict()},
+        "definition": claim.name,
+        "given": {**{k: number_text(v) for k, v in claim.given.items()}, **claim.setting},
+        "verdict": "holds",
+        "evidence": "enclosure",
+    }
+
+
+def test_a_rate_just_below_the_supremum_is_refused() -> None:
+    """ρ less than the truth by a millionth, between the orders that the kernel starts from."""
+    for subject in (RARE, LINE, *channels(12, seed=72)):
+        value = ZCDP(1).measured(subject).value
+        low = value[0] if isinstance(value, tuple) else ball_bounds(value.ball(256))[0]
+        for part in (fmpq(1, 10**6), fmpq(1, 1000), fmpq(1, 10)):
+            if low > 0:
+                lie = holding(ZCDP(Loss(low * (1 - part))), subject)
+                assert replay(lie).status == "rejected"
+                truth = holding(ZCDP(Loss(low * (1 + part))), subject)
+                assert replay(truth).status == "accepted"
+
+
+def test_every_interval_needs_both_ends() -> None:
+    """An end at 0 leaves the interval open, whichever it is, and however far below the other is."""
+    with working_precision(BITS):
+        p, q = (dict(zip("yz", RARE.row(i), strict=True)) for i in (0, 1))
+        orders = AllOrders(p, q, Loss(fmpq(119, 100)))
+        ends = Fraction(5, 2), Fraction(9, 2)
+        low, nothing = arb(-100), arb(0)
+        for at_a, at_b in ((low, nothing), (nothing, low), (nothing, nothing)):
+            with pytest.raises(Undecided):
+                orders.between(ends[0], at_a, ends[1], at_b, 0)
+        assert orders.between(ends[0], low, ends[1], low, 0)
+
+
+def test_the_limit_is_no_witness() -> None:
+    """A failure names an order above 1, even where the limit exceeds ρ."""
+    document = genuine(ZCDP("1/2"), RR)
+    limit, excess = ln(3) / 2, ln(3) / 2 - Fraction(1, 2)
+    document["witness"] |= {
+        "order": "1", "divergence": number_json(limit), "excess": number_json(excess)
+    }  # fmt: skip
+    assert replay(document).status == "rejected"
+
+
+def test_a_function_that_bends_down_is_refused() -> None:
+    """Not above the corners of randomised response, but above the line between them at 1/2."""
+    document = holding(FDP("points(0,1; 1/4,1/4; 1,0)"), RR)
+    assert replay(document).status == "accepted"
+    document["given"]["trade_off"] = "points(0,1; 1/4,1/4; 1/2,1/4; 1,0)"
+    assert replay(document).status == "rejected"
+
+
+@pytest.mark.parametrize("claim", [c for c in SOME if check(LINE, c).fails], ids=lambda c: c.name)
+def test_a_pair_that_is_no_pair_of_neighbours(claim: WholeNotion) -> None:
+    """The inputs a and c, all their numbers right, on a chain where they are no neighbours."""
+    document = genuine(claim, related(LINE, [["a", "c"]]))
+    for key in ("tight", "attained_by", "trade_off", "checked"):
+        document.pop(key, None)
+    del document["subject"]["digest"]
+    assert replay(document).status == "accepted"
+    document["subject"]["channel"]["neighbours"] = [["a", "b"], ["b", "c"]]
+    assert replay(document).status == "rejected"

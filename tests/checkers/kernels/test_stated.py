@@ -16,7 +16,8 @@ def test_sums_of_many_balls_are_shallow() -> None:
 
 def test_what_is_no_document() -> None:
     """Texts, lists, other definitions."""
-    for document in ("", "{", "[]", "{}", "3", [], None):
+    several: list[object] = ["", "{", "[]", "{}", "3", [], None]
+    for document in several:
         assert replayed(document, {}).status == "rejected"
     other = {"schema": "dpverify.result/1.0", "definition": "zcdp", "verdict": "holds"}
     assert replayed(other, {}).status == "not-recheckable"

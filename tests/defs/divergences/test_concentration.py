@@ -10,8 +10,7 @@ from flint import fmpq
 
 from dpverify.defs.divergences.concentration import Rate, concentration, violating_order
 from dpverify.defs.errors import Undecided
-from dpverify.defs.numbers import INFINITY, Loss, Value, as_eps, ln
-from dpverify.defs.numbers import exp as exact_exp
+from dpverify.defs.numbers import INFINITY, Loss, Value, as_eps, as_value, ln
 from tests.defs.divergences.pairs import Weights, decimal_renyi, law, random_pairs
 
 F = Fraction
@@ -105,7 +104,7 @@ def test_infinite() -> None:
 
 def test_irrational_rows() -> None:
     """P = (e^½, 1)/(1 + e^½): KL = tanh(1/4)/2, known by balls, and enough at its own value."""
-    root = exact_exp("1/2")
+    root = as_value("exp(1/2)")
     p = [root / (1 + root), 1 / (1 + root)]
     found = concentration(p, p[::-1])
     assert found.order == 1

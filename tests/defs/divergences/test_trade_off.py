@@ -40,7 +40,7 @@ def test_no_event_is_below() -> None:
             beta = 1 - F(sum(q[o] for o in each.event), sum(q))
             assert (alpha, beta) == point
         assert points[0][0] == 0
-        assert points[-1] == (1, 0)
+        assert points[-1] == (F(1), F(0))
         for (a, high), (b, low) in pairwise(points):
             assert a < b
             for alpha, beta in everything:

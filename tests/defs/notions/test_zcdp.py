@@ -29,7 +29,8 @@ def test_randomised_response() -> None:
     assert not ZCDP("ln(3)/2").ruling(RR).exact
     spot = ZCDP("1/2").ruling(RR).violated
     assert isinstance(spot, PairSpot)
-    assert ZCDP("1/2").excess(RR, spot) > 0
+    assert spot.shown["order"] == "5/4"
+    assert ZCDP("1/2").excess(RR, spot) == spot.shown["divergence"] - Loss(Fraction(5, 8))
 
 
 def test_bounds_of_a_supremum_in_between() -> None:
@@ -76,7 +77,7 @@ def _undecided() -> fmpq:
     """ρ of RARE to more digits than can be told apart."""
     low, high = ZCDP(1).measured(RARE).value
     for _ in range(300):
-        middle = (low + high) / 2
+        middle: fmpq = (low + high) / 2
         try:
             proved = ZCDP(Loss(middle)).ruling(RARE).violated is None
         except Undecided:
