@@ -23,7 +23,7 @@ PARAMETERS = {
     "eta": "The claim's η: largest advantage in guessing.",
     "alpha": "The order α of the Rényi divergence, rational: 2, 3/2.",
     "rho": "The claim's ρ: the divergence of order α is at most ρ·α.",
-    "mu": "The claim's μ: the normal laws N(0,1) and N(μ,1) are at most as alike.",
+    "mu": "The claim's μ: N(0,1) and N(μ,1) are as easy to tell apart.",
 }
 
 DETAILS = ("goal", "trade_off")
