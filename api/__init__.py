@@ -29,13 +29,19 @@ if TYPE_CHECKING:
     from dpverify.defs.io import load_channel, load_scenario, write_channel
     from dpverify.defs.knowledge import APKDP, PPKDP, Scenario, ThetaReducible
     from dpverify.defs.notions import (
+        FDP,
+        ZCDP,
         ApproxDP,
+        BoundedRange,
+        GaussianDP,
         GuessingAdvantage,
         LocalDP,
         MetricDP,
         PrivacyAtRisk,
         ProbabilisticDP,
         PureDP,
+        RenyiDP,
+        TotalVariation,
         notion,
     )
     from dpverify.defs.numbers import Loss, Real, Value, exp, ln, number_text, parse
@@ -57,11 +63,15 @@ if TYPE_CHECKING:
 
 __all__ = [
     "APKDP",
+    "FDP",
     "PPKDP",
+    "ZCDP",
     "ApproxDP",
+    "BoundedRange",
     "Channel",
     "DpverifyError",
     "Fails",
+    "GaussianDP",
     "GuessingAdvantage",
     "Holds",
     "Hyper",
@@ -75,9 +85,11 @@ __all__ = [
     "ProbabilisticDP",
     "PureDP",
     "Real",
+    "RenyiDP",
     "Scenario",
     "Space",
     "ThetaReducible",
+    "TotalVariation",
     "Undecided",
     "Unknown",
     "Value",
@@ -127,6 +139,12 @@ _HOMES = {
     "dpverify.defs.io": ("load_channel", "load_scenario", "write_channel"),
     "dpverify.defs.knowledge": ("APKDP", "PPKDP", "Scenario", "ThetaReducible"),
     "dpverify.defs.notions": (
+        "ZCDP",
+        "TotalVariation",
+        "RenyiDP",
+        "GaussianDP",
+        "FDP",
+        "BoundedRange",
         "ApproxDP",
         "GuessingAdvantage",
         "LocalDP",

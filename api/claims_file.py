@@ -8,14 +8,14 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from dpverify.commands.options import PARAMETERS, Reading
+from dpverify.commands.options import DETAILS, PARAMETERS, Reading
 from dpverify.defs.errors import FileError, InputError, SchemaError
 from dpverify.defs.io import read_regular_file
 from dpverify.suggest import did_you_mean
 
 MAX_BYTES = 8_000_000
 READING_KEYS = ("neighbours", "prior", "distance", "normalise", "rationalise")
-KEYS = ("target", "definition", *PARAMETERS, "goal", "expect", *READING_KEYS)
+KEYS = ("target", "definition", *PARAMETERS, *DETAILS, "expect", *READING_KEYS)
 EXPECTATIONS = ("holds", "fails")
 HEADER = re.compile(r"[ \t]*\[\[[ \t]*claim[ \t]*\]\]")
 
@@ -92,6 +92,7 @@ def _claim(claim: Any, folder: Path) -> ListedClaim:
         (name, _number(claim, name)) for name in PARAMETERS if name in claim
     ]
     given += [("goal", _goal(claim["goal"]))] if "goal" in claim else []
+    given += [("trade_off", _text(claim, "trade_off"))] if "trade_off" in claim else []
     return ListedClaim(
         target, _located(target, folder), definition, tuple(given), expect, _reading(claim, folder)
     )

@@ -28,6 +28,9 @@ LAWS = {
 }
 
 
+DETAILS = {"goal": "--goal LABEL", "alpha": "--alpha NUMBER", "trade_off": "--trade-off F"}
+
+
 def explanation(name: str) -> Result:
     """Return the explanation of a name.
 
@@ -93,7 +96,8 @@ def _whole(name: str) -> Result:
     """Explain a definition that speaks of the whole channel."""
     notion = WHOLE[name]
     options = " ".join(f"--{parameter} NUMBER" for parameter in notion.parameters)
-    goal = " --goal LABEL" if "goal" in notion.details else ""
+    details = "".join(f" {DETAILS[each]}" for each in notion.details if each in DETAILS)
+    measured = "" if name == "f-dp" else details  # what is computed is not given
     facts = {
         "kind": "definition", "name": name, "meaning": notion.statement,
         "formula": notion.formula, "parameters": list(notion.parameters), "source": notion.source,
@@ -103,8 +107,8 @@ def _whole(name: str) -> Result:
         Display((notion.formula,)),
         paragraph(sentence(notion.symbols), label="Symbols"),
         paragraph(sentence(notion.source), label="Source"),
-        Display((f"dpverify check FILE --definition {name} {options}{goal}",
-                 f"dpverify measure FILE --definition {name}{goal}"), "sh"),
+        Display((f"dpverify check FILE --definition {name} {options}{details}".replace("  ", " "),
+                 f"dpverify measure FILE --definition {name}{measured}"), "sh"),
     )  # fmt: skip
     return _result(facts, blocks)
 

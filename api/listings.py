@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from dpverify.commands.output import Result
 from dpverify.reports.model import Report, Table, code, paragraph
@@ -45,7 +45,8 @@ def _document(kind: str, rows: Rows) -> Mapping[str, object]:
     return {"schema": "dpverify.list/1.0", kind: [dict(row) for row in rows]}
 
 
-GOALS = {"guessing-advantage": ("goal",)}  # options that are no numbers
+ASKED = ("goal", "alpha", "trade_off")
+"""Details of definitions that are options of their own."""
 
 
 def _definitions() -> Rows:
@@ -54,12 +55,17 @@ def _definitions() -> Rows:
     return [
         {
             "name": name,
-            "options": " ".join(f"--{each}" for each in (*notion.parameters, *GOALS.get(name, ()))),
+            "options": " ".join(f"--{each.replace('_', '-')}" for each in _options(notion)),
             "meaning": notion.statement,
             "source": notion.source,
         }
         for name, notion in DEFINITIONS.items()
     ]
+
+
+def _options(notion: Any) -> tuple[str, ...]:
+    details = (each for each in getattr(notion, "details", ()) if each in ASKED)
+    return (*notion.parameters, *details)
 
 
 def _claims() -> Rows:

@@ -8,12 +8,12 @@ counts) rests on the exact checker, until `dpverify replay` is run on the saved 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from itertools import chain
 from typing import Any, Final
 
 from dpverify.checkers.kernel import Outcome, replay
-from dpverify.checkers.kernels import attacker
+from dpverify.checkers.kernels import attacker, divergences
 from dpverify.checkers.result_json import RESULT_SCHEMA, document, place
 from dpverify.checkers.subjects import Subject
 from dpverify.checkers.verdict import Fails, Witness
@@ -47,7 +47,9 @@ def confirmed(fails: Fails) -> Fails:
 
 def _replayed(fails: Fails) -> Outcome:
     if fails.definition in attacker.CLAIMS:
-        return _replayed_there(fails)
+        return _replayed_there(fails, attacker.replay)
+    if fails.definition in divergences.CLAIMS:
+        return _replayed_there(fails, divergences.replay)
     channel = _channel(fails)
     rows = range(len(channel.inputs))
     pairs = fails.checked.get("pairs", len(rows) ** 2)  # a failure may come without the counts
@@ -65,14 +67,14 @@ def _replayed(fails: Fails) -> Outcome:
     return replay(_pair_alone(fails))
 
 
-def _replayed_there(fails: Fails) -> Outcome:
+def _replayed_there(fails: Fails, replay: Callable[[object], Outcome]) -> Outcome:
     """The other kernel's word: on the whole result, or without what is tight where that is much."""
     form = document(fails)
-    outcome = attacker.replay(form)
+    outcome = replay(form)
     if outcome.status != "not-recheckable":
         return outcome
-    some = ("tight", "attained_by")
-    return attacker.replay({key: form[key] for key in form if key not in some})
+    some = ("tight", "attained_by", "trade_off")
+    return replay({key: form[key] for key in form if key not in some})
 
 
 def _readable(fails: Fails, rows: Iterable[int]) -> bool:

@@ -238,7 +238,7 @@ def _extent(about: Subject, claim: WholeNotion, budget: Budget) -> Measured:
         subject=about,
         definition=claim.name,
         given={},
-        evidence=whole.evidence(extent.value),
+        evidence=whole.evidence(extent),
         **whole.found(claim, extent),
     )
 

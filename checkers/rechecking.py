@@ -1,4 +1,4 @@
-"""Which kernel re-checks a document: of distances and guesses, continuous noise, or all others.
+"""Which kernel re-checks a document: of distances, guesses, divergences, continuous noise, others.
 
 A result about a family of channels holds results about single ones, which the kernel re-checks.
 """
@@ -10,7 +10,7 @@ from typing import Any
 
 from dpverify.checkers import kernel
 from dpverify.checkers.kernel import Outcome
-from dpverify.checkers.kernels import attacker, continuous
+from dpverify.checkers.kernels import attacker, continuous, divergences
 
 
 def rechecked(
@@ -35,6 +35,8 @@ def rechecked(
         return guess.replay(document)
     if isinstance(name, str) and name in attacker.CLAIMS:
         return attacker.replay(document)
+    if isinstance(name, str) and name in divergences.CLAIMS:
+        return divergences.replay(document)
     subject = document.get("subject") if isinstance(document, dict) else None
     if isinstance(subject, dict) and subject.get("kind") == "continuous" and "program" in subject:
         return continuous.replay(document)

@@ -14,6 +14,7 @@ from dpverify.checkers.continuous.places import WordPlace
 from dpverify.checkers.knowledge.views import Setting
 from dpverify.checkers.verdict import (
     Fails,
+    PairPlace,
     Place,
     Result,
     Run,
@@ -65,9 +66,9 @@ def text(result: Result) -> str:
     return json.dumps(document(result), ensure_ascii=False, indent=1, allow_nan=False) + "\n"
 
 
-def place(at: Place | Situation | Setting | WordPlace) -> dict[str, Any]:
+def place(at: Place | Situation | PairPlace | Setting | WordPlace) -> dict[str, Any]:
     """A place, a setting, or a witness with its excess, as JSON data."""
-    if isinstance(at, Setting | WordPlace):
+    if isinstance(at, Setting | WordPlace | PairPlace):
         return at.to_dict()
     form: dict[str, Any] = {
         **_spoken_of(at),

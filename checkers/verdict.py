@@ -75,6 +75,29 @@ class SituationWitness(Situation):
 
 
 @dataclass(frozen=True)
+class PairPlace:
+    """Two inputs, and by name what was found about their laws: labels, texts, exact numbers.
+
+    For a divergence: "order" and "divergence". As a witness it has an `excess` > 0.
+    """
+
+    inputs: tuple[str, str]
+    shown: Mapping[str, Any]
+    excess: Number | None = None
+
+    def to_dict(self) -> dict[str, Any]:
+        """The place as a result holds it."""
+        form = {"inputs": list(self.inputs), **{k: _told(v) for k, v in self.shown.items()}}
+        return form if self.excess is None else {**form, "excess": number_json(self.excess)}
+
+
+def _told(shown: Any) -> Any:
+    if isinstance(shown, tuple):
+        return [_told(each) for each in shown]
+    return shown if isinstance(shown, str) else number_json(shown)
+
+
+@dataclass(frozen=True)
 class SettingWitness(Setting):
     """A setting of a scenario that violates a claim, by `excess` > 0 where that is a number."""
 
@@ -118,7 +141,7 @@ class Result(Displayed, ABC):
     given: Mapping[str, Number]
     evidence: Evidence | None = None
     tight: Mapping[str, Number] = field(default_factory=lambda: NOTHING)
-    attained_by: Place | Situation | Setting | WordPlace | None = None
+    attained_by: Place | Situation | PairPlace | Setting | WordPlace | None = None
     checked: Mapping[str, int] = field(default_factory=lambda: NOTHING)
     setting: Mapping[str, Any] = field(default_factory=lambda: NOTHING)
     more: Mapping[str, Any] = field(default_factory=lambda: NOTHING)
@@ -198,7 +221,7 @@ class Fails(Verdict):
     """The claim fails, by a witness that the kernel has re-checked."""
 
     name = "fails"
-    witness: Witness | SituationWitness | SettingWitness | WordPlace
+    witness: Witness | SituationWitness | PairPlace | SettingWitness | WordPlace
     evidence: Evidence | None = "certificate"
 
 

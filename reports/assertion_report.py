@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from dpverify.defs.knowledge.registry import DEFINITIONS
 from dpverify.reports.claim import SYMBOLS, parameters_of, source_of, tight_figures
+from dpverify.reports.divergence_report import divergence_lines, is_divergence
 from dpverify.reports.escape import elided, shortened, visible
 from dpverify.reports.figures import exact_of, figure_decimal
 from dpverify.reports.knowledge_report import setting_lines
@@ -95,6 +96,9 @@ def _witness(document: Document) -> Iterator[str]:
         return
     first, second = (_label(label) for label in witness["inputs"])
     yield _line("inputs", f"x = {first}, x' = {second}")
+    if is_divergence(witness):
+        yield from (_line(name, text) for name, text in divergence_lines(witness))
+        return
     word = "word" in witness
     if word:
         values = ", ".join(witness.get("released", []))

@@ -15,7 +15,8 @@ if TYPE_CHECKING:
 
     from dpverify.reports.model import Inline
 
-SYMBOLS = {"eps": "ε", "delta": "δ", "risk": "risk", "eta": "η", "alpha": "α"}
+SYMBOLS = {"eps": "ε", "delta": "δ", "risk": "risk", "eta": "η", "alpha": "α", "rho": "ρ",
+           "mu": "μ", "trade_off": "f"}  # fmt: skip
 
 
 def parameters_of(document: Mapping[str, Any]) -> dict[str, str]:
@@ -24,7 +25,7 @@ def parameters_of(document: Mapping[str, Any]) -> dict[str, str]:
     notion = DEFINITIONS.get(document["definition"])
     compared = COMPARISONS.get(document["definition"])
     known = tuple(SYMBOLS) if compared is None else compared.parameters
-    names = notion.parameters if notion is not None else known
+    names = (*getattr(notion, "details", ()), *notion.parameters) if notion is not None else known
     return {name: given[name] for name in names if isinstance(given.get(name), str)}
 
 

@@ -12,6 +12,12 @@ from dpverify.reports.claim import (
     tight_spans,
 )
 from dpverify.reports.continuous_report import approached_blocks, bound_blocks, word_blocks
+from dpverify.reports.divergence_report import (
+    KEYS,
+    divergence_blocks,
+    is_divergence,
+    trade_off_blocks,
+)
 from dpverify.reports.evidence import EVIDENCE
 from dpverify.reports.figures import exact_of, exact_text, figure_decimal, figure_spans
 from dpverify.reports.guess_witness import guess_blocks, set_spans
@@ -68,6 +74,7 @@ def _blocks(document: Document, recheck: Sequence[str]) -> Iterator[Block]:
     if verdict == "fails" and "witness" in document:
         yield from witness_blocks(document, document["witness"], parameters_of(document))
     yield from _tight_blocks(document)
+    yield from trade_off_blocks(document)
     yield from approached_blocks(document)
     yield from bound_blocks(document)
     yield from _closing(document, recheck)
@@ -77,7 +84,8 @@ def _tight_blocks(document: Document) -> Iterator[Block]:
     """Show the tight value and, unless the witness is the same event, where it is attained."""
     attained, witness = document.get("attained_by"), document.get("witness")
     same = attained is not None and _same_event(attained, witness)
-    where = (", attained by the inputs and the event above",) if same else ()
+    what = "inputs" if is_divergence(attained or {}) else "inputs and the event"
+    where = (f", attained by the {what} above",) if same else ()
     for symbol, spans in tight_spans(document):
         yield paragraph(f"the smallest {symbol} that holds is ", *spans, *where, label="Tight")
     if attained is not None and not same:
@@ -85,7 +93,7 @@ def _tight_blocks(document: Document) -> Iterator[Block]:
 
 
 def _same_event(attained: Document, witness: Document | None) -> bool:
-    keys = ("inputs", "event", "word", "released", "probabilities", "setting", "terms")
+    keys = ("inputs", "event", "word", "released", "probabilities", "setting", "terms", *KEYS)
     return witness is not None and all(attained.get(key) == witness.get(key) for key in keys)
 
 
@@ -106,6 +114,9 @@ def witness_blocks(
     """Yield two inputs, the event, both probabilities and the inequality between them."""
     if "word" in witness:
         yield from word_blocks(witness, label)
+        return
+    if is_divergence(witness):
+        yield from divergence_blocks(witness, label)
         return
     if "setting" in witness and document["definition"] == "guessing-advantage":
         yield from guess_blocks(witness, label)

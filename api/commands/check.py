@@ -10,6 +10,7 @@ import click
 from dpverify import completing
 from dpverify.annotations import annotate, in_github_actions, repository_path
 from dpverify.commands.options import (
+    DETAILS,
     PARAMETERS,
     Common,
     Reading,
@@ -158,9 +159,9 @@ def _findings(document: Mapping[str, Any], target: str) -> tuple[Finding, ...]:
 def _recheck(job: Job) -> tuple[str, str]:
     """Return the two command lines that save this result and re-check it."""
     words = ["dpverify", "check", job.target, "--definition", job.definition]
-    for name, value in sorted(job.given, key=lambda pair: [*PARAMETERS, "goal"].index(pair[0])):
+    for name, value in sorted(job.given, key=lambda pair: [*PARAMETERS, *DETAILS].index(pair[0])):
         for text in [value] if isinstance(value, str) else value:
-            words += [f"--{name}", text]
+            words += [f"--{name.replace('_', '-')}", text]
     if job.eps_range is not None:
         words += ["--eps-range", job.eps_range]
     for name in ("neighbours", "prior", "distance"):

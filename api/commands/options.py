@@ -23,7 +23,13 @@ PARAMETERS = {
     "delta": "The claim's δ, a number in [0, 1].",
     "risk": "The claim's risk: probability that the loss exceeds ε.",
     "eta": "The claim's η: largest advantage in guessing.",
+    "alpha": "The order α of the Rényi divergence, rational: 2, 3/2.",
+    "rho": "The claim's ρ: the divergence of order α is at most ρ·α.",
+    "mu": "The claim's μ: N(0,1) and N(μ,1) are as easy to tell apart.",
 }
+
+DETAILS = ("goal", "trade_off")
+"""What a claim takes that is no number."""
 
 
 @dataclass(frozen=True)
@@ -157,6 +163,10 @@ def claim_options(*, required: bool) -> Decorator:
     parameters = [
         click.option(f"--{name}", metavar="NUMBER", help=text) for name, text in PARAMETERS.items()
     ]
+    trade_off = click.option(
+        "--trade-off", metavar="F",
+        help="The claimed f: gaussian(MU), approx(EPS, DELTA) or points(0,1; …; 1,0).",
+    )  # fmt: skip
     goal = click.option(
         "--goal", metavar="LABEL", multiple=True,
         help="An input that counts as a correct guess; repeat it for each.",
@@ -165,7 +175,7 @@ def claim_options(*, required: bool) -> Decorator:
         "--definition", metavar="NAME", required=required, shell_complete=completing.definitions,
         help="What to decide: see `dpverify list definitions`.",
     )  # fmt: skip
-    return _chained(definition, *parameters, goal)
+    return _chained(definition, *parameters, goal, trade_off)
 
 
 def reading_options(function: Any) -> Any:
@@ -192,8 +202,8 @@ def reading_options(function: Any) -> Any:
 
 
 def take_parameters(options: dict[str, Any]) -> Given:
-    """Remove the claim's parameters and its goal, and return those that were given."""
-    taken = {name: options.pop(name) for name in (*PARAMETERS, "goal")}
+    """Remove the claim's parameters and details, and return those that were given."""
+    taken = {name: options.pop(name) for name in (*PARAMETERS, *DETAILS)}
     return {name: value for name, value in taken.items() if value}
 
 

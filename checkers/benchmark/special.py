@@ -11,17 +11,18 @@ from dpverify.checkers.benchmark.row import Row
 from dpverify.checkers.continuous.limits import limit
 from dpverify.checkers.continuous.words import Words
 from dpverify.checkers.floating_laplace import one_sided, share_one_sided
-from dpverify.checkers.zcdp import concentration, concentration_of
-from dpverify.defs.comparisons import COMPARISONS
 from dpverify.defs.continuous.ring import ExpPoly
 from dpverify.defs.continuous.shift import Shift
 from dpverify.defs.continuous.trace import trace
+from dpverify.defs.divergences.concentration import concentration
 from dpverify.defs.errors import InternalError
 from dpverify.defs.mechanisms import library_mechanism
 from dpverify.defs.mechanisms.broken import floating_laplace
-from dpverify.defs.notions.pure_dp import PureDP
-from dpverify.defs.numbers import Number, as_value, exp, ln
-from dpverify.defs.numbers.balls import working_precision
+from dpverify.defs.notions.bounded_range import BoundedRange
+from dpverify.defs.notions.zcdp import ZCDP
+from dpverify.defs.numbers import Number, exp
+from dpverify.defs.numbers.balls import ball_bounds, working_precision
+from dpverify.defs.numbers.decimals import decimal_text
 from dpverify.defs.programs.enumeration import channel_of
 
 BITS = 128
@@ -118,33 +119,36 @@ def concentrated_row(eps: Fraction, *, flip: bool) -> Row:
     settings = {"base": base, "candidates": 2, "largest": 2}
     name = "permute-and-flip" if flip else "exponential-mechanism"
     channel = channel_of(library_mechanism(name).with_parameters(**settings))
-    found = concentration_of(channel)
-    at = arb(fmpq(claim.numerator, claim.denominator))
-    low, high = float(found.lower.lower()), float(found.upper.upper())
+    claimed = ZCDP(rho=claim)
+    found, ruling = claimed.measured(channel), claimed.ruling(channel)
+    bounded = isinstance(found.value, tuple)
+    low, high = found.value if bounded else ball_bounds(found.value.ball(BITS))
+    order, (first, second) = found.spot.shown["order"], found.spot.inputs
     p, q = (channel.row(channel.inputs.index(label)) for label in ("(1, 1)", "(2, 0)"))
-    cited, _, _ = concentration(p, q)
-    pair = [channel.inputs[i] for i in found.pair]
-    widest = max(
-        COMPARISONS["ratio-range-at-most"].quantity.measure(channel.row(i), channel.row(j), {})
-        for i, j in PureDP.pairs(channel)
-    )
-    spans = f"{ln(as_value(widest)).approx():.6g}"
+    cited = concentration(p, q).least.approx()
+    spans = BoundedRange(eps).measured(channel).value.approx()
     return Row(
         id="B40" if flip else "B40e",
         name=f"{name}, as zCDP",
         parameters=f"eps={eps}, scores 0, 1, 2 of two candidates",
         claim=f"ρ = ε²/8 = {float(claim):.6g}",
-        tight=f"ρ in [{low:.6f}, {high:.6f}]",
-        value=f"{low:.6g}",
-        attained="limit" if found.order == 1 else "attained",
-        verdict="violates" if found.lower > at else "holds" if found.upper < at else "unknown",
-        witness=f"{pair[0]} against {pair[1]}, α → 1"
-        if found.order == 1
-        else f"{pair[0]} against {pair[1]}, α = {found.order}",
-        validity=f"(1, 1) against (2, 0), the cited pair: ρ = {float(cited.mid()):.5f};"
-        f" bounded range {spans}, and ε²/8 follows from {eps}",
+        tight=f"ρ in [{_down(low)}, {_up(high)}]",
+        value=f"{float(Fraction(int(low.p), int(low.q))):.6g}",
+        attained="limit" if order == "1" else "attained",
+        verdict="holds" if ruling.violated is None else "violates",
+        witness=f"{first} against {second}, α {'→' if order == '1' else '='} {order}",
+        validity=f"(1, 1) against (2, 0), the cited pair: ρ = {cited:.5f};"
+        f" bounded range {spans:.6g}, and ε²/8 follows from {eps}",
         evidence="balls over all orders α",
     )
+
+
+def _down(low: fmpq) -> str:
+    return decimal_text(low, 6, up=False)
+
+
+def _up(high: fmpq) -> str:
+    return decimal_text(high, 6, up=True)
 
 
 def floating_row(eps: Fraction) -> Row:

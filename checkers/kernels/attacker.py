@@ -1,126 +1,34 @@
 """The kernel for claims about distances and guesses: re-checks a saved result from its text.
 
-Trusted: this file, `checkers/kernel.py` (which reads the channel), `dpverify.defs.numbers` and the
-standard library. As there: nothing that found the result is used, and accepted means that all of
-this was checked, in exact numbers:
+Trusted: this file, `kernels/stated.py` (which reads the document), `checkers/kernel.py` (which
+reads the channel), `dpverify.defs.numbers` and the standard library. Besides what `stated` checks:
 
-- the channel, its digest, and the prior, distance or neighbours that `given` repeats;
+- the channel's prior or distance;
 - metric-dp, P(S) ≤ e^{ε·d}·Q(S) for any two inputs at a finite distance d (0 demands equal laws);
 - guessing-advantage, P[g | Y] − P[g] ≤ η within every class of the attacker's knowledge, for every
-  output that can occur there; the posterior of an event lies between those of its outputs;
-- `fails`: the witness violates the claim by the stated excess; `holds`: the claim, everywhere;
-- `tight`: the claim holds at it, and the event of `attained_by` refutes all that is smaller.
+  output that can occur there; the posterior of an event lies between those of its outputs.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import partial
 from typing import Any, Final
 
-from dpverify.checkers.kernel import Outcome, read_channel
+from dpverify.checkers.kernel import Outcome
+from dpverify.checkers.kernels.stated import EPS, Claim, Limit, replayed
 from dpverify.defs import numbers as num
 from dpverify.defs.numbers import documents as doc
 from dpverify.defs.numbers.documents import need as _need
 
 MAX_WORK: Final = 2_000_000  # comparisons of exact numbers
-EPS = partial(num.as_eps, allow_infinity=True)
-Limit = partial(num.Undecided, "unsupported")
-Law = Mapping[str, num.Value]
-Rows = Mapping[str, Law]
 
 
 def replay(document: object) -> Outcome:
     """Re-check a result about a distance or a guess; the same answers as `kernel.replay`."""
-    try:
-        document = doc.read(document) if isinstance(document, str) else document
-        return Outcome("accepted", _result(document))
-    except num.Undecided as limit:
-        return Outcome("not-recheckable", " ".join(limit.text.split())[:300])
-    except (ValueError, TypeError, LookupError, AttributeError, RecursionError) as fault:
-        return Outcome("rejected", " ".join(str(fault).split())[:300])  # whatever goes wrong here
+    return replayed(document, CLAIMS)
 
 
-def _result(document: Any) -> str:
-    schema = doc.member(document, "schema", str)
-    _need(schema.startswith("dpverify.result/1."), "the schema is not dpverify.result/1.0")
-    name, verdict = doc.member(document, "definition", str), document.get("verdict")
-    _need(name in CLAIMS, f"the kernel does not know the definition {name[:60]!a}", Limit)
-    _need(verdict in ("holds", "fails", "unknown", None), "there is no such verdict")
-    evidence = {"fails": ("certificate",), "unknown": (None,)}.get(verdict, ("exact", "enclosure"))
-    _need(document.get("evidence") in evidence, "evidence and verdict do not belong together")
-    _need(("witness" in document) == (verdict == "fails"), "a witness belongs to 'fails', only")
-    if verdict == "unknown":
-        raise num.Undecided(document["reason"]["code"], f"unknown: {document['reason']['text']}")
-    subject = doc.member(document, "subject", dict)
-    _need(subject.get("kind") == "channel" and "channel" in subject, "no channel is carried", Limit)
-    channel, digest = read_channel(subject["channel"])
-    _need(subject.get("digest", digest) == digest, "the digest is not that of the channel")
-    claim = CLAIMS[name](channel.rows, subject["channel"], doc.member(document, "given", dict))
-    claim.decide(document, verdict)
-    return f"{name} {verdict or 'measured'}: re-checked"
-
-
-class _Claim:
-    """One claim with its one parameter; the subclasses say what it claims."""
-
-    key: str
-    details: tuple[str, ...] = ()
-
-    def __init__(self, rows: Rows, raw: Any, given: Any) -> None:
-        self.rows, self.given = rows, given
-        self.outputs = list(next(iter(rows.values())))
-        repeated = given.keys() - {self.key, *self.details}
-        same = repeated <= {"neighbours", "prior", "distance"}
-        same = same and all(given[key] == raw.get(key) for key in repeated)
-        _need(same, "given: a parameter is unknown, or is not that of the channel")
-        self.read(raw)
-
-    def read(self, raw: Any) -> None:
-        """Take from the channel's document what the kernel of channels leaves alone."""
-        raise NotImplementedError
-
-    def parse(self, given: Any) -> Any:
-        """The parameter as a number."""
-        raise NotImplementedError
-
-    def check(self, bound: Any) -> None:
-        """Reject unless the claim holds at this value of its parameter."""
-        raise NotImplementedError
-
-    def refutes(self, place: Any, bound: Any, *, below: bool) -> None:
-        """Reject unless a place refutes this value, or `below` it all smaller ones."""
-        raise NotImplementedError
-
-    def counts(self) -> dict[str, int]:
-        """What `checked` states."""
-        raise NotImplementedError
-
-    def decide(self, said: Any, verdict: Any) -> None:
-        """Check everything that the document says about the claim."""
-        _need((self.key in self.given) == (verdict is not None), "given: a parameter too many")
-        bound = None
-        if verdict is not None:
-            bound = doc.exactly(self.given[self.key], self.parse, self.key)
-            _need(bound >= 0 and bound != num.INFINITY, f"{self.key} is out of range")
-        counted = doc.member({"checked": {}, **said}, "checked", dict)
-        for key, count in self.counts().items():
-            doc.agrees(counted.get(key, count), num.Value(count), f"the number of {key}")
-        if verdict == "fails":
-            witness = doc.member(said, "witness", dict)
-            _need("excess" in witness, "the witness has no excess")
-            self.refutes(witness, bound, below=False)
-        high: Any = num.INFINITY
-        if "tight" in said or "attained_by" in said or verdict is None:
-            _need([*doc.member(said, "tight", dict)] == [self.key], f"tight: not {self.key} alone")
-            low, high = doc.stated(said["tight"][self.key], self.parse, f"tight {self.key}")
-            self.check(high)
-            self.refutes(doc.member(said, "attained_by", dict), low, below=True)
-        if verdict == "holds" and not high <= bound:
-            self.check(bound)
-
-
-class _MetricDP(_Claim):
+class _MetricDP(Claim):
     key = "eps"
 
     def read(self, raw: Any) -> None:
@@ -179,7 +87,7 @@ class _MetricDP(_Claim):
         _need(good, "the event does not refute what it must")
 
 
-class _GuessingAdvantage(_Claim):
+class _GuessingAdvantage(Claim):
     key = "eta"
     details = ("goal", "knowledge")
 
@@ -239,7 +147,7 @@ class _GuessingAdvantage(_Claim):
         _need(excess > 0 or (below and excess == 0), "the event does not refute what it must")
 
 
-CLAIMS: Final[Mapping[str, type[_Claim]]] = {
+CLAIMS: Final[Mapping[str, type[Claim]]] = {
     "metric-dp": _MetricDP,
     "guessing-advantage": _GuessingAdvantage,
 }

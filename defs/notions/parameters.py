@@ -3,34 +3,43 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, Final
 
 from dpverify.defs.errors import DomainError, UsageError
 from dpverify.defs.numbers import Loss, Number, Real, Value, as_bound, as_eps, number_text
 from dpverify.defs.privacy_loss import Odds, odds_of
 from dpverify.defs.validate import did_you_mean
 
+LOSSES: Final = {
+    "eps": "a privacy loss bound",
+    "rho": "a rate of divergence",
+    "mu": "the distance of two normal laws",
+}
+
 
 def as_parameter(name: str, given: Any) -> Loss | Real | Value:
     """A parameter as an exact number in its range.
 
     Args:
-        name: "eps" (≥ 0 and finite, in nats) or a probability such as "delta", "risk" (in [0, 1]).
+        name: "eps", "rho" (in nats) and "mu" are ≥ 0 and finite; all others, such as "delta" and
+            "risk", are probabilities in [0, 1].
         given: int, Fraction, text of the grammar or exact number; never a Python float.
 
     Raises:
         NumberError: not an exact number.
         DomainError: outside the range.
     """
-    if name == "eps":
-        eps = as_eps(given)
-        if eps < 0:
-            raise DomainError(f"eps = {_short(eps)} is negative; a privacy loss bound is ≥ 0")
-        return eps
-    bound = as_bound(given)
-    if bound < 0 or bound > 1:
-        raise DomainError(f"{name} = {_short(bound)} is no probability; it must lie in [0, 1]")
-    return bound
+    if name in LOSSES:
+        bound = as_eps(given)
+        if bound < 0:
+            raise DomainError(f"{name} = {_short(bound)} is negative; {LOSSES[name]} is ≥ 0")
+        return bound
+    probability = as_bound(given)
+    if probability < 0 or probability > 1:
+        raise DomainError(
+            f"{name} = {_short(probability)} is no probability; it must lie in [0, 1]"
+        )
+    return probability
 
 
 def check_names(notion: str, given: Iterable[str], parameters: tuple[str, ...]) -> None:

@@ -1,20 +1,22 @@
-"""What a claim offers that no single ordered pair of neighbours decides.
+"""What a claim offers that is not decided over events of a single ordered pair of neighbours.
 
-Such a claim looks at the whole channel, with its distance or its prior, and has one parameter. What
-must never change: `measured` gives the smallest value of the parameter that holds, exactly, and a
-place that shows that nothing smaller does.
+Such a claim looks at the whole channel, with its distance or its prior, or at another quantity of
+two laws than the weight of an event. What must never change: `measured` gives the smallest value of
+the parameter that holds, exactly or enclosed, and a place that shows that nothing smaller does.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, ClassVar, Self
 
 from dpverify.defs.channel import Channel
 from dpverify.defs.notions.parameters import as_parameter, check_names
 from dpverify.defs.numbers import Loss, Number, Real, Value
+
+Shown = str | tuple[str, ...] | Number | tuple[Number, ...]
 
 
 @dataclass(frozen=True)
@@ -30,20 +32,47 @@ class Spot:
 
 
 @dataclass(frozen=True)
-class Extent:
-    """The tight value of the one parameter, where it is attained, and how much was looked at."""
+class PairSpot:
+    """Two inputs and what was found about their laws: labels, texts and exact numbers by name."""
 
-    value: Loss | Real | Value
-    spot: Spot
+    inputs: tuple[str, str]
+    shown: Mapping[str, Shown]
+
+
+@dataclass(frozen=True)
+class Extent:
+    """The tight value of the one parameter, where it is attained, and how much was looked at.
+
+    Args: value exact, or rational bounds (lower, upper); None where there is no such number. spot
+        a Spot or PairSpot, or None. more: what a result document says besides. by_balls: even an
+        exact value was found to be enough by balls.
+    """
+
+    value: Any
+    spot: Any
     checked: Mapping[str, int]
+    more: Mapping[str, Any] = field(default_factory=dict)
+    by_balls: bool = False
+
+
+@dataclass(frozen=True)
+class Ruling:
+    """Whether a claim holds: `violated` is a place that refutes it, None where it holds.
+
+    Args: extent the tight value, None where it was not found; exact whether no ball took part.
+    """
+
+    violated: Spot | PairSpot | None
+    extent: Extent | None
+    exact: bool
 
 
 @dataclass(frozen=True, init=False, eq=False)
 class WholeNotion(ABC):
     """A claim about a whole channel; subclasses are frozen.
 
-    Class members: `name` as on the command line; `parameters`, one; `details`, what it takes
-    besides, such as a goal; `statement` in words, `formula`, `symbols`, `source`.
+    Class members: `name` as on the command line; `parameters`, at most one; `details`, what it
+    takes besides, such as a goal; `statement` in words, `formula`, `symbols`, `source`.
     """
 
     name: ClassVar[str]
@@ -78,7 +107,7 @@ class WholeNotion(ABC):
     @property
     def given(self) -> dict[str, Number]:
         """The parameter by name, exact."""
-        return {self.parameters[0]: self.bound}
+        return {name: getattr(self, name) for name in self.parameters}
 
     @property
     def setting(self) -> dict[str, Any]:
@@ -98,9 +127,18 @@ class WholeNotion(ABC):
                 would be said.
         """
 
+    def ruling(self, channel: Channel, check: Any = None) -> Ruling:
+        """Whether the claim holds on a channel; arguments and errors as for `measured`."""
+        extent = self.measured(channel, check)
+        value = extent.value
+        if value is None or isinstance(value, tuple):
+            raise TypeError(f"{self.name} has no exact measure; it rules by itself")
+        exact = not isinstance(value, Real) and not isinstance(self.bound, Real)
+        return Ruling(None if value <= self.bound else extent.spot, extent, exact)
+
     @abstractmethod
-    def excess(self, channel: Channel, spot: Spot) -> Value | Real:
-        """By how much an event violates the claim; positive exactly for a violation."""
+    def excess(self, channel: Channel, spot: Any) -> Number:
+        """By how much a place violates the claim; positive exactly for a violation."""
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, WholeNotion):

@@ -74,7 +74,9 @@ class Loss(Ordered):
         return None if self._terms or self._infinite else self._rational
 
     def ball(self, bits: int) -> arb:
-        """A ball that contains the (finite) loss."""
+        """A ball that contains the loss; NumberError for an infinite one."""
+        if self._infinite:
+            raise NumberError("an infinite number has no ball")
         balls = [(value.ball(bits + 16), c) for value, c in self._terms]
         with working_precision(bits):
             result = arb(self._rational)

@@ -23,6 +23,14 @@ if TYPE_CHECKING:
 
 Operand = Union[Value, "Loss", "Real"]
 
+
+def _quantile(probability: arb) -> arb:
+    """Where the standard normal law has reached a probability; from the nearer end."""
+    far = probability.mid() > 0.5
+    found = (2 * (1 - probability if far else probability)).erfcinv() * arb(2).sqrt()
+    return found if far else -found
+
+
 _OPERATIONS: dict[str, Callable[..., arb]] = {
     "+": lambda a, b: a + b,
     "-": lambda a, b: a - b,
@@ -31,6 +39,9 @@ _OPERATIONS: dict[str, Callable[..., arb]] = {
     "exp": lambda a: a.exp(),
     "ln": lambda a: a.log(),
     "**": lambda a, b: a**b,
+    "max": lambda a, b: a.max(b),
+    "normal": lambda a: (-a / arb(2).sqrt()).erfc() / 2,
+    "quantile": _quantile,
 }
 
 
@@ -67,8 +78,8 @@ class Real(Ordered):
 
     def __str__(self) -> str:
         parts = [str(argument) for argument in self._arguments]
-        if len(parts) == 1:
-            return f"{self._operation}({parts[0]})"
+        if len(parts) == 1 or self._operation == "max":
+            return f"{self._operation}({', '.join(parts)})"
         return f"({parts[0]}){self._operation}({parts[1]})"
 
     def __neg__(self) -> Real:
@@ -109,6 +120,9 @@ class Real(Ordered):
             return NotImplemented  # type: ignore[no-any-return]  # as in the operators
         if operation == "/":
             _refuse_zero(self if swap else right)
+        if getattr(right, "infinite_sign", 0) and operation in "+-":
+            infinite = right if swap or operation == "+" else -right
+            return infinite + self  # type: ignore[return-value]  # it stays infinite
         return Real(operation, right, self) if swap else Real(operation, self, right)
 
     def compare(self, other: object) -> int | None:

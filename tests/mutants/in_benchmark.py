@@ -26,14 +26,6 @@ STEPS: Changes = {
     ),
 }
 
-ORDERS: Changes = {
-    "the divergence is not divided": ("moment.log() / (alpha - 1)", "moment.log()"),
-    "an interval's other end": (
-        "renyi(p, q, high) / _number(low)",
-        "renyi(p, q, low) / _number(high)",
-    ),
-}
-
 FLOATING: Changes = {
     "too narrow a search": ("largest * ROUNDING", "0 * largest"),
     "one tail alone": ("for sign in (1, -1):", "for sign in (1,):"),
@@ -50,7 +42,6 @@ BENCHMARK = {
     f"{C}.continuous.worst_inputs": Module(WORST, (f"{T}/continuous/test_worst_inputs.py",)),
     f"{C}.continuous.walks": Module(WALKS, (f"{T}/continuous/test_worst_inputs.py",)),
     f"{C}.continuous.on_walk": Module(STEPS, (f"{T}/continuous/test_on_walk.py",)),
-    f"{C}.zcdp": Module(ORDERS, (f"{T}/test_zcdp.py",)),
     f"{C}.floating_laplace": Module(FLOATING, (f"{T}/test_floating_laplace.py",)),
     f"{C}.benchmark.continuous": Module(VERDICTS, (f"{T}/benchmark/test_table.py",)),
 }

@@ -133,10 +133,13 @@ CLAIM: Changes = {
 }
 
 PARAMETERS: Changes = {
-    "a negative ε": ("if eps < 0:", "if eps < -1:"),
-    "a probability above 1": ("bound < 0 or bound > 1", "bound < 0"),
-    "a probability below 0": ("bound < 0 or bound > 1", "bound > 1"),
-    "the ends of [0, 1] are refused": ("bound < 0 or bound > 1", "bound <= 0 or bound >= 1"),
+    "a negative ε": ("if bound < 0:", "if bound < -1:"),
+    "a probability above 1": ("probability < 0 or probability > 1", "probability < 0"),
+    "a probability below 0": ("probability < 0 or probability > 1", "probability > 1"),
+    "the ends of [0, 1] are refused": (
+        "probability < 0 or probability > 1",
+        "probability <= 0 or probability >= 1",
+    ),
     "two parameters left out": ("if len(missing) != 1:", "if not missing:"),
 }
 

@@ -130,23 +130,9 @@ SEARCH: Changes = {
     "one-way distances pass": ("        if known != reached:\n", "        if False:\n"),
 }
 KERNEL: Changes = {
-    "the digest is not compared": ('subject.get("digest", digest) == digest', "True"),
     "an equal event refutes": (
         '_need(excess > 0 or (below and excess == 0), "the event',
         '_need(excess >= 0, "the event',
-    ),
-    "the claim is not checked": (
-        '        if verdict == "holds" and not high <= bound:\n',
-        "        if False:\n",
-    ),
-    "the tight value is not checked": ("            self.check(high)\n", ""),
-    "its event is not checked": (
-        'self.refutes(doc.member(said, "attained_by", dict), low, below=True)',
-        'doc.member(said, "attained_by", dict)',
-    ),
-    "what is given is not compared": (
-        "given[key] == raw.get(key) for key in repeated",
-        "True for key in repeated",
     ),
     "the excess is believed": (
         'doc.agrees(doc.member(place, "excess", dict), excess, "the excess")\n        _need',
@@ -154,10 +140,6 @@ KERNEL: Changes = {
     ),
     "knowledge is no partition": ("len(named) == len(inputs) and {*named} == {*inputs}", "True"),
     "distances may be negative": ("d >= 0 and (x != z or d == 0)", "(x != z or d == 0)"),
-    "counts are believed": (
-        "doc.agrees(counted.get(key, count), num.Value(count)",
-        "doc.agrees(count, num.Value(count)",
-    ),
 }
 G, N, C = "dpverify.defs.guessing", "dpverify.defs.notions", "dpverify.checkers"
 

@@ -20,6 +20,7 @@ from tests.mutants.in_continuous import CONTINUOUS
 from tests.mutants.in_continuous_results import CONTINUOUS_RESULTS
 from tests.mutants.in_course import COURSE
 from tests.mutants.in_definitions import DEFINITIONS
+from tests.mutants.in_divergences import DIVERGENCES
 from tests.mutants.in_guessing import GUESSING
 from tests.mutants.in_information_flow import INFORMATION_FLOW
 from tests.mutants.in_large_path import LARGE_PATH
@@ -49,6 +50,7 @@ PARTS = (
     CONTINUOUS_RESULTS,
     CONTINUOUS,
     BENCHMARK,
+    DIVERGENCES,
     PROOFS,
     REPORTS,
     COURSE,

@@ -21,8 +21,11 @@ KERNELS = {
         f"dpverify.checkers.kernels.{name}"
         for name in (
             "attacker",
+            "divergences",
             "numbers",
             "scenarios",
+            "stated",
+            "trade_offs",
             "knowledge",
             *COUNTS,
         )

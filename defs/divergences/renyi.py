@@ -1,0 +1,99 @@
+"""Rényi divergence of rational order, and the Kullback–Leibler divergence, its limit at order 1.
+
+D_α(P‖Q) = ln(Σ_o P(o)^α·Q(o)^(1−α))/(α−1), in nats. Exact where each power is: for integer orders,
+and for rational probabilities with short numerators at all orders up to MOST; else a ball.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Final
+
+from dpverify.defs.numbers import INFINITY, ZERO, Loss, Number, Real, Value, ln, total
+from dpverify.defs.privacy_loss import log
+
+MOST: Final = 64
+"""Orders whose numerator or denominator is larger are computed by balls."""
+
+Law = Sequence[Value]
+
+
+def renyi_divergence(p: Law, q: Law, order: Fraction) -> Loss | Real:
+    """D_α(P‖Q) for a rational order α > 1.
+
+    Args:
+        p: probabilities under P, one per output, sum 1.
+        q: probabilities under Q, in the same order.
+        order: α > 1.
+
+    Returns:
+        A loss ≥ 0 in nats; inf where some Q(o) = 0 < P(o). A `Real` where powers are not exact.
+
+    Source:
+        Rényi 1961; van Erven, Harremoës 2014, Definition 2; Mironov 2017, Definition 3.
+
+    >>> p, q = [Value(3) / 4, Value(1) / 4], [Value(1) / 4, Value(3) / 4]
+    >>> str(renyi_divergence(p, q, Fraction(2)))
+    'ln(7/3)'
+    """
+    found = moment(p, q, order)
+    return INFINITY if found is None else divergence_of(found, order)
+
+
+def divergence_of(moment: Value | Real, order: Fraction) -> Loss | Real:
+    """D_α of the moment Σ P^α·Q^(1−α)."""
+    found: Loss | Real = ln(moment) / Value(order - 1)
+    return found
+
+
+def moment(p: Law, q: Law, order: Fraction) -> Value | Real | None:
+    """Σ_o P(o)·(P(o)/Q(o))^(α−1) over the outputs that P can give; None where it is infinite."""
+    occurring = [(a, b) for a, b in zip(p, q, strict=True) if not a.is_zero]
+    if any(b.is_zero for _, b in occurring):
+        return None
+    short = max(order.numerator, order.denominator) <= MOST
+    powers = [_power(a, b, order - 1, short=short) for a, b in occurring]
+    exact = total(each for each in powers if isinstance(each, Value))
+    rest = [each for each in powers if isinstance(each, Real)]
+    return exact + balanced(rest) if rest else exact
+
+
+def kullback_leibler(p: Law, q: Law) -> Loss | Real:
+    """D_1(P‖Q) = Σ_o P(o)·ln(P(o)/Q(o)), the limit of D_α at α → 1; inf as there.
+
+    >>> p, q = [Value(3) / 4, Value(1) / 4], [Value(1) / 4, Value(3) / 4]
+    >>> kullback_leibler(p, q) == ln(3) / 2
+    True
+    """
+    occurring = [(a, b) for a, b in zip(p, q, strict=True) if not a.is_zero]
+    if any(b.is_zero for _, b in occurring):
+        return INFINITY
+    terms: list[Number] = [a * log(a / b) for a, b in occurring if a != b]
+    exact: Loss | Real = Loss(0)
+    for each in terms:
+        if isinstance(each, Loss):
+            exact = exact + each
+    rest = [each for each in terms if isinstance(each, Real)]
+    return exact + balanced(rest) if rest else exact
+
+
+def balanced(terms: Sequence[Real]) -> Real:
+    """The sum of one or more numbers, as a tree of logarithmic depth."""
+    if len(terms) == 1:
+        return terms[0]
+    half = len(terms) // 2
+    return balanced(terms[:half]) + balanced(terms[half:])
+
+
+def _power(a: Value, b: Value, exponent: Fraction, *, short: bool) -> Value | Real:
+    """a·(a/b)^exponent."""
+    if a == b:
+        return a
+    if short and exponent.denominator == 1:
+        return a * (a / b) ** int(exponent)
+    scaled = log(a / b) * Value(exponent)
+    if not short:
+        return a * Real("exp", scaled)
+    power = scaled.odds() if isinstance(scaled, Loss) else Real("exp", scaled)
+    return a * power if not a.is_zero else ZERO

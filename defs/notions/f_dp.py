@@ -1,0 +1,133 @@
+"""f-differential privacy: a claimed trade-off function, or the one that a channel has."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Self
+
+from dpverify.defs.channel import Channel
+from dpverify.defs.divergences.trade_off import Corner, corners, lowest
+from dpverify.defs.errors import Undecided, UsageError
+from dpverify.defs.notions.claimed_trade_off import ClaimedTradeOff, claimed_trade_off
+from dpverify.defs.notions.pairwise import counts, distinct_pairs, event_spot, labels
+from dpverify.defs.notions.parameters import check_names
+from dpverify.defs.notions.whole import Extent, Ruling, Spot, WholeNotion
+from dpverify.defs.numbers import ONE, Real, Value, number_json
+
+
+@dataclass(frozen=True)
+class Found(Corner):
+    """A corner with the pair of inputs that has it."""
+
+    pair: tuple[int, int]
+
+
+@dataclass(frozen=True, init=False, eq=False)
+class FDP(WholeNotion):
+    """T(P, Q)(α) ≥ f(α) for every α and every ordered pair of neighbours.
+
+    f is convex, and T(P, Q) is straight between its corners: so the corners decide. Args: trade_off
+    a text such as "gaussian(1)", see `claimed_trade_off`.
+
+    >>> rr = Channel(["0", "1"], ["0", "1"], [["3/4", "1/4"], ["1/4", "3/4"]])
+    >>> FDP("points(0,1; 1/4,1/4; 1,0)").ruling(rr).violated is None
+    True
+    """
+
+    name = "f-dp"
+    parameters = ()
+    details = ("trade_off",)
+    statement = (
+        "every test of two neighbours with an error α of the first kind has one of at least f(α) of"
+        " the second"
+    )
+    formula = "1 − Q(S) ≥ f(P(S)) for every event S"
+    symbols = (
+        "P and Q are the laws of the output on two neighbouring inputs; S is where a test rejects"
+        " P; f is gaussian(MU), approx(EPS, DELTA) or points(0,1; …; 1,0) (--trade-off)"
+    )
+    source = "Dong, Roth, Su 2022, Definition 2.3; Wasserman, Zhou 2010"
+
+    trade_off: ClaimedTradeOff | None
+
+    def __init__(self, trade_off: Any) -> None:
+        object.__setattr__(self, "trade_off", claimed_trade_off(trade_off))
+
+    @classmethod
+    def question(cls, given: Mapping[str, Any]) -> Self:
+        if given.keys() - {*cls.details}:
+            check_names(cls.name, given, cls.details)
+        claimed = given.get("trade_off")
+        made = object.__new__(cls)
+        known = None if claimed is None else claimed_trade_off(claimed)
+        object.__setattr__(made, "trade_off", known)
+        return made
+
+    @classmethod
+    def from_text(cls, given: Mapping[str, Any]) -> Self:
+        if "trade_off" not in given:
+            raise UsageError(
+                "f-dp needs the function that is claimed: --trade-off 'gaussian(1)'; to compute"
+                " that of a channel, measure it"
+            )
+        return super().from_text(given)
+
+    @property
+    def setting(self) -> dict[str, Any]:
+        return {} if self.trade_off is None else {"trade_off": self.trade_off.text}
+
+    def measured(self, channel: Channel, check: Any = None) -> Extent:
+        """The largest convex f for which the channel is f-DP, by its corners, exact.
+
+        Raises: UsageError where a function is claimed: there is no number to measure.
+        """
+        if self.trade_off is not None:
+            raise UsageError("measure f-dp without --trade-off: it computes the function itself")
+        return self._extent(channel, check)
+
+    def _extent(self, channel: Channel, check: Any) -> Extent:
+        hull = lowest(_all_corners(channel, check))
+        return Extent(None, None, counts(channel), {"trade_off": [_told(channel, x) for x in hull]})
+
+    def ruling(self, channel: Channel, check: Any = None) -> Ruling:
+        """Every corner of the channel's own function, against f."""
+        exact, left_open, violated = True, None, None
+        for corner in lowest(_all_corners(channel, check)):
+            above = self._above(corner.alpha, corner.beta)
+            exact = exact and not isinstance(above, Real)
+            try:
+                if above > 0:
+                    violated = event_spot(channel, corner.pair, corner.event)
+                    break
+            except Undecided as stop:
+                left_open = stop
+        if violated is None and left_open is not None:
+            raise left_open
+        return Ruling(violated, self._extent(channel, check), exact)
+
+    def excess(self, channel: Channel, spot: Spot) -> Value | Real:
+        """f(P(S)) − (1 − Q(S))."""
+        del channel
+        p, q = spot.probabilities
+        return self._above(p, ONE - q)
+
+    def _above(self, alpha: Value, beta: Value) -> Value | Real:
+        if self.trade_off is None:
+            raise UsageError("f-dp without a function claims nothing; name one")
+        return self.trade_off.at(alpha) - beta
+
+
+def _all_corners(channel: Channel, check: Any) -> Iterator[Found]:
+    for pair, p, q in distinct_pairs(channel, check):
+        for each in corners(p, q):
+            yield Found(each.alpha, each.beta, each.event, pair)
+
+
+def _told(channel: Channel, corner: Found) -> dict[str, Any]:
+    return {
+        "alpha": number_json(corner.alpha),
+        "beta": number_json(corner.beta),
+        "inputs": list(labels(channel, corner.pair)),
+        "event": [channel.outputs[o] for o in corner.event],
+    }

@@ -1,0 +1,67 @@
+"""Gaussian differential privacy."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from dpverify.defs.channel import Channel
+from dpverify.defs.divergences.trade_off import Corner, corners
+from dpverify.defs.notions.claimed_trade_off import Gaussian
+from dpverify.defs.notions.pairwise import Law, PairwiseNotion, event_spot, larger, largest
+from dpverify.defs.notions.parameters import as_parameter
+from dpverify.defs.notions.whole import Spot
+from dpverify.defs.numbers import INFINITY, ONE, Loss, Real, Value
+
+
+@dataclass(frozen=True, init=False, eq=False)
+class GaussianDP(PairwiseNotion):
+    """T(P, Q) ≥ T(N(0,1), N(μ,1)) for every ordered pair of neighbours.
+
+    >>> rr = Channel(["0", "1"], ["0", "1"], [["3/4", "1/4"], ["1/4", "3/4"]])
+    >>> f"{GaussianDP(mu=2).measured(rr).value.approx():.6f}"
+    '1.348980'
+    """
+
+    name = "gaussian-dp"
+    parameters = ("mu",)
+    statement = (
+        "telling two neighbours apart by the output is at least as hard as telling the normal laws"
+        " N(0,1) and N(μ,1) apart"
+    )
+    formula = "1 − Q(S) ≥ Φ(Φ⁻¹(1 − P(S)) − μ) for every event S"
+    source = "Dong, Roth, Su 2022, Definition 2.6"
+
+    mu: Loss | Real
+
+    def __init__(self, mu: Any) -> None:
+        object.__setattr__(self, "mu", as_parameter("mu", mu))
+
+    def of_pair(self, p: Law, q: Law) -> Loss | Real:
+        """max over corners (α, β) of Φ⁻¹(1−α) − Φ⁻¹(β): 0, infinite, or a `Real`."""
+        best: Loss | Real = Loss(0)
+        for corner in corners(p, q):
+            best = largest(_mu(corner), best)
+        return best
+
+    def spot_of(self, channel: Channel, pair: tuple[int, int], value: Any) -> Spot:
+        del value
+        at, *rest = corners(*(channel.row(i) for i in pair))
+        for corner in rest:
+            at = corner if larger(_mu(corner), _mu(at)) else at
+        return event_spot(channel, pair, at.event)
+
+    def excess(self, channel: Channel, spot: Spot) -> Value | Real:
+        """G_μ(P(S)) − (1 − Q(S))."""
+        del channel
+        p, q = spot.probabilities
+        return Gaussian(self.mu).at(p) - (ONE - q)
+
+
+def _mu(corner: Corner) -> Loss | Real:
+    """The μ for which G_μ passes through a corner."""
+    if corner.alpha + corner.beta == 1:
+        return Loss(0)
+    if corner.alpha.is_zero or corner.beta.is_zero:
+        return INFINITY
+    return Real("quantile", ONE - corner.alpha) - Real("quantile", corner.beta)

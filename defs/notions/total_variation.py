@@ -1,0 +1,49 @@
+"""A bound on the total variation distance of the laws of neighbours."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from dpverify.defs.channel import Channel
+from dpverify.defs.divergences.hockey_stick import hockey_stick
+from dpverify.defs.notions.pairwise import Law, PairwiseNotion, event_spot
+from dpverify.defs.notions.parameters import as_parameter
+from dpverify.defs.notions.whole import Spot
+from dpverify.defs.numbers import ONE, Real, Value
+
+
+@dataclass(frozen=True, init=False, eq=False)
+class TotalVariation(PairwiseNotion):
+    """|P(S) − Q(S)| ≤ δ for every event S: (0, δ)-differential privacy under its own name.
+
+    >>> rr = Channel(["0", "1"], ["0", "1"], [["3/4", "1/4"], ["1/4", "3/4"]])
+    >>> TotalVariation(delta=1).measured(rr).value
+    Value('1/2')
+    """
+
+    name = "total-variation"
+    parameters = ("delta",)
+    statement = "the probabilities of an event on two neighbours differ by at most δ"
+    formula = "|P(S) − Q(S)| ≤ δ for every event S"
+    source = "Dwork, Roth 2014, section 2.3; Kairouz, Oh, Viswanath 2015"
+
+    delta: Value | Real
+
+    def __init__(self, delta: Any) -> None:
+        object.__setattr__(self, "delta", as_parameter("delta", delta))
+
+    def of_pair(self, p: Law, q: Law) -> Value | Real:
+        """Σ_o max(0, P(o) − Q(o)), exact; the same in both orders."""
+        return hockey_stick(p, q, ONE)
+
+    def spot_of(self, channel: Channel, pair: tuple[int, int], value: Any) -> Spot:
+        del value
+        p, q = (channel.row(i) for i in pair)
+        return event_spot(channel, pair, [o for o in range(len(p)) if p[o] > q[o]])
+
+    def excess(self, channel: Channel, spot: Spot) -> Value | Real:
+        """P(S) − Q(S) − δ."""
+        del channel
+        p, q = spot.probabilities
+        return p - q - self.delta
