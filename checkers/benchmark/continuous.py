@@ -59,12 +59,13 @@ def verdict_of(found: WorstCase, claim: Fraction, eps: Fraction) -> Verdict:
 def tight_text(found: WorstCase) -> str:
     """The tight loss: one number, or both bounds."""
     if found.exact:
-        return _multiple(found.lower, found.symbolic)
-    ends = (_multiple(each, found.symbolic) for each in (found.lower, found.upper))
+        return multiple(found.lower, found.symbolic)
+    ends = (multiple(each, found.symbolic) for each in (found.lower, found.upper))
     return f"[{', '.join(ends)}]"
 
 
-def _multiple(rate: Fraction | None, symbolic: bool) -> str:
+def multiple(rate: Fraction | None, symbolic: bool = True) -> str:
+    """A rate as a multiple of ε, or as a number where ε is one."""
     if rate is None:
         return "∞"
     if not symbolic or not rate:

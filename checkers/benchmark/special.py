@@ -7,6 +7,7 @@ from itertools import product
 
 from flint import arb, fmpq
 
+from dpverify.checkers.benchmark.continuous import multiple
 from dpverify.checkers.benchmark.row import Row
 from dpverify.checkers.continuous.limits import limit
 from dpverify.checkers.continuous.words import Words
@@ -23,6 +24,7 @@ from dpverify.defs.notions.pure_dp import PureDP
 from dpverify.defs.numbers import Number, as_value, exp, ln
 from dpverify.defs.numbers.balls import working_precision
 from dpverify.defs.programs.enumeration import channel_of
+from dpverify.defs.programs.mechanism import Mechanism
 
 BITS = 128
 DRAWS = 200
@@ -46,16 +48,17 @@ def exponential_row(eps: Fraction) -> Row:
         if reached.numerator != reached.denominator * ExpPoly.exp(Shift.of(rate)):
             raise InternalError("the two bounds of the exponential mechanism do not meet")
         found[name] = rate, reached.attained
-    replaced = found["replace one"]
+    rate, reached_there = found["replace one"]
+    tight = ", ".join(f"{multiple(k)} ({name})" for name, (k, _) in reversed(found.items()))
     return Row(
         id="B16",
         name="exponential-mechanism",
         parameters=f"eps={eps}",
         claim="ε",
-        tight="ε (replace one), (1/2)ε (add or remove)",
-        value=f"{float(replaced[0] * eps):.6g}",
-        attained="attained" if replaced[1] else "limit",
-        verdict="holds",
+        tight=tight,
+        value=f"{float(rate * eps):.6g}",
+        attained="attained" if reached_there else "limit",
+        verdict="holds" if rate <= 1 else "violates",
         witness="counts (−g, 0) against (−g − 1, 1), output 0, g → ∞",
         validity="every ε > 0, any number of candidates ≥ 2",
         evidence="an inequality for all counts, and a limit as an identity in ε",
@@ -74,7 +77,7 @@ def delta_row(eps: Fraction) -> Row:
     with working_precision(BITS):
         for text, exponent in named.items():
             bound = arb(fmpq(exponent.numerator, exponent.denominator)).exp()
-            verdicts = ("holds" if each < bound else "fails" for each in (delta, later))
+            verdicts = (_compared(each, bound) for each in (delta, later))
             said.append(f"δ = {text} " + ", ".join(verdicts))
     return Row(
         id="B34δ",
@@ -91,36 +94,52 @@ def delta_row(eps: Fraction) -> Row:
     )
 
 
-def delta_of(eps: Fraction) -> tuple[arb, tuple[str, str], list[str]]:
-    """The largest Σ max(0, P(w) − e^{ε/2}·Q(w)) over pairs of answers 0 or 1, n = 3, c = 1."""
+def _compared(delta: arb, claim: arb) -> str:
+    """What balls say of a claim about δ; where they overlap, nothing."""
+    return "holds" if delta < claim else "fails" if delta > claim else "unknown"
+
+
+Answers = tuple[int, ...]
+
+
+def delta_of(eps: Fraction) -> tuple[arb, tuple[Answers, Answers], list[str]]:
+    """The largest Σ max(0, P(w) − e^{ε/2}·Q(w)) over pairs of answers 0 or 1, n = 3, c = 1.
+
+    Returns: δ in a ball, the pair, and the words of the event.
+    """
     program = library_mechanism("B34").with_parameters(n=3, c=1)
     laws = {}
     for given in product((0, 1), repeat=3):
         traced = trace(program, tuple(map(Shift.of, given)))
         words = Words(traced)
         laws[given] = {w: words.probability(w).ball(eps, bits=BITS) for w in traced.words}
-    best, where, event = arb(0), ("", ""), [""]
+    best, where, event = arb(0), ((0, 0, 0), (0, 0, 0)), [""]
     with working_precision(BITS):
         odds = (arb(fmpq(eps.numerator, eps.denominator)) / 2).exp()
         for one, two in product(laws, repeat=2):
             over = {w: p - odds * laws[two][w] for w, p in laws[one].items()}
             delta = sum((x.max(arb(0)) for x in over.values()), arb(0))
             if delta > best:
-                best, where = delta, (str(one), str(two))
+                best, where = delta, (one, two)
                 event = [w for w, x in over.items() if x > 0]
     return best, where, event
+
+
+def two_candidates(eps: Fraction, *, flip: bool) -> Mechanism:
+    """Permute-and-flip, or the exponential mechanism, at ε on two candidates of scores 0, 1, 2."""
+    base: Number = exp(eps / 2)
+    chosen = library_mechanism("permute-and-flip" if flip else "exponential-mechanism")
+    return chosen.with_parameters(base=base, candidates=2, largest=2)
 
 
 def concentrated_row(eps: Fraction, *, flip: bool) -> Row:
     """B40: ρ of permute-and-flip, or of the exponential mechanism, against ε²/8; two scores."""
     claim = eps * eps / 8
-    base: Number = exp(eps / 2)
-    settings = {"base": base, "candidates": 2, "largest": 2}
     name = "permute-and-flip" if flip else "exponential-mechanism"
-    channel = channel_of(library_mechanism(name).with_parameters(**settings))
+    channel = channel_of(two_candidates(eps, flip=flip))
     found = concentration_of(channel)
     at = arb(fmpq(claim.numerator, claim.denominator))
-    low, high = float(found.lower.lower()), float(found.upper.upper())
+    low, high = _down(found.lower), _up(found.upper)
     p, q = (channel.row(channel.inputs.index(label)) for label in ("(1, 1)", "(2, 0)"))
     cited, _, _ = concentration(p, q)
     pair = [channel.inputs[i] for i in found.pair]
@@ -134,8 +153,8 @@ def concentrated_row(eps: Fraction, *, flip: bool) -> Row:
         name=f"{name}, as zCDP",
         parameters=f"eps={eps}, scores 0, 1, 2 of two candidates",
         claim=f"ρ = ε²/8 = {float(claim):.6g}",
-        tight=f"ρ in [{low:.6f}, {high:.6f}]",
-        value=f"{low:.6g}",
+        tight=f"ρ in [{low}, {high}]",
+        value=low,
         attained="limit" if found.order == 1 else "attained",
         verdict="violates" if found.lower > at else "holds" if found.upper < at else "unknown",
         witness=f"{pair[0]} against {pair[1]}, α → 1"
@@ -145,6 +164,21 @@ def concentrated_row(eps: Fraction, *, flip: bool) -> Row:
         f" bounded range {spans}, and ε²/8 follows from {eps}",
         evidence="balls over all orders α",
     )
+
+
+MICRO = 10**6
+
+
+def _down(number: arb) -> str:
+    """Six digits after the point, of a number that is no larger."""
+    with working_precision(BITS):
+        return f"{int((number.lower() * MICRO).floor().unique_fmpz()) / MICRO:.6f}"
+
+
+def _up(number: arb) -> str:
+    """Six digits after the point, of a number that is no smaller."""
+    with working_precision(BITS):
+        return f"{int((number.upper() * MICRO).ceil().unique_fmpz()) / MICRO:.6f}"
 
 
 def floating_row(eps: Fraction) -> Row:

@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from dpverify.checkers.audit import audited, clopper_pearson, event_probability
+from dpverify.checkers.audit.interval import clopper_pearson
+from dpverify.checkers.audit.words import audited, event_of, event_probability
 from dpverify.checkers.continuous.worst_inputs import worst_inputs
 from dpverify.defs.mechanisms import library_mechanism
 
