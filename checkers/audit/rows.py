@@ -141,7 +141,9 @@ def _floating(eps: Fraction, samples: int, seed: int) -> Audit:
         outputs = (
             floating_laplace(count, int(rng.random() * UNITS), scale) for _ in range(samples)
         )
-        pair.append(counted(arb(0), sum(not uniforms_of(o, other, scale) for o in outputs), samples))
+        pair.append(
+            counted(arb(0), sum(not uniforms_of(o, other, scale) for o in outputs), samples)
+        )
     agrees = pair[0].count > 0 and pair[1].count == 0
     return Audit(tuple(pair), agrees, known=(False, True))
 

@@ -7,8 +7,8 @@ from itertools import product
 
 from flint import arb, fmpq
 
-from dpverify.checkers.benchmark.continuous import multiple
 from dpverify.checkers.benchmark.row import Row
+from dpverify.checkers.benchmark.validity import rate_text
 from dpverify.checkers.continuous.limits import limit
 from dpverify.checkers.continuous.words import Words
 from dpverify.checkers.floating_laplace import one_sided, share_one_sided
@@ -49,7 +49,7 @@ def exponential_row(eps: Fraction) -> Row:
             raise InternalError("the two bounds of the exponential mechanism do not meet")
         found[name] = rate, reached.attained
     rate, reached_there = found["replace one"]
-    tight = ", ".join(f"{multiple(k)} ({name})" for name, (k, _) in reversed(found.items()))
+    tight = ", ".join(f"{rate_text(k)} ({name})" for name, (k, _) in reversed(found.items()))
     return Row(
         id="B16",
         name="exponential-mechanism",

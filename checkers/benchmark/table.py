@@ -25,8 +25,8 @@ from dpverify.defs.validate import did_you_mean
 
 SIZES: Mapping[str, int] = {"B06": 10, "B13": 5, "B14": 5, "B22": 10, "B25": 10, "B29": 5}
 """The n of the published experiments, where it is not the mechanism's own default."""
-LEAST: Mapping[str, int] = {"B17": 2}
-"""The least n for which a mechanism does anything."""
+OTHER_RELATIONS = (("B03", "A"), ("B06", "A"), ("B32", "A"))
+"""Mechanisms whose truth is given for another relation too: entries that all move by at most 1."""
 PUBLISHED_EPS = Fraction(1, 10)
 FINITE: Mapping[str, Mapping[str, Any]] = {
     "B35": {"eps": PUBLISHED_EPS},
@@ -83,6 +83,9 @@ def _makers(settings: Settings) -> dict[str, Callable[[], Row]]:
         name = str(each.about.get("id", ""))
         if "moves" in each.about:
             found[name] = partial(continuous_row, each, _sizes(each, settings), eps)
+            for relation in (other for own, other in OTHER_RELATIONS if own == name):
+                sizes = _sizes(each, settings)
+                found[name + relation] = partial(continuous_row, each, sizes, eps, relation)
         elif name in FINITE:
             own = FINITE[name]
             if "eps" in each.parameters and settings.eps is not None:
@@ -101,7 +104,7 @@ def _sizes(each: Mechanism, settings: Settings) -> dict[str, int]:
     name = str(each.about["id"])
     if "n" in each.parameters:
         default = SIZES.get(name, int(each.parameters["n"]))
-        made["n"] = max(settings.n, LEAST.get(name, 1)) if settings.n else default
+        made["n"] = max(settings.n, int(each.about.get("least", 1))) if settings.n else default
     if "c" in each.parameters:
         made["c"] = settings.c if settings.c is not None else int(each.parameters["c"])
     return made
