@@ -141,9 +141,8 @@ def _floating(eps: Fraction, samples: int, seed: int) -> Audit:
         outputs = (
             floating_laplace(count, int(rng.random() * UNITS), scale) for _ in range(samples)
         )
-        pair.append(
-            counted(arb(0), sum(not uniforms_of(o, other, scale) for o in outputs), samples)
-        )
+        alone = sum(not uniforms_of(output, other, scale) for output in outputs)
+        pair.append(counted(arb(0), alone, samples))
     agrees = pair[0].count > 0 and pair[1].count == 0
     return Audit(tuple(pair), agrees, known=(False, True))
 

@@ -1,4 +1,4 @@
-"""Events of programs with continuous noise: one word, cut at a released value where there is one."""
+"""Events of programs with continuous noise: a word, cut at a released value where there is one."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ def audited(
 def best_pair(
     family: Family, walk: Walk, event: Event, eps: Fraction
 ) -> tuple[tuple[Input, Input], tuple[arb, arb]]:
-    """The pair on which samples tell most: the event often occurs on the one, less on the other.
+    """The first pair on which the event often occurs, else that on which it differs most.
 
     Returns: the pair, and the event's probabilities.
     """
@@ -99,9 +99,9 @@ def best_pair(
     for pair in _pairs(walk):
         exact = tuple(event_probability(family, event, given, eps) for given in pair)
         here, there = (float(p.mid()) for p in exact)
-        if here - there > lead:
-            best, lead = (pair, (exact[0], exact[1])), here - there
-        if here > OFTEN and here > there:
+        if abs(here - there) > lead:
+            best, lead = (pair, (exact[0], exact[1])), abs(here - there)
+        if here > OFTEN:
             break
     if best is None:
         raise Undecided("unsupported", "the walk has no pair")

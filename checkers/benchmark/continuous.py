@@ -34,7 +34,7 @@ def continuous_row(
     found = worst_inputs(program, relation)
     claim = CLAIMS[str(mechanism.about["claim"])]
     verdict = verdict_of(found, claim, eps)
-    where = validity(mechanism, parameters, claim, eps, relation)
+    where = validity(mechanism, parameters, claim, found)
     return Row(
         id=f"{mechanism.about['id']}{relation or ''}",
         name=str(mechanism.about["name"]),

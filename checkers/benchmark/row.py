@@ -16,8 +16,8 @@ class Row:
         tight ε (or another parameter, named) exactly, or an interval with both ends proved; value
         in decimals at the parameters; attained "attained", "limit", "?" where not decided, or "";
         verdict on the claim at these parameters; witness inputs and event; validity over sizes and
-        ε; evidence which kinds of argument stand behind it; relation how entries move, where that is
-            not as the mechanism says; seconds for all of that.
+        ε; evidence which kinds of argument stand behind it; relation how entries move, where it is
+            not the mechanism's own; seconds for all of that.
     """
 
     id: str

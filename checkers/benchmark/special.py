@@ -8,7 +8,7 @@ from itertools import product
 from flint import arb, fmpq
 
 from dpverify.checkers.benchmark.row import Row
-from dpverify.checkers.benchmark.validity import rate_text
+from dpverify.checkers.benchmark.validity import EPSILONS, rate_text
 from dpverify.checkers.continuous.limits import limit
 from dpverify.checkers.continuous.words import Words
 from dpverify.checkers.floating_laplace import one_sided, share_one_sided
@@ -113,7 +113,8 @@ def delta_of(eps: Fraction) -> tuple[arb, tuple[Answers, Answers], list[str]]:
         traced = trace(program, tuple(map(Shift.of, given)))
         words = Words(traced)
         laws[given] = {w: words.probability(w).ball(eps, bits=BITS) for w in traced.words}
-    best, where, event = arb(0), ((0, 0, 0), (0, 0, 0)), [""]
+    best, event = arb(0), [""]
+    where: tuple[Answers, Answers] = (), ()
     with working_precision(BITS):
         odds = (arb(fmpq(eps.numerator, eps.denominator)) / 2).exp()
         for one, two in product(laws, repeat=2):
@@ -147,6 +148,7 @@ def concentrated_row(eps: Fraction, *, flip: bool) -> Row:
         COMPARISONS["ratio-range-at-most"].quantity.measure(channel.row(i), channel.row(j), {})
         for i, j in PureDP.pairs(channel)
     )
+    elsewhere = ", ".join(_beside(each, flip=flip) for each in EPSILONS)
     spans = f"{ln(as_value(widest)).approx():.6g}"
     return Row(
         id="B40" if flip else "B40e",
@@ -160,7 +162,7 @@ def concentrated_row(eps: Fraction, *, flip: bool) -> Row:
         witness=f"{pair[0]} against {pair[1]}, α → 1"
         if found.order == 1
         else f"{pair[0]} against {pair[1]}, α = {found.order}",
-        validity=f"(1, 1) against (2, 0), the cited pair: ρ = {float(cited.mid()):.5f};"
+        validity=f"{elsewhere}; (1, 1) against (2, 0), the cited pair: ρ = {float(cited.mid()):.5f};"
         f" bounded range {spans}, and ε²/8 follows from {eps}",
         evidence="balls over all orders α",
     )
@@ -172,13 +174,30 @@ MICRO = 10**6
 def _down(number: arb) -> str:
     """Six digits after the point, of a number that is no larger."""
     with working_precision(BITS):
-        return f"{int((number.lower() * MICRO).floor().unique_fmpz()) / MICRO:.6f}"
+        return _micro((number.lower() * MICRO).floor())
 
 
 def _up(number: arb) -> str:
     """Six digits after the point, of a number that is no smaller."""
     with working_precision(BITS):
-        return f"{int((number.upper() * MICRO).ceil().unique_fmpz()) / MICRO:.6f}"
+        return _micro((number.upper() * MICRO).ceil())
+
+
+def _micro(whole: arb) -> str:
+    """A whole number of millionths."""
+    count = whole.unique_fmpz()
+    if count is None:
+        raise InternalError("a bound of ρ is no number")
+    return f"{int(count) / MICRO:.6f}"
+
+
+def _beside(eps: Fraction, *, flip: bool) -> str:
+    """Whether the pair (0, 1) against (1, 0) alone refutes ρ = ε²/8."""
+    channel = channel_of(two_candidates(eps, flip=flip))
+    p, q = (channel.row(channel.inputs.index(label)) for label in ("(0, 1)", "(1, 0)"))
+    lower, _, _ = concentration(p, q)
+    broken = lower > arb(fmpq(eps.numerator, eps.denominator)) ** 2 / 8
+    return f"ε = {eps}: {'violates' if broken else 'that pair does not refute it'}"
 
 
 def floating_row(eps: Fraction) -> Row:
@@ -188,6 +207,7 @@ def floating_row(eps: Fraction) -> Row:
     if found is None or not found.replayed:
         raise InternalError("no output of the floating-point mechanism tells two inputs apart")
     share = share_one_sided(0.0, 1.0, scale, DRAWS)
+    broken = [each for each in EPSILONS if one_sided(0.0, 1.0, float(1 / each)) is not None]
     return Row(
         id=floating_laplace.ID,
         name=floating_laplace.NAME,
@@ -199,6 +219,7 @@ def floating_row(eps: Fraction) -> Row:
         verdict="violates",
         witness=f"count 0.0 with uniform number {found.k}/2^53 gives {found.output!r}; count 1.0"
         " never does",
-        validity=f"{share} of {DRAWS} draws at count 0.0 are impossible at 1.0; this ε",
+        validity=f"{share} of {DRAWS} draws at count 0.0 are impossible at 1.0; violates at ε ="
+        f" {', '.join(map(str, broken))} (computed)",
         evidence="the program run on doubles, every candidate tried",
     )

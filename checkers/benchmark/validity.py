@@ -13,9 +13,11 @@ from fractions import Fraction
 from math import isqrt
 from typing import Any, Literal
 
+from dpverify.checkers.continuous.alignment import Aligned, align_family
 from dpverify.checkers.continuous.loops import any_length
 from dpverify.checkers.continuous.winner import winner_alone
-from dpverify.checkers.continuous.worst_inputs import WorstCase, worst_inputs
+from dpverify.checkers.continuous.worst_inputs import WorstCase, worst_inputs, worst_of
+from dpverify.defs.continuous.trace import Family, trace_family
 from dpverify.defs.programs.mechanism import Mechanism
 
 MOST = 10
@@ -59,86 +61,130 @@ def verdict_of(found: WorstCase, claim: Fraction, eps: Fraction) -> Verdict:
 
 
 def validity(
-    mechanism: Mechanism,
-    parameters: Mapping[str, Any],
-    claim: Fraction,
-    eps: Fraction,
-    relation: str | None = None,
+    mechanism: Mechanism, parameters: Mapping[str, Any], claim: Fraction, found: WorstCase
 ) -> Validity:
     """Where a claim of claim·ε holds.
 
-    Args: parameters without eps; relation as for `worst_inputs`.
+    Args: parameters without eps; found what is known at these.
     """
-    program = mechanism.with_parameters(**parameters)
-    if not worst_inputs(program.with_parameters(eps=eps), relation).symbolic:
+    program, relation = mechanism.with_parameters(**parameters), found.relation
+    if not found.symbolic:
         return _inverse(program, claim, relation) or _sampled(program, claim, relation)
     if "n" not in parameters:
         return Validity("every ε > 0")
+    known = {int(parameters["n"]): found}
     if "c" not in parameters:
-        found = _over_sizes(program, claim, eps, relation, n=int(parameters["n"]))
-        return Validity(f"{found.text}; every ε > 0", found.reason)
-    said, reasons = [], []
+        said = _over_sizes(program, claim, known, relation)
+        return Validity(f"{said.text}; every ε > 0", said.reason)
+    texts, reasons = [], []
     for c in sorted({*NUMBERS_OF_ONES, int(parameters["c"])}):
-        own = int(parameters["n"]) if c == int(parameters["c"]) else 0
-        found = _over_sizes(program.with_parameters(c=c), claim, eps, relation, n=own)
-        said.append(f"c = {c}: {found.text}")
-        reasons += [found.reason] * (found.reason not in reasons)
-    return Validity(f"{'; '.join(said)}; every ε > 0", "; ".join(filter(None, reasons)))
+        own = known if c == int(parameters["c"]) else {}
+        said = _over_sizes(program.with_parameters(c=c), claim, own, relation)
+        texts.append(f"c = {c}: {said.text}")
+        reasons += [said.reason] * (said.reason not in reasons)
+    return Validity(f"{'; '.join(texts)}; every ε > 0", "; ".join(filter(None, reasons)))
+
+
+class _Sizes:
+    """A program at each number of queries, once; a lower bound only where it matters."""
+
+    def __init__(self, program: Mechanism, known: Mapping[int, WorstCase], relation: str) -> None:
+        self._program = program
+        self._relation = relation
+        self._uppers: dict[int, tuple[Family, Fraction | None]] = {}
+        self._found = dict(known)
+
+    def holds(self, n: int, claim: Fraction) -> bool:
+        """Whether the alignment bound alone shows a claim for every ε."""
+        upper = self._upper(n)[1]
+        return upper is not None and upper <= claim
+
+    def verdict(self, n: int, claim: Fraction) -> Verdict:
+        """Of a claim for every ε."""
+        return "holds" if self.holds(n, claim) else verdict_of(self._at(n), claim, Fraction(1))
+
+    def reaches(self, n: int, bound: Fraction) -> bool:
+        """Whether the loss is at least a bound."""
+        upper = self._upper(n)[1]
+        if upper is not None and upper < bound:
+            return False
+        lower = self._at(n).lower
+        return lower is None or lower >= bound
+
+    def _upper(self, n: int) -> tuple[Family, Fraction | None]:
+        if n in self._found:
+            return self._found[n].family, self._found[n].upper
+        if n not in self._uppers:
+            family = trace_family(self._program.with_parameters(n=n))
+            aligned = align_family(family, self._relation)
+            upper = None
+            if isinstance(aligned, Aligned) and aligned.symbolic:
+                upper = aligned.bound
+            self._uppers[n] = family, upper
+        return self._uppers[n]
+
+    def _at(self, n: int) -> WorstCase:
+        if n not in self._found:
+            self._found[n] = worst_of(self._upper(n)[0], self._relation)
+        return self._found[n]
 
 
 def _over_sizes(
-    program: Mechanism, claim: Fraction, eps: Fraction, relation: str | None, *, n: int
+    program: Mechanism, claim: Fraction, known: Mapping[int, WorstCase], relation: str
 ) -> Validity:
     """Where the claim holds over n: for every n where both arguments allow.
 
-    Args: n the row's own, 0 to leave out from where on the bound for every n is reached.
+    Args: known what is known at the row's own n; where that is nothing, it is left out from where
+        on the bound for every n is reached.
     """
-    known: dict[int, WorstCase] = {}
-
-    def at(n: int) -> WorstCase:
-        if n not in known:
-            known[n] = worst_inputs(program.with_parameters(n=n, eps=eps), relation)
-        return known[n]
-
-    least = int(program.about.get("least", 1))
+    sizes, least = _Sizes(program, known, relation), int(program.about.get("least", 1))
     bound, reason = _every_size(program, least, relation)
-    looked_at = range(least, max(n, FEW) + 1) if n and bound is not None else ()
-    first = next((size for size in looked_at if reaches(at(size), bound)), None)
-    tight = f", loss {rate_text(bound)} from n = {first} on" if bound and first else ""
+    tight = ""
+    if bound is not None and known:
+        looked_at = range(least, max(*known, FEW) + 1)
+        first = next((size for size in looked_at if sizes.reaches(size, bound)), None)
+        tight = f", loss {rate_text(bound)} from n = {first} on" if first else ""
     if bound is not None and bound <= claim:
         return Validity(f"holds for every n{tight}", reason)
-    sizes = range(least, MOST + 1)
-    broken = next((k for k in sizes if verdict_of(at(k), claim, eps) == "violates"), None)
-    lasts = TRUNCATED if "loop" in program.about else LASTS.get(str(program.about.get("id")))
-    before = range(least, broken or MOST + 1)
-    verdicts = {size: verdict_of(at(size), claim, eps) for size in before}
-    if any(verdict != "holds" for verdict in verdicts.values()):
+    verdicts: dict[int, Verdict] = {}
+    for size in range(least, MOST + 1):
+        verdicts[size] = sizes.verdict(size, claim)
+        if verdicts[size] == "violates":
+            break
+    return _said(verdicts, tight, _lasts(program))
+
+
+def _lasts(program: Mechanism) -> str | None:
+    """Why a loss at n is one at n + 1."""
+    return TRUNCATED if "loop" in program.about else LASTS.get(str(program.about.get("id")))
+
+
+def _said(verdicts: Mapping[int, Verdict], tight: str, lasts: str | None) -> Validity:
+    """What verdicts up to the first violation say."""
+    least, last = min(verdicts), max(verdicts)
+    before = [each for size, each in verdicts.items() if size < last]
+    if "unknown" in verdicts.values():
         return Validity("; ".join(f"n = {size}: {each}" for size, each in verdicts.items()))
-    if broken is None:
-        return Validity(f"holds for {least} ≤ n ≤ {MOST} (computed)")
+    if verdicts[last] == "holds":
+        return Validity(f"holds for {least} ≤ n ≤ {last} (computed)")
     if lasts is None:
-        return Validity(f"holds for n < {broken}, violates at n = {broken} (computed)")
-    iff = "for every n" if broken == least else f"iff n ≥ {broken}"
-    return Validity(f"violates {iff}{tight}", f"a violation lasts: {lasts}")
+        return Validity(f"holds for n < {last}, violates at n = {last} (computed)")
+    return Validity(
+        f"violates {f'iff n ≥ {last}' if before else 'for every n'}{tight}",
+        f"a violation lasts: {lasts}",
+    )
 
 
-def reaches(found: WorstCase, bound: Fraction | None) -> bool:
-    """Whether the loss is at least the bound for every n."""
-    return bound is not None and (found.lower is None or found.lower >= bound)
-
-
-def _every_size(
-    program: Mechanism, least: int, relation: str | None
-) -> tuple[Fraction | None, str]:
+def _every_size(program: Mechanism, least: int, relation: str) -> tuple[Fraction | None, str]:
     """An upper bound for every n, and why it is one."""
     looped = any_length(program, relation)
     if looped is not None:
         return looped.rate, "every n: each step of the loop is aligned"
     alone = None
     if program.about.get("id") in ARGMAX:
-        alone = winner_alone(program, range(least, MOST + 1), relation)
+        alone = winner_alone(program, range(least, FEW + 1), relation)
     if alone is not None:
-        return alone, f"every n: the winner's noise alone is shifted (checked for n ≤ {MOST})"
+        return alone, f"every n: the winner's noise alone is shifted (checked for n ≤ {FEW})"
     return None, ""
 
 
@@ -153,14 +199,13 @@ def rate_text(rate: Fraction | None, symbolic: bool = True) -> str:
     return f"({rate})ε"
 
 
-def _inverse(program: Mechanism, claim: Fraction, relation: str | None) -> Validity | None:
+def _inverse(program: Mechanism, claim: Fraction, relation: str) -> Validity | None:
     """The same for noise whose scale is a multiple of ε itself: with t = 1/ε it is c/t."""
 
     def turned(given: Any, draw: Any, *, eps: Any = Fraction(1)) -> Any:
         return program.function(given, draw, **{**program.parameters, "eps": 1 / eps})
 
-    chosen = relation or str(program.about["moves"])
-    found = worst_inputs(Mechanism(turned, program.first_inputs(1000)), chosen)
+    found = worst_inputs(Mechanism(turned, program.first_inputs(1000)), relation)
     if not found.symbolic or not found.exact or not found.lower:
         return None
     # rate/ε ≤ claim·ε where ε² ≥ rate/claim.
@@ -171,7 +216,7 @@ def _inverse(program: Mechanism, claim: Fraction, relation: str | None) -> Valid
     return Validity(f"holds iff {where}: the loss is {rate} for every ε > 0")
 
 
-def _sampled(program: Mechanism, claim: Fraction, relation: str | None) -> Validity:
+def _sampled(program: Mechanism, claim: Fraction, relation: str) -> Validity:
     verdicts = {
         each: verdict_of(worst_inputs(program.with_parameters(eps=each), relation), claim, each)
         for each in EPSILONS

@@ -65,9 +65,8 @@ def any_length(mechanism: Mechanism, relation: str | None = None) -> AnyLength |
     _is_its_loop(mechanism)
     rates, shifts = [], []
     for ((low, high),) in boxes(chosen, 1) if chosen == "A" else _same_way():
-        found = [
-            (rate, s) for s in SHIFTS if (rate := _rate(mechanism, s, (low, high))) is not None
-        ]
+        known = ((_rate(mechanism, s, (low, high)), s) for s in SHIFTS)
+        found = [(rate, s) for rate, s in known if rate is not None]
         if not found:
             return None
         rate, s = min(found)

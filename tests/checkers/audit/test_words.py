@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from dpverify.checkers.audit.interval import clopper_pearson
-from dpverify.checkers.audit.words import audited, event_of, event_probability
+from dpverify.checkers.audit.words import audited, event_probability
 from dpverify.checkers.continuous.worst_inputs import worst_inputs
 from dpverify.defs.mechanisms import library_mechanism
 
