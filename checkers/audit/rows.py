@@ -13,6 +13,7 @@ from dpverify.checkers.audit.draws import Doubles
 from dpverify.checkers.audit.interval import BITS, RISK, Counted, counted
 from dpverify.checkers.benchmark.row import Row
 from dpverify.checkers.benchmark.special import delta_of, two_candidates
+from dpverify.checkers.benchmark.table import TWICE
 from dpverify.checkers.continuous.words import Words
 from dpverify.checkers.continuous.worst_inputs import worst_inputs
 from dpverify.checkers.floating_laplace import uniforms_of
@@ -20,9 +21,11 @@ from dpverify.defs.continuous.shift import Shift
 from dpverify.defs.continuous.trace import trace
 from dpverify.defs.errors import Undecided
 from dpverify.defs.mechanisms import library_mechanism
+from dpverify.defs.mechanisms.broken.any_divided import FAMILY, divided
 from dpverify.defs.mechanisms.broken.floating_laplace import UNITS, floating_laplace
 from dpverify.defs.numbers import exp
 from dpverify.defs.programs.labels import label_of
+from dpverify.defs.programs.mechanism import Mechanism
 
 Pair = tuple[Counted, Counted]
 MOST_DOUBLES = 2000
@@ -86,13 +89,20 @@ def _pair(row: Row, samples: int, seed: int) -> Pair:
         return _delta(eps, samples, seed)
     if row.id in ("B40", "B40e"):
         return channels.audited(two_candidates(eps, flip=row.id == "B40"), samples, seed)
-    program = library_mechanism(row.name).with_parameters(**settings)
+    program = _program(row).with_parameters(**settings)
     if "moves" not in program.about:
         return channels.audited(program, samples, seed)
     found = worst_inputs(program, row.relation or None)
     if found.walk is None:
         raise Undecided("unsupported", "the loss is 0, and no event shows a difference")
     return words.audited(program, found.family, found.walk, samples, seed)
+
+
+def _program(row: Row) -> Mechanism:
+    family, _, base = row.id.partition(":")
+    if family == FAMILY and base:
+        return divided(library_mechanism(base), TWICE)
+    return library_mechanism(row.name)
 
 
 def _settings(row: Row) -> dict[str, str]:

@@ -29,7 +29,7 @@ def finite_row(mechanism: Mechanism, parameters: Mapping[str, Any]) -> Row:
         name=str(mechanism.about["name"]),
         parameters=assignments(program.parameters),
         claim=f"{mechanism.about['claim']} = {decimals(claim)}",
-        tight=str(found.value) if len(str(found.value)) <= LONGEST else decimals(found.value),
+        tight=_exact(found.value),
         value=decimals(found.value),
         attained="attained",
         verdict="holds" if holds else "violates",
@@ -41,6 +41,11 @@ def finite_row(mechanism: Mechanism, parameters: Mapping[str, Any]) -> Row:
 
 LONGEST = 60
 """Exact numbers that are longer are shown in decimals."""
+
+
+def _exact(number: Number) -> str:
+    text = str(number)
+    return decimals(number) if text == "inf" or len(text) > LONGEST else text
 
 
 def decimals(number: Number) -> str:

@@ -156,7 +156,12 @@ def _over_sizes(
 
 def _lasts(program: Mechanism) -> str | None:
     """Why a loss at n is one at n + 1."""
-    return TRUNCATED if "loop" in program.about else LASTS.get(str(program.about.get("id")))
+    return TRUNCATED if "loop" in program.about else LASTS.get(_base(program))
+
+
+def _base(program: Mechanism) -> str:
+    """The id, without that of a family before it."""
+    return str(program.about.get("id")).rpartition(":")[2]
 
 
 def _said(verdicts: Mapping[int, Verdict], tight: str, lasts: str | None) -> Validity:
@@ -181,7 +186,7 @@ def _every_size(program: Mechanism, least: int, relation: str) -> tuple[Fraction
     if looped is not None:
         return looped.rate, "every n: each step of the loop is aligned"
     alone = None
-    if program.about.get("id") in ARGMAX:
+    if _base(program) in ARGMAX:
         alone = winner_alone(program, range(least, FEW + 1), relation)
     if alone is not None:
         return alone, f"every n: the winner's noise alone is shifted (checked for n ≤ {FEW})"
