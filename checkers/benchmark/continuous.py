@@ -6,9 +6,11 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
+from dpverify.checkers.audit.words import best_pair, event_of
 from dpverify.checkers.benchmark.row import Row, Verdict
 from dpverify.checkers.benchmark.validity import rate_text, validity, verdict_of
 from dpverify.checkers.continuous.on_walk import Step, attained, violation
+from dpverify.checkers.continuous.walks import Walk
 from dpverify.checkers.continuous.worst_inputs import WorstCase, worst_inputs
 from dpverify.defs.continuous.shift import Shift
 from dpverify.defs.errors import Undecided
@@ -78,7 +80,17 @@ def _attained(found: WorstCase) -> str:
     try:
         return "attained" if attained(found.family, found.walk) else "limit"
     except Undecided:
-        return "?"
+        return "attained" if found.lower is None and _told(found, found.walk) else "?"
+
+
+def _told(found: WorstCase, walk: Walk) -> bool:
+    """Whether a value without noise makes the event impossible on one of two neighbours alone."""
+    try:
+        event = event_of(found.family, walk)
+        _, (here, there) = best_pair(found.family, walk, event, Fraction(1))
+    except Undecided:
+        return False
+    return bool(here > 0 and there == 0)
 
 
 def _witness(found: WorstCase, claim: Fraction, eps: Fraction, verdict: Verdict) -> str:
