@@ -27,16 +27,16 @@ TIGHT = (
 )
 SAMPLED = (
     "Audit: the program run as it is, with noise in doubles drawn apart from the exact laws; an"
-    " event from the witness, on two neighbours: its exact probability, how many samples were in it,"
-    " and the Clopper–Pearson interval at confidence 1 − 10^−6. It agrees where both exact"
+    " event from the witness, on two neighbours: its exact probability, how many samples were in"
+    " it, and the Clopper–Pearson interval at confidence 1 − 10^−6. It agrees where both exact"
     " probabilities lie in their intervals; a rare event is expected in fewer than 10 samples."
 )
 OTHERS = (
     "Published bounds: the best lower bounds on ε that others report at ε = 1/10, by StatDP (CCS"
-    " 2018), DP-Sniper (S&P 2021) and others, on 10^7 to 10^8 samples in seconds to hours; no source"
-    " gives their times row by row, and StatDP took 419 s for 33 of its tests on two cores. DiPC"
-    " (LICS 2020): exact for all ε > 0 with Mathematica, n = 3 unless said otherwise. CheckDP (CCS"
-    " 2020): each of its rows within 70 s, pure DP only."
+    " 2018), DP-Sniper (S&P 2021) and others, on 10^7 to 10^8 samples in seconds to hours; no"
+    " source gives their times row by row, and StatDP took 419 s for 33 of its tests on two cores."
+    " DiPC (LICS 2020): exact for all ε > 0 with Mathematica, n = 3 unless said otherwise."
+    " CheckDP (CCS 2020): each of its rows within 70 s, pure DP only."
 )
 
 

@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 
 import pytest
 
-from dpverify.checkers.benchmark.continuous import tight_text
 from dpverify.checkers.benchmark.row import Row
 from dpverify.checkers.benchmark.special import delta_of
 from dpverify.checkers.benchmark.table import FINITE, Settings, row_ids, rows
-from dpverify.checkers.benchmark.validity import verdict_of
-from dpverify.checkers.continuous.worst_inputs import worst_inputs
 from dpverify.defs.errors import UsageError
-from dpverify.defs.mechanisms import library_mechanism
 
 F = Fraction
 
@@ -181,14 +176,3 @@ def test_other_relations() -> None:
     found = row("B06A", n=3)
     assert (found.tight, found.relation, found.verdict) == ("3ε", "A", "violates")
     assert row("B06", n=3).relation == ""
-
-
-def test_bounds_that_do_not_meet() -> None:
-    """Between the bounds a claim is unknown; the interval is shown."""
-    found = worst_inputs(library_mechanism("B20").with_parameters(n=2))
-    apart = replace(found, lower=F(1, 2), upper=F(2))
-    assert verdict_of(apart, F(1), F(1, 10)) == "unknown"
-    assert verdict_of(apart, F(2), F(1, 10)) == "holds"
-    assert verdict_of(apart, F(1, 3), F(1, 10)) == "violates"
-    assert verdict_of(replace(apart, symbolic=False), F(20), F(1, 10)) == "holds"
-    assert tight_text(apart) == "[(1/2)ε, 2ε]"

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
 
 from dpverify.checkers.benchmark import validity as module
-from dpverify.checkers.benchmark.validity import LASTS, Validity, _said, validity
+from dpverify.checkers.benchmark.continuous import tight_text
+from dpverify.checkers.benchmark.validity import LASTS, Validity, _said, validity, verdict_of
 from dpverify.checkers.continuous.worst_inputs import worst_inputs
 from dpverify.defs.mechanisms import library, library_mechanism
 from dpverify.defs.programs.mechanism import Mechanism
@@ -48,6 +50,13 @@ def test_without_a_reason_nothing_is_said_beyond(monkeypatch: pytest.MonkeyPatch
     assert at(library_mechanism("B12"), n=2).text.startswith("holds for 1 ≤ n ≤ 10 (computed)")
 
 
+def test_the_other_way_round() -> None:
+    """B10, whose noise has the scale ε: the loss is 1/ε, at most ε from 1 on."""
+    found = worst_inputs(library_mechanism("B10").with_parameters(n=1))
+    said = validity(library_mechanism("B10"), {"n": 1}, F(1), found).text
+    assert said == "holds iff ε ≥ 1: the loss is 1/ε for every ε > 0"
+
+
 def test_unknown_is_said() -> None:
     """Between the bounds each size is listed."""
     found = _said({1: "holds", 2: "unknown", 3: "violates"}, "", "a reason")
@@ -69,3 +78,14 @@ def test_every_mechanism_with_a_size_has_a_reason() -> None:
     for each in library().values():
         if "moves" in each.about and "n" in each.parameters:
             assert "loop" in each.about or each.about["id"] in LASTS
+
+
+def test_bounds_that_do_not_meet() -> None:
+    """Between the bounds a claim is unknown; the interval is shown."""
+    found = worst_inputs(library_mechanism("B20").with_parameters(n=2))
+    apart = replace(found, lower=F(1, 2), upper=F(2))
+    assert verdict_of(apart, F(1), F(1, 10)) == "unknown"
+    assert verdict_of(apart, F(2), F(1, 10)) == "holds"
+    assert verdict_of(apart, F(1, 3), F(1, 10)) == "violates"
+    assert verdict_of(replace(apart, symbolic=False), F(20), F(1, 10)) == "holds"
+    assert tight_text(apart) == "[(1/2)ε, 2ε]"
