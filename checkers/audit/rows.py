@@ -21,9 +21,9 @@ from dpverify.defs.continuous.shift import Shift
 from dpverify.defs.continuous.trace import trace
 from dpverify.defs.errors import Undecided
 from dpverify.defs.mechanisms import library_mechanism
-from dpverify.defs.mechanisms.broken.any_divided import FAMILY, divided
 from dpverify.defs.mechanisms.broken.floating_laplace import UNITS, floating_laplace
 from dpverify.defs.numbers import exp
+from dpverify.defs.programs.divided import FAMILY, divided
 from dpverify.defs.programs.labels import label_of
 from dpverify.defs.programs.mechanism import Mechanism
 

@@ -20,7 +20,7 @@ from dpverify.checkers.benchmark.special import (
 )
 from dpverify.defs.errors import UsageError
 from dpverify.defs.mechanisms import is_known, library, library_mechanism
-from dpverify.defs.mechanisms.broken.any_divided import FAMILY, divided
+from dpverify.defs.programs.divided import FAMILY, divided
 from dpverify.defs.programs.mechanism import Mechanism
 from dpverify.defs.validate import did_you_mean
 

@@ -141,7 +141,5 @@ BENCHMARK = {
     f"{C}.audit.interval": Module(INTERVAL, (f"{T}/audit/test_interval.py",)),
     f"{C}.audit.words": Module(AUDITED, (f"{T}/audit/test_words.py",)),
     f"{C}.audit.rows": Module(ROWS, tuple(f"{T}/audit/test_rows.py::{name}" for name in QUICK)),
-    "dpverify.defs.mechanisms.broken.any_divided": Module(
-        DIVIDED, ("tests/defs/mechanisms/test_any_divided.py",)
-    ),
+    "dpverify.defs.programs.divided": Module(DIVIDED, ("tests/defs/programs/test_divided.py",)),
 }

@@ -16,7 +16,7 @@ import pytest
 from dpverify.checkers.benchmark.table import Settings, rows
 from dpverify.checkers.continuous.worst_inputs import worst_inputs
 from dpverify.defs.mechanisms import library, library_mechanism
-from dpverify.defs.mechanisms.broken.any_divided import divided
+from dpverify.defs.programs.divided import divided
 
 F = Fraction
 Rate = Fraction | int | None

@@ -9,8 +9,8 @@ import pytest
 
 from dpverify.defs.continuous.trace import trace_family
 from dpverify.defs.mechanisms import library_mechanism
-from dpverify.defs.mechanisms.broken.any_divided import divided
 from dpverify.defs.programs import Draw
+from dpverify.defs.programs.divided import divided
 
 F = Fraction
 
