@@ -103,7 +103,11 @@ AUDITED: Changes = {
     ),
 }
 
-QUICK = ("test_a_sampler_of_another_program_disagrees", "test_a_sampler_that_leaks_disagrees")
+QUICK = (
+    "test_a_sampler_of_another_program_disagrees",
+    "test_both_inputs_must_agree",
+    "test_a_sampler_that_leaks_disagrees",
+)
 ROWS: Changes = {
     "one input is enough": (
         "all(each.agrees for each in pair)",

@@ -53,6 +53,15 @@ def test_a_sampler_of_another_program_disagrees(monkeypatch: pytest.MonkeyPatch)
     assert str(found).startswith("DISAGREES: ")
 
 
+def test_both_inputs_must_agree(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One interval that does not hold its probability is a disagreement."""
+    good, bad = counted(arb("0.5"), 50, 100), counted(arb("0.5"), 0, 100)
+    (row,) = rows(["B36"], Settings())
+    for pair in ((good, bad), (bad, good)):
+        monkeypatch.setattr(channels, "audited", lambda *_, pair=pair: pair)
+        assert not audit_row(row, 100, seed=0).agrees
+
+
 def test_a_sampler_that_leaks_disagrees(monkeypatch: pytest.MonkeyPatch) -> None:
     """B41: outputs at count 1 that count 1 is said never to give are a disagreement."""
     (row,) = rows(["B41"], Settings())
