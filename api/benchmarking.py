@@ -8,7 +8,7 @@ from datetime import UTC
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from dpverify.defs.errors import DomainError, Undecided, UsageError
+from dpverify.defs.errors import DomainError, UsageError
 from dpverify.defs.numbers import Value, as_number
 
 if TYPE_CHECKING:
@@ -62,7 +62,11 @@ def tables(
     if chosen is not None and not all(names):
         raise UsageError(f"--rows {chosen!r} has an empty name; write ids as B20,B23")
     found = tuple(rows(names, settings))
-    audits = {} if audit is None else _audits(found, audit, seed)
+    audits = {}
+    if audit is not None:
+        from dpverify.checkers.audit.rows import audit_row
+
+        audits = {row.id: str(audit_row(row, audit, seed)) for row in found}
     date = datetime.now(UTC).date().isoformat()
     return Tables(found, date, versions(), audits)
 
@@ -73,36 +77,3 @@ def _positive(text: str) -> Fraction:
     if rational is None or rational <= 0:
         raise DomainError(f"--eps is {text}; the mechanisms' ε is a positive rational, as 7/10")
     return Fraction(int(rational.p), int(rational.q))
-
-
-def _settings(row: Row) -> dict[str, str]:
-    """The parameters as a target spells them, by name."""
-    pairs = (part.partition("=") for part in row.parameters.split(","))
-    return {name: value for name, _, value in pairs}
-
-
-def _audits(rows: tuple[Row, ...], samples: int, seed: int) -> dict[str, str]:
-    from dpverify.checkers.audit import audited
-    from dpverify.checkers.continuous.worst_inputs import worst_inputs
-    from dpverify.defs.mechanisms import library
-
-    by_id = {each.about.get("id"): each for each in library().values() if "moves" in each.about}
-    found = {}
-    for row in rows:
-        if row.id not in by_id:
-            found[row.id] = "no continuous noise"
-            continue
-        program = by_id[row.id].with_parameters(**_settings(row))
-        case = worst_inputs(program)
-        if case.walk is None:
-            found[row.id] = "no event"
-            continue
-        try:
-            counts = audited(program, case.family, case.walk, samples, seed)
-        except Undecided as reason:
-            found[row.id] = f"not sampled: {reason}"
-            continue
-        agree = "agrees" if all(each.agrees for each in counts) else "DISAGREES"
-        said = (f"{each.exact:.5f} in [{each.low:.5f}, {each.high:.5f}]" for each in counts)
-        found[row.id] = f"{agree}: {'; '.join(said)}"
-    return found

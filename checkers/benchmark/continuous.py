@@ -6,33 +6,39 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
+from dpverify.checkers.audit.words import best_pair, event_of
 from dpverify.checkers.benchmark.row import Row, Verdict
+from dpverify.checkers.benchmark.validity import rate_text, validity, verdict_of
 from dpverify.checkers.continuous.on_walk import Step, attained, violation
+from dpverify.checkers.continuous.walks import Walk
 from dpverify.checkers.continuous.worst_inputs import WorstCase, worst_inputs
 from dpverify.defs.continuous.shift import Shift
-from dpverify.defs.errors import ProgramError, Undecided
+from dpverify.defs.errors import Undecided
 from dpverify.defs.programs.mechanism import Mechanism
 from dpverify.defs.programs.parameters import assignments
 
 CLAIMS = {"ε": Fraction(1), "2ε": Fraction(2), "(ε/2, δ)": Fraction(1, 2)}
 """Claims as multiples of ε; of (ε/2, δ) what δ = 0 would say."""
-SIZES = (1, 2, 3, 4, 5, 6)
-"""The numbers of queries at which a claim is decided, to say from where on it fails."""
-EPSILONS = (Fraction(1, 10), Fraction(7, 10), Fraction(1), Fraction(3, 2))
 EVIDENCE = "alignment and decay, re-checked in fractions"
 
 
-def continuous_row(mechanism: Mechanism, parameters: Mapping[str, Any], eps: Fraction) -> Row:
+def continuous_row(
+    mechanism: Mechanism,
+    parameters: Mapping[str, Any],
+    eps: Fraction,
+    relation: str | None = None,
+) -> Row:
     """The row of a mechanism that says how its entries move.
 
-    Args: parameters besides eps; eps the mechanism's own.
+    Args: parameters besides eps; eps the mechanism's own; relation how entries move, if not so.
     """
     program = mechanism.with_parameters(**parameters, eps=eps)
-    found = worst_inputs(program)
+    found = worst_inputs(program, relation)
     claim = CLAIMS[str(mechanism.about["claim"])]
     verdict = verdict_of(found, claim, eps)
+    where = validity(mechanism, parameters, claim, found)
     return Row(
-        id=str(mechanism.about["id"]),
+        id=f"{mechanism.about['id']}{relation or ''}",
         name=str(mechanism.about["name"]),
         parameters=assignments({**parameters, "eps": eps}),
         claim=str(mechanism.about["claim"]),
@@ -41,37 +47,18 @@ def continuous_row(mechanism: Mechanism, parameters: Mapping[str, Any], eps: Fra
         attained=_attained(found),
         verdict=verdict,
         witness=_witness(found, claim * eps, eps, verdict),
-        validity=validity(mechanism, parameters, eps),
-        evidence=EVIDENCE,
+        validity=where.text,
+        evidence="; ".join(filter(None, (EVIDENCE, where.reason))),
+        relation=relation or "",
     )
-
-
-def verdict_of(found: WorstCase, claim: Fraction, eps: Fraction) -> Verdict:
-    """Whether the loss is at most claim·ε; for every ε > 0 where ε is a symbol."""
-    most = claim if found.symbolic else claim * eps
-    if found.upper is not None and found.upper <= most:
-        return "holds"
-    if found.lower is None or found.lower > most:
-        return "violates"
-    return "unknown"
 
 
 def tight_text(found: WorstCase) -> str:
     """The tight loss: one number, or both bounds."""
     if found.exact:
-        return _multiple(found.lower, found.symbolic)
-    ends = (_multiple(each, found.symbolic) for each in (found.lower, found.upper))
+        return rate_text(found.lower, found.symbolic)
+    ends = (rate_text(each, found.symbolic) for each in (found.lower, found.upper))
     return f"[{', '.join(ends)}]"
-
-
-def _multiple(rate: Fraction | None, symbolic: bool) -> str:
-    if rate is None:
-        return "∞"
-    if not symbolic or not rate:
-        return str(rate)
-    if rate.denominator == 1:
-        return "ε" if rate == 1 else f"{rate}ε"
-    return f"({rate})ε"
 
 
 def _value(found: WorstCase, eps: Fraction) -> str:
@@ -93,7 +80,17 @@ def _attained(found: WorstCase) -> str:
     try:
         return "attained" if attained(found.family, found.walk) else "limit"
     except Undecided:
-        return "?"
+        return "attained" if found.lower is None and _told(found, found.walk) else "?"
+
+
+def _told(found: WorstCase, walk: Walk) -> bool:
+    """Whether a value without noise makes the event impossible on one of two neighbours alone."""
+    try:
+        event = event_of(found.family, walk)
+        _, (here, there) = best_pair(found.family, walk, event, Fraction(1))
+    except Undecided:
+        return False
+    return bool(here > 0 and there == 0)
 
 
 def _witness(found: WorstCase, claim: Fraction, eps: Fraction, verdict: Verdict) -> str:
@@ -137,38 +134,3 @@ def _shift(given: Shift) -> str:
     if not given.constant:
         return g
     return f"{g} {'+' if given.constant > 0 else '−'} {abs(given.constant)}"
-
-
-def validity(mechanism: Mechanism, parameters: Mapping[str, Any], eps: Fraction) -> str:
-    """Where the claim holds: over ε, and over the sizes that were computed."""
-    claim = CLAIMS[str(mechanism.about["claim"])]
-    program = mechanism.with_parameters(**parameters)
-    if not worst_inputs(program.with_parameters(eps=eps)).symbolic:
-        verdicts = {
-            each: verdict_of(worst_inputs(program.with_parameters(eps=each)), claim, each)
-            for each in EPSILONS
-        }
-        said = "; ".join(f"ε = {each}: {verdict}" for each, verdict in verdicts.items())
-        return f"computed at {said}"
-    if "n" not in parameters:
-        return "every ε > 0"
-    by_size = {}
-    for n in SIZES:
-        try:
-            found = worst_inputs(program.with_parameters(n=n, eps=eps))
-        except ProgramError:
-            if n > 1:
-                raise
-            continue  # some programs need two queries
-        by_size[n] = verdict_of(found, claim, eps)
-    kinds = set(by_size.values())
-    sizes = f"{min(by_size)} ≤ n ≤ {max(by_size)}"
-    if kinds == {"holds"}:
-        return f"holds for every ε > 0, {sizes}"
-    if kinds == {"violates"}:
-        return f"violates for every ε > 0, {sizes}"
-    first = min((n for n, verdict in by_size.items() if verdict == "violates"), default=0)
-    from_there = all((v == "violates") == (n >= first) for n, v in by_size.items())
-    if first and from_there and "unknown" not in kinds:
-        return f"violates iff n ≥ {first} (every ε > 0; computed for {sizes})"
-    return "; ".join(f"n = {n}: {verdict}" for n, verdict in by_size.items())

@@ -16,7 +16,8 @@ class Row:
         tight ε (or another parameter, named) exactly, or an interval with both ends proved; value
         in decimals at the parameters; attained "attained", "limit", "?" where not decided, or "";
         verdict on the claim at these parameters; witness inputs and event; validity over sizes and
-        ε; evidence which kinds of argument stand behind it; seconds for all of that.
+        ε; evidence which kinds of argument stand behind it; relation how entries move, where it is
+            not the mechanism's own; seconds for all of that.
     """
 
     id: str
@@ -30,4 +31,5 @@ class Row:
     witness: str
     validity: str
     evidence: str
+    relation: str = ""
     seconds: float = 0.0

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 
 from flint import arb, fmpq
 
 from dpverify.checkers.benchmark.row import Row
+from dpverify.checkers.benchmark.validity import EPSILONS, rate_text
 from dpverify.checkers.continuous.limits import limit
 from dpverify.checkers.continuous.words import Words
 from dpverify.checkers.floating_laplace import one_sided, share_one_sided
@@ -15,15 +17,17 @@ from dpverify.defs.continuous.ring import ExpPoly
 from dpverify.defs.continuous.shift import Shift
 from dpverify.defs.continuous.trace import trace
 from dpverify.defs.divergences.concentration import concentration
+from dpverify.defs.divergences.renyi import kullback_leibler
 from dpverify.defs.errors import InternalError
 from dpverify.defs.mechanisms import library_mechanism
 from dpverify.defs.mechanisms.broken import floating_laplace
 from dpverify.defs.notions.bounded_range import BoundedRange
 from dpverify.defs.notions.zcdp import ZCDP
-from dpverify.defs.numbers import Number, exp
+from dpverify.defs.numbers import Number, Value, exp
 from dpverify.defs.numbers.balls import ball_bounds, working_precision
 from dpverify.defs.numbers.decimals import decimal_text
 from dpverify.defs.programs.enumeration import channel_of
+from dpverify.defs.programs.mechanism import Mechanism
 
 BITS = 128
 DRAWS = 200
@@ -47,16 +51,17 @@ def exponential_row(eps: Fraction) -> Row:
         if reached.numerator != reached.denominator * ExpPoly.exp(Shift.of(rate)):
             raise InternalError("the two bounds of the exponential mechanism do not meet")
         found[name] = rate, reached.attained
-    replaced = found["replace one"]
+    rate, reached_there = found["replace one"]
+    tight = ", ".join(f"{rate_text(k)} ({name})" for name, (k, _) in reversed(found.items()))
     return Row(
         id="B16",
         name="exponential-mechanism",
         parameters=f"eps={eps}",
         claim="ε",
-        tight="ε (replace one), (1/2)ε (add or remove)",
-        value=f"{float(replaced[0] * eps):.6g}",
-        attained="attained" if replaced[1] else "limit",
-        verdict="holds",
+        tight=tight,
+        value=f"{float(rate * eps):.6g}",
+        attained="attained" if reached_there else "limit",
+        verdict="holds" if rate <= 1 else "violates",
         witness="counts (−g, 0) against (−g − 1, 1), output 0, g → ∞",
         validity="every ε > 0, any number of candidates ≥ 2",
         evidence="an inequality for all counts, and a limit as an identity in ε",
@@ -75,7 +80,7 @@ def delta_row(eps: Fraction) -> Row:
     with working_precision(BITS):
         for text, exponent in named.items():
             bound = arb(fmpq(exponent.numerator, exponent.denominator)).exp()
-            verdicts = ("holds" if each < bound else "fails" for each in (delta, later))
+            verdicts = (_compared(each, bound) for each in (delta, later))
             said.append(f"δ = {text} " + ", ".join(verdicts))
     return Row(
         id="B34δ",
@@ -92,33 +97,50 @@ def delta_row(eps: Fraction) -> Row:
     )
 
 
-def delta_of(eps: Fraction) -> tuple[arb, tuple[str, str], list[str]]:
-    """The largest Σ max(0, P(w) − e^{ε/2}·Q(w)) over pairs of answers 0 or 1, n = 3, c = 1."""
+def _compared(delta: arb, claim: arb) -> str:
+    """What balls say of a claim about δ; where they overlap, nothing."""
+    return "holds" if delta < claim else "fails" if delta > claim else "unknown"
+
+
+Answers = tuple[int, ...]
+
+
+def delta_of(eps: Fraction) -> tuple[arb, tuple[Answers, Answers], list[str]]:
+    """The largest Σ max(0, P(w) − e^{ε/2}·Q(w)) over pairs of answers 0 or 1, n = 3, c = 1.
+
+    Returns: δ in a ball, the pair, and the words of the event.
+    """
     program = library_mechanism("B34").with_parameters(n=3, c=1)
     laws = {}
     for given in product((0, 1), repeat=3):
         traced = trace(program, tuple(map(Shift.of, given)))
         words = Words(traced)
         laws[given] = {w: words.probability(w).ball(eps, bits=BITS) for w in traced.words}
-    best, where, event = arb(0), ("", ""), [""]
+    best, event = arb(0), [""]
+    where: tuple[Answers, Answers] = (), ()
     with working_precision(BITS):
         odds = (arb(fmpq(eps.numerator, eps.denominator)) / 2).exp()
         for one, two in product(laws, repeat=2):
             over = {w: p - odds * laws[two][w] for w, p in laws[one].items()}
             delta = sum((x.max(arb(0)) for x in over.values()), arb(0))
             if delta > best:
-                best, where = delta, (str(one), str(two))
+                best, where = delta, (one, two)
                 event = [w for w, x in over.items() if x > 0]
     return best, where, event
+
+
+def two_candidates(eps: Fraction, *, flip: bool) -> Mechanism:
+    """Permute-and-flip, or the exponential mechanism, at ε on two candidates of scores 0, 1, 2."""
+    base: Number = exp(eps / 2)
+    chosen = library_mechanism("permute-and-flip" if flip else "exponential-mechanism")
+    return chosen.with_parameters(base=base, candidates=2, largest=2)
 
 
 def concentrated_row(eps: Fraction, *, flip: bool) -> Row:
     """B40: ρ of permute-and-flip, or of the exponential mechanism, against ε²/8; two scores."""
     claim = eps * eps / 8
-    base: Number = exp(eps / 2)
-    settings = {"base": base, "candidates": 2, "largest": 2}
     name = "permute-and-flip" if flip else "exponential-mechanism"
-    channel = channel_of(library_mechanism(name).with_parameters(**settings))
+    channel = channel_of(two_candidates(eps, flip=flip))
     claimed = ZCDP(rho=claim)
     found, ruling = claimed.measured(channel), claimed.ruling(channel)
     bounded = isinstance(found.value, tuple)
@@ -127,6 +149,8 @@ def concentrated_row(eps: Fraction, *, flip: bool) -> Row:
     p, q = (channel.row(channel.inputs.index(label)) for label in ("(1, 1)", "(2, 0)"))
     cited = concentration(p, q).least.approx()
     spans = BoundedRange(eps).measured(channel).value.approx()
+    broken = [str(each) for each in EPSILONS[::3] if flip and _broken_at(each)]
+    elsewhere = f"violates at ε = {', '.join(broken)} (computed); " if broken else ""
     return Row(
         id="B40" if flip else "B40e",
         name=f"{name}, as zCDP",
@@ -137,7 +161,7 @@ def concentrated_row(eps: Fraction, *, flip: bool) -> Row:
         attained="limit" if order == "1" else "attained",
         verdict="holds" if ruling.violated is None else "violates",
         witness=f"{first} against {second}, α {'→' if order == '1' else '='} {order}",
-        validity=f"(1, 1) against (2, 0), the cited pair: ρ = {cited:.5f};"
+        validity=f"{elsewhere}(1, 1) against (2, 0), the cited pair: ρ = {cited:.5f};"
         f" bounded range {spans:.6g}, and ε²/8 follows from {eps}",
         evidence="balls over all orders α",
     )
@@ -151,6 +175,13 @@ def _up(high: fmpq) -> str:
     return decimal_text(high, 6, up=True)
 
 
+def _broken_at(eps: Fraction) -> bool:
+    """Whether permute-and-flip has D_1 > ε²/8 from (0, 1) to (1, 0); ρ is at least D_1."""
+    pair = replace(two_candidates(eps, flip=True), inputs=[(0, 1), (1, 0)])
+    channel = channel_of(pair)
+    return bool(kullback_leibler(channel.row(0), channel.row(1)) > Value(eps * eps / 8))
+
+
 def floating_row(eps: Fraction) -> Row:
     """B41: an output of count 0 that count 1 never gives, on the program itself."""
     scale = float(1 / eps)
@@ -158,6 +189,7 @@ def floating_row(eps: Fraction) -> Row:
     if found is None or not found.replayed:
         raise InternalError("no output of the floating-point mechanism tells two inputs apart")
     share = share_one_sided(0.0, 1.0, scale, DRAWS)
+    broken = [each for each in EPSILONS if one_sided(0.0, 1.0, float(1 / each)) is not None]
     return Row(
         id=floating_laplace.ID,
         name=floating_laplace.NAME,
@@ -169,6 +201,7 @@ def floating_row(eps: Fraction) -> Row:
         verdict="violates",
         witness=f"count 0.0 with uniform number {found.k}/2^53 gives {found.output!r}; count 1.0"
         " never does",
-        validity=f"{share} of {DRAWS} draws at count 0.0 are impossible at 1.0; this ε",
+        validity=f"{share} of {DRAWS} draws at count 0.0 are impossible at 1.0; violates at ε ="
+        f" {', '.join(map(str, broken))} (computed)",
         evidence="the program run on doubles, every candidate tried",
     )

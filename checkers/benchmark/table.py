@@ -19,15 +19,19 @@ from dpverify.checkers.benchmark.special import (
     floating_row,
 )
 from dpverify.defs.errors import UsageError
-from dpverify.defs.mechanisms import library
+from dpverify.defs.mechanisms import is_known, library, library_mechanism
+from dpverify.defs.programs.divided import FAMILY, divided
 from dpverify.defs.programs.mechanism import Mechanism
 from dpverify.defs.validate import did_you_mean
 
 SIZES: Mapping[str, int] = {"B06": 10, "B13": 5, "B14": 5, "B22": 10, "B25": 10, "B29": 5}
 """The n of the published experiments, where it is not the mechanism's own default."""
-LEAST: Mapping[str, int] = {"B17": 2}
-"""The least n for which a mechanism does anything."""
+OTHER_RELATIONS = (("B03", "A"), ("B06", "A"), ("B32", "A"))
+"""Mechanisms whose truth is given for another relation too: entries that all move by at most 1."""
 PUBLISHED_EPS = Fraction(1, 10)
+TWICE = Fraction(2)
+LETTERS = "abcdef"
+"""What tells the rows of one group apart."""
 FINITE: Mapping[str, Mapping[str, Any]] = {
     "B35": {"eps": PUBLISHED_EPS},
     "B36": {"eps": PUBLISHED_EPS},
@@ -63,17 +67,42 @@ def row_ids() -> tuple[str, ...]:
 def rows(chosen: Sequence[str], settings: Settings) -> Iterator[Row]:
     """The rows with their seconds, computed one after the other.
 
-    Args: chosen ids; all if empty. Raises: UsageError for an id that is no row.
+    Args: chosen ids, names of mechanisms, groups such as B48, or B50: before an id, for that
+        mechanism with its noise divided by 2; all rows if empty.
+    Raises: UsageError for what is none of these.
     """
     makers = _makers(settings)
+    wanted: dict[str, Callable[[], Row]] = {}
     for name in chosen:
-        if name not in makers:
-            hint = did_you_mean(name, makers)
-            raise UsageError(f"the benchmark has no row {name!r}{hint}; rows: {', '.join(makers)}")
-    for name in sorted(chosen or makers, key=_order):
+        wanted.update(_named(name, makers, settings))
+    for _, make in sorted((wanted or makers).items(), key=lambda item: _order(item[0])):
         started = perf_counter()
-        made = makers[name]()
+        made = make()
         yield replace(made, seconds=perf_counter() - started)
+
+
+def _named(
+    name: str, makers: Mapping[str, Callable[[], Row]], settings: Settings
+) -> dict[str, Callable[[], Row]]:
+    """The rows that a name means."""
+    if name in makers:
+        return {name: makers[name]}
+    same = library().get(name)
+    own = "" if same is None else str(same.about.get("id"))
+    if own in makers:
+        return {own: makers[own]}
+    family, _, base = name.partition(":")
+    if family == FAMILY and base in makers:
+        mechanism = library_mechanism(base) if is_known(base) else None
+        if mechanism is not None and "moves" in mechanism.about:
+            eps = settings.eps or PUBLISHED_EPS
+            sizes = _sizes(mechanism, settings)
+            return {name: partial(continuous_row, divided(mechanism, TWICE), sizes, eps)}
+    group = {each: make for each, make in makers.items() if each.rstrip(LETTERS) == name}
+    if not group:
+        hint = did_you_mean(name, makers)
+        raise UsageError(f"the benchmark has no row {name!r}{hint}; rows: {', '.join(row_ids())}")
+    return group
 
 
 def _makers(settings: Settings) -> dict[str, Callable[[], Row]]:
@@ -83,6 +112,9 @@ def _makers(settings: Settings) -> dict[str, Callable[[], Row]]:
         name = str(each.about.get("id", ""))
         if "moves" in each.about:
             found[name] = partial(continuous_row, each, _sizes(each, settings), eps)
+            for relation in (other for own, other in OTHER_RELATIONS if own == name):
+                sizes = _sizes(each, settings)
+                found[name + relation] = partial(continuous_row, each, sizes, eps, relation)
         elif name in FINITE:
             own = FINITE[name]
             if "eps" in each.parameters and settings.eps is not None:
@@ -101,12 +133,11 @@ def _sizes(each: Mechanism, settings: Settings) -> dict[str, int]:
     name = str(each.about["id"])
     if "n" in each.parameters:
         default = SIZES.get(name, int(each.parameters["n"]))
-        made["n"] = max(settings.n, LEAST.get(name, 1)) if settings.n else default
+        made["n"] = max(settings.n, int(each.about.get("least", 1))) if settings.n else default
     if "c" in each.parameters:
         made["c"] = settings.c if settings.c is not None else int(each.parameters["c"])
     return made
 
 
 def _order(name: str) -> tuple[int, str]:
-    digits = "".join(ch for ch in name if ch.isdigit())
-    return int(digits or 0), name
+    return int(name[1:3]), name

@@ -64,6 +64,7 @@ def noisy_max_exponential(
     inputs=queries,
     neighbours=all_move,
     moves="A",
+    least=2,
     id="B17",
     name="continuous-noisy-max-gap",
     title="number of the largest of n queries plus Laplace noise of scale 2/ε, and its lead over"

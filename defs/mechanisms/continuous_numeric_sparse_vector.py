@@ -10,40 +10,53 @@ from dpverify.defs.mechanisms.continuous_sparse_vector import queries
 from dpverify.defs.mechanisms.numeric_sparse_vector import GAP_SOURCE
 from dpverify.defs.mechanisms.sparse_vector import SOURCE, all_move
 from dpverify.defs.programs import Draw, mechanism
+from dpverify.defs.programs.loop import Loop, Step
 
 Answers = tuple[Any, ...]
+Tell = Callable[[Any, Any, Any, Draw], Any]
 
 
-def numbers_above(
-    vector: Sequence[Any],
-    draw: Draw,
-    *,
-    rho: Fraction,
-    nu: Fraction,
-    c: int,
-    tell: Callable[[Any, Any, Any], Any],
-) -> Answers:
+def numbers_above(*, rho: Fraction, nu: Fraction, c: int, tell: Tell) -> Loop:
     """None where query plus noise is below the threshold 0 plus noise, else what is told of it.
 
-    Args: rho, nu the scales; c how many numbers end the run; tell of query, noisy query, threshold.
+    Args: rho, nu the scales; c how many numbers end the run; tell of query, noisy query, threshold,
+        with a draw.
     """
-    threshold: Any = draw.laplace(rho)
-    answers: Answers = ()
-    told = 0
-    for query in vector:
+
+    def step(threshold: Any, left: int, query: Any, draw: Draw) -> Step:
         value = query + draw.laplace(nu)
-        above = value >= threshold
-        answers = (*answers, tell(query, value, threshold) if above else None)
-        told += above
-        if told == c:
-            break
-    return answers
+        if value < threshold:
+            return None, left, False
+        return tell(query, value, threshold, draw), left - 1 or None, False
+
+    return Loop(lambda draw: draw.laplace(rho), c, step)
+
+
+def numeric(*, eps: Fraction, c: int) -> Loop:
+    """The answer that is told has fresh noise."""
+
+    def tell(query: Any, value: Any, threshold: Any, draw: Draw) -> Any:
+        del value, threshold
+        return query + draw.laplace(3 * c / eps)
+
+    return numbers_above(rho=3 / eps, nu=6 * c / eps, c=c, tell=tell)
+
+
+def gaps(*, eps: Fraction, c: int) -> Loop:
+    """Tells noisy query − noisy threshold."""
+
+    def tell(query: Any, value: Any, threshold: Any, draw: Draw) -> Any:
+        del query, draw
+        return value - threshold
+
+    return numbers_above(rho=2 / eps, nu=4 * c / eps, c=c, tell=tell)
 
 
 @mechanism(
     inputs=queries,
     neighbours=all_move,
     moves="A",
+    loop=numeric,
     id="B27",
     name="continuous-numeric-sparse-vector",
     title="sparse vector with noisy answers: ρ of scale 3/ε, queries 6c/ε, answers 3c/ε",
@@ -56,18 +69,14 @@ def numeric_sparse_vector(
 ) -> Answers:
     """The answer that is told has fresh noise."""
     del n
-
-    def tell(query: Any, value: Any, threshold: Any) -> Any:
-        del value, threshold
-        return query + draw.laplace(3 * c / eps)
-
-    return numbers_above(vector, draw, rho=3 / eps, nu=6 * c / eps, c=c, tell=tell)
+    return numeric(eps=eps, c=c).run(vector, draw)
 
 
 @mechanism(
     inputs=queries,
     neighbours=all_move,
     moves="A",
+    loop=gaps,
     id="B28",
     name="continuous-gap-sparse-vector",
     title="sparse vector with gaps: ρ of scale 2/ε, queries 4c/ε, above it the difference of the"
@@ -81,9 +90,4 @@ def gap_sparse_vector(
 ) -> Answers:
     """Tells noisy query − noisy threshold."""
     del n
-
-    def tell(query: Any, value: Any, threshold: Any) -> Any:
-        del query
-        return value - threshold
-
-    return numbers_above(vector, draw, rho=2 / eps, nu=4 * c / eps, c=c, tell=tell)
+    return gaps(eps=eps, c=c).run(vector, draw)

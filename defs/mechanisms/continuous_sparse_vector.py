@@ -7,8 +7,9 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from dpverify.defs.mechanisms.sparse_vector import SOURCE, above_threshold, all_move, same_way
+from dpverify.defs.mechanisms.sparse_vector import SOURCE, all_move, same_way
 from dpverify.defs.programs import Draw, mechanism
+from dpverify.defs.programs.loop import Loop, Step
 
 
 def queries(n: int) -> Iterable[tuple[int, ...]]:
@@ -16,10 +17,49 @@ def queries(n: int) -> Iterable[tuple[int, ...]]:
     return product((-1, 0, 1), repeat=n)
 
 
+def above_threshold(
+    *, rho: Fraction, nu: Fraction | None, c: int | None, redraw: bool = False
+) -> Loop:
+    """1 where query plus noise of scale nu reaches the threshold 0 plus noise of scale rho.
+
+    Args: nu None for no noise on the queries; c how many ones end the run, None to go on; redraw: a
+        new threshold after each one.
+    """
+
+    def step(threshold: Any, left: int, query: Any, draw: Draw) -> Step:
+        one = query + (0 if nu is None else draw.laplace(nu)) >= threshold
+        if one and c is not None:
+            left -= 1
+        return int(one), left or None, bool(one) and redraw
+
+    return Loop(lambda draw: draw.laplace(rho), c or 1, step)
+
+
+def algorithm_1(*, eps: Fraction, c: int) -> Loop:
+    """One threshold for all."""
+    return above_threshold(rho=2 / eps, nu=4 * c / eps, c=c)
+
+
+def algorithm_2(*, eps: Fraction, c: int) -> Loop:
+    """A new threshold after each one."""
+    return above_threshold(rho=2 * c / eps, nu=4 * c / eps, c=c, redraw=True)
+
+
+def monotone(*, eps: Fraction, c: int) -> Loop:
+    """Half the noise on the queries."""
+    return above_threshold(rho=2 / eps, nu=2 * c / eps, c=c)
+
+
+def with_delta(*, eps: Fraction, c: int) -> Loop:
+    """Noise on the queries that does not grow with c."""
+    return above_threshold(rho=2 * c / eps, nu=4 / eps, c=c, redraw=True)
+
+
 @mechanism(
     inputs=queries,
     neighbours=all_move,
     moves="A",
+    loop=algorithm_1,
     id="B20",
     name="continuous-sparse-vector",
     title="sparse vector technique, algorithm 1: ρ of scale 2/ε, queries 4c/ε",
@@ -32,13 +72,14 @@ def sparse_vector(
 ) -> tuple[int, ...]:
     """Stops after c ones."""
     del n
-    return above_threshold(tuple(vector), draw, rho=2 / eps, nu=4 * c / eps, c=c, m=None)
+    return algorithm_1(eps=eps, c=c).run(vector, draw)
 
 
 @mechanism(
     inputs=queries,
     neighbours=all_move,
     moves="A",
+    loop=algorithm_2,
     id="B21",
     name="continuous-sparse-vector-redrawn",
     title="sparse vector technique, algorithm 2: ρ of scale 2c/ε, drawn again after each 1, queries"
@@ -53,14 +94,14 @@ def sparse_vector_redrawn(
 ) -> tuple[int, ...]:
     """Stops after c ones."""
     del n
-    rho, nu = 2 * c / eps, 4 * c / eps
-    return above_threshold(tuple(vector), draw, rho=rho, nu=nu, c=c, m=None, redraw=True)
+    return algorithm_2(eps=eps, c=c).run(vector, draw)
 
 
 @mechanism(
     inputs=queries,
     neighbours=same_way,
     moves="M",
+    loop=monotone,
     id="B32",
     name="continuous-sparse-vector-monotone",
     title="sparse vector technique for queries that move the same way: ρ of scale 2/ε, queries"
@@ -74,13 +115,14 @@ def sparse_vector_monotone(
 ) -> tuple[int, ...]:
     """Stops after c ones."""
     del n
-    return above_threshold(tuple(vector), draw, rho=2 / eps, nu=2 * c / eps, c=c, m=None)
+    return monotone(eps=eps, c=c).run(vector, draw)
 
 
 @mechanism(
     inputs=queries,
     neighbours=all_move,
     moves="A",
+    loop=with_delta,
     id="B34",
     name="continuous-sparse-vector-delta",
     title="sparse vector technique: ρ of scale 2c/ε, drawn again after each 1, queries 4/ε",
@@ -95,5 +137,4 @@ def sparse_vector_delta(
 ) -> tuple[int, ...]:
     """Stops after c ones."""
     del n
-    rho, nu = 2 * c / eps, 4 / eps
-    return above_threshold(tuple(vector), draw, rho=rho, nu=nu, c=c, m=None, redraw=True)
+    return with_delta(eps=eps, c=c).run(vector, draw)

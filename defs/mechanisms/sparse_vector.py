@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import Any
 
 from dpverify.defs.mechanisms.exponential_mechanism import Scores, scores
 from dpverify.defs.mechanisms.geometric import noisy
@@ -37,22 +36,18 @@ def same_way(x: Scores, y: Scores) -> bool:
     return moves <= {0, 1} and 1 in moves
 
 
-def threshold_of(draw: Draw, scale: Fraction, m: int | None) -> Any:
-    """The threshold 0 plus noise, clamped to −m…m; m = 0 for no clamp, None for Laplace noise."""
-    if m is None:
-        return draw.laplace(scale)
+def threshold_of(draw: Draw, scale: Fraction, m: int) -> int:
+    """The threshold 0 plus noise, clamped to −m…m; m = 0 for no clamp."""
     return noisy(0, draw, scale, -m, m) if m else draw.discrete_laplace(scale)
 
 
-def query_of(query: Any, draw: Draw, scale: Fraction | None, m: int | None) -> Any:
+def query_of(query: int, draw: Draw, scale: Fraction | None, m: int) -> int:
     """A query plus noise; scale None for none.
 
     Clamped to −m−1…m, which changes no comparison with a threshold in −m…m; m as above.
     """
     if scale is None:
         return query
-    if m is None:
-        return query + draw.laplace(scale)
     return noisy(query, draw, scale, -m - 1, m) if m else query + draw.discrete_laplace(scale)
 
 
@@ -63,14 +58,13 @@ def above_threshold(
     rho: Fraction,
     nu: Fraction | None,
     c: int,
-    m: int | None = 0,
+    m: int = 0,
     redraw: bool = False,
 ) -> tuple[int, ...]:
     """1 where query plus noise of scale nu reaches the threshold 0 plus noise of scale rho.
 
     Args: nu None for no noise on the queries; c how many ones end the run; m the noise of the
-        threshold is clamped to −m…m, 0 for no clamp, None for Laplace noise everywhere; redraw: a
-        new threshold after each one.
+        threshold is clamped to −m…m, 0 for no clamp; redraw: a new threshold after each one.
     """
     threshold = threshold_of(draw, rho, m)
     answers: tuple[int, ...] = ()

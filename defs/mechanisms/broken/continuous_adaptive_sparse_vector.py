@@ -11,12 +11,19 @@ from dpverify.defs.mechanisms.continuous_sparse_vector import queries
 from dpverify.defs.mechanisms.noisy_max_gap import SOURCE
 from dpverify.defs.mechanisms.sparse_vector import all_move
 from dpverify.defs.programs import Draw, mechanism
+from dpverify.defs.programs.loop import Loop
+
+
+def bad_adaptive(*, eps: Fraction, c: int, lead: int) -> Loop:
+    """The coarse branch forgets to subtract the threshold."""
+    return adaptive(eps=eps, c=c, lead=lead, gap=False)
 
 
 @mechanism(
     inputs=queries,
     neighbours=all_move,
     moves="A",
+    loop=bad_adaptive,
     id="B31",
     name="continuous-bad-adaptive-sparse-vector",
     title="adaptive sparse vector that tells the noisy query in its coarse branch: ρ of scale 2/ε,"
@@ -36,4 +43,4 @@ def bad_adaptive_sparse_vector(
 ) -> Branches:
     """A noisy query that is told bounds the threshold from above."""
     del n
-    return adaptive(vector, draw, eps=eps, c=c, lead=lead, gap=False)
+    return bad_adaptive(eps=eps, c=c, lead=lead).run(vector, draw)

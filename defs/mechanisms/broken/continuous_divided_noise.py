@@ -11,13 +11,19 @@ from typing import Any
 
 from dpverify.defs.mechanisms.broken.budget import SOURCE
 from dpverify.defs.mechanisms.continuous_noisy_max import noisy_max
-from dpverify.defs.mechanisms.continuous_sparse_vector import queries, sparse_vector
+from dpverify.defs.mechanisms.continuous_sparse_vector import algorithm_1, queries
 from dpverify.defs.mechanisms.continuous_sums import COUNTS, laplace
 from dpverify.defs.mechanisms.geometric import differ_by_one
 from dpverify.defs.mechanisms.sparse_vector import all_move
 from dpverify.defs.programs import Draw, mechanism
+from dpverify.defs.programs.loop import Loop
 
 TWICE = Fraction(2)
+
+
+def divided_algorithm_1(*, eps: Fraction, c: int, r: Fraction) -> Loop:
+    """Scales 2/(rε) and 4c/(rε)."""
+    return algorithm_1(eps=r * eps, c=c)
 
 
 @mechanism(
@@ -65,6 +71,7 @@ def noisy_max_divided(
     inputs=queries,
     neighbours=all_move,
     moves="A",
+    loop=divided_algorithm_1,
     id="B50f",
     name="continuous-sparse-vector-divided",
     title="as continuous-sparse-vector, the scales of the noise divided by r",
@@ -82,5 +89,5 @@ def sparse_vector_divided(
     r: Fraction = TWICE,
 ) -> tuple[int, ...]:
     """Scales 2/(rε) and 4c/(rε)."""
-    found: tuple[int, ...] = sparse_vector.function(vector, draw, eps=r * eps, c=c, n=n)
-    return found
+    del n
+    return divided_algorithm_1(eps=eps, c=c, r=r).run(vector, draw)

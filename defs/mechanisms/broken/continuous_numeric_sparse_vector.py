@@ -11,18 +11,30 @@ from dpverify.defs.mechanisms.continuous_sparse_vector import queries
 from dpverify.defs.mechanisms.numeric_sparse_vector import GAP_SOURCE
 from dpverify.defs.mechanisms.sparse_vector import SOURCE, all_move
 from dpverify.defs.programs import Draw, mechanism
+from dpverify.defs.programs.loop import Loop
 
 
-def compared(query: Any, value: Any, threshold: Any) -> Any:
+def compared(query: Any, value: Any, threshold: Any, draw: Draw) -> Any:
     """The noisy query that reached the threshold."""
-    del query, threshold
+    del query, threshold, draw
     return value
+
+
+def algorithm_3(*, eps: Fraction, c: int) -> Loop:
+    """Tells the number that was compared."""
+    return numbers_above(rho=2 / eps, nu=2 * c / eps, c=c, tell=compared)
+
+
+def bad_gaps(*, eps: Fraction, c: int) -> Loop:
+    """The same with the noise of the gaps."""
+    return numbers_above(rho=2 / eps, nu=4 * c / eps, c=c, tell=compared)
 
 
 @mechanism(
     inputs=queries,
     neighbours=all_move,
     moves="A",
+    loop=algorithm_3,
     id="B22",
     name="continuous-sparse-vector-roth",
     title="sparse vector technique, algorithm 3: ρ of scale 2/ε, queries 2c/ε, told if above",
@@ -35,13 +47,14 @@ def sparse_vector_roth(
 ) -> Answers:
     """Stops after c numbers."""
     del n
-    return numbers_above(vector, draw, rho=2 / eps, nu=2 * c / eps, c=c, tell=compared)
+    return algorithm_3(eps=eps, c=c).run(vector, draw)
 
 
 @mechanism(
     inputs=queries,
     neighbours=all_move,
     moves="A",
+    loop=bad_gaps,
     id="B29",
     name="continuous-bad-gap-sparse-vector",
     title="gap sparse vector that forgets to subtract the threshold: ρ of scale 2/ε, queries 4c/ε",
@@ -54,4 +67,4 @@ def bad_gap_sparse_vector(
 ) -> Answers:
     """Stops after c numbers."""
     del n
-    return numbers_above(vector, draw, rho=2 / eps, nu=4 * c / eps, c=c, tell=compared)
+    return bad_gaps(eps=eps, c=c).run(vector, draw)

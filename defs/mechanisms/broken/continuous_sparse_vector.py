@@ -6,15 +6,32 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
-from dpverify.defs.mechanisms.continuous_sparse_vector import queries
-from dpverify.defs.mechanisms.sparse_vector import SOURCE, above_threshold, all_move
+from dpverify.defs.mechanisms.continuous_sparse_vector import above_threshold, queries
+from dpverify.defs.mechanisms.sparse_vector import SOURCE, all_move
 from dpverify.defs.programs import Draw, mechanism
+from dpverify.defs.programs.loop import Loop
+
+
+def algorithm_4(*, eps: Fraction, c: int) -> Loop:
+    """Noise on the queries that does not grow with c."""
+    return above_threshold(rho=4 / eps, nu=4 / (3 * eps), c=c)
+
+
+def algorithm_5(*, eps: Fraction) -> Loop:
+    """One threshold decides everything, and nothing stops it."""
+    return above_threshold(rho=2 / eps, nu=None, c=None)
+
+
+def algorithm_6(*, eps: Fraction) -> Loop:
+    """Nothing stops it."""
+    return above_threshold(rho=2 / eps, nu=2 / eps, c=None)
 
 
 @mechanism(
     inputs=queries,
     neighbours=all_move,
     moves="A",
+    loop=algorithm_4,
     id="B23",
     name="continuous-sparse-vector-lee-clifton",
     title="sparse vector technique, algorithm 4: ρ of scale 4/ε, queries 4/(3ε)",
@@ -27,13 +44,14 @@ def sparse_vector_lee_clifton(
 ) -> tuple[int, ...]:
     """Stops after c ones; the queries' noise does not grow with c."""
     del n
-    return above_threshold(tuple(vector), draw, rho=4 / eps, nu=4 / (3 * eps), c=c, m=None)
+    return algorithm_4(eps=eps, c=c).run(vector, draw)
 
 
 @mechanism(
     inputs=queries,
     neighbours=all_move,
     moves="A",
+    loop=algorithm_5,
     id="B24",
     name="continuous-sparse-vector-stoddard",
     title="sparse vector technique, algorithm 5: no noise on the queries",
@@ -45,13 +63,15 @@ def sparse_vector_stoddard(
     vector: Sequence[Any], draw: Draw, *, eps: Fraction = Fraction(1), n: int = 2
 ) -> tuple[int, ...]:
     """Never stops, and one threshold decides everything."""
-    return above_threshold(tuple(vector), draw, rho=2 / eps, nu=None, c=n + 1, m=None)
+    del n
+    return algorithm_5(eps=eps).run(vector, draw)
 
 
 @mechanism(
     inputs=queries,
     neighbours=all_move,
     moves="A",
+    loop=algorithm_6,
     id="B25",
     name="continuous-sparse-vector-chen",
     title="sparse vector technique, algorithm 6: all noise of scale 2/ε, no stop",
@@ -63,4 +83,5 @@ def sparse_vector_chen(
     vector: Sequence[Any], draw: Draw, *, eps: Fraction = Fraction(1), n: int = 3
 ) -> tuple[int, ...]:
     """Never stops."""
-    return above_threshold(tuple(vector), draw, rho=2 / eps, nu=2 / eps, c=n + 1, m=None)
+    del n
+    return algorithm_6(eps=eps).run(vector, draw)

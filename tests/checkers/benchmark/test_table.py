@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 
 import pytest
 
-from dpverify.checkers.benchmark.continuous import tight_text, verdict_of
 from dpverify.checkers.benchmark.row import Row
 from dpverify.checkers.benchmark.special import delta_of
 from dpverify.checkers.benchmark.table import FINITE, Settings, row_ids, rows
-from dpverify.checkers.continuous.worst_inputs import worst_inputs
 from dpverify.defs.errors import UsageError
-from dpverify.defs.mechanisms import library_mechanism
 
 F = Fraction
 
@@ -68,8 +64,20 @@ def test_truths(
         ("B23", "violates iff n ≥ 2"),
         ("B29", "violates iff n ≥ 5"),
         ("B31", "violates iff n ≥ 4"),
-        ("B20", "holds for every ε > 0, 1 ≤ n ≤ 6"),
-        ("B10", "ε = 1/10: violates; ε = 7/10: violates; ε = 1: holds; ε = 3/2: holds"),
+        ("B20", "c = 1: holds for every n, loss ε from n = 4 on; c = 2: holds for every n"),
+        ("B09", "holds for 1 ≤ n ≤ 10 (computed)"),
+        ("B10", "holds iff ε ≥ 1: the loss is 1/ε for every ε > 0"),
+        ("B22", "c = 1: violates iff n ≥ 3; c = 2: violates iff n ≥ 5"),
+        ("B29", "c = 1: violates iff n ≥ 5; c = 2: violates iff n ≥ 9"),
+        ("B23", "c = 1: violates iff n ≥ 2, loss (7/4)ε from n = 3 on"),
+        ("B25", "violates iff n ≥ 3; every ε > 0"),
+        ("B32A", "violates iff n ≥ 3, loss (3/2)ε from n = 3 on"),
+        ("B14", "violates for every n"),
+        ("B35", "violates for every ε in 0 … 99/100"),
+        ("B36", "holds for every ε > 0"),
+        ("B39", "holds at eps = 1/10, 7/10, 1, 3/2 (each with n = 1, 2, 3, 5, 10)"),
+        ("B39w", "violates at eps = 1/10; holds at eps = 7/10, 1, 3/2"),
+        ("B46", "violates at p = 1/2, 5/8; holds at p = 3/4"),
     ],
 )
 def test_validity(name: str, said: str) -> None:
@@ -103,6 +111,7 @@ def test_a_witness_can_be_read() -> None:
     assert found.witness == "(0, 0) against (1, -1), output (0, 1): loss 0.106517"
     assert found.attained == "limit"
     assert row("B12", n=3).attained == "attained"
+    assert row("B08", n=2).attained == "attained"  # a block's sum is told without noise
 
 
 def test_the_exponential_mechanism() -> None:
@@ -147,12 +156,23 @@ def test_an_unknown_row() -> None:
         list(rows(["B99"], Settings()))
 
 
-def test_bounds_that_do_not_meet() -> None:
-    """Between the bounds a claim is unknown; the interval is shown."""
-    found = worst_inputs(library_mechanism("B20").with_parameters(n=2))
-    apart = replace(found, lower=F(1, 2), upper=F(2))
-    assert verdict_of(apart, F(1), F(1, 10)) == "unknown"
-    assert verdict_of(apart, F(2), F(1, 10)) == "holds"
-    assert verdict_of(apart, F(1, 3), F(1, 10)) == "violates"
-    assert verdict_of(replace(apart, symbolic=False), F(20), F(1, 10)) == "holds"
-    assert tight_text(apart) == "[(1/2)ε, 2ε]"
+def test_groups_and_names() -> None:
+    """B48 is four rows; a mechanism's name is its row; B50: divides the noise by 2."""
+    fast = Settings(n=2)
+    assert [each.id for each in rows(["B48"], fast)] == ["B48a", "B48b", "B48c", "B48e"]
+    assert [each.id for each in rows(["continuous-laplace"], fast)] == ["B01"]
+    (twice,) = rows(["B50:B13"], fast)
+    assert (twice.id, twice.tight, twice.verdict) == ("B50:B13", "2ε", "violates")
+    assert twice.validity == "violates iff n ≥ 2; every ε > 0"
+    (inverse,) = rows(["B50:B10"], fast)
+    assert "ε² ≥ 2: the loss is 2/ε" in inverse.validity
+    for wrong in ("B50:B36", "B50:B99", "B4", "b48"):
+        with pytest.raises(UsageError, match="no row"):
+            list(rows([wrong], fast))
+
+
+def test_other_relations() -> None:
+    """Sums where all entries move: n times as much; the relation is in the row."""
+    found = row("B06A", n=3)
+    assert (found.tight, found.relation, found.verdict) == ("3ε", "A", "violates")
+    assert row("B06", n=3).relation == ""
