@@ -24,7 +24,7 @@ from dpverify.checkers.certificates.alignment import (
     pair_moved,
 )
 from dpverify.checkers.certificates.lead import lead_cost
-from dpverify.checkers.continuous.path_class import Renamed, renamed, with_old_names
+from dpverify.checkers.continuous.path_class import Classes, Renamed
 from dpverify.checkers.continuous.shift_program import proposed, rounded
 from dpverify.defs.continuous.trace import Family
 from dpverify.defs.continuous.traced import Noise, Traced
@@ -116,7 +116,8 @@ def align_pair(traced: Traced, other: Traced) -> Aligned | Unaligned:
 
 
 def _align(traced: Traced, words: Words, moves: tuple[Box, ...]) -> Aligned | Unaligned:
-    known: dict[Renamed, tuple[Shifts, Fraction] | None] = {}
+    classes = Classes(traced.noises)
+    known: dict[object, tuple[Shifts, Fraction] | None] = {}
     certificate: dict[str, list[list[Shifts]]] = {}
     best, where = Fraction(-1), ""
     for word, paths in words.items():
@@ -124,13 +125,13 @@ def _align(traced: Traced, words: Words, moves: tuple[Box, ...]) -> Aligned | Un
         for path in paths:
             choices = []
             for box in moves:
-                class_of, numbers, places = renamed(traced.noises, path, box)
-                if class_of not in known:
-                    known[class_of] = _cheapest(class_of)
-                found = known[class_of]
+                named = classes.named(path, box)
+                if named.key not in known:
+                    known[named.key] = _cheapest(classes.renamed(path, box, named))
+                found = known[named.key]
                 if found is None:
                     return Unaligned(word, "no shift of the noise keeps its path and its values")
-                choices.append(with_old_names(found[0], numbers, places))
+                choices.append(classes.with_old_names(found[0], named))
                 if found[1] > best:
                     best, where = found[1], word
             certificate[word].append(choices)
