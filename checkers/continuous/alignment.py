@@ -26,6 +26,7 @@ from dpverify.checkers.certificates.alignment import (
 from dpverify.checkers.certificates.lead import lead_cost
 from dpverify.checkers.continuous.path_class import Classes, Renamed
 from dpverify.checkers.continuous.shift_program import proposed, rounded
+from dpverify.defs.clock import look
 from dpverify.defs.continuous.trace import Family
 from dpverify.defs.continuous.traced import Noise, Traced
 
@@ -92,6 +93,7 @@ def _lead(family: Family, word: str, moves: Sequence[Box]) -> tuple[int, Fractio
         return None
     best: tuple[int, Fraction] | None = None
     for number, _ in paths[0].released[0].noises:
+        look()
         try:
             costs = [
                 lead_cost(family.traced.noises, paths, family.entries, box, number) for box in moves
@@ -125,6 +127,7 @@ def _align(traced: Traced, words: Words, moves: tuple[Box, ...]) -> Aligned | Un
         for path in paths:
             choices = []
             for box in moves:
+                look()
                 named = classes.named(path, box)
                 if named.key not in known:
                     known[named.key] = _cheapest(classes.renamed(path, box, named))

@@ -89,7 +89,7 @@ def program_of(
 ) -> Program:
     """Trace a mechanism on its inputs.
 
-    Args: everywhere whether all real inputs are asked about; tick is called between inputs.
+    Args: everywhere whether all real inputs are asked about; tick is called often.
     Raises: ProgramError for what cannot be traced; UsageError where all real inputs are asked
         about and the mechanism does not say by `moves` how far neighbours are apart.
     """
@@ -102,7 +102,7 @@ def program_of(
             " meant; write moves='A', 'M' or 'O' in @mechanism"
         )
     _positive(found)
-    family = _family(found, everywhere) if moves is not None else None
+    family = _family(found, everywhere, tick) if moves is not None else None
     if everywhere and family is not None:
         return Program(_eps(found, family.traced.symbolic), {}, {}, (), [], moves, family, True)
     if moves is not None and len(found.first_inputs(MAX_INPUTS + 1)) > MAX_INPUTS:
@@ -115,16 +115,16 @@ def program_of(
     inputs = {}
     for label, given in cases.items():
         tick()
-        inputs[label] = trace(found, given)
+        inputs[label] = trace(found, given, tick=tick)
     symbolic = any(one.symbolic for one in inputs.values())
     vectors = {label: made for label, x in cases.items() if (made := _vector(x)) is not None}
     pairs = _ordered(related, list(cases))
     return Program(_eps(found, symbolic), inputs, vectors, pairs, related, moves, family)
 
 
-def _family(found: Mechanism, needed: bool) -> Family | None:
+def _family(found: Mechanism, needed: bool, tick: Callable[[], None]) -> Family | None:
     try:
-        return trace_family(found)
+        return trace_family(found, tick=tick)
     except ProgramError:
         if needed:
             raise

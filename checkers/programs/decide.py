@@ -37,6 +37,7 @@ from dpverify.checkers.verdict import (
     Witness,
 )
 from dpverify.checkers.versions import versions
+from dpverify.defs.clock import watched
 from dpverify.defs.errors import ProgramError, Undecided, UsageError
 from dpverify.defs.knowledge.notions import KnowledgeNotion
 from dpverify.defs.knowledge.registry import KNOWLEDGE_NOTIONS
@@ -71,21 +72,22 @@ def check_program(
     """Decide one claim about a program.
 
     Args: passes enumerations, each finer than the one before; notion the claim; source the target,
-        for the result; time_limit seconds for the decision on a channel; seed recorded.
+        for the result; time_limit seconds for all that is decided here; seed recorded.
     Raises: ProgramError, UsageError for a program or claim that makes no sense.
     """
     if isinstance(notion, KnowledgeNotion):
         raise UsageError(f"{notion.name} is about scenarios; {source} is a program, a mechanism")
-    started, so_far = monotonic(), _SoFar()
+    started, so_far, budget = monotonic(), _SoFar(), Budget(time_limit)
     try:
         for found in passes:
             if isinstance(found, Program):
                 so_far.account = "traced: its noise is continuous"
-                return _run(_check_traced(found, notion, source, time_limit), started, seed)
+                return _run(_check_traced(found, notion, source, budget), started, seed)
             so_far.account = found.account()
             if found.whole:
                 channel = found.channel()
-                return check(channel, notion, time_limit=time_limit, seed=seed, source=source)
+                left = budget.remaining()
+                return check(channel, notion, time_limit=left, seed=seed, source=source)
             verdict = _from_bounds(source, notion, found, so_far)
             if verdict is not None:
                 return _run(verdict, started, seed)
@@ -118,18 +120,19 @@ def measure_program(
     """
     _refuse_nonsense(definition, given, source)
     eps = as_eps(as_parameter("eps", given.get("eps", 0)))
-    started, best, last = monotonic(), None, None
+    started, best, last, budget = monotonic(), None, None, Budget(time_limit)
     stop = Undecided("time", "nothing was enumerated")
     try:
         for found in passes:
             if isinstance(found, Program):
-                traced = _measure_traced(found, definition, given, source, time_limit)
+                traced = _measure_traced(found, definition, given, source, budget)
                 return _run(traced, started, seed)
             last = found
             if last.whole:
                 channel = last.channel()
+                left = budget.remaining()
                 return measure(
-                    channel, definition, time_limit=time_limit, seed=seed, source=source, **given
+                    channel, definition, time_limit=left, seed=seed, source=source, **given
                 )
             if definition != "approx-dp" or set(given) != {"eps"}:
                 stop = Undecided("unsupported", _only_whole(definition, last))
@@ -163,14 +166,14 @@ def _refuse_nonsense(definition: str, given: Mapping[str, Any], source: str) -> 
 
 
 def _check_traced(
-    found: Program, notion: Notion | WholeNotion, source: str, time_limit: float | None
+    found: Program, notion: Notion | WholeNotion, source: str, budget: Budget
 ) -> Verdict:
     """With continuous noise: the finite channel where there is one, else bounds that may meet."""
-    budget = Budget(time_limit)
     if not found.finite or found.everywhere:
-        return check_continuous(found, notion, source=source, tick=budget.check)
+        with watched(budget.check):
+            return check_continuous(found, notion, source=source, tick=budget.check)
     channel = whole(found, budget.check).channel()
-    return check(channel, notion, time_limit=time_limit, source=source)
+    return check(channel, notion, time_limit=budget.remaining(), source=source)
 
 
 def _measure_traced(
@@ -178,13 +181,13 @@ def _measure_traced(
     definition: str,
     given: Mapping[str, Any],
     source: str,
-    time_limit: float | None,
+    budget: Budget,
 ) -> Measured:
-    budget = Budget(time_limit)
     if not found.finite or found.everywhere:
-        return measure_continuous(found, definition, given, source=source, tick=budget.check)
+        with watched(budget.check):
+            return measure_continuous(found, definition, given, source=source, tick=budget.check)
     channel = whole(found, budget.check).channel()
-    return measure(channel, definition, time_limit=time_limit, source=source, **given)
+    return measure(channel, definition, time_limit=budget.remaining(), source=source, **given)
 
 
 @dataclass

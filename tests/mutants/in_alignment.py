@@ -165,6 +165,11 @@ KNOWN: Changes = {
     ),
 }
 
+CLOCK: Changes = {
+    "nobody looks": ("    _TICK.get()()\n", "    _TICK.get()\n"),
+    "the clock is not put back": ("_TICK.reset(token)", "pass"),
+}
+
 C = "dpverify.defs.continuous"
 TRACE = ("tests/defs/continuous/test_trace.py",)
 ALIGNMENT = {
@@ -180,6 +185,7 @@ ALIGNMENT = {
         DECAY,
         ("tests/checkers/certificates/test_decay.py",),
     ),
+    "dpverify.defs.clock": Module(CLOCK, ("tests/defs/test_clock.py",)),
     f"{C}.tracer": Module(TRACER, TRACE),
     f"{C}.history": Module(HISTORY, ("tests/defs/continuous/test_history.py", *TRACE)),
     f"{C}.sums": Module(SUMS, ("tests/defs/continuous/test_sums.py", *TRACE)),
