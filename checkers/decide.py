@@ -182,7 +182,9 @@ def _check_program(
 
     with _passes(subject, time_limit, all_inputs) as passes:
         origin = source or _named(subject)
-        return check_program(passes, notion, source=origin, time_limit=time_limit, seed=seed)
+        return check_program(
+            passes, notion, source=origin, time_limit=time_limit, seed=seed, everywhere=all_inputs
+        )
 
 
 def _measure_program(
@@ -199,7 +201,13 @@ def _measure_program(
     with _passes(subject, time_limit, all_inputs) as passes:
         origin = source or _named(subject)
         return measure_program(
-            passes, definition, source=origin, time_limit=time_limit, seed=seed, **given
+            passes,
+            definition,
+            source=origin,
+            time_limit=time_limit,
+            seed=seed,
+            everywhere=all_inputs,
+            **given,
         )
 
 

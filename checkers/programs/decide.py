@@ -68,11 +68,13 @@ def check_program(
     source: str,
     time_limit: float | None = None,
     seed: int = 0,
+    everywhere: bool = False,
 ) -> Verdict:
     """Decide one claim about a program.
 
     Args: passes enumerations, each finer than the one before; notion the claim; source the target,
-        for the result; time_limit seconds for all that is decided here; seed recorded.
+        for the result; time_limit seconds for all that is decided here; seed recorded; everywhere
+        whether all real inputs are asked about, which the result says.
     Raises: ProgramError, UsageError for a program or claim that makes no sense.
     """
     if isinstance(notion, KnowledgeNotion):
@@ -82,7 +84,8 @@ def check_program(
         for found in passes:
             if isinstance(found, Program):
                 so_far.account = "traced: its noise is continuous"
-                return _run(_check_traced(found, notion, source, budget), started, seed)
+                traced = _check_traced(found, notion, source, budget)
+                return _run(_scoped(traced, everywhere), started, seed)
             so_far.account = found.account()
             if found.whole:
                 channel = found.channel()
@@ -101,7 +104,7 @@ def check_program(
         tight=_tight(notion, so_far.bounds),
         reason=Reason(stop.code, stop.text),
     )
-    return _run(unknown, started, seed)
+    return _run(_scoped(unknown, everywhere), started, seed)
 
 
 def measure_program(
@@ -111,6 +114,7 @@ def measure_program(
     source: str,
     time_limit: float | None = None,
     seed: int = 0,
+    everywhere: bool = False,
     **given: Any,
 ) -> Measured:
     """The smallest value of the parameter left out; bounds of δ where paths are left out.
@@ -126,7 +130,7 @@ def measure_program(
         for found in passes:
             if isinstance(found, Program):
                 traced = _measure_traced(found, definition, given, source, budget)
-                return _run(traced, started, seed)
+                return _run(_scoped(traced, everywhere), started, seed)
             last = found
             if last.whole:
                 channel = last.channel()
@@ -313,6 +317,11 @@ def _no_pure(definition: str, found: Enumeration) -> str:
         f" paths can prove it: {found.account()}; bound the loops, close them by"
         " draw.checkpoint(), or state what holds beyond finitely many outputs by tail="
     )
+
+
+def _scoped(result: R, everywhere: bool) -> R:
+    """The result, which says so where all real inputs are asked about."""
+    return replace(result, more={**result.more, "all_inputs": True}) if everywhere else result
 
 
 def _run(result: R, started: float, seed: int) -> R:
