@@ -18,6 +18,7 @@ from dpverify.subjects import load_subject, program_of
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Mapping
 
+    from dpverify.checkers.continuous.integers import IntegerProgram
     from dpverify.checkers.continuous.program import Program
     from dpverify.defs.channel import Channel
     from dpverify.defs.knowledge import Scenario
@@ -139,7 +140,7 @@ def measured(job: Job, channel: Channel | Scenario | None = None) -> dict[str, A
     return completed(found.to_dict(), job)
 
 
-def _passes(job: Job, target: Target) -> closing[Generator[Enumeration | Program]]:
+def _passes(job: Job, target: Target) -> closing[Generator[Enumeration | Program | IntegerProgram]]:
     """Return the passes of a program in a process of its own, which ends with the block."""
     from dpverify.checkers.programs.process import Limits, enumerated_apart
 

@@ -53,6 +53,7 @@ from dpverify.defs.programs.target import Target
 from dpverify.defs.validate import shown
 
 if TYPE_CHECKING:
+    from dpverify.checkers.continuous.integers import IntegerProgram
     from dpverify.checkers.continuous.program import Program
 
 R = TypeVar("R", bound=Result)
@@ -213,7 +214,7 @@ def _measure_program(
 
 def _passes(
     subject: Mechanism | Target, time_limit: float | None, all_inputs: bool
-) -> AbstractContextManager[Iterator[Enumeration | Program]]:
+) -> AbstractContextManager[Iterator[Enumeration | Program | IntegerProgram]]:
     """The passes of a program: here, or in a process that ends with the block."""
     if isinstance(subject, Mechanism):
         from dpverify.checkers.programs.passes import passes

@@ -61,14 +61,19 @@ class Unaligned:
     reason: str
 
 
-def align_family(family: Family, relation: str | tuple[Box, ...]) -> Aligned | Unaligned:
+def align_family(
+    family: Family, relation: str | tuple[Box, ...], *, whole: bool = False
+) -> Aligned | Unaligned:
     """The bound for all real inputs and all neighbours.
 
-    Args: family as `trace_family` gives it; relation "A", "M" or "O" as in `boxes`, or the boxes.
+    Args: family as `trace_family` gives it; relation "A", "M" or "O" as in `boxes`, or the boxes;
+        whether shifts must be integers, for all integer inputs (`trace_integers`).
     """
     traced = family.traced
     moves = boxes(relation, len(family.entries)) if isinstance(relation, str) else relation
     words = family_moved(traced, family.entries)
+    if whole:
+        return _align(traced, words, moves, whole=True)
     plain, leads, most, where = {}, {}, Fraction(0), ""
     for word, moved in words.items():
         found = _lead(family, word, moves)
@@ -117,7 +122,9 @@ def align_pair(traced: Traced, other: Traced) -> Aligned | Unaligned:
     return _align(traced, words, STILL)
 
 
-def _align(traced: Traced, words: Words, moves: tuple[Box, ...]) -> Aligned | Unaligned:
+def _align(
+    traced: Traced, words: Words, moves: tuple[Box, ...], *, whole: bool = False
+) -> Aligned | Unaligned:
     classes = Classes(traced.noises)
     known: dict[object, tuple[Shifts, Fraction] | None] = {}
     certificate: dict[str, list[list[Shifts]]] = {}
@@ -130,7 +137,7 @@ def _align(traced: Traced, words: Words, moves: tuple[Box, ...]) -> Aligned | Un
                 look()
                 named = classes.named(path, box)
                 if named.key not in known:
-                    known[named.key] = _cheapest(classes.renamed(path, box, named))
+                    known[named.key] = _cheapest(classes.renamed(path, box, named), whole)
                 found = known[named.key]
                 if found is None:
                     return Unaligned(word, "no shift of the noise keeps its path and its values")
@@ -142,13 +149,13 @@ def _align(traced: Traced, words: Words, moves: tuple[Box, ...]) -> Aligned | Un
     return Aligned(bound, traced.symbolic, where, traced.noises, words, moves, certificate)
 
 
-def _cheapest(path: Renamed) -> tuple[Shifts, Fraction] | None:
+def _cheapest(path: Renamed, whole: bool) -> tuple[Shifts, Fraction] | None:
     """The cheapest shifts that were found for a class of paths, and their cost."""
-    proposal = proposed(path)
+    proposal = proposed(path, whole=whole)
     if proposal is None:
         return None
     for denominator in DENOMINATORS:
-        shifts = rounded(proposal, denominator)
+        shifts = rounded(proposal, denominator, whole=whole)
         try:
             return shifts, cost(path.noises, path.path, path.box, shifts)
         except Fault:

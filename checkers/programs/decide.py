@@ -18,6 +18,12 @@ from flint import fmpq
 from dpverify.checkers.bounds import Bounds
 from dpverify.checkers.budget import Budget
 from dpverify.checkers.continuous.decide import check_continuous, measure_continuous
+from dpverify.checkers.continuous.integers import (
+    IntegerProgram,
+    about_integers,
+    check_integers,
+    measure_integers,
+)
 from dpverify.checkers.continuous.program import Program
 from dpverify.checkers.decide import check, measure
 from dpverify.checkers.programs.bounding import Bounded, Masses, largest
@@ -62,7 +68,7 @@ CLOSE = fmpq(1, 10**12)
 
 
 def check_program(
-    passes: Iterator[Enumeration | Program],
+    passes: Iterator[Enumeration | Program | IntegerProgram],
     notion: Notion | WholeNotion | KnowledgeNotion,
     *,
     source: str,
@@ -86,6 +92,11 @@ def check_program(
                 so_far.account = "traced: its noise is continuous"
                 traced = _check_traced(found, notion, source, budget)
                 return _run(_scoped(traced, everywhere), started, seed)
+            if isinstance(found, IntegerProgram):
+                aligned = _check_integers(found, notion, source, budget)
+                if aligned is not None:
+                    return _run(_scoped(aligned, everywhere), started, seed)
+                continue
             so_far.account = found.account()
             if found.whole:
                 channel = found.channel()
@@ -108,7 +119,7 @@ def check_program(
 
 
 def measure_program(
-    passes: Iterator[Enumeration | Program],
+    passes: Iterator[Enumeration | Program | IntegerProgram],
     definition: str,
     *,
     source: str,
@@ -127,8 +138,8 @@ def measure_program(
     started, best, last, budget = monotonic(), None, None, Budget(time_limit)
     stop = Undecided("time", "nothing was enumerated")
     try:
-        for found in passes:
-            if isinstance(found, Program):
+        for found in _of_use(passes):
+            if isinstance(found, (Program, IntegerProgram)):
                 traced = _measure_traced(found, definition, given, source, budget)
                 return _run(_scoped(traced, everywhere), started, seed)
             last = found
@@ -180,13 +191,36 @@ def _check_traced(
     return check(channel, notion, time_limit=budget.remaining(), source=source)
 
 
+def _check_integers(
+    found: IntegerProgram, notion: Any, source: str, budget: Budget
+) -> Verdict | None:
+    """What alignments show; where listed inputs are asked about, only if the claim holds."""
+    if not found.everywhere and not about_integers(notion):
+        return None
+    with watched(budget.check):
+        verdict = check_integers(found, notion, source=source)
+    return verdict if found.everywhere or isinstance(verdict, Holds) else None
+
+
+def _of_use(
+    passes: Iterator[Enumeration | Program | IntegerProgram],
+) -> Iterator[Enumeration | Program | IntegerProgram]:
+    """All but bounds for listed inputs, which say less than what is measured there."""
+    for found in passes:
+        if not isinstance(found, IntegerProgram) or found.everywhere:
+            yield found
+
+
 def _measure_traced(
-    found: Program,
+    found: Program | IntegerProgram,
     definition: str,
     given: Mapping[str, Any],
     source: str,
     budget: Budget,
 ) -> Measured:
+    if isinstance(found, IntegerProgram):
+        with watched(budget.check):
+            return measure_integers(found, definition, given, source=source)
     if not found.finite or found.everywhere:
         with watched(budget.check):
             return measure_continuous(found, definition, given, source=source, tick=budget.check)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from dpverify.checkers.continuous.integers import IntegerProgram, integer_program
 from dpverify.checkers.continuous.program import Program, program_of
 from dpverify.checkers.continuous.words import Words
 from dpverify.defs.channel import Channel
@@ -22,23 +23,38 @@ def passes(
     everywhere: bool = False,
     paths: int = MOST_PATHS,
     tick: Callable[[], None] = no_clock,
-) -> Iterator[Enumeration | Program]:
+) -> Iterator[Enumeration | Program | IntegerProgram]:
     """Trace a program whose first draw is of continuous noise; enumerate any other.
 
     Args: everywhere whether all real inputs are asked about.
-    Raises: UsageError where they are, and the noise is discrete.
+    Raises: UsageError where they are and it does not say how they move.
     """
     if draws_continuously(found):
         with watched(tick):
             program = program_of(found, everywhere=everywhere, tick=tick)
         yield program
     elif everywhere:
-        raise UsageError(
-            f"{found.name} draws discrete noise, and all real inputs are decided for continuous"
-            " noise alone; leave out --all-inputs"
-        )
+        with watched(tick):
+            whole = integer_program(found, everywhere=True, tick=tick)
+        if whole is not None:
+            yield whole
     else:
-        yield from enumerations(found, paths=paths, tick=tick)
+        yield from _enumerated(found, paths, tick)
+
+
+def _enumerated(
+    found: Mechanism, paths: int, tick: Callable[[], None]
+) -> Iterator[Enumeration | IntegerProgram]:
+    """Enumerations; after the first that leaves paths out, the program on all integer inputs."""
+    tried = False
+    for one in enumerations(found, paths=paths, tick=tick):
+        yield one
+        if not one.whole and not tried:
+            tried = True
+            with watched(tick):
+                whole = integer_program(found, everywhere=False, tick=tick)
+            if whole is not None:
+                yield whole
 
 
 def whole(program: Program, tick: Callable[[], None] = no_clock) -> Enumeration:

@@ -59,6 +59,15 @@ class Known:
             self._before.append((side, direction, best))
             side[direction] = bound
 
+    def implied(self, form: Form) -> bool:
+        """Whether what was learned shows a form with noises to be ≥ 0, ties included."""
+        direction, bound, rising = self._split(form)
+        if rising:
+            lower = self._lower.get(direction)
+            return lower is not None and sign(lower - bound) >= 0
+        upper = self._upper.get(direction)
+        return upper is not None and sign(upper - bound) <= 0
+
     def decided(self, form: Form) -> bool | None:
         """Whether a form with noises is ≥ 0, up to probability 0; None where that is open."""
         direction, bound, rising = self._split(form)

@@ -63,6 +63,13 @@ def trace_family(
 
     Raises: ProgramError as `trace`, or where inputs are no numbers nor lists of equally many.
     """
+    return trace_with(Tracer, found, most_paths=most_paths, tick=tick)
+
+
+def trace_with(
+    kind: type[Tracer], found: Mechanism, *, most_paths: int = MOST_PATHS, tick: Tick = no_clock
+) -> Family:
+    """The same with a tracer that knows other noise."""
     some = found.first_inputs(LOOKED_AT)
     size = _size(some[0]) if some else None
     if size is None or any(_size(other) != size for other in some):
@@ -73,7 +80,7 @@ def trace_family(
     names = tuple(f"q{i:04}" for i in range(1, max(size, 1) + 1))
     shifts = [Shift.of(0, **{name: 1}) for name in names]
     given = tuple(shifts) if size else shifts[0]
-    traced = _either(found, given, ordered=False, most_paths=most_paths, tick=tick)
+    traced = _either(found, given, ordered=False, most_paths=most_paths, tick=tick, kind=kind)
     return Family(traced, names)
 
 
@@ -84,10 +91,18 @@ def _size(given: Any) -> int | None:
     return 0 if isinstance(given, (int, Fraction, Shift)) else None
 
 
-def _either(found: Mechanism, given: Any, *, ordered: bool, most_paths: int, tick: Tick) -> Traced:
+def _either(
+    found: Mechanism,
+    given: Any,
+    *,
+    ordered: bool,
+    most_paths: int,
+    tick: Tick,
+    kind: type[Tracer] = Tracer,
+) -> Traced:
     """With ε as a symbol; where that is refused for any reason, with the number."""
     if EPS in found.parameters:
-        tracer = Tracer(symbolic=True, ordered=ordered, tick=tick)
+        tracer = kind(symbolic=True, ordered=ordered, tick=tick)
         run = found.run(tracer.symbols(given), **{EPS: tracer.epsilon})
         try:
             return _traced(tracer, run, most_paths)
@@ -95,7 +110,7 @@ def _either(found: Mechanism, given: Any, *, ordered: bool, most_paths: int, tic
             raise TooMuch(f"{found.name}: {error}") from None
         except ProgramError:
             pass  # the run with the number says what is wrong, if anything is
-    tracer = Tracer(symbolic=False, ordered=ordered, tick=tick)
+    tracer = kind(symbolic=False, ordered=ordered, tick=tick)
     try:
         return _traced(tracer, found.run(tracer.symbols(given)), most_paths)
     except ProgramError as error:
