@@ -56,7 +56,8 @@ def claim_spans(document: Mapping[str, Any]) -> tuple[Inline, ...]:
 
 def scope_words(document: Mapping[str, Any]) -> str:
     """Return for what a claim is made, " on all real inputs", where that is more than one case."""
-    words = " on all real inputs" if document.get("all_inputs") is True else ""
+    kind = {"continuous": "real ", "integers": "integer "}.get(document["subject"]["kind"], "")
+    words = f" on all {kind}inputs" if document.get("all_inputs") is True else ""
     over = document.get("range", {}).get("over")
     if over is None:
         return words

@@ -182,7 +182,10 @@ def check_integers(program: IntegerProgram, notion: Any, *, source: str) -> Hold
     nats = _nats(program, upper)
     if in_nats(nats) <= claimed:
         return _rechecked(Holds(evidence="certificate", **parts, **common))
-    text = f"the loss is at most {nats}; whether so much is needed is not decided for all integers"
+    text = (
+        f"the loss is at most {nats}; a failure is looked for on the listed inputs alone, without"
+        " --all-inputs"
+    )
     return Unknown(reason=Reason("unsupported", text), **parts, **common)
 
 

@@ -165,6 +165,55 @@ KNOWN: Changes = {
     ),
 }
 
+INTEGERS: Changes = {
+    "ties count on both sides": (
+        "no = integral(self.sums.negated(form), not strict)",
+        "no = integral(self.sums.negated(form), strict)",
+    ),
+    "a strict comparison is not strict": (
+        "ceil(constant) - 1 if strict",
+        "ceil(constant) if strict",
+    ),
+    "constants are rounded up": ("else floor(constant)", "else ceil(constant)"),
+    "argmax takes the last of equals": (
+        "yes = integral(form, j < i)",
+        "yes = integral(form, j > i)",
+    ),
+    "clamped noise is not": ("if low is not None or high is not None:", "if False:"),
+    "continuous noise is taken for integers": (
+        "        del scale\n        self.fault(",
+        "        return super()._noise(law, scale)\n        self.fault(",
+    ),
+    "a rate is a scale": ("return 1 / rate", "return rate"),
+}
+
+INTEGER_KERNEL: Changes = {
+    "integer noise may be shifted by a fraction": (
+        'need(all(k.denominator == 1 for k in numbers), "integer',
+        'need(True, "integer',
+    ),
+    "slopes may be fractions": (
+        "numbers = [shift.by.constant, *(slope for _, slope in shift.by.slopes)]",
+        "numbers = [shift.by.constant]",
+    ),
+    "conditions may be about fractions": ("_need(whole, ", "_need(True, "),
+    "leads are ignored": ('_need(not leads, "leads', '_need(True, "leads'),
+    "any eps will do": ("eps >= 0 and bound <= eps", "eps >= 0"),
+    "units are forgotten": ("found * (eps if traced.symbolic else 1)", "found"),
+    "digests are ignored": ('_need(subject.get("digest") == digest(content)', "_need(True"),
+    "any lower bound": ("low == 0 and bound <= high", "bound <= high"),
+    "any upper bound": ("low == 0 and bound <= high", "low == 0"),
+}
+
+INTEGER_CLAIMS: Changes = {
+    "every bound is enough": ("if in_nats(nats) <= claimed:", "if True:"),
+    "listed inputs may be any": ("return pairs if all(is_move(", "return pairs if any(is_move("),
+    "shifts need not be integers": (
+        "    upper = align_family(program.family, program.moves, whole=True)\n    common",
+        "    upper = align_family(program.family, program.moves)\n    common",
+    ),
+}
+
 CLOCK: Changes = {
     "nobody looks": ("    _TICK.get()()\n", "    _TICK.get()\n"),
     "the clock is not put back": ("_TICK.reset(token)", "pass"),
@@ -172,6 +221,7 @@ CLOCK: Changes = {
 
 C = "dpverify.defs.continuous"
 TRACE = ("tests/defs/continuous/test_trace.py",)
+BOUNDED = ("tests/checkers/continuous/test_integers.py",)
 ALIGNMENT = {
     "dpverify.checkers.certificates.alignment": Module(
         CERTIFICATE,
@@ -185,6 +235,9 @@ ALIGNMENT = {
         DECAY,
         ("tests/checkers/certificates/test_decay.py",),
     ),
+    f"{C}.integers": Module(INTEGERS, ("tests/defs/continuous/test_integers.py",)),
+    "dpverify.checkers.kernels.integers": Module(INTEGER_KERNEL, BOUNDED),
+    "dpverify.checkers.continuous.integers": Module(INTEGER_CLAIMS, BOUNDED),
     "dpverify.defs.clock": Module(CLOCK, ("tests/defs/test_clock.py",)),
     f"{C}.tracer": Module(TRACER, TRACE),
     f"{C}.history": Module(HISTORY, ("tests/defs/continuous/test_history.py", *TRACE)),
