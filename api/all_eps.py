@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING, Any
 
 from dpverify.checkers.all_eps.decide import FamilyClaim, check_family
 from dpverify.checkers.all_eps.line import Range
+from dpverify.checkers.programs.process import Limits, family_apart
 from dpverify.defs.errors import Undecided, UsageError
+from dpverify.defs.programs.target import Target, parse_target
+from dpverify.defs.symbolic.family import Family
 from dpverify.subjects import CHANNEL_SUFFIXES, check_target
 
 if TYPE_CHECKING:
     from dpverify.deciding import Job
-    from dpverify.defs.symbolic.family import Family
 
 MAX_BYTES = 10_000_000
 
@@ -22,10 +24,8 @@ def decide_family(job: Job) -> dict[str, Any]:
 
     Raises: InputError for a target, claim or range that makes no sense together.
     """
-    given = {name: text for name, text in job.given if isinstance(text, str)}
-    if len(given) != len(job.given):
-        raise UsageError("--goal is about guesses; leave it out with --eps-range")
-    claim, over = FamilyClaim(job.definition, given), Range.read(job.eps_range or "all")
+    claim, over = _claimed(job)
+    given = dict(claim.given)
     try:
         found = check_family(
             _family(job), claim, over,
@@ -36,14 +36,42 @@ def decide_family(job: Job) -> dict[str, Any]:
     return found.to_dict()
 
 
+def _claimed(job: Job) -> tuple[FamilyClaim, Range]:
+    """The claim, a function of eps, and the range."""
+    if job.all_inputs:
+        raise UsageError(
+            "--eps-range is about the inputs that a program lists, --all-inputs about one eps;"
+            " leave one of them out"
+        )
+    given = {name: text for name, text in job.given if isinstance(text, str)}
+    if len(given) != len(job.given):
+        raise UsageError("--goal is about guesses; leave it out with --eps-range")
+    return FamilyClaim(job.definition, given), Range.read(job.eps_range or "all")
+
+
+def validate_family(job: Job) -> None:
+    """Refuse a job with a range of ε that makes no sense; a program is not looked into.
+
+    Raises: InputError.
+    """
+    _claimed(job)
+    _subject(job)
+
+
 def _family(job: Job) -> Family:
+    found = _subject(job)
+    if isinstance(found, Family):
+        return found
+    limits = Limits() if job.time_limit is None else Limits(seconds=job.time_limit)
+    return family_apart(found, limits)
+
+
+def _subject(job: Job) -> Family | Target:
+    """The family of a file, or the program that is to be run."""
     if job.reading != type(job.reading)():
         raise UsageError("with --eps-range leave out the options on how a channel file is read")
     if Path(job.target).suffix.lower() in CHANNEL_SUFFIXES:
         return _from_file(job.target)
-    from dpverify.checkers.programs.process import Limits, family_apart
-    from dpverify.defs.programs.target import parse_target
-
     target = parse_target(job.target)
     if target is None:
         check_target(job.target)
@@ -52,8 +80,7 @@ def _family(job: Job) -> Family:
         from dpverify.defs.mechanisms import library_mechanism
 
         library_mechanism(target.name)
-    limits = Limits() if job.time_limit is None else Limits(seconds=job.time_limit)
-    return family_apart(target, limits)
+    return target
 
 
 def _from_file(path: str) -> Family:

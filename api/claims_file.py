@@ -15,7 +15,10 @@ from dpverify.suggest import did_you_mean
 
 MAX_BYTES = 8_000_000
 READING_KEYS = ("neighbours", "prior", "distance", "normalise", "rationalise")
-KEYS = ("target", "definition", *PARAMETERS, *DETAILS, "expect", *READING_KEYS)
+SCOPE_KEYS = ("all_inputs", "eps_range")
+KEYS = (
+    "target", "definition", *PARAMETERS, *DETAILS, "expect", *SCOPE_KEYS, *READING_KEYS,
+)  # fmt: skip
 EXPECTATIONS = ("holds", "fails")
 HEADER = re.compile(r"[ \t]*\[\[[ \t]*claim[ \t]*\]\]")
 
@@ -34,6 +37,8 @@ class ListedClaim:
     expect: str
     reading: Reading
     line: int | None = None
+    all_inputs: bool = False
+    eps_range: str | None = None
 
 
 def read_claims(path: str) -> list[ListedClaim]:
@@ -93,9 +98,21 @@ def _claim(claim: Any, folder: Path) -> ListedClaim:
     ]
     given += [("goal", _goal(claim["goal"]))] if "goal" in claim else []
     given += [("trade_off", _text(claim, "trade_off"))] if "trade_off" in claim else []
+    all_inputs, eps_range = _scope(claim)
     return ListedClaim(
-        target, _located(target, folder), definition, tuple(given), expect, _reading(claim, folder)
-    )
+        target, _located(target, folder), definition, tuple(given), expect, _reading(claim, folder),
+        all_inputs=all_inputs, eps_range=eps_range,
+    )  # fmt: skip
+
+
+def _scope(claim: dict[str, Any]) -> tuple[bool, str | None]:
+    """Whether all real inputs are meant; the range of eps."""
+    all_inputs, eps_range = claim.get("all_inputs", False), claim.get("eps_range")
+    if not isinstance(all_inputs, bool):
+        raise SchemaError("all_inputs must be true or false")
+    if eps_range is not None and (not isinstance(eps_range, str) or not eps_range):
+        raise SchemaError('eps_range must be a text; write eps_range = "all" or "0..1"')
+    return all_inputs, eps_range
 
 
 def _located(target: str, folder: Path) -> str:

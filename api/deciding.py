@@ -18,6 +18,7 @@ from dpverify.subjects import load_subject, program_of
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Mapping
 
+    from dpverify.checkers.continuous.integers import IntegerProgram
     from dpverify.checkers.continuous.program import Program
     from dpverify.defs.channel import Channel
     from dpverify.defs.knowledge import Scenario
@@ -50,6 +51,29 @@ class Job:
         return self.target if self.source is None else self.source
 
 
+def validate(job: Job) -> None:
+    """Refuse a job that makes no sense, before any work; a program is not looked into.
+
+    Raises: InputError.
+    """
+    if job.eps_range is not None:
+        from dpverify.all_eps import validate_family
+
+        validate_family(job)
+        return
+    asked = definition(job.definition, **dict(job.given))
+    if program_of(job.target, job.reading) is None:
+        _only_programs(job)
+        load_subject(job.target, job.reading)
+    elif job.all_inputs and asked.name == "local-dp":
+        raise UsageError("local-dp is about the listed inputs; leave out --all-inputs")
+
+
+def _only_programs(job: Job) -> None:
+    if job.all_inputs:
+        raise UsageError("--all-inputs is about programs with continuous noise; name one")
+
+
 def decide(job: Job, channel: Channel | Scenario | None = None) -> dict[str, Any]:
     """Return the result document of `check` for one job."""
     if job.eps_range is not None:
@@ -63,11 +87,15 @@ def decide(job: Job, channel: Channel | Scenario | None = None) -> dict[str, Any
 
         with _passes(job, program) as passes:
             found = check_program(
-                passes, asked, source=job.shown, time_limit=job.time_limit, seed=job.seed or 0
+                passes,
+                asked,
+                source=job.shown,
+                time_limit=job.time_limit,
+                seed=job.seed or 0,
+                everywhere=job.all_inputs,
             )
         return found.to_dict()
-    if job.all_inputs:
-        raise UsageError("--all-inputs is about programs with continuous noise; name one")
+    _only_programs(job)
     subject = load_subject(job.target, job.reading) if channel is None else channel
     from dpverify.checkers.decide import check
 
@@ -92,11 +120,11 @@ def measured(job: Job, channel: Channel | Scenario | None = None) -> dict[str, A
                 source=job.shown,
                 time_limit=job.time_limit,
                 seed=job.seed or 0,
+                everywhere=job.all_inputs,
                 **dict(job.given),
             )
         return bounds.to_dict()
-    if job.all_inputs:
-        raise UsageError("--all-inputs is about programs with continuous noise; name one")
+    _only_programs(job)
     subject = load_subject(job.target, job.reading) if channel is None else channel
     from dpverify.checkers.decide import measure
 
@@ -112,7 +140,7 @@ def measured(job: Job, channel: Channel | Scenario | None = None) -> dict[str, A
     return completed(found.to_dict(), job)
 
 
-def _passes(job: Job, target: Target) -> closing[Generator[Enumeration | Program]]:
+def _passes(job: Job, target: Target) -> closing[Generator[Enumeration | Program | IntegerProgram]]:
     """Return the passes of a program in a process of its own, which ends with the block."""
     from dpverify.checkers.programs.process import Limits, enumerated_apart
 

@@ -8,11 +8,9 @@ from dpverify.annotations import annotate, in_github_actions, repository_path
 from dpverify.claims_file import ListedClaim, read_claims
 from dpverify.commands.output import Result, deliver
 from dpverify.commands.progress import progress
-from dpverify.deciding import Job, decide, executor_for
+from dpverify.deciding import Job, decide, executor_for, validate
 from dpverify.defs.errors import InputError, SchemaError
-from dpverify.defs.knowledge.registry import definition
 from dpverify.exit_status import ExitStatus, combined
-from dpverify.subjects import load_subject, program_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -67,15 +65,13 @@ def _validate(path: str, claims: list[ListedClaim]) -> None:
     """Refuse the whole file for one bad claim, before any work."""
     for number, claim in enumerate(claims, start=1):
         try:
-            definition(claim.definition, **dict(claim.given))
-            if program_of(claim.path, claim.reading) is None:
-                load_subject(claim.path, claim.reading)
+            validate(_job(claim))
         except InputError as error:
             raise SchemaError(f"{path}, claim {number}: {error}") from error
 
 
 def _decided(claims: list[ListedClaim], common: Common) -> list[dict[str, Any]]:
-    jobs = [_job(claim, common) for claim in claims]
+    jobs = [_job(claim, common.time_limit, common.seed) for claim in claims]
     with (
         executor_for(min(common.jobs, len(jobs))) as executor,
         progress("claims", len(jobs), common) as advance,
@@ -88,10 +84,10 @@ def _decided(claims: list[ListedClaim], common: Common) -> list[dict[str, Any]]:
         return [future.result() for future in futures]
 
 
-def _job(claim: ListedClaim, common: Common) -> Job:
+def _job(claim: ListedClaim, time_limit: float | None = None, seed: int | None = None) -> Job:
     return Job(
-        claim.path, claim.definition, claim.given, claim.reading, common.time_limit, common.seed,
-        claim.target,
+        claim.path, claim.definition, claim.given, claim.reading, time_limit, seed, claim.target,
+        claim.eps_range, claim.all_inputs,
     )  # fmt: skip
 
 

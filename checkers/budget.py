@@ -24,7 +24,8 @@ class Budget:
     def check(self) -> None:
         """Return while there is time left; raise Undecided("time") after that."""
         if self._deadline is not None and monotonic() >= self._deadline:
-            raise Undecided("time", f"the time limit of {self.seconds} s was reached")
+            seconds = round(self.seconds or 0, 3)
+            raise Undecided("time", f"the time limit of {seconds:g} s was reached")
 
     def remaining(self) -> float | None:
         """Seconds left, not below 0; None without a limit."""

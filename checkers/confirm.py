@@ -52,7 +52,7 @@ def _replayed(fails: Fails) -> Outcome:
         return _replayed_there(fails, divergences.replay)
     channel = _channel(fails)
     rows = range(len(channel.inputs))
-    pairs = fails.checked.get("pairs", len(rows) ** 2)  # a failure may come without the counts
+    pairs = int(fails.checked.get("pairs", len(rows) ** 2))  # a failure may come without the counts
     small = pairs * len(channel.outputs) <= SMALL
     if small and _readable(fails, rows):
         outcome = replay(document(fails))

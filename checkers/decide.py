@@ -53,6 +53,7 @@ from dpverify.defs.programs.target import Target
 from dpverify.defs.validate import shown
 
 if TYPE_CHECKING:
+    from dpverify.checkers.continuous.integers import IntegerProgram
     from dpverify.checkers.continuous.program import Program
 
 R = TypeVar("R", bound=Result)
@@ -182,7 +183,9 @@ def _check_program(
 
     with _passes(subject, time_limit, all_inputs) as passes:
         origin = source or _named(subject)
-        return check_program(passes, notion, source=origin, time_limit=time_limit, seed=seed)
+        return check_program(
+            passes, notion, source=origin, time_limit=time_limit, seed=seed, everywhere=all_inputs
+        )
 
 
 def _measure_program(
@@ -199,13 +202,19 @@ def _measure_program(
     with _passes(subject, time_limit, all_inputs) as passes:
         origin = source or _named(subject)
         return measure_program(
-            passes, definition, source=origin, time_limit=time_limit, seed=seed, **given
+            passes,
+            definition,
+            source=origin,
+            time_limit=time_limit,
+            seed=seed,
+            everywhere=all_inputs,
+            **given,
         )
 
 
 def _passes(
     subject: Mechanism | Target, time_limit: float | None, all_inputs: bool
-) -> AbstractContextManager[Iterator[Enumeration | Program]]:
+) -> AbstractContextManager[Iterator[Enumeration | Program | IntegerProgram]]:
     """The passes of a program: here, or in a process that ends with the block."""
     if isinstance(subject, Mechanism):
         from dpverify.checkers.programs.passes import passes

@@ -10,7 +10,7 @@ from typing import Any
 
 from dpverify.checkers import kernel
 from dpverify.checkers.kernel import Outcome
-from dpverify.checkers.kernels import attacker, continuous, divergences
+from dpverify.checkers.kernels import attacker, continuous, divergences, integers
 
 
 def rechecked(
@@ -40,6 +40,8 @@ def rechecked(
     subject = document.get("subject") if isinstance(document, dict) else None
     if isinstance(subject, dict) and subject.get("kind") == "continuous" and "program" in subject:
         return continuous.replay(document)
+    if isinstance(subject, dict) and subject.get("kind") == "integers":
+        return integers.replay(document)
     return kernel.replay(document, comparisons)
 
 

@@ -142,7 +142,7 @@ class Result(Displayed, ABC):
     evidence: Evidence | None = None
     tight: Mapping[str, Number] = field(default_factory=lambda: NOTHING)
     attained_by: Place | Situation | PairPlace | Setting | WordPlace | None = None
-    checked: Mapping[str, int] = field(default_factory=lambda: NOTHING)
+    checked: Mapping[str, int | str] = field(default_factory=lambda: NOTHING)
     setting: Mapping[str, Any] = field(default_factory=lambda: NOTHING)
     more: Mapping[str, Any] = field(default_factory=lambda: NOTHING)
     run: Run | None = field(default=None, compare=False)

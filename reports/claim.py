@@ -55,6 +55,16 @@ def claim_spans(document: Mapping[str, Any]) -> tuple[Inline, ...]:
     return (*lead, ".") if notion is None else (*lead, f": {sentence(notion.statement)}")
 
 
+def scope_words(document: Mapping[str, Any]) -> str:
+    """Return for what a claim is made, " on all real inputs", where that is more than one case."""
+    kind = {"continuous": "real ", "integers": "integer "}.get(document["subject"]["kind"], "")
+    words = f" on all {kind}inputs" if document.get("all_inputs") is True else ""
+    over = document.get("range", {}).get("over")
+    if over is None:
+        return words
+    return f"{words} for {'every eps' if over == 'all' else f'eps in {over}'}"
+
+
 def source_of(document: Mapping[str, Any]) -> str:
     """Return how to call the subject: its file, its title, or "the channel"."""
     subject = document.get("subject", {})

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Literal
 
-from dpverify.reports.claim import parameters_of, source_of
+from dpverify.reports.claim import parameters_of, scope_words, source_of
 from dpverify.reports.junit import Case
 from dpverify.reports.result_report import result_report
 from dpverify.reports.terminal import to_text
@@ -34,6 +34,6 @@ def outcome_of(verdict: str, expect: str) -> Outcome:
 
 
 def claim_words(document: Mapping[str, Any]) -> str:
-    """Return the claim in a few words: "pure-dp eps=1"."""
+    """Return the claim in a few words: "pure-dp eps=1 on all real inputs"."""
     parameters = (f"{name}={text}" for name, text in parameters_of(document).items())
-    return " ".join((document["definition"], *parameters))
+    return " ".join((document["definition"], *parameters)) + scope_words(document)

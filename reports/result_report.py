@@ -8,6 +8,7 @@ from dpverify.reports.claim import (
     claim_spans,
     parameter_spans,
     parameters_of,
+    scope_words,
     source_of,
     tight_spans,
 )
@@ -33,6 +34,8 @@ if TYPE_CHECKING:
 
     Document = Mapping[str, Any]
 
+COVERED = "inputs"
+"""The one member of `checked` that is no count: in words, which inputs the result is about."""
 VERDICTS = {
     "holds": Span("holds", "good"),
     "fails": Span("fails", "bad"),
@@ -55,9 +58,10 @@ def _title(document: Document) -> tuple[Inline, ...]:
     lead: tuple[Inline, ...] = (document["definition"],)
     if with_parameters:
         lead = (*lead, " with ", *with_parameters)
+    scope = scope_words(document)
     if "verdict" not in document:
-        return ("The tight parameter of ", code(source_of(document)), " for ", *lead)
-    return (VERDICTS[document["verdict"]], ": ", *lead, ", ", code(source_of(document)))
+        return ("The tight parameter of ", code(source_of(document)), " for ", *lead, scope)
+    return (VERDICTS[document["verdict"]], ": ", *lead, ", ", code(source_of(document)), scope)
 
 
 def _blocks(document: Document, recheck: Sequence[str]) -> Iterator[Block]:
@@ -168,8 +172,9 @@ def _closing(document: Document, recheck: Sequence[str]) -> Iterator[Block]:
         yield paragraph(evidence, f": {EVIDENCE[evidence]}", label="Evidence")
     checked = document.get("checked")
     if checked is not None:
-        counts = ", ".join(f"{count} {name}" for name, count in checked.items())
-        yield paragraph(counts, label="Checked")
+        counts = [f"{count} {name}" for name, count in checked.items() if name != COVERED]
+        covered = [checked[COVERED]] if COVERED in checked else []
+        yield paragraph("; ".join([*covered, ", ".join(counts)]), label="Checked")
     if recheck:
         yield paragraph("save the result, then let the kernel re-check it:", label="Re-check")
         yield Display(tuple(recheck), "sh")

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 
 from dpverify.checkers.all_eps.words import family_of_words
 from dpverify.checkers.continuous.program import program_of
+from dpverify.defs.clock import watched
 from dpverify.defs.continuous.probe import draws_continuously
 from dpverify.defs.errors import UsageError
 from dpverify.defs.programs.mechanism import Mechanism
@@ -30,4 +31,5 @@ def family_of_program(
             " out of the target, and occurs in scales c/eps alone"
         )
     program = program_of(found.with_parameters(**settings), tick=tick)
-    return family_of_words(program.inputs, program.neighbours)
+    with watched(tick):
+        return family_of_words(program.inputs, program.neighbours)

@@ -28,6 +28,7 @@ from fractions import Fraction
 
 from dpverify.defs.continuous.traced import Form, Noise, Path, Traced
 
+ONE = Fraction(1)
 Box = tuple[tuple[Fraction, Fraction], ...]
 """The least and the largest move of each entry of the input."""
 
@@ -112,10 +113,13 @@ def boxes(relation: str, entries: int) -> tuple[Box, ...]:
 def family_moved(traced: Traced, entries: Sequence[str]) -> Words:
     """The changes of all paths where entry i, the gap `entries[i]` in each shift, moves."""
     number = {name: i for i, name in enumerate(entries)}
+    known: dict[int, Change] = {}  # by identity: paths share forms, and the program keeps them
 
     def change(form: Form) -> Change:
-        slopes = tuple((number[name], factor) for name, factor in form.shift.gaps)
-        return Change(form.noises, Affine(slopes=slopes))
+        if id(form) not in known:
+            slopes = tuple((number[name], factor) for name, factor in form.shift.gaps)
+            known[id(form)] = Change(form.noises, Affine(slopes=slopes))
+        return known[id(form)]
 
     def moved(path: Path) -> Moved:
         return Moved(tuple(map(change, path.conditions)), tuple(map(change, path.released)))
@@ -168,7 +172,7 @@ def certified(
 
     Raises: Fault where the certificate does not show it.
     """
-    best = Fraction(0)
+    best, ranges = Fraction(0), Ranges()
     if certificate.keys() != words.keys():
         raise Fault("the certificate is about other words")
     for word, paths in words.items():
@@ -178,30 +182,67 @@ def certified(
             if len(choices) != len(moves):
                 raise Fault(f"the certificate for the word {word} does not have each box of moves")
             for box, shifts in zip(moves, choices, strict=True):
-                best = max(best, cost(noises, path, box, shifts, word))
+                best = max(best, cost(noises, path, box, shifts, word, ranges))
     return best
 
 
+class Ranges:
+    """The range of each change after shifts, worked out once: paths share forms and shifts.
+
+    By identity: what was asked about is kept, so that no identity is used twice.
+    """
+
+    def __init__(self) -> None:
+        self._known: dict[tuple[int, ...], tuple[tuple[Fraction, Fraction], object]] = {}
+
+    def after(self, change: Change, shifts: Shifts, box: Box) -> tuple[Fraction, Fraction]:
+        """The least and the largest change of a form once its noises are shifted."""
+        used = [shifts.get(number) for number, _ in change.noises]
+        key = (id(change), id(box), *map(id, used))
+        if key not in self._known:
+            self._known[key] = _after(change, shifts).range(box), (change, box, used)
+        return self._known[key][0]
+
+    def least(self, shift: Shifted, box: Box) -> tuple[Fraction, Fraction]:
+        """The least shift, and the least of size − |shift|."""
+        key = (id(shift), id(box))
+        if key not in self._known:
+            rest = [_sum(shift.size, shift.by, sign).range(box)[0] for sign in (ONE, -ONE)]
+            self._known[key] = (shift.by.range(box)[0], min(rest)), (shift, box)
+        return self._known[key][0]
+
+
 def cost(
-    noises: Sequence[Noise], path: Moved, box: Box, shifts: Shifts, word: str = "?"
+    noises: Sequence[Noise],
+    path: Moved,
+    box: Box,
+    shifts: Shifts,
+    word: str = "?",
+    ranges: Ranges | None = None,
 ) -> Fraction:
-    """At least Σ |s_j|/b_j for all moves of a box, once all else is confirmed; raises Fault."""
+    """At least Σ |s_j|/b_j for all moves of a box, once all else is confirmed; raises Fault.
+
+    Args: ranges what is known of other paths with the same forms and shifts.
+    """
+    ranges = Ranges() if ranges is None else ranges
     for change in path.conditions:
-        if _after(change, shifts).range(box)[0] < 0:
+        if ranges.after(change, shifts, box)[0] < 0:
             raise Fault(f"a condition of the word {word} decreases")
     for change in path.released:
-        if any(_after(change, shifts).range(box)):
+        if any(ranges.after(change, shifts, box)):
             raise Fault(f"a value that the word {word} releases changes")
-    whole = Affine()
+    constant, slopes = Fraction(0), dict[int, Fraction]()
     for number, shift in shifts.items():
         noise = noises[number]
-        if noise.law == "exponential" and shift.by.range(box)[0] < 0:
+        least, rest = ranges.least(shift, box)
+        if noise.law == "exponential" and least < 0:
             raise Fault(f"for the word {word} exponential noise is shifted downwards")
-        for sign in (1, -1):
-            if _sum(shift.size, shift.by, Fraction(sign)).range(box)[0] < 0:
-                raise Fault(f"for the word {word} a shift is larger than its size")
-        whole = _sum(whole, shift.size, 1 / noise.scale)
-    return whole.range(box)[1]
+        if rest < 0:
+            raise Fault(f"for the word {word} a shift is larger than its size")
+        constant += shift.size.constant / noise.scale
+        for entry, slope in shift.size.slopes:
+            slopes[entry] = slopes.get(entry, Fraction(0)) + slope / noise.scale
+    return Affine(constant, tuple(slopes.items())).range(box)[1]
 
 
 def _sum(one: Affine, other: Affine, factor: Fraction) -> Affine:

@@ -1,8 +1,10 @@
 """Certificates of alignment as JSON data, as results hold them.
 
-{"bound": k, "shifts": {word: [for each path [for each box {noise: [by, size]}]]}, "leads":
-{word: noise}}; `by` and `size` are affine in the input's move, [constant, [[entry, slope], …]], and
-numbers are texts. Trusted: what is not of this form raises NumberError, in one line.
+{"table": [[by, size], …], "shifts": {word: [for each path [for each box "noise place noise place
+…"]]}, "leads": {word: noise}}: each noise with the place of its shift in the table. `by` and `size`
+are affine in the input's move, [constant, [[entry, slope], …]], and numbers are texts. In place of
+a text {noise: [by, size]} is read as well. Trusted: what is not of this form raises NumberError, in
+one line.
 """
 
 from __future__ import annotations
@@ -13,18 +15,26 @@ from typing import Any
 
 from dpverify.checkers.certificates.alignment import Affine, Certificate, Shifted, Shifts
 from dpverify.checkers.certificates.decay import Decay, Multipliers
-from dpverify.defs.continuous.documents import rational
+from dpverify.defs.continuous.documents import places, rational
 from dpverify.defs.numbers.documents import member, need
 
 
 def certificate_document(certificate: Certificate, leads: Mapping[str, int]) -> dict[str, Any]:
     """A certificate as JSON data."""
-    form: dict[str, Any] = {
-        "shifts": {
-            word: [[_shifts_document(shifts) for shifts in boxes] for boxes in paths]
-            for word, paths in certificate.items()
-        }
+    seen: dict[int, int] = {}  # by identity first: to compare shifts takes long
+    table: dict[Shifted, int] = {}
+
+    def named(shifts: Shifts) -> str:
+        for shift in shifts.values():
+            if id(shift) not in seen:
+                seen[id(shift)] = table.setdefault(shift, len(table))
+        return " ".join(f"{number} {seen[id(shift)]}" for number, shift in shifts.items())
+
+    written = {
+        word: [[named(shifts) for shifts in boxes] for boxes in paths]
+        for word, paths in certificate.items()
     }
+    form: dict[str, Any] = {"table": list(map(_shift_document, table)), "shifts": written}
     if leads:
         form["leads"] = {word: str(number) for word, number in leads.items()}
     return form
@@ -35,8 +45,9 @@ def read_certificate(given: Any, noises: int) -> tuple[dict[str, Any], dict[str,
 
     Args: noises how many there are.
     """
+    table = list(map(_read_shift, _list(given.get("table", []))))
     shifts = {
-        word: [[_read_shifts(one, noises) for one in _list(boxes)] for boxes in _list(paths)]
+        word: [[_read_shifts(one, noises, table) for one in _list(boxes)] for boxes in _list(paths)]
         for word, paths in member(given, "shifts", dict).items()
     }
     leads = given.get("leads", {})
@@ -78,25 +89,32 @@ def _numbers(given: Any, key: str) -> tuple[Fraction, ...]:
     return tuple(rational(number, key) for number in member(given, key, list))
 
 
-def _shifts_document(shifts: Shifts) -> dict[str, Any]:
-    return {
-        str(number): [_affine_document(shift.by), _affine_document(shift.size)]
-        for number, shift in shifts.items()
-    }
+def _shift_document(shift: Shifted) -> list[Any]:
+    return [_affine_document(shift.by), _affine_document(shift.size)]
 
 
 def _affine_document(given: Affine) -> list[Any]:
     return [str(given.constant), [[str(entry), str(slope)] for entry, slope in given.slopes]]
 
 
-def _read_shifts(given: Any, noises: int) -> dict[int, Shifted]:
+def _read_shifts(given: Any, noises: int, table: list[Shifted]) -> dict[int, Shifted]:
+    if type(given) is str:
+        named = places(given, max(noises, len(table)), "the shifts of a path")
+        need(len(named) % 2 == 0, "a noise of a path has no shift")
+        known = all(n < noises for n in named[::2]) and all(k < len(table) for k in named[1::2])
+        need(known, "a certificate names a noise or a shift that is not there")
+        found = {n: table[k] for n, k in zip(named[::2], named[1::2], strict=True)}
+        need(2 * len(found) == len(named), "a noise is shifted twice")
+        return found
     need(type(given) is dict, "the shifts of a path are no object")
-    found = {}
-    for number, pair in given.items():
-        need(type(pair) is list and len(pair) == 2, "a shift is no pair of its value and its size")
-        found[_number(number, noises)] = Shifted(_read_affine(pair[0]), _read_affine(pair[1]))
+    found = {_number(number, noises): _read_shift(pair) for number, pair in given.items()}
     need(len(found) == len(given), "a noise is shifted twice")
     return found
+
+
+def _read_shift(given: Any) -> Shifted:
+    need(type(given) is list and len(given) == 2, "a shift is no pair of its value and its size")
+    return Shifted(_read_affine(given[0]), _read_affine(given[1]))
 
 
 def _read_affine(given: Any) -> Affine:

@@ -24,8 +24,9 @@ from dpverify.checkers.certificates.alignment import (
     pair_moved,
 )
 from dpverify.checkers.certificates.lead import lead_cost
-from dpverify.checkers.continuous.path_class import Renamed, renamed, with_old_names
+from dpverify.checkers.continuous.path_class import Classes, Renamed
 from dpverify.checkers.continuous.shift_program import proposed, rounded
+from dpverify.defs.clock import look
 from dpverify.defs.continuous.trace import Family
 from dpverify.defs.continuous.traced import Noise, Traced
 
@@ -60,14 +61,19 @@ class Unaligned:
     reason: str
 
 
-def align_family(family: Family, relation: str | tuple[Box, ...]) -> Aligned | Unaligned:
+def align_family(
+    family: Family, relation: str | tuple[Box, ...], *, whole: bool = False
+) -> Aligned | Unaligned:
     """The bound for all real inputs and all neighbours.
 
-    Args: family as `trace_family` gives it; relation "A", "M" or "O" as in `boxes`, or the boxes.
+    Args: family as `trace_family` gives it; relation "A", "M" or "O" as in `boxes`, or the boxes;
+        whether shifts must be integers, for all integer inputs (`trace_integers`).
     """
     traced = family.traced
     moves = boxes(relation, len(family.entries)) if isinstance(relation, str) else relation
     words = family_moved(traced, family.entries)
+    if whole:
+        return _align(traced, words, moves, whole=True)
     plain, leads, most, where = {}, {}, Fraction(0), ""
     for word, moved in words.items():
         found = _lead(family, word, moves)
@@ -92,6 +98,7 @@ def _lead(family: Family, word: str, moves: Sequence[Box]) -> tuple[int, Fractio
         return None
     best: tuple[int, Fraction] | None = None
     for number, _ in paths[0].released[0].noises:
+        look()
         try:
             costs = [
                 lead_cost(family.traced.noises, paths, family.entries, box, number) for box in moves
@@ -115,8 +122,11 @@ def align_pair(traced: Traced, other: Traced) -> Aligned | Unaligned:
     return _align(traced, words, STILL)
 
 
-def _align(traced: Traced, words: Words, moves: tuple[Box, ...]) -> Aligned | Unaligned:
-    known: dict[Renamed, tuple[Shifts, Fraction] | None] = {}
+def _align(
+    traced: Traced, words: Words, moves: tuple[Box, ...], *, whole: bool = False
+) -> Aligned | Unaligned:
+    classes = Classes(traced.noises)
+    known: dict[object, tuple[Shifts, Fraction] | None] = {}
     certificate: dict[str, list[list[Shifts]]] = {}
     best, where = Fraction(-1), ""
     for word, paths in words.items():
@@ -124,13 +134,14 @@ def _align(traced: Traced, words: Words, moves: tuple[Box, ...]) -> Aligned | Un
         for path in paths:
             choices = []
             for box in moves:
-                class_of, numbers, places = renamed(traced.noises, path, box)
-                if class_of not in known:
-                    known[class_of] = _cheapest(class_of)
-                found = known[class_of]
+                look()
+                named = classes.named(path, box)
+                if named.key not in known:
+                    known[named.key] = _cheapest(classes.renamed(path, box, named), whole)
+                found = known[named.key]
                 if found is None:
                     return Unaligned(word, "no shift of the noise keeps its path and its values")
-                choices.append(with_old_names(found[0], numbers, places))
+                choices.append(classes.with_old_names(found[0], named))
                 if found[1] > best:
                     best, where = found[1], word
             certificate[word].append(choices)
@@ -138,13 +149,13 @@ def _align(traced: Traced, words: Words, moves: tuple[Box, ...]) -> Aligned | Un
     return Aligned(bound, traced.symbolic, where, traced.noises, words, moves, certificate)
 
 
-def _cheapest(path: Renamed) -> tuple[Shifts, Fraction] | None:
+def _cheapest(path: Renamed, whole: bool) -> tuple[Shifts, Fraction] | None:
     """The cheapest shifts that were found for a class of paths, and their cost."""
-    proposal = proposed(path)
+    proposal = proposed(path, whole=whole)
     if proposal is None:
         return None
     for denominator in DENOMINATORS:
-        shifts = rounded(proposal, denominator)
+        shifts = rounded(proposal, denominator, whole=whole)
         try:
             return shifts, cost(path.noises, path.path, path.box, shifts)
         except Fault:

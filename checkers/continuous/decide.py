@@ -34,6 +34,16 @@ from dpverify.defs.notions.whole import WholeNotion
 from dpverify.defs.numbers import INFINITY, Loss, Number, Value, exp, number_json
 from dpverify.defs.numbers.balls import ball_bounds
 
+WAYS = {
+    "A": "every entry moves by at most 1",
+    "M": "all entries move the same way, by at most 1",
+    "O": "one entry moves, by at most 1",
+}
+NEAR = {
+    "A": "at distance at most 1 in each",
+    "M": "that move the same way, by at most 1 in each",
+    "O": "that differ in one of them, by at most 1",
+}
 DECIDED = (PureDP, LocalDP, ApproxDP)
 R = TypeVar("R", Holds, Fails, Measured)
 Tick = Callable[[], None]
@@ -163,7 +173,7 @@ class _Asked:
             more["certificate"] = _certificate(upper)
         return {
             "subject": subject,
-            "checked": {"pairs": len(program.pairs), "words": _words(program)},
+            "checked": {**_covered(program, upper), "words": _words(program)},
             "more": more,
         }
 
@@ -224,17 +234,21 @@ def _words(program: Program) -> int:
 
 def _notes(program: Program, everywhere: bool) -> list[str]:
     """What was and was not looked at, for readers."""
-    ways = {
-        "A": "every entry moves by at most 1",
-        "M": "all entries move the same way, by at most 1",
-        "O": "one entry moves, by at most 1",
-    }
-    lines = []
     if everywhere:
-        lines.append(f"all real inputs; neighbours: {ways[program.moves or 'A']}")
-    else:
-        lines.append("the listed inputs")
-    return lines
+        return [f"all real inputs; neighbours: {WAYS[program.moves or 'A']}"]
+    return ["the listed inputs"]
+
+
+def _covered(program: Program, upper: Upper | Unaligned) -> dict[str, int | str]:
+    """The inputs that were looked at: pairs of listed ones, or all real ones by a certificate."""
+    if not program.everywhere or program.family is None:
+        return {"pairs": len(program.pairs)}
+    if isinstance(upper, Unaligned):
+        return {}
+    count, near = len(program.family.entries), NEAR[program.moves or "A"]
+    if count == 1:
+        return {"inputs": "all real inputs, neighbours at distance at most 1"}
+    return {"inputs": f"all real inputs of {count} numbers, neighbours {near}"}
 
 
 def _unsupported(definition: str, program: Program) -> str:

@@ -89,7 +89,7 @@ def program_of(
 ) -> Program:
     """Trace a mechanism on its inputs.
 
-    Args: everywhere whether all real inputs are asked about; tick is called between inputs.
+    Args: everywhere whether all real inputs are asked about; tick is called often.
     Raises: ProgramError for what cannot be traced; UsageError where all real inputs are asked
         about and the mechanism does not say by `moves` how far neighbours are apart.
     """
@@ -101,10 +101,10 @@ def program_of(
             f"{found.name} does not say how far neighbours are apart where all real inputs are"
             " meant; write moves='A', 'M' or 'O' in @mechanism"
         )
-    _positive(found)
-    family = _family(found, everywhere) if moves is not None else None
+    refuse_not_positive(found)
+    family = _family(found, everywhere, tick) if moves is not None else None
     if everywhere and family is not None:
-        return Program(_eps(found, family.traced.symbolic), {}, {}, (), [], moves, family, True)
+        return Program(eps_of(found, family.traced.symbolic), {}, {}, (), [], moves, family, True)
     if moves is not None and len(found.first_inputs(MAX_INPUTS + 1)) > MAX_INPUTS:
         raise ProgramError(
             f"{found.name} lists more than {MAX_INPUTS} inputs; list fewer, or ask about all real"
@@ -115,23 +115,24 @@ def program_of(
     inputs = {}
     for label, given in cases.items():
         tick()
-        inputs[label] = trace(found, given)
+        inputs[label] = trace(found, given, tick=tick)
     symbolic = any(one.symbolic for one in inputs.values())
-    vectors = {label: made for label, x in cases.items() if (made := _vector(x)) is not None}
-    pairs = _ordered(related, list(cases))
-    return Program(_eps(found, symbolic), inputs, vectors, pairs, related, moves, family)
+    vectors = {label: made for label, x in cases.items() if (made := vector_of(x)) is not None}
+    pairs = ordered_pairs(related, list(cases))
+    return Program(eps_of(found, symbolic), inputs, vectors, pairs, related, moves, family)
 
 
-def _family(found: Mechanism, needed: bool) -> Family | None:
+def _family(found: Mechanism, needed: bool, tick: Callable[[], None]) -> Family | None:
     try:
-        return trace_family(found)
+        return trace_family(found, tick=tick)
     except ProgramError:
         if needed:
             raise
         return None
 
 
-def _eps(found: Mechanism, symbolic: bool) -> Fraction:
+def eps_of(found: Mechanism, symbolic: bool) -> Fraction:
+    """The number that stands for ε; 1 where it is no symbol."""
     if not symbolic:
         return Fraction(1)
     given = found.parameters.get(EPS, Fraction(1))
@@ -140,15 +141,17 @@ def _eps(found: Mechanism, symbolic: bool) -> Fraction:
     return Fraction(given)
 
 
-def _positive(found: Mechanism) -> None:
+def refuse_not_positive(found: Mechanism) -> None:
+    """Raise a ProgramError where ε is a number that no noise of scale c/ε has."""
     given = found.parameters.get(EPS)
     if isinstance(given, (int, Fraction)) and given <= 0:
         raise ProgramError(f"{found.name}: eps is {given}; noise of scale c/eps needs eps above 0")
 
 
-def _vector(given: Any) -> Vector | None:
+def vector_of(given: Any) -> Vector | None:
+    """A number or a list of numbers as Shifts; None for anything else."""
     if isinstance(given, (list, tuple)):
-        found = [_vector(member) for member in given]
+        found = [vector_of(member) for member in given]
         return tuple(one[0] for one in found if one) if all(found) else None
     if isinstance(given, Shift):
         return (given,)
@@ -156,7 +159,8 @@ def _vector(given: Any) -> Vector | None:
     return (Shift(Fraction(given)),) if whole else None
 
 
-def _ordered(related: Any, labels: list[str]) -> tuple[tuple[str, str], ...]:
+def ordered_pairs(related: Any, labels: list[str]) -> tuple[tuple[str, str], ...]:
+    """Both orders of each pair of a relation."""
     if related == "all":
         return tuple(permutations(labels, 2))
     if isinstance(related, str):

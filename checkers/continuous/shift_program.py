@@ -25,10 +25,12 @@ class Programme:
         self.bounds: list[tuple[float | None, float | None]] = []
         self.at_most: list[tuple[Terms, float]] = []
         self.equal: list[tuple[Terms, float]] = []
+        self.whole: list[bool] = []
 
-    def unknown(self, cost: float = 0.0, low: float | None = None) -> int:
-        """A new unknown, at least `low`."""
+    def unknown(self, cost: float = 0.0, low: float | None = None, whole: bool = False) -> int:
+        """A new unknown, at least `low`, an integer if `whole`."""
         self.costs.append(cost)
+        self.whole.append(whole)
         self.bounds.append((low, None))
         return len(self.costs) - 1
 
@@ -41,8 +43,9 @@ class Programme:
         upper, upper_right = self._matrix(self.at_most)
         same, same_right = self._matrix(self.equal)
         done = linprog(
-            self.costs, upper, upper_right, same, same_right, bounds=self.bounds, method="highs"
-        )
+            self.costs, upper, upper_right, same, same_right, bounds=self.bounds, method="highs",
+            integrality=[int(w) for w in self.whole] if any(self.whole) else None,
+        )  # fmt: skip
         return [float(x) for x in done.x] if done.status == 0 else None
 
     def _matrix(self, rows: list[tuple[Terms, float]]) -> tuple[object, object]:
@@ -76,12 +79,12 @@ Proposal = Mapping[int, tuple[Floating, Floating]]
 """For each noise its shift and the size of that."""
 
 
-def proposed(path: Renamed) -> Proposal | None:
-    """The cheapest shifts in floats; None where the solver finds none.
+def proposed(path: Renamed, *, whole: bool = False) -> Proposal | None:
+    """The cheapest shifts in floats, integers if `whole`; None where the solver finds none.
 
     The cost is the largest Σ size/scale over the box.
     """
-    unknown = _Unknown(path)
+    unknown = _Unknown(path, whole)
     unknown.price()
     unknown.keep()
     values = unknown.programme.solution()
@@ -99,13 +102,15 @@ def proposed(path: Renamed) -> Proposal | None:
 class _Unknown:
     """The unknown shifts of a path and their sizes, and what they must satisfy."""
 
-    def __init__(self, path: Renamed) -> None:
+    def __init__(self, path: Renamed, whole: bool) -> None:
         self.path, self.programme = path, Programme()
         entries: list[list[int]] = [[] for _ in path.noises]
         for number, entry in _together(path):
             entries[number].append(entry)
         new = self.programme.unknown
-        self.shifts = [(new(), {i: new() for i in chosen}) for chosen in entries]
+        self.shifts = [
+            (new(whole=whole), {i: new(whole=whole) for i in chosen}) for chosen in entries
+        ]
         self.sizes = [
             (new(1 / float(noise.scale)), {i: new() for i in chosen})
             for noise, chosen in zip(path.noises, entries, strict=True)
@@ -178,10 +183,13 @@ class _Unknown:
         return whole, parts
 
 
-def rounded(found: Proposal, denominator: int) -> dict[int, Shifted]:
-    """The proposal in fractions of at most that denominator, without what is 0."""
+def rounded(found: Proposal, denominator: int, *, whole: bool = False) -> dict[int, Shifted]:
+    """The proposal in fractions of at most that denominator, without what is 0.
+
+    Args: whole the shifts, though not their sizes, in integers.
+    """
     shifts = {
-        number: Shifted(by.rounded(denominator), size.rounded(denominator))
+        number: Shifted(by.rounded(1 if whole else denominator), size.rounded(denominator))
         for number, (by, size) in found.items()
     }
     return {number: shift for number, shift in shifts.items() if shift.by != Affine()}

@@ -13,6 +13,7 @@ from dpverify.checkers.continuous.places import WordPlace
 from dpverify.checkers.continuous.program import Program
 from dpverify.checkers.continuous.released import eliminate
 from dpverify.checkers.continuous.words import probability
+from dpverify.defs.clock import look
 from dpverify.defs.continuous.known import sign
 from dpverify.defs.continuous.ring import ExpPoly
 from dpverify.defs.continuous.shift import Shift
@@ -87,6 +88,7 @@ def smooth(traced: Traced, word: str, values: Sequence[Shift]) -> bool:
     if not values:
         return True
     for path in traced.words.get(word, ()):
+        look()
         try:
             solved = eliminate(path, values)
         except Undecided:

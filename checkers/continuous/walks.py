@@ -17,6 +17,7 @@ from dpverify.checkers.certificates.alignment import Box, Fault
 from dpverify.checkers.certificates.decay import Decay, decay_rate
 from dpverify.checkers.continuous.alignment import Aligned, Unaligned
 from dpverify.checkers.continuous.decay_program import Pull, Pulled, inside
+from dpverify.defs.clock import look
 from dpverify.defs.continuous.shift import Shift
 from dpverify.defs.continuous.trace import Family
 from dpverify.defs.continuous.traced import Path
@@ -92,7 +93,10 @@ def fastest_walk(
 def _along(pulls: list[Pull], move: tuple[Fraction, ...]) -> list[Pulled] | None:
     """Multipliers for all paths, those of the slowest first; the order is in `Pulled.path`."""
     floats = [float(x) for x in move]
-    found = [pull.along(floats) for pull in pulls]
+    found = []
+    for pull in pulls:
+        look()
+        found.append(pull.along(floats))
     if any(each is None for each in found):
         return None
     known = [each for each in found if each is not None]
@@ -136,6 +140,7 @@ def _start(
 ) -> tuple[int, tuple[Fraction, ...], tuple[Fraction, ...]] | None:
     """A path, a point strictly inside it, and the input for that."""
     for still, (number, path) in product((True, False), enumerate(paths)):
+        look()
         found = inside(family.traced.noises, path, family.entries, still=still)
         if found is not None:
             point, base = (

@@ -12,6 +12,7 @@ from fractions import Fraction
 
 from dpverify.checkers.continuous.forest import Forest, Node, forest
 from dpverify.checkers.continuous.order import Bound, Interval
+from dpverify.defs.clock import look
 from dpverify.defs.continuous.densities import density, density_at, rate
 from dpverify.defs.continuous.integrals import Moments, window
 from dpverify.defs.continuous.pieces import Grid, Piecewise, Point, constant
@@ -46,7 +47,10 @@ class Words:
                 f"{word!r} is no word of this program; it has {len(self._traced.words)}"
             )
         count = len(self._traced.noises)
-        found = [forest(path, released, count) for path in self._traced.words[word]]
+        found = []
+        for path in self._traced.words[word]:
+            look()
+            found.append(forest(path, released, count))
         forests = [each for each in found if each is not None]
         trees = self._trees_for(forests)
         total = ExpPoly.number(0, trees.grid.ring)

@@ -18,6 +18,7 @@ from dpverify.checkers.certificates.alignment import Box, boxes, cost
 from dpverify.checkers.certificates.corners import corner_boxes
 from dpverify.checkers.continuous.alignment import Aligned, Unaligned, align_family
 from dpverify.checkers.continuous.walks import Walk, faster, fastest_walk
+from dpverify.defs.clock import look
 from dpverify.defs.continuous.trace import Family, trace_family
 from dpverify.defs.errors import UsageError
 from dpverify.defs.programs.mechanism import Mechanism
@@ -89,6 +90,7 @@ def _fastest(family: Family, aligned: Aligned | Unaligned, moves: tuple[Box, ...
     upper = aligned.bound if isinstance(aligned, Aligned) else None
     best: Walk | None = None
     for word, most in _in_order(family, aligned, moves):
+        look()
         if best is not None and most is not None and best.rate is not None and most <= best.rate:
             break
         best = faster(best, fastest_walk(family, word, moves, most, aligned))

@@ -10,6 +10,7 @@ from contextlib import closing
 from dataclasses import replace
 
 from dpverify.checkers.budget import Budget
+from dpverify.checkers.continuous.integers import IntegerProgram
 from dpverify.checkers.continuous.program import Program
 from dpverify.checkers.programs.passes import whole
 from dpverify.checkers.programs.process import SECONDS, Limits, enumerated_apart
@@ -41,7 +42,7 @@ def resolved(scenario: Scenario, budget: Budget) -> Scenario:
     limits = Limits(seconds=SECONDS if left is None else left)
     with closing(enumerated_apart(target, limits)) as passes:
         for number, made in enumerate(passes):
-            if isinstance(made, Program) and not made.finite:
+            if isinstance(made, IntegerProgram) or (isinstance(made, Program) and not made.finite):
                 break
             found = whole(made, budget.check) if isinstance(made, Program) else made
             if found.whole:

@@ -18,6 +18,12 @@ from flint import fmpq
 from dpverify.checkers.bounds import Bounds
 from dpverify.checkers.budget import Budget
 from dpverify.checkers.continuous.decide import check_continuous, measure_continuous
+from dpverify.checkers.continuous.integers import (
+    IntegerProgram,
+    about_integers,
+    check_integers,
+    measure_integers,
+)
 from dpverify.checkers.continuous.program import Program
 from dpverify.checkers.decide import check, measure
 from dpverify.checkers.programs.bounding import Bounded, Masses, largest
@@ -37,6 +43,7 @@ from dpverify.checkers.verdict import (
     Witness,
 )
 from dpverify.checkers.versions import versions
+from dpverify.defs.clock import watched
 from dpverify.defs.errors import ProgramError, Undecided, UsageError
 from dpverify.defs.knowledge.notions import KnowledgeNotion
 from dpverify.defs.knowledge.registry import KNOWLEDGE_NOTIONS
@@ -61,31 +68,40 @@ CLOSE = fmpq(1, 10**12)
 
 
 def check_program(
-    passes: Iterator[Enumeration | Program],
+    passes: Iterator[Enumeration | Program | IntegerProgram],
     notion: Notion | WholeNotion | KnowledgeNotion,
     *,
     source: str,
     time_limit: float | None = None,
     seed: int = 0,
+    everywhere: bool = False,
 ) -> Verdict:
     """Decide one claim about a program.
 
     Args: passes enumerations, each finer than the one before; notion the claim; source the target,
-        for the result; time_limit seconds for the decision on a channel; seed recorded.
+        for the result; time_limit seconds for all that is decided here; seed recorded; everywhere
+        whether all real inputs are asked about, which the result says.
     Raises: ProgramError, UsageError for a program or claim that makes no sense.
     """
     if isinstance(notion, KnowledgeNotion):
         raise UsageError(f"{notion.name} is about scenarios; {source} is a program, a mechanism")
-    started, so_far = monotonic(), _SoFar()
+    started, so_far, budget = monotonic(), _SoFar(), Budget(time_limit)
     try:
         for found in passes:
             if isinstance(found, Program):
                 so_far.account = "traced: its noise is continuous"
-                return _run(_check_traced(found, notion, source, time_limit), started, seed)
+                traced = _check_traced(found, notion, source, budget)
+                return _run(_scoped(traced, everywhere), started, seed)
+            if isinstance(found, IntegerProgram):
+                aligned = _check_integers(found, notion, source, budget)
+                if aligned is not None:
+                    return _run(_scoped(aligned, everywhere), started, seed)
+                continue
             so_far.account = found.account()
             if found.whole:
                 channel = found.channel()
-                return check(channel, notion, time_limit=time_limit, seed=seed, source=source)
+                left = budget.remaining()
+                return check(channel, notion, time_limit=left, seed=seed, source=source)
             verdict = _from_bounds(source, notion, found, so_far)
             if verdict is not None:
                 return _run(verdict, started, seed)
@@ -99,16 +115,17 @@ def check_program(
         tight=_tight(notion, so_far.bounds),
         reason=Reason(stop.code, stop.text),
     )
-    return _run(unknown, started, seed)
+    return _run(_scoped(unknown, everywhere), started, seed)
 
 
 def measure_program(
-    passes: Iterator[Enumeration | Program],
+    passes: Iterator[Enumeration | Program | IntegerProgram],
     definition: str,
     *,
     source: str,
     time_limit: float | None = None,
     seed: int = 0,
+    everywhere: bool = False,
     **given: Any,
 ) -> Measured:
     """The smallest value of the parameter left out; bounds of δ where paths are left out.
@@ -118,18 +135,19 @@ def measure_program(
     """
     _refuse_nonsense(definition, given, source)
     eps = as_eps(as_parameter("eps", given.get("eps", 0)))
-    started, best, last = monotonic(), None, None
+    started, best, last, budget = monotonic(), None, None, Budget(time_limit)
     stop = Undecided("time", "nothing was enumerated")
     try:
-        for found in passes:
-            if isinstance(found, Program):
-                traced = _measure_traced(found, definition, given, source, time_limit)
-                return _run(traced, started, seed)
+        for found in _of_use(passes):
+            if isinstance(found, (Program, IntegerProgram)):
+                traced = _measure_traced(found, definition, given, source, budget)
+                return _run(_scoped(traced, everywhere), started, seed)
             last = found
             if last.whole:
                 channel = last.channel()
+                left = budget.remaining()
                 return measure(
-                    channel, definition, time_limit=time_limit, seed=seed, source=source, **given
+                    channel, definition, time_limit=left, seed=seed, source=source, **given
                 )
             if definition != "approx-dp" or set(given) != {"eps"}:
                 stop = Undecided("unsupported", _only_whole(definition, last))
@@ -163,28 +181,51 @@ def _refuse_nonsense(definition: str, given: Mapping[str, Any], source: str) -> 
 
 
 def _check_traced(
-    found: Program, notion: Notion | WholeNotion, source: str, time_limit: float | None
+    found: Program, notion: Notion | WholeNotion, source: str, budget: Budget
 ) -> Verdict:
     """With continuous noise: the finite channel where there is one, else bounds that may meet."""
-    budget = Budget(time_limit)
     if not found.finite or found.everywhere:
-        return check_continuous(found, notion, source=source, tick=budget.check)
+        with watched(budget.check):
+            return check_continuous(found, notion, source=source, tick=budget.check)
     channel = whole(found, budget.check).channel()
-    return check(channel, notion, time_limit=time_limit, source=source)
+    return check(channel, notion, time_limit=budget.remaining(), source=source)
+
+
+def _check_integers(
+    found: IntegerProgram, notion: Any, source: str, budget: Budget
+) -> Verdict | None:
+    """What alignments show; where listed inputs are asked about, only if the claim holds."""
+    if not found.everywhere and not about_integers(notion):
+        return None
+    with watched(budget.check):
+        verdict = check_integers(found, notion, source=source)
+    return verdict if found.everywhere or isinstance(verdict, Holds) else None
+
+
+def _of_use(
+    passes: Iterator[Enumeration | Program | IntegerProgram],
+) -> Iterator[Enumeration | Program | IntegerProgram]:
+    """All but bounds for listed inputs, which say less than what is measured there."""
+    for found in passes:
+        if not isinstance(found, IntegerProgram) or found.everywhere:
+            yield found
 
 
 def _measure_traced(
-    found: Program,
+    found: Program | IntegerProgram,
     definition: str,
     given: Mapping[str, Any],
     source: str,
-    time_limit: float | None,
+    budget: Budget,
 ) -> Measured:
-    budget = Budget(time_limit)
+    if isinstance(found, IntegerProgram):
+        with watched(budget.check):
+            return measure_integers(found, definition, given, source=source)
     if not found.finite or found.everywhere:
-        return measure_continuous(found, definition, given, source=source, tick=budget.check)
+        with watched(budget.check):
+            return measure_continuous(found, definition, given, source=source, tick=budget.check)
     channel = whole(found, budget.check).channel()
-    return measure(channel, definition, time_limit=time_limit, source=source, **given)
+    return measure(channel, definition, time_limit=budget.remaining(), source=source, **given)
 
 
 @dataclass
@@ -310,6 +351,11 @@ def _no_pure(definition: str, found: Enumeration) -> str:
         f" paths can prove it: {found.account()}; bound the loops, close them by"
         " draw.checkpoint(), or state what holds beyond finitely many outputs by tail="
     )
+
+
+def _scoped(result: R, everywhere: bool) -> R:
+    """The result, which says so where all real inputs are asked about."""
+    return replace(result, more={**result.more, "all_inputs": True}) if everywhere else result
 
 
 def _run(result: R, started: float, seed: int) -> R:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from dpverify.checkers.continuous.integers import IntegerProgram, integer_program
 from dpverify.checkers.continuous.program import Program, program_of
 from dpverify.checkers.continuous.words import Words
 from dpverify.defs.channel import Channel
+from dpverify.defs.clock import no_clock, watched
 from dpverify.defs.continuous.probe import draws_continuously
 from dpverify.defs.errors import UsageError
 from dpverify.defs.programs import enumeration
@@ -15,34 +17,47 @@ from dpverify.defs.programs.mechanism import Mechanism
 from dpverify.defs.programs.paths import SubLaw
 
 
-def _no_clock() -> None:
-    """In-process there is no limit unless one is given."""
-
-
 def passes(
     found: Mechanism,
     *,
     everywhere: bool = False,
     paths: int = MOST_PATHS,
-    tick: Callable[[], None] = _no_clock,
-) -> Iterator[Enumeration | Program]:
+    tick: Callable[[], None] = no_clock,
+) -> Iterator[Enumeration | Program | IntegerProgram]:
     """Trace a program whose first draw is of continuous noise; enumerate any other.
 
     Args: everywhere whether all real inputs are asked about.
-    Raises: UsageError where they are, and the noise is discrete.
+    Raises: UsageError where they are and it does not say how they move.
     """
     if draws_continuously(found):
-        yield program_of(found, everywhere=everywhere, tick=tick)
+        with watched(tick):
+            program = program_of(found, everywhere=everywhere, tick=tick)
+        yield program
     elif everywhere:
-        raise UsageError(
-            f"{found.name} draws discrete noise, and all real inputs are decided for continuous"
-            " noise alone; leave out --all-inputs"
-        )
+        with watched(tick):
+            whole = integer_program(found, everywhere=True, tick=tick)
+        if whole is not None:
+            yield whole
     else:
-        yield from enumerations(found, paths=paths, tick=tick)
+        yield from _enumerated(found, paths, tick)
 
 
-def whole(program: Program, tick: Callable[[], None] = _no_clock) -> Enumeration:
+def _enumerated(
+    found: Mechanism, paths: int, tick: Callable[[], None]
+) -> Iterator[Enumeration | IntegerProgram]:
+    """Enumerations; after the first that leaves paths out, the program on all integer inputs."""
+    tried = False
+    for one in enumerations(found, paths=paths, tick=tick):
+        yield one
+        if not one.whole and not tried:
+            tried = True
+            with watched(tick):
+                whole = integer_program(found, everywhere=False, tick=tick)
+            if whole is not None:
+                yield whole
+
+
+def whole(program: Program, tick: Callable[[], None] = no_clock) -> Enumeration:
     """The finite channel of a program that releases no value, as an enumeration of its words."""
     laws = []
     for traced in program.inputs.values():
@@ -50,13 +65,14 @@ def whole(program: Program, tick: Callable[[], None] = _no_clock) -> Enumeration
         masses = {}
         for word in traced.words:
             tick()
-            masses[word] = words.probability(word).at(program.eps)
+            with watched(tick):
+                masses[word] = words.probability(word).at(program.eps)
         laws.append(SubLaw(masses, True, len(traced.words)))
     return Enumeration(tuple(program.inputs), program.neighbours, tuple(laws), 0)
 
 
 def channel_of(
-    found: Mechanism, *, paths: int = MOST_PATHS, tick: Callable[[], None] = _no_clock
+    found: Mechanism, *, paths: int = MOST_PATHS, tick: Callable[[], None] = no_clock
 ) -> Channel:
     """The channel of a program: by running it on every path, or by exact integrals over its noise.
 

@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import Any
 
 from dpverify.checkers.continuous import program
+from dpverify.checkers.continuous.integers import IntegerProgram
 from dpverify.checkers.continuous.program import Program
 from dpverify.defs.errors import InternalError, ProgramError, Undecided
 from dpverify.defs.programs.enumeration import MOST_PATHS, Enumeration
@@ -48,7 +49,7 @@ class Limits:
 
 def enumerated_apart(
     target: Target, limits: Limits | None = None, *, everywhere: bool = False
-) -> Generator[Enumeration | Program]:
+) -> Generator[Enumeration | Program | IntegerProgram]:
     """The passes of a program that runs in another process; close it to end the process.
 
     Args: everywhere whether all real inputs are asked about.
@@ -115,6 +116,8 @@ def _answers(lines: Iterator[Any], target: Target, limits: Limits) -> Iterator[A
                 yield from_document(found)
             case {"traced": found}:
                 yield program.from_document(found)
+            case {"integers": found}:
+                yield IntegerProgram.read(found)
             case {"family": found}:
                 yield received(found)
             case {"done": _}:

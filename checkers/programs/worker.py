@@ -21,6 +21,7 @@ from typing import Any
 
 from dpverify.checkers.budget import Budget
 from dpverify.checkers.continuous import program
+from dpverify.checkers.continuous.integers import IntegerProgram
 from dpverify.checkers.programs.passes import passes
 from dpverify.checkers.programs.reaping import adopt_orphans, die_with_parent, kill_descendants
 from dpverify.defs.errors import InputError, ProgramError, Undecided
@@ -105,6 +106,9 @@ def _enumerate(question: Mapping[str, Any], descriptor: int) -> None:
     for found in followed:
         if isinstance(found, program.Program):
             _say(descriptor, {"traced": program.to_document(found)})
+            continue
+        if isinstance(found, IntegerProgram):
+            _say(descriptor, {"integers": found.to_document()})
             continue
         notes = {name: mechanism.about.get(name) for name in ("title", "source")}
         _say(descriptor, {"pass": to_document(found), "notes": notes})

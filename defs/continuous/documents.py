@@ -1,8 +1,9 @@
 """Traced programs as JSON data, to cross the border of a process and to stand in results.
 
 Every number is a text, a rational such as "-3/4". A form is {"noises": [[number, factor], …],
-"shift": s}; a shift is a text, or [constant, {gap: factor, …}] where gaps occur. Trusted by the
-kernel: what is not of this form raises NumberError, in one line.
+"shift": s}; a shift is a text, or [constant, {gap: factor, …}] where gaps occur. Paths share forms:
+these stand once, in `forms`, and a path names them by their places, "0 3 4"; a list of forms is
+read as well. Trusted by the kernel: what is not of this form raises NumberError, in one line.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from dpverify.defs.continuous.traced import Form, Noise, Path, Traced
 from dpverify.defs.numbers.documents import member, need
 from dpverify.defs.numbers.errors import NumberError
 
+PLACES = re.compile(r"([0-9]{1,9}( [0-9]{1,9})*)?", re.ASCII)
 RATIONAL = re.compile(r"-?[0-9]{1,4000}(/[0-9]{1,4000})?", re.ASCII)
 
 
@@ -55,32 +57,50 @@ def read_shift(given: Any) -> Shift:
 
 def traced_document(traced: Traced) -> dict[str, Any]:
     """A traced program as JSON data."""
+    places: dict[int, int] = {}  # by identity first: to compare forms takes long
+    known: dict[Form, int] = {}
+
+    def named(forms: tuple[Form, ...]) -> str:
+        for form in forms:
+            if id(form) not in places:
+                places[id(form)] = known.setdefault(form, len(known))
+        return " ".join(str(places[id(form)]) for form in forms)
+
+    words = {
+        word: [
+            {"conditions": named(path.conditions), "released": named(path.released)}
+            for path in paths
+        ]
+        for word, paths in traced.words.items()
+    }
     return {
         "noises": [{"law": noise.law, "scale": str(noise.scale)} for noise in traced.noises],
         "symbolic": traced.symbolic,
-        "words": {
-            word: [
-                {
-                    "conditions": [_form_document(form) for form in path.conditions],
-                    "released": [_form_document(form) for form in path.released],
-                }
-                for path in paths
-            ]
-            for word, paths in traced.words.items()
-        },
+        "forms": list(map(_form_document, known)),
+        "words": words,
     }
 
 
 def read_traced(given: Any) -> Traced:
     """The traced program that `traced_document` wrote; NumberError for anything else."""
     noises = tuple(_read_noise(noise) for noise in member(given, "noises", list))
-    symbolic = member(given, "symbolic", bool)
+    symbolic, count = member(given, "symbolic", bool), len(noises)
+    listed = _list(given.get("forms", []), "the forms of a program")
+    forms = [_read_form(form, count) for form in listed]
     words = {
-        word: tuple(_read_path(path, len(noises)) for path in _list(paths, "the paths of a word"))
+        word: tuple(_read_path(path, forms, count) for path in _list(paths, "the paths of a word"))
         for word, paths in member(given, "words", dict).items()
     }
     need(words, "a program has no word")
     return Traced(noises, words, symbolic)
+
+
+def places(given: str, count: int, what: str) -> list[int]:
+    """Places in a list of so many, from a text such as "0 3 4"."""
+    need(PLACES.fullmatch(given), f"{what} are no places such as '0 3 4'")
+    found = [int(place) for place in given.split()]
+    need(all(place < count for place in found), f"{what}: there are {count} to name")
+    return found
 
 
 def _form_document(form: Form) -> dict[str, Any]:
@@ -97,12 +117,14 @@ def _read_noise(given: Any) -> Noise:
     return Noise("laplace" if law == "laplace" else "exponential", scale)
 
 
-def _read_path(given: Any, count: int) -> Path:
-    conditions, released = (
-        tuple(_read_form(form, count) for form in member(given, key, list))
-        for key in ("conditions", "released")
-    )
-    return Path(conditions, released)
+def _read_path(given: Any, forms: list[Form], count: int) -> Path:
+    def read(key: str) -> tuple[Form, ...]:
+        named = given.get(key) if type(given) is dict else None
+        if type(named) is str:
+            return tuple(forms[place] for place in places(named, len(forms), "the forms of a path"))
+        return tuple(_read_form(form, count) for form in member(given, key, list))
+
+    return Path(read("conditions"), read("released"))
 
 
 def _read_form(given: Any, count: int) -> Form:

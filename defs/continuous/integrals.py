@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dpverify.defs.clock import look
 from dpverify.defs.continuous.pieces import (
     Grid,
     Piece,
@@ -71,6 +72,7 @@ class Moments:
             low = points[i - 1] if i else None
             high = points[i] if i < len(points) else None
             for (power, rate), c in piece.items():
+                look()
                 found.append(c * self._moment(density, low, high, power, rate))
         return total(found, self._grid.ring)
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from dpverify.defs.continuous.noisy import negated, scaled
 from dpverify.defs.continuous.shift import Shift
+from dpverify.defs.continuous.sums import negated, scaled
 from dpverify.defs.continuous.traced import Form
 
 Direction = tuple[tuple[tuple[int, Fraction], ...], tuple[tuple[str, Fraction], ...]]
@@ -32,6 +32,21 @@ class Known:
         self._ordered = ordered
         self._lower: dict[Direction, Shift] = {}
         self._upper: dict[Direction, Shift] = {}
+        self._before: list[tuple[dict[Direction, Shift], Direction, Shift | None]] = []
+
+    @property
+    def learned(self) -> int:
+        """How many bounds were learned, for `forget`."""
+        return len(self._before)
+
+    def forget(self, learned: int) -> None:
+        """Go back to when only so many bounds were learned."""
+        while len(self._before) > learned:
+            side, direction, best = self._before.pop()
+            if best is None:
+                del side[direction]
+            else:
+                side[direction] = best
 
     def add(self, form: Form) -> None:
         """Learn that a form is ≥ 0."""
@@ -41,7 +56,17 @@ class Known:
         side = self._lower if rising else self._upper
         best = side.get(direction)
         if best is None or (sign(bound - best) > 0) is rising:
+            self._before.append((side, direction, best))
             side[direction] = bound
+
+    def implied(self, form: Form) -> bool:
+        """Whether what was learned shows a form with noises to be ≥ 0, ties included."""
+        direction, bound, rising = self._split(form)
+        if rising:
+            lower = self._lower.get(direction)
+            return lower is not None and sign(lower - bound) >= 0
+        upper = self._upper.get(direction)
+        return upper is not None and sign(upper - bound) <= 0
 
     def decided(self, form: Form) -> bool | None:
         """Whether a form with noises is ≥ 0, up to probability 0; None where that is open."""

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any, Protocol
 
 from dpverify.defs.continuous.opaque import Opaque, Refuses
 from dpverify.defs.continuous.shift import Shift
+from dpverify.defs.continuous.sums import Sums, scaled
 from dpverify.defs.continuous.traced import Form
 from dpverify.defs.numbers import Value
 
 
 class Tracing(Refuses, Protocol):
-    """Whoever decides comparisons of forms."""
+    """Whoever adds forms and decides comparisons of them."""
+
+    sums: Sums
 
     def decide(self, form: Form, strict: bool) -> bool:
         """Whether the form is ≥ 0; if strict, > 0."""
@@ -33,18 +36,18 @@ class Noisy(Opaque):
         return Noisy(self.judge, form)
 
     def __add__(self, other: Any) -> Noisy:
-        return self._made(added(self.form, self._form(other)))
+        return self._made(self.judge.sums.added(self.form, self._form(other)))
 
     __radd__ = __add__
 
     def __sub__(self, other: Any) -> Noisy:
-        return self._made(minus(self.form, self._form(other)))
+        return self._made(self._less(other))
 
     def __rsub__(self, other: Any) -> Noisy:
-        return self._made(minus(self._form(other), self.form))
+        return self._made(self.judge.sums.minus(self._form(other), self.form))
 
     def __neg__(self) -> Noisy:
-        return self._made(negated(self.form))
+        return self._made(self.judge.sums.negated(self.form))
 
     def __pos__(self) -> Noisy:
         return self
@@ -64,16 +67,19 @@ class Noisy(Opaque):
         self.refuse("divides by")
 
     def __ge__(self, other: Any) -> bool:
-        return self.judge.decide(minus(self.form, self._form(other)), False)
+        return self.judge.decide(self._less(other), False)
 
     def __gt__(self, other: Any) -> bool:
-        return self.judge.decide(minus(self.form, self._form(other)), True)
+        return self.judge.decide(self._less(other), True)
 
     def __le__(self, other: Any) -> bool:
         return not self > other
 
     def __lt__(self, other: Any) -> bool:
         return not self >= other
+
+    def _less(self, other: object) -> Form:
+        return self.judge.sums.minus(self.form, self._form(other))
 
     def _form(self, other: object) -> Form:
         found = form_of(other)
@@ -100,42 +106,12 @@ def form_of(given: object) -> Form | None:
     if isinstance(given, Shift):
         return Form((), given)
     if isinstance(given, (int, Fraction)):
-        return Form((), Shift(Fraction(given)))
+        return _constant(given)
     if isinstance(given, Value) and given.is_rational:
         return Form((), Shift(given.as_fraction()))
     return None
 
 
-def added(one: Form, other: Form) -> Form:
-    """The sum of two forms."""
-    if not other.noises:
-        return Form(one.noises, one.shift + other.shift)
-    factors = dict(one.noises)
-    for number, factor in other.noises:
-        factors[number] = factors.get(number, Fraction(0)) + factor
-    return Form(_sorted(factors), one.shift + other.shift)
-
-
-def scaled(form: Form, factor: Fraction) -> Form:
-    """A form times a rational."""
-    return Form(
-        tuple((number, k * factor) for number, k in form.noises if factor), form.shift * factor
-    )
-
-
-def negated(form: Form) -> Form:
-    """A form times −1; written out, because programs compare all the time."""
-    shift = form.shift
-    return Form(
-        tuple((number, -k) for number, k in form.noises),
-        Shift(-shift.constant, tuple((name, -k) for name, k in shift.gaps)),
-    )
-
-
-def minus(one: Form, other: Form) -> Form:
-    """The difference of two forms."""
-    return added(one, negated(other))
-
-
-def _sorted(factors: Mapping[int, Fraction]) -> tuple[tuple[int, Fraction], ...]:
-    return tuple((number, k) for number, k in sorted(factors.items()) if k)
+@lru_cache(maxsize=1_000)
+def _constant(given: int | Fraction) -> Form:
+    return Form((), Shift(Fraction(given)))

@@ -15,6 +15,7 @@ from math import comb, lcm
 
 from flint import fmpq
 
+from dpverify.defs.clock import look
 from dpverify.defs.continuous.frame import Frame, Monomial, frame
 from dpverify.defs.continuous.ring import ExpPoly, total
 from dpverify.defs.continuous.shift import Shift
@@ -100,6 +101,7 @@ class Grid:
         """A piece's value at a point."""
         found = []
         for (power, rate), c in piece.items():
+            look()
             term = c.times_exp(self.growth(rate, point)) if rate else c
             found.append(term * self.position(point) ** power if power else term)
         return total(found, self.ring)
@@ -174,6 +176,7 @@ def product(left: Piece, right: Piece) -> Piece:
     result: Piece = {}
     for (i, a), c in left.items():
         for (j, b), d in right.items():
+            look()
             if len(c) * len(d) > MOST_PRODUCTS:
                 raise Undecided("bits", f"a product of {len(c)} by {len(d)} terms is too large")
             _put(result, (i + j, a + b), c * d)
@@ -190,6 +193,7 @@ def _sum(left: Piece, right: Piece, factor: int) -> Piece:
 def _moved(piece: Piece, grid: Grid, step: Point) -> Piece:
     result: Piece = {}
     for (power, rate), c in piece.items():
+        look()
         scaled = c.times_exp(grid.growth(-rate, step)) if rate else c
         for i in range(power + 1):
             factor = (-grid.position(step)) ** (power - i) * comb(power, i) if i < power else None

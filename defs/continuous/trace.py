@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from dpverify.defs.clock import Tick, no_clock
 from dpverify.defs.continuous.shift import Shift
 from dpverify.defs.continuous.traced import Path, Traced
 from dpverify.defs.continuous.tracer import TooMuch, Tracer
@@ -33,12 +34,15 @@ class Family:
     entries: tuple[str, ...]
 
 
-def trace(found: Mechanism, given: Any, *, most_paths: int = MOST_PATHS) -> Traced:
+def trace(
+    found: Mechanism, given: Any, *, most_paths: int = MOST_PATHS, tick: Tick = no_clock
+) -> Traced:
     """The words of a program on one input, which may hold Shifts.
 
     ε is a symbol where the parameter `eps` is used in scales c/ε of noise alone, or where the
     program draws nothing; otherwise it is the number.
 
+    Args: tick is called at each draw and open comparison, and raises where time is up.
     Raises: ProgramError, one line, for whatever is more than comparisons and releases of linear
         forms in Laplace and exponential noise, or has more paths.
 
@@ -49,14 +53,23 @@ def trace(found: Mechanism, given: Any, *, most_paths: int = MOST_PATHS) -> Trac
     >>> trace(above, 1).words["True"][0].conditions
     (Form(noises=((0, Fraction(1, 1)),), shift=Shift(constant=Fraction(1, 1), gaps=())),)
     """
-    return _either(found, given, ordered=True, most_paths=most_paths)
+    return _either(found, given, ordered=True, most_paths=most_paths, tick=tick)
 
 
-def trace_family(found: Mechanism, *, most_paths: int = MOST_PATHS) -> Family:
+def trace_family(
+    found: Mechanism, *, most_paths: int = MOST_PATHS, tick: Tick = no_clock
+) -> Family:
     """The words of a program for all real inputs of the shape that its own inputs have.
 
     Raises: ProgramError as `trace`, or where inputs are no numbers nor lists of equally many.
     """
+    return trace_with(Tracer, found, most_paths=most_paths, tick=tick)
+
+
+def trace_with(
+    kind: type[Tracer], found: Mechanism, *, most_paths: int = MOST_PATHS, tick: Tick = no_clock
+) -> Family:
+    """The same with a tracer that knows other noise."""
     some = found.first_inputs(LOOKED_AT)
     size = _size(some[0]) if some else None
     if size is None or any(_size(other) != size for other in some):
@@ -67,7 +80,8 @@ def trace_family(found: Mechanism, *, most_paths: int = MOST_PATHS) -> Family:
     names = tuple(f"q{i:04}" for i in range(1, max(size, 1) + 1))
     shifts = [Shift.of(0, **{name: 1}) for name in names]
     given = tuple(shifts) if size else shifts[0]
-    return Family(_either(found, given, ordered=False, most_paths=most_paths), names)
+    traced = _either(found, given, ordered=False, most_paths=most_paths, tick=tick, kind=kind)
+    return Family(traced, names)
 
 
 def _size(given: Any) -> int | None:
@@ -77,10 +91,18 @@ def _size(given: Any) -> int | None:
     return 0 if isinstance(given, (int, Fraction, Shift)) else None
 
 
-def _either(found: Mechanism, given: Any, *, ordered: bool, most_paths: int) -> Traced:
+def _either(
+    found: Mechanism,
+    given: Any,
+    *,
+    ordered: bool,
+    most_paths: int,
+    tick: Tick,
+    kind: type[Tracer] = Tracer,
+) -> Traced:
     """With ε as a symbol; where that is refused for any reason, with the number."""
     if EPS in found.parameters:
-        tracer = Tracer(symbolic=True, ordered=ordered)
+        tracer = kind(symbolic=True, ordered=ordered, tick=tick)
         run = found.run(tracer.symbols(given), **{EPS: tracer.epsilon})
         try:
             return _traced(tracer, run, most_paths)
@@ -88,7 +110,7 @@ def _either(found: Mechanism, given: Any, *, ordered: bool, most_paths: int) -> 
             raise TooMuch(f"{found.name}: {error}") from None
         except ProgramError:
             pass  # the run with the number says what is wrong, if anything is
-    tracer = Tracer(symbolic=False, ordered=ordered)
+    tracer = kind(symbolic=False, ordered=ordered, tick=tick)
     try:
         return _traced(tracer, found.run(tracer.symbols(given)), most_paths)
     except ProgramError as error:

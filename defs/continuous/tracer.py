@@ -1,5 +1,8 @@
 """Runs a program on noise that is a symbol, once for each way its comparisons can turn out.
 
+A run begins like the one before it: up to the comparison that is to turn out differently, its
+questions are compared with those of the last run and get the same answers.
+
 What must never change: a run repeats the comparisons of the path before it; the paths partition
 the space of the noises up to measure zero; what is not a comparison or a release of linear forms is
 refused, never approximated.
@@ -7,36 +10,29 @@ refused, never approximated.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any, NoReturn
 
 from dpverify.defs.continuous.epsilon import Epsilon
-from dpverify.defs.continuous.known import Known, sign
-from dpverify.defs.continuous.noisy import Noisy, form_of, minus, negated
+from dpverify.defs.continuous.history import Branch, Event, History
+from dpverify.defs.continuous.known import sign
+from dpverify.defs.continuous.noisy import Noisy, form_of
 from dpverify.defs.continuous.shift import Shift
+from dpverify.defs.continuous.sums import Sums
 from dpverify.defs.continuous.traced import Form, Law, Noise, Path
-from dpverify.defs.errors import ProgramError
+from dpverify.defs.errors import ProgramError, Undecided
 from dpverify.defs.programs import laws
 from dpverify.defs.programs.draw import Draw
 from dpverify.defs.programs.labels import RELEASED, STAR
 from dpverify.defs.validate import shown
 
 MOST_STEPS = 300_000
-"""Draws and open comparisons of all runs; about ten seconds."""
+"""Draws and open comparisons of all runs; a few seconds."""
 
 
 class TooMuch(ProgramError):
     """A program has more paths than are followed."""
-
-
-@dataclass(frozen=True)
-class Branch:
-    """One way to go on: what the program is told, and the conditions under which it is."""
-
-    answer: Any
-    conditions: tuple[Form, ...]
 
 
 class Tracer(Draw):
@@ -45,32 +41,37 @@ class Tracer(Draw):
     Args:
         symbolic: scales are c/ε with the symbol `epsilon`; otherwise rational numbers.
         ordered: as for `Known`: gaps in inputs are beyond all bounds, or any real numbers.
+        tick: called at each draw and open comparison; raises Undecided where time is up.
     """
 
     __slots__ = (
-        "_conditions",
         "_counts",
-        "_known",
+        "_drawn",
+        "_history",
         "_numbers",
-        "_position",
         "_steps",
+        "_tick",
         "epsilon",
         "noises",
         "ordered",
-        "stack",
+        "sums",
         "symbolic",
         "trouble",
     )
 
-    def __init__(self, *, symbolic: bool, ordered: bool = True) -> None:
-        self.symbolic, self.ordered = symbolic, ordered
+    def __init__(
+        self, *, symbolic: bool, ordered: bool = True, tick: Callable[[], None] = lambda: None
+    ) -> None:
+        self.symbolic, self.ordered, self._tick = symbolic, ordered, tick
         self.epsilon = Epsilon(self)
+        self.sums = Sums()
         self.noises: list[Noise] = []
+        self._drawn: list[Noisy] = []
         self._numbers: dict[tuple[Noise, int], int] = {}
-        self.stack: list[tuple[tuple[Branch, ...], int]] = []
-        self.trouble: ProgramError | None = None
+        self._counts: dict[Noise, int] = {}
+        self._history = History(ordered, self._unsteady)
+        self.trouble: ProgramError | Undecided | None = None
         self._steps = 0
-        self.begin()
 
     # ------------------------------------------------------------ what the program calls
 
@@ -89,12 +90,15 @@ class Tracer(Draw):
 
     def argmax(self, values: Sequence[Any]) -> int:
         forms = self._forms(values)
+        return int(self._answer(tuple(forms), lambda: self._largest(forms)))
+
+    def _largest(self, forms: Sequence[Form]) -> tuple[Branch, ...]:
         branches = []
         for i, one in enumerate(forms):
             conditions: list[Form] | None = []
             for j, other in enumerate(forms):
                 if i != j and conditions is not None:
-                    form = minus(one, other)
+                    form = self.sums.minus(one, other)
                     known = self._decided(form, j < i)
                     if known is None:
                         conditions.append(form)
@@ -102,15 +106,17 @@ class Tracer(Draw):
                         conditions = None
             if conditions is not None:
                 branches.append(Branch(i, tuple(conditions)))
-        return int(self._branch(tuple(branches)))
+        return tuple(branches)
 
     def decide(self, form: Form, strict: bool) -> bool:
         """Whether a form is ≥ 0 (if strict, > 0) on this path."""
+        return bool(self._answer((form, strict), lambda: self._ways(form, strict)))
+
+    def _ways(self, form: Form, strict: bool) -> tuple[Branch, ...]:
         known = self._decided(form, strict)
         if known is not None:
-            return known
-        opposite = negated(form)
-        return bool(self._branch((Branch(True, (form,)), Branch(False, (opposite,)))))
+            return (Branch(known),)
+        return Branch(True, (form,)), Branch(False, (self.sums.negated(form),))
 
     def checkpoint(self, *variables: Any) -> None:
         """Paths are followed to their end here."""
@@ -128,24 +134,21 @@ class Tracer(Draw):
     # ------------------------------------------------------------ what the explorer calls
 
     def begin(self) -> None:
-        """Start a run along the stack."""
-        self._position = 0
-        self._counts: dict[Noise, int] = {}
-        self._conditions: list[Form] = []
-        self._known = Known(self.ordered)
+        """Start a run; it repeats what is left of the last one."""
+        self._history.begin()
 
     def path(self, released: tuple[Form, ...]) -> Path:
         """The path of the run that has ended."""
-        if self._position < len(self.stack):
-            self._unsteady()
-        return Path(tuple(self._conditions), released)
+        self._history.end()
+        return Path(tuple(self._history.conditions), released)
 
     def advance(self) -> bool:
         """Go to the next path, depth first; False where there is none."""
-        while self.stack:
-            branches, taken = self.stack.pop()
-            if taken + 1 < len(branches):
-                self.stack.append((branches, taken + 1))
+        while (event := self._history.back()) is not None:
+            if isinstance(event.key, Noise):
+                self._counts[event.key] -= 1
+            if event.taken + 1 < len(event.branches):
+                self._history.new(event.key, event.branches, event.taken + 1)
                 return True
         return False
 
@@ -177,14 +180,19 @@ class Tracer(Draw):
     def _noise(self, law: Law, scale: Any) -> Noisy:
         self._step()
         noise = Noise(law, self._scale(law, scale))
+        past = self._history.past(noise)
+        if past is not None:
+            return past.answer  # type: ignore[no-any-return]
         count = self._counts[noise] = self._counts.get(noise, 0) + 1
         number = self._numbers.setdefault((noise, count), len(self.noises))
         if number == len(self.noises):
             self.noises.append(noise)
-        form = Form(((number, Fraction(1)),), Shift())
+            self._drawn.append(Noisy(self, Form(((number, Fraction(1)),), Shift())))
+        drawn = self._drawn[number]
+        self._history.new(noise, (Branch(drawn),))
         if law == "exponential":
-            self._known.add(form)
-        return Noisy(self, form)
+            self._history.known.add(drawn.form)
+        return drawn
 
     def _scale(self, law: Law, scale: Any) -> Fraction:
         what = f"the scale of {law}()"
@@ -210,32 +218,28 @@ class Tracer(Draw):
 
     def _decided(self, form: Form, strict: bool) -> bool | None:
         if form.noises:
-            return self._known.decided(form)
+            return self._history.known.decided(form)
         if form.shift.gaps and not self.ordered:
             return None
         side = sign(form.shift)
         return side > 0 or (side == 0 and not strict)
 
-    def _branch(self, branches: tuple[Branch, ...]) -> Any:
-        if len(branches) > 1:
+    def _answer(self, key: object, ways: Callable[[], tuple[Branch, ...]]) -> Any:
+        """The answer of the last run to the same question, or the first way that is open."""
+        event: Event = self._history.past(key) or self._history.new(key, ways())
+        if len(event.branches) > 1:
             self._step()
-            if self._position == len(self.stack):
-                self.stack.append((branches, 0))
-            known, taken = self.stack[self._position]
-            if known != branches:
-                self._unsteady()
-            self._position += 1
-        else:
-            taken = 0
-        for form in branches[taken].conditions:
-            self._conditions.append(form)
-            self._known.add(form)
-        return branches[taken].answer
+        return event.answer
 
     def _step(self) -> None:
         if self.trouble is not None:
             raise self.trouble
         self._steps += 1
+        try:
+            self._tick()
+        except Undecided as stop:
+            self.trouble = stop
+            raise
         if self._steps > MOST_STEPS:
             self.trouble = TooMuch(
                 f"draws and compares more than {MOST_STEPS:,} times on its paths together; compare"

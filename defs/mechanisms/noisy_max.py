@@ -31,6 +31,7 @@ def best(vector: Scores, draw: Draw, scale: Fraction, *, one_sided: bool) -> tup
 @mechanism(
     inputs=queries,
     neighbours=all_move,
+    moves="A",
     id="B11d",
     name="noisy-max",
     title="number of the largest of n queries plus discrete Laplace noise of scale 2/ε",
@@ -47,6 +48,7 @@ def noisy_max(vector: Scores, draw: Draw, *, eps: Fraction = Fraction(1), n: int
 @mechanism(
     inputs=queries,
     neighbours=all_move,
+    moves="A",
     id="B12d",
     name="noisy-max-geometric",
     title="number of the largest of n queries plus geometric noise of ratio e^{−ε/2}",

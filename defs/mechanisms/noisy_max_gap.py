@@ -43,6 +43,7 @@ def best_and_gap(
 @mechanism(
     inputs=queries,
     neighbours=all_move,
+    moves="A",
     id="B17d",
     name="noisy-max-gap",
     title="number of the largest of n queries plus discrete Laplace noise of scale 2/ε, and by how"

@@ -84,6 +84,7 @@ def above_threshold(
 @mechanism(
     inputs=queries,
     neighbours=all_move,
+    moves="A",
     id="B20d",
     name="sparse-vector",
     title="sparse vector technique, algorithm 1, discrete noise: ρ of scale 2/ε, queries 4c/ε",
@@ -108,6 +109,7 @@ def sparse_vector(
 @mechanism(
     inputs=queries,
     neighbours=all_move,
+    moves="A",
     id="B21d",
     name="sparse-vector-redrawn",
     title="sparse vector technique, algorithm 2, discrete noise: ρ of scale 2c/ε, drawn again after"
@@ -135,6 +137,7 @@ def sparse_vector_redrawn(
 @mechanism(
     inputs=queries,
     neighbours=same_way,
+    moves="M",
     id="B32d",
     name="sparse-vector-monotone",
     title="sparse vector technique for queries that move the same way, discrete noise: ρ of scale"
@@ -161,6 +164,7 @@ def sparse_vector_monotone(
 @mechanism(
     inputs=bits,
     neighbours=all_move,
+    moves="A",
     id="B34d",
     name="sparse-vector-delta",
     title="sparse vector technique for bits, discrete noise: ρ of scale 2c/ε, drawn again after"

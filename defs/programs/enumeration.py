@@ -15,6 +15,7 @@ from typing import Any
 from flint import fmpq
 
 from dpverify.defs.channel import Channel
+from dpverify.defs.clock import watched
 from dpverify.defs.errors import InputError, ProgramError, Undecided
 from dpverify.defs.numbers import Value
 from dpverify.defs.numbers.balls import ball_bounds
@@ -150,7 +151,8 @@ def channel_of(
 
 def _pass(mechanism: Mechanism, bits: int, paths: int, tick: Callable[[], None]) -> Enumeration:
     purse = Purse(paths, tick)
-    cases, relation, tail = _form(mechanism)
+    with watched(tick):
+        cases, relation, tail = _form(mechanism)
     laws, runs = [], {}
     labels: set[str] = set()
     for label, given in cases.items():

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import Any, overload
 
+from dpverify.defs.clock import look
 from dpverify.defs.errors import ProgramError
 from dpverify.defs.programs.draw import Draw
 from dpverify.defs.programs.labels import label_of
@@ -111,13 +112,11 @@ class Mechanism:
         """The neighbours as a channel takes them: "all", or pairs of labels."""
         if callable(self.neighbours):
             near = self.neighbours
-            items = list(cases.items())
-            return [
-                [a, b]
-                for i, (a, x) in enumerate(items)
-                for b, y in items[i + 1 :]
-                if near(x, y) or near(y, x)
-            ]
+            items, pairs = list(cases.items()), []
+            for i, (a, x) in enumerate(items):
+                look()
+                pairs += [[a, b] for b, y in items[i + 1 :] if near(x, y) or near(y, x)]
+            return pairs
         if isinstance(self.neighbours, str):
             return self.neighbours
         return [[self._input_label(x) for x in pair] for pair in self.neighbours]

@@ -6,18 +6,35 @@ from tests.mutants.planting import Changes, Module
 
 CERTIFICATE: Changes = {
     "a condition may decrease": (
-        "if _after(change, shifts).range(box)[0] < 0:",
-        "if _after(change, shifts).range(box)[1] < 0:",
+        "if ranges.after(change, shifts, box)[0] < 0:",
+        "if ranges.after(change, shifts, box)[1] < 0:",
     ),
-    "a release may change": ("if any(_after(change, shifts).range(box)):", "if False:"),
+    "a release may change": ("if any(ranges.after(change, shifts, box)):", "if False:"),
     "exponential noise goes down": ('if noise.law == "exponential" and', "if False and"),
-    "sizes are believed": ("for sign in (1, -1):", "for sign in ():"),
-    "sizes of negative shifts are believed": ("for sign in (1, -1):", "for sign in (-1,):"),
-    "scales are upside down": (
-        "_sum(whole, shift.size, 1 / noise.scale)",
-        "_sum(whole, shift.size, noise.scale)",
+    "sizes are believed": ("if rest < 0:", "if False:"),
+    "sizes of negative shifts are believed": ("for sign in (ONE, -ONE)]", "for sign in (-ONE,)]"),
+    "scales are upside down": ("+ slope / noise.scale", "+ slope * noise.scale"),
+    "scales of constants are upside down": (
+        "constant += shift.size.constant / noise.scale",
+        "constant += shift.size.constant * noise.scale",
     ),
-    "the least cost": ("return whole.range(box)[1]", "return whole.range(box)[0]"),
+    "only the last noise costs": (
+        "slopes[entry] = slopes.get(entry, Fraction(0)) + slope /",
+        "slopes[entry] = slope /",
+    ),
+    "the least cost": (
+        "tuple(slopes.items())).range(box)[1]",
+        "tuple(slopes.items())).range(box)[0]",
+    ),
+    "all boxes are one": (
+        "key = (id(change), id(box), *map(id, used))",
+        "key = (id(change), *map(id, used))",
+    ),
+    "all shifts are one": (
+        "key = (id(change), id(box), *map(id, used))",
+        "key = (id(change), id(box))",
+    ),
+    "all shifts are of one size": ("key = (id(shift), id(box))", "key = (0, id(box))"),
     "slopes are forgotten": (
         "slopes[entry] = slopes.get(entry, Fraction(0)) + factor * slope",
         "slopes[entry] = factor * slope",
@@ -66,16 +83,17 @@ DECAY: Changes = {
 
 TRACER: Changes = {
     "both sides are the same": (
-        "Branch(False, (opposite,))",
+        "Branch(False, (self.sums.negated(form),))",
         "Branch(False, (form,))",
     ),
     "argmax takes the last of equals": (
         "known = self._decided(form, j < i)",
         "known = self._decided(form, i < j)",
     ),
-    "a way is left out": ("if taken + 1 < len(branches):", "if taken + 2 < len(branches):"),
-    "another comparison is not noticed": ("if known != branches:", "if False:"),
-    "conditions are not written": ("            self._conditions.append(form)\n", ""),
+    "a way is left out": (
+        "if event.taken + 1 < len(event.branches):",
+        "if event.taken + 2 < len(event.branches):",
+    ),
     "exponential noise may be negative": ('if law == "exponential":', "if False:"),
     "an error that was caught is forgotten": (
         "self.trouble = self.trouble or ProgramError(text)\n        raise self.trouble",
@@ -85,13 +103,60 @@ TRACER: Changes = {
         "self._counts.get(noise, 0) + 1",
         "1",
     ),
+    "a draw that is undone still counts": ("self._counts[event.key] -= 1", "pass"),
     "gaps are any numbers": (
         "if form.shift.gaps and not self.ordered:\n            return None",
         "if form.shift.gaps:\n            return None",
     ),
 }
 
+HISTORY: Changes = {
+    "another question is not noticed": ("if event.key != key:", "if False:"),
+    "a run may end before the last one did": (
+        "if self._position < len(self._events):",
+        "if False:",
+    ),
+    "conditions are not written": ("            self.conditions.append(form)\n", ""),
+    "what is undone is still known": ("        self.known.forget(event.learned)\n", ""),
+    "what is undone is still a condition": (
+        "        del self.conditions[event.conditions :]\n",
+        "",
+    ),
+}
+
+SUMS: Changes = {
+    "a difference is a sum": ("added(one, self.negated(other))", "added(one, other)"),
+    "who comes second does not matter": (
+        "self._known.get((kind, id(one), id(other)))",
+        "self._known.get((kind, id(one), id(one)))",
+    ),
+    "sums and differences are one": (
+        'self._found("+", one, other)',
+        'self._found("-", one, other)',
+    ),
+}
+
+PATH_CLASS: Changes = {
+    "scales do not matter": (
+        "tuple(self._of_noise[number] for number in numbers),",
+        "len(numbers),",
+    ),
+    "how entries move does not matter": (
+        "tuple(moves[entry] for entry in places),",
+        "len(places),",
+    ),
+    "slopes do not matter": (
+        "(places[i], k) for i, k in row.slopes",
+        "(places[i], 0) for i, k in row.slopes",
+    ),
+    "conditions and values are one": (
+        "        row.kind,\n        tuple(sorted([(numbers",
+        "        0,\n        tuple(sorted([(numbers",
+    ),
+}
+
 KNOWN: Changes = {
+    "what was known is forgotten for good": ("side[direction] = best", "del side[direction]"),
     "a bound holds on the other side": ("return above if rising else below", "return above"),
     "the weaker bound is kept": ("(sign(bound - best) > 0) is rising", "best is None"),
     "the constant decides": (
@@ -100,8 +165,63 @@ KNOWN: Changes = {
     ),
 }
 
+INTEGERS: Changes = {
+    "ties count on both sides": (
+        "no = integral(self.sums.negated(form), not strict)",
+        "no = integral(self.sums.negated(form), strict)",
+    ),
+    "a strict comparison is not strict": (
+        "ceil(constant) - 1 if strict",
+        "ceil(constant) if strict",
+    ),
+    "constants are rounded up": ("else floor(constant)", "else ceil(constant)"),
+    "argmax takes the last of equals": (
+        "yes = integral(form, j < i)",
+        "yes = integral(form, j > i)",
+    ),
+    "clamped noise is not": ("if low is not None or high is not None:", "if False:"),
+    "continuous noise is taken for integers": (
+        "        del scale\n        self.fault(",
+        "        return super()._noise(law, scale)\n        self.fault(",
+    ),
+    "a rate is a scale": ("return 1 / rate", "return rate"),
+}
+
+INTEGER_KERNEL: Changes = {
+    "integer noise may be shifted by a fraction": (
+        'need(all(k.denominator == 1 for k in numbers), "integer',
+        'need(True, "integer',
+    ),
+    "slopes may be fractions": (
+        "numbers = [shift.by.constant, *(slope for _, slope in shift.by.slopes)]",
+        "numbers = [shift.by.constant]",
+    ),
+    "conditions may be about fractions": ("_need(whole, ", "_need(True, "),
+    "leads are ignored": ('_need(not leads, "leads', '_need(True, "leads'),
+    "any eps will do": ("eps >= 0 and bound <= eps", "eps >= 0"),
+    "units are forgotten": ("found * (eps if traced.symbolic else 1)", "found"),
+    "digests are ignored": ('_need(subject.get("digest") == digest(content)', "_need(True"),
+    "any lower bound": ("low == 0 and bound <= high", "bound <= high"),
+    "any upper bound": ("low == 0 and bound <= high", "low == 0"),
+}
+
+INTEGER_CLAIMS: Changes = {
+    "every bound is enough": ("if in_nats(nats) <= claimed:", "if True:"),
+    "listed inputs may be any": ("return pairs if all(is_move(", "return pairs if any(is_move("),
+    "shifts need not be integers": (
+        "    upper = align_family(program.family, program.moves, whole=True)\n    common",
+        "    upper = align_family(program.family, program.moves)\n    common",
+    ),
+}
+
+CLOCK: Changes = {
+    "nobody looks": ("    _TICK.get()()\n", "    _TICK.get()\n"),
+    "the clock is not put back": ("_TICK.reset(token)", "pass"),
+}
+
 C = "dpverify.defs.continuous"
 TRACE = ("tests/defs/continuous/test_trace.py",)
+BOUNDED = ("tests/checkers/continuous/test_integers.py",)
 ALIGNMENT = {
     "dpverify.checkers.certificates.alignment": Module(
         CERTIFICATE,
@@ -115,6 +235,15 @@ ALIGNMENT = {
         DECAY,
         ("tests/checkers/certificates/test_decay.py",),
     ),
+    f"{C}.integers": Module(INTEGERS, ("tests/defs/continuous/test_integers.py",)),
+    "dpverify.checkers.kernels.integers": Module(INTEGER_KERNEL, BOUNDED),
+    "dpverify.checkers.continuous.integers": Module(INTEGER_CLAIMS, BOUNDED),
+    "dpverify.defs.clock": Module(CLOCK, ("tests/defs/test_clock.py",)),
     f"{C}.tracer": Module(TRACER, TRACE),
+    f"{C}.history": Module(HISTORY, ("tests/defs/continuous/test_history.py", *TRACE)),
+    f"{C}.sums": Module(SUMS, ("tests/defs/continuous/test_sums.py", *TRACE)),
+    "dpverify.checkers.continuous.path_class": Module(
+        PATH_CLASS, ("tests/checkers/continuous/test_path_class.py",)
+    ),
     f"{C}.known": Module(KNOWN, ("tests/defs/continuous/test_known.py", *TRACE)),
 }

@@ -20,14 +20,15 @@ COMMANDS = re.findall(r"^\$ dpverify (.+)$", PAGE, re.MULTILINE)
 def test_the_commands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     outcomes = [run(*shlex.split(command)) for command in COMMANDS]
-    assert [outcome.status for outcome in outcomes] == [0, 0, 0, 0, 1, 1]
-    listed, real, _, replayed, failing, ranged = (outcome.out for outcome in outcomes)
+    assert [outcome.status for outcome in outcomes] == [0, 0, 0, 0, 1, 1, 0]
+    listed, real, _, replayed, failing, ranged, integers = (outcome.out for outcome in outcomes)
     for text in ("ln(-2*exp(3/20)/(1-3*exp(1/20)))", "0.0759"):
         assert text in listed
     assert "holds is 1/10" in real
     assert "re-checked" in replayed
     assert "density" in failing
     assert "1.881916343" in ranged
+    assert "3/40 = 0.075" in integers
 
 
 def test_the_program() -> None:

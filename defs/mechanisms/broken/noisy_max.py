@@ -18,6 +18,7 @@ SOURCE = (
 @mechanism(
     inputs=queries,
     neighbours=all_move,
+    moves="A",
     id="B13d",
     name="bad-noisy-max",
     title="largest value of n queries plus discrete Laplace noise of scale 2/ε",
@@ -34,6 +35,7 @@ def bad_noisy_max(vector: Scores, draw: Draw, *, eps: Fraction = Fraction(1), n:
 @mechanism(
     inputs=queries,
     neighbours=all_move,
+    moves="A",
     id="B14d",
     name="bad-noisy-max-geometric",
     title="largest value of n queries plus geometric noise of ratio e^{−ε/2}",

@@ -12,6 +12,7 @@ from dpverify.defs.programs import Draw, mechanism
 @mechanism(
     inputs=queries,
     neighbours=all_move,
+    moves="A",
     id="B23d",
     name="sparse-vector-lee-clifton",
     title="sparse vector technique, algorithm 4, discrete noise: ρ of scale 4/ε, queries 4/(3ε)",
@@ -30,6 +31,7 @@ def sparse_vector_lee_clifton(
 @mechanism(
     inputs=queries,
     neighbours=all_move,
+    moves="A",
     id="B24d",
     name="sparse-vector-stoddard",
     title="sparse vector technique, algorithm 5, discrete noise: none on the queries",
@@ -47,6 +49,7 @@ def sparse_vector_stoddard(
 @mechanism(
     inputs=queries,
     neighbours=all_move,
+    moves="A",
     id="B25d",
     name="sparse-vector-chen",
     title="sparse vector technique, algorithm 6, discrete noise of scale 2/ε, no stop",

@@ -148,6 +148,20 @@ def test_a_certificate_is_about_every_word_path_and_box() -> None:
             certified(found.noises, found.words, found.moves, bad)
 
 
+def test_one_shift_is_looked_at_in_each_box_and_with_each_form() -> None:
+    """No shift: enough where q rises, not where it falls; a size for one shift, not for another."""
+    words = {"yes": (TEST,)}
+    moves = boxes("M", 1)
+    shifts: dict[int, Shifted] = {}
+    assert certified([LAPLACE], words, moves[:1], {"yes": [[shifts]]}) == 0
+    with pytest.raises(Fault, match="decreases"):
+        certified([LAPLACE], words, moves, {"yes": [[shifts, shifts]]})
+    good, bad = constant(1), Shifted(Affine(ONE), Affine(HALF))
+    with pytest.raises(Fault, match="larger than its size"):
+        certified([LAPLACE], words, moves, {"yes": [[{0: good}, {0: bad}]]})
+    assert certified([LAPLACE], words, moves, {"yes": [[{0: good}, {0: good}]]}) == HALF
+
+
 def test_boxes() -> None:
     """One, two, and two for each entry."""
     wanted: dict[str, list[list[tuple[int, int]]]] = {

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
+from copy import deepcopy
 from typing import Any
 
 import pytest
@@ -58,15 +59,39 @@ def program(form: dict[str, Any]) -> dict[str, Any]:
 
 
 def first_shifts(form: dict[str, Any]) -> dict[str, Any]:
-    """The shifts of the first path and box that shift anything."""
+    """The shifts of the first path and box that shift anything, written out where they stand."""
     part = form["certificate"].get("pairs", [form["certificate"]])[0]
     for paths in part["shifts"].values():
         for boxes in paths:
-            for shifts in boxes:
+            for k, shifts in enumerate(boxes):
                 if shifts:
-                    found: dict[str, Any] = shifts
+                    named = shifts.split()
+                    found: dict[str, Any] = {
+                        noise: deepcopy(part["table"][int(place)])
+                        for noise, place in zip(named[::2], named[1::2], strict=True)
+                    }
+                    boxes[k] = found
                     return found
     raise AssertionError
+
+
+def in_table(new: Callable[[str, int], str]) -> Change:
+    """A change of the text of the first path; it is given the size of the table as well."""
+
+    def change(form: dict[str, Any]) -> None:
+        part = form["certificate"]
+        for paths in part["shifts"].values():
+            for boxes in paths:
+                for k, shifts in enumerate(boxes):
+                    boxes[k] = new(shifts, len(part["table"]))
+                    return
+
+    return change
+
+
+def _table(form: dict[str, Any]) -> None:
+    for shift in form["certificate"]["table"]:
+        shift[1] = ["0", []]
 
 
 def put(*keys: Any) -> Change:
@@ -175,6 +200,14 @@ FORGERIES: list[tuple[str, Change, str]] = [
     ("holds", _cost, "the bound"),
     ("holds", _no_shift, "changes|decreases"),
     ("holds", _far_entry, "names no entry"),
+    ("holds", _table, "larger than its size"),
+    ("holds", lambda form: form["certificate"].pop("table"), "not there|there are"),
+    ("holds", in_table(lambda _, size: f"0 {size}"), "not there|there are"),
+    ("holds", in_table(lambda *_: "99 0"), "there are"),
+    ("holds", in_table(lambda *_: "0"), "has no shift"),
+    ("holds", in_table(lambda *_: "0 0 0 0"), "twice"),
+    ("holds", in_table(lambda *_: "0 -1"), "no places"),
+    ("holds", in_table(lambda *_: ""), "changes|decreases"),
     ("holds", lambda form: form.pop("certificate"), "without certificate"),
     ("holds", put("given", {"eps": "-1"}), "out of range"),
     ("holds", put("given", {}), "given"),

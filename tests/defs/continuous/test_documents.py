@@ -54,7 +54,33 @@ def _set(keys: list[Any], value: Any) -> dict[str, Any]:
     return document
 
 
-FORM = ["words", "0", 0, "conditions", 0]
+FORM = ["forms", 0]
+PATH = ["words", "0", 0]
+
+
+def test_equal_forms_stand_once() -> None:
+    """Four words of two comparisons: each comparison and its opposite."""
+    family = trace_family(library_mechanism("B25").with_parameters(n=2))
+    document = traced_document(family.traced)
+    assert len(document["forms"]) == 4
+    assert sorted(paths[0]["conditions"] for paths in document["words"].values()) == [
+        "0 1",
+        "0 2",
+        "3 1",
+        "3 2",
+    ]
+
+
+def test_a_path_may_hold_its_forms_itself() -> None:
+    """As results before the table of forms have it."""
+    traced = trace(library_mechanism("B11"), (0, 1))
+    document = traced_document(traced)
+    forms = document.pop("forms")
+    for paths in document["words"].values():
+        for path in paths:
+            for key in ("conditions", "released"):
+                path[key] = [forms[int(place)] for place in path[key].split()]
+    assert read_traced(document) == traced
 
 
 @pytest.mark.parametrize(
@@ -71,6 +97,15 @@ FORM = ["words", "0", 0, "conditions", 0]
         ([*FORM, "noises"], [["0"]], "no pair"),
         ([*FORM, "shift"], ["1", {"g": 1}], "factor of a gap"),
         ([*FORM, "shift"], ["1"], "neither"),
+        (["forms"], {}, "no list"),
+        (["forms"], [], "there are 0"),
+        ([*PATH, "conditions"], "9", "there are"),
+        ([*PATH, "conditions"], "-1", "no places"),
+        ([*PATH, "conditions"], "0  1", "no places"),
+        ([*PATH, "conditions"], "0 1 ", "no places"),
+        ([*PATH, "conditions"], "٣", "no places"),
+        ([*PATH, "conditions"], 0, "conditions"),
+        ([*PATH], "0", "conditions"),
     ],
 )
 def test_what_is_no_program(keys: list[Any], value: Any, wrong: str) -> None:

@@ -1,0 +1,243 @@
+"""Programs with integer noise on all integer inputs: bounds of the privacy loss by alignment.
+
+They may have infinitely many paths, so that enumerating them never ends, and a claim of pure
+differential privacy is beyond it. What must never change: `holds` rests on a certificate that the
+kernel has accepted; where there is none, nothing is said.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, TypeVar, cast
+
+from flint import fmpq
+
+from dpverify.checkers.bounds import Bounds
+from dpverify.checkers.certificates.documents import certificate_document
+from dpverify.checkers.continuous.alignment import Aligned, Unaligned, align_family
+from dpverify.checkers.continuous.bound import in_nats
+from dpverify.checkers.continuous.decide import NEAR, WAYS
+from dpverify.checkers.continuous.program import (
+    RELATIONS,
+    Vector,
+    eps_of,
+    family_document,
+    is_move,
+    ordered_pairs,
+    refuse_not_positive,
+    vector_of,
+)
+from dpverify.checkers.kernels.continuous import digest
+from dpverify.checkers.kernels.integers import replay
+from dpverify.checkers.result_json import document
+from dpverify.checkers.verdict import Holds, Measured, Reason, Unknown
+from dpverify.defs.continuous.documents import read_traced
+from dpverify.defs.continuous.integers import refuse_fractions, trace_integers, whole_inputs
+from dpverify.defs.continuous.trace import LOOKED_AT, Family
+from dpverify.defs.errors import InternalError, ProgramError, Undecided, UsageError
+from dpverify.defs.notions import ApproxDP, Notion, PureDP
+from dpverify.defs.notions.whole import WholeNotion
+from dpverify.defs.numbers import Number, number_json
+from dpverify.defs.numbers.balls import ball_bounds
+from dpverify.defs.programs.mechanism import MAX_INPUTS, Mechanism
+
+DECIDED = (PureDP, ApproxDP)
+R = TypeVar("R", Holds, Measured)
+
+
+@dataclass(frozen=True)
+class IntegerProgram:
+    """A program traced on all integer inputs.
+
+    Args: eps the number that stands for ε, 1 where no scale has the form c/ε; moves the relation of
+        `boxes`; pairs how many ordered pairs of listed inputs are such moves, all of them being so;
+        everywhere whether all integer inputs are asked about.
+    """
+
+    eps: Fraction
+    family: Family
+    moves: str
+    pairs: int
+    everywhere: bool
+
+    def content(self) -> dict[str, Any]:
+        """What the kernel reads."""
+        return {
+            "eps": str(self.eps),
+            "moves": self.moves,
+            "family": family_document(self.family),
+        }
+
+    def to_document(self) -> dict[str, Any]:
+        """The program as JSON data, to cross the border of a process."""
+        return {**self.content(), "pairs": self.pairs, "everywhere": self.everywhere}
+
+    @classmethod
+    def read(cls, given: Mapping[str, Any]) -> IntegerProgram:
+        """The program that `to_document` wrote."""
+        family = given["family"]
+        found = Family(read_traced(family["traced"]), tuple(family["entries"]))
+        return cls(
+            Fraction(given["eps"]), found, given["moves"], given["pairs"], given["everywhere"]
+        )
+
+
+def integer_program(
+    found: Mechanism, *, everywhere: bool, tick: Callable[[], None]
+) -> IntegerProgram | None:
+    """Trace a mechanism with integer noise; None where it cannot be, unless all inputs are meant.
+
+    Raises: where all integer inputs are asked about, UsageError without `moves`, ProgramError for
+        what cannot be traced; Undecided where time is up.
+    """
+    moves = found.about.get("moves")
+    if moves not in RELATIONS:
+        if not everywhere:
+            return None
+        raise UsageError(
+            f"{found.name} draws discrete noise and does not say how far neighbours are apart where"
+            " all integer inputs are meant; leave out --all-inputs, or write moves='A', 'M' or 'O'"
+            " in @mechanism"
+        )
+    try:
+        return _traced(found, str(moves), everywhere, tick)
+    except ProgramError:
+        if everywhere:
+            raise
+        return None
+
+
+def _traced(
+    found: Mechanism, moves: str, everywhere: bool, tick: Callable[[], None]
+) -> IntegerProgram | None:
+    refuse_not_positive(found)
+    if everywhere:
+        refuse_fractions(found, found.first_inputs(LOOKED_AT))
+        pairs: tuple[tuple[str, str], ...] | None = ()
+    else:
+        pairs = _moves_alone(found, moves)
+    if pairs is None:
+        return None
+    family = trace_integers(found, tick=tick)
+    eps = eps_of(found, family.traced.symbolic)
+    return IntegerProgram(eps, family, moves, len(pairs), everywhere)
+
+
+def _moves_alone(found: Mechanism, moves: str) -> tuple[tuple[str, str], ...] | None:
+    """The pairs of listed inputs; None where one of them is no move of integers."""
+    if len(found.first_inputs(MAX_INPUTS + 1)) > MAX_INPUTS:
+        return None
+    cases = found.cases()
+    if not all(map(whole_inputs, cases.values())):
+        return None
+    vectors: dict[str, Vector] = {}
+    for label, given in cases.items():
+        vector = vector_of(given)
+        if vector is None:
+            return None
+        vectors[label] = vector
+    pairs = ordered_pairs(found.relation(cases), list(cases))
+    return pairs if all(is_move(moves, vectors[a], vectors[b]) for a, b in pairs) else None
+
+
+@dataclass(frozen=True)
+class IntegerSubject:
+    """The subject of a result about such a program: the traced program itself."""
+
+    program: IntegerProgram
+    source: str | None = None
+
+    @property
+    def provenance(self) -> tuple[str, ...]:
+        """What was and was not looked at."""
+        return (f"all integer inputs; neighbours: {WAYS[self.program.moves]}",)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The subject as a result holds it."""
+        content = self.program.content()
+        source = {} if self.source is None else {"source": self.source}
+        return {
+            "kind": "integers",
+            **source,
+            "digest": digest(content),
+            "read": list(self.provenance),
+            "program": content,
+        }
+
+
+def check_integers(program: IntegerProgram, notion: Any, *, source: str) -> Holds | Unknown:
+    """Holds where an alignment shows it; else unknown, with the bound or why there is none."""
+    if not isinstance(notion, DECIDED):
+        raise Undecided("unsupported", "on all integer inputs pure-dp and approx-dp are decided")
+    claimed = cast("Any", notion).eps
+    upper = align_family(program.family, program.moves, whole=True)
+    common: dict[str, Any] = {"definition": notion.name, "given": notion.given}
+    if isinstance(upper, Unaligned):
+        text = f"no alignment in integers: {upper.reason} (word {upper.word})"
+        parts: dict[str, Any] = {"subject": IntegerSubject(program, source)}
+        return Unknown(reason=Reason("unsupported", text), **parts, **common)
+    parts = _parts(program, upper, source)
+    nats = _nats(program, upper)
+    if in_nats(nats) <= claimed:
+        return _rechecked(Holds(evidence="certificate", **parts, **common))
+    text = (
+        f"the loss is at most {nats}; a failure is looked for on the listed inputs alone, without"
+        " --all-inputs"
+    )
+    return Unknown(reason=Reason("unsupported", text), **parts, **common)
+
+
+def measure_integers(
+    program: IntegerProgram, definition: str, given: Mapping[str, Any], *, source: str
+) -> Measured:
+    """Bounds of the smallest ε: from 0 to what an alignment shows.
+
+    Raises: Undecided for other definitions, or where there is no alignment.
+    """
+    if definition != "pure-dp" or given:
+        raise Undecided("unsupported", "on all integer inputs the eps of pure-dp is bounded")
+    upper = align_family(program.family, program.moves, whole=True)
+    if isinstance(upper, Unaligned):
+        raise Undecided("unsupported", f"no alignment in integers: {upper.reason}")
+    most = ball_bounds(in_nats(_nats(program, upper)).ball(128))[1]
+    found = Measured(
+        definition=definition, given={}, evidence="enclosure",
+        tight={"eps": cast("Number", Bounds(fmpq(0), most))}, **_parts(program, upper, source),
+    )  # fmt: skip
+    return _rechecked(found)
+
+
+def _nats(program: IntegerProgram, upper: Aligned) -> Fraction:
+    return upper.bound * (program.eps if upper.symbolic else 1)
+
+
+def _parts(program: IntegerProgram, upper: Aligned, source: str) -> dict[str, Any]:
+    """Subject, what was covered, and the certificate."""
+    count = len(program.family.entries)
+    of = f" of {count} numbers, neighbours {NEAR[program.moves]}"
+    one = ", neighbours at distance at most 1"
+    covered = f"all integer inputs{one if count == 1 else of}"
+    listed = {"pairs": program.pairs} if program.pairs else {}
+    return {
+        "subject": IntegerSubject(program, source),
+        "checked": {"inputs": covered, **listed, "words": len(program.family.traced.words)},
+        "more": {
+            "bound": {"eps": number_json(in_nats(_nats(program, upper)))},
+            "certificate": certificate_document(upper.certificate, {}),
+        },
+    }
+
+
+def _rechecked(found: R) -> R:
+    """The result once the kernel has accepted it; raises InternalError where it does not."""
+    outcome = replay(document(found))
+    if outcome.status != "accepted":
+        raise InternalError(f"the kernel says of the {type(found).__name__}: {outcome.text}")
+    return found
+
+
+def about_integers(notion: Notion | WholeNotion | Any) -> bool:
+    """Whether an alignment can decide such a claim."""
+    return isinstance(notion, DECIDED)

@@ -1,0 +1,32 @@
+"""The clock that loops look at: set for a block, put back after it, whatever ends the block."""
+
+from __future__ import annotations
+
+import pytest
+
+from dpverify.defs.clock import look, no_clock, watched
+from dpverify.defs.errors import Undecided
+
+
+def test_a_clock_within_a_clock() -> None:
+    """The inner one, then the outer one, then none."""
+    seen: list[str] = []
+    with watched(lambda: seen.append("outer")):
+        look()
+        with watched(lambda: seen.append("inner")):
+            look()
+        look()
+    look()
+    no_clock()
+    assert seen == ["outer", "inner", "outer"]
+
+
+def test_what_the_clock_raises_ends_the_block() -> None:
+    """And the clock is put back."""
+
+    def stop() -> None:
+        raise Undecided("time", "up")
+
+    with pytest.raises(Undecided, match="up"), watched(stop):
+        look()
+    look()
