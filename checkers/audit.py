@@ -41,6 +41,15 @@ class Doubles(Draw):
     def exponential(self, scale: Any) -> Any:
         return float(scale) * self._rng.expovariate(1)
 
+    def gaussian(self, sigma: Any) -> Any:
+        return float(sigma) * self._rng.gauss()
+
+    def uniform(self, values: Any, high: Any = None) -> Any:
+        """Between two numbers; a list is a discrete draw."""
+        if high is None:
+            return super().uniform(values)
+        return self._rng.uniform(float(values), float(high))
+
     def _take(self, law: Any) -> Any:
         raise Undecided("unsupported", f"the audit samples continuous noise alone, not {law}")
 

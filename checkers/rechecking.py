@@ -10,7 +10,7 @@ from typing import Any
 
 from dpverify.checkers import kernel
 from dpverify.checkers.kernel import Outcome
-from dpverify.checkers.kernels import attacker, continuous
+from dpverify.checkers.kernels import attacker, continuous, enclosures
 
 
 def rechecked(
@@ -37,6 +37,8 @@ def rechecked(
         return attacker.replay(document)
     subject = document.get("subject") if isinstance(document, dict) else None
     if isinstance(subject, dict) and subject.get("kind") == "continuous" and "program" in subject:
+        if enclosures.belongs_here(document):
+            return enclosures.replay(document)
         return continuous.replay(document)
     return kernel.replay(document, comparisons)
 
