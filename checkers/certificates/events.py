@@ -2,7 +2,7 @@
 
 Trusted. An event is a word with an interval for a linear form of its released values: a path's
 conditions (`defs/continuous/traced.py`) and at most two more. Noises that share no condition are
-independent. Gaussian noises whose factors are proportional in all conditions are one Gaussian noise.
+independent. Gaussian noises whose factors are proportional in all conditions are one such noise.
 What is then left of each group of noises must be a star: a noise z such that every condition names
 at most one other. Its probability is
 
@@ -15,7 +15,7 @@ else raises Undecided("unsupported").
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from itertools import combinations, pairwise
 from math import isqrt
@@ -123,46 +123,58 @@ def _star(laws: dict[int, Law], rows: list[Row], bits: int) -> arb:
     raise _unsupported("a word that is no star of comparisons")
 
 
+Sides = dict[int, tuple[list[Line], list[Line]]]
+"""Lower and upper bounds of each noise beside the centre, as lines in the centre."""
+
+
 def _integral(laws: dict[int, Law], centre: int, rows: list[Row], bits: int) -> arb:
-    low, high = _reach(laws[centre], bits)
+    sides: Sides = {}
     ends: tuple[list[Fraction], list[Fraction]] = ([], [])
-    sides: dict[int, tuple[list[Line], list[Line]]] = {}
     for terms, constant in rows:
         slope = terms.get(centre, NONE)
         for other in terms.keys() - {centre}:
             unit = terms[other]
-            found = sides.setdefault(other, ([], []))
-            found[unit < 0].append((-slope / unit, -constant / unit))
+            sides.setdefault(other, ([], []))[unit < 0].append((-slope / unit, -constant / unit))
         if terms.keys() == {centre}:
             ends[slope < 0].append(-constant / slope)
     if not sides:  # the integral of a density
         lowest, highest = max(ends[0], default=None), min(ends[1], default=None)
         lines = [None if end is None else (NONE, end) for end in (lowest, highest)]
         return _mass(laws[centre], lines[0], lines[1], acb(0), NONE).real
+    low, high = _reach(laws[centre], bits)
     low, high = max([low, *ends[0]]), min([high, *ends[1]])
     total = _beyond(laws[centre], bits)
-    if low >= high:
-        return total
+    for u, v in _pieces(laws, centre, sides, low, high) if low < high else []:
+        total += _piece(laws, centre, sides, u, v)
+    return total
+
+
+def _pieces(
+    laws: dict[int, Law], centre: int, sides: Sides, low: Fraction, high: Fraction
+) -> Iterable[tuple[Fraction, Fraction]]:
+    """The intervals between the points at which a line meets a kink or another line."""
     met = {low, high, *_kinks(laws[centre])}
-    for other, lines_ in sides.items():
-        every = [*lines_[0], *lines_[1]]
+    for other, bounds in sides.items():
+        every = [*bounds[0], *bounds[1]]
         flat = [(NONE, k) for k in _kinks(laws[other])]
         for a, b in [*combinations(every, 2), *((a, b) for a in every for b in flat)]:
             if a[0] != b[0]:
                 met.add((b[1] - a[1]) / (a[0] - b[0]))
-    for u, v in pairwise(sorted(z for z in met if low <= z <= high)):
-        middle = (u + v) / 2
+    return pairwise(sorted(z for z in met if low <= z <= high))
 
-        def integrand(z: acb, _: bool, middle: Fraction = middle) -> acb:
-            value = _density(laws[centre], z, middle)
-            for other, (lows, highs) in sides.items():
-                least = max(lows, key=lambda a: a[0] * middle + a[1], default=None)
-                most = min(highs, key=lambda a: a[0] * middle + a[1], default=None)
-                value *= _mass(laws[other], least, most, z, middle)
-            return value
 
-        total += acb.integral(integrand, acb(_arb(u)), acb(_arb(v))).real
-    return total
+def _piece(laws: dict[int, Law], centre: int, sides: Sides, u: Fraction, v: Fraction) -> arb:
+    middle = (u + v) / 2
+
+    def integrand(z: acb, _: bool) -> acb:
+        value = _density(laws[centre], z, middle)
+        for other, (lows, highs) in sides.items():
+            least = max(lows, key=lambda a: a[0] * middle + a[1], default=None)
+            most = min(highs, key=lambda a: a[0] * middle + a[1], default=None)
+            value *= _mass(laws[other], least, most, z, middle)
+        return value
+
+    return acb.integral(integrand, acb(_arb(u)), acb(_arb(v))).real
 
 
 def _kinks(law: Law) -> tuple[Fraction, ...]:
@@ -185,7 +197,9 @@ def _beyond(law: Law, bits: int) -> arb:
 
 
 def _root(square: Fraction) -> Fraction:
-    return Fraction(1 + isqrt(square.numerator * square.denominator << 64), square.denominator << 32)
+    return Fraction(
+        1 + isqrt(square.numerator * square.denominator << 64), square.denominator << 32
+    )
 
 
 def _density(law: Law, z: acb, near: Fraction) -> acb:

@@ -194,7 +194,9 @@ def from_document(given: Mapping[str, Any]) -> Program:
         tuple((a, b) for a, b in given["pairs"]),
         given["neighbours"],
         given["moves"],
-        None if family is None else Family(read_traced(family["traced"], EVERY), tuple(family["entries"])),
+        None
+        if family is None
+        else Family(read_traced(family["traced"], EVERY), tuple(family["entries"])),
         given["everywhere"],
     )
 

@@ -15,6 +15,7 @@ from flint import arb
 
 from dpverify.checkers.enclosures.parts import NONE, unsupported
 from dpverify.checkers.enclosures.positive import Interval, positive_part
+from dpverify.checkers.enclosures.products import nonnegative
 from dpverify.checkers.enclosures.sides import Side
 from dpverify.checkers.enclosures.sources import ball
 from dpverify.checkers.enclosures.vectors import Shifted, shifted, simple
@@ -44,8 +45,11 @@ class Compared(Protocol):
     def loss(self, bits: int) -> Lost:
         """sup ln(p/q)."""
 
+    def apart(self, bits: int) -> arb:
+        """A lower bound of the probability of what is impossible on the other input."""
+
     def regions(self, odds: arb, bits: int) -> list[Region]:
-        """Where p > odds·q, or parts of it; the best comes first."""
+        """Where p > odds·q, or parts of it."""
 
 
 def compared(one: Side, other: Side, tick: Callable[[], None]) -> Compared:
@@ -100,6 +104,11 @@ class Same:
         del bits
         return NONE
 
+    def apart(self, bits: int) -> arb:
+        """0."""
+        del bits
+        return arb(0)
+
     def regions(self, odds: arb, bits: int) -> list[Region]:
         """None."""
         del odds, bits
@@ -115,12 +124,17 @@ class Bits:
 
     def excess(self, odds: arb, bits: int) -> arb:
         """max(0, P − odds·Q)."""
-        return above_zero(self._excess(odds, bits))
+        return nonnegative(self._excess(odds, bits))
 
     def loss(self, bits: int) -> Lost:
         """ln(P/Q)."""
         p, q = self.one.probability(bits), self.other.probability(bits)
         return ratio(p, q)
+
+    def apart(self, bits: int) -> arb:
+        """P where Q = 0."""
+        certain = self.other.probability(bits) == 0
+        return self.one.probability(bits).lower() if certain else arb(0)
 
     def regions(self, odds: arb, bits: int) -> list[Region]:
         """The word, if it may be more likely."""
@@ -160,6 +174,10 @@ class Closed:
         found = ratio(a, b)
         return found + ball(self.moved.most) if isinstance(found, arb) else found
 
+    def apart(self, bits: int) -> arb:
+        """What uniform values give away."""
+        return (self._weights(bits)[0] * (1 - ball(self.moved.share))).lower()
+
     def regions(self, odds: arb, bits: int) -> list[Region]:
         """Values beyond the one where the loss is ln odds; else what x alone can release."""
         moved, found = self.moved, []
@@ -172,11 +190,14 @@ class Closed:
         level = _rational(t)
         if moved.square:
             found.append(Region(moved.direction, ((moved.middle + level, None),)))
-        for i, _, middle, scale in sorted(moved.laplace, key=lambda each: -each[1]):
-            # Between the means the loss of v is 2·(v − middle)/scale.
-            end = middle + level * scale / 2
-            where: Interval = (end, None) if scale > 0 else (None, end)
-            found.append(Region(_unit(i, count), (where,)))
+        largest = sorted(moved.laplace, key=lambda each: -each[1])[:2]
+        if largest:  # between the means the loss of v is 2·(v − middle)/scale
+            factors = [NONE] * count
+            for i, _, _, scale in largest:
+                factors[i] = 2 / scale
+            middle = sum((2 * each[2] / each[3] for each in largest), NONE)
+            ends = [middle + level * k / 4 for k in range(-2, 5)]
+            found += [Region(tuple(factors), ((end, None),)) for end in ends]
         return [*found, Region()]
 
 
@@ -191,12 +212,17 @@ class Along:
     def excess(self, odds: arb, bits: int) -> arb:
         """∫ max(0, p − odds·q) over the value."""
         plus, minus = self.one.densities(bits, arb(1)), self.other.densities(bits, odds)
-        return above_zero(positive_part(plus, minus, bits // 2, self.tick).integral)
+        return nonnegative(positive_part(plus, minus, bits // 2, self.tick).integral)
 
     def loss(self, bits: int) -> Lost:
         """Not known; that it is large is shown by an event."""
         del bits
         return None
+
+    def apart(self, bits: int) -> arb:
+        """Not looked for."""
+        del bits
+        return arb(0)
 
     def regions(self, odds: arb, bits: int) -> list[Region]:
         """The cells in which p > odds·q."""
@@ -212,15 +238,6 @@ def ratio(p: arb, q: arb) -> Lost:
     if q == 0:
         return NO_LIMIT if p > 0 else None
     return (p / q).log() if p > 0 and q > 0 else None
-
-
-def above_zero(number: arb) -> arb:
-    """max(0, a number)."""
-    if number >= 0:
-        return number
-    if number <= 0:
-        return arb(0)
-    return arb(0).union(number.upper())
 
 
 def _rational(number: arb) -> Fraction:

@@ -1,8 +1,8 @@
 """Verdicts by enclosures: programs with Gaussian or uniform noise, and (ε, δ) of released values.
 
 What must never change: `holds` only where a ball lies on the right side of the claim for every
-pair; `fails` only with an event whose two probabilities the kernel has enclosed again; what balls do
-not tell is `unknown`.
+pair; `fails` only with an event whose two probabilities the kernel has enclosed again; what balls
+do not tell is `unknown`.
 """
 
 from __future__ import annotations
@@ -35,6 +35,8 @@ from dpverify.defs.numbers.balls import ball_bounds
 
 PRECISIONS = (64, 128, 256)
 """Bits that are tried in turn."""
+TRIED = tuple(Fraction(2) ** k for k in range(-4, 3))
+"""Losses that are tried where the largest one is not known."""
 DECIDED = (PureDP, LocalDP, ApproxDP)
 
 
@@ -60,7 +62,8 @@ def check_enclosed(
         "definition": notion.name, "given": notion.given, **asked.parts()
     }  # fmt: skip
     decide = _approx if isinstance(notion, ApproxDP) else _pure
-    said, tight = "", {}
+    said: str = ""
+    tight: dict[str, Any] = {}
     for bits in PRECISIONS:
         found, said, tight = decide(asked.survey, cast("Any", notion), bits)
         if found is True:
@@ -163,6 +166,7 @@ def _measured_loss(asked: _Asked, definition: str) -> Measured:
                 return _without_limit(asked, definition, number, word)
             if loss is None:
                 limit = None
+                low = max(low, _shown(asked.survey, number, word))
                 continue
             if isinstance(loss, Fraction):
                 ends = (fmpq(loss.numerator, loss.denominator),) * 2
@@ -177,6 +181,16 @@ def _measured_loss(asked: _Asked, definition: str) -> Measured:
         definition=definition, given={}, evidence="enclosure", tight={"eps": tight},
         **asked.parts(),
     )  # fmt: skip
+
+
+def _shown(survey: Survey, number: int, word: str) -> fmpq:
+    """A lower bound of a loss that is not known: an ε at which the word adds something to δ."""
+    found = fmpq(0)
+    for tried in TRIED:
+        if not survey.excesses(number, as_eps(tried), PRECISIONS[0])[word] > 0:
+            break
+        found = fmpq(tried.numerator, tried.denominator)
+    return found
 
 
 def _without_limit(asked: _Asked, definition: str, number: int, word: str) -> Measured:

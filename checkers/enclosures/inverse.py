@@ -8,7 +8,7 @@ from flint import fmpq
 
 from dpverify.checkers.bounds import Bounds
 from dpverify.checkers.enclosures.survey import Survey
-from dpverify.defs.numbers import Number, Value, as_eps
+from dpverify.defs.numbers import INFINITY, Loss, Number, Value, as_eps
 from dpverify.defs.numbers.balls import ball_bounds
 
 STEPS = 40
@@ -18,8 +18,14 @@ MOST = 64
 """The largest ε that is tried."""
 
 
-def smallest_eps(survey: Survey, delta: Number) -> Bounds:
-    """Bounds of the smallest ε at which every pair is (ε, δ)-private; no upper one beyond 64."""
+def smallest_eps(survey: Survey, delta: Number) -> Bounds | Loss:
+    """Bounds of the smallest ε at which every pair is (ε, δ)-private; no upper one beyond 64.
+
+    ∞ where more than δ is impossible on the other input.
+    """
+    for number in range(len(survey.pairs)):
+        if Value(ball_bounds(survey.apart(number, BITS))[0]) > delta:
+            return INFINITY
     high = Fraction(1)
     if _enough(survey, Fraction(0), delta):
         return Bounds(fmpq(0), fmpq(0))

@@ -1,7 +1,7 @@
 """A path of a program as independent parts: stars with a probability, and released values.
 
-Gaussian noises that enter all conditions and releases in the same ratio are one Gaussian noise. Then
-the rows (conditions and releases) that share noises are one part.
+Gaussian noises that enter all conditions and releases in the same ratio are one noise. Then the
+rows (conditions and releases) that share noises are one part.
 """
 
 from __future__ import annotations
@@ -61,7 +61,8 @@ def parts(noises: Sequence[Noise], path: Path) -> list[Part] | None:
     released = [_row(form) for form in path.released]
     sources = {n: source_of(noises[n]) for row in (*conditions, *released) for n in row[0]}
     sources = _merged(sources, [*conditions, *released])
-    left = [(None, row) for row in conditions] + list(enumerate(released))
+    left: list[tuple[int | None, Row]] = [(None, row) for row in conditions]
+    left += list(enumerate(released))
     found = []
     while left:
         names, size = set(left[0][1][0]), -1
@@ -143,7 +144,7 @@ def _merged(sources: dict[int, Source], rows: list[Row]) -> dict[int, Source]:
     groups: dict[tuple[Fraction, ...], list[tuple[int, Fraction]]] = {}
     for n, source in sorted(sources.items()):
         if source.law == "gaussian":
-            column = [row[0].get(n, NONE) for row in rows]
+            column = tuple(row[0].get(n, NONE) for row in rows)
             unit = next(k for k in column if k)
             groups.setdefault(tuple(k / unit for k in column), []).append((n, unit))
     left = dict(sources)

@@ -1,4 +1,4 @@
-"""∫ max(0, f) along a line, enclosed: cells on which the sign of f is certain, and the rest bounded.
+"""∫ max(0, f) along a line: cells on which the sign of f is certain, and the rest bounded.
 
 f is a difference of sums of products. A cell on which a ball shows f > 0 is integrated, one with
 f ≤ 0 is left out, any other is halved, or counts between 0 and its width times the largest f.
@@ -18,7 +18,9 @@ from dpverify.checkers.enclosures.products import Product, between, pieces
 from dpverify.checkers.enclosures.sources import ball
 
 MOST_CELLS = 6_000
-"""Cells that are looked at."""
+"""Cells that are halved."""
+OFTEN = 16
+"""After how many of them it is looked whether they suffice."""
 Weighted = Sequence[tuple[arb, Product]]
 Interval = tuple[Fraction | None, Fraction | None]
 
@@ -34,7 +36,7 @@ class Positive:
 def positive_part(
     plus: Weighted, minus: Weighted, bits: int, tick: Callable[[], None] = lambda: None
 ) -> Positive:
-    """∫ max(0, Σ w·plus − Σ w·minus), about `bits` bits behind the point where cells suffice.
+    """∫ max(0, Σ w·plus − Σ w·minus), to about 2^−bits where the cells suffice.
 
     Args: products with densities, weights ≥ 0.
     """
@@ -42,55 +44,65 @@ def positive_part(
         return Positive(arb(0), ())
     low, high, outside = _reach(plus, bits)
     every = [*plus, *((-w, product) for w, product in minus)]
+    cells = _Cells(every, tick)
+    kinks = {low, high}.union(*(product.kinks() for _, product in every))
+    for u, v in pieces(kinks, low, high):
+        cells.look(u, v, (u + v) / 2)
+    cells.refine(bits)
+    total = outside * arb(0.5, 0.5)
+    for _, _, top, _ in cells.open:
+        total += top * arb(0.5, 0.5)
+    runs = _runs(cells.positive)
+    for u, v, middle in runs:
+        total += cells.integral(u, v, middle)
+    return Positive(total, _joined(runs))
 
-    def value(t: acb, inside: Fraction) -> acb:
+
+Cell = tuple[Fraction, Fraction, Fraction]
+"""Both ends, and a point inside the piece without kinks that the cell is in."""
+
+
+class _Cells:
+    """Cells where f is positive, and a heap of open ones, those that matter most first."""
+
+    def __init__(self, every: Weighted, tick: Callable[[], None]) -> None:
+        self._every, self._tick, self._number = every, tick, count()
+        self.positive: list[Cell] = []
+        self.open: list[tuple[float, int, arb, Cell]] = []
+
+    def value(self, t: acb, inside: Fraction) -> acb:
+        """f on the piece that `inside` lies in."""
         total = acb(0)
-        for weight, product in every:
+        for weight, product in self._every:
             total += weight * product.value(t, inside)
         return total
 
-    kinks = {low, high}.union(*(product.kinks() for _, product in every))
-    certain: list[tuple[Fraction, Fraction, Fraction]] = []
-    heap: list[tuple[float, int, arb, Fraction, Fraction, Fraction]] = []
-    number, error, enough = count(), 0.0, 2.0**-bits
+    def integral(self, u: Fraction, v: Fraction, middle: Fraction) -> arb:
+        """∫ f over a cell."""
+        return between(lambda t, _: self.value(t, middle), u, v)
 
-    def look(u: Fraction, v: Fraction, middle: Fraction) -> None:
-        nonlocal error
-        tick()
-        f = value(acb(ball(u).union(ball(v))), middle).real
+    def look(self, u: Fraction, v: Fraction, middle: Fraction) -> None:
+        """Sort in one cell."""
+        self._tick()
+        f = self.value(acb(ball(u).union(ball(v))), middle).real
         if f > 0:
-            certain.append((u, v, middle))
+            self.positive.append((u, v, middle))
         elif not f <= 0:
             top = (f.upper() * ball(v - u)).upper()
             size = float(top) if top.is_finite() else float("inf")
-            heappush(heap, (-size, next(number), top, u, v, middle))
-            error += min(size, 1e300)
+            heappush(self.open, (-size, next(self._number), top, (u, v, middle)))
 
-    for u, v in pieces(kinks, low, high):
-        look(u, v, (u + v) / 2)
-    while heap and next(number) < 4 * MOST_CELLS:
-        if error < enough:
-            error = sum(-size for size, *_ in heap)  # without what rounding left over
-            if error < enough:
-                break
-        size, _, _, u, v, middle = heappop(heap)
-        error -= min(-size, 1e300)
-        half = (u + v) / 2
-        look(u, half, middle)
-        look(half, v, middle)
-    total = outside * arb(0.5, 0.5)
-    for _, _, top, *_ in heap:
-        total += top * arb(0.5, 0.5)
-    runs = _runs(certain)
-    for u, v, middle in runs:
-        total += _integral(value, u, v, middle)
-    return Positive(total, _joined(runs, low, high))
-
-
-def _integral(
-    value: Callable[[acb, Fraction], acb], u: Fraction, v: Fraction, middle: Fraction
-) -> arb:
-    return between(lambda t, _: value(t, middle), u, v)
+    def refine(self, bits: int) -> None:
+        """Halve open cells until they matter less than 2^−bits together, or there are too many."""
+        for done in range(MOST_CELLS):
+            if done % OFTEN == 0 and sum(-size for size, *_ in self.open) < 2.0**-bits:
+                return
+            if not self.open:
+                return
+            u, v, middle = heappop(self.open)[-1]
+            half = (u + v) / 2
+            self.look(u, half, middle)
+            self.look(half, v, middle)
 
 
 def _reach(plus: Weighted, bits: int) -> tuple[Fraction, Fraction, arb]:
@@ -104,10 +116,10 @@ def _reach(plus: Weighted, bits: int) -> tuple[Fraction, Fraction, arb]:
 
 
 def _runs(
-    cells: list[tuple[Fraction, Fraction, Fraction]],
-) -> list[tuple[Fraction, Fraction, Fraction]]:
+    cells: list[Cell],
+) -> list[Cell]:
     """Neighbouring cells of one piece as one."""
-    found: list[tuple[Fraction, Fraction, Fraction]] = []
+    found: list[Cell] = []
     for u, v, middle in sorted(cells):
         if found and found[-1][1:] == (u, middle):
             found[-1] = (found[-1][0], v, middle)
@@ -116,11 +128,8 @@ def _runs(
     return found
 
 
-def _joined(
-    runs: list[tuple[Fraction, Fraction, Fraction]], low: Fraction, high: Fraction
-) -> tuple[Interval, ...]:
+def _joined(runs: list[Cell]) -> tuple[Interval, ...]:
     """Neighbouring runs as intervals."""
-    del low, high
     found: list[tuple[Fraction, Fraction]] = []
     for u, v, _ in runs:
         if found and found[-1][1] == u:

@@ -128,10 +128,9 @@ def pieces(kinks: set[Fraction], low: Fraction, high: Fraction) -> list[tuple[Fr
 
 def nonnegative(number: arb) -> arb:
     """What a ball says of a number that is at least 0."""
-    if number.lower() >= 0 or number.is_exact():
+    if number >= 0:
         return number
-    top = number.upper()
-    return (top / 2).union(arb(0)).union(top) if top > 0 else arb(0)
+    return arb(0) if number <= 0 else arb(0).union(number.upper())
 
 
 def root(line: Line) -> Fraction | None:

@@ -21,7 +21,7 @@ from dpverify.checkers.enclosures.events import EVENT, Event, EventPlace, condit
 from dpverify.checkers.enclosures.pairs import Pair
 from dpverify.checkers.enclosures.sides import Known, Side
 from dpverify.defs.errors import Undecided
-from dpverify.defs.numbers import Number, Value
+from dpverify.defs.numbers import Number, Value, as_eps
 from dpverify.defs.numbers.balls import ball_bounds, working_precision
 
 GUARD = 32
@@ -47,9 +47,9 @@ class Survey:
             found = {}
             for word in pair.one.words:
                 self.tick()
-                sides = [Side(t, word, self.known, self.tick) for t in (pair.one, pair.other)]
-                if sides[0].ways:
-                    found[word] = compared(*sides, self.tick)
+                one, other = (Side(t, word, self.known, self.tick) for t in (pair.one, pair.other))
+                if one.ways:
+                    found[word] = compared(one, other, self.tick)
             self._words[number] = found
         return self._words[number]
 
@@ -60,7 +60,9 @@ class Survey:
             odds = eps.ball(bits + GUARD).exp()
             for word, each in self.words(number).items():
                 self.tick()
-                found[word] = each.excess(odds, bits)
+                most = each.loss(bits)
+                within = isinstance(most, Fraction) and as_eps(most) <= eps
+                found[word] = arb(0) if within else each.excess(odds, bits)
         return found
 
     def delta(self, number: int, eps: Number, bits: int) -> arb:
@@ -68,6 +70,11 @@ class Survey:
         with working_precision(bits + GUARD):
             total = sum(self.excesses(number, eps, bits).values(), arb(0))
             return min_one(total)
+
+    def apart(self, number: int, bits: int) -> arb:
+        """A lower bound of δ(ε) for every ε."""
+        with working_precision(bits + GUARD):
+            return sum((each.apart(bits) for each in self.words(number).values()), arb(0)).lower()
 
     def losses(self, number: int, bits: int) -> Iterator[tuple[str, Lost]]:
         """Yield the largest loss of each word."""
@@ -111,7 +118,10 @@ class Survey:
             p, q = self._probabilities(number, event, bits)
         except Undecided:
             return Fraction(0)
-        low = ball_bounds(p - odds * q)[0]
+        excess = p - odds * q
+        if not excess.is_finite():
+            return Fraction(0)
+        low = ball_bounds(excess)[0]
         return Fraction(int(low.p), int(low.q))
 
     def _probabilities(self, number: int, event: Event, bits: int) -> tuple[arb, arb]:
@@ -125,6 +135,8 @@ class Survey:
 
 def min_one(number: arb) -> arb:
     """A probability: what of a ball lies above 1 is left out."""
+    if not number.is_finite():
+        return arb(0).union(arb(1))
     return number if number <= 1 else number.lower().union(arb(1)) if number.lower() < 1 else arb(1)
 
 
@@ -133,4 +145,3 @@ def bounds(number: arb) -> Bounds:
     if not number.is_finite():
         return Bounds(fmpq(0), None)
     return Bounds(*ball_bounds(number))
-

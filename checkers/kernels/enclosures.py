@@ -33,16 +33,15 @@ from dpverify.defs.numbers import documents as doc
 from dpverify.defs.numbers.balls import working_precision
 from dpverify.defs.numbers.documents import need as _need
 
-PRECISIONS = (128, 512)
+PRECISIONS = (64, 256)
 NAMES = {"pure-dp": {"eps"}, "local-dp": {"eps"}, "approx-dp": {"eps", "delta"}}
 
 
 def belongs_here(document: Any) -> bool:
     """Whether a result about a program rests on enclosures of this kind."""
-    laws = str(document.get("subject", {}).get("program", {}))
-    event = isinstance(document.get("witness"), dict) and "event" in document["witness"]
-    rests = document.get("evidence") == "enclosure" and "certificate" not in document
-    return event or rests or "'gaussian'" in laws or "'uniform'" in laws
+    witness = document.get("witness")
+    event = isinstance(witness, dict) and "event" in witness
+    return event or (document.get("evidence") == "enclosure" and "certificate" not in document)
 
 
 class _Program:
@@ -67,7 +66,7 @@ class _Program:
         listed = doc.member(given, "pairs", list)
         self.pairs = {tuple(doc.labels(pair, "a pair", self.inputs)) for pair in listed}
         _need(self.pairs and {*map(len, self.pairs)} == {2}, "there is no pair of neighbours")
-        every = {*permutations(self.inputs, 2)}
+        every: set[tuple[str, ...]] = {*permutations(self.inputs, 2)}
         self.pairs = every if definition == "local-dp" else self.pairs
 
     def both(self, place: Any) -> list[Traced]:
@@ -85,9 +84,7 @@ class _Program:
             for box in self.moves
         )
         _need(inside, "the inputs of a place are no neighbours")
-        return [
-            substituted(self.family, dict(zip(self.entries, v, strict=True))) for v in vectors
-        ]
+        return [substituted(self.family, dict(zip(self.entries, v, strict=True))) for v in vectors]
 
     def unit(self, traced: Traced) -> Fraction:
         """The number for ε in the conditions of a traced program."""
@@ -240,7 +237,8 @@ def _tight(program: _Program, tight: Any, name: str, eps: Any, bits: int) -> boo
     _need(not any(each > 0 for each in within), "eps is larger than stated")
     _need(low <= 0 or any(not each < 0 for each in reached), "eps is smaller than stated")
     return all(bool(each <= 0) for each in within) and (
-        bool(low <= 0) or any(bool(each >= 0 and p > 0) for each, (p, _) in zip(reached, every, strict=True))
+        bool(low <= 0)
+        or any(bool(each >= 0 and p > 0) for each, (p, _) in zip(reached, every, strict=True))
     )
 
 

@@ -21,8 +21,10 @@ EVERY: tuple[Law, ...] = (*EXACT, "gaussian", "uniform")
 
 @dataclass(frozen=True)
 class Noise:
-    """One draw. Densities: laplace e^{−|z|/b}/(2b); exponential e^{−z/b}/b for z ≥ 0;
-    gaussian e^{−z²/(2b²)}/(b√(2π)); uniform 1/(2b) for |z| ≤ b.
+    """One draw, by its law and scale.
+
+    Densities: laplace e^{−|z|/b}/(2b); exponential e^{−z/b}/b for z ≥ 0; gaussian
+    e^{−z²/(2b²)}/(b√(2π)); uniform 1/(2b) for |z| ≤ b.
 
     Args: scale b > 0, in units of 1/ε where ε is a symbol (`Traced.symbolic`), else as it is.
     """
