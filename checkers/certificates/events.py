@@ -15,10 +15,11 @@ else raises Undecided("unsupported").
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from itertools import combinations, pairwise
 from math import isqrt
+from typing import Any
 
 from flint import acb, arb, fmpq
 
@@ -91,6 +92,22 @@ def _path(
         total *= _star({n: laws[n] for n in names}, [r for r in rows if names & r[0].keys()], bits)
         rows = [row for row in rows if not names & row[0].keys()]
     return total
+
+
+def part_text(part: Mapping[str, Any]) -> str:
+    """A word with its intervals, as readers see it; v1 is the first released value.
+
+    >>> part_text({"word": "•", "factors": ["-1"], "where": [["1/2", None], ["-3", "0"]]})
+    '• where -1*v1 is in [1/2, inf) or [-3, 0]'
+    """
+    if "factors" not in part:
+        return str(part["word"])
+    sums = [f"{k}*v{i}" for i, k in enumerate(part["factors"], start=1) if k != "0"]
+    spans = [
+        ("(-inf" if low is None else f"[{low}") + (", inf)" if high is None else f", {high}]")
+        for low, high in part["where"]
+    ]
+    return f"{part['word']} where {' + '.join(sums)} is in {' or '.join(spans)}"
 
 
 Law = tuple[str, Fraction]

@@ -37,6 +37,8 @@ PRECISIONS = (64, 128, 256)
 """Bits that are tried in turn."""
 TRIED = tuple(Fraction(2) ** k for k in range(-4, 3))
 """Losses that are tried where the largest one is not known."""
+FAR = 64
+"""An ε beyond which an event is sought that is impossible on the other input."""
 DECIDED = (PureDP, LocalDP, ApproxDP)
 
 
@@ -194,14 +196,19 @@ def _shown(survey: Survey, number: int, word: str) -> fmpq:
 
 
 def _without_limit(asked: _Asked, definition: str, number: int, word: str) -> Measured:
-    """∞, with where that is."""
-    pair = asked.survey.pairs[number]
-    parts = asked.parts()
-    near = {"inputs": list(pair.inputs), "word": word}
-    parts["more"] = {"supremum": True, "approached_by": near}
+    """∞: attained where an event is impossible on the other input, else approached."""
+    parts, place = asked.parts(), None
+    far = as_eps(FAR)
+    event = asked.survey.event(number, far, PRECISIONS[0], word)
+    if event:
+        place = asked.survey.place(number, event, far, Value(0), PRECISIONS[0])
+        place = replace(place, excess=None)
+    if place is None or cast("Any", place.probabilities[1]).upper != 0:
+        parts["more"], place = {"supremum": True}, None
     return Measured(
-        definition=definition, given={}, evidence="enclosure", tight={"eps": INFINITY}, **parts
-    )
+        definition=definition, given={}, evidence="enclosure", tight={"eps": INFINITY},
+        attained_by=place, **parts,
+    )  # fmt: skip
 
 
 def _at_most(loss: Lost, eps: Loss | Any) -> bool:

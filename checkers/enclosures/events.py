@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
+from dpverify.checkers.certificates.events import part_text
 from dpverify.checkers.continuous.places import WordPlace
 from dpverify.checkers.enclosures.compared import Region
 from dpverify.defs.continuous.noisy import added, negated, scaled
@@ -52,7 +53,9 @@ class EventPlace(WordPlace):
         form: dict[str, Any] = {"inputs": list(self.inputs)}
         if self.entries is not None:
             form["entries"] = [[str(x) for x in entry] for entry in self.entries]
-        form["event"] = [_document(word, region) for word, region in sorted(self.event.items())]
+        parts = [_document(word, region) for word, region in sorted(self.event.items())]
+        form["event"] = [part_text(part) for part in parts]
+        form["regions"] = parts
         form["probabilities"] = [_figure(number) for number in self.probabilities]
         if self.excess is not None:
             form["excess"] = _figure(self.excess)

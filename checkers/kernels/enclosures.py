@@ -23,7 +23,7 @@ from typing import Any
 from flint import arb
 
 from dpverify.checkers.certificates.alignment import boxes
-from dpverify.checkers.certificates.events import event_probability
+from dpverify.checkers.certificates.events import event_probability, part_text
 from dpverify.checkers.kernel import Outcome
 from dpverify.checkers.kernels.continuous import digest
 from dpverify.defs import numbers as num
@@ -40,7 +40,7 @@ NAMES = {"pure-dp": {"eps"}, "local-dp": {"eps"}, "approx-dp": {"eps", "delta"}}
 def belongs_here(document: Any) -> bool:
     """Whether a result about a program rests on enclosures of this kind."""
     witness = document.get("witness")
-    event = isinstance(witness, dict) and "event" in witness
+    event = isinstance(witness, dict) and "regions" in witness
     return event or (document.get("evidence") == "enclosure" and "certificate" not in document)
 
 
@@ -172,10 +172,12 @@ def _result(document: Any) -> str:
 
 def _refutes(program: _Program, place: Any, eps: Any, delta: Any, bits: int) -> bool:
     both = program.both(place)
-    event = doc.member(place, "event", list)
+    event = doc.member(place, "regions", list)
     _need(all(type(part) is dict for part in event) and event, "the event is no list of words")
     known = {word for traced in both for word in traced.words}
     _need(all(part.get("word") in known for part in event), "there is no such word")
+    told = [part_text(part) for part in event]
+    _need(doc.member(place, "event", list) == told, "the event is not that of the regions")
     p, q = (program.event(traced, event, bits) for traced in both)
     for said, number in zip(doc.member(place, "probabilities", list), (p, q), strict=True):
         _within(said, number, "one of the probabilities")
