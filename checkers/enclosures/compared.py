@@ -196,7 +196,8 @@ class Closed:
             for i, _, _, scale in largest:
                 factors[i] = 2 / scale
             middle = sum((2 * each[2] / each[3] for each in largest), NONE)
-            ends = [middle + level * k / 4 for k in range(-2, 5)]
+            beyond = [level + moved.most * k / 4 for k in (1, 2, 4, 8)]
+            ends = [middle + t for t in (*(level * k / 4 for k in range(-2, 5)), *beyond)]
             found += [Region(tuple(factors), ((end, None),)) for end in ends]
         return [*found, Region()]
 

@@ -116,9 +116,8 @@ def _pure(survey: Survey, notion: PureDP, bits: int) -> Found:
     open_ = ""
     for number, pair in enumerate(survey.pairs):
         within = {word for word, loss in survey.losses(number, bits) if _at_most(loss, notion.eps)}
-        excesses = survey.excesses(number, notion.eps, bits)
         for word in survey.words(number):
-            if word in within or excesses[word] == 0:
+            if word in within or _nothing(survey, number, word, notion.eps, bits):
                 continue
             event = survey.event(number, notion.eps, bits, word)
             if event:
@@ -128,6 +127,16 @@ def _pure(survey: Survey, notion: PureDP, bits: int) -> Found:
             a, b = pair.inputs
             open_ = f"no enclosure decides the word {word} on {a} against {b}"
     return (None, open_, {}) if open_ else (True, "", {})
+
+
+def _nothing(survey: Survey, number: int, word: str, eps: Number, bits: int) -> bool:
+    """Whether a word certainly adds nothing to δ(ε); False where that is not known."""
+    try:
+        return bool(survey.excess(number, word, eps, bits) == 0)
+    except Undecided as stop:
+        if stop.code != "unsupported":
+            raise
+        return False
 
 
 def _approx(survey: Survey, notion: ApproxDP, bits: int) -> Found:
@@ -189,7 +198,7 @@ def _shown(survey: Survey, number: int, word: str) -> fmpq:
     """A lower bound of a loss that is not known: an ε at which the word adds something to δ."""
     found = fmpq(0)
     for tried in TRIED:
-        if not survey.excesses(number, as_eps(tried), PRECISIONS[0])[word] > 0:
+        if not survey.excess(number, word, as_eps(tried), PRECISIONS[0]) > 0:
             break
         found = fmpq(tried.numerator, tried.denominator)
     return found

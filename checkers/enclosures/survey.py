@@ -53,22 +53,22 @@ class Survey:
             self._words[number] = found
         return self._words[number]
 
-    def excesses(self, number: int, eps: Number, bits: int) -> dict[str, arb]:
-        """For each word ∫ max(0, p − e^ε·q)."""
-        found = {}
+    def excess(self, number: int, word: str, eps: Number, bits: int) -> arb:
+        """∫ max(0, p − e^ε·q) for one word."""
+        self.tick()
+        each = self.words(number)[word]
         with working_precision(bits + GUARD):
-            odds = eps.ball(bits + GUARD).exp()
-            for word, each in self.words(number).items():
-                self.tick()
-                most = each.loss(bits)
-                within = isinstance(most, Fraction) and as_eps(most) <= eps
-                found[word] = arb(0) if within else each.excess(odds, bits)
-        return found
+            most = each.loss(bits)
+            if isinstance(most, Fraction) and as_eps(most) <= eps:
+                return arb(0)
+            return each.excess(eps.ball(bits + GUARD).exp(), bits)
 
     def delta(self, number: int, eps: Number, bits: int) -> arb:
-        """δ(ε) of a pair: the excesses together, in [0, 1]."""
+        """δ(ε) of a pair: the excesses of its words together, in [0, 1]."""
         with working_precision(bits + GUARD):
-            total = sum(self.excesses(number, eps, bits).values(), arb(0))
+            total = arb(0)
+            for word in self.words(number):
+                total += self.excess(number, word, eps, bits)
             return min_one(total)
 
     def apart(self, number: int, bits: int) -> arb:
