@@ -158,13 +158,14 @@ def _approx(survey: Survey, notion: ApproxDP, bits: int) -> Found:
 
 def _delta(survey: Survey, eps: Number, bits: int) -> tuple[Bounds, int]:
     """The largest δ(ε) of the pairs, and the number of the pair where it is."""
-    low, high, best = fmpq(-1), fmpq(0), 0
-    for number in range(len(survey.pairs)):
-        ends = ball_bounds(survey.delta(number, eps, bits))
-        if ends[0] > low:
-            low, best = ends[0], number
-        high = max(high, ends[1])
-    return Bounds(max(low, fmpq(0)), high), best
+    numbers, best = list(range(len(survey.pairs))), 0
+    low = high = fmpq(0)
+    for step in [each for each in PRECISIONS if each <= bits]:
+        ends = {n: ball_bounds(survey.delta(n, eps, step)) for n in numbers}
+        best = max(ends, key=lambda n: ends[n][0])
+        low, high = max(fmpq(0), ends[best][0]), max(upper for _, upper in ends.values())
+        numbers = [n for n in numbers if ends[n][1] >= low]
+    return Bounds(low, high), best
 
 
 def _measured_loss(asked: _Asked, definition: str) -> Measured:

@@ -18,6 +18,7 @@ from dpverify.checkers.enclosures.sources import Source, ball, fmpq_of
 
 Line = tuple[Fraction, Fraction]
 """slope·t + constant."""
+Function = Callable[[acb], acb]
 ZERO = Fraction(0)
 
 
@@ -29,21 +30,24 @@ class Mass:
     lows: tuple[Line, ...]
     highs: tuple[Line, ...]
 
-    def value(self, t: acb, inside: Fraction) -> acb:
-        """The probability on the piece that `inside` lies in."""
+    def on(self, inside: Fraction) -> Function | None:
+        """The probability on the piece that `inside` lies in; None where it is 0."""
         low = max(self.lows, key=lambda line: at(line, inside), default=None)
         high = min(self.highs, key=lambda line: at(line, inside), default=None)
-        if low is None:
-            return acb(1) if high is None else self.source.below(*_both(high, t, inside))
-        if high is None:
-            return self.source.above(*_both(low, t, inside))
+        if low is None or high is None:
+            end = low or high
+            if end is None:
+                return _one
+            return _along(self.source.above if low else self.source.below, end, inside)
         if at(low, inside) >= at(high, inside):
-            return acb(0)
+            return None
         if at(low, inside) > 0:
-            side = self.source.above
-            return side(*_both(low, t, inside)) - side(*_both(high, t, inside))
-        side = self.source.below
-        return side(*_both(high, t, inside)) - side(*_both(low, t, inside))
+            more = _along(self.source.above, low, inside)
+            less = _along(self.source.above, high, inside)
+        else:
+            more = _along(self.source.below, high, inside)
+            less = _along(self.source.below, low, inside)
+        return lambda t: more(t) - less(t)
 
     def kinks(self) -> Iterable[Fraction | None]:
         """Where a line meets a kink of the law, or another line."""
@@ -64,21 +68,27 @@ class Product:
     low: Fraction | None = None
     high: Fraction | None = None
 
-    def value(self, t: acb, inside: Fraction) -> acb:
-        """The product on the piece that `inside` lies in."""
-        if (self.low is not None and inside < self.low) or (
-            self.high is not None and inside > self.high
-        ):
-            return acb(0)
-        total = acb(fmpq_of(self.factor))
+    def on(self, inside: Fraction) -> Function | None:
+        """The product on the piece that `inside` lies in; None where it is 0."""
+        below = self.low is not None and inside < self.low
+        if below or (self.high is not None and inside > self.high):
+            return None
+        found = [mass.on(inside) for mass in self.masses]
+        factors = [each for each in found if each is not None]
+        if len(factors) < len(found):
+            return None
         if self.density is not None:
             source, line = self.density
-            total *= source.density(*_both(line, t, inside))
-        for mass in self.masses:
-            if total == 0:
-                break
-            total *= mass.value(t, inside)
-        return total
+            factors.append(_along(source.density, line, inside))
+        scale = acb(fmpq_of(self.factor))
+
+        def value(t: acb) -> acb:
+            total = scale
+            for each in factors:
+                total = total * each(t)
+            return total
+
+        return value
 
     def kinks(self) -> set[Fraction]:
         """The points between which the product is analytic."""
@@ -105,20 +115,22 @@ class Product:
 def integral(product: Product, bits: int) -> arb:
     """∫ of a product over its line; its value, where it has no density and hence no line."""
     if product.density is None:
-        return product.value(acb(0), ZERO).real
+        constant = product.on(ZERO)
+        return arb(0) if constant is None else constant(acb(0)).real
     low, high, outside = product.reach(bits)
     if low >= high:
         return nonnegative(outside * arb(0.5, 0.5))
     total = arb(0)
     for u, v in pieces({low, high, *product.kinks()}, low, high):
-        total += between(product.value, u, v)
+        total += between(product.on((u + v) / 2), u, v)
     return nonnegative(total + outside * arb(0.5, 0.5))
 
 
-def between(function: Callable[[acb, Fraction], acb], u: Fraction, v: Fraction) -> arb:
-    """∫ of a function that is analytic on a piece, over a part of that piece."""
-    middle = (u + v) / 2
-    return acb.integral(lambda t, _: function(t, middle), acb(ball(u)), acb(ball(v))).real
+def between(function: Function | None, u: Fraction, v: Fraction) -> arb:
+    """∫ of a function that is analytic on a piece, over a part of that piece; of None it is 0."""
+    if function is None:
+        return arb(0)
+    return acb.integral(lambda t, _: function(t), acb(ball(u)), acb(ball(v))).real
 
 
 def pieces(kinks: set[Fraction], low: Fraction, high: Fraction) -> list[tuple[Fraction, Fraction]]:
@@ -143,5 +155,11 @@ def at(line: Line, t: Fraction) -> Fraction:
     return line[0] * t + line[1]
 
 
-def _both(line: Line, t: acb, inside: Fraction) -> tuple[acb, Fraction]:
-    return t * acb(fmpq_of(line[0])) + acb(fmpq_of(line[1])), at(line, inside)
+def _along(function: Callable[[acb, Fraction], acb], line: Line, inside: Fraction) -> Function:
+    """t ↦ function at slope·t + constant, on the piece that `inside` lies in."""
+    slope, constant, there = acb(fmpq_of(line[0])), acb(fmpq_of(line[1])), at(line, inside)
+    return lambda t: function(t * slope + constant, there)
+
+
+def _one(_: acb) -> acb:
+    return acb(1)

@@ -21,12 +21,12 @@ def program(body: Any, inputs: Any = (0, 1), moves: str | None = "A") -> Mechani
 
 def gaussian(sigma: Any, step: Any = 1) -> Mechanism:
     """One number with Gaussian noise."""
-    return program(lambda x, draw: x + draw.gaussian(sigma), (0, F(step)))
+    return program(lambda x, draw: x + draw.gaussian(sigma), (0, step))
 
 
 def uniform(width: Any, step: Any = 1) -> Mechanism:
     """One number with noise uniform on ± width."""
-    return program(lambda x, draw: x + draw.uniform(-F(width), F(width)), (0, F(step)))
+    return program(lambda x, draw: x + draw.uniform(-F(width), F(width)), (0, step))
 
 
 def above(law: str, scale: int, inputs: Any = ((0, 0), (1, -1))) -> Mechanism:
