@@ -16,7 +16,6 @@ KERNEL: Changes = {
         "eps.ball(bits).exp() * q - delta.ball(bits)",
         "eps.ball(bits).exp() * q",
     ),
-    "what is open refutes": ("return bool(excess > 0)", "return True"),
     "values hold too": (
         'raise num.Undecided("unsupported", "what rests on',
         'return bool("what rests on',
