@@ -24,8 +24,6 @@ KERNEL: Changes = {
         "return all(bool(excess <= 0) for pair",
         "return any(bool(excess <= 0) for pair",
     ),
-    "a larger eps is tight": ("low <= 0 or any(not each < 0 for each in reached)", "True"),
-    "a larger delta is tight": ("any(not each < low for each in found),", "True,"),
 }
 
 EVENTS: Changes = {

@@ -12,8 +12,9 @@ from flint import arb
 
 from dpverify.checkers.certificates.events import event_probability, part_text
 from dpverify.checkers.continuous.words import probability
+from dpverify.defs.continuous.shift import Shift
 from dpverify.defs.continuous.trace import trace
-from dpverify.defs.continuous.traced import Traced
+from dpverify.defs.continuous.traced import Form, Law, Noise, Path, Traced
 from dpverify.defs.errors import Undecided
 from dpverify.defs.numbers.balls import working_precision
 from dpverify.defs.programs import mechanism
@@ -128,3 +129,37 @@ def test_texts() -> None:
         "(•, True) where 1/2*v2 is in (-inf, 1]"
     )
     assert part_text({"word": "True"}) == "True"
+
+
+def form(shift: int, *factors: int) -> Form:
+    """Σ factor·noise + shift."""
+    noises = tuple((n, F(k)) for n, k in enumerate(factors) if k)
+    return Form(noises, Shift(F(shift)))
+
+
+def star(law: Law, *conditions: Form, bits: int = 64) -> arb:
+    """The probability of conditions on two noises of scale 1."""
+    made = Traced((Noise(law, F(1)),) * 2, {"w": (Path(conditions),)})
+    with working_precision(96):
+        return event_probability(made, F(1), "w", (), ALL, bits)
+
+
+def test_two_conditions_on_two_gaussians() -> None:
+    """A quadrant has 1/4 + arcsin(ρ)/(2π): ρ = 3/√10 in two ratios, 1/√2 for z1 ≥ max(z0, 0)."""
+    with working_precision(96):
+        quadrant = arb(1) / 4 + (3 / arb(10).sqrt()).asin() / (2 * arb.pi())
+    assert close(star("gaussian", form(0, 1, 2), form(0, 1, 1)), quadrant, 18)
+    assert close(star("gaussian", form(0, -1, 1), form(0, 0, 1)), arb(3) / 8, 18)
+
+
+def test_numbers_that_do_not_hold() -> None:
+    assert star("gaussian", form(-1), form(0, 1)) == 0
+    assert close(star("gaussian", form(1), form(0, 1)), arb(1) / 2)
+
+
+@pytest.mark.parametrize("law", ["laplace", "exponential"])
+def test_what_lies_beyond_is_counted(law: Law) -> None:
+    """At 4 bits e^−4 of the centre is left out, and stands in the radius."""
+    found = star(law, form(0, 1, -1), bits=4)
+    assert found.overlaps(arb(1) / 2)
+    assert float(found.rad()) < 0.02

@@ -314,6 +314,11 @@ REFUSED: dict[str, tuple[Any, dict[str, Any], str]] = {
         {},
         "noise differs",
     ),
+    "Laplace scales that depend on the input": (
+        program(lambda x, draw: (x + draw.laplace(1 + x), x + draw.laplace(5))),
+        {},
+        "noise differs",
+    ),
     "the same value twice": (program(twice), {}, "depend on each"),
 }
 
@@ -368,3 +373,26 @@ def test_eps_at_a_delta() -> None:
     assert (
         dv.measure(gaussian(1), "approx-dp", delta="1/2").to_dict()["tight"]["eps"]["upper"] == "0"
     )
+
+
+def test_a_word_that_is_more_likely_beside_a_laplace_value() -> None:
+    """At ε = 0, from 1 to 0: a = Φ(1/2), b = 1/2, t = ln(b/a) > −1/3: a·(1 − e^{(t − 1/3)/2})."""
+    found = program(lambda x, draw: (x + draw.gaussian(2) >= 0, x + draw.laplace(3)))
+    with working_precision(160):
+        a, b = phi(arb(1) / 2), arb(1) / 2
+        expected = a * (1 - (((b / a).log() - arb(1) / 3) / 2).exp())
+    assert within(delta(found, 0), expected)
+
+
+def test_what_the_balls_do_not_tell_is_unknown() -> None:
+    """δ(1) = 0 here, of which no enclosure by quadrature is certain; nor is a largest loss known."""
+
+    def body(x: Any, draw: Any) -> Any:
+        value = x + draw.laplace(1)
+        return value, value > draw.uniform(0, 1)
+
+    assert dv.check(program(body), dv.ApproxDP(eps="1", delta="0")).unknown
+    loss = dv.measure(program(mixed), "pure-dp").tight["eps"]
+    assert isinstance(loss, Bounds)
+    assert loss.upper is None
+    assert loss.lower >= 2
