@@ -385,7 +385,7 @@ def test_a_word_that_is_more_likely_beside_a_laplace_value() -> None:
 
 
 def test_what_the_balls_do_not_tell_is_unknown() -> None:
-    """δ(1) = 0 here, of which no enclosure by quadrature is certain; nor is a largest loss known."""
+    """δ(1) = 0 here, which no enclosure by quadrature says; nor is a largest loss known."""
 
     def body(x: Any, draw: Any) -> Any:
         value = x + draw.laplace(1)
