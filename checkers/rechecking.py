@@ -10,7 +10,7 @@ from typing import Any
 
 from dpverify.checkers import kernel
 from dpverify.checkers.kernel import Outcome
-from dpverify.checkers.kernels import attacker, continuous, divergences, integers
+from dpverify.checkers.kernels import attacker, continuous, divergences, enclosures, integers
 
 
 def rechecked(
@@ -39,6 +39,8 @@ def rechecked(
         return divergences.replay(document)
     subject = document.get("subject") if isinstance(document, dict) else None
     if isinstance(subject, dict) and subject.get("kind") == "continuous" and "program" in subject:
+        if enclosures.belongs_here(document):
+            return enclosures.replay(document)
         return continuous.replay(document)
     if isinstance(subject, dict) and subject.get("kind") == "integers":
         return integers.replay(document)

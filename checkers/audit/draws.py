@@ -7,7 +7,7 @@ disagreement. Probabilities are rounded to doubles, an error far below what samp
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from fractions import Fraction
 from functools import lru_cache
 from random import Random
@@ -48,8 +48,15 @@ class Doubles(Draw):
     def flip(self, p: Any) -> bool:
         return self._rng.random() < double(p)
 
-    def uniform(self, values: Sequence[Any]) -> Any:
-        return values[self._rng.randrange(len(values))]
+    def gaussian(self, sigma: Any) -> float:
+        """Normal noise."""
+        return double(sigma) * self._rng.gauss()
+
+    def uniform(self, values: Any, high: Any = None) -> Any:
+        """One of a list, or between two numbers."""
+        if high is None:
+            return values[self._rng.randrange(len(values))]
+        return self._rng.uniform(double(values), double(high))
 
     def choice(self, table: Mapping[Any, Any]) -> Any:
         left = self._rng.random()

@@ -25,6 +25,7 @@ from dpverify.checkers.continuous.places import WordPlace
 from dpverify.checkers.continuous.program import Program
 from dpverify.checkers.continuous.spot import Spot, in_numbers
 from dpverify.checkers.continuous.subject import TracedSubject
+from dpverify.checkers.enclosures.decide import check_enclosed, encloses, measure_enclosed
 from dpverify.checkers.kernels.continuous import replay
 from dpverify.checkers.result_json import document
 from dpverify.checkers.verdict import Fails, Holds, Measured, Reason, Unknown, Verdict
@@ -58,6 +59,8 @@ def check_continuous(
     """
     if not isinstance(notion, DECIDED):
         raise Undecided("unsupported", _unsupported(notion.name, program))
+    if encloses(program):
+        return check_enclosed(program, notion, source=source, tick=tick)
     asked = _Asked(_about(program, notion.name), source, tick)
     claimed = cast("Any", notion).eps
     upper = upper_bound(asked.program, tick)
@@ -66,7 +69,7 @@ def check_continuous(
     if isinstance(upper, Upper) and in_nats(upper.nats) <= claimed:
         return _rechecked(Holds(evidence="certificate", **asked.parts(upper), **common))
     if isinstance(notion, ApproxDP):
-        raise Undecided("unsupported", _approx(upper))
+        return check_enclosed(program, notion, source=source, tick=tick)
     if program.everywhere:
         found = everywhere(asked.program, tick)
         near, spot = found.pair or near, found.spot
@@ -92,6 +95,8 @@ def measure_continuous(
 
     Raises: Undecided for definitions that are not decided here, or where a limit is reached.
     """
+    if encloses(program) or definition == "approx-dp":
+        return measure_enclosed(program, definition, given, source=source, tick=tick)
     if definition not in ("pure-dp", "local-dp") or given:
         raise Undecided("unsupported", _unsupported(definition, program))
     asked = _Asked(_about(program, definition), source, tick)
@@ -255,14 +260,7 @@ def _unsupported(definition: str, program: Program) -> str:
     what = "all real inputs" if program.everywhere else "released values or limits"
     return (
         f"{definition} is not decided for programs with continuous noise and {what};"
-        " pure-dp and local-dp are, and approx-dp where eps alone suffices"
-    )
-
-
-def _approx(upper: Upper | Unaligned) -> str:
-    return (
-        "approx-dp with continuous released values is decided where the loss is at most eps;"
-        f" here it is at most {_at_most(upper)}"
+        " pure-dp, local-dp and approx-dp are"
     )
 
 

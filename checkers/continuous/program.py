@@ -20,7 +20,7 @@ from dpverify.defs.continuous.documents import (
 )
 from dpverify.defs.continuous.shift import Shift
 from dpverify.defs.continuous.trace import EPS, Family, trace, trace_family
-from dpverify.defs.continuous.traced import Traced
+from dpverify.defs.continuous.traced import EVERY, Traced, exact
 from dpverify.defs.errors import ProgramError, UsageError
 from dpverify.defs.programs.mechanism import MAX_INPUTS, Mechanism
 from dpverify.defs.validate import shown
@@ -54,7 +54,7 @@ class Program:
     @property
     def finite(self) -> bool:
         """Whether every output is a word alone, of a known probability: it is a channel."""
-        return all(
+        return all(map(exact, self.inputs.values())) and all(
             not path.released and all(form.shift.finite for form in path.conditions)
             for traced in self.inputs.values()
             for paths in traced.words.values()
@@ -193,12 +193,14 @@ def from_document(given: Mapping[str, Any]) -> Program:
     family = given["family"]
     return Program(
         Fraction(given["eps"]),
-        {label: read_traced(one) for label, one in given["inputs"].items()},
+        {label: read_traced(one, EVERY) for label, one in given["inputs"].items()},
         {label: tuple(map(read_shift, v)) for label, v in given["vectors"].items()},
         tuple((a, b) for a, b in given["pairs"]),
         given["neighbours"],
         given["moves"],
-        None if family is None else Family(read_traced(family["traced"]), tuple(family["entries"])),
+        None
+        if family is None
+        else Family(read_traced(family["traced"], EVERY), tuple(family["entries"])),
         given["everywhere"],
     )
 

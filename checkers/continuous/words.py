@@ -18,8 +18,8 @@ from dpverify.defs.continuous.integrals import Moments, window
 from dpverify.defs.continuous.pieces import Grid, Piecewise, Point, constant
 from dpverify.defs.continuous.ring import ExpPoly
 from dpverify.defs.continuous.shift import Shift
-from dpverify.defs.continuous.traced import Traced
-from dpverify.defs.errors import UsageError
+from dpverify.defs.continuous.traced import Traced, exact
+from dpverify.defs.errors import Undecided, UsageError
 
 Key = tuple[object, ...]
 
@@ -28,6 +28,8 @@ class Words:
     """The words of one program on one input, and what their probabilities share."""
 
     def __init__(self, traced: Traced) -> None:
+        if not exact(traced):
+            raise Undecided("unsupported", "with Gaussian or uniform noise nothing here is exact")
         self._traced = traced
         self._trees: _Trees | None = None
 

@@ -9,12 +9,13 @@ read as well. Trusted by the kernel: what is not of this form raises NumberError
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
 from dpverify.defs.continuous.shift import Shift
-from dpverify.defs.continuous.traced import Form, Noise, Path, Traced
+from dpverify.defs.continuous.traced import EXACT, Form, Law, Noise, Path, Traced
 from dpverify.defs.numbers.documents import member, need
 from dpverify.defs.numbers.errors import NumberError
 
@@ -81,9 +82,12 @@ def traced_document(traced: Traced) -> dict[str, Any]:
     }
 
 
-def read_traced(given: Any) -> Traced:
-    """The traced program that `traced_document` wrote; NumberError for anything else."""
-    noises = tuple(_read_noise(noise) for noise in member(given, "noises", list))
+def read_traced(given: Any, laws: Sequence[Law] = EXACT) -> Traced:
+    """The traced program that `traced_document` wrote; NumberError for anything else.
+
+    Args: laws those that the caller can deal with.
+    """
+    noises = tuple(_read_noise(noise, laws) for noise in member(given, "noises", list))
     symbolic, count = member(given, "symbolic", bool), len(noises)
     listed = _list(given.get("forms", []), "the forms of a program")
     forms = [_read_form(form, count) for form in listed]
@@ -110,11 +114,12 @@ def _form_document(form: Form) -> dict[str, Any]:
     }
 
 
-def _read_noise(given: Any) -> Noise:
+def _read_noise(given: Any, laws: Sequence[Law]) -> Noise:
     law, scale = member(given, "law", str), rational(given.get("scale"), "a scale")
-    need(law in ("laplace", "exponential"), f"there is no law {law[:60]!a}")
+    known = [each for each in laws if each == law]
+    need(known, f"there is no law {law[:60]!a}, or none that is dealt with here")
     need(scale > 0, "a scale is not positive")
-    return Noise("laplace" if law == "laplace" else "exponential", scale)
+    return Noise(known[0], scale)
 
 
 def _read_path(given: Any, forms: list[Form], count: int) -> Path:

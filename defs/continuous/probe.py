@@ -49,6 +49,11 @@ class Probe(Draw):
         del sigma
         self._seen(True)
 
+    def uniform(self, values: Any, high: Any = None) -> NoReturn:
+        """Seen; continuous where it is between two numbers."""
+        del values
+        self._seen(high is not None)
+
     def _take(self, law: laws.Law) -> Any:
         del law
         self._seen(False)

@@ -13,12 +13,18 @@ from typing import Literal
 
 from dpverify.defs.continuous.shift import Shift
 
-Law = Literal["laplace", "exponential"]
+Law = Literal["laplace", "exponential", "gaussian", "uniform"]
+EXACT: tuple[Law, ...] = ("laplace", "exponential")
+"""Laws whose probabilities are exact; with others they are enclosed."""
+EVERY: tuple[Law, ...] = (*EXACT, "gaussian", "uniform")
 
 
 @dataclass(frozen=True)
 class Noise:
-    """One draw. Densities: laplace e^{−|z|/b}/(2b); exponential e^{−z/b}/b for z ≥ 0.
+    """One draw, by its law and scale.
+
+    Densities: laplace e^{−|z|/b}/(2b); exponential e^{−z/b}/b for z ≥ 0; gaussian
+    e^{−z²/(2b²)}/(b√(2π)); uniform 1/(2b) for |z| ≤ b.
 
     Args: scale b > 0, in units of 1/ε where ε is a symbol (`Traced.symbolic`), else as it is.
     """
@@ -58,6 +64,11 @@ class Traced:
     noises: tuple[Noise, ...]
     words: Mapping[str, tuple[Path, ...]]
     symbolic: bool = False
+
+
+def exact(traced: Traced) -> bool:
+    """Whether all noises have laws whose probabilities are exact."""
+    return all(noise.law in EXACT for noise in traced.noises)
 
 
 def only(traced: Traced, word: str) -> Traced:

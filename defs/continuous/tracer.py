@@ -83,10 +83,20 @@ class Tracer(Draw):
         """A symbol for exponential noise."""
         return self._noise("exponential", scale)
 
-    def gaussian(self, sigma: Any) -> NoReturn:
-        """Refused."""
-        del sigma
-        self.fault("draws gaussian() noise; here laplace() and exponential() are decided")
+    def gaussian(self, sigma: Any) -> Any:
+        """A symbol for Gaussian noise."""
+        self._in_numbers("gaussian")
+        return self._noise("gaussian", sigma)
+
+    def uniform(self, values: Any, high: Any = None) -> Any:
+        """A symbol for noise between two numbers; a list is a discrete draw."""
+        if high is None:
+            return super().uniform(values)
+        self._in_numbers("uniform")
+        low, top = (self._number(end, "an end of uniform()") for end in (values, high))
+        if low >= top:
+            self.fault(f"uniform({low}, {top}) has no width; give low < high")
+        return self._noise("uniform", (top - low) / 2) + (low + top) / 2
 
     def argmax(self, values: Sequence[Any]) -> int:
         forms = self._forms(values)
@@ -192,6 +202,9 @@ class Tracer(Draw):
         self._history.new(noise, (Branch(drawn),))
         if law == "exponential":
             self._history.known.add(drawn.form)
+        if law == "uniform":
+            for unit in (Fraction(1), Fraction(-1)):
+                self._history.known.add(Form(((number, unit),), Shift(noise.scale)))
         return drawn
 
     def _scale(self, law: Law, scale: Any) -> Fraction:
@@ -200,15 +213,27 @@ class Tracer(Draw):
             if isinstance(scale, Epsilon) and scale.exponent == -1 and scale.coefficient > 0:
                 return scale.coefficient
             self.fault(f"{what} is not c/ε with c > 0")
-        if isinstance(scale, (Noisy, Shift)):
+        number = self._number(scale, what)
+        if number <= 0:
+            self.fault(f"{what} is {shown(scale)}; give a number above 0")
+        return number
+
+    def _number(self, given: Any, what: str) -> Fraction:
+        """A rational number that the program gives."""
+        if isinstance(given, (Noisy, Shift)):
             self.fault(f"{what} depends on noise or on an input beyond all bounds")
         try:
-            number = laws.positive(scale, what)
+            number = laws.number(given, what)
         except ProgramError as error:
             self.fault(str(error))
         if not number.is_rational:
-            self.fault(f"{what} is {shown(scale)}; give a rational number")
+            self.fault(f"{what} is {shown(given)}; give a rational number")
         return number.as_fraction()
+
+    def _in_numbers(self, law: str) -> None:
+        """Refuse ε as a symbol: what encloses these laws needs numbers."""
+        if self.symbolic:
+            self.fault(f"draws {law}() noise, which takes no ε as a symbol")
 
     def _forms(self, values: Sequence[Any]) -> list[Form]:
         forms = [form_of(value) for value in values]

@@ -24,8 +24,13 @@ class Draw(ABC):
         """True with probability p, else False."""
         return bool(self._take(laws.flip(_hashable(p, "the probability of flip()"))))
 
-    def uniform(self, values: Sequence[Any]) -> Any:
-        """Each member of a list, tuple or range with the same probability."""
+    def uniform(self, values: Any, high: Any = None) -> Any:
+        """Each member of a list, tuple or range with the same probability.
+
+        With two numbers, low < high: continuous noise between them; refused as `laplace` is.
+        """
+        if high is not None:
+            raise _continuous("uniform", "uniform() of a list or range")
         return self._take(laws.uniform(values))
 
     def choice(self, table: Mapping[Any, Any]) -> Any:
@@ -67,17 +72,17 @@ class Draw(ABC):
     def laplace(self, scale: Any) -> NoReturn:
         """Continuous Laplace noise; refused: there are uncountably many outputs."""
         del scale
-        raise _continuous("laplace", "discrete_laplace")
+        raise _continuous("laplace", "discrete_laplace()")
 
     def exponential(self, scale: Any) -> NoReturn:
         """Continuous exponential noise; refused: there are uncountably many outputs."""
         del scale
-        raise _continuous("exponential", "geometric")
+        raise _continuous("exponential", "geometric()")
 
     def gaussian(self, sigma: Any) -> NoReturn:
         """Continuous Gaussian noise; refused: there are uncountably many outputs."""
         del sigma
-        raise _continuous("gaussian", "discrete_gaussian")
+        raise _continuous("gaussian", "discrete_gaussian()")
 
     def argmax(self, values: Sequence[Any]) -> int:
         """The index of the largest value, the first among equals, from 0.
@@ -121,5 +126,5 @@ def _hashable(given: Any, what: str) -> Any:
 def _continuous(asked: str, instead: str) -> ProgramError:
     return ProgramError(
         f"{asked}() has uncountably many outcomes, which cannot be enumerated or sampled exactly;"
-        f" draw {instead}() instead, or ask for what is decided with continuous noise"
+        f" draw {instead} instead, or ask for what is decided with continuous noise"
     )

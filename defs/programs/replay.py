@@ -120,7 +120,9 @@ class Replay(Draw):
             raise self._noted(error) from None
         return bool(self._take(law, p))
 
-    def uniform(self, values: Any) -> Any:
+    def uniform(self, values: Any, high: Any = None) -> Any:
+        if high is not None:
+            return super().uniform(values, high)
         position = self._position
         known = position < len(self._values) and self._asked[position] is values
         if known and type(values) in (range, tuple):  # a list may have changed since

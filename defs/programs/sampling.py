@@ -34,7 +34,9 @@ class Sampler(Draw):
             raise ProgramError(f"the seed is {shown(seed)}; give an integer of at least 0")
         self._bits = Random(seed)  # noqa: S311  for tests, not for secrets; see above
 
-    def uniform(self, values: Any) -> Any:
+    def uniform(self, values: Any, high: Any = None) -> Any:
+        if high is not None:
+            return super().uniform(values, high)
         law = laws.uniform(values)
         return law.values[self._bits.randrange(len(law.values))]
 

@@ -21,6 +21,7 @@ from tests.mutants.in_continuous_results import CONTINUOUS_RESULTS
 from tests.mutants.in_course import COURSE
 from tests.mutants.in_definitions import DEFINITIONS
 from tests.mutants.in_divergences import DIVERGENCES
+from tests.mutants.in_enclosures import ENCLOSURES
 from tests.mutants.in_guessing import GUESSING
 from tests.mutants.in_information_flow import INFORMATION_FLOW
 from tests.mutants.in_large_path import LARGE_PATH
@@ -48,6 +49,7 @@ PARTS = (
     PARTIAL_KNOWLEDGE,
     ALIGNMENT,
     CONTINUOUS_RESULTS,
+    ENCLOSURES,
     CONTINUOUS,
     BENCHMARK,
     DIVERGENCES,

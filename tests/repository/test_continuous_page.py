@@ -14,14 +14,18 @@ from tests.command_line import run
 from tests.repository.source import ROOT
 
 PAGE = (ROOT / "docs" / "continuous-noise.md").read_text(encoding="utf-8")
+PROGRAMS = re.findall(r"^```python\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
 COMMANDS = re.findall(r"^\$ dpverify (.+)$", PAGE, re.MULTILINE)
 
 
 def test_the_commands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
+    (tmp_path / "noisy.py").write_text(PROGRAMS[1], encoding="utf-8")
     outcomes = [run(*shlex.split(command)) for command in COMMANDS]
-    assert [outcome.status for outcome in outcomes] == [0, 0, 0, 0, 1, 1, 0]
-    listed, real, _, replayed, failing, ranged, integers = (outcome.out for outcome in outcomes)
+    assert [outcome.status for outcome in outcomes] == [0, 0, 0, 0, 1, 1, 0, 1, 0, 0, 0, 0]
+    listed, real, _, replayed, failing, ranged, *enclosed, integers = (
+        outcome.out for outcome in outcomes
+    )
     for text in ("ln(-2*exp(3/20)/(1-3*exp(1/20)))", "0.0759"):
         assert text in listed
     assert "holds is 1/10" in real
@@ -29,12 +33,16 @@ def test_the_commands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert "density" in failing
     assert "1.881916343" in ranged
     assert "3/40 = 0.075" in integers
+    profile, _, again, words, holding = enclosed
+    assert "0.006829594983" in profile
+    assert "re-checked" in again
+    assert "0.7384493285" in words
+    assert holding.startswith("holds")
 
 
 def test_the_program() -> None:
-    (source,) = re.findall(r"^```python\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
     names: dict[str, object] = {}
-    exec(source, names)  # noqa: S102  the page's own example
+    exec(PROGRAMS[0], names)  # noqa: S102  the page's own example
     above = names["above"]
     assert isinstance(above, Mechanism)
     assert dv.channel_of(above).outputs[0] == "(False, False)"

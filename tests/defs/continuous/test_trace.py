@@ -17,6 +17,8 @@ from dpverify.defs.mechanisms import library, library_mechanism
 from dpverify.defs.programs import Mechanism, mechanism
 from tests.defs.continuous.concrete import CONTINUOUS, holding, random_values, run
 
+F = Fraction
+
 HALF = Fraction(1, 2)
 
 
@@ -224,7 +226,16 @@ def test_other_uses_are_refused_in_one_line(what: str, law: str) -> None:
 
 
 DRAWS: dict[str, tuple[Callable[..., Any], str]] = {
-    "gaussian": (lambda draw, _: draw.gaussian(1), "gaussian"),
+    "gaussian of scale 0": (lambda draw, _: draw.gaussian(0), "scale of gaussian"),
+    "negative gaussian": (lambda draw, _: draw.gaussian("-1"), "scale of gaussian"),
+    "noisy gaussian": (lambda draw, _: draw.gaussian(draw.laplace(1)), "depends on noise"),
+    "float gaussian": (lambda draw, _: draw.gaussian(0.5), "scale of gaussian"),
+    "uniform without width": (lambda draw, _: draw.uniform(1, 1), "no width; give low < high"),
+    "uniform upside down": (lambda draw, _: draw.uniform(2, 1), "no width; give low < high"),
+    "uniform to noise": (lambda draw, _: draw.uniform(0, draw.laplace(1)), "depends on noise"),
+    "uniform of texts": (lambda draw, _: draw.uniform("a", "b"), "end of uniform"),
+    "irrational uniform": (lambda draw, _: draw.uniform(0, "exp(1)"), "rational"),
+    "uniform of a list": (lambda draw, _: draw.uniform([0, 1]), "beside continuous noise"),
     "flip": (lambda draw, _: draw.flip("1/3"), "beside continuous noise"),
     "discrete": (lambda draw, _: draw.discrete_laplace(2), "beside continuous noise"),
     "scale 0": (lambda draw, _: draw.laplace(0), "scale of laplace"),
@@ -300,3 +311,19 @@ def test_an_infinite_input_is_not_released() -> None:
     found = program(lambda given, *_: given)
     with pytest.raises(ProgramError, match="beyond all bounds"):
         trace(found, Shift.of(0, g=1))
+
+
+def test_gaussian_and_uniform_noise() -> None:
+    """In numbers, whatever eps is; uniform noise is centred, its middle is part of the form."""
+    found = trace(program(lambda _, draw, eps: draw.gaussian(2 / eps) > draw.uniform(1, 4)), 0)
+    assert not found.symbolic
+    assert found.noises == (Noise("gaussian", F(2)), Noise("uniform", F(3, 2)))
+    (path,) = found.words["True"]
+    (form,) = path.conditions
+    assert form == Form(((0, F(1)), (1, F(-1))), Shift(F(-5, 2)))
+
+
+@pytest.mark.parametrize(("end", "paths"), [(2, 1), (-2, 1), (1, 2), ("3/2", 2)])
+def test_uniform_noise_is_bounded(end: Any, paths: int) -> None:
+    """Noise between −2 and 2 against an end: what is certain has no path."""
+    assert number_of_paths(lambda _, draw, _eps: draw.uniform(-2, 2) >= F(end)) == paths

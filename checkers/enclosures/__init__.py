@@ -1,0 +1,1 @@
+"""Probabilities of programs with noise of any law, enclosed by rigorous quadrature."""

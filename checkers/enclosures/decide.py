@@ -1,0 +1,284 @@
+"""Verdicts by enclosures: programs with Gaussian or uniform noise, and (ε, δ) of released values.
+
+What must never change: `holds` only where a ball lies on the right side of the claim for every
+pair; `fails` only with an event whose two probabilities the kernel has enclosed again; what balls
+do not tell is `unknown`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from itertools import permutations
+from typing import Any, cast
+
+from flint import arb, fmpq
+
+from dpverify.checkers.bounds import Bounds
+from dpverify.checkers.continuous.program import Program
+from dpverify.checkers.continuous.subject import TracedSubject
+from dpverify.checkers.enclosures.compared import NO_LIMIT, Lost
+from dpverify.checkers.enclosures.events import EventPlace
+from dpverify.checkers.enclosures.inverse import smallest_eps
+from dpverify.checkers.enclosures.pairs import pairs_of
+from dpverify.checkers.enclosures.survey import Survey, Tick
+from dpverify.checkers.kernels import enclosures as kernel
+from dpverify.checkers.result_json import document
+from dpverify.checkers.verdict import Fails, Holds, Measured, Reason, Unknown, Verdict
+from dpverify.defs.continuous.traced import exact
+from dpverify.defs.errors import InternalError, Undecided, UsageError
+from dpverify.defs.notions import ApproxDP, LocalDP, Notion, PureDP
+from dpverify.defs.notions.whole import WholeNotion
+from dpverify.defs.numbers import INFINITY, Loss, Number, Value, as_eps
+from dpverify.defs.numbers.balls import ball_bounds
+
+PRECISIONS = (64, 128, 256)
+"""Bits that are tried in turn."""
+TRIED = tuple(Fraction(2) ** k for k in range(-4, 3))
+"""Losses that are tried where the largest one is not known."""
+FAR = 64
+"""An ε beyond which an event is sought that is impossible on the other input."""
+DECIDED = (PureDP, LocalDP, ApproxDP)
+
+
+def encloses(program: Program) -> bool:
+    """Whether a program has noise whose probabilities are enclosed, not exact."""
+    traced = [*program.inputs.values()]
+    if program.family is not None:
+        traced.append(program.family.traced)
+    return not all(map(exact, traced))
+
+
+def check_enclosed(
+    program: Program, notion: Notion | WholeNotion, *, source: str, tick: Tick
+) -> Verdict:
+    """Decide a claim about a program by enclosures.
+
+    Raises: Undecided for definitions and programs that are not decided here, or at a limit.
+    """
+    if not isinstance(notion, DECIDED):
+        raise Undecided("unsupported", _unsupported(notion.name))
+    asked = _Asked.about(program, notion.name, source, tick)
+    common: dict[str, Any] = {
+        "definition": notion.name, "given": notion.given, **asked.parts()
+    }  # fmt: skip
+    decide = _approx if isinstance(notion, ApproxDP) else _pure
+    said: str = ""
+    tight: dict[str, Any] = {}
+    for bits in PRECISIONS:
+        found, said, tight = decide(asked.survey, cast("Any", notion), bits)
+        if found is True:
+            return Holds(evidence="enclosure", tight=tight, **common)
+        if isinstance(found, EventPlace):
+            failing = Fails(witness=found, evidence="enclosure", tight=tight, **common)
+            return _rechecked(failing)
+    return Unknown(reason=Reason("precision", said), tight=tight, **common)
+
+
+def measure_enclosed(
+    program: Program, definition: str, given: Mapping[str, Any], *, source: str, tick: Tick
+) -> Measured:
+    """The smallest ε, or δ at an ε, or ε at a δ, enclosed.
+
+    Raises: Undecided for definitions and programs that are not decided here, or at a limit.
+    """
+    asked = _Asked.about(program, definition, source, tick)
+    if definition in ("pure-dp", "local-dp") and not given:
+        return _measured_loss(asked, definition)
+    if definition != "approx-dp" or len(given) != 1:
+        raise Undecided("unsupported", _unsupported(definition))
+    notion = ApproxDP(**{"eps": 0, "delta": 0, **given})
+    fixed = {name: notion.given[name] for name in given}
+    if "delta" in given:
+        found = smallest_eps(asked.survey, notion.delta)
+        return Measured(
+            definition=definition, given=fixed, evidence="enclosure",
+            tight={"eps": cast("Number", found)}, **asked.parts(),
+        )  # fmt: skip
+    found, best = _delta(asked.survey, notion.eps, PRECISIONS[1])
+    event = asked.survey.event(best, notion.eps, PRECISIONS[0])
+    place = None
+    if event:
+        place = asked.survey.place(best, event, notion.eps, Value(0), PRECISIONS[1])
+        place = replace(place, excess=None)
+    return Measured(
+        definition=definition, given=fixed, evidence="enclosure",
+        tight={"delta": cast("Number", found)}, attained_by=place, **asked.parts(),
+    )  # fmt: skip
+
+
+Found = tuple[EventPlace | bool | None, str, dict[str, Any]]
+
+
+def _pure(survey: Survey, notion: PureDP, bits: int) -> Found:
+    """Each word's loss against ε."""
+    open_ = ""
+    for number, pair in enumerate(survey.pairs):
+        within = {word for word, loss in survey.losses(number, bits) if _at_most(loss, notion.eps)}
+        for word in survey.words(number):
+            if word in within or _nothing(survey, number, word, notion.eps, bits):
+                continue
+            event = survey.event(number, notion.eps, bits, word)
+            if event:
+                place = survey.place(number, event, notion.eps, Value(0), bits)
+                if _positive(place):
+                    return place, "", {}
+            a, b = pair.inputs
+            open_ = f"no enclosure decides the word {word} on {a} against {b}"
+    return (None, open_, {}) if open_ else (True, "", {})
+
+
+def _nothing(survey: Survey, number: int, word: str, eps: Number, bits: int) -> bool:
+    """Whether a word certainly adds nothing to δ(ε); False where that is not known."""
+    try:
+        return bool(survey.excess(number, word, eps, bits) == 0)
+    except Undecided as stop:
+        if stop.code != "unsupported":
+            raise
+        return False
+
+
+def _approx(survey: Survey, notion: ApproxDP, bits: int) -> Found:
+    """δ(ε) against the claimed δ."""
+    found, best = _delta(survey, notion.eps, bits)
+    tight = {"delta": found}
+    if found.upper is not None and Value(found.upper) <= notion.delta:
+        return True, "", tight
+    if Value(found.lower) > notion.delta:
+        event = survey.event(best, notion.eps, bits)
+        if event:
+            place = survey.place(best, event, notion.eps, notion.delta, bits)
+            if _positive(place):
+                return place, "", tight
+        said = "the enclosed δ is larger than claimed, but no event of a simple form shows it"
+        return None, said, tight
+    return None, "the claimed δ lies within the enclosure of the smallest one", tight
+
+
+def _delta(survey: Survey, eps: Number, bits: int) -> tuple[Bounds, int]:
+    """The largest δ(ε) of the pairs, and the number of the pair where it is."""
+    numbers, best = list(range(len(survey.pairs))), 0
+    low = high = fmpq(0)
+    for step in [each for each in PRECISIONS if each <= bits]:
+        ends = {n: ball_bounds(survey.delta(n, eps, step)) for n in numbers}
+        best = max(ends, key=lambda n: ends[n][0])
+        low, high = max(fmpq(0), ends[best][0]), max(upper for _, upper in ends.values())
+        numbers = [n for n in numbers if ends[n][1] >= low]
+    return Bounds(low, high), best
+
+
+def _measured_loss(asked: _Asked, definition: str) -> Measured:
+    """The largest loss of the words of all pairs."""
+    exact_, low, high = fmpq(0), fmpq(0), fmpq(0)
+    limit: fmpq | None = fmpq(0)
+    for number in range(len(asked.survey.pairs)):
+        for word, loss in asked.survey.losses(number, PRECISIONS[1]):
+            if loss == NO_LIMIT:
+                return _without_limit(asked, definition, number, word)
+            if loss is None:
+                limit = None
+                low = max(low, _shown(asked.survey, number, word))
+                continue
+            if isinstance(loss, Fraction):
+                ends = (fmpq(loss.numerator, loss.denominator),) * 2
+                exact_ = max(exact_, ends[0])
+            else:
+                ends = ball_bounds(cast("arb", loss))
+            low, high = max(low, ends[0]), max(high, ends[1])
+    tight: Any = Bounds(low, None if limit is None else high)
+    if limit is not None and high == exact_:
+        tight = as_eps(Fraction(int(exact_.p), int(exact_.q)))
+    return Measured(
+        definition=definition, given={}, evidence="enclosure", tight={"eps": tight},
+        **asked.parts(),
+    )  # fmt: skip
+
+
+def _shown(survey: Survey, number: int, word: str) -> fmpq:
+    """A lower bound of a loss that is not known: an ε at which the word adds something to δ."""
+    found = fmpq(0)
+    for tried in TRIED:
+        if not survey.excess(number, word, as_eps(tried), PRECISIONS[0]) > 0:
+            break
+        found = fmpq(tried.numerator, tried.denominator)
+    return found
+
+
+def _without_limit(asked: _Asked, definition: str, number: int, word: str) -> Measured:
+    """∞: attained where an event is impossible on the other input, else approached."""
+    parts, place = asked.parts(), None
+    far = as_eps(FAR)
+    event = asked.survey.event(number, far, PRECISIONS[0], word)
+    if event:
+        place = asked.survey.place(number, event, far, Value(0), PRECISIONS[0])
+        place = replace(place, excess=None)
+    if place is None or cast("Any", place.probabilities[1]).upper != 0:
+        parts["more"], place = {"supremum": True}, None
+    return Measured(
+        definition=definition, given={}, evidence="enclosure", tight={"eps": INFINITY},
+        attained_by=place, **parts,
+    )  # fmt: skip
+
+
+def _at_most(loss: Lost, eps: Loss | Any) -> bool:
+    if isinstance(loss, Fraction):
+        return bool(as_eps(loss) <= eps)
+    return isinstance(loss, arb) and bool(loss <= eps.ball(PRECISIONS[-1]))
+
+
+def _positive(place: EventPlace) -> bool:
+    return bool(cast("Any", place.excess).lower > 0)
+
+
+@dataclass(frozen=True)
+class _Asked:
+    program: Program
+    survey: Survey
+    source: str
+
+    @classmethod
+    def about(cls, program: Program, definition: str, source: str, tick: Tick) -> _Asked:
+        """The pairs that the definition ranges over."""
+        if definition == "local-dp":
+            if program.everywhere:
+                raise UsageError("local-dp is about the listed inputs; leave out --all-inputs")
+            program = replace(program, pairs=tuple(permutations(program.inputs, 2)))
+        return cls(program, Survey(pairs_of(program), tick), source)
+
+    def parts(self) -> dict[str, Any]:
+        """Subject and counts."""
+        program = self.program
+        ways = {
+            "A": "every entry moves by at most 1",
+            "M": "all entries move the same way, by at most 1",
+            "O": "one entry moves, by at most 1",
+        }
+        said = "the listed inputs"
+        if program.everywhere:
+            said = f"all real inputs, worst at corners; neighbours: {ways[program.moves or 'A']}"
+        words = {word for pair in self.survey.pairs for word in pair.one.words}
+        return {
+            "subject": TracedSubject(program, program.everywhere, self.source, (said,)),
+            "checked": {"pairs": len(self.survey.pairs), "words": len(words)},
+        }
+
+
+def _rechecked(found: Fails) -> Fails:
+    """The failure once the kernel has enclosed its event again.
+
+    Raises: InternalError where the kernel rejects it; Undecided where it cannot re-check it.
+    """
+    outcome = kernel.replay(document(found))
+    if outcome.status == "rejected":
+        raise InternalError(f"the kernel rejects the failure: {outcome.text}")
+    if outcome.status != "accepted":
+        raise Undecided("unsupported", outcome.text)
+    return found
+
+
+def _unsupported(definition: str) -> str:
+    return (
+        f"{definition} is not decided for programs with Gaussian or uniform noise or released"
+        " values; pure-dp, local-dp and approx-dp are"
+    )

@@ -1,0 +1,111 @@
+"""The pairs of inputs that a claim is about, as programs in numbers.
+
+Over all real inputs a program that releases values alone, each with noise of its own or all with
+Gaussian noise, is worst where its inputs are furthest apart: δ rises with every |Δ_i|, and for
+Gaussian noise with a norm of Δ, which is convex. So it is worst at a corner of the moves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import product
+
+from dpverify.checkers.certificates.alignment import Box, boxes
+from dpverify.checkers.continuous.program import Program
+from dpverify.checkers.enclosures.parts import Part, in_numbers, parts, unsupported
+from dpverify.checkers.enclosures.vectors import simple
+from dpverify.defs.continuous.traced import Traced, substituted
+
+Numbers = tuple[Fraction, ...]
+MOST_ENTRIES = 12
+NONE = Fraction(0)
+
+
+@dataclass(frozen=True)
+class Pair:
+    """Two programs in numbers; `entries` are the inputs where all real ones are meant."""
+
+    inputs: tuple[str, str]
+    one: Traced
+    other: Traced
+    entries: tuple[Numbers, Numbers] | None = None
+
+
+def pairs_of(program: Program) -> list[Pair]:
+    """The listed pairs, or for all real inputs those that are worst.
+
+    Raises: Undecided("unsupported") where these are not known.
+    """
+    if program.everywhere:
+        return list(_worst(program))
+    numbers = {x: in_numbers(one, program.eps) for x, one in program.inputs.items()}
+    return [Pair((a, b), numbers[a], numbers[b]) for a, b in program.pairs]
+
+
+def _worst(program: Program) -> Iterator[Pair]:
+    family = program.family
+    if family is None or len(family.entries) > MOST_ENTRIES:
+        raise unsupported("all real inputs with so many entries")
+    traced = in_numbers(family.traced, program.eps)
+    origin = (NONE,) * len(family.entries)
+    here = substituted(traced, dict(zip(family.entries, origin, strict=True)))
+    for box in boxes(program.moves or "", len(family.entries)):
+        corner = _corner(traced, family.entries, box)
+        there = substituted(traced, dict(zip(family.entries, corner, strict=True)))
+        for one, other, ends in ((here, there, (origin, corner)), (there, here, (corner, origin))):
+            yield Pair((_label(ends[0]), _label(ends[1])), one, other, ends)
+
+
+def _label(entries: Numbers) -> str:
+    return "(" + ", ".join(map(str, entries)) + ")"
+
+
+def _corner(traced: Traced, entries: tuple[str, ...], box: Box) -> Numbers:
+    """The corner of a box at which a program of releases alone is worst."""
+    origin = dict.fromkeys(entries, NONE)
+    still = _released(substituted(traced, origin))
+    gaussian = all(s.law == "gaussian" for part in still for s in part.sources.values())
+    exponential = any(s.law == "exponential" for part in still for s in part.sources.values())
+    if exponential:
+        raise unsupported("all real inputs and exponential noise")
+    corners = [tuple(c) for c in product(*(sorted(set(side)) for side in box))]
+    moved = {c: _steps(traced, dict(zip(entries, c, strict=True)), still) for c in corners}
+    if gaussian:
+        return max(corners, key=lambda c: _norm(still, moved[c]))
+    largest = [max(steps) for steps in zip(*moved.values(), strict=True)]
+    for corner, steps in moved.items():
+        if list(steps) == largest:
+            return corner
+    raise unsupported("all real inputs, and released values that are not furthest apart together")
+
+
+def _released(traced: Traced) -> list[Part]:
+    found = [parts(traced.noises, path) for paths in traced.words.values() for path in paths]
+    if len(found) != 1 or found[0] is None or not all(map(simple, found[0])):
+        raise unsupported("all real inputs, where more is done than values released")
+    return found[0]
+
+
+def _steps(traced: Traced, at: dict[str, Fraction], still: list[Part]) -> Numbers:
+    """By how much each value moves."""
+    here = _means(still)
+    there = _means(_released(substituted(traced, at)))
+    return tuple(abs(there[i] - here[i]) for i in sorted(here))
+
+
+def _means(found: list[Part]) -> dict[int, Fraction]:
+    return {i: mean for part in found for i, (_, mean) in part.released}
+
+
+def _norm(still: list[Part], steps: Numbers) -> Fraction:
+    """What δ rises with where every value has a Gaussian noise of its own: Σ (Δ_i/σ_i)²."""
+    total = NONE
+    for part in still:
+        if len(part.released) != 1:
+            raise unsupported("all real inputs, and released values that share their noise")
+        ((i, (terms, _)),) = part.released
+        variance = sum((k**2 * part.sources[n].size for n, k in terms.items()), NONE)
+        total += steps[i] ** 2 / variance
+    return total

@@ -1,0 +1,103 @@
+"""Mistakes in verdicts by enclosures, and in the kernel's own enclosures."""
+
+from __future__ import annotations
+
+from tests.mutants.planting import Changes, Module
+
+KERNEL: Changes = {
+    "any pair is a pair of neighbours": ("_need(tuple(labels) in self.pairs,", "_need(True,"),
+    "any step is a move": ("_need(inside, ", "_need(True, "),
+    "a word may stand twice": ("_need(word not in seen,", "_need(True,"),
+    "intervals may overlap": ("_need(ordered,", "_need(True,"),
+    "the digest is believed": ('_need(subject.get("digest") == digest(content),', "_need(True,"),
+    "the text is believed": ('_need(doc.member(place, "event", list) == told,', "_need(True,"),
+    "probabilities are believed": ('_within(said, number, "one of', 'len("one of'),
+    "delta is forgotten": (
+        "eps.ball(bits).exp() * q - delta.ball(bits)",
+        "eps.ball(bits).exp() * q",
+    ),
+    "values hold too": (
+        'raise num.Undecided("unsupported", "what rests on',
+        'return bool("what rests on',
+    ),
+    "some word is enough": (
+        "return all(bool(excess <= 0) for pair",
+        "return any(bool(excess <= 0) for pair",
+    ),
+}
+
+EVENTS: Changes = {
+    "an impossible path": (
+        "if any(not terms and constant < 0 for terms, constant in rows):",
+        "if False:",
+    ),
+    "merged variances": ("ratio**2 * laws[j][1]", "ratio * laws[j][1]"),
+    "merged in any ratio": ("if len(ratios) == 1 and ratio is not None:", "if ratio is not None:"),
+    "the other side": (
+        "sides.setdefault(other, ([], []))[unit < 0]",
+        "sides.setdefault(other, ([], []))[unit > 0]",
+    ),
+    "the largest bound": ("least = max(lows,", "least = min(lows,"),
+    "kinks are left out": ("if a[0] != b[0]:", "if False:"),
+    "what lies beyond": ('return arb(0) if law[0] == "uniform" else', "return arb(0) if True else"),
+    "the width of uniform noise": ("(b - x) / (2 * b)", "(b - x) / b"),
+    "the upper end": (
+        "rows.append(({n: -k for n, k in terms.items()}, high - constant))",
+        "rows.append(({n: -k for n, k in terms.items()}, high + constant))",
+    ),
+}
+
+VECTORS: Changes = {
+    "the share of uniform values": ("abs(step) / (2 * size)", "abs(step) / size"),
+    "what is given away": ("a * (1 - share) + _inner", "a * 0 + _inner"),
+    "scales may differ": ("if (i, source, k) != (j, same, factor):", "if i != j:"),
+    "covariances may differ": ("if (numbers, spread) != (same, there):", "if numbers != same:"),
+    "shared noise is forgotten": ("if part is its", "if f is g"),
+    "small odds": ("1 - grown + grown * _delta", "grown * _delta"),
+    "dependent values": ("if matrix.det() == 0:", "if False:"),
+}
+
+POSITIVE: Changes = {
+    "open cells count nothing": ("        total += top * arb(0.5, 0.5)\n", "        pass\n"),
+    "flat cells at once": ("if most < 2.0**-bits:", "if True:"),
+    "open is positive": ("        if f > 0:\n", "        if not f <= 0:\n"),
+}
+
+DECIDE: Changes = {
+    "a word that is open holds": (
+        "if event:\n                place = survey.place(number",
+        "if False:\n                place = survey.place(number",
+    ),
+    "the lower end decides": (
+        "Value(found.upper) <= notion.delta",
+        "Value(found.lower) <= notion.delta",
+    ),
+    "the first pair is the worst": (
+        "best = max(ends, key=lambda n: ends[n][0])",
+        "best = min(ends)",
+    ),
+    "unknown losses are none": ("limit = None\n", "limit = limit\n"),
+}
+
+PAIRS: Changes = {
+    "any corner": ("if list(steps) == largest:", "if True:"),
+    "words do not matter": (
+        "if len(found) != 1 or found[0] is None or not all(map(simple, found[0])):",
+        "if found[0] is None:",
+    ),
+    "squares are forgotten": ("total += steps[i] ** 2 / variance", "total += -steps[i] / variance"),
+}
+
+E = "dpverify.checkers.enclosures"
+DECISIONS = ("tests/checkers/enclosures/test_decide.py",)
+FORGED = ("tests/checkers/kernels/test_enclosures.py",)
+ENCLOSURES: dict[str, Module] = {
+    "dpverify.checkers.kernels.enclosures": Module(KERNEL, FORGED),
+    "dpverify.checkers.certificates.events": Module(
+        EVENTS, ("tests/checkers/certificates/test_events.py", *FORGED)
+    ),
+    f"{E}.vectors": Module(VECTORS, DECISIONS),
+    f"{E}.positive": Module(POSITIVE, ("tests/checkers/enclosures/test_positive.py", *DECISIONS)),
+    f"{E}.decide": Module(DECIDE, DECISIONS),
+    f"{E}.pairs": Module(PAIRS, DECISIONS),
+}
