@@ -48,7 +48,7 @@ class Doubles(Draw):
     def flip(self, p: Any) -> bool:
         return self._rng.random() < double(p)
 
-    def gaussian(self, sigma: Any) -> float:
+    def gaussian(self, sigma: Any) -> Any:
         """Normal noise."""
         return double(sigma) * self._rng.gauss()
 

@@ -10,8 +10,8 @@ from typing import Any
 from dpverify.checkers.certificates.events import part_text
 from dpverify.checkers.continuous.places import WordPlace
 from dpverify.checkers.enclosures.compared import Region
-from dpverify.defs.continuous.noisy import added, negated, scaled
 from dpverify.defs.continuous.shift import Shift
+from dpverify.defs.continuous.sums import added, negated, scaled
 from dpverify.defs.continuous.traced import Form, Path, Traced
 from dpverify.defs.numbers import number_json
 
