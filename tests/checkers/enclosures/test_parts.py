@@ -57,7 +57,7 @@ def test_parts_share_nothing() -> None:
     assert found is not None
     assert [(len(p.conditions), len(p.released)) for p in found] == [(1, 0), (0, 1)]
     line = density(found[1])  # 2z + 3 = v, where 2z is one noise of variance 16
-    assert (line.factor, line.density) == (1, (Source("gaussian", F(16)), (F(1), F(-3))))
+    assert (line.factor, line.density) == (F(1), (Source("gaussian", F(16)), (F(1), F(-3))))
     laplace = parts([Noise("laplace", F(1))], Path((), (form(3, z0=2),)))
     assert laplace is not None
     line = density(laplace[0])  # z = v/2 − 3/2, and half the density
