@@ -35,6 +35,7 @@ NOT_BY_SEARCH = {
 NOT_BY_SOLVER = {
     "pk.pure-ppkdp-implies-apkdp~half-the-eps",  # z3 gives up on the root of the odds
     "guessing.posterior.simplified-bound~half",  # the same root
+    "dp.bounded-range-implies-pure~half",  # the same root
     "pk.apkdp.indistinguishable~per-output",  # it takes three outputs; two are asked about
 }
 
