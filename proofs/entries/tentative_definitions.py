@@ -203,7 +203,7 @@ ENTRIES = (
         notes="P(R)/p ≤ Q(R) ≤ p·P(R) for every output R and every pair of neighbours.",
         mutants=(
             Mutant("twice-eps", "p = e^(2ε)", _multiplicative("exp(2*eps)")),
-            Mutant("one-plus-eps", "p = 1 + ε", _multiplicative(ONE_PLUS)),
+            Mutant("half-way-to-one", "p = (1 + e^ε)/2", _multiplicative("(1+exp(eps))/2")),
         ),
     ),
 )
