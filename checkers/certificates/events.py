@@ -63,21 +63,7 @@ def _path(
 ) -> arb:
     rows = [_row(form, eps) for form in path.conditions]
     if any(factors):
-        if len(factors) != len(path.released):
-            raise _unsupported("another number of values than are released")
-        terms: dict[int, Fraction] = {}
-        constant = NONE
-        for factor, form in zip(factors, path.released, strict=True):
-            row = _row(form, eps)
-            constant += factor * row[1]
-            for n, k in row[0].items():
-                terms[n] = terms.get(n, NONE) + factor * k
-        terms = {n: k for n, k in terms.items() if k}
-        low, high = (None if end is None else end * eps for end in interval)
-        if low is not None:
-            rows.append((dict(terms), constant - low))
-        if high is not None:
-            rows.append(({n: -k for n, k in terms.items()}, high - constant))
+        rows += _between(path, eps, factors, interval)
     if any(not terms and constant < 0 for terms, constant in rows):
         return arb(0)
     rows = [row for row in rows if row[0]]
@@ -92,6 +78,28 @@ def _path(
         total *= _star({n: laws[n] for n in names}, [r for r in rows if names & r[0].keys()], bits)
         rows = [row for row in rows if not names & row[0].keys()]
     return total
+
+
+def _between(
+    path: Path, eps: Fraction, factors: Sequence[Fraction], interval: tuple[End, End]
+) -> list[Row]:
+    """Σ factor·value in an interval, as conditions."""
+    if len(factors) != len(path.released):
+        raise _unsupported("another number of values than are released")
+    terms: dict[int, Fraction] = {}
+    constant = NONE
+    for factor, form in zip(factors, path.released, strict=True):
+        row = _row(form, eps)
+        constant += factor * row[1]
+        for n, k in row[0].items():
+            terms[n] = terms.get(n, NONE) + factor * k
+    terms = {n: k for n, k in terms.items() if k}
+    if not terms:  # then intervals that touch would share a probability
+        raise _unsupported("intervals of a number without noise")
+    low, high = (None if end is None else end * eps for end in interval)
+    rows = [] if low is None else [(terms, constant - low)]
+    below = {n: -k for n, k in terms.items()}
+    return rows if high is None else [*rows, (below, high - constant)]
 
 
 def part_text(part: Mapping[str, Any]) -> str:

@@ -5,6 +5,15 @@ from __future__ import annotations
 from tests.mutants.planting import Changes, Module
 
 KERNEL: Changes = {
+    "intervals of no value": (
+        'any(factors) == ("where" in part)',
+        'bool(factors) == ("where" in part)',
+    ),
+    "a tight value is believed": ("and not program.tells:", "and False:"),
+    "a tight delta below the witness": (
+        "_need(not excess + delta.ball(bits) > high",
+        "_need(not excess > 9 + high",
+    ),
     "any pair is a pair of neighbours": ("_need(tuple(labels) in self.pairs,", "_need(True,"),
     "any step is a move": ("_need(inside, ", "_need(True, "),
     "a word may stand twice": ("_need(word not in seen,", "_need(True,"),
@@ -41,10 +50,8 @@ EVENTS: Changes = {
     "kinks are left out": ("if a[0] != b[0]:", "if False:"),
     "what lies beyond": ('return arb(0) if law[0] == "uniform" else', "return arb(0) if True else"),
     "the width of uniform noise": ("(b - x) / (2 * b)", "(b - x) / b"),
-    "the upper end": (
-        "rows.append(({n: -k for n, k in terms.items()}, high - constant))",
-        "rows.append(({n: -k for n, k in terms.items()}, high + constant))",
-    ),
+    "the upper end": ("(below, high - constant)", "(below, high + constant)"),
+    "numbers without noise": ("if not terms:", "if False:"),
 }
 
 VECTORS: Changes = {

@@ -163,3 +163,12 @@ def test_what_lies_beyond_is_counted(law: Law) -> None:
     found = star(law, form(0, 1, -1), bits=4)
     assert found.overlaps(arb(1) / 2)
     assert float(found.rad()) < 0.02
+
+
+def test_intervals_of_what_is_no_noise_are_refused() -> None:
+    """v1 − v2 = 0 always: [−1, 0] and [0, 1] would both hold, and count everything twice."""
+    value = Form(((0, F(1)),), Shift(F(0)))
+    same = Traced((Noise("gaussian", F(1)),), {"•": (Path((), (value, value)),)})
+    with pytest.raises(Undecided, match="without noise"):
+        enclosed(same, "•", (F(1), F(-1)), ((F(-1), F(0)), (F(0), F(1))))
+    assert close(enclosed(same, "•", (F(1), F(1)), ((None, F(0)), (F(0), None))), arb(1))

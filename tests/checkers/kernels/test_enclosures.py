@@ -102,6 +102,16 @@ def apart(form: dict[str, Any]) -> None:
     form["subject"]["digest"] = digest(form["subject"]["program"])
 
 
+def tight(**numbers: str) -> Change:
+    """Another tight value beside the verdict."""
+
+    def change(form: dict[str, Any]) -> None:
+        ends = {name: {"exact": None, "lower": n, "upper": n} for name, n in numbers.items()}
+        form["tight"] = ends
+
+    return change
+
+
 def loose(change: Change) -> Change:
     """The change, with bounds stated that any number lies in."""
     wide = {"exact": None, "lower": "-9", "upper": "9"}
@@ -111,6 +121,15 @@ def loose(change: Change) -> Change:
         form["witness"] |= {"probabilities": [wide, wide], "excess": wide}
 
     return both
+
+
+@loose
+def counted_twice(form: dict[str, Any]) -> None:
+    """The smallest delta is .152; intervals of 0·v would count the word twice and refute 1/5."""
+    part = {"word": "(True, False)", "factors": ["0"], "where": [[None, "0"], ["0", None]]}
+    regions(part)(form)
+    form["given"]["delta"] = "1/5"
+    form.pop("tight", None)
 
 
 @loose
@@ -142,6 +161,11 @@ FORGERIES: dict[str, tuple[str, Change]] = {
     "a word twice": ("fails", doubled),
     "intervals that overlap": ("uniform", loose(regions(
         {"word": "•", "factors": ["1"], "where": [["-4", "-3"], ["-4", "-3"]]}))),
+    "a form of no value, counted twice": ("fails approx", counted_twice),
+    "a tight delta beside a failure": ("fails approx", tight(delta="0.9")),
+    "a small tight delta beside a failure": ("fails approx", tight(delta="0.1")),
+    "a tight delta below what is shown": ("uniform", tight(delta="0.01")),
+    "a tight eps beside what holds": ("holds", tight(eps="0.1")),
     "an interval upside down": ("uniform", regions(
         {"word": "•", "factors": ["1"], "where": [["-3", "-4"]]})),
     "another event": ("uniform", regions(
