@@ -113,12 +113,13 @@ def tight(**numbers: str) -> Change:
 
 
 def loose(change: Change) -> Change:
-    """The change, with bounds stated that any number lies in."""
+    """The change, with bounds stated that any number lies in, and no tight value."""
     wide = {"exact": None, "lower": "-9", "upper": "9"}
 
     def both(form: dict[str, Any]) -> None:
         change(form)
         form["witness"] |= {"probabilities": [wide, wide], "excess": wide}
+        form.pop("tight", None)
 
     return both
 
@@ -129,7 +130,6 @@ def counted_twice(form: dict[str, Any]) -> None:
     part = {"word": "(True, False)", "factors": ["0"], "where": [[None, "0"], ["0", None]]}
     regions(part)(form)
     form["given"]["delta"] = "1/5"
-    form.pop("tight", None)
 
 
 @loose
