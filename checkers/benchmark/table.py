@@ -18,6 +18,7 @@ from dpverify.checkers.benchmark.special import (
     exponential_row,
     floating_row,
 )
+from dpverify.defs.continuous.probe import over_reals
 from dpverify.defs.errors import UsageError
 from dpverify.defs.mechanisms import is_known, library, library_mechanism
 from dpverify.defs.programs.divided import FAMILY, divided
@@ -94,7 +95,7 @@ def _named(
     family, _, base = name.partition(":")
     if family == FAMILY and base in makers:
         mechanism = library_mechanism(base) if is_known(base) else None
-        if mechanism is not None and "moves" in mechanism.about:
+        if mechanism is not None and over_reals(mechanism):
             eps = settings.eps or PUBLISHED_EPS
             sizes = _sizes(mechanism, settings)
             return {name: partial(continuous_row, divided(mechanism, TWICE), sizes, eps)}
@@ -110,7 +111,7 @@ def _makers(settings: Settings) -> dict[str, Callable[[], Row]]:
     found: dict[str, Callable[[], Row]] = {}
     for each in library().values():
         name = str(each.about.get("id", ""))
-        if "moves" in each.about:
+        if over_reals(each):
             found[name] = partial(continuous_row, each, _sizes(each, settings), eps)
             for relation in (other for own, other in OTHER_RELATIONS if own == name):
                 sizes = _sizes(each, settings)

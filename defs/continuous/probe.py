@@ -82,6 +82,11 @@ def draws_continuously(found: Mechanism) -> bool:
     return False
 
 
+def over_reals(found: Mechanism) -> bool:
+    """Whether noise is continuous and neighbours are known among all real inputs."""
+    return "moves" in found.about and draws_continuously(found)
+
+
 def _not_positive(eps: Any) -> bool:
     """Whether no noise of scale c/eps can be drawn, which is for others to say."""
     return isinstance(eps, (int, Fraction)) and eps <= 0

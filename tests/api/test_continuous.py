@@ -26,8 +26,8 @@ def squared(count, draw):
     return (count + draw.laplace(1)) * draw.laplace(1) > 0
 
 @mechanism(inputs=[0, 1])
-def normal(count, draw):
-    return count + draw.gaussian(1)
+def nothing(count, draw):
+    return count + draw.gaussian(0)
 
 @mechanism(inputs=[0, 1])
 def both(count, draw):
@@ -121,7 +121,7 @@ def test_all_inputs() -> None:
     ("name", "wrong"),
     [
         ("squared", "multiplies"),
-        ("normal", "gaussian"),
+        ("nothing", "above 0"),
         ("both", "beside continuous noise"),
         ("unknown", "give 'A', 'M' or 'O'"),
         ("noisy:eps=0", "eps above 0"),

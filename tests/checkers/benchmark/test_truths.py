@@ -15,6 +15,7 @@ import pytest
 
 from dpverify.checkers.benchmark.table import Settings, rows
 from dpverify.checkers.continuous.worst_inputs import worst_inputs
+from dpverify.defs.continuous.probe import over_reals
 from dpverify.defs.mechanisms import library, library_mechanism
 from dpverify.defs.programs.divided import divided
 
@@ -169,7 +170,7 @@ def _divisible() -> Iterator[Any]:
     """All of B01–B34 at small sizes."""
     for each in library().values():
         name = str(each.about.get("id"))
-        if "moves" in each.about and not name.startswith("B50"):
+        if over_reals(each) and not name.startswith("B50"):
             yield pytest.param(name, id=name)
 
 

@@ -11,6 +11,7 @@ from dpverify.checkers.benchmark import validity as module
 from dpverify.checkers.benchmark.continuous import tight_text
 from dpverify.checkers.benchmark.validity import LASTS, Validity, _said, validity, verdict_of
 from dpverify.checkers.continuous.worst_inputs import worst_inputs
+from dpverify.defs.continuous.probe import over_reals
 from dpverify.defs.mechanisms import library, library_mechanism
 from dpverify.defs.programs.mechanism import Mechanism
 
@@ -76,7 +77,7 @@ def test_losses_last(name: str) -> None:
 def test_every_mechanism_with_a_size_has_a_reason() -> None:
     """No row of the set is without one."""
     for each in library().values():
-        if "moves" in each.about and "n" in each.parameters:
+        if over_reals(each) and "n" in each.parameters:
             assert "loop" in each.about or each.about["id"] in LASTS
 
 
