@@ -46,10 +46,10 @@ gallery: setup
 	@$(BIN)/python scripts/make_gallery.py $(ARGS)
 
 test: setup
-	$(BIN)/python -m pytest -n 2 --dist loadgroup -m "not slow" $(ARGS)
+	$(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder -m "not slow" $(ARGS)
 
 test-full: setup
-	$(BIN)/python -m pytest -n 2 --dist loadgroup $(ARGS)
+	$(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder $(ARGS)
 
 agree: setup
 	@$(BIN)/python -m tests.agreement $(ARGS)

@@ -13,8 +13,6 @@ import pytest
 from tests.mutants.planting import Task, outcomes, planted
 from tests.mutants.runner import MODULES
 
-# One worker makes what all of these look at, once.
-pytestmark = pytest.mark.xdist_group("mutants of the code")
 CONTROLS = ("defs.logic", "defs.notions.contract", "checkers.exact.small")
 SOME: list[Task] = [(m, next(iter(about.changes))) for m, about in list(MODULES.items())[::4]]
 

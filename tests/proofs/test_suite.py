@@ -20,8 +20,6 @@ from dpverify.proofs.registry import entries, entry
 from dpverify.proofs.statement import AnyChannel, Property
 from dpverify.proofs.suite import Job, Row, as_registered, examine_job, run_suite
 
-# One worker makes what all of these look at, once.
-pytestmark = pytest.mark.xdist_group("the suite")
 QUICK = "dp.two-forms.pure"
 
 
