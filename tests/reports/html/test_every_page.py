@@ -27,7 +27,7 @@ BROKEN_LINKS = """
 
 def test_every_page_fits_and_is_silent() -> None:
     """At two widths, light and dark in turn: no overflow, no message, no broken link."""
-    folder = Path(str(FOLDER))
+    folder = Path(str(FOLDER)).resolve()
     files = sorted(folder.glob("*.html"))
     assert len(files) > 100
     wrong: dict[str, object] = {}
