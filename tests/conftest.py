@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 import os
+from collections import defaultdict
 
+import pytest
 from hypothesis import settings
+
+MANY = 40
+"""Of a test with more sets of parameters, `make test` runs every third; `make test-full` all."""
 
 # On a runner of GitHub `dpverify check` annotates; the tests that want this say so themselves.
 os.environ.pop("GITHUB_ACTIONS", None)
@@ -14,3 +19,16 @@ os.environ.pop("GITHUB_ACTIONS", None)
 settings.register_profile("dpverify", deadline=None, derandomize=True)
 settings.register_profile("random", deadline=None)
 settings.load_profile("dpverify")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark as slow two of three, in the order in which they are written, where there are many."""
+    alike = defaultdict(list)
+    for item in items:
+        alike[item.nodeid.partition("[")[0]].append(item)
+    for group in alike.values():
+        if len(group) > MANY:
+            for number, item in enumerate(group):
+                if number % 3:
+                    item.add_marker(pytest.mark.slow)
