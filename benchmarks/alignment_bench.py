@@ -9,6 +9,7 @@ from __future__ import annotations
 from time import perf_counter
 
 from dpverify.checkers.continuous.alignment import Aligned, align_family
+from dpverify.defs.continuous.probe import over_reals
 from dpverify.defs.continuous.trace import trace_family
 from dpverify.defs.mechanisms import library, library_mechanism
 
@@ -32,7 +33,7 @@ def main() -> None:
     """Print all lines."""
     align_family(trace_family(library_mechanism("B01")), "A")
     for found in library().values():
-        if "moves" in found.about:
+        if over_reals(found):
             sizes: list[dict[str, int]] = [{"n": n} for n in SIZES]
             if "n" not in found.parameters:
                 sizes = [{}]

@@ -13,7 +13,7 @@ from fractions import Fraction
 from math import isqrt
 from typing import Any, Literal
 
-from dpverify.checkers.continuous.alignment import Aligned, align_family
+from dpverify.checkers.continuous.alignment import Aligned, Unaligned, align_family
 from dpverify.checkers.continuous.loops import any_length
 from dpverify.checkers.continuous.winner import winner_alone
 from dpverify.checkers.continuous.worst_inputs import WorstCase, worst_inputs, worst_of
@@ -91,12 +91,12 @@ class _Sizes:
     def __init__(self, program: Mechanism, known: Mapping[int, WorstCase], relation: str) -> None:
         self._program = program
         self._relation = relation
-        self._uppers: dict[int, tuple[Family, Fraction | None]] = {}
+        self._aligned: dict[int, tuple[Family, Aligned | Unaligned]] = {}
         self._found = dict(known)
 
     def holds(self, n: int, claim: Fraction) -> bool:
         """Whether the alignment bound alone shows a claim for every ε."""
-        upper = self._upper(n)[1]
+        upper = self._upper(n)
         return upper is not None and upper <= claim
 
     def verdict(self, n: int, claim: Fraction) -> Verdict:
@@ -105,27 +105,25 @@ class _Sizes:
 
     def reaches(self, n: int, bound: Fraction) -> bool:
         """Whether the loss is at least a bound."""
-        upper = self._upper(n)[1]
+        upper = self._upper(n)
         if upper is not None and upper < bound:
             return False
         lower = self._at(n).lower
         return lower is None or lower >= bound
 
-    def _upper(self, n: int) -> tuple[Family, Fraction | None]:
+    def _upper(self, n: int) -> Fraction | None:
         if n in self._found:
-            return self._found[n].family, self._found[n].upper
-        if n not in self._uppers:
+            return self._found[n].upper
+        if n not in self._aligned:
             family = trace_family(self._program.with_parameters(n=n))
-            aligned = align_family(family, self._relation)
-            upper = None
-            if isinstance(aligned, Aligned) and aligned.symbolic:
-                upper = aligned.bound
-            self._uppers[n] = family, upper
-        return self._uppers[n]
+            self._aligned[n] = family, align_family(family, self._relation)
+        aligned = self._aligned[n][1]
+        return aligned.bound if isinstance(aligned, Aligned) and aligned.symbolic else None
 
     def _at(self, n: int) -> WorstCase:
         if n not in self._found:
-            self._found[n] = worst_of(self._upper(n)[0], self._relation)
+            family, aligned = self._aligned[n]
+            self._found[n] = worst_of(family, self._relation, known=aligned)
         return self._found[n]
 
 

@@ -14,7 +14,7 @@ from fractions import Fraction
 from math import prod
 from time import perf_counter
 
-from dpverify.checkers.certificates.alignment import Box, boxes, cost
+from dpverify.checkers.certificates.alignment import Box, Ranges, boxes, cost
 from dpverify.checkers.certificates.corners import corner_boxes
 from dpverify.checkers.continuous.alignment import Aligned, Unaligned, align_family
 from dpverify.checkers.continuous.walks import Walk, faster, fastest_walk
@@ -68,10 +68,18 @@ def worst_inputs(mechanism: Mechanism, relation: str | None = None) -> WorstCase
     return worst_of(family, str(chosen), started)
 
 
-def worst_of(family: Family, relation: str, started: float | None = None) -> WorstCase:
-    """The same for a program that was traced; `started` is when its time began."""
+def worst_of(
+    family: Family,
+    relation: str,
+    started: float | None = None,
+    known: Aligned | Unaligned | None = None,
+) -> WorstCase:
+    """The same for a program that was traced.
+
+    Args: started when its time began; known what `align_family` said, where it was asked before.
+    """
     begun = perf_counter() if started is None else started
-    aligned = align_family(family, relation)
+    aligned = align_family(family, relation) if known is None else known
     moves = boxes(relation, len(family.entries))
     best = _fastest(family, aligned, moves)
     lower = Fraction(0) if best is None else best.rate
@@ -108,9 +116,10 @@ def _in_order(
         yield from ((word, None) for word in [*filter(None, [aligned.word]), *rest])
         return
     yield aligned.word, aligned.bound
+    ranges = Ranges()
     known = {
         word: max(
-            cost(aligned.noises, path, box, shifts)
+            cost(aligned.noises, path, box, shifts, word, ranges)
             for path, choices in zip(aligned.words[word], certificate, strict=True)
             for box, shifts in zip(moves, choices, strict=True)
         )
