@@ -2,7 +2,7 @@
 #   make prove ARGS="--jobs 2"      arguments for the command behind a target
 #   make setup PYTHON=python3.12    another interpreter (3.11 to 3.14)
 .PHONY: help setup prove prove-full proofs gallery test test-full agree mutants mutation-score
-.PHONY: lint axe bench compare docs notebook lock clean
+.PHONY: lint axe bench peers compare docs notebook lock clean
 .DEFAULT_GOAL := help
 
 export PYTHON
@@ -16,13 +16,14 @@ help:
 	@echo "make proofs   find the stored proofs anew and write them to proofs/theorems/"
 	@echo "make gallery  write the pages of refuted claims, reports/gallery/, anew"
 	@echo "make test     run the tests, but for the slow ones"
-	@echo "make test-full   run all of them (some minutes more)"
+	@echo "make test-full   run all of them, the slow ones too"
 	@echo "make agree    let all engines decide 20,000 random channels and compare (10 minutes)"
-	@echo "make mutants  plant every mistake of tests/mutants in our own code (5 minutes)"
+	@echo "make mutants  plant every mistake of tests/mutants in our own code (10 minutes)"
 	@echo "make mutation-score   the same with mutants drawn by cosmic-ray (20 minutes)"
 	@echo "make lint     ruff and mypy --strict"
 	@echo "make axe      fetch axe-core, with which the tests look for pages that shut people out"
 	@echo "make bench    time the exact checker beside float passes and, if installed, qif"
+	@echo "make peers    ask other systems the same questions, measured (5 minutes)"
 	@echo "make setup    make .venv from requirements.lock; the others do this too"
 	@echo "make compare  add the optional packages: qif, cvc5, matplotlib, scikit-learn"
 	@echo "make docs     build the documentation in build/docs/ (adds the extra docs)"
@@ -85,6 +86,17 @@ bench: setup
 	@$(BIN)/python -m benchmarks $(ARGS)
 	@$(BIN)/python -m benchmarks.program_bench
 	@$(BIN)/python -m benchmarks.all_eps_bench
+
+# Other systems, measured. They too have an environment of their own, made anew when a pin changes.
+PEERS = build/peers/requirements.txt
+
+$(PEERS): benchmarks/peers/requirements.txt
+	$(BIN)/python -m venv --clear build/peers
+	build/peers/bin/python -m pip install --quiet --requirement $<
+	cp $< $@
+
+peers: setup $(PEERS)
+	@$(BIN)/python -m benchmarks.peers $(ARGS)
 
 compare:
 	@sh scripts/setup.sh --optional

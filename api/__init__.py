@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from dpverify.defs.errors import DpverifyError, InputError, Undecided
     from dpverify.defs.guessing import Space, best_guess
     from dpverify.defs.io import load_channel, load_scenario, write_channel
-    from dpverify.defs.knowledge import APKDP, PPKDP, Scenario, ThetaReducible
+    from dpverify.defs.knowledge import APKDP, PPKDP, Scenario, ThetaReducible, notion
     from dpverify.defs.notions import (
         FDP,
         ZCDP,
@@ -42,7 +42,6 @@ if TYPE_CHECKING:
         PureDP,
         RenyiDP,
         TotalVariation,
-        notion,
     )
     from dpverify.defs.numbers import Loss, Real, Value, exp, ln, number_text, parse
     from dpverify.defs.programs import Mechanism, mechanism, program
@@ -60,6 +59,8 @@ if TYPE_CHECKING:
         shannon_entropy,
         shannon_leakage,
     )
+    from dpverify.proofs.prove import Examined, prove
+    from dpverify.replaying import replay
 
 __all__ = [
     "APKDP",
@@ -70,6 +71,7 @@ __all__ = [
     "BoundedRange",
     "Channel",
     "DpverifyError",
+    "Examined",
     "Fails",
     "GaussianDP",
     "GuessingAdvantage",
@@ -116,8 +118,10 @@ __all__ = [
     "posterior_bayes_vulnerability",
     "posterior_g_vulnerability",
     "program",
+    "prove",
     "reduced",
     "refinement",
+    "replay",
     "shannon_capacity",
     "shannon_entropy",
     "shannon_leakage",
@@ -137,7 +141,7 @@ _HOMES = {
     "dpverify.defs.errors": ("DpverifyError", "InputError", "Undecided"),
     "dpverify.defs.guessing": ("Space", "best_guess"),
     "dpverify.defs.io": ("load_channel", "load_scenario", "write_channel"),
-    "dpverify.defs.knowledge": ("APKDP", "PPKDP", "Scenario", "ThetaReducible"),
+    "dpverify.defs.knowledge": ("APKDP", "PPKDP", "Scenario", "ThetaReducible", "notion"),
     "dpverify.defs.notions": (
         "ZCDP",
         "TotalVariation",
@@ -152,7 +156,6 @@ _HOMES = {
         "PrivacyAtRisk",
         "ProbabilisticDP",
         "PureDP",
-        "notion",
     ),
     "dpverify.defs.numbers": ("Loss", "Real", "Value", "exp", "ln", "number_text", "parse"),
     "dpverify.defs.qif": (
@@ -170,6 +173,8 @@ _HOMES = {
         "shannon_leakage",
     ),
     "dpverify.defs.programs": ("Mechanism", "mechanism", "program"),
+    "dpverify.proofs.prove": ("Examined", "prove"),
+    "dpverify.replaying": ("replay",),
 }
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 

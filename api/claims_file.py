@@ -71,7 +71,7 @@ def _with_lines(claims: list[ListedClaim], text: str) -> list[ListedClaim]:
 
 def _parsed(path: str) -> tuple[dict[str, Any], str]:
     try:
-        text = read_regular_file(path, MAX_BYTES).decode("utf-8")
+        text = read_regular_file(path, MAX_BYTES).decode("utf-8-sig")
         return tomllib.loads(text, parse_float=str), text
     except UnicodeDecodeError as error:
         raise FileError(f"{path} is not UTF-8 text; give a TOML file of claims") from error
@@ -80,7 +80,8 @@ def _parsed(path: str) -> tuple[dict[str, Any], str]:
     except ValueError as error:  # TOMLDecodeError, and integers beyond Python's digit limit
         if isinstance(error, InputError):
             raise
-        raise SchemaError(f"{path} is not TOML: {error}") from error
+        quotes = '; formulas stand in quotes, as eps = "ln(3)"' if "value" in str(error) else ""
+        raise SchemaError(f"{path} is not TOML: {error}{quotes}") from error
 
 
 def _claim(claim: Any, folder: Path) -> ListedClaim:

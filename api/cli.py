@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 import click
 
 from dpverify.exit_status import ExitStatus
-from dpverify.suggest import did_you_mean
+from dpverify.suggest import did_you_mean, near
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -113,7 +113,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for stream in (sys.stdout, sys.stderr):
         # A locale that cannot show ε must not end in a traceback.
         with contextlib.suppress(AttributeError, ValueError):
-            stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
+            stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]  # see above
     status = _run(list(sys.argv[1:] if arguments is None else arguments))
     try:
         sys.stdout.flush()
@@ -166,12 +166,19 @@ def _usage_message(error: click.ClickException) -> str:
         text = lead + error.message.rstrip(".")
         text += _near_choice(error)
     if isinstance(error, click.NoSuchOption):
-        close = [] if error.possibilities is None else error.possibilities
-        hint = f"; did you mean {' or '.join(close)}?" if close else ""
-        text = f"there is no option {error.option_name}{hint}"
+        text = f"there is no option {error.option_name}{_near_option(error)}"
     context = getattr(error, "ctx", None)
     text = text[:1].lower() + text[1:].replace(". Did you mean", "; did you mean")
     return f"{text} (see '{context.command_path} --help')" if context is not None else text
+
+
+def _near_option(error: click.NoSuchOption) -> str:
+    """Return the nearest of the command's options, if one is near."""
+    if error.ctx is None:
+        return ""
+    named = [name for param in error.ctx.command.get_params(error.ctx) for name in param.opts]
+    close = near(error.option_name.strip("-"), {name.strip("-") for name in named})
+    return f"; did you mean {' or '.join(f'--{name}' for name in close)}?" if close else ""
 
 
 def _near_choice(error: click.BadParameter) -> str:

@@ -58,9 +58,9 @@ def claims(ctx: click.Context, param: click.Parameter, incomplete: str) -> Items
 def counterexamples(ctx: click.Context, param: click.Parameter, incomplete: str) -> Items:
     """Names of counterexample reports."""
     del ctx, param
-    from dpverify.reports.counterexamples.registry import COUNTEREXAMPLES
+    from dpverify.reports.findings.catalogue import findings
 
-    return _starting(COUNTEREXAMPLES, incomplete)
+    return _starting([each.name for each in findings()], incomplete)
 
 
 def explained(ctx: click.Context, param: click.Parameter, incomplete: str) -> Items:

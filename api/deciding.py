@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
 from dpverify.commands.options import Reading
 from dpverify.defs.errors import UsageError
-from dpverify.defs.knowledge.registry import definition, definition_class
+from dpverify.defs.knowledge.registry import definition_class, notion
 from dpverify.subjects import load_subject, program_of
 
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ def validate(job: Job) -> None:
 
         validate_family(job)
         return
-    asked = definition(job.definition, **dict(job.given))
+    asked = notion(job.definition, **dict(job.given))
     if program_of(job.target, job.reading) is None:
         _only_programs(job)
         load_subject(job.target, job.reading)
@@ -80,7 +80,7 @@ def decide(job: Job, channel: Channel | Scenario | None = None) -> dict[str, Any
         from dpverify.all_eps import decide_family
 
         return decide_family(job)
-    asked = definition(job.definition, **dict(job.given))
+    asked = notion(job.definition, **dict(job.given))
     program = None if channel is not None else program_of(job.target, job.reading)
     if program is not None:
         from dpverify.checkers.programs.decide import check_program

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 from dpverify.commands.output import Result
 from dpverify.defs.errors import UsageError
 from dpverify.defs.knowledge.notions import KnowledgeNotion
-from dpverify.defs.knowledge.registry import DEFINITIONS, KNOWLEDGE_NOTIONS
-from dpverify.defs.notions import NOTIONS, WHOLE, Notion
+from dpverify.defs.knowledge.registry import DEFINITIONS
+from dpverify.defs.notions import FDP, Notion, WholeNotion
+from dpverify.defs.validate import OTHER_NAMES
 from dpverify.reports.claim import SYMBOLS, sentence
 from dpverify.reports.counterexamples.registry import COUNTEREXAMPLES
 from dpverify.reports.model import Display, Report, Section, code, paragraph
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from dpverify.proofs.entry import Entry
+    from dpverify.reports.findings.finding import Finding
     from dpverify.reports.model import Block
 
 
@@ -28,6 +30,7 @@ LAWS = {
 }
 
 
+Definition = type[Notion | WholeNotion | KnowledgeNotion]
 DETAILS = {"goal": "--goal LABEL", "alpha": "--alpha NUMBER", "trade_off": "--trade-off F"}
 
 
@@ -36,8 +39,6 @@ def explanation(name: str) -> Result:
 
     Raises: UsageError with the nearest names for an unknown one.
     """
-    if name in WHOLE:
-        return _whole(name)
     if name in DEFINITIONS:
         return _definition(name)
     if name in COUNTEREXAMPLES:
@@ -49,8 +50,13 @@ def explanation(name: str) -> Result:
 
     if name in mechanism_names():
         return explained_mechanism(name)
-    known = [*DEFINITIONS, *COUNTEREXAMPLES, *claims, *mechanism_names()]
-    hint = did_you_mean(name, known)
+    from dpverify.reports.findings.catalogue import findings
+
+    found = {each.name: each for each in findings()}
+    if name in found:
+        return _finding(found[name])
+    known = [*DEFINITIONS, *found, *claims, *mechanism_names()]
+    hint = did_you_mean(OTHER_NAMES.get(name.casefold(), name), known)
     if not hint.startswith("; did"):
         hint = "; see `dpverify list definitions`, `… claims`, `… mechanisms`, `… counterexamples`"
     raise UsageError(f"nothing is called {name!r}{hint}")
@@ -63,54 +69,51 @@ def _claims() -> Mapping[str, Entry]:
 
 
 def _definition(name: str) -> Result:
-    known: dict[str, type[Notion | KnowledgeNotion]] = {**NOTIONS, **KNOWLEDGE_NOTIONS}
-    notion = known[name]
-    options = " ".join(f"--{parameter} NUMBER" for parameter in notion.parameters)
-    remarks = []
+    """Explain a definition of any kind."""
+    notion = DEFINITIONS[name]
+    facts = {
+        "kind": "definition", "name": name, "meaning": notion.statement,
+        "formula": notion.formula, "parameters": list(notion.parameters), "source": notion.source,
+    }  # fmt: skip
+    blocks: tuple[Block, ...] = (
+        paragraph(sentence(notion.statement[:1].upper() + notion.statement[1:]), label="Meaning"),
+        Display((notion.formula,)),
+        paragraph(_symbols(notion), label="Symbols"),
+        *(paragraph(remark, label="Note") for remark in _remarks(notion)),
+        paragraph(sentence(notion.source), label="Source"),
+        Display(tuple(_commands(notion)), "sh"),
+    )  # fmt: skip
+    return _result(facts, blocks)
+
+
+def _remarks(notion: Definition) -> Iterator[str]:
+    if issubclass(notion, WholeNotion):
+        return
     if notion.all_pairs:
-        remarks.append("It ranges over all pairs of inputs, whatever the neighbours are.")
+        yield "It ranges over all pairs of inputs, whatever the neighbours are."
     if notion.two_sided:
-        remarks.append("It looks at both orders of a pair, so a directed relation is refused.")
-    facts = {
-        "kind": "definition", "name": name, "meaning": notion.statement,
-        "formula": notion.formula, "parameters": list(notion.parameters), "source": notion.source,
-    }  # fmt: skip
-    blocks: tuple[Block, ...] = (
-        paragraph(sentence(notion.statement[:1].upper() + notion.statement[1:]), label="Meaning"),
-        Display((notion.formula,)),
-        paragraph(
-            LAWS[name in KNOWLEDGE_NOTIONS],
-            "; " if notion.parameters else "",
-            ", ".join(f"{SYMBOLS[each]} is --{each}" for each in notion.parameters), ".",
-            label="Symbols",
-        ),
-        *(paragraph(remark, label="Note") for remark in remarks),
-        paragraph(sentence(notion.source), label="Source"),
-        Display((f"dpverify check FILE --definition {name} {options}",
-                 f"dpverify measure FILE --definition {name}"), "sh"),
-    )  # fmt: skip
-    return _result(facts, blocks)
+        yield "It looks at both orders of a pair, so a directed relation is refused."
 
 
-def _whole(name: str) -> Result:
-    """Explain a definition that speaks of the whole channel."""
-    notion = WHOLE[name]
-    options = " ".join(f"--{parameter} NUMBER" for parameter in notion.parameters)
-    details = "".join(f" {DETAILS[each]}" for each in notion.details if each in DETAILS)
-    measured = "" if name == "f-dp" else details  # what is computed is not given
-    facts = {
-        "kind": "definition", "name": name, "meaning": notion.statement,
-        "formula": notion.formula, "parameters": list(notion.parameters), "source": notion.source,
-    }  # fmt: skip
-    blocks: tuple[Block, ...] = (
-        paragraph(sentence(notion.statement[:1].upper() + notion.statement[1:]), label="Meaning"),
-        Display((notion.formula,)),
-        paragraph(sentence(notion.symbols), label="Symbols"),
-        paragraph(sentence(notion.source), label="Source"),
-        Display((f"dpverify check FILE --definition {name} {options}{details}".replace("  ", " "),
-                 f"dpverify measure FILE --definition {name}{measured}"), "sh"),
-    )  # fmt: skip
-    return _result(facts, blocks)
+def _symbols(notion: Definition) -> str:
+    if issubclass(notion, WholeNotion):
+        return sentence(notion.symbols)
+    options = ", ".join(f"{SYMBOLS[each]} is --{each}" for each in notion.parameters)
+    laws = LAWS[issubclass(notion, KnowledgeNotion)]
+    return f"{laws}; {options}." if options else f"{laws}."
+
+
+def _commands(notion: Definition) -> Iterator[str]:
+    """Command lines that decide a claim, and that measure its last parameter where it has one."""
+    numbers = [f"--{parameter} NUMBER" for parameter in notion.parameters]
+    named = notion.details if issubclass(notion, WholeNotion) else ()
+    details = [DETAILS[each] for each in named if each in DETAILS]
+    yield " ".join(["dpverify check FILE --definition", notion.name, *numbers, *details])
+    if issubclass(notion, FDP):  # what is measured is the detail itself
+        yield f"dpverify measure FILE --definition {notion.name}"
+    elif numbers:
+        given = [*numbers[:-1], *details]
+        yield " ".join(["dpverify measure FILE --definition", notion.name, *given])
 
 
 def _counterexample(name: str) -> Result:
@@ -123,6 +126,19 @@ def _counterexample(name: str) -> Result:
         paragraph(sentence(named.refutes), label="Refutes"),
         paragraph(sentence(named.source), label="Source"),
         Display((f"dpverify counterexample {name}",), "sh"),
+    )
+    return _result(facts, blocks)
+
+
+def _finding(found: Finding) -> Result:
+    facts = {
+        "kind": "counterexample", "name": found.name, "refutes": found.title,
+        "source": found.source, "options": {},
+    }  # fmt: skip
+    blocks: tuple[Block, ...] = (
+        paragraph(sentence(found.title), label="Refutes"),
+        paragraph(sentence(found.source), label="Source"),
+        Display((f"dpverify counterexample {found.name}",), "sh"),
     )
     return _result(facts, blocks)
 

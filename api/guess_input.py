@@ -51,6 +51,9 @@ def _column(path: str, column: str) -> list[str]:
     except csv.Error as error:
         raise FileError(f"{shown_path(path)} is no CSV table: {shown(str(error))}") from error
     header = [cell.strip() for cell in rows[0]] if rows else []
+    if not column:
+        named = shown(", ".join(header))
+        raise FileError(f"name a column of {shown_path(path)}, as FILE.csv:COLUMN; it has {named}")
     if column not in header:
         raise FileError(
             f"{shown_path(path)} has no column {shown(column)}{did_you_mean(column, header)}"

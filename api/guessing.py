@@ -81,11 +81,6 @@ class Found:
         return guess_figures(Guess(self.goals, self.answers, self.eps, self.time_limit))
 
 
-def answered(asked: Question) -> dict[str, Any]:
-    """Return the document with an answer for each method; raises what `found` raises."""
-    return found(asked).document
-
-
 def found(asked: Question) -> Found:
     """Answer a question.
 

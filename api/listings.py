@@ -96,11 +96,10 @@ def _mechanisms() -> Rows:
 
 
 def _counterexamples() -> Rows:
-    from dpverify.reports.counterexamples.registry import COUNTEREXAMPLES
+    from dpverify.reports.findings.catalogue import findings
 
     return [
-        {"name": each.name, "refutes": each.refutes, "source": each.source}
-        for each in COUNTEREXAMPLES.values()
+        {"name": each.name, "refutes": each.title, "source": each.source} for each in findings()
     ]
 
 

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from dataclasses import asdict
 from pathlib import Path
+from traceback import walk_tb
 from typing import TYPE_CHECKING, Any
 
-from dpverify.defs.errors import DpverifyError, FileError, InternalError, UsageError
+from dpverify.defs.errors import DpverifyError, FileError, InputError, InternalError, UsageError
 from dpverify.defs.io import write_atomic
 from dpverify.proofs.cross_check import cross_check
 from dpverify.proofs.examine import Options
 from dpverify.proofs.registry import entries, entries_in, entry
 from dpverify.proofs.suite import Job, open_solvers
-from dpverify.proofs.theorem import checked_proof, stored
+from dpverify.proofs.theorem import checked_proof, proof_behind, stored
 from dpverify.reports.entry_report import entry_report
 from dpverify.reports.html.entry_page import Proof, entry_page
 from dpverify.reports.html.index_page import index_page
@@ -48,10 +49,21 @@ def _jobs_in(path: str) -> list[Job]:
     absolute = str(Path(path).resolve())
     try:
         return [Job(each.id, absolute) for each in entries_in(absolute)]
+    except InputError as error:
+        line = _line_of(error, absolute)
+        raise UsageError(f"{path}{line}: {error}" if line else str(error)) from error
     except DpverifyError:
         raise
     except Exception as error:  # a user's program may raise anything
-        raise UsageError(f"{path} raises {type(error).__name__}: {error}; mend it first") from error
+        raised = f"raises {type(error).__name__}: {error}{_line_of(error, absolute)}"
+        raise UsageError(f"{path} {raised}; mend it first") from error
+
+
+def _line_of(error: Exception, path: str) -> str:
+    """Say at which line of a file an error came up, if it is in one."""
+    lines = [line for frame, line in walk_tb(error.__traceback__)
+             if frame.f_code.co_filename == path]  # fmt: skip
+    return f", line {lines[-1]}" if lines else ""
 
 
 def proofs_of(claims: Sequence[str], option: str) -> list[tuple[Entry, dict[str, Any]]]:
@@ -146,7 +158,5 @@ def _counterexample_of(job: Job, row: Mapping[str, Any]) -> tuple[Block, ...]:
 
 def _proof_behind(each: Entry, row: Mapping[str, Any]) -> Proof | None:
     """The stored proof that a row's status rests on, which the examination has accepted."""
-    if row["status"] != "proved" or row["evidence"] != "certificate":
-        return None
-    document = stored(each)
+    document = proof_behind(each, row)
     return None if document is None else Proof(proof_report(each, document), document)

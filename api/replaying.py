@@ -1,14 +1,17 @@
-"""From a saved file to the kernel's word on each document in it."""
+"""From a result, or a saved file, to the kernel's word on each document in it."""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass
+from os import PathLike, fspath
 from typing import TYPE_CHECKING, Any
 
+from dpverify.checkers.kernel import Outcome
 from dpverify.checkers.rechecking import rechecked
 from dpverify.defs.comparisons import RECHECK
-from dpverify.defs.errors import FileError, InputError, SchemaError
+from dpverify.defs.errors import FileError, InputError, SchemaError, UsageError
 from dpverify.defs.io import read_regular_file, strict_loads
 from dpverify.defs.numbers.documents import read
 from dpverify.defs.schema import check_schema
@@ -18,7 +21,8 @@ from dpverify.reports.escape import visible
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from dpverify.checkers.kernel import Outcome
+    from dpverify.checkers.verdict import Result
+    from dpverify.proofs.prove import Examined
 
 MAX_BYTES = 64_000_000
 ENVELOPE = "dpverify.documents"
@@ -55,17 +59,62 @@ class Replayed:
         return visible(" ".join(self.text.split()))
 
 
+def replay(document: Result | Examined | Mapping[str, Any] | str | PathLike[str]) -> Outcome:
+    """Re-check a result with the kernel of its kind, which shares no code with what found it.
+
+    Args: document what `check`, `measure` or `prove` returned; a document as a dictionary or as its
+        JSON text; or the path of a saved one, as a `pathlib.Path`.
+    Returns: its `status`, "accepted" (every step was re-checked), "rejected" (something does not
+        fit) or "not-recheckable", and `text`, one line that says what or why.
+    Raises: InputError for what is no such document; UsageError where there are several.
+
+    >>> import dpverify as dv
+    >>> coin = dv.Channel(["0", "1"], ["0", "1"], [["3/4", "1/4"], ["1/4", "3/4"]])
+    >>> dv.replay(dv.check(coin, dv.PureDP(eps=1))).status
+    'accepted'
+    """
+    if isinstance(document, PathLike):
+        path = fspath(document)
+        found = list(_replayed(path, _text(path)))
+    elif isinstance(document, str):
+        found = list(_replayed("the document", document))
+    elif isinstance(document, Mapping):
+        found = list(_replayed("the document", _json(document)))
+    elif hasattr(document, "to_json"):
+        found = list(_replayed("the result", document.to_json()))
+    else:
+        given = type(document).__name__
+        raise UsageError(f"nothing to replay in a {given}; give a result, its JSON text or a Path")
+    if len(found) != 1:
+        raise UsageError(f"there are {len(found)} documents in it; replay one at a time")
+    outcome: Any = found[0].outcome
+    return Outcome(outcome, found[0].shown)
+
+
+def _json(document: Mapping[str, Any]) -> str:
+    try:
+        return json.dumps(dict(document))
+    except (TypeError, ValueError, RecursionError) as error:
+        raise SchemaError(f"the document is no JSON: {error}; give what `to_dict` makes") from error
+
+
 def replay_file(path: str) -> Iterator[Replayed]:
     """Yield the outcome of every document in a file; a file that cannot be read yields one."""
     try:
-        text = _text(path)
-        loaded = strict_loads(text, what=path, max_bytes=MAX_BYTES)
-        inner = _inner(loaded, path)
-        for document in [loaded] if inner is None else inner:
-            _check_version(document)
+        yield from _replayed(path, _text(path))
     except InputError as error:
         yield Replayed(path, "unreadable", str(error))
-        return
+
+
+def _replayed(path: str, text: str) -> Iterator[Replayed]:
+    """Yield the outcome of every document in a text; `path` is what it is called.
+
+    Raises: InputError where it holds no documents, before the first outcome.
+    """
+    loaded = strict_loads(text, what=path, max_bytes=MAX_BYTES)
+    inner = _inner(loaded, path)
+    for document in [loaded] if inner is None else inner:
+        _check_version(document)
     if inner is None:
         yield (
             _proof(path, json.loads(text))

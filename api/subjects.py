@@ -88,6 +88,8 @@ def check_target(target: str) -> None:
     path = Path(target)
     if path.suffix.lower() in CHANNEL_SUFFIXES:
         return
+    if path.suffix.lower() == ".toml" and path.is_file():
+        raise FileError(f"{target!r} is a file of claims; decide them by `dpverify check --claims`")
     if path.exists():
         raise FileError(f"{target!r} is not a channel file; give one of {_suffixes()}")
     from dpverify.defs.io.files import near_file

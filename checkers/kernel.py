@@ -8,6 +8,7 @@ Trusted: this file, `kernels/scenarios.py`, `dpverify.defs.numbers`, the standar
   violates the claim, and by the stated excess; `holds`: the claim, for every pair it ranges over;
 - `tight`: the claim holds at it, and the event of `attained_by` refutes all that is smaller (of
   bounds without exact number: at the upper, below the lower); bounds enclose their number;
+- nothing else is stated, such as a bound, a certificate or inputs beyond those of the channel;
 - a refutation: objects are recomputed, hypotheses hold, the conclusion fails; not whose they are.
 For laws P, Q of an ordered pair and E = e^ε. Pure, local DP: P(S) ≤ E·Q(S); (ε,δ): ≤ E·Q(S) + δ.
 Probabilistic DP: P(P > E·Q) ≤ δ. Privacy at risk: P(P > E·Q or Q > E·P) ≤ risk. What must never
@@ -248,9 +249,7 @@ def _statement(said: Any, channel: _Channel, raw: dict[str, Any], more: Comparis
     channel = _Channel(channel.rows, None if name == "local-dp" else channel.pairs)
     both = channel.pairs is None or {pair[::-1] for pair in channel.pairs} <= channel.pairs
     _need(both or name != "privacy-at-risk", f"{name} of a directed relation")
-    counted = doc.member({"checked": {}, **said}, "checked", dict)
-    for key, count in channel.counts.items():
-        doc.agrees(counted.get(key, count), num.Value(count), f"the number of {key}")
+    doc.counts_agree(said, channel.counts)
 
     def claim(**new: Any) -> _Claim:
         return _Claim(channel, name, *((values | new)[key] for key in NAMES[name]))
@@ -275,7 +274,7 @@ def _result(document: Any) -> str:
     _need(verdict == "unknown" or subject.get("kind") in kinds, "no channel is carried", Limit)
     evidence = {"fails": ("certificate",), "unknown": (None,)}.get(verdict, ("exact", "enclosure"))
     _need(document.get("evidence") in evidence, "evidence and verdict do not belong together")
-    _need(("witness" in document) == (verdict == "fails"), "a witness belongs to 'fails', only")
+    doc.states_only(document, "tight attained_by")
     if verdict == "unknown":
         raise num.Undecided(document["reason"]["code"], f"unknown: {document['reason']['text']}")
     if subject["kind"] == "scenario":

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
+from inspect import isfunction
 from typing import Any, Final
 
 from dpverify.defs.channel import Channel
@@ -82,5 +83,11 @@ def subject_of(given: object, source: str | None = None) -> Subject:
     if isinstance(given, Channel):
         return Subject(given, source)
     raise UsageError(
-        f"the subject is {shown(given)}; give a Channel, or load one with load_channel"
+        f"the subject is {_kind(given)}; give a Channel (load_channel reads a file of one), a"
+        " Scenario, or a function under @mechanism(inputs=[…])"
     )
+
+
+def _kind(given: object) -> str:
+    """What was given, without the place in memory that a function would show."""
+    return f"the function {given.__name__}" if isfunction(given) else shown(given)

@@ -180,11 +180,21 @@ class Result(Displayed, ABC):
 
 
 class Measured(Result):
-    """A tight parameter; there is no claim, hence no verdict."""
+    """A tight parameter; there is no claim, hence no verdict.
+
+    `tight` holds it by name: exact, or between two rigorous bounds; `attained_by` says where.
+    `to_json()` is the document that `dpverify replay` re-checks.
+    """
 
 
 class Verdict(Result):
-    """`Holds`, `Fails` or `Unknown`; ask for `.holds`, `.fails`, `.unknown`."""
+    """`Holds`, `Fails` or `Unknown`; ask for `.holds`, `.fails`, `.unknown`.
+
+    It has no truth value: `if verdict:` raises TypeError. `given` are the parameters of the claim,
+    `tight` the smallest value of the last of them that would hold, where that was found;
+    `evidence` how strongly it was shown. `to_json()` is the document that `dpverify replay`
+    re-checks.
+    """
 
     name: ClassVar[Literal["holds", "fails", "unknown"]]
 
@@ -211,14 +221,18 @@ class Verdict(Result):
 
 
 class Holds(Verdict):
-    """The claim holds; `evidence` says how strongly."""
+    """The claim holds; `evidence` says how strongly, in one of the words of `STRENGTHS`."""
 
     name = "holds"
 
 
 @dataclass(frozen=True, kw_only=True)
 class Fails(Verdict):
-    """The claim fails, by a witness that the kernel has re-checked."""
+    """The claim fails, by a witness that the kernel has re-checked.
+
+    `witness` is two neighbours and an event, for most claims, with both probabilities and by how
+    much they violate the claim (`excess`), exact.
+    """
 
     name = "fails"
     witness: Witness | SituationWitness | PairPlace | SettingWitness | WordPlace
@@ -227,7 +241,10 @@ class Fails(Verdict):
 
 @dataclass(frozen=True, kw_only=True)
 class Unknown(Verdict):
-    """The question was left open, for a reason; there is no evidence."""
+    """The question was left open; there is no evidence.
+
+    `reason.code` is a word for programs, such as "time"; `reason.text` says where it stopped.
+    """
 
     name = "unknown"
     reason: Reason

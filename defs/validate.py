@@ -18,6 +18,14 @@ SHOWN = 60
 """Characters of a text from outside that a message repeats."""
 SHOWN_PATH = 240
 """Characters of a path that a message repeats."""
+OTHER_NAMES = {
+    "dp": "pure-dp", "differential-privacy": "pure-dp",
+    "eps-dp": "pure-dp", "epsilon-dp": "pure-dp",
+    "eps-delta-dp": "approx-dp", "epsilon-delta-dp": "approx-dp", "approximate-dp": "approx-dp",
+    "ldp": "local-dp", "rdp": "renyi-dp", "rényi-dp": "renyi-dp", "gdp": "gaussian-dp",
+    "tv": "total-variation", "epsilon": "eps",
+}  # fmt: skip
+"""What the literature calls some definitions and parameters, for suggestions alone."""
 
 
 def shown(given: object) -> str:
@@ -76,7 +84,9 @@ def nearest(word: object, options: Iterable[str]) -> str | None:
     from difflib import get_close_matches
 
     alike = {_plain(option): option for option in options}
-    close = get_close_matches(_plain(str(word)[:200]), alike, n=1)
+    given = _plain(str(word)[:200])
+    called = OTHER_NAMES.get(given, given)
+    close = [called] if called in alike else get_close_matches(given, alike, n=1)
     return alike[close[0]] if close else None
 
 

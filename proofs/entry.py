@@ -23,7 +23,10 @@ _ID = re.compile(r"[a-z0-9]+([.-][a-z0-9]+)*")
 
 @dataclass(frozen=True)
 class Mutant:
-    """A false neighbour of a true statement, which the same machinery must refute."""
+    """A false neighbour of a true statement, which the same machinery must refute.
+
+    Args: name within the entry; change in words, what was changed; statement the false one.
+    """
 
     name: str
     change: str
@@ -34,7 +37,8 @@ class Mutant:
 class Essay:
     """Prose of a refuted statement; its Statement and Witness are generated.
 
-    `repair` names the nearest true statement; `true_twin` is its id where it is an entry.
+    Args: belief why one believes it; catch where that goes wrong; repair the nearest true
+        statement; true_twin its id where it is an entry.
     """
 
     belief: str

@@ -19,7 +19,10 @@ Shape = Mapping[str, int]
 
 @dataclass(frozen=True)
 class Size:
-    """A set of labels of any finite size: prefix0, prefix1, …; `name` is its key in a shape."""
+    """A set of labels of any finite size.
+
+    Args: name its key in a shape; prefix how its labels begin: prefix0, prefix1, ….
+    """
 
     name: str
     prefix: str

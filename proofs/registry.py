@@ -15,6 +15,7 @@ from dpverify.defs.errors import FileError, UsageError
 from dpverify.defs.validate import did_you_mean
 from dpverify.proofs import entries as folder
 from dpverify.proofs.entry import Entry
+from dpverify.proofs.well_formed import need_well_formed
 
 
 @cache
@@ -38,7 +39,8 @@ def entry(name: str) -> Entry:
 def entries_in(path: str) -> tuple[Entry, ...]:
     """The entries of a user's own Python file: its variable ENTRIES.
 
-    Raises: FileError if there is no such file, UsageError if it defines no entries.
+    Raises: FileError if there is no such file, UsageError if it defines no entries, or one that
+        names what is not there.
     """
     if not Path(path).is_file():
         raise FileError(f"{path} is no file; give the path of a Python file that defines ENTRIES")
@@ -49,13 +51,16 @@ def entries_in(path: str) -> tuple[Entry, ...]:
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module  # dataclasses look their module up
     spec.loader.exec_module(module)
-    return _checked(_entries_of(module))
+    found = _checked(_entries_of(module))
+    for each in found:
+        need_well_formed(each)
+    return found
 
 
 def _entries_of(module: ModuleType) -> tuple[Entry, ...]:
     found = getattr(module, "ENTRIES", None)
     if not isinstance(found, (tuple, list)) or not all(isinstance(each, Entry) for each in found):
-        raise UsageError(f"{module.__file__} must define ENTRIES, a tuple of Entry")
+        raise UsageError(f"{module.__file__} must define ENTRIES, a tuple of Entry, as (entry,)")
     return tuple(found)
 
 

@@ -55,7 +55,8 @@ class Counterexample(_Outcome):
     """Channels and numbers that refute; `refutation` is the document that the kernel accepted.
 
     It is None where the kernel cannot express the statement, such as an equivalence of two forms;
-    the instance is then re-checked in exact arithmetic alone.
+    the instance is then re-checked in exact arithmetic alone. `found_by` are the solvers whose
+    model it is.
     """
 
     instance: Instance
@@ -77,7 +78,10 @@ class NoneOfShapes(_Outcome):
 
 @dataclass(frozen=True)
 class Open(_Outcome):
-    """Some shape stayed open; `code` is as in an unknown verdict, `excluded` those that did not."""
+    """Some shape stayed open; `excluded` are those that did not.
+
+    `code` is as in an unknown verdict, `text` says where it stopped.
+    """
 
     code: str
     text: str

@@ -29,6 +29,9 @@ class AnyChannel:
 
     With `copies` there is one for each label of a set, named N1, N2, …; a composition refers to
     all of them as `N*`.
+
+    Args: inputs and outputs sets of labels; neighbours which of the inputs are; text what the
+        statement in words calls it.
     """
 
     inputs: Labels
@@ -42,7 +45,8 @@ class AnyChannel:
 class FixedChannel:
     """A channel that the shape determines, such as the selection of a block of records.
 
-    `made_of` says what it is where a proof for all sizes is to know it.
+    Args: build makes it from the sizes by name; text what the statement in words calls it; made_of
+        what it is, where a proof for all sizes is to know it.
     """
 
     build: Callable[[Shape], Channel]
@@ -57,7 +61,7 @@ def known(made_of: Constant | Ends | Part, text: str) -> FixedChannel:
 
 @dataclass(frozen=True)
 class Claim:
-    """That the object `of` satisfies a definition, with parameters as expressions.
+    """That the object `of` satisfies a definition, with parameters as expressions (`given`).
 
     The definition is a notion of `dpverify.defs.notions` or a comparison of
     `dpverify.defs.comparisons`. `of` may be `N*`, all copies of an object. `form` names a form of

@@ -48,7 +48,11 @@ class Job:
 
 def examine_job(job: Job, options: Options) -> Row:
     """Examine one entry here and now."""
-    found = job.entry()
+    return examine_entry(job.entry(), options)
+
+
+def examine_entry(found: Entry, options: Options) -> Row:
+    """Examine an entry here and now; what it could not decide is in its row."""
     with open_solvers(options.solver) as solvers:
         try:
             return row(found, examine(found, solvers, options))
@@ -93,7 +97,7 @@ def run_suite(
 
 
 def as_registered(made: Row) -> bool:
-    """Whether an entry ended as expected and all its mutants were refuted."""
+    """Whether the entry of a row, made by `run_suite`, ended as expected, its mutants refuted."""
     mutants = made["mutants"]
     survived = mutants["total"] - mutants["killed"]
     return bool(made["status"] == made["expected"] and survived == 0)

@@ -26,6 +26,7 @@ from dpverify.proofs.registry import entries
 from dpverify.proofs.setting import settings_of
 from dpverify.proofs.statement import Statement
 from dpverify.proofs.sums import write
+from dpverify.proofs.words import formula_text
 
 PROOF_SCHEMA = "dpverify.proof/1.0"
 
@@ -69,6 +70,12 @@ def stored(entry: Entry) -> dict[str, Any] | None:
     return document
 
 
+def proof_behind(entry: Entry, row: Mapping[str, Any]) -> dict[str, Any] | None:
+    """The stored proof that a row of the suite rests on, which its examination has accepted."""
+    rests = row["status"] == "proved" and row["evidence"] == "certificate"
+    return stored(entry) if rests else None
+
+
 def checked_proof(entry: Entry) -> ProofCheck | None:
     """What the kernel says of the stored proof of an entry of the library; None without one.
 
@@ -98,6 +105,8 @@ def check_proof(document: Mapping[str, Any], statement: Statement) -> ProofCheck
         return ProofCheck("rejected", stop.text)
     if document.get("definitions") != digest(settings):
         return ProofCheck("outdated", "the definitions that the proof relies on have changed")
+    if document.get("formula", formula_text(statement)) != formula_text(statement):
+        return ProofCheck("rejected", "the formula is not that of the statement")
     steps = document.get("steps")
     if not isinstance(steps, dict) or steps.keys() != settings.keys():
         return ProofCheck("rejected", "the steps are not those of each direction of the statement")

@@ -45,8 +45,8 @@ def _blocks(row: Row, refutation_file: str | None) -> Iterator[Block]:
     yield paragraph(sentence(row["source"]), label="Source")
 
 
-def _grounds(row: Row) -> Iterator[Block]:
-    """Say on what the status rests."""
+def rests_on(row: Row) -> Iterator[Block]:
+    """Return the strength of the evidence, its scope and whose word it takes."""
     if row.get("evidence"):
         yield paragraph(row["evidence"], f": {EVIDENCE[row['evidence']]}", label="Evidence")
     if row.get("scope"):
@@ -55,6 +55,11 @@ def _grounds(row: Row) -> Iterator[Block]:
         yield paragraph(", ".join(row["trusted"]), label="Trusted")
     if row.get("not_for_all_sizes"):
         yield paragraph(row["not_for_all_sizes"], label="Not for all sizes")
+
+
+def _grounds(row: Row) -> Iterator[Block]:
+    """Say on what the status rests."""
+    yield from rests_on(row)
     if row.get("lemmas"):
         yield paragraph(lemmas_text(row["lemmas"]), label="Lemmas")
     instances, mutants = row["instances"], row["mutants"]

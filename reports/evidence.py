@@ -7,6 +7,6 @@ EVIDENCE = {
     "exact": "decided in exact arithmetic",
     "enclosure": "decided by rigorous balls",
     "solvers": "rests on the word of the solvers named in `trusted`",
-    "bounded": "all instances up to the stated size",
+    "bounded": "all channels of the stated shapes, on the word of the solver that is named",
     "sampled": "statistical, with its stated confidence",
 }

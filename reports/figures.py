@@ -45,10 +45,16 @@ def decimal_of(number: Number) -> str:
 
 
 def decimal_between(lower: str, upper: str) -> str:
-    """Return the digits on which two outward-rounded bounds agree, as one decimal."""
+    """Return the digits on which two outward-rounded bounds agree, as one decimal.
+
+    >>> decimal_between("0.5", "inf")
+    'in [0.5, inf]'
+    """
     if lower == upper:
         return _short(lower)
     low, high = Decimal(lower), Decimal(upper)
+    if high.is_infinite():
+        return f"in [{lower}, {upper}]"
     rounded = [bound.normalize(CONTEXT) for bound in (low, high)]
     if rounded[0] == rounded[1]:
         return f"≈ {_plain(rounded[0])}"

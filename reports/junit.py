@@ -12,6 +12,8 @@ from typing import Literal
 
 from dpverify.reports.escape import visible
 
+Outcome = Literal["passed", "failure", "error"]
+
 
 @dataclass(frozen=True)
 class Case:
@@ -19,7 +21,7 @@ class Case:
 
     name: str
     group: str
-    outcome: Literal["passed", "failure", "error"]
+    outcome: Outcome
     text: str = ""
     seconds: float = 0.0
 

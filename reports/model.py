@@ -9,12 +9,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-Style: TypeAlias = Literal["plain", "strong", "code", "good", "bad", "open"]
+Style: TypeAlias = Literal["plain", "strong", "code", "good", "bad", "open", "seen"]
 
 
 @dataclass(frozen=True)
 class Span:
-    """A run of text in one style; `code` is for labels and numbers, the last three for verdicts."""
+    """A run of text in one style; `code` is for labels and numbers, what follows it for verdicts.
+
+    `seen` is for what was tested or computed again, and is no verdict on all cases.
+    """
 
     text: str
     style: Style = "plain"

@@ -1,4 +1,4 @@
-"""Channels, verdicts, hyper-distributions, scenarios and entries as a notebook shows them."""
+"""Channels, verdicts, hyper-distributions, scenarios and claims as a notebook shows them."""
 
 from __future__ import annotations
 
@@ -11,15 +11,17 @@ from dpverify.defs.knowledge.scenario import Scenario
 from dpverify.defs.numbers import number_text
 from dpverify.defs.qif.hyper import Hyper
 from dpverify.proofs.entry import Entry
+from dpverify.proofs.prove import Examined
 from dpverify.proofs.theorem import checked_proof, stored
 from dpverify.reports.claim import sentence
+from dpverify.reports.entry_report import entry_report
 from dpverify.reports.escape import shortened
-from dpverify.reports.html.figures import result_figures
+from dpverify.reports.html.figures import refutation_figures, result_figures
 from dpverify.reports.html.fragment import fragment
 from dpverify.reports.html.heat_map import heat_map
 from dpverify.reports.html.markup import NOTHING
 from dpverify.reports.markdown import to_markdown
-from dpverify.reports.model import Display, Report, Table, code, paragraph
+from dpverify.reports.model import Display, Report, Section, Table, code, paragraph
 from dpverify.reports.proof_report import proof_report
 from dpverify.reports.result_report import result_report
 
@@ -53,6 +55,8 @@ def _report(shown: object) -> Report | None:
             return _scenario(shown)
         case Entry():
             return _entry(shown)
+        case Examined():
+            return _examined(shown)
     return None
 
 
@@ -61,6 +65,8 @@ def _figures(shown: object) -> Html:
         return result_figures(shown.to_dict())
     if isinstance(shown, Channel):
         return heat_map(shown, shown.title or "of this object")
+    if isinstance(shown, Examined) and shown.row.get("refutation") is not None:
+        return refutation_figures(shown.row["refutation"])
     return NOTHING
 
 
@@ -155,3 +161,14 @@ def _entry(entry: Entry) -> Report:
         paragraph(sentence(entry.source), label="Source"),
     )
     return Report((code(entry.id), f": {entry.title}"), blocks)
+
+
+def _examined(found: Examined) -> Report:
+    """The status and what it rests on; of a proof for all sizes its steps as well."""
+    report = entry_report(found.row)
+    document = None if found.status == "refuted" else found.document
+    if document is None:
+        return report
+    steps = proof_report(found.claim, document).blocks
+    sections = tuple(block for block in steps if isinstance(block, Section))
+    return Report(report.title, (*report.blocks, *sections))

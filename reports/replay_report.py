@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from dpverify.reports.junit import Case
+from dpverify.reports.junit import Case, Outcome
 from dpverify.reports.model import Report, Span, Table, code
 
 if TYPE_CHECKING:
@@ -37,8 +37,11 @@ def replay_document(rows: Sequence[Row]) -> Mapping[str, Any]:
 
 def replay_cases(rows: Sequence[Row]) -> tuple[Case, ...]:
     """Return the outcomes as test cases."""
-    kinds = {"accepted": "passed", "rejected": "failure", "not-recheckable": "error"}
+    kinds: dict[str, Outcome] = {
+        "accepted": "passed",
+        "rejected": "failure",
+        "not-recheckable": "error",
+    }
     return tuple(
-        Case(name, "dpverify.replay", kinds[outcome], text)  # type: ignore[arg-type]
-        for name, outcome, text in rows
+        Case(name, "dpverify.replay", kinds[outcome], text) for name, outcome, text in rows
     )

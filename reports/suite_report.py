@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from dpverify.reports.junit import Case
+from dpverify.reports.junit import Case, Outcome
 from dpverify.reports.model import Report, Span, Table, code, paragraph
 
 if TYPE_CHECKING:
@@ -100,10 +100,9 @@ def suite_cases(suite: Mapping[str, Any]) -> tuple[Case, ...]:
 
 
 def _case(item: Item) -> Case:
+    outcome: Outcome = "error" if item["status"] == "unknown" else "failure"
     if as_registered(item):
         outcome = "passed"
-    else:
-        outcome = "error" if item["status"] == "unknown" else "failure"
     text = f"registered as {item['expected']}, ended {item['status']}: {item['title']}"
     text = "\n".join((text, *_why(item)))
-    return Case(item["id"], "dpverify.prove", outcome, text, item["seconds"])  # type: ignore[arg-type]
+    return Case(item["id"], "dpverify.prove", outcome, text, item["seconds"])

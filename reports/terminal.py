@@ -33,6 +33,7 @@ STYLES = {
     "good": "bold green",
     "bad": "bold red",
     "open": "bold yellow",
+    "seen": "bold cyan",
 }
 
 

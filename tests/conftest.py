@@ -8,7 +8,7 @@ from collections import defaultdict
 import pytest
 from hypothesis import settings
 
-MANY = 40
+MANY = 12
 """Of a test with more sets of parameters, `make test` runs every third; `make test-full` all."""
 
 # On a runner of GitHub `dpverify check` annotates; the tests that want this say so themselves.

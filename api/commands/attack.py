@@ -49,7 +49,7 @@ def command(ctx: click.Context) -> None:
 @click.option("--seed", type=click.IntRange(0, 2**63 - 1), metavar="N", help="0 by default.")
 @click.option("--time-limit", type=Seconds(), metavar="SECONDS", help="For the linear program.")
 @plots_option
-@output_options("text", "json", "markdown")
+@output_options("text", "json", "markdown", "html")
 def reconstruct(plots: str | None, **options: Any) -> ExitStatus:
     """Reconstruct a database of bits from noisy answers to subset queries.
 

@@ -28,7 +28,7 @@ Examples:
     help="Also sample each row's event N times on both inputs, and compare.",
 )  # fmt: skip
 @click.option("--seed", type=click.IntRange(0, 2**63 - 1), metavar="N", help="Of the audit.")
-@output_options("text", "json", "markdown")
+@output_options("text", "json", "markdown", "html")
 def command(**options: Any) -> ExitStatus:
     """Decide the field's benchmark mechanisms and print the table.
 

@@ -15,10 +15,10 @@ from dpverify.commands.options import (
     Common,
     Reading,
     claim_options,
+    decision_options,
     output_options,
     reading_options,
     take_parameters,
-    work_options,
 )
 from dpverify.commands.output import Result, deliver
 from dpverify.exit_status import ExitStatus
@@ -67,7 +67,7 @@ VERDICT_STATUS = {
 )  # fmt: skip
 @reading_options
 @output_options("text", "json", "markdown", "html", "latex", "junit", "sarif")
-@work_options
+@decision_options(several=True)
 @click.pass_context
 def command(ctx: click.Context, /, **options: Any) -> ExitStatus:
     """Decide whether a mechanism satisfies a definition of privacy.
@@ -103,6 +103,8 @@ def command(ctx: click.Context, /, **options: Any) -> ExitStatus:
             "no TARGET given: name a channel file, a program, or --claims FILE.toml", ctx
         )
     if definition is None:
+        if target.lower().endswith(".toml"):
+            raise click.UsageError(f"a file of claims is given as --claims {target!r}", ctx)
         raise click.UsageError("no --definition given: see `dpverify list definitions`", ctx)
     from dpverify.deciding import Job
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -12,10 +12,14 @@ from dpverify.commands.options import Common, output_options, plots_option
 from dpverify.commands.output import Result, deliver, with_plots
 from dpverify.exit_status import ExitStatus
 
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
 EPILOG = """\b
 Examples:
   dpverify counterexample
   dpverify counterexample approx-as-probabilistic
+  dpverify counterexample sparse-vector.B23
   dpverify counterexample thresholding --format markdown --out thresholding.md
   dpverify counterexample thresholding --n 20 --known 5 --threshold 6 --plots thresholding
 """
@@ -57,18 +61,23 @@ def command(name: str | None, plots: str | None, **options: Any) -> ExitStatus:
 
         deliver(listing("counterexamples"), common)
         return ExitStatus.DONE
-    from dpverify.reports.counterexamples.registry import counterexample
+    from dpverify.reports.findings.catalogue import counterexample
     from dpverify.reports.html.counterexample_page import counterexample_page
     from dpverify.reports.json_report import bundle
 
-    built = counterexample(name).build(**given)
+    built = counterexample(name, **given)
     if plots is not None and built.figures is None:
         raise UsageError(f"{name} has no plots; leave out --plots")
     report = with_plots(lambda: built.report, built.figures or tuple, plots, common)
-    document = bundle(built.documents)
+
+    def document() -> Mapping[str, Any]:
+        if not built.documents:
+            text = f"{name} has no document that replay re-checks; use another --format than json"
+            raise UsageError(text)
+        return bundle(built.documents)
 
     def page() -> str:
         return counterexample_page(replace(built, report=report()))
 
-    deliver(Result(report, lambda: document, page=page), common)
+    deliver(Result(report, document, page=page), common)
     return ExitStatus.DONE

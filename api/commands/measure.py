@@ -11,10 +11,10 @@ from dpverify.commands.options import (
     Common,
     Reading,
     claim_options,
+    decision_options,
     output_options,
     reading_options,
     take_parameters,
-    work_options,
 )
 from dpverify.commands.output import Result, deliver
 from dpverify.exit_status import ExitStatus
@@ -37,7 +37,7 @@ Examples:
 )  # fmt: skip
 @reading_options
 @output_options("text", "json", "markdown", "html", "latex")
-@work_options
+@decision_options(several=False)
 def command(target: str, definition: str, **options: Any) -> ExitStatus:
     """Compute the tight parameter of a definition, exactly.
 

@@ -136,26 +136,53 @@ def plots_option(function: Any) -> Any:
     )(function)  # fmt: skip
 
 
-def work_options(function: Any) -> Any:
-    """Add --jobs, --seed, --solver and --time-limit."""
+NO_EFFECT = "No effect here"
+
+
+def search_options(function: Any) -> Any:
+    """Add --jobs, --seed, --solver and --time-limit, for what searches and asks solvers."""
+    return _work_options(
+        jobs="Claims decided at the same time.",
+        seed="Seed of every random search; without it the same instances each time.",
+        solver="Used where exact arithmetic alone does not decide.",
+        time_limit="Per claim; beyond it the answer is unknown. 60 unless told otherwise.",
+    )(function)
+
+
+def decision_options(*, several: bool) -> Decorator:
+    """Add the same options, for what neither searches at random nor asks a solver.
+
+    Every command that decides takes them, so that one line of options serves all.
+    """
+    jobs = f"{NO_EFFECT}: there is one question."
+    limit = "Beyond it the answer is unknown. A program has 60 unless told otherwise."
+    if several:
+        jobs, limit = "Claims of a file decided at the same time.", f"Per claim. {limit}"
+    return _work_options(
+        jobs=jobs,
+        seed="Recorded with the result; nothing here draws at random.",
+        solver=f"{NO_EFFECT}: what is decided here rests on no solver.",
+        time_limit=limit,
+    )
+
+
+def _work_options(**help_of: str) -> Decorator:
     return _chained(
         click.option(
             "--jobs", type=click.IntRange(1, 256), default=1, show_default=True, metavar="N",
-            help="Claims decided at the same time.",
+            help=help_of["jobs"],
         ),
         click.option(
-            "--seed", type=click.IntRange(0, 2**63 - 1), metavar="N",
-            help="Seed of every random search; without it the same instances each time.",
+            "--seed", type=click.IntRange(0, 2**63 - 1), metavar="N", help=help_of["seed"],
         ),
         click.option(
             "--solver", type=click.Choice(["z3", "cvc5", "both"]), default="z3",
-            show_default=True, help="Used where exact arithmetic alone does not decide.",
+            show_default=True, help=help_of["solver"],
         ),
         click.option(
-            "--time-limit", type=Seconds(), metavar="SECONDS",
-            help="Per claim; beyond it the verdict is unknown. prove allows 60.",
+            "--time-limit", type=Seconds(), metavar="SECONDS", help=help_of["time_limit"],
         ),
-    )(function)  # fmt: skip
+    )  # fmt: skip
 
 
 def claim_options(*, required: bool) -> Decorator:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from dpverify import completing
-from dpverify.commands.options import Common, output_options, work_options
+from dpverify.commands.options import Common, output_options, search_options
 from dpverify.commands.output import Result, deliver, remark
 from dpverify.commands.progress import progress
 from dpverify.exit_status import ExitStatus, combined
@@ -45,7 +45,7 @@ Exit status: 0 every entry ended as registered, 1 one ended otherwise, 2 bad usa
     help="Generate N times as many instances for each claim; allow more --time-limit too.",
 )  # fmt: skip
 @output_options("text", "json", "markdown", "html", "latex", "junit", folder=True)
-@work_options
+@search_options
 def command(
     claims: Sequence[str], *, explain: bool, recheck_solvers: bool, times: int, **options: Any
 ) -> ExitStatus:

@@ -173,7 +173,7 @@ def compose(
 @FORMATS
 @plots_option
 def samples(n: str, rho: str, share: str, eps0: str, eps: str, **options: Any) -> ExitStatus:
-    """What a sensitivity estimated from samples is worth: the source's product, and the truth."""
+    """What a sensitivity estimated from samples is worth, beside the product of the source."""
     from dpverify import risk
     from dpverify.reports.plots.risk import samples_figures
 

@@ -42,7 +42,7 @@ NEEDS: dict[str, tuple[str, ...]] = {
     show_default=True, help="One record replaced, or one added or removed.",
 )  # fmt: skip
 @click.option("--norm", type=click.IntRange(1, 2), default=1, show_default=True, help="ℓ1 or ℓ2.")
-@output_options("text", "json", "markdown")
+@output_options("text", "json", "markdown", "html")
 def command(query: str, neighbours: str, norm: int, **options: Any) -> ExitStatus:
     """Compute the exact global sensitivity of QUERY, with databases that attain it."""
     names = ("low", "high", "n", "cells")

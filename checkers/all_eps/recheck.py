@@ -1,21 +1,30 @@
 """Re-checking a saved result about a family: each witness, at its ε, by the kernel.
 
 A `fails` is accepted if the channel of each witness is the family at its ε, entry by entry, the
-claim is the family's at that ε, and the kernel accepts the result. Where one interval ends and the
-next begins is not re-checked, and a `holds` is not re-checkable: both rest on `settle`.
+claim is the family's at that ε, the kernel accepts the result, and the parts of the range follow
+each other from end to end, each that fails with a witness in it and no witness elsewhere. Where one
+part ends and the next begins is not re-checked, and a `holds` is not re-checkable: both rest on
+`settle`.
 """
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
-from typing import Any
+from functools import partial
+from itertools import pairwise
+from typing import Any, Final
 
 from dpverify.checkers import kernel
 from dpverify.checkers.all_eps.decide import FamilyClaim
+from dpverify.checkers.all_eps.line import Range
 from dpverify.checkers.kernel import Outcome
-from dpverify.defs.errors import InputError
-from dpverify.defs.numbers import as_value, number_text
+from dpverify.defs.errors import InputError, Undecided
+from dpverify.defs.numbers import INFINITY, as_eps, as_value, number_text
+from dpverify.defs.numbers import documents as doc
 from dpverify.defs.symbolic.family import Family, family_from
+
+EPS: Final = partial(as_eps, allow_infinity=True)
 
 
 def replay_family(document: Any) -> Outcome:
@@ -31,14 +40,52 @@ def replay_family(document: Any) -> Outcome:
         witnesses = document["witnesses"]
         if type(witnesses) is not list or not witnesses:
             return Outcome("rejected", "there is no witness")
+        _only_this(document, family, claim)
+        _in_parts(document["range"], [_positive(witness["eps"]) for witness in witnesses])
         for witness in witnesses:
             outcome = _witness(family, claim, witness)
             if outcome.status != "accepted":
                 return outcome
-    except (InputError, KeyError, TypeError, ValueError, AttributeError, ArithmeticError) as error:
+    except Undecided as limit:
+        return Outcome("not-recheckable", " ".join(limit.text.split())[:300])
+    except (InputError, LookupError, TypeError, ValueError, AttributeError, ArithmeticError,
+            RecursionError) as error:  # fmt: skip
         return Outcome("rejected", f"malformed: {' '.join(str(error).split())[:200]}")
     places = ", ".join(str(witness["eps"]) for witness in witnesses)[:80]
     return Outcome("accepted", f"{claim.definition} fails at eps = {places}: re-checked")
+
+
+def _only_this(document: Any, family: Family, claim: FamilyClaim) -> None:
+    """Refuse another schema, members that state what is not checked here, and other counts."""
+    schema = doc.member(document, "schema", str)
+    known = re.fullmatch(r"dpverify\.result/1\.[0-9]{1,6}", schema, re.ASCII)
+    doc.need(known, "the schema is not dpverify.result/1.0")
+    more = ((doc.STATEMENTS | {"witness"}) & document.keys()) - {"range", "witnesses"}
+    doc.need(not more, f"{min(more, default='')!r} is not checked for a range of eps")
+    n = len(family.inputs)
+    pairs = n * (n - 1) if claim.definition == "local-dp" else len(family.pairs)
+    doc.counts_agree(document, {"pairs": pairs, "outputs": len(family.outputs)})
+
+
+def _in_parts(stated: Any, witnesses: list[Fraction]) -> None:
+    """Refuse parts that leave something of the range out, and witnesses not in each that fails."""
+    over, parts = Range.read(doc.member(stated, "over", str)), doc.member(stated, "parts", list)
+    doc.need(stated.get("of") == "eps" and parts, "the range of eps has no parts")
+    ends = [tuple(doc.stated(doc.member(part, key, dict), EPS, "an end") for key in ("from", "to"))
+            for part in parts]  # fmt: skip
+    high = INFINITY if over.high is None else as_eps(over.high)
+    whole = ends[0][0] == (as_eps(over.low),) * 2 and ends[-1][1] == (high,) * 2
+    told = all(one["to"] == other["from"] for one, other in pairwise(parts))
+    rising = all(low[0] < high[1] or low == high for low, high in ends)
+    doc.need(whole and told and rising, "the parts do not follow each other over the range")
+    left = [as_eps(eps) for eps in witnesses]
+    for part, (start, stop) in zip(parts, ends, strict=True):
+        doc.need(part.get("verdict") in ("holds", "fails"), "a part has no verdict")
+        inside = [eps for eps in left if start[0] < eps < stop[1]]
+        if part["verdict"] == "fails":
+            doc.need(inside, "a part that fails has no witness")
+            left = [eps for eps in left if eps not in inside]
+    doc.need(not left, "a witness is in no part that fails")
 
 
 def _witness(family: Family, claim: FamilyClaim, witness: Any) -> Outcome:

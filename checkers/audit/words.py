@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -30,6 +30,7 @@ OFTEN = 0.04
 """An event of this probability is often enough; no other pair is looked for."""
 BITS = 256
 Input = tuple[Fraction, ...]
+Pair = tuple[tuple[Input, Input], tuple[arb, arb]]
 
 
 @dataclass(frozen=True)
@@ -54,6 +55,9 @@ class Event:
         )
 
 
+Choice = Callable[[Family, Walk, Event, Fraction], Pair]
+
+
 def event_of(family: Family, walk: Walk) -> Event:
     """The event that a walk is about.
 
@@ -73,30 +77,36 @@ def event_of(family: Family, walk: Walk) -> Event:
 
 
 def audited(
-    mechanism: Mechanism, family: Family, walk: Walk, samples: int, seed: int
+    mechanism: Mechanism,
+    family: Family,
+    walk: Walk,
+    samples: int,
+    seed: int,
+    choose: Choice | None = None,
 ) -> tuple[Counted, Counted]:
     """The event of a walk on a pair of neighbours on it, in samples and exactly.
 
+    Args: choose which pair, `best_pair` if left out.
     Raises: Undecided where the event's exact probability is out of reach.
     """
     event = event_of(family, walk)
-    pair, exact = best_pair(family, walk, event, Fraction(mechanism.parameters["eps"]))
-    return tuple(  # type: ignore[return-value]
+    eps = Fraction(mechanism.parameters["eps"])
+    pair, exact = (choose or best_pair)(family, walk, event, eps)
+    first, second = (
         counted(p, _count(mechanism, event, given, samples, seed + number), samples)
         for number, (given, p) in enumerate(zip(pair, exact, strict=True))
     )
+    return first, second
 
 
-def best_pair(
-    family: Family, walk: Walk, event: Event, eps: Fraction
-) -> tuple[tuple[Input, Input], tuple[arb, arb]]:
+def best_pair(family: Family, walk: Walk, event: Event, eps: Fraction) -> Pair:
     """The first pair on which the event often occurs, else that on which it differs most.
 
     Returns: the pair, and the event's probabilities.
     """
-    best: tuple[tuple[Input, Input], tuple[arb, arb]] | None = None
+    best: Pair | None = None
     lead = -1.0
-    for pair in _pairs(walk):
+    for pair in pairs_of(walk):
         exact = tuple(event_probability(family, event, given, eps) for given in pair)
         here, there = (float(p.mid()) for p in exact)
         if abs(here - there) > lead:
@@ -108,7 +118,7 @@ def best_pair(
     return best
 
 
-def _pairs(walk: Walk) -> Iterator[tuple[Input, Input]]:
+def pairs_of(walk: Walk) -> Iterator[tuple[Input, Input]]:
     """The steps of the walk; then those where one entry moves, and all others are far below."""
     moving = [i for i, move in enumerate(walk.decay.move) if move]
     for alone in (None, *(moving if len(walk.decay.move) > 1 else ())):

@@ -64,7 +64,10 @@ def _path(
     rows = [_row(form, eps) for form in path.conditions]
     if any(factors):
         rows += _between(path, eps, factors, interval)
-    if any(not terms and constant < 0 for terms, constant in rows):
+    bare = [constant for terms, constant in rows if not terms]
+    if 0 in bare:  # then paths that partition the noises elsewhere may share all of them
+        raise _unsupported("a tie of numbers")
+    if any(constant < 0 for constant in bare):
         return arb(0)
     rows = [row for row in rows if row[0]]
     laws = {n: _law(noises[n]) for terms, _ in rows for n in terms}
@@ -94,8 +97,6 @@ def _between(
         for n, k in row[0].items():
             terms[n] = terms.get(n, NONE) + factor * k
     terms = {n: k for n, k in terms.items() if k}
-    if not terms:  # then intervals that touch would share a probability
-        raise _unsupported("intervals of a number without noise")
     low, high = (None if end is None else end * eps for end in interval)
     rows = [] if low is None else [(terms, constant - low)]
     below = {n: -k for n, k in terms.items()}
@@ -248,7 +249,7 @@ def _mass(law: Law, low: Line | None, high: Line | None, z: acb, near: Fraction)
     flipped = ends[0] is not None and ends[0] > 0  # tails are subtracted where both are small
     if flipped:
         upper = acb(0) if at[1] is None else _tail(law, at[1], ends[1] or NONE)
-        return _tail(law, at[0], ends[0] or NONE) - upper  # type: ignore[arg-type]
+        return _tail(law, at[0], ends[0] or NONE) - upper  # type: ignore[arg-type]  # at[0] as ends[0]
     below = acb(1) if at[1] is None else _below(law, at[1], ends[1] or NONE)
     return below if at[0] is None else below - _below(law, at[0], ends[0] or NONE)
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from itertools import permutations
 from typing import Any, TypeVar, cast
 
 from flint import fmpq
@@ -22,29 +21,30 @@ from dpverify.checkers.continuous.bound import Upper, covered, in_nats, upper_bo
 from dpverify.checkers.continuous.everywhere import everywhere
 from dpverify.checkers.continuous.lower import largest_loss
 from dpverify.checkers.continuous.places import WordPlace
-from dpverify.checkers.continuous.program import Program
+from dpverify.checkers.continuous.program import Program, ranged
 from dpverify.checkers.continuous.spot import Spot, in_numbers
-from dpverify.checkers.continuous.subject import TracedSubject
-from dpverify.checkers.enclosures.decide import check_enclosed, encloses, measure_enclosed
+from dpverify.checkers.continuous.steps import in_steps, told_in_steps
+from dpverify.checkers.continuous.subject import WAYS, TracedSubject
+from dpverify.checkers.continuous.walks import Walk
+from dpverify.checkers.enclosures.decide import (
+    check_enclosed,
+    encloses,
+    measure_enclosed,
+    rechecked_event,
+    told_failure,
+    told_measure,
+)
+from dpverify.checkers.enclosures.events import EventPlace
 from dpverify.checkers.kernels.continuous import replay
+from dpverify.checkers.kernels.programs import NEAR
 from dpverify.checkers.result_json import document
 from dpverify.checkers.verdict import Fails, Holds, Measured, Reason, Unknown, Verdict
-from dpverify.defs.errors import InternalError, Undecided, UsageError
+from dpverify.defs.errors import InternalError, Undecided
 from dpverify.defs.notions import ApproxDP, LocalDP, Notion, PureDP
 from dpverify.defs.notions.whole import WholeNotion
 from dpverify.defs.numbers import INFINITY, Loss, Number, Value, exp, number_json
 from dpverify.defs.numbers.balls import ball_bounds
 
-WAYS = {
-    "A": "every entry moves by at most 1",
-    "M": "all entries move the same way, by at most 1",
-    "O": "one entry moves, by at most 1",
-}
-NEAR = {
-    "A": "at distance at most 1 in each",
-    "M": "that move the same way, by at most 1 in each",
-    "O": "that differ in one of them, by at most 1",
-}
 DECIDED = (PureDP, LocalDP, ApproxDP)
 R = TypeVar("R", Holds, Fails, Measured)
 Tick = Callable[[], None]
@@ -61,31 +61,51 @@ def check_continuous(
         raise Undecided("unsupported", _unsupported(notion.name, program))
     if encloses(program):
         return check_enclosed(program, notion, source=source, tick=tick)
-    asked = _Asked(_about(program, notion.name), source, tick)
+    asked = _Asked(ranged(program, notion.name), source, tick)
     claimed = cast("Any", notion).eps
     upper = upper_bound(asked.program, tick)
-    near, spot = asked.program, None
     common: dict[str, Any] = {"definition": notion.name, "given": notion.given}
-    if isinstance(upper, Upper) and in_nats(upper.nats) <= claimed:
+    if _shown(upper, claimed):
         return _rechecked(Holds(evidence="certificate", **asked.parts(upper), **common))
     if isinstance(notion, ApproxDP):
         return check_enclosed(program, notion, source=source, tick=tick)
-    if program.everywhere:
-        found = everywhere(asked.program, tick)
-        near, spot = found.pair or near, found.spot
-    else:
-        spot = largest_loss(near, upper.word, lambda s: bool(s.loss > claimed), tick)
-    if spot is None or not spot.loss > claimed:
-        least = "0" if spot is None else str(spot.loss)
-        text = f"the loss is at least {least} and at most {_at_most(upper)}"
+    below = _everywhere(asked, upper) if program.everywhere else _beyond(asked, upper, claimed)
+    upper = below.upper
+    if _shown(upper, claimed):
+        return _rechecked(Holds(evidence="certificate", **asked.parts(upper), **common))
+    if not below.loss > claimed:
+        told = told_failure(asked.program, notion, source=source, tick=tick)
+        if told is not None:
+            return told
+        text = f"the loss is at least {below.loss} and at most {_at_most(upper)}"
         return Unknown(reason=Reason("unsupported", text), **asked.parts(upper), **common)
+    return _refuted(asked, below, claimed, common)
+
+
+def _shown(upper: Upper | Unaligned, claimed: Any) -> bool:
+    """Whether alignments show that the claim holds."""
+    return isinstance(upper, Upper) and bool(in_nats(upper.nats) <= claimed)
+
+
+def _refuted(asked: _Asked, below: _Below, claimed: Any, common: Mapping[str, Any]) -> Fails:
+    """The failure, in numbers.
+
+    Raises: Undecided where none were found.
+    """
     odds = exp(claimed)
-    place = in_numbers(near, spot, lambda p, q: bool(p > odds * q), tick)
-    if place is None:
+    place = below.in_numbers(lambda p, q: bool(p > odds * q), asked.tick)
+    if place is not None:
+        p, q = place.probabilities
+        witness = replace(place, excess=p - odds * q)
+        parts = asked.parts(below.upper, witness.word)
+        return _rechecked(Fails(witness=cast("Any", witness), **parts, **common))
+    told = below.told(claimed, asked.tick)
+    if told is None:
         raise Undecided("precision", "the claim fails in the limit; no numbers for it were found")
-    p, q = place.probabilities
-    witness = replace(place, excess=p - odds * q)
-    return _rechecked(Fails(witness=cast("Any", witness), **asked.parts(upper), **common))
+    parts = {**asked.parts(below.upper, told.word), "more": {}}
+    return rechecked_event(
+        Fails(witness=cast("Any", told), evidence="enclosure", **parts, **common)
+    )
 
 
 def measure_continuous(
@@ -99,7 +119,7 @@ def measure_continuous(
         return measure_enclosed(program, definition, given, source=source, tick=tick)
     if definition not in ("pure-dp", "local-dp") or given:
         raise Undecided("unsupported", _unsupported(definition, program))
-    asked = _Asked(_about(program, definition), source, tick)
+    asked = _Asked(ranged(program, definition), source, tick)
     below = _everywhere(asked) if program.everywhere else _listed(asked)
     upper, loss = below.upper, below.loss
     most: Loss = in_nats(upper.nats) if isinstance(upper, Upper) else INFINITY
@@ -109,10 +129,15 @@ def measure_continuous(
     if loss > 0:
         place = below.place(tick)
         if place is not None:
+            parts = asked.parts(upper, place.word)
             parts["attained_by"] = place
         else:
             parts["more"] |= {"supremum": True, "approached_by": below.approached}
     exact = loss == most
+    if most == INFINITY and not exact:
+        told = told_measure(asked.program, definition, source=source, tick=tick)
+        if told is not None:
+            return told
     tight = most if exact else Bounds(_below(loss), _above(most))
     found = Measured(
         definition=definition, given={}, tight={"eps": cast("Number", tight)},
@@ -127,33 +152,60 @@ class _Below:
 
     upper: Upper | Unaligned
     loss: Loss
-    near: Program | None = None
+    near: Program
     spot: Spot | None = None
     approached: Mapping[str, Any] = field(default_factory=dict)
+    walk: Walk | None = None
 
     def place(self, tick: Tick) -> WordPlace | None:
         """Numbers at which the loss is attained."""
-        if self.near is None or self.spot is None or not self.spot.limit.attained:
+        wanted = _attains(self.loss)
+        if self.spot is not None and self.spot.limit.attained and self.spot.loss == self.loss:
+            return in_numbers(self.near, self.spot, wanted, tick)
+        if self.walk is None or self.loss != INFINITY:
             return None
-        if self.spot.loss != self.loss:
-            return None
-        return in_numbers(self.near, self.spot, _attains(self.loss), tick)
+        return in_steps(self.near, self.walk, wanted, tick)
+
+    def in_numbers(self, wanted: Callable[[Value, Value], bool], tick: Tick) -> WordPlace | None:
+        """Numbers at which two probabilities, or densities, are as wanted."""
+        place = None
+        if self.spot is not None:
+            place = in_numbers(self.near, self.spot, wanted, tick)
+        if place is None and self.walk is not None:
+            place = in_steps(self.near, self.walk, wanted, tick)
+        return place
+
+    def told(self, eps: Any, tick: Tick) -> EventPlace | None:
+        """An event around a value that is released without noise."""
+        return None if self.walk is None else told_in_steps(self.near, self.walk, eps, tick)
 
 
 def _listed(asked: _Asked) -> _Below:
     upper = upper_bound(asked.program, asked.tick)
     most: Loss = in_nats(upper.nats) if isinstance(upper, Upper) else INFINITY
-    spot = largest_loss(asked.program, upper.word, lambda s: bool(s.loss >= most), asked.tick)
+    return _largest(asked, upper, lambda s: bool(s.loss >= most))
+
+
+def _beyond(asked: _Asked, upper: Upper | Unaligned, claimed: Any) -> _Below:
+    """The first loss that is found above what is claimed, else the largest."""
+    return _largest(asked, upper, lambda s: bool(s.loss > claimed))
+
+
+def _largest(asked: _Asked, upper: Upper | Unaligned, enough: Callable[[Spot], bool]) -> _Below:
+    spot = largest_loss(asked.program, upper.word, enough, asked.tick)
     if spot is None or spot.loss <= 0:
-        return _Below(upper, in_nats(Fraction(0)))
+        return _Below(upper, in_nats(Fraction(0)), asked.program)
     return _Below(upper, spot.loss, asked.program, spot, spot.approached())
 
 
-def _everywhere(asked: _Asked) -> _Below:
-    found = everywhere(asked.program, asked.tick)
+def _everywhere(asked: _Asked, upper: Upper | Unaligned | None = None) -> _Below:
+    """Both bounds over all real inputs; `upper` is what was found before."""
+    known = upper.family if isinstance(upper, Upper) else upper
+    found = everywhere(asked.program, asked.tick, known)
     spot = found.spot
     loss = found.walked if spot is None or spot.loss <= found.walked else spot.loss
-    return _Below(found.upper, loss, found.pair, spot, found.approached())
+    near = found.pair or asked.program
+    return _Below(found.upper, loss, near, spot, found.approached(), found.walk)
 
 
 @dataclass(frozen=True)
@@ -162,13 +214,18 @@ class _Asked:
     source: str
     tick: Tick
 
-    def parts(self, upper: Upper | Unaligned) -> dict[str, Any]:
-        """Subject, counts and certificate."""
-        program = self.program
-        by_family = isinstance(upper, Upper) and upper.family is not None
-        everywhere = by_family or (program.family is not None and covered(program))
-        if isinstance(upper, Upper) and upper.family is None:
-            everywhere = False
+    def parts(self, upper: Upper | Unaligned, word: str | None = None) -> dict[str, Any]:
+        """Subject, counts and certificate.
+
+        Args: word that the result is about. A value without noise is a part of the word on a listed
+            input; the program on all real inputs, where it is released, has no such word.
+        """
+        program, family = self.program, self.program.family
+        everywhere = family is not None and covered(program)
+        if isinstance(upper, Upper):
+            everywhere = upper.family is not None
+        if word is not None and family is not None and word not in family.traced.words:
+            everywhere, upper = False, Unaligned("", "")
         subject = TracedSubject(
             program, everywhere, self.source, tuple(_notes(program, everywhere))
         )
@@ -178,18 +235,9 @@ class _Asked:
             more["certificate"] = _certificate(upper)
         return {
             "subject": subject,
-            "checked": {**_covered(program, upper), "words": _words(program)},
+            "checked": {**_covered(program, upper), "words": _words(program, everywhere)},
             "more": more,
         }
-
-
-def _about(program: Program, definition: str) -> Program:
-    """The program with the pairs that the definition ranges over."""
-    if definition != "local-dp":
-        return program
-    if program.everywhere:
-        raise UsageError("local-dp is about the listed inputs; leave out --all-inputs")
-    return replace(program, pairs=tuple(permutations(program.inputs, 2)), family=None)
 
 
 def _certificate(upper: Upper) -> dict[str, Any]:
@@ -231,10 +279,10 @@ def _at_most(upper: Upper | Unaligned) -> str:
     return f"what is not known: {upper.reason}" + (f" (word {upper.word})" if upper.word else "")
 
 
-def _words(program: Program) -> int:
-    if program.family is not None:
+def _words(program: Program, everywhere: bool) -> int:
+    if everywhere and program.family is not None:
         return len(program.family.traced.words)
-    return max((len(one.words) for one in program.inputs.values()), default=0)
+    return len({word for label, _ in program.pairs for word in program.inputs[label].words})
 
 
 def _notes(program: Program, everywhere: bool) -> list[str]:

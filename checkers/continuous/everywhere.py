@@ -8,6 +8,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
+from dpverify.checkers.certificates.alignment import boxes
 from dpverify.checkers.certificates.documents import decay_document
 from dpverify.checkers.continuous.alignment import Aligned, Unaligned
 from dpverify.checkers.continuous.bound import Upper, in_nats
@@ -46,18 +47,20 @@ class Everywhere:
         return form
 
 
-def everywhere(program: Program, tick: Callable[[], None]) -> Everywhere:
-    """Both bounds of the loss over all real inputs."""
+def everywhere(
+    program: Program, tick: Callable[[], None], known: Aligned | Unaligned | None = None
+) -> Everywhere:
+    """Both bounds of the loss over all real inputs; known: what was aligned before."""
     if program.family is None or program.moves is None:
         raise InternalError("the program is not traced on all real inputs")
     tick()
-    worst = worst_of(program.family, program.moves)
+    worst = worst_of(program.family, program.moves, known=known)
     unit = program.eps if worst.symbolic else Fraction(1)
     tick()
     upper: Upper | Unaligned = Unaligned("", "")
     if isinstance(worst.aligned, Aligned):
         nats = worst.aligned.bound * unit
-        corners = any(low == high for box in worst.aligned.moves for low, high in box)
+        corners = worst.aligned.moves != boxes(program.moves, len(program.family.entries))
         upper = Upper(nats, worst.aligned.word, worst.aligned, {}, corners)
     else:
         upper = worst.aligned

@@ -18,7 +18,6 @@ from dpverify.checkers.bounds import Bounds
 from dpverify.checkers.certificates.documents import certificate_document
 from dpverify.checkers.continuous.alignment import Aligned, Unaligned, align_family
 from dpverify.checkers.continuous.bound import in_nats
-from dpverify.checkers.continuous.decide import NEAR, WAYS
 from dpverify.checkers.continuous.program import (
     RELATIONS,
     Vector,
@@ -29,8 +28,9 @@ from dpverify.checkers.continuous.program import (
     refuse_not_positive,
     vector_of,
 )
-from dpverify.checkers.kernels.continuous import digest
+from dpverify.checkers.continuous.subject import WAYS
 from dpverify.checkers.kernels.integers import replay
+from dpverify.checkers.kernels.programs import NEAR, digest
 from dpverify.checkers.result_json import document
 from dpverify.checkers.verdict import Holds, Measured, Reason, Unknown
 from dpverify.defs.continuous.documents import read_traced

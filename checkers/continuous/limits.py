@@ -7,12 +7,10 @@ for a gap: a ratio may approach its limit as slowly as 1/gap.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
 from dpverify.defs.continuous.ring import Exponent, ExpPoly
-from dpverify.defs.continuous.traced import Traced, substituted
 from dpverify.defs.errors import InternalError
 
 Growth = tuple[tuple[str, Fraction, int], ...]
@@ -94,11 +92,3 @@ def _compare(left: Growth, right: Growth) -> int:
         if x != y:
             return 1 if x > y else -1
     return 0
-
-
-def with_gaps(traced: Traced, gaps: Mapping[str, Fraction]) -> Traced:
-    """The program with numbers in place of the gaps, for a witness that can be run.
-
-    Words' probabilities then agree with those of large gaps once the numbers are large enough.
-    """
-    return substituted(traced, gaps)

@@ -6,7 +6,7 @@ It crosses the border of a process as JSON data (`defs/continuous/documents.py`)
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import permutations
 from typing import Any
@@ -82,6 +82,20 @@ def is_move(relation: str, one: Vector, other: Vector) -> bool:
         all(low <= step.constant <= high for step, (low, high) in zip(steps, box, strict=True))
         for box in boxes(relation, len(one))
     )
+
+
+def ranged(program: Program, definition: str) -> Program:
+    """The program with the pairs that a definition ranges over.
+
+    Without the family for local-dp: what is shown for its moves is not shown for all pairs.
+
+    Raises: UsageError for local-dp over all real inputs.
+    """
+    if definition != "local-dp":
+        return program
+    if program.everywhere:
+        raise UsageError("local-dp is about the listed inputs; leave out --all-inputs")
+    return replace(program, pairs=tuple(permutations(program.inputs, 2)), family=None)
 
 
 def program_of(

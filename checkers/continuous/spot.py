@@ -56,8 +56,9 @@ class Spot:
 
     @property
     def gaps(self) -> tuple[str, ...]:
-        """The gaps that occur, in order."""
-        return tuple(sorted({*self.p.gaps, *self.q.gaps}))
+        """The gaps that occur, in order; one of a released value may cancel in its densities."""
+        released = {name for value in self.released for name, _ in value.gaps}
+        return tuple(sorted({*self.p.gaps, *self.q.gaps, *released}))
 
     def approached(self) -> dict[str, Any]:
         """The spot as a result holds it where the loss is a limit that no input attains."""

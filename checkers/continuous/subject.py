@@ -8,9 +8,16 @@ from functools import cached_property
 from typing import Any
 
 from dpverify.checkers.continuous.program import Program, family_document
-from dpverify.checkers.kernels.continuous import digest
+from dpverify.checkers.kernels.programs import digest
 from dpverify.checkers.subjects import MAX_BYTES
 from dpverify.defs.continuous.documents import traced_document
+
+WAYS = {
+    "A": "every entry moves by at most 1",
+    "M": "all entries move the same way, by at most 1",
+    "O": "one entry moves, by at most 1",
+}
+"""How inputs move over all real ones, for readers."""
 
 
 @dataclass(frozen=True)

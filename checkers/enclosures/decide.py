@@ -10,24 +10,24 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from itertools import permutations
 from typing import Any, cast
 
 from flint import arb, fmpq
 
 from dpverify.checkers.bounds import Bounds
-from dpverify.checkers.continuous.program import Program
-from dpverify.checkers.continuous.subject import TracedSubject
+from dpverify.checkers.continuous.program import Program, ranged
+from dpverify.checkers.continuous.subject import WAYS, TracedSubject
 from dpverify.checkers.enclosures.compared import NO_LIMIT, Lost
 from dpverify.checkers.enclosures.events import EventPlace
 from dpverify.checkers.enclosures.inverse import smallest_eps
 from dpverify.checkers.enclosures.pairs import pairs_of
 from dpverify.checkers.enclosures.survey import Survey, Tick
+from dpverify.checkers.enclosures.told import told_event, told_pairs
 from dpverify.checkers.kernels import enclosures as kernel
 from dpverify.checkers.result_json import document
 from dpverify.checkers.verdict import Fails, Holds, Measured, Reason, Unknown, Verdict
 from dpverify.defs.continuous.traced import exact
-from dpverify.defs.errors import InternalError, Undecided, UsageError
+from dpverify.defs.errors import InternalError, Undecided
 from dpverify.defs.notions import ApproxDP, LocalDP, Notion, PureDP
 from dpverify.defs.notions.whole import WholeNotion
 from dpverify.defs.numbers import INFINITY, Loss, Number, Value, as_eps
@@ -59,6 +59,20 @@ def check_enclosed(
     """
     if not isinstance(notion, DECIDED):
         raise Undecided("unsupported", _unsupported(notion.name))
+    try:
+        verdict = _decided(program, notion, source, tick)
+    except Undecided as stop:
+        if stop.code == "unsupported":
+            told = told_failure(program, notion, source=source, tick=tick)
+            if told is not None:
+                return told
+        raise
+    told = told_failure(program, notion, source=source, tick=tick) if verdict.unknown else None
+    return verdict if told is None else told
+
+
+def _decided(program: Program, notion: Notion | WholeNotion, source: str, tick: Tick) -> Verdict:
+    """The verdict by enclosures of all words."""
     asked = _Asked.about(program, notion.name, source, tick)
     common: dict[str, Any] = {
         "definition": notion.name, "given": notion.given, **asked.parts()
@@ -72,8 +86,42 @@ def check_enclosed(
             return Holds(evidence="enclosure", tight=tight, **common)
         if isinstance(found, EventPlace):
             failing = Fails(witness=found, evidence="enclosure", tight=tight, **common)
-            return _rechecked(failing)
+            return rechecked_event(failing)
     return Unknown(reason=Reason("precision", said), tight=tight, **common)
+
+
+def told_failure(
+    program: Program, notion: Notion | WholeNotion, *, source: str, tick: Tick
+) -> Fails | None:
+    """The failure of a program that tells a number without noise; None where it does not.
+
+    Args: notion pure-dp, local-dp or approx-dp.
+    """
+    about, claim = ranged(program, notion.name), cast("Any", notion)
+    delta = getattr(claim, "delta", Value(0))
+    found = told_event(told_pairs(about), claim.eps, delta, tick)
+    if found is None:
+        return None
+    parts = _Asked(about, Survey([*told_pairs(about)], tick), source).parts()
+    return rechecked_event(
+        Fails(
+            definition=notion.name, given=notion.given, witness=found, evidence="enclosure",
+            **parts,
+        )
+    )  # fmt: skip
+
+
+def told_measure(program: Program, definition: str, *, source: str, tick: Tick) -> Measured | None:
+    """∞, attained where a number is told without noise; None where it is not."""
+    about = ranged(program, definition)
+    found = told_event(told_pairs(about), as_eps(FAR), Value(0), tick)
+    if found is None or cast("Any", found.probabilities[1]).upper != 0:
+        return None
+    return Measured(
+        definition=definition, given={}, evidence="enclosure", tight={"eps": INFINITY},
+        attained_by=replace(found, excess=None),
+        **_Asked(about, Survey([*told_pairs(about)], tick), source).parts(),
+    )  # fmt: skip
 
 
 def measure_enclosed(
@@ -240,23 +288,15 @@ class _Asked:
     @classmethod
     def about(cls, program: Program, definition: str, source: str, tick: Tick) -> _Asked:
         """The pairs that the definition ranges over."""
-        if definition == "local-dp":
-            if program.everywhere:
-                raise UsageError("local-dp is about the listed inputs; leave out --all-inputs")
-            program = replace(program, pairs=tuple(permutations(program.inputs, 2)))
+        program = ranged(program, definition)
         return cls(program, Survey(pairs_of(program), tick), source)
 
     def parts(self) -> dict[str, Any]:
         """Subject and counts."""
         program = self.program
-        ways = {
-            "A": "every entry moves by at most 1",
-            "M": "all entries move the same way, by at most 1",
-            "O": "one entry moves, by at most 1",
-        }
         said = "the listed inputs"
         if program.everywhere:
-            said = f"all real inputs, worst at corners; neighbours: {ways[program.moves or 'A']}"
+            said = f"all real inputs; neighbours: {WAYS[program.moves or 'A']}"
         words = {word for pair in self.survey.pairs for word in pair.one.words}
         return {
             "subject": TracedSubject(program, program.everywhere, self.source, (said,)),
@@ -264,7 +304,7 @@ class _Asked:
         }
 
 
-def _rechecked(found: Fails) -> Fails:
+def rechecked_event(found: Fails) -> Fails:
     """The failure once the kernel has enclosed its event again.
 
     Raises: InternalError where the kernel rejects it; Undecided where it cannot re-check it.

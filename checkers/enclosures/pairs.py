@@ -55,10 +55,11 @@ def _worst(program: Program) -> Iterator[Pair]:
         corner = _corner(traced, family.entries, box)
         there = substituted(traced, dict(zip(family.entries, corner, strict=True)))
         for one, other, ends in ((here, there, (origin, corner)), (there, here, (corner, origin))):
-            yield Pair((_label(ends[0]), _label(ends[1])), one, other, ends)
+            yield Pair((entries_label(ends[0]), entries_label(ends[1])), one, other, ends)
 
 
-def _label(entries: Numbers) -> str:
+def entries_label(entries: Numbers) -> str:
+    """An input as a reader would write it."""
     return "(" + ", ".join(map(str, entries)) + ")"
 
 

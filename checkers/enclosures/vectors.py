@@ -21,7 +21,7 @@ from flint import arb, fmpq, fmpq_mat
 from dpverify.checkers.enclosures.parts import NONE, Part, unsupported
 from dpverify.checkers.enclosures.products import nonnegative
 from dpverify.checkers.enclosures.sources import Source, ball, fmpq_of
-from dpverify.defs.numbers import Loss, Value
+from dpverify.defs.numbers import Loss, Number
 from dpverify.defs.numbers.balls import ball_bounds
 from dpverify.defs.risk.laplace_vector import LaplaceVector
 
@@ -194,6 +194,5 @@ def _at(shares: list[Fraction], t: fmpq) -> arb:
     return 1 - grown + grown * _delta(shares, -t).ball(bits)
 
 
-def _delta(shares: list[Fraction], t: fmpq) -> Value:
-    found: Value = LaplaceVector(shares).delta(Loss(t))  # type: ignore[assignment]
-    return found
+def _delta(shares: list[Fraction], t: fmpq) -> Number:
+    return LaplaceVector(shares).delta(Loss(t))

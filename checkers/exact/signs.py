@@ -9,7 +9,7 @@ once.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Hashable
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -59,7 +59,10 @@ class Signs:
         above, below = self.image.numerators, self.image.denominators
         if above is None or below is None:
             raise ValueError("these rows have no machine integers")
-        wrap: Callable[[Any], Any] = lambda integers: integers.astype(np.uint64)  # noqa: E731
+
+        def wrap(integers: Any) -> Any:
+            return integers.astype(np.uint64)
+
         left = wrap(above[i, o]) * wrap(below[j]) * np.uint64(v)
         right = wrap(above[j, o]) * wrap(below[i]) * np.uint64(u)
         signs: Integers = np.sign((left - right).view(np.int64))

@@ -188,5 +188,6 @@ def _loss(eps: Loss | Real) -> Loss:
 
 
 def _brief(number: Value | Real, rational: bool) -> Number:
-    """Rationals exactly; what is irrational as a ball, which prints at once."""
-    return number if rational else Real("+", number, ZERO)
+    """Rationals exactly; what is irrational as a ball, which prints at once; no ball shows a 0."""
+    nothing = isinstance(number, Value) and number.is_zero
+    return number if rational or nothing else Real("+", number, ZERO)

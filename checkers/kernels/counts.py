@@ -42,14 +42,14 @@ class Ball(num.Real):
 
     def __init__(self, compute: Callable[[int], arb]) -> None:
         super().__init__("+")
-        self._compute, self._kept = compute, {}  # type: ignore[var-annotated]
+        self._compute, self._kept = compute, {}  # type: ignore[var-annotated]  # see ball
 
     def ball(self, bits: int) -> arb:
         """A ball that contains the number."""
         if bits not in self._kept:
             with working_precision(bits + GUARD):
                 self._kept[bits] = self._compute(bits + GUARD)
-        return self._kept[bits]  # type: ignore[no-any-return]
+        return self._kept[bits]  # type: ignore[no-any-return]  # from compute
 
     def __str__(self) -> str:
         return f"about {self.ball(64).str(12, radius=False)}"

@@ -5,7 +5,9 @@ The subject is as for `continuous.py`, with noise of any law. Checked:
 
 - `fails`: the two inputs are neighbours, the event is one (each word once, its intervals disjoint),
   its probabilities lie where they are stated, and P > e^ε·Q + δ by their enclosures;
-- `holds` and tight numbers, where no word releases a value: all words of all pairs.
+- `holds` and tight numbers, where no word releases a value: all words of all pairs, and that the
+  event of `attained_by` attains the tight number;
+- bounds enclose their number, and an `exact` one is that number.
 
 Not re-checkable: `holds` and tight numbers with released values, which rest on closed forms and
 integrals over these, and all real inputs. A tight number beside a failure of that kind is compared
@@ -15,27 +17,24 @@ What must never change: accepted means that all of this was checked.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from fractions import Fraction
-from itertools import pairwise, permutations
+from itertools import pairwise
 from typing import Any
 
 from flint import arb
 
-from dpverify.checkers.certificates.alignment import boxes
 from dpverify.checkers.certificates.events import event_probability, part_text
 from dpverify.checkers.kernel import Outcome
-from dpverify.checkers.kernels.continuous import digest
+from dpverify.checkers.kernels.programs import NAMES, Program, opened, parameters, replayed
 from dpverify.defs import numbers as num
-from dpverify.defs.continuous.documents import rational, read_traced
+from dpverify.defs.continuous.documents import rational
 from dpverify.defs.continuous.traced import EVERY, Traced, substituted
 from dpverify.defs.numbers import documents as doc
 from dpverify.defs.numbers.balls import working_precision
 from dpverify.defs.numbers.documents import need as _need
 
 PRECISIONS = (64, 256)
-NAMES = {"pure-dp": {"eps"}, "local-dp": {"eps"}, "approx-dp": {"eps", "delta"}}
 
 
 def belongs_here(document: Any) -> bool:
@@ -45,48 +44,15 @@ def belongs_here(document: Any) -> bool:
     return event or (document.get("evidence") == "enclosure" and "certificate" not in document)
 
 
-class _Program:
-    """The subject of a result."""
-
-    def __init__(self, given: Any, definition: str) -> None:
-        self.eps = rational(given.get("eps"), "eps of the program")
-        _need(self.eps > 0, "eps of the program is not positive")
-        self.everywhere = "family" in given
-        self.inputs: dict[str, Traced] = {}
-        self.pairs: set[tuple[str, ...]] = set()
-        if self.everywhere:
-            _need(definition != "local-dp", "local-dp is about listed inputs")
-            family = doc.member(given, "family", dict)
-            self.family = read_traced(family.get("traced"), EVERY)
-            self.entries = doc.labels(family.get("entries"), "entries of the family")
-            self.moves = boxes(doc.member(given, "moves", str), len(self.entries))
-            return
-        self.inputs = {
-            label: read_traced(one, EVERY)
-            for label, one in doc.member(given, "inputs", dict).items()
-        }
-        listed = doc.member(given, "pairs", list)
-        self.pairs = {tuple(doc.labels(pair, "a pair", self.inputs)) for pair in listed}
-        _need(self.pairs and {*map(len, self.pairs)} == {2}, "there is no pair of neighbours")
-        every: set[tuple[str, ...]] = {*permutations(self.inputs, 2)}
-        self.pairs = every if definition == "local-dp" else self.pairs
+class _Program(Program):
+    """The subject of a result, with enclosures of its events."""
 
     def both(self, place: Any) -> list[Traced]:
         """The program on the two inputs of a place, which must be neighbours."""
-        labels = doc.labels(place.get("inputs"), "inputs of a place")
-        _need(len(labels) == 2, "a place has two inputs")
+        labels = self.neighbours(place)
         if not self.everywhere:
-            _need(tuple(labels) in self.pairs, "the inputs of a place are no neighbours")
             return [self.inputs[label] for label in labels]
-        vectors = [[rational(x, "an entry") for x in v] for v in doc.member(place, "entries", list)]
-        _need([*map(len, vectors)] == [len(self.entries)] * 2, "entries are no two whole inputs")
-        steps = [b - a for a, b in zip(*vectors, strict=True)]
-        inside = any(
-            all(low <= step <= high for step, (low, high) in zip(steps, box, strict=True))
-            for box in self.moves
-        )
-        _need(inside, "the inputs of a place are no neighbours")
-        return [substituted(self.family, dict(zip(self.entries, v, strict=True))) for v in vectors]
+        return [substituted(self.family, vector) for vector in self.vectors(place)]
 
     @property
     def tells(self) -> bool:
@@ -95,10 +61,6 @@ class _Program:
         return self.everywhere or any(
             path.released for each in programs for paths in each.words.values() for path in paths
         )
-
-    def unit(self, traced: Traced) -> Fraction:
-        """The number for ε in the conditions of a traced program."""
-        return self.eps if traced.symbolic else Fraction(1)
 
     def event(self, traced: Traced, parts: list[Any], bits: int) -> arb:
         """The probability of an event on one input."""
@@ -139,52 +101,39 @@ def _interval(pair: Any) -> tuple[Fraction | None, Fraction | None]:
 
 def replay(document: object) -> Outcome:
     """Re-check a result; as `kernel.replay`."""
-    try:
-        document = doc.read(document) if isinstance(document, str) else document
-        return Outcome("accepted", _result(document))
-    except num.Undecided as limit:
-        return Outcome("not-recheckable", " ".join(limit.text.split())[:300])
-    except (ValueError, TypeError, LookupError, AttributeError, RecursionError) as fault:
-        return Outcome("rejected", " ".join(str(fault).split())[:300])
+    return replayed(document, _result)
 
 
 def _result(document: Any) -> str:
-    schema = doc.member(document, "schema", str)
-    known = re.fullmatch(r"dpverify\.result/1\.[0-9]{1,6}", schema, re.ASCII)
-    _need(known, f"schema {schema[:60]!a} is not dpverify.result/1.0")
-    name, verdict = doc.member(document, "definition", str), document.get("verdict")
-    _need(verdict in ("holds", "fails", "unknown", None), "there is no such verdict")
-    if verdict == "unknown":
-        raise num.Undecided(document["reason"]["code"], f"unknown: {document['reason']['text']}")
-    subject, given = doc.member(document, "subject", dict), doc.member(document, "given", dict)
-    _need(name in NAMES, f"nothing is shown here about {name[:60]!a}")
-    wanted = given.keys() == NAMES[name] if verdict else given.keys() < NAMES[name]
-    _need(wanted, "given: a parameter too many or few")
-    content = doc.member(subject, "program", dict)
-    _need(subject.get("digest") == digest(content), "the digest is not that of the program")
+    name, verdict, given, content = opened(document, "tight attained_by supremum")
+    measured = set() if verdict else {*doc.member(document, "tight", dict)}
+    _need(len(measured) == (verdict is None), "tight: not one parameter alone")
+    _need(given.keys() == NAMES[name] - measured, "given: a parameter too many or few")
     _need(document.get("evidence") == "enclosure", "evidence and verdict do not belong together")
-    _need(("witness" in document) == (verdict == "fails"), "a witness belongs to 'fails', only")
-    program = _Program(content, name)
-    eps = doc.exactly(given.get("eps", "0"), num.as_eps, "eps")
-    _need(eps >= 0 and eps != num.INFINITY, "eps is out of range")
-    delta = doc.exactly(given.get("delta", "0"), num.as_bound, "delta")
-    _need(0 <= delta <= 1, "delta is out of range")
+    program = _Program(content, name, EVERY)
+    _need(verdict is None or "supremum" not in document, "a supremum is measured")
+    eps, delta = parameters(given)
     for bits in PRECISIONS:
         with working_precision(bits + 32):
             if verdict == "fails":
                 place = doc.member(document, "witness", dict)
+                _need("attained_by" not in document, "what is attained stands in the witness")
                 done = _refutes(program, place, eps, delta, document.get("tight"), bits)
             else:
                 done = _all_words(program, document, name, eps, delta, bits)
             if "tight" in document and not program.tells:
-                done &= _tight(program, document["tight"], name, eps, bits)
+                done &= _tight(program, document, name, eps, bits)
+            if "attained_by" in document:
+                done &= _attained(program, document, eps, bits)
         if done:
+            program.counts(document)
             less = ", but for the tight value" if "tight" in document and program.tells else ""
             return f"{name} {verdict or 'measured'}, of a program with noise: re-checked{less}"
     raise num.Undecided("precision", "enclosures that are wider than the claim's margin")
 
 
-def _refutes(program: _Program, place: Any, eps: Any, delta: Any, tight: Any, bits: int) -> bool:
+def _probabilities(program: _Program, place: Any, bits: int) -> tuple[arb, arb]:
+    """Both probabilities of the event of a place; they must lie where it states them."""
     both = program.both(place)
     event = doc.member(place, "regions", list)
     _need(all(type(part) is dict for part in event) and event, "the event is no list of words")
@@ -195,6 +144,13 @@ def _refutes(program: _Program, place: Any, eps: Any, delta: Any, tight: Any, bi
     p, q = (program.event(traced, event, bits) for traced in both)
     for said, number in zip(doc.member(place, "probabilities", list), (p, q), strict=True):
         _within(said, number, "one of the probabilities")
+        _need(not number > 1, "paths of the event are no parts of one whole")
+    program.named(place)
+    return p, q
+
+
+def _refutes(program: _Program, place: Any, eps: Any, delta: Any, tight: Any, bits: int) -> bool:
+    p, q = _probabilities(program, place, bits)
     excess = p - eps.ball(bits).exp() * q - delta.ball(bits)
     _within(doc.member(place, "excess", dict), excess, "the excess")
     _need(not excess <= 0, "the event does not refute the claim")
@@ -204,6 +160,18 @@ def _refutes(program: _Program, place: Any, eps: Any, delta: Any, tight: Any, bi
     return bool(excess > 0)
 
 
+def _attained(program: _Program, document: Any, eps: Any, bits: int) -> bool:
+    """Whether an event, enclosed as it is stated, reaches the lower bound of what is tight."""
+    place = doc.member(document, "attained_by", dict)
+    _need("excess" not in place, "what is attained violates nothing")
+    ((what, said),) = doc.member(document, "tight", dict).items()
+    low = _ends(said, what)[0].ball(bits)
+    p, q = _probabilities(program, place, bits)
+    reached = p - low.exp() * q if what == "eps" else p - eps.ball(bits).exp() * q - low
+    _need(not reached < 0, "the event does not attain what is tight")
+    return bool(reached >= 0)
+
+
 def _within(said: Any, number: arb, what: str) -> None:
     """Reject where a number cannot lie within the bounds that are stated."""
     low, high = _ends(said, what)
@@ -211,11 +179,8 @@ def _within(said: Any, number: arb, what: str) -> None:
 
 
 def _ends(said: Any, what: str) -> tuple[Any, Any]:
-    ends = [doc.exactly(doc.member(said, key, str), num.as_value, what) for key in BOUNDS]
-    return ends[0], ends[1]
-
-
-BOUNDS = ("lower", "upper")
+    """The bounds of a number; those of an enclosure, or the number itself, twice."""
+    return doc.stated(doc.member({what: said}, what, dict), num.as_bound, what)
 
 
 def _all_words(
@@ -223,7 +188,8 @@ def _all_words(
 ) -> bool:
     """Whether every word of every pair is enclosed on the right side of what is said."""
     if program.tells:
-        raise num.Undecided("unsupported", "what rests on integrals over released values")
+        text = "what holds or is measured with released values is not computed again"
+        raise num.Undecided("unsupported", text)
     if document.get("verdict") is None:
         _need("tight" in document, "nothing is measured")
         return True  # what is tight is checked beside any verdict
@@ -234,13 +200,15 @@ def _all_words(
     return all(bool(_positive(pair) <= delta.ball(bits)) for pair in excesses)
 
 
-def _tight(program: _Program, tight: Any, name: str, eps: Any, bits: int) -> bool:
+def _tight(program: _Program, document: Any, name: str, eps: Any, bits: int) -> bool:
     """Whether a tight number lies between the bounds that are stated."""
+    tight, supremum = doc.member(document, "tight", dict), document.get("supremum", False)
     what = "delta" if name == "approx-dp" else "eps"
     if [*tight] != [what]:
         raise num.Undecided("unsupported", "an eps at a given delta")
     if tight[what].get("upper") == "inf":
         raise num.Undecided("unsupported", "that there is no upper bound")
+    _need(not supremum, "a supremum that is finite")
     low, high = (end.ball(bits) for end in _ends(tight[what], what))
     if what == "delta":
         found = [_positive([p - eps.ball(bits).exp() * q for p, q in pair])

@@ -14,7 +14,9 @@ without certificates is not re-checkable, and then neither is the document.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
+from fractions import Fraction
 from functools import partial
 from typing import Any, Final
 
@@ -36,8 +38,9 @@ from dpverify.defs.guessing.worst_prior import (
 from dpverify.defs.numbers import documents as doc
 from dpverify.defs.numbers.documents import need as _need
 
-SCHEMA: Final = "dpverify.guess/1."
+SCHEMA: Final = re.compile(r"dpverify\.guess/1\.[0-9]{1,6}", re.ASCII)
 MAX_WORK: Final = 40_000  # values times goals
+MAX_BITS: Final = 40_000  # of a value or a potential
 EPS: Final = partial(num.as_eps, allow_infinity=True)
 Limit: Final = partial(num.Undecided, "unsupported")
 Bound = Callable[[Any], num.Value | num.Real]
@@ -57,20 +60,20 @@ def replay(document: object) -> Outcome:
 
 
 def _result(document: Any) -> str:
-    _need(doc.member(document, "schema", str).startswith(SCHEMA), "the schema is not that of guess")
+    schema = doc.member(document, "schema", str)
+    _need(SCHEMA.fullmatch(schema), "the schema is not that of guess")
     given, answers = doc.member(document, "given", dict), doc.member(document, "answers", list)
     _need(("eps" in given) != ("advantage" in given), "given: not one of eps and advantage")
     _need(answers, "there is no answer")
     goals = _goals(given, doc.member(document, "attributes", list))
+    asked = _finite(given["eps"]) if "eps" in given else \
+        doc.exactly(given["advantage"], num.as_value, "η")  # fmt: skip
+    _need(isinstance(asked, num.Real) or asked.bits <= MAX_BITS, "too large: the question", Limit)
+    _need("eps" in given or 0 <= asked <= 1, "η is out of range")
     methods = [doc.member(answer, "method", str) for answer in answers]
     _need(len({*methods}) == len(methods), "a method answers twice")
     for answer, method in zip(answers, methods, strict=True):
-        if "eps" in given:
-            _Reached(goals, answer, _finite(given["eps"])).check(method)
-        else:
-            _LookedFor(goals, answer, doc.exactly(given["advantage"], num.as_value, "η")).check(
-                method
-            )
+        (_Reached if "eps" in given else _LookedFor)(goals, answer, asked).check(method)
     return f"guess: {len(answers)} answers about {len(goals)} true values re-checked"
 
 
@@ -81,16 +84,15 @@ def _goals(given: Any, attributes: Sequence[Any]) -> list[Goals]:
     made = []
     for each in attributes:
         _need("law" in each, "an attribute carries no law", Limit)
-        parse = partial(doc.exactly, parse=num.as_value, what="the law")
-        law = [(parse(value), parse(mass)) for value, mass in doc.member(each, "law", list)]
+        law = [(_fraction(value, "a value"), doc.exactly(mass, num.as_value, "a mass"))
+               for value, mass in doc.member(each, "law", list)]  # fmt: skip
         _need(num.total(mass for _, mass in law) == 1, "a law does not sum to 1")
-        precision = doc.exactly(each.get("precision"), num.as_value, "precision").as_fraction()
-        found = Attribute.of([(v.as_fraction(), mass) for v, mass in law], precision)
+        found = Attribute.of(law, _fraction(each.get("precision"), "precision"))
         _need(len(found.values) == len(law), "a law has a value twice")
         doc.agrees(each.get("values"), num.Value(len(law)), "the number of values")
         doc.agrees(each.get("range"), num.Value(found.radius), "the range R")
         made.append(found)
-    places = [doc.exactly(v, num.as_value, "at").as_fraction() for v in given.get("at", [])]
+    places = [_fraction(v, "at") for v in given.get("at", [])]
     goals = goals_of(made, places, combine, sign)
     work = len(goals) * sum(len(found.values) for found in made)
     _need(work <= MAX_WORK, f"too large: {work} values in all goals", Limit)
@@ -100,7 +102,12 @@ def _goals(given: Any, attributes: Sequence[Any]) -> list[Goals]:
 class _Answer:
     """One answer about the goals; the subclasses say to which question."""
 
+    states: frozenset[str]
+    """The numbers that such an answer gives beside the prior."""
+
     def __init__(self, goals: list[Goals], said: Any, asked: Any) -> None:
+        numbers = said.keys() & {"advantage", "posterior", "eps"}
+        _need(numbers <= self.states, "an answer gives a number that nobody asked for")
         self.goals, self.said, self.asked = goals, said, asked
         self.carried = said.get("certificate", {})
         _need(type(self.carried) is dict, "the certificate is not an object")
@@ -108,10 +115,11 @@ class _Answer:
     def check(self, method: str) -> None:
         """Reject unless everything that is stated was confirmed."""
         if method == "worst prior":
+            _need("at" not in self.said, "the worst prior has no true value")
             self.worst_prior()
             return
         _need(method in ("simplified", "annuli", "union", "main", "tight"), "an unknown method")
-        at = tuple(doc.exactly(v, num.as_value, "at").as_fraction() for v in self.said["at"])
+        at = tuple(_fraction(v, "at") for v in self.said["at"])
         (self.named,) = (number for number, goal in enumerate(self.goals) if goal.at == at)
         self.goal = self.goals[self.named]
         doc.agrees(self.said.get("prior"), self.goal.shown_chance, "the prior chance")
@@ -149,6 +157,8 @@ class _Answer:
 class _Reached(_Answer):
     """How far an attacker gets at a given ε."""
 
+    states = frozenset(("advantage", "posterior"))
+
     def worst_prior(self) -> None:
         sign, radius = self.goals[0].sign, self.goals[0].radius
         p, most = worst_chance(radius, self.asked, sign), most_advantage(radius, self.asked)
@@ -172,6 +182,8 @@ class _Reached(_Answer):
 
 class _LookedFor(_Answer):
     """The largest ε that keeps the advantage within η."""
+
+    states = frozenset(("eps",))
 
     def worst_prior(self) -> None:
         doc.agrees(self.said.get("eps"), safe_eps(self.goals[0].radius, self.asked), "ε", EPS)
@@ -210,9 +222,14 @@ def _finite(given: Any) -> num.Loss | num.Real:
     return eps
 
 
+def _fraction(given: Any, what: str) -> Fraction:
+    exact = doc.exactly(given, num.as_value, what)
+    _need(exact.bits <= MAX_BITS, f"too large: {what}", Limit)
+    return exact.as_fraction()
+
+
 def _certificate(form: Any) -> Certificate:
-    potentials = [doc.exactly(h, num.as_value, "a potential").as_fraction()
-                  for h in doc.member(form, "potentials", list)]  # fmt: skip
+    potentials = [_fraction(h, "a potential") for h in doc.member(form, "potentials", list)]
     parents = doc.member(form, "parents", list)
     _need(all(x is None or isinstance(x, (bytes, int)) for x in parents), "a parent is no number")
     return Certificate(tuple(potentials), tuple(None if x is None else int(x) for x in parents))

@@ -13,85 +13,62 @@ condition decreases, no released value changes, and that the cost is at most the
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
-from dpverify.checkers.certificates.alignment import Fault, boxes, certified, family_moved
+from dpverify.checkers.certificates.alignment import certified, family_moved
 from dpverify.checkers.certificates.documents import read_certificate
 from dpverify.checkers.kernel import Outcome
-from dpverify.checkers.kernels.continuous import digest
+from dpverify.checkers.kernels.programs import NAMES, Program, opened, parameters, replayed
 from dpverify.defs import numbers as num
-from dpverify.defs.continuous.documents import rational, read_traced
 from dpverify.defs.continuous.traced import Traced
 from dpverify.defs.numbers import documents as doc
 from dpverify.defs.numbers.documents import need as _need
 
-NAMES = {"pure-dp": {"eps"}, "approx-dp": {"eps", "delta"}}
-LAWS = ("laplace", "exponential")
-
 
 def replay(document: object) -> Outcome:
     """Re-check a result; as `kernel.replay`."""
-    try:
-        document = doc.read(document) if isinstance(document, str) else document
-        return Outcome("accepted", _result(document))
-    except num.Undecided as limit:
-        return Outcome("not-recheckable", " ".join(limit.text.split())[:300])
-    except (Fault, ValueError, TypeError, LookupError, AttributeError, RecursionError) as fault:
-        return Outcome("rejected", " ".join(str(fault).split())[:300])
+    return replayed(document, _result)
 
 
 def _result(document: Any) -> str:
-    schema = doc.member(document, "schema", str)
-    known = re.fullmatch(r"dpverify\.result/1\.[0-9]{1,6}", schema, re.ASCII)
-    _need(known, f"schema {schema[:60]!a} is not dpverify.result/1.0")
-    name, verdict = doc.member(document, "definition", str), document.get("verdict")
-    if verdict == "unknown":
-        raise num.Undecided(document["reason"]["code"], f"unknown: {document['reason']['text']}")
-    _need(verdict in ("holds", None), "of integer inputs it is shown here that a claim holds")
-    _need(name in NAMES, f"nothing is shown here about {name[:60]!a}")
-    given = doc.member(document, "given", dict)
+    name, verdict, given, content = opened(document, "bound certificate tight")
+    _need(name == "pure-dp" or verdict, "of integer inputs eps is bounded for pure-dp alone")
+    _need(("tight" in document) == (verdict is None), "tight: it is bounded where it is measured")
+    _need(verdict != "fails", "of integer inputs it is shown here that a claim holds")
     _need(given.keys() == (NAMES[name] if verdict else set()), "given: a parameter too many or few")
-    subject = doc.member(document, "subject", dict)
-    content = doc.member(subject, "program", dict)
-    _need(subject.get("digest") == digest(content), "the digest is not that of the program")
-    bound = num.as_eps(_bound(content, doc.member(document, "certificate", dict)))
-    doc.agrees(doc.member(document, "bound", dict)["eps"], bound, "the bound", num.as_eps)
+    eps, _ = parameters(given)
+    program = Program(content, name)
+    _need(program.everywhere, "the program is not on all integer inputs")
+    bound = num.as_eps(_bound(program, doc.member(document, "certificate", dict)))
+    _need([*doc.member(document, "bound", dict)] == ["eps"], "the bound: not eps alone")
+    doc.agrees(document["bound"]["eps"], bound, "the bound", num.as_eps)
+    program.counts(document, "integer")
     if verdict is None:
         _need(document.get("evidence") == "enclosure", "evidence: an enclosure is shown")
         tight = doc.member(document, "tight", dict)
+        _need([*tight] == ["eps"], "tight: not eps alone")
         low, high = doc.stated(tight["eps"], num.as_eps, "tight eps")
         _need(low == 0 and bound <= high, "the certificate does not show these bounds")
         return f"{name} measured, of a program with integer noise: the upper bound is re-checked"
     _need(document.get("evidence") == "certificate", "evidence: a certificate is shown")
-    eps = doc.exactly(given["eps"], num.as_eps, "eps")
-    _need(eps >= 0 and bound <= eps, "the certificate shows no such eps")
-    if "delta" in given:
-        delta = doc.exactly(given["delta"], num.as_bound, "delta")
-        _need(0 <= delta <= 1, "delta is out of range")
+    _need(bound <= eps, "the certificate shows no such eps")
     return f"{name} holds, of a program with integer noise, on all integer inputs: re-checked"
 
 
-def _bound(content: Any, certificate: Any) -> Fraction:
+def _bound(program: Program, certificate: Any) -> Fraction:
     """What the certificate shows, in nats."""
-    eps = rational(content.get("eps"), "eps of the program")
-    _need(eps > 0, "eps of the program is not positive")
-    family = doc.member(content, "family", dict)
-    traced = read_traced(family.get("traced"))
-    entries = doc.labels(family.get("entries"), "entries of the family")
-    _need(all(noise.law in LAWS for noise in traced.noises), "a noise has another law")
-    _integers(traced, entries)
+    traced, entries = program.family, program.entries
+    _integers(traced)
     shifts, leads = read_certificate(certificate, len(traced.noises))
     _need(not leads, "leads are about continuous noise")
     _whole(shifts, len(entries))
-    moves = boxes(doc.member(content, "moves", str), len(entries))
-    found = certified(traced.noises, family_moved(traced, entries), moves, shifts)
-    return found * (eps if traced.symbolic else 1)
+    found = certified(traced.noises, family_moved(traced, entries), program.moves, shifts)
+    return found * program.unit(traced)
 
 
-def _integers(traced: Traced, entries: list[str]) -> None:
+def _integers(traced: Traced) -> None:
     """Every condition is one between integers, for integer noise and inputs."""
     for paths in traced.words.values():
         for path in paths:
@@ -99,9 +76,6 @@ def _integers(traced: Traced, entries: list[str]) -> None:
                 numbers = [k for _, k in (*form.noises, *form.shift.gaps)]
                 whole = all(k.denominator == 1 for k in [*numbers, form.shift.constant])
                 _need(whole, "a condition is not one between integers")
-            for form in (*path.conditions, *path.released):
-                named = {gap for gap, _ in form.shift.gaps}
-                _need(named <= {*entries}, "the program names a gap that is no entry")
 
 
 def _whole(shifts: Mapping[str, Any], count: int) -> None:

@@ -221,7 +221,7 @@ class Scenario:
             p = num.total(by.get(t, num.ZERO) for by in sums.values())
             same = all(sums[b].get(t, num.ZERO) == p * weight[b] for b in sums)
             _need(same, f"target {target} is not independent of what is known")
-        return {b: Slice(weight[b], tuple(sorted(laws[b])), lambda t, b=b: (laws[b][t], sums[b][t]))  # type: ignore[misc]
+        return {b: Slice(weight[b], tuple(sorted(laws[b])), lambda t, b=b: (laws[b][t], sums[b][t]))  # type: ignore[misc]  # the default of b
                 for b in laws if weight[b] > 0}  # fmt: skip
 
     def _independent(self, theta: Any, target: int, work: list[int], *, written: bool) -> View:

@@ -18,6 +18,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import permutations
@@ -45,7 +46,8 @@ def scenario_result(document: Any) -> str:
     _need("scenario" in subject, "no scenario is carried", Limit)
     given = doc.member(subject, "scenario", dict)
     schema = doc.member(given, "schema", str)
-    _need(schema.startswith("dpverify.scenario/1."), "the schema is not dpverify.scenario/1.0")
+    known = re.fullmatch(r"dpverify\.scenario/1\.[0-9]{1,6}", schema, re.ASCII)
+    _need(known, "the schema is not dpverify.scenario/1.0")
     _need(subject.get("digest", digest(given)) == digest(given), "the digest is another one")
     _need(type(name) is str and name in PARAMETERS, f"no definition {str(name)[:60]!a}", Limit)
     claim = _Claim(Scenario(given), name, doc.member(document, "given", dict))
@@ -87,10 +89,12 @@ class _Claim:
             whole_claim = "excess" in said["witness"] or self.name == "theta-reducible"
             _need(whole_claim, "the witness has no excess")
             self._refutes(doc.member(said, "witness", dict), self.values)
+        tight = "tight" in said or "attained_by" in said
         if self.name == "theta-reducible":
+            _need(not tight, "theta-reducible has no tight value")
             if verdict == "holds":
                 self._is_reducible()
-        elif verdict != "fails" or "tight" in said:
+        elif verdict != "fails" or tight:
             self._tight(said, (missing or ["delta"])[0])
         return f"{self.name} {verdict or 'measured'}: re-checked"
 
@@ -133,8 +137,11 @@ class _Claim:
             doc.agrees(term.get("weight"), slices[known].weight, f"P(b) for {known[:60]!a}")
         if self.name == "theta-reducible":
             _need(len(pair) == len(some) and len(terms) == 2, "not two terms over all values")
-            first, second = (self._class(slices[known], pair, term) for known, term in terms)
-            _need(first > second, "the terms do not obstruct a bijection")
+            (first, vector), (second, other) = (
+                self._class(slices[known], pair, term) for known, term in terms
+            )
+            same = vector == other and "excess" not in place
+            _need(same and first > second, "the terms do not obstruct a bijection")
             return
         _need(len(pair) == 2, "the setting has not two values")
         _need(len(terms) == 1 or self.name == "ppkdp", "apkdp is refuted for one b")
@@ -172,8 +179,8 @@ class _Claim:
             ends = low, high
         return Event(event, ends)
 
-    def _class(self, at: Slice, pair: list[str], term: Any) -> int:
-        """How many outputs have the stated vector, which must be exactly those stated."""
+    def _class(self, at: Slice, pair: list[str], term: Any) -> tuple[int, list[num.Value]]:
+        """How many outputs have the stated vector, which must be those stated; and the vector."""
         stated = doc.member(term, "probabilities", list)
         vector = [doc.exactly(p, num.as_value, "a probability") for p in stated]
         laws = [at.law_of(t) for t in pair]
@@ -181,7 +188,7 @@ class _Claim:
         outputs = {o for law in laws for o in law}
         same = {o for o in outputs if [law.get(o, num.ZERO) for law in laws] == vector}
         _need({*doc.labels(term.get("event"), "the event")} == same, "outputs of the vector")
-        return len(same)
+        return len(same), vector
 
     def _views(self) -> Iterator[Any]:
         work = [MAX_WORK]

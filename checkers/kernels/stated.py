@@ -11,6 +11,7 @@ this was checked, in exact numbers or balls:
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from functools import partial
 from itertools import permutations
@@ -40,13 +41,14 @@ def replayed(document: object, claims: Mapping[str, type[Claim]]) -> Outcome:
 
 def _result(document: Any, claims: Mapping[str, type[Claim]]) -> str:
     schema = doc.member(document, "schema", str)
-    _need(schema.startswith("dpverify.result/1."), "the schema is not dpverify.result/1.0")
+    known = re.fullmatch(r"dpverify\.result/1\.[0-9]{1,6}", schema, re.ASCII)
+    _need(known, "the schema is not dpverify.result/1.0")
     name, verdict = doc.member(document, "definition", str), document.get("verdict")
     _need(name in claims, f"the kernel does not know the definition {name[:60]!a}", Limit)
     _need(verdict in ("holds", "fails", "unknown", None), "there is no such verdict")
     evidence = {"fails": ("certificate",), "unknown": (None,)}.get(verdict, ("exact", "enclosure"))
     _need(document.get("evidence") in evidence, "evidence and verdict do not belong together")
-    _need(("witness" in document) == (verdict == "fails"), "a witness belongs to 'fails', only")
+    doc.states_only(document, claims[name].states)
     if verdict == "unknown":
         raise num.Undecided(document["reason"]["code"], f"unknown: {document['reason']['text']}")
     subject = doc.member(document, "subject", dict)
@@ -64,6 +66,7 @@ class Claim:
 
     key: str
     details: tuple[str, ...] = ()
+    states: str = "tight attained_by"
 
     def __init__(self, channel: Any, raw: Any, given: Any) -> None:
         self.channel, self.given = channel, given
@@ -102,9 +105,7 @@ class Claim:
         if verdict is not None:
             bound = doc.exactly(self.given[self.key], self.parse, self.key)
             _need(bound >= 0 and bound != num.INFINITY, f"{self.key} is out of range")
-        counted = doc.member({"checked": {}, **said}, "checked", dict)
-        for key, count in self.counts().items():
-            doc.agrees(counted.get(key, count), num.Value(count), f"the number of {key}")
+        doc.counts_agree(said, self.counts())
         if verdict == "fails":
             witness = doc.member(said, "witness", dict)
             _need("excess" in witness, "the witness has no excess")

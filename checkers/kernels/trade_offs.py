@@ -41,14 +41,12 @@ class _GaussianDP(PairClaim):
 class _FDP(PairClaim):
     key = ""  # no number
     details = ("trade_off",)
+    states = "trade_off"
 
     def decide(self, said: Any, verdict: Any) -> None:
         """The claimed function, and the channel's own where it stands there."""
         _need(("trade_off" in self.given) == (verdict is not None), "given: no function, or one")
-        _need("tight" not in said and "attained_by" not in said, "f-dp has no tight value")
-        counted = doc.member({"checked": {}, **said}, "checked", dict)
-        for key, count in self.counts().items():
-            doc.agrees(counted.get(key, count), num.Value(count), f"the number of {key}")
+        doc.counts_agree(said, self.counts())
         if "trade_off" in said or verdict is None:
             self.check(self.own(doc.member(said, "trade_off", list)))
         if verdict == "fails":

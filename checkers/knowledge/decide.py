@@ -99,7 +99,8 @@ def _subject(given: object, source: str | None) -> ScenarioSubject:
     if isinstance(given, Scenario):
         return ScenarioSubject(given, source)
     raise UsageError(
-        f"the subject is {shown(given)}; {', '.join(KNOWLEDGE_NOTIONS)} are claims about a scenario"
+        f"the subject is {shown(given)}; {', '.join(KNOWLEDGE_NOTIONS)} are claims about a"
+        " scenario; `dpverify new FILE.json --scenario` writes one"
     )
 
 

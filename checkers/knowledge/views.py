@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from dpverify.defs.divergences.hockey_stick import hockey_stick, smallest_eps
 from dpverify.defs.errors import Undecided
-from dpverify.defs.numbers import Loss, Number, Real, Value, as_eps, number_json, number_text
+from dpverify.defs.numbers import Number, Real, Value, as_eps, number_json, number_text
 from dpverify.defs.numbers.balls import ball_bounds
 from dpverify.defs.numbers.convert import readable
 from dpverify.defs.numbers.decimals import DIGITS, decimal_text
@@ -170,22 +170,3 @@ def _case(view: View, values: tuple[str, str], group: tuple[Slice, ...], *, weig
             q.append(factor * second.get(output, Value(0)))
             places.append((index, output))
     return Case(view, values, group, tuple(p), tuple(q), tuple(places))
-
-
-def conditional_deltas(view: View, values: tuple[str, str], eps: Any) -> list[Odds]:
-    """APK_b at ε for each value b of the knowledge, in the order of the slices; exact."""
-    odds = odds_of(as_eps(eps))
-    return [hockey_stick(each.p, each.q, odds) for each in cases(view, active=True)
-            if each.values == values]  # fmt: skip
-
-
-def passive_delta(view: View, values: tuple[str, str], eps: Any) -> Odds:
-    """PPK at ε for an ordered pair of values; exact."""
-    odds = odds_of(as_eps(eps))
-    case = next(case for case in cases(view, active=False) if case.values == values)
-    return hockey_stick(case.p, case.q, odds)
-
-
-def as_loss(number: Number) -> Loss | Real:
-    """A tight ε as a loss."""
-    return as_eps(number, allow_infinity=True)

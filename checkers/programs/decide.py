@@ -61,8 +61,9 @@ BOUNDED = (ApproxDP, PureDP, LocalDP)
 """The definitions about which masses that are known from below say something."""
 ENOUGH = 500
 """Bits from which on finer passes say no more about pure DP, nor about a δ that is asked for."""
-MAYBE_WHOLE = 24
-"""Bits up to which it is tried whether a program is finite after all, where bounds say nothing."""
+MAYBE_WHOLE, FEW = 24, 10_000
+"""Where bounds say nothing: whether a program is finite after all is tried up to so many bits, and
+up to ENOUGH of them while passes have no more than so many paths."""
 CLOSE = fmpq(1, 10**12)
 """Relative width of a measured δ that is fine enough."""
 
@@ -151,7 +152,7 @@ def measure_program(
                 )
             if definition != "approx-dp" or set(given) != {"eps"}:
                 stop = Undecided("unsupported", _only_whole(definition, last))
-                if last.bits >= MAYBE_WHOLE:
+                if _in_vain(last):
                     break
                 continue
             best = _bounds(last, ApproxDP, eps)
@@ -241,7 +242,9 @@ def _from_bounds(
 ) -> Verdict | None:
     """The verdict, if one pass settles the claim; raises Undecided where no pass will."""
     if not isinstance(notion, BOUNDED):
-        raise Undecided("unsupported", _only_whole(notion.name, found))
+        if _in_vain(found):
+            raise Undecided("unsupported", _only_whole(notion.name, found))
+        return None
     worst, so_far.bounds = _bounds(found, type(notion), cast("Any", notion).eps)
     verdict = _settled(source, notion, found, worst, so_far.bounds)
     if verdict is None and not isinstance(notion, ApproxDP):
@@ -249,6 +252,11 @@ def _from_bounds(
     if verdict is None and found.bits >= ENOUGH and not isinstance(notion, ApproxDP):
         raise Undecided("unsupported", _no_pure(notion.name, found))
     return verdict
+
+
+def _in_vain(found: Enumeration) -> bool:
+    """Whether a finer pass is not worth its time, where only a whole one decides."""
+    return found.bits >= (MAYBE_WHOLE if found.paths > FEW else ENOUGH)
 
 
 def _bounds(found: Enumeration, notion: type[Notion], eps: Loss | Real) -> tuple[Bounded, Bounds]:

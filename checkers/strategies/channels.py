@@ -36,7 +36,7 @@ def labels(prefix: str, count: int) -> tuple[str, ...]:
 def neighbour_relations(
     draw: st.DrawFn, inputs: Sequence[str] = ("x0", "x1", "x2")
 ) -> str | list[list[str]]:
-    """All pairs, or a list of pairs such as a chain; never empty."""
+    """All pairs of `inputs`, two labels or more, or a list of some such as a chain; never empty."""
     chain = [list(pair) for pair in pairwise(inputs)]
     every = [[a, b] for i, a in enumerate(inputs) for b in inputs[i + 1 :]]
     some = st.lists(st.sampled_from(every), min_size=1, unique_by=tuple)
@@ -77,7 +77,10 @@ def private_channels(
     inputs: Sizes = (2, 3),
     outputs: Sizes = (1, 3),
 ) -> Channel:
-    """Channels that are (ln(bound), delta)-private for all pairs, often with nothing to spare."""
+    """Channels that are (ln(bound), delta)-private for all pairs, often with nothing to spare.
+
+    Args: bound e^ε ≥ 1; delta in [0, 1]; inputs and outputs as for `channels`.
+    """
     names = labels("x", draw(st.integers(*inputs)))
     m = draw(st.integers(*outputs))
     family = draw(st.sampled_from((private_rows, bounded_ratio_rows)))
@@ -101,7 +104,10 @@ def mechanism_pairs(
     outputs: Sizes = (1, 3),
     entries: Entries = "any",
 ) -> tuple[Channel, Channel]:
-    """Two channels on the same inputs and relation, as composition takes them."""
+    """Two channels on the same inputs and relation, as composition takes them.
+
+    Args: inputs, outputs and entries as for `channels`.
+    """
     first = draw(channels(inputs=inputs, outputs=outputs, entries=entries))
     # Half of the time the same mechanism twice.
     if draw(st.booleans()):
@@ -113,7 +119,7 @@ def mechanism_pairs(
 
 @st.composite
 def neighbouring_inputs(draw: st.DrawFn, channel: Channel) -> tuple[int, int]:
-    """An ordered pair of neighbouring inputs, by position."""
+    """An ordered pair of neighbouring inputs of a channel, by position."""
     return draw(st.sampled_from(list(channel.neighbours.ordered_pairs(len(channel.inputs)))))
 
 
@@ -127,7 +133,7 @@ def neighbour_pairs(draw: st.DrawFn, channel: Channel | None = None) -> tuple[La
 
 @cache
 def notions(name: str | None = None) -> st.SearchStrategy[Notion]:
-    """Claims of a definition, or of any, with simple parameters."""
+    """Claims of the definition of that name, or of any, with simple parameters."""
     if name is None:
         return st.sampled_from(list(NOTIONS)).flatmap(notions)
     kind = notion_class(name)
@@ -137,7 +143,10 @@ def notions(name: str | None = None) -> st.SearchStrategy[Notion]:
 
 @st.composite
 def claims(draw: st.DrawFn, channel: Channel, name: str | None = None) -> Notion:
-    """Claims about a channel; every other one has the tight value, a tie at the boundary."""
+    """Claims about a channel; every other one has the tight value, a tie at the boundary.
+
+    Args: name of the definition, None for any.
+    """
     from dpverify.checkers.exact import measure_channel
 
     notion = draw(notions(name))

@@ -34,7 +34,10 @@ def distributions(outputs: int, *, max_weight: int = MAX_WEIGHT) -> st.SearchStr
 
 @cache
 def value_distributions(outputs: int, entries: Entries = "any") -> st.SearchStrategy[Law]:
-    """The same with entries such as exp(1)/(1+exp(1)) or 2**(1/2)-1, as exact values."""
+    """Probabilities of that many outputs: exact values such as exp(1)/(1+exp(1)) or 2**(1/2)-1.
+
+    Args: entries as for `channels`.
+    """
     return st.lists(weights(entries), min_size=outputs, max_size=outputs).map(_exactly_normalised)
 
 
@@ -47,7 +50,7 @@ def often_sure(outputs: int) -> st.SearchStrategy[Row]:
 
 @cache
 def priors(inputs: int) -> st.SearchStrategy[Row]:
-    """Laws of the input: uniform, sure of one input, with zeros, or any."""
+    """Laws of that many inputs: uniform, sure of one input, with zeros, or any."""
     uniform = st.just((Fraction(1, inputs),) * inputs)
     return st.one_of(uniform, often_sure(inputs))
 
@@ -56,7 +59,7 @@ def priors(inputs: int) -> st.SearchStrategy[Row]:
 def data_distributions(
     draw: st.DrawFn, *, records: tuple[int, int] = (1, 3), values: Sequence[str] = ("0", "1")
 ) -> DataLaw:
-    """Laws of a data set: a probability for every tuple of values.
+    """Laws of a data set of some records (fewest, most): a probability for every tuple of values.
 
     Records are independent and alike, independent and unlike, copies of the first, or any: so
     knowing some of them tells nothing, little or everything about the others.

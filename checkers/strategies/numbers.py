@@ -40,14 +40,17 @@ def losses() -> st.SearchStrategy[Loss]:
 
 @cache
 def probabilities(*, max_denominator: int = 12) -> st.SearchStrategy[Fraction]:
-    """Fractions in [0, 1] with a small denominator, both ends included."""
+    """Fractions in [0, 1] with a denominator up to max_denominator, both ends included."""
     every = {Fraction(n, d) for d in range(1, max_denominator + 1) for n in range(d + 1)}
     return st.sampled_from(sorted(every, key=lambda x: (x.denominator, x)))
 
 
 @cache
 def weights(entries: Entries = "any") -> st.SearchStrategy[Value]:
-    """Numbers ≥ 0 with which rows are weighed: 0, 1, 2, 3, 99, and powers of e or roots."""
+    """Numbers ≥ 0 with which rows are weighed: 0, 1, 2, 3, 99, and powers of e or roots.
+
+    Args: entries as for `channels`.
+    """
     if entries == "any":
         return st.sampled_from(KINDS).flatmap(weights)
     return st.sampled_from([weight(text) for text in _WEIGHTS[entries]])

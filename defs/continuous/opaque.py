@@ -17,7 +17,7 @@ class Refuses(Protocol):
 
 
 class Opaque:
-    """Refuses conversion, rounding, truth, equality, hashing and indexing, in one line each."""
+    """Refuses conversion, text, rounding, truth, equality, hashing and indexing, each in a line."""
 
     __slots__ = ("tracer",)
     what = "a number"
@@ -31,6 +31,13 @@ class Opaque:
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Opaque:
         return self
+
+    def __repr__(self) -> str:
+        """What messages show; the tracer refuses an output with it."""
+        return "•"
+
+    def __str__(self) -> str:  # noqa: PLE0307  it always raises
+        self.refuse("makes a text of", ", which is no one number; compare or release it")
 
     def __bool__(self) -> bool:  # noqa: PLE0304  it always raises
         self.refuse("asks for the truth of", "; compare it with a number")

@@ -68,7 +68,7 @@ def draws_continuously(found: Mechanism) -> bool:
         return False  # looking at its inputs would use them up
     try:
         some = found.first_inputs(TRIED)
-    except Exception:  # noqa: BLE001
+    except Exception:  # noqa: BLE001  (said by what runs it next)
         return False
     instead = {EPS: Fraction(1)} if _not_positive(found.parameters.get(EPS)) else {}
     for given in some:

@@ -12,6 +12,7 @@ from dpverify.defs.continuous.shift import Shift
 from dpverify.defs.continuous.traced import Path, Traced
 from dpverify.defs.continuous.tracer import TooMuch, Tracer
 from dpverify.defs.errors import ProgramError
+from dpverify.defs.programs.elsewhere import no_other_coins
 from dpverify.defs.programs.explore import raised
 from dpverify.defs.programs.labels import label_of
 from dpverify.defs.programs.mechanism import Mechanism
@@ -101,6 +102,13 @@ def _either(
     kind: type[Tracer] = Tracer,
 ) -> Traced:
     """With ε as a symbol; where that is refused for any reason, with the number."""
+    with no_other_coins(found.name):
+        return _as_symbol_or_number(found, given, ordered, most_paths, tick, kind)
+
+
+def _as_symbol_or_number(
+    found: Mechanism, given: Any, ordered: bool, most_paths: int, tick: Tick, kind: type[Tracer]
+) -> Traced:
     if EPS in found.parameters:
         tracer = kind(symbolic=True, ordered=ordered, tick=tick)
         run = found.run(tracer.symbols(given), **{EPS: tracer.epsilon})
@@ -119,6 +127,7 @@ def _either(
 
 def _traced(tracer: Tracer, run: Callable[[Tracer], Any], most_paths: int) -> Traced:
     words: dict[str, list[Path]] = {}
+    first: tuple[str, Path] | None = None
     count, more = 0, True
     while more:
         count += 1
@@ -128,8 +137,14 @@ def _traced(tracer: Tracer, run: Callable[[Tracer], Any], most_paths: int) -> Tr
                 " many values, or choose smaller parameters"
             )
         word, path = _one(tracer, run)
+        first = first or (word, path)
         words.setdefault(word, []).append(path)
         more = tracer.advance()
+    if _one(tracer, run) != first:  # after the last path comes the first again
+        raise ProgramError(
+            "is no function of its input and its draws: run again with the same draws, it says"
+            " something else; keep time, global state and other randomness out of it"
+        )
     frozen = {word: tuple(paths) for word, paths in words.items()}
     return Traced(tuple(tracer.noises), frozen, tracer.symbolic)
 

@@ -134,7 +134,7 @@ class Tracer(Draw):
     def _take(self, law: laws.Law) -> Any:
         if not law.certain:
             self.fault(f"draws {law.name} beside continuous noise; use one kind of noise")
-        return law.branch(0)[0]  # type: ignore[index]
+        return law.sure
 
     def fault(self, text: str) -> NoReturn:
         """Remember a ProgramError, in case the program catches it, and raise it."""
@@ -192,7 +192,7 @@ class Tracer(Draw):
         noise = Noise(law, self._scale(law, scale))
         past = self._history.past(noise)
         if past is not None:
-            return past.answer  # type: ignore[no-any-return]
+            return past.answer  # type: ignore[no-any-return]  # to a noise, a Noisy
         count = self._counts[noise] = self._counts.get(noise, 0) + 1
         number = self._numbers.setdefault((noise, count), len(self.noises))
         if number == len(self.noises):

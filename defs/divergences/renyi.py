@@ -14,7 +14,7 @@ from dpverify.defs.numbers import INFINITY, ZERO, Loss, Number, Real, Value, ln,
 from dpverify.defs.privacy_loss import log
 
 MOST: Final = 64
-"""Orders whose numerator or denominator is larger are computed by balls."""
+"""Larger numerators and denominators of orders, and powers with more terms, are left to balls."""
 
 Law = Sequence[Value]
 
@@ -90,10 +90,18 @@ def _power(a: Value, b: Value, exponent: Fraction, *, short: bool) -> Value | Re
     """a·(a/b)^exponent."""
     if a == b:
         return a
+    ratio = a / b
+    short = short and _spread(ratio) * exponent <= MOST
     if short and exponent.denominator == 1:
-        return a * (a / b) ** int(exponent)
-    scaled = log(a / b) * Value(exponent)
+        return a * ratio ** int(exponent)
+    scaled = log(ratio) * Value(exponent)
     if not short:
         return a * Real("exp", scaled)
     power = scaled.odds() if isinstance(scaled, Loss) else Real("exp", scaled)
     return a * power if not a.is_zero else ZERO
+
+
+def _spread(ratio: Value) -> int:
+    """By how many terms each further power is longer: none for a rational number."""
+    numerator, denominator = ratio.quotient()
+    return len(numerator) + len(denominator) - 2

@@ -44,6 +44,8 @@ def annulus_bound(balls: Sequence[Value], eps: Loss | Real) -> Value | Real:
 def annulus_bound_as_printed(balls: Sequence[Value], eps: Loss | Real) -> Value | Real:
     """The same with e^{−εa}, as the source has it: refuted as a bound.
 
+    Args: balls and eps as for `annulus_bound`.
+
     >>> from dpverify.defs.numbers import ln
     >>> str(annulus_bound_as_printed([Value(2) / 3, Value(1)], ln(2)))
     '4/5'

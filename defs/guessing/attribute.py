@@ -36,7 +36,13 @@ class Distribution(Protocol):
 
 @dataclass(frozen=True)
 class Attribute:
-    """Values (rational, increasing) with their probabilities, and the precision r > 0."""
+    """Values with their probabilities, and the precision within which a guess counts.
+
+    Made by `of`, `of_column`, `of_histogram` or `of_distribution`, which check what they are given.
+
+    Args: values rational, increasing; weights their probabilities, with sum 1; precision r > 0;
+        note what a reader is told of where they come from.
+    """
 
     values: tuple[Fraction, ...]
     weights: tuple[Value, ...]

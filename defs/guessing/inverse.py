@@ -108,13 +108,21 @@ def largest_eps(
 
 
 def main_eps(space: Space, eta: Value, bits: int = BITS) -> Between:
-    """The largest ε whose main bound allows an advantage of at most η."""
+    """The largest ε whose main bound allows an advantage of at most η.
+
+    Args: space prior, goal, distances; eta in [0, 1]; bits how finely e^{ε·unit} is cut, as for
+        `largest_eps`.
+    """
     target = space.chance + _share(eta, "η")
     return largest_eps(lambda eps: main_bound(space, eps), target, unit=space.unit(), bits=bits)
 
 
 def annulus_eps(balls: list[Value], eta: Value, bits: int = BITS) -> Between:
-    """The largest ε whose repaired annulus bound allows an advantage of at most η."""
+    """The largest ε whose repaired annulus bound allows an advantage of at most η.
+
+    Args: balls as for `annulus_bound`; eta in [0, 1]; bits how finely e^ε is cut, as for
+        `largest_eps`.
+    """
     target = balls[0] + _share(eta, "η")
     return largest_eps(lambda eps: annulus_bound(balls, eps), target, bits=bits)
 

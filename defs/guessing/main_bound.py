@@ -46,7 +46,10 @@ def main_bound(space: Space, eps: Loss | Real) -> Value | Real:
 
 
 def main_lower_bound(space: Space, eps: Loss | Real) -> Value | Real:
-    """A lower bound on the same posterior: 1 − the main bound of the complement of g."""
+    """A lower bound on the same posterior: 1 − the main bound of the complement of g.
+
+    Args: space and eps as for `main_bound`.
+    """
     return ONE - main_bound(space.complement(), eps)
 
 

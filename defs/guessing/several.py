@@ -30,6 +30,7 @@ def all_bound(attributes: Sequence[Sequence[Value]], eps: Loss | Real) -> Value 
     The repaired annulus bound with the balls of `product_balls`. Hypotheses: the attributes are
     independent under the prior, and M is ε·d-private for d = max_i |x_i − x_i'|/r_i.
 
+    Args: attributes as for `product_balls`; eps ≥ 0 in nats.
     Source: Pankova, Laud 2022, Guessing AND of attributes, repaired.
     """
     return annulus_bound(product_balls(attributes), eps)
@@ -40,6 +41,7 @@ def any_bound(bounds: Sequence[Value | Real]) -> Value | Real:
 
     Hypotheses: each bound holds for its attribute; no independence is needed.
 
+    Args: bounds of the posterior of each attribute, in [0, 1].
     Source: Pankova, Laud 2022, Guessing OR of attributes.
     """
     result: Value | Real = ZERO

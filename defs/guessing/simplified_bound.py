@@ -39,7 +39,10 @@ def simplified_bound(chance: Value, radius: Fraction, eps: Loss | Real) -> Value
 
 
 def simplified_lower_bound(chance: Value, radius: Fraction, eps: Loss | Real) -> Value | Real:
-    """The lower twin: 1/(1 + e^{εR}(1−p)/p) = p / (p + e^{εR}(1 − p))."""
+    """The lower twin: 1/(1 + e^{εR}(1−p)/p) = p / (p + e^{εR}(1 − p)).
+
+    Args: chance, radius and eps as for `simplified_bound`.
+    """
     p, odds = _checked(chance, radius), growth(eps, radius)
     return p / (p + odds * (ONE - p)) if not p.is_zero else ZERO
 

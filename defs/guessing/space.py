@@ -27,7 +27,14 @@ Apart = Fraction | None
 
 @dataclass(frozen=True)
 class Space:
-    """n inputs with prior π, goal g (positions) and distance d, a matrix or positions on a line."""
+    """n inputs with prior π, goal g (positions) and distance d, a matrix or positions on a line.
+
+    Made by `of`, `line` or `of_channel`, which check what they are given.
+
+    Args: prior n probabilities that sum to 1; goal positions from 0 to n − 1, of the inputs that
+        count as correct guesses; matrix n × n rationals ≥ 0, None where infinite; points n
+        rationals, strictly increasing, in place of a matrix.
+    """
 
     prior: tuple[Value, ...]
     goal: frozenset[int]
@@ -61,7 +68,11 @@ class Space:
 
     @classmethod
     def of_channel(cls, channel: Channel, goal: Sequence[str], prior: object = None) -> Space:
-        """The space of a channel's inputs, with its distance, its prior and a goal of labels."""
+        """The space of a channel's inputs, with its distance, its prior and a goal of labels.
+
+        Args: prior n probabilities; None for the channel's own.
+        Raises: ChannelError without a prior or a distance; UsageError for a goal that is none.
+        """
         wanted = goal_of(goal, channel.inputs)
         matrix = tuple(tuple(map(_rational, row)) for row in distance_in(channel))
         chosen = frozenset(channel.input_index(x) for x in wanted)

@@ -9,8 +9,8 @@ with equality at p = 1/(s+1). For a given η and q = p + η the ε of the closed
 
     (1−p)·q·(1−η)² − p·(1−q)·(1+η)²  =  η·(1 − η − 2p)²  ≥  0,
 
-so that e^{Rε} = (1−p)q/(p(1−q)) ≥ ((1+η)/(1−η))², with equality at p = (1−η)/2. Both identities
-are checked as polynomials by `checkers.certificates.worst_prior`.
+so that e^{Rε} = (1−p)q/(p(1−q)) ≥ ((1+η)/(1−η))², with equality at p = (1−η)/2. That no prior is
+worse is proved: `dpverify prove guessing.worst-prior --explain`.
 """
 
 from __future__ import annotations
@@ -26,6 +26,8 @@ from dpverify.defs.numbers import INFINITY, ONE, Loss, Real, Value, as_value, ln
 def worst_chance(radius: Fraction, eps: Loss | Real, sign: Sign = "gain") -> Value | Real:
     """The p of the largest advantage at a given ε: 1/(1 + e^{Rε/2}), for "drop" 1/(1 + e^{−Rε/2}).
 
+    Args: radius R ≥ 0; eps ≥ 0 in nats; sign "gain" for posterior − prior, "drop" for prior −
+        posterior.
     Source: Pankova, Laud 2022, Worst-case prior distribution.
     """
     s = growth(eps, radius / 2)
@@ -33,13 +35,18 @@ def worst_chance(radius: Fraction, eps: Loss | Real, sign: Sign = "gain") -> Val
 
 
 def worst_chance_for(eta: Value, sign: Sign = "gain") -> Value:
-    """The p that needs the smallest ε for a given η: (1−η)/2, for "drop" (1+η)/2; exact."""
+    """The p that needs the smallest ε for a given η: (1−η)/2, for "drop" (1+η)/2; exact.
+
+    Args: eta in [0, 1]; sign as for `worst_chance`.
+    """
     tolerated = _tolerated(eta)
     return (ONE - tolerated) / 2 if sign == "gain" else (ONE + tolerated) / 2
 
 
 def most_advantage(radius: Fraction, eps: Loss | Real) -> Value | Real:
     """The largest advantage over all priors: tanh(Rε/4) = (s−1)/(s+1), s = e^{Rε/2}.
+
+    Args: radius R ≥ 0; eps ≥ 0 in nats.
 
     >>> str(most_advantage(Fraction(2), ln(3)))
     '1/2'

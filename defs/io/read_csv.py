@@ -4,17 +4,22 @@ from __future__ import annotations
 
 import csv
 import io
+import re
+from fractions import Fraction
 
 from dpverify.defs.adjust import Adjustment
 from dpverify.defs.channel import Channel
 from dpverify.defs.errors import FileError
 from dpverify.defs.validate import shown
 
+PLAIN = re.compile(r"[0-9]{1,20}|[0-9]{0,20}\.[0-9]{1,20}|[0-9]{1,20}/0*[1-9][0-9]{0,19}", re.ASCII)
+
 
 def read_csv(data: bytes, adjustment: Adjustment, neighbours: dict[str, object]) -> Channel:
     """A channel from the bytes of a CSV file in UTF-8, with or without a byte-order mark.
 
-    The cell above the inputs may hold anything. Blank lines are allowed at the end alone.
+    The cell above the inputs may hold anything; a first line of numbers alone is taken for a file
+    without a header. Blank lines are allowed at the end alone.
 
     Args: neighbours the keyword arguments that say which inputs are neighbours.
     Raises: FileError where it is no table, ChannelError for wrong content.
@@ -27,6 +32,16 @@ def read_csv(data: bytes, adjustment: Adjustment, neighbours: dict[str, object])
                 f"line {number} of the CSV file has {len(row)} cells, the header {len(header)};"
                 " every line needs one label and one entry per output"
             )
+    if all(map(_is_number, header)):
+        raise FileError(
+            f"the first line of the CSV file, {shown(','.join(header))}, holds numbers alone; write"
+            " a header above it: any word, then the outputs; the first column holds the inputs"
+        )
+    if rows and all(map(_is_law, rows)) and not all(_is_law(row[1:]) for row in rows):
+        raise FileError(
+            "every line of the CSV file sums to 1 from its first cell on; write a column before it,"
+            " with the names of the inputs"
+        )
     inputs, matrix = [row[0] for row in rows], [row[1:] for row in rows]
     return Channel.adjusted(inputs, header[1:], matrix, adjustment, **neighbours)
 
@@ -51,3 +66,17 @@ def _table(data: bytes) -> list[list[str]]:
             " cells with commas, the first column holds the inputs"
         )
     return table
+
+
+def _is_number(cell: str) -> bool:
+    try:
+        float(cell)  # only to tell a number from a name
+    except ValueError:
+        return False
+    return True
+
+
+def _is_law(cells: list[str]) -> bool:
+    """Whether plain numbers sum to 1; what is longer or has an exponent is none."""
+    plain = [PLAIN.fullmatch(cell.strip()) for cell in cells]
+    return all(plain) and sum(Fraction(found[0]) for found in plain if found) == 1

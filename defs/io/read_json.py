@@ -13,15 +13,17 @@ from dpverify.defs.validate import shown
 
 REQUIRED: Final = ("schema", "inputs", "outputs", "matrix", "neighbours")
 OPTIONAL: Final = ("directed", "distance", "prior", "title", "source", "notes")
+HINTS: Final = {
+    "schema": ': "schema": "dpverify.channel/1.0"',
+    "neighbours": ': "neighbours": "all", or a list of pairs of inputs',
+}
 _LISTS: Final = ("inputs", "outputs", "matrix", "distance", "prior")
 
 
-def read_json(
-    data: bytes, adjustment: Adjustment, *, neighbours: object = None, what: str = "the file"
-) -> Channel:
+def read_json(data: bytes, adjustment: Adjustment, *, neighbours: object = None) -> Channel:
     """A channel from the bytes of a channel file; arguments as for `channel_from_document`."""
-    document = strict_loads(data, what=what)
-    return channel_from_document(document, adjustment, neighbours=neighbours, what=what)
+    document = strict_loads(data, what="the file")
+    return channel_from_document(document, adjustment, neighbours=neighbours, what="the file")
 
 
 def channel_from_document(
@@ -42,7 +44,7 @@ def channel_from_document(
     if "schema" in document:
         check_schema(document["schema"], "dpverify.channel")
     required = tuple(key for key in REQUIRED if neighbours is None or key != "neighbours")
-    check_keys(document, required, (*OPTIONAL, "neighbours"), what=what)
+    check_keys(document, required, (*OPTIONAL, "neighbours"), what=what, hints=HINTS)
     for key in _LISTS:
         if key in document and not isinstance(document[key], list):
             raise SchemaError(f"{key} is {shown(document[key])}, must be a list")

@@ -32,6 +32,9 @@ MARK: Final = b'"dpverify.scenario/'
 def load_scenario(path: str | os.PathLike[str]) -> Scenario:
     """Read a scenario file.
 
+    Args: path a .json file of the form `dpverify.scenario/1.0`; a program that it names is
+        looked for beside it.
+    Returns: the scenario, its numbers exact.
     Raises: FileError, SchemaError, DomainError or NumberError: one line that starts with the path.
     """
     name = shown_path(path)

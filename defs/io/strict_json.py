@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any, Final, NoReturn
 
 from dpverify.defs.errors import FileError, SchemaError
@@ -57,8 +59,12 @@ def check_keys(
     optional: tuple[str, ...],
     *,
     what: str,
+    hints: Mapping[str, str] = MappingProxyType({}),
 ) -> None:
-    """Raises SchemaError for an unknown key (except "x-…"), then for a missing one."""
+    """Raises SchemaError for an unknown key (except "x-…"), then for a missing one.
+
+    Args: hints of a key that may be missing, what the message says at its end.
+    """
     known = required + optional
     for key in given:
         if key not in known and not key.startswith("x-"):
@@ -66,7 +72,7 @@ def check_keys(
             raise SchemaError(f"{what} has an unknown key {shown(key)}{hint}")
     for key in required:
         if key not in given:
-            raise SchemaError(f"{what} has no {key!r}; add it")
+            raise SchemaError(f"{what} has no {key!r}; add it{hints.get(key, '')}")
 
 
 class _RefusedError(Exception):

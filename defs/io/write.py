@@ -14,6 +14,7 @@ from dpverify.defs.validate import shown
 def write_channel(path: str | os.PathLike[str], channel: Channel) -> None:
     """Write a channel file that `load_channel` reads back to an equal channel.
 
+    Args: path where to write JSON, whatever the suffix; a file that is there is replaced whole.
     Raises: FileError where a number is too long to be read again, or the system refuses.
     """
     for i, label in enumerate(channel.inputs):

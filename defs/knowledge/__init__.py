@@ -7,7 +7,7 @@ knowledge, arXiv 1905.00650.
 from __future__ import annotations
 
 from dpverify.defs.knowledge.notions import APKDP, PPKDP, KnowledgeNotion, ThetaReducible
-from dpverify.defs.knowledge.registry import KNOWLEDGE_NOTIONS, definition_class
+from dpverify.defs.knowledge.registry import KNOWLEDGE_NOTIONS, definition_class, notion
 from dpverify.defs.knowledge.scenario import Group, Joint, Records, Scenario
 
 __all__ = [
@@ -21,4 +21,5 @@ __all__ = [
     "Scenario",
     "ThetaReducible",
     "definition_class",
+    "notion",
 ]

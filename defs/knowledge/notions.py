@@ -26,7 +26,15 @@ class KnowledgeNotion(Claim):
 
 @dataclass(frozen=True, init=False, eq=False)
 class APKDP(KnowledgeNotion):
-    """APK_b ≤ δ for every θ, target, ordered pair of its values and every value b of B."""
+    """APK_b ≤ δ for every θ, target, ordered pair of its values and every value b of B.
+
+    APK_b = max_S (P(S | t, b) − e^ε·P(S | t', b)), for an attacker who may have chosen b.
+
+    Args: eps ≥ 0, finite, in nats; delta in [0, 1]; exact.
+    Raises: NumberError, DomainError: not an exact number, or outside its range.
+    Source: Desfontaines, Mohammadi, Krahmer, Basin 2020, arXiv 1905.00650, Definition 57 of the
+        thesis version (active partial knowledge).
+    """
 
     name = "apkdp"
     parameters = ("eps", "delta")
@@ -46,7 +54,15 @@ class APKDP(KnowledgeNotion):
 
 @dataclass(frozen=True, init=False, eq=False)
 class PPKDP(KnowledgeNotion):
-    """Σ_b P(b)·APK_b ≤ δ for every θ, target and ordered pair of its values."""
+    """Σ_b P(b)·APK_b ≤ δ for every θ, target and ordered pair of its values.
+
+    APK_b as for `APKDP`; the attacker watches, and what he happens to know is weighted.
+
+    Args: eps ≥ 0, finite, in nats; delta in [0, 1]; exact.
+    Raises: NumberError, DomainError: not an exact number, or outside its range.
+    Source: Desfontaines, Mohammadi, Krahmer, Basin 2020, arXiv 1905.00650, Definition 58 of the
+        thesis version (passive partial knowledge).
+    """
 
     name = "ppkdp"
     parameters = ("eps", "delta")
@@ -69,6 +85,9 @@ class ThetaReducible(KnowledgeNotion):
     """All values of B are equivalent up to a renaming of outputs that does not depend on t.
 
     On finitely many outputs: for all b the multisets of the vectors (P(o | t, b))_t agree.
+
+    Source: Desfontaines, Mohammadi, Krahmer, Basin 2020, arXiv 1905.00650, Definition 59 of the
+        thesis version.
     """
 
     name = "theta-reducible"

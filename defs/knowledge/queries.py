@@ -92,10 +92,12 @@ class Query:
     def join(self, a: Any, b: Any) -> Statistic:
         """The statistic of two disjoint lists of records."""
         if self.name == "geometric-mean":
-            return a * b  # type: ignore[no-any-return]  # statistics of this query are fractions
+            product: Statistic = a * b
+            return product
         if self.bins:
             return tuple(x + y for x, y in zip(a, b, strict=True))
-        return a + b  # type: ignore[no-any-return]
+        total: Statistic = a + b
+        return total
 
     def output(self, statistic: Any, n: int) -> str:
         """The text of what is released for a database of n records with this statistic."""

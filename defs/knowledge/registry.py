@@ -32,10 +32,23 @@ def definition_class(name: str) -> type[Notion | WholeNotion | KnowledgeNotion]:
     return DEFINITIONS[name]
 
 
-def definition(name: str, **given: Any) -> Notion | WholeNotion | KnowledgeNotion:
-    """A claim by name, about a channel or about a scenario.
+def notion(name: str, **given: Any) -> Notion | WholeNotion | KnowledgeNotion:
+    """A claim by the name of its definition, about a channel or about a scenario.
 
-    >>> definition("apkdp", eps="0", delta="1/10").parameters
+    Args:
+        name: as `dpverify list definitions` prints it, such as "approx-dp".
+        given: every parameter and further setting of the definition, by name: texts or exact
+            numbers, in the ranges that the class states.
+
+    Raises:
+        UsageError: no such definition, or a parameter that is missing or unknown.
+        NumberError, DomainError: a number that is not exact, or outside its range.
+
+    >>> notion("approx-dp", eps="1/2", delta="1e-9") == notion("approx-dp", delta="1e-9", eps="0.5")
+    True
+    >>> notion("renyi-dp", alpha=2, eps="1/2").given
+    {'eps': Loss('1/2')}
+    >>> notion("apkdp", eps="0", delta="1/10").parameters
     ('eps', 'delta')
     """
     return definition_class(name).from_text(given)

@@ -193,9 +193,13 @@ class Joint:
 
 @dataclass(frozen=True)
 class Scenario(Displayed):
-    """The family Θ, the query, and the targets (None: one of each kind of unknown record).
+    """Where the data come from, what the attacker knows, and what is released.
 
-    `injected`: the attacker sets what is known, so that values of probability 0 count as well.
+    Args: family Θ, laws of the records, each with what is known of them; query what is released;
+        targets the positions of the records that are to be protected, None for one of each kind of
+        unknown record; injected where the attacker sets what is known, so that values of
+        probability 0 count as well; notes a title and the like.
+    Raises: DomainError for the first rule that is broken.
     """
 
     family: tuple[Records | Joint, ...]

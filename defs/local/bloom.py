@@ -43,6 +43,7 @@ class Rappor:
     ) -> Rappor:  # fmt: skip
         """From texts and lists; p = 0 and q = 1 is one-time RAPPOR.
 
+        Args: filters for each value the positions of its bits; f, p, q as for the class.
         Raises: DomainError for filters of different sizes, or numbers out of range.
         """
         sets = {value: frozenset(bits) for value, bits in filters.items()}

@@ -117,25 +117,37 @@ def randomized_response(p: Any = "3/4") -> Protocol:
 
 
 def k_ary(k: int, eps: Any) -> Protocol:
-    """The own value with probability e^ε/(e^ε + k − 1), each other with 1/(e^ε + k − 1)."""
+    """The own value with probability e^ε/(e^ε + k − 1), each other with 1/(e^ε + k − 1).
+
+    Args: k ≥ 2 values; eps > 0 in nats.
+    """
     odds = _odds(eps)
     whole = odds + (k - 1)
     return Protocol("k-ary response", k, odds / whole, 1 / whole, one=True)
 
 
 def unary(k: int, p: Any, q: Any) -> Protocol:
-    """k bits, one of them set: a set bit is sent as 1 with probability p, another with q."""
+    """k bits, one of them set: a set bit is sent as 1 with probability p, another with q.
+
+    Args: k ≥ 2 values; 0 ≤ q < p ≤ 1, exact.
+    """
     return Protocol("unary encoding", k, as_value(p), as_value(q), one=False)
 
 
 def symmetric_unary(k: int, eps: Any) -> Protocol:
-    """p = e^(ε/2)/(1 + e^(ε/2)), q = 1 − p: basic one-time RAPPOR."""
+    """p = e^(ε/2)/(1 + e^(ε/2)), q = 1 − p: basic one-time RAPPOR.
+
+    Args: k ≥ 2 values; eps > 0 in nats.
+    """
     root = _odds(nonnegative_eps(eps) * Fraction(1, 2))
     return unary(k, root / (1 + root), 1 / (1 + root))
 
 
 def optimised_unary(k: int, eps: Any) -> Protocol:
-    """p = 1/2, q = 1/(1 + e^ε): the smallest variance of values that nobody holds."""
+    """p = 1/2, q = 1/(1 + e^ε): the smallest variance of values that nobody holds.
+
+    Args: k ≥ 2 values; eps > 0 in nats.
+    """
     return unary(k, Value(1) / 2, 1 / (1 + _odds(eps)))
 
 

@@ -16,9 +16,7 @@ from dpverify.defs.notions.pure_dp import PureDP
 from dpverify.defs.notions.registry import (
     NOTIONS,
     WHOLE,
-    claim,
     claim_class,
-    notion,
     notion_class,
 )
 from dpverify.defs.notions.renyi_dp import RenyiDP
@@ -44,8 +42,6 @@ __all__ = [
     "RenyiDP",
     "TotalVariation",
     "WholeNotion",
-    "claim",
     "claim_class",
-    "notion",
     "notion_class",
 ]

@@ -19,6 +19,10 @@ from dpverify.defs.privacy_loss import attaining_event, tail_event
 class ApproxDP(Notion):
     """P(S) ≤ e^ε Q(S) + δ for every event S and every ordered pair of neighbours.
 
+    Args: eps ≥ 0, finite, in nats; delta in [0, 1]; exact.
+    Raises: NumberError, DomainError: not an exact number, or outside its range.
+    Source: Dwork, Kenthapadi, McSherry, Mironov, Naor 2006; Dwork, Roth 2014, Definition 2.4.
+
     >>> p, q = [Value(3) / 4, Value(1) / 4], [Value(1) / 4, Value(3) / 4]
     >>> ApproxDP(eps="ln(2)", delta="1/4").holds_for(p, q)
     True

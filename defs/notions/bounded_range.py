@@ -17,6 +17,10 @@ from dpverify.defs.privacy_loss import log, loss
 class BoundedRange(PairwiseNotion):
     """L(o) − L(o') ≤ ε for any two outputs and every ordered pair of neighbours.
 
+    Args: eps ≥ 0, finite, in nats, exact.
+    Raises: NumberError, DomainError: not an exact number, or outside its range.
+    Source: Dong, Durfee, Rogers 2020, Definition 2; Durfee, Rogers 2019.
+
     >>> rr = Channel(["0", "1"], ["0", "1"], [["3/4", "1/4"], ["1/4", "3/4"]])
     >>> BoundedRange(eps=2).measured(rr).value == log(rr.entry(0, 0) / rr.entry(0, 1)) * 2
     True

@@ -27,8 +27,12 @@ class Found(Corner):
 class FDP(WholeNotion):
     """T(P, Q)(α) ≥ f(α) for every α and every ordered pair of neighbours.
 
-    f is convex, and T(P, Q) is straight between its corners: so the corners decide. Args: trade_off
-    a text such as "gaussian(1)", see `claimed_trade_off`.
+    T(P, Q)(α) is the least error of the second kind of tests of P against Q with one of α of the
+    first. f is convex, and T(P, Q) straight between its corners: so the corners decide.
+
+    Args: trade_off a text: "gaussian(1)", "approx(1/2, 1/100)" or "points(0,1; 1/4,1/4; 1,0)".
+    Raises: UsageError, NumberError, DomainError: a text that names no trade-off function.
+    Source: Dong, Roth, Su 2022, Definition 2.3; Wasserman, Zhou 2010.
 
     >>> rr = Channel(["0", "1"], ["0", "1"], [["3/4", "1/4"], ["1/4", "3/4"]])
     >>> FDP("points(0,1; 1/4,1/4; 1,0)").ruling(rr).violated is None

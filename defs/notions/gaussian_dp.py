@@ -18,6 +18,12 @@ from dpverify.defs.numbers import INFINITY, ONE, Loss, Real, Value
 class GaussianDP(PairwiseNotion):
     """T(P, Q) ≥ T(N(0,1), N(μ,1)) for every ordered pair of neighbours.
 
+    T(P, Q) is the trade-off function of P and Q, see `FDP`.
+
+    Args: mu ≥ 0, finite, the distance of two normal laws of variance 1, exact.
+    Raises: NumberError, DomainError: not an exact number, or outside its range.
+    Source: Dong, Roth, Su 2022, Definition 2.6.
+
     >>> rr = Channel(["0", "1"], ["0", "1"], [["3/4", "1/4"], ["1/4", "3/4"]])
     >>> f"{GaussianDP(mu=2).measured(rr).value.approx():.6f}"
     '1.348980'

@@ -20,9 +20,11 @@ from dpverify.defs.validate import shown
 class GuessingAdvantage(WholeNotion):
     """P[X ∈ g | M(X) ∈ Y] − P[X ∈ g] ≤ η for every event Y that can occur.
 
-    Args: eta in [0, 1]; goal the inputs that count as correct guesses; knowledge classes of inputs
-        that the attacker can tell apart beforehand, None for one class: the bound is to hold within
-        each. The prior is the channel's.
+    Args: eta in [0, 1], exact; goal the inputs that count as correct guesses; knowledge classes of
+        inputs that the attacker can tell apart beforehand, None for one class: the bound is to hold
+        within each. The prior is the channel's.
+    Raises: NumberError, DomainError: eta; UsageError: what is no list of labels.
+    Source: Pankova, Laud 2022, Defining guessing advantage.
 
     >>> rr = Channel(["0", "1"], ["0", "1"], [["3/4", "1/4"], ["1/4", "3/4"]], prior=["1/2", "1/2"])
     >>> GuessingAdvantage("1/4", ["1"]).measured(rr).value

@@ -9,7 +9,17 @@ from dpverify.defs.notions.pure_dp import PureDP
 
 @dataclass(frozen=True, init=False, eq=False)
 class LocalDP(PureDP):
-    """Pure DP in which any two inputs are neighbours; the channel's own relation is not used."""
+    """P(S) ≤ e^ε Q(S) for every event S and any two inputs; the channel's relation plays no part.
+
+    Args: eps ≥ 0, finite, in nats, exact.
+    Raises: NumberError, DomainError: not an exact number, or outside its range.
+    Source: Kasiviswanathan, Lee, Nissim, Raskhodnikova, Smith 2011, Definition 2.2.
+
+    >>> from dpverify.defs.channel import Channel
+    >>> one_way = Channel(["0", "1"], ["y"], [[1], [1]], [("0", "1")], directed=True)
+    >>> len(list(LocalDP.pairs(one_way)))
+    2
+    """
 
     name = "local-dp"
     all_pairs = True

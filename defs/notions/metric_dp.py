@@ -21,6 +21,10 @@ class MetricDP(WholeNotion):
 
     Distance 0 demands equal rows; pairs at distance inf are left alone; neighbours play no part.
 
+    Args: eps ≥ 0, finite, in nats per unit of distance, exact.
+    Raises: NumberError, DomainError: not an exact number, or outside its range.
+    Source: Chatzikokolakis, Andrés, Bordenabe, Palamidessi 2013, Definition 3.
+
     >>> rows = [["2/3", "1/3"], ["1/2", "1/2"], ["1/3", "2/3"]]
     >>> d = [[0, 1, 2], [1, 0, 1], [2, 1, 0]]
     >>> line = Channel(["0", "1", "2"], ["y", "z"], rows, distance=d)

@@ -53,7 +53,8 @@ def check_names(notion: str, given: Iterable[str], parameters: tuple[str, ...]) 
             )
     for name in parameters:
         if name not in names:
-            raise UsageError(f"{notion} needs {name}; it takes {', '.join(parameters)}")
+            every = f" (it takes {', '.join(parameters)})" if len(parameters) > 1 else ""
+            raise UsageError(f"{notion} needs {name}; give a value{every}")
 
 
 def missing_parameter(notion: str, given: Iterable[str], parameters: tuple[str, ...]) -> str:

@@ -25,7 +25,11 @@ class PrivacyAtRisk(Notion):
     """P[|L| > ε] ≤ risk under either law of every pair of neighbours.
 
     One ordered pair (P, Q) bounds the probability under P; both orders of a pair are looked at, so
-    the relation must not be directed. Dandekar, Basu and Bressan write γ for the risk.
+    the relation must not be directed.
+
+    Args: eps ≥ 0, finite, in nats; risk in [0, 1]; exact.
+    Raises: NumberError, DomainError: not an exact number, or outside its range.
+    Source: Dandekar, Basu, Bressan 2021 (PoPETs 2021(1)), Definition 3; they write γ for the risk.
 
     >>> p, q = [Value(3) / 4, Value(1) / 4], [Value(1) / 4, Value(3) / 4]
     >>> PrivacyAtRisk(eps=1, risk="1/2").holds_for(p, q)

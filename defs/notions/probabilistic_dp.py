@@ -24,6 +24,11 @@ from dpverify.defs.privacy_loss import (
 class ProbabilisticDP(Notion):
     """P[L > ε] ≤ δ for every ordered pair of neighbours, L the privacy loss of an output from P.
 
+    Args: eps ≥ 0, finite, in nats; delta in [0, 1]; exact.
+    Raises: NumberError, DomainError: not an exact number, or outside its range.
+    Source: Machanavajjhala, Kifer, Abowd, Gehrke, Vilhuber 2008; in this form, with the set of
+        excluded outputs chosen for each ordered pair, Meiser 2018, Definition 3.
+
     >>> half, zero = Value(1) / 2, Value(0)
     >>> ProbabilisticDP(eps=0, delta="1/2").holds_for([half, half, zero], [zero, half, half])
     True

@@ -17,6 +17,10 @@ from dpverify.defs.numbers import Loss, Number, Real, Value
 class PureDP(Notion):
     """P(S) ≤ e^ε Q(S) for every event S and every ordered pair of neighbours.
 
+    Args: eps ≥ 0, finite, in nats, exact.
+    Raises: NumberError, DomainError: not an exact number, or outside its range.
+    Source: Dwork, McSherry, Nissim, Smith 2006, Definition 1; Dwork, Roth 2014, Definition 2.4.
+
     >>> PureDP(eps="ln(3)").holds_for([Value(3) / 4, Value(1) / 4], [Value(1) / 4, Value(3) / 4])
     True
     """

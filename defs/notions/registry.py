@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from dpverify.defs.errors import UsageError
 from dpverify.defs.notions.approx_dp import ApproxDP
 from dpverify.defs.notions.bounded_range import BoundedRange
@@ -20,7 +18,7 @@ from dpverify.defs.notions.renyi_dp import RenyiDP
 from dpverify.defs.notions.total_variation import TotalVariation
 from dpverify.defs.notions.whole import WholeNotion
 from dpverify.defs.notions.zcdp import ZCDP
-from dpverify.defs.validate import did_you_mean
+from dpverify.defs.validate import did_you_mean, shown
 
 NOTIONS: dict[str, type[Notion]] = {
     each.name: each for each in (PureDP, ApproxDP, ProbabilisticDP, LocalDP, PrivacyAtRisk)
@@ -52,17 +50,11 @@ def notion_class(name: str) -> type[Notion]:
     return NOTIONS[name]
 
 
-def notion(name: str, **given: Any) -> Notion:
-    """A claim by name.
-
-    >>> notion("approx-dp", eps="1/2", delta="1e-9").parameters
-    ('eps', 'delta')
-    """
-    return notion_class(name).from_text(given)
-
-
 def claim_class(name: str) -> type[Notion | WholeNotion]:
     """The class of a definition of either kind; UsageError for an unknown name."""
+    if not isinstance(name, str):  # a class or a claim, as `check` takes one
+        called = getattr(name, "name", "pure-dp")
+        raise UsageError(f"the definition is {shown(name)}; write its name, such as {called!r}")
     if name in WHOLE:
         return WHOLE[name]
     if name not in NOTIONS:
@@ -71,12 +63,3 @@ def claim_class(name: str) -> type[Notion | WholeNotion]:
             f"there is no definition {name!r}; known: {', '.join(known)}{did_you_mean(name, known)}"
         )
     return NOTIONS[name]
-
-
-def claim(name: str, **given: Any) -> Notion | WholeNotion:
-    """A claim of either kind by name.
-
-    >>> claim("guessing-advantage", eta="1/4", goal=["1"]).parameters
-    ('eta',)
-    """
-    return claim_class(name).from_text(given)

@@ -23,7 +23,11 @@ LONGEST: Final = 10**6
 class RenyiDP(PairwiseNotion):
     """D_α(P‖Q) ≤ ε for every ordered pair of neighbours.
 
-    Args: alpha the order, a rational number > 1; eps in nats.
+    D_α(P‖Q) = ln(Σ_o P(o)^α·Q(o)^(1−α)) / (α − 1).
+
+    Args: alpha the order, a rational number > 1; eps ≥ 0, finite, in nats, exact.
+    Raises: NumberError, DomainError, UsageError: not an exact number, or outside its range.
+    Source: Mironov 2017, Definition 4.
 
     >>> rr = Channel(["0", "1"], ["0", "1"], [["3/4", "1/4"], ["1/4", "3/4"]])
     >>> RenyiDP(alpha=2, eps=1).measured(rr).value

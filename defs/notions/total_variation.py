@@ -17,6 +17,10 @@ from dpverify.defs.numbers import ONE, Real, Value
 class TotalVariation(PairwiseNotion):
     """|P(S) − Q(S)| ≤ δ for every event S: (0, δ)-differential privacy under its own name.
 
+    Args: delta in [0, 1], exact.
+    Raises: NumberError, DomainError: not an exact number, or outside its range.
+    Source: Dwork, Roth 2014, section 2.3; Kairouz, Oh, Viswanath 2015.
+
     >>> rr = Channel(["0", "1"], ["0", "1"], [["3/4", "1/4"], ["1/4", "3/4"]])
     >>> TotalVariation(delta=1).measured(rr).value
     Value('1/2')

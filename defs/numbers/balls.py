@@ -52,14 +52,28 @@ def refine_sign(evaluate: Callable[[int], arb], limit: int = PRECISION_LIMIT) ->
     raise Undecided("precision", f"two numbers do not separate at {limit} bits")
 
 
+def separate(evaluate: Callable[[int], arb], bits: int, limit: int = PRECISION_LIMIT) -> arb:
+    """A ball of a number that is not 0, at `bits` or as many more as it takes to exclude 0.
+
+    What cancels needs more bits than what is left: a quotient or a logarithm of a ball that
+    contains 0 would not be finite. Beyond the limit the ball is returned as it is.
+    """
+    ball = evaluate(bits)
+    while ball_sign(ball) is None and bits < limit:
+        bits *= 2
+        ball = evaluate(bits)
+    return ball
+
+
 def ball_bounds(ball: arb) -> tuple[fmpq, fmpq]:
     """The exact ends of a finite ball, as rationals (lower, upper).
 
-    The radius of a ball has 30 bits, so adding it to the midpoint at twice the length of the
-    midpoint rounds nothing that matters; `lower` and `upper` round outward in any case.
+    The radius of a ball has 30 bits, so adding it to the midpoint with 64 bits beyond the end of
+    either rounds nothing that matters; `lower` and `upper` round outward in any case. A midpoint
+    may be short, as 1 is, whatever the radius.
     """
-    mid_bits = int(ball.mid().bits())
-    with working_precision(max(START_BITS, mid_bits + 64)):
+    apart = 0 if ball.is_exact() else int(ball.rel_accuracy_bits())
+    with working_precision(max(START_BITS, int(ball.mid().bits()) + 64, apart + 64)):
         lower, upper = ball.lower(), ball.upper()
     return _dyadic(lower), _dyadic(upper)
 

@@ -11,6 +11,9 @@ with primes ascending: plain integers, because they hash ten times faster than r
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import lru_cache
 from math import gcd
 
@@ -23,8 +26,20 @@ from dpverify.defs.numbers.limits import MAX_TERMS
 Root = tuple[int, int, int]
 Monomial = tuple[int, int, tuple[Root, ...]]
 Combination = dict[Monomial, fmpq]
+_LEFT: ContextVar[list[int] | None] = ContextVar("_LEFT", default=None)
+"""Products of two terms that may still be computed; None: as many as it takes."""
 
 UNIT: Monomial = (0, 1, ())
+
+
+@contextmanager
+def at_most(products: int) -> Iterator[None]:
+    """Within it, `multiply` raises Undecided("bits") once so many pairs of terms were asked for."""
+    token = _LEFT.set([products])
+    try:
+        yield
+    finally:
+        _LEFT.reset(token)
 
 
 def rational(value: fmpq) -> Combination:
@@ -53,7 +68,10 @@ def scale(a: Combination, factor: fmpq) -> Combination:
 
 def multiply(a: Combination, b: Combination) -> Combination:
     """a · b; raises Undecided("bits") where the product would exceed the limit on terms."""
-    if len(a) * len(b) > 40 * MAX_TERMS:
+    allowed = _LEFT.get()
+    if allowed is not None:
+        allowed[0] -= len(a) * len(b)
+    if len(a) * len(b) > 40 * MAX_TERMS or (allowed is not None and allowed[0] < 0):
         raise Undecided("bits", f"a product of {len(a)} by {len(b)} terms exceeds the term budget")
     result: Combination = {}
     for left, left_coefficient in a.items():

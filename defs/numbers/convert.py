@@ -96,7 +96,11 @@ def as_eps(given: Any, *, allow_infinity: bool = False) -> Loss | Real:
 
 
 def exp(given: Any) -> Value | Real:
-    """e^given; see `as_number` for what is accepted.
+    """e^given, exact.
+
+    Args: given an int, Fraction, text of the grammar or exact number; no Python float.
+    Returns: a Value where the exponent is rational, or a loss whose powers are exact; else a Real.
+    Raises: NumberError for anything else, and for an exponent beyond the limit.
 
     A number with a symbol in it, which programs meet where ε is one, brings `exponential` itself.
 
@@ -107,7 +111,11 @@ def exp(given: Any) -> Value | Real:
 
 
 def ln(given: Any) -> Loss | Real:
-    """The natural logarithm; see `as_number` for what is accepted.
+    """The natural logarithm, exact.
+
+    Args: given as for `exp`, > 0.
+    Returns: a Loss where `given` is a Value, else a Real.
+    Raises: NumberError for anything else.
 
     >>> ln(3), ln(exp(2)) == 2
     (Loss('ln(3)'), True)
@@ -116,7 +124,11 @@ def ln(given: Any) -> Loss | Real:
 
 
 def number_text(number: Number) -> str:
-    """The canonical text of a number, which `parse` reads back."""
+    """The canonical text of a number, which `parse` reads back.
+
+    >>> number_text(ln("9/4"))
+    'ln(9/4)'
+    """
     return str(number)
 
 

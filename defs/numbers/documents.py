@@ -8,7 +8,7 @@ stated number nothing is believed but its bounds.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, TypeVar
 
 from dpverify.defs.numbers.convert import as_bound, as_value
@@ -19,6 +19,11 @@ from dpverify.defs.numbers.real import Real
 from dpverify.defs.numbers.value import Value, total
 
 N = TypeVar("N", bound=Value | Loss | Real)
+STATEMENTS = frozenset(
+    ("tight", "attained_by", "approached_by", "supremum", "bound", "certificate", "trade_off",
+     "all_inputs", "range", "witnesses", "reason")
+)  # fmt: skip
+"""Members of results that state something, beside verdict, evidence, witness and `checked`."""
 
 
 def read(text: str) -> Any:
@@ -51,6 +56,28 @@ def member(holder: Any, key: str, kind: type) -> Any:
     if type(found) is not kind:
         raise NumberError(f"there is no {key!r} of type {kind.__name__} where one belongs")
     return found
+
+
+def states_only(document: Any, checked: str) -> None:
+    """Reject a result with a member that states what its reader does not check.
+
+    Members of later minor versions have no meaning yet and are passed over. The witness belongs to
+    'fails'; what is unknown states nothing.
+
+    Args: checked which of STATEMENTS are checked, in one text.
+    """
+    verdict = document.get("verdict")
+    need(("witness" in document) == (verdict == "fails"), "a witness belongs to 'fails', only")
+    more = () if verdict == "unknown" else (STATEMENTS & document.keys()) - {*checked.split()}
+    need(not more, f"{min(more, default='')!r} is not for such a result, and is not checked")
+
+
+def counts_agree(document: Any, counts: Mapping[str, int]) -> None:
+    """Reject unless `checked`, where a claim has it, states counts out of these, and truly."""
+    counted = member({"checked": {}, **document}, "checked", dict)
+    need(counted.keys() <= counts.keys(), "checked: a count that means nothing here")
+    for key, given in counted.items():
+        agrees(given, Value(counts[key]), f"the number of {key}")
 
 
 def labels(given: Any, what: str, known: Collection[str] | None = None) -> list[str]:

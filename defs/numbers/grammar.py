@@ -19,9 +19,16 @@ from typing import Any
 
 from flint import fmpq, fmpz
 
+from dpverify.defs.numbers.combination import at_most
 from dpverify.defs.numbers.errors import NumberError, Undecided
 from dpverify.defs.numbers.functions import Number, exp_of, ln_of, power
-from dpverify.defs.numbers.limits import MAX_DECIMAL_EXPONENT, MAX_DEPTH, MAX_TEXT
+from dpverify.defs.numbers.limits import (
+    MAX_DECIMAL_EXPONENT,
+    MAX_DEPTH,
+    MAX_TEXT,
+    MAX_TEXT_BITS,
+    MAX_TEXT_PRODUCTS,
+)
 from dpverify.defs.numbers.loss import INFINITY, Loss
 from dpverify.defs.numbers.value import Value
 
@@ -30,6 +37,18 @@ _TOKEN = re.compile(
     r"|(?P<name>[A-Za-z]+)|(?P<symbol>\*\*|[-+*/()]))",
     re.ASCII,
 )
+_FORMS = "use digits, 3/4, 0.25, 1e-6, exp(…), ln(…), + - * / ** and parentheses"
+_INSTEAD = {
+    "%": "write 0.1 or 1/10 for ten per cent",
+    ",": "decimals have a point",
+    "^": "a power is written **, as 10**(-5), or 1e-5",
+    "log": "the natural logarithm is ln(…)",
+    "ln": "write ln(…)",
+    "exp": "write exp(…)",
+    "e": "write exp(1), or exp(…)",
+    "sqrt": "a root is (…)**(1/2)",
+}
+"""What to write in place of what people are used to, for messages."""
 _RATIONAL = re.compile(r"(-?[0-9]{1,400})(?:/([0-9]{1,400}))?", re.ASCII)
 
 
@@ -61,7 +80,8 @@ def parse(
             return INFINITY if text == "inf" else -INFINITY
         raise NumberError(f"{text!r} has no meaning here; give a finite number")
     try:
-        return _Parser(text, symbols).whole()
+        with at_most(MAX_TEXT_PRODUCTS):
+            return _Parser(text, symbols).whole()
     except Undecided as too_large:
         raise NumberError(f"{_shown(text)}: {too_large.text}") from None
 
@@ -75,11 +95,12 @@ class _Parser:
         self._tokens = list(_tokens(text))
         self._next = 0
         self._depth = 0
+        self._bits = MAX_TEXT_BITS
 
     def whole(self) -> Number:
         result = self._sum()
         if self._peek():
-            raise self._error(f"unexpected {self._peek()!r}")
+            raise self._error(_unexpected(self._peek()))
         if isinstance(result, Loss) and result.as_rational() is not None:
             return Value(result.as_rational() or 0)
         return result
@@ -88,6 +109,7 @@ class _Parser:
         result = self._product()
         while self._peek() in ("+", "-"):
             result = result + self._product() if self._take() == "+" else result - self._product()
+            self._charge(result)
         return result
 
     def _product(self) -> Number:
@@ -97,7 +119,14 @@ class _Parser:
                 result = result * self._signed()
             else:
                 result = self._divide(result, self._signed())
+            self._charge(result)
         return result
+
+    def _charge(self, result: Number) -> None:
+        """Refuse what would take too long, such as a sum of fractions with huge denominators."""
+        self._bits -= result.bits if isinstance(result, (Value, Loss)) else 0
+        if self._bits < 0:
+            raise self._error(f"it needs more than {MAX_TEXT_BITS} bits on the way")
 
     def _divide(self, left: Number, right: Number) -> Number:
         try:
@@ -138,10 +167,10 @@ class _Parser:
             except NumberError as fault:
                 raise self._error(str(fault)) from None
         if symbol in self._symbols:
-            return self._symbols[symbol]  # type: ignore[no-any-return]
+            return self._symbols[symbol]  # type: ignore[no-any-return]  # the caller's
         if symbol and (symbol[0].isdigit() or symbol[0] == "."):
             return self._literal(symbol)
-        raise self._error(f"unexpected {symbol!r}" if symbol else "the text ends too early")
+        raise self._error(_unexpected(symbol) if symbol else "the text ends too early")
 
     def _closed(self) -> Number:
         inside = self._nested(self._sum)
@@ -187,12 +216,13 @@ def _tokens(text: str) -> Iterator[str]:
     while position < len(stripped):
         match = _TOKEN.match(stripped, position)
         if match is None:
-            raise NumberError(
-                f"{_shown(text)} is not a number: unexpected {stripped[position]!r}; use digits, "
-                "3/4, 0.25, 1e-6, exp(…), ln(…), + - * / ** and parentheses"
-            )
+            raise NumberError(f"{_shown(text)} is not a number: {_unexpected(stripped[position])}")
         yield match.group().lstrip(" ")
         position = match.end()
+
+
+def _unexpected(found: str) -> str:
+    return f"unexpected {found!r}; {_INSTEAD.get(found, _FORMS)}"
 
 
 def _shown(text: str) -> str:

@@ -25,6 +25,12 @@ MAX_BITS = 4_000_000
 MAX_TERMS = 50_000
 """Monomials in one combination."""
 
+MAX_TEXT_PRODUCTS = 250_000
+"""Products of two monomials that reading one number may take: half a second, or a whole one."""
+
+MAX_TEXT_BITS = 8_000_000
+"""Bits of all results of +, -, *, / in one number together."""
+
 MAX_POWER_TERMS = 4_000
 """(terms - 1) · exponent of an integer power of a sum."""
 

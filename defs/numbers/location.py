@@ -19,7 +19,8 @@ def leading_bits(evaluate: Callable[[int], arb]) -> tuple[int, int]:
     """
     bits = START_BITS
     while bits <= PRECISION_LIMIT:
-        lower, upper = ball_bounds(evaluate(bits))
+        ball = evaluate(bits)
+        lower, upper = ball_bounds(ball) if ball.is_finite() else (fmpq(0), fmpq(0))
         if lower * upper > 0:
             key = _grid(lower)
             if key == _grid(upper):

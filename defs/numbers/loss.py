@@ -13,7 +13,13 @@ from typing import Final
 
 from flint import arb, fmpq
 
-from dpverify.defs.numbers.balls import approximate, ball_sign, refine_sign, working_precision
+from dpverify.defs.numbers.balls import (
+    approximate,
+    ball_sign,
+    refine_sign,
+    separate,
+    working_precision,
+)
 from dpverify.defs.numbers.canonical import ONE as DENOMINATOR_ONE
 from dpverify.defs.numbers.errors import NumberError, Undecided
 from dpverify.defs.numbers.limits import MAX_BITS, START_BITS
@@ -73,11 +79,17 @@ class Loss(Ordered):
         """The loss as a rational where it is written as one, else None."""
         return None if self._terms or self._infinite else self._rational
 
+    @property
+    def bits(self) -> int:
+        """Bits of all coefficients and of what stands under logarithms, as it is held now."""
+        logarithms = sum(value.bits + bit_length(c) for value, c in self._terms)
+        return bit_length(self._rational) + logarithms
+
     def ball(self, bits: int) -> arb:
-        """A ball that contains the loss; NumberError for an infinite one."""
+        """A finite ball that contains the loss; NumberError for an infinite one."""
         if self._infinite:
             raise NumberError("an infinite number has no ball")
-        balls = [(value.ball(bits + 16), c) for value, c in self._terms]
+        balls = [(separate(value.ball, bits + 16), c) for value, c in self._terms]
         with working_precision(bits):
             result = arb(self._rational)
             for value_ball, c in balls:

@@ -18,6 +18,7 @@ from dpverify.defs.numbers.balls import (
     approximate,
     ball_sign,
     refine_sign,
+    separate,
     working_precision,
 )
 from dpverify.defs.numbers.canonical import ONE as DENOMINATOR_ONE
@@ -103,16 +104,24 @@ class Value:
                 self._num, self._den = form._num, form._den
         return self
 
+    @property
+    def bits(self) -> int:
+        """Bits of all coefficients, as the number is held now."""
+        if self._rational is not None:
+            return bit_length(self._rational)
+        return sum(bit_length(c) for part in (self._num, self._den) for c in part.values())
+
     def ball(self, bits: int) -> arb:
-        """A ball that contains the number, computed at `bits` of precision."""
+        """A finite ball that contains the number, computed at `bits` of precision or more."""
         if self._rational is not None:
             with working_precision(bits):
                 return arb(self._rational)
         numerator = comb.ball(self._num, bits)
         if self._den is DENOMINATOR_ONE:
             return numerator
+        denominator = separate(lambda fine: comb.ball(self._den, fine), bits)
         with working_precision(bits):
-            return numerator / comb.ball(self._den, bits)
+            return numerator / denominator
 
     def _quick_ball(self) -> arb:
         if self._ball is None:

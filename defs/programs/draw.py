@@ -9,14 +9,19 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from typing import Any, NoReturn
+from typing import Any
 
 from dpverify.defs.errors import ProgramError
 from dpverify.defs.programs import laws
 
 
 class Draw(ABC):
-    """Draws with exact probabilities: texts such as "1/3", ints, Fractions, `Value`s; no floats."""
+    """Draws with exact probabilities: texts such as "1/3", ints, Fractions, `Value`s; no floats.
+
+    A program that draws continuous noise (`laplace`, `exponential`, `gaussian`, `uniform` of two
+    numbers) is not enumerated but traced: its noise is then a symbol, which it may compute with
+    linearly, compare and release. ProgramError where it is enumerated or sampled all the same.
+    """
 
     __slots__ = ()
 
@@ -27,7 +32,7 @@ class Draw(ABC):
     def uniform(self, values: Any, high: Any = None) -> Any:
         """Each member of a list, tuple or range with the same probability.
 
-        With two numbers, low < high: continuous noise between them; refused as `laplace` is.
+        With two numbers, low < high: continuous noise between them, of density 1/(high − low).
         """
         if high is not None:
             raise _continuous("uniform", "uniform() of a list or range")
@@ -69,18 +74,22 @@ class Draw(ABC):
         law = laws.discrete_gaussian(_hashable(sigma2, "sigma2 of discrete_gaussian()"))
         return int(self._take(law))
 
-    def laplace(self, scale: Any) -> NoReturn:
-        """Continuous Laplace noise; refused: there are uncountably many outputs."""
+    def laplace(self, scale: Any) -> Any:
+        """Continuous Laplace noise: x with density e^(−|x|/scale)/(2·scale), scale > 0.
+
+        A program with continuous noise is traced, not run on every path; where it would have to be
+        enumerated or sampled it is refused: docs/continuous-noise.md.
+        """
         del scale
         raise _continuous("laplace", "discrete_laplace()")
 
-    def exponential(self, scale: Any) -> NoReturn:
-        """Continuous exponential noise; refused: there are uncountably many outputs."""
+    def exponential(self, scale: Any) -> Any:
+        """Continuous exponential noise: x ≥ 0 with density e^(−x/scale)/scale, scale > 0."""
         del scale
         raise _continuous("exponential", "geometric()")
 
-    def gaussian(self, sigma: Any) -> NoReturn:
-        """Continuous Gaussian noise; refused: there are uncountably many outputs."""
+    def gaussian(self, sigma: Any) -> Any:
+        """Continuous Gaussian noise: mean 0, standard deviation sigma > 0."""
         del sigma
         raise _continuous("gaussian", "discrete_gaussian()")
 
@@ -125,6 +134,6 @@ def _hashable(given: Any, what: str) -> Any:
 
 def _continuous(asked: str, instead: str) -> ProgramError:
     return ProgramError(
-        f"{asked}() has uncountably many outcomes, which cannot be enumerated or sampled exactly;"
-        f" draw {instead} instead, or ask for what is decided with continuous noise"
+        f"{asked}() has uncountably many outcomes, which cannot be enumerated or sampled exactly,"
+        f" nor mixed with discrete draws; draw {instead} instead, or continuous noise alone"
     )

@@ -8,7 +8,7 @@ passes for a channel.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -20,6 +20,7 @@ from dpverify.defs.errors import InputError, ProgramError, Undecided
 from dpverify.defs.numbers import Value
 from dpverify.defs.numbers.balls import ball_bounds
 from dpverify.defs.numbers.decimals import decimal_text
+from dpverify.defs.programs.elsewhere import no_other_coins
 from dpverify.defs.programs.explore import Purse, outcome, unsteady
 from dpverify.defs.programs.mechanism import Mechanism
 from dpverify.defs.programs.paths import SubLaw, law_of
@@ -153,6 +154,14 @@ def _pass(mechanism: Mechanism, bits: int, paths: int, tick: Callable[[], None])
     purse = Purse(paths, tick)
     with watched(tick):
         cases, relation, tail = _form(mechanism)
+    with no_other_coins(mechanism.name):
+        laws = _laws(mechanism, cases, bits, purse)
+    cut = "the paths are used up" if purse.paths < 0 else None
+    return Enumeration(tuple(cases), relation, tuple(laws), bits, cut, tail)
+
+
+def _laws(mechanism: Mechanism, cases: Mapping[str, Any], bits: int, purse: Purse) -> list[SubLaw]:
+    """The law of every input, and the first path of each once more."""
     laws, runs = [], {}
     labels: set[str] = set()
     for label, given in cases.items():
@@ -166,8 +175,7 @@ def _pass(mechanism: Mechanism, bits: int, paths: int, tick: Callable[[], None])
             raise Undecided("bits", f"{mechanism.name} has more than {len(labels)} outputs so far")
     for (label, run), law in zip(runs.items(), laws, strict=True):
         _still_the_same(mechanism, label, run, law, bits)
-    cut = "the paths are used up" if purse.paths < 0 else None
-    return Enumeration(tuple(cases), relation, tuple(laws), bits, cut, tail)
+    return laws
 
 
 def _form(mechanism: Mechanism) -> tuple[dict[str, Any], Any, TailBound | None]:

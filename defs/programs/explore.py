@@ -9,15 +9,17 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from types import FrameType
 from typing import Any
 
 from flint import fmpq
 
 from dpverify.defs.errors import ProgramError, Undecided
+from dpverify.defs.programs.draw import Draw
 from dpverify.defs.programs.labels import label_of
 from dpverify.defs.programs.laws import Mass
 from dpverify.defs.programs.replay import Key, Prefix, Replay, Stop
-from dpverify.defs.validate import shown
+from dpverify.defs.validate import did_you_mean, shown
 
 Run = Callable[[Replay], Any]
 """Runs the program on one input; the result is its output, or what `key=` makes of it."""
@@ -194,6 +196,10 @@ def raised(error: Exception) -> ProgramError:
         text = " ".join(str(error).split())[:200]
     except Exception:  # noqa: BLE001  the user's own __str__ may do anything
         text = "…"
+    if isinstance(error, AttributeError) and isinstance(error.obj, Draw):
+        known = [name for name in dir(Draw) if not name.startswith("_")]
+        hint = did_you_mean(error.name, known) or f"; there are {', '.join(known)}"
+        return ProgramError(f"asks for draw.{error.name}, which there is not{hint}{_line(error)}")
     return ProgramError(f"raises {type(error).__name__}{f': {text}' if text else ''}{_line(error)}")
 
 
@@ -208,9 +214,10 @@ def _line(error: Exception) -> str:
 
 
 def _depth() -> int:
-    frame, depth = sys._getframe(1), 0
+    frame: FrameType | None = sys._getframe(1)
+    depth = 0
     while frame is not None:
-        frame, depth = frame.f_back, depth + 1  # type: ignore[assignment]
+        frame, depth = frame.f_back, depth + 1
     return depth
 
 

@@ -43,7 +43,10 @@ def label_of(output: Any) -> str:
     >>> [label_of(x) for x in (1, 1.0, True, "1", "yes", ("a b", None), Fraction(1, 2))]
     ['1', '1.0', 'True', "'1'", 'yes', "('a b', None)", '1/2']
     """
-    text = _text(output)
+    try:
+        text = _text(output)
+    except RecursionError:
+        raise ProgramError("returns tuples in tuples, too deep to be told apart") from None
     if len(text) > MAX_LABEL:
         raise ProgramError(
             f"returns an output of {len(text)} characters; at most {MAX_LABEL} can be told apart"

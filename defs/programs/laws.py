@@ -16,7 +16,7 @@ from typing import Any
 
 from flint import fmpq
 
-from dpverify.defs.errors import NumberError, ProgramError
+from dpverify.defs.errors import InternalError, NumberError, ProgramError
 from dpverify.defs.numbers import ONE, Value, as_value, exp, number_text, total
 from dpverify.defs.programs.labels import label_of
 from dpverify.defs.validate import shown
@@ -51,6 +51,14 @@ class Law(ABC):
 
     certain = False
     """Whether there is one branch only: nothing is drawn then."""
+
+    @property
+    def sure(self) -> Any:
+        """The one value of a law that is certain."""
+        branch = self.branch(0)
+        if branch is None:
+            raise InternalError(f"{self.name} has no value")
+        return branch[0]
 
     def same(self, other: Law) -> bool:
         """Whether two requests of a program ask for the same law."""

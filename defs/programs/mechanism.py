@@ -6,11 +6,12 @@ argument is the input, the second the draw, all others are keyword parameters.
 
 from __future__ import annotations
 
+import dis
 import inspect
 from collections.abc import Callable, Iterable, Mapping
 from copy import deepcopy
 from dataclasses import dataclass, field, replace
-from itertools import islice
+from itertools import islice, pairwise
 from typing import Any, overload
 
 from dpverify.defs.clock import look
@@ -203,8 +204,10 @@ def mechanism(
 ) -> Any:
     """Make a mechanism of a function (input, draw, *, parameters) ↦ output.
 
-    Args: as for `Mechanism`.
-    Raises: ProgramError for a function of another form, or without inputs.
+    Args: inputs, neighbours, key and tail as for `Mechanism`; about its further keywords, such as
+        `title` and `claim`.
+    Raises: ProgramError for a function of another form, one that returns nothing, or without
+        inputs.
 
     >>> @mechanism(inputs=[0, 1])
     ... def randomized_response(bit, draw):
@@ -218,9 +221,36 @@ def mechanism(
 
     def decorate(found: Function) -> Mechanism:
         parameters_of(found)
+        if _returns_nothing(found):
+            raise ProgramError(
+                f"the mechanism {found.__name__} returns nothing; return what it releases"
+            )
         return Mechanism(found, inputs, neighbours, key, about, tail)
 
     return decorate
+
+
+def _returns_nothing(function: Function) -> bool:
+    """Whether every way out of a function returns None: a forgotten `return`.
+
+    A mechanism that releases nothing would be as private as can be, and not what was meant.
+    """
+    code = getattr(function, "__code__", None)
+    steps = list(dis.get_instructions(code)) if code is not None else []
+    ways = [
+        step.argval if step.opname == "RETURN_CONST" else _returned(before, step)
+        for before, step in pairwise(steps)
+        if step.opname in ("RETURN_VALUE", "RETURN_CONST")
+    ]
+    return bool(ways) and all(each is None for each in ways)
+
+
+def _returned(before: dis.Instruction, step: dis.Instruction) -> Any:
+    """The constant that is returned; for anything else, something that is not None.
+
+    Where branches join at a `return`, the constant before it belongs to one of them alone.
+    """
+    return before.argval if before.opname == "LOAD_CONST" and not step.is_jump_target else step
 
 
 def _frozen(value: Any) -> Any:

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from types import FrameType
 from typing import Any, NoReturn
 
 from flint import fmpq
@@ -111,7 +112,7 @@ class Replay(Draw):
         position = self._position
         if position < len(self._values) and self._asked[position] is p:
             self._position = position + 1
-            return self._values[position]  # type: ignore[no-any-return]
+            return self._values[position]  # type: ignore[no-any-return]  # of a flip
         try:
             law = laws.flip(p)
         except TypeError:
@@ -158,7 +159,7 @@ class Replay(Draw):
             if self._idle >= CHECK_EVERY:
                 self._idle = 0
                 self._tick()
-            return law.branch(0)[0]  # type: ignore[index]
+            return law.sure
         position = self._position
         self._position = position + 1
         if position < len(self._values):
@@ -264,12 +265,12 @@ class Replay(Draw):
 
 def _places(outside: int) -> tuple[object, ...]:
     """Where the program stands: code and position of every frame inside it."""
-    frame = sys._getframe(2)
+    frame: FrameType | None = sys._getframe(2)
     places: list[object] = []
     frames = []
     while frame is not None:
         frames.append(frame)
-        frame = frame.f_back  # type: ignore[assignment]
+        frame = frame.f_back
     for inner in frames[: len(frames) - outside]:
         places += [id(inner.f_code), inner.f_lasti]
     return tuple(places)

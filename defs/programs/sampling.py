@@ -55,7 +55,7 @@ class Sampler(Draw):
 
     def _take(self, law: laws.Law) -> Any:
         if law.certain:
-            return law.branch(0)[0]  # type: ignore[index]
+            return law.sure
         drawn, width = 0, 0  # the uniform number lies in [drawn, drawn + 1]·2^−width
         below, i = Value(0), 0
         branch = law.branch(0)

@@ -17,6 +17,7 @@ from flint import fmpq
 
 from dpverify.defs.errors import NumberError, ProgramError, Undecided, UsageError
 from dpverify.defs.programs import laws
+from dpverify.defs.programs.elsewhere import no_other_coins
 from dpverify.defs.programs.enumeration import MOST_CELLS
 from dpverify.defs.programs.explore import Purse, Run
 from dpverify.defs.programs.laws import Branch, Law
@@ -175,11 +176,12 @@ def family_of(
     purse, conditions = Purse(paths, tick), Conditions()
     cases = mechanism.cases()
     found: dict[str, dict[str, Any]] = {}
-    for label, given in cases.items():
-        try:
-            found[label] = _law(mechanism.run(given), purse, conditions)
-        except ProgramError as error:
-            raise ProgramError(f"{mechanism.name}, input {label}: {error}") from error
+    with no_other_coins(mechanism.name):
+        for label, given in cases.items():
+            try:
+                found[label] = _law(mechanism.run(given), purse, conditions)
+            except ProgramError as error:
+                raise ProgramError(f"{mechanism.name}, input {label}: {error}") from error
     outputs = sorted({each for law in found.values() for each in law}, key=_place)
     if len(outputs) * len(cases) > MOST_CELLS:
         raise Undecided("bits", f"{mechanism.name} has {len(outputs)} outputs, too many")

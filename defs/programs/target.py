@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import importlib
 import importlib.util
+import inspect
 import re
 import sys
 from dataclasses import dataclass
@@ -97,6 +98,9 @@ def programs_in(path: str) -> tuple[str, ...]:
 def program(text: str) -> Target:
     """The program that a text names, to be checked in a process of its own.
 
+    Args: text "file.py:name", "package.module:name" or an id or name of the library's, such as
+        "B39"; after a further colon parameters, "eps=1/2,n=3".
+    Returns: the target; nothing of a file or module is run before it is checked.
     Raises: UsageError where it names none.
 
     >>> program("B39:eps=1/10").text
@@ -122,10 +126,15 @@ def load(target: Target) -> Mechanism:
         found = _member(module, target)
     if not isinstance(found, Mechanism):
         raise UsageError(
-            f"{target.name} of {target.place} is {shown(found)}, no mechanism; write"
+            f"{target.name} of {target.place} is {_kind(found)}, no mechanism; write"
             " @mechanism(inputs=[…]) above the function"
         )
     return found.with_parameters(**dict(target.settings))
+
+
+def _kind(found: object) -> str:
+    """What stands there, without the place in memory that a function would show."""
+    return "a plain function" if inspect.isfunction(found) else shown(found)
 
 
 def _member(module: ModuleType, target: Target) -> object:

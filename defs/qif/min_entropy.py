@@ -40,6 +40,7 @@ def bayes_capacity(channel: Channel) -> Value:
 
     Attained by the uniform prior, and no prior and gain function with gains ≥ 0 do better.
 
+    Args: channel n × m.
     Returns: in [1, min(n, m)], exact.
     Source: Alvim et al. 2020, ch. 7 (multiplicative Bayes capacity).
     """
@@ -49,7 +50,9 @@ def bayes_capacity(channel: Channel) -> Value:
 def min_capacity(channel: Channel) -> Loss:
     """The largest min-entropy leakage over all priors: ln Σ_y max_x C(y|x).
 
+    Args: channel n × m.
     Returns: in nats, in [0, ln min(n, m)], exact.
+    Source: Alvim et al. 2020, ch. 7 (multiplicative Bayes capacity, its logarithm).
     """
     return log(bayes_capacity(channel))
 

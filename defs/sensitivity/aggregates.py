@@ -28,7 +28,10 @@ from dpverify.defs.sensitivity.norms import (
 
 
 def count(neighbours: str = "bounded") -> Sensitivity:
-    """How many records have a property: 1."""
+    """How many records have a property: 1.
+
+    Args: neighbours "bounded" (one record is replaced) or "unbounded" (added or removed).
+    """
     known_neighbours(neighbours)
     pair = ((0,), (1,)) if neighbours == "bounded" else ((), (1,))
     return _at(pair, sum, neighbours)
@@ -36,6 +39,9 @@ def count(neighbours: str = "bounded") -> Sensitivity:
 
 def total(low: Any, high: Any, neighbours: str = "bounded") -> Sensitivity:
     """A sum of values in [a, b]: b − a bounded, max(|a|, |b|) unbounded.
+
+    Args: low and high the ends a ≤ b of what a record may be; neighbours as for `count`.
+    Raises: DomainError for an empty interval.
 
     >>> str(total(0, 100).value), str(total(-5, 2, "unbounded").value)
     ('100', '5')
@@ -52,7 +58,8 @@ def mean(
 ) -> Sensitivity:  # fmt: skip
     """A mean of values in [a, b]: (b − a)/k, for the fewest records k of the larger database.
 
-    Args: n records; for unbounded neighbours n or n − 1; or (least, most), at least 1 of them.
+    Args: low and high the ends a ≤ b of what a record may be; n records; for unbounded neighbours
+        n or n − 1; or (least, most), at least 1 of them; neighbours as for `count`.
     Raises: DomainError for an empty interval, and where the mean of no record would be asked.
 
     >>> str(mean(0, 100, 30).value), str(mean(0, 100, 30, "unbounded").value)
@@ -73,7 +80,8 @@ def mean(
 def histogram(cells: int, neighbours: str = "bounded", norm: int = 1) -> Sensitivity:
     """Counts of records in disjoint cells: 2 (ℓ1) and √2 (ℓ2) bounded, 1 unbounded.
 
-    Args: cells, at least 1; with one cell a replaced record changes nothing.
+    Args: cells, at least 1; with one cell a replaced record changes nothing; neighbours as for
+        `count`; norm 1 or 2.
 
     >>> str(histogram(4).value), str(histogram(4, norm=2).value)
     ('2', '2**(1/2)')

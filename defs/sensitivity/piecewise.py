@@ -99,17 +99,23 @@ def lifted(given: Any) -> Piecewise:
 
 
 def maximum(*given: Any) -> Piecewise:
-    """The largest of several numbers."""
+    """The largest of several numbers.
+
+    Args: given one at least: expressions, or rational numbers.
+    """
     return reduce(lambda a, b: Piecewise("max", (a, b)), map(lifted, given))
 
 
 def minimum(*given: Any) -> Piecewise:
-    """The smallest of several numbers."""
+    """The smallest of several numbers.
+
+    Args: given one at least: expressions, or rational numbers.
+    """
     return -maximum(*(-lifted(each) for each in given))
 
 
 def clip(given: Any, low: Any, high: Any) -> Piecewise:
-    """The number, or the end of [low, high] that is nearest to it."""
+    """The number `given`, or the end of [low, high] that is nearest to it."""
     return minimum(maximum(given, low), high)
 
 

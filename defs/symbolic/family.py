@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -93,11 +93,11 @@ class Family:
         }
 
 
-def family_from(given: Mapping[str, Any], read: Callable[[str], Formal] = formal) -> Family:
+def family_from(given: Mapping[str, Any]) -> Family:
     """The family that `to_dict` wrote; ChannelError or NumberError for anything else."""
     try:
         inputs, outputs, matrix, relation = (given[key] for key in KEYS)
-        rows = tuple(tuple(read(_text(entry)) for entry in row) for row in matrix)
+        rows = tuple(tuple(formal(_text(entry)) for entry in row) for row in matrix)
     except (KeyError, TypeError, ValueError):
         raise ChannelError(
             "a family has inputs, outputs, a matrix of texts and neighbours"

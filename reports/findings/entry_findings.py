@@ -52,22 +52,30 @@ def entry_findings() -> tuple[Finding, ...]:
             each.title,
             each.source,
             partial(entry_page, each.id),
+            partial(entry_documents, each.id),
             partial(entry_drawing, each.id),
+            partial(entry_page, each.id, drawn=False),
         )
         for each in entries()
         if each.expected == "refuted"
     )
 
 
-def entry_page(name: str) -> Report:
-    """Return the page of a refuted entry.
+def entry_page(name: str, *, drawn: bool = True) -> Report:
+    """Return the page of a refuted entry; drawn: with the drawing that lies beside it.
 
     Raises: InternalError where the search finds no counterexample.
     """
     each = entry(name)
     examined, found = _examined(name)
     made = row(each, examined)
-    return Report(("Refuted: ", each.title), tuple(_blocks(each, made, found)))
+    return Report(("Refuted: ", each.title), tuple(_blocks(each, made, found, drawn=drawn)))
+
+
+def entry_documents(name: str) -> tuple[Mapping[str, Any], ...]:
+    """Return the refutation of an entry, which the kernel has accepted, where there is one."""
+    refutation = _examined(name)[1].refutation
+    return () if refutation is None else (refutation,)
 
 
 def counterexample_blocks(name: str) -> tuple[Block, ...]:
@@ -94,7 +102,7 @@ def _curve(found: Found) -> tuple[Html, Sequence[Key]] | None:
     return None if found.refutation is None else curve_of(found.refutation)
 
 
-def _blocks(each: Entry, made: Mapping[str, Any], found: Found) -> Iterator[Block]:
+def _blocks(each: Entry, made: Mapping[str, Any], found: Found, *, drawn: bool) -> Iterator[Block]:
     yield paragraph(sentence(each.words), label="Claim")
     yield Display(tuple(each.formula.splitlines()))
     yield paragraph(sentence(each.source), label="Source")
@@ -102,7 +110,7 @@ def _blocks(each: Entry, made: Mapping[str, Any], found: Found) -> Iterator[Bloc
     for heading, prose in made.get("essay", {}).items():
         yield Section(heading, (paragraph(prose),))
     yield from _twin(each)
-    yield Section("Counterexample", tuple(_counterexample(each.id, found)))
+    yield Section("Counterexample", tuple(_counterexample(each.id, found, drawn=drawn)))
     yield _recheck(each, found)
 
 
@@ -120,10 +128,11 @@ def _twin(each: Entry) -> Iterator[Block]:
     )
 
 
-def _counterexample(name: str, found: Found) -> Iterator[Block]:
+def _counterexample(name: str, found: Found, *, drawn: bool) -> Iterator[Block]:
     if found.refutation is not None:
         yield from refutation_blocks(found.refutation)
-        yield from _picture(name, found)
+        if drawn:
+            yield from _picture(name, found)
     else:
         yield from _instance_blocks(name, found)
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from dpverify.reports.model import Display, Section, paragraph
 
@@ -21,14 +21,18 @@ class Finding:
         title: the claim in one line.
         source: who made it, or what is misread.
         build: computes the page.
+        documents: computes what `dpverify replay` re-checks; none where no document holds it.
         draw: computes the text of the SVG file that the page shows; None where it shows none.
+        undrawn: computes the page without its drawing; None where it shows none.
     """
 
     name: str
     title: str
     source: str
     build: Callable[[], Report]
+    documents: Callable[[], tuple[Mapping[str, Any], ...]] = tuple
     draw: Callable[[], str | None] = lambda: None
+    undrawn: Callable[[], Report] | None = None
 
 
 def recheck(*lines: str) -> Section:

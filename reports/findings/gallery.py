@@ -6,24 +6,17 @@ another command writes (`EXTRA`) is left alone and linked if it is there.
 
 from __future__ import annotations
 
-from functools import cache, partial
 from typing import TYPE_CHECKING
 
-from dpverify.reports.counterexamples.registry import COUNTEREXAMPLES
 from dpverify.reports.escape import markdown_text
-from dpverify.reports.findings.entry_findings import entry_findings
-from dpverify.reports.findings.finding import Finding
-from dpverify.reports.findings.partial_knowledge import PARTIAL_KNOWLEDGE
-from dpverify.reports.findings.permute_and_flip import PERMUTE_AND_FLIP
-from dpverify.reports.findings.sparse_vector import SPARSE_VECTOR
+from dpverify.reports.findings.catalogue import findings
 from dpverify.reports.markdown import to_markdown
 
 if TYPE_CHECKING:
     from collections.abc import Collection
     from pathlib import Path
 
-    from dpverify.reports.counterexamples.registry import Named
-    from dpverify.reports.model import Report
+    from dpverify.reports.findings.finding import Finding
 
 INDEX = "README.md"
 EXTRA = {"benchmark.md": "What dpverify says of the benchmark set of mechanisms"}
@@ -34,23 +27,9 @@ words and as a formula, where it comes from, the smallest counterexample that wa
 true instead, and the commands that compute it again. A source says where the claim is a reading of
 what was printed.
 
-`make gallery` writes these pages anew: the library searches, decides and computes each of them.
+`dpverify counterexample NAME` computes one, in any form, NAME as its file is called. `make gallery`
+writes all of them anew: the library searches, decides and computes each.
 """
-
-
-@cache
-def findings() -> tuple[Finding, ...]:
-    """Return every finding: named counterexamples, mechanisms, then the registry's entries."""
-    named = tuple(
-        Finding(each.name, f"{each.refutes[0].upper()}{each.refutes[1:]}", each.source,
-                partial(_report, each))
-        for each in COUNTEREXAMPLES.values()
-    )  # fmt: skip
-    return (*named, *SPARSE_VECTOR, PERMUTE_AND_FLIP, *PARTIAL_KNOWLEDGE, *entry_findings())
-
-
-def _report(named: Named) -> Report:
-    return named.build().report
 
 
 def page(finding: Finding) -> str:

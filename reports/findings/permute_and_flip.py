@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from dpverify.checkers.decide import check
 from dpverify.defs.comparisons import COMPARISONS
 from dpverify.defs.mechanisms import library_mechanism
 from dpverify.defs.mechanisms.exponential_mechanism import exponential_mechanism
+from dpverify.defs.notions import ZCDP
 from dpverify.defs.numbers import Value, exp, number_json
 from dpverify.defs.programs import channel_of
 from dpverify.reports.figures import figure_decimal, figure_spans
@@ -14,7 +16,8 @@ from dpverify.reports.findings.finding import Finding, nearest, recheck
 from dpverify.reports.model import Display, Report, Section, Table, code, paragraph
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
+    from typing import Any
 
     from dpverify.defs.channel import Channel
     from dpverify.reports.model import Block, Cells
@@ -59,9 +62,15 @@ def _blocks() -> Iterator[Block]:
     )
     yield nearest(TRUE)
     yield recheck(
-        f"dpverify measure {ID} --definition pure-dp",
+        f"dpverify check {ID} --definition zcdp --rho 1/8 --format json --out result.json",
+        "dpverify replay result.json",
         "dpverify prove dp.pure-implies-zcdp.eighth-square",
     )
+
+
+def failure() -> Mapping[str, Any]:
+    """Return the failure of zCDP with ρ = 1/8 at ε = 1, as a document."""
+    return check(channel_of(library_mechanism(ID)), ZCDP(rho=Value(1) / 8), source=ID).to_dict()
 
 
 def _mechanism(title: str, channel: Channel, inputs: Sequence[str]) -> Iterator[Section]:
@@ -102,4 +111,5 @@ PERMUTE_AND_FLIP = Finding(
     "Permute-and-flip is (ε²/8)-zCDP",
     str(library_mechanism(ID).about["source"]),
     permute_and_flip_page,
+    lambda: (failure(),),
 )

@@ -15,11 +15,13 @@ from typing import TYPE_CHECKING
 from dpverify.checkers.continuous.alignment import Aligned, align_family
 from dpverify.checkers.continuous.limits import limit
 from dpverify.checkers.continuous.words import probability
+from dpverify.checkers.decide import check
 from dpverify.defs.continuous.ring import ExpPoly
 from dpverify.defs.continuous.shift import Shift
 from dpverify.defs.continuous.trace import trace, trace_family
 from dpverify.defs.errors import InternalError
 from dpverify.defs.mechanisms import library_mechanism
+from dpverify.defs.notions import PureDP
 from dpverify.defs.numbers import number_json
 from dpverify.reports.figures import figure_decimal, figure_spans
 from dpverify.reports.findings.finding import Finding, nearest, recheck
@@ -27,6 +29,7 @@ from dpverify.reports.model import Display, Report, Table, code, paragraph
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
+    from typing import Any
 
     from dpverify.checkers.continuous.limits import Limit
     from dpverify.defs.numbers import Value
@@ -143,13 +146,27 @@ def _blocks(variant: Variant) -> Iterator[Block]:
     yield Table(("settings", "x", "x'", "word w", "lim P[w|x]/P[w|x']", "loss at most"), rows)
     yield nearest(TRUE)
     yield recheck(
-        "make gallery ARGS=--check",
-        "python -m pytest tests/checkers/continuous/test_limits.py",
+        f"dpverify check {_target(variant)} --definition pure-dp --eps 1 --all-inputs"
+        " --format json --out result.json",
+        "dpverify replay result.json",
     )
 
 
 def _of(variant: Variant, proposal: Proposal) -> Mechanism:
     return library_mechanism(variant.id).with_parameters(**proposal.settings)
+
+
+def failure(variant: Variant) -> Mapping[str, Any]:
+    """Return the failure of ε-DP at ε = 1 over all real inputs, as a document."""
+    mechanism = _of(variant, variant.proposals[-1])
+    claim = PureDP(eps=1)
+    return check(mechanism, claim, all_inputs=True, source=_target(variant)).to_dict()
+
+
+def _target(variant: Variant) -> str:
+    """The variant as a user of the command line names it."""
+    settings = variant.proposals[-1].settings.items()
+    return f"{variant.id}:{','.join(f'{key}={value}' for key, value in settings)}"
 
 
 def _at_one(proposal: Proposal, mechanism: Mechanism) -> Iterator[Block]:
@@ -229,12 +246,17 @@ def _linear(constant: int, far: int) -> str:
     return head if not constant else f"{head} {'+' if constant > 0 else '-'} {abs(constant)}"
 
 
+def _documents(variant: Variant) -> tuple[Mapping[str, Any], ...]:
+    return (failure(variant),)
+
+
 SPARSE_VECTOR = tuple(
     Finding(
         f"sparse-vector.{variant.id}",
         f"{who} is ε-differentially private",
         str(library_mechanism(variant.id).about["source"]),
         partial(sparse_vector_page, variant),
+        partial(_documents, variant),
     )
     for variant, who in (
         (LEE_CLIFTON, "The sparse vector technique of Lee and Clifton (algorithm 4)"),

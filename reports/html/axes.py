@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
 WIDTH, HEIGHT = 380.0, 260.0
 LEFT, RIGHT, TOP, BOTTOM = 46.0, 12.0, 24.0, 40.0
+TICKS = 5
+"""About how many ticks an axis has."""
 
 
 @dataclass
@@ -62,10 +64,10 @@ class Axes:
             tag("circle", said, cx=self.x(x), cy=self.y(y), r=4.5, class_=f"dot {style}".strip())
         )
 
-    def label(self, x: float, y: float, words: str, style: str = "") -> None:
+    def label(self, x: float, y: float, words: str) -> None:
         """Write words at a place of the plot, moved inside where they would leave it."""
         at = min(max(self.x(x), LEFT + 4), self.width - RIGHT)
-        self.add(tag("text", text(words), x=at, y=max(self.y(y), TOP + 8), class_=style or None))
+        self.add(tag("text", text(words), x=at, y=max(self.y(y), TOP + 8)))
 
     def _path(self, points: Iterable[Point]) -> str:
         placed = [f"{rounded(self.x(x))},{rounded(self.y(y))}" for x, y in points]
@@ -93,14 +95,14 @@ class Axes:
         yield tag("text", text(self.y_name), x=LEFT, y=TOP - 11, class_="soft")
 
 
-def ticks(span: tuple[float, float], about: int = 5) -> Sequence[tuple[float, str]]:
+def ticks(span: tuple[float, float]) -> Sequence[tuple[float, str]]:
     """Return round values in a range, with how they are written.
 
     >>> [words for _, words in ticks((0, 1))]
     ['0', '0.2', '0.4', '0.6', '0.8', '1']
     """
     low, high = span
-    raw = (high - low) / about
+    raw = (high - low) / TICKS
     power = 10.0 ** math.floor(math.log10(raw))
     step = next(s * power for s in (1, 2, 2.5, 5, 10) if s * power >= raw * (1 - 1e-9))
     first, last = math.ceil(low / step - 1e-9), math.floor(high / step + 1e-9)

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from dpverify.reports.model import Block, Inline
 
-VERDICT_STYLES = ("good", "bad", "open")
+VERDICT_STYLES = ("good", "bad", "open", "seen")
 DEEPEST = 6
 
 
@@ -57,13 +57,12 @@ def display_html(lines: Sequence[str], language: str = "") -> Html:
     return tag("pre", body, class_=style, tabindex="0")
 
 
-def table_html(table: Table, caption: str = "") -> Html:
+def table_html(table: Table) -> Html:
     """Return a table that scrolls inside its own box where it is too wide."""
     head = tag("tr", *(_head(column) for column in table.columns))
     rows = (tag("tr", *(tag("td", inline_html((cell,))) for cell in row)) for row in table.rows)
-    title = tag("caption", text(caption)) if caption else Html("")
-    inner = tag("table", title, tag("thead", head), tag("tbody", *rows))
-    name = caption or f"table of {', '.join(table.columns)}"
+    inner = tag("table", tag("thead", head), tag("tbody", *rows))
+    name = f"table of {', '.join(table.columns)}"
     return tag("div", inner, class_="scroll", tabindex="0", role="group", aria_label=name)
 
 

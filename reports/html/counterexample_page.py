@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 def counterexample_page(found: Counterexample) -> str:
     """Return the page; what can be saved from it is what `dpverify replay` re-checks."""
     figures = join(_figures(document) for document in found.documents)
-    saved = download(bundle(found.documents), "counterexample.json")
+    name = "counterexample.json"
+    saved = download(bundle(found.documents), name) if found.documents else NOTHING
     body = tag("main", lead(found.report), figures, saved)
     return whole(title_of(found.report.title), header(found.report.title, tone="bad"), body)
 

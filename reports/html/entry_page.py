@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from dpverify.reports.claim import sentence
-from dpverify.reports.evidence import EVIDENCE
+from dpverify.reports.entry_report import rests_on
 from dpverify.reports.html.blocks import blocks_html, title_of
 from dpverify.reports.html.figures import refutation_figures
 from dpverify.reports.html.markup import NOTHING, Html, join, tag, text
@@ -32,7 +32,13 @@ if TYPE_CHECKING:
 
     Row = Mapping[str, Any]
 
-TONES: dict[str, Style] = {"proved": "good", "refuted": "bad", "unknown": "open"}
+TONES: dict[str, Style] = {
+    "proved": "good",
+    "refuted": "bad",
+    "unknown": "open",
+    "tested": "seen",
+    "reproduced": "seen",
+}
 BY = {
     "lemma": "pointwise lemma, with its certificate",
     "sum": "sum over all outputs",
@@ -68,8 +74,7 @@ def entry_page(
         counterexample: what refutes the statement, where the row has no refutation.
         index: the page that this one is reached from.
     """
-    tone = TONES.get(row["status"])
-    status = Span(row["status"], tone) if tone else f"{row['status']}:"
+    status = Span(row["status"], TONES[row["status"]])
     title = (status, " ", row["title"])
     body = tag(
         "main",
@@ -97,14 +102,7 @@ def _statement(row: Row) -> Iterator[Block]:
     yield Display(tuple(row["formula"].splitlines()))
     ended = Span("as registered", "good") if as_registered(row) else Span("not so", "bad")
     yield paragraph(f"{row['status']}; registered as {row['expected']}: ", ended, label="Status")
-    if row.get("evidence"):
-        yield paragraph(row["evidence"], f": {EVIDENCE[row['evidence']]}", label="Evidence")
-    if row.get("scope"):
-        yield paragraph(row["scope"], label="Scope")
-    if row.get("trusted"):
-        yield paragraph(", ".join(row["trusted"]), label="Trusted")
-    if row.get("not_for_all_sizes"):
-        yield paragraph(row["not_for_all_sizes"], label="Not for all")
+    yield from rests_on(row)
     if row.get("reason"):
         said = f"{row['reason']['text']} ({row['reason']['code']})"
         yield paragraph(said, label="Stayed open")

@@ -135,7 +135,7 @@ def _table(rows: Sequence[Row], *, linked: bool) -> Html:
 def _row(row: Row, *, linked: bool) -> Html:
     title = text(row["title"])
     name = tag("a", title, href=f"{row['id']}.html") if linked else tag("strong", title)
-    status = Span(row["status"], TONES.get(row["status"], "strong"))
+    status = Span(row["status"], TONES[row["status"]])
     astray = () if as_registered(row) else (" ", Span(f"expected {row['expected']}", "bad"))
     made, mutants = row["instances"], row["mutants"]
     instances = f"{made['met_hypotheses']}/{made['generated']}" if made["generated"] else ""

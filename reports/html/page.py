@@ -41,20 +41,17 @@ def resource(name: str) -> str:
     return files(__package__).joinpath(name).read_text(encoding="utf-8")
 
 
-def report_page(
-    report: Report, document: Document | None = None, *, figures: Html = NOTHING
-) -> str:
+def report_page(report: Report, document: Document | None = None) -> str:
     """Return any report as a page.
 
     Args:
         report: what is said.
         document: the same for programs, to be saved from the page.
-        figures: drawings after what is said.
     """
     saved = NOTHING
     if document is not None:
         saved = download(document, f"{kind_of(document) or 'document'}.json")
-    body = join((tag("main", lead(report), figures, saved),))
+    body = join((tag("main", lead(report), saved),))
     return whole(title_of(report.title), header(report.title), body)
 
 

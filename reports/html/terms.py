@@ -58,5 +58,7 @@ def _pair(axes: Axes, place: int, term: Mapping[str, Any], names: tuple[str, str
 
 
 def _number(given: Mapping[str, Any] | str) -> float:
-    exact = given if isinstance(given, str) else given.get("exact")
-    return float(given["lower"]) if exact is None else float_of(exact)  # type: ignore[index]
+    if isinstance(given, str):
+        return float_of(given)
+    exact = given.get("exact")
+    return float(given["lower"]) if exact is None else float_of(exact)

@@ -11,6 +11,8 @@ from itertools import product
 from operator import mul
 from typing import Final
 
+from flint import fmpq
+
 from dpverify.defs.numbers import Number, Value, as_eps
 from dpverify.defs.risk import Laplace, LaplaceVector, LossLaw, NoiseDifference
 from dpverify.defs.risk.composed_range import composed_range
@@ -105,12 +107,10 @@ def cost_figures(
     """The budget against ε: with γ₁, with the true confidence, and of ε-privacy; the minimum."""
     model, end, law = CostModel.of(budget, rate), positive_rational(eps0, "ε₀"), Laplace(eps0)
     places = [end * i / STEPS for i in range(1, STEPS + 1)]
-    lines: dict[str, Callable[[object], Number]] = {
+    lines: dict[str, Callable[[fmpq], Number]] = {
         "at risk, with the source's γ₁": lambda x: model.at_printed_risk(x, end),
         "at risk, with the true confidence": lambda x: model.at_risk(
-            x,
-            end,
-            law.confidence(Value(x)),  # type: ignore[arg-type]
+            x, end, law.confidence(Value(x))
         ),
         "ε-private": model.private,
     }

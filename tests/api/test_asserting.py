@@ -196,6 +196,7 @@ def test_a_program_by_its_name_runs_in_a_process_of_its_own(tmp_path: Path) -> N
         "@dv.mechanism(inputs=[0, 1])\n"
         "def leaves(bit, draw):\n"
         "    os._exit(3)\n"
+        "    return bit\n"
     )
     dv.assert_private(dv.program(f"{file}:coin"), dv.PureDP(eps=dv.ln(3)))
     assert dv.measure(dv.program(f"{file}:coin"), "pure-dp").tight["eps"] == dv.ln(3)

@@ -63,6 +63,10 @@ def test_measure_prints_bounds(file: Path) -> None:
     assert outcome.status == 0
     assert "≈ 0.04657974188" in outcome.out
     assert "remains" in outcome.out
+
+
+@pytest.mark.slow
+def test_measure_of_pure_dp_needs_every_path(file: Path) -> None:
     undecided = run("measure", f"{file}:noisy", "--definition", "pure-dp")
     assert undecided.status == 3
     assert "needs every path" in undecided.err

@@ -11,6 +11,8 @@ from tests.repository.source import ROOT
 
 RR = str(Path(ROOT) / "examples" / "randomized_response.json")
 PROGRAMS = str(Path(ROOT) / "examples" / "programs.py")
+CLAIMS = str(Path(ROOT) / "examples" / "claims.toml")
+CSV = str(Path(ROOT) / "examples" / "cafeteria.csv")
 PURE = ("--definition", "pure-dp")
 
 WRONG = [
@@ -30,6 +32,16 @@ WRONG = [
     (("prove", "dp.post-procesing.approx"), "did you mean 'dp.post-processing.approx'"),
     (("explain", "dp.post-procesing.approx"), "did you mean 'dp.post-processing.approx'"),
     (("check", RR, "--definitoin", "pure-dp"), "did you mean --definition"),
+    (("check", RR, "--def", "pure-dp"), "did you mean --definition?"),
+    (("check", RR, *PURE, "--epsilon", "1"), "did you mean --eps?"),
+    (("check", RR, "--definition", "dp", "--eps", "1"), "did you mean 'pure-dp'"),
+    (("check", RR, "--definition", "RDP", "--eps", "1"), "did you mean 'renyi-dp'"),
+    (("explain", "ldp"), "did you mean 'local-dp'"),
+    (("check", CLAIMS), "--claims"),
+    (("check", CLAIMS, *PURE, "--eps", "1"), "is a file of claims"),
+    (("measure", CLAIMS, *PURE), "is a file of claims"),
+    (("measure", RR, "--definition", "apkdp", "--eps", "0"), "new FILE.json --scenario"),
+    (("guess", "--attribute", CSV, "--precision", "5", "--eps", "1"), "name, faculty, time"),
     (("check", RR, "--definition", "pure-pd", "--eps", "1"), "did you mean 'pure-dp'"),
     (("check", RR, "--definition", "metrics-dp", "--eps", "1"), "did you mean 'metric-dp'"),
     (("check", RR, "--definition", "metric-dp", "--eps", "1"), "--distance FILE"),

@@ -39,3 +39,13 @@ def test_what_is_no_subject_is_refused() -> None:
     assert subject_of(Subject(RR, "y"), "x").source == "y"
     with pytest.raises(UsageError, match="give a Channel"):
         subject_of({"matrix": []})
+
+
+def test_a_function_is_named_and_told_what_it_lacks() -> None:
+    """Without its place in memory, which differs from run to run."""
+
+    def plain() -> None:
+        """No mechanism."""
+
+    with pytest.raises(UsageError, match=r"is the function plain; .* @mechanism\(inputs"):
+        subject_of(plain)

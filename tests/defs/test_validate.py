@@ -44,6 +44,8 @@ def test_a_hint_only_where_something_is_close() -> None:
     assert did_you_mean("neighbors", ["neighbours", "prior"]) == "; did you mean 'neighbours'?"
     assert did_you_mean("zzz", ["neighbours", "prior"]) == ""
     assert did_you_mean(3, ["neighbours"]) == ""
+    assert did_you_mean("GDP", ["zcdp", "f-dp", "gaussian-dp"]) == "; did you mean 'gaussian-dp'?"
+    assert "zcdp" in did_you_mean("dp", ["zcdp", "f-dp"])  # where the other name is unknown too
 
 
 def test_ordered_collections_only() -> None:

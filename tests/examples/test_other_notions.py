@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from dpverify.claims_file import read_claims
-from dpverify.defs.knowledge.registry import definition
+from dpverify.defs.knowledge.registry import notion
 from tests.command_line import run
 from tests.repository.source import ROOT
 
@@ -46,4 +46,4 @@ def test_the_claims_of_the_page(tmp_path: Path) -> None:
     path = tmp_path / "claims.toml"
     path.write_text(claims, "utf-8")
     (listed,) = read_claims(str(path))
-    assert definition(listed.definition, **dict(listed.given)).name == "f-dp"
+    assert notion(listed.definition, **dict(listed.given)).name == "f-dp"

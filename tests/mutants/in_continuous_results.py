@@ -9,9 +9,8 @@ KERNEL: Changes = {
         '_need(name != "approx-dp", "that',
         '_need(True, "that',
     ),
+    "evidence of any kind": ("in known.get(verdict, both)", "in both"),
     "a smaller eps holds too": ("num.as_eps(bound) <= eps", "num.as_eps(bound) >= eps"),
-    "any pair is a pair of neighbours": ("_need(tuple(labels) in self.pairs,", "_need(True,"),
-    "any step is a move": ("_need(inside, ", "_need(True, "),
     "probabilities are believed": (
         "doc.agrees(said, number,",
         "doc.agrees(said, doc.stated(said, num.as_bound, '')[0],",
@@ -22,7 +21,6 @@ KERNEL: Changes = {
         "pass",
     ),
     "pairs are left out": ("_need(seen >= self.pairs,", "_need(True,"),
-    "the digest is believed": ('_need(subject.get("digest") == digest(content),', "_need(True,"),
     "a tight value needs no bound": ("_need(enough,", "_need(True,"),
     "a tight value needs no place": (
         '_need(low == 0, "nothing shows',
@@ -31,13 +29,55 @@ KERNEL: Changes = {
     "a decay shows anything": ('_need(needed, "the decay', '_need(True, "the decay'),
     "a place shows anything": ("_need(needed or (p > 0 and q == 0),", "_need(True,"),
     "a word refutes approx-dp": ('_need(name != "approx-dp", "a', '_need(True, "a'),
-    "local-dp is about neighbours": ('_need(definition != "local-dp" or', "_need(True or"),
     "an entry that is not there": ("_need(all(entry < count", "_need(True or all(entry < count"),
+    "tight places are looked at beside tight values alone": (
+        'document.keys() & {"tight", "attained_by", "approached_by", "supremum"}',
+        '"tight" in document',
+    ),
+    "a supremum may be attained": ('_need("attained_by" not in document,', "_need(True,"),
+    "what is approached may be no supremum": (
+        '_need(document.get("supremum") is True,',
+        "_need(True,",
+    ),
+    "a supremum may be shown by nothing": ('_need(not document.get("supremum"),', "_need(True,"),
+    "the limit is passed over in silence": ('if "limit" in document', "if False and document"),
+    "bounds of more": ('_need([*document["bound"]] == ["eps"],', "_need(True,"),
+    "counts are believed": ("    program.counts(document)\n", ""),
+    "probabilities may exceed 1": ("_need(values or number <= 1,", "_need(True,"),
+    "labels are believed": ("        self.named(place)\n", ""),
     "bounds are believed": (
         'doc.agrees(document["bound"]["eps"], num.as_eps(bound), "the bound", num.as_eps)',
         "pass",
     ),
 }  # fmt: skip
+
+PROGRAMS: Changes = {
+    "any pair is a pair of neighbours": ("_need(near,", "_need(True,"),
+    "any step is a move": ("_need(inside, ", "_need(True, "),
+    "the digest is believed": ('_need(subject.get("digest") == digest(content),', "_need(True,"),
+    "local-dp is about neighbours": (
+        '_need(definition != "local-dp" or',
+        '_need(definition != "" or',
+    ),
+    "local-dp is about all real inputs": ('_need(definition != "local-dp", "', '_need(True, "'),
+    "other statements are passed over": (
+        '    doc.states_only(document, f"{checked} all_inputs")\n',
+        "",
+    ),
+    "listed inputs are all inputs": ('_need("family" in content or not everywhere,', "_need(True,"),
+    "all_inputs may be anything": ("_need(type(everywhere) is bool,", "_need(True,"),
+    "any words for the inputs": ('_need(known, "checked:', '_need(True, "checked:'),
+    "entries may be an object": ("_need(type(vector) is list,", "_need(True,"),
+    "words of all inputs are forgotten": (
+        'doc.counts_agree({"checked": said}, {"words"',
+        'len({"words"',
+    ),
+    "a negative eps": ("eps >= 0 and eps != num.INFINITY", "eps != num.INFINITY"),
+    "a delta above 1": ("_need(0 <= delta <= 1,", "_need(0 <= delta,"),
+    "gaps of no entry": ("_need(_gaps(self.family) <= {*self.entries},", "_need(True,"),
+    "the units are forgotten": ("self.eps if traced.symbolic else", ""),
+    "any schema": ('_need(known, f"schema', '_need(True, f"schema'),
+}
 
 STAR: Changes = {
     "equal factors are one": (
@@ -61,9 +101,15 @@ SPOT: Changes = {
 
 DECIDE: Changes = {
     "holds without a bound": (
-        "if isinstance(upper, Upper) and in_nats(upper.nats) <= claimed:",
-        "if isinstance(upper, Upper):",
+        "isinstance(upper, Upper) and bool(in_nats(upper.nats) <= claimed)",
+        "isinstance(upper, Upper)",
     ),
+    "the walk is forgotten": (
+        "found.walked if spot is None or spot.loss <= found.walked else spot.loss",
+        "in_nats(Fraction(0)) if spot is None else spot.loss",
+    ),
+    "corners are forgotten": ("    upper = below.upper\n", ""),
+    "words of the family": ("if word is not None and family is not None and", "if False and"),
     "bounds that do not meet are exact": ("exact = loss == most", "exact = loss <= most"),
 }
 
@@ -79,15 +125,45 @@ BOUND: Changes = {
     ),
 }  # fmt: skip
 
+STEPS: Changes = {
+    "whole steps are enough": ("(Fraction(0), Fraction(1, 2), Fraction(1, 3))", "(Fraction(0),)"),
+    "one step is enough": ("STEPS = 24", "STEPS = 1"),
+    "any step will do": ("if wanted(p, q) and all(", "if all("),
+    "a density at its kink": (
+        "and all(smooth(each, walk.word, released) for each in both)",
+        "",
+    ),
+}
+
+EVERYWHERE: Changes = {
+    "boxes of one entry are corners": (
+        "worst.aligned.moves != boxes(program.moves, len(program.family.entries))",
+        "any(low == high for box in worst.aligned.moves for low, high in box)",
+    ),
+}
+
 C = "dpverify.checkers.continuous"
+ROWS = ("tests/checkers/continuous/test_rows.py",)
 DECISIONS = ("tests/checkers/continuous/test_decide.py",)
 FORGED = ("tests/checkers/kernels/test_continuous.py", *DECISIONS)
+INTEGERS = "tests/checkers/continuous/test_integers.py"
 CONTINUOUS_RESULTS: dict[str, Module] = {
     "dpverify.checkers.kernels.continuous": Module(KERNEL, FORGED),
+    "dpverify.checkers.kernels.programs": Module(
+        PROGRAMS,
+        (
+            "tests/checkers/kernels/test_programs.py",
+            *FORGED,
+            "tests/checkers/kernels/test_enclosures.py",
+            INTEGERS,
+        ),
+    ),
     "dpverify.checkers.certificates.star": Module(
         STAR, ("tests/checkers/certificates/test_star.py",)
     ),
     f"{C}.spot": Module(SPOT, ("tests/checkers/continuous/test_spot.py", *DECISIONS)),
-    f"{C}.decide": Module(DECIDE, DECISIONS),
+    f"{C}.decide": Module(DECIDE, (*DECISIONS, "tests/checkers/continuous/test_steps.py")),
+    f"{C}.everywhere": Module(EVERYWHERE, ROWS),
+    f"{C}.steps": Module(STEPS, ("tests/checkers/continuous/test_steps.py",)),
     f"{C}.bound": Module(BOUND, DECISIONS),
 }

@@ -14,6 +14,7 @@ RENYI: Changes = {
         "    if any(b.is_zero for _, b in occurring):\n        return None\n",
         "    occurring = [(a, b) for a, b in occurring if not b.is_zero]\n",
     ),
+    "long powers are exact": ("_spread(ratio) * exponent <= MOST", "True"),
     "balls are left out": (
         "return exact + balanced(rest) if rest else exact\n\n\ndef kull",
         "return exact\n\n\ndef kull",
@@ -83,6 +84,7 @@ ZCDP: Changes = {
         "                break\n        if violated is None",
         "            break\n        if violated is None",
     ),
+    "an open pair measures": ("if left_open is not None and not (", "if False and not ("),
     "an open pair holds": ("if violated is None and left_open is not None:", "if False:"),
     "ρ without the order": ('self.rho * Value(Fraction(str(spot.shown["order"])))', "self.rho"),
 }
@@ -176,8 +178,8 @@ STATED: Changes = {
         "True for key in repeated",
     ),
     "counts are believed": (
-        "doc.agrees(counted.get(key, count), num.Value(count)",
-        "doc.agrees(count, num.Value(count)",
+        "doc.counts_agree(said, self.counts())",
+        "pass",
     ),
     "inputs need not be neighbours": ("len(inputs) == 2 and near,", "len(inputs) == 2,"),
     "any excess": ("excess > 0 or (below and excess == 0)", "excess == excess"),

@@ -1,4 +1,4 @@
-"""Mistakes in the kernel for numbers alone."""
+"""Mistakes in the kernel for numbers alone, and in what reads documents."""
 
 from __future__ import annotations
 
@@ -26,7 +26,21 @@ KERNEL: Changes = {
     "a cell is its lower end": ("return low.union(high)", "return low"),
     "at most is below": ('"<=": le', '"<=": lt'),
 }
+DOCUMENTS: Changes = {
+    "a result may state anything": ("    need(not more, f", "    need(True, f"),
+    "a witness beside anything": (
+        """    need(("witness" in document) == (verdict == "fails"), "a""",
+        """    need(True, "a""",
+    ),
+    "what is unknown may state nothing": ('more = () if verdict == "unknown" else', "more ="),
+    "counts of anything": ("need(counted.keys() <= counts.keys(),", "need(True,"),
+    "counts are believed": (
+        """        agrees(given, Value(counts[key]), f"the number of {key}")""",
+        "        pass",
+    ),
+}
 NUMBERS = {
+    "dpverify.defs.numbers.documents": Module(DOCUMENTS, ("tests/defs/numbers/test_documents.py",)),
     "dpverify.checkers.kernels.numbers": Module(
         KERNEL, ("tests/checkers/kernels/test_numbers.py",)
     ),

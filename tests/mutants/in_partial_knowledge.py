@@ -34,6 +34,14 @@ BINOMIAL: Changes = {
     "a mode off by the ratio": ("fmpq(self.m - x, x + 1)", "fmpq(self.m - x, x + 2)"),
 }
 KERNEL: Changes = {
+    "classes of two vectors": ('vector == other and "excess"', '"excess"'),
+    "an excess of an obstruction": ('vector == other and "excess" not in place', "vector == other"),
+    "a tight value of a bijection": ("_need(not tight,", "_need(True,"),
+    "what attains a tight value that is not there": (
+        'tight = "tight" in said or "attained_by" in said',
+        'tight = "tight" in said',
+    ),
+    "any schema": ('_need(known, "the schema', '_need(True, "the schema'),
     "any excess will do": (
         "_need(excess > 0 or (attained and excess == 0)",
         "_need(excess > -1 or (attained and excess == 0)",

@@ -128,6 +128,7 @@ DECIDE: Changes = {
         "if Value(bounds.upper or 0) > claimed:",
     ),
     "a tail may promise less than is claimed": ("if not found.tail.eps <= eps:", "if False:"),
+    "a coarse pass is the last": ("        if _in_vain(found):\n", "        if True:\n"),
     "a broken bound of the tail is believed": ("if label is not None:", "if False:"),
 }
 

@@ -36,7 +36,11 @@ LOSSES: Changes = {
         "return algebra.logic.le(mean, bound)",
     ),
 }
+THEOREM: Changes = {
+    "any formula": ("!= formula_text(statement):", "is None:"),
+}
 PROOFS = {
+    f"{P}.theorem": Module(THEOREM, ("tests/proofs/test_theorem.py",)),
     f"{P}.kernel": Module(KERNEL, ("tests/proofs/test_square_rule.py",)),
     f"{P}.losses": Module(LOSSES, ("tests/proofs/test_losses.py",)),
 }

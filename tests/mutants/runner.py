@@ -24,6 +24,7 @@ from tests.mutants.in_divergences import DIVERGENCES
 from tests.mutants.in_enclosures import ENCLOSURES
 from tests.mutants.in_guessing import GUESSING
 from tests.mutants.in_information_flow import INFORMATION_FLOW
+from tests.mutants.in_input import INPUT
 from tests.mutants.in_large_path import LARGE_PATH
 from tests.mutants.in_numbers import NUMBERS
 from tests.mutants.in_partial_knowledge import PARTIAL_KNOWLEDGE
@@ -56,9 +57,10 @@ PARTS = (
     PROOFS,
     REPORTS,
     COURSE,
+    INPUT,
 )
 MODULES = {name: module for part in PARTS for name, module in part.items()}
-SECONDS = 60
+SECONDS = 180
 JOBS = 2
 
 

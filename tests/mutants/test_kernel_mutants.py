@@ -142,8 +142,8 @@ MUTANTS: Changes = {
         "two, e = self.name in RISKS",
     ),
     "counts are believed": (
-        "doc.agrees(counted.get(key, count), num.Value(count)",
-        "doc.agrees(0, num.Value(0)",
+        "doc.counts_agree(said, channel.counts)",
+        "pass",
     ),
     "the digest is believed": (
         'subject.get("digest", digest) == digest',
@@ -170,8 +170,8 @@ MUTANTS: Changes = {
         "True",
     ),
     "a witness may go missing": (
-        '("witness" in document) == (verdict == "fails")',
-        "True",
+        'doc.states_only(document, "tight attained_by")',
+        "pass",
     ),
     "the excess may go missing": (
         'verdict != "fails" or "excess" in document["witness"]',

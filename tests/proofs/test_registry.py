@@ -117,3 +117,17 @@ def test_an_id_is_used_once(tmp_path: Path) -> None:
     )
     with pytest.raises(UsageError, match="unique"):
         entries_in(str(path))
+
+
+def test_a_claim_that_names_what_is_not_there_is_refused(tmp_path: Path) -> None:
+    """Before anything is examined."""
+    path = tmp_path / "slip.py"
+    path.write_text(
+        "from dataclasses import replace\n"
+        "from dpverify.proofs.registry import entry\n"
+        "E = entry('dp.two-forms.pure')\n"
+        "ENTRIES = (replace(E, statement=replace(E.statement, sizes={})),)\n",
+        encoding="utf-8",
+    )
+    with pytest.raises(UsageError, match=r"entry dp\.two-forms\.pure: sizes says nothing of"):
+        entries_in(str(path))

@@ -135,6 +135,7 @@ def test_a_users_entry_with_a_borrowed_id_is_not_proved() -> None:
         ({"steps": {"": [None]}}, "rejected"),
         ({"steps": {}}, "rejected"),
         ({"definitions": "sha256:0"}, "outdated"),
+        ({"formula": "∀ M: pure-dp(M; 0)"}, "rejected"),
     ],
 )
 def test_saved_proofs_are_re_checked_against_the_library(change: Any, status: str) -> None:

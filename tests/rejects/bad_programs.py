@@ -19,6 +19,7 @@ class Misbehaviour:
     before: str = ""
     decorator: str = "@mechanism(inputs=[0, 1])"
     seconds: str | None = None
+    at_the_end: str = "return x"
 
     @property
     def limit(self) -> str:
@@ -29,7 +30,8 @@ class Misbehaviour:
     def source(self) -> str:
         """The text of a Python file."""
         body = dedent(self.body).strip("\n").replace("\n", "\n    ")
-        return f"{HEAD}{dedent(self.before)}\n{self.decorator}\ndef bad(x, draw):\n    {body}\n"
+        lines = f"def bad(x, draw):\n    {body}\n    {self.at_the_end}\n"
+        return f"{HEAD}{dedent(self.before)}\n{self.decorator}\n{lines}"
 
 
 DAEMON = """
@@ -89,7 +91,19 @@ PROGRAMS: dict[str, Misbehaviour] = {
     "returns a huge integer": Misbehaviour("return 10**50000", BAD, "thousands of digits"),
     "returns a long text": Misbehaviour("return 'x' * 20000", BAD, "20000 characters"),
     # ------------------------------------------------------------ is no function of its draws
-    "random on the side": Misbehaviour("return random.random() < 1/2", BAD, "is no function"),
+    "random on the side": Misbehaviour(
+        "return random.random() < 1/2", BAD, "draws from Python's random"
+    ),
+    "random on the side, alike nearly always": Misbehaviour(
+        "return random.random() < 1e-9", BAD, "draws from Python's random"
+    ),
+    "random beside continuous noise": Misbehaviour(
+        "return x + draw.laplace(1) > random.randrange(2)", BAD, "draws from Python's random"
+    ),
+    "NumPy's generator on the side": Misbehaviour(
+        "return bool(numpy.random.rand() < 1e-9)", BAD, "draws from numpy.random",
+        before="import numpy.random",
+    ),
     "the time on the side": Misbehaviour("return time.perf_counter_ns()", BAD, "is no function"),
     "counts its runs": Misbehaviour(
         "global runs\nruns += 1\nreturn runs > 3", BAD, "is no function", before="runs = 0"
@@ -100,7 +114,7 @@ PROGRAMS: dict[str, Misbehaviour] = {
     ),
     "flips a random probability": Misbehaviour(
         "return draw.flip('1/2') and draw.flip(f'1/{random.randrange(2, 10**9)}')",
-        BAD, "is no function",
+        BAD, "draws from Python's random",
     ),
     "breaks the promise of a checkpoint": Misbehaviour(
         "hidden = draw.flip('1/2')\ndraw.checkpoint()\nreturn hidden", BAD, "breaks the promise"
@@ -157,7 +171,17 @@ PROGRAMS: dict[str, Misbehaviour] = {
         "return draw.flip('1/2') > draw.laplace(1)", BAD, "discrete_laplace()"
     ),
     "a negative scale": Misbehaviour("return draw.discrete_laplace(-1)", BAD, "above 0"),
-    "a law that there is not": Misbehaviour("return draw.poisson(1)", BAD, "AttributeError"),
+    "a law that there is not": Misbehaviour("return draw.poisson(1)", BAD, "there are argmax, "),
+    "a law nearly by its name": Misbehaviour(
+        "return draw.laplacian(1)", BAD, "asks for draw.laplacian, which there is not; did you mean"
+    ),
+    "an attribute of something else": Misbehaviour("return x.real_part", BAD, "AttributeError"),
+    "forgets to return": Misbehaviour(
+        "y = draw.flip('1/2')", BAD, "returns nothing", at_the_end=""
+    ),
+    "returns nothing in words": Misbehaviour(
+        "if x:\n    return", BAD, "returns nothing", at_the_end="return None"
+    ),
     # ------------------------------------------------------------ is no mechanism
     "no inputs": Misbehaviour("return x", BAD, "inputs", decorator="@mechanism"),
     "one input": Misbehaviour("return x", BAD, "1 inputs", decorator="@mechanism(inputs=[0])"),

@@ -8,7 +8,7 @@ from typing import Any
 
 from dpverify.checkers.decide import check, measure
 from dpverify.defs.channel import Channel
-from dpverify.defs.notions import notion
+from dpverify.defs.knowledge import notion
 
 Document = dict[str, Any]
 

@@ -270,6 +270,7 @@ def _counts(genuine: Document) -> Iterator[Forgery]:
         yield f"checked {name}: one more", changed(genuine, "checked", name, to=count + 1)
         yield f"checked {name}: no number", changed(genuine, "checked", name, to="many")
     yield "checked: a list", changed(genuine, "checked", to=[])
+    yield "checked: more", changed(genuine, "checked", "databases", to=1)
 
 
 def _form(genuine: Document) -> Iterator[Forgery]:
@@ -278,6 +279,8 @@ def _form(genuine: Document) -> Iterator[Forgery]:
         yield "witness: of no failure", changed(genuine, "witness", to=witness)
     yield "evidence: solvers", changed(genuine, "evidence", to="solvers")
     yield "evidence: left out", without(genuine, "evidence")
+    for key in ("bound", "supremum", "approached_by", "all_inputs", "trade_off", "reason"):
+        yield f"{key}: not checked", {**genuine, key: {}}
     yield "schema: newer", changed(genuine, "schema", to="dpverify.result/2.0")
     yield "schema: another kind", changed(genuine, "schema", to="dpverify.channel/1.0")
     yield "schema: left out", without(genuine, "schema")

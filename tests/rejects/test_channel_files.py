@@ -110,8 +110,8 @@ REFUSED_JSON = {
     "own number too long": (changed(x_own=1e300).replace("1e+300", "1e400"), "would be rounded"),
     "unknown key": (changed(neighbors="all"), "unknown key 'neighbors'; did you mean 'neighbours'"),
     "no matrix": (without("matrix"), "has no 'matrix'; add it"),
-    "no schema": (without("schema"), "has no 'schema'; add it"),
-    "no neighbours": (without("neighbours"), "has no 'neighbours'; add it"),
+    "no schema": (without("schema"), 'add it: "schema": "dpverify.channel/1.0"'),
+    "no neighbours": (without("neighbours"), 'add it: "neighbours": "all", or a list of pairs'),
     "newer schema": (
         changed(schema="dpverify.channel/2.0"), r"channel/2\.0 is newer than dpverify\.channel/1\.0"
     ),
@@ -170,6 +170,12 @@ REFUSED_CSV = {
     "nan": (",0,1\na,nan,0\nb,1,0\n", "row 'a', column '0': 'nan' is not a number"),
     "tab": (",0,1\na,1\t,0\nb,1,0\n", "row 'a', column '0'"),
     "sum": (",0,1\na,0.3,0.3\nb,1,0\n", "row 'a' sums to 3/5, must be 1"),
+    "no header": ("0.75,0.25\n0.25,0.75\n", "holds numbers alone; write a header"),
+    "no header, one column left": ("0,1\n0,1\n", "holds numbers alone; write a header"),
+    "no names of inputs": ("a,b\n0.75,.25\n1/4,3/4\n", "write a column before it"),
+    "huge exponents": (",0,1\n1e999999999,1,0\nb,1e999999999,0\n", "exponent of ten"),
+    "decimal commas": (',0,1\na,"0,5","0,5"\n', "unexpected ','; decimals have a point"),
+    "per cent": (",0,1\na,50%,50%\n", "unexpected '%'; write 0.1 or 1/10"),
     "duplicate": (",0,1\na,1,0\na,1,0\n", "input label 'a' is given twice"),
     "empty header": (",,1\na,1,0\nb,1,0\n", "output label number 1 is empty"),
     "not UTF-8": (b",0,1\n\xff,1,0\nb,1,0\n", "the CSV file is not UTF-8"),

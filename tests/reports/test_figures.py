@@ -45,6 +45,8 @@ def test_a_decimal_is_close_and_says_when_it_is_not_all(number: object) -> None:
 
 def test_wide_bounds_are_shown_as_bounds() -> None:
     assert decimal_between("1.2e-7", "3.0e-5") == "in [1.2e-7, 3.0e-5]"
+    assert decimal_between("0", "inf") == "in [0, inf]"
+    assert decimal_between("inf", "inf") == "inf"
 
 
 def test_a_figure_is_exact_then_decimal() -> None:

@@ -20,10 +20,11 @@ COMMANDS = re.findall(r"^\$ dpverify (.+)$", PAGE, re.MULTILINE)
 
 def test_the_commands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    (tmp_path / "noisy.py").write_text(PROGRAMS[1], encoding="utf-8")
+    for name, program in zip(("twice.py", "noisy.py"), PROGRAMS[1:], strict=False):
+        (tmp_path / name).write_text(program, encoding="utf-8")
     outcomes = [run(*shlex.split(command)) for command in COMMANDS]
-    assert [outcome.status for outcome in outcomes] == [0, 0, 0, 0, 1, 1, 0, 1, 0, 0, 0, 0]
-    listed, real, _, replayed, failing, ranged, *enclosed, integers = (
+    assert [outcome.status for outcome in outcomes] == [0, 0, 0, 0, 1, 1, 1, 0, 1, 0, 0, 0, 0]
+    listed, real, _, replayed, failing, ranged, twice, *enclosed, integers = (
         outcome.out for outcome in outcomes
     )
     for text in ("ln(-2*exp(3/20)/(1-3*exp(1/20)))", "0.0759"):
@@ -32,6 +33,7 @@ def test_the_commands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert "re-checked" in replayed
     assert "density" in failing
     assert "1.881916343" in ranged
+    assert "-1*v1 + 1*v2 is in [-1/2, 1/2]" in twice
     assert "3/40 = 0.075" in integers
     profile, _, again, words, holding = enclosed
     assert "0.006829594983" in profile

@@ -28,6 +28,10 @@ FORBIDDEN_WORDS = [
     "--index" + "-url",
     "file" + "://",
 ]
+# A lint exception that says no more than its code; written so that this line is none.
+BARE_EXCEPTION = re.compile(
+    r"#\s*(?:noqa: [A-Z0-9, ]+|type: ignore\[[a-z, -]+\])\s*$", re.MULTILINE
+)
 # The temporary folder of one machine; ask mktemp, tempfile or tmp_path for one.
 TEMPORARY = re.compile(r"(?<![\w.])/t" + r"mp\b")
 
@@ -104,6 +108,17 @@ def says_nothing(path: Path) -> str:
     return "" if said else "no `from __future__ import annotations`"
 
 
+def bare_exceptions(path: Path) -> list[str]:
+    """Lint exceptions without a word on why."""
+    return BARE_EXCEPTION.findall((ROOT / path).read_text(encoding="utf-8"))
+
+
+def test_a_lint_exception_carries_its_reason() -> None:
+    """After its code, on the same line."""
+    files = python_files(*LAYERS, "benchmarks", "docs", "examples", "scripts")
+    assert broken(files, bare_exceptions) == {}
+
+
 def test_nothing_is_run_from_data() -> None:
     """No pickle, no eval, no yaml.load: a file that is read is never executed."""
     assert broken(PACKAGES, runs_data) == {}
@@ -132,11 +147,21 @@ def test_every_module_says_what_it_is_for() -> None:
 def test_the_rules_see_what_they_forbid(tmp_path: Path) -> None:
     """Rules that see nothing would pass; the files are there."""
     bad = tmp_path / "bad.py"
-    bad.write_text("import pickle\nnp.load(f)\nassert x\ntry:\n    eval(x)\nexcept:\n    pass\n")
+    lines = [
+        "import pickle",
+        "np.load(f)",
+        "assert x",
+        "try:",
+        "    eval(x)",
+        "except:",
+        "    pass",
+    ]
+    bad.write_text("\n".join([*lines, "f(x)  # " + "noqa: S1", "g(x)  # " + "noqa: S1  as told"]))
     assert runs_data(bad) == {"pickle", "eval"}
     assert pickled(bad) == [2]
     assert asserts(bad) == [3]
     assert bare_excepts(bad) == [6]
+    assert bare_exceptions(bad) == ["# " + "noqa: S1"]
     assert says_nothing(bad) == "no docstring"
     assert len(PACKAGES) > 600
 

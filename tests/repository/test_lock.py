@@ -62,6 +62,19 @@ def test_everything_required_is_locked() -> None:
     assert wanted <= {entry.split("==")[0] for entry in entries(LOCKS[0])}
 
 
+def test_every_dependency_is_decided() -> None:
+    """A row says what it is for; of what a target installs beside the locks too."""
+    project = pyproject()["project"]
+    wanted = names(project["dependencies"])
+    wanted |= set().union(*(names(given) for given in project["optional-dependencies"].values()))
+    makefile = (ROOT / "Makefile").read_text("utf-8")
+    wanted |= {name.partition("-playwright")[0] for name in re.findall(r"([a-z-]+)==", makefile)}
+    text = (ROOT / "docs" / "decisions" / "0002-dependencies.md").read_text("utf-8")
+    rows = " ".join(re.findall(r"^\| ([^|]+) \|", text, re.MULTILINE))
+    assert {name for name in wanted if not re.search(rf"\b{name}\b", rows)} == set()
+    assert {"click", "qif", "sphinx", "cosmic-ray", "axe"} <= wanted
+
+
 def test_the_optional_lock_holds_the_optional_extras() -> None:
     """What the other extras need, on top of the other lock and never in it."""
     extras = pyproject()["project"]["optional-dependencies"]

@@ -6,6 +6,7 @@ import json
 import re
 import subprocess
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
@@ -74,32 +75,65 @@ def test_what_the_proof_kernel_loads() -> None:
     assert roots(found) & HEAVY == set()
 
 
-@pytest.mark.parametrize("module", [*MAKES_SETTINGS, CERTIFICATE, ALIGNMENT, LEAD])
-def test_what_makes_a_setting_loads_no_solver(module: str) -> None:
-    """The trusted readers of a statement, and of a certificate, load no solver, no floats."""
-    assert roots(loaded(f"import {module}")) & HEAVY == set()
+def _section() -> str:
+    """What ARCHITECTURE.md says is trusted."""
+    text = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
+    return text.partition("\n## What is trusted\n")[2].partition("\n## ")[0]
 
 
 def _table() -> list[tuple[list[str], int]]:
     """The files of each row of the trusted table of ARCHITECTURE.md, and the lines it states."""
-    text = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
-    rows = re.findall(r"^\| (`[^|]+`) \| [^|]+ \| ([0-9]+) \|$", text, re.MULTILINE)
+    rows = re.findall(r"^\| (`[^|]+`) \| [^|]+ \| ([0-9]+) \|$", _section(), re.MULTILINE)
     return [(re.findall(r"`([^`]+)`", files), int(lines)) for files, lines in rows]
+
+
+def _files(patterns: Iterable[str]) -> set[Path]:
+    """The files that patterns such as `defs/numbers/*.py` and `defs/notions/` stand for."""
+    globs = (f"{each}*.py" if each.endswith("/") else each for each in patterns)
+    return {path.relative_to(ROOT) for each in globs for path in ROOT.glob(each)}
+
+
+def _trusted() -> dict[str, Path]:
+    """Every module of the table."""
+    listed = _files(pattern for patterns, _ in _table() for pattern in patterns)
+    return {name: path for name, path in modules().items() if path in listed}
+
+
+def test_no_trusted_module_loads_a_solver() -> None:
+    """All modules of the table together: no solver, no float library, no command line."""
+    names = ", ".join(_trusted())
+    assert roots(loaded(f"import {names}")) & HEAVY == set()
+
+
+def test_trusted_modules_import_what_is_named_beside_them() -> None:
+    """At run time, of ours: modules of the table, or files that the text below it names."""
+    named = _files(re.findall(r"`([a-z]+/[^`]*)`", _section()))
+    beside = {
+        str(path): unnamed
+        for path in _trusted().values()
+        if (
+            unnamed := {
+                str(modules()[name])
+                for name in imports(path, typing_too=False) & modules().keys()
+                if modules()[name].name != "__init__.py" and modules()[name] not in named
+            }
+        )
+    }
+    assert beside == {}
+    assert len(_trusted()) > 80
 
 
 def test_the_lines_of_trusted_code_are_stated() -> None:
     """ARCHITECTURE.md lists every trusted file, with the lines that there are now."""
     counted = []
     for patterns, _ in _table():
-        files = [path for pattern in patterns for path in ROOT.glob(pattern)]
-        counted.append(sum(path.read_text(encoding="utf-8").count("\n") for path in files))
+        texts = ((ROOT / path).read_text(encoding="utf-8") for path in _files(patterns))
+        counted.append(sum(text.count("\n") for text in texts))
     assert counted == [lines for _, lines in _table()]
 
 
 def test_every_trusted_module_is_listed() -> None:
     """Both kernels, what they use, and what makes a setting."""
-    listed = {str(path.relative_to(ROOT)) for patterns, _ in _table() for pattern in patterns
-              for path in ROOT.glob(pattern)}  # fmt: skip
     needed = {KERNEL, SUMS, *MAKES_SETTINGS}
     needed |= {name for name in modules() if name.startswith("dpverify.checkers.kernels.")}
     needed |= {"dpverify.checkers.kernel"}
@@ -110,7 +144,7 @@ def test_every_trusted_module_is_listed() -> None:
         *(f"dpverify.defs.continuous.{part}" for part in ("shift", "traced")),
     }
     needed |= {name for name in modules() if name.startswith("dpverify.defs.numbers.")}
-    assert {str(modules()[name]) for name in needed} <= listed
+    assert needed <= _trusted().keys()
 
 
 def test_what_is_loaded_to_re_check_a_proof(tmp_path: Path) -> None:

@@ -117,11 +117,50 @@ CHANNEL = ("witnesses", 0, "result", "subject", "channel")
         _of("definition", to="privacy-at-risk"),
         _of("verdict", to="holds"),
         _of("evidence", to="exact"),
+        _of("schema", to="dpverify.result/2.0"),
+        _of("checked", "pairs", to=9),
+        _of("tight", to={}),
+        _of("witness", to={}),
+        _of("range", "of", to="delta"),
+        _of("range", "over", to="9..10"),
+        _of("range", "parts", to=[]),
+        _of("range", "parts", 0, "verdict", to="holds"),
+        _of("range", "parts", 0, "verdict", to="unknown"),
+        _of("range", "parts", 0, "to", to={"exact": "9", "lower": "9", "upper": "9"}),
     ],
 )
 def test_forged_documents_are_rejected(change: Callable[[Any], None]) -> None:
     """Whatever is changed, the channel, the claim or the witness does not fit."""
     document = deepcopy(wrong())
+    change(document)
+    assert outcome(document)[0] == "rejected"
+
+
+def _all_hold(document: Any) -> None:
+    document["witnesses"] = []
+    for part in document["range"]["parts"]:
+        part["verdict"] = "holds"
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        _of("range", "parts", 0, "verdict", to="fails"),
+        _of("range", "parts", 0, "verdict", to="unknown"),
+        _of("range", "parts", 0, "to", to={"exact": "3", "lower": "3", "upper": "3"}),
+        _of("range", "parts", 1, "from", to={"exact": "5/2", "lower": "2.5", "upper": "2.5"}),
+        lambda document: document["range"]["parts"].reverse(),
+        lambda document: document["range"]["parts"].pop(0),
+        lambda document: document["range"]["parts"].append(document["range"]["parts"][0]),
+        _all_hold,
+    ],
+)
+def test_forged_parts_are_rejected(change: Callable[[Any], None]) -> None:
+    """The claim of ε/2 and δ = 1/4 holds up to about .87, and fails beyond."""
+    claim = FamilyClaim("approx-dp", {"eps": "1/2*eps", "delta": "1/4"})
+    document = check_family(WARNER, claim, Range(Fraction(1, 10), Fraction(3))).to_dict()
+    assert [part["verdict"] for part in document["range"]["parts"]] == ["holds", "fails"]
+    assert outcome(document)[0] == "accepted"
     change(document)
     assert outcome(document)[0] == "rejected"
 

@@ -58,7 +58,9 @@ def test_the_same_for_every_eps(
     assert found == verdict
 
 
-@pytest.mark.parametrize("eps", ["1/10", "1", "2", "5"])
+@pytest.mark.parametrize(
+    "eps", ["1/10", *(pytest.param(each, marks=pytest.mark.slow) for each in ("1", "2", "5"))]
+)
 def test_the_family_is_the_channel_at_each_eps(eps: str) -> None:
     """Tracing with a symbol and with a number gives one claim one verdict."""
     parts = settled("B25", "6/5*eps", n="3")

@@ -169,6 +169,23 @@ def test_intervals_of_what_is_no_noise_are_refused() -> None:
     """v1 − v2 = 0 always: [−1, 0] and [0, 1] would both hold, and count everything twice."""
     value = Form(((0, F(1)),), Shift(F(0)))
     same = Traced((Noise("gaussian", F(1)),), {"•": (Path((), (value, value)),)})
-    with pytest.raises(Undecided, match="without noise"):
+    with pytest.raises(Undecided, match="a tie of numbers"):
         enclosed(same, "•", (F(1), F(-1)), ((F(-1), F(0)), (F(0), F(1))))
     assert close(enclosed(same, "•", (F(1), F(1)), ((None, F(0)), (F(0), None))), arb(1))
+
+
+def test_a_number_without_noise_is_in_an_interval_or_not() -> None:
+    """v = 3 always; an interval that ends there would share it with one that begins there."""
+    told = Traced((), {"•": (Path((), (Form((), Shift(F(3))),)),)})
+    for inside, chance in (((F(2), F(4)), 1), ((F(4), None), 0), ((None, F(2)), 0)):
+        assert enclosed(told, "•", (F(1),), (inside,)) == chance
+    for interval in ((F(2), F(3)), (F(3), F(4)), (F(3), None)):
+        with pytest.raises(Undecided, match="a tie of numbers"):
+            enclosed(told, "•", (F(1),), (interval,))
+
+
+def test_ties_of_numbers_are_left_open() -> None:
+    """Of two paths that part at a number without noise, both would count where it is 0."""
+    paths = tuple(Path((Form((), Shift(F(0))),)) for _ in range(2))
+    with pytest.raises(Undecided, match="a tie of numbers"):
+        enclosed(Traced((Noise("gaussian", F(1)),), {"A": paths}), "A")

@@ -218,3 +218,11 @@ def test_assert_private() -> None:
     with pytest.raises(AssertionError, match="density, on input") as caught:
         dv.assert_private(found, dv.PureDP(eps="1/2"))
     assert "released" in str(caught.value)
+
+
+@pytest.mark.parametrize("name", ["B30", "B31"])
+def test_what_is_aligned_at_corners_holds_too(name: str) -> None:
+    """Affine shifts show 13/24 of n = 3, c = 2; shifts at each corner 1/2, which is tight."""
+    found = library_mechanism(name).with_parameters(n=3, c=2)
+    assert dv.check(found, dv.PureDP(eps="1/2"), all_inputs=True).holds
+    assert dv.check(found, dv.PureDP(eps="0.4999"), all_inputs=True).fails

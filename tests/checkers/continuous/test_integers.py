@@ -16,8 +16,8 @@ import pytest
 
 from dpverify.checkers.continuous.integers import IntegerProgram, integer_program
 from dpverify.checkers.decide import check, measure
-from dpverify.checkers.kernels.continuous import digest
 from dpverify.checkers.kernels.integers import replay
+from dpverify.checkers.kernels.programs import digest
 from dpverify.checkers.rechecking import rechecked
 from dpverify.checkers.verdict import Fails, Holds, Unknown
 from dpverify.defs.errors import ProgramError, Undecided, UsageError
@@ -231,6 +231,15 @@ def _far(form: dict[str, Any]) -> None:
     form["certificate"]["table"][0][1][1] = [["7", "1"]]
 
 
+def _fails(form: dict[str, Any]) -> None:
+    form |= {"verdict": "fails", "witness": {}}
+
+
+def _inputs(form: dict[str, Any]) -> None:
+    form["checked"]["inputs"] = "all integer inputs, at any distance"
+
+
+ZERO = {"eps": {"exact": "0", "lower": "0", "upper": "0"}}
 FORGERIES: dict[str, tuple[Change, str]] = {
     "shifts of a half more": (every_shift("1/2"), "by a fraction"),
     "shifts of one more": (every_shift("1"), "the bound"),
@@ -243,11 +252,19 @@ FORGERIES: dict[str, tuple[Change, str]] = {
     "another relation": (resealed(put("subject", "program", "moves", "M")), "each box"),
     "another law": (resealed(_law), "downwards|decreases"),
     "conditions between halves": (resealed(_half_condition), "between integers"),
-    "fails": (put("verdict", "fails"), "holds"),
+    "fails": (_fails, "that a claim holds"),
+    "fails without a witness": (put("verdict", "fails"), "a witness belongs"),
+    "an unknown definition": (put("definition", "zcdp"), "nothing is shown"),
     "another evidence": (put("evidence", "exact"), "evidence"),
-    "another definition": (put("definition", "local-dp"), "nothing is shown"),
+    "another definition": (put("definition", "local-dp"), "listed inputs"),
     "a lead": (put("certificate", "leads", {"(1,)": "0"}), "leads"),
     "no certificate": (lambda form: form.pop("certificate"), "certificate"),
+    "a tight value beside it": (lambda form: form.update(tight=ZERO), "where it is measured"),
+    "attained": (lambda form: form.update(attained_by={}), "attained_by"),
+    "approached": (lambda form: form.update(approached_by={}), "approached_by"),
+    "another relation in words": (_inputs, "inputs are not those"),
+    "more words": (put("checked", "words", 99), "number of words"),
+    "a bound of delta": (lambda form: form["bound"].update(delta="0"), "not eps alone"),
     "another schema": (put("schema", "dpverify.result/2.0"), "schema"),
 }
 
@@ -266,6 +283,8 @@ def test_forged_results_are_rejected(what: str) -> None:
 def test_measured_bounds_are_rechecked() -> None:
     form = measure(found("B20d", n=2, m=0), "pure-dp", all_inputs=True).to_dict()
     assert rechecked(json.loads(json.dumps(form))).status == "accepted"
+    assert replay(form | {"definition": "approx-dp"}).status == "rejected"
+    assert replay(form | {"tight": {**form["tight"], "delta": "0"}}).status == "rejected"
     form["tight"]["eps"] = {"exact": None, "lower": "0", "upper": "0.4"}
     assert replay(form).status == "rejected"
     form["tight"]["eps"] = {"exact": None, "lower": "0.1", "upper": "0.6"}

@@ -10,10 +10,11 @@ import pytest
 from dpverify.checkers.continuous.lower import largest_loss
 from dpverify.checkers.continuous.program import Program, from_document, program_of, to_document
 from dpverify.checkers.continuous.spot import in_numbers, smooth, str_of
+from dpverify.checkers.decide import measure
 from dpverify.defs.continuous.shift import Shift
 from dpverify.defs.continuous.trace import trace
 from dpverify.defs.mechanisms import library_mechanism
-from dpverify.defs.numbers import ln
+from dpverify.defs.numbers import INFINITY, ln
 from dpverify.defs.programs import mechanism
 
 F = Fraction
@@ -76,3 +77,14 @@ def test_numbers_for_a_gap() -> None:
 def test_a_program_crosses_a_border_whole() -> None:
     for program in (noisy_max(), program_of(library_mechanism("B20"), everywhere=True)):
         assert from_document(to_document(program)) == program
+
+
+def test_a_gap_that_cancels_in_the_densities_still_has_a_number() -> None:
+    """The released value is the far input plus a number: neither density knows of the gap."""
+
+    @mechanism(inputs=[0, 1], moves="A")
+    def one_sided(x: Any, draw: Any) -> Any:
+        noise, more = draw.laplace(1), draw.exponential(1)
+        return ("shifted", noise + x + 1) if noise + F(1, 2) > 0 else ("not", noise + 2 * more)
+
+    assert measure(one_sided, "pure-dp", all_inputs=True).tight == {"eps": INFINITY}

@@ -10,11 +10,10 @@ from typing import Any
 import pytest
 from flint import arb, fmpq
 
-from dpverify.checkers.continuous.limits import with_gaps
 from dpverify.checkers.continuous.words import Words, probability
 from dpverify.defs.continuous.ring import ExpPoly
 from dpverify.defs.continuous.shift import Shift
-from dpverify.defs.continuous.traced import Form, Noise, Path, Traced
+from dpverify.defs.continuous.traced import Form, Noise, Path, Traced, substituted
 from dpverify.defs.errors import UsageError
 from tests.checkers.continuous.programs import (
     added,
@@ -71,7 +70,7 @@ def test_gaps_against_quadrature_at_numbers(seed: int) -> None:
     gaps = {"g": F(1000), "h": F(50)}
     eps = F(1, 20)
     found = probability(traced, word)
-    again = probability(with_gaps(traced, gaps), word)
+    again = probability(substituted(traced, gaps), word)
     assert found.at(eps, gaps) == again.at(eps)
 
 

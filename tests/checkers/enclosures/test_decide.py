@@ -11,7 +11,6 @@ from flint import arb
 
 import dpverify as dv
 from dpverify.checkers.bounds import Bounds
-from dpverify.checkers.continuous.stars import Comparison, Noise, star_probability
 from dpverify.checkers.rechecking import rechecked
 from dpverify.checkers.verdict import Fails
 from dpverify.defs.errors import DomainError, Undecided, UsageError
@@ -28,6 +27,7 @@ from tests.checkers.enclosures.oracles import (
     within,
 )
 from tests.checkers.enclosures.programs import above, gaussian, mixed, program, uniform
+from tests.checkers.enclosures.stars import Comparison, Noise, star_probability
 
 F = Fraction
 
@@ -384,6 +384,7 @@ def test_a_word_that_is_more_likely_beside_a_laplace_value() -> None:
     assert within(delta(found, 0), expected)
 
 
+@pytest.mark.slow
 def test_what_the_balls_do_not_tell_is_unknown() -> None:
     """δ(1) = 0 here, which no enclosure by quadrature says; nor is a largest loss known."""
 

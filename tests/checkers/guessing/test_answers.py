@@ -12,7 +12,7 @@ from dpverify.checkers.guessing.goals import Combine, goals_of
 from dpverify.checkers.worst_posterior import worst_posterior
 from dpverify.defs.guessing import Attribute, main_bound
 from dpverify.defs.guessing.advantage import Sign
-from dpverify.defs.numbers import INFINITY, Loss, Real, Value, ln
+from dpverify.defs.numbers import INFINITY, Loss, Real, Value, enclosure, ln
 
 TIME = Attribute.of([(10, 1), (15, 2), (20, 4), (25, 2), (30, 1), (35, 1), (45, 1)], 5)
 SALT = Attribute.of([(0, 1), (3, 1), (4, 2)], 1)
@@ -69,3 +69,13 @@ def test_several_attributes(combine: Combine) -> None:
 def test_everything_is_allowed() -> None:
     found = by_method(for_advantage(goals_of([TIME], [Fraction(20)]), Value(1) / 2, None))
     assert found["tight"].eps.lower == INFINITY
+
+
+def test_nothing_is_gained_where_every_guess_is_right() -> None:
+    """The goal is all there is: posterior 1, advantage 0, and both can be printed."""
+    goals = goals_of([Attribute.of([(7, 2), ("15/2", 1)], 1)])
+    for answer in for_eps(goals, Loss(1) / 2, None)[1:]:
+        assert answer.advantage == 0
+        assert answer.posterior is not None
+        low, high = enclosure(answer.posterior)
+        assert Fraction(low) <= 1 <= Fraction(high)

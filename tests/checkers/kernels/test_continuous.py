@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 
 import dpverify as dv
-from dpverify.checkers.kernels.continuous import digest, replay
+from dpverify.checkers.kernels.continuous import replay
+from dpverify.checkers.kernels.programs import digest
 from dpverify.defs.mechanisms import library_mechanism
 from dpverify.defs.programs import mechanism
 
@@ -30,11 +31,19 @@ def texts() -> dict[str, str]:
         return x + draw.laplace(2)
 
     b12 = library_mechanism("B12").with_parameters(n=2, eps="1/10")
+
+    @mechanism(inputs=[0, 1])
+    def twice(x: int, draw: Any) -> Any:
+        first, second = draw.laplace(1), draw.laplace(1)
+        return (x + first + second / 2,) if first + 4 * x > 0 else None
+
     return {
+        "apart": dv.measure(twice, "pure-dp").to_json(),
         "holds": dv.check(b13, dv.PureDP(eps="1/10")).to_json(),
         "fails": dv.check(b13, dv.PureDP(eps="9/100")).to_json(),
         "attained": dv.measure(b13, "pure-dp", all_inputs=True).to_json(),
         "supremum": dv.measure(b25, "pure-dp", all_inputs=True).to_json(),
+        "word": dv.check(b25, dv.PureDP(eps="1/20"), all_inputs=True).to_json(),
         "lead": dv.check(b17, dv.PureDP(eps="1/10")).to_json(),
         "pairs": dv.measure(count, "pure-dp").to_json(),
         "pairs-fail": dv.check(count, dv.PureDP(eps="1/4")).to_json(),
@@ -43,14 +52,25 @@ def texts() -> dict[str, str]:
     }
 
 
-KINDS = ("holds", "fails", "attained", "supremum", "lead", "pairs", "pairs-fail", "approx",
-         "exponential")  # fmt: skip
+KINDS = ("apart", "holds", "fails", "attained", "supremum", "word", "lead", "pairs", "pairs-fail",
+         "approx", "exponential")  # fmt: skip
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_true_results_are_accepted(texts: dict[str, str], kind: str) -> None:
     outcome = replay(texts[kind])
     assert outcome.status == "accepted", outcome.text
+
+
+def test_what_is_not_re_checked_is_said(texts: dict[str, str]) -> None:
+    """The limit beside a decay; a label that is no number may be any name."""
+    assert replay(texts["supremum"]).text.endswith("but for the limit")
+    form = json.loads(texts["supremum"])
+    del form["approached_by"]["limit"]
+    assert replay(json.dumps(form)).text.endswith("re-checked")
+    form = json.loads(texts["fails"])
+    form["witness"]["inputs"] = ["Alice", "Bob"]
+    assert replay(json.dumps(form)).status == "accepted"
 
 
 def program(form: dict[str, Any]) -> dict[str, Any]:
@@ -176,6 +196,15 @@ def _larger(form: dict[str, Any]) -> None:
     form["tight"]["eps"] = {"exact": "1/5", "lower": "0.2", "upper": "0.2"}
 
 
+def _nine_paths(form: dict[str, Any]) -> None:
+    """The path of a word nine times, with probabilities that fit, and no certificate."""
+    del form["certificate"], form["bound"]
+    words = program(form)["family"]["traced"]["words"]
+    words["(1, 0)"] = words["(1, 0)"] * 9
+    place = form["witness"]
+    place["probabilities"] = [f"9*({p})" for p in place["probabilities"]]
+
+
 def _approx(form: dict[str, Any]) -> None:
     form["definition"] = "approx-dp"
     form["given"]["delta"] = "0"
@@ -186,6 +215,7 @@ HALF = {"eps": {"exact": "1/2", "lower": "0.5", "upper": "0.5"}}
 FORGERIES: list[tuple[str, Change, str]] = [
     ("holds", put("given", "eps", "99/1000"), "shows no such eps"),
     ("holds", put("evidence", "exact"), "evidence"),
+    ("fails", put("evidence", "enclosure"), "evidence"),
     ("holds", put("definition", "privacy-at-risk"), "nothing is shown"),
     ("holds", put("subject", "digest", "sha256:0"), "digest"),
     ("holds", put("subject", "program", "eps", "1/20"), "digest"),
@@ -228,6 +258,7 @@ FORGERIES: list[tuple[str, Change, str]] = [
     ("fails", put("witness", "excess", {"exact": "1", "lower": "1", "upper": "1"}), "excess"),
     ("fails", lambda form: form.pop("witness"), "a witness belongs"),
     ("fails", _approx, "a word alone"),
+    ("word", resealed(_nine_paths), "no parts of one whole"),
     ("pairs-fail", put("witness", "inputs", ["0", "2"]), "no neighbours"),
     ("pairs-fail", put("definition", "local-dp"), "all pairs"),
     ("pairs", _drop_pair, "has no certificate"),
@@ -246,6 +277,25 @@ FORGERIES: list[tuple[str, Change, str]] = [
     ("supremum", put("approached_by", "decay", "move", ["0", "0"]), "so much is needed"),
     ("supremum", put("approached_by", "decay", "impossible", True), "."),
     ("supremum", lambda form: form.pop("approached_by"), "nothing shows"),
+    ("supremum", lambda form: form.pop("supremum"), "is a supremum"),
+    ("supremum", put("attained_by", {}), "supremum is attained"),
+    ("supremum", put("checked", "inputs", "all real inputs"), "inputs are not those"),
+    ("holds", put("attained_by", {}), "tight"),
+    ("holds", put("approached_by", {}), "tight"),
+    ("holds", put("supremum", True), "tight"),
+    ("holds", put("trade_off", []), "trade_off"),
+    ("holds", put("reason", {}), "reason"),
+    ("holds", put("checked", "words", 9), "number of words"),
+    ("holds", put("checked", "outputs", 9), "means nothing here"),
+    ("holds", put("bound", "delta", "0"), "not eps alone"),
+    ("fails", put("witness", "inputs", 0, "(-1, -2)"), "entries are not those"),
+    ("pairs", put("all_inputs", True), "listed inputs alone"),
+    ("pairs", put("all_inputs", 1), "neither true nor false"),
+    ("pairs", put("checked", "pairs", 2), "number of pairs"),
+    ("pairs", put("supremum", True), "nothing shows a supremum"),
+    ("pairs", put("attained_by", "entries", [["0"], ["2"]]), "entries are not those"),
+    ("pairs", put("attained_by", "entries", {"0": "0", "1": "1"}), "entries"),
+    ("pairs", put("attained_by", "entries", [["0"], {"1": "1"}]), "no list of numbers"),
 ]  # fmt: skip
 
 

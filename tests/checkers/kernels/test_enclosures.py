@@ -10,8 +10,8 @@ import pytest
 
 import dpverify as dv
 from dpverify.checkers.certificates.events import part_text
-from dpverify.checkers.kernels.continuous import digest
 from dpverify.checkers.kernels.enclosures import replay
+from dpverify.checkers.kernels.programs import digest
 from dpverify.checkers.rechecking import rechecked
 from dpverify.defs.numbers.documents import read
 from dpverify.defs.programs import mechanism
@@ -43,12 +43,13 @@ def texts() -> dict[str, str]:
                            all_inputs=True).to_json(),
         "measured": dv.measure(words, "pure-dp").to_json(),
         "measured delta": dv.measure(words, "approx-dp", eps="1/4").to_json(),
+        "measured delta at 0": dv.measure(words, "approx-dp", eps="0").to_json(),
         "chain": dv.check(chain, dv.LocalDP(eps="1")).to_json(),
     }  # fmt: skip
 
 
 KINDS = ("holds", "holds approx", "fails", "fails approx", "value", "uniform", "mixed", "vector",
-         "measured", "measured delta", "chain")  # fmt: skip
+         "measured", "measured delta", "measured delta at 0", "chain")  # fmt: skip
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -133,10 +134,39 @@ def counted_twice(form: dict[str, Any]) -> None:
 
 
 @loose
+def a_path_twice(form: dict[str, Any]) -> None:
+    """As if the program took one path twice: P is then above 1."""
+    for one in form["subject"]["program"]["inputs"].values():
+        one["words"] = {word: paths * 9 for word, paths in one["words"].items()}
+    form["subject"]["digest"] = digest(form["subject"]["program"])
+
+
+@loose
 def doubled(form: dict[str, Any]) -> None:
     witness = form["witness"]
     for key in ("regions", "event"):
         witness[key] = witness[key] * 2
+
+
+def add(key: str, value: Any) -> Change:
+    """One member more."""
+
+    def change(form: dict[str, Any]) -> None:
+        assert key not in form
+        form[key] = value
+
+    return change
+
+
+def another_word(form: dict[str, Any]) -> None:
+    """A true event with its probabilities, which attains less."""
+    place = form["attained_by"]
+    (part,) = place["regions"]
+    program = next(iter(form["subject"]["program"]["inputs"].values()))
+    part["word"] = min(program["words"].keys() - {part["word"]})
+    place["event"] = [part_text(part)]
+    wide = {"exact": None, "lower": "0", "upper": "1"}
+    place["probabilities"] = [wide, wide]
 
 
 FORGERIES: dict[str, tuple[str, Change]] = {
@@ -161,6 +191,7 @@ FORGERIES: dict[str, tuple[str, Change]] = {
     "a word twice": ("fails", doubled),
     "intervals that overlap": ("uniform", loose(regions(
         {"word": "•", "factors": ["1"], "where": [["-4", "-3"], ["-4", "-3"]]}))),
+    "a path twice": ("fails", a_path_twice),
     "a form of no value, counted twice": ("fails approx", counted_twice),
     "a tight delta beside a failure": ("fails approx", tight(delta="0.9")),
     "a small tight delta beside a failure": ("fails approx", tight(delta="0.1")),
@@ -191,6 +222,26 @@ FORGERIES: dict[str, tuple[str, Change]] = {
     "no pairs": ("holds", sealed(put("subject", "program", "pairs", []))),
     "delta of 2": ("holds approx", put("given", "delta", "2")),
     "negative eps": ("holds", put("given", "eps", "-1")),
+    "a tight delta that is exact": ("measured delta", put("tight", "delta", "exact", "0")),
+    "a tight eps that is exact": ("measured", put("tight", "eps", "exact", "1")),
+    "a probability that is exact": (
+        "value", put("witness", "probabilities", 0, "exact", "1/3")),
+    "an excess that is exact": ("value", put("witness", "excess", "exact", "1")),
+    "a delta of no eps": ("measured delta at 0", put("given", {})),
+    "a delta at a delta": ("measured delta", put("given", {"delta": "1/4"})),
+    "attained elsewhere": ("measured delta", put("attained_by", "inputs", ["1", "0"])),
+    "attained by another event": ("measured delta", another_word),
+    "attained with another probability": (
+        "measured delta", put("attained_by", "probabilities", 0, "lower", "2")),
+    "attained beside a failure": ("fails", add("attained_by", {})),
+    "attained beside what holds": ("holds", add("attained_by", {})),
+    "a bound": ("holds", add("bound", {"eps": "0"})),
+    "approached": ("holds", add("approached_by", {})),
+    "a supremum that holds": ("holds", add("supremum", True)),
+    "a supremum that is finite": ("measured", add("supremum", True)),
+    "all inputs": ("holds", add("all_inputs", True)),
+    "more pairs": ("holds", put("checked", "pairs", 99)),
+    "other entries": ("holds approx", put("checked", "words", 99)),
 }  # fmt: skip
 
 
@@ -205,7 +256,10 @@ def test_forged_results_are_refused(texts: dict[str, str], what: str) -> None:
 
 
 REJECTED = ("a larger eps fails", "another probability", "a word twice", "intervals that overlap",
-            "no neighbours", "a step too far", "another digest", "another event")  # fmt: skip
+            "no neighbours", "a step too far", "another digest", "another event",
+            "a path twice", "a tight delta that is exact", "attained elsewhere",
+            "attained by another event", "a bound", "a supremum that is finite", "all inputs",
+            "a delta of no eps")  # fmt: skip
 
 
 @pytest.mark.parametrize("what", REJECTED)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import json
+import sys
 from collections.abc import Callable
 from functools import cache, partial
 from pathlib import Path
@@ -52,6 +53,26 @@ def document(name: str) -> str:
 def test_accepts_what_was_found(name: str) -> None:
     outcome = replay(document(name))
     assert outcome.status == "accepted", outcome.text
+
+
+BESIDE = ("errors", "validate", "prior", "distance", "channel", "privacy_loss")
+"""Modules of `dpverify.defs` that the trusted ones import, and do not call for what is accepted."""
+
+
+@pytest.mark.parametrize("name", QUESTIONS)
+def test_what_accepts_is_what_architecture_lists(name: str) -> None:
+    """No function of the modules beside the trusted ones is called."""
+    called = set()
+    text = document(name)
+    before = sys.getprofile()
+    sys.setprofile(lambda frame, *_: called.add(frame.f_globals.get("__name__")))
+    try:
+        outcome = replay(text)
+    finally:
+        sys.setprofile(before)
+    assert outcome.status == "accepted"
+    assert called & {f"dpverify.defs.{module}" for module in BESIDE} == set()
+    assert "dpverify.defs.guessing.space" in called
 
 
 def answer(form: Any, method: str) -> Any:
@@ -129,6 +150,9 @@ AT_EPS: dict[str, Forgery] = {
     "a union of one": lambda form: answer(form, "tight").update(method="union"),
     "no answer": lambda form: form.update(answers=[]),
     "another schema": lambda form: form.update(schema="dpverify.guess/2.0"),
+    "a minor version that is none": lambda form: form.update(schema="dpverify.guess/1.x"),
+    "an eps that nobody asked for": lambda form: answer(form, "tight").update(eps="9"),
+    "a worst prior with a true value": lambda form: answer(form, "worst prior").update(at=["20"]),
 }
 CHANGES: dict[str, Callable[[Any], None]] = {
     "beyond the ends": beyond,
@@ -149,6 +173,18 @@ AT_ADVANTAGE: dict[str, Forgery] = {
         for what, change in CHANGES.items()
     },
 }  # fmt: skip
+
+
+def test_an_advantage_below_0_is_no_question() -> None:
+    """Bounds at ε = 0 exceed it, which says nothing of an ε that keeps them within it."""
+    form = json.loads(document("advantage"))
+    form["given"]["advantage"] = "-1/10"
+    main = answer(form, "main")
+    main["eps"] = {"exact": "0", "lower": "0", "upper": "0"}
+    main["certificate"].update(lower="0", upper="0")
+    form["answers"] = [main]
+    outcome = replay(json.dumps(form))
+    assert (outcome.status, outcome.text) == ("rejected", "η is out of range")
 
 
 @pytest.mark.parametrize("what", AT_EPS)
@@ -203,6 +239,12 @@ def test_what_cannot_be_re_checked(key: str) -> None:
         carried = answer(form, "main" if key == "ends" else "tight")["certificate"]
         del carried["lower" if key == "ends" else "goals"]
     assert replay(json.dumps(form)).status == "not-recheckable"
+
+
+def test_a_true_value_of_too_many_digits() -> None:
+    form = json.loads(document("rational"))
+    form["given"]["at"] = ["1/3**99999"]
+    assert replay(json.dumps(form)).text == "too large: at"
 
 
 def test_too_many_values_for_the_kernel() -> None:

@@ -91,6 +91,18 @@ FORGERIES = {
     ),
     "an obstruction that is none": (UNEQUAL, change("witness.terms", [])),
     "outputs left out of a class": (UNEQUAL, change("witness.terms.0.event", [])),
+    "an excess of an obstruction": (UNEQUAL, change("witness.excess", {"exact": "1"})),
+    "a tight value of a bijection": (EQUAL, change("tight", FAILS["tight"])),
+    "what attains a bijection": (EQUAL, change("attained_by", FAILS["witness"])),
+    "attained by nothing": (
+        FAILS,
+        lambda d: (d.pop("tight"), d.update(attained_by={"terms": []})),
+    ),
+    "a bound": (HOLDS, change("bound", {"eps": "0"})),
+    "a minor version that is none": (
+        FAILS,
+        change("subject.scenario.schema", "dpverify.scenario/1.x"),
+    ),
 }
 
 
@@ -104,6 +116,18 @@ def test_a_forgery_is_rejected(name: str) -> None:
     outcome = replay(json.dumps(forged))
     assert outcome.status == "rejected", outcome
     assert "\n" not in outcome.text
+
+
+def test_classes_of_two_vectors_obstruct_nothing() -> None:
+    """That a vector has fewer outputs under one b is no matter of how many another one has."""
+    terms = [
+        {"known": "0", "weight": "4/9", "event": ["0"], "probabilities": ["2/3", "0"]},
+        {"known": "1", "weight": "4/9", "event": [], "probabilities": ["1/7", "1/7"]},
+    ]
+    setting = {"theta": 0, "target": 3, "values": ["0", "1"]}
+    forged = EQUAL | {"verdict": "fails", "evidence": "certificate"}
+    forged |= {"witness": {"setting": setting, "terms": terms}}
+    assert "obstruct" in replay(json.dumps(forged)).text
 
 
 def test_a_changed_scenario_does_not_fit_its_digest() -> None:

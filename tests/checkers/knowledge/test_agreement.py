@@ -10,9 +10,10 @@ import pytest
 from dpverify.checkers.knowledge.brute import brute_views
 from dpverify.checkers.knowledge.convolution import views
 from dpverify.checkers.knowledge.reducible import chain
-from dpverify.checkers.knowledge.views import View, conditional_deltas, passive_delta
+from dpverify.checkers.knowledge.views import View
 from dpverify.defs.knowledge import Records, Scenario
 from dpverify.defs.numbers import Real, Value, as_eps, exp
+from tests.checkers.knowledge.deltas import conditional_deltas, passive_delta
 from tests.checkers.knowledge.scenarios import random_scenario, scenario, voters
 
 EPS = ("0", "1/2", "ln(2)")

@@ -19,11 +19,12 @@ from flint import arb, ctx, fmpq
 from dpverify.checkers.decide import check, measure
 from dpverify.checkers.knowledge.convolution import views
 from dpverify.checkers.knowledge.reducible import obstruction
-from dpverify.checkers.knowledge.views import Slice, View, cases, conditional_deltas, passive_delta
+from dpverify.checkers.knowledge.views import Slice, View, cases
 from dpverify.checkers.verdict import Fails
 from dpverify.defs.divergences.hockey_stick import hockey_stick
 from dpverify.defs.knowledge import APKDP, PPKDP, Records, Scenario, ThetaReducible
 from dpverify.defs.numbers import Value, enclosure
+from tests.checkers.knowledge.deltas import conditional_deltas, passive_delta
 from tests.checkers.knowledge.scenarios import random_scenario, scenario, voters
 
 COIN = {"0": "1/2", "1": "1/2"}

@@ -177,3 +177,18 @@ def test_a_false_claim_fails_whatever_is_said_of_the_tail() -> None:
 def test_a_bound_of_another_form_is_refused(given: Any) -> None:
     with pytest.raises(InputError):
         check(replace(noisy, tail=given), PureDP(eps="1/2"))
+
+
+@mechanism(inputs=[0, 1])
+def rare(bit: int, draw: Any, *, bits: int = 30) -> Any:
+    return bit if draw.flip(Fraction(1, 2**bits)) else bool(draw.flip("1/2"))
+
+
+@pytest.mark.parametrize("bits", [13, 30, 200])
+def test_a_few_paths_are_followed_however_unlikely_they_are(bits: int) -> None:
+    """Where only the whole program decides: a check as far as a measure, and both to the end."""
+    program = rare.with_parameters(bits=bits)
+    delta = Fraction(1, 2**bits)
+    assert measure(program, "total-variation").tight == {"delta": delta}
+    assert check(program, dv.TotalVariation(delta=delta)).holds
+    assert check(program, ProbabilisticDP(eps=1, delta=delta / 2)).fails

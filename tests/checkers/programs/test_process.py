@@ -65,7 +65,9 @@ def test_the_limit_of_memory_is_a_limit(tmp_path: Path) -> None:
 def test_a_program_ends_when_dpverify_is_killed(tmp_path: Path) -> None:
     """No signal can be caught by us then; the worker sees its input end."""
     started, mark = tmp_path / "started", f"KILLED_{os.getpid()}_{time.time_ns()}"
-    target = written(tmp_path, f"open({str(started)!r}, 'w').close()\n    time.sleep(600)")
+    target = written(
+        tmp_path, f"open({str(started)!r}, 'w').close()\n    time.sleep(600)\n    return 0"
+    )
     command = [sys.executable, "-m", "dpverify", "measure", target.text, "--definition", "pure-dp"]
     with subprocess.Popen(command, env={**os.environ, "MARK": mark}) as process:
         wait_until(started.exists)

@@ -185,6 +185,10 @@ REFUSED: dict[str, tuple[Callable[..., Any], str]] = {
     "round": (round, "rounds"),
     "index": (lambda z: [1, 2][z], "indexes"),
     "range": (range, "indexes"),
+    "text": (str, "makes a text"),
+    "formatted": (lambda z: f"{z}", "makes a text"),
+    "text of a list": (lambda z: f"{[z]}", "stands for released values"),
+    "repr": (repr, "stands for released values"),
     "truth": (lambda z: 1 if z else 0, "the truth"),
     "product": (lambda z: z * z, "two unknown numbers"),
     "quotient": (lambda z: 1 / z, "divides by"),
@@ -294,6 +298,18 @@ def test_a_program_with_a_memory_is_refused() -> None:
     def drifting(_: Any, draw: Any, eps: Fraction) -> bool:
         calls.append(1)
         return bool(draw.laplace(1 / eps) > len(calls))
+
+    with pytest.raises(ProgramError, match="no function of its input and its draws"):
+        trace(program(drifting), 0)
+
+
+def test_a_memory_that_is_released_is_refused() -> None:
+    """Nothing is compared, so that only running the first path again shows it."""
+    calls: list[int] = []
+
+    def drifting(_: Any, draw: Any, eps: Fraction) -> Any:
+        calls.append(1)
+        return draw.laplace(1 / eps) + len(calls)
 
     with pytest.raises(ProgramError, match="no function of its input and its draws"):
         trace(program(drifting), 0)

@@ -8,6 +8,8 @@ from math import log
 
 import pytest
 
+from dpverify.checkers.decide import measure
+from dpverify.defs.channel import Channel
 from dpverify.defs.divergences.max_divergence import max_divergence
 from dpverify.defs.divergences.renyi import balanced, kullback_leibler, renyi_divergence
 from dpverify.defs.numbers import INFINITY, Real, Value, as_value, enclosure, ln
@@ -79,3 +81,21 @@ def test_many_outputs() -> None:
     p, q = law(list(range(1, 1201))), law(list(range(1200, 0, -1)))
     assert renyi_divergence(p, q, F(65, 64)).approx() > 0
     assert balanced([Real("exp", Value(0))] * 5).approx() == 5
+
+
+IRRATIONAL = ("1/2", "1/2"), ("1/3-exp(-1/2)/3", "2/3+exp(-1/2)/3")
+TWO_TERMS = ("1/(1+exp(1))", "exp(1)/(1+exp(1))"), ("1/3+2/3*exp(-40)", "2/3-2/3*exp(-40)")
+
+
+@pytest.mark.parametrize("rows", [IRRATIONAL, TWO_TERMS])
+def test_large_orders_of_irrational_rows(rows: tuple[tuple[str, str], tuple[str, str]]) -> None:
+    """Powers that cancel to 64 bits, or have thousands of terms: against floats, in both orders."""
+    laws = [[as_value(x) for x in row] for row in rows]
+    found = measure(Channel(["a", "b"], ["0", "1"], laws), "renyi-dp", alpha=50).tight["eps"]
+    p, q = ([x.approx() for x in row] for row in laws)
+    expected = max(
+        log(sum(a**50 * b**-49 for a, b in zip(one, other, strict=True))) / 49
+        for one, other in ((p, q), (q, p))
+    )
+    low, high = map(float, enclosure(found, 15))
+    assert expected - 1e-9 <= low <= high <= expected + 1e-9

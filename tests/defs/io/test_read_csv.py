@@ -38,3 +38,9 @@ def test_entries_may_be_exact_expressions() -> None:
     text = ",y,z\na,exp(-1),1-exp(-1)\nb,1/2,1/2\n"
     channel = read_csv(text.encode(), Adjustment(), {"neighbours": "all"})
     assert not channel.rows.is_rational
+
+
+def test_names_of_inputs_may_be_numbers() -> None:
+    """Rows that sum to 1 with and without their name are no sign that names are missing."""
+    data = b",x,y\n0,1/4,3/4\n0.0,3/4,1/4\n"
+    assert read_csv(data, Adjustment(), {"neighbours": "all"}).inputs == ("0", "0.0")

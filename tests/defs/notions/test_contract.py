@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 
 from dpverify.defs.channel import Channel
 from dpverify.defs.errors import ChannelError, DomainError, NumberError, UsageError
+from dpverify.defs.knowledge import notion
 from dpverify.defs.logic import EXACT
-from dpverify.defs.notions import NOTIONS, ApproxDP, Notion, PrivacyAtRisk, PureDP, notion
+from dpverify.defs.notions import NOTIONS, ApproxDP, Notion, PrivacyAtRisk, PureDP
 from dpverify.defs.numbers import Loss, Value, ln
 from tests.defs.matrices import Matrix, matrices, values
 

@@ -6,7 +6,8 @@ import pytest
 
 from dpverify.defs.channel import Channel
 from dpverify.defs.errors import Undecided, UsageError
-from dpverify.defs.notions import FDP, ApproxDP, GaussianDP, claim
+from dpverify.defs.knowledge import notion
+from dpverify.defs.notions import FDP, ApproxDP, GaussianDP
 from dpverify.defs.numbers import number_text
 from tests.defs.notions.samples import CONSTANT, LINE, RR, channels, related
 
@@ -70,11 +71,11 @@ def test_gaussian_dp_is_a_trade_off() -> None:
 def test_what_it_takes() -> None:
     """A claim needs a function; a measurement takes none."""
     with pytest.raises(UsageError, match="--trade-off"):
-        claim("f-dp")
+        notion("f-dp")
     with pytest.raises(UsageError, match="without --trade-off"):
         FDP.question({"trade_off": OWN}).measured(RR)
     with pytest.raises(UsageError, match="eps"):
-        claim("f-dp", trade_off=OWN, eps="1")
+        notion("f-dp", trade_off=OWN, eps="1")
     with pytest.raises(UsageError, match="eps"):
         FDP.question({"eps": "1"})
     assert FDP(OWN).given == {}

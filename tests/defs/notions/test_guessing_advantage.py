@@ -8,7 +8,8 @@ import pytest
 
 from dpverify.defs.channel import Channel
 from dpverify.defs.errors import ChannelError, DomainError, UsageError
-from dpverify.defs.notions import GuessingAdvantage, claim
+from dpverify.defs.knowledge import notion
+from dpverify.defs.notions import GuessingAdvantage
 
 RR = Channel(["0", "1"], ["0", "1"], [["3/4", "1/4"], ["1/4", "3/4"]], prior=["2/3", "1/3"])
 
@@ -31,7 +32,7 @@ def test_everything_counts() -> None:
 def test_one_label_is_a_goal() -> None:
     assert GuessingAdvantage("0", "1") == GuessingAdvantage(0, ["1"])
     assert GuessingAdvantage("0", "1") != GuessingAdvantage(0, ["0"])
-    known = claim("guessing-advantage", eta="0", goal=["1"], knowledge=[["0"], ["1"]])
+    known = notion("guessing-advantage", eta="0", goal=["1"], knowledge=[["0"], ["1"]])
     assert isinstance(known, GuessingAdvantage)
     assert known.setting == {"goal": ["1"], "knowledge": [["0"], ["1"]]}
     assert known.measured(RR).value == 0
@@ -39,11 +40,11 @@ def test_one_label_is_a_goal() -> None:
 
 def test_errors() -> None:
     with pytest.raises(UsageError, match="--goal LABEL"):
-        claim("guessing-advantage", eta="1/2")
+        notion("guessing-advantage", eta="1/2")
     with pytest.raises(UsageError, match="needs eta"):
-        claim("guessing-advantage", goal=["1"])
+        notion("guessing-advantage", goal=["1"])
     with pytest.raises(UsageError, match="no parameter 'eps'"):
-        claim("guessing-advantage", eta="1/2", goal=["1"], eps=1)
+        notion("guessing-advantage", eta="1/2", goal=["1"], eps=1)
     with pytest.raises(DomainError, match=r"\[0, 1\]"):
         GuessingAdvantage("3/2", ["1"])
     with pytest.raises(UsageError, match="no input"):
@@ -51,4 +52,4 @@ def test_errors() -> None:
     with pytest.raises(ChannelError, match="--prior FILE"):
         GuessingAdvantage("1/2", ["a"]).measured(Channel(["a", "b"], ["y"], [[1], [1]]))
     with pytest.raises(UsageError, match="guessing-advantag"):
-        claim("guessing-advantag", eta="1")
+        notion("guessing-advantag", eta="1")

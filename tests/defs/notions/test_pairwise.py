@@ -8,6 +8,7 @@ import pytest
 
 from dpverify.defs.channel import Channel
 from dpverify.defs.errors import DomainError, DpverifyError, UsageError
+from dpverify.defs.knowledge import notion
 from dpverify.defs.notions import (
     WHOLE,
     ZCDP,
@@ -16,7 +17,6 @@ from dpverify.defs.notions import (
     PureDP,
     RenyiDP,
     TotalVariation,
-    claim,
 )
 from dpverify.defs.notions.pairwise import distinct_pairs, larger, largest
 from dpverify.defs.notions.whole import WholeNotion
@@ -46,7 +46,7 @@ def tight(notion: WholeNotion, subject: Channel) -> Loss | Real | Value:
 @pytest.mark.parametrize(("name", "given"), FIVE)
 def test_every_definition_by_name(name: str, given: dict[str, str]) -> None:
     """They hold of randomised response, not of a channel with disjoint supports."""
-    made = claim(name, **given)
+    made = notion(name, **given)
     assert isinstance(made, WHOLE[name])
     assert made.ruling(RR).violated is None
     assert made.ruling(CONSTANT).violated is None
@@ -60,9 +60,9 @@ def test_every_definition_by_name(name: str, given: dict[str, str]) -> None:
 def test_equality_is_by_parameters(name: str, given: dict[str, str]) -> None:
     key = next(iter(given))
     other = "points(0,1; 1,0)" if name == "f-dp" else "1/3"
-    assert claim(name, **given) == claim(name, **given)
-    assert hash(claim(name, **given)) == hash(claim(name, **given))
-    assert claim(name, **given) != claim(name, **{**given, key: other})
+    assert notion(name, **given) == notion(name, **given)
+    assert hash(notion(name, **given)) == hash(notion(name, **given))
+    assert notion(name, **given) != notion(name, **{**given, key: other})
 
 
 @pytest.mark.parametrize(("name", "given"), FIVE)
@@ -70,23 +70,23 @@ def test_refusals(name: str, given: dict[str, str]) -> None:
     """Missing, unknown, negative and meaningless parameters."""
     key = next(iter(given))
     with pytest.raises(UsageError):
-        claim(name)
+        notion(name)
     with pytest.raises(UsageError):
-        claim(name, **given, risk="1/2")
+        notion(name, **given, risk="1/2")
     bad = ("nan", "inf", "", "x") if name == "f-dp" else ("-1", "nan", "inf", "", "1/0")
     for text in bad:
         with pytest.raises(DpverifyError):
-            claim(name, **{**given, key: text})
+            notion(name, **{**given, key: text})
     with pytest.raises(DpverifyError):
-        claim(name, **{**given, key: 0.5})
+        notion(name, **{**given, key: 0.5})
 
 
 def test_only_neighbours_count() -> None:
     """On the chain a–b–c the pair (a, c), which is worse, plays no part."""
     everyone = related(LINE, "all")
-    for notion in (TotalVariation(1), BoundedRange(1), RenyiDP(2, 1), ZCDP(1), GaussianDP(1)):
-        assert tight(notion, LINE) < tight(notion, everyone)
-        assert notion.measured(LINE).checked == {"pairs": 4, "outputs": 3}
+    for made in (TotalVariation(1), BoundedRange(1), RenyiDP(2, 1), ZCDP(1), GaussianDP(1)):
+        assert tight(made, LINE) < tight(made, everyone)
+        assert made.measured(LINE).checked == {"pairs": 4, "outputs": 3}
 
 
 def test_a_directed_relation() -> None:
@@ -149,4 +149,4 @@ def test_orders_of_renyi() -> None:
             RenyiDP(order, 1)
     assert RenyiDP("3/2", 1).alpha == Fraction(3, 2)
     with pytest.raises(UsageError, match="alpha"):
-        claim("renyi-dp", eps=1)
+        notion("renyi-dp", eps=1)

@@ -113,3 +113,12 @@ def test_an_infinite_pair_beside_an_enclosed_one() -> None:
         found = ZCDP(1).measured(more)
         assert found.value == INFINITY
         assert {*found.spot.inputs} == {"b", "c"}
+
+
+def test_an_infinite_pair_beside_one_that_stays_open() -> None:
+    """Balls leave open rows that differ by 10^−60; that others are disjoint decides."""
+    near = [["1/2", "1/2", 0], ["1/2+1e-60", "1/2-1e-60", 0]]
+    with pytest.raises(Undecided):
+        ZCDP(1).measured(Channel(["a", "b"], ["x", "y", "z"], near, neighbours="all"))
+    more = Channel(["a", "b", "c"], ["x", "y", "z"], [*near, [0, 0, 1]], neighbours="all")
+    assert ZCDP(1).measured(more).value == INFINITY

@@ -17,13 +17,16 @@ from dpverify.defs.numbers import (
     parse,
 )
 from dpverify.defs.numbers.documents import (
+    STATEMENTS,
     agrees,
+    counts_agree,
     exactly,
     labels,
     member,
     probabilities,
     read,
     stated,
+    states_only,
 )
 
 
@@ -130,6 +133,32 @@ def test_labels_are_distinct_texts() -> None:
             labels(wrong, "inputs")
     with pytest.raises(NumberError, match="there is no 'c'"):
         labels(["c"], "event", ["a", "b"])
+
+
+def test_a_result_states_what_is_checked() -> None:
+    """The others of STATEMENTS are refused; what is unknown states nothing, as is what is new."""
+    states_only({"verdict": "holds", "tight": {}, "colour": "red"}, "tight bound")
+    states_only({"verdict": "unknown", "tight": {}, "reason": {}}, "")
+    states_only({"verdict": "fails", "witness": {}}, "")
+    for key in STATEMENTS - {"tight"}:
+        with pytest.raises(NumberError, match=key):
+            states_only({"verdict": "holds", key: None}, "tight")
+    wrong: dict[str, Any]
+    for wrong in ({"verdict": "fails"}, {"witness": {}}, {"verdict": "holds", "witness": {}}):
+        with pytest.raises(NumberError, match="a witness belongs"):
+            states_only(wrong, "")
+
+
+def test_counts_are_those_stated() -> None:
+    """Some or all of them, and no others."""
+    counts = {"pairs": 2, "outputs": 3}
+    right: dict[str, Any]
+    for right in ({}, {"checked": {}}, {"checked": {"pairs": b"2"}}, {"checked": dict(counts)}):
+        counts_agree(right, counts)
+    wrong: Any
+    for wrong in ({"pairs": 3}, {"words": 2}, {"pairs": True}, {"pairs": None}, [], None):
+        with pytest.raises(NumberError):
+            counts_agree({"checked": wrong}, counts)
 
 
 def test_a_member_has_its_type() -> None:

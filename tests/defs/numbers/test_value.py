@@ -7,10 +7,23 @@ from decimal import Decimal, localcontext
 from fractions import Fraction
 
 import pytest
+from flint import fmpq
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dpverify.defs.numbers import ONE, NumberError, Undecided, Value, as_value, exp, parse, total
+from dpverify.defs.numbers import (
+    ONE,
+    NumberError,
+    Real,
+    Undecided,
+    Value,
+    as_value,
+    exp,
+    ln,
+    parse,
+    total,
+)
+from dpverify.defs.numbers.balls import ball_bounds
 from dpverify.defs.numbers.decimals import enclosure
 
 small = st.fractions(min_value=-9, max_value=9, max_denominator=12)
@@ -156,3 +169,24 @@ def test_every_rational_quotient_is_seen_to_be_rational() -> None:
     assert (a / a).is_rational
     assert hash(a / a) == hash(1)
     assert (a * 3 / (a * 4)).as_fraction() == Fraction(3, 4)
+
+
+def test_what_cancels_in_a_denominator_has_a_ball_and_a_hash() -> None:
+    """(1 − e^(−1/2))^49 is 1e-20, its terms are 1e13: 64 bits do not tell it from 0."""
+    a = as_value("1/2+exp(1/7)") / as_value("1-exp(-1/2)") ** 49
+    assert a.ball(64).is_finite()
+    assert ln(a).ball(64).is_finite()
+    assert hash(a) == hash(a + exp(3) - exp(3))
+    assert enclosure(a, 5)[0].startswith("11689")
+
+
+@pytest.mark.parametrize("short", ["1", "-3/4", "1024"])
+def test_a_ball_about_a_short_number_has_its_width(short: str) -> None:
+    """That the midpoint has one bit says nothing of the radius: 1 itself once had no 18 digits."""
+    spread = as_value("1+2*exp(1/4)")
+    number = Real("*", Value(1), as_value(short) * (spread / spread))
+    lower, upper = ball_bounds(Real("/", spread, spread).ball(512))
+    assert 0 <= upper - lower < fmpq(1, 10**140)
+    low, high = map(Fraction, enclosure(number, 18))
+    assert low <= Fraction(short) <= high
+    assert high - low <= abs(Fraction(short)) / 10**16

@@ -53,3 +53,11 @@ class Int(int):
 def test_other_types_are_refused(output: Any) -> None:
     with pytest.raises(ProgramError, match="key="):
         label_of(output)
+
+
+def test_tuples_too_deep_to_be_told_apart_are_refused() -> None:
+    output: Any = ()
+    for _ in range(100_000):
+        output = (output,)
+    with pytest.raises(ProgramError, match="too deep"):
+        label_of(output)

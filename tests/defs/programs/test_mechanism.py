@@ -138,3 +138,48 @@ def test_assignments_are_read_back() -> None:
     made = shown.with_parameters(eps="exp(-1)", n="7")
     assert made.target == "shown:eps=exp(-1),n=7"
     assert assignments(made.parameters) == "eps=exp(-1),n=7,loud=False"
+
+
+TOLD = """
+return x if draw.flip("1/2") else None
+---
+if draw.flip("1/2"):
+    return x
+return None
+---
+while draw.flip("1/2"):
+    x += 1
+return x or None
+---
+raise ValueError
+---
+return (None,)
+"""
+SILENT = """
+draw.flip("1/2")
+---
+if draw.flip("1/2"):
+    return
+x += 1
+---
+return None
+"""
+
+
+def functions(bodies: str) -> list[Any]:
+    """A function (x, draw) of each body."""
+    made = []
+    for body in bodies.split("---"):
+        names: dict[str, Any] = {}
+        exec("def f(x, draw):" + body.replace("\n", "\n    "), names)  # noqa: S102  our own text
+        made.append(names["f"])
+    return made
+
+
+def test_a_forgotten_return_is_noticed() -> None:
+    """Where no way out returns anything; one that does is enough, however it is written."""
+    for each in functions(TOLD):
+        assert isinstance(mechanism(inputs=[0, 1])(each), Mechanism)
+    for each in functions(SILENT):
+        with pytest.raises(ProgramError, match="returns nothing; return what it releases"):
+            mechanism(inputs=[0, 1])(each)

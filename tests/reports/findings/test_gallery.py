@@ -12,8 +12,9 @@ from pathlib import Path
 import pytest
 
 from dpverify.proofs.registry import entries
+from dpverify.reports.findings.catalogue import findings
 from dpverify.reports.findings.entry_findings import entry_page
-from dpverify.reports.findings.gallery import EXTRA, INDEX, faults, findings, index, page, write
+from dpverify.reports.findings.gallery import EXTRA, INDEX, faults, index, page, write
 from tests.repository.source import ROOT
 
 FOLDER = ROOT / "reports" / "gallery"

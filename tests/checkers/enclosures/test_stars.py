@@ -8,12 +8,12 @@ from itertools import product
 import pytest
 from flint import arb
 
-from dpverify.checkers.continuous.stars import Comparison, Law, Noise, star_probability
 from dpverify.checkers.continuous.words import probability
 from dpverify.defs.errors import DomainError
 from dpverify.defs.numbers import Number, Value
 from dpverify.defs.risk.gaussian import normal_cdf
 from tests.checkers.continuous.programs import shifts, sparse_vector
+from tests.checkers.enclosures.stars import Comparison, Law, Noise, star_probability
 
 F = Fraction
 LAWS: tuple[Law, ...] = ("gaussian", "uniform", "laplace", "exponential")

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from dpverify.checkers import loss_levels
-from dpverify.checkers.loss_levels import largest_expected_loss
 from dpverify.defs.errors import DomainError, InternalError
 from dpverify.defs.numbers import Value
 from dpverify.defs.risk.composition import chord, printed_mean, sharp_mean
+from tests.defs.risk import loss_levels
+from tests.defs.risk.loss_levels import largest_expected_loss
 
 CASES = [
     ("4/5", "1/2", "1"),

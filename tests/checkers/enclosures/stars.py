@@ -1,10 +1,10 @@
-"""Stars with any of four noises: probabilities enclosed by rigorous quadrature.
+"""An oracle for stars with any of four noises: probabilities enclosed by rigorous quadrature.
 
 A star is one noise Z (the threshold) and comparisons of it with others: q_i + Z_i ≥ Z, or ≤. Its
 probability is ∫ f(z)·∏ P(Z_i ≥ z − q_i) dz, with 1 − … where the comparison is ≤. Between the
 kinks of the densities the integrand is analytic, and arb integrates it with an error bound; the
 tails of Z that are left out have less than 2^−bits of probability, which is added as an error.
-Gaussian and uniform noise has no other way; for Laplace and exponential noise `words` is exact.
+It shares no code with `checkers/enclosures/`, and takes comparisons as they are given, untraced.
 """
 
 from __future__ import annotations

@@ -1,0 +1,185 @@
+"""What the kernels of programs share: reading a saved result and the traced program it is about.
+
+Checked here: the digest; that nothing is stated which the kernel of the program leaves unchecked;
+that "all inputs" is said of no listed ones; counts and inputs in `checked`, but for how many pairs
+were examples of all inputs; labels that are written as numbers.
+
+Trusted, as the kernels are. A program is either on all real inputs, `family` with `moves`, or on
+listed `inputs` with ordered `pairs`.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
+from itertools import permutations
+from typing import Any
+
+from dpverify.checkers.certificates.alignment import Fault, boxes
+from dpverify.checkers.kernel import Outcome
+from dpverify.defs import numbers as num
+from dpverify.defs.continuous.documents import rational, read_traced
+from dpverify.defs.continuous.traced import EXACT, Law, Traced
+from dpverify.defs.numbers import documents as doc
+from dpverify.defs.numbers.documents import need as _need
+
+NEAR = {
+    "A": "at distance at most 1 in each",
+    "M": "that move the same way, by at most 1 in each",
+    "O": "that differ in one of them, by at most 1",
+}
+"""The moves of neighbours in words."""
+NAMES = {"pure-dp": {"eps"}, "local-dp": {"eps"}, "approx-dp": {"eps", "delta"}}
+
+
+def replayed(document: object, result: Callable[[Any], str]) -> Outcome:
+    """What a kernel says of a result; as `kernel.replay`."""
+    try:
+        document = doc.read(document) if isinstance(document, str) else document
+        return Outcome("accepted", result(document))
+    except num.Undecided as limit:
+        return Outcome("not-recheckable", " ".join(limit.text.split())[:300])
+    except (Fault, ValueError, TypeError, LookupError, AttributeError, RecursionError) as fault:
+        return Outcome("rejected", " ".join(str(fault).split())[:300])
+
+
+def opened(document: Any, checked: str) -> tuple[str, Any, dict[str, Any], dict[str, Any]]:
+    """Definition, verdict, what is given, and the program of a result, with its digest confirmed.
+
+    Args: checked the members of the result that the caller checks, as for `states_only`.
+    Raises: Undecided for an unknown verdict; NumberError for what is malformed.
+    """
+    schema = doc.member(document, "schema", str)
+    known = re.fullmatch(r"dpverify\.result/1\.[0-9]{1,6}", schema, re.ASCII)
+    _need(known, f"schema {schema[:60]!a} is not dpverify.result/1.0")
+    name, verdict = doc.member(document, "definition", str), document.get("verdict")
+    _need(verdict in ("holds", "fails", "unknown", None), "there is no such verdict")
+    if verdict == "unknown":
+        raise num.Undecided(document["reason"]["code"], f"unknown: {document['reason']['text']}")
+    _need(name in NAMES, f"nothing is shown here about {name[:60]!a}")
+    doc.states_only(document, f"{checked} all_inputs")
+    subject, given = doc.member(document, "subject", dict), doc.member(document, "given", dict)
+    content = doc.member(subject, "program", dict)
+    _need(subject.get("digest") == digest(content), "the digest is not that of the program")
+    everywhere = document.get("all_inputs", False)
+    _need(type(everywhere) is bool, "all_inputs is neither true nor false")
+    _need("family" in content or not everywhere, "the program is on listed inputs alone")
+    return name, verdict, given, content
+
+
+def digest(content: Any) -> str:
+    """The digest of a program as results hold it."""
+    text = json.dumps(content, sort_keys=True, separators=(",", ":"))
+    return f"sha256:{hashlib.sha256(text.encode()).hexdigest()}"
+
+
+def parameters(given: Mapping[str, Any]) -> tuple[Any, Any]:
+    """ε and δ, 0 where they are not given."""
+    eps = doc.exactly(given.get("eps", "0"), num.as_eps, "eps")
+    _need(eps >= 0 and eps != num.INFINITY, "eps is out of range")
+    delta = doc.exactly(given.get("delta", "0"), num.as_bound, "delta")
+    _need(0 <= delta <= 1, "delta is out of range")
+    return eps, delta
+
+
+class Program:
+    """The subject of a result."""
+
+    def __init__(self, given: Any, definition: str, laws: Sequence[Law] = EXACT) -> None:
+        """Args: laws of noise that the kernel can deal with."""
+        self.eps = rational(given.get("eps"), "eps of the program")
+        _need(self.eps > 0, "eps of the program is not positive")
+        self.everywhere = "family" in given
+        self.inputs: dict[str, Traced] = {}
+        self.pairs: set[tuple[str, ...]] = set()
+        if self.everywhere:
+            _need(definition != "local-dp", "local-dp is about listed inputs")
+            family = doc.member(given, "family", dict)
+            self.family = read_traced(family.get("traced"), laws)
+            self.entries = doc.labels(family.get("entries"), "entries of the family")
+            self.relation = doc.member(given, "moves", str)
+            self.moves = boxes(self.relation, len(self.entries))
+            _need(_gaps(self.family) <= {*self.entries}, "the program names a gap that is no entry")
+            return
+        for label, one in doc.member(given, "inputs", dict).items():
+            self.inputs[label] = read_traced(one, laws)
+        listed = doc.member(given, "pairs", list)
+        self.pairs = {tuple(doc.labels(pair, "a pair", self.inputs)) for pair in listed}
+        _need({*map(len, self.pairs)} == {2}, "there is no pair of neighbours")
+        every = {*permutations(self.inputs, 2)}
+        _need(definition != "local-dp" or self.pairs == every, "local-dp is about all pairs")
+
+    def counts(self, document: Any, numbers: str = "real") -> None:
+        """Reject a result that states other inputs or counts in `checked` than are looked at here.
+
+        Args: numbers what the inputs are where they are not listed.
+        """
+        said = dict(doc.member({"checked": {}, **document}, "checked", dict))
+        if not self.everywhere:
+            words = {word for label, _ in self.pairs for word in self.inputs[label].words}
+            doc.counts_agree({"checked": said}, {"pairs": len(self.pairs), "words": len(words)})
+            return
+        said.pop("pairs", None)  # examples among the inputs, or their corners: nothing rests on it
+        count = len(self.entries)
+        near = ", neighbours at distance at most 1" if count == 1 else \
+            f" of {count} numbers, neighbours {NEAR[self.relation]}"  # fmt: skip
+        known = said.pop("inputs", None) in (None, f"all {numbers} inputs{near}")
+        _need(known, "checked: the inputs are not those of the program")
+        doc.counts_agree({"checked": said}, {"words": len(self.family.words)})
+
+    def unit(self, traced: Traced) -> Fraction:
+        """The number for ε in the conditions of a traced program."""
+        return self.eps if traced.symbolic else Fraction(1)
+
+    def neighbours(self, place: Any) -> list[str]:
+        """The labels of a place's inputs, which must be neighbours where inputs are listed."""
+        labels = doc.labels(place.get("inputs"), "inputs of a place")
+        _need(len(labels) == 2, "a place has two inputs")
+        near = self.everywhere or tuple(labels) in self.pairs
+        _need(near, "the inputs of a place are no neighbours")
+        return labels
+
+    @staticmethod
+    def named(place: Any) -> None:
+        """Reject labels of a place that are written as other numbers than its entries."""
+        if "entries" in place:
+            gaps = {name: num.Value(rational(k)) for name, k in place.get("gaps", {}).items()}
+            entries = doc.member(place, "entries", list)
+            for label, vector in zip(place["inputs"], entries, strict=True):
+                _need(_reads(label, vector, gaps), "the entries are not those of the inputs")
+
+    def vectors(self, place: Any) -> list[dict[str, Fraction]]:
+        """The two real inputs of a place, which must be neighbours, by the names of the entries."""
+        vectors = [[rational(x, "an entry") for x in v] for v in doc.member(place, "entries", list)]
+        _need([*map(len, vectors)] == [len(self.entries)] * 2, "entries are no two whole inputs")
+        steps = [b - a for a, b in zip(*vectors, strict=True)]
+        inside = any(
+            all(low <= step <= high for step, (low, high) in zip(steps, box, strict=True))
+            for box in self.moves
+        )
+        _need(inside, "the inputs of a place are no neighbours")
+        return [dict(zip(self.entries, vector, strict=True)) for vector in vectors]
+
+
+def _reads(label: str, vector: Any, gaps: Mapping[str, Any]) -> bool:
+    """Whether a label that is written as numbers, "3" or "(g + 1, 0)", stands for these."""
+    _need(type(vector) is list, "entries are no list of numbers")
+    inside = label[1:-1].removesuffix(",") if label[0] + label[-1] in ("()", "[]") else label
+    try:
+        numbers = [num.parse(each, symbols=gaps) for each in inside.split(",")]
+    except num.NumberError:
+        return True  # a name
+    return [*map(str, numbers)] == [*map(str, map(rational, vector))]
+
+
+def _gaps(traced: Traced) -> set[str]:
+    return {
+        gap
+        for paths in traced.words.values()
+        for path in paths
+        for form in (*path.conditions, *path.released)
+        for gap, _ in form.shift.gaps
+    }

@@ -1,0 +1,152 @@
+"""Whether an entry that somebody wrote hangs together, before anything of it is examined.
+
+What must never change: whoever misspells a name in a claim of his own reads one line that names the
+entry, what was written, and what could stand there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from dpverify.defs.composition import COMPOSITIONS
+from dpverify.defs.errors import InputError, UsageError
+from dpverify.defs.validate import did_you_mean, shown
+from dpverify.proofs.definitions import parameters_of
+from dpverify.proofs.entry import Entry
+from dpverify.proofs.expressions import names
+from dpverify.proofs.labels import OutputsOf, Size
+from dpverify.proofs.statement import AnyChannel, Claim, FixedChannel, Property, Statement
+
+KINDS = ("loss", "value", "order")
+BOUND = frozenset({"i", "j", "k"})
+"""Names that a sum in an expression may bind."""
+
+
+def need_well_formed(entry: Entry) -> None:
+    """Refuse an entry that names what is not there.
+
+    Raises: UsageError, one line: the entry, what was written, what could stand there.
+    """
+    try:
+        _entry(entry)
+    except InputError as error:
+        raise UsageError(f"entry {entry.id}: {error}") from error
+
+
+def _entry(entry: Entry) -> None:
+    for statement in (entry.statement, *(mutant.statement for mutant in entry.mutants)):
+        if not isinstance(statement, Statement):
+            raise UsageError(f"the statement is {shown(statement)}; write Statement(…)")
+        _statement(statement)
+    wanted = _sizes(entry.statement)
+    for shape in entry.shapes:
+        if not isinstance(shape, Mapping):
+            raise UsageError(f'a shape is {shown(shape)}; write {{"inputs": 2, "outputs": 2}}')
+        _all_named(wanted, shape, "the shape")
+
+
+def _statement(statement: Statement) -> None:
+    for name, kind in statement.parameters.items():
+        if kind not in KINDS:
+            raise UsageError(
+                f"the parameter {name} is {shown(kind)}, must be one of {', '.join(KINDS)}:"
+                " an ε is a loss, a δ a value"
+            )
+    for name, given in statement.objects.items():
+        _object(name, given, statement)
+    _all_named(_sizes(statement), statement.sizes, "sizes")
+    for name, bounds in statement.sizes.items():
+        if not _is_range(bounds):
+            raise UsageError(
+                f"sizes: {name} is {shown(bounds)}; write the smallest and the largest, as (2, 3)"
+            )
+    for name, form in statement.derived.items():
+        _composition(name, form)
+    for claim in _claims(statement):
+        _claim(claim, statement)
+
+
+def _object(name: str, given: object, statement: Statement) -> None:
+    if isinstance(given, FixedChannel):
+        return
+    if not isinstance(given, AnyChannel):
+        raise UsageError(f"the object {name} is {shown(given)}; write AnyChannel(inputs, outputs)")
+    for labels in (given.inputs, given.outputs, given.copies):
+        if isinstance(labels, OutputsOf) and labels.of not in statement.objects:
+            raise UsageError(f"{name} reads the outputs of {labels.of!r}, which is no object")
+        if labels is not None and not callable(labels) and not isinstance(labels, Size | OutputsOf):
+            raise UsageError(
+                f'the labels of {name} are {shown(labels)}; write Size("inputs", "x") or OutputsOf'
+            )
+
+
+def _composition(name: str, form: object) -> None:
+    if not isinstance(form, Mapping) or len(form) != 1:
+        raise UsageError(f'{name} is {shown(form)}; write {{"product": ["A", "B"]}}')
+    ((composition, operands),) = form.items()
+    if composition == "fold":
+        return
+    if composition not in COMPOSITIONS:
+        hint = did_you_mean(composition, COMPOSITIONS)
+        raise UsageError(
+            f"{name} is made by {shown(composition)};"
+            f" there are {', '.join(COMPOSITIONS)}{hint}"
+        )  # fmt: skip
+    wanted = COMPOSITIONS[composition].operands
+    if not isinstance(operands, list | tuple) or len(operands) != len(wanted):
+        raise UsageError(
+            f"{name}: {composition} takes {len(wanted)} operands ({', '.join(wanted)}),"
+            f" not {shown(operands)}"
+        )
+
+
+def _claim(claim: Claim, statement: Statement) -> None:
+    wanted = parameters_of(claim.definition)
+    for name, text in claim.given.items():
+        if name not in wanted:
+            raise UsageError(
+                f"{claim.definition} has no parameter {name!r}; it takes {', '.join(wanted)}"
+            )
+        if not isinstance(text, str):
+            raise UsageError(
+                f"{name} of {claim.definition} is {shown(text)};"
+                ' write an expression as a text, such as "1/2*eps"'
+            )
+        known = {*statement.parameters, *statement.sizes}
+        for each in sorted(names(text) - known - BOUND):
+            hint = did_you_mean(each, known) or f"; there is {', '.join(sorted(known))}"
+            raise UsageError(f"{shown(text)} names {each!r}, which is no parameter{hint}")
+    for name in wanted:
+        if name not in claim.given and claim.form in ("outputs", "events"):
+            raise UsageError(
+                f"{claim.definition} of {claim.of} needs {name}; it takes {', '.join(wanted)}"
+            )
+
+
+def _claims(statement: Statement) -> Iterator[Claim]:
+    if not isinstance(statement.conclusion, Property):
+        yield from statement.concluded
+    yield from statement.assumed
+
+
+def _sizes(statement: Statement) -> set[str]:
+    """The keys of a shape that the labels of objects name."""
+    quantified = [each for each in statement.objects.values() if isinstance(each, AnyChannel)]
+    parts = [part for each in quantified for part in (each.inputs, each.outputs, each.copies)]
+    return {part.name for part in parts if isinstance(part, Size)}
+
+
+def _all_named(wanted: Iterable[str], given: Mapping[str, Any], where: str) -> None:
+    for name in sorted(wanted):
+        if name not in given:
+            raise UsageError(f"{where} says nothing of {name!r}, the name of a Size; add it")
+
+
+def _is_range(bounds: object) -> bool:
+    return (
+        isinstance(bounds, list | tuple)
+        and len(bounds) == 2
+        and all(isinstance(each, int) for each in bounds)
+        and 1 <= bounds[0] <= bounds[1]
+    )

@@ -1,0 +1,63 @@
+"""Every finding by name: as a page of the gallery, and as a counterexample for whoever asks for it.
+
+What must never change: the names.
+"""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+from functools import cache, partial
+from typing import TYPE_CHECKING
+
+from dpverify.defs.errors import UsageError
+from dpverify.reports.counterexamples.registry import COUNTEREXAMPLES, Counterexample
+from dpverify.reports.findings.entry_findings import entry_findings
+from dpverify.reports.findings.finding import Finding
+from dpverify.reports.findings.partial_knowledge import PARTIAL_KNOWLEDGE
+from dpverify.reports.findings.permute_and_flip import PERMUTE_AND_FLIP
+from dpverify.reports.findings.sparse_vector import SPARSE_VECTOR
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Any
+
+    from dpverify.reports.counterexamples.registry import Named
+    from dpverify.reports.model import Report
+
+
+@cache
+def findings() -> tuple[Finding, ...]:
+    """Return every finding: named counterexamples, mechanisms, then the registry's entries."""
+    named = tuple(
+        Finding(each.name, f"{each.refutes[0].upper()}{each.refutes[1:]}", each.source,
+                partial(_report, each), partial(_documents, each))
+        for each in COUNTEREXAMPLES.values()
+    )  # fmt: skip
+    return (*named, *SPARSE_VECTOR, PERMUTE_AND_FLIP, *PARTIAL_KNOWLEDGE, *entry_findings())
+
+
+def counterexample(name: str, **options: str) -> Counterexample:
+    """Compute a counterexample.
+
+    Args: name of a finding; options of a named counterexample, as texts.
+    Raises: UsageError for an unknown name, with the nearest ones, or an option that it has not.
+    """
+    if name in COUNTEREXAMPLES:
+        return COUNTEREXAMPLES[name].build(**options)
+    known = {each.name: each for each in findings()}
+    if name not in known:
+        close = get_close_matches(name, known, n=1)
+        hint = f"did you mean {close[0]!r}?" if close else "see `dpverify list counterexamples`"
+        raise UsageError(f"there is no counterexample {name!r}; {hint}")
+    if options:
+        raise UsageError(f"{name} takes no --{next(iter(options))}; it has no options of its own")
+    found = known[name]
+    return Counterexample((found.undrawn or found.build)(), found.documents())
+
+
+def _report(named: Named) -> Report:
+    return named.build().report
+
+
+def _documents(named: Named) -> tuple[Mapping[str, Any], ...]:
+    return named.build().documents
