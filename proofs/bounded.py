@@ -27,6 +27,7 @@ from dpverify.proofs.layout import places
 from dpverify.proofs.relaxed import relaxed
 from dpverify.proofs.simplify import instances_of, rounded
 from dpverify.proofs.statement import Statement
+from dpverify.proofs.symmetry import Alike, renamings
 
 RELAXED_SECONDS = 3.0  # a relaxation that takes longer is not worth it
 
@@ -61,7 +62,8 @@ def refute_within(
 ) -> Bounded:
     """Ask, shape by shape, for channels that refute the statement.
 
-    A shape is excluded if for every question some solver says "unsat" and none says "sat". A "sat"
+    A shape is excluded if for every question some solver says "unsat" and none says "sat"; of
+    questions that differ in the names of variables alone, one is asked (`symmetry.py`). A "sat"
     counts only with a model from which an exactly refuting instance can be made.
     """
     end = time.monotonic() + seconds
@@ -86,10 +88,14 @@ def _one_shape(
 ) -> tuple[Instance | None, set[str], str | None]:
     used: set[str] = set()
     encoding = encode(statement, shape)
+    answered = Alike(renamings(statement, shape))
     for question, pair in zip(encoding.questions(), encoding.pairs(), strict=True):
+        if answered.knows(question):
+            continue
         excluded = None if pair is None else _relaxed(encoding, pair, solvers, limits, end)
         if excluded is not None:
             used |= excluded
+            answered.add(question)
             continue
         answers = [_asked(solver, question, limits, end) for solver in solvers]
         for answer in answers:
@@ -98,6 +104,7 @@ def _one_shape(
                 if found is not None:
                     return found, {answer.solver}, _denied(answers, answer.solver)
         used |= _agreed(answers)
+        answered.add(question)
     return None, used, None
 
 

@@ -37,7 +37,7 @@ def run(folder: Path, command: str, statuses: frozenset[int] = frozenset({0, 1})
         env=kept | {"PATH": path, "NO_COLOR": "1", "COLUMNS": "100"},
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=600,
         check=False,
     )
     assert done.returncode in statuses, (command, done.returncode, done.stderr)

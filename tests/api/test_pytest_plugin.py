@@ -40,7 +40,7 @@ def run(folder: Path, *arguments: str) -> str:
         env=kept | {"NO_COLOR": "1", "COLUMNS": "120"},
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=600,
         check=False,
     )
     return done.stdout + done.stderr

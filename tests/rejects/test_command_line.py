@@ -189,7 +189,7 @@ def test_labels_cannot_control_terminal_or_page(tmp_path: Path) -> None:
 def process(*arguments: str, **options: Any) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         [sys.executable, "-m", "dpverify", *arguments],
-        capture_output=True, text=True, timeout=60, check=False, **options,
+        capture_output=True, text=True, timeout=300, check=False, **options,
     )  # fmt: skip
 
 

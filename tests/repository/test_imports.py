@@ -110,7 +110,7 @@ def test_what_the_kernel_loads(kernel: str) -> None:
         [sys.executable, "-P", "-c", program],
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=300,
         check=True,
     )
     assert set(run.stdout.split()) & HEAVY == set()
@@ -124,7 +124,7 @@ def test_what_the_trusted_packages_load(package: str) -> None:
         [sys.executable, "-P", "-c", program],
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=300,
         check=True,
     )
     assert set(run.stdout.split()) & HEAVY == set()

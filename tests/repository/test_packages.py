@@ -86,7 +86,7 @@ def test_a_bare_import_is_refused(package: str) -> None:
         cwd=ROOT,
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=300,
         check=False,
     )
     assert run.returncode != 0

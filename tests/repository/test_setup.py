@@ -66,7 +66,7 @@ class Clone:
             cwd=self.folder.parent,
             capture_output=True,
             text=True,
-            timeout=120,
+            timeout=600,
             check=False,
         )
 

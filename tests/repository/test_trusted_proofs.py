@@ -40,7 +40,7 @@ def loaded(program: str, *arguments: str) -> set[str]:
         [sys.executable, "-P", "-c", f"import sys\n{program}\nprint(*sys.modules)", *arguments],
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=300,
         check=True,
     )
     return set(run.stdout.split())

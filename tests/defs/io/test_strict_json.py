@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import time
 
 import pytest
 from hypothesis import given
@@ -97,12 +96,10 @@ def test_cut_anywhere_a_document_is_refused() -> None:
             strict_loads(whole.encode()[:end])
 
 
-def test_a_million_strings_are_quick() -> None:
-    """The checks cost little beside the parsing."""
-    text = json.dumps([["12345/67890"] * 1000] * 1000)
-    start = time.perf_counter()
-    assert len(strict_loads(text)) == 1000
-    assert time.perf_counter() - start < 3
+def test_a_million_strings() -> None:
+    """No limit is in the way of real sizes."""
+    rows = [["12345/67890"] * 1000] * 1000
+    assert strict_loads(json.dumps(rows)) == rows
 
 
 def test_keys_are_checked_with_a_hint() -> None:

@@ -1,0 +1,93 @@
+"""Questions for a solver that differ in the names of variables alone: one answer will do for all.
+
+A statement treats inputs alike, and outputs; what is asked of one pair of neighbours is then word
+for word what was asked of another, once labels are exchanged. Two questions whose assertions become
+the same under a one-to-one renaming of variables have a solution both or neither. Nothing else is
+relied on: a renaming that was chosen badly makes no assertions equal.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import islice, permutations, product
+from typing import Any
+
+from dpverify.proofs.labels import Shape
+from dpverify.proofs.layout import places
+from dpverify.proofs.statement import Statement
+
+MOST_RENAMINGS = 200
+"""Further ones cost more than the answers that they save."""
+COMMUTATIVE = frozenset({"+", "*", "=", "and", "or", "xor"})
+
+Renaming = Mapping[str, str]
+_PIECE = re.compile(r"[()]|[^\s()]+")
+
+
+class Alike:
+    """Questions that have been answered, and those that differ from them by a renaming.
+
+    >>> seen = Alike([{"x": "y", "y": "x"}])
+    >>> seen.add("(assert (< x (+ y 1)))")
+    >>> seen.knows("(assert (< y (+ 1 x)))"), seen.knows("(assert (< (+ 1 x) y))")
+    (True, False)
+    """
+
+    def __init__(self, renamings: Iterable[Renaming]) -> None:
+        """Args: renamings one to one, of variables among themselves; each is tried."""
+        self._renamings = [r for r in renamings if r.keys() == set(r.values())]
+        self._seen: set[frozenset[str]] = set()
+
+    def add(self, question: str) -> None:
+        """Count a question as answered."""
+        self._seen.add(_renamed(_assertions(question), {}))
+
+    def knows(self, question: str) -> bool:
+        """Whether it is one of those that were answered, but for the names of its variables."""
+        assertions = _assertions(question) if self._seen else []
+        return any(_renamed(assertions, each) in self._seen for each in self._renamings)
+
+
+def renamings(statement: Statement, shape: Shape) -> Iterator[Renaming]:
+    """Yield what becomes of the entries of all channels when labels are exchanged; none first."""
+    free = {name: each for name, each in places(statement, shape).items() if each.fixed is None}
+    axes = sorted({axis for each in free.values() for axis in (each.inputs, each.outputs)})
+    orders = product(*(permutations(range(len(axis))) for axis in axes))
+    for chosen in islice(orders, MOST_RENAMINGS):
+        to = dict(zip(axes, chosen, strict=True))
+        yield {
+            f"{name}_{i}_{j}": f"{name}_{to[each.inputs][i]}_{to[each.outputs][j]}"
+            for name, each in free.items()
+            for i in range(len(each.inputs))
+            for j in range(len(each.outputs))
+        }
+
+
+def _assertions(question: str) -> list[Any]:
+    """The assertions of a script as nested tuples."""
+    stack: list[list[Any]] = [[]]
+    text = "\n".join(line for line in question.splitlines() if not line.startswith(";"))
+    for piece in _PIECE.findall(text):
+        if piece == "(":
+            stack.append([])
+        elif piece == ")":
+            closed = tuple(stack.pop())
+            stack[-1].append(closed)
+        else:
+            stack[-1].append(piece)
+    return [each for each in stack[0] if each[:1] == ("assert",)]
+
+
+def _renamed(assertions: list[Any], names: Renaming) -> frozenset[str]:
+    return frozenset(_text(each, names) for each in assertions)
+
+
+def _text(term: Any, names: Renaming) -> str:
+    """A term with its variables renamed, where order has no meaning in a fixed order."""
+    if isinstance(term, str):
+        return names.get(term, term)
+    parts = [_text(part, names) for part in term[1:]]
+    if term[0] in COMMUTATIVE:
+        parts.sort()
+    return f"({' '.join([term[0], *parts])})"
