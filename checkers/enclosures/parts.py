@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from dpverify.checkers.enclosures.products import Line, Mass, Product
-from dpverify.checkers.enclosures.sources import Source, source_of
+from dpverify.checkers.enclosures.products import Mass, Product
+from dpverify.checkers.enclosures.sources import Line, Source, source_of
 from dpverify.defs.continuous.traced import Form, Noise, Path, Traced
 from dpverify.defs.errors import Undecided
 

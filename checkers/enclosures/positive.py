@@ -15,8 +15,8 @@ from itertools import count
 
 from flint import acb, arb
 
-from dpverify.checkers.enclosures.products import Function, Product, between, pieces
-from dpverify.checkers.enclosures.sources import ball
+from dpverify.checkers.enclosures.products import Product, between, pieces
+from dpverify.checkers.enclosures.sources import Function, ball
 
 MOST_CELLS = 4_000
 """Cells that are halved."""
@@ -76,11 +76,12 @@ class _Cells:
 
     def value(self, t: acb, inside: Fraction) -> acb:
         """f on the piece that `inside` lies in."""
-        if inside not in self._pieces:
+        parts = self._pieces.get(inside)
+        if parts is None:
             found = [(weight, product.on(inside)) for weight, product in self._every]
-            self._pieces[inside] = [(w, each) for w, each in found if each is not None]
+            parts = self._pieces[inside] = [(w, each) for w, each in found if each is not None]
         total = acb(0)
-        for weight, each in self._pieces[inside]:
+        for weight, each in parts:
             total += weight * each(t)
         return total
 

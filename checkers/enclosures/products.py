@@ -7,18 +7,15 @@ integrates it with an error bound.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
 
 from flint import acb, arb
 
-from dpverify.checkers.enclosures.sources import Source, ball, fmpq_of
+from dpverify.checkers.enclosures.sources import Function, Line, Source, at, ball, fmpq_of
 
-Line = tuple[Fraction, Fraction]
-"""slope·t + constant."""
-Function = Callable[[acb], acb]
 ZERO = Fraction(0)
 
 
@@ -38,15 +35,15 @@ class Mass:
             end = low or high
             if end is None:
                 return _one
-            return _along(self.source.above if low else self.source.below, end, inside)
+            return (self.source.above if low else self.source.below)(end, inside)
         if at(low, inside) >= at(high, inside):
             return None
         if at(low, inside) > 0:
-            more = _along(self.source.above, low, inside)
-            less = _along(self.source.above, high, inside)
+            more = self.source.above(low, inside)
+            less = self.source.above(high, inside)
         else:
-            more = _along(self.source.below, high, inside)
-            less = _along(self.source.below, low, inside)
+            more = self.source.below(high, inside)
+            less = self.source.below(low, inside)
         return lambda t: more(t) - less(t)
 
     def kinks(self) -> Iterable[Fraction | None]:
@@ -79,7 +76,7 @@ class Product:
             return None
         if self.density is not None:
             source, line = self.density
-            factors.append(_along(source.density, line, inside))
+            factors.append(source.density(line, inside))
         scale = acb(fmpq_of(self.factor))
 
         def value(t: acb) -> acb:
@@ -148,17 +145,6 @@ def nonnegative(number: arb) -> arb:
 def root(line: Line) -> Fraction | None:
     """Where a line is 0."""
     return -line[1] / line[0] if line[0] else None
-
-
-def at(line: Line, t: Fraction) -> Fraction:
-    """A line at a point."""
-    return line[0] * t + line[1]
-
-
-def _along(function: Callable[[acb, Fraction], acb], line: Line, inside: Fraction) -> Function:
-    """t ↦ function at slope·t + constant, on the piece that `inside` lies in."""
-    slope, constant, there = acb(fmpq_of(line[0])), acb(fmpq_of(line[1])), at(line, inside)
-    return lambda t: function(t * slope + constant, there)
 
 
 def _one(_: acb) -> acb:

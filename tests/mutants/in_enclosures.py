@@ -100,6 +100,21 @@ DECIDE: Changes = {
     "unknown losses are none": ("limit = None\n", "limit = limit\n"),
 }
 
+SOURCES: Changes = {
+    "a tail on the other side": ("return tail if far else", "return tail if not far else"),
+    "the scale is forgotten": (
+        "power, most = _affine((rate * line[0]",
+        "power, most = _affine((line[0]",
+    ),
+    "half of the density": ("_exponential(1 / (2 * b), line", "_exponential(1 / (4 * b), line"),
+    "below is above": ("(-line[0], -line[1]), inside)", "line, inside)"),
+    "uniform noise everywhere": (
+        "1 / (2 * b) if abs(there) < b",
+        "1 / (2 * b) if abs(there) < 9 * b",
+    ),
+    "the variance is a scale": ("ball(-1 / (2 * b))", "ball(-1 / (2 * b * b))"),
+}
+
 TOLD: Changes = {
     "any event will do": ("if _surely_positive(place):", "if True:"),
     "noise is no noise": ("matrix[row, column] + fmpq(", "0 * fmpq("),
@@ -129,6 +144,7 @@ ENCLOSURES: dict[str, Module] = {
     f"{E}.vectors": Module(VECTORS, DECISIONS),
     f"{E}.positive": Module(POSITIVE, ("tests/checkers/enclosures/test_positive.py", *DECISIONS)),
     f"{E}.decide": Module(DECIDE, DECISIONS),
+    f"{E}.sources": Module(SOURCES, ("tests/checkers/enclosures/test_sources.py",)),
     f"{E}.told": Module(TOLD, ("tests/checkers/enclosures/test_told.py",)),
     f"{E}.pairs": Module(PAIRS, DECISIONS),
 }

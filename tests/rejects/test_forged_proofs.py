@@ -92,14 +92,14 @@ def forged(every: int) -> tuple[Proof, ...]:
 
 
 SAMPLES = [
-    pytest.param(5, id="every fifth proof"),
+    pytest.param(8, id="every eighth proof"),
     pytest.param(1, id="every proof", marks=pytest.mark.slow),
 ]
 
 
 @pytest.fixture(scope="module", params=SAMPLES)
 def every(request: pytest.FixtureRequest) -> int:
-    """1 for all stored proofs, 5 for every fifth."""
+    """1 for all stored proofs, 8 for every eighth."""
     found: int = request.param
     return found
 

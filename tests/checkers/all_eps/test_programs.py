@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import cache
 from typing import Any
 
 import pytest
@@ -24,6 +25,7 @@ def fixed_noise(bit: int, draw: Any, *, eps: Fraction = Fraction(1)) -> bool:
     return bool(bit + draw.laplace(3) >= 0)
 
 
+@cache
 def settled(name: str, eps: str, **settings: str) -> list[tuple[str, float]]:
     """Verdict and upper end of each part of all ε > 0, by the document."""
     family = family_of_program(library_mechanism(name), settings)
