@@ -23,12 +23,16 @@ settings.load_profile("dpverify")
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark as slow two of three, in the order in which they are written, where there are many."""
+    """Mark as slow two of three, in the order in which they are written, where there are many.
+
+    A test that costs much says itself how many: `sampled(5)` keeps every fifth of its sets.
+    """
     alike = defaultdict(list)
     for item in items:
         alike[item.nodeid.partition("[")[0]].append(item)
     for group in alike.values():
-        if len(group) > MANY:
-            for number, item in enumerate(group):
-                if number % 3:
-                    item.add_marker(pytest.mark.slow)
+        said = group[0].get_closest_marker("sampled")
+        every = said.args[0] if said else 3 if len(group) > MANY else 1
+        for number, item in enumerate(group):
+            if number % every:
+                item.add_marker(pytest.mark.slow)

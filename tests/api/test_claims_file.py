@@ -40,6 +40,7 @@ def test_all_inputs_and_ranges_are_decided(tmp_path: Path) -> None:
         assert words in " ".join(outcome.out.split())
 
 
+@pytest.mark.slow
 def test_the_range_that_fails_is_the_one_that_is_asked_about(tmp_path: Path) -> None:
     """B25, n=3, claim 6ε/5 holds up to 1.88: so on 0..1, and not on all ε."""
     claim = 'target = "B25:n=3"\neps = "6/5*eps"\neps_range = "{}"'

@@ -102,6 +102,7 @@ delta = "1e-9"
 """
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_a_claims_file_names_programs_beside_it(file: Path, jobs: str) -> None:
     """Files are found from the claims file, mechanisms of the library by name."""

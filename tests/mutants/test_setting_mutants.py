@@ -336,6 +336,7 @@ def registered() -> Iterator[Statement]:
         yield from (mutant.statement for mutant in entry(name).mutants)
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("mutant", MUTANTS, ids=lambda mutant: mutant.__name__.strip("_"))
 def test_a_mistake_in_the_translation_is_noticed(
     mutant: Callable[[Patch], None], monkeypatch: Patch

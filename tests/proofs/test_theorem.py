@@ -62,6 +62,7 @@ def test_the_derivation_finds_it_again(name: str) -> None:
     assert check_proof(found, entry(name).statement).status == "accepted"
 
 
+@pytest.mark.slow
 def test_every_stored_proof_has_a_derivation() -> None:
     """No orphan data; `make proofs` would write just these."""
     command = [sys.executable, str(ROOT / "scripts" / "make_proofs.py"), "--check"]

@@ -18,6 +18,7 @@ FORBIDDEN_CALLS = {"eval", "exec", "compile", "__import__"}
 NUMPY_LOADS = {
     "np.load", "numpy.load", "np.lib.format.read_array", "numpy.lib.format.read_array",
 }  # fmt: skip
+STOP_WATCHES = {"perf_counter", "perf_counter_ns", "process_time", "process_time_ns", "timeit"}
 # Written in two parts, so that this file does not contain them.
 FORBIDDEN_WORDS = [
     "/wo" + "rk/",
@@ -98,6 +99,11 @@ def bare_excepts(path: Path) -> list[int]:
     return [node.lineno for node in handlers if node.type is None]
 
 
+def timed(path: Path) -> set[str]:
+    """Stop-watches that a file uses."""
+    return {x for x in calls(path) if x.split(".")[-1] in STOP_WATCHES or x == "os.times"}
+
+
 def says_nothing(path: Path) -> str:
     """What is missing at the top of a module."""
     if not ast.get_docstring(tree(path)):
@@ -134,6 +140,11 @@ def test_validation_survives_optimised_python() -> None:
     assert broken(PACKAGES, asserts) == {}
 
 
+def test_no_test_asks_how_fast_a_machine_is() -> None:
+    """Times are printed by benchmarks; a test may ask the clock whether what hangs is ended."""
+    assert broken(python_files("tests"), timed) == {}
+
+
 def test_no_bare_except() -> None:
     """A bare except would swallow KeyboardInterrupt."""
     assert broken(PACKAGES, bare_excepts) == {}
@@ -154,13 +165,14 @@ def test_the_rules_see_what_they_forbid(tmp_path: Path) -> None:
         "try:",
         "    eval(x)",
         "except:",
-        "    pass",
+        "    time.perf_counter()",
     ]
     bad.write_text("\n".join([*lines, "f(x)  # " + "noqa: S1", "g(x)  # " + "noqa: S1  as told"]))
     assert runs_data(bad) == {"pickle", "eval"}
     assert pickled(bad) == [2]
     assert asserts(bad) == [3]
     assert bare_excepts(bad) == [6]
+    assert timed(bad) == {"time.perf_counter"}
     assert bare_exceptions(bad) == ["# " + "noqa: S1"]
     assert says_nothing(bad) == "no docstring"
     assert len(PACKAGES) > 600

@@ -52,6 +52,7 @@ def test_too_much_noise_for_the_claim_is_refuted_by_bounds() -> None:
     assert replay(verdict.to_json()).status == "not-recheckable"
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("notion", [PureDP(eps="1/3"), LocalDP(eps="1/3"), PureDP(eps=1)])
 def test_pure_dp_of_an_unbounded_program_is_never_found_to_hold(notion: Any) -> None:
     verdict = check(noisy, notion)
@@ -90,6 +91,7 @@ def test_measure_gives_bounds_of_delta() -> None:
     assert float(delta["upper"]) == pytest.approx(by_hand, rel=1e-9)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(("name", "given"), [("pure-dp", {}), ("approx-dp", {"delta": "1/2"})])
 def test_what_bounds_do_not_measure_is_undecided(name: str, given: dict[str, Any]) -> None:
     with pytest.raises(Undecided, match="needs every path"):
@@ -148,6 +150,7 @@ def test_the_bound_may_depend_on_the_parameters() -> None:
     assert check(program.with_parameters(scale="2"), PureDP(eps="1/3")).fails
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("core", "tail", "claim"),
     [

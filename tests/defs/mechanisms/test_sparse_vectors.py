@@ -173,6 +173,7 @@ def test_adaptive_budget() -> None:
         assert units < 2 or label.count(",") >= 3
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("name", "eps"),
     [
@@ -196,6 +197,7 @@ def test_monotone_queries_are_moved_one_way() -> None:
     assert not same_way((0, 0), (0, 0))
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("name", "settings", "eps"),
     [
@@ -218,6 +220,7 @@ def test_the_tight_eps_by_a_threshold_that_stays(name: str, settings: Settings, 
     assert tight(name, **settings) == eps_of(eps)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("name", "eps"),
     [("B21d", 0.2233), ("B27d", 0.6269), ("B28d", 0.4799), ("B30d", 0.5872), ("B32d", 0.6380)],
@@ -247,6 +250,7 @@ def test_equal_queries_are_the_worst_case() -> None:
         assert measure(channel, "pure-dp").tight["eps"] == eps_of(f"{n}/4")
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("name", ["B22d", "B29d", "B31d", "B50c"])
 def test_broken_ones_are_refuted(name: str) -> None:
     assert check(channel_of(library_mechanism(name)), PureDP(eps=1)).fails

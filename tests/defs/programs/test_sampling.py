@@ -37,12 +37,8 @@ FINITE = [
 ]
 
 
-EVERY_THIRD = [
-    pytest.param(name, marks=pytest.mark.slow if k % 3 else ()) for k, name in enumerate(FINITE)
-]
-
-
-@pytest.mark.parametrize("name", EVERY_THIRD)
+@pytest.mark.sampled(5)
+@pytest.mark.parametrize("name", FINITE)
 def test_samples_have_the_law_of_the_channel(name: str) -> None:
     """Each finite mechanism of the library, on its last input."""
     found = library()[name]
