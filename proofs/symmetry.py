@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
 from itertools import islice, permutations, product
 from typing import Any
 
@@ -36,8 +37,13 @@ class Alike:
 
     def __init__(self, renamings: Iterable[Renaming]) -> None:
         """Args: renamings one to one, of variables among themselves; each is tried."""
-        self._renamings = [r for r in renamings if r.keys() == set(r.values())]
+        self._given = renamings
         self._seen: set[frozenset[str]] = set()
+
+    @cached_property
+    def _renamings(self) -> list[Renaming]:
+        """Made when a second question comes; many statements ask one."""
+        return [r for r in self._given if r.keys() == set(r.values())]
 
     def add(self, question: str) -> None:
         """Count a question as answered."""
@@ -45,7 +51,9 @@ class Alike:
 
     def knows(self, question: str) -> bool:
         """Whether it is one of those that were answered, but for the names of its variables."""
-        assertions = _assertions(question) if self._seen else []
+        if not self._seen:
+            return False
+        assertions = _assertions(question)
         return any(_renamed(assertions, each) in self._seen for each in self._renamings)
 
 
@@ -53,7 +61,8 @@ def renamings(statement: Statement, shape: Shape) -> Iterator[Renaming]:
     """Yield what becomes of the entries of all channels when labels are exchanged; none first."""
     free = {name: each for name, each in places(statement, shape).items() if each.fixed is None}
     axes = sorted({axis for each in free.values() for axis in (each.inputs, each.outputs)})
-    orders = product(*(permutations(range(len(axis))) for axis in axes))
+    # `product` lists what it is given before it starts: of 30 labels there are 30! orders.
+    orders = product(*(islice(permutations(range(len(a))), MOST_RENAMINGS) for a in axes))
     for chosen in islice(orders, MOST_RENAMINGS):
         to = dict(zip(axes, chosen, strict=True))
         yield {

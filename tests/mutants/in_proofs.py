@@ -24,6 +24,7 @@ SYMMETRY: Changes = {
         "_text(each, names) for each in assertions)",
         "_text(each, names) for each in assertions[:1])",
     ),
+    "no limit": ("in islice(orders, MOST_RENAMINGS)", "in islice(orders, 10**5)"),
     "labels of inputs alone": ("_{to[each.outputs][j]}", "_{j}"),
     "only what is asserted first is kept": ("stack[-1].append(closed)", "stack[-1][1:] = [closed]"),
 }

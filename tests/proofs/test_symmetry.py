@@ -111,7 +111,8 @@ def test_renamings_by_hand() -> None:
         (f"{name}_{i}_{j}", f"{name}_{i}_{1 - j}") for i in range(2) for j in range(2)
     }
     assert all(a == b for a, b in found[0].items())
-    assert len([*renamings(statement, {"inputs": 6, "outputs": 5})]) == MOST_RENAMINGS
+    for inputs in (6, 40):  # of which there are 40! orders
+        assert len([*renamings(statement, {"inputs": inputs, "outputs": 5})]) == MOST_RENAMINGS
 
 
 @given(st.permutations(range(3)), st.permutations(range(3)))
