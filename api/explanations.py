@@ -118,27 +118,23 @@ def _commands(notion: Definition) -> Iterator[str]:
 
 def _counterexample(name: str) -> Result:
     named = COUNTEREXAMPLES[name]
-    facts = {
-        "kind": "counterexample", "name": name, "refutes": named.refutes, "source": named.source,
-        "options": dict(named.options),
-    }  # fmt: skip
-    blocks: tuple[Block, ...] = (
-        paragraph(sentence(named.refutes), label="Refutes"),
-        paragraph(sentence(named.source), label="Source"),
-        Display((f"dpverify counterexample {name}",), "sh"),
-    )
-    return _result(facts, blocks)
+    return _refuting(name, named.refutes, named.source, dict(named.options))
 
 
 def _finding(found: Finding) -> Result:
+    return _refuting(found.name, found.title, found.source, {})
+
+
+def _refuting(name: str, refutes: str, source: str, options: dict[str, object]) -> Result:
+    """What `dpverify counterexample` computes under a name."""
     facts = {
-        "kind": "counterexample", "name": found.name, "refutes": found.title,
-        "source": found.source, "options": {},
+        "kind": "counterexample", "name": name, "refutes": refutes, "source": source,
+        "options": options,
     }  # fmt: skip
     blocks: tuple[Block, ...] = (
-        paragraph(sentence(found.title), label="Refutes"),
-        paragraph(sentence(found.source), label="Source"),
-        Display((f"dpverify counterexample {found.name}",), "sh"),
+        paragraph(sentence(refutes), label="Refutes"),
+        paragraph(sentence(source), label="Source"),
+        Display((f"dpverify counterexample {name}",), "sh"),
     )
     return _result(facts, blocks)
 
