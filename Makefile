@@ -50,7 +50,8 @@ test: setup
 	$(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder -m "not slow" $(ARGS)
 
 test-full: setup
-	$(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder $(ARGS)
+	$(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder \
+		--hypothesis-profile=full $(ARGS)
 
 agree: setup
 	@$(BIN)/python -m tests.agreement $(ARGS)

@@ -23,7 +23,8 @@ from dpverify.proofs.labels import OutputsOf, Shape
 from dpverify.proofs.layout import Place, copies, places
 from dpverify.proofs.statement import Channels, Claim, Numbers, Property, Statement
 
-ORDERS: st.SearchStrategy[Number] = st.integers(2, 4).map(Value)
+ORDERS: st.SearchStrategy[Number] = st.sampled_from([Value(2), Value(3), Value(4)])
+SHARES: st.SearchStrategy[Number] = strategies.probabilities().map(Value)
 
 
 @st.composite
@@ -35,7 +36,7 @@ def instances(draw: st.DrawFn, statement: Statement, shape: Shape) -> Instance:
     tight = draw(st.booleans())
     private = not tight and draw(st.booleans())
     channels: Channels = {
-        name: draw(_channels(statement, shape, name, place, parameters, private=private))
+        name: _channel(draw, statement, shape, name, place, parameters, private=private)
         for name, place in places(statement, shape).items()
     }
     if private:
@@ -53,11 +54,10 @@ def _parameters(kind: str) -> st.SearchStrategy[Number]:
         return strategies.losses()
     if kind == "order":
         return ORDERS
-    return strategies.probabilities().map(Value)
+    return SHARES
 
 
-@st.composite
-def _channels(
+def _channel(
     draw: st.DrawFn,
     statement: Statement,
     shape: Shape,
@@ -85,11 +85,11 @@ def _channels(
     return Channel(place.inputs, place.outputs, rows, place.neighbours)
 
 
-def _near(place: Place) -> list[list[int]]:
+def _near(place: Place) -> tuple[tuple[int, ...], ...]:
     near: list[list[int]] = [[] for _ in place.inputs]
     for i, j in place.pairs:
         near[i].append(j)
-    return near
+    return tuple(map(tuple, near))
 
 
 def _bounds(

@@ -16,7 +16,9 @@ os.environ.pop("GITHUB_ACTIONS", None)
 
 # No deadline: a loaded machine is not a bug. The same examples each time, so that the first
 # `make test` of a newcomer says what ours said; `--hypothesis-profile=random` explores.
-settings.register_profile("dpverify", deadline=None, derandomize=True)
+# `make test` generates half as many as hypothesis would, `make test-full` as many.
+settings.register_profile("dpverify", deadline=None, derandomize=True, max_examples=50)
+settings.register_profile("full", deadline=None, derandomize=True)
 settings.register_profile("random", deadline=None)
 settings.load_profile("dpverify")
 

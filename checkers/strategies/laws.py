@@ -92,7 +92,8 @@ def _joint(
 def _normalised(given: list[int]) -> Row:
     if not any(given):
         given = [1, *given[1:]]
-    return tuple(Fraction(weight, sum(given)) for weight in given)
+    whole = sum(given)
+    return tuple(Fraction(weight, whole) for weight in given)
 
 
 def _exactly_normalised(given: list[Value]) -> Law:

@@ -18,13 +18,17 @@ from dpverify.checkers.strategies.laws import (
 from dpverify.checkers.strategies.numbers import Entries, probabilities, weight
 from dpverify.defs.numbers import ONE, Value
 
+_HOW = st.integers(0, 5)
 
+
+# As in `numbers`: a strategy is validated once, also one that a function of `draw` makes.
+@cache
 @st.composite
 def matrices(draw: st.DrawFn, inputs: int, outputs: int) -> list[Row]:
     """Rows of a channel; a row may repeat an earlier one or be its reverse."""
     rows: list[Row] = []
     for _ in range(inputs):
-        how = draw(st.integers(0, 5)) if rows else 0
+        how = draw(_HOW) if rows else 0
         if how < 4:
             rows.append(draw(distributions(outputs)))
         else:
@@ -33,6 +37,7 @@ def matrices(draw: st.DrawFn, inputs: int, outputs: int) -> list[Row]:
     return rows
 
 
+@cache
 @st.composite
 def value_matrices(
     draw: st.DrawFn, inputs: int, outputs: int, entries: Entries = "any"
@@ -77,6 +82,7 @@ _WHERE = tuple(
 )
 
 
+@cache
 @st.composite
 def private_rows(
     draw: st.DrawFn, inputs: int, outputs: int, bound: Fraction, delta: Fraction = Fraction(0)
@@ -101,11 +107,12 @@ def private_rows(
 _INSIDE = st.sampled_from([Fraction(n, d) for d in range(2, 7) for n in range(1, d)])
 
 
+@cache
 @st.composite
 def related_rows(
     draw: st.DrawFn,
     outputs: int,
-    neighbours: Sequence[Sequence[int]],
+    neighbours: tuple[tuple[int, ...], ...],
     bound: Fraction,
     delta: Fraction = Fraction(0),
 ) -> list[Row]:
@@ -135,6 +142,7 @@ def _allowed(weight: Fraction, bound: Fraction, delta: Fraction) -> tuple[Fracti
     return low, high
 
 
+@cache
 @st.composite
 def bounded_ratio_rows(
     draw: st.DrawFn, inputs: int, outputs: int, bound: Fraction, delta: Fraction = Fraction(0)

@@ -122,6 +122,7 @@ def test_measures_agree(name: str) -> None:
         assert isclose(number.approx(), found, rel_tol=1e-9, abs_tol=1e-9), case
 
 
+@pytest.mark.slow
 def test_capacities_agree() -> None:
     """Theirs lies within the bounds of ours, widened by the precision of 1e-9 asked of theirs."""
     for channel, _, _ in CASES:

@@ -65,12 +65,14 @@ def test_a_run_that_fails_and_one_after_the_fix(suite: Path) -> None:
     assert files(suite) == []
 
 
+@pytest.mark.slow
 def test_in_several_processes(suite: Path) -> None:
     """pytest-xdist: the same outcome, whole files."""
     assert "2 failed, 2 passed" in run(suite, "-n", "2")
     assert len(files(suite / ".dpverify" / "counterexamples")) == 2
 
 
+@pytest.mark.slow
 def test_the_folder_is_an_option_and_a_setting(suite: Path) -> None:
     """The option wins and is relative to where one stands, the setting to the root; or off."""
     (suite / "pytest.ini").write_text("[pytest]\ndpverify_counterexamples = kept\n")

@@ -82,6 +82,7 @@ def test_the_health_centre() -> None:
     assert bent["the budget with γ₁ is convex"]["truth"].startswith("no: concave near")
 
 
+@pytest.mark.slow
 def test_composition_fed_with_gamma1() -> None:
     """δ = .01 is claimed, more than .94 is true; with the true confidence it is below .01."""
     found = lines("compose", "--n", "2000", "--delta", "1/100", "--eps0", "1", "--eps", "1/2")

@@ -84,6 +84,7 @@ def test_two_inputs_against_blackwells_criterion(data: st.DataObject, m: int, k:
     assert examined(a, b) == blackwell(a, b)
 
 
+@pytest.mark.slow
 @given(st.data(), st.integers(2, 4), st.integers(2, 4))
 def test_post_processing_refines(data: st.DataObject, n: int, m: int) -> None:
     """A ⊑ A·R for every kernel, found again exactly."""
@@ -100,6 +101,7 @@ def test_each_answer_is_certified(data: st.DataObject, n: int) -> None:
     examined(b, a)
 
 
+@pytest.mark.slow
 @given(st.data())
 def test_a_difference_below_the_floats_is_decided(data: st.DataObject) -> None:
     """B is A·R but for 1e-30 in one entry; whether A still reaches it is decided exactly."""

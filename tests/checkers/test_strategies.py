@@ -74,7 +74,7 @@ def test_related_rows_are_private_for_neighbours(
     data: st.DataObject, odds: Fraction, delta: Fraction
 ) -> None:
     """On a path and on a square of databases, for neighbours; farther rows may be less so."""
-    for near in ([[1], [0, 2], [1, 3], [2]], [[1, 2], [0, 3], [0, 3], [1, 2]]):
+    for near in (((1,), (0, 2), (1, 3), (2,)), ((1, 2), (0, 3), (0, 3), (1, 2))):
         rows = data.draw(strategies.related_rows(3, near, odds, delta))
         assert all(sum(row) == 1 and min(row) >= 0 for row in rows)
         for i, others in enumerate(near):
@@ -84,7 +84,7 @@ def test_related_rows_are_private_for_neighbours(
 def test_related_rows_drift_apart() -> None:
     """The ends of a path of two steps reach the bound of group privacy, 1/10 + 2/10."""
     rows = find(
-        strategies.related_rows(2, [[1], [0, 2], [1]], Fraction(2), Fraction(1, 10)),
+        strategies.related_rows(2, ((1,), (0, 2), (1,)), Fraction(2), Fraction(1, 10)),
         lambda rows: worst([rows[0], rows[2]], Fraction(4)) == Fraction(3, 10),
         settings=settings(database=None, max_examples=1000),
     )

@@ -115,6 +115,7 @@ def test_claims_hold_and_fail(name: str, holds: bool) -> None:
     reached(with_claims(name), lambda case: decide_channel(*case).holds is holds, 50)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("delta", [Fraction(0), Fraction(1, 4)])
 @pytest.mark.parametrize("family", [strategies.private_rows, strategies.bounded_ratio_rows])
 def test_private_families_reach_their_bound(family: Any, delta: Fraction) -> None:

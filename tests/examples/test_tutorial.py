@@ -55,6 +55,7 @@ def test_what_the_tutorial_says_of_the_counterexample() -> None:
     assert dv.parse("4/3") > dv.parse("(3/2)**(1/2)") > dv.parse("1.22")
 
 
+@pytest.mark.slow
 def test_the_page_on_unknown(tmp_path: Path) -> None:
     """The example is unknown with status 3, its variants are decided."""
     statuses = frozenset({0, 1, 3})

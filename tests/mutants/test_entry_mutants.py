@@ -51,13 +51,19 @@ def z3() -> Iterator[ProcessSolver]:
         yield solver
 
 
+@pytest.mark.sampled(9)
 @pytest.mark.parametrize(("entry", "mutant"), _without(MUTANTS, NOT_BY_SEARCH))
 def test_the_search_alone_kills_it(entry: Entry, mutant: Mutant) -> None:
     """Generated instances suffice; what refutes is at most 3×3 with denominators of at most 100.
 
-    A statement about larger objects alone has none that are smaller.
+    A statement about larger objects alone has none that are smaller. A seed may miss what most
+    others find, so there are five.
     """
-    found = search(mutant.statement, instances=entry.instances, shrink=False).found
+    found = None
+    for seed in range(5):
+        found = search(mutant.statement, instances=entry.instances, seed=seed, shrink=False).found
+        if found is not None:
+            break
     assert found is not None
     assert found.refutes
     small = simplified(found)

@@ -336,8 +336,9 @@ def registered() -> Iterator[Statement]:
         yield from (mutant.statement for mutant in entry(name).mutants)
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(9)
 @pytest.mark.parametrize("mutant", MUTANTS, ids=lambda mutant: mutant.__name__.strip("_"))
+@pytest.mark.sampled(9)
 def test_a_mistake_in_the_translation_is_noticed(
     mutant: Callable[[Patch], None], monkeypatch: Patch
 ) -> None:

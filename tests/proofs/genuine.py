@@ -1,4 +1,4 @@
-"""The genuine proofs: what the derivations write down, by the id of their entry."""
+"""The genuine proofs: the stored ones, by the id of their entry."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from dpverify.proofs.derivations import scripts
 from dpverify.proofs.kernel import Setting
 from dpverify.proofs.registry import entry
 from dpverify.proofs.setting import settings_of
-from dpverify.proofs.theorem import derived
+from dpverify.proofs.theorem import stored
 
 Steps = list[dict[str, Any]]
 
 
 @cache
 def documents() -> dict[str, dict[str, Any]]:
-    """The document of every proof that has a derivation."""
-    made = {name: derived(entry(name)) for name in scripts()}
-    return {name: document for name, document in made.items() if document is not None}
+    """The document of every proof that has a derivation; to find them all anew takes a minute."""
+    found = {name: stored(entry(name)) for name in scripts()}
+    return {name: document for name, document in found.items() if document is not None}
 
 
 @cache

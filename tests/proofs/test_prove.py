@@ -12,6 +12,7 @@ from dpverify.proofs.registry import entry
 from tests.reports.html.parsed import Parsed
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("name", "status", "schema"),
     [
@@ -33,6 +34,7 @@ def test_the_status_and_what_it_rests_on(name: str, status: str, schema: str | N
         assert dv.replay(found).status == "accepted"
 
 
+@pytest.mark.slow
 def test_the_status_does_not_depend_on_what_was_expected() -> None:
     claim = replace(entry("dp.post-processing.probabilistic"), expected="proved")
     found = dv.prove(claim)
@@ -52,6 +54,7 @@ def test_an_unknown_id() -> None:
         dv.prove("dp.post-processing.prue")
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("name", "words", "drawn"),
     [

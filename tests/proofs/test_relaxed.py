@@ -68,6 +68,7 @@ def choices(known: dict[str, Fraction], name: str) -> dict[str, Fraction]:
     return known
 
 
+@pytest.mark.sampled(9)
 @pytest.mark.parametrize("name", CASES)
 @pytest.mark.parametrize("thorough", [False, True])
 def test_all_that_is_assumed_holds(name: str, thorough: bool) -> None:
@@ -120,6 +121,7 @@ def test_a_true_statement_is_excluded(name: str) -> None:
     assert all(isinstance(answer, Unsat) for answer in answers)
 
 
+@pytest.mark.sampled(9)
 @pytest.mark.parametrize("name", CASES)
 def test_no_mutant_is_excluded_where_it_is_false(name: str) -> None:
     """Some relaxed question of some pair is satisfiable, or there is no relaxation."""

@@ -47,6 +47,7 @@ def test_the_limit_ends_the_search() -> None:
     assert outcome.generated < 10**6
 
 
+@pytest.mark.slow
 def test_no_folder_appears(tmp_path: Path) -> None:
     """Outside pytest hypothesis writes no .hypothesis folder."""
     program = (

@@ -152,6 +152,7 @@ LIARS = {
 
 @pytest.mark.parametrize("lie", LIARS)
 @pytest.mark.parametrize("statement", [TRUE, FALSE], ids=["true", "false"])
+@pytest.mark.sampled(2)
 def test_a_lying_process_gives_a_typed_outcome(lie: str, statement: object, tmp_path: Path) -> None:
     """Nothing but "open" comes of it, in time, and the process is gone."""
     note = tmp_path / "pid"

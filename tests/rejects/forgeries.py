@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import pickle
 from collections.abc import Iterator
-from copy import deepcopy
 from typing import Any
 
 from dpverify.defs.channel import Channel
@@ -28,7 +28,7 @@ def forgeries(genuine: Document) -> Iterator[Forgery]:
 
 def changed(genuine: Document, *path: str | int, to: Any) -> Document:
     """A copy with one member replaced."""
-    copy = deepcopy(genuine)
+    copy = _copy(genuine)
     *outer, last = path
     holder: Any = copy
     for step in outer:
@@ -39,11 +39,17 @@ def changed(genuine: Document, *path: str | int, to: Any) -> Document:
 
 def without(genuine: Document, *path: str) -> Document:
     """A copy with one member left out."""
-    copy = deepcopy(genuine)
+    copy = _copy(genuine)
     holder: Any = copy
     for step in path[:-1]:
         holder = holder[step]
     del holder[path[-1]]
+    return copy
+
+
+def _copy(document: Document) -> Document:
+    """A copy of everything in it; thousands are made, and deepcopy is five times slower."""
+    copy: Document = pickle.loads(pickle.dumps(document))  # noqa: S301  our own, just made
     return copy
 
 

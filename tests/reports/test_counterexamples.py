@@ -101,6 +101,7 @@ def test_thresholding_by_hand() -> None:
         assert digits in report
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("eps", ["0", "1/10", "ln(2)"])
 def test_thresholding_with_other_numbers(eps: str, tmp_path: Path) -> None:
     saved = tmp_path / "saved.json"

@@ -18,6 +18,7 @@ PROGRAMS = re.findall(r"^```python\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
 COMMANDS = re.findall(r"^\$ dpverify (.+)$", PAGE, re.MULTILINE)
 
 
+@pytest.mark.slow
 def test_the_commands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     for name, program in zip(("twice.py", "noisy.py"), PROGRAMS[1:], strict=False):

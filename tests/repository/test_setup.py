@@ -193,6 +193,7 @@ def test_a_failed_installation_leaves_no_stamp(clone: Clone) -> None:
     assert len(clone.pip()) == 2
 
 
+@pytest.mark.slow
 def test_from_inside_the_environment(clone: Clone) -> None:
     """With .venv activated, what it is based on makes it anew, not its own Python."""
     clone.setup(LACKS="ensurepip")

@@ -109,6 +109,7 @@ def random_family(rng: Random) -> Family:
     return Family(("x", "y"), ("a", "b", "c"), tuple(rows))
 
 
+@pytest.mark.sampled(9)
 @pytest.mark.parametrize("delta", [None, "1/8"])
 @pytest.mark.parametrize("seed", range(5))
 def test_parts_agree_with_the_exact_checker(seed: int, delta: str | None) -> None:

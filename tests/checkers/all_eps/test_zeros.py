@@ -67,6 +67,7 @@ def test_planted_zeros_are_found(seed: int) -> None:
         assert abs(middle - place) < F(1, 10**20)
 
 
+@pytest.mark.sampled(9)
 @pytest.mark.parametrize("seed", range(60))
 def test_random_sums_against_a_dense_scan(seed: int) -> None:
     """Every change of sign on a grid of 4,000 points is a zero that was found, and no other."""

@@ -28,6 +28,7 @@ def test_all_of_the_set() -> None:
     assert set(FINITE) <= set(row_ids())
 
 
+@pytest.mark.sampled(9)
 @pytest.mark.parametrize("eps", [F(1, 10), F(7, 10), F(3, 2)])
 @pytest.mark.parametrize(
     ("name", "n", "c", "tight", "verdict"),
@@ -56,6 +57,7 @@ def test_truths(
     assert (found.tight, found.verdict) == (tight, verdict)
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(
     ("name", "said"),
     [
@@ -85,6 +87,7 @@ def test_validity(name: str, said: str) -> None:
     assert said in row(name, n=2).validity
 
 
+@pytest.mark.sampled(9)
 @pytest.mark.parametrize(
     ("name", "value", "verdict"),
     [
@@ -156,6 +159,7 @@ def test_an_unknown_row() -> None:
         list(rows(["B99"], Settings()))
 
 
+@pytest.mark.slow
 def test_groups_and_names() -> None:
     """B48 is four rows; a mechanism's name is its row; B50: divides the noise by 2."""
     fast = Settings(n=2)

@@ -212,6 +212,7 @@ def probability(word: tuple[int, ...], x: tuple[int, ...], rho: float, nu: float
     return float(quad(inside, -120, 120, points=(-1, 0, 1), limit=400, epsabs=1e-13)[0])
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(("name", "rho", "nu"), [("B20", 2, 4), ("B23", 4, 4 / 3), ("B25", 2, 2)])
 def test_integrals_stay_below_the_bound(name: str, rho: float, nu: float) -> None:
     """Every word of every pair in {−1,0,1}² that differ by at most 1, at ε = 1."""

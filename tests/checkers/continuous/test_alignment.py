@@ -61,6 +61,7 @@ def test_one_parameter(n: int) -> None:
     assert bound("B11", n=n) == bound("B12", n=n) == (1 if n > 1 else 0)
 
 
+@pytest.mark.slow
 def test_ten_queries_that_never_stop() -> None:
     """B25, 1024 words: 5ε."""
     assert bound("B25", n=10) == 5
@@ -142,6 +143,7 @@ def corners(box: Box) -> list[tuple[Fraction, ...]]:
     return list(product(*({low, high} for low, high in box)))
 
 
+@pytest.mark.sampled(9)
 @pytest.mark.parametrize("name", CONTINUOUS)
 @pytest.mark.parametrize("relation", ["A", "M", "O"])
 def test_no_single_move_needs_more(name: str, relation: str) -> None:
@@ -175,6 +177,7 @@ def shifts_of(aligned: Aligned, word: str, number: int, box: int) -> Shifts:
     return {} if word in aligned.leads else aligned.certificate[word][number][box]
 
 
+@pytest.mark.sampled(9)
 @pytest.mark.parametrize("name", CONTINUOUS)
 @pytest.mark.parametrize("relation", ["A", "M", "O"])
 def test_a_shifted_run_says_the_same(name: str, relation: str) -> None:

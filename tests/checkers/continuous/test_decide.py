@@ -220,6 +220,7 @@ def test_assert_private() -> None:
     assert "released" in str(caught.value)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("name", ["B30", "B31"])
 def test_what_is_aligned_at_corners_holds_too(name: str) -> None:
     """Affine shifts show 13/24 of n = 3, c = 2; shifts at each corner 1/2, which is tight."""

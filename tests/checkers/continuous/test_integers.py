@@ -80,6 +80,7 @@ def threshold_words(queries: tuple[int, ...], rho: float, nu: float) -> dict[Any
     return total
 
 
+@pytest.mark.slow
 def test_sums_stay_below_the_bound_and_come_close() -> None:
     """B25d, n = 2, ε = 1: sums over −60…60 on all moves of some inputs; the bound is 1."""
     assert eps_of("B25d", n=2, m=0) == "1"
@@ -99,6 +100,7 @@ def test_what_fails_still_fails() -> None:
     assert isinstance(check(found("B25d", n=1, m=0), PureDP(eps="1/10")), Fails)
 
 
+@pytest.mark.slow
 def test_listed_inputs_and_approximate_claims() -> None:
     """Infinitely many paths: enumeration alone could not show it."""
     held = check(found("B20d", n=2, m=0), PureDP(eps="1/2"))

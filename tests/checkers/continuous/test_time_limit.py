@@ -58,6 +58,7 @@ CASES: dict[str, tuple[str, dict[str, int], bool, str]] = {
 }
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("case", CASES)
 def test_time_is_up_at_any_look(case: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """About forty of all the looks, the first and the last among them."""

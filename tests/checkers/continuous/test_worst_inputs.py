@@ -54,6 +54,7 @@ def test_sparse_vectors(name: str, n: int, c: int, eps: F) -> None:
     assert found.symbolic
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("n", [2, 3, 5, 10])
 def test_the_others(n: int) -> None:
     """B11, B12, B17 ε for n ≥ 2; B13 nε/2; B25 nε/2; B14 and B24 ∞."""
@@ -70,6 +71,7 @@ def test_the_others(n: int) -> None:
         assert found.exact
 
 
+@pytest.mark.slow
 def test_the_adaptive_ones_meet_at_the_corners() -> None:
     """B30 and B31, n = 3, c = 2: affine shifts show 13/24, shifts at each corner 1/2."""
     for name in ("B30", "B31"):

@@ -164,6 +164,7 @@ def test_a_bit_made_of_the_value() -> None:
     assert dv.check(found, dv.PureDP(eps="2")).fails
 
 
+@pytest.mark.slow
 def test_the_largest_noisy_value() -> None:
     """B13: max of two values with Laplace noise, by a sum over a fine grid; several paths."""
     found = library_mechanism("B13").with_parameters(n=2, eps="1")
@@ -185,6 +186,7 @@ def test_the_largest_noisy_value() -> None:
     assert worst == pytest.approx(float(enclosed.lower), rel=1e-3)
 
 
+@pytest.mark.sampled(9)
 @pytest.mark.parametrize("law", ["gaussian", "uniform", "laplace"])
 def test_words_alone(law: Any) -> None:
     """The largest ratio of the words, with probabilities by another quadrature; both decided."""

@@ -48,6 +48,7 @@ def made(name: str) -> dict[str, Any]:
 NAMES = ("active", "passive", "holds", "biased", "eps")
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("name", NAMES)
 def test_true_results_about_many_are_re_checked(name: str) -> None:
     """The controls: failures carry a certificate."""

@@ -55,7 +55,7 @@ def kind_of(made: Scenario, target: int) -> object:
     return group, made.query.weights[target] if made.query.weights else None
 
 
-@pytest.mark.sampled(5)
+@pytest.mark.sampled(15)
 @pytest.mark.parametrize("batch", range(BATCHES))
 def test_two_thousand_random_scenarios(batch: int) -> None:
     """δ of both notions and reducibility agree exactly; PPK = Σ P(b)·APK_b; both by definition."""

@@ -317,6 +317,7 @@ def test_theorem_4_without_knowledge() -> None:
             assert at_odds(made, 1 / (1 - delta), active=True) <= Value(delta), made.to_dict()
 
 
+@pytest.mark.slow
 def test_theorem_4_with_known_records() -> None:
     """PPKDP with ε = −ln(1−A), δ = f(b_max,|B|,p)/(1−r_b) + A, wherever the conditions hold."""
     seen, random = 0, seeded(3)

@@ -159,6 +159,7 @@ def test_tight_eps_by_bisection(
     assert replay(found.to_json()).status == "accepted", replay(found.to_json())
 
 
+@pytest.mark.slow
 def test_a_million_voters_fail_with_a_certificate() -> None:
     """The kernel re-checks them by tails of its own, though 98001 terms are left out."""
     made = voters(10**6, 10**5, "1/2", 10**5)

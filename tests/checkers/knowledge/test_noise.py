@@ -52,6 +52,7 @@ def noisy_scenario(random: Random) -> Scenario:
     return with_noise(made, random.choice(NOISES))
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("batch", range(5))
 def test_random_noisy_scenarios(batch: int) -> None:
     """δ of both notions and reducibility agree exactly; the kernel accepts what is found."""
@@ -112,6 +113,7 @@ def test_the_threshold_comes_after_the_noise() -> None:
     assert answers(made.query, ("0",)) == {"⊥": as_value("1")}
 
 
+@pytest.mark.sampled(9)
 @pytest.mark.parametrize("seed", range(12))
 def test_a_channel_on_databases_is_the_query_that_it_writes_out(seed: int) -> None:
     """Any mechanism as a channel: the same δ as the query itself, accepted by the kernel."""

@@ -115,6 +115,7 @@ def test_a_missing_file_is_found_out_when_the_scenario_is_read(tmp_path: Path) -
         load_scenario(path)
 
 
+@pytest.mark.slow
 def test_programs_without_end_stay_open(tmp_path: Path) -> None:
     """Unbounded noise is unsupported, an endless loop ends at the time limit."""
     verdict = check(load_scenario(written(tmp_path, "endless")), APKDP(eps="0", delta="0"))

@@ -54,6 +54,7 @@ def test_too_much_noise_for_the_claim_is_refuted_by_bounds() -> None:
 
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize("notion", [PureDP(eps="1/3"), LocalDP(eps="1/3"), PureDP(eps=1)])
+@pytest.mark.sampled(9)
 def test_pure_dp_of_an_unbounded_program_is_never_found_to_hold(notion: Any) -> None:
     verdict = check(noisy, notion)
     assert verdict.unknown
@@ -76,6 +77,7 @@ def test_a_claim_at_the_boundary_is_unknown_with_its_bounds() -> None:
     assert 0 < Decimal(document["tight"]["delta"]["upper"]) < Decimal("1e-20")
 
 
+@pytest.mark.slow
 def test_other_definitions_need_every_path() -> None:
     verdict = check(noisy, ProbabilisticDP(eps="1/3", delta="1/2"))
     assert verdict.unknown
@@ -91,7 +93,7 @@ def test_measure_gives_bounds_of_delta() -> None:
     assert float(delta["upper"]) == pytest.approx(by_hand, rel=1e-9)
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(9)
 @pytest.mark.parametrize(("name", "given"), [("pure-dp", {}), ("approx-dp", {"delta": "1/2"})])
 def test_what_bounds_do_not_measure_is_undecided(name: str, given: dict[str, Any]) -> None:
     with pytest.raises(Undecided, match="needs every path"):
@@ -150,7 +152,7 @@ def test_the_bound_may_depend_on_the_parameters() -> None:
     assert check(program.with_parameters(scale="2"), PureDP(eps="1/3")).fails
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(9)
 @pytest.mark.parametrize(
     ("core", "tail", "claim"),
     [

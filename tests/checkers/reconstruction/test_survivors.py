@@ -65,6 +65,7 @@ def test_without_survivors() -> None:
     assert (found.databases, found.agreed) == ((), "")
 
 
+@pytest.mark.slow
 def test_twenty_records() -> None:
     """A million candidates and a million queries, exactly: what is left of exact answers is one."""
     n = MOST_RECORDS

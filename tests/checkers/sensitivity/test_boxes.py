@@ -40,6 +40,7 @@ CASES: dict[str, tuple[Any, ...]] = {
 }
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("name", CASES)
 def test_by_hand(name: str) -> None:
     """The value, worked out by hand; the databases are in the box and attain it."""

@@ -176,6 +176,7 @@ def test_unknown_names() -> None:
         library_mechanism("B39x")
 
 
+@pytest.mark.slow
 def test_the_laplace_sampler_is_enclosed_ever_more_tightly() -> None:
     """Canonne, Kamath, Steinke's program against (1−r)/(1+r)·r^|k|, r = e^{−1/2}, exactly."""
     r, remaining = parse("exp(-1/2)"), Value(1)
@@ -191,6 +192,7 @@ def test_the_laplace_sampler_is_enclosed_ever_more_tightly() -> None:
     assert remaining < parse("1e-12")
 
 
+@pytest.mark.slow
 def test_the_gaussian_sampler_has_the_gaussian_law() -> None:
     """Against the formula in floats, after two passes."""
     passes = enumerations(library_mechanism("cks-discrete-gaussian"))

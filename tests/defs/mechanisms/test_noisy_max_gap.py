@@ -41,6 +41,7 @@ def law_of(queries: Sequence[int], number: int, gap: int, eps: float, beaten: in
     )
 
 
+@pytest.mark.slow
 def test_two_queries() -> None:
     """The output is the difference d of two noisy queries: r^|d|·(|d| + (1 + r²)/(1 − r²))·h²."""
     r = parse("exp(-1/2)")
@@ -66,7 +67,7 @@ def test_two_queries_reach_eps_in_the_limit() -> None:
     assert ratios[-1] > 0.99
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("name", ["B17d", "B17t"])
 def test_the_enumeration_meets_the_sum(name: str) -> None:
     """Every exact lead of four queries, and of three, within what remains."""

@@ -61,6 +61,7 @@ ONE_THRESHOLD = [
 ]
 
 
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize(("name", "settings", "rho", "nu"), ONE_THRESHOLD)
 def test_one_threshold(name: str, settings: Settings, rho: Any, nu: Any) -> None:
     found = library_mechanism(name).with_parameters(**settings)
@@ -78,6 +79,7 @@ def redrawn(output: Sequence[int], vector: Sequence[int], law: Any, nu: Any) -> 
     return whole
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(
     ("name", "settings", "rho", "nu"),
     [
@@ -93,6 +95,7 @@ def test_a_threshold_drawn_again(name: str, settings: Settings, rho: Any, nu: An
     assert_law(channel_of(found), lambda y, x: redrawn(y, x, law, nu))
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize(("c", "m"), [(1, 2), (2, 1)])
 def test_numeric_sparse_vector(c: int, m: int) -> None:
     def factor(answer: Any, query: int, threshold: int) -> Value:
@@ -105,6 +108,7 @@ def test_numeric_sparse_vector(c: int, m: int) -> None:
     assert_law(channel, lambda y, x: probability(y, x, thresholds(3, m), factor))
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("c", [1, 2])
 def test_gap_sparse_vector(c: int) -> None:
     def factor(answer: Any, query: int, threshold: int) -> Value:
@@ -148,6 +152,7 @@ def branch(c: int, m: int, lead: int, g: int, *, gap: bool) -> Factor:
     return factor
 
 
+@pytest.mark.sampled(9)
 @pytest.mark.parametrize("settings", [{}, {"c": "2", "m": "1"}, {"n": "1", "lead": "2"}])
 def test_adaptive_sparse_vector(settings: Settings) -> None:
     found = library_mechanism("B30d").with_parameters(**settings)
@@ -163,6 +168,7 @@ def test_bad_adaptive_sparse_vector() -> None:
     assert_law(channel, lambda y, x: probability(y, x, law, factor))
 
 
+@pytest.mark.slow
 def test_adaptive_budget() -> None:
     """Of 4 units three coarse successes leave one, and a coarse and a fine one leave one."""
     found = library_mechanism("B30d").with_parameters(c="2", n="4", m="1", g="0")
@@ -173,7 +179,7 @@ def test_adaptive_budget() -> None:
         assert units < 2 or label.count(",") >= 3
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize(
     ("name", "eps"),
     [
@@ -197,7 +203,7 @@ def test_monotone_queries_are_moved_one_way() -> None:
     assert not same_way((0, 0), (0, 0))
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(9)
 @pytest.mark.parametrize(
     ("name", "settings", "eps"),
     [
@@ -220,7 +226,7 @@ def test_the_tight_eps_by_a_threshold_that_stays(name: str, settings: Settings, 
     assert tight(name, **settings) == eps_of(eps)
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize(
     ("name", "eps"),
     [("B21d", 0.2233), ("B27d", 0.6269), ("B28d", 0.4799), ("B30d", 0.5872), ("B32d", 0.6380)],
@@ -242,6 +248,7 @@ def test_the_eps_that_is_told_of_the_defaults(name: str, eps: float) -> None:
     assert measure(channel, "pure-dp").tight["eps"].approx() == pytest.approx(worst)
 
 
+@pytest.mark.slow
 def test_equal_queries_are_the_worst_case() -> None:
     """B29 on all queries has the ε of B29 on equal ones."""
     found = replace(library_mechanism("B29d"), inputs=queries, neighbours=all_move)
@@ -250,7 +257,7 @@ def test_equal_queries_are_the_worst_case() -> None:
         assert measure(channel, "pure-dp").tight["eps"] == eps_of(f"{n}/4")
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("name", ["B22d", "B29d", "B31d", "B50c"])
 def test_broken_ones_are_refuted(name: str) -> None:
     assert check(channel_of(library_mechanism(name)), PureDP(eps=1)).fails
@@ -274,6 +281,7 @@ def delta_for_bits(m: int) -> Value:
     )
 
 
+@pytest.mark.slow
 def test_the_delta_of_the_sparse_vector_for_bits() -> None:
     """The two numbers that it says; a threshold beyond ±20 has probability below 10⁻⁴."""
     channel = channel_of(library_mechanism("B34d"))

@@ -37,7 +37,7 @@ FINITE = [
 ]
 
 
-@pytest.mark.sampled(5)
+@pytest.mark.sampled(15)
 @pytest.mark.parametrize("name", FINITE)
 def test_samples_have_the_law_of_the_channel(name: str) -> None:
     """Each finite mechanism of the library, on its last input."""
@@ -53,6 +53,7 @@ def countable(which: int, draw: Any) -> int:
     return int(draw.discrete_gaussian(2) if which else draw.discrete_laplace("3/2"))
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("which", [0, 1])
 @pytest.mark.parametrize("name", ["built in", "by the sampler"])
 def test_unbounded_noise_has_its_law(which: int, name: str) -> None:

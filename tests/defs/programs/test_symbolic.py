@@ -18,6 +18,7 @@ from dpverify.defs.symbolic.formal import EPS, Formal
 F = Fraction
 
 
+@pytest.mark.sampled(9)
 @pytest.mark.parametrize("eps", [F(1, 3), F(2, 3)])
 @pytest.mark.parametrize(
     ("name", "settings"),

@@ -49,6 +49,7 @@ def _positive(evaluate: Callable[[arb, arb], arb], cell: tuple[fmpq, fmpq, fmpq,
     return True
 
 
+@pytest.mark.slow
 def test_the_chord_by_enclosures() -> None:
     """Step 1 with l = s·x, |s| ≤ 9/10: cosh x − e^(−s·x) − s·sinh x > 0."""
     cell = (fmpq(1, 4), fmpq(4), fmpq(-9, 10), fmpq(9, 10))

@@ -38,6 +38,7 @@ def accepted(name: str) -> int:
     return len(documents)
 
 
+@pytest.mark.sampled(9)
 @pytest.mark.parametrize("name", QUICK)
 def test_a_kernel_accepts_what_refutes(name: str) -> None:
     assert accepted(name) >= 1

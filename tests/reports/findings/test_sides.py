@@ -25,6 +25,7 @@ def test_sides(name: str, lines: list[str]) -> None:
         assert line in text
 
 
+@pytest.mark.slow
 def test_the_annuli_by_hand() -> None:
     """With priors 4/7, 0, 3/7, likelihoods 4/7, 2/7, 1/7, e^ε = 3: 16/19 against 16/20."""
     text = to_markdown(entry_page("guessing.posterior.annuli"))

@@ -81,6 +81,7 @@ def test_cost() -> None:
     assert at(printed, "1/2") == at(private, "1/2") == at(true, "1/2")
 
 
+@pytest.mark.slow
 def test_composition_encloses_the_truth_below_the_sound_bound() -> None:
     """True ε' ≤ ε' with tanh; the source's, fed with γ₁, is below the truth at n = 2000."""
     (figure,) = compose_figures("2000", "1/100", "1", "1/2", None)
