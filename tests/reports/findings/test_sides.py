@@ -27,8 +27,8 @@ def test_sides(name: str, lines: list[str]) -> None:
 
 @pytest.mark.slow
 def test_the_annuli_by_hand() -> None:
-    """With priors 4/7, 0, 3/7, likelihoods 4/7, 2/7, 1/7, e^ε = 3: 16/19 against 16/20."""
+    """With priors 1/2, 0, 1/2, likelihoods 3/5, 1/2, 2/5, e^ε = 4/3: 3/5 against 1/(1 + 3/4)."""
     text = to_markdown(entry_page("guessing.posterior.annuli"))
     assert "P[g | y]  >  the bound" in text
-    assert "`16/19`" in text
-    assert "`4/5`" in text
+    assert "`3/5`" in text
+    assert "`4/7`" in text
