@@ -22,7 +22,7 @@ DWORK = "Dwork, McSherry, Nissim, Smith 2006"
 GHOSH = "Ghosh, Roughgarden, Sundararajan 2009"
 DISCRETE = "discrete Laplace noise"
 COORDINATES = Size("coordinates", "i")
-# Three coordinates are as much as z3 leaves open.
+# Two coordinates: z3 leaves three open.
 PAIR = ({"coordinates": 2},)
 Rows = Mapping[str, Any]
 
