@@ -1,8 +1,8 @@
 # The commands of the README. Each makes .venv first if it is missing or out of date.
 #   make prove ARGS="--jobs 2"      arguments for the command behind a target
 #   make setup PYTHON=python3.12    another interpreter (3.11 to 3.14)
-.PHONY: help setup prove prove-full proofs gallery test test-full agree mutants mutation-score
-.PHONY: lint axe bench peers compare docs notebook lock clean
+.PHONY: help setup prove prove-full proofs gallery test test-full agree fuzz mutants
+.PHONY: mutation-score lint axe bench peers compare docs notebook lock clean
 .DEFAULT_GOAL := help
 
 export PYTHON
@@ -18,6 +18,7 @@ help:
 	@echo "make test     run the tests, but for the slow ones"
 	@echo "make test-full   run all of them, the slow ones too"
 	@echo "make agree    let all engines decide 20,000 random channels and compare (10 minutes)"
+	@echo "make fuzz     attack formats, command line, programs and kernels; ARGS=--short for less"
 	@echo "make mutants  plant every mistake of tests/mutants in our own code (10 minutes)"
 	@echo "make mutation-score   the same with mutants drawn by cosmic-ray (20 minutes)"
 	@echo "make lint     ruff and mypy --strict"
@@ -55,6 +56,9 @@ test-full: setup
 
 agree: setup
 	@$(BIN)/python -m tests.agreement $(ARGS)
+
+fuzz: setup
+	@$(BIN)/python -m tests.fuzz $(ARGS)
 
 mutants: setup
 	@$(BIN)/python -m tests.mutants $(ARGS)

@@ -8,14 +8,14 @@ from pathlib import Path
 from tests.repository.source import LAYERS, ROOT, broken, nodes, python_files
 
 MOST_OF_A_FUNCTION = 60
-MOST_LINES = {Path("checkers/kernel.py"): 300}
+MOST_LINES_OF_A_FILE = 600
 FILES = python_files(*LAYERS, "tests", "benchmarks", "examples", "scripts")
 
 
 def test_length_of_files() -> None:
-    """At most 400 lines; the kernel 300."""
+    """At most 600 lines: what is longer holds more than one concept."""
     lengths = {path: (ROOT / path).read_text(encoding="utf-8").count("\n") for path in FILES}
-    assert {str(p): n for p, n in lengths.items() if n > MOST_LINES.get(p, 400)} == {}
+    assert {str(path): n for path, n in lengths.items() if n > MOST_LINES_OF_A_FILE} == {}
 
 
 def long_functions(path: Path) -> list[str]:
