@@ -68,7 +68,7 @@ def text(result: Result) -> str:
 
 def place(at: Place | Situation | PairPlace | Setting | WordPlace) -> dict[str, Any]:
     """A place, a setting, or a witness with its excess, as JSON data."""
-    if isinstance(at, Setting | WordPlace | PairPlace):
+    if not isinstance(at, Place | Situation):
         return at.to_dict()
     form: dict[str, Any] = {
         **_spoken_of(at),

@@ -14,6 +14,7 @@ from typing import Any, TypeVar, cast
 
 from flint import fmpq
 
+from dpverify.checkers.additive.decide import check_additive, decides, measure_additive
 from dpverify.checkers.bounds import Bounds
 from dpverify.checkers.certificates.documents import certificate_document
 from dpverify.checkers.continuous.alignment import Aligned, Unaligned
@@ -46,6 +47,7 @@ from dpverify.defs.numbers import INFINITY, Loss, Number, Value, exp, number_jso
 from dpverify.defs.numbers.balls import ball_bounds
 
 DECIDED = (PureDP, LocalDP, ApproxDP)
+DECIDED_NAMES = tuple(notion.name for notion in DECIDED)
 R = TypeVar("R", Holds, Fails, Measured)
 Tick = Callable[[], None]
 
@@ -58,7 +60,9 @@ def check_continuous(
     Raises: Undecided where a limit is reached.
     """
     if not isinstance(notion, DECIDED):
-        raise Undecided("unsupported", _unsupported(notion.name, program))
+        if not decides(notion.name):
+            raise Undecided("unsupported", _unsupported(notion.name, program))
+        return check_additive(program, notion, source=source, tick=tick)
     if encloses(program):
         return check_enclosed(program, notion, source=source, tick=tick)
     asked = _Asked(ranged(program, notion.name), source, tick)
@@ -115,6 +119,8 @@ def measure_continuous(
 
     Raises: Undecided for definitions that are not decided here, or where a limit is reached.
     """
+    if definition not in DECIDED_NAMES and decides(definition):
+        return measure_additive(program, definition, given, source=source, tick=tick)
     if encloses(program) or definition == "approx-dp":
         return measure_enclosed(program, definition, given, source=source, tick=tick)
     if definition not in ("pure-dp", "local-dp") or given:

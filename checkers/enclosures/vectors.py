@@ -101,6 +101,14 @@ def simple(part: Part) -> bool:
     return len(part.released) == 1 and len(part.sources) == 1
 
 
+def gaussian_square(one: Sequence[Part], other: Sequence[Part], count: int) -> Fraction:
+    """μ² of the Gaussian values of two inputs, 0 where none moves.
+
+    Raises: Undecided("unsupported") where the noise differs, or values depend on each other.
+    """
+    return _gaussian(one, other, count)[0]
+
+
 def _others(parts: Sequence[Part]) -> list[tuple[int, Source, Fraction, Fraction]]:
     found = []
     for part in parts:

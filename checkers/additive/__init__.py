@@ -1,0 +1,1 @@
+"""Programs that release values with noise that is the same on both inputs: every definition."""

@@ -1,0 +1,188 @@
+"""Verdicts about programs that release values with the same noise on both inputs.
+
+What must never change: `holds` only where the value of every pair is at most the claimed one, in
+exact arithmetic or by balls that separate; `fails` only with a pair whose value is larger.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any
+
+from dpverify.checkers.additive.pairs import placed_pairs
+from dpverify.checkers.continuous.program import Program, ranged
+from dpverify.checkers.continuous.subject import WAYS, TracedSubject
+from dpverify.checkers.verdict import Evidence, Fails, Holds, Measured, Verdict
+from dpverify.defs.errors import Undecided
+from dpverify.defs.notions import Notion, notion_class
+from dpverify.defs.notions.f_dp import FDP
+from dpverify.defs.notions.parameters import as_parameter, missing_parameter
+from dpverify.defs.notions.registry import WHOLE
+from dpverify.defs.notions.whole import WholeNotion
+from dpverify.defs.numbers import INFINITY, Loss, Number, Real, Value, number_json
+from dpverify.defs.pairs.functionals import FUNCTIONALS
+
+Tick = Callable[[], None]
+NO_FUNCTION = (
+    "the trade-off function of continuous noise is not compared with another one; gaussian-dp and"
+    " approx-dp say where it lies"
+)
+
+
+@dataclass(frozen=True)
+class PairValue:
+    """An ordered pair of inputs, and what the definition asks of its laws.
+
+    Args: value the smallest parameter that holds for the pair; entries the inputs as numbers where
+        all real ones are meant; excess by how much the value is larger than claimed.
+    """
+
+    inputs: tuple[str, str]
+    value: Number
+    entries: tuple[tuple[Fraction, ...], tuple[Fraction, ...]] | None = None
+    excess: Number | None = field(default=None)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The place as a result holds it."""
+        form: dict[str, Any] = {"inputs": list(self.inputs)}
+        if self.entries is not None:
+            form["entries"] = [[str(x) for x in entry] for entry in self.entries]
+        form["value"] = number_json(self.value)
+        if self.excess is not None:
+            form["excess"] = number_json(self.excess)
+        return form
+
+
+def decides(definition: str) -> bool:
+    """Whether a definition is decided here for programs that release values alone."""
+    return definition in FUNCTIONALS or definition == FDP.name
+
+
+def check_additive(
+    program: Program, notion: Notion | WholeNotion, *, source: str, tick: Tick
+) -> Verdict:
+    """Decide a claim.
+
+    Raises: Undecided("unsupported") where the program does more, or its laws are not known well
+        enough; Undecided("precision") where an enclosure does not separate.
+    """
+    if isinstance(notion, FDP):
+        raise Undecided("unsupported", NO_FUNCTION)
+    parameter = notion.parameters[-1]
+    setting: Mapping[str, Any] = getattr(notion, "setting", {})
+    claimed = notion.given[parameter]
+    survey = _Survey(program, notion.name, {**notion.given, **setting}, source, tick)
+    worst = survey.worst()
+    common: dict[str, Any] = {
+        "definition": notion.name,
+        "given": notion.given,
+        "setting": setting,
+        "tight": {parameter: worst.value},
+        **survey.parts(),
+    }
+    balls = isinstance(worst.value, Real) or isinstance(claimed, Real)
+    evidence: Evidence = "enclosure" if balls else "exact"
+    if _order(worst.value, claimed) <= 0:
+        return Holds(evidence=evidence, attained_by=worst, **common)
+    excess = INFINITY if worst.value == INFINITY else _value(worst.value) - _value(claimed)
+    witness = PairValue(worst.inputs, worst.value, worst.entries, excess)
+    return Fails(witness=witness, evidence=evidence, attained_by=worst, **common)
+
+
+def measure_additive(
+    program: Program, definition: str, given: Mapping[str, Any], *, source: str, tick: Tick
+) -> Measured:
+    """The smallest value of the last parameter that holds.
+
+    Raises: as `check_additive`; UsageError where another parameter is left out.
+    """
+    if definition == FDP.name:
+        raise Undecided("unsupported", NO_FUNCTION)
+    parameter, fixed, setting = _question(definition, given)
+    survey = _Survey(program, definition, {**fixed, **setting}, source, tick)
+    worst = survey.worst()
+    return Measured(
+        definition=definition,
+        given=fixed,
+        setting=setting,
+        evidence="enclosure" if isinstance(worst.value, Real) else "exact",
+        tight={parameter: worst.value},
+        attained_by=worst,
+        **survey.parts(),
+    )
+
+
+def _question(
+    definition: str, given: Mapping[str, Any]
+) -> tuple[str, dict[str, Number], Mapping[str, Any]]:
+    """The parameter that is asked for, the others, and what is no number."""
+    if definition in WHOLE:
+        claim = WHOLE[definition].question(given)
+        return claim.parameters[-1], {}, claim.setting
+    parameters = notion_class(definition).parameters
+    missing = missing_parameter(definition, given, parameters)
+    if missing != parameters[-1]:
+        raise Undecided(
+            "unsupported",
+            f"of {definition} the smallest {parameters[-1]} is measured for programs with"
+            f" continuous noise; give {missing}, and leave out {parameters[-1]}",
+        )
+    return missing, {name: as_parameter(name, given[name]) for name in given}, {}
+
+
+class _Survey:
+    """The values of all pairs that a claim ranges over."""
+
+    def __init__(
+        self,
+        program: Program,
+        definition: str,
+        given: Mapping[str, Any],
+        source: str,
+        tick: Tick,
+    ) -> None:
+        self.program, self.source = ranged(program, definition), source
+        functional = FUNCTIONALS[definition]
+        self.values: list[PairValue] = []
+        for placed in placed_pairs(self.program, definition):
+            tick()
+            self.values.append(
+                PairValue(placed.inputs, functional(placed.pair, given), placed.entries)
+            )
+
+    def worst(self) -> PairValue:
+        """The pair with the largest value; of equal ones the first."""
+        worst = self.values[0]
+        for candidate in self.values[1:]:
+            if _order(candidate.value, worst.value) > 0:
+                worst = candidate
+        return worst
+
+    def parts(self) -> dict[str, Any]:
+        """Subject and counts."""
+        scope = "the listed inputs"
+        if self.program.everywhere:
+            scope = f"all real inputs; neighbours: {WAYS[self.program.moves or 'A']}"
+        subject = TracedSubject(self.program, self.program.everywhere, self.source, (scope,))
+        return {"subject": subject, "checked": {"pairs": len(self.values), "words": 1}}
+
+
+def _order(left: Number, right: Number) -> int:
+    """The sign of a difference, exact where both are; equal expressions are equal.
+
+    Raises: Undecided("precision") where balls do not tell.
+    """
+    infinite = [getattr(number, "infinite_sign", 0) for number in (left, right)]
+    if any(infinite):
+        return infinite[0] - infinite[1]
+    if isinstance(left, Real) and isinstance(right, Real) and str(left) == str(right):
+        return 0
+    return (_value(left) - _value(right)).sign()
+
+
+def _value(number: Number) -> Number:
+    """A rational loss as a Value, so that exact numbers of both classes meet in one."""
+    rational = number.as_rational() if isinstance(number, Loss) else None
+    return number if rational is None else Value(rational)
