@@ -28,6 +28,7 @@ class Pair(ABC):
 
     def excess(self, eps: Loss | Real) -> Number:
         """δ(ε) = sup over events S of P(S) − e^ε·Q(S), for ε ≥ 0."""
+        del eps
         self.refuse("δ(ε)")
 
     def largest_loss(self) -> Loss | Real:
@@ -40,6 +41,7 @@ class Pair(ABC):
 
     def divergence(self, order: Fraction) -> Number:
         """The Rényi divergence D_α(P‖Q) of an order α > 1."""
+        del order
         self.refuse("the Rényi divergence")
 
     def rate(self) -> Number:
@@ -48,10 +50,12 @@ class Pair(ABC):
 
     def beyond(self, eps: Loss | Real) -> Number:
         """P[L > ε], for ε ≥ 0."""
+        del eps
         self.refuse("the law of the loss")
 
     def beyond_either_way(self, eps: Loss | Real) -> Number:
         """P[|L| > ε], for ε ≥ 0."""
+        del eps
         self.refuse("the law of the absolute loss")
 
     def gaussian_distance(self) -> Number:
