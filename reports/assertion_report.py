@@ -96,6 +96,10 @@ def _witness(document: Document) -> Iterator[str]:
         return
     first, second = (_label(label) for label in witness["inputs"])
     yield _line("inputs", f"x = {first}, x' = {second}")
+    if "value" in witness:
+        yield _line("value", figure_decimal(witness["value"]))
+        yield _line("excess", figure_decimal(witness["excess"]))
+        return
     if is_divergence(witness):
         yield from (_line(name, text) for name, text in divergence_lines(witness))
         return

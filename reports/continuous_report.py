@@ -37,6 +37,15 @@ def word_blocks(place: Document, label: str = "Inputs") -> Iterator[Block]:
         yield paragraph(*figure_spans(place["excess"]), label="Excess")
 
 
+def value_blocks(place: Document, label: str = "Inputs") -> Iterator[Block]:
+    """Yield two inputs, what the definition measures of their laws, and the excess."""
+    first, second = place["inputs"]
+    yield paragraph("x = ", code(first), " and x' = ", code(second), label=label)
+    yield paragraph("of these two inputs: ", *figure_spans(place["value"]), label="Value")
+    if "excess" in place:
+        yield paragraph(*figure_spans(place["excess"]), label="Excess")
+
+
 def _numbers(place: Document) -> tuple[Any, ...]:
     gaps = place.get("gaps") or {}
     if gaps:

@@ -12,7 +12,12 @@ from dpverify.reports.claim import (
     source_of,
     tight_spans,
 )
-from dpverify.reports.continuous_report import approached_blocks, bound_blocks, word_blocks
+from dpverify.reports.continuous_report import (
+    approached_blocks,
+    bound_blocks,
+    value_blocks,
+    word_blocks,
+)
 from dpverify.reports.divergence_report import (
     KEYS,
     divergence_blocks,
@@ -88,7 +93,8 @@ def _tight_blocks(document: Document) -> Iterator[Block]:
     """Show the tight value and, unless the witness is the same event, where it is attained."""
     attained, witness = document.get("attained_by"), document.get("witness")
     same = attained is not None and _same_event(attained, witness)
-    what = "inputs" if is_divergence(attained or {}) else "inputs and the event"
+    pair = is_divergence(attained or {}) or "value" in (attained or {})
+    what = "inputs" if pair else "inputs and the event"
     where = (f", attained by the {what} above",) if same else ()
     for symbol, spans in tight_spans(document):
         yield paragraph(f"the smallest {symbol} that holds is ", *spans, *where, label="Tight")
@@ -97,7 +103,17 @@ def _tight_blocks(document: Document) -> Iterator[Block]:
 
 
 def _same_event(attained: Document, witness: Document | None) -> bool:
-    keys = ("inputs", "event", "word", "released", "probabilities", "setting", "terms", *KEYS)
+    keys = (
+        "inputs",
+        "event",
+        "word",
+        "released",
+        "probabilities",
+        "setting",
+        "terms",
+        "value",
+        *KEYS,
+    )
     return witness is not None and all(attained.get(key) == witness.get(key) for key in keys)
 
 
@@ -118,6 +134,9 @@ def witness_blocks(
     """Yield two inputs, the event, both probabilities and the inequality between them."""
     if "word" in witness:
         yield from word_blocks(witness, label)
+        return
+    if "value" in witness:
+        yield from value_blocks(witness, label)
         return
     if is_divergence(witness):
         yield from divergence_blocks(witness, label)
