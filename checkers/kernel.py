@@ -47,10 +47,14 @@ Comparisons = Mapping[str, Callable[[Any, Rows, frozenset[Any] | None], str]]
 
 @dataclass(frozen=True)
 class Outcome:
-    """What became of a document; `text` is one line: what was re-checked, or what is wrong."""
+    """What became of a document; `text` is one line: what was re-checked, or what is wrong.
+
+    Args: unread the fields of an accepted document that were not re-checked, as paths in it.
+    """
 
     status: Literal["accepted", "rejected", "not-recheckable"]
     text: str
+    unread: tuple[str, ...] = ()
 
 
 def replay(document: object, comparisons: Comparisons | None = None) -> Outcome:
