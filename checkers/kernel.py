@@ -25,8 +25,9 @@ from dataclasses import dataclass
 from functools import cache, cached_property, partial
 from itertools import permutations
 from operator import ge, gt
-from typing import Any, Literal
+from typing import Any
 
+from dpverify.checkers.kernels.outcome import Outcome as Outcome
 from dpverify.checkers.kernels.scenarios import scenario_result
 from dpverify.defs import numbers as num
 from dpverify.defs.numbers import documents as doc
@@ -43,14 +44,6 @@ Law = dict[str, num.Value]
 Rows = dict[str, Law]
 Limit = partial(num.Undecided, "unsupported")
 Comparisons = Mapping[str, Callable[[Any, Rows, frozenset[Any] | None], str]]
-
-
-@dataclass(frozen=True)
-class Outcome:
-    """What became of a document; `text` is one line: what was re-checked, or what is wrong."""
-
-    status: Literal["accepted", "rejected", "not-recheckable"]
-    text: str
 
 
 def replay(document: object, comparisons: Comparisons | None = None) -> Outcome:

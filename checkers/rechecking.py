@@ -1,7 +1,4 @@
-"""Which kernel re-checks a document: of distances, guesses, divergences, continuous noise, others.
-
-A result about a family of channels holds results about single ones, which the kernel re-checks.
-"""
+"""Which kernel re-checks a document: distances, guesses, divergences, ranges, noise, others."""
 
 from __future__ import annotations
 
@@ -10,7 +7,14 @@ from typing import Any
 
 from dpverify.checkers import kernel
 from dpverify.checkers.kernel import Outcome
-from dpverify.checkers.kernels import attacker, continuous, divergences, enclosures, integers
+from dpverify.checkers.kernels import (
+    attacker,
+    continuous,
+    divergences,
+    enclosures,
+    families,
+    integers,
+)
 
 
 def rechecked(
@@ -22,10 +26,7 @@ def rechecked(
         `kernel.replay`.
     """
     if _is_family(document):
-        # Imported when needed: it sets the kernel's word on each witness beside the family's text.
-        from dpverify.checkers.all_eps.recheck import replay_family
-
-        return replay_family(document)
+        return families.replay(document)
     name = document.get("definition") if isinstance(document, dict) else None
     schema = document.get("schema") if isinstance(document, dict) else None
     if isinstance(schema, str) and schema.startswith("dpverify.guess/"):

@@ -23,7 +23,8 @@ from typing import Any
 
 from flint import acb, arb, fmpq
 
-from dpverify.defs.continuous.traced import Form, Noise, Path, Traced
+from dpverify.defs.continuous.traced import Form, Noise, Path, Traced, unknown_law
+from dpverify.defs.continuous.traced import Law as Name
 from dpverify.defs.numbers import Undecided
 
 Row = tuple[dict[int, Fraction], Fraction]
@@ -119,12 +120,18 @@ def part_text(part: Mapping[str, Any]) -> str:
     return f"{part['word']} where {' + '.join(sums)} is in {' or '.join(spans)}"
 
 
-Law = tuple[str, Fraction]
+Law = tuple[Name, Fraction]
 """The law, and its scale; of Gaussian noise the variance."""
 
 
 def _law(noise: Noise) -> Law:
-    return noise.law, noise.scale**2 if noise.law == "gaussian" else noise.scale
+    match noise.law:
+        case "gaussian":
+            return noise.law, noise.scale**2
+        case "laplace" | "exponential" | "uniform":
+            return noise.law, noise.scale
+        case _:
+            unknown_law(noise.law)
 
 
 def _merge(laws: dict[int, Law], rows: list[Row]) -> None:
@@ -204,22 +211,45 @@ def _piece(laws: dict[int, Law], centre: int, sides: Sides, u: Fraction, v: Frac
 
 
 def _kinks(law: Law) -> tuple[Fraction, ...]:
-    return {"gaussian": (), "uniform": (-law[1], law[1])}.get(law[0], (NONE,))
+    name, size = law
+    match name:
+        case "gaussian":
+            return ()
+        case "uniform":
+            return -size, size
+        case "laplace" | "exponential":
+            return (NONE,)
+        case _:
+            unknown_law(name)
 
 
 def _reach(law: Law, bits: int) -> tuple[Fraction, Fraction]:
     """An interval that holds all but `_beyond` of the probability."""
     name, size = law
-    if name == "uniform":
-        return -size, size
-    if name == "gaussian":  # an upper bound of the root, times √(2·bits), rounded up
-        return -(far := (1 + isqrt(2 * bits)) * (_root(size))), far
-    return (NONE if name == "exponential" else -bits * size), bits * size
+    match name:
+        case "uniform":
+            return -size, size
+        case "gaussian":  # an upper bound of the root, times √(2·bits), rounded up
+            far = (1 + isqrt(2 * bits)) * _root(size)
+            return -far, far
+        case "laplace":
+            return -bits * size, bits * size
+        case "exponential":
+            return NONE, bits * size
+        case _:
+            unknown_law(name)
 
 
 def _beyond(law: Law, bits: int) -> arb:
     """A ball that holds the probability outside, at most e^−bits for every law."""
-    return arb(0) if law[0] == "uniform" else (arb(-bits)).exp() * arb(0.5, 0.5)
+    name = law[0]
+    match name:
+        case "uniform":
+            return arb(0)
+        case "gaussian" | "laplace" | "exponential":
+            return (arb(-bits)).exp() * arb(0.5, 0.5)
+        case _:
+            unknown_law(name)
 
 
 def _root(square: Fraction) -> Fraction:
@@ -231,13 +261,17 @@ def _root(square: Fraction) -> Fraction:
 def _density(law: Law, z: acb, near: Fraction) -> acb:
     name, size = law
     b = _arb(size)
-    if name == "gaussian":
-        return (-z * z / (2 * b)).exp() / (2 * arb.pi() * b).sqrt()
-    if name == "uniform":
-        return acb(1) / (2 * b) if -size < near < size else acb(0)
-    if name == "exponential":
-        return (-z / b).exp() / b if near > 0 else acb(0)
-    return ((z if near < 0 else -z) / b).exp() / (2 * b)
+    match name:
+        case "gaussian":
+            return (-z * z / (2 * b)).exp() / (2 * arb.pi() * b).sqrt()
+        case "uniform":
+            return acb(1) / (2 * b) if -size < near < size else acb(0)
+        case "exponential":
+            return (-z / b).exp() / b if near > 0 else acb(0)
+        case "laplace":
+            return ((z if near < 0 else -z) / b).exp() / (2 * b)
+        case _:
+            unknown_law(name)
 
 
 def _mass(law: Law, low: Line | None, high: Line | None, z: acb, near: Fraction) -> acb:
@@ -258,21 +292,30 @@ def _tail(law: Law, x: acb, near: Fraction) -> acb:
     """P(noise ≥ x), x near a number with the same order of things."""
     name, size = law
     b = _arb(size)
-    if name == "gaussian":
-        half = x / (2 * b).sqrt()
-        return half.erfc() / 2 if near > 0 else 1 - (-half).erfc() / 2
-    if name == "uniform":
-        return acb(near < 0) if abs(near) >= size else (b - x) / (2 * b)
-    if near <= 0:
-        return acb(1) if name == "exponential" else 1 - (x / b).exp() / 2
-    return (-x / b).exp() / (1 if name == "exponential" else 2)
+    match name:
+        case "gaussian":
+            half = x / (2 * b).sqrt()
+            return half.erfc() / 2 if near > 0 else 1 - (-half).erfc() / 2
+        case "uniform":
+            return acb(near < 0) if abs(near) >= size else (b - x) / (2 * b)
+        case "laplace":
+            return (-x / b).exp() / 2 if near > 0 else 1 - (x / b).exp() / 2
+        case "exponential":
+            return (-x / b).exp() if near > 0 else acb(1)
+        case _:
+            unknown_law(name)
 
 
 def _below(law: Law, x: acb, near: Fraction) -> acb:
     """P(noise ≤ x)."""
-    if law[0] == "exponential":
-        return 1 - _tail(law, x, near) if near > 0 else acb(0)
-    return _tail(law, -x, -near)
+    name = law[0]
+    match name:
+        case "exponential":
+            return 1 - _tail(law, x, near) if near > 0 else acb(0)
+        case "laplace" | "gaussian" | "uniform":  # symmetric
+            return _tail(law, -x, -near)
+        case _:
+            unknown_law(name)
 
 
 def _row(form: Form, eps: Fraction) -> Row:

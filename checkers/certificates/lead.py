@@ -22,7 +22,7 @@ from fractions import Fraction
 
 from dpverify.checkers.certificates.alignment import Box, Fault
 from dpverify.defs.continuous.shift import Shift
-from dpverify.defs.continuous.traced import Form, Noise, Path
+from dpverify.defs.continuous.traced import Form, Noise, Path, exact_law
 
 
 def lead_cost(
@@ -41,7 +41,7 @@ def lead_cost(
         if not wanted <= set(path.conditions) <= allowed:
             raise Fault("the word does not release the least of several distances")
     factors = {dict(lead.noises).get(number, Fraction(0)) for lead in leads}
-    if len(factors) != 1 or 0 in factors or noises[number].law != "laplace":
+    if len(factors) != 1 or 0 in factors or exact_law(noises[number].law) != "laplace":
         raise Fault("no Laplace noise of that number is in all distances alike")
     unit = abs(factors.pop()) * noises[number].scale
     return max((_largest(lead.shift, entries, box) for lead in leads), default=Fraction(0)) / unit

@@ -20,7 +20,7 @@ from itertools import pairwise
 
 from flint import fmpq
 
-from dpverify.defs.continuous.traced import Form, Noise, Path, Traced
+from dpverify.defs.continuous.traced import Form, Noise, Path, Traced, exact_law
 from dpverify.defs.numbers import Undecided, Value
 from dpverify.defs.numbers.value import from_combination
 
@@ -76,7 +76,10 @@ def _path(
         factor *= eps / abs(unit)
     conditions = [_put(_affine(form, eps), fixed) for form in path.conditions]
     bare = [constant for terms, constant in conditions if not terms]
-    jumps = any(noises[n].law != "laplace" and not fixed[n][0] and not fixed[n][1] for n in fixed)
+    jumps = any(
+        exact_law(noises[n].law) == "exponential" and not fixed[n][0] and not fixed[n][1]
+        for n in fixed
+    )
     if 0 in bare or jumps:
         raise _unsupported("a tie of numbers, or a density that jumps at the values released")
     if any(constant < 0 for constant in bare):
@@ -119,7 +122,7 @@ def _star(
 def _integral(
     noises: Sequence[Noise], centre: int, rows: list[tuple[Noise | None, Affine]]
 ) -> dict[Fraction, Fraction]:
-    low: Fraction | None = NONE if noises[centre].law == "exponential" else None
+    low: Fraction | None = NONE if exact_law(noises[centre].law) == "exponential" else None
     high: Fraction | None = None
     factors: list[tuple[Noise, Line]] = [(noises[centre], (Fraction(1), NONE))]
     bounds: dict[int, tuple[list[Line], list[Line]]] = {}
@@ -189,10 +192,12 @@ def _inside(low: Fraction | None, high: Fraction | None) -> Fraction:
 def _density(noise: Noise, line: Line, value: Fraction) -> Sum:
     """The density along a line, near a place where the line has this value."""
     rate = 1 / noise.scale
-    if noise.law == "exponential":
-        return {(-line[0] * rate, -line[1] * rate): rate} if value > 0 else {}
-    side = -rate if value > 0 else rate
-    return {(side * line[0], side * line[1]): rate / 2}
+    match exact_law(noise.law):
+        case "exponential":
+            return {(-line[0] * rate, -line[1] * rate): rate} if value > 0 else {}
+        case "laplace":
+            side = -rate if value > 0 else rate
+            return {(side * line[0], side * line[1]): rate / 2}
 
 
 def _mass(noise: Noise, lows: list[Line], highs: list[Line], z: Fraction) -> Sum:
@@ -209,9 +214,14 @@ def _mass(noise: Noise, lows: list[Line], highs: list[Line], z: Fraction) -> Sum
 def _below(noise: Noise, line: Line, value: Fraction) -> Sum:
     """P(noise ≤ line)."""
     rate = 1 / noise.scale
-    tail = Fraction(1, 2) if noise.law == "laplace" else Fraction(1)
+    match exact_law(noise.law):
+        case "laplace":
+            tail = Fraction(1, 2)
+            before = {(rate * line[0], rate * line[1]): tail}
+        case "exponential":
+            tail, before = Fraction(1), {}
     if value <= 0:
-        return {(rate * line[0], rate * line[1]): tail} if noise.law == "laplace" else {}
+        return before
     falling = (-rate * line[0], -rate * line[1])
     result = {(NONE, NONE): Fraction(1)}
     result[falling] = result.get(falling, NONE) - tail

@@ -68,9 +68,10 @@ def _corner(traced: Traced, entries: tuple[str, ...], box: Box) -> Numbers:
     origin = dict.fromkeys(entries, NONE)
     still = _released(substituted(traced, origin))
     gaussian = all(s.law == "gaussian" for part in still for s in part.sources.values())
-    exponential = any(s.law == "exponential" for part in still for s in part.sources.values())
-    if exponential:
-        raise unsupported("all real inputs and exponential noise")
+    known = ("gaussian", "laplace", "uniform")  # which fall as one goes away from 0, either way
+    others = {s.law for part in still for s in part.sources.values()} - {*known}
+    if others:
+        raise unsupported(f"all real inputs and {min(others)} noise")
     corners = [tuple(c) for c in product(*(sorted(set(side)) for side in box))]
     moved = {c: _steps(traced, dict(zip(entries, c, strict=True)), still) for c in corners}
     if gaussian:

@@ -15,7 +15,7 @@ from itertools import count
 
 from flint import acb, arb
 
-from dpverify.checkers.enclosures.products import Product, between, pieces
+from dpverify.checkers.enclosures.products import Product, between, nothing, pieces
 from dpverify.checkers.enclosures.sources import Function, ball
 
 MOST_CELLS = 4_000
@@ -79,7 +79,7 @@ class _Cells:
         parts = self._pieces.get(inside)
         if parts is None:
             found = [(weight, product.on(inside)) for weight, product in self._every]
-            parts = self._pieces[inside] = [(w, each) for w, each in found if each is not None]
+            parts = self._pieces[inside] = [(w, each) for w, each in found if each is not nothing]
         total = acb(0)
         for weight, each in parts:
             total += weight * each(t)

@@ -27,8 +27,8 @@ class Mass:
     lows: tuple[Line, ...]
     highs: tuple[Line, ...]
 
-    def on(self, inside: Fraction) -> Function | None:
-        """The probability on the piece that `inside` lies in; None where it is 0."""
+    def on(self, inside: Fraction) -> Function:
+        """The probability on the piece that `inside` lies in; `nothing` where it is 0."""
         low = max(self.lows, key=lambda line: at(line, inside), default=None)
         high = min(self.highs, key=lambda line: at(line, inside), default=None)
         if low is None or high is None:
@@ -37,7 +37,7 @@ class Mass:
                 return _one
             return (self.source.above if low else self.source.below)(end, inside)
         if at(low, inside) >= at(high, inside):
-            return None
+            return nothing
         if at(low, inside) > 0:
             more = self.source.above(low, inside)
             less = self.source.above(high, inside)
@@ -65,15 +65,14 @@ class Product:
     low: Fraction | None = None
     high: Fraction | None = None
 
-    def on(self, inside: Fraction) -> Function | None:
-        """The product on the piece that `inside` lies in; None where it is 0."""
+    def on(self, inside: Fraction) -> Function:
+        """The product on the piece that `inside` lies in; `nothing` where it is 0."""
         below = self.low is not None and inside < self.low
         if below or (self.high is not None and inside > self.high):
-            return None
-        found = [mass.on(inside) for mass in self.masses]
-        factors = [each for each in found if each is not None]
-        if len(factors) < len(found):
-            return None
+            return nothing
+        factors = [mass.on(inside) for mass in self.masses]
+        if nothing in factors:
+            return nothing
         if self.density is not None:
             source, line = self.density
             factors.append(source.density(line, inside))
@@ -112,8 +111,7 @@ class Product:
 def integral(product: Product, bits: int) -> arb:
     """∫ of a product over its line; its value, where it has no density and hence no line."""
     if product.density is None:
-        constant = product.on(ZERO)
-        return arb(0) if constant is None else constant(acb(0)).real
+        return product.on(ZERO)(acb(0)).real
     low, high, outside = product.reach(bits)
     if low >= high:
         return nonnegative(outside * arb(0.5, 0.5))
@@ -123,9 +121,14 @@ def integral(product: Product, bits: int) -> arb:
     return nonnegative(total + outside * arb(0.5, 0.5))
 
 
-def between(function: Function | None, u: Fraction, v: Fraction) -> arb:
-    """∫ of a function that is analytic on a piece, over a part of that piece; of None it is 0."""
-    if function is None:
+def nothing(_: acb) -> acb:
+    """The function that is 0: a probability that is known to be 0, never one that is not known."""
+    return acb(0)
+
+
+def between(function: Function, u: Fraction, v: Fraction) -> arb:
+    """∫ of a function that is analytic on a piece, over a part of that piece."""
+    if function is nothing:
         return arb(0)
     return acb.integral(lambda t, _: function(t), acb(ball(u)), acb(ball(v))).real
 

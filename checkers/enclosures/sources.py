@@ -15,7 +15,7 @@ from math import isqrt
 
 from flint import acb, arb, fmpq
 
-from dpverify.defs.continuous.traced import Law, Noise
+from dpverify.defs.continuous.traced import Law, Noise, unknown_law
 
 Line = tuple[Fraction, Fraction]
 """slope·t + constant."""
@@ -40,8 +40,10 @@ class Source:
                 return ()
             case "uniform":
                 return (-self.size, self.size)
-            case _:
+            case "laplace" | "exponential":
                 return (Fraction(0),)
+            case _:
+                unknown_law(self.law)
 
     def density(self, line: Line, inside: Fraction) -> Function:
         """t ↦ the density at line(t), on the piece without kinks that `inside` lies in."""
@@ -62,6 +64,8 @@ class Source:
                 return _exponential(1 / (2 * b), line, -1 / b if there > 0 else 1 / b)
             case "exponential":
                 return _exponential(1 / b, line, -1 / b) if there > 0 else _constant(Fraction(0))
+            case _:
+                unknown_law(self.law)
 
     def above(self, line: Line, inside: Fraction) -> Function:
         """t ↦ P(noise ≥ line(t)) on the piece that `inside` lies in, accurate for line(t) > 0."""
@@ -81,14 +85,20 @@ class Source:
             case "exponential":
                 one = Fraction(1)
                 return _exponential(one, line, -1 / b) if there > 0 else _constant(one)
+            case _:
+                unknown_law(self.law)
 
     def below(self, line: Line, inside: Fraction) -> Function:
         """t ↦ P(noise ≤ line(t)), accurate for line(t) < 0."""
-        if self.law != "exponential":
-            return self.above((-line[0], -line[1]), inside)
-        if at(line, inside) <= 0:
-            return _constant(Fraction(0))
-        return _side(_exponential(Fraction(1), line, -1 / self.size), far=False)
+        match self.law:
+            case "laplace" | "gaussian" | "uniform":  # symmetric
+                return self.above((-line[0], -line[1]), inside)
+            case "exponential":
+                if at(line, inside) <= 0:
+                    return _constant(Fraction(0))
+                return _side(_exponential(Fraction(1), line, -1 / self.size), far=False)
+            case _:
+                unknown_law(self.law)
 
     def support(self, bits: int) -> tuple[Fraction, Fraction, arb]:
         """An interval, and a bound of the probability outside it, below 2^−bits."""
@@ -103,11 +113,19 @@ class Source:
                 return -bits * self.size, bits * self.size, arb(-bits).exp()
             case "exponential":
                 return Fraction(0), bits * self.size, arb(-bits).exp()
+            case _:
+                unknown_law(self.law)
 
 
 def source_of(noise: Noise) -> Source:
     """A noise of a program."""
-    return Source(noise.law, noise.scale**2 if noise.law == "gaussian" else noise.scale)
+    match noise.law:
+        case "gaussian":
+            return Source(noise.law, noise.scale**2)
+        case "laplace" | "exponential" | "uniform":
+            return Source(noise.law, noise.scale)
+        case _:
+            unknown_law(noise.law)
 
 
 def root_above(square: Fraction) -> Fraction:

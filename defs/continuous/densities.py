@@ -7,7 +7,7 @@ from fractions import Fraction
 from dpverify.defs.continuous.pieces import Grid, Piecewise
 from dpverify.defs.continuous.ring import ExpPoly
 from dpverify.defs.continuous.shift import Shift
-from dpverify.defs.continuous.traced import Noise
+from dpverify.defs.continuous.traced import Noise, exact_law
 
 
 def rate(noise: Noise, slope: Fraction = Fraction(1)) -> Fraction:
@@ -17,7 +17,11 @@ def rate(noise: Noise, slope: Fraction = Fraction(1)) -> Fraction:
 
 def peak(noise: Noise) -> Fraction:
     """The largest density: laplace 1/(2b), exponential 1/b."""
-    return 1 / (noise.scale * (2 if noise.law == "laplace" else 1))
+    match exact_law(noise.law):
+        case "laplace":
+            return 1 / (2 * noise.scale)
+        case "exponential":
+            return 1 / noise.scale
 
 
 def density(noise: Noise, slope: Fraction, centre: Shift, grid: Grid) -> Piecewise:
@@ -30,7 +34,7 @@ def density(noise: Noise, slope: Fraction, centre: Shift, grid: Grid) -> Piecewi
     height = ExpPoly.number(peak(noise), grid.ring)
     before = {(0, fall): height.times_exp(grid.growth(-fall, point))}
     after = {(0, -fall): height.times_exp(grid.growth(fall, point))}
-    if noise.law == "exponential":
+    if exact_law(noise.law) == "exponential":
         return Piecewise((point,), (before, {}) if slope < 0 else ({}, after))
     return Piecewise((point,), (before, after))
 
@@ -39,7 +43,7 @@ def density_at(noise: Noise, place: Shift, grid: Grid) -> ExpPoly:
     """The density at the point ε·place; exponential noise has density 1/b at 0."""
     point = grid.point(place)
     below = point < (0,) * len(point)
-    if below and noise.law == "exponential":
+    if exact_law(noise.law) == "exponential" and below:
         return ExpPoly.number(0, grid.ring)
     fall = grid.rate(rate(noise))
     height = ExpPoly.number(peak(noise), grid.ring)

@@ -9,14 +9,36 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Literal
+from typing import Literal, Never
 
 from dpverify.defs.continuous.shift import Shift
+from dpverify.defs.numbers.errors import Undecided
 
 Law = Literal["laplace", "exponential", "gaussian", "uniform"]
 EXACT: tuple[Law, ...] = ("laplace", "exponential")
 """Laws whose probabilities are exact; with others they are enclosed."""
 EVERY: tuple[Law, ...] = (*EXACT, "gaussian", "uniform")
+
+
+def unknown_law(law: Never) -> Never:
+    """Refuse a law that a function does not know; the last case of every match over laws.
+
+    mypy accepts the call only where all laws of `Law` stand before it.
+
+    Raises: Undecided("unsupported") with the name of the law.
+    """
+    raise Undecided("unsupported", f"nothing is known here of noise of the law {str(law)[:60]!a}")
+
+
+def exact_law(law: Law) -> Literal["laplace", "exponential"]:
+    """A law whose probabilities are exact; Undecided("unsupported") names any other."""
+    match law:
+        case "laplace" | "exponential":
+            return law
+        case "gaussian" | "uniform":
+            raise Undecided("unsupported", f"noise of the law {law!r} has no exact probabilities")
+        case _:
+            unknown_law(law)
 
 
 @dataclass(frozen=True)

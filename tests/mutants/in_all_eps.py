@@ -71,19 +71,6 @@ DECIDE: Changes = {
     "samples are not compared": ("if verdict.fails != part.fails:", "if False:"),
     "a negative multiple is a claim": ("any(c < 0 for c in eps.num.values())", "False"),
 }
-RECHECK: Changes = {
-    "the channel may be another": ("if not same or not _equal(", "if False and not _equal("),
-    "the claim may be another": ('if result["given"] != numbers:', "if False:"),
-    "other statements are passed over": ('doc.need(not more, f"', 'doc.need(True, f"'),
-    "counts are believed": ("doc.counts_agree(document,", "doc.counts_agree({},"),
-    "any schema": ("doc.need(known,", "doc.need(True,"),
-    "parts may leave something out": ("doc.need(whole and told and rising,", "doc.need(True,"),
-    "a part may fail without witness": ("doc.need(inside,", "doc.need(True,"),
-    "a witness where nothing fails": ("doc.need(not left,", "doc.need(True,"),
-    "a part may be unknown": ('doc.need(part.get("verdict") in', "doc.need(True or"),
-    "no witness is enough": ("if type(witnesses) is not list or not witnesses:", "if False:"),
-}
-
 S, C = "dpverify.defs.symbolic", "dpverify.checkers.all_eps"
 T, U = "tests/defs/symbolic", "tests/checkers/all_eps"
 ALL_EPS = {
@@ -96,5 +83,4 @@ ALL_EPS = {
     f"{C}.line": Module(LINE, (f"{U}/test_line.py",)),
     f"{C}.settle": Module(SETTLE, (f"{U}/test_settle.py",)),
     f"{C}.decide": Module(DECIDE, (f"{U}/test_decide.py",)),
-    f"{C}.recheck": Module(RECHECK, (f"{U}/test_decide.py",)),
 }

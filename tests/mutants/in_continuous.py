@@ -91,14 +91,14 @@ INTEGRALS: Changes = {
 }
 
 DENSITIES: Changes = {
-    "the Laplace density is not halved": ('(2 if noise.law == "laplace" else 1)', "1"),
+    "the Laplace density is not halved": ("return 1 / (2 * noise.scale)", "return 1 / noise.scale"),
     "exponential noise is negative": (
         "(before, {}) if slope < 0 else ({}, after)",
         "(before, {}) if slope > 0 else ({}, after)",
     ),
     "a slope does not scale": ("return abs(slope) / noise.scale", "return 1 / noise.scale"),
     "exponential noise has a density below 0": (
-        'if below and noise.law == "exponential":',
+        'if exact_law(noise.law) == "exponential" and below:',
         "if False:",
     ),
 }

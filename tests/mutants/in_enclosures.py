@@ -62,7 +62,7 @@ EVENTS: Changes = {
     ),
     "the largest bound": ("least = max(lows,", "least = min(lows,"),
     "kinks are left out": ("if a[0] != b[0]:", "if False:"),
-    "what lies beyond": ('return arb(0) if law[0] == "uniform" else', "return arb(0) if True else"),
+    "what lies beyond": ("return (arb(-bits)).exp() * arb(0.5, 0.5)", "return arb(0)"),
     "the width of uniform noise": ("(b - x) / (2 * b)", "(b - x) / b"),
     "the upper end": ("(below, high - constant)", "(below, high + constant)"),
     "ties are nothing": ("if 0 in bare:", "if False:"),

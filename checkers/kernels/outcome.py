@@ -1,0 +1,133 @@
+"""What a kernel answers, and how every kernel reads an object of a document: no key is passed over.
+
+Trusted, beside `dpverify.defs.numbers` and the standard library. What must never change: a key that
+the reader of an object does not name is refused, so that whatever stands in an accepted document
+was re-checked, or is listed in `Outcome.unread`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any, Final, Literal
+
+from dpverify.defs import numbers as num
+from dpverify.defs.numbers import documents as doc
+
+LONGEST: Final = 300
+"""Characters of a sentence that is shown; what a document holds is quoted shortened."""
+
+RUN: Final = ("versions", "seconds", "seed")
+"""Keys of `run`, which tells how a result came about and is not re-checked."""
+
+NOT_RECHECKED: Final = ("run", "assumptions", "not_rechecked", "subject.source", "subject.read")
+"""Members of results that no kernel can re-check: words about where they came from."""
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What became of a document.
+
+    Args:
+        status: accepted (all of it was re-checked, but for `unread`); rejected (something in it is
+            wrong); not-recheckable (unknown, too large, or of another kind).
+        text: one line: what was re-checked, or what is wrong.
+        unread: paths of the members that stand in the document and were not re-checked.
+        facts: what was re-checked, by name: the parameters, the digest of the subject, the
+            neighbours. A reader compares these with what he thinks the document says.
+    """
+
+    status: Literal["accepted", "rejected", "not-recheckable"]
+    text: str
+    unread: tuple[str, ...] = ()
+    facts: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def line(self) -> str:
+        """The line that `replay` prints: the text, the facts, and what was not re-checked."""
+        parts = [self.text]
+        if self.facts:
+            parts.append(", ".join(f"{name} {value}" for name, value in self.facts))
+        if self.unread:
+            parts.append(f"not re-checked: {', '.join(self.unread)}")
+        return "; ".join(parts)
+
+
+def judged(document: object, check: Callable[[Any], Outcome], *faults: type[Exception]) -> Outcome:
+    """What a kernel's check says of a document; whatever goes wrong in it is a rejection.
+
+    Args:
+        document: its JSON text, or what was read from it, without floats.
+        check: returns the accepted outcome; raises NumberError for what is wrong and Undecided for
+            what cannot be told.
+        faults: further exceptions that mean a rejection.
+    """
+    # A malformed document may fail anywhere in the reading, as any of these.
+    malformed = (ValueError, TypeError, LookupError, AttributeError, RecursionError, *faults)
+    try:
+        return check(doc.read(document) if isinstance(document, str) else document)
+    except num.Undecided as limit:
+        return Outcome("not-recheckable", one_line(limit.text))
+    except malformed as fault:
+        return Outcome("rejected", one_line(str(fault)) or "the document is malformed")
+
+
+def one_line(text: str) -> str:
+    """A text on one line, shortened."""
+    return " ".join(text.split())[:LONGEST]
+
+
+def known_keys(
+    holder: Any, what: str, required: Iterable[str], optional: Iterable[str] = ()
+) -> None:
+    """Refuse an object that lacks a key or has one that its reader does not know.
+
+    Args: what names the object in the sentence, such as "the witness".
+    Raises: NumberError.
+    """
+    if not isinstance(holder, dict):
+        raise num.NumberError(f"{what} is not an object")
+    needed = list(required)
+    for key in needed:
+        if key not in holder:
+            raise num.NumberError(f"{what} has no {key!r}; it is always written")
+    unknown = holder.keys() - {*needed, *optional}
+    if unknown:
+        name = min(map(str, unknown))[:60]
+        raise num.NumberError(f"{what} has the key {name!a}, which is not read here; leave it out")
+
+
+def present(document: Any, paths: Iterable[str]) -> tuple[str, ...]:
+    """Those of some paths ("run", "subject.source") at which a document has a member."""
+    return tuple(path for path in paths if _has(document, path.split(".")))
+
+
+def _has(holder: Any, steps: list[str]) -> bool:
+    for step in steps:
+        if not isinstance(holder, dict) or step not in holder:
+            return False
+        holder = holder[step]
+    return True
+
+
+def well_formed_notes(document: Any) -> None:
+    """Refuse notes of a result that are of another form than they are written in.
+
+    They are not re-checked, so that a reader of the document must at least be able to read them.
+    """
+    if "run" in document:
+        known_keys(document["run"], "'run'", RUN)
+    for path in ("assumptions", "subject.read"):
+        for texts in _members(document, path.split(".")):
+            doc.labels(texts, path)
+    for path in ("not_rechecked", "subject.source"):
+        for text in _members(document, path.split(".")):
+            doc.need(type(text) is str, f"{path} is not a text")
+
+
+def _members(holder: Any, steps: list[str]) -> Iterator[Any]:
+    for step in steps:
+        if not isinstance(holder, dict) or step not in holder:
+            return
+        holder = holder[step]
+    yield holder
