@@ -181,6 +181,7 @@ def _refutes(program: _Program, place: Any, eps: Any) -> None:
     p, q = program.probabilities(place, "witness")
     excess = p - num.exp(eps) * q
     _need(excess > 0, "the word does not refute the claim")
+    only_numbers({"excess": doc.member(place, "excess", dict)}, "the witness", ("excess",))
     doc.agrees(doc.member(place, "excess", dict), excess, "the excess")
 
 

@@ -38,6 +38,7 @@ from dpverify.checkers.kernels.outcome import (
     present,
     well_formed_notes,
 )
+from dpverify.checkers.kernels.programs import refuse_texts
 from dpverify.defs import numbers as num
 from dpverify.defs.numbers import documents as doc
 from dpverify.defs.numbers.documents import need as _need
@@ -76,6 +77,7 @@ def _result(document: Any) -> Outcome:
     claim = _Claim(family, doc.member(document, "definition", str), document.get("given"))
     counts = {"pairs": len(claim.pairs), "outputs": len(family.outputs)}
     known_keys(document["checked"], "'checked'", counts)
+    refuse_texts(document["checked"], counts)
     doc.counts_agree(document, counts)
     said = doc.member(document, "range", dict)
     over = _Range(said)

@@ -90,9 +90,10 @@ def opened(document: Any, checked: str) -> tuple[str, Any, dict[str, Any], dict[
     known_keys(subject, "the subject", ("kind", "digest", "program"), ("source", "read"))
     content = doc.member(subject, "program", dict)
     _need(subject.get("digest") == digest(content), "the digest is not that of the program")
-    everywhere = document.get("all_inputs", False)
-    _need(type(everywhere) is bool, "all_inputs is neither true nor false")
-    _need("family" in content or not everywhere, "the program is on listed inputs alone")
+    everywhere = document.get("all_inputs", True)
+    _need(type(everywhere) is bool and everywhere, "all_inputs is written where it is true, alone")
+    whole = "family" in content or "all_inputs" not in document
+    _need(whole, "the program is on listed inputs alone")
     return name, verdict, given, content
 
 
@@ -109,6 +110,14 @@ def parameters(given: Mapping[str, Any]) -> tuple[Any, Any]:
     delta = doc.exactly(given.get("delta", "0"), num.as_bound, "delta")
     _need(0 <= delta <= 1, "delta is out of range")
     return eps, delta
+
+
+def refuse_texts(counts: Any, keys: Collection[str]) -> None:
+    """Refuse counts that are written as anything but numbers."""
+    for key in keys:
+        number = counts.get(key, 0)
+        good = isinstance(number, int | bytes) and not isinstance(number, bool)
+        _need(good, f"'checked': {key} is no number")
 
 
 class Program:
@@ -179,17 +188,19 @@ class Program:
         said = dict(doc.member(document, "checked", dict))
         if not self.everywhere:
             known_keys(said, "'checked'", ("pairs", "words"))
+            refuse_texts(said, ("pairs", "words"))
             words = {word for label, _ in self.pairs for word in self.inputs[label].words}
             doc.counts_agree({"checked": said}, {"pairs": len(self.pairs), "words": len(words)})
             return
         known_keys(said, "'checked'", ("words",), ("inputs", "pairs"))
+        refuse_texts(said, ("pairs", "words"))
         if said.pop("pairs", None) is not None:
             self.unread.append("checked.pairs")  # examples among the inputs, or their corners
         count = len(self.entries)
         near = ", neighbours at distance at most 1" if count == 1 else \
             f" of {count} numbers, neighbours {NEAR[self.relation]}"  # fmt: skip
-        known = said.pop("inputs", None) in (None, f"all {numbers} inputs{near}")
-        _need(known, "checked: the inputs are not those of the program")
+        covered = f"all {numbers} inputs{near}"
+        _need(said.pop("inputs", covered) == covered, "checked: the inputs are not those of the program")
         doc.counts_agree({"checked": said}, {"words": len(self.family.words)})
 
     def unit(self, traced: Traced) -> Fraction:
