@@ -15,6 +15,7 @@ from typing import Any
 
 from dpverify.checkers.certificates.alignment import Affine, Certificate, Shifted, Shifts
 from dpverify.checkers.certificates.decay import Decay, Multipliers
+from dpverify.checkers.kernels.outcome import known_keys
 from dpverify.defs.continuous.documents import places, rational
 from dpverify.defs.numbers.documents import member, need
 
@@ -72,6 +73,9 @@ def decay_document(decay: Decay) -> dict[str, Any]:
 
 def read_decay(given: Any, paths: int) -> Decay:
     """The certificate that `decay_document` wrote; `paths` is how many the word has."""
+    known_keys(given, "the decay", ("move", "base", "path", "noises", "multipliers", "impossible"))
+    for each in member(given, "multipliers", list):
+        known_keys(each, "the multipliers of a path", ("conditions", "released"))
     return Decay(
         _numbers(given, "move"),
         _numbers(given, "base"),

@@ -131,7 +131,7 @@ def _law(noise: Noise) -> Law:
         case "laplace" | "exponential" | "uniform":
             return noise.law, noise.scale
         case _:
-            unknown_law(noise.law)
+            raise unknown_law(noise.law)
 
 
 def _merge(laws: dict[int, Law], rows: list[Row]) -> None:
@@ -220,7 +220,7 @@ def _kinks(law: Law) -> tuple[Fraction, ...]:
         case "laplace" | "exponential":
             return (NONE,)
         case _:
-            unknown_law(name)
+            raise unknown_law(name)
 
 
 def _reach(law: Law, bits: int) -> tuple[Fraction, Fraction]:
@@ -237,7 +237,7 @@ def _reach(law: Law, bits: int) -> tuple[Fraction, Fraction]:
         case "exponential":
             return NONE, bits * size
         case _:
-            unknown_law(name)
+            raise unknown_law(name)
 
 
 def _beyond(law: Law, bits: int) -> arb:
@@ -249,7 +249,7 @@ def _beyond(law: Law, bits: int) -> arb:
         case "gaussian" | "laplace" | "exponential":
             return (arb(-bits)).exp() * arb(0.5, 0.5)
         case _:
-            unknown_law(name)
+            raise unknown_law(name)
 
 
 def _root(square: Fraction) -> Fraction:
@@ -271,7 +271,7 @@ def _density(law: Law, z: acb, near: Fraction) -> acb:
         case "laplace":
             return ((z if near < 0 else -z) / b).exp() / (2 * b)
         case _:
-            unknown_law(name)
+            raise unknown_law(name)
 
 
 def _mass(law: Law, low: Line | None, high: Line | None, z: acb, near: Fraction) -> acb:
@@ -303,7 +303,7 @@ def _tail(law: Law, x: acb, near: Fraction) -> acb:
         case "exponential":
             return (-x / b).exp() if near > 0 else acb(1)
         case _:
-            unknown_law(name)
+            raise unknown_law(name)
 
 
 def _below(law: Law, x: acb, near: Fraction) -> acb:
@@ -315,7 +315,7 @@ def _below(law: Law, x: acb, near: Fraction) -> acb:
         case "laplace" | "gaussian" | "uniform":  # symmetric
             return _tail(law, -x, -near)
         case _:
-            unknown_law(name)
+            raise unknown_law(name)
 
 
 def _row(form: Form, eps: Fraction) -> Row:

@@ -171,9 +171,7 @@ class _Tree:
             number = left[0][0]
             other = self._number(self._complement(number))
             for here, there in ((number, other), (other, number)):
-                rest = [
-                    tuple(k for k in path if k != here) for path in left if there not in path
-                ]
+                rest = [tuple(k for k in path if k != here) for path in left if there not in path]
                 waiting.append(([*known, self._forms[here]], rest))
 
     def _empty(self, forms: list[Form]) -> bool:
@@ -255,4 +253,4 @@ def _support(number: int, noise: Noise) -> list[Form]:
         case "uniform":
             return [Form(((number, unit),), Shift(noise.scale)) for unit in (ONE, -ONE)]
         case _:
-            unknown_law(noise.law)
+            raise unknown_law(noise.law)

@@ -43,7 +43,7 @@ class Source:
             case "laplace" | "exponential":
                 return (Fraction(0),)
             case _:
-                unknown_law(self.law)
+                raise unknown_law(self.law)
 
     def density(self, line: Line, inside: Fraction) -> Function:
         """t ↦ the density at line(t), on the piece without kinks that `inside` lies in."""
@@ -65,7 +65,7 @@ class Source:
             case "exponential":
                 return _exponential(1 / b, line, -1 / b) if there > 0 else _constant(Fraction(0))
             case _:
-                unknown_law(self.law)
+                raise unknown_law(self.law)
 
     def above(self, line: Line, inside: Fraction) -> Function:
         """t ↦ P(noise ≥ line(t)) on the piece that `inside` lies in, accurate for line(t) > 0."""
@@ -86,7 +86,7 @@ class Source:
                 one = Fraction(1)
                 return _exponential(one, line, -1 / b) if there > 0 else _constant(one)
             case _:
-                unknown_law(self.law)
+                raise unknown_law(self.law)
 
     def below(self, line: Line, inside: Fraction) -> Function:
         """t ↦ P(noise ≤ line(t)), accurate for line(t) < 0."""
@@ -98,7 +98,7 @@ class Source:
                     return _constant(Fraction(0))
                 return _side(_exponential(Fraction(1), line, -1 / self.size), far=False)
             case _:
-                unknown_law(self.law)
+                raise unknown_law(self.law)
 
     def support(self, bits: int) -> tuple[Fraction, Fraction, arb]:
         """An interval, and a bound of the probability outside it, below 2^−bits."""
@@ -114,7 +114,7 @@ class Source:
             case "exponential":
                 return Fraction(0), bits * self.size, arb(-bits).exp()
             case _:
-                unknown_law(self.law)
+                raise unknown_law(self.law)
 
 
 def source_of(noise: Noise) -> Source:
@@ -125,7 +125,7 @@ def source_of(noise: Noise) -> Source:
         case "laplace" | "exponential" | "uniform":
             return Source(noise.law, noise.scale)
         case _:
-            unknown_law(noise.law)
+            raise unknown_law(noise.law)
 
 
 def root_above(square: Fraction) -> Fraction:

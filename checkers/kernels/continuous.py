@@ -8,8 +8,8 @@ documents.py`): either on all real inputs, `family` with `moves`, or on listed `
 - `fails`: the two inputs are neighbours, and the probabilities (or densities) of the word, computed
   here by another method, are those that are stated, and violate the claim by the excess stated;
 - a measured ε: both: the certificate shows that no more is needed, and `attained_by` that no less
-  is, or the decay in `approached_by`: a supremum. The quotient of limits beside a decay is for
-  readers; the answer says that it was not re-checked.
+  is, or the decay in `approached_by`: a supremum. The inputs and the quotient of limits beside a
+  decay are for readers; the answer says that they were not re-checked.
 
 That the words are all that the program can say rests on what traced it (`defs/continuous/`). Not
 re-checkable: other limits that no input attains, and words whose probability is no product of
@@ -33,9 +33,17 @@ from dpverify.checkers.certificates.corners import corner_boxes
 from dpverify.checkers.certificates.decay import decay_rate
 from dpverify.checkers.certificates.documents import read_certificate, read_decay
 from dpverify.checkers.certificates.lead import lead_cost
+from dpverify.checkers.certificates.partition import refuse_no_partition
 from dpverify.checkers.certificates.star import star_probability
-from dpverify.checkers.kernel import Outcome
-from dpverify.checkers.kernels.programs import NAMES, Program, opened, parameters, replayed
+from dpverify.checkers.kernels.outcome import Outcome, known_keys
+from dpverify.checkers.kernels.programs import (
+    NAMES,
+    Program,
+    only_numbers,
+    opened,
+    parameters,
+    replayed,
+)
 from dpverify.defs import numbers as num
 from dpverify.defs.continuous.documents import rational
 from dpverify.defs.continuous.traced import Traced, only, substituted
@@ -52,6 +60,7 @@ class _Program(Program):
     def bound(self, given: Any) -> Fraction:
         """What the certificate shows, in nats."""
         if self.everywhere:
+            known_keys(given, "the certificate", ("table", "shifts"), ("leads", "corners"))
             shifts, leads = read_certificate(given, len(self.family.noises))
             corners = given.get("corners", False)
             _need(type(corners) is bool, "corners is neither true nor false")
@@ -66,8 +75,10 @@ class _Program(Program):
                     cost = lead_cost(self.family.noises, paths, self.entries, box, number)
                     best = max(best, cost * self.unit(self.family))
             return best
+        known_keys(given, "the certificate", ("pairs",))
         parts, best, seen = doc.member(given, "pairs", list), Fraction(0), set()
         for part in parts:
+            known_keys(part, "a certificate", ("inputs", "table", "shifts"))
             pair = tuple(doc.labels(part.get("inputs"), "inputs of a certificate", self.inputs))
             _need(len(pair) == 2, "a certificate is about no pair")
             one, other = (self.inputs[label] for label in pair)
@@ -76,6 +87,8 @@ class _Program(Program):
             best = max(best, self._certified(one, pair_moved(one, other), STILL, shifts))
             seen.add(pair)
         _need(seen >= self.pairs, "a pair of neighbours has no certificate")
+        _need(seen <= self.pairs, "a certificate is about no pair of neighbours")
+        _need(len(parts) == len(seen), "a pair of neighbours has two certificates")
         return best
 
     def _certified(self, traced: Traced, words: Words, moves: Any, shifts: Any) -> Fraction:
@@ -91,17 +104,25 @@ class _Program(Program):
         rate = decay_rate(self.family.noises, paths, self.entries, self.moves, decay)
         return None if rate is None else rate * self.unit(self.family)
 
-    def probabilities(self, place: Any) -> tuple[num.Value, num.Value]:
-        """The two probabilities of a place, computed here; they must be those that it states."""
+    def probabilities(self, place: Any, where: str) -> tuple[num.Value, num.Value]:
+        """The two probabilities of a place, computed here; they must be those that it states.
+
+        Args: where the path of the place in the document.
+        """
         values = [rational(x, "a released value") for x in place.get("released", [])]
         word, both = doc.member(place, "word", str), self._both(place)
         _need(word in both[0].words, "there is no such word")
         key = "densities" if values else "probabilities"
+        more = ["excess"] if where == "witness" else []
+        more += ["entries"] if self.everywhere else []
+        more += ["released"] if values else []
+        optional = ["gaps"] if self.everywhere else ["gaps", "entries"]
+        known_keys(place, f"the place {where!r}", ("inputs", "word", key, *more), optional)
         found = [star_probability(one, word, values, self.unit(one)) for one in both]
         for said, number in zip(doc.member(place, key, list), found, strict=True):
             doc.agrees(said, number, f"one of the {key}")
             _need(values or number <= 1, "paths of the word are no parts of one whole")
-        self.named(place)
+        self.named(place, where)
         return found[0], found[1]
 
     def _both(self, place: Any) -> list[Traced]:
@@ -110,7 +131,10 @@ class _Program(Program):
         if not self.everywhere:
             gaps = {k: rational(x, "a gap") for k, x in place.get("gaps", {}).items()}
             _need(all(number > 0 for number in gaps.values()), "a gap is not positive")
-            return [substituted(self.inputs[label], gaps) for label in labels]
+            both = [substituted(self.inputs[label], gaps) for label in labels]
+            for one in both if gaps else ():
+                refuse_no_partition(one)  # with numbers for the gaps, which were beyond all bounds
+            return both
         word = only(self.family, doc.member(place, "word", str))
         return [substituted(word, vector) for vector in self.vectors(place)]
 
@@ -120,7 +144,7 @@ def replay(document: object) -> Outcome:
     return replayed(document, _result)
 
 
-def _result(document: Any) -> str:
+def _result(document: Any) -> Outcome:
     name, verdict, given, content = opened(document, CHECKED)
     _need(given.keys() == (NAMES[name] if verdict else set()), "given: a parameter too many or few")
     program = _Program(content, name)
@@ -128,7 +152,8 @@ def _result(document: Any) -> str:
     bound = program.bound(document["certificate"]) if "certificate" in document else None
     if "bound" in document:
         _need(bound is not None, "a bound without certificate")
-        _need([*document["bound"]] == ["eps"], "the bound: not eps alone")
+        _need([*doc.member(document, "bound", dict)] == ["eps"], "the bound: not eps alone")
+        only_numbers(document["bound"], "the bound", ("eps",))
         doc.agrees(document["bound"]["eps"], num.as_eps(bound), "the bound", num.as_eps)
     _evidence(document, verdict)
     if verdict == "holds":
@@ -136,14 +161,13 @@ def _result(document: Any) -> str:
     if verdict == "fails":
         _need(name != "approx-dp", "a word alone does not refute approx-dp")
         _refutes(program, doc.member(document, "witness", dict), eps)
-    less = ""
     if verdict is None or document.keys() & {"tight", "attained_by", "approached_by", "supremum"}:
         _need(name != "approx-dp", "that no smaller eps is enough is not shown for approx-dp")
         _tight(program, document, bound)
-        less = ", but for the limit" if "limit" in document.get("approached_by", {}) else ""
     program.counts(document)
+    less = ", but for the limit" if "approached_by.limit" in program.unread else ""
     told = f"{name} {verdict or 'measured'}, of a program with continuous noise"
-    return f"{told}: re-checked{less}"
+    return program.accepted(document, f"{told}: re-checked{less}")
 
 
 def _evidence(document: Mapping[str, Any], verdict: Any) -> None:
@@ -154,9 +178,10 @@ def _evidence(document: Mapping[str, Any], verdict: Any) -> None:
 
 
 def _refutes(program: _Program, place: Any, eps: Any) -> None:
-    p, q = program.probabilities(place)
+    p, q = program.probabilities(place, "witness")
     excess = p - num.exp(eps) * q
     _need(excess > 0, "the word does not refute the claim")
+    only_numbers({"excess": doc.member(place, "excess", dict)}, "the witness", ("excess",))
     doc.agrees(doc.member(place, "excess", dict), excess, "the excess")
 
 
@@ -164,6 +189,7 @@ def _tight(program: _Program, document: Any, bound: Fraction | None) -> None:
     """Reject unless the stated ε, or its bounds, lie between what is attained and the bound."""
     tight = doc.member(document, "tight", dict)
     _need([*tight] == ["eps"], "tight: not eps alone")
+    only_numbers(tight, "tight", ("eps",))
     low, high = doc.stated(tight["eps"], lambda x: num.as_eps(x, allow_infinity=True), "tight eps")
     _need(low >= 0, "tight eps is negative")
     enough = high == num.INFINITY or (bound is not None and num.as_eps(bound) <= high)
@@ -174,6 +200,9 @@ def _tight(program: _Program, document: Any, bound: Fraction | None) -> None:
         _need("attained_by" not in document, "a supremum is attained")
         place = doc.member(document, "approached_by", dict)
         if "decay" in place:
+            words = ("inputs", "released", "limit")  # how a reader may imagine the walk
+            known_keys(place, "what is approached", ("word", "decay"), words)
+            program.unread += [f"approached_by.{key}" for key in words if key in place]
             rate = program.decay(place)
             needed = rate is None or num.as_eps(rate) >= low
             _need(needed, "the decay does not show that so much is needed")
@@ -186,7 +215,7 @@ def _tight(program: _Program, document: Any, bound: Fraction | None) -> None:
     if "attained_by" not in document:
         _need(low == 0, "nothing shows that so much is needed")
         return
-    p, q = program.probabilities(document["attained_by"])
+    p, q = program.probabilities(doc.member(document, "attained_by", dict), "attained_by")
     needed = p > 0 and q == 0 if low == num.INFINITY else q > 0 and p >= num.exp(low) * q
     _need(needed or (p > 0 and q == 0), "the place does not show that so much is needed")
 

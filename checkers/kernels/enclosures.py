@@ -25,8 +25,15 @@ from typing import Any
 from flint import arb
 
 from dpverify.checkers.certificates.events import event_probability, part_text
-from dpverify.checkers.kernel import Outcome
-from dpverify.checkers.kernels.programs import NAMES, Program, opened, parameters, replayed
+from dpverify.checkers.kernels.outcome import Outcome, known_keys
+from dpverify.checkers.kernels.programs import (
+    NAMES,
+    NUMBER,
+    Program,
+    opened,
+    parameters,
+    replayed,
+)
 from dpverify.defs import numbers as num
 from dpverify.defs.continuous.documents import rational
 from dpverify.defs.continuous.traced import EVERY, Traced, substituted
@@ -66,6 +73,7 @@ class _Program(Program):
         """The probability of an event on one input."""
         total, seen = arb(0), set()
         for part in parts:
+            known_keys(part, "a part of the event", ("word",), ("factors", "where"))
             word = doc.member(part, "word", str)
             _need(word not in seen, "a word stands twice in the event")
             seen.add(word)
@@ -104,7 +112,7 @@ def replay(document: object) -> Outcome:
     return replayed(document, _result)
 
 
-def _result(document: Any) -> str:
+def _result(document: Any) -> Outcome:
     name, verdict, given, content = opened(document, "tight attained_by supremum")
     measured = set() if verdict else {*doc.member(document, "tight", dict)}
     _need(len(measured) == (verdict is None), "tight: not one parameter alone")
@@ -127,13 +135,26 @@ def _result(document: Any) -> str:
                 done &= _attained(program, document, eps, bits)
         if done:
             program.counts(document)
-            less = ", but for the tight value" if "tight" in document and program.tells else ""
-            return f"{name} {verdict or 'measured'}, of a program with noise: re-checked{less}"
+            less = ""
+            if "tight" in document and program.tells:
+                less = ", but for the tight value"
+                program.unread.append("tight")
+            text = f"{name} {verdict or 'measured'}, of a program with noise: re-checked{less}"
+            return program.accepted(document, text)
     raise num.Undecided("precision", "enclosures that are wider than the claim's margin")
 
 
-def _probabilities(program: _Program, place: Any, bits: int) -> tuple[arb, arb]:
-    """Both probabilities of the event of a place; they must lie where it states them."""
+def _probabilities(program: _Program, place: Any, where: str, bits: int) -> tuple[arb, arb]:
+    """Both probabilities of the event of a place; they must lie where it states them.
+
+    Args: where the path of the place in the document.
+    """
+    more = [
+        *(["excess"] if where == "witness" else []),
+        *(["entries"] if program.everywhere else []),
+    ]
+    keys = ("inputs", "event", "regions", "probabilities", *more)
+    known_keys(place, f"the place {where!r}", keys, ("entries", "gaps"))
     both = program.both(place)
     event = doc.member(place, "regions", list)
     _need(all(type(part) is dict for part in event) and event, "the event is no list of words")
@@ -145,12 +166,12 @@ def _probabilities(program: _Program, place: Any, bits: int) -> tuple[arb, arb]:
     for said, number in zip(doc.member(place, "probabilities", list), (p, q), strict=True):
         _within(said, number, "one of the probabilities")
         _need(not number > 1, "paths of the event are no parts of one whole")
-    program.named(place)
+    program.named(place, where)
     return p, q
 
 
 def _refutes(program: _Program, place: Any, eps: Any, delta: Any, tight: Any, bits: int) -> bool:
-    p, q = _probabilities(program, place, bits)
+    p, q = _probabilities(program, place, "witness", bits)
     excess = p - eps.ball(bits).exp() * q - delta.ball(bits)
     _within(doc.member(place, "excess", dict), excess, "the excess")
     _need(not excess <= 0, "the event does not refute the claim")
@@ -166,7 +187,7 @@ def _attained(program: _Program, document: Any, eps: Any, bits: int) -> bool:
     _need("excess" not in place, "what is attained violates nothing")
     ((what, said),) = doc.member(document, "tight", dict).items()
     low = _ends(said, what)[0].ball(bits)
-    p, q = _probabilities(program, place, bits)
+    p, q = _probabilities(program, place, "attained_by", bits)
     reached = p - low.exp() * q if what == "eps" else p - eps.ball(bits).exp() * q - low
     _need(not reached < 0, "the event does not attain what is tight")
     return bool(reached >= 0)
@@ -180,7 +201,8 @@ def _within(said: Any, number: arb, what: str) -> None:
 
 def _ends(said: Any, what: str) -> tuple[Any, Any]:
     """The bounds of a number; those of an enclosure, or the number itself, twice."""
-    return doc.stated(doc.member({what: said}, what, dict), num.as_bound, what)
+    known_keys(doc.member({what: said}, what, dict), what, (), NUMBER)
+    return doc.stated(said, num.as_bound, what)
 
 
 def _all_words(

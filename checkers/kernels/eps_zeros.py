@@ -22,6 +22,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
+from itertools import pairwise
 from math import factorial, gcd, lcm
 from typing import Any
 
@@ -192,7 +193,7 @@ class Factors:
         if len({c > 0 for _, _, c in factor.terms}) == 1:
             return []  # a sum of terms of one sign
         if {(i, k) for i, k, _ in factor.terms} == {(0, 0), (1, 0)}:
-            number = dict((i, c) for i, _, c in factor.terms)
+            number = {i: c for i, _, c in factor.terms}
             place = Fraction(-number[0], number[1])  # not ≤ 0: the signs differ
             return [Zero(factor, place, place, 0)]
         _, parts = self._factored(factor.derivative())
@@ -226,7 +227,7 @@ class Factors:
             found.sort(key=lambda zero: (zero.low, zero.high))
             touching = {
                 zero
-                for one, other in zip(found, found[1:], strict=False)
+                for one, other in pairwise(found)
                 if other.low <= one.high
                 for zero in (one, other)
             }
@@ -246,7 +247,7 @@ def _between(factor: Factor, marks: list[tuple[Fraction, Fraction, int]]) -> Ite
         return
     if first != marks[0][2]:
         yield Zero(factor, _towards_zero(factor, marks[0][0], first), marks[0][0], first)
-    for (_, low, before), (high, _, after) in zip(marks, marks[1:], strict=False):
+    for (_, low, before), (high, _, after) in pairwise(marks):
         if before != after:
             yield Zero(factor, low, high, before)
     if marks[-1][2] != last:

@@ -23,20 +23,31 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
-from itertools import groupby, permutations
+from itertools import groupby, pairwise, permutations
 from typing import Any
 
-from dpverify.checkers.kernel import Outcome, read_channel
+from dpverify.checkers.kernel import read_channel
 from dpverify.checkers.kernel import replay as replay_channel
 from dpverify.checkers.kernels.eps_sums import ONE, Quotient, read, total
 from dpverify.checkers.kernels.eps_zeros import Factor, Factors, Zero
+from dpverify.checkers.kernels.outcome import (
+    NOT_RECHECKED,
+    Outcome,
+    judged,
+    known_keys,
+    present,
+    well_formed_notes,
+)
+from dpverify.checkers.kernels.programs import refuse_texts
 from dpverify.defs import numbers as num
 from dpverify.defs.numbers import documents as doc
 from dpverify.defs.numbers.documents import need as _need
 
 NAMES = {"pure-dp": {"eps"}, "local-dp": {"eps"}, "approx-dp": {"eps", "delta"}}
-KEYS = "schema subject definition given verdict evidence range witnesses checked"
-UNREAD = "assumptions not_rechecked run"
+RESULT = ("schema", "subject", "definition", "given", "verdict", "evidence", "range", "checked")
+NOTES = ("run", "assumptions", "not_rechecked")
+EVIDENCE = (("holds", "exact"), ("fails", "certificate"))
+"""Verdicts with the evidence that they have."""
 END = partial(num.as_eps, allow_infinity=True)
 RATIONAL = re.compile(r"[0-9]{1,400}(/[0-9]{0,399}[1-9][0-9]{0,399})?", re.ASCII)
 Pair = tuple[str, str]
@@ -44,48 +55,42 @@ Pair = tuple[str, str]
 
 def replay(document: object) -> Outcome:
     """Re-check a result about a family; as `kernel.replay`."""
-    try:
-        document = doc.read(document) if isinstance(document, str) else document
-        return _result(document)
-    except num.Undecided as limit:
-        return Outcome("not-recheckable", " ".join(limit.text.split())[:300])
-    except (ValueError, TypeError, LookupError, AttributeError, RecursionError) as fault:
-        return Outcome("rejected", " ".join(str(fault).split())[:300])
+    return judged(document, _result)
 
 
 def _result(document: Any) -> Outcome:
     schema = doc.member(document, "schema", str)
     known = re.fullmatch(r"dpverify\.result/1\.[0-9]{1,6}", schema, re.ASCII)
     _need(known, f"schema {schema[:60]!a} is not dpverify.result/1.0")
-    _only(document, f"{KEYS} {UNREAD}", "the result")
-    subject = doc.member(document, "subject", dict)
-    _only(subject, "kind source family", "the subject")
-    family = _Family(doc.member(subject, "family", dict))
-    claim = _Claim(family, doc.member(document, "definition", str), document.get("given"))
     verdict, evidence = document.get("verdict"), document.get("evidence")
     _need(
-        (verdict, evidence) in (("holds", "exact"), ("fails", "certificate")),
-        "verdict and evidence do not belong together",
+        (verdict, evidence) in EVIDENCE,
+        f"the verdict {str(verdict)[:60]!a} and the evidence {str(evidence)[:60]!a} do not belong"
+        " together",
     )
+    fails = verdict == "fails"
+    known_keys(document, "the result", (*RESULT, *(["witnesses"] if fails else [])), NOTES)
+    well_formed_notes(document)
+    subject = doc.member(document, "subject", dict)
+    known_keys(subject, "the subject", ("kind", "family"), ("source",))
+    family = _Family(doc.member(subject, "family", dict))
+    claim = _Claim(family, doc.member(document, "definition", str), document.get("given"))
     counts = {"pairs": len(claim.pairs), "outputs": len(family.outputs)}
+    known_keys(document["checked"], "'checked'", counts)
+    refuse_texts(document["checked"], counts)
     doc.counts_agree(document, counts)
     said = doc.member(document, "range", dict)
     over = _Range(said)
-    unread = [key for key in UNREAD.split() if key in document]
-    unread += ["subject.source"] if "source" in subject else []
-    if verdict == "holds":
-        _need("witnesses" not in document, "a claim that holds has no witnesses")
+    unread = [*present(document, NOT_RECHECKED)]
+    facts = (*((key, str(document["given"][key])[:60]) for key in sorted(document["given"])),
+             ("range", str(over)), ("neighbours", f"{len(claim.pairs)} ordered pairs"))  # fmt: skip
+    if not fails:
         parts = _Line(family, claim, over).parts()
         _agree(said, over, parts)
         _need(not any(part.fails for part in parts), "the claim fails for some eps of the range")
         text = f"{claim.name} holds for every eps of the range {over}: re-checked"
-        return Outcome("accepted", text, unread=tuple(sorted(unread)))
-    witnesses = doc.member(document, "witnesses", list)
-    _need(witnesses, "there is no witness")
-    places = [_place(each) for each in witnesses]
-    for number, (eps, witness) in enumerate(zip(places, witnesses, strict=True)):
-        more = _witness(family, claim, eps, witness)
-        unread += [f"witnesses[{number}].result.{path}" for path in more]
+        return Outcome("accepted", text, tuple(unread), facts)
+    places = _witnesses(document, family, claim, unread)
     try:
         parts = _Line(family, claim, over).parts()
     except num.Undecided:
@@ -95,20 +100,26 @@ def _result(document: Any) -> Outcome:
         _agree(said, over, parts)
         _with_witnesses(parts, places)
     text = f"{claim.name} fails at eps = {', '.join(map(str, places))[:80]}: re-checked"
-    return Outcome("accepted", text, unread=tuple(sorted(unread)))
+    return Outcome("accepted", text, tuple(unread), facts)
 
 
-def _only(holder: Any, known: str, what: str) -> None:
-    """Refuse keys that mean nothing here."""
-    more = holder.keys() - {*known.split()}
-    _need(not more, f"{what}: nothing is known of the key {min(more, default='')[:60]!a}")
+def _witnesses(document: Any, family: _Family, claim: _Claim, unread: list[str]) -> list[Fraction]:
+    """The ε of all witnesses, each re-checked; adds to `unread` what was not."""
+    witnesses = doc.member(document, "witnesses", list)
+    _need(witnesses, "there is no witness")
+    places = [_place(each) for each in witnesses]
+    _need(len({*places}) == len(places), "a witness stands twice")
+    for number, (eps, witness) in enumerate(zip(places, witnesses, strict=True)):
+        more = _witness(family, claim, eps, witness)
+        unread += [f"witnesses[{number}].result.{path}" for path in more]
+    return places
 
 
 class _Family:
     """A channel for every ε."""
 
     def __init__(self, given: Any) -> None:
-        _only(given, "inputs outputs matrix neighbours", "the family")
+        known_keys(given, "the family", ("inputs", "outputs", "matrix", "neighbours"))
         self.inputs = doc.labels(given.get("inputs"), "inputs")
         self.outputs = doc.labels(given.get("outputs"), "outputs")
         matrix = doc.member(given, "matrix", list)
@@ -162,7 +173,7 @@ class _Range:
     """low ≤ ε ≤ high and ε > 0; `high` is None where there is no end."""
 
     def __init__(self, said: Any) -> None:
-        _only(said, "of over evidence parts", "the range")
+        known_keys(said, "the range", ("of", "over", "evidence", "parts"))
         over = doc.member(said, "over", str)
         _need(said.get("of") == "eps", "the range is not one of eps")
         _need(said.get("evidence") == "exact", "the evidence of a range is exact")
@@ -253,7 +264,7 @@ class _Line:
         return self._signs[key]
 
     def _pieces(self, factors: Iterable[Factor]) -> list[_Piece]:
-        """The range cut at all zeros of some factors, ascending: pieces between them, and points."""
+        """The range cut at all zeros of some factors: points, and pieces between them."""
         found = [zero for factor in dict.fromkeys(factors) for zero in self._factors.zeros(factor)]
         zeros = [zero for zero in Factors.sorted(found) if self._over.inside(zero)]
         starts = [self._over.low, *(zero.high for zero in zeros)]
@@ -334,7 +345,7 @@ def _joined(pieces: list[_Piece], fails: list[bool]) -> Iterable[_Part]:
         for verdict, group in groupby(zip(fails, pieces, strict=True), key=lambda pair: pair[0])
     ]
     borders: list[Zero | None] = [None]
-    for (_, one), (_, other) in zip(groups, groups[1:], strict=False):
+    for (_, one), (_, other) in pairwise(groups):
         border = one[-1].zero or other[0].zero
         _need(border is not None, "a verdict changes where no function is zero")
         borders.append(border)
@@ -348,7 +359,7 @@ def _agree(said: Any, over: _Range, parts: list[_Part]) -> None:
     listed = doc.member(said, "parts", list)
     _need(len(listed) == len(parts), f"the range has {len(parts)} parts, not {len(listed)}")
     for number, (each, part) in enumerate(zip(listed, parts, strict=True), start=1):
-        _only(each, "verdict from to includes", f"part {number}")
+        known_keys(each, f"part {number}", ("verdict", "from", "to", "includes"))
         word = "fails" if part.fails else "holds"
         _need(each.get("verdict") == word, f"on part {number} of the range the claim {word}")
         _end(doc.member(each, "from", dict), part.start, over.low, f"part {number} begins")
@@ -364,7 +375,7 @@ def _agree(said: Any, over: _Range, parts: list[_Part]) -> None:
 
 def _end(said: Any, zero: Zero | None, end: Fraction | None, what: str) -> None:
     """Refuse a stated end that is not the zero, or the end of the range where that is None."""
-    _only(said, "exact exact_omitted lower upper", "an end of a part")
+    known_keys(said, "an end of a part", ("lower", "upper"), ("exact", "exact_omitted"))
     low, high = doc.stated(said, END, "an end of a part")
     wrong = f"{what} elsewhere"
     if zero is None or zero.rational:
@@ -385,7 +396,7 @@ def _end(said: Any, zero: Zero | None, end: Fraction | None, what: str) -> None:
 
 def _place(witness: Any) -> Fraction:
     """The ε of a witness."""
-    _only(witness, "eps result", "a witness")
+    known_keys(witness, "a witness", ("eps", "result"))
     text = doc.member(witness, "eps", str)
     _need(RATIONAL.fullmatch(text) and Fraction(text) > 0, "the eps of a witness is no rational")
     return Fraction(text)
@@ -427,7 +438,9 @@ def _with_witnesses(parts: list[_Part], places: list[Fraction]) -> None:
     """Refuse a part that fails without a witness, and a witness elsewhere."""
     inside = [[_inside(part, eps) for part in parts] for eps in places]
     for number, part in enumerate(parts):
-        _need(not part.fails or any(row[number] for row in inside), "a part that fails has no witness")
+        _need(
+            not part.fails or any(row[number] for row in inside), "a part that fails has no witness"
+        )
     for row in inside:
         fitting = any(here and part.fails for here, part in zip(row, parts, strict=True))
         _need(fitting, "a witness is in no part that fails")

@@ -19,8 +19,15 @@ from typing import Any
 
 from dpverify.checkers.certificates.alignment import certified, family_moved
 from dpverify.checkers.certificates.documents import read_certificate
-from dpverify.checkers.kernel import Outcome
-from dpverify.checkers.kernels.programs import NAMES, Program, opened, parameters, replayed
+from dpverify.checkers.kernels.outcome import Outcome, known_keys
+from dpverify.checkers.kernels.programs import (
+    NAMES,
+    Program,
+    only_numbers,
+    opened,
+    parameters,
+    replayed,
+)
 from dpverify.defs import numbers as num
 from dpverify.defs.continuous.traced import Traced
 from dpverify.defs.numbers import documents as doc
@@ -32,35 +39,40 @@ def replay(document: object) -> Outcome:
     return replayed(document, _result)
 
 
-def _result(document: Any) -> str:
+def _result(document: Any) -> Outcome:
     name, verdict, given, content = opened(document, "bound certificate tight")
     _need(name == "pure-dp" or verdict, "of integer inputs eps is bounded for pure-dp alone")
     _need(("tight" in document) == (verdict is None), "tight: it is bounded where it is measured")
     _need(verdict != "fails", "of integer inputs it is shown here that a claim holds")
     _need(given.keys() == (NAMES[name] if verdict else set()), "given: a parameter too many or few")
     eps, _ = parameters(given)
-    program = Program(content, name)
+    program = Program(content, name, integers=True)
     _need(program.everywhere, "the program is not on all integer inputs")
     bound = num.as_eps(_bound(program, doc.member(document, "certificate", dict)))
     _need([*doc.member(document, "bound", dict)] == ["eps"], "the bound: not eps alone")
+    only_numbers(document["bound"], "the bound", ("eps",))
     doc.agrees(document["bound"]["eps"], bound, "the bound", num.as_eps)
     program.counts(document, "integer")
     if verdict is None:
         _need(document.get("evidence") == "enclosure", "evidence: an enclosure is shown")
         tight = doc.member(document, "tight", dict)
         _need([*tight] == ["eps"], "tight: not eps alone")
+        only_numbers(tight, "tight", ("eps",))
         low, high = doc.stated(tight["eps"], num.as_eps, "tight eps")
         _need(low == 0 and bound <= high, "the certificate does not show these bounds")
-        return f"{name} measured, of a program with integer noise: the upper bound is re-checked"
+        text = f"{name} measured, of a program with integer noise: the upper bound is re-checked"
+        return program.accepted(document, text)
     _need(document.get("evidence") == "certificate", "evidence: a certificate is shown")
     _need(bound <= eps, "the certificate shows no such eps")
-    return f"{name} holds, of a program with integer noise, on all integer inputs: re-checked"
+    text = f"{name} holds, of a program with integer noise, on all integer inputs: re-checked"
+    return program.accepted(document, text)
 
 
 def _bound(program: Program, certificate: Any) -> Fraction:
     """What the certificate shows, in nats."""
     traced, entries = program.family, program.entries
     _integers(traced)
+    known_keys(certificate, "the certificate", ("table", "shifts"))
     shifts, leads = read_certificate(certificate, len(traced.noises))
     _need(not leads, "leads are about continuous noise")
     _whole(shifts, len(entries))

@@ -87,6 +87,7 @@ def read_traced(given: Any, laws: Sequence[Law] = EXACT) -> Traced:
 
     Args: laws those that the caller can deal with.
     """
+    _only(given, "noises symbolic forms words", "a program")
     noises = tuple(_read_noise(noise, laws) for noise in member(given, "noises", list))
     symbolic, count = member(given, "symbolic", bool), len(noises)
     listed = _list(given.get("forms", []), "the forms of a program")
@@ -115,6 +116,7 @@ def _form_document(form: Form) -> dict[str, Any]:
 
 
 def _read_noise(given: Any, laws: Sequence[Law]) -> Noise:
+    _only(given, "law scale", "a noise")
     law, scale = member(given, "law", str), rational(given.get("scale"), "a scale")
     known = [each for each in laws if each == law]
     need(known, f"there is no law {law[:60]!a}, or none that is dealt with here")
@@ -129,10 +131,12 @@ def _read_path(given: Any, forms: list[Form], count: int) -> Path:
             return tuple(forms[place] for place in places(named, len(forms), "the forms of a path"))
         return tuple(_read_form(form, count) for form in member(given, key, list))
 
+    _only(given, "conditions released", "a path")
     return Path(read("conditions"), read("released"))
 
 
 def _read_form(given: Any, count: int) -> Form:
+    _only(given, "noises shift", "a form")
     factors: dict[int, Fraction] = {}
     for pair in member(given, "noises", list):
         need(type(pair) is list and len(pair) == 2, "a noise of a form is no pair")
@@ -141,6 +145,12 @@ def _read_form(given: Any, count: int) -> Form:
         need(fits and factor, "a form names a noise that is not there, or one twice")
         factors[int(number)] = factor
     return Form(tuple(sorted(factors.items())), read_shift(given.get("shift")))
+
+
+def _only(given: Any, known: str, what: str) -> None:
+    """Refuse an object with keys that mean nothing here."""
+    more = (given.keys() if isinstance(given, dict) else set()) - {*known.split()}
+    need(not more, f"{what} has the key {min(map(str, more), default='')[:60]!a}, not known here")
 
 
 def _list(given: Any, what: str) -> list[Any]:

@@ -20,14 +20,14 @@ EXACT: tuple[Law, ...] = ("laplace", "exponential")
 EVERY: tuple[Law, ...] = (*EXACT, "gaussian", "uniform")
 
 
-def unknown_law(law: Never) -> Never:
-    """Refuse a law that a function does not know; the last case of every match over laws.
+def unknown_law(law: Never) -> Undecided:
+    """The refusal of a law that a function does not know; the last case of a match over laws.
 
     mypy accepts the call only where all laws of `Law` stand before it.
 
-    Raises: Undecided("unsupported") with the name of the law.
+    Returns: Undecided("unsupported"), to be raised, with the name of the law.
     """
-    raise Undecided("unsupported", f"nothing is known here of noise of the law {str(law)[:60]!a}")
+    return Undecided("unsupported", f"nothing is known here of noise of the law {str(law)[:60]!a}")
 
 
 def exact_law(law: Law) -> Literal["laplace", "exponential"]:
@@ -38,7 +38,7 @@ def exact_law(law: Law) -> Literal["laplace", "exponential"]:
         case "gaussian" | "uniform":
             raise Undecided("unsupported", f"noise of the law {law!r} has no exact probabilities")
         case _:
-            unknown_law(law)
+            raise unknown_law(law)
 
 
 @dataclass(frozen=True)

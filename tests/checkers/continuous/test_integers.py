@@ -222,7 +222,13 @@ def _law(form: dict[str, Any]) -> None:
 
 
 def _half_condition(form: dict[str, Any]) -> None:
-    form["subject"]["program"]["family"]["traced"]["forms"][0]["shift"] = "1/2"
+    """A condition and its complement, half a step further: they still leave nothing out."""
+    forms = form["subject"]["program"]["family"]["traced"]["forms"]
+    first = forms[0]
+    negative = [[number, str(-Fraction(factor))] for number, factor in first["noises"]]
+    other = next(each for each in forms if each["noises"] == negative)
+    for each, step in ((first, Fraction(1, 2)), (other, Fraction(-1, 2))):
+        each["shift"][0] = str(Fraction(each["shift"][0]) + step)
 
 
 def _slope(form: dict[str, Any]) -> None:
