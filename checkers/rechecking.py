@@ -8,6 +8,7 @@ from typing import Any
 from dpverify.checkers import kernel
 from dpverify.checkers.kernel import Outcome
 from dpverify.checkers.kernels import (
+    additive,
     attacker,
     continuous,
     divergences,
@@ -34,18 +35,27 @@ def rechecked(
         from dpverify.checkers.kernels import guess
 
         return guess.replay(document)
+    if _is_continuous(document) and name in additive.NAMES:
+        return additive.replay(document)
     if isinstance(name, str) and name in attacker.CLAIMS:
         return attacker.replay(document)
     if isinstance(name, str) and name in divergences.CLAIMS:
         return divergences.replay(document)
     subject = document.get("subject") if isinstance(document, dict) else None
-    if isinstance(subject, dict) and subject.get("kind") == "continuous" and "program" in subject:
+    if _is_continuous(document):
         if enclosures.belongs_here(document):
             return enclosures.replay(document)
         return continuous.replay(document)
     if isinstance(subject, dict) and subject.get("kind") == "integers":
         return integers.replay(document)
     return kernel.replay(document, comparisons)
+
+
+def _is_continuous(document: Any) -> bool:
+    subject = document.get("subject") if isinstance(document, dict) else None
+    return (
+        isinstance(subject, dict) and subject.get("kind") == "continuous" and "program" in subject
+    )
 
 
 def _is_family(document: Any) -> bool:

@@ -21,7 +21,16 @@ from dpverify.defs.notions.f_dp import FDP
 from dpverify.defs.notions.parameters import as_parameter, missing_parameter
 from dpverify.defs.notions.registry import WHOLE
 from dpverify.defs.notions.whole import WholeNotion
-from dpverify.defs.numbers import INFINITY, Loss, Number, Real, Value, number_json
+from dpverify.defs.numbers import (
+    INFINITY,
+    Loss,
+    Number,
+    Real,
+    Value,
+    as_number,
+    number_json,
+    number_text,
+)
 from dpverify.defs.pairs.functionals import FUNCTIONALS
 
 Tick = Callable[[], None]
@@ -72,7 +81,7 @@ def check_additive(
         raise Undecided("unsupported", NO_FUNCTION)
     parameter = notion.parameters[-1]
     setting: Mapping[str, Any] = getattr(notion, "setting", {})
-    claimed = notion.given[parameter]
+    claimed = _claimed(notion.given[parameter])
     survey = _Survey(program, notion.name, {**notion.given, **setting}, source, tick)
     worst = survey.worst()
     common: dict[str, Any] = {
@@ -86,7 +95,7 @@ def check_additive(
     evidence: Evidence = "enclosure" if balls else "exact"
     if _order(worst.value, claimed) <= 0:
         return Holds(evidence=evidence, attained_by=worst, **common)
-    excess = INFINITY if worst.value == INFINITY else _value(worst.value) - _value(claimed)
+    excess = INFINITY if worst.value == INFINITY else _value(worst.value) - claimed
     witness = PairValue(worst.inputs, worst.value, worst.entries, excess)
     return Fails(witness=witness, evidence=evidence, attained_by=worst, **common)
 
@@ -186,3 +195,11 @@ def _value(number: Number) -> Number:
     """A rational loss as a Value, so that exact numbers of both classes meet in one."""
     rational = number.as_rational() if isinstance(number, Loss) else None
     return number if rational is None else Value(rational)
+
+
+def _claimed(parameter: Number) -> Number:
+    """What is claimed, as a Value where it is one.
+
+    ρ = exp(-1) is held as an enclosure, since it is no loss; its text still says what it is.
+    """
+    return _value(as_number(number_text(parameter)))

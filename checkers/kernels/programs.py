@@ -62,10 +62,13 @@ def only_numbers(holder: Any, what: str, keys: Collection[str]) -> None:
             known_keys(holder[key], f"{what}, {key}", (), NUMBER)
 
 
-def opened(document: Any, checked: str) -> tuple[str, Any, dict[str, Any], dict[str, Any]]:
+def opened(
+    document: Any, checked: str, names: Collection[str] = tuple(NAMES)
+) -> tuple[str, Any, dict[str, Any], dict[str, Any]]:
     """Definition, verdict, what is given, and the program of a result, with its digest confirmed.
 
-    Args: checked the members of the result that the caller checks, as for `states_only`.
+    Args: checked the members of the result that the caller checks, as for `states_only`; names the
+        definitions that it knows.
     Raises: Undecided for an unknown verdict; NumberError for what is malformed, or has a key that
         nothing is known of.
     """
@@ -76,7 +79,7 @@ def opened(document: Any, checked: str) -> tuple[str, Any, dict[str, Any], dict[
     _need(verdict in ("holds", "fails", "unknown", None), "there is no such verdict")
     if verdict == "unknown":
         raise num.Undecided(document["reason"]["code"], f"unknown: {document['reason']['text']}")
-    _need(name in NAMES, f"nothing is shown here about {name[:60]!a}")
+    _need(name in names, f"nothing is shown here about {name[:60]!a}")
     doc.states_only(document, f"{checked} all_inputs")
     more = [*checked.split(), "all_inputs", *NOTES]
     said = [
@@ -200,7 +203,10 @@ class Program:
         near = ", neighbours at distance at most 1" if count == 1 else \
             f" of {count} numbers, neighbours {NEAR[self.relation]}"  # fmt: skip
         covered = f"all {numbers} inputs{near}"
-        _need(said.pop("inputs", covered) == covered, "checked: the inputs are not those of the program")
+        _need(
+            said.pop("inputs", covered) == covered,
+            "checked: the inputs are not those of the program",
+        )
         doc.counts_agree({"checked": said}, {"words": len(self.family.words)})
 
     def unit(self, traced: Traced) -> Fraction:
