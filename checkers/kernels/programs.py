@@ -200,7 +200,10 @@ class Program:
         near = ", neighbours at distance at most 1" if count == 1 else \
             f" of {count} numbers, neighbours {NEAR[self.relation]}"  # fmt: skip
         covered = f"all {numbers} inputs{near}"
-        _need(said.pop("inputs", covered) == covered, "checked: the inputs are not those of the program")
+        _need(
+            said.pop("inputs", covered) == covered,
+            "checked: the inputs are not those of the program",
+        )
         doc.counts_agree({"checked": said}, {"words": len(self.family.words)})
 
     def unit(self, traced: Traced) -> Fraction:
