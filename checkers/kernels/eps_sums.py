@@ -93,6 +93,12 @@ class Quotient:
             raise num.NumberError("an exponent is no rational multiple of eps")
         return Quotient({(0, self.top.get((1, Fraction(0)), Fraction(0))): Fraction(1)})
 
+    def sign(self) -> NoReturn:
+        """Refused, as what asks for it: a logarithm of a function of ε is none that is read here."""
+        raise num.NumberError("a logarithm, or a root, of a function of eps is not read here")
+
+    as_rational = sign
+
     def __add__(self, other: Any) -> Quotient:
         right = _operand(other)
         if self.bottom == right.bottom:

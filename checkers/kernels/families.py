@@ -438,9 +438,8 @@ def _with_witnesses(parts: list[_Part], places: list[Fraction]) -> None:
     """Refuse a part that fails without a witness, and a witness elsewhere."""
     inside = [[_inside(part, eps) for part in parts] for eps in places]
     for number, part in enumerate(parts):
-        _need(
-            not part.fails or any(row[number] for row in inside), "a part that fails has no witness"
-        )
+        shown = not part.fails or any(row[number] for row in inside)
+        _need(shown, f"part {number + 1} of the range, which fails, has no witness")
     for row in inside:
         fitting = any(here and part.fails for here, part in zip(row, parts, strict=True))
         _need(fitting, "a witness is in no part that fails")
