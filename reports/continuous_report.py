@@ -24,7 +24,7 @@ def word_blocks(place: Document, label: str = "Inputs") -> Iterator[Block]:
     values = place.get("released", [])
     released = ("; released: ", code(", ".join(values))) if values else ()
     yield paragraph(code(place["word"]), *released, label="Word")
-    kind = "density" if values else "probability"
+    kind = "density" if "densities" in place else "probability"
     figures = place.get("densities") or place.get("probabilities") or ()
     rows = tuple(
         (f"{kind} on input {input_}", code(exact_text(figure) or ""),

@@ -8,7 +8,7 @@ kernel has accepted; where there is none, nothing is said.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, TypeVar, cast
 
@@ -17,6 +17,7 @@ from flint import fmpq
 from dpverify.checkers.bounds import Bounds
 from dpverify.checkers.certificates.documents import certificate_document
 from dpverify.checkers.continuous.alignment import Aligned, Unaligned, align_family
+from dpverify.checkers.continuous.attained import attained
 from dpverify.checkers.continuous.bound import in_nats
 from dpverify.checkers.continuous.program import (
     RELATIONS,
@@ -32,19 +33,19 @@ from dpverify.checkers.continuous.subject import WAYS
 from dpverify.checkers.kernels.integers import replay
 from dpverify.checkers.kernels.programs import NEAR, digest
 from dpverify.checkers.result_json import document
-from dpverify.checkers.verdict import Holds, Measured, Reason, Unknown
+from dpverify.checkers.verdict import Fails, Holds, Measured, Reason, Unknown
 from dpverify.defs.continuous.documents import read_traced
 from dpverify.defs.continuous.integers import refuse_fractions, trace_integers, whole_inputs
 from dpverify.defs.continuous.trace import LOOKED_AT, Family
 from dpverify.defs.errors import InternalError, ProgramError, Undecided, UsageError
 from dpverify.defs.notions import ApproxDP, Notion, PureDP
 from dpverify.defs.notions.whole import WholeNotion
-from dpverify.defs.numbers import Number, number_json
+from dpverify.defs.numbers import Number, exp, number_json
 from dpverify.defs.numbers.balls import ball_bounds
 from dpverify.defs.programs.mechanism import MAX_INPUTS, Mechanism
 
 DECIDED = (PureDP, ApproxDP)
-R = TypeVar("R", Holds, Measured)
+R = TypeVar("R", Holds, Fails, Measured)
 
 
 @dataclass(frozen=True)
@@ -167,8 +168,11 @@ class IntegerSubject:
         }
 
 
-def check_integers(program: IntegerProgram, notion: Any, *, source: str) -> Holds | Unknown:
-    """Holds where an alignment shows it; else unknown, with the bound or why there is none."""
+def check_integers(program: IntegerProgram, notion: Any, *, source: str) -> Holds | Fails | Unknown:
+    """Holds where an alignment shows it; fails where a place is known; else unknown.
+
+    What is unknown says the bound, or why there is none.
+    """
     if not isinstance(notion, DECIDED):
         raise Undecided("unsupported", "on all integer inputs pure-dp and approx-dp are decided")
     claimed = cast("Any", notion).eps
@@ -182,6 +186,12 @@ def check_integers(program: IntegerProgram, notion: Any, *, source: str) -> Hold
     nats = _nats(program, upper)
     if in_nats(nats) <= claimed:
         return _rechecked(Holds(evidence="certificate", **parts, **common))
+    place = attained(program.family, program.moves, program.eps)
+    if place is not None and isinstance(notion, PureDP):
+        p, q = place.probabilities
+        excess = p - exp(claimed) * q
+        if excess > 0:
+            return _rechecked(Fails(witness=replace(place, excess=excess), **parts, **common))
     text = (
         f"the loss is at most {nats}; a failure is looked for on the listed inputs alone, without"
         " --all-inputs"
@@ -192,7 +202,7 @@ def check_integers(program: IntegerProgram, notion: Any, *, source: str) -> Hold
 def measure_integers(
     program: IntegerProgram, definition: str, given: Mapping[str, Any], *, source: str
 ) -> Measured:
-    """Bounds of the smallest ε: from 0 to what an alignment shows.
+    """The smallest ε where it is attained; else bounds, from 0 to what an alignment shows.
 
     Raises: Undecided for other definitions, or where there is no alignment.
     """
@@ -201,10 +211,19 @@ def measure_integers(
     upper = align_family(program.family, program.moves, whole=True)
     if isinstance(upper, Unaligned):
         raise Undecided("unsupported", f"no alignment in integers: {upper.reason}")
-    most = ball_bounds(in_nats(_nats(program, upper)).ball(128))[1]
+    largest, parts = in_nats(_nats(program, upper)), _parts(program, upper, source)
+    place = attained(program.family, program.moves, program.eps)
+    if place is not None and place.probabilities[0] == exp(largest) * place.probabilities[1]:
+        return _rechecked(
+            Measured(
+                definition=definition, given={}, evidence="certificate",
+                tight={"eps": largest}, attained_by=place, **parts,
+            )
+        )  # fmt: skip
+    most = ball_bounds(largest.ball(128))[1]
     found = Measured(
         definition=definition, given={}, evidence="enclosure",
-        tight={"eps": cast("Number", Bounds(fmpq(0), most))}, **_parts(program, upper, source),
+        tight={"eps": cast("Number", Bounds(fmpq(0), most))}, **parts,
     )  # fmt: skip
     return _rechecked(found)
 

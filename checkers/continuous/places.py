@@ -15,7 +15,8 @@ class WordPlace:
     """A word on an ordered pair of inputs, all in numbers, with its two probabilities.
 
     Args: gaps numbers for the gaps of the inputs; entries the two inputs as lists of numbers,
-        where they are that; released values: `probabilities` are then densities at them.
+        where they are that; released values: `probabilities` are then densities at them, unless
+        all noise is in integers.
     """
 
     inputs: tuple[str, str]
@@ -25,6 +26,7 @@ class WordPlace:
     gaps: Mapping[str, Fraction] = field(default_factory=dict)
     entries: tuple[tuple[Fraction, ...], tuple[Fraction, ...]] | None = None
     excess: Value | Real | None = None
+    integers: bool = False
 
     def to_dict(self) -> dict[str, Any]:
         """The place as a result holds it."""
@@ -36,7 +38,8 @@ class WordPlace:
         form["word"] = self.word
         if self.released:
             form["released"] = [str(value) for value in self.released]
-        kind = "densities" if self.released else "probabilities"
+        dense = self.released and not self.integers
+        kind = "densities" if dense else "probabilities"
         form[kind] = [number_text(number) for number in self.probabilities]
         if self.excess is not None:
             form["excess"] = number_json(self.excess)
