@@ -26,7 +26,7 @@ class WordPlace:
     gaps: Mapping[str, Fraction] = field(default_factory=dict)
     entries: tuple[tuple[Fraction, ...], tuple[Fraction, ...]] | None = None
     excess: Value | Real | None = None
-    integers: bool = False
+    integers: bool = field(default=False, kw_only=True)
 
     def to_dict(self) -> dict[str, Any]:
         """The place as a result holds it."""
