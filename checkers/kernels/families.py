@@ -177,7 +177,7 @@ class _Range:
         over = doc.member(said, "over", str)
         _need(said.get("of") == "eps", "the range is not one of eps")
         _need(said.get("evidence") == "exact", "the evidence of a range is exact")
-        self._text = over
+        self._text: str = over
         low, dots, high = ("0", "..", "inf") if over == "all" else over.partition("..")
         ends = RATIONAL.fullmatch(low) and (high == "inf" or RATIONAL.fullmatch(high))
         _need(dots and ends, "the range is neither all nor LO..HI with rationals")
