@@ -23,7 +23,7 @@ from functools import partial
 from itertools import permutations
 from typing import Any
 
-from dpverify.checkers.kernels.channels import check_schema
+from dpverify.checkers.kernels.channels import OPTIONAL, check_schema
 from dpverify.checkers.kernels.count_views import CountView, Event
 from dpverify.checkers.kernels.counts import largest, summed
 from dpverify.checkers.kernels.knowledge import MAX_WORK, NOTES, Limit, Scenario, Slice
@@ -73,6 +73,10 @@ def scenario_result(document: Any) -> Outcome:
     check_evidence(document, verdict, by_balls=by_balls)
     unread = list(present(document, NOT_RECHECKED))
     unread += [f"subject.scenario.{key}" for key in NOTES if key in given]
+    mechanism = "subject.scenario.mechanism"
+    unread += present(document, [f"{mechanism}.program"])
+    # Of the channel of a mechanism only the laws are used: who is a neighbour is not asked.
+    unread += present(document, [f"{mechanism}.channel.{key}" for key in (*OPTIONAL, "neighbours")])
     if not claim.counted:
         unread.append("checked")
     omitted = ("witness.terms_omitted", "attained_by.terms_omitted")
