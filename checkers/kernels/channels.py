@@ -109,6 +109,8 @@ def read_channel(given: Any) -> Channel:
     # Keys that begin with x- are a user's own: no reader gives them a meaning, nor the digest.
     own = [key for key in given if key.startswith("x-")]
     known_keys(given, "a channel", REQUIRED, (*OPTIONAL, *own))
+    for key in NOTES:
+        need(type(given.get(key, "")) is str, f"the {key} of a channel is not a text")
     inputs = doc.labels(given["inputs"], "the inputs of a channel")
     outputs = doc.labels(given["outputs"], "the outputs of a channel")
     need(len(inputs) > 1, "a channel has fewer than two inputs")

@@ -94,7 +94,8 @@ def _result(document: Any) -> Outcome:
         if answer.forms_left():
             unread.append(f"certificate of {method}")
     text = f"guess: {len(answers)} answers about {len(goals)} true values re-checked"
-    facts = [(key, shown(given[key])) for key in ("eps", "advantage") if key in given]
+    asked_about = ("eps", "advantage", "combine", "sign", "at")
+    facts = [(key, shown(given[key])) for key in asked_about if key in given]
     facts += [(f"law {number + 1}", _law_digest(each)) for number, each in enumerate(attributes)]
     return Outcome("accepted", text, tuple(unread), tuple(facts))
 
@@ -299,7 +300,8 @@ def _certificate(form: Any) -> Certificate:
     known_keys(form, "a certificate", ("potentials", "parents"))
     potentials = [_fraction(h, "a potential") for h in doc.member(form, "potentials", list)]
     parents = doc.member(form, "parents", list)
-    need(all(x is None or isinstance(x, (bytes, int)) for x in parents), "a parent is no number")
+    good = all(x is None or type(x) in (bytes, int) for x in parents)  # a bool is an int, too
+    need(good, "a parent is no number")
     return Certificate(tuple(potentials), tuple(None if x is None else int(x) for x in parents))
 
 

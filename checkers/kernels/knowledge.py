@@ -116,6 +116,8 @@ class Scenario:
 
     def __init__(self, given: Any) -> None:
         self.given = given
+        for key in NOTES:
+            need(type(given.get(key, "")) is str, f"the {key} of the scenario is not a text")
         known_keys(given, "the scenario", ("schema", "mechanism"), KEYS)
         alone = {"records", "joint", "known"} & given.keys()
         need(("family" in given) != bool(alone - {"known"}), "neither one law nor a family of laws")

@@ -134,7 +134,10 @@ def unread_of(document: Any) -> tuple[str, ...]:
 
 def shown(number: Any) -> str:
     """A number of a document in the line that `replay` prints."""
-    text = number.decode("ascii") if isinstance(number, bytes) else str(number)
+    if isinstance(number, list):
+        text = f"[{', '.join(map(shown, number))}]"
+    else:
+        text = number.decode("ascii") if isinstance(number, bytes) else str(number)
     return text if len(text) <= 60 else f"{text[:57]}…"
 
 

@@ -11,9 +11,10 @@ from dpverify.checkers.decide import check, measure
 from dpverify.defs.channel import Channel
 from dpverify.defs.knowledge import APKDP, PPKDP, ThetaReducible
 from dpverify.defs.notions import (
+    FDP,
+    ZCDP,
     ApproxDP,
     BoundedRange,
-    FDP,
     GaussianDP,
     GuessingAdvantage,
     LocalDP,
@@ -23,9 +24,8 @@ from dpverify.defs.notions import (
     PureDP,
     RenyiDP,
     TotalVariation,
-    ZCDP,
 )
-from dpverify.proofs.number_refutation import refuted_by, replayed_numbers
+from dpverify.proofs.number_refutation import refuted_by
 from tests.checkers.knowledge.scenarios import voters
 from tests.rejects.documents import refutation
 
@@ -129,5 +129,3 @@ KINDS: dict[str, Callable[[], Document]] = {
     kind: (lambda kind=kind: json.loads(_text(kind))) for kind in (*_claims(), *OTHERS)
 }  # type: ignore[misc]  # the default of kind
 """By the name of a kind, what makes a genuine document of it."""
-
-__all__ = ["KINDS", "replayed_numbers"]
