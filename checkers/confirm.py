@@ -14,6 +14,7 @@ from typing import Any, Final
 
 from dpverify.checkers.kernel import Outcome, replay
 from dpverify.checkers.kernels import attacker, divergences
+from dpverify.checkers.kernels.channels import read_channel
 from dpverify.checkers.result_json import RESULT_SCHEMA, document, place
 from dpverify.checkers.subjects import Subject
 from dpverify.checkers.verdict import Fails, Witness
@@ -73,7 +74,7 @@ def _replayed_there(fails: Fails, replay: Callable[[object], Outcome]) -> Outcom
     outcome = replay(form)
     if outcome.status != "not-recheckable":
         return outcome
-    some = ("tight", "attained_by", "trade_off")
+    some = ("tight", "attained_by", "trade_off", "checked")
     return replay({key: form[key] for key in form if key not in some})
 
 
@@ -93,9 +94,10 @@ def _pair_alone(fails: Fails) -> dict[str, Any]:
     related = channel.neighbours.contains(i, j) or notion_class(fails.definition).all_pairs
     if not related:
         raise InternalError(f"the witness against {fails.definition} names no neighbours")
+    two = _of_two(channel, i, j)
     return {
         "schema": RESULT_SCHEMA,
-        "subject": {"kind": "channel", "channel": _of_two(channel, i, j)},
+        "subject": {"kind": "channel", "digest": read_channel(two).digest, "channel": two},
         "definition": fails.definition,
         "given": {name: number_text(number) for name, number in fails.given.items()},
         "verdict": "fails",

@@ -36,7 +36,8 @@ def command(files: Sequence[str], **options: Any) -> ExitStatus:
 
     The kernel reads the channel inside each document, recomputes every probability, composition and
     inequality in exact arithmetic and trusts nothing else of what the document says. No solver and
-    no floating point takes part.
+    no floating point takes part. Beside its word stand the parameters, digest and neighbours that
+    were re-checked, to compare with what you were told, and the members that were not.
     """
     from dpverify.replaying import replay_file
 
@@ -52,9 +53,10 @@ def command(files: Sequence[str], **options: Any) -> ExitStatus:
 
 
 def _result(outcomes: list[Replayed]) -> Result:
-    from dpverify.reports.replay_report import replay_cases, replay_document, replay_report
+    from dpverify.reports.replay_report import Row, replay_cases, replay_document, replay_report
 
-    rows = [(one.name, one.outcome, one.text) for one in outcomes]
+    rows = [Row(one.name, one.outcome, one.text, one.line, one.unread, one.facts)
+            for one in outcomes]  # fmt: skip
     return Result(
         lambda: replay_report(rows), lambda: replay_document(rows), lambda: replay_cases(rows)
     )

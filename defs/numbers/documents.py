@@ -119,6 +119,13 @@ def stated(given: Any, parse: Callable[[Any], N], what: str) -> tuple[N, N]:
     if not isinstance(given, dict):
         number = exactly(given, parse, what)
         return number, number
+    unknown = given.keys() - {"exact", "exact_omitted", "lower", "upper"}
+    if unknown:
+        raise NumberError(f"{what} has the key {str(min(unknown))[:60]!a}, which is not read here")
+    if "exact" in given and "exact_omitted" in given:
+        raise NumberError(f"{what} has 'exact', and 'exact_omitted' as well")
+    if type(given.get("exact_omitted", 1)) not in (int, bytes):
+        raise NumberError(f"{what}: 'exact_omitted' is not a number of characters")
     lower, upper = (exactly(given.get(end), parse, what) for end in ("lower", "upper"))
     exact = given.get("exact")
     if exact is None and not ("exact" in given or "exact_omitted" in given):

@@ -124,7 +124,7 @@ KERNEL: Changes = {
         "_divergence(p, q, self.alpha) >= 0",
     ),
     "the claimed order is not read": (
-        '_order(place.get("order")) == self.alpha, "the order',
+        '_order(place["order"]) == self.alpha, "the order',
         'True, "the order',
     ),
     "the limit refutes": ("order > 1 or (below and order == 1)", "order >= 1"),
@@ -135,8 +135,8 @@ KERNEL: Changes = {
         "",
     ),
     "the losses are not compared": (
-        '            doc.agrees(said, number, "a loss", EPS)\n',
-        "            pass\n",
+        '        stated_as(place["losses"], losses, "a loss", EPS)\n',
+        "",
     ),
     "orders next to 1 are left out": (
         "if self.k(low) <= self.rho * _ball(low - 1):",
@@ -157,43 +157,42 @@ TRADE_OFF_KERNEL: Changes = {
         '            self.own(doc.member(said, "trade_off", list))\n',
     ),
     "a claim is not checked": (
-        '            self.check(_claimed(self.given["trade_off"]))\n',
+        "            self.check(function)\n",
         "            pass\n",
     ),
 }
 
 STATED: Changes = {
-    "the digest is not compared": ('subject.get("digest", digest) == digest', "True"),
     "the claim is not checked": (
-        '        if verdict == "holds" and not high <= bound:\n',
+        '        if verdict == "holds" and not high <= self.bound:\n',
         "        if False:\n",
     ),
     "the tight value is not checked": ("            self.check(high)\n", ""),
     "its event is not checked": (
-        'self.refutes(doc.member(said, "attained_by", dict), low, below=True)',
-        'doc.member(said, "attained_by", dict)',
+        "            self.refutes(attained_by, low, below=True)\n",
+        "",
     ),
     "what is given is not compared": (
-        "given[key] == raw.get(key) for key in repeated",
-        "True for key in repeated",
+        "        repeats_the_channel(besides, self.repeated, raw)\n",
+        "",
     ),
     "counts are believed": (
-        "doc.counts_agree(said, self.counts())",
-        "pass",
+        "        check_counts(said, self.counts(), expected=stated)\n",
+        "",
     ),
-    "inputs need not be neighbours": ("len(inputs) == 2 and near,", "len(inputs) == 2,"),
+    "inputs need not be neighbours": ("        need(near,", "        need(True,"),
     "any excess": ("excess > 0 or (below and excess == 0)", "excess == excess"),
     "the excess is not compared": (
         '            doc.agrees(doc.member(place, "excess", dict), excess, "the excess", parse)\n',
         "            pass\n",
     ),
     "the first pair alone": (
-        '_need(done[key], f"the claim fails',
-        '_need(len(done) > 1 or done[key], f"the claim fails',
+        'need(done[key], f"the claim fails',
+        'need(len(done) > 1 or done[key], f"the claim fails',
     ),
     "the weights are not compared": (
-        '            doc.agrees(said, number, "a probability of the event")\n        return p, q',
-        "            pass\n        return p, q",
+        '        stated_as(place["probabilities"], (p, q), "a probability of the event")\n',
+        "",
     ),
 }
 
