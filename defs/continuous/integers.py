@@ -16,8 +16,8 @@ from math import ceil, floor, lcm
 from typing import Any, NoReturn
 
 from dpverify.defs.clock import Tick, no_clock
-from dpverify.defs.continuous.epsilon import Epsilon
 from dpverify.defs.continuous.history import Branch
+from dpverify.defs.continuous.opaque import Opaque
 from dpverify.defs.continuous.shift import Shift
 from dpverify.defs.continuous.sums import scaled
 from dpverify.defs.continuous.trace import Family, trace_with
@@ -82,7 +82,7 @@ class IntegerTracer(Tracer):
             self.fault(f"gives {what} not one of scale and ratio")
         if scale is not None:
             return scale
-        if isinstance(ratio, Epsilon):
+        if isinstance(ratio, Opaque):
             self.fault(f"the ratio of {what} is no text such as exp(-1/2)")
         try:
             loss = ln(as_value(ratio))
