@@ -16,6 +16,10 @@ from dpverify.defs.programs import laws
 from dpverify.defs.programs.draw import Draw
 
 
+Kind = tuple[str, int, int]
+"""A law and its scale, numerator and denominator."""
+
+
 class Difference(Exception):
     """A program does something that its trace does not; the text says what."""
 
@@ -23,23 +27,17 @@ class Difference(Exception):
 class Concrete(Draw):
     """Answers the k-th request for noise of a law and scale with the k-th such noise of a trace.
 
-    Args: places where the noises of a law and scale stand in the trace, in order; numbers makes of
-        such a place the number that is drawn; unit that scales are multiplied by to be in the units
-        of the trace: ε where it is a symbol there, else 1; whole whether noise is integer.
+    Args: places where the noises of a law and scale stand in the trace, as `places_of` has them;
+        numbers makes of such a place the number that is drawn; whole whether noise is integer.
     """
 
-    __slots__ = ("_count", "_numbers", "_places", "_unit", "_whole")
+    __slots__ = ("_count", "_numbers", "_places", "_whole")
 
     def __init__(
-        self,
-        places: Mapping[Noise, Sequence[int]],
-        numbers: Callable[[int], Any],
-        unit: Fraction,
-        *,
-        whole: bool,
+        self, places: Mapping[Kind, Sequence[int]], numbers: Callable[[int], Any], *, whole: bool
     ) -> None:
-        self._places, self._numbers, self._unit, self._whole = places, numbers, unit, whole
-        self._count: dict[Noise, int] = {}
+        self._places, self._numbers, self._whole = places, numbers, whole
+        self._count: dict[Kind, int] = {}
 
     def laplace(self, scale: Any) -> Any:
         """Laplace noise."""
@@ -73,6 +71,8 @@ class Concrete(Draw):
         """Discrete Laplace noise without ends."""
         if not self._whole or low is not None or high is not None:
             return super().discrete_laplace(scale, ratio=ratio, low=low, high=high)
+        if (scale is None) == (ratio is None):
+            raise Difference("gives discrete_laplace() not one of scale and ratio")
         return self._next("laplace", _rational(scale) if ratio is None else _of_ratio(ratio))
 
     def geometric(self, ratio: Any, *, most: int | None = None) -> Any:
@@ -92,15 +92,30 @@ class Concrete(Draw):
         return self._next(law, _rational(scale))
 
     def _next(self, law: Any, scale: Fraction) -> Any:
-        noise = Noise(law, scale * self._unit)
-        count = self._count[noise] = self._count.get(noise, 0) + 1
-        places = self._places.get(noise, ())
-        if count > len(places):
+        kind = law, scale.numerator, scale.denominator
+        count = self._count.get(kind, 0)
+        self._count[kind] = count + 1
+        places = self._places.get(kind, ())
+        if count >= len(places):
             raise Difference(f"draws {law} noise of scale {scale} more often than its trace")
-        return self._numbers(places[count - 1])
+        return self._numbers(places[count])
+
+
+def places_of(noises: Sequence[Noise], unit: Fraction) -> Mapping[Kind, list[int]]:
+    """Where the noises of each kind stand, in order.
+
+    Args: unit ε where scales are in units of 1/ε, else 1.
+    """
+    places: dict[Kind, list[int]] = {}
+    for number, noise in enumerate(noises):
+        scale = noise.scale / unit
+        places.setdefault((noise.law, scale.numerator, scale.denominator), []).append(number)
+    return places
 
 
 def _rational(given: Any) -> Fraction:
+    if type(given) is Fraction or type(given) is int:
+        return Fraction(given)
     try:
         return Fraction(as_value(given).as_fraction())
     except (NumberError, ValueError, TypeError) as error:

@@ -7,7 +7,7 @@ which conditions hold is decided in integers. Points are searched in floats and 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from random import Random
@@ -107,7 +107,7 @@ class Regions:
             found += node.ends
             for condition, following in node.following.values():
                 value, size = condition.at(point)
-                if not self.whole and size and abs(value) << CLEAR < size:
+                if not self.whole and condition.factors and abs(value) << CLEAR <= size:
                     return None
                 if value >= 0:
                     waiting.append(following)
@@ -137,9 +137,7 @@ class Regions:
                 for i, k in free:
                     place[i] += k * step
             if not moved:
-                return [
-                    trimmed(round(x)) if i < moves else start[i] for i, x in enumerate(place)
-                ]
+                return [trimmed(round(x)) if i < moves else start[i] for i, x in enumerate(place)]
         return None
 
     def random(self, random: Random) -> Point:
@@ -150,9 +148,9 @@ class Regions:
             if noise.law == "uniform":
                 size = random.uniform(-1, 1) * scale * 0.9999
             elif noise.law == "gaussian":
-                size = random.gauss() * scale * wide
+                size = random.gauss(0.0, 1.0) * scale * wide
             else:
-                size = random.expovariate() * min(scale, 2.0 if self.whole else scale) * wide
+                size = random.expovariate(1.0) * min(scale, 2.0 if self.whole else scale) * wide
                 if noise.law == "laplace" and random.random() < 0.5:
                     size = -size
             point.append(trimmed(round(size * grid)))
@@ -198,11 +196,3 @@ def trimmed(number: int) -> int:
     """The number with as many binary digits as a float holds."""
     spare = abs(number).bit_length() - DIGITS
     return number if spare <= 0 else number >> spare << spare
-
-
-def places_of(traced: Traced) -> Mapping[object, list[int]]:
-    """Where the noises of each law and scale stand, in order."""
-    places: dict[object, list[int]] = {}
-    for number, noise in enumerate(traced.noises):
-        places.setdefault(noise, []).append(number)
-    return places

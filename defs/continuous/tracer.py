@@ -144,6 +144,10 @@ class Tracer(Draw):
 
     # ------------------------------------------------------------ what the explorer calls
 
+    def again(self) -> None:
+        """All paths were followed; the next run is the first of another pass over them."""
+        self._steps = 0
+
     def begin(self) -> None:
         """Start a run; it repeats what is left of the last one."""
         self._history.begin()
