@@ -15,7 +15,6 @@ from dpverify.defs.numbers import NumberError, as_value, ln
 from dpverify.defs.programs import laws
 from dpverify.defs.programs.draw import Draw
 
-
 Kind = tuple[str, int, int]
 """A law and its scale, numerator and denominator."""
 

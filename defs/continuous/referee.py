@@ -44,6 +44,8 @@ TRIES = 2
 """Searches for a point in a region that random points do not hit."""
 
 FLOATS, FRACTIONS = "floats", "Fractions"
+FIRST = 0
+"""The number of a point whose noise are floats, and entries ints."""
 
 
 @dataclass(frozen=True)
@@ -95,6 +97,15 @@ class Referee:
     visited: int = 0
     _types: dict[tuple[Any, ...], type] = field(default_factory=dict)
 
+    @property
+    def account(self) -> dict[str, int]:
+        """At how many points program and trace were compared; the paths, and those visited."""
+        return {"points": self.points, "paths": self.paths, "visited": self.visited}
+
+    def spread(self, count: int) -> None:
+        """Give each of so many traces its part of the points that are left."""
+        self.share = max(FEWEST_POINTS, (MOST_POINTS - self.points) // max(1, count))
+
     def compare(self, case: Case) -> None:
         """Raise a ProgramError at the first point at which program and trace differ."""
         for unit in case.units or (None,):
@@ -131,10 +142,9 @@ class _Comparison:
         left = self.budget - first
         for end in self.regions.ends:
             if not end.visits and left > 0:
-                for number in range(TRIES):
-                    point = self._drawn(left + number)
-                    found = self._within(end, point, left + number)
-                    if found is not None and self._visit(found, left + number):
+                for _ in range(TRIES):  # in floats, as a user's code gets them
+                    found = self._within(end, self._drawn(FIRST), FIRST)
+                    if found is not None and self._visit(found, FIRST):
                         break
                 left -= 1
         for number in range(left):
