@@ -17,6 +17,7 @@ class Epsilon(Opaque):
 
     __slots__ = ("_power", "_refuses")
     what = "ε as a symbol"
+    otherwise = "use it in scales c/ε alone"
 
     def __init__(
         self, tracer: Refuses, coefficient: Fraction = Fraction(1), exponent: int = 1

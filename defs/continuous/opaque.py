@@ -42,6 +42,8 @@ class Opaque:
 
     __slots__ = ("_tracer",)
     what = "a number"
+    otherwise = "compare or release it"
+    """What to do with it where one number is wanted."""
 
     def __init__(self, tracer: Refuses) -> None:
         _keep_tracer(self, tracer)
@@ -73,13 +75,13 @@ class Opaque:
         return self
 
     def __repr__(self) -> str:
-        refuse(self, "makes a text of", ", which is no one number; compare or release it")
+        refuse(self, "makes a text of", no_number(self))
 
     def __str__(self) -> str:  # noqa: PLE0307  it always raises
-        refuse(self, "makes a text of", ", which is no one number; compare or release it")
+        refuse(self, "makes a text of", no_number(self))
 
     def __format__(self, form: str) -> str:
-        refuse(self, "makes a text of", ", which is no one number; compare or release it")
+        refuse(self, "makes a text of", no_number(self))
 
     def __bool__(self) -> bool:  # noqa: PLE0304  it always raises
         refuse(self, "asks for the truth of", "; compare it with a number")
@@ -88,10 +90,10 @@ class Opaque:
         refuse(self, "makes an int of", ", which is a real number; use discrete noise for integers")
 
     def __float__(self) -> float:
-        refuse(self, "makes a float of", ", which is no one number; compare or release it")
+        refuse(self, "makes a float of", no_number(self))
 
     def __complex__(self) -> complex:
-        refuse(self, "makes a complex number of", ", which is no one number")
+        refuse(self, "makes a complex number of", no_number(self))
 
     def __index__(self) -> int:  # noqa: PLE0305  it always raises
         refuse(self, "counts or indexes with")
@@ -156,6 +158,11 @@ _tracer_of, _keep_tracer = sealed(Opaque, "_tracer")
 def refuse(given: Opaque, use: str, hint: str = "") -> NoReturn:
     """Raise the ProgramError that a use of an opaque number is not supported."""
     cast("Refuses", _tracer_of(given)).fault(f"{use} {type(given).what}{hint}")
+
+
+def no_number(given: Opaque) -> str:
+    """The end of a refusal where a number was wanted."""
+    return f", which is no one number; {type(given).otherwise}"
 
 
 def _operators(*names: str) -> frozenset[CodeType]:

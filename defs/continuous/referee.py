@@ -140,8 +140,8 @@ class _Comparison:
         for number in range(first):
             self._visit(self._drawn(number), number)
         left = self.budget - first
-        for end in self.regions.ends:
-            if not end.visits and left > 0:
+        for end in self._rare():
+            if left > 0:
                 for _ in range(TRIES):  # in floats, as a user's code gets them
                     found = self._within(end, self._drawn(FIRST), FIRST)
                     if found is not None and self._visit(found, FIRST):
@@ -151,6 +151,17 @@ class _Comparison:
             self._visit(self._drawn(number), number)
         self.referee.paths += len(self.regions.ends)
         self.referee.visited += sum(end.visits > 0 for end in self.regions.ends)
+
+    def _rare(self) -> list[End]:
+        """The paths that were not visited; first those of words that were not."""
+        told = {end.word for end in self.regions.ends if end.visits}
+        missing = [end for end in self.regions.ends if not end.visits]
+        seen: set[str] = set()
+        first, then = [], []
+        for end in missing:
+            (then if end.word in told or end.word in seen else first).append(end)
+            seen.add(end.word)
+        return first + then
 
     # ------------------------------------------------------------ points
 
