@@ -130,7 +130,7 @@ class _Comparison:
         afford = MOST_TERMS // (len(case.traced.noises) + longest + 2)
         self.budget = max(FEWEST_POINTS, min(referee.share, afford)) // parts or 1
         # A seed of the trace's own size: the same program is compared at the same points.
-        self.random = Random(f"{len(self.regions.ends)} {len(case.traced.noises)} {unit}")  # noqa: S311
+        self.random = Random(f"{len(self.regions.ends)} {len(case.traced.noises)} {unit}")  # noqa: S311  points, no secret
 
     def play(self) -> None:
         """Random points, then one in each region that was not visited, then the rest at random."""
