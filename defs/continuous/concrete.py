@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import Any
 
 from dpverify.defs.continuous.traced import Noise
-from dpverify.defs.numbers import NumberError, as_value, ln
+from dpverify.defs.numbers import Loss, NumberError, as_value, ln
 from dpverify.defs.programs import laws
 from dpverify.defs.programs.draw import Draw
 
@@ -124,9 +124,10 @@ def _rational(given: Any) -> Fraction:
 def _of_ratio(ratio: Any) -> Fraction:
     """The scale b of noise with the ratio e^{−1/b}."""
     try:
-        rate = ln(as_value(ratio)).as_rational()
-    except (NumberError, ValueError, TypeError, AttributeError):
-        rate = None
+        loss = ln(as_value(ratio))
+    except NumberError as error:
+        raise Difference(f"draws noise of a ratio that is no number ({error})") from None
+    rate = loss.as_rational() if isinstance(loss, Loss) else None
     if rate is None or rate >= 0:
         raise Difference("draws noise of a ratio that is not e^-q with a rational q above 0")
     return Fraction(-int(rate.q), int(rate.p))

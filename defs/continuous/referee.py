@@ -157,7 +157,8 @@ class _Comparison:
         told = {end.word for end in self.regions.ends if end.visits}
         missing = [end for end in self.regions.ends if not end.visits]
         seen: set[str] = set()
-        first, then = [], []
+        first: list[End] = []
+        then: list[End] = []
         for end in missing:
             (then if end.word in told or end.word in seen else first).append(end)
             seen.add(end.word)

@@ -84,7 +84,7 @@ class Symbol(Opaque):
             refuse(self, "takes a power other than an integer one of")
         return _number(self, formal_of(self) ** exponent)
 
-    def __rpow__(self, base: object) -> Any:
+    def __rpow__(self, base: object, modulus: object = None) -> Any:
         refuse(self, "takes a power with the exponent", "; write exp() of it")
 
     def exponential(self) -> Any:

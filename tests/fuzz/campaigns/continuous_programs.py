@@ -30,6 +30,7 @@ SURPRISE = math.log(1e13)
 """Counts that are less likely than 10⁻¹³ contradict: of 500 programs of some 20 words each, one in
 10⁹ would by chance."""
 SECONDS = 5.0
+GRID = 30
 ENDS = (-2.0, 0.0, 2.0)
 """Released values are told apart at these."""
 
@@ -37,7 +38,11 @@ Counts = Mapping[str, Counter[str]]
 
 
 class Sampled(Draw):
-    """Noise as floats and ints, from Python's generator; shares nothing with dpverify's own."""
+    """Noise as floats and ints, from Python's generator; shares nothing with dpverify's own.
+
+    Floats are multiples of 2^-GRID, so that sums are not rounded: statements are about real numbers,
+    in which −z + q + z is q.
+    """
 
     def __init__(self, random: Random, wide: float = 1.0) -> None:
         self._random, self._wide = random, wide
@@ -46,17 +51,17 @@ class Sampled(Draw):
         return float(scale) * self._wide
 
     def laplace(self, scale: Any) -> float:
-        size = self._random.expovariate(1 / self._size(scale))
+        size = self.exponential(scale)
         return size if self._random.random() < 0.5 else -size
 
     def exponential(self, scale: Any) -> float:
-        return self._random.expovariate(1 / self._size(scale))
+        return on_grid(self._random.expovariate(1 / self._size(scale)))
 
     def gaussian(self, sigma: Any) -> float:
-        return self._random.gauss(0.0, self._size(sigma))
+        return on_grid(self._random.gauss(0.0, self._size(sigma)))
 
     def uniform(self, values: Any, high: Any = None) -> Any:
-        return self._random.uniform(float(values), float(high))
+        return on_grid(self._random.uniform(float(values), float(high)))
 
     def discrete_laplace(self, scale: Any = None, **_: Any) -> int:
         return self._geometric(self._size(scale)) - self._geometric(self._size(scale))
@@ -70,6 +75,11 @@ class Sampled(Draw):
 
     def _take(self, law: Any) -> Any:
         raise AssertionError(law)
+
+
+def on_grid(size: float) -> float:
+    """The next number on the grid."""
+    return math.ldexp(round(math.ldexp(size, GRID)), -GRID)
 
 
 def run(attacks: int, seed: int) -> Tally:
@@ -100,10 +110,15 @@ def attack(source: str, random: Random) -> tuple[str, str | None]:
     claims = statements(found, random)
     counts = counted(found, random, SAMPLES)
     rare = counted(found, random, WIDE, wide=10.0)
-    problem = claims.get("channel") and against_channel(claims["channel"], counts, rare)
-    problem = problem or (claims.get("delta") and against_delta(*claims["delta"], counts))
-    problem = problem or (claims.get("eps") is not None and against_eps(claims["eps"], counts))
-    return "decided " + ", ".join(sorted(claims)), problem or None
+    problems = []
+    if "channel" in claims:
+        problems.append(against_channel(claims["channel"], counts, rare))
+    if "delta" in claims:
+        eps, low, high = claims["delta"]
+        problems.append(against_delta(eps, low, high, counts))
+    if "eps" in claims:
+        problems.append(against_eps(claims["eps"], counts))
+    return "decided " + ", ".join(sorted(claims)), next(filter(None, problems), None)
 
 
 def loaded(source: str) -> Mechanism:
