@@ -100,4 +100,5 @@ def _short(number: Number | Bounds) -> Any:
 
 
 def _run(run: Run) -> dict[str, Any]:
-    return {"versions": dict(run.versions), "seconds": round(run.seconds, 6), "seed": run.seed}
+    form = {"versions": dict(run.versions), "seconds": round(run.seconds, 6), "seed": run.seed}
+    return {**form, "compared": dict(run.compared)} if run.compared else form

@@ -119,11 +119,16 @@ class Reason:
 
 @dataclass(frozen=True, kw_only=True)
 class Run:
-    """What may differ from run to run: versions, wall-clock seconds, the seed that was given."""
+    """What may differ from run to run: versions, wall-clock seconds, the seed that was given.
+
+    `compared`, for a traced program: at how many `points` of concrete noise it did what its trace
+    says, and how many of the `paths` of the trace were `visited` so.
+    """
 
     versions: Mapping[str, str]
     seconds: float
     seed: int
+    compared: Mapping[str, int] = field(default_factory=lambda: NOTHING)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -8,7 +8,7 @@ kernel has accepted; where there is none, nothing is said.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, TypeVar, cast
 
@@ -35,6 +35,7 @@ from dpverify.checkers.result_json import document
 from dpverify.checkers.verdict import Holds, Measured, Reason, Unknown
 from dpverify.defs.continuous.documents import read_traced
 from dpverify.defs.continuous.integers import refuse_fractions, trace_integers, whole_inputs
+from dpverify.defs.continuous.referee import MOST_POINTS, Referee
 from dpverify.defs.continuous.trace import LOOKED_AT, Family
 from dpverify.defs.errors import InternalError, ProgramError, Undecided, UsageError
 from dpverify.defs.notions import ApproxDP, Notion, PureDP
@@ -53,7 +54,7 @@ class IntegerProgram:
 
     Args: eps the number that stands for ε, 1 where no scale has the form c/ε; moves the relation of
         `boxes`; pairs how many ordered pairs of listed inputs are such moves, all of them being so;
-        everywhere whether all integer inputs are asked about.
+        everywhere whether all integer inputs are asked about; compared as for `Program`.
     """
 
     eps: Fraction
@@ -61,6 +62,7 @@ class IntegerProgram:
     moves: str
     pairs: int
     everywhere: bool
+    compared: Mapping[str, int] = field(default_factory=dict)
 
     def content(self) -> dict[str, Any]:
         """What the kernel reads."""
@@ -72,7 +74,8 @@ class IntegerProgram:
 
     def to_document(self) -> dict[str, Any]:
         """The program as JSON data, to cross the border of a process."""
-        return {**self.content(), "pairs": self.pairs, "everywhere": self.everywhere}
+        more = {"pairs": self.pairs, "everywhere": self.everywhere}
+        return {**self.content(), **more, "compared": dict(self.compared)}
 
     @classmethod
     def read(cls, given: Mapping[str, Any]) -> IntegerProgram:
@@ -80,8 +83,9 @@ class IntegerProgram:
         family = given["family"]
         found = Family(read_traced(family["traced"]), tuple(family["entries"]))
         return cls(
-            Fraction(given["eps"]), found, given["moves"], given["pairs"], given["everywhere"]
-        )
+            Fraction(given["eps"]), found, given["moves"], given["pairs"], given["everywhere"],
+            given["compared"],
+        )  # fmt: skip
 
 
 def integer_program(
@@ -120,9 +124,10 @@ def _traced(
         pairs = _moves_alone(found, moves)
     if pairs is None:
         return None
-    family = trace_integers(found, tick=tick)
+    referee = Referee(MOST_POINTS, tick)
+    family = trace_integers(found, tick=tick, referee=referee)
     eps = eps_of(found, family.traced.symbolic)
-    return IntegerProgram(eps, family, moves, len(pairs), everywhere)
+    return IntegerProgram(eps, family, moves, len(pairs), everywhere, referee.account)
 
 
 def _moves_alone(found: Mechanism, moves: str) -> tuple[tuple[str, str], ...] | None:

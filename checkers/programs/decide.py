@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from time import monotonic
+from types import MappingProxyType
 from typing import Any, TypeVar, cast
 
 from flint import fmpq
@@ -92,11 +93,11 @@ def check_program(
             if isinstance(found, Program):
                 so_far.account = "traced: its noise is continuous"
                 traced = _check_traced(found, notion, source, budget)
-                return _run(_scoped(traced, everywhere), started, seed)
+                return _run(_scoped(traced, everywhere), started, seed, found.compared)
             if isinstance(found, IntegerProgram):
                 aligned = _check_integers(found, notion, source, budget)
                 if aligned is not None:
-                    return _run(_scoped(aligned, everywhere), started, seed)
+                    return _run(_scoped(aligned, everywhere), started, seed, found.compared)
                 continue
             so_far.account = found.account()
             if found.whole:
@@ -142,7 +143,7 @@ def measure_program(
         for found in _of_use(passes):
             if isinstance(found, (Program, IntegerProgram)):
                 traced = _measure_traced(found, definition, given, source, budget)
-                return _run(_scoped(traced, everywhere), started, seed)
+                return _run(_scoped(traced, everywhere), started, seed, found.compared)
             last = found
             if last.whole:
                 channel = last.channel()
@@ -366,5 +367,11 @@ def _scoped(result: R, everywhere: bool) -> R:
     return replace(result, more={**result.more, "all_inputs": True}) if everywhere else result
 
 
-def _run(result: R, started: float, seed: int) -> R:
-    return replace(result, run=Run(versions=versions(), seconds=monotonic() - started, seed=seed))
+def _run(
+    result: R, started: float, seed: int, compared: Mapping[str, int] = MappingProxyType({})
+) -> R:
+    """The result with what it was found with; compared: what the referee of a trace did."""
+    seconds = monotonic() - started
+    return replace(
+        result, run=Run(versions=versions(), seconds=seconds, seed=seed, compared=compared)
+    )

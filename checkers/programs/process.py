@@ -14,8 +14,9 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -60,20 +61,24 @@ def enumerated_apart(
         yield from _answers(lines, target, chosen)
 
 
-def family_apart(target: Target, limits: Limits | None = None) -> Family:
+def family_apart(
+    target: Target, limits: Limits | None = None, spots: Sequence[Fraction] = ()
+) -> Family:
     """The family of a program that runs in another process, with ε as a symbol.
 
+    Args: spots as for `family_of_program`; its own where there are none.
     Raises: as `enumerated_apart`; UsageError where nothing of the program depends on ε.
     """
     chosen = Limits() if limits is None else limits
-    with contextlib.closing(_asked(target, chosen, family=True, everywhere=False)) as lines:
+    wanted = {"family": True, "everywhere": False, "spots": list(map(str, spots))}
+    with contextlib.closing(_asked(target, chosen, **wanted)) as lines:
         for found in _answers(lines, target, chosen):
             if isinstance(found, Family):
                 return found
     raise InternalError(f"the process of {target.text} gave no family")
 
 
-def _asked(target: Target, chosen: Limits, **wanted: bool) -> Generator[Any]:
+def _asked(target: Target, chosen: Limits, **wanted: Any) -> Generator[Any]:
     """The lines that a process answers; closing ends it."""
     ours, theirs = os.pipe()
     process = subprocess.Popen(  # noqa: S603  our own command, no shell
@@ -93,7 +98,7 @@ def _asked(target: Target, chosen: Limits, **wanted: bool) -> Generator[Any]:
         os.close(ours)
 
 
-def _ask(process: subprocess.Popen[bytes], target: Target, limits: Limits, **wanted: bool) -> None:
+def _ask(process: subprocess.Popen[bytes], target: Target, limits: Limits, **wanted: Any) -> None:
     question = {
         "target": {"kind": target.kind, "place": target.place, "name": target.name,
                    "set": target.settings},

@@ -17,6 +17,7 @@ import select
 import signal
 import sys
 from collections.abc import Mapping
+from fractions import Fraction
 from typing import Any
 
 from dpverify.checkers.budget import Budget
@@ -93,7 +94,7 @@ def _enumerate(question: Mapping[str, Any], descriptor: int) -> None:
         sys.path.insert(0, question["folder"])  # isolated Python leaves the current folder out
     budget = Budget(question["seconds"])
     if question.get("family"):
-        _family(target, budget, descriptor)
+        _family(target, budget, descriptor, tuple(map(Fraction, question["spots"])))
         return
     mechanism = load(target)
     sys.addaudithook(_refuse_processes)
@@ -115,16 +116,16 @@ def _enumerate(question: Mapping[str, Any], descriptor: int) -> None:
     _say(descriptor, {"done": True})
 
 
-def _family(target: Target, budget: Budget, descriptor: int) -> None:
+def _family(target: Target, budget: Budget, descriptor: int, spots: tuple[Fraction, ...]) -> None:
     """Enumerate with ε as a symbol."""
-    from dpverify.checkers.all_eps.programs import family_of_program
+    from dpverify.checkers.all_eps.programs import SPOTS, family_of_program
     from dpverify.defs.programs.symbolic import split
     from dpverify.defs.symbolic.family import transported
 
     bare, settings = split(target)
     mechanism = load(bare)
     sys.addaudithook(_refuse_processes)
-    found = family_of_program(mechanism, settings, budget.check)
+    found = family_of_program(mechanism, settings, budget.check, spots or SPOTS)
     _say(descriptor, {"family": transported(found)})
 
 

@@ -260,6 +260,7 @@ def _frozen(value: Any) -> Any:
 
 
 def _immutable(value: Any) -> bool:
-    if isinstance(value, tuple):
+    kind = type(value)  # asked of the type: symbols refuse to be asked what they are
+    if issubclass(kind, tuple):
         return all(map(_immutable, value))
-    return not isinstance(value, (list, dict, set, bytearray)) and type(value).__hash__ is not None
+    return not issubclass(kind, (list, dict, set, bytearray)) and kind.__hash__ is not None
