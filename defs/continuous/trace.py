@@ -102,7 +102,7 @@ def _either(
     kind: type[Tracer] = Tracer,
 ) -> Traced:
     """With ε as a symbol; where that is refused for any reason, with the number."""
-    with no_other_coins(found.name):
+    with no_other_coins(found.name, found.function, found.key):
         return _as_symbol_or_number(found, given, ordered, most_paths, tick, kind)
 
 

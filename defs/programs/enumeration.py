@@ -154,7 +154,7 @@ def _pass(mechanism: Mechanism, bits: int, paths: int, tick: Callable[[], None])
     purse = Purse(paths, tick)
     with watched(tick):
         cases, relation, tail = _form(mechanism)
-    with no_other_coins(mechanism.name):
+    with no_other_coins(mechanism.name, mechanism.function, mechanism.key):
         laws = _laws(mechanism, cases, bits, purse)
     cut = "the paths are used up" if purse.paths < 0 else None
     return Enumeration(tuple(cases), relation, tuple(laws), bits, cut, tail)

@@ -16,6 +16,7 @@ from flint import fmpq
 
 from dpverify.defs.errors import ProgramError, Undecided
 from dpverify.defs.programs.draw import Draw
+from dpverify.defs.programs.guards import STATE, new_run
 from dpverify.defs.programs.labels import label_of
 from dpverify.defs.programs.laws import Mass
 from dpverify.defs.programs.replay import Key, Prefix, Replay, Stop
@@ -122,6 +123,7 @@ def outcome(run: Run, draw: Replay, names: dict[tuple[type, Any], str]) -> str |
     Raises: ProgramError naming what the program did; whatever it raises is caught here.
     """
     draw.begin(_depth())
+    new_run()
     try:
         output = run(draw)
     except Stop as stop:
@@ -138,6 +140,8 @@ def outcome(run: Run, draw: Replay, names: dict[tuple[type, Any], str]) -> str |
         raise ProgramError(f"ends the interpreter ({type(error).__name__})") from None
     if draw.trouble is not None:
         raise draw.trouble
+    if STATE.trouble is not None:  # the program caught what a guard raised
+        raise STATE.trouble
     if draw.stopped:
         raise ProgramError(
             "goes on after a draw has ended the run; let every exception that is no Exception pass"

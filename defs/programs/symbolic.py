@@ -176,7 +176,7 @@ def family_of(
     purse, conditions = Purse(paths, tick), Conditions()
     cases = mechanism.cases()
     found: dict[str, dict[str, Any]] = {}
-    with no_other_coins(mechanism.name):
+    with no_other_coins(mechanism.name, mechanism.function, mechanism.key):
         for label, given in cases.items():
             try:
                 found[label] = _law(mechanism.run(given), purse, conditions)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+import secrets
+import secrets
 from collections.abc import Callable
 
 import numpy as np
