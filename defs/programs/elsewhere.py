@@ -7,7 +7,6 @@ none of its probabilities is known. Repeated runs alone would notice that by cha
 
 from __future__ import annotations
 
-import gc
 import random
 import sys
 from collections.abc import Callable, Iterator
@@ -15,7 +14,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from dpverify.defs.errors import ProgramError
-from dpverify.defs.programs.guards import INSTEAD, NUMPY, PYTHON, STATE, guarded
+from dpverify.defs.programs.guards import INSTEAD, NUMPY, PYTHON, STATE, guarded, values_of_programs
 from dpverify.defs.programs.reach import Reached, reached
 
 
@@ -83,14 +82,16 @@ def _generators() -> list[tuple[Any, Any]]:
     numpy = sys.modules.get("numpy.random")
     if numpy is None:
         return known
-    kinds = (numpy.BitGenerator, numpy.RandomState)
-    # Types of generated code may raise at isinstance(); the type itself is asked.
-    return known + [(g, _state(g)) for g in gc.get_objects() if issubclass(type(g), kinds)]
+    kinds = (numpy.BitGenerator, numpy.RandomState, numpy.Generator)
+    # The type itself is asked: an object may lie about its class.
+    held = [g for g in values_of_programs() if issubclass(type(g), kinds)]
+    return known + [(g, _state(g)) for g in (numpy.mtrand._rand, *held)]
 
 
 def _state(generator: Any) -> Any:
     if isinstance(generator, random.Random):
         return generator.getstate()
+    generator = getattr(generator, "bit_generator", generator)
     read = getattr(generator, "get_state", None)
     return _frozen(generator.state if read is None else read(legacy=False))
 

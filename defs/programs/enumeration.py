@@ -22,6 +22,7 @@ from dpverify.defs.numbers.balls import ball_bounds
 from dpverify.defs.numbers.decimals import decimal_text
 from dpverify.defs.programs.elsewhere import no_other_coins
 from dpverify.defs.programs.explore import Purse, outcome, unsteady
+from dpverify.defs.programs.laws import forget
 from dpverify.defs.programs.mechanism import Mechanism
 from dpverify.defs.programs.paths import SubLaw, law_of
 from dpverify.defs.programs.replay import Prefix, Replay
@@ -110,6 +111,7 @@ def enumerations(
     Args: paths the budget; tick is called often and raises where time is up.
     Raises: ProgramError for a program that cannot be enumerated; what `tick` raises.
     """
+    forget()
     left, order = paths, list(PASSES)
     found = None
     while order:

@@ -10,7 +10,7 @@ what it stands for. This keeps honest programs from mistakes; it is no security 
 from __future__ import annotations
 
 import ctypes
-import datetime
+import datetime as dt
 import gc
 import importlib
 import os
@@ -124,6 +124,11 @@ def library_module(name: str, own: frozenset[str]) -> bool:
         return False
     if top in ("dpverify", "builtins") or top in sys.stdlib_module_names:
         return True
+    return _installed(name)
+
+
+@lru_cache(maxsize=8192)
+def _installed(name: str) -> bool:
     file = getattr(sys.modules.get(name), "__file__", None)
     return file is not None and file.startswith(LIBRARIES)
 
@@ -144,12 +149,17 @@ def culprit(frame: FrameType | None, *, direct: bool = False) -> FrameType | Non
             if file.startswith("<frozen importlib") or file.startswith("<frozen zipimport"):
                 return None
             if _is_library(file, module):
-                if direct:
+                if direct or _asynchronous(frame):
                     return None
                 frame = frame.f_back
                 continue
         return frame
     return None
+
+
+def _asynchronous(frame: FrameType) -> bool:
+    """Whether a library's function is run by the collector of garbage, whoever was running."""
+    return any(frame.f_code is getattr(each, "__code__", None) for each in gc.callbacks)
 
 
 def accuse(does: str, what: str, frame: FrameType | None) -> ProgramError:
@@ -380,17 +390,38 @@ def _install() -> None:
         if name not in sys.modules:
             with suppress(ImportError):
                 importlib.import_module(name)
-    guards = _originals()
+    guards, first = _originals(), not _INSTALLED
     for module in list(sys.modules.values()):
         if not isinstance(module, ModuleType) or _spared(module.__name__):
             continue
         space = vars(module)
-        for name, value in list(space.items()):
-            known = guards.get(id(value))
-            if known is not None and known[0] is value:
-                _INSTALLED.append((space, name, value))
-                space[name] = known[1]
+        for name, original in _places(module.__name__, space, guards, first):
+            _INSTALLED.append((space, name, original))
+            space[name] = guards[_ID(original)][1]
     _install_in_types()
+
+
+def _places(
+    module: str, space: dict[str, Any], guards: dict[int, tuple[Any, Any]], first: bool
+) -> list[tuple[str, Any]]:
+    """Where originals stand in a module; of a library that has not grown, where they stood."""
+    size = len(space), len(guards)
+    known = _KNOWN_PLACES.get(_ID(space))
+    if known is not None and known[0] == size and known[1] is space:
+        return [(name, f) for name, f in known[2] if space.get(name) is f]
+    found = []
+    for name, value in list(space.items()):
+        pair = guards.get(_ID(value))
+        if pair is not None and pair[0] is value:
+            found.append((name, value))
+    if first and library_module(module, frozenset()):  # later, guards stand in their places
+        _KNOWN_PLACES[_ID(space)] = size, space, found
+    return found
+
+
+_ID: Final = id
+_KNOWN_PLACES: dict[int, tuple[tuple[int, int], dict[str, Any], list[tuple[str, Any]]]] = {}
+"""By id of a module's dictionary: its size and that of the table of guards, itself, the places."""
 
 
 def _spared(name: str) -> bool:
@@ -424,7 +455,7 @@ def _install_in_types() -> None:
                 _changed(fixed)
 
 
-_FIXED: Final = ((datetime.datetime, ("now", "utcnow", "today")), (datetime.date, ("today",)))
+_FIXED: Final = ((dt.datetime, ("now", "utcnow", "today")), (dt.date, ("today",)))
 _MISSING: Final = object()
 
 
@@ -474,6 +505,13 @@ def _restore() -> None:
             setattr(space, name, before)
     for fixed, _ in _FIXED:
         _changed(fixed)
+
+
+def values_of_programs() -> Iterator[Any]:
+    """The globals of all modules that are no libraries."""
+    for name, module in list(sys.modules.items()):
+        if isinstance(module, ModuleType) and not library_module(name, frozenset()):
+            yield from list(vars(module).values())
 
 
 def original_of(value: Any) -> tuple[Any, Any] | None:

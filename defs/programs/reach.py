@@ -6,6 +6,7 @@ program looks up under a name that it computes.
 
 from __future__ import annotations
 
+import datetime as dt
 import dis
 import functools
 import gc
@@ -51,9 +52,7 @@ class Reached:
     seen: dict[int, Any] = field(default_factory=dict)
 
 
-def reached(
-    functions: Sequence[Callable[..., Any]], own: frozenset[str] | None = None
-) -> Reached:
+def reached(functions: Sequence[Callable[..., Any]], own: frozenset[str] | None = None) -> Reached:
     """Look through what some functions can get at.
 
     Args: own the top-level modules that are the program's even where they are installed; those of
@@ -161,21 +160,13 @@ def _of_code(code: CodeType, found: Reached) -> None:
 
 def _of_builtin(value: Any, found: Reached) -> Iterable[Any]:
     owner = getattr(value, "__self__", None)
-    if isinstance(owner, type) and issubclass(owner, _dates()) and value.__name__ in CLOCKED:
+    if isinstance(owner, type) and issubclass(owner, dt.date) and value.__name__ in CLOCKED:
         found.held = found.held or f"holds {owner.__name__}.{value.__name__}, a clock,"
         return ()
     return () if owner is None or isinstance(owner, (ModuleType, type)) else (owner,)
 
 
-def _dates() -> tuple[type, ...]:
-    import datetime
-
-    return (datetime.date,)
-
-
-def _of_object(
-    value: Any, kind: type, found: Reached, own: frozenset[str]
-) -> Iterable[Any]:
+def _of_object(value: Any, kind: type, found: Reached, own: frozenset[str]) -> Iterable[Any]:
     if kind in (tuple, frozenset):
         found.sets = found.sets or (kind is frozenset and not _numbers(value))
         return tuple(value)
