@@ -273,7 +273,7 @@ def _result(document: Any) -> str:
     kinds = ["scenario", *(["channel"] if "channel" in subject else [])]  # the first looks itself
     _need(verdict == "unknown" or subject.get("kind") in kinds, "no channel is carried", Limit)
     evidence = {"fails": ("certificate",), "unknown": (None,)}.get(verdict, ("exact", "enclosure"))
-    _need(document.get("evidence") in evidence, "evidence and verdict do not belong together")
+    doc.graded(document, evidence)
     doc.states_only(document, "tight attained_by")
     if verdict == "unknown":
         raise num.Undecided(document["reason"]["code"], f"unknown: {document['reason']['text']}")

@@ -47,6 +47,8 @@ def document(result: Result) -> dict[str, Any]:
         form["reason"] = {"code": result.reason.code, "text": result.reason.text}
     elif result.evidence is not None:
         form["evidence"] = result.evidence
+    if result.assumptions:
+        form["assumptions"] = list(result.assumptions)
     if result.tight:
         form["tight"] = {name: _figure(number) for name, number in result.tight.items()}
     if isinstance(result, Fails):
@@ -100,4 +102,5 @@ def _short(number: Number | Bounds) -> Any:
 
 
 def _run(run: Run) -> dict[str, Any]:
-    return {"versions": dict(run.versions), "seconds": round(run.seconds, 6), "seed": run.seed}
+    form = {"versions": dict(run.versions), "seconds": round(run.seconds, 6), "seed": run.seed}
+    return {**form, "hash_seeds": list(run.hash_seeds)} if run.hash_seeds else form

@@ -47,7 +47,7 @@ def _result(document: Any, claims: Mapping[str, type[Claim]]) -> str:
     _need(name in claims, f"the kernel does not know the definition {name[:60]!a}", Limit)
     _need(verdict in ("holds", "fails", "unknown", None), "there is no such verdict")
     evidence = {"fails": ("certificate",), "unknown": (None,)}.get(verdict, ("exact", "enclosure"))
-    _need(document.get("evidence") in evidence, "evidence and verdict do not belong together")
+    doc.graded(document, evidence)
     doc.states_only(document, claims[name].states)
     if verdict == "unknown":
         raise num.Undecided(document["reason"]["code"], f"unknown: {document['reason']['text']}")

@@ -106,6 +106,8 @@ def _enumerate(question: Mapping[str, Any], descriptor: int) -> None:
         everywhere=question["everywhere"],
         paths=question["paths"],
         tick=budget.check,
+        apart=True,
+        backward=question["backward"],
     )
     for found in followed:
         if isinstance(found, program.Program):

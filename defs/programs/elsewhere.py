@@ -35,8 +35,8 @@ def no_other_coins(name: str, *functions: Callable[..., Any] | None) -> Iterator
     dpverify.defs.errors.ProgramError: toss draws from Python's random (…); ask draw instead, for …
     """
     given = [function for function in functions if function is not None]
-    if given and all(map(_ours, given)):
-        yield Reached()
+    if given and all(map(ours, given)):
+        yield Reached(ours=True)
         return
     own = frozenset(_top(function) for function in given)
     with guarded(own):
@@ -52,7 +52,7 @@ def no_other_coins(name: str, *functions: Callable[..., Any] | None) -> Iterator
         _compare(before, name, None)
 
 
-def _ours(function: Callable[..., Any]) -> bool:
+def ours(function: Callable[..., Any]) -> bool:
     """Whether a function is one of dpverify's own mechanisms, which draw from `draw` alone."""
     return _module(function).startswith("dpverify.defs.mechanisms")
 

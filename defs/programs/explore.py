@@ -76,14 +76,19 @@ def explore(
     floor: float,
     purse: Purse,
     draws: Draws = Replay,
+    *,
+    merging: bool = True,
+    backward: bool = False,
 ) -> tuple[Step, dict[Key, list[Arrival]]]:
     """Follow every path from the end of a prefix whose mass is at least 2^floor.
 
-    Args: draws makes what the program draws from.
+    Args: draws makes what the program draws from; merging whether a path ends at a checkpoint;
+        backward whether finite laws are gone through from their last branch on.
     Returns: what became of the mass, and two ways to each next checkpoint, the likeliest first.
     Raises: ProgramError where the program raises, returns what is no output, or cannot be repeated.
     """
     draw = draws(prefix, floor, purse.tick)
+    draw.merging, draw.backward = merging, backward
     step, arrivals = Step(), dict[Key, list[Arrival]]()
     names: dict[tuple[type, Any], str] = {}
     more = True

@@ -100,7 +100,7 @@ _LOCK = threading.RLock()
 
 def _folders() -> tuple[str, ...]:
     names = ("stdlib", "platstdlib", "purelib", "platlib")
-    return tuple(os.path.join(sysconfig.get_path(name), "") for name in names)
+    return tuple(f"{sysconfig.get_path(name)}{os.sep}" for name in names)
 
 
 LIBRARIES: Final = _folders()
@@ -146,7 +146,7 @@ def culprit(frame: FrameType | None, *, direct: bool = False) -> FrameType | Non
             if top == "dpverify" or module.startswith("importlib"):
                 return None
             file = frame.f_code.co_filename
-            if file.startswith("<frozen importlib") or file.startswith("<frozen zipimport"):
+            if file.startswith(("<frozen importlib", "<frozen zipimport")):
                 return None
             if _is_library(file, module):
                 if direct or _asynchronous(frame):
@@ -481,7 +481,7 @@ _METHODS: Final[dict[str, Any]] = {
 
 
 def _dictionary(fixed: type) -> dict[str, Any]:
-    """The attributes of a type of C: its `__dict__` is a view of the dictionary that it refers to."""
+    """The attributes of a type of C: its `__dict__` is a view of the dictionary it refers to."""
     found: dict[str, Any] = next(x for x in gc.get_referents(fixed.__dict__) if type(x) is dict)
     return found
 

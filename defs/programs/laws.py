@@ -57,6 +57,11 @@ class Law(ABC):
     """Whether there is one branch only: nothing is drawn then."""
 
     @property
+    def size(self) -> int | None:
+        """How many branches there are; None where there is no end of them."""
+        return None
+
+    @property
     def sure(self) -> Any:
         """The one value of a law that is certain."""
         branch = self.branch(0)
@@ -89,6 +94,10 @@ class Finite(Law):
     def branch(self, i: int) -> Branch | None:
         return self.branches[i] if i < len(self.branches) else None
 
+    @property
+    def size(self) -> int:
+        return len(self.branches)
+
 
 class Uniform(Law):
     """Each member of a sequence with the same probability; the sequence is not copied."""
@@ -109,6 +118,10 @@ class Uniform(Law):
 
     def branch(self, i: int) -> Branch | None:
         return (self.values[i], self._mass, self._log) if i < len(self.values) else None
+
+    @property
+    def size(self) -> int:
+        return len(self.values)
 
     def same(self, other: Law) -> bool:
         if not isinstance(other, Uniform) or len(self.values) != len(other.values):

@@ -42,14 +42,21 @@ class Reached:
     """What was found.
 
     Args: held what the program holds and must not, in words; sets whether it can make or holds a
-        set whose order may depend on the hashes of texts; state whether it holds anything that it
-        could change from run to run.
+        set whose order may depend on the hashes of texts; state whether it can change what the next
+        run finds, beyond the lists, dictionaries and sets of `contents`; ours whether it is a mechanism of dpverify's library.
     """
 
     held: str | None = None
     sets: bool = False
     state: bool = False
+    ours: bool = False
     seen: dict[int, Any] = field(default_factory=dict)
+    contents: list[tuple[Any, Any]] = field(default_factory=list)
+
+    @property
+    def changed(self) -> bool:
+        """Whether any list, dictionary or set that the program can get at was changed since."""
+        return any(_content(each) != content for each, content in self.contents)
 
 
 def reached(functions: Sequence[Callable[..., Any]], own: frozenset[str] | None = None) -> Reached:
@@ -187,11 +194,34 @@ def _of_object(value: Any, kind: type, found: Reached, own: frozenset[str]) -> I
         return (value.func, *value.args, *value.keywords.values())
     if module in ("re", "typing", "types", "_abc", "builtins") and kind.__name__ in _INNOCENT:
         return ()
-    found.state = True
     if kind in (set, list, dict):
+        found.contents.append((value, _content(value)))
         found.sets = found.sets or (kind is set and not _numbers(value))
         return (*value.keys(), *value.values()) if kind is dict else tuple(value)
+    found.state = True
     return [x for x in gc.get_referents(value) if not _foreign(x, own)]
+
+
+def _content(value: Any) -> tuple[Any, ...]:
+    """The members, to be compared by identity: an `==` of the program's own may say anything."""
+    if type(value) is dict:
+        return tuple(_Same(each) for pair in list(value.items()) for each in pair)
+    members = list(value)
+    return tuple(_Same(each) for each in members)
+
+
+class _Same:
+    """An object that equals itself alone, and is kept as long as it is compared."""
+
+    __slots__ = ("held",)
+
+    def __init__(self, held: Any) -> None:
+        self.held = held
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Same) and self.held is other.held
+
+    __hash__ = object.__hash__
 
 
 _INNOCENT = frozenset({"Pattern", "mappingproxy", "getset_descriptor", "member_descriptor",
