@@ -179,13 +179,22 @@ def _check_program(
     source: str | None,
     all_inputs: bool,
 ) -> Verdict:
-    from dpverify.checkers.programs.decide import check_program
+    from dpverify.checkers.programs.decide import assuming, check_program
 
     with _passes(subject, time_limit, all_inputs) as passes:
         origin = source or _named(subject)
-        return check_program(
+        verdict = check_program(
             passes, notion, source=origin, time_limit=time_limit, seed=seed, everywhere=all_inputs
         )
+    return assuming(verdict, _of_this_process(subject))
+
+
+def _of_this_process(subject: Mechanism | Target) -> tuple[str, ...]:
+    """What is assumed of a program that runs here, where hashes have a seed that is not ours."""
+    from dpverify.checkers.programs.passes import ORDER_OF_SETS, may_iterate_sets
+
+    here = isinstance(subject, Mechanism) and may_iterate_sets(subject)
+    return (ORDER_OF_SETS,) if here else ()
 
 
 def _measure_program(
@@ -197,11 +206,11 @@ def _measure_program(
     source: str | None,
     all_inputs: bool,
 ) -> Measured:
-    from dpverify.checkers.programs.decide import measure_program
+    from dpverify.checkers.programs.decide import assuming, measure_program
 
     with _passes(subject, time_limit, all_inputs) as passes:
         origin = source or _named(subject)
-        return measure_program(
+        measured = measure_program(
             passes,
             definition,
             source=origin,
@@ -210,6 +219,7 @@ def _measure_program(
             everywhere=all_inputs,
             **given,
         )
+    return assuming(measured, _of_this_process(subject))
 
 
 def _passes(

@@ -47,6 +47,8 @@ def document(result: Result) -> dict[str, Any]:
         form["reason"] = {"code": result.reason.code, "text": result.reason.text}
     elif result.evidence is not None:
         form["evidence"] = result.evidence
+    if result.assumptions:
+        form["assumptions"] = list(result.assumptions)
     if result.tight:
         form["tight"] = {name: _figure(number) for name, number in result.tight.items()}
     if isinstance(result, Fails):
@@ -100,5 +102,9 @@ def _short(number: Number | Bounds) -> Any:
 
 
 def _run(run: Run) -> dict[str, Any]:
-    form = {"versions": dict(run.versions), "seconds": round(run.seconds, 6), "seed": run.seed}
-    return {**form, "compared": dict(run.compared)} if run.compared else form
+    form: dict[str, Any] = {"versions": dict(run.versions), "seconds": round(run.seconds, 6), "seed": run.seed}
+    if run.compared:
+        form["compared"] = dict(run.compared)
+    if run.hash_seeds:
+        form["hash_seeds"] = list(run.hash_seeds)
+    return form

@@ -8,5 +8,6 @@ EVIDENCE = {
     "enclosure": "decided by rigorous balls",
     "solvers": "rests on the word of the solvers named in `trusted`",
     "bounded": "all channels of the stated shapes, on the word of the solver that is named",
+    "conditional": "decided, given the assumptions that are listed",
     "sampled": "statistical, with its stated confidence",
 }

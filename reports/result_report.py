@@ -170,6 +170,8 @@ def _closing(document: Document, recheck: Sequence[str]) -> Iterator[Block]:
     evidence = document.get("evidence")
     if evidence is not None:
         yield paragraph(evidence, f": {EVIDENCE[evidence]}", label="Evidence")
+    for assumption in document.get("assumptions", ()):
+        yield paragraph(assumption, label="Assuming")
     checked = document.get("checked")
     if checked is not None:
         counts = [f"{count} {name}" for name, count in checked.items() if name != COVERED]

@@ -54,7 +54,7 @@ def _result(document: Any) -> Outcome:
     doc.agrees(document["bound"]["eps"], bound, "the bound", num.as_eps)
     program.counts(document, "integer")
     if verdict is None:
-        _need(document.get("evidence") == "enclosure", "evidence: an enclosure is shown")
+        doc.graded(document, ("enclosure",))
         tight = doc.member(document, "tight", dict)
         _need([*tight] == ["eps"], "tight: not eps alone")
         only_numbers(tight, "tight", ("eps",))
@@ -62,7 +62,7 @@ def _result(document: Any) -> Outcome:
         _need(low == 0 and bound <= high, "the certificate does not show these bounds")
         text = f"{name} measured, of a program with integer noise: the upper bound is re-checked"
         return program.accepted(document, text)
-    _need(document.get("evidence") == "certificate", "evidence: a certificate is shown")
+    doc.graded(document, ("certificate",))
     _need(bound <= eps, "the certificate shows no such eps")
     text = f"{name} holds, of a program with integer noise, on all integer inputs: re-checked"
     return program.accepted(document, text)

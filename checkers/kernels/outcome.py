@@ -116,7 +116,7 @@ def well_formed_notes(document: Any) -> None:
     They are not re-checked, so that a reader of the document must at least be able to read them.
     """
     if "run" in document:
-        known_keys(document["run"], "'run'", RUN)
+        known_keys(document["run"], "'run'", RUN, ("compared", "hash_seeds"))
     for path in ("assumptions", "subject.read"):
         for texts in _members(document, path.split(".")):
             doc.labels(texts, path)

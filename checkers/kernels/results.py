@@ -65,8 +65,10 @@ def check_evidence(document: Any, verdict: str | None, *, by_balls: bool) -> Non
     """
     expected = "certificate" if verdict == "fails" else "enclosure" if by_balls else "exact"
     given = document.get("evidence")
-    if "assumptions" in document and given == "conditional":
-        return  # what the answer rests on is listed, as not re-checked
+    if "assumptions" in document or given == "conditional":
+        # What the answer rests on is listed, as not re-checked; it has the weakest word then.
+        doc.graded(document, (expected,))
+        return
     need(given == expected, f"the evidence is called {str(given)[:60]!a}, but it is {expected!r}")
 
 

@@ -93,20 +93,24 @@ def check_program(
             if isinstance(found, Program):
                 so_far.account = "traced: its noise is continuous"
                 traced = _check_traced(found, notion, source, budget)
-                return _run(_scoped(traced, everywhere), started, seed, found.compared)
+                traced = _run(_scoped(traced, everywhere), started, seed, found.compared)
+                return _recorded(traced, (), passes)
             if isinstance(found, IntegerProgram):
                 aligned = _check_integers(found, notion, source, budget)
                 if aligned is not None:
-                    return _run(_scoped(aligned, everywhere), started, seed, found.compared)
+                    aligned = _run(_scoped(aligned, everywhere), started, seed, found.compared)
+                    return _recorded(aligned, (), passes)
                 continue
-            so_far.account = found.account()
+            so_far.account, so_far.assumptions = found.account(), found.assumptions
             if found.whole:
                 channel = found.channel()
                 left = budget.remaining()
-                return check(channel, notion, time_limit=left, seed=seed, source=source)
+                decided = check(channel, notion, time_limit=left, seed=seed, source=source)
+                return _recorded(decided, so_far.assumptions, passes)
             verdict = _from_bounds(source, notion, found, so_far)
             if verdict is not None:
-                return _run(verdict, started, seed)
+                verdict = _run(verdict, started, seed)
+                return _recorded(verdict, so_far.assumptions, passes)
         stop = Undecided("time", f"the claim is not decided: {so_far.account}")
     except Undecided as limit:
         stop = limit
@@ -143,14 +147,16 @@ def measure_program(
         for found in _of_use(passes):
             if isinstance(found, (Program, IntegerProgram)):
                 traced = _measure_traced(found, definition, given, source, budget)
-                return _run(_scoped(traced, everywhere), started, seed, found.compared)
+                traced = _run(_scoped(traced, everywhere), started, seed, found.compared)
+                return _recorded(traced, (), passes)
             last = found
             if last.whole:
                 channel = last.channel()
                 left = budget.remaining()
-                return measure(
+                measured = measure(
                     channel, definition, time_limit=left, seed=seed, source=source, **given
                 )
+                return _recorded(measured, last.assumptions, passes)
             if definition != "approx-dp" or set(given) != {"eps"}:
                 stop = Undecided("unsupported", _only_whole(definition, last))
                 if _in_vain(last):
@@ -172,7 +178,7 @@ def measure_program(
         attained_by=_place(last, best[0]),
         checked={"pairs": len(_pairs(last, ApproxDP)), "outputs": len(last.outputs)},
     )
-    return _run(measured, started, seed)
+    return _recorded(_run(measured, started, seed), last.assumptions, passes)
 
 
 def _refuse_nonsense(definition: str, given: Mapping[str, Any], source: str) -> None:
@@ -235,6 +241,7 @@ class _SoFar:
     """What was found before a limit was reached."""
 
     bounds: Bounds | None = None
+    assumptions: tuple[str, ...] = ()
     account: str = "no pass was finished"
 
 
@@ -321,9 +328,16 @@ def _by_its_tail(source: str, notion: Notion, found: Enumeration) -> Verdict | N
         subject=cast("Subject", ProgramSubject(source, said)),
         definition=notion.name,
         given=notion.given,
-        evidence="enclosure",
+        evidence="conditional",
+        assumptions=(_TAIL.format(len(found.tail.core), number_text(found.tail.eps)),),
         checked={"pairs": len(pairs), "outputs": len(found.outputs)},
     )
+
+
+_TAIL = (
+    "tail=: beyond {} outputs each one is at most e^({}) times as likely on an input as on a"
+    " neighbour (tested on every mass that is known)"
+)
 
 
 def _less(bounds: Bounds, claimed: Number) -> tuple[fmpq, fmpq | None]:
@@ -365,6 +379,26 @@ def _no_pure(definition: str, found: Enumeration) -> str:
 def _scoped(result: R, everywhere: bool) -> R:
     """The result, which says so where all real inputs are asked about."""
     return replace(result, more={**result.more, "all_inputs": True}) if everywhere else result
+
+
+def _recorded(result: R, assumptions: tuple[str, ...], passes: object) -> R:
+    """The result with what it rests on, and the hash seeds under which the program was run."""
+    seeds = getattr(passes, "hash_seeds", ())
+    if seeds and result.run is not None:
+        result = replace(result, run=replace(result.run, hash_seeds=seeds))
+    return assuming(result, assumptions)
+
+
+def assuming(result: R, assumptions: tuple[str, ...]) -> R:
+    """The result with further assumptions, on which it is conditional then.
+
+    A violation that was found in bounds of a program's masses or in its channel is one of the
+    program only as far as these are its masses: that is conditional too.
+    """
+    if not assumptions or isinstance(result, Unknown):
+        return result
+    every = (*result.assumptions, *assumptions)
+    return replace(result, assumptions=every, evidence="conditional")
 
 
 def _run(

@@ -1,4 +1,4 @@
-"""A process that enumerates one program: `python -I -m dpverify.checkers.programs.worker FD`.
+"""A process that enumerates one program: `python -s -P -m dpverify.checkers.programs.worker FD`.
 
 It reads one question (a line of JSON) from standard input, then forks. The child has a session of
 its own and limits on memory, processor time and written files; it loads the user's file, enumerates
@@ -26,6 +26,8 @@ from dpverify.checkers.continuous.integers import IntegerProgram
 from dpverify.checkers.programs.passes import passes
 from dpverify.checkers.programs.reaping import adopt_orphans, die_with_parent, kill_descendants
 from dpverify.defs.errors import InputError, ProgramError, Undecided
+from dpverify.defs.programs.guards import audit
+from dpverify.defs.programs.reach import reached
 from dpverify.defs.programs.target import Target, load
 from dpverify.defs.programs.transport import to_document
 
@@ -97,12 +99,16 @@ def _enumerate(question: Mapping[str, Any], descriptor: int) -> None:
         _family(target, budget, descriptor, tuple(map(Fraction, question["spots"])))
         return
     mechanism = load(target)
-    sys.addaudithook(_refuse_processes)
+    _watch()
+    functions = [f for f in (mechanism.function, mechanism.key) if f is not None]
+    _say(descriptor, {"sets": reached(functions).sets})
     followed = passes(
         mechanism,
         everywhere=question["everywhere"],
         paths=question["paths"],
         tick=budget.check,
+        apart=True,
+        backward=question["backward"],
     )
     for found in followed:
         if isinstance(found, program.Program):
@@ -124,9 +130,15 @@ def _family(target: Target, budget: Budget, descriptor: int, spots: tuple[Fracti
 
     bare, settings = split(target)
     mechanism = load(bare)
-    sys.addaudithook(_refuse_processes)
+    _watch()
     found = family_of_program(mechanism, settings, budget.check, spots or SPOTS)
     _say(descriptor, {"family": transported(found)})
+
+
+def _watch() -> None:
+    """From here on the interpreter reports what the program does; the hooks stay to the end."""
+    sys.addaudithook(audit)
+    sys.addaudithook(_refuse_processes)
 
 
 def _refuse_processes(event: str, arguments: tuple[Any, ...]) -> None:

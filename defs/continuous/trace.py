@@ -128,7 +128,7 @@ class _Asked:
 
     def traced(self) -> Traced:
         """With ε as a symbol; where that is refused for any reason, with the number."""
-        with no_other_coins(self.found.name):
+        with no_other_coins(self.found.name, self.found.function, self.found.key):
             traced = self._as_symbol_or_number()
             try:
                 self._compare(traced)

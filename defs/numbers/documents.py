@@ -72,6 +72,21 @@ def states_only(document: Any, checked: str) -> None:
     need(not more, f"{min(more, default='')!r} is not for such a result, and is not checked")
 
 
+def graded(document: Any, known: Collection[Any]) -> None:
+    """Reject unless the evidence is one of the known grades, or conditional on what is listed.
+
+    What the assumptions say is not checked: whoever reads the result judges them.
+    """
+    promises = document.get("assumptions")
+    if promises is None:
+        need(document.get("evidence") in known, "evidence and verdict do not belong together")
+        return
+    texts = isinstance(promises, list) and all(isinstance(x, str) and x for x in promises)
+    need(texts and len(promises) > 0, "assumptions: give a list of texts that is not empty")
+    conditional = document.get("evidence") == "conditional" and None not in known
+    need(conditional, "with assumptions the evidence is 'conditional', and no verdict is unknown")
+
+
 def counts_agree(document: Any, counts: Mapping[str, int]) -> None:
     """Reject unless `checked`, where a claim has it, states counts out of these, and truly."""
     counted = member({"checked": {}, **document}, "checked", dict)

@@ -16,6 +16,7 @@ from flint import fmpq
 
 from dpverify.defs.errors import ProgramError, Undecided
 from dpverify.defs.programs.draw import Draw
+from dpverify.defs.programs.guards import STATE, new_run
 from dpverify.defs.programs.labels import label_of
 from dpverify.defs.programs.laws import Mass
 from dpverify.defs.programs.replay import Key, Prefix, Replay, Stop
@@ -75,14 +76,19 @@ def explore(
     floor: float,
     purse: Purse,
     draws: Draws = Replay,
+    *,
+    merging: bool = True,
+    backward: bool = False,
 ) -> tuple[Step, dict[Key, list[Arrival]]]:
     """Follow every path from the end of a prefix whose mass is at least 2^floor.
 
-    Args: draws makes what the program draws from.
+    Args: draws makes what the program draws from; merging whether a path ends at a checkpoint;
+        backward whether finite laws are gone through from their last branch on.
     Returns: what became of the mass, and two ways to each next checkpoint, the likeliest first.
     Raises: ProgramError where the program raises, returns what is no output, or cannot be repeated.
     """
     draw = draws(prefix, floor, purse.tick)
+    draw.merging, draw.backward = merging, backward
     step, arrivals = Step(), dict[Key, list[Arrival]]()
     names: dict[tuple[type, Any], str] = {}
     more = True
@@ -122,6 +128,7 @@ def outcome(run: Run, draw: Replay, names: dict[tuple[type, Any], str]) -> str |
     Raises: ProgramError naming what the program did; whatever it raises is caught here.
     """
     draw.begin(_depth())
+    new_run()
     try:
         output = run(draw)
     except Stop as stop:
@@ -138,6 +145,8 @@ def outcome(run: Run, draw: Replay, names: dict[tuple[type, Any], str]) -> str |
         raise ProgramError(f"ends the interpreter ({type(error).__name__})") from None
     if draw.trouble is not None:
         raise draw.trouble
+    if STATE.trouble is not None:  # the program caught what a guard raised
+        raise STATE.trouble
     if draw.stopped:
         raise ProgramError(
             "goes on after a draw has ended the run; let every exception that is no Exception pass"

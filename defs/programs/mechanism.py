@@ -11,6 +11,7 @@ import inspect
 from collections.abc import Callable, Iterable, Mapping
 from copy import deepcopy
 from dataclasses import dataclass, field, replace
+from fractions import Fraction
 from itertools import islice, pairwise
 from typing import Any, overload
 
@@ -260,7 +261,8 @@ def _frozen(value: Any) -> Any:
 
 
 def _immutable(value: Any) -> bool:
-    kind = type(value)  # asked of the type: symbols refuse to be asked what they are
-    if issubclass(kind, tuple):
+    """Whether a value cannot change; a type of the program's own may have a hash and change."""
+    if type(value) in (tuple, frozenset):
         return all(map(_immutable, value))
-    return not issubclass(kind, (list, dict, set, bytearray)) and kind.__hash__ is not None
+    known = type(value) in (int, bool, float, complex, str, bytes, type(None), Fraction, range)
+    return known or type(value).__module__.startswith("dpverify.")

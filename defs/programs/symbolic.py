@@ -29,7 +29,6 @@ from dpverify.defs.programs.target import Target
 from dpverify.defs.symbolic.family import Family
 from dpverify.defs.symbolic.formal import EPS, Formal, constant, formal
 from dpverify.defs.symbolic.symbol import Ledger, Symbol, formal_of
-from dpverify.defs.validate import shown
 
 SYMBOL = "eps"
 MOST_PATHS = 5_000
@@ -46,7 +45,9 @@ class FormalLaw(Law):
     __slots__ = ("branches", "certain")
 
     def __init__(self, values: Sequence[Any], weights: Sequence[Formal]) -> None:
-        self.name = ", ".join(f"{shown(v)}: {w}" for v, w in zip(values, weights, strict=True))
+        self.name = ", ".join(
+            f"{laws.value_name(v)}: {w}" for v, w in zip(values, weights, strict=True)
+        )
         pairs = zip(values, weights, strict=True)
         self.branches = [(value, w, 0.0) for value, w in pairs if not w.is_zero]
         self.certain = len(self.branches) == 1
@@ -179,10 +180,11 @@ def family_of(
     Raises: ProgramError for a program that branches on ε, draws from an infinite law, or cannot be
         enumerated; Undecided where the budget ends first.
     """
+    laws.forget()
     purse, conditions = Purse(paths, tick), Conditions()
     cases = mechanism.cases()
     found: dict[str, dict[str, Any]] = {}
-    with no_other_coins(mechanism.name):
+    with no_other_coins(mechanism.name, mechanism.function, mechanism.key):
         for label, given in cases.items():
             ledger = Ledger()
             run = mechanism.run(given, **_symbols(mechanism, ledger))

@@ -17,6 +17,7 @@ from types import ModuleType
 from typing import Literal
 
 from dpverify.defs.errors import FileError, ProgramError, UsageError
+from dpverify.defs.programs.guards import STATE, guarded
 from dpverify.defs.programs.mechanism import Mechanism
 from dpverify.defs.validate import did_you_mean, shown, shown_path
 
@@ -122,14 +123,26 @@ def load(target: Target) -> Mechanism:
 
         found: object = library_mechanism(target.name)
     else:
-        module = _from_file(target.place) if target.kind == "file" else _module(target.place)
-        found = _member(module, target)
+        found = _member(_loaded(target), target)
     if not isinstance(found, Mechanism):
         raise UsageError(
             f"{target.name} of {target.place} is {_kind(found)}, no mechanism; write"
             " @mechanism(inputs=[…]) above the function"
         )
     return found.with_parameters(**dict(target.settings))
+
+
+def _loaded(target: Target) -> ModuleType:
+    """The module of a target; what it must not look at while it is loaded is guarded."""
+    own = Path(target.place).stem if target.kind == "file" else target.place.partition(".")[0]
+    with guarded(frozenset({own}), loading=True):
+        try:
+            return _from_file(target.place) if target.kind == "file" else _module(target.place)
+        finally:
+            if STATE.trouble is not None:
+                raise ProgramError(
+                    f"{shown_path(target.place)} {STATE.trouble}, which stays in what it loads"
+                ) from None
 
 
 def _kind(found: object) -> str:

@@ -80,7 +80,7 @@ PROGRAMS: dict[str, Misbehaviour] = {
     "writes a file without end": Misbehaviour(
         "import tempfile\nwith tempfile.TemporaryFile() as f:\n"
         "    while True: f.write(bytes(10**7))",
-        BAD, "raises OSError",
+        BAD, "opens a file to write",
     ),
     "prints ten megabytes": Misbehaviour("print('x' * 10**7)\nreturn 0", FINE, ""),
     # ------------------------------------------------------------ returns what is no output
@@ -104,7 +104,7 @@ PROGRAMS: dict[str, Misbehaviour] = {
         "return bool(numpy.random.rand() < 1e-9)", BAD, "draws from numpy.random",
         before="import numpy.random",
     ),
-    "the time on the side": Misbehaviour("return time.perf_counter_ns()", BAD, "is no function"),
+    "the time on the side": Misbehaviour("return time.perf_counter_ns()", BAD, "reads the clock"),
     "counts its runs": Misbehaviour(
         "global runs\nruns += 1\nreturn runs > 3", BAD, "is no function", before="runs = 0"
     ),
