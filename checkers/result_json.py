@@ -56,6 +56,8 @@ def document(result: Result) -> dict[str, Any]:
     if result.checked:
         form["checked"] = dict(result.checked)
     form.update(result.more)
+    if result.not_rechecked is not None:
+        form["not_rechecked"] = result.not_rechecked
     if result.run is not None:
         form["run"] = _run(result.run)
     return form

@@ -9,7 +9,7 @@ in `unknown`.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from time import monotonic
 from typing import Any, TypeVar, cast
 
@@ -26,9 +26,11 @@ from dpverify.checkers.continuous.integers import (
 )
 from dpverify.checkers.continuous.program import Program
 from dpverify.checkers.decide import check, measure
+from dpverify.checkers.gate import gated, scoped
 from dpverify.checkers.programs.bounding import Bounded, Masses, largest
 from dpverify.checkers.programs.passes import whole
 from dpverify.checkers.programs.subject import ProgramSubject
+from dpverify.checkers.questions import refuse_empty_question
 from dpverify.checkers.subjects import Subject
 from dpverify.checkers.verdict import (
     Fails,
@@ -37,12 +39,10 @@ from dpverify.checkers.verdict import (
     Place,
     Reason,
     Result,
-    Run,
     Unknown,
     Verdict,
     Witness,
 )
-from dpverify.checkers.versions import versions
 from dpverify.defs.clock import watched
 from dpverify.defs.errors import ProgramError, Undecided, UsageError
 from dpverify.defs.knowledge.notions import KnowledgeNotion
@@ -89,14 +89,15 @@ def check_program(
     started, so_far, budget = monotonic(), _SoFar(), Budget(time_limit)
     try:
         for found in passes:
+            refuse_empty_question(found, notion.name)
             if isinstance(found, Program):
                 so_far.account = "traced: its noise is continuous"
                 traced = _check_traced(found, notion, source, budget)
-                return _run(_scoped(traced, everywhere), started, seed)
+                return gated(scoped(traced, everywhere), started, seed)
             if isinstance(found, IntegerProgram):
                 aligned = _check_integers(found, notion, source, budget)
                 if aligned is not None:
-                    return _run(_scoped(aligned, everywhere), started, seed)
+                    return gated(scoped(aligned, everywhere), started, seed)
                 continue
             so_far.account = found.account()
             if found.whole:
@@ -105,7 +106,7 @@ def check_program(
                 return check(channel, notion, time_limit=left, seed=seed, source=source)
             verdict = _from_bounds(source, notion, found, so_far)
             if verdict is not None:
-                return _run(verdict, started, seed)
+                return gated(verdict, started, seed)
         stop = Undecided("time", f"the claim is not decided: {so_far.account}")
     except Undecided as limit:
         stop = limit
@@ -116,7 +117,7 @@ def check_program(
         tight=_tight(notion, so_far.bounds),
         reason=Reason(stop.code, stop.text),
     )
-    return _run(_scoped(unknown, everywhere), started, seed)
+    return gated(scoped(unknown, everywhere), started, seed)
 
 
 def measure_program(
@@ -140,9 +141,10 @@ def measure_program(
     stop = Undecided("time", "nothing was enumerated")
     try:
         for found in _of_use(passes):
+            refuse_empty_question(found, definition)
             if isinstance(found, (Program, IntegerProgram)):
                 traced = _measure_traced(found, definition, given, source, budget)
-                return _run(_scoped(traced, everywhere), started, seed)
+                return gated(scoped(traced, everywhere), started, seed)
             last = found
             if last.whole:
                 channel = last.channel()
@@ -171,7 +173,7 @@ def measure_program(
         attained_by=_place(last, best[0]),
         checked={"pairs": len(_pairs(last, ApproxDP)), "outputs": len(last.outputs)},
     )
-    return _run(measured, started, seed)
+    return gated(measured, started, seed)
 
 
 def _refuse_nonsense(definition: str, given: Mapping[str, Any], source: str) -> None:
@@ -359,12 +361,3 @@ def _no_pure(definition: str, found: Enumeration) -> str:
         f" paths can prove it: {found.account()}; bound the loops, close them by"
         " draw.checkpoint(), or state what holds beyond finitely many outputs by tail="
     )
-
-
-def _scoped(result: R, everywhere: bool) -> R:
-    """The result, which says so where all real inputs are asked about."""
-    return replace(result, more={**result.more, "all_inputs": True}) if everywhere else result
-
-
-def _run(result: R, started: float, seed: int) -> R:
-    return replace(result, run=Run(versions=versions(), seconds=monotonic() - started, seed=seed))
