@@ -184,4 +184,5 @@ def _rechecked(document: Any) -> Outcome:
 
 
 def _named(name: str, outcome: Outcome) -> Replayed:
-    return Replayed(name, outcome.status, outcome.text)
+    left = f"; not re-checked: {', '.join(outcome.unread)}" if outcome.unread else ""
+    return Replayed(name, outcome.status, outcome.text + left)

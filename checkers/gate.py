@@ -12,16 +12,15 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from itertools import chain
 from time import monotonic
 from typing import Any, Final, TypeVar, cast
 
-from dpverify.checkers.kernel import Outcome
 from dpverify.checkers.rechecking import rechecked
-from dpverify.checkers.result_json import RESULT_SCHEMA, document, place
-from dpverify.checkers.subjects import Subject
+from dpverify.checkers.result_json import document
+from dpverify.checkers.subjects import ScenarioSubject, Subject
 from dpverify.checkers.verdict import Fails, Holds, Measured, Result, Run
 from dpverify.checkers.versions import versions
 from dpverify.defs.channel import Channel
@@ -32,7 +31,6 @@ from dpverify.defs.notions.registry import NOTIONS, claim_class
 from dpverify.defs.numbers import documents as doc
 from dpverify.defs.numbers import number_text
 from dpverify.defs.numbers.limits import MAX_TEXT
-from dpverify.defs.schema import CHANNEL_SCHEMA
 
 AUTOMATIC: Final = 200_000
 """Comparisons of short rational numbers, about 5 µs each, up to which the kernel is asked."""
@@ -87,51 +85,57 @@ def _answer(result: Holds | Measured) -> Word:
     if work > AUTOMATIC:
         return _too_much(work), None
     form = document(result)
-    outcome = _accepted(form, result)
-    if outcome.status == "accepted":
+    why = _open(form, result)
+    if why is None:
         return None, _seal(form)
     if isinstance(result, Holds) and result.evidence == "certificate":
-        raise Undecided("bits", f"the kernel could not re-check the certificate: {outcome.text}")
-    return outcome.text, None
+        raise Undecided("bits", f"the kernel could not re-check the certificate: {why}")
+    return why, None
 
 
 def _failure(fails: Fails) -> Word:
     """What of a failure was not re-checked; its witness always is."""
-    work, form = _work(fails), None
-    why = _too_much(work)
+    work = _work(fails)
+    why: str | None = _too_much(work)
     if work <= AUTOMATIC and _readable(fails):
         form = document(fails)
-        outcome = _accepted(form, fails)
-        if outcome.status == "accepted":
+        why = _open(form, fails)
+        if why is None:
             return None, _seal(form)
-        why = outcome.text
     if _bounded(fails):
         return why, None
-    outcome = _accepted(_witness_alone(fails, form), fails)
-    if outcome.status != "accepted":
+    left = _open(_witness_alone(fails), fails)
+    if left is not None:
         code = "precision" if isinstance(fails.subject, Subject) else "unsupported"
         raise Undecided(
             code,
             "the claim seems to fail (see `measure`), but the kernel could not re-check the"
-            f" witness: {outcome.text}",
+            f" witness: {left}",
         )
     return f"all but the witness: {why}", None
 
 
-def _accepted(form: dict[str, Any], result: Result) -> Outcome:
-    """The kernel's word on a document: accepted or not-recheckable.
+def not_accepted(form: Mapping[str, Any], what: str) -> str | None:
+    """Why the kernel did not re-check a document as it would be saved; None where it did.
 
-    Raises: InternalError where it rejects it.
+    Args: what the document is about, for the message.
+    Raises: InternalError where the kernel rejects it.
     """
-    if result.accepted is not None and result.accepted == _seal(form):
-        return Outcome("accepted", "re-checked before, and nothing was added since")
     # As text and back: the kernel reads what is saved, not the objects that it was made of.
     outcome = rechecked(doc.read(json.dumps(form, ensure_ascii=False, allow_nan=False)))
     if outcome.status == "rejected":
-        raise InternalError(
-            f"the kernel rejects what was found about {result.definition}: {outcome.text}"
-        )
-    return outcome
+        raise InternalError(f"the kernel rejects what was found about {what}: {outcome.text}")
+    if outcome.status != "accepted":
+        return outcome.text
+    left = [path for path in outcome.unread if path in BEYOND]
+    return f"{' and '.join(left)}, which the kernel could not afford" if left else None
+
+
+def _open(form: dict[str, Any], result: Result) -> str | None:
+    """`not_accepted` of a result's document, unless it was accepted before just as it is."""
+    if result.accepted is not None and result.accepted == _seal(form):
+        return None
+    return not_accepted(form, result.definition)
 
 
 def _seal(form: dict[str, Any]) -> str:
@@ -193,17 +197,20 @@ def _short(fails: Fails, channel: Channel, rows: Iterable[int]) -> bool:
     return all(len(text) <= MAX_TEXT for text in texts)
 
 
-def _witness_alone(fails: Fails, form: dict[str, Any] | None) -> dict[str, Any]:
-    """The part of a failure that refutes the claim: of a channel, on the two inputs alone.
+def _witness_alone(fails: Fails) -> dict[str, Any]:
+    """The document of what refutes the claim: of a channel, the two inputs of the witness alone.
 
     Raises: Undecided where even that holds a number that no document may hold.
     """
-    subject, witness = fails.subject, fails.witness
+    more = {key: stated for key, stated in fails.more.items() if key not in BEYOND}
+    alone = replace(fails, tight={}, attained_by=None, more=more)
+    subject = fails.subject
+    if isinstance(subject, Subject | ScenarioSubject):
+        alone = replace(alone, checked={})  # it counts what the tight value was found from
     if not isinstance(subject, Subject) or not _of_a_pair(fails.definition):
-        whole = document(fails) if form is None else form
-        return {key: whole[key] for key in whole if key not in BEYOND}
+        return document(alone)
     channel = subject.channel
-    i, j = (channel.input_index(label) for label in cast("Any", witness).inputs)
+    i, j = (channel.input_index(label) for label in cast("Any", fails.witness).inputs)
     notion = NOTIONS.get(fails.definition)
     if not (channel.neighbours.contains(i, j) or (notion is not None and notion.all_pairs)):
         raise InternalError(f"the witness against {fails.definition} names no neighbours")
@@ -213,31 +220,12 @@ def _witness_alone(fails: Fails, form: dict[str, Any] | None) -> dict[str, Any]:
             f"the claim fails, but it needs a number of more than {MAX_TEXT} characters to say so,"
             " more than a document may hold; round the entries with --rationalise",
         )
-    return {
-        "schema": RESULT_SCHEMA,
-        "subject": {"kind": "channel", "channel": _of_two(channel, i, j)},
-        "definition": fails.definition,
-        "given": {
-            **{name: number_text(number) for name, number in fails.given.items()},
-            **fails.setting,
-        },
-        "verdict": "fails",
-        "evidence": "certificate",
-        "witness": place(witness),
-    }
+    labels = [channel.inputs[i], channel.inputs[j]]
+    pair = Channel(labels, channel.outputs, [channel.row(i), channel.row(j)])
+    return document(replace(alone, subject=Subject(pair)))
 
 
 def _of_a_pair(definition: str) -> bool:
     """Whether a witness against a claim is about two neighbours, and nothing else of a channel."""
     claim = claim_class(definition)
     return definition in NOTIONS or issubclass(claim, PairwiseNotion | FDP)
-
-
-def _of_two(channel: Channel, i: int, j: int) -> dict[str, Any]:
-    return {
-        "schema": CHANNEL_SCHEMA,
-        "inputs": [channel.inputs[i], channel.inputs[j]],
-        "outputs": list(channel.outputs),
-        "matrix": [channel.rows.texts(i), channel.rows.texts(j)],
-        "neighbours": "all",
-    }

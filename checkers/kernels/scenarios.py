@@ -37,7 +37,7 @@ EPS = partial(num.as_eps, allow_infinity=True)
 READ: dict[str, Callable[[Any], Any]] = {"eps": EPS, "delta": num.as_bound}
 
 
-def scenario_result(document: Any) -> str:
+def scenario_result(document: Any, unread: list[str]) -> str:
     """Re-check a result whose subject is a scenario; returns the line that says what was checked.
 
     Raises: NumberError and the like for what is wrong, Undecided for what is too large.
@@ -51,7 +51,7 @@ def scenario_result(document: Any) -> str:
     _need(subject.get("digest", digest(given)) == digest(given), "the digest is another one")
     _need(type(name) is str and name in PARAMETERS, f"no definition {str(name)[:60]!a}", Limit)
     claim = _Claim(Scenario(given), name, doc.member(document, "given", dict))
-    return claim.recheck(document)
+    return claim.recheck(document, unread)
 
 
 def digest(given: dict[str, Any]) -> str:
@@ -80,8 +80,12 @@ class _Claim:
             good = v >= 0 and (v <= 1 or key == "eps") and v != num.INFINITY
             _need(good, f"{key} is out of range")
 
-    def recheck(self, said: Any) -> str:
-        """Check the verdict with its witness, and the tight value."""
+    def recheck(self, said: Any, unread: list[str]) -> str:
+        """Check the verdict with its witness, and the tight value.
+
+        Args: unread takes the members that were not re-checked: beside a witness that was, a tight
+            value that is too much work.
+        """
         verdict = said.get("verdict")
         missing = [key for key in PARAMETERS[self.name] if key not in self.values]
         _need(len(missing) == (verdict is None), "given: a parameter too many or too few")
@@ -95,7 +99,12 @@ class _Claim:
             if verdict == "holds":
                 self._is_reducible()
         elif verdict != "fails" or tight:
-            self._tight(said, (missing or ["delta"])[0])
+            try:
+                self._tight(said, (missing or ["delta"])[0])
+            except num.Undecided:
+                if verdict != "fails":
+                    raise
+                unread += ("tight", "attained_by")
         return f"{self.name} {verdict or 'measured'}: re-checked"
 
     def _tight(self, said: Any, key: str) -> None:

@@ -43,12 +43,18 @@ class _FDP(PairClaim):
     details = ("trade_off",)
     states = "trade_off"
 
-    def decide(self, said: Any, verdict: Any) -> None:
+    def decide(self, said: Any, verdict: Any, unread: list[str]) -> None:
         """The claimed function, and the channel's own where it stands there."""
         _need(("trade_off" in self.given) == (verdict is not None), "given: no function, or one")
         doc.counts_agree(said, self.counts())
         if "trade_off" in said or verdict is None:
-            self.check(self.own(doc.member(said, "trade_off", list)))
+            own = self.own(doc.member(said, "trade_off", list))
+            try:
+                self.check(own)
+            except num.Undecided:
+                if verdict != "fails":
+                    raise
+                unread.append("trade_off")
         if verdict == "fails":
             place = doc.member(said, "witness", dict)
             _need("excess" in place, "the witness has no excess")
