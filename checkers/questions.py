@@ -10,7 +10,7 @@ from dpverify.checkers.continuous.integers import IntegerProgram
 from dpverify.checkers.continuous.program import Program, ranged
 from dpverify.defs.channel import Channel
 from dpverify.defs.emptiness import refuse_empty
-from dpverify.defs.knowledge.scenario import Scenario
+from dpverify.defs.knowledge.scenario import Joint, Records, Scenario
 from dpverify.defs.neighbours import GIVE_A_PAIR, NO_PAIR, neighbours_of
 from dpverify.defs.notions.registry import NOTIONS, WHOLE
 from dpverify.defs.programs.enumeration import Enumeration
@@ -55,8 +55,24 @@ def _refuse_listed(everywhere: bool, entries: int, pairs: int) -> None:
 
 
 def _refuse_scenario(scenario: Scenario) -> None:
-    """Refuse a scenario in which no record has two values that an attacker could tell apart."""
-    del scenario
+    """Refuse a scenario in which no target has two values between which an attacker decides."""
+    refuse_empty(
+        any(_open(theta, scenario.targets) for theta in scenario.family),
+        "no target has two values of positive probability",
+        "give a target whose value is not certain",
+    )
+
+
+def _open(theta: Records | Joint, targets: tuple[int, ...] | None) -> bool:
+    """Whether the value of some target is not certain under a law."""
+    if isinstance(theta, Joint):
+        rows = [data for data, _, p in theta.rows if not p.is_zero]
+        return any(len({data[i] for data in rows}) > 1 for i in targets or range(theta.n))
+    for (group, span), known in zip(theta.spans(), theta.known_counts, strict=True):
+        unknown = known < group.count if targets is None else any(i in span for i in targets)
+        if unknown and len(group.support) > 1:
+            return True
+    return False
 
 
 def _all_pairs(definition: str) -> bool:

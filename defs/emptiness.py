@@ -19,4 +19,4 @@ def refuse_empty(present: object, empty: str, remedy: str) -> None:
     >>> refuse_empty(["yes", "no"], "there is no output", "give one")
     """
     if not present:
-        raise EmptyQuestion(f"{empty}: any claim would hold of nothing; {remedy}")
+        raise EmptyQuestion(f"nothing is asked: {empty}; {remedy}")

@@ -16,6 +16,7 @@ from dpverify.checkers.gate import gated
 from dpverify.checkers.knowledge.answers import Answer, reduction, refutation, tight
 from dpverify.checkers.knowledge.programs import resolved
 from dpverify.checkers.knowledge.views import Setting
+from dpverify.checkers.questions import refuse_empty_question
 from dpverify.checkers.subjects import ScenarioSubject
 from dpverify.checkers.verdict import (
     Evidence,
@@ -49,6 +50,7 @@ def check_scenario(
     Raises: UsageError where subject or claim are of another kind.
     """
     about, claim = _subject(subject, source), _claim(notion)
+    refuse_empty_question(about.scenario, claim.name)
     started, budget = monotonic(), Budget(time_limit)
     try:
         about = replace(about, scenario=resolved(about.scenario, budget))
@@ -80,6 +82,7 @@ def measure_scenario(
     parameters = KNOWLEDGE_NOTIONS[definition].parameters
     if not parameters:
         raise UsageError(f"{definition} has no parameter to measure; use `dpverify check`")
+    refuse_empty_question(about.scenario, definition)
     missing = missing_parameter(definition, given, parameters)
     fixed = {name: as_parameter(name, given[name]) for name in parameters if name in given}
     budget = Budget(time_limit)
