@@ -36,6 +36,8 @@ AUTOMATIC: Final = 200_000
 """Comparisons of short rational numbers, about 5 µs each, up to which the kernel is asked."""
 WEIGHTS: Final = {"bounded-range": 2, "f-dp": 12, "renyi-dp": 15, "gaussian-dp": 16, "zcdp": 50}
 """How many of them one output of one pair counts for; 1 where nothing stands here."""
+READING: Final = 3
+"""How many of them reading one entry counts for."""
 SHORT: Final = 40
 """Characters of a short number."""
 IRRATIONAL: Final = 30
@@ -163,7 +165,7 @@ def _work(result: Result) -> int:
     witness_only = isinstance(result, Fails) and not result.tight
     if by_columns or witness_only or name == "guessing-advantage":
         pairs = rows
-    work = max(pairs, rows) * outputs * WEIGHTS.get(name, 1)
+    work = (pairs * WEIGHTS.get(name, 1) + READING * rows) * outputs
     return work if work > AUTOMATIC else work * _length(channel)
 
 

@@ -235,11 +235,11 @@ def test_a_large_answer_says_that_it_was_not_rechecked() -> None:
     held = check(large(70), ApproxDP(eps=1, delta=0))
     assert held.holds
     assert held.not_rechecked is not None
-    assert "338,100 comparisons" in held.not_rechecked
+    assert "352,800 comparisons" in held.not_rechecked
     failing = check(large(70), ApproxDP(eps="1/2", delta=0))
     assert isinstance(failing, Fails)
     assert failing.not_rechecked is not None
-    assert failing.not_rechecked.startswith("all but the witness: it takes about 338,100")
+    assert failing.not_rechecked.startswith("all but the witness: it takes about 352,800")
     assert check(large(20), ApproxDP(eps=1, delta=0)).not_rechecked is None
 
 

@@ -63,7 +63,7 @@ def run(attacks: int, seed: int) -> Tally:
         ours = REFERENCES[name](case, random)
         shown = f"seed {seed}, attack {number}: {name} with {ours.given} on {case}"
         try:
-            fault = _fault(case, name, ours)
+            found = fault(case, name, ours)
         except Undecided:
             tally.count("unknown")
         except InternalError as error:
@@ -71,10 +71,10 @@ def run(attacks: int, seed: int) -> Tally:
         except DpverifyError as error:
             tally.fault("false statements", f"{shown}: refused: {error}")
         else:
-            if fault is None:
+            if found is None:
                 tally.count("agrees")
             else:
-                tally.fault("false statements", f"{shown}: {fault}")
+                tally.fault("false statements", f"{shown}: {found}")
         finally:
             ctx.prec = 53
     return tally
@@ -305,7 +305,7 @@ REFERENCES: Final[dict[str, Callable[[Case, Random], Reference]]] = {
 # ------------------------------------------------------------------------------ comparing
 
 
-def _fault(case: Case, name: str, ours: Reference) -> str | None:
+def fault(case: Case, name: str, ours: Reference) -> str | None:
     """What dpverify says that the reference contradicts; None where they agree."""
     channel, truth = case.channel(), ours.tight
     found = measure(channel, name, time_limit=LIMIT, **ours.given)
