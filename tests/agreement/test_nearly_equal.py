@@ -119,3 +119,25 @@ def test_partial_knowledge(name: str, places: int) -> None:
 def test_reducible(places: int) -> None:
     """A matter of which vectors there are, however small the chance of what is known."""
     assert not check(scenario(places), notion("theta-reducible")).unknown
+
+
+@pytest.mark.parametrize(("name", "worse"), [("apkdp", "tiny more"), ("ppkdp", "1/20")])
+def test_the_worse_of_two_targets(name: str, worse: str) -> None:
+    """Of two groups of records that differ by 10^-120 the same one is named in either order."""
+    tiny = Fraction(1, 10**120)
+    laws = {"1/20": Fraction(1, 20), "tiny more": Fraction(1, 20) + tiny}
+    for order in (sorted(laws), sorted(laws, reverse=True)):
+        groups = [
+            {"count": 45, "values": {"0": str(1 - p), "1": str(p)}}
+            for p in (laws[x] for x in order)
+        ]
+        subject = scenario_from_document(
+            {
+                "schema": "dpverify.scenario/1.0",
+                "records": groups,
+                "known": {"counts": [3, 3]},
+                "mechanism": {"name": "thresholded-count", "threshold": 3},
+            }
+        )
+        place: Any = measure(subject, name, eps="1/2").attained_by
+        assert order[place.target // 45] == worse
