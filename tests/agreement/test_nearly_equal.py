@@ -23,6 +23,8 @@ from tests.fuzz.campaigns.differential import BITS, REFERENCES, Case, every, fau
 PLACES = (60, 100, 300)
 BY_REFERENCE = sorted(REFERENCES)
 BY_HAND = ["privacy-at-risk", "zcdp", "f-dp"]
+MANY = 150
+"""Records of a group that are too many for exact sums."""
 OF_SCENARIOS = ["apkdp", "ppkdp", "theta-reducible"]
 
 
@@ -121,14 +123,13 @@ def test_reducible(places: int) -> None:
     assert not check(scenario(places), notion("theta-reducible")).unknown
 
 
-@pytest.mark.parametrize(("name", "worse"), [("apkdp", "tiny more"), ("ppkdp", "1/20")])
-def test_the_worse_of_two_targets(name: str, worse: str) -> None:
+def test_the_worse_of_two_targets() -> None:
     """Of two groups of records that differ by 10^-120 the same one is named in either order."""
     tiny = Fraction(1, 10**120)
     laws = {"1/20": Fraction(1, 20), "tiny more": Fraction(1, 20) + tiny}
     for order in (sorted(laws), sorted(laws, reverse=True)):
         groups = [
-            {"count": 45, "values": {"0": str(1 - p), "1": str(p)}}
+            {"count": MANY, "values": {"0": str(1 - p), "1": str(p)}}
             for p in (laws[x] for x in order)
         ]
         subject = scenario_from_document(
@@ -139,5 +140,5 @@ def test_the_worse_of_two_targets(name: str, worse: str) -> None:
                 "mechanism": {"name": "thresholded-count", "threshold": 3},
             }
         )
-        place: Any = measure(subject, name, eps="1/2").attained_by
-        assert order[place.target // 45] == worse
+        place: Any = measure(subject, "apkdp", eps="1/2").attained_by
+        assert order[place.target // MANY] == "tiny more"

@@ -189,6 +189,19 @@ def test_a_wrong_witness_is_an_internal_error(limit: int, monkeypatch: pytest.Mo
             confirmed(replace(true, witness=witness))
 
 
+def test_a_witness_on_inputs_that_are_no_neighbours(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Right in all else, and re-checked on the two inputs alone."""
+    everyone = check(
+        Channel(PATH.inputs, PATH.outputs, [PATH.row(i) for i in range(3)]), PureDP(eps="1/100")
+    )
+    assert isinstance(everyone, Fails)
+    assert isinstance(everyone.witness, Witness)
+    assert everyone.witness.inputs == ("a", "c")
+    monkeypatch.setattr(gate, "AUTOMATIC", 0)
+    with pytest.raises(InternalError, match="names no neighbours"):
+        confirmed(replace(failure(), witness=everyone.witness))
+
+
 def test_a_wrong_tight_value_is_an_internal_error() -> None:
     """A small result is re-checked whole, whatever it claims to have been accepted before."""
     with pytest.raises(InternalError):

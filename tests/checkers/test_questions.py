@@ -118,6 +118,12 @@ OPEN = {"count": 2, "values": {"0": "1/2", "1": "1/2"}}
         {"records": [CERTAIN, OPEN], "target": 1},
         {"records": [OPEN, CERTAIN], "known": {"counts": [2, 0]}},
         {"joint": [{"data": ["1", "0"], "known": "b", "probability": "1"}]},
+        {
+            "joint": [
+                {"data": ["1", "0"], "known": "b", "probability": "1"},
+                {"data": ["0", "1"], "known": "b", "probability": "0"},
+            ]
+        },
     ],
 )
 def test_a_scenario_in_which_no_target_is_open(parts: dict[str, Any]) -> None:

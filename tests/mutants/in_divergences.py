@@ -163,8 +163,8 @@ TRADE_OFF_KERNEL: Changes = {
         "                pass\n",
     ),
     "tests may be below": (
-        '            self.check(self.own(doc.member(said, "trade_off", list)))\n',
-        '            self.own(doc.member(said, "trade_off", list))\n',
+        "                self.check(own)\n",
+        "                pass\n",
     ),
     "a claim is not checked": (
         '            self.check(_claimed(self.given["trade_off"]))\n',
