@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from dpverify.commands.options import DETAILS, PARAMETERS, Reading
+from dpverify.defs.emptiness import refuse_empty
 from dpverify.defs.errors import FileError, InputError, SchemaError
 from dpverify.defs.io import read_regular_file
 from dpverify.suggest import did_you_mean
@@ -51,8 +52,9 @@ def read_claims(path: str) -> list[ListedClaim]:
         if key != "claim":
             raise SchemaError(f"{path}: unknown key {key!r}; write each claim under [[claim]]")
     claims = table.get("claim")
-    if not isinstance(claims, list) or not claims:
-        raise SchemaError(f"{path} holds no claim; write each claim under [[claim]]")
+    if not isinstance(claims, list):
+        claims = []  # absent, or one table [claim], which is no list of claims
+    refuse_empty(claims, f"{path} holds no claim", "write each claim under [[claim]]")
     found = []
     for number, claim in enumerate(claims, start=1):
         try:

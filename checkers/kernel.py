@@ -31,6 +31,7 @@ from dpverify.checkers.kernels.channels import check_schema as _check_schema
 from dpverify.checkers.kernels.compositions import Objects
 from dpverify.checkers.kernels.outcome import Outcome, judged, known_keys
 from dpverify.checkers.kernels.results import (
+    beside_a_witness,
     channel_of,
     check_counts,
     check_evidence,
@@ -261,7 +262,9 @@ def _check_relation(name: str, channel: Channel) -> Channel:
     return channel
 
 
-def _check_claim(said: Any, verdict: str | None, channel: Channel) -> dict[str, Any]:
+def _check_claim(
+    said: Any, verdict: str | None, channel: Channel, unread: list[str]
+) -> dict[str, Any]:
     """Check a claim with its verdict, or a measurement; returns its parameters as numbers."""
     name, given = said["definition"], said["given"]
     values = _parameters(name, given, all_of_them=verdict is not None)
@@ -283,8 +286,9 @@ def _check_claim(said: Any, verdict: str | None, channel: Channel) -> dict[str, 
         low, high = doc.stated(
             doc.member(tight, parameter, dict), READ[parameter], f"the tight {parameter}"
         )
-        claim(**{parameter: high}).check()
-        claim(**{parameter: low}).check_attained(doc.member(said, "attained_by", dict), parameter)
+        attained = doc.member(said, "attained_by", dict)
+        claim(**{parameter: low}).check_attained(attained, parameter)
+        beside_a_witness(claim(**{parameter: high}).check, verdict, ["tight"], unread)
     # A claim that holds at the tight value holds at every larger one.
     if verdict == "holds" and not high <= values[NAMES[name][-1]]:
         claim().check()
@@ -303,14 +307,18 @@ def _result(document: Any) -> Outcome:
     given = doc.member(document, "given", dict)
     besides = {key: value for key, value in given.items() if key not in NAMES[name]}
     repeats_the_channel(besides, ("neighbours", "prior"), document["subject"]["channel"])
-    values = _check_claim(document, verdict, channel)
+    unread: list[str] = []
+    values = _check_claim(document, verdict, channel, unread)
     tight = document.get("tight", {})
     by_balls = enclosed_only(*values.values(), *tight.values())
     check_evidence(document, verdict, by_balls=by_balls)
     facts = facts_of(given, NAMES[name], channel)
     facts += tuple(tight_in_words(key, form) for key, form in tight.items())
     return Outcome(
-        "accepted", f"{name} {verdict or 'measured'}: re-checked", unread_of(document), facts
+        "accepted",
+        f"{name} {verdict or 'measured'}: re-checked",
+        (*unread, *unread_of(document)),
+        facts,
     )
 
 
@@ -344,7 +352,7 @@ def _stated(claim: Any, verdict: str, objects: Objects, comparisons: Comparisons
     channel = objects.get(claim["of"])
     if name in NAMES:  # nobody redefines what is checked here
         repeats_the_channel({k: v for k, v in given.items() if k not in NAMES[name]}, (), {})
-        _check_claim(claim, verdict, channel)
+        _check_claim(claim, verdict, channel, [])
     elif name in comparisons:
         comparisons[name](claim, channel.rows, channel.pairs)
     else:

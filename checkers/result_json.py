@@ -32,13 +32,16 @@ RESULT_SCHEMA: Final = "dpverify.result/1.0"
 
 def document(result: Result) -> dict[str, Any]:
     """The result as JSON data, numbers in canonical text."""
+    subject = result.subject.to_dict()
+    restated = getattr(result.subject, "restated", ())
     form: dict[str, Any] = {
         "schema": RESULT_SCHEMA,
-        "subject": result.subject.to_dict(),
+        "subject": subject,
         "definition": result.definition,
         "given": {
             **{name: number_text(number) for name, number in result.given.items()},
             **result.setting,
+            **{key: subject["channel"][key] for key in restated if "channel" in subject},
         },
     }
     if isinstance(result, Verdict):
@@ -58,6 +61,8 @@ def document(result: Result) -> dict[str, Any]:
     if result.checked:
         form["checked"] = dict(result.checked)
     form.update(result.more)
+    if result.not_rechecked is not None:
+        form["not_rechecked"] = result.not_rechecked
     if result.run is not None:
         form["run"] = _run(result.run)
     return form

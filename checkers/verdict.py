@@ -144,9 +144,11 @@ class Result(Displayed, ABC):
 
     `given`: what was held fixed, exact; `setting`: the same for what is no number, such as a goal.
     `tight`: the measured parameter, by name; `attained_by`: where it is attained. `checked`: how
-    many ordered pairs and outputs were looked at. `assumptions`: promises of the author that the
-    answer rests on. `more`: further keys of the document, such as a
-    certificate. `run` takes no part in comparisons.
+    many ordered pairs and outputs were looked at. `more`: further keys of the document, such as a
+    certificate. `assumptions`: promises of the author that the answer rests on. `not_rechecked`:
+    which part of the result's document the kernel did not re-check, and why; None where it accepted
+    the whole. `accepted`: the digest of the document that a kernel accepted, for the gate. `run`
+    takes no part in comparisons.
     """
 
     subject: Subject | ScenarioSubject
@@ -159,6 +161,8 @@ class Result(Displayed, ABC):
     setting: Mapping[str, Any] = field(default_factory=lambda: NOTHING)
     more: Mapping[str, Any] = field(default_factory=lambda: NOTHING)
     assumptions: tuple[str, ...] = ()
+    not_rechecked: str | None = None
+    accepted: str | None = field(default=None, compare=False, repr=False)
     run: Run | None = field(default=None, compare=False)
 
     def __post_init__(self) -> None:

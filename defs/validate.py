@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping
 from collections.abc import Set as AbstractSet
 from fractions import Fraction
 
+from dpverify.defs.emptiness import refuse_empty
 from dpverify.defs.errors import ChannelError, NumberError
 from dpverify.defs.json_number import JsonNumber
 from dpverify.defs.numbers import Value, number_text
@@ -112,8 +113,7 @@ def labels(given: object, kind: str) -> tuple[str, ...]:
     Raises: ChannelError naming the first label that breaks the rule.
     """
     members = sequence(given, f"{kind}s")
-    if not members:
-        raise ChannelError(f"there are no {kind}s; a channel needs at least one {kind}")
+    refuse_empty(members, f"there are no {kind}s", f"give at least one {kind}")
     seen: dict[str, int] = {}
     for position, label in enumerate(members, start=1):
         text = _label(label, kind, position)

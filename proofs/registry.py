@@ -11,6 +11,7 @@ from functools import cache
 from pathlib import Path
 from types import ModuleType
 
+from dpverify.defs.emptiness import refuse_empty
 from dpverify.defs.errors import FileError, UsageError
 from dpverify.defs.validate import did_you_mean
 from dpverify.proofs import entries as folder
@@ -52,6 +53,7 @@ def entries_in(path: str) -> tuple[Entry, ...]:
     sys.modules[name] = module  # dataclasses look their module up
     spec.loader.exec_module(module)
     found = _checked(_entries_of(module))
+    refuse_empty(found, f"ENTRIES of {path} is empty", "put the claims into it")
     for each in found:
         need_well_formed(each)
     return found

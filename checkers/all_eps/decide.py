@@ -8,7 +8,7 @@ that is said to hold is decided at a rational ε as well, and a contradiction is
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from time import monotonic
 from typing import Any
@@ -18,6 +18,8 @@ from dpverify.checkers.all_eps.settle import Part, Settled, settle
 from dpverify.checkers.all_eps.zeros import Zero
 from dpverify.checkers.budget import Budget
 from dpverify.checkers.decide import check
+from dpverify.checkers.gate import not_accepted
+from dpverify.checkers.questions import refuse_empty_question
 from dpverify.checkers.result_json import RESULT_SCHEMA
 from dpverify.checkers.verdict import Verdict
 from dpverify.checkers.versions import versions
@@ -88,6 +90,7 @@ class FamilyVerdict:
     source: str | None = None
     seconds: float = 0.0
     seed: int = 0
+    not_rechecked: str | None = None
 
     @property
     def holds(self) -> bool:
@@ -119,6 +122,8 @@ class FamilyVerdict:
                 if part.fails and part.sample is not None
             ]
         form["checked"] = {"pairs": pairs, "outputs": outputs}
+        if self.not_rechecked is not None:
+            form["not_rechecked"] = self.not_rechecked
         form["run"] = {
             "versions": dict(versions()), "seconds": round(self.seconds, 6), "seed": self.seed
         }  # fmt: skip
@@ -151,6 +156,7 @@ def check_family(
     Raises: UsageError where the family is none on all of the range; Undecided for limits;
         InternalError where a channel at a sample contradicts the verdict of its part.
     """
+    refuse_empty_question(family, claim.definition)
     started, tick = monotonic(), Budget(time_limit).check
     pairs = _pairs(family, claim)
     settled = settle(family, claim.odds, over, delta=claim.delta, pairs=pairs, tick=tick)
@@ -160,7 +166,8 @@ def check_family(
         if part.sample is not None
     )
     seconds = monotonic() - started
-    return FamilyVerdict(family, claim, settled, samples, source, seconds, seed)
+    verdict = FamilyVerdict(family, claim, settled, samples, source, seconds, seed)
+    return replace(verdict, not_rechecked=not_accepted(verdict.to_dict(), claim.definition))
 
 
 def _sampled(

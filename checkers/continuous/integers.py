@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any, TypeVar, cast
+from typing import Any, cast
 
 from flint import fmpq
 
@@ -29,15 +29,14 @@ from dpverify.checkers.continuous.program import (
     vector_of,
 )
 from dpverify.checkers.continuous.subject import WAYS
-from dpverify.checkers.kernels.integers import replay
+from dpverify.checkers.gate import confirmed, scoped
 from dpverify.checkers.kernels.programs import NEAR, digest
-from dpverify.checkers.result_json import document
 from dpverify.checkers.verdict import Holds, Measured, Reason, Unknown
 from dpverify.defs.continuous.documents import read_traced
 from dpverify.defs.continuous.integers import refuse_fractions, trace_integers, whole_inputs
 from dpverify.defs.continuous.referee import MOST_POINTS, Referee
 from dpverify.defs.continuous.trace import LOOKED_AT, Family
-from dpverify.defs.errors import InternalError, ProgramError, Undecided, UsageError
+from dpverify.defs.errors import ProgramError, Undecided, UsageError
 from dpverify.defs.notions import ApproxDP, Notion, PureDP
 from dpverify.defs.notions.whole import WholeNotion
 from dpverify.defs.numbers import Number, number_json
@@ -45,7 +44,6 @@ from dpverify.defs.numbers.balls import ball_bounds
 from dpverify.defs.programs.mechanism import MAX_INPUTS, Mechanism
 
 DECIDED = (PureDP, ApproxDP)
-R = TypeVar("R", Holds, Measured)
 
 
 @dataclass(frozen=True)
@@ -186,7 +184,9 @@ def check_integers(program: IntegerProgram, notion: Any, *, source: str) -> Hold
     parts = _parts(program, upper, source)
     nats = _nats(program, upper)
     if in_nats(nats) <= claimed:
-        return _rechecked(Holds(evidence="certificate", **parts, **common))
+        return confirmed(
+            scoped(Holds(evidence="certificate", **parts, **common), program.everywhere)
+        )
     text = (
         f"the loss is at most {nats}; a failure is looked for on the listed inputs alone, without"
         " --all-inputs"
@@ -211,7 +211,7 @@ def measure_integers(
         definition=definition, given={}, evidence="enclosure",
         tight={"eps": cast("Number", Bounds(fmpq(0), most))}, **_parts(program, upper, source),
     )  # fmt: skip
-    return _rechecked(found)
+    return confirmed(scoped(found, program.everywhere))
 
 
 def _nats(program: IntegerProgram, upper: Aligned) -> Fraction:
@@ -233,14 +233,6 @@ def _parts(program: IntegerProgram, upper: Aligned, source: str) -> dict[str, An
             "certificate": certificate_document(upper.certificate, {}),
         },
     }
-
-
-def _rechecked(found: R) -> R:
-    """The result once the kernel has accepted it; raises InternalError where it does not."""
-    outcome = replay(document(found))
-    if outcome.status != "accepted":
-        raise InternalError(f"the kernel says of the {type(found).__name__}: {outcome.text}")
-    return found
 
 
 def about_integers(notion: Notion | WholeNotion | Any) -> bool:

@@ -30,6 +30,7 @@ from dpverify.checkers.kernels.knowledge import MAX_WORK, NOTES, Limit, Scenario
 from dpverify.checkers.kernels.outcome import NOT_RECHECKED, Outcome, known_keys, present
 from dpverify.checkers.kernels.queries import whole
 from dpverify.checkers.kernels.results import (
+    beside_a_witness,
     check_evidence,
     enclosed_only,
     opened,
@@ -67,11 +68,12 @@ def scenario_result(document: Any) -> Outcome:
     if name not in PARAMETERS:
         raise Limit(f"the kernel does not know the definition {name[:60]!a} of scenarios")
     claim = _Claim(Scenario(given), name, doc.member(document, "given", dict))
-    claim.recheck(document, verdict)
+    beyond: list[str] = []
+    claim.recheck(document, verdict, beyond)
     tight = document.get("tight", {})
     by_balls = enclosed_only(*claim.values.values(), *tight.values())
     check_evidence(document, verdict, by_balls=by_balls)
-    unread = list(present(document, NOT_RECHECKED))
+    unread = [*beyond, *present(document, NOT_RECHECKED)]
     unread += [f"subject.scenario.{key}" for key in NOTES if key in given]
     mechanism = "subject.scenario.mechanism"
     unread += present(document, [f"{mechanism}.program"])
@@ -115,8 +117,11 @@ class _Claim:
             need(value != num.INFINITY, f"{key} is infinite: such a claim says nothing")
             need(key == "eps" or value <= 1, f"{key} is greater than 1")
 
-    def recheck(self, said: Any, verdict: str | None) -> None:
-        """Check the verdict with its witness, and the tight value."""
+    def recheck(self, said: Any, verdict: str | None, unread: list[str]) -> None:
+        """Check the verdict with its witness, and the tight value.
+
+        Args: unread takes the members that were not re-checked, see `beside_a_witness`.
+        """
         missing = [key for key in PARAMETERS[self.name] if key not in self.values]
         if verdict is None:
             need(len(missing) == 1, "'given' does not leave out the one parameter measured")
@@ -138,7 +143,8 @@ class _Claim:
             if verdict == "holds":
                 self._is_reducible()
         elif verdict != "fails" or tight:
-            self._tight(said, (missing or ["delta"])[0])
+            check = partial(self._tight, said, (missing or ["delta"])[0])
+            beside_a_witness(check, verdict, ["tight", "attained_by"], unread)
 
     def _tight(self, said: Any, key: str) -> None:
         """The stated tight value: the claim holds there, and what is smaller is refuted."""

@@ -18,6 +18,7 @@ from typing import Any
 from dpverify.checkers.kernels.channels import Channel
 from dpverify.checkers.kernels.outcome import Outcome, judged, known_keys
 from dpverify.checkers.kernels.results import (
+    beside_a_witness,
     channel_of,
     check_counts,
     check_evidence,
@@ -57,14 +58,18 @@ def _result(document: Any, claims: Mapping[str, type[Claim]]) -> Outcome:
     channel = channel_of(document)
     given = doc.member(document, "given", dict)
     claim = claims[name](channel, document["subject"]["channel"], given)
-    claim.decide(document, verdict)
+    unread: list[str] = []
+    claim.decide(document, verdict, unread)
     tight = document.get("tight", {})
     by_balls = claim.by_balls or enclosed_only(claim.bound, *tight.values())
     check_evidence(document, verdict, by_balls=by_balls)
     facts = facts_of(given, (claim.key, *claim.details), channel)
     facts += tuple(tight_in_words(key, form) for key, form in tight.items())
     return Outcome(
-        "accepted", f"{name} {verdict or 'measured'}: re-checked", unread_of(document), facts
+        "accepted",
+        f"{name} {verdict or 'measured'}: re-checked",
+        (*unread, *unread_of(document)),
+        facts,
     )
 
 
@@ -125,8 +130,11 @@ class Claim:
         """What `checked` states."""
         raise NotImplementedError
 
-    def decide(self, said: Any, verdict: str | None) -> None:
-        """Check everything that the document says about the claim."""
+    def decide(self, said: Any, verdict: str | None, unread: list[str]) -> None:
+        """Check everything that the document says about the claim.
+
+        Args: unread takes the members that were not re-checked, see `beside_a_witness`.
+        """
         if verdict is None:
             need(self.key not in self.given, f"'given' has the {self.key} that is measured")
         else:
@@ -146,10 +154,10 @@ class Claim:
             form = said["tight"][self.key]
             need(type(form) is dict, f"the tight {self.key} stands without its bounds")
             low, high = doc.stated(form, self.parse, f"the tight {self.key}")
-            self.check(high)
             attained_by = doc.member(said, "attained_by", dict)
             known_keys(attained_by, "'attained_by'", self.place)
             self.refutes(attained_by, low, below=True)
+            beside_a_witness(partial(self.check, high), verdict, ["tight"], unread)
         # A claim that holds at the tight value holds at every larger one.
         if verdict == "holds" and not high <= self.bound:
             self.check(self.bound)

@@ -11,12 +11,12 @@ Pearson 1933); between them it is straight, so a convex f below it there is belo
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import cmp_to_key
+from functools import cmp_to_key, partial
 from itertools import pairwise
 from typing import Any, Final
 
 from dpverify.checkers.kernels.outcome import known_keys
-from dpverify.checkers.kernels.results import check_counts
+from dpverify.checkers.kernels.results import beside_a_witness, check_counts
 from dpverify.checkers.kernels.stated import EPS, Claim, Law, PairClaim
 from dpverify.defs import numbers as num
 from dpverify.defs.numbers import documents as doc
@@ -46,7 +46,7 @@ class _FDP(PairClaim):
     optional = ("trade_off",)
     states = ("trade_off",)
 
-    def decide(self, said: Any, verdict: str | None) -> None:
+    def decide(self, said: Any, verdict: str | None, unread: list[str]) -> None:
         """The claimed function, and the channel's own where it stands there."""
         claimed = self.given.get("trade_off")
         need((claimed is None) == (verdict is None), "'given' has no function of a claim, or one of"
@@ -56,14 +56,15 @@ class _FDP(PairClaim):
         self.by_balls = function is not None and function[0] == "gaussian" and function[1] > 0
         stated = "trade_off" in said or verdict is None
         check_counts(said, self.counts(), expected=stated)
-        if stated:
-            self.check(self.own(doc.member(said, "trade_off", list)))
         if verdict == "fails" and function is not None:
             witness = doc.member(said, "witness", dict)
             known_keys(witness, "the witness", (*self.place, "excess"))
             p, q = self.weights(witness)
             above = _value(function, p) - (1 - q)
             self.exceeds(witness, above, below=False, parse=num.as_bound)
+        if stated:
+            own = self.own(doc.member(said, "trade_off", list))
+            beside_a_witness(partial(self.check, own), verdict, ["trade_off"], unread)
         if verdict == "holds":
             self.check(function)
 

@@ -27,9 +27,11 @@ from dpverify.checkers.continuous.integers import (
 )
 from dpverify.checkers.continuous.program import Program
 from dpverify.checkers.decide import check, measure
+from dpverify.checkers.gate import gated, scoped
 from dpverify.checkers.programs.bounding import Bounded, Masses, largest
 from dpverify.checkers.programs.passes import whole
 from dpverify.checkers.programs.subject import ProgramSubject
+from dpverify.checkers.questions import refuse_empty_question
 from dpverify.checkers.subjects import Subject
 from dpverify.checkers.verdict import (
     Fails,
@@ -38,12 +40,10 @@ from dpverify.checkers.verdict import (
     Place,
     Reason,
     Result,
-    Run,
     Unknown,
     Verdict,
     Witness,
 )
-from dpverify.checkers.versions import versions
 from dpverify.defs.clock import watched
 from dpverify.defs.errors import ProgramError, Undecided, UsageError
 from dpverify.defs.knowledge.notions import KnowledgeNotion
@@ -90,16 +90,17 @@ def check_program(
     started, so_far, budget = monotonic(), _SoFar(), Budget(time_limit)
     try:
         for found in passes:
+            refuse_empty_question(found, notion.name)
             if isinstance(found, Program):
                 so_far.account = "traced: its noise is continuous"
                 traced = _check_traced(found, notion, source, budget)
-                traced = _run(_scoped(traced, everywhere), started, seed, found.compared)
-                return _recorded(traced, (), passes)
+                traced = gated(scoped(traced, everywhere), started, seed)
+                return _recorded(traced, (), passes, found.compared)
             if isinstance(found, IntegerProgram):
                 aligned = _check_integers(found, notion, source, budget)
                 if aligned is not None:
-                    aligned = _run(_scoped(aligned, everywhere), started, seed, found.compared)
-                    return _recorded(aligned, (), passes)
+                    aligned = gated(scoped(aligned, everywhere), started, seed)
+                    return _recorded(aligned, (), passes, found.compared)
                 continue
             so_far.account, so_far.assumptions = found.account(), found.assumptions
             if found.whole:
@@ -109,7 +110,7 @@ def check_program(
                 return _recorded(decided, so_far.assumptions, passes)
             verdict = _from_bounds(source, notion, found, so_far)
             if verdict is not None:
-                verdict = _run(verdict, started, seed)
+                verdict = gated(verdict, started, seed)
                 return _recorded(verdict, so_far.assumptions, passes)
         stop = Undecided("time", f"the claim is not decided: {so_far.account}")
     except Undecided as limit:
@@ -121,7 +122,7 @@ def check_program(
         tight=_tight(notion, so_far.bounds),
         reason=Reason(stop.code, stop.text),
     )
-    return _run(_scoped(unknown, everywhere), started, seed)
+    return gated(scoped(unknown, everywhere), started, seed)
 
 
 def measure_program(
@@ -145,10 +146,11 @@ def measure_program(
     stop = Undecided("time", "nothing was enumerated")
     try:
         for found in _of_use(passes):
+            refuse_empty_question(found, definition)
             if isinstance(found, (Program, IntegerProgram)):
                 traced = _measure_traced(found, definition, given, source, budget)
-                traced = _run(_scoped(traced, everywhere), started, seed, found.compared)
-                return _recorded(traced, (), passes)
+                traced = gated(scoped(traced, everywhere), started, seed)
+                return _recorded(traced, (), passes, found.compared)
             last = found
             if last.whole:
                 channel = last.channel()
@@ -178,7 +180,7 @@ def measure_program(
         attained_by=_place(last, best[0]),
         checked={"pairs": len(_pairs(last, ApproxDP)), "outputs": len(last.outputs)},
     )
-    return _recorded(_run(measured, started, seed), last.assumptions, passes)
+    return _recorded(gated(measured, started, seed), last.assumptions, passes)
 
 
 def _refuse_nonsense(definition: str, given: Mapping[str, Any], source: str) -> None:
@@ -376,16 +378,21 @@ def _no_pure(definition: str, found: Enumeration) -> str:
     )
 
 
-def _scoped(result: R, everywhere: bool) -> R:
-    """The result, which says so where all real inputs are asked about."""
-    return replace(result, more={**result.more, "all_inputs": True}) if everywhere else result
+def _recorded(
+    result: R,
+    assumptions: tuple[str, ...],
+    passes: object,
+    compared: Mapping[str, int] = MappingProxyType({}),
+) -> R:
+    """The result with what it rests on, and how the program was run.
 
-
-def _recorded(result: R, assumptions: tuple[str, ...], passes: object) -> R:
-    """The result with what it rests on, and the hash seeds under which the program was run."""
+    Args: passes tells the hash seeds under which the program was run; compared what the referee of
+        a trace did.
+    """
     seeds = getattr(passes, "hash_seeds", ())
-    if seeds and result.run is not None:
-        result = replace(result, run=replace(result.run, hash_seeds=seeds))
+    if result.run is not None:
+        run = replace(result.run, hash_seeds=seeds, compared=compared)
+        result = replace(result, run=run)
     return assuming(result, assumptions)
 
 
@@ -399,13 +406,3 @@ def assuming(result: R, assumptions: tuple[str, ...]) -> R:
         return result
     every = (*result.assumptions, *assumptions)
     return replace(result, assumptions=every, evidence="conditional")
-
-
-def _run(
-    result: R, started: float, seed: int, compared: Mapping[str, int] = MappingProxyType({})
-) -> R:
-    """The result with what it was found with; compared: what the referee of a trace did."""
-    seconds = monotonic() - started
-    return replace(
-        result, run=Run(versions=versions(), seconds=seconds, seed=seed, compared=compared)
-    )

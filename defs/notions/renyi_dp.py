@@ -8,12 +8,12 @@ from fractions import Fraction
 from typing import Any, Final, Self
 
 from dpverify.defs.channel import Channel
-from dpverify.defs.divergences.renyi import renyi_divergence
+from dpverify.defs.divergences.renyi import moment, renyi_divergence
 from dpverify.defs.errors import DomainError, UsageError
 from dpverify.defs.notions.pairwise import Law, PairwiseNotion, labels
 from dpverify.defs.notions.parameters import as_parameter, check_names
 from dpverify.defs.notions.whole import PairSpot
-from dpverify.defs.numbers import Loss, Number, Real, as_number
+from dpverify.defs.numbers import INFINITY, Loss, Number, Real, Value, as_number
 from dpverify.defs.validate import shown as written
 
 LONGEST: Final = 10**6
@@ -63,6 +63,11 @@ class RenyiDP(PairwiseNotion):
     def of_pair(self, p: Law, q: Law) -> Loss | Real:
         """D_α(P‖Q) in nats."""
         return renyi_divergence(p, q, self.alpha)
+
+    def rank(self, p: Law, q: Law) -> Value | Real | Loss:
+        """Σ P^α·Q^(1−α), which has a normal form more often than its logarithm."""
+        found = moment(p, q, self.alpha)
+        return INFINITY if found is None else found
 
     def spot_of(self, channel: Channel, pair: tuple[int, int], value: Any) -> PairSpot:
         return PairSpot(labels(channel, pair), {"order": str(self.alpha), "divergence": value})

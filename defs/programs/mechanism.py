@@ -16,6 +16,7 @@ from itertools import islice, pairwise
 from typing import Any, overload
 
 from dpverify.defs.clock import look
+from dpverify.defs.emptiness import refuse_empty
 from dpverify.defs.errors import ProgramError
 from dpverify.defs.programs.draw import Draw
 from dpverify.defs.programs.labels import label_of
@@ -85,7 +86,8 @@ class Mechanism:
     def cases(self) -> dict[str, Any]:
         """The inputs by label, in order.
 
-        Raises: ProgramError where there are none, too many, or two with one label.
+        Raises: EmptyQuestion where there are fewer than two; ProgramError where there are too many,
+            or two with one label.
         """
         found: dict[str, Any] = {}
         for value in self.first_inputs(MAX_INPUTS + 1):
@@ -93,10 +95,14 @@ class Mechanism:
             if label in found:
                 raise ProgramError(f"{self.name}: the input {label} is given twice; inputs differ")
             found[label] = value
-        if not 1 < len(found) <= MAX_INPUTS:
+        refuse_empty(
+            len(found) > 1,
+            f"{self.name} has {'one input' if found else 'no inputs'}",
+            f"give 2 to {MAX_INPUTS}, of which some are neighbours",
+        )
+        if len(found) > MAX_INPUTS:
             raise ProgramError(
-                f"{self.name} has {'more than ' if len(found) > MAX_INPUTS else ''}"
-                f"{min(len(found), MAX_INPUTS)} inputs; give 2 to {MAX_INPUTS}"
+                f"{self.name} has more than {MAX_INPUTS} inputs; give 2 to {MAX_INPUTS}"
             )
         return found
 

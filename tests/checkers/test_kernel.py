@@ -285,6 +285,20 @@ def test_the_clock_is_asked() -> None:
     assert outcome == Outcome("not-recheckable", "the time limit of 0 s was reached")
 
 
+def test_a_witness_is_not_hidden_by_a_tight_value(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A failure whose tight value is too much work is accepted, and the tight value listed."""
+    failing = {name: form for name, form in results().items() if form.get("verdict") == "fails"}
+    listed = set()
+    for work in (10, 20, 30, 50, 80, 120, 200):
+        monkeypatch.setattr(kernel, "MAX_WORK", work)
+        for name, genuine in failing.items():
+            outcome = replay(genuine)
+            assert outcome.status in ("accepted", "not-recheckable")
+            if "tight" in outcome.unread:
+                listed.add(name)
+    assert listed
+
+
 @pytest.mark.parametrize("channel", [*CHANNELS.values(), ONE_WAY])
 def test_the_digest_is_that_of_the_channel(channel: Channel) -> None:
     """Two programs, one canonical form."""

@@ -22,6 +22,7 @@ from tests.mutants.in_course import COURSE
 from tests.mutants.in_definitions import DEFINITIONS
 from tests.mutants.in_divergences import DIVERGENCES
 from tests.mutants.in_enclosures import ENCLOSURES
+from tests.mutants.in_gate import GATES
 from tests.mutants.in_guessing import GUESSING
 from tests.mutants.in_information_flow import INFORMATION_FLOW
 from tests.mutants.in_input import INPUT
@@ -58,6 +59,7 @@ PARTS = (
     REPORTS,
     COURSE,
     INPUT,
+    GATES,
 )
 MODULES = {name: module for part in PARTS for name, module in part.items()}
 SECONDS = 180

@@ -176,8 +176,9 @@ def test_distance_zero() -> None:
 
 
 def test_too_large_is_not_recheckable(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Then what refutes is confirmed without what is tight."""
+    """Then what refutes is re-checked, and what is tight is not."""
     monkeypatch.setattr("dpverify.checkers.kernels.attacker.MAX_WORK", 1)
     assert check(LINE, MetricDP(eps="1/2")).fails
     assert check(LINE, GuessingAdvantage("1/100", ["20"])).fails
-    assert replay(check(LINE, MetricDP(eps="1/2")).to_json()).status == "not-recheckable"
+    assert replay(check(LINE, MetricDP(eps="1/2")).to_json()).unread == ("tight",)
+    assert replay(measure(LINE, "metric-dp").to_json()).status == "not-recheckable"

@@ -192,12 +192,15 @@ def test_no_order_refutes_zcdp_at_its_limit() -> None:
 
 
 def test_too_large_is_not_recheckable(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Then what refutes is confirmed without what is tight."""
+    """Then what refutes is re-checked, and what is tight is not."""
     monkeypatch.setattr("dpverify.checkers.kernels.stated.PairClaim.most", 1)
     for claim in (ZCDP("1/10"), FDP("gaussian(1/2)")):
         found = check(LINE, claim)
         assert found.fails
-        assert replay(found.to_json()).status == "not-recheckable"
+        outcome = replay(found.to_json())
+        assert outcome.status == "accepted"
+        assert outcome.unread == (("trade_off",) if isinstance(claim, FDP) else ("tight",))
+    assert replay(measure(LINE, "zcdp").to_json()).status == "not-recheckable"
 
 
 def test_too_many_orders_are_not_recheckable(monkeypatch: pytest.MonkeyPatch) -> None:
