@@ -268,16 +268,20 @@ def test_a_tight_value_that_is_too_much_does_not_stop_the_witness(
         measure(PATH, "approx-dp", eps=0),
     )
     whole = replay(document(failing))
-    assert (whole.status, whole.unread) == ("accepted", ())
-    monkeypatch.setattr(kernel, "MAX_WORK", 1)
-    part = replay(document(failing))
-    assert (part.status, part.unread) == ("accepted", ("tight",))
+    assert (whole.status, whole.unread) == ("accepted", ("run",))
+    # The least work at which the witness can be re-checked leaves nothing for the tight value.
+    for work in range(1, 500):
+        monkeypatch.setattr(kernel, "MAX_WORK", work)
+        part = replay(document(failing))
+        if part.status == "accepted":
+            break
+    assert (part.status, part.unread) == ("accepted", ("tight", "run"))
     assert replay(document(measured)).status == "not-recheckable"
     assert confirmed(replace(failing, accepted=None)).not_rechecked is not None
     divergence = check(PATH, notion("renyi-dp", alpha=2, eps="1/100"))
     monkeypatch.setattr(stated.PairClaim, "most", 1)
     other = rechecked(document(divergence))
-    assert (other.status, other.unread) == ("accepted", ("tight",))
+    assert (other.status, other.unread) == ("accepted", ("tight", "run"))
     forged = document(divergence)
     forged["witness"] = {**forged["witness"], "excess": {"exact": "1", "lower": "1", "upper": "1"}}
     assert rechecked(forged).status == "rejected"
