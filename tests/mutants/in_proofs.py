@@ -16,6 +16,21 @@ KERNEL: Changes = {
         '_need(base.relation == ">=", "a sq',
         '_need(True, "a sq',
     ),
+    "a text is a list of index variables": ('texts(step["over"], "over")', 'step["over"]'),
+    "a sum runs twice over a variable": ("len({*over}) == len(over)", "True"),
+    "unread keys of a step": ("_need(not unread,", "_need(True,"),
+    "any name of a step": ('_NAME.fullmatch(step["name"])', "True"),
+    "any name of an index variable": (
+        "plain = type(new) is str and _VARIABLE.fullmatch(new)",
+        "plain = type(new) is str",
+    ),
+    "a dictionary is a list of summands": ("_need(pairs,", "_need(True,"),
+    "a text is a product of facts": ("all(type(facts) is list for", "all(True for"),
+}
+SUM_LOGIC: Changes = {
+    "a quotient by what may be 0": ("if not self._positive(b):", "if False:"),
+    "any atom is positive": ("for (name, _), _ in monomial)", "for (name, _), _ in ())"),
+    "any coefficient is positive": ("coefficient > 0\n", "True\n"),
 }
 SYMMETRY: Changes = {
     "order never matters": ("if term[0] in COMMUTATIVE:", "if parts:"),
@@ -52,7 +67,10 @@ THEOREM: Changes = {
 }
 PROOFS = {
     f"{P}.theorem": Module(THEOREM, ("tests/proofs/test_theorem.py",)),
-    f"{P}.kernel": Module(KERNEL, ("tests/proofs/test_square_rule.py",)),
+    f"{P}.kernel": Module(
+        KERNEL, ("tests/proofs/test_square_rule.py", "tests/proofs/test_proof_kernel.py")
+    ),
+    f"{P}.sum_logic": Module(SUM_LOGIC, ("tests/proofs/test_quotients.py",)),
     f"{P}.symmetry": Module(SYMMETRY, ("tests/proofs/test_symmetry.py",)),
     f"{P}.losses": Module(LOSSES, ("tests/proofs/test_losses.py",)),
 }
