@@ -36,12 +36,23 @@ SYMMETRY: Changes = {
     "order never matters": ("if term[0] in COMMUTATIVE:", "if parts:"),
     "variables become one": ("if r.keys() == set(r.values())]", "if r is not None]"),
     "one assertion is enough": (
-        "_text(each, names) for each in assertions)",
-        "_text(each, names) for each in assertions[:1])",
+        "_text(each, names) for each in asserted)",
+        "_text(each, names) for each in asserted[:1])",
     ),
     "no limit": ("in islice(orders, MOST_RENAMINGS)", "in islice(orders, 10**5)"),
     "labels of inputs alone": ("_{to[each.outputs][j]}", "_{j}"),
+}
+MODEL: Changes = {
     "only what is asserted first is kept": ("stack[-1].append(closed)", "stack[-1][1:] = [closed]"),
+    "an open assertion holds": ("return False if False in known else None if", "return False if"),
+    "an open assertion fails": ("None if None in known else", "False if None in known else"),
+    "less is at most": ("if a.high < b.low else", "if a.high <= b.low else"),
+    "intervals are points": (
+        "_Range(value.lower, value.upper)",
+        "_Range(value.lower, value.lower)",
+    ),
+    "a branch is chosen blindly": ("if chosen is not None:", "if True:"),
+    "a quotient by what varies": ("if b.low != b.high or not b.low:", "if not b.low:"),
 }
 LOSSES: Changes = {
     "the tangent at r has no slope": ("r - t - t * (loss - x)", "r - t - (loss - x)"),
@@ -71,6 +82,7 @@ PROOFS = {
         KERNEL, ("tests/proofs/test_square_rule.py", "tests/proofs/test_proof_kernel.py")
     ),
     f"{P}.sum_logic": Module(SUM_LOGIC, ("tests/proofs/test_quotients.py",)),
+    "dpverify.checkers.smt.model": Module(MODEL, ("tests/checkers/smt/test_model.py",)),
     f"{P}.symmetry": Module(SYMMETRY, ("tests/proofs/test_symmetry.py",)),
     f"{P}.losses": Module(LOSSES, ("tests/proofs/test_losses.py",)),
 }
