@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
@@ -26,7 +27,7 @@ from dpverify.proofs.instances import Instance
 from dpverify.proofs.labels import Shape
 from dpverify.proofs.layout import places
 from dpverify.proofs.relaxed import relaxed
-from dpverify.proofs.simplify import instances_of, rounded
+from dpverify.proofs.simplify import DENOMINATORS, instances_of, rounded, rounded_to
 from dpverify.proofs.statement import Statement
 from dpverify.proofs.symmetry import Alike, renamings
 
@@ -205,6 +206,15 @@ def from_model(
     Irrational values are rounded; where rounding breaks a hypothesis its parameter is set to the
     tight one. A model that leads nowhere gives None, whatever it contains.
     """
+    raw, parameters = _read(statement, shape, model)
+    found = rounded(statement, shape, raw, parameters)
+    return found or _unrounded(statement, shape, raw, parameters)
+
+
+def _read(
+    statement: Statement, shape: Shape, model: Mapping[str, ModelValue]
+) -> tuple[dict[str, list[list[Fraction]]], dict[str, Number]]:
+    """The rows of every channel that varies and the parameters; what is missing is 0, or ε = 0."""
     point = {name: _middle(value) for name, value in model.items()}
     raw: dict[str, list[list[Fraction]]] = {}
     for name, place in places(statement, shape).items():
@@ -217,8 +227,19 @@ def from_model(
         name: _parameter(point.get(variable_of(name, kind), Fraction(1)), kind)
         for name, kind in statement.parameters.items()
     }
-    found = rounded(statement, shape, raw, parameters)
-    return found or _unrounded(statement, shape, raw, parameters)
+    return raw, parameters
+
+
+def near_model(
+    statement: Statement, shape: Shape, model: Mapping[str, ModelValue]
+) -> Iterator[Instance]:
+    """Exact instances at a model and near it, whatever they satisfy."""
+    raw, parameters = _read(statement, shape, model)
+    with suppress(DpverifyError):
+        yield from instances_of(statement, shape, raw, [parameters])
+    for denominator in DENOMINATORS:
+        with suppress(DpverifyError):
+            yield from rounded_to(statement, shape, raw, parameters, denominator)
 
 
 def _unrounded(
