@@ -91,7 +91,7 @@ def recheck_report(rows: Sequence[Mapping[str, Any]]) -> Report:
         if row["left_open"]
     )
     faults = (
-        paragraph(code(row["id"]), f": {count} models of {name} do not satisfy the lemma's question")
+        paragraph(code(row["id"]), f": {count} models of {name} do not satisfy their question")
         for row in rows
         for name, count in (row.get("faults") or {}).items()
     )
