@@ -52,6 +52,10 @@ def entries_in(path: str) -> tuple[Entry, ...]:
     sys.modules[name] = module  # dataclasses look their module up
     spec.loader.exec_module(module)
     found = _checked(_entries_of(module))
+    if not found:
+        raise UsageError(
+            f"there is nothing to prove in {path}: ENTRIES is empty; put an Entry into it"
+        )
     for each in found:
         need_well_formed(each)
     return found

@@ -106,6 +106,9 @@ def replay(document: object, registered: NumberClaim) -> Outcome:
 def _checked(document: Any, claim: NumberClaim) -> str:
     schema = doc.member(document, "schema", str)
     _need(SCHEMA.fullmatch(schema), f"schema {schema[:60]!a} is not dpverify.number-refutation/1.0")
+    known = {"schema", "entry", "claim", "values", *(["cells"] if claim.some else [])}
+    unread = document.keys() - known
+    _need(not unread, f"there is {min(unread, default='')[:60]!a}, which is not read here")
     said = doc.member(document, "claim", dict)
     _need(said == claim.to_dict(), "the claim is not the one that the entry has here")
     given = doc.member(document, "values", dict)
