@@ -25,7 +25,7 @@ from dpverify.defs.numbers import Number, Value, as_eps, as_value, ln, number_te
 from dpverify.proofs.definitions import kind_of
 from dpverify.proofs.expressions import Kind
 from dpverify.proofs.instances import Instance
-from dpverify.proofs.labels import OutputsOf, Shape, Size
+from dpverify.proofs.labels import Labels, OutputsOf, Shape, Size
 from dpverify.proofs.layout import Place, forms, places
 from dpverify.proofs.refutation import expressible
 from dpverify.proofs.registry import entries
@@ -121,11 +121,11 @@ def _shapes(statement: Statement, channels: Mapping[str, Channel]) -> Iterator[S
     for choice in sorted(choices, key=sum):
         shape = {**known, **dict(zip(open_keys, choice, strict=True))}
         try:
-            found = places(statement, shape)
+            here = places(statement, shape)
         except (DpverifyError, LookupError, ValueError):
             continue
-        if found.keys() == channels.keys() and all(
-            _fits(statement, name, place, channels) for name, place in found.items()
+        if here.keys() == channels.keys() and all(
+            _fits(statement, name, place, channels) for name, place in here.items()
         ):
             yield shape
 
@@ -145,14 +145,21 @@ def _fits(statement: Statement, name: str, place: Place, channels: Mapping[str, 
         return False
     # What labels of a plain size are called says nothing; those of a relation or a function do.
     free = isinstance(given.inputs, Size) and given.neighbours == "all"
-    of = given.inputs.of if isinstance(given.inputs, OutputsOf) else None
-    expected = channels[of].outputs if of in channels else place.inputs
+    expected = _labels(given.inputs, place.inputs, channels)
     if not free and {*channel.inputs} != {*expected}:
         return False
     if isinstance(given.outputs, Size):
         return len(channel.outputs) == len(place.outputs)
-    of = given.outputs.of if isinstance(given.outputs, OutputsOf) else None
-    return {*channel.outputs} == {*(channels[of].outputs if of in channels else place.outputs)}
+    return {*channel.outputs} == {*_labels(given.outputs, place.outputs, channels)}
+
+
+def _labels(
+    given: Labels, written: tuple[str, ...], channels: Mapping[str, Channel]
+) -> tuple[str, ...]:
+    """The labels of a set as the document has them: of another object's outputs, that object's."""
+    if isinstance(given, OutputsOf) and given.of in channels:
+        return channels[given.of].outputs
+    return written
 
 
 # ---------------------------------------------------------------- numbers

@@ -24,7 +24,7 @@ BY_CASES = "dp.optimal-composition.two"
 NUMBERS = ("par.cost.minimum.as-printed", "par.cost.convex.always", "par.samples.product")
 
 Place = tuple[Any, ...]
-OTHERS = (None, True, 0, 1, -1, "", "x", "1", [], ["x"], {}, {"x": "x"})
+OTHERS: tuple[Any, ...] = (None, True, 0, 1, -1, "", "x", "1", [], ["x"], {}, {"x": "x"})
 
 
 def places(document: Any, at: Place = ()) -> Iterator[Place]:
