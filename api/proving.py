@@ -96,7 +96,10 @@ def rechecked(claims: Sequence[str], options: Options) -> list[dict[str, Any]]:
     with open_solvers(options.solver) as solvers:
         for each, document in proofs_of(claims, "--recheck-solvers"):
             found = cross_check(each, document, solvers, options.limits, seconds=options.time_limit)
-            made.append({"id": each.id, **asdict(found)})
+            row = {"id": each.id, **asdict(found)}
+            if not found.faults:
+                del row["faults"]
+            made.append(row)
     return made
 
 

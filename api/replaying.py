@@ -193,6 +193,10 @@ def _rechecked(document: Any) -> Outcome:
         from dpverify.proofs.number_refutation import replayed_numbers
 
         return replayed_numbers(document)
+    if isinstance(schema, str) and schema.startswith("dpverify.refutation/"):
+        from dpverify.proofs.registered import replayed_refutation
+
+        return replayed_refutation(document)
     return rechecked(document, RECHECK)
 
 

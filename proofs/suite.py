@@ -109,8 +109,15 @@ def summary(rows: Sequence[Row]) -> dict[str, Any]:
         "entries": len(rows),
         "as_registered": sum(as_registered(each) for each in rows),
         **{status: sum(each["status"] == status for each in rows) for status in STATUSES},
+        "refuted_by": refuted_by(rows),
         "mutants": {key: sum(each["mutants"][key] for each in rows) for key in ("killed", "total")},
     }
+
+
+def refuted_by(rows: Sequence[Row]) -> dict[str, int]:
+    """How many entries are refuted with each evidence: those of the kernel apart from others."""
+    found = [each["evidence"] for each in rows if each["status"] == "refuted"]
+    return {evidence: found.count(evidence) for evidence in ("certificate", "computed", "cited")}
 
 
 def row(entry: Entry, outcome: Examination) -> Row:
@@ -144,6 +151,9 @@ def row(entry: Entry, outcome: Examination) -> Row:
             "total": outcome.lemmas.lemmas,
             "confirmed": dict(outcome.lemmas.confirmed),
         }
+    if outcome.faults:
+        made["solver_faults"] = dict(outcome.faults)
+    made.update(_computation(entry))
     if outcome.status in ("proved", "tested") and outcome.evidence != "certificate":
         made["not_for_all_sizes"] = missing(entry.statement)
     if entry.essay is not None and outcome.status == "refuted":
@@ -155,6 +165,16 @@ def row(entry: Entry, outcome: Examination) -> Row:
         made["error"] = outcome.disagreement
     if outcome.reason is not None:
         made["reason"] = dict(zip(("code", "text"), outcome.reason, strict=True))
+    return made
+
+
+def _computation(entry: Entry) -> Row:
+    """Where nothing varies: the cases that are computed, and the theorem that is cited."""
+    made: Row = {}
+    if entry.statement.cases:
+        made["cases"] = list(entry.statement.cases)
+    if entry.statement.follows is not None:
+        made["follows"] = asdict(entry.statement.follows)
     return made
 
 

@@ -36,8 +36,10 @@ TONES: dict[str, Style] = {
     "proved": "good",
     "refuted": "bad",
     "unknown": "open",
+    "follows": "seen",
+    "computed": "seen",
     "tested": "seen",
-    "reproduced": "seen",
+    "vacuous": "open",
 }
 BY = {
     "lemma": "pointwise lemma, with its certificate",

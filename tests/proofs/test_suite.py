@@ -62,7 +62,9 @@ def test_every_entry_ends_as_registered(whole: dict[str, Any]) -> None:
         assert row["status"] == entry(row["id"]).expected, row
         assert row["mutants"]["killed"] == row["mutants"]["total"]
         if row["status"] == "proved":
-            for_all_sizes = row["scope"] in ("all finite sizes", "every parameter")
+            whole_scope, *fixed = row["scope"].split("; ")
+            for_all_sizes = whole_scope in ("all finite sizes", "every parameter")
+            assert set(entry(row["id"]).statement.fixed) <= set(fixed)
             assert row["evidence"] == ("certificate" if for_all_sizes else "bounded")
             assert row["scope"]
             assert bool(row["trusted"]) is not for_all_sizes
@@ -95,7 +97,9 @@ def test_refutations_come_with_their_document(whole: dict[str, Any]) -> None:
             assert row["refutation"]["entry"] == row["id"]
             continue
         if not documented(row["id"]):
-            assert row["evidence"] == "exact"
+            follows = entry(row["id"]).statement.follows is not None
+            assert row["evidence"] == ("cited" if follows else "computed")
+            assert row["refutation"] is None
             continue
         assert row["evidence"] == "certificate"
         assert row["found_by"] == "search" or row["id"] in SELDOM
