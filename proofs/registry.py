@@ -53,7 +53,7 @@ def entries_in(path: str) -> tuple[Entry, ...]:
     sys.modules[name] = module  # dataclasses look their module up
     spec.loader.exec_module(module)
     found = _checked(_entries_of(module))
-    refuse_empty(found, f"there is nothing to prove in {path}: ENTRIES is empty", "put the claims into it")
+    refuse_empty(found, f"ENTRIES of {path} is empty", "put the claims into it")
     for each in found:
         need_well_formed(each)
     return found

@@ -19,8 +19,8 @@ from dpverify.defs.programs.paths import SubLaw
 from dpverify.defs.programs.reach import reached
 
 ORDER_OF_SETS = (
-    "nothing depends on the order in which a set is gone through (this Python has a hash seed of its"
-    " own; a program that is named by file.py:name is examined under several)"
+    "nothing depends on the order in which a set is gone through (this Python has a hash seed of"
+    " its own; a program that is named by file.py:name is examined under several)"
 )
 
 

@@ -61,8 +61,9 @@ class Apart(Generator[Found, None, None]):
     """The passes of a program that runs in other processes, which end when it is closed.
 
     A program is examined in two fresh processes that differ in the seed of hashes and in the
-    order of paths, and what they say must be equal: the order of a set of texts is the seed's, and what a
-    run leaves behind for the next one depends on their order. `hash_seeds` are the seeds that agreed.
+    order of paths, and what they say must be equal: the order of a set of texts is the seed's, and
+    what a run leaves behind for the next one depends on the order of runs. `hash_seeds` are the
+    seeds that agreed.
     """
 
     def __init__(self, target: Target, limits: Limits, *, everywhere: bool) -> None:
@@ -145,6 +146,7 @@ def _alike(line: Any) -> Any:
     if not isinstance(line, dict) or "pass" not in line:
         return line
     found = line["pass"]
+    cut = found["stopped"] is not None
     laws = [
         law["masses"] if law["whole"] or not (law["merged"] or cut) else None
         for law in found["laws"]

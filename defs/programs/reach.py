@@ -43,7 +43,8 @@ class Reached:
 
     Args: held what the program holds and must not, in words; sets whether it can make or holds a
         set whose order may depend on the hashes of texts; state whether it can change what the next
-        run finds, beyond the lists, dictionaries and sets of `contents`; ours whether it is a mechanism of dpverify's library.
+        run finds, beyond the lists, dictionaries and sets of `contents`; ours whether it is a
+        mechanism of dpverify's library.
     """
 
     held: str | None = None

@@ -243,7 +243,7 @@ class Replay(Draw):
 
     def _choose(self, law: Law, i: int) -> bool:
         """Take the first branch from number i on that is not too small."""
-        log, turned = self._logs[-1], self.backward and law.size is not None
+        log = self._logs[-1]
         while (found := self._branch(law, i)) is not None:
             value, p, width = found
             if log + width >= self._floor:
@@ -253,7 +253,7 @@ class Replay(Draw):
                 self._logs.append(log + width)
                 return True
             self.pruned = True
-            if law.decreasing and not turned:
+            if law.decreasing:  # of finite laws only uniform ones: all branches are as likely
                 return False
             i += 1
         return False
