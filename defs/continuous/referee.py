@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import cached_property
 from math import ldexp
 from random import Random
 from typing import Any, NamedTuple
@@ -181,7 +182,7 @@ class _Comparison:
                 point[count + i] = self._beyond << BEYOND * (len(self.gaps) - 1 - i)
         return self._rounded(point, number)
 
-    @property
+    @cached_property
     def _beyond(self) -> int:
         """A number beyond all that the trace and the input mention, on the grid."""
         constants = (abs(line.constant) for end in self.regions.ends for line in end.conditions)

@@ -35,6 +35,7 @@ from tests.mutants.in_proofs import PROOFS
 from tests.mutants.in_reports import REPORTS
 from tests.mutants.in_risk import RISK
 from tests.mutants.in_small_path import SMALL_PATH
+from tests.mutants.in_tracing import TRACING
 from tests.mutants.planting import Planter, Task
 
 PARTS = (
@@ -60,6 +61,7 @@ PARTS = (
     COURSE,
     INPUT,
     GATES,
+    TRACING,
 )
 MODULES = {name: module for part in PARTS for name, module in part.items()}
 SECONDS = 180

@@ -117,6 +117,7 @@ REFUSED: dict[str, Callable[[Any], Any]] = {
     "in": lambda z: 1 in [z, z],
     "index": lambda z: [z].index(1),
     "count": lambda z: [z].count(1),
+    "equal to itself": lambda z: z == z,  # noqa: PLR0124  the point
     "dict key": lambda z: {z: 1},
     "set": lambda z: {z},
     "hash": hash,

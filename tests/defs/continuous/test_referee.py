@@ -81,6 +81,17 @@ def more_noise(_: Any, draw: Any, __: Any) -> Any:
     return one > 0 if type(one) is not float else draw.laplace(1) > 0 and draw.laplace(1) > 0
 
 
+def coins(_: Any, draw: Any, __: Any) -> Any:
+    """Tosses a coin where noise is a number."""
+    return draw.flip("1/2") if type(draw.laplace(1)) is float else True
+
+
+def nearly(_: Any, draw: Any, __: Any) -> Any:
+    """Releases a little more than the trace says, in floats alone."""
+    noise = draw.laplace(1)
+    return noise + F(1, 10**9) if type(noise) is float else noise
+
+
 def raises(_: Any, draw: Any, __: Any) -> Any:
     return draw.laplace(1) > [] if type(draw.laplace(1)) is float else 7
 
@@ -96,7 +107,7 @@ def decimals(_: Any, draw: Any, __: Any) -> Any:
 
 
 LISTED = [by_type, by_name, rarely, of_eps, other_text, other_sign, other_draw, more_noise,
-          raises, decimals]  # fmt: skip
+          coins, nearly, raises, decimals]  # fmt: skip
 
 
 @pytest.mark.parametrize("use", LISTED)

@@ -40,7 +40,7 @@ Counts = Mapping[str, Counter[str]]
 class Sampled(Draw):
     """Noise as floats and ints, from Python's generator; shares nothing with dpverify's own.
 
-    Floats are multiples of 2^-GRID, so that sums are not rounded: statements are about real numbers,
+    Floats are multiples of 2^-GRID, so that sums are not rounded: statements are about reals,
     in which −z + q + z is q.
     """
 
