@@ -7,6 +7,7 @@ still encloses, a claim that the library decides alike, the same set in another 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
@@ -18,6 +19,8 @@ from dpverify.defs.composition import compose
 from dpverify.defs.io import scenario_from_document
 from dpverify.defs.knowledge import notion
 from tests.census.changes import UNKNOWN, Change
+from tests.census.judged_continuous import about_noise_or_range
+from tests.census.judged_continuous import reason as reason_for_noise
 
 REFUSED, UNREAD, SURVIVED = "refused", "not re-checked", "SURVIVED"
 
@@ -47,6 +50,11 @@ def judged(change: Change, outcome: Outcome, genuine: Any, unread: tuple[str, ..
         "fewer answers": lambda change, _: change.place == "answers" and "without" in change.kind,
         "a claim, place or refutation that is true as well": _true_as_well,
     }
+    if about_noise_or_range(genuine):
+        del reasons["a claim, place or refutation that is true as well"]
+        why = reason_for_noise(change)
+        if why is not None and not _same_number(change, genuine):
+            return why
     for reason, applies in reasons.items():
         if applies(change, genuine):
             return reason
@@ -59,7 +67,8 @@ def _unread(change: Change, unread: tuple[str, ...]) -> bool:
         place += ".mood"
     if change.kind == "renamed":
         place += "x"
-    return any(place == path or place.startswith(f"{path}.") for path in unread)
+    paths = [re.sub(r"\[[0-9]*\]", "", path) for path in unread]
+    return any(place == path or place.startswith(f"{path}.") for path in paths)
 
 
 def _same_number(change: Change, _: Any) -> bool:
@@ -81,8 +90,13 @@ def _encloses(change: Change, genuine: Any) -> bool:
     end = change.path[-1] if change.path else ""
     if end not in ("lower", "upper"):
         return False
-    old, new = (Fraction(str(_at(each, change.path))) for each in (genuine, change.document))
+    old, new = (_end(_at(each, change.path)) for each in (genuine, change.document))
     return new <= old if end == "lower" else new >= old
+
+
+def _end(written: Any) -> Fraction | float:
+    """An end of bounds, which may be infinite."""
+    return float("inf") if written == "inf" else Fraction(str(written))
 
 
 def _bounds_alone(change: Change, _: Any) -> bool:

@@ -25,7 +25,8 @@ from tests.census.judged import REFUSED, SURVIVED, judged
 HERE = Path(__file__).parent
 LIST = HERE / "census.txt"
 QUICK = ("approx fails", "risk measured", "trade-off: f-DP holds", "scenario: APKDP fails",
-         "refutation", "attacker: guessing holds")  # fmt: skip
+         "refutation", "attacker: guessing holds", "noise: words hold",
+         "a range holds")  # fmt: skip
 
 
 def kinds() -> dict[str, Callable[[], Any]]:
