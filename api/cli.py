@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from dpverify import governing
 from dpverify.exit_status import ExitStatus
 from dpverify.suggest import did_you_mean, near
 
@@ -114,11 +115,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
         # A locale that cannot show ε must not end in a traceback.
         with contextlib.suppress(AttributeError, ValueError):
             stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]  # see above
+    if arguments is None:  # the command itself, not a call of it from Python
+        governing.govern()
     status = _run(list(sys.argv[1:] if arguments is None else arguments))
     try:
         sys.stdout.flush()
     except OSError:  # the reader has gone, or the disk is full, which was said already
         _discard_output()
+    governing.finish(int(status))
     return int(status)
 
 
@@ -132,6 +136,9 @@ def _run(arguments: list[str]) -> int:
     except BrokenPipeError:
         _discard_output()
         return ExitStatus.DONE
+    except MemoryError:
+        _complain("unknown (memory): there is not enough memory; --memory-limit allows more")
+        return ExitStatus.UNKNOWN
     except Exception as error:  # noqa: BLE001 (the last line of defence: whatever is left is a bug)
         return _status_of(error)
     return outcome if isinstance(outcome, int) else ExitStatus.DONE
