@@ -79,12 +79,12 @@ class Journal:
             self._append({"key": key, "piece": piece, "digest": self._seal(key, piece)})
         except OSError as error:
             self._remark(f"the journal ends here: {error.strerror}; finished work is kept so far")
-            self._close()
+            self.close()
 
     def remove(self) -> None:
         """Remove the file: the report was delivered."""
         path = self.path
-        self._close()
+        self.close()
         if path is not None:
             with suppress(OSError):
                 path.unlink()
@@ -102,10 +102,10 @@ class Journal:
             fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
             self._read(path, command)
         except BlockingIOError:
-            self._close()
+            self.close()
             raise FileError("another run of the same command keeps it") from None
         except BaseException:
-            self._close()
+            self.close()
             raise
         self.path = path
 
@@ -148,7 +148,8 @@ class Journal:
     def _seal(self, key: str, piece: Any) -> str:
         return digest_of([self._digest, key, piece])
 
-    def _close(self) -> None:
+    def close(self) -> None:
+        """Leave the file as it is, for the next run."""
         if self._file >= 0:
             os.close(self._file)
         self._file, self.path = -1, None
@@ -176,7 +177,7 @@ def kept(
     try:
         yield journal
     except BaseException:
-        journal._close()
+        journal.close()
         raise
     journal.remove()
 

@@ -72,7 +72,7 @@ def described(path: str) -> dict[str, Any]:
         found = entries_in(path)
     except InputError as error:
         return {"fault": f"{_line_of(error, path)}: {error}"}
-    except DpverifyError:
+    except (DpverifyError, MemoryError):
         raise
     except (Exception, SystemExit) as error:  # noqa: BLE001  a user's program may raise anything
         raised = f" raises {type(error).__name__}: {error}{_line_of(error, path)}; mend it first"
