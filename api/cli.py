@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import importlib
+import io
 import os
 import sys
 from typing import TYPE_CHECKING
@@ -109,8 +110,10 @@ def cli(ctx: click.Context) -> None:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command line and return its exit status."""
+    lost = None
     if sys.stdout is None:  # started with standard output closed
-        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115  (until exit)
+        os.open(os.devnull, os.O_WRONLY)  # so that no other file gets its number
+        sys.stdout = lost = io.StringIO()
     for stream in (sys.stdout, sys.stderr):
         # A locale that cannot show ε must not end in a traceback.
         with contextlib.suppress(AttributeError, ValueError):
@@ -122,6 +125,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
     except OSError:  # the reader has gone, or the disk is full, which was said already
         _discard_output()
+    if lost is not None and status == ExitStatus.DONE and lost.getvalue():
+        # Whoever reads the status alone must not take it for a report that is there.
+        status = _complain("standard output is closed: the report is lost; give --out PATH")
     governing.finish(int(status))
     return int(status)
 
@@ -159,6 +165,7 @@ def _status_of(error: Exception) -> ExitStatus:
 def _complain(message: str) -> ExitStatus:
     from dpverify.reports.escape import visible
 
+    governing.delivering()  # no limit ends the run between this line and its status
     text = visible(" ".join(message.split()))
     with contextlib.suppress(BrokenPipeError):
         click.echo(f"dpverify: {text}", err=True)
@@ -200,6 +207,7 @@ def _near_choice(error: click.BadParameter) -> str:
 def _internal_error(error: Exception) -> ExitStatus:
     import traceback
 
+    governing.delivering()
     with contextlib.suppress(BrokenPipeError):
         traceback.print_exception(error)
         click.echo(

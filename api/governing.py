@@ -31,7 +31,7 @@ SECONDS = 60.0
 """Time limit of a question where none is given."""
 MEGABYTES = 4096
 """Memory limit where none is given."""
-GRACE = 0.5
+GRACE = 0.3
 """Seconds beyond the limit before the child is killed: engines look at the clock themselves, and
 say more than that time was up."""
 PATIENCE = {False: 1.0, True: 20.0}
@@ -229,20 +229,36 @@ class _Watch:
                 if not part:
                     return
                 received += part
-                while (newline := received.find(b"\n")) >= 0:
-                    self._take(received[:newline].decode("ascii"))
-                    del received[: newline + 1]
+                self._take_all(received)
             elif self._over():
-                self._kill()
-                return
+                received += self._stopped()
+                if b"\n" not in received:
+                    self._kill()
+                    return
+                self.ended_by = None  # it has just said that it is about to answer
+                self._take_all(received)
+                os.kill(self.child, signal.SIGCONT)
 
     def _pause(self) -> float:
         return LOOK if self.end is None else max(0.0, min(LOOK, self.end - time.monotonic()))
 
+    def _stopped(self) -> bytes:
+        """Stop the child; what it said until then: it may be about to answer."""
+        with contextlib.suppress(ProcessLookupError, ChildProcessError):
+            os.kill(self.child, signal.SIGSTOP)
+            os.waitid(os.P_PID, self.child, os.WSTOPPED | os.WEXITED | os.WNOWAIT)
+        return os.read(self.pipe, 4096) if select.select([self.pipe], [], [], 0)[0] else b""
+
+    def _take_all(self, received: bytearray) -> None:
+        while (newline := received.find(b"\n")) >= 0:
+            self._take(received[:newline].decode("ascii"))
+            del received[: newline + 1]
+
     def _take(self, line: str) -> None:
         word, _, rest = line.partition(" ")
         if word == "done":
-            self.said, self.end = int(rest), _after(PATIENCE[False])
+            # All that is left to it is to end, which takes a moment where memory is large.
+            self.said, self.end = int(rest), None
         elif not self.signals:
             self.seconds = float(rest) if word == "limit" else None
             self.end = _after(self.seconds)
