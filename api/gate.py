@@ -42,11 +42,12 @@ def run_gate(path: str, common: Common) -> ExitStatus:
         place=common.journal, remark=lambda text: remark(text, common),
     ) as journal, progress("claims", len(claims), common) as advance:  # fmt: skip
         finished: dict[int, dict[str, Any]] = {}
-        for number, key in enumerate(keys):
-            if key in journal.finished:
-                finished[number] = journal.finished[key]
-                advance()
         try:
+            for number, key in enumerate(keys):
+                if key in journal.finished:
+                    finished[number] = journal.finished[key]
+                    advance()
+            journal.resumed(len(finished), len(claims))
             for number, document in _decided(claims, finished, common):
                 finished[number] = document
                 if "fault" not in document:

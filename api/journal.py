@@ -71,6 +71,11 @@ class Journal:
             remark(f"no journal is kept: {reason}; a run that is killed begins again")
         return journal
 
+    def resumed(self, finished: int, total: int) -> None:
+        """Say how much of a run was finished before."""
+        if finished:
+            self._remark(f"resumed: {finished} of {total} were finished")
+
     def note(self, key: str, piece: Any) -> None:
         """Append a finished piece; where that cannot be done, say so once and go on without."""
         if self._file < 0:
@@ -172,8 +177,6 @@ def kept(
         yield Journal(remark)
         return
     journal = Journal.of(command, question(), place=place, remark=remark)
-    if journal.finished:
-        remark(f"resumed: {len(journal.finished)} of {total} were finished")
     try:
         yield journal
     except BaseException:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import select
 import time
 from collections import deque
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 from typing import Any
@@ -54,7 +54,7 @@ def answers(
     seconds: float | None = None,
     start: float | None = None,
     most: int = MAX_ANSWER,
-) -> Iterator[tuple[int, dict[str, Any] | Lost]]:
+) -> Generator[tuple[int, dict[str, Any] | Lost]]:
     """The number of each question with its answer, as they come.
 
     Args: command what runs a worker, in the manner of `line_worker.serve`; seconds for each

@@ -60,13 +60,14 @@ def command(**options: Any) -> ExitStatus:
         place=common.journal, remark=lambda text: remark(text, common),
     ) as journal, progress("rows", len(asked.ids), common) as advance:  # fmt: skip
         made: dict[int, Any] = {}
-        for number, name in enumerate(asked.ids):
-            if name in journal.finished:
-                made[number] = journal.finished[name]
-                advance()
-        left = [number for number in range(len(asked.ids)) if number not in made]
         limit = common.time_limit or SECONDS
         try:
+            for number, name in enumerate(asked.ids):
+                if name in journal.finished:
+                    made[number] = journal.finished[name]
+                    advance()
+            journal.resumed(len(made), len(asked.ids))
+            left = [number for number in range(len(asked.ids)) if number not in made]
             for number, form in answered(
                 asked, left, jobs=common.jobs, seconds=limit, isolated=governing.governs()
             ):

@@ -94,9 +94,7 @@ def _examined(claims: Sequence[str], common: Common, times: int) -> ExitStatus:
         place=common.journal, remark=lambda text: remark(text, common),
     ) as journal, progress("claims", len(found.jobs), common) as advance:  # fmt: skip
         keys = {job: key_of(job) for job in found.jobs}
-        rows = {job: journal.finished[key] for job, key in keys.items() if key in journal.finished}
-        for _ in rows:
-            advance()
+        rows: dict[Job, Any] = {}
 
         def done(job: Job, row: dict[str, Any]) -> None:
             rows[job] = row
@@ -104,6 +102,11 @@ def _examined(claims: Sequence[str], common: Common, times: int) -> ExitStatus:
             advance()
 
         try:
+            for job, key in keys.items():
+                if key in journal.finished:
+                    rows[job] = journal.finished[key]
+                    advance()
+            journal.resumed(len(rows), len(keys))
             suite = run_suite(
                 found.jobs, limits, workers=common.jobs, done=done, finished=dict(rows),
                 isolated=governing.governs(), blanks=found.blanks,

@@ -160,6 +160,7 @@ def test_it_stays_until_the_report_was_delivered(
         raise FileError("planted")
     with block() as journal:
         assert journal.finished == {"a": 1}
+        journal.resumed(1, 2)
     assert remarks == ["resumed: 1 of 2 were finished"]
     assert list(tmp_path.iterdir()) == []
 
