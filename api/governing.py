@@ -80,13 +80,19 @@ def run(work: Callable[[], int], limits: Limits) -> int:
     """Do the work in a child within limits, and return its status; here where nothing governs."""
     if not _Here.governs or _Here.pipe is not None:
         return work()
-    sys.stdout.flush()
-    sys.stderr.flush()
+    for stream in (sys.stdout, sys.stderr):
+        if stream is not None:  # closed from the start
+            stream.flush()
     noted = _scratch()
     ours, theirs = os.pipe()
     adopt_orphans()
     signal.pthread_sigmask(signal.SIG_BLOCK, FORWARDED)
-    child = os.fork()
+    try:
+        child = os.fork()
+    except OSError as error:
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, FORWARDED)
+        _complain(f"unknown (memory): no process can be started: {error.strerror}")
+        return ExitStatus.UNKNOWN
     if not child:
         os.close(ours)
         _become_child(theirs, noted, limits)
@@ -109,7 +115,7 @@ def finish(status: int) -> None:
     """In the child: say the status to the parent and end; elsewhere do nothing."""
     if _Here.pipe is None:
         return
-    with contextlib.suppress(OSError, ValueError):
+    with contextlib.suppress(OSError, ValueError, AttributeError):
         sys.stderr.flush()
     _say(f"done {status}")
     os._exit(status)
@@ -344,6 +350,6 @@ def _read(noted: int | None) -> str:
 
 
 def _complain(text: str) -> None:
-    with contextlib.suppress(OSError, ValueError):
+    with contextlib.suppress(OSError, ValueError, AttributeError):
         sys.stderr.write(f"dpverify: {text}\n")
         sys.stderr.flush()
