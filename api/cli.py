@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import contextlib
 import importlib
+import io
 import os
 import sys
 from typing import TYPE_CHECKING
 
 import click
 
+from dpverify import governing
 from dpverify.exit_status import ExitStatus
 from dpverify.suggest import did_you_mean, near
 
@@ -108,17 +110,25 @@ def cli(ctx: click.Context) -> None:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command line and return its exit status."""
+    lost = None
     if sys.stdout is None:  # started with standard output closed
-        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115  (until exit)
+        os.open(os.devnull, os.O_WRONLY)  # so that no other file gets its number
+        sys.stdout = lost = io.StringIO()
     for stream in (sys.stdout, sys.stderr):
         # A locale that cannot show ε must not end in a traceback.
         with contextlib.suppress(AttributeError, ValueError):
             stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]  # see above
+    if arguments is None:  # the command itself, not a call of it from Python
+        governing.govern()
     status = _run(list(sys.argv[1:] if arguments is None else arguments))
     try:
         sys.stdout.flush()
     except OSError:  # the reader has gone, or the disk is full, which was said already
         _discard_output()
+    if lost is not None and status == ExitStatus.DONE and lost.getvalue():
+        # Whoever reads the status alone must not take it for a report that is there.
+        status = _complain("standard output is closed: the report is lost; give --out PATH")
+    governing.finish(int(status))
     return int(status)
 
 
@@ -132,6 +142,9 @@ def _run(arguments: list[str]) -> int:
     except BrokenPipeError:
         _discard_output()
         return ExitStatus.DONE
+    except MemoryError:
+        _complain("unknown (memory): there is not enough memory; --memory-limit allows more")
+        return ExitStatus.UNKNOWN
     except Exception as error:  # noqa: BLE001 (the last line of defence: whatever is left is a bug)
         return _status_of(error)
     return outcome if isinstance(outcome, int) else ExitStatus.DONE
@@ -152,6 +165,7 @@ def _status_of(error: Exception) -> ExitStatus:
 def _complain(message: str) -> ExitStatus:
     from dpverify.reports.escape import visible
 
+    governing.delivering()  # no limit ends the run between this line and its status
     text = visible(" ".join(message.split()))
     with contextlib.suppress(BrokenPipeError):
         click.echo(f"dpverify: {text}", err=True)
@@ -193,6 +207,7 @@ def _near_choice(error: click.BadParameter) -> str:
 def _internal_error(error: Exception) -> ExitStatus:
     import traceback
 
+    governing.delivering()
     with contextlib.suppress(BrokenPipeError):
         traceback.print_exception(error)
         click.echo(

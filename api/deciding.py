@@ -1,14 +1,13 @@
 """Claims as plain data, decided here or in a worker process: texts in, result documents out.
 
-A job holds only texts and numbers, so that it can be sent to any `concurrent.futures.Executor`.
+A job holds only texts and numbers, so that it can be sent to another process.
 """
 
 from __future__ import annotations
 
-from concurrent.futures import Executor, Future
 from contextlib import closing
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Any
 
 from dpverify.commands.options import Reading
 from dpverify.defs.errors import UsageError
@@ -16,7 +15,7 @@ from dpverify.defs.knowledge.registry import definition_class, notion
 from dpverify.subjects import load_subject, program_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Generator
+    from collections.abc import Generator
 
     from dpverify.checkers.continuous.integers import IntegerProgram
     from dpverify.checkers.continuous.program import Program
@@ -28,8 +27,6 @@ if TYPE_CHECKING:
 
 AS_WRITTEN = Reading()
 RESTATED = ("neighbours", "prior", "distance")
-P = ParamSpec("P")
-R = TypeVar("R")
 
 
 @dataclass(frozen=True)
@@ -159,28 +156,3 @@ def _subject(job: Job, given: Channel | Scenario | None) -> Subject | Scenario:
         return loaded
     replaced = tuple(key for key in RESTATED if getattr(job.reading, key) is not None)
     return Subject(loaded, job.shown, replaced)
-
-
-class InThisProcess(Executor):
-    """The executor of one job at a time: no process, no pickling, the same interface."""
-
-    def submit(
-        self, function: Callable[P, R], /, *arguments: P.args, **named: P.kwargs
-    ) -> Future[R]:
-        """Run the call now and return its finished future."""
-        future: Future[R] = Future()
-        try:
-            future.set_result(function(*arguments, **named))
-        except Exception as error:  # noqa: BLE001 (handed to whoever asks for the result)
-            future.set_exception(error)
-        return future
-
-
-def executor_for(jobs: int) -> Executor:
-    """Return the executor for so many jobs at a time."""
-    if jobs == 1:
-        return InThisProcess()
-    from concurrent.futures import ProcessPoolExecutor
-    from multiprocessing import get_context
-
-    return ProcessPoolExecutor(jobs, mp_context=get_context("spawn"))

@@ -27,7 +27,10 @@ def suite_report(suite: Mapping[str, Any]) -> Report:
     remarks = tuple(
         paragraph(code(item["id"]), ": ", text) for item in items for text in _why(item)
     )
-    return Report(("Claims",), (table, *remarks, paragraph(*_summary(suite))), WIDTH)
+    left = len(suite.get("unfinished", ()))
+    stopped = f"Interrupted: {left} of {len(items) + left} entries are not finished."
+    ends = (paragraph(*_summary(suite)), *([paragraph(stopped)] if left else []))
+    return Report(("Claims",), (table, *remarks, *ends), WIDTH)
 
 
 def as_registered(item: Item) -> bool:

@@ -12,10 +12,13 @@ from dpverify.annotations import annotate, in_github_actions, repository_path
 from dpverify.commands.options import (
     DETAILS,
     PARAMETERS,
+    PIECE,
     Common,
     Reading,
     claim_options,
     decision_options,
+    journal_option,
+    limited,
     output_options,
     reading_options,
     take_parameters,
@@ -68,6 +71,8 @@ VERDICT_STATUS = {
 @reading_options
 @output_options("text", "json", "markdown", "html", "latex", "junit", "sarif")
 @decision_options(several=True)
+@journal_option
+@limited(PIECE, durable=lambda options: options["claims"] is not None, engine=True)
 @click.pass_context
 def command(ctx: click.Context, /, **options: Any) -> ExitStatus:
     """Decide whether a mechanism satisfies a definition of privacy.

@@ -12,6 +12,7 @@ from dpverify.commands.options import (
     Reading,
     claim_options,
     decision_options,
+    limited,
     output_options,
     reading_options,
     take_parameters,
@@ -38,6 +39,7 @@ Examples:
 @reading_options
 @output_options("text", "json", "markdown", "html", "latex")
 @decision_options(several=False)
+@limited(engine=True)
 def command(target: str, definition: str, **options: Any) -> ExitStatus:
     """Compute the tight parameter of a definition, exactly.
 

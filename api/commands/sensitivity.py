@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from dpverify.commands.options import Common, output_options
+from dpverify.commands.options import Common, limited, output_options
 from dpverify.commands.output import Result, deliver
 from dpverify.exit_status import ExitStatus
 
@@ -43,6 +43,7 @@ NEEDS: dict[str, tuple[str, ...]] = {
 )  # fmt: skip
 @click.option("--norm", type=click.IntRange(1, 2), default=1, show_default=True, help="ℓ1 or ℓ2.")
 @output_options("text", "json", "markdown", "html")
+@limited()
 def command(query: str, neighbours: str, norm: int, **options: Any) -> ExitStatus:
     """Compute the exact global sensitivity of QUERY, with databases that attain it."""
     names = ("low", "high", "n", "cells")

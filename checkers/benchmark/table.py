@@ -72,14 +72,26 @@ def rows(chosen: Sequence[str], settings: Settings) -> Iterator[Row]:
         mechanism with its noise divided by 2; all rows if empty.
     Raises: UsageError for what is none of these.
     """
+    for _, make in _wanted(chosen, settings):
+        started = perf_counter()
+        made = make()
+        yield replace(made, seconds=perf_counter() - started)
+
+
+def chosen_ids(chosen: Sequence[str], settings: Settings) -> list[str]:
+    """The ids of the rows that `rows` makes, in order; each names its row alone.
+
+    Raises: UsageError for what is no row.
+    """
+    return [name for name, _ in _wanted(chosen, settings)]
+
+
+def _wanted(chosen: Sequence[str], settings: Settings) -> list[tuple[str, Callable[[], Row]]]:
     makers = _makers(settings)
     wanted: dict[str, Callable[[], Row]] = {}
     for name in chosen:
         wanted.update(_named(name, makers, settings))
-    for _, make in sorted((wanted or makers).items(), key=lambda item: _order(item[0])):
-        started = perf_counter()
-        made = make()
-        yield replace(made, seconds=perf_counter() - started)
+    return sorted((wanted or makers).items(), key=lambda item: _order(item[0]))
 
 
 def _named(

@@ -32,7 +32,7 @@ from dpverify.defs.validate import shown
 
 SECONDS = 60.0
 """Time limit of a program where none is given: a program may loop for ever."""
-GRACE = 0.5
+GRACE = 0.2
 """Seconds beyond the limit before the process is killed; it looks at the clock itself."""
 MOST_BYTES = 400_000_000
 """Bytes of answers that are read."""

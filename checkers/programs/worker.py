@@ -74,7 +74,7 @@ def _child(question: Mapping[str, Any], descriptor: int) -> None:
         try:
             _enumerate(question, descriptor)
         except MemoryError:
-            _say(descriptor, {"undecided": ["bits", _out_of_memory(question)]})
+            _say(descriptor, {"undecided": ["memory", _out_of_memory(question)]})
         except Undecided as stop:
             _say(descriptor, {"undecided": [stop.code, stop.text]})
         except InputError as error:

@@ -7,7 +7,7 @@ given, which rule it breaks, what to do); an `Undecided` is nobody's fault and b
 
 from __future__ import annotations
 
-UNDECIDED_CODES = ("time", "bits", "precision", "solver", "unsupported")
+UNDECIDED_CODES = ("time", "memory", "bits", "precision", "solver", "crash", "unsupported")
 
 
 class DpverifyError(Exception):

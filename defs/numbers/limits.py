@@ -22,6 +22,9 @@ MAX_EXPONENT = 1_000_000
 MAX_BITS = 4_000_000
 """Bits that a power may need."""
 
+MAX_NUMBER_BITS = 8_000_000
+"""Bits of a result of +, -, *, /: squaring 23 times gets there, and no honest question does."""
+
 MAX_TERMS = 50_000
 """Monomials in one combination."""
 

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from dpverify.checkers import worker_pool
 from dpverify.checkers.smt import process
 from dpverify.defs.errors import UsageError
 from dpverify.proofs import suite
@@ -145,8 +146,13 @@ class Immediate(Executor):
 def test_any_executor_will_do_and_a_dead_job_costs_one_entry() -> None:
     """The other entry is examined; the lost one is unknown, with a reason."""
     seen: list[Row] = []
+
+    def done(job: Job, row: Row) -> None:
+        assert job.id == row["id"]
+        seen.append(row)
+
     jobs = [Job(QUICK), Job("dp.two-forms.approx")]
-    document = run_suite(jobs, Options(), executor=Immediate(), done=seen.append)
+    document = run_suite(jobs, Options(), executor=Immediate(), done=done)
     assert [row["status"] for row in document["entries"]] == ["proved", "unknown"]
     assert "crashed" in document["entries"][1]["reason"]["text"]
     assert len(seen) == 2
@@ -156,12 +162,13 @@ def test_any_executor_will_do_and_a_dead_job_costs_one_entry() -> None:
 def impatient(monkeypatch: pytest.MonkeyPatch) -> Options:
     """No grace beyond a short limit."""
     monkeypatch.setattr(suite, "GRACE", 0.2)
+    monkeypatch.setattr(worker_pool, "START", 0.5)
     return Options(time_limit=0.1)
 
 
 @pytest.mark.parametrize(
     ("program", "code"),
-    [("import os; os.abort()", "solver"), ("import time; time.sleep(60)", "time")],
+    [("import os; os.abort()", "crash"), ("import time; time.sleep(60)", "time")],
 )
 def test_a_lost_process_is_unknown(
     program: str, code: str, impatient: Options, monkeypatch: pytest.MonkeyPatch
