@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from dpverify.defs.errors import DomainError, UsageError
 from dpverify.defs.numbers import Value, as_number
+from dpverify.defs.validate import shown
 
 if TYPE_CHECKING:
     from dpverify.checkers.benchmark.row import Row
@@ -60,7 +61,7 @@ def tables(
     settings = Settings(n, c, None if eps is None else _positive(eps))
     names = [name.strip() for name in chosen.split(",")] if chosen is not None else []
     if chosen is not None and not all(names):
-        raise UsageError(f"--rows {chosen!r} has an empty name; write ids as B20,B23")
+        raise UsageError(f"--rows {shown(chosen)} has an empty name; write ids as B20,B23")
     found = tuple(rows(names, settings))
     audits = {}
     if audit is not None:

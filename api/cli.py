@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from dpverify.commands.command import OptionsOnceGroup
 from dpverify.exit_status import ExitStatus
 from dpverify.suggest import did_you_mean, near
 
@@ -52,7 +53,7 @@ Exit status: 0 holds, 1 fails, 2 bad usage or input, 3 unknown, 70 a bug in dpve
 CONTEXT = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 
 
-class LazyGroup(click.Group):
+class LazyGroup(OptionsOnceGroup):
     """A group whose commands are imported when they are used."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
@@ -91,7 +92,7 @@ class LazyGroup(click.Group):
         """Refuse an unknown command with the nearest names."""
         if args and not args[0].startswith("-") and args[0] not in COMMANDS:
             hint = did_you_mean(args[0], COMMANDS)
-            raise click.UsageError(f"there is no command {args[0]!r}{hint}", ctx)
+            raise click.UsageError(f"there is no command {args[0][:60]!r}{hint}", ctx)
         return super().resolve_command(ctx, args)
 
 
@@ -146,13 +147,23 @@ def _status_of(error: Exception) -> ExitStatus:
     if isinstance(error, Undecided):
         _complain(f"unknown ({error.code}): {error.text}")
         return ExitStatus.UNKNOWN
+    if isinstance(error, OSError):
+        return _complain(_refused(error))
     return _internal_error(error)
 
 
+def _refused(error: OSError) -> str:
+    """Say what the system refused: no disk, folder or right is ever our arithmetic's fault."""
+    what = f" {error.filename!r}" if error.filename is not None else ""
+    reason = error.strerror or type(error).__name__
+    return f"the system refused{what}: {reason}; check the path, the current folder and the disk"
+
+
 def _complain(message: str) -> ExitStatus:
+    from dpverify.defs.numbers.errors import one_line
     from dpverify.reports.escape import visible
 
-    text = visible(" ".join(message.split()))
+    text = visible(one_line(message))
     with contextlib.suppress(BrokenPipeError):
         click.echo(f"dpverify: {text}", err=True)
     return ExitStatus.BAD_INPUT

@@ -10,6 +10,7 @@ from dpverify.commands.output import Result, deliver
 from dpverify.commands.progress import progress
 from dpverify.deciding import Job, decide, executor_for, validate
 from dpverify.defs.errors import InputError, SchemaError
+from dpverify.defs.validate import shown_path
 from dpverify.exit_status import ExitStatus, combined
 
 if TYPE_CHECKING:
@@ -67,7 +68,7 @@ def _validate(path: str, claims: list[ListedClaim]) -> None:
         try:
             validate(_job(claim))
         except InputError as error:
-            raise SchemaError(f"{path}, claim {number}: {error}") from error
+            raise SchemaError(f"{shown_path(path)}, claim {number}: {error}") from error
 
 
 def _decided(claims: list[ListedClaim], common: Common) -> list[dict[str, Any]]:

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from dpverify.defs.errors import DpverifyError, FileError, InputError, InternalError, UsageError
 from dpverify.defs.io import write_atomic
+from dpverify.defs.places import absolute
+from dpverify.defs.validate import shown_path
 from dpverify.proofs.cross_check import cross_check
 from dpverify.proofs.examine import Options
 from dpverify.proofs.registry import entries, entries_in, entry
@@ -46,17 +48,17 @@ def jobs_for(claims: Sequence[str]) -> list[Job]:
 
 
 def _jobs_in(path: str) -> list[Job]:
-    absolute = str(Path(path).resolve())
+    place = str(absolute(path))
     try:
-        return [Job(each.id, absolute) for each in entries_in(absolute)]
+        return [Job(each.id, place) for each in entries_in(place)]
     except InputError as error:
-        line = _line_of(error, absolute)
-        raise UsageError(f"{path}{line}: {error}" if line else str(error)) from error
+        line = _line_of(error, place)
+        raise UsageError(f"{shown_path(path)}{line}: {error}" if line else str(error)) from error
     except DpverifyError:
         raise
     except Exception as error:  # a user's program may raise anything
-        raised = f"raises {type(error).__name__}: {error}{_line_of(error, absolute)}"
-        raise UsageError(f"{path} {raised}; mend it first") from error
+        raised = f"raises {type(error).__name__}: {error}{_line_of(error, place)}"
+        raise UsageError(f"{shown_path(path)} {raised}; mend it first") from error
 
 
 def _line_of(error: Exception, path: str) -> str:
@@ -123,8 +125,8 @@ def write_folder(
     try:
         folder.mkdir(exist_ok=True)
     except OSError as error:
-        reason = error.strerror or "the system refused"
-        raise FileError(f"cannot make the folder {path}: {reason}; check the path") from error
+        name, reason = shown_path(path), error.strerror or "the system refused"
+        raise FileError(f"cannot make the folder {name}: {reason}; check the path") from error
     write_atomic(folder / "suite.json", to_json(suite))  # first: minutes of work are in it
     if form == "html":
         _write_pages(folder, suite, jobs)

@@ -24,8 +24,7 @@ class Budget:
     def check(self) -> None:
         """Return while there is time left; raise Undecided("time") after that."""
         if self._deadline is not None and monotonic() >= self._deadline:
-            seconds = round(self.seconds or 0, 3)
-            raise Undecided("time", f"the time limit of {seconds:g} s was reached")
+            raise Undecided("time", f"the time limit of {self.seconds:g} s was reached")
 
     def remaining(self) -> float | None:
         """Seconds left, not below 0; None without a limit."""

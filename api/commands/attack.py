@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from dpverify.commands.command import OptionsOnceGroup
 from dpverify.commands.options import Common, Seconds, output_options, plots_option
 from dpverify.commands.output import Result, deliver, with_plots
 from dpverify.exit_status import ExitStatus
@@ -25,7 +26,7 @@ EXACT = ("answers", "answers_file", "bound")
 RANDOM = ("n", "queries", "alpha", "noise", "seed", "time_limit")
 
 
-@click.group(epilog=EPILOG, invoke_without_command=True)
+@click.group(cls=OptionsOnceGroup, epilog=EPILOG, invoke_without_command=True)
 @click.pass_context
 def command(ctx: click.Context) -> None:
     """Run reconstruction attacks on subset queries (Dinur, Nissim 2003)."""

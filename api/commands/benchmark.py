@@ -6,6 +6,7 @@ from typing import Any
 
 import click
 
+from dpverify.commands.command import OptionsOnce
 from dpverify.commands.options import Common, output_options
 from dpverify.commands.output import Result, deliver
 from dpverify.exit_status import ExitStatus
@@ -18,7 +19,7 @@ Examples:
 """
 
 
-@click.command(epilog=EPILOG)
+@click.command(cls=OptionsOnce, epilog=EPILOG)
 @click.option("--rows", metavar="IDS", help="Only these rows, as B20,B23; all if left out.")
 @click.option("--n", type=click.IntRange(1, 10), metavar="N", help="Number of queries.")
 @click.option("--c", type=click.IntRange(1, 4), metavar="C", help="Successes of the sparse vector.")

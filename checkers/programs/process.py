@@ -16,13 +16,13 @@ import sys
 import time
 from collections.abc import Generator, Iterator
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 from dpverify.checkers.continuous import program
 from dpverify.checkers.continuous.integers import IntegerProgram
 from dpverify.checkers.continuous.program import Program
 from dpverify.defs.errors import InternalError, ProgramError, Undecided
+from dpverify.defs.places import current_folder
 from dpverify.defs.programs.enumeration import MOST_PATHS, Enumeration
 from dpverify.defs.programs.target import Target
 from dpverify.defs.programs.transport import from_document
@@ -97,7 +97,7 @@ def _ask(process: subprocess.Popen[bytes], target: Target, limits: Limits, **wan
     question = {
         "target": {"kind": target.kind, "place": target.place, "name": target.name,
                    "set": target.settings},
-        "folder": str(Path.cwd()),
+        "folder": str(current_folder()) if target.kind == "module" else "",
         "seconds": limits.seconds,
         "megabytes": limits.megabytes,
         "paths": limits.paths,

@@ -13,6 +13,7 @@ from math import prod
 from typing import TYPE_CHECKING, Any, Final
 
 from dpverify.defs.adjust import Adjustment
+from dpverify.defs.boundary import outside
 from dpverify.defs.channel import Channel
 from dpverify.defs.errors import FileError
 from dpverify.defs.io.files import MAX_BYTES
@@ -45,16 +46,14 @@ def read_npz(data: bytes, adjustment: Adjustment, neighbours: dict[str, object])
 
     Optional arrays of texts `inputs` and `outputs` hold the labels.
     """
-    try:
-        with zipfile.ZipFile(io.BytesIO(data)) as archive:
-            arrays = {
-                name: _array(_member(archive, info), f"array {name!r}")
-                for name, info in _members(archive).items()
-            }
-    except (zipfile.BadZipFile, NotImplementedError, EOFError, RuntimeError) as error:
-        raise FileError(
-            f"the .npz file cannot be read: {shown(str(error))}; save it anew"
-        ) from None
+    with (
+        outside("the .npz file", "save it anew"),
+        zipfile.ZipFile(io.BytesIO(data)) as archive,
+    ):
+        arrays = {
+            name: _array(_member(archive, info), f"array {name!r}")
+            for name, info in _members(archive).items()
+        }
     return _channel(arrays, adjustment, neighbours)
 
 

@@ -8,7 +8,7 @@ from typing import Any, Final
 from dpverify.defs.errors import DomainError, UsageError
 from dpverify.defs.numbers import Loss, Number, Real, Value, as_bound, as_eps, number_text
 from dpverify.defs.privacy_loss import Odds, odds_of
-from dpverify.defs.validate import did_you_mean
+from dpverify.defs.validate import did_you_mean, shown
 
 LOSSES: Final = {
     "eps": "a privacy loss bound",
@@ -48,7 +48,7 @@ def check_names(notion: str, given: Iterable[str], parameters: tuple[str, ...]) 
     for name in names:
         if name not in parameters:
             raise UsageError(
-                f"{notion} has no parameter {name!r}; it takes {', '.join(parameters)}"
+                f"{notion} has no parameter {shown(name)}; it takes {', '.join(parameters)}"
                 f"{did_you_mean(name, parameters)}"
             )
     for name in parameters:

@@ -222,7 +222,7 @@ def _tokens(text: str) -> Iterator[str]:
 
 
 def _unexpected(found: str) -> str:
-    return f"unexpected {found!r}; {_INSTEAD.get(found, _FORMS)}"
+    return f"unexpected {_shown(found)}; {_INSTEAD.get(found, _FORMS)}"
 
 
 def _shown(text: str) -> str:

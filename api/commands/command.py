@@ -1,0 +1,45 @@
+"""What every command of ours is: a click command whose options may be given once.
+
+click lets the last of several win, so that `--eps 1 --eps 2` would decide a claim that was not
+meant. What must never change: an option that takes one value is refused when it is given twice,
+whatever the values are.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import click
+
+
+class OptionsOnce(click.Command):
+    """A command that refuses an option given twice, unless it is meant to be repeated."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Look at what was given before click keeps the last of each.
+
+        With an option such as --help, which ends the command, nothing is refused.
+
+        Raises: UsageError for a repeated option.
+        """
+        if not ctx.resilient_parsing:  # completion reads half a line
+            _, _, given = self.make_parser(ctx).parse_args(args=list(args))
+            for option, times in Counter(map(_single, given)).items():
+                if option is not None and times > 1 and not any(p.is_eager for p in given):
+                    raise click.UsageError(
+                        f"{option.opts[0]} is given {times} times; give it once", ctx
+                    )
+        return super().parse_args(ctx, args)
+
+
+class OptionsOnceGroup(OptionsOnce, click.Group):
+    """A group of such commands."""
+
+    command_class = OptionsOnce
+
+
+def _single(param: click.Parameter) -> click.Option | None:
+    """The option, if it takes one value; None for what may be repeated, and for arguments."""
+    if isinstance(param, click.Option) and not param.multiple and not param.count:
+        return param
+    return None
