@@ -50,6 +50,8 @@ Examples:
 \b
 Exit status: 0 holds, 1 fails, 2 bad usage or input, 3 unknown, 70 a bug in dpverify.
 """
+MOST_DIGITS = 100_000
+"""Digits of an int that is read or printed: a tenth of a second."""
 CONTEXT = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 
 
@@ -115,6 +117,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         # A locale that cannot show ε must not end in a traceback.
         with contextlib.suppress(AttributeError, ValueError):
             stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]  # see above
+    # Texts of numbers have their own limit, 10,000 characters; Python's is lower, and raises.
+    if sys.get_int_max_str_digits():
+        sys.set_int_max_str_digits(max(MOST_DIGITS, sys.get_int_max_str_digits()))
     status = _run(list(sys.argv[1:] if arguments is None else arguments))
     try:
         sys.stdout.flush()

@@ -62,6 +62,14 @@ CLAIMS: tuple[tuple[tuple[str, ...], tuple[str, str] | None], ...] = (
     (("zcdp", "--rho", "1"), None),
     (("gaussian-dp", "--mu", "1"), None),
     (("f-dp", "--trade-off", "gaussian(1)"), None),
+    (("pure-dp", "--eps", "1e9999"), None),
+    (("local-dp", "--eps", "1e-9999"), None),
+    (("approx-dp", "--eps", "exp(1000000)", "--delta", "exp(-1000000)"), None),
+    (("total-variation", "--delta", "1e-9999"), None),
+    (("renyi-dp", "--alpha", "999999", "--eps", "1e-400"), None),
+    (("zcdp", "--rho", "1e-9999"), None),
+    (("gaussian-dp", "--mu", "1e100"), None),
+    (("f-dp", "--trade-off", "approx(1e-9999,1e-9999)"), None),
 )  # fmt: skip
 
 
