@@ -19,7 +19,7 @@ from dpverify.exit_status import ExitStatus
 from dpverify.suggest import did_you_mean, near
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from click.shell_completion import CompletionItem
 
@@ -51,7 +51,7 @@ Examples:
 Exit status: 0 holds, 1 fails, 2 bad usage or input, 3 unknown, 70 a bug in dpverify.
 """
 MOST_DIGITS = 100_000
-"""Digits of an int that is read or printed: a tenth of a second."""
+"""Digits of an int that is read or printed: it takes a tenth of a second."""
 CONTEXT = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 
 
@@ -117,15 +117,24 @@ def main(arguments: Sequence[str] | None = None) -> int:
         # A locale that cannot show ε must not end in a traceback.
         with contextlib.suppress(AttributeError, ValueError):
             stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]  # see above
-    # Texts of numbers have their own limit, 10,000 characters; Python's is lower, and raises.
-    if sys.get_int_max_str_digits():
-        sys.set_int_max_str_digits(max(MOST_DIGITS, sys.get_int_max_str_digits()))
-    status = _run(list(sys.argv[1:] if arguments is None else arguments))
+    with _long_numbers():
+        status = _run(list(sys.argv[1:] if arguments is None else arguments))
     try:
         sys.stdout.flush()
     except OSError:  # the reader has gone, or the disk is full, which was said already
         _discard_output()
     return int(status)
+
+
+@contextlib.contextmanager
+def _long_numbers() -> Iterator[None]:
+    """Let ints be as long as our own limit, which is for the text of a number, allows."""
+    before = sys.get_int_max_str_digits()
+    sys.set_int_max_str_digits(before and max(before, MOST_DIGITS))
+    try:
+        yield
+    finally:
+        sys.set_int_max_str_digits(before)
 
 
 def _run(arguments: list[str]) -> int:

@@ -5,6 +5,7 @@ A job holds only texts and numbers, so that it can be sent to any `concurrent.fu
 
 from __future__ import annotations
 
+import sys
 from concurrent.futures import Executor, Future
 from contextlib import closing
 from dataclasses import dataclass
@@ -179,4 +180,11 @@ def executor_for(jobs: int) -> Executor:
     from concurrent.futures import ProcessPoolExecutor
     from multiprocessing import get_context
 
-    return ProcessPoolExecutor(jobs, mp_context=get_context("spawn"))
+    from dpverify.cli import MOST_DIGITS
+
+    return ProcessPoolExecutor(
+        jobs,
+        mp_context=get_context("spawn"),
+        initializer=sys.set_int_max_str_digits,
+        initargs=(MOST_DIGITS,),
+    )

@@ -56,7 +56,8 @@ def explanation(name: str) -> Result:
     if name in found:
         return _finding(found[name])
     known = [*DEFINITIONS, *found, *claims, *mechanism_names()]
-    hint = did_you_mean(OTHER_NAMES.get(name.casefold(), name), known)
+    meant = OTHER_NAMES.get(name.casefold())
+    hint = f"; did you mean {meant!r}?" if meant in known else did_you_mean(name, known)
     if not hint.startswith("; did"):
         hint = "; see `dpverify list definitions`, `… claims`, `… mechanisms`, `… counterexamples`"
     raise UsageError(f"nothing is called {shown(name)}{hint}")

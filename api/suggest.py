@@ -30,7 +30,7 @@ def did_you_mean(given: str, known: Iterable[str]) -> str:
 
 
 def near(given: str, known: Iterable[str]) -> list[str]:
-    """Return at most two known names like the one given, the nearest first.
+    """Return at most two known names like the one given but not itself, the nearest first.
 
     Capitals count as small letters, and `_` as `-`. After a slip of the key come names that begin
     so, or that the given one begins with, and then those that look somewhat alike.
@@ -38,7 +38,7 @@ def near(given: str, known: Iterable[str]) -> list[str]:
     >>> near("def", ["delta", "definition"]), near("epsilon", ["eps", "prior", "eps-range"])
     (['definition'], ['eps'])
     """
-    alike = {_plain(name): name for name in sorted(known)}
+    alike = {_plain(name): name for name in sorted(known) if name != given}
     plain = _plain(given)
     begun = [name for name in alike if _begins(plain, name) or _begins(name, plain)]
     slip = get_close_matches(plain, alike, n=2, cutoff=0.8)

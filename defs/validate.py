@@ -80,10 +80,10 @@ def did_you_mean(word: object, options: Iterable[str]) -> str:
 
 
 def nearest(word: object, options: Iterable[str]) -> str | None:
-    """The option that is most like a word, None if none is close."""
+    """The option that is most like a word, None if none is close; never the word itself."""
     from difflib import get_close_matches
 
-    alike = {_plain(option): option for option in options}
+    alike = {_plain(option): option for option in options if option != word}
     given = _plain(str(word)[:200])
     called = OTHER_NAMES.get(given, given)
     close = [called] if called in alike else get_close_matches(given, alike, n=1)

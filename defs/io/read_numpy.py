@@ -61,10 +61,11 @@ def _members(archive: zipfile.ZipFile) -> dict[str, zipfile.ZipInfo]:
     members: dict[str, zipfile.ZipInfo] = {}
     for info in archive.infolist():
         name = info.filename.removesuffix(".npy")
-        if name not in MEMBERS or name in members:
+        if name in members:
+            raise FileError(f"array {shown(name)} is in the .npz file twice; leave one out")
+        if name not in MEMBERS:
             hint = did_you_mean(name, MEMBERS) or "; it may hold 'matrix', 'inputs', 'outputs'"
-            problem = "twice" if name in members else "unknown"
-            raise FileError(f"array {shown(name)} of the .npz file is {problem}{hint}")
+            raise FileError(f"array {shown(name)} of the .npz file is unknown{hint}")
         members[name] = info
     if "matrix" not in members:
         raise FileError("the .npz file has no array 'matrix'; save it with matrix=…")
