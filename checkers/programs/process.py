@@ -161,7 +161,17 @@ def _lines(descriptor: int, limits: Limits) -> Generator[Any]:
         while (newline := received.find(b"\n")) >= 0:
             line = bytes(received[:newline])
             del received[: newline + 1]
-            yield json.loads(line)
+            yield _message(line)
+
+
+def _message(line: bytes) -> Any:
+    """What a process says; whatever is no message was written by the program."""
+    try:
+        return json.loads(line)
+    except (ValueError, RecursionError):
+        raise ProgramError(
+            "the program writes where its process answers; a mechanism only computes and draws"
+        ) from None
 
 
 def _end(process: subprocess.Popen[bytes]) -> None:

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from resource import RUSAGE_CHILDREN, getrusage
 from typing import Any
 
 from tests.command_line import run
@@ -22,6 +23,8 @@ SECONDS = 12
 """Of processor time in this process; the limit that command lines are given is far below."""
 WALL = 30
 """Seconds of a process of its own, on a machine that may be loaded."""
+MEMORY = 2200 << 20
+"""Bytes of a process of its own; a program may take 2,048 MB, and is limited to them."""
 
 
 @dataclass(frozen=True)
@@ -83,7 +86,7 @@ def here(arguments: Sequence[str], files: int = 1) -> Played:
 
 def apart(arguments: Sequence[str], files: int = 1) -> Played:
     """Play it as a user does, in a process of its own, and look at its memory too."""
-    started = time.monotonic()
+    started, before = time.monotonic(), getrusage(RUSAGE_CHILDREN).ru_maxrss * 1024
     command = [sys.executable, "-W", "ignore", "-m", "dpverify", *arguments]
     with subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, stdin=subprocess.DEVNULL
@@ -94,6 +97,9 @@ def apart(arguments: Sequence[str], files: int = 1) -> Played:
             process.kill()
             took = f"more than {time.monotonic() - started:.0f} s"
             return Played(-1, "", "", ("hangs", took))
+    used = getrusage(RUSAGE_CHILDREN).ru_maxrss * 1024  # the largest of all children so far
+    if used > max(MEMORY, before):
+        return Played(-1, "", "", ("over memory", f"{used >> 20} MB, more than {MEMORY >> 20}"))
     text, line = out.decode("utf-8", "replace"), err.decode("utf-8", "replace")
     return Played(process.returncode, text, line, fault_of(process.returncode, text, line, files))
 
