@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+LIKE = 0.65
+"""Likeness from which on a name is suggested: `list` is like `claims` at 0.6."""
 FEW = 3
 """Letters from which on a name that is cut short is taken for the whole one."""
 
@@ -42,7 +44,7 @@ def near(given: str, known: Iterable[str]) -> list[str]:
     plain = _plain(given)
     begun = [name for name in alike if _begins(plain, name) or _begins(name, plain)]
     slip = get_close_matches(plain, alike, n=2, cutoff=0.8)
-    close = slip or begun[:2] or get_close_matches(plain, alike, n=2, cutoff=0.6)
+    close = slip or begun[:2] or get_close_matches(plain, alike, n=2, cutoff=LIKE)
     return [alike[name] for name in close]
 
 

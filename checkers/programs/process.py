@@ -18,6 +18,7 @@ from collections.abc import Generator, Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from dpverify.checkers.budget import Budget
 from dpverify.checkers.continuous import program
 from dpverify.checkers.continuous.integers import IntegerProgram
 from dpverify.checkers.continuous.program import Program
@@ -45,6 +46,10 @@ class Limits:
     seconds: float = SECONDS
     megabytes: int = 2048
     paths: int = MOST_PATHS
+
+    def __post_init__(self) -> None:
+        """Raise: DomainError for seconds that no clock has."""
+        Budget(self.seconds)
 
 
 def enumerated_apart(

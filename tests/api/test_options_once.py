@@ -44,3 +44,10 @@ def test_what_is_meant_to_be_repeated_can_be() -> None:
 def test_help_is_help_however_often_it_is_asked_for() -> None:
     """And whatever else stands there twice."""
     assert run("check", "--eps", "1", "--eps", "2", "--help", "--help").status == 0
+
+
+def test_an_empty_value_is_no_value() -> None:
+    """`--delta "$DELTA"` without the variable must not measure another parameter."""
+    claim = ("--definition", "approx-dp", "--eps", "1", "--delta=")
+    assert "--delta is empty" in run("measure", RR, *claim).one_line()
+    assert "--goal is empty" in run("measure", RR, *claim[:4], "--goal", "").one_line()

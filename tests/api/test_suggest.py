@@ -48,3 +48,9 @@ def test_other_names_of_a_definition_lead_to_it(name: str) -> None:
     """Though what they stand for is a known name itself."""
     line = run("explain", name).one_line()
     assert f"did you mean '{validate.OTHER_NAMES[name.casefold()]}'" in line
+
+
+def test_what_is_hardly_alike_is_not_suggested() -> None:
+    """`list list` was answered by "did you mean 'claims'?"."""
+    assert near("list", ["claims", "definitions", "mechanisms", "counterexamples"]) == []
+    assert validate.nearest("list", ["claims", "definitions"]) is None

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+import dpverify as dv
 from dpverify.defs.errors import InputError, NumberError
 from dpverify.defs.io import strict_loads
 from dpverify.defs.numbers import parse
@@ -81,7 +82,7 @@ def test_numbers_at_the_ends_of_the_grammar(arguments: tuple[str, ...], status: 
     assert "Traceback" not in outcome.err
 
 
-@pytest.mark.parametrize("seconds", ["1e10", "1e400", "nan", "inf", "-1", "0", "x", ""])
+@pytest.mark.parametrize("seconds", ["1e10", "1e400", "nan", "inf", "-1", "0", "x", " "])
 def test_time_limits_that_no_clock_has(seconds: str) -> None:
     """Above 0, and no more than a year."""
     program = f"{EXAMPLES / 'programs.py'}:safe_count"
@@ -180,3 +181,13 @@ def test_a_message_is_one_line_that_quotes_at_most_a_line() -> None:
     assert "\n" not in str(error)
     assert one_line("short  and\tplain") == "short and plain"
     assert str(InputError()) == ""
+
+
+@pytest.mark.parametrize("seconds", [float("inf"), float("nan"), 1e10, -1, "x"])
+@pytest.mark.parametrize("target", ["channel", "program"])
+def test_time_limits_from_python(target: str, seconds: Any) -> None:
+    """The same for a channel and for a program in a process of its own."""
+    path = f"{EXAMPLES / 'programs.py'}:safe_count"
+    subject = dv.load_channel(RR) if target == "channel" else dv.program(path)
+    with pytest.raises(InputError, match="from 0 to 31,536,000"):
+        dv.check(subject, dv.PureDP(eps=1), time_limit=seconds)
