@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from tests.fuzz import oracle
+from tests.fuzz.campaigns import inputs
 from tests.fuzz.play import fault_of, here, torn
 
 RESPONSE: dict[str, Any] = {
@@ -86,3 +87,17 @@ def test_what_never_ends_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
     fault = here(["check"]).fault
     assert fault is not None
     assert fault[0] == "hangs"
+
+
+def test_a_false_verdict_is_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With an oracle that says the opposite, the campaign finds what it would find in a liar."""
+    honest = oracle.truth
+
+    def opposite(*asked: Any) -> bool | None:
+        found = honest(*asked)
+        return not found if isinstance(found, bool) else None
+
+    monkeypatch.setattr(oracle, "truth", opposite)
+    tally = inputs.run(40, 21)
+    assert tally.outcomes["false statements"] > 0
+    assert {kind for kind, _ in tally.faults} == {"false statements"}

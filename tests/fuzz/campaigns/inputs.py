@@ -13,6 +13,7 @@ import tempfile
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import combinations
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -87,6 +88,50 @@ def _channel(rng: Random) -> Attack:
     return Attack("channel", ".json", content, ("check", "{}"), whole, known, changed)
 
 
+def _plain(rng: Random) -> Attack:
+    """A channel drawn at random, mostly a right one, with a claim that the oracle can decide."""
+    document = _drawn_channel(rng)
+    if rng.random() < 0.2:
+        document = mutations.tree(rng, document)
+    eps, delta = Fraction(rng.choice((0, 0, 0, 1, 3, 8, 20)), 8), Fraction(rng.randrange(17), 16)
+    definition = rng.choice(
+        ("pure-dp", "approx-dp", "local-dp", *(("total-variation",) * (not eps)))
+    )
+    claim = ("--definition", definition)
+    if definition != "total-variation":
+        claim += ("--eps", str(eps))
+    if definition in ("pure-dp", "local-dp"):
+        delta = Fraction(0)
+    else:
+        claim += ("--delta", str(delta))
+    # Local DP is about all pairs of inputs, whatever the file says of neighbours.
+    meant = (
+        {**document, "neighbours": "all", "directed": False} if isinstance(document, dict) else 0
+    )
+    asked = document if definition != "local-dp" else meant
+    content = mutations.as_json(rng, document)
+    after = (*claim, *LIMIT)
+    return Attack("plain channel", ".json", content, ("check", "{}"), after, (eps, delta), asked)
+
+
+def _drawn_channel(rng: Random) -> dict[str, Any]:
+    inputs = [f"x{i}" for i in range(rng.randrange(2, 5))]
+    outputs = [f"y{i}" for i in range(rng.randrange(1, 5))]
+    rows = []
+    for _ in inputs:
+        parts = [rng.choice((0, 1, 1, 2, 3, 7)) for _ in outputs]
+        parts[rng.randrange(len(parts))] += 1
+        rows.append([str(Fraction(part, sum(parts))) for part in parts])
+    document: dict[str, Any] = {
+        "schema": "dpverify.channel/1.0", "inputs": inputs, "outputs": outputs, "matrix": rows,
+        "neighbours": "all",
+    }  # fmt: skip
+    if rng.random() < 0.4:
+        pairs = [[a, b] for a, b in combinations(inputs, 2) if rng.random() < 0.7]
+        document |= {"neighbours": pairs or [inputs[:2]], "directed": rng.random() < 0.4}
+    return document
+
+
 def _table(rng: Random) -> Attack:
     content = mutations.lines(rng, rng.choice(examples.tables())).encode("utf-8", "surrogatepass")
     claim, _ = rng.choice(CLAIMS)
@@ -146,7 +191,8 @@ def _text_attack(
 
 
 KINDS: tuple[tuple[int, Callable[[Random], Attack]], ...] = (
-    (300, _channel),
+    (250, _channel),
+    (150, _plain),
     (120, _table),
     (100, _array),
     (100, _archive),
@@ -195,26 +241,26 @@ def _play(tally: Tally, seed: int, number: int, folder: Path) -> None:
     played = (apart if number % APART == APART - 1 else here)(arguments)
     if played.fault is not None and played.fault[0] == "hangs":
         played = apart(arguments)  # there the command is governed as it is for a user
-    fault = played.fault or _wrong(attack, played)
+    fault, known = played.fault, _known(attack, played)
+    if known is not None and known != (played.verdict() == "holds"):
+        said = f"{played.verdict()}, though the oracle says {known}"
+        fault = fault or ("false statements", said)
     wreck = torn(folder, before, out, played.status)
     if fault is None and wreck is not None:
         fault = ("torn files", wreck)
     _cleaned(folder)
     if fault is None:
-        tally.count({0: "decided", 1: "decided", 2: "refused", 3: "left open"}[played.status])
+        outcome = {0: "decided", 1: "decided", 2: "refused", 3: "left open"}[played.status]
+        tally.count(outcome if known is None else "decided as the oracle says")
         return
     tally.fault(fault[0], _reproduction(fault[1], seed, number, attack, arguments))
 
 
-def _wrong(attack: Attack, played: Played) -> tuple[str, str] | None:
-    """A verdict that the oracle contradicts."""
-    verdict = played.verdict()
-    if attack.asked is None or verdict not in ("holds", "fails"):
+def _known(attack: Attack, played: Played) -> bool | str | None:
+    """What the oracle says of a claim that was decided; None where it says nothing."""
+    if attack.asked is None or played.verdict() not in ("holds", "fails"):
         return None
-    known = oracle.truth(attack.document, *attack.asked)
-    if known is None or known == (verdict == "holds"):
-        return None
-    return "false statements", f"{verdict}, though the oracle says {known}"
+    return oracle.truth(attack.document, *attack.asked)
 
 
 def _placed(rng: Random, attack: Attack, folder: Path, number: int) -> str:
