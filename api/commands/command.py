@@ -46,7 +46,7 @@ def _refuse(
         if option is not None and times > 1:
             raise click.UsageError(f"{option.opts[0]} is given {times} times; give it once", ctx)
     for param in given:
-        value = values.get(param.name or "")
+        value: Any = values.get(param.name or "", ())
         if isinstance(param, click.Option) and (value == "" or (param.multiple and "" in value)):
             raise click.UsageError(f"{param.opts[0]} is empty; give a value or leave it out", ctx)
 

@@ -97,7 +97,7 @@ def _plain(rng: Random) -> Attack:
     definition = rng.choice(
         ("pure-dp", "approx-dp", "local-dp", *(("total-variation",) * (not eps)))
     )
-    claim = ("--definition", definition)
+    claim: tuple[str, ...] = ("--definition", definition)
     if definition != "total-variation":
         claim += ("--eps", str(eps))
     if definition in ("pure-dp", "local-dp"):
