@@ -11,6 +11,7 @@ from dpverify.checkers.programs.process import Limits, family_apart
 from dpverify.defs.errors import ProgramError, Undecided, UsageError
 from dpverify.defs.programs.target import Target, parse_target
 from dpverify.defs.symbolic.family import Family
+from dpverify.defs.validate import shown_path
 from dpverify.subjects import CHANNEL_SUFFIXES, check_target
 
 if TYPE_CHECKING:
@@ -97,7 +98,7 @@ def _subject(job: Job) -> Family | Target:
     target = parse_target(job.target)
     if target is None:
         check_target(job.target)
-        raise UsageError(f"{job.target!r} names no program")
+        raise UsageError(f"{shown_path(job.target)} names no program")
     if target.kind == "library":
         from dpverify.defs.mechanisms import library_mechanism
 
@@ -111,10 +112,10 @@ def _from_file(path: str) -> Family:
     from dpverify.defs.symbolic.family import KEYS, family_from
 
     if not path.lower().endswith(".json"):
-        raise UsageError(f"{path!r}: entries with eps in them stand in a .json file")
+        raise UsageError(f"{shown_path(path)}: entries with eps in them stand in a .json file")
     found = strict_loads(read_regular_file(path, MAX_BYTES).decode("utf-8", "replace"), what=path)
     if not isinstance(found, dict) or not set(found) <= {"schema", "title", *KEYS}:
-        raise UsageError(f"{path!r} has more than schema, title, {', '.join(KEYS)}")
+        raise UsageError(f"{shown_path(path)} has more than schema, title, {', '.join(KEYS)}")
     return family_from({"neighbours": "all", **found})
 
 

@@ -14,6 +14,7 @@ from dpverify.checkers.benchmark.row import Row
 from dpverify.checkers.worker_pool import Lost, answers
 from dpverify.defs.errors import DomainError, InputError, UsageError
 from dpverify.defs.numbers import Value, as_number
+from dpverify.defs.validate import shown
 from dpverify.governing import GRACE, time_text
 
 if TYPE_CHECKING:
@@ -79,7 +80,7 @@ def plan(
     settings = Settings(n, c, None if eps is None else _positive(eps))
     names = [name.strip() for name in chosen.split(",")] if chosen is not None else []
     if chosen is not None and not all(names):
-        raise UsageError(f"--rows {chosen!r} has an empty name; write ids as B20,B23")
+        raise UsageError(f"--rows {shown(chosen)} has an empty name; write ids as B20,B23")
     ids = chosen_ids(names, settings)
     form = {"n": n, "c": c, "eps": None if settings.eps is None else str(settings.eps)}
     questions = tuple({"row": name, "settings": form, "audit": audit, "seed": seed} for name in ids)

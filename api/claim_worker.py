@@ -6,9 +6,11 @@ One question per line of standard input, a `Job` as data; on standard output the
 
 from __future__ import annotations
 
+import sys
 from typing import Any
 
 from dpverify.checkers.line_worker import serve
+from dpverify.cli import MOST_DIGITS
 from dpverify.commands.options import Reading
 from dpverify.deciding import Job, decide
 from dpverify.defs.errors import InputError, Undecided
@@ -34,4 +36,6 @@ def job_of(form: dict[str, Any]) -> Job:
 
 
 if __name__ == "__main__":
+    # As in the command itself: numbers are limited by our own rule, not by Python's.
+    sys.set_int_max_str_digits(MOST_DIGITS)
     serve(answer)

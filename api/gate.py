@@ -18,6 +18,7 @@ from dpverify.commands.progress import progress
 from dpverify.deciding import Job, decide, validate
 from dpverify.defs.errors import InputError, SchemaError
 from dpverify.defs.programs.target import parse_target
+from dpverify.defs.validate import shown_path
 from dpverify.exit_status import ExitStatus, combined
 from dpverify.journal import digest_of, digest_of_code, digest_of_files, kept
 
@@ -137,7 +138,7 @@ def _validate(path: str, claims: list[ListedClaim]) -> None:
         try:
             validate(_job(claim))
         except InputError as error:
-            raise SchemaError(f"{path}, claim {number}: {error}") from error
+            raise SchemaError(f"{shown_path(path)}, claim {number}: {error}") from error
 
 
 def _decided(

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from dpverify.defs.errors import FileError, InternalError, UsageError
 from dpverify.defs.io import write_atomic
+from dpverify.defs.validate import shown_path
 from dpverify.journal import digest_of_code, digest_of_files
 from dpverify.proofs.cross_check import cross_check
 from dpverify.proofs.examine import Options
@@ -141,8 +142,8 @@ def write_folder(
     try:
         folder.mkdir(exist_ok=True)
     except OSError as error:
-        reason = error.strerror or "the system refused"
-        raise FileError(f"cannot make the folder {path}: {reason}; check the path") from error
+        name, reason = shown_path(path), error.strerror or "the system refused"
+        raise FileError(f"cannot make the folder {name}: {reason}; check the path") from error
     write_atomic(folder / "suite.json", to_json(suite))  # first: minutes of work are in it
     if form == "html" and found is not None:
         _write_pages(folder, suite, found)

@@ -50,6 +50,18 @@ def document(result: Result) -> dict[str, Any]:
         form["reason"] = {"code": result.reason.code, "text": result.reason.text}
     elif result.evidence is not None:
         form["evidence"] = result.evidence
+    form.update(_shown(result))
+    form.update(result.more)
+    if result.not_rechecked is not None:
+        form["not_rechecked"] = result.not_rechecked
+    if result.run is not None:
+        form["run"] = _run(result.run)
+    return form
+
+
+def _shown(result: Result) -> dict[str, Any]:
+    """What the answer rests on, and the places and counts that it names."""
+    form: dict[str, Any] = {}
     if result.assumptions:
         form["assumptions"] = list(result.assumptions)
     if result.tight:
@@ -60,11 +72,6 @@ def document(result: Result) -> dict[str, Any]:
         form["attained_by"] = place(result.attained_by)
     if result.checked:
         form["checked"] = dict(result.checked)
-    form.update(result.more)
-    if result.not_rechecked is not None:
-        form["not_rechecked"] = result.not_rechecked
-    if result.run is not None:
-        form["run"] = _run(result.run)
     return form
 
 
@@ -107,7 +114,9 @@ def _short(number: Number | Bounds) -> Any:
 
 
 def _run(run: Run) -> dict[str, Any]:
-    form: dict[str, Any] = {"versions": dict(run.versions), "seconds": round(run.seconds, 6), "seed": run.seed}
+    form: dict[str, Any] = {
+        "versions": dict(run.versions), "seconds": round(run.seconds, 6), "seed": run.seed,
+    }  # fmt: skip
     if run.compared:
         form["compared"] = dict(run.compared)
     if run.hash_seeds:

@@ -19,6 +19,8 @@ SHOWN = 60
 """Characters of a text from outside that a message repeats."""
 SHOWN_PATH = 240
 """Characters of a path that a message repeats."""
+LIKE = 0.65
+"""Likeness from which on an option is suggested; at 0.6 `list` is like `claims`."""
 OTHER_NAMES = {
     "dp": "pure-dp", "differential-privacy": "pure-dp",
     "eps-dp": "pure-dp", "epsilon-dp": "pure-dp",
@@ -81,13 +83,13 @@ def did_you_mean(word: object, options: Iterable[str]) -> str:
 
 
 def nearest(word: object, options: Iterable[str]) -> str | None:
-    """The option that is most like a word, None if none is close."""
+    """The option that is most like a word, None if none is close; never the word itself."""
     from difflib import get_close_matches
 
-    alike = {_plain(option): option for option in options}
+    alike = {_plain(option): option for option in options if option != word}
     given = _plain(str(word)[:200])
     called = OTHER_NAMES.get(given, given)
-    close = [called] if called in alike else get_close_matches(given, alike, n=1)
+    close = [called] if called in alike else get_close_matches(given, alike, n=1, cutoff=LIKE)
     return alike[close[0]] if close else None
 
 

@@ -16,6 +16,7 @@ from dpverify.checkers.kernels.numbers import NumberClaim
 from dpverify.defs.channel import Channel
 from dpverify.defs.errors import UsageError
 from dpverify.defs.numbers import Number
+from dpverify.defs.validate import shown
 from dpverify.proofs.expressions import Kind
 from dpverify.proofs.labels import Constant, Ends, Labels, Part, Relation, Shape
 
@@ -260,7 +261,7 @@ class Statement:
         known = {*self.objects, *self.derived}
         for claim in (*self.assumed, *self.concluded):
             if claim.of not in known and claim.of.rstrip("*0123456789") not in copied:
-                raise UsageError(f"a claim is about {claim.of!r}, which is no object")
+                raise UsageError(f"a claim is about {shown(claim.of)}, which is no object")
 
     @property
     def nothing_varies(self) -> bool:

@@ -17,7 +17,8 @@ from typing import Any
 
 from dpverify.checkers.smt.process import SOLVERS, ProcessSolver, solver_named
 from dpverify.checkers.worker_pool import Lost, answers
-from dpverify.defs.errors import DpverifyError, InternalError, Undecided
+from dpverify.defs.errors import DpverifyError, InputError, InternalError, Undecided
+from dpverify.defs.numbers.errors import one_line
 from dpverify.proofs.entry import STATUSES, Entry
 from dpverify.proofs.examine import Examination, Options, examine
 from dpverify.proofs.number_refutation import NUMBERS_SCHEMA
@@ -51,8 +52,17 @@ class Job:
 
 
 def examine_job(job: Job, options: Options) -> Row:
-    """Examine one entry here and now."""
-    return examine_entry(job.entry(), options)
+    """Examine one entry here and now; what a user's own entry raises costs that entry alone."""
+    found = job.entry()
+    if job.file is None:
+        return examine_entry(found, options)
+    try:
+        return examine_entry(found, options)
+    except (DpverifyError, KeyboardInterrupt, MemoryError):
+        raise
+    except BaseException as error:  # noqa: BLE001  a predicate of the user's may raise anything
+        text = one_line(f"its examination raises {type(error).__name__}: {error}")
+        return unknown_row(found, ("unsupported", text))
 
 
 def examine_entry(found: Entry, options: Options) -> Row:
@@ -62,6 +72,9 @@ def examine_entry(found: Entry, options: Options) -> Row:
             return row(found, examine(found, solvers, options))
         except Undecided as open_question:
             return unknown_row(found, (open_question.code, open_question.text))
+        except InputError as error:  # such as rho/delta, where δ may be 0
+            text = one_line(f"it cannot be evaluated: {error}")
+            return unknown_row(found, ("unsupported", text))
         except InternalError as error:
             return {**unknown_row(found, ("solver", str(error))), "error": str(error)}
 

@@ -6,7 +6,13 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from dpverify.commands.options import Common, limited, output_options, plots_option
+from dpverify.commands.command import OptionsOnceGroup
+from dpverify.commands.options import (
+    Common,
+    limited,
+    output_options,
+    plots_option,
+)
 from dpverify.commands.output import Result, deliver, with_plots
 from dpverify.exit_status import ExitStatus
 
@@ -25,7 +31,7 @@ EXACT = ("answers", "answers_file", "bound")
 RANDOM = ("n", "queries", "alpha", "noise", "seed")
 
 
-@click.group(epilog=EPILOG, invoke_without_command=True)
+@click.group(cls=OptionsOnceGroup, epilog=EPILOG, invoke_without_command=True)
 @click.pass_context
 def command(ctx: click.Context) -> None:
     """Run reconstruction attacks on subset queries (Dinur, Nissim 2003)."""

@@ -7,6 +7,7 @@ from typing import Any
 import click
 
 from dpverify import governing
+from dpverify.commands.command import OptionsOnce
 from dpverify.commands.options import Common, journal_option, limited, output_options
 from dpverify.commands.output import Result, deliver, remark
 from dpverify.commands.progress import progress
@@ -22,7 +23,7 @@ Examples:
 """
 
 
-@click.command(epilog=EPILOG)
+@click.command(cls=OptionsOnce, epilog=EPILOG)
 @click.option("--rows", metavar="IDS", help="Only these rows, as B20,B23; all if left out.")
 @click.option("--n", type=click.IntRange(1, 10), metavar="N", help="Number of queries.")
 @click.option("--c", type=click.IntRange(1, 4), metavar="C", help="Successes of the sparse vector.")

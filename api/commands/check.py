@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from dpverify import completing
-from dpverify.annotations import annotate, in_github_actions, repository_path
+from dpverify.annotations import annotate, file_of, in_github_actions
+from dpverify.commands.command import OptionsOnce
 from dpverify.commands.options import (
     DETAILS,
     PARAMETERS,
@@ -52,7 +53,7 @@ VERDICT_STATUS = {
 }
 
 
-@click.command(epilog=EPILOG)
+@click.command(cls=OptionsOnce, epilog=EPILOG)
 @click.argument("target", required=False, shell_complete=completing.targets)
 @claim_options(required=False)
 @click.option(
@@ -126,7 +127,8 @@ def _check_one(job: Job, common: Common) -> ExitStatus:
     if in_github_actions():
         from dpverify.reports.github import annotation
 
-        annotate([annotation(document, file=repository_path(job.target))])
+        # A program's annotation belongs to its file: `file.py:name` is no path of the checkout.
+        annotate([annotation(document, file=file_of(job.target))])
     # What rests on bounds of a program is beyond the kernel.
     subject, verdict = document["subject"], document["verdict"]
     kept = subject.keys() & {"channel", "program", "scenario"} and verdict != "unknown"
@@ -157,7 +159,6 @@ def _page(document: Mapping[str, Any], recheck: tuple[str, ...]) -> str:
 
 
 def _findings(document: Mapping[str, Any], target: str) -> tuple[Finding, ...]:
-    from dpverify.annotations import file_of
     from dpverify.reports.sarif import Finding
 
     return (Finding(document, file=file_of(target)),)

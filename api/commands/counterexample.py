@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from dpverify import completing
+from dpverify.commands.command import OptionsOnce
 from dpverify.commands.options import Common, limited, output_options, plots_option
 from dpverify.commands.output import Result, deliver, with_plots
 from dpverify.exit_status import ExitStatus
@@ -38,7 +39,7 @@ def _settings(function: Any) -> Any:
     return function
 
 
-@click.command(epilog=EPILOG)
+@click.command(cls=OptionsOnce, epilog=EPILOG)
 @click.argument("name", required=False, shell_complete=completing.counterexamples)
 @_settings
 @output_options("text", "json", "markdown", "html", "latex")

@@ -6,6 +6,7 @@ from typing import Any
 
 import click
 
+from dpverify.commands.command import OptionsOnce
 from dpverify.commands.options import Common, limited, output_options, plots_option
 from dpverify.commands.output import Result, deliver, with_plots
 from dpverify.exit_status import ExitStatus
@@ -19,7 +20,7 @@ Examples:
 """
 
 
-@click.command(epilog=EPILOG)
+@click.command(cls=OptionsOnce, epilog=EPILOG)
 @click.option(
     "--attribute", "attributes", multiple=True, metavar="FILE.csv:COLUMN|NAME:…",
     help="The prior of an attribute: a column, or normal, laplace, exponential, uniform.",

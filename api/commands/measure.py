@@ -7,6 +7,7 @@ from typing import Any
 import click
 
 from dpverify import completing
+from dpverify.commands.command import OptionsOnce
 from dpverify.commands.options import (
     Common,
     Reading,
@@ -29,7 +30,7 @@ Examples:
 """
 
 
-@click.command(epilog=EPILOG)
+@click.command(cls=OptionsOnce, epilog=EPILOG)
 @click.argument("target", shell_complete=completing.targets)
 @claim_options(required=True)
 @click.option(

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import click
 
 from dpverify import completing, governing
+from dpverify.defs.places import is_folder, is_there
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -72,8 +73,12 @@ class Reading:
         return cls(**{name: options.pop(name) for name in cls.__dataclass_fields__})
 
 
+MOST_SECONDS = 31_536_000
+"""A year: the clocks of the system overflow somewhere beyond."""
+
+
 class Seconds(click.ParamType[float]):
-    """A positive, finite number of seconds."""
+    """A positive number of seconds, no more than MOST_SECONDS."""
 
     name = "seconds"
 
@@ -85,8 +90,11 @@ class Seconds(click.ParamType[float]):
             seconds = float(value)
         except ValueError:
             seconds = math.nan
-        if not 0 < seconds < math.inf:
-            self.fail(f"{value!r} is not a positive number of seconds", param, ctx)
+        if not 0 < seconds <= MOST_SECONDS:
+            self.fail(
+                f"{value!r} is not a number of seconds above 0 and up to {MOST_SECONDS:,}",
+                param, ctx,
+            )  # fmt: skip
         return seconds
 
 
@@ -97,11 +105,11 @@ def _destination(*, folder: bool) -> Callable[..., str | None]:
         if value is None:
             return None
         path = Path(value)
-        if not path.parent.is_dir():
+        if not is_folder(path.parent):
             raise click.BadParameter(f"there is no folder {str(path.parent)!r}", ctx, param)
-        if path.is_dir() and not folder:
+        if is_folder(path) and not folder:
             raise click.BadParameter(f"{value!r} is a folder; name a file", ctx, param)
-        if path.exists() and not path.is_dir() and folder:
+        if folder and is_there(path) and not is_folder(path):
             raise click.BadParameter(f"{value!r} is a file; name a folder", ctx, param)
         written = path if path.is_dir() else path.parent
         if (path.is_dir() or not _is_device(path)) and not _writable(written):
@@ -172,7 +180,7 @@ def plots_option(function: Any) -> Any:
 
     return click.option(
         "--plots", metavar="FOLDER", callback=check, shell_complete=completing.files,
-        help="Draw plots there too, as SVG (needs the extra dpverify[plots]).",
+        help="Draw plots there too, as SVG (needs the package matplotlib).",
     )(function)  # fmt: skip
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from dpverify import completing, governing
+from dpverify.commands.command import OptionsOnce
 from dpverify.commands.options import (
     PIECE,
     Common,
@@ -42,7 +43,7 @@ Exit status: 0 every entry ended as registered, 1 one ended otherwise, 2 bad usa
 """
 
 
-@click.command(epilog=EPILOG)
+@click.command(cls=OptionsOnce, epilog=EPILOG)
 @click.argument("claims", nargs=-1, metavar="[ID… | FILE.py…]", shell_complete=completing.claims)
 @click.option("--explain", is_flag=True, help="Print the stored proofs of the named claims.")
 @click.option(

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from dpverify import completing
+from dpverify.commands.command import OptionsOnce
 from dpverify.commands.options import Common, limited, output_options
 from dpverify.commands.output import Result, deliver
 from dpverify.exit_status import ExitStatus, combined
@@ -28,7 +29,7 @@ Exit status: 0 every document re-checks, 1 one does not, 2 a file cannot be read
 """
 
 
-@click.command(epilog=EPILOG)
+@click.command(cls=OptionsOnce, epilog=EPILOG)
 @click.argument("files", nargs=-1, required=True, metavar="FILE…", shell_complete=completing.files)
 @output_options("text", "json", "markdown", "html", "junit")
 @limited("For all files; beyond it the answer is unknown. 60 unless told otherwise.")

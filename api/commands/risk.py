@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from dpverify.commands.command import OptionsOnceGroup
 from dpverify.commands.options import Common, limited, output_options, plots_option
 from dpverify.commands.output import Result, deliver, with_plots
 from dpverify.exit_status import ExitStatus
@@ -47,7 +48,7 @@ EPS0 = "ε₀ in nats, at which the mechanism is private."
 CONFIDENCE = "A confidence, the probability of |loss| ≤ ε, in [0, 1]."
 
 
-@click.group(epilog=EPILOG, invoke_without_command=True)
+@click.group(cls=OptionsOnceGroup, epilog=EPILOG, invoke_without_command=True)
 @click.pass_context
 def command(ctx: click.Context) -> None:
     """Compute privacy at risk: the source's formulas beside the truth.

@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from dpverify.commands.command import OptionsOnce
 from dpverify.commands.options import Common, limited, output_options
 from dpverify.commands.output import Result, deliver
 from dpverify.exit_status import ExitStatus
@@ -28,7 +29,7 @@ NEEDS: dict[str, tuple[str, ...]] = {
 }
 
 
-@click.command(epilog=EPILOG)
+@click.command(cls=OptionsOnce, epilog=EPILOG)
 @click.argument("query", type=click.Choice(list(NEEDS)))
 @click.option("--low", metavar="NUMBER", help="The smallest value of a record.")
 @click.option("--high", metavar="NUMBER", help="The largest value of a record.")

@@ -21,9 +21,9 @@ from dpverify.checkers.decide import check
 from dpverify.checkers.gate import not_accepted
 from dpverify.checkers.questions import refuse_empty_question
 from dpverify.checkers.result_json import RESULT_SCHEMA
-from dpverify.checkers.verdict import Verdict
+from dpverify.checkers.verdict import Unknown, Verdict
 from dpverify.checkers.versions import versions
-from dpverify.defs.errors import InternalError, UsageError
+from dpverify.defs.errors import InternalError, Undecided, UsageError
 from dpverify.defs.notions import notion_class
 from dpverify.defs.notions.contract import Notion
 from dpverify.defs.numbers import INFINITY, NumberError, Value, number_json, number_text
@@ -174,8 +174,12 @@ def _sampled(
     family: Family, claim: FamilyClaim, part: Part, eps: Fraction, source: str | None
 ) -> Verdict:
     verdict = check(family.at(eps), claim.at(eps), source=source)
+    if isinstance(verdict, Unknown):  # a sample with thousands of digits
+        raise Undecided(verdict.reason.code, f"at a sample of eps: {verdict.reason.text}")
     if verdict.fails != part.fails:
-        raise InternalError(f"at eps = {eps} the claim {verdict.name}, against its whole interval")
+        raise InternalError(
+            f"at eps = {shown(str(eps))} the claim {verdict.name}, against its whole interval"
+        )
     return verdict
 
 

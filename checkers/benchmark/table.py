@@ -23,7 +23,7 @@ from dpverify.defs.errors import UsageError
 from dpverify.defs.mechanisms import is_known, library, library_mechanism
 from dpverify.defs.programs.divided import FAMILY, divided
 from dpverify.defs.programs.mechanism import Mechanism
-from dpverify.defs.validate import did_you_mean
+from dpverify.defs.validate import did_you_mean, shown
 
 SIZES: Mapping[str, int] = {"B06": 10, "B13": 5, "B14": 5, "B22": 10, "B25": 10, "B29": 5}
 """The n of the published experiments, where it is not the mechanism's own default."""
@@ -114,7 +114,9 @@ def _named(
     group = {each: make for each, make in makers.items() if each.rstrip(LETTERS) == name}
     if not group:
         hint = did_you_mean(name, makers)
-        raise UsageError(f"the benchmark has no row {name!r}{hint}; rows: {', '.join(row_ids())}")
+        raise UsageError(
+            f"the benchmark has no row {shown(name)}{hint}; rows: {', '.join(row_ids())}"
+        )
     return group
 
 

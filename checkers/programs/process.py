@@ -17,13 +17,14 @@ import time
 from collections.abc import Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from pathlib import Path
 from typing import Any
 
+from dpverify.checkers.budget import Budget
 from dpverify.checkers.continuous import program
 from dpverify.checkers.continuous.integers import IntegerProgram
 from dpverify.checkers.continuous.program import Program
 from dpverify.defs.errors import InternalError, ProgramError, Undecided
+from dpverify.defs.places import current_folder
 from dpverify.defs.programs.enumeration import MOST_PATHS, Enumeration
 from dpverify.defs.programs.target import Target
 from dpverify.defs.programs.transport import from_document
@@ -55,6 +56,10 @@ class Limits:
     seconds: float = SECONDS
     megabytes: int = 2048
     paths: int = MOST_PATHS
+
+    def __post_init__(self) -> None:
+        """Raise: DomainError for seconds that no clock has."""
+        Budget(self.seconds)
 
 
 class Apart(Generator[Found, None, None]):
@@ -258,7 +263,7 @@ def _ask(process: subprocess.Popen[bytes], target: Target, limits: Limits, **wan
     question = {
         "target": {"kind": target.kind, "place": target.place, "name": target.name,
                    "set": target.settings},
-        "folder": str(Path.cwd()),
+        "folder": str(current_folder()) if target.kind == "module" else "",
         "seconds": limits.seconds,
         "megabytes": limits.megabytes,
         "paths": limits.paths,
@@ -323,7 +328,17 @@ def _lines(descriptor: int, limits: Limits, end: float) -> Generator[Any]:
         while (newline := received.find(b"\n")) >= 0:
             line = bytes(received[:newline])
             del received[: newline + 1]
-            yield json.loads(line)
+            yield _message(line)
+
+
+def _message(line: bytes) -> Any:
+    """What a process says; whatever is no message was written by the program."""
+    try:
+        return json.loads(line)
+    except (ValueError, RecursionError):
+        raise ProgramError(
+            "the program writes where its process answers; a mechanism only computes and draws"
+        ) from None
 
 
 def _end(process: subprocess.Popen[bytes]) -> None:

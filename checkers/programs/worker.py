@@ -79,14 +79,43 @@ def _child(question: Mapping[str, Any], descriptor: int) -> None:
             _say(descriptor, {"undecided": [stop.code, stop.text]})
         except InputError as error:
             _say(descriptor, {"fault": str(error)})
-        except (KeyboardInterrupt, GeneratorExit, SystemExit) as error:
-            _say(descriptor, {"fault": f"the program raises {type(error).__name__}"})
+        except Exception as error:
+            if not _of_the_program(error):
+                raise
+            _say(descriptor, {"fault": _raised(error)})
+        except BaseException as error:  # noqa: BLE001  nothing of dpverify raises such a thing
+            _say(descriptor, {"fault": _raised(error)})
         os._exit(0)
     except BaseException as error:  # noqa: BLE001  said on the pipe, which is all there is
         with contextlib.suppress(BaseException):
             _say(descriptor, {"broken": f"{type(error).__name__}: {error}"[:500]})
     finally:
         os._exit(1)
+
+
+def _of_the_program(error: Exception) -> bool:
+    """Whether an exception comes from the user's code or what it called, and not from dpverify.
+
+    The frame that is innermost among those of dpverify and those loaded from elsewhere decides;
+    libraries count for whoever called them.
+    """
+    trace, theirs = error.__traceback__, False
+    while trace is not None:
+        name = trace.tb_frame.f_globals.get("__name__", "")
+        if name.partition(".")[0] == "dpverify":
+            theirs = False
+        elif not trace.tb_frame.f_code.co_filename.startswith((sys.base_prefix, sys.prefix)):
+            theirs = True
+        trace = trace.tb_next
+    return theirs
+
+
+def _raised(error: BaseException) -> str:
+    try:
+        text = " ".join(str(error).split())[:200]
+    except BaseException:  # noqa: BLE001  the user's own __str__ may do anything
+        text = ""
+    return f"the program raises {type(error).__name__}{f': {text}' if text else ''}"
 
 
 def _enumerate(question: Mapping[str, Any], descriptor: int) -> None:

@@ -15,7 +15,7 @@ from dpverify.defs.continuous.tracer import TooMuch, Tracer
 from dpverify.defs.errors import ProgramError
 from dpverify.defs.programs.draw import Draw
 from dpverify.defs.programs.elsewhere import no_other_coins
-from dpverify.defs.programs.explore import raised
+from dpverify.defs.programs.explore import leaves, raised
 from dpverify.defs.programs.labels import label_of
 from dpverify.defs.programs.mechanism import Mechanism
 from dpverify.defs.validate import shown
@@ -207,8 +207,10 @@ def _one(tracer: Tracer, run: Callable[[Tracer], Any]) -> tuple[str, Path]:
         output = run(tracer)
     except Exception as error:
         raise tracer.trouble or raised(error) from error
-    except (SystemExit, GeneratorExit) as error:
-        raise ProgramError(f"ends the interpreter ({type(error).__name__})") from None
+    except KeyboardInterrupt:  # of the person at the keyboard
+        raise
+    except BaseException as error:  # noqa: BLE001  whatever it raises, the program raised it
+        raise tracer.trouble or leaves(error) from None
     if tracer.trouble is not None:
         raise tracer.trouble
     output, released = tracer.forms_in(output)

@@ -94,7 +94,9 @@ def as_order(given: Any) -> Fraction:
         raise DomainError(f"alpha = {written(given)} is irrational; give a rational order, as 3/2")
     order = Fraction(int(exact.p), int(exact.q))
     if order <= 1:
-        raise DomainError(f"alpha = {order} is not greater than 1; the order of renyi-dp must be")
+        raise DomainError(
+            f"alpha = {written(given)} is not greater than 1; the order of renyi-dp must be"
+        )
     if max(order.numerator, order.denominator) > LONGEST:
         raise DomainError(
             f"alpha = {written(given)} is too long; numerator and denominator are at most {LONGEST}"

@@ -27,6 +27,7 @@ from dpverify.defs.programs.mechanism import Mechanism
 from dpverify.defs.programs.paths import SubLaw, law_of, retraced
 from dpverify.defs.programs.replay import Prefix, Replay
 from dpverify.defs.programs.tail import TailBound
+from dpverify.defs.validate import shown
 
 MOST_PATHS = 3_000_000
 """Paths that an enumeration may run, over all inputs and passes, unless told otherwise."""
@@ -160,7 +161,9 @@ def channel_of(
         first, as it must where the program has infinitely many paths.
     """
     if not isinstance(mechanism, Mechanism):
-        raise ProgramError(f"{mechanism!r} is no mechanism; write @mechanism(inputs=[…]) above it")
+        raise ProgramError(
+            f"{shown(mechanism)} is no mechanism; write @mechanism(inputs=[…]) above it"
+        )
     last = None
     for last in enumerations(mechanism, paths=paths, tick=tick):
         if last.bits >= PATIENCE:
@@ -238,9 +241,9 @@ def _form(mechanism: Mechanism) -> tuple[dict[str, Any], Any, TailBound | None]:
     try:
         cases = mechanism.cases()
         return cases, mechanism.relation(cases), mechanism.bound_of_tail()
-    except (InputError, MemoryError, Undecided):
+    except (InputError, KeyboardInterrupt, MemoryError, Undecided):
         raise
-    except Exception as error:
+    except BaseException as error:
         raise ProgramError(
             f"{mechanism.name}: its inputs, neighbours or tail cannot be read:"
             f" {type(error).__name__}: {' '.join(str(error).split())[:200]}"
