@@ -91,13 +91,13 @@ def test_what_never_ends_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_false_verdict_is_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
     """With an oracle that says the opposite, the campaign finds what it would find in a liar."""
-    honest = oracle.truth
+    honest = file_oracle.truth
 
     def opposite(*asked: Any) -> bool | None:
         found = honest(*asked)
         return not found if isinstance(found, bool) else None
 
-    monkeypatch.setattr(oracle, "truth", opposite)
+    monkeypatch.setattr(file_oracle, "truth", opposite)
     tally = inputs.run(40, 21)
     assert tally.outcomes["false statements"] > 0
     assert {kind for kind, _ in tally.faults} == {"false statements"}
