@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 from dpverify.checkers.continuous.integers import IntegerProgram, integer_program
 from dpverify.checkers.continuous.program import Program, program_of
 from dpverify.checkers.continuous.words import Words
 from dpverify.defs.channel import Channel
 from dpverify.defs.clock import no_clock, watched
-from dpverify.defs.continuous.probe import draws_continuously
+from dpverify.defs.continuous.probe import TRIED, draws_continuously
 from dpverify.defs.errors import UsageError
 from dpverify.defs.programs import enumeration
 from dpverify.defs.programs.elsewhere import ours
@@ -45,7 +46,7 @@ def passes(
         `enumerations`.
     Raises: UsageError where they are and it does not say how they move.
     """
-    if draws_continuously(found):
+    if draws_continuously(_turned(found) if backward else found):
         with watched(tick):
             program = program_of(found, everywhere=everywhere, tick=tick)
         yield program
@@ -57,6 +58,16 @@ def passes(
     else:
         each = enumerations(found, paths=paths, tick=tick, apart=apart, backward=backward)
         yield from _enumerated(found, each, tick)
+
+
+def _turned(found: Mechanism) -> Mechanism:
+    """The program with its first inputs in the opposite order, in which they are tried then."""
+    if isinstance(found.inputs, Iterator):
+        return found
+    try:
+        return replace(found, inputs=found.first_inputs(TRIED)[::-1])
+    except Exception:  # noqa: BLE001  (said by what runs it next)
+        return found
 
 
 def _enumerated(

@@ -15,7 +15,7 @@ import pytest
 import dpverify as dv
 from dpverify.checkers.decide import check, measure
 from dpverify.checkers.kernel import replay
-from dpverify.defs.errors import InputError, NumberError, ProgramError, Undecided, UsageError
+from dpverify.defs.errors import InputError, ProgramError, Undecided, UsageError
 from dpverify.defs.mechanisms import library_mechanism
 from dpverify.defs.notions import ApproxDP, LocalDP, ProbabilisticDP, PureDP
 from dpverify.defs.programs import mechanism
@@ -142,7 +142,7 @@ def test_a_pure_eps_holds_with_a_bound_of_the_tail() -> None:
     """Noise of scale 3 is 1/3-DP: above that it is proved, with the author's word for the rest."""
     verdict = check(with_tail(range(-30, 31), "1/3"), PureDP(eps="1/2"))
     assert verdict.holds
-    assert verdict.evidence == "enclosure"
+    assert verdict.evidence == "conditional"
     document = json.loads(verdict.to_json())
     assert "by the program's own tail bound" in document["subject"]["read"][0]
     assert replay(verdict.to_json()).status == "not-recheckable"
@@ -260,10 +260,9 @@ def test_a_promise_that_was_seen_to_be_kept_is_no_assumption(tmp_path: Path) -> 
     assert endless.holds
     assert endless.evidence == "conditional"
     assert endless.to_dict()["assumptions"][0].startswith("draw.checkpoint()")
-    replay(endless.to_dict())
+    assert replay(endless.to_dict()).status == "accepted"
     for forged in ({"evidence": "exact"}, {"assumptions": []}, {"assumptions": [1]}):
-        with pytest.raises(NumberError):
-            replay({**endless.to_dict(), **forged})
+        assert replay({**endless.to_dict(), **forged}).status == "rejected"
 
 
 def test_here_the_order_of_sets_is_an_assumption() -> None:

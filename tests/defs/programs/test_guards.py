@@ -132,7 +132,7 @@ def test_what_libraries_need_for_themselves_is_no_fault() -> None:
         assert random.Random(4).random() == random.Random(4).random()
         return bool(draw.flip("1/2"))
 
-    assert channel_of(honest).probability("0", "True") == Value("1/2")
+    assert channel_of(honest).probability("0", "True") == Value(Fraction(1, 2))
 
 
 def test_everything_stands_where_it_stood_before() -> None:

@@ -111,7 +111,7 @@ LIVES: Final = {
     ),
     "a text that lies": (
         "class P(str):\n    def __eq__(s, o): return True\n    def __hash__(s): return 1",
-        "return draw.flip(P('1/3') if x else P('2/3'))",
+        "return draw.flip(P('1/10') if x else P('9/10'))",
     ),
     "catches what a guard raises": (
         "import secrets",
