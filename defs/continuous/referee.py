@@ -16,11 +16,11 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 from math import ldexp
-from random import Random
 from typing import Any, NamedTuple
 
 from dpverify.defs.clock import Tick, no_clock
 from dpverify.defs.continuous.concrete import Concrete, Difference, places_of
+from dpverify.defs.continuous.dice import Dice
 from dpverify.defs.continuous.reading import Told, read
 from dpverify.defs.continuous.regions import End, Linear, Point, Regions
 from dpverify.defs.continuous.shift import Shift
@@ -131,7 +131,7 @@ class _Comparison:
         afford = MOST_TERMS // (len(case.traced.noises) + longest + 2)
         self.budget = max(FEWEST_POINTS, min(referee.share, afford)) // parts or 1
         # A seed of the trace's own size: the same program is compared at the same points.
-        self.random = Random(f"{len(self.regions.ends)} {len(case.traced.noises)} {unit}")  # noqa: S311  points, no secret
+        self.random = Dice(len(self.regions.ends) << 20 | len(case.traced.noises))
 
     def play(self) -> None:
         """Random points, then one in each region that was not visited, then the rest at random."""

@@ -10,9 +10,9 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from random import Random
 from typing import NamedTuple
 
+from dpverify.defs.continuous.dice import Dice
 from dpverify.defs.continuous.traced import Form, Traced
 
 Point = list[int]
@@ -113,7 +113,7 @@ class Regions:
                     waiting.append(following)
         return found
 
-    def inside(self, end: End, start: Point, moves: int, random: Random) -> Point | None:
+    def inside(self, end: End, start: Point, moves: int, random: Dice) -> Point | None:
         """A point, near to one given, at which a path is probably taken; None where none is found.
 
         Projections onto the conditions in turn (Agmon 1954), a little beyond each.
@@ -140,7 +140,7 @@ class Regions:
                 return [trimmed(round(x)) if i < moves else start[i] for i, x in enumerate(place)]
         return None
 
-    def random(self, random: Random) -> Point:
+    def random(self, random: Dice) -> Point:
         """Values of the noises, roughly as they are drawn; gaps are left at 0."""
         grid, wide = float(1 << self.bits), random.choice((1.0, 1.0, 1.0, 3.0))
         point = []
@@ -148,9 +148,9 @@ class Regions:
             if noise.law == "uniform":
                 size = random.uniform(-1, 1) * scale * 0.9999
             elif noise.law == "gaussian":
-                size = random.gauss(0.0, 1.0) * scale * wide
+                size = random.gaussian() * scale * wide
             else:
-                size = random.expovariate(1.0) * min(scale, 2.0 if self.whole else scale) * wide
+                size = random.exponential() * min(scale, 2.0 if self.whole else scale) * wide
                 if noise.law == "laplace" and random.random() < 0.5:
                     size = -size
             point.append(trimmed(round(size * grid)))
