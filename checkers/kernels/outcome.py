@@ -63,7 +63,14 @@ def judged(document: object, check: Callable[[Any], Outcome], *faults: type[Exce
         faults: further exceptions that mean a rejection.
     """
     # A malformed document may fail anywhere in the reading, as any of these.
-    malformed = (ValueError, TypeError, LookupError, AttributeError, RecursionError, *faults)
+    malformed: tuple[type[Exception], ...] = (
+        ValueError,
+        TypeError,
+        LookupError,
+        AttributeError,
+        RecursionError,
+        *faults,
+    )
     try:
         return check(doc.read(document) if isinstance(document, str) else document)
     except num.Undecided as limit:

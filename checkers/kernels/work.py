@@ -72,7 +72,7 @@ def cost(bits: int) -> int:
     """The units of one operation on numbers of so many bits.
 
     >>> cost(64), cost(6400), cost(6_400_000)
-    (2, 101, 1100001)
+    (2, 102, 1100001)
     """
     words = bits // WORD
     return 1 + words + words * words // LONG
