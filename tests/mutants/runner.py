@@ -32,6 +32,7 @@ from tests.mutants.in_partial_knowledge import PARTIAL_KNOWLEDGE
 from tests.mutants.in_plots import PLOTS
 from tests.mutants.in_programs import PROGRAMS
 from tests.mutants.in_proofs import PROOFS
+from tests.mutants.in_replay_of_noise import REPLAY_OF_NOISE
 from tests.mutants.in_reports import REPORTS
 from tests.mutants.in_risk import RISK
 from tests.mutants.in_small_path import SMALL_PATH
@@ -57,6 +58,7 @@ PARTS = (
     BENCHMARK,
     DIVERGENCES,
     PROOFS,
+    REPLAY_OF_NOISE,
     REPORTS,
     COURSE,
     INPUT,
