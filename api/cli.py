@@ -150,7 +150,7 @@ def _long_numbers() -> Iterator[None]:
 def _run(arguments: list[str]) -> int:
     try:
         outcome = cli.main(arguments, prog_name="dpverify", standalone_mode=False)
-    except click.exceptions.Abort:
+    except (click.exceptions.Abort, KeyboardInterrupt):
         return ExitStatus.INTERRUPTED
     except click.ClickException as error:
         return _complain(_usage_message(error))
