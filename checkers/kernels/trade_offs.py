@@ -34,7 +34,7 @@ class _GaussianDP(PairClaim):
     def refutes(self, place: Any, bound: Any, *, below: bool) -> None:
         p, q = self.weights(place)
         if "excess" in place:
-            above = _gaussian(p, bound) - (1 - q)
+            above = _value(("gaussian", bound), p) - (1 - q)
             self.exceeds(place, above, below=below, parse=num.as_bound)
         good = below and (bound == 0 or (bound == num.INFINITY == _apart(p, 1 - q)))
         need(good or _apart(p, 1 - q) > bound, "the event does not refute what it must")

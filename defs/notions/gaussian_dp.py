@@ -55,6 +55,8 @@ class GaussianDP(PairwiseNotion):
         """G_μ(P(S)) − (1 − Q(S))."""
         del channel
         p, q = spot.probabilities
+        if self.mu == 0:  # G_0(α) = 1 − α, exact
+            return q - p
         return Gaussian(self.mu).at(p) - (ONE - q)
 
 

@@ -142,3 +142,14 @@ def test_the_worse_of_two_targets() -> None:
         )
         place: Any = measure(subject, "apkdp", eps="1/2").attained_by
         assert order[place.target // MANY] == "tiny more"
+
+
+@pytest.mark.parametrize("places", PLACES)
+@pytest.mark.parametrize(
+    ("name", "given"), [("gaussian-dp", {"mu": 0}), ("renyi-dp", {"alpha": "3/2", "eps": 0})]
+)
+def test_a_claim_of_nothing_at_all_fails(name: str, given: dict[str, Any], places: int) -> None:
+    """However small the difference, by a witness that the kernel re-checks."""
+    failing = check(nearly(places, 2).channel(), notion(name, **given))
+    assert failing.fails
+    assert failing.not_rechecked is None
