@@ -38,7 +38,7 @@ def no_other_coins(name: str, *functions: Callable[..., Any] | None) -> Iterator
     if given and all(map(ours, given)):
         yield Reached(ours=True)
         return
-    own = frozenset(_top(function) for function in given)
+    own = frozenset(_top(function) for function in given) - {"dpverify"}
     with guarded(own):
         found = reached(given, own)
         if found.held is not None:
@@ -54,7 +54,7 @@ def no_other_coins(name: str, *functions: Callable[..., Any] | None) -> Iterator
 
 def ours(function: Callable[..., Any]) -> bool:
     """Whether a function is one of dpverify's own mechanisms, which draw from `draw` alone."""
-    return _module(function).startswith("dpverify.defs.mechanisms")
+    return _top(function) == "dpverify"
 
 
 def _module(function: Callable[..., Any]) -> str:

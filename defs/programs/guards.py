@@ -20,7 +20,7 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from fractions import Fraction
-from functools import lru_cache
+from functools import lru_cache, partial
 from types import FrameType, ModuleType
 from typing import Any, Final
 
@@ -351,9 +351,9 @@ def _drawn(generator: Any, frame: FrameType | None) -> None:
 def _originals() -> dict[int, tuple[Any, Any]]:
     """Guards by the id of what they stand for, of all modules that are loaded."""
     for module, names, does in GUARDED:
-        _add(module, names, lambda f, what, does=does: _guard(f, what, does))
+        _add(module, names, partial(_guard, does=does))
     for module, names, does in DIRECT:
-        _add(module, names, lambda f, what, does=does: _guard(f, what, does, direct=True))
+        _add(module, names, partial(_guard, does=does, direct=True))
     _add("random", ("random", "getrandbits", "seed", "getstate", "setstate"), _guard_of_global)
     _add("time", TEXTS_OF_NOW, _guard_of_now)
     _add("builtins", ("hash",), lambda f, _: _guard_of_hash(f))

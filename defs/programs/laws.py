@@ -239,7 +239,8 @@ def choice(table: Any) -> Finite:
     key = (names, tuple((type(p), p) for _, p in items))
     if not all(type(p) in _PLAIN for _, p in items):
         return _choice(items, names)
-    return _memory("choice", key, lambda: _choice(items, names))
+    found: Finite = _memory("choice", key, lambda: _choice(items, names))
+    return found
 
 
 def _choice(items: Sequence[tuple[Any, Any]], names: Sequence[str]) -> Finite:

@@ -261,7 +261,12 @@ def test_a_promise_that_was_seen_to_be_kept_is_no_assumption(tmp_path: Path) -> 
     assert endless.evidence == "conditional"
     assert endless.to_dict()["assumptions"][0].startswith("draw.checkpoint()")
     assert replay(endless.to_dict()).status == "accepted"
-    for forged in ({"evidence": "exact"}, {"assumptions": []}, {"assumptions": [1]}):
+    forgeries: list[dict[str, Any]] = [
+        {"evidence": "exact"},
+        {"assumptions": []},
+        {"assumptions": [1]},
+    ]
+    for forged in forgeries:
         assert replay({**endless.to_dict(), **forged}).status == "rejected"
 
 
