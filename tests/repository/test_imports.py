@@ -21,12 +21,17 @@ KERNELS = {
         f"dpverify.checkers.kernels.{name}"
         for name in (
             "attacker",
+            "channels",
+            "compositions",
             "divergences",
             "numbers",
+            "outcome",
+            "results",
             "scenarios",
             "stated",
             "trade_offs",
             "knowledge",
+            "work",
             *COUNTS,
             *SHARED,
         )
