@@ -165,8 +165,9 @@ def _ended(
 
 def _judge_end(command: Command, status: int, out: bytes, err: str, work: Path) -> None:
     """No traceback; status 0 with the whole report only."""
-    # Python itself says so of Ctrl-C while it loads our modules, before anything of ours runs.
-    loading = status == -signal.SIGINT and "importlib" in err and not out
+    # Python itself says so of Ctrl-C while it loads our modules, before `main` is there.
+    begun = any("cli.py" in line and line.endswith("in main") for line in err.splitlines())
+    loading = not begun and not out and err.rstrip().endswith("KeyboardInterrupt") and status != 0
     if status == 70 or ("Traceback" in err and not loading):
         raise _FaultError("internal errors", err)
     if status == 0 and _report(command, out, work) != _reference(command)[1]:
