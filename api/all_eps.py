@@ -5,18 +5,21 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from dpverify.checkers.all_eps.decide import FamilyClaim, check_family
+from dpverify.checkers.all_eps.decide import FamilyClaim, FamilyVerdict, check_family
 from dpverify.checkers.all_eps.line import Range
 from dpverify.checkers.programs.process import Limits, family_apart
-from dpverify.defs.errors import Undecided, UsageError
+from dpverify.defs.errors import ProgramError, Undecided, UsageError
 from dpverify.defs.programs.target import Target, parse_target
 from dpverify.defs.symbolic.family import Family
+from dpverify.defs.validate import shown_path
 from dpverify.subjects import CHANNEL_SUFFIXES, check_target
 
 if TYPE_CHECKING:
     from dpverify.deciding import Job
 
 MAX_BYTES = 10_000_000
+MOST_SPOTS = 8
+"""Parts of a range at which a program is compared with its family once more."""
 
 
 def decide_family(job: Job) -> dict[str, Any]:
@@ -31,6 +34,7 @@ def decide_family(job: Job) -> dict[str, Any]:
             _family(job), claim, over,
             time_limit=job.time_limit, seed=job.seed or 0, source=job.shown,
         )  # fmt: skip
+        _confirm(job, found)
     except Undecided as stop:
         return _unknown(job, given, over, stop)
     return found.to_dict()
@@ -66,6 +70,25 @@ def _family(job: Job) -> Family:
     return family_apart(found, limits)
 
 
+def _confirm(job: Job, found: FamilyVerdict) -> None:
+    """Compare the program with its family again, at an ε of each part that was found.
+
+    Raises: ProgramError where they differ; Undecided where time is up.
+    """
+    target = _subject(job)
+    spots = [part.sample for part in found.settled.parts if part.sample is not None]
+    if isinstance(target, Family) or not spots:
+        return
+    seconds = Limits().seconds if job.time_limit is None else job.time_limit
+    left = max(seconds - found.seconds, 1)
+    again = family_apart(target, Limits(seconds=left), spots[:MOST_SPOTS])
+    if again != found.family:
+        raise ProgramError(
+            f"{job.shown} is no function of its input, eps and its draws: run again, it has other"
+            " probabilities; keep time, global state and other randomness out of it"
+        )
+
+
 def _subject(job: Job) -> Family | Target:
     """The family of a file, or the program that is to be run."""
     if job.reading != type(job.reading)():
@@ -75,7 +98,7 @@ def _subject(job: Job) -> Family | Target:
     target = parse_target(job.target)
     if target is None:
         check_target(job.target)
-        raise UsageError(f"{job.target!r} names no program")
+        raise UsageError(f"{shown_path(job.target)} names no program")
     if target.kind == "library":
         from dpverify.defs.mechanisms import library_mechanism
 
@@ -89,10 +112,10 @@ def _from_file(path: str) -> Family:
     from dpverify.defs.symbolic.family import KEYS, family_from
 
     if not path.lower().endswith(".json"):
-        raise UsageError(f"{path!r}: entries with eps in them stand in a .json file")
+        raise UsageError(f"{shown_path(path)}: entries with eps in them stand in a .json file")
     found = strict_loads(read_regular_file(path, MAX_BYTES).decode("utf-8", "replace"), what=path)
     if not isinstance(found, dict) or not set(found) <= {"schema", "title", *KEYS}:
-        raise UsageError(f"{path!r} has more than schema, title, {', '.join(KEYS)}")
+        raise UsageError(f"{shown_path(path)} has more than schema, title, {', '.join(KEYS)}")
     return family_from({"neighbours": "all", **found})
 
 

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from dpverify.defs.places import is_there
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
@@ -29,7 +31,7 @@ def repository_path(path: str) -> str:
     root = os.environ.get("GITHUB_WORKSPACE")
     try:
         return Path(path).resolve().relative_to(Path(root).resolve()).as_posix() if root else path
-    except ValueError:
+    except (OSError, RuntimeError, ValueError):  # elsewhere, or the system cannot say
         return path
 
 
@@ -38,5 +40,5 @@ def file_of(target: str) -> str | None:
 
     A program is `file.py:name`; what stands after its file is left out.
     """
-    path = target if Path(target).exists() else target.partition(".py:")[0] + ".py"
-    return repository_path(path) if Path(path).exists() else None
+    path = target if is_there(target) else target.partition(".py:")[0] + ".py"
+    return repository_path(path) if is_there(path) else None

@@ -13,6 +13,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from dpverify.defs.errors import DomainError, FileError, UsageError
+from dpverify.defs.places import is_file
 from dpverify.defs.risk.parameters import rational
 from dpverify.defs.validate import shown, shown_path
 
@@ -52,7 +53,7 @@ def read_answers(path: str) -> str:
     from pathlib import Path
 
     place = Path(path)
-    if not place.is_file():
+    if not is_file(place):
         raise FileError(f"{shown_path(path)} is no file; name a file with answers")
     if place.stat().st_size > MOST_BYTES:
         raise FileError(f"{shown_path(path)} has more than {MOST_BYTES} bytes")

@@ -9,8 +9,11 @@ from pathlib import Path
 from typing import Any
 
 from dpverify.commands.options import DETAILS, PARAMETERS, Reading
+from dpverify.defs.emptiness import refuse_empty
 from dpverify.defs.errors import FileError, InputError, SchemaError
 from dpverify.defs.io import read_regular_file
+from dpverify.defs.places import is_there
+from dpverify.defs.validate import shown, shown_path
 from dpverify.suggest import did_you_mean
 
 MAX_BYTES = 8_000_000
@@ -47,18 +50,20 @@ def read_claims(path: str) -> list[ListedClaim]:
     Raises: InputError naming the file, the claim by number, and the key.
     """
     table, text = _parsed(path)
+    name = shown_path(path)
     for key in table:
         if key != "claim":
-            raise SchemaError(f"{path}: unknown key {key!r}; write each claim under [[claim]]")
+            raise SchemaError(f"{name}: unknown key {shown(key)}; write each claim under [[claim]]")
     claims = table.get("claim")
-    if not isinstance(claims, list) or not claims:
-        raise SchemaError(f"{path} holds no claim; write each claim under [[claim]]")
+    if not isinstance(claims, list):
+        claims = []  # absent, or one table [claim], which is no list of claims
+    refuse_empty(claims, f"{name} holds no claim", "write each claim under [[claim]]")
     found = []
     for number, claim in enumerate(claims, start=1):
         try:
             found.append(_claim(claim, Path(path).parent))
         except InputError as error:
-            raise SchemaError(f"{path}, claim {number}: {error}") from error
+            raise SchemaError(f"{name}, claim {number}: {error}") from error
     return _with_lines(found, text)
 
 
@@ -70,18 +75,19 @@ def _with_lines(claims: list[ListedClaim], text: str) -> list[ListedClaim]:
 
 
 def _parsed(path: str) -> tuple[dict[str, Any], str]:
+    name = shown_path(path)
     try:
         text = read_regular_file(path, MAX_BYTES).decode("utf-8-sig")
         return tomllib.loads(text, parse_float=str), text
     except UnicodeDecodeError as error:
-        raise FileError(f"{path} is not UTF-8 text; give a TOML file of claims") from error
+        raise FileError(f"{name} is not UTF-8 text; give a TOML file of claims") from error
     except RecursionError as error:
-        raise SchemaError(f"{path} is nested too deeply; a claims file is a flat list") from error
+        raise SchemaError(f"{name} is nested too deeply; a claims file is a flat list") from error
     except ValueError as error:  # TOMLDecodeError, and integers beyond Python's digit limit
         if isinstance(error, InputError):
             raise
         quotes = '; formulas stand in quotes, as eps = "ln(3)"' if "value" in str(error) else ""
-        raise SchemaError(f"{path} is not TOML: {error}{quotes}") from error
+        raise SchemaError(f"{name} is not TOML: {error}{quotes}") from error
 
 
 def _claim(claim: Any, folder: Path) -> ListedClaim:
@@ -89,11 +95,11 @@ def _claim(claim: Any, folder: Path) -> ListedClaim:
         raise SchemaError("must be a table of keys")
     for key in claim:
         if key not in KEYS:
-            raise SchemaError(f"unknown key {key!r}{did_you_mean(key, KEYS)}")
+            raise SchemaError(f"unknown key {shown(key)}{did_you_mean(key, KEYS)}")
     target, definition = (_text(claim, key) for key in ("target", "definition"))
     expect = claim.get("expect", "holds")
     if expect not in EXPECTATIONS:
-        raise SchemaError(f"expect is {expect!r}; write 'holds' or 'fails'")
+        raise SchemaError(f"expect is {shown(expect)}; write 'holds' or 'fails'")
     given: list[tuple[str, str | tuple[str, ...]]] = [
         (name, _number(claim, name)) for name in PARAMETERS if name in claim
     ]
@@ -118,7 +124,7 @@ def _scope(claim: dict[str, Any]) -> tuple[bool, str | None]:
 
 def _located(target: str, folder: Path) -> str:
     """A file as found from where we stand; a module or a mechanism of the library as it is."""
-    if (folder / target).exists():
+    if is_there(folder / target):
         return str(folder / target)
     from dpverify.defs.programs.target import parse_target
 

@@ -8,17 +8,20 @@ from __future__ import annotations
 
 import contextlib
 import importlib
+import io
 import os
 import sys
 from typing import TYPE_CHECKING
 
 import click
 
+from dpverify import governing
+from dpverify.commands.command import OptionsOnceGroup
 from dpverify.exit_status import ExitStatus
 from dpverify.suggest import did_you_mean, near
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from click.shell_completion import CompletionItem
 
@@ -49,10 +52,12 @@ Examples:
 \b
 Exit status: 0 holds, 1 fails, 2 bad usage or input, 3 unknown, 70 a bug in dpverify.
 """
+MOST_DIGITS = 100_000
+"""Digits of an int that is read or printed: it takes a tenth of a second."""
 CONTEXT = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 
 
-class LazyGroup(click.Group):
+class LazyGroup(OptionsOnceGroup):
     """A group whose commands are imported when they are used."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
@@ -91,7 +96,7 @@ class LazyGroup(click.Group):
         """Refuse an unknown command with the nearest names."""
         if args and not args[0].startswith("-") and args[0] not in COMMANDS:
             hint = did_you_mean(args[0], COMMANDS)
-            raise click.UsageError(f"there is no command {args[0]!r}{hint}", ctx)
+            raise click.UsageError(f"there is no command {args[0][:60]!r}{hint}", ctx)
         return super().resolve_command(ctx, args)
 
 
@@ -108,30 +113,53 @@ def cli(ctx: click.Context) -> None:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command line and return its exit status."""
+    lost = None
     if sys.stdout is None:  # started with standard output closed
-        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115  (until exit)
+        os.open(os.devnull, os.O_WRONLY)  # so that no other file gets its number
+        sys.stdout = lost = io.StringIO()
     for stream in (sys.stdout, sys.stderr):
         # A locale that cannot show ε must not end in a traceback.
         with contextlib.suppress(AttributeError, ValueError):
             stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]  # see above
-    status = _run(list(sys.argv[1:] if arguments is None else arguments))
+    if arguments is None:  # the command itself, not a call of it from Python
+        governing.govern()
+    with _long_numbers():
+        status = _run(list(sys.argv[1:] if arguments is None else arguments))
     try:
         sys.stdout.flush()
     except OSError:  # the reader has gone, or the disk is full, which was said already
         _discard_output()
+    if lost is not None and status == ExitStatus.DONE and lost.getvalue():
+        # Whoever reads the status alone must not take it for a report that is there.
+        status = _complain("standard output is closed: the report is lost; give --out PATH")
+    governing.finish(int(status))
     return int(status)
+
+
+@contextlib.contextmanager
+def _long_numbers() -> Iterator[None]:
+    """Let ints be as long as our own limit, which is for the text of a number, allows."""
+    before = sys.get_int_max_str_digits()
+    sys.set_int_max_str_digits(before and max(before, MOST_DIGITS))
+    try:
+        yield
+    finally:
+        sys.set_int_max_str_digits(before)
 
 
 def _run(arguments: list[str]) -> int:
     try:
         outcome = cli.main(arguments, prog_name="dpverify", standalone_mode=False)
-    except click.exceptions.Abort:
+    except (click.exceptions.Abort, KeyboardInterrupt):
         return ExitStatus.INTERRUPTED
     except click.ClickException as error:
         return _complain(_usage_message(error))
     except BrokenPipeError:
         _discard_output()
         return ExitStatus.DONE
+    except MemoryError:
+        _complain("unknown (memory): there is not enough memory; --memory-limit allows more")
+        return ExitStatus.UNKNOWN
     except Exception as error:  # noqa: BLE001 (the last line of defence: whatever is left is a bug)
         return _status_of(error)
     return outcome if isinstance(outcome, int) else ExitStatus.DONE
@@ -146,13 +174,24 @@ def _status_of(error: Exception) -> ExitStatus:
     if isinstance(error, Undecided):
         _complain(f"unknown ({error.code}): {error.text}")
         return ExitStatus.UNKNOWN
+    if isinstance(error, OSError):
+        return _complain(_refused(error))
     return _internal_error(error)
 
 
+def _refused(error: OSError) -> str:
+    """Say what the system refused: no disk, folder or right is ever our arithmetic's fault."""
+    what = f" {error.filename!r}" if error.filename is not None else ""
+    reason = error.strerror or type(error).__name__
+    return f"the system refused{what}: {reason}; check the path, the current folder and the disk"
+
+
 def _complain(message: str) -> ExitStatus:
+    from dpverify.defs.numbers.errors import one_line
     from dpverify.reports.escape import visible
 
-    text = visible(" ".join(message.split()))
+    governing.delivering()  # no limit ends the run between this line and its status
+    text = visible(one_line(message))
     with contextlib.suppress(BrokenPipeError):
         click.echo(f"dpverify: {text}", err=True)
     return ExitStatus.BAD_INPUT
@@ -193,6 +232,7 @@ def _near_choice(error: click.BadParameter) -> str:
 def _internal_error(error: Exception) -> ExitStatus:
     import traceback
 
+    governing.delivering()
     with contextlib.suppress(BrokenPipeError):
         traceback.print_exception(error)
         click.echo(

@@ -12,6 +12,8 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from dpverify.defs.places import is_file
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
@@ -50,7 +52,7 @@ def place_of(definition: str, labels: tuple[str, ...]) -> Path | None:
 
 def saved_pair(path: Path | None) -> tuple[str, str] | None:
     """The two inputs of a saved witness; None where there is no file or it is none of ours."""
-    if path is None or not path.is_file():
+    if path is None or not is_file(path):
         return None
     from dpverify.defs.errors import InputError
     from dpverify.defs.io import read_regular_file, strict_loads
@@ -99,5 +101,5 @@ class NotSavedError(Exception):
 def _short(path: Path) -> str:
     try:
         return str(path.resolve().relative_to(Path.cwd()))
-    except ValueError:
+    except (OSError, ValueError):  # the current folder is gone, or lies elsewhere
         return str(path)

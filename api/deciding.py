@@ -1,14 +1,13 @@
 """Claims as plain data, decided here or in a worker process: texts in, result documents out.
 
-A job holds only texts and numbers, so that it can be sent to any `concurrent.futures.Executor`.
+A job holds only texts and numbers, so that it can be sent to another process.
 """
 
 from __future__ import annotations
 
-from concurrent.futures import Executor, Future
 from contextlib import closing
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Any
 
 from dpverify.commands.options import Reading
 from dpverify.defs.errors import UsageError
@@ -16,10 +15,11 @@ from dpverify.defs.knowledge.registry import definition_class, notion
 from dpverify.subjects import load_subject, program_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Mapping
+    from collections.abc import Generator
 
     from dpverify.checkers.continuous.integers import IntegerProgram
     from dpverify.checkers.continuous.program import Program
+    from dpverify.checkers.subjects import Subject
     from dpverify.defs.channel import Channel
     from dpverify.defs.knowledge import Scenario
     from dpverify.defs.programs import Enumeration
@@ -27,8 +27,6 @@ if TYPE_CHECKING:
 
 AS_WRITTEN = Reading()
 RESTATED = ("neighbours", "prior", "distance")
-P = ParamSpec("P")
-R = TypeVar("R")
 
 
 @dataclass(frozen=True)
@@ -96,11 +94,11 @@ def decide(job: Job, channel: Channel | Scenario | None = None) -> dict[str, Any
             )
         return found.to_dict()
     _only_programs(job)
-    subject = load_subject(job.target, job.reading) if channel is None else channel
+    subject = _subject(job, channel)
     from dpverify.checkers.decide import check
 
     verdict = check(subject, asked, time_limit=job.time_limit, seed=job.seed or 0, source=job.shown)
-    return completed(verdict.to_dict(), job)
+    return verdict.to_dict()
 
 
 def measured(job: Job, channel: Channel | Scenario | None = None) -> dict[str, Any]:
@@ -125,7 +123,7 @@ def measured(job: Job, channel: Channel | Scenario | None = None) -> dict[str, A
             )
         return bounds.to_dict()
     _only_programs(job)
-    subject = load_subject(job.target, job.reading) if channel is None else channel
+    subject = _subject(job, channel)
     from dpverify.checkers.decide import measure
 
     found = measure(
@@ -137,7 +135,7 @@ def measured(job: Job, channel: Channel | Scenario | None = None) -> dict[str, A
         all_inputs=False,
         **dict(job.given),
     )
-    return completed(found.to_dict(), job)
+    return found.to_dict()
 
 
 def _passes(job: Job, target: Target) -> closing[Generator[Enumeration | Program | IntegerProgram]]:
@@ -148,35 +146,13 @@ def _passes(job: Job, target: Target) -> closing[Generator[Enumeration | Program
     return closing(enumerated_apart(target, limits, everywhere=job.all_inputs))
 
 
-def completed(document: Mapping[str, Any], job: Job) -> dict[str, Any]:
-    """Return the document with the parts of the channel that came from options among `given`."""
-    channel = document["subject"].get("channel")
-    if channel is None:
-        return dict(document)
-    replaced = {key: channel[key] for key in RESTATED if getattr(job.reading, key) is not None}
-    return {**document, "given": {**document["given"], **replaced}}
+def _subject(job: Job, given: Channel | Scenario | None) -> Subject | Scenario:
+    """The subject of a job; a channel knows which parts of it came from options."""
+    from dpverify.checkers.subjects import Subject
+    from dpverify.defs.knowledge.scenario import Scenario
 
-
-class InThisProcess(Executor):
-    """The executor of one job at a time: no process, no pickling, the same interface."""
-
-    def submit(
-        self, function: Callable[P, R], /, *arguments: P.args, **named: P.kwargs
-    ) -> Future[R]:
-        """Run the call now and return its finished future."""
-        future: Future[R] = Future()
-        try:
-            future.set_result(function(*arguments, **named))
-        except Exception as error:  # noqa: BLE001 (handed to whoever asks for the result)
-            future.set_exception(error)
-        return future
-
-
-def executor_for(jobs: int) -> Executor:
-    """Return the executor for so many jobs at a time."""
-    if jobs == 1:
-        return InThisProcess()
-    from concurrent.futures import ProcessPoolExecutor
-    from multiprocessing import get_context
-
-    return ProcessPoolExecutor(jobs, mp_context=get_context("spawn"))
+    loaded = load_subject(job.target, job.reading) if given is None else given
+    if isinstance(loaded, Scenario):
+        return loaded
+    replaced = tuple(key for key in RESTATED if getattr(job.reading, key) is not None)
+    return Subject(loaded, job.shown, replaced)

@@ -21,6 +21,7 @@ class ExitStatus(IntEnum):
     UNKNOWN = 3  # undecided within the budget, or nothing the kernel can re-check
     INTERNAL_ERROR = 70  # a bug in dpverify
     INTERRUPTED = 130  # what shells expect after Ctrl-C
+    TERMINATED = 143  # ... and after SIGTERM or SIGHUP
 
 
 PRECEDENCE = (

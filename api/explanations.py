@@ -9,7 +9,7 @@ from dpverify.defs.errors import UsageError
 from dpverify.defs.knowledge.notions import KnowledgeNotion
 from dpverify.defs.knowledge.registry import DEFINITIONS
 from dpverify.defs.notions import FDP, Notion, WholeNotion
-from dpverify.defs.validate import OTHER_NAMES
+from dpverify.defs.validate import OTHER_NAMES, shown
 from dpverify.reports.claim import SYMBOLS, sentence
 from dpverify.reports.counterexamples.registry import COUNTEREXAMPLES
 from dpverify.reports.model import Display, Report, Section, code, paragraph
@@ -56,10 +56,11 @@ def explanation(name: str) -> Result:
     if name in found:
         return _finding(found[name])
     known = [*DEFINITIONS, *found, *claims, *mechanism_names()]
-    hint = did_you_mean(OTHER_NAMES.get(name.casefold(), name), known)
+    meant = OTHER_NAMES.get(name.casefold())
+    hint = f"; did you mean {meant!r}?" if meant in known else did_you_mean(name, known)
     if not hint.startswith("; did"):
         hint = "; see `dpverify list definitions`, `… claims`, `… mechanisms`, `… counterexamples`"
-    raise UsageError(f"nothing is called {name!r}{hint}")
+    raise UsageError(f"nothing is called {shown(name)}{hint}")
 
 
 def _claims() -> Mapping[str, Entry]:

@@ -2,31 +2,103 @@
 
 from __future__ import annotations
 
+import sys
+from contextlib import closing
+from dataclasses import asdict
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from uuid import uuid4
 
+from dpverify import governing
 from dpverify.annotations import annotate, in_github_actions, repository_path
+from dpverify.checkers.worker_pool import Lost, answers
 from dpverify.claims_file import ListedClaim, read_claims
-from dpverify.commands.output import Result, deliver
+from dpverify.commands.output import Result, deliver, remark
 from dpverify.commands.progress import progress
-from dpverify.deciding import Job, decide, executor_for, validate
+from dpverify.deciding import Job, decide, validate
 from dpverify.defs.errors import InputError, SchemaError
+from dpverify.defs.programs.target import parse_target
+from dpverify.defs.validate import shown_path
 from dpverify.exit_status import ExitStatus, combined
+from dpverify.journal import digest_of, digest_of_code, digest_of_files, kept
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
     from dpverify.commands.options import Common
     from dpverify.reports.sarif import Finding
 
 
+WORKER = (sys.executable, "-I", "-m", "dpverify.claim_worker")
+MOST_BYTES = 400_000_000
+"""Bytes of the document of one claim that are read from the process that decided it."""
+
+
 def run_gate(path: str, common: Common) -> ExitStatus:
     """Decide every claim of a file, write the outcome, return the combined status."""
+    claims = _read(path, common)
+    keys = [_key(number, claim, common) for number, claim in enumerate(claims, start=1)]
+    with kept(
+        "check", lambda: {"keys": keys, "code": digest_of_code()}, len(claims),
+        place=common.journal, remark=lambda text: remark(text, common),
+    ) as journal, progress("claims", len(claims), common) as advance:  # fmt: skip
+        finished: dict[int, dict[str, Any]] = {}
+        try:
+            for number, key in enumerate(keys):
+                if key in journal.finished:
+                    finished[number] = journal.finished[key]
+                    advance()
+            journal.resumed(len(finished), len(claims))
+            for number, document in _decided(claims, finished, common):
+                finished[number] = document
+                if "fault" not in document:
+                    journal.note(keys[number], document)
+                advance()
+        except KeyboardInterrupt:  # what there is, is delivered; the journal stays
+            sound = {k: each for k, each in finished.items() if "fault" not in each}
+            if sound:
+                left = len(claims) - len(sound)
+                remark(f"interrupted: {left} of {len(claims)} claims are not decided", common)
+                _deliver(path, [(claims[k], sound[k]) for k in sorted(sound)], common)
+            raise
+        outcomes = [(claim, _sound(finished[number])) for number, claim in enumerate(claims)]
+        _deliver(path, outcomes, common)
+    return combined(_status(claim.expect, document) for claim, document in outcomes)
+
+
+def _read(path: str, common: Common) -> list[ListedClaim]:
+    """The claims, each looked at; all together have as long as one may take, each."""
+    seconds = common.time_limit or governing.SECONDS
+    governing.deadline(seconds)
     claims = read_claims(path)
+    governing.deadline(seconds * (1 + len(claims)))
     _validate(path, claims)
-    documents = _decided(claims, common)
+    governing.deadline(None)
+    return claims
+
+
+def _key(number: int, claim: ListedClaim, common: Common) -> str:
+    """What the answer to a claim depends on, as a digest; a program with the files beside it."""
+    target = parse_target(claim.path)
+    if target is not None and target.kind == "module":
+        return f"{number}:{uuid4()}"  # what a module imports is not known: it is decided again
+    place = Path(claim.path if target is None else target.place)
+    reading = claim.reading
+    files = [place, *sorted(place.parent.glob("*.py"))] if place.suffix == ".py" else [place]
+    files += [Path(name) for name in (reading.neighbours, reading.prior, reading.distance) if name]
+    job = _job(claim, common.time_limit, common.seed)
+    return f"{number}:{digest_of([asdict(job), digest_of_files(files)])}"
+
+
+def _sound(document: dict[str, Any]) -> dict[str, Any]:
+    if "fault" in document:
+        raise InputError(document["fault"])
+    return document
+
+
+def _deliver(path: str, outcomes: list[tuple[ListedClaim, dict[str, Any]]], common: Common) -> None:
     from dpverify.reports.gate_report import gate_cases, gate_document, gate_report
 
-    outcomes = list(zip(claims, documents, strict=True))
     _annotate(path, outcomes)
     rows = [(claim.target, claim.expect, document) for claim, document in outcomes]
     result = Result(
@@ -36,7 +108,6 @@ def run_gate(path: str, common: Common) -> ExitStatus:
         findings=lambda: _findings(path, outcomes),
     )
     deliver(result, common)
-    return combined(_status(claim.expect, document) for claim, document in outcomes)
 
 
 def _annotate(path: str, outcomes: list[tuple[ListedClaim, dict[str, Any]]]) -> None:
@@ -67,21 +138,48 @@ def _validate(path: str, claims: list[ListedClaim]) -> None:
         try:
             validate(_job(claim))
         except InputError as error:
-            raise SchemaError(f"{path}, claim {number}: {error}") from error
+            raise SchemaError(f"{shown_path(path)}, claim {number}: {error}") from error
 
 
-def _decided(claims: list[ListedClaim], common: Common) -> list[dict[str, Any]]:
-    jobs = [_job(claim, common.time_limit, common.seed) for claim in claims]
-    with (
-        executor_for(min(common.jobs, len(jobs))) as executor,
-        progress("claims", len(jobs), common) as advance,
-    ):
-        futures = []
-        for job in jobs:
-            future = executor.submit(decide, job)
-            future.add_done_callback(lambda _: advance())
-            futures.append(future)
-        return [future.result() for future in futures]
+def _decided(
+    claims: list[ListedClaim], finished: Mapping[int, Any], common: Common
+) -> Iterator[tuple[int, dict[str, Any]]]:
+    """The number and document of each claim that is not finished, as they are decided."""
+    numbers = [number for number in range(len(claims)) if number not in finished]
+    jobs = [_job(claims[number], common.time_limit, common.seed) for number in numbers]
+    if common.jobs == 1 and not governing.governs():
+        for number, job in zip(numbers, jobs, strict=True):
+            yield number, decide(job)
+        return
+    limit = common.time_limit or governing.SECONDS
+    questions = [asdict(job) for job in jobs]
+    with closing(
+        answers(
+            WORKER, questions, workers=common.jobs, seconds=limit + governing.GRACE, most=MOST_BYTES
+        )
+    ) as found:
+        for k, answer in found:
+            if isinstance(answer, Lost):
+                late = answer.code == "time"
+                text = governing.time_text(limit) if late else f"the claim {answer.text}"
+                yield numbers[k], _unknown(jobs[k], answer.code, text)
+            elif "undecided" in answer:
+                yield numbers[k], _unknown(jobs[k], *answer["undecided"])
+            else:
+                yield numbers[k], answer
+
+
+def _unknown(job: Job, code: str, text: str) -> dict[str, Any]:
+    """The document of a claim of which nothing came back: what was asked, and why it is open."""
+    given = {name: value if isinstance(value, str) else list(value) for name, value in job.given}
+    return {
+        "schema": "dpverify.result/1.0",
+        "subject": {"kind": "program", "source": job.shown},
+        "definition": job.definition,
+        "given": given,
+        "verdict": "unknown",
+        "reason": {"code": code, "text": text},
+    }
 
 
 def _job(claim: ListedClaim, time_limit: float | None = None, seed: int | None = None) -> Job:

@@ -86,10 +86,13 @@ def _numbers(name: str, text: str) -> dict[str, float]:
         key, equals, number = part.partition("=")
         if not equals or key.strip() not in wanted or key.strip() in found:
             raise UsageError(f"{name} takes {', '.join(wanted)}, each once; got {shown(part)}")
-        found[key.strip()] = float(as_value(number.strip()).as_fraction())
+        try:
+            found[key.strip()] = float(as_value(number.strip()).as_fraction())
+        except OverflowError:
+            raise UsageError(f"{key.strip()} is {shown(number)}, too large for {name}") from None
     if len(found) != len(wanted):
         raise UsageError(f"{name} takes {', '.join(f'{key}=NUMBER' for key in wanted)}")
     spread = found["high"] - found["low"] if name == "uniform" else found[wanted[-1]]
     if not spread > 0:
-        raise UsageError(f"{name}:{text} has no spread above 0")
+        raise UsageError(f"{shown(name + ':' + text)} has no spread above 0")
     return found

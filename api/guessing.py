@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from dpverify.checkers.gate import not_accepted
 from dpverify.checkers.guessing.answers import Answer, for_advantage, for_eps
 from dpverify.checkers.guessing.certificates import certificate_of
 from dpverify.checkers.guessing.goals import Combine, Goals, goals_of
@@ -60,7 +61,10 @@ class Found:
     def certified(self) -> dict[str, Any]:
         """The document with what the kernel re-checks it by: laws, and certificates of answers.
 
-        Raises: Undecided where a linear programme runs out of time.
+        It went through the gate: `not_rechecked` says why the kernel did not re-check it, if so.
+
+        Raises: Undecided where a linear programme runs out of time; InternalError where the kernel
+            rejects the document.
         """
         attributes = [
             {**form, "law": [[number_text(as_value(x)), number_text(w)] for x, w in _law(made)]}
@@ -72,7 +76,9 @@ class Found:
         for form, answer in zip(self.document["answers"], self.answers, strict=True):
             carried = certificate_of(answer, self.goals, self.eps, self.time_limit)
             answers.append({**form, **({} if carried is None else {"certificate": carried})})
-        return {**self.document, "attributes": attributes, "answers": answers}
+        form = {**self.document, "attributes": attributes, "answers": answers}
+        why = not_accepted(form, "guesses")
+        return form if why is None else {**form, "not_rechecked": why}
 
     def figures(self) -> Sequence[Figure]:
         """The plots; Undecided where a linear programme runs out of time."""

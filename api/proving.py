@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from pathlib import Path
-from traceback import walk_tb
 from typing import TYPE_CHECKING, Any
 
-from dpverify.defs.errors import DpverifyError, FileError, InputError, InternalError, UsageError
+from dpverify.defs.errors import FileError, InternalError, UsageError
 from dpverify.defs.io import write_atomic
+from dpverify.defs.validate import shown_path
+from dpverify.journal import digest_of_code, digest_of_files
 from dpverify.proofs.cross_check import cross_check
 from dpverify.proofs.examine import Options
-from dpverify.proofs.registry import entries, entries_in, entry
-from dpverify.proofs.suite import Job, open_solvers
+from dpverify.proofs.own import Listed, listed
+from dpverify.proofs.registry import entries, entry
+from dpverify.proofs.suite import Job, Row, open_solvers
 from dpverify.proofs.theorem import checked_proof, proof_behind, stored
 from dpverify.reports.entry_report import entry_report
 from dpverify.reports.html.entry_page import Proof, entry_page
@@ -29,41 +31,55 @@ if TYPE_CHECKING:
     from dpverify.reports.model import Block
 
 
-def jobs_for(claims: Sequence[str]) -> list[Job]:
-    """Return one job for each named entry, all of the library's without names.
+@dataclass(frozen=True)
+class Chosen:
+    """What is to be examined: jobs in order, and what users' files say of theirs."""
 
+    jobs: tuple[Job, ...]
+    own: Mapping[Job, Listed]
+
+    @property
+    def blanks(self) -> dict[Job, Row]:
+        """The rows to fill in of entries in users' files."""
+        return {job: each.blank for job, each in self.own.items()}
+
+
+def chosen(claims: Sequence[str], *, seconds: float = Options.time_limit) -> Chosen:
+    """Return each named entry, all of the library's without names.
+
+    Args: claims ids, and paths of Python files; seconds that a file may take to load.
     Raises: UsageError for an unknown id or a file that does not define entries.
     """
     if not claims:
-        return [Job(each.id) for each in entries()]
+        return Chosen(tuple(Job(each.id) for each in entries()), {})
+    own: dict[Job, Listed] = {}
     jobs: list[Job] = []
     for claim in claims:
         if claim.endswith(".py"):
-            jobs.extend(_jobs_in(claim))
+            found = {each.job: each for each in listed(claim, seconds=seconds)}
+            own.update(found)
+            jobs.extend(found)
         else:
             jobs.append(Job(entry(claim).id))
-    return list(dict.fromkeys(jobs))
+    return Chosen(tuple(dict.fromkeys(jobs)), own)
 
 
-def _jobs_in(path: str) -> list[Job]:
-    absolute = str(Path(path).resolve())
-    try:
-        return [Job(each.id, absolute) for each in entries_in(absolute)]
-    except InputError as error:
-        line = _line_of(error, absolute)
-        raise UsageError(f"{path}{line}: {error}" if line else str(error)) from error
-    except DpverifyError:
-        raise
-    except Exception as error:  # a user's program may raise anything
-        raised = f"raises {type(error).__name__}: {error}{_line_of(error, absolute)}"
-        raise UsageError(f"{path} {raised}; mend it first") from error
+def question_of(found: Chosen, options: Options) -> dict[str, Any]:
+    """All that the outcome of a run depends on, as data: what a journal is of."""
+    files = sorted({job.file for job in found.jobs if job.file is not None})
+    # What a file imports from its own folder counts as well.
+    beside = sorted({path for file in files for path in Path(file).parent.glob("*.py")})
+    return {
+        "jobs": [asdict(job) for job in found.jobs],
+        "options": asdict(options),
+        "files": digest_of_files(beside),
+        "code": digest_of_code(),
+    }
 
 
-def _line_of(error: Exception, path: str) -> str:
-    """Say at which line of a file an error came up, if it is in one."""
-    lines = [line for frame, line in walk_tb(error.__traceback__)
-             if frame.f_code.co_filename == path]  # fmt: skip
-    return f", line {lines[-1]}" if lines else ""
+def key_of(job: Job) -> str:
+    """What the line of a journal calls an entry."""
+    return job.id if job.file is None else f"{job.file}:{job.id}"
 
 
 def proofs_of(claims: Sequence[str], option: str) -> list[tuple[Entry, dict[str, Any]]]:
@@ -96,7 +112,10 @@ def rechecked(claims: Sequence[str], options: Options) -> list[dict[str, Any]]:
     with open_solvers(options.solver) as solvers:
         for each, document in proofs_of(claims, "--recheck-solvers"):
             found = cross_check(each, document, solvers, options.limits, seconds=options.time_limit)
-            made.append({"id": each.id, **asdict(found)})
+            row = {"id": each.id, **asdict(found)}
+            if not found.faults:
+                del row["faults"]
+            made.append(row)
     return made
 
 
@@ -107,14 +126,14 @@ def options_for(common: Common, times: int = 1) -> Options:
 
 
 def write_folder(
-    path: str, suite: Mapping[str, Any], jobs: Sequence[Job] = (), form: str = "text"
+    path: str, suite: Mapping[str, Any], found: Chosen | None = None, form: str = "text"
 ) -> None:
     """Write suite.json, and for each entry its report and its refutation.
 
     Args:
         path: the folder.
         suite: a `dpverify.suite` document.
-        jobs: what was examined, in the order of its entries.
+        found: what was examined; pages need it.
         form: "html" for pages and an index, anything else for reports in Markdown.
 
     Raises: FileError where the folder cannot be made.
@@ -123,11 +142,11 @@ def write_folder(
     try:
         folder.mkdir(exist_ok=True)
     except OSError as error:
-        reason = error.strerror or "the system refused"
-        raise FileError(f"cannot make the folder {path}: {reason}; check the path") from error
+        name, reason = shown_path(path), error.strerror or "the system refused"
+        raise FileError(f"cannot make the folder {name}: {reason}; check the path") from error
     write_atomic(folder / "suite.json", to_json(suite))  # first: minutes of work are in it
-    if form == "html":
-        _write_pages(folder, suite, jobs)
+    if form == "html" and found is not None:
+        _write_pages(folder, suite, found)
     for row in suite["entries"]:
         name = row["id"]
         if form != "html":
@@ -136,27 +155,33 @@ def write_folder(
             write_atomic(folder / f"{name}.json", to_json(row["refutation"]))
 
 
-def _write_pages(folder: Path, suite: Mapping[str, Any], jobs: Sequence[Job]) -> None:
+def _write_pages(folder: Path, suite: Mapping[str, Any], found: Chosen) -> None:
+    unfinished = set(suite.get("unfinished", ()))
+    jobs = [job for job in found.jobs if job.id not in unfinished]
     for job, row in zip(jobs, suite["entries"], strict=True):
-        each = job.entry()
+        own = found.own.get(job)
         page = entry_page(
-            row, mutants=each.mutants, proof=_proof_behind(each, row), index="index.html",
-            counterexample=_counterexample_of(job, row),
-        )  # fmt: skip
-        write_atomic(folder / f"{each.id}.html", page)
+            row,
+            mutants=job.entry().mutants if own is None else own.mutants,
+            proof=_proof_behind(job, row) if own is None else None,
+            index="index.html",
+            counterexample=_counterexample_of(row) if own is None else (),
+        )
+        write_atomic(folder / f"{job.id}.html", page)
     write_atomic(folder / "index.html", index_page(suite))
 
 
-def _counterexample_of(job: Job, row: Mapping[str, Any]) -> tuple[Block, ...]:
+def _counterexample_of(row: Mapping[str, Any]) -> tuple[Block, ...]:
     """What refutes an entry of the library without a document that the kernel could read."""
-    if row["status"] != "refuted" or row.get("refutation") or job.file is not None:
+    if row["status"] != "refuted" or row.get("refutation"):
         return ()
     from dpverify.reports.findings.entry_findings import counterexample_blocks
 
     return counterexample_blocks(row["id"])
 
 
-def _proof_behind(each: Entry, row: Mapping[str, Any]) -> Proof | None:
+def _proof_behind(job: Job, row: Mapping[str, Any]) -> Proof | None:
     """The stored proof that a row's status rests on, which the examination has accepted."""
+    each = job.entry()
     document = proof_behind(each, row)
     return None if document is None else Proof(proof_report(each, document), document)

@@ -42,11 +42,17 @@ STATUSES = {
 
 @dataclass(frozen=True)
 class Replayed:
-    """What became of one document: its name (file, and number where there are several)."""
+    """What became of one document: its name (file, and number where there are several).
+
+    Args: text what the kernel says; unread what it did not re-check, by its paths; facts what it
+        re-checked, by name: the parameters, the digest, the neighbours.
+    """
 
     name: str
     outcome: str
     text: str
+    unread: tuple[str, ...] = ()
+    facts: tuple[tuple[str, str], ...] = ()
 
     @property
     def status(self) -> ExitStatus:
@@ -58,6 +64,12 @@ class Replayed:
         """The text on one line, with nothing hidden in it."""
         return visible(" ".join(self.text.split()))
 
+    @property
+    def line(self) -> str:
+        """What replay prints: the text, the facts, and what was not re-checked."""
+        status: Any = self.outcome
+        return visible(Outcome(status, self.shown, self.unread, self.facts).line)
+
 
 def replay(document: Result | Examined | Mapping[str, Any] | str | PathLike[str]) -> Outcome:
     """Re-check a result with the kernel of its kind, which shares no code with what found it.
@@ -65,7 +77,8 @@ def replay(document: Result | Examined | Mapping[str, Any] | str | PathLike[str]
     Args: document what `check`, `measure` or `prove` returned; a document as a dictionary or as its
         JSON text; or the path of a saved one, as a `pathlib.Path`.
     Returns: its `status`, "accepted" (every step was re-checked), "rejected" (something does not
-        fit) or "not-recheckable", and `text`, one line that says what or why.
+        fit) or "not-recheckable", and `text`, one line that says what or why; `unread`, what in
+        the document was not re-checked, such as "run"; `facts`, what was; `line`, all of this.
     Raises: InputError for what is no such document; UsageError where there are several.
 
     >>> import dpverify as dv
@@ -88,7 +101,7 @@ def replay(document: Result | Examined | Mapping[str, Any] | str | PathLike[str]
     if len(found) != 1:
         raise UsageError(f"there are {len(found)} documents in it; replay one at a time")
     outcome: Any = found[0].outcome
-    return Outcome(outcome, found[0].shown)
+    return Outcome(outcome, found[0].shown, found[0].unread, found[0].facts)
 
 
 def _json(document: Mapping[str, Any]) -> str:
@@ -180,8 +193,12 @@ def _rechecked(document: Any) -> Outcome:
         from dpverify.proofs.number_refutation import replayed_numbers
 
         return replayed_numbers(document)
+    if isinstance(schema, str) and schema.startswith("dpverify.refutation/"):
+        from dpverify.proofs.registered import replayed_refutation
+
+        return replayed_refutation(document)
     return rechecked(document, RECHECK)
 
 
 def _named(name: str, outcome: Outcome) -> Replayed:
-    return Replayed(name, outcome.status, outcome.text)
+    return Replayed(name, outcome.status, outcome.text, outcome.unread, outcome.facts)

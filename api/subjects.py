@@ -6,6 +6,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from dpverify.defs.errors import FileError, UsageError
+from dpverify.defs.places import is_file, is_there
+from dpverify.defs.validate import shown_path
 
 if TYPE_CHECKING:
     from dpverify.commands.options import Reading
@@ -43,7 +45,7 @@ def load_if_scenario(target: str, reading: Reading) -> Scenario | None:
 
     Raises: UsageError for options that only channels take; InputError for a bad scenario.
     """
-    if Path(target).suffix.lower() != ".json" or not Path(target).is_file():
+    if Path(target).suffix.lower() != ".json" or not is_file(target):
         return None
     from dpverify.defs.io import load_scenario, read_regular_file
     from dpverify.defs.io.read_scenario import MARK
@@ -52,7 +54,7 @@ def load_if_scenario(target: str, reading: Reading) -> Scenario | None:
         return None
     for name, given in vars(reading).items():
         if given not in (None, False):
-            raise UsageError(f"--{name} is about channels; {target!r} is a scenario")
+            raise UsageError(f"--{name} is about channels; {shown_path(target)} is a scenario")
     return load_scenario(target)
 
 
@@ -69,16 +71,18 @@ def program_of(target: str, reading: Reading) -> Target | None:
     found = parse_target(target)
     if found is None or (found.kind == "library" and _is_plainly_a_file(target)):
         return None
-    if found.kind == "file" and not Path(found.place).is_file():
-        raise FileError(f"there is no file {found.place!r}; give the Python file of the program")
+    if found.kind == "file" and not is_file(found.place):
+        raise FileError(
+            f"there is no file {shown_path(found.place)}; give the Python file of the program"
+        )
     if found.kind == "library":
         from dpverify.defs.mechanisms import library_mechanism
 
         library_mechanism(found.name).with_parameters(**dict(found.settings))
     if (reading.neighbours, reading.normalise, reading.rationalise) != (None, False, None):
         raise UsageError(
-            f"{target!r} is a program: its neighbours stand in @mechanism and its probabilities"
-            " are exact; leave out --neighbours, --normalise and --rationalise"
+            f"{shown_path(target)} is a program: its neighbours stand in @mechanism and its"
+            " probabilities are exact; leave out --neighbours, --normalise and --rationalise"
         )
     return found
 
@@ -88,18 +92,20 @@ def check_target(target: str) -> None:
     path = Path(target)
     if path.suffix.lower() in CHANNEL_SUFFIXES:
         return
-    if path.suffix.lower() == ".toml" and path.is_file():
-        raise FileError(f"{target!r} is a file of claims; decide them by `dpverify check --claims`")
-    if path.exists():
-        raise FileError(f"{target!r} is not a channel file; give one of {_suffixes()}")
+    if path.suffix.lower() == ".toml" and is_file(path):
+        raise FileError(
+            f"{shown_path(target)} is a file of claims; decide them by `dpverify check --claims`"
+        )
+    if is_there(path):
+        raise FileError(f"{shown_path(target)} is not a channel file; give one of {_suffixes()}")
     from dpverify.defs.io.files import near_file
     from dpverify.defs.mechanisms import names
     from dpverify.defs.validate import did_you_mean
 
     hint = did_you_mean(target, names()) or near_file(target)
     raise FileError(
-        f"there is no file or mechanism {target!r}; give a channel file ({_suffixes()}), a program"
-        f" (file.py:name) or a mechanism of the library (dpverify list mechanisms){hint}"
+        f"there is no file or mechanism {shown_path(target)}; give a channel file ({_suffixes()}),"
+        f" a program (file.py:name) or a mechanism of the library (dpverify list mechanisms){hint}"
     )
 
 

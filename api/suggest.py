@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+LIKE = 0.65
+"""Likeness from which on a name is suggested: `list` is like `claims` at 0.6."""
 FEW = 3
 """Letters from which on a name that is cut short is taken for the whole one."""
 
@@ -30,7 +32,7 @@ def did_you_mean(given: str, known: Iterable[str]) -> str:
 
 
 def near(given: str, known: Iterable[str]) -> list[str]:
-    """Return at most two known names like the one given, the nearest first.
+    """Return at most two known names like the one given but not itself, the nearest first.
 
     Capitals count as small letters, and `_` as `-`. After a slip of the key come names that begin
     so, or that the given one begins with, and then those that look somewhat alike.
@@ -38,11 +40,11 @@ def near(given: str, known: Iterable[str]) -> list[str]:
     >>> near("def", ["delta", "definition"]), near("epsilon", ["eps", "prior", "eps-range"])
     (['definition'], ['eps'])
     """
-    alike = {_plain(name): name for name in sorted(known)}
+    alike = {_plain(name): name for name in sorted(known) if name != given}
     plain = _plain(given)
     begun = [name for name in alike if _begins(plain, name) or _begins(name, plain)]
     slip = get_close_matches(plain, alike, n=2, cutoff=0.8)
-    close = slip or begun[:2] or get_close_matches(plain, alike, n=2, cutoff=0.6)
+    close = slip or begun[:2] or get_close_matches(plain, alike, n=2, cutoff=LIKE)
     return [alike[name] for name in close]
 
 

@@ -5,6 +5,10 @@ from __future__ import annotations
 from time import monotonic
 
 from dpverify.defs.errors import DomainError, Undecided
+from dpverify.defs.validate import shown
+
+MOST_SECONDS = 31_536_000
+"""A year: the clocks of the system overflow somewhere beyond."""
 
 
 class Budget:
@@ -15,17 +19,21 @@ class Budget:
     """
 
     def __init__(self, seconds: float | None = None) -> None:
-        """Args: seconds from now, ≥ 0, or None for no limit."""
-        if seconds is not None and not seconds >= 0:
-            raise DomainError(f"a time limit of {seconds} seconds; it must be ≥ 0")
+        """Args: seconds from now, from 0 to MOST_SECONDS, or None for no limit."""
+        if seconds is not None and not (
+            isinstance(seconds, (int, float)) and 0 <= seconds <= MOST_SECONDS
+        ):
+            raise DomainError(
+                f"a time limit of {shown(seconds)} seconds; it must be a number from 0 to"
+                f" {MOST_SECONDS:,}"
+            )
         self.seconds = seconds
         self._deadline = None if seconds is None else monotonic() + seconds
 
     def check(self) -> None:
         """Return while there is time left; raise Undecided("time") after that."""
         if self._deadline is not None and monotonic() >= self._deadline:
-            seconds = round(self.seconds or 0, 3)
-            raise Undecided("time", f"the time limit of {seconds:g} s was reached")
+            raise Undecided("time", f"the time limit of {self.seconds:g} s was reached")
 
     def remaining(self) -> float | None:
         """Seconds left, not below 0; None without a limit."""

@@ -1,20 +1,18 @@
 """The two ways to ask: `check` a claim, `measure` a tight parameter.
 
-What must never change: no `Fails` leaves this module before the kernel has accepted its document,
-and an open question is `Unknown`, never an answer.
+What must never change: nothing leaves this module but through the gate, no empty question enters an
+engine, and an open question is `Unknown`, never an answer.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import AbstractContextManager, closing, nullcontext
-from dataclasses import replace
 from time import monotonic
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 from dpverify.checkers import whole
 from dpverify.checkers.budget import Budget
-from dpverify.checkers.confirm import confirmed
 from dpverify.checkers.exact import (
     Decision,
     Measurement,
@@ -22,7 +20,9 @@ from dpverify.checkers.exact import (
     decide_channel,
     measure_channel,
 )
+from dpverify.checkers.gate import gated
 from dpverify.checkers.knowledge.decide import check_scenario, measure_scenario
+from dpverify.checkers.questions import refuse_empty_question
 from dpverify.checkers.subjects import Subject, subject_of
 from dpverify.checkers.verdict import (
     Evidence,
@@ -31,13 +31,10 @@ from dpverify.checkers.verdict import (
     Measured,
     Place,
     Reason,
-    Result,
-    Run,
     Unknown,
     Verdict,
     Witness,
 )
-from dpverify.checkers.versions import versions
 from dpverify.defs.errors import Undecided, UsageError
 from dpverify.defs.knowledge.notions import KnowledgeNotion
 from dpverify.defs.knowledge.registry import KNOWLEDGE_NOTIONS
@@ -55,8 +52,6 @@ from dpverify.defs.validate import shown
 if TYPE_CHECKING:
     from dpverify.checkers.continuous.integers import IntegerProgram
     from dpverify.checkers.continuous.program import Program
-
-R = TypeVar("R", bound=Result)
 
 
 def check(
@@ -103,10 +98,10 @@ def check(
         return _check_program(subject, notion, time_limit, seed, source, all_inputs)
     _only_programs(all_inputs)
     about = subject_of(subject, source)
+    refuse_empty_question(about.channel, notion.name)
     started = monotonic()
     try:
-        verdict = _verdict(about, notion, Budget(time_limit))
-        return _timed(confirmed(verdict) if isinstance(verdict, Fails) else verdict, started, seed)
+        return gated(_verdict(about, notion, Budget(time_limit)), started, seed)
     except Undecided as stop:
         return _unknown(about, notion, stop, started, seed)
 
@@ -155,9 +150,10 @@ def measure(
     _only_programs(all_inputs)
     about, started = subject_of(subject, source), monotonic()
     claim_class(definition)
+    refuse_empty_question(about.channel, definition)
     if definition in WHOLE:
         claim = WHOLE[definition].question(given)
-        return _timed(_extent(about, claim, Budget(time_limit)), started, seed)
+        return gated(_extent(about, claim, Budget(time_limit)), started, seed)
     found = measure_channel(about.channel, definition, given, budget=Budget(time_limit))
     order = notion_class(definition).parameters
     fixed = {name: as_parameter(name, given[name]) for name in order if name in given}
@@ -168,7 +164,7 @@ def measure(
         evidence=_evidence(found.value, *fixed.values()),
         **_found(about, found),
     )
-    return _timed(measured, started, seed)
+    return gated(measured, started, seed)
 
 
 def _check_program(
@@ -179,13 +175,22 @@ def _check_program(
     source: str | None,
     all_inputs: bool,
 ) -> Verdict:
-    from dpverify.checkers.programs.decide import check_program
+    from dpverify.checkers.programs.decide import assuming, check_program
 
     with _passes(subject, time_limit, all_inputs) as passes:
         origin = source or _named(subject)
-        return check_program(
+        verdict = check_program(
             passes, notion, source=origin, time_limit=time_limit, seed=seed, everywhere=all_inputs
         )
+    return assuming(verdict, _of_this_process(subject))
+
+
+def _of_this_process(subject: Mechanism | Target) -> tuple[str, ...]:
+    """What is assumed of a program that runs here, where hashes have a seed that is not ours."""
+    from dpverify.checkers.programs.passes import ORDER_OF_SETS, may_iterate_sets
+
+    here = isinstance(subject, Mechanism) and may_iterate_sets(subject)
+    return (ORDER_OF_SETS,) if here else ()
 
 
 def _measure_program(
@@ -197,11 +202,11 @@ def _measure_program(
     source: str | None,
     all_inputs: bool,
 ) -> Measured:
-    from dpverify.checkers.programs.decide import measure_program
+    from dpverify.checkers.programs.decide import assuming, measure_program
 
     with _passes(subject, time_limit, all_inputs) as passes:
         origin = source or _named(subject)
-        return measure_program(
+        measured = measure_program(
             passes,
             definition,
             source=origin,
@@ -210,6 +215,7 @@ def _measure_program(
             everywhere=all_inputs,
             **given,
         )
+    return assuming(measured, _of_this_process(subject))
 
 
 def _passes(
@@ -303,9 +309,4 @@ def _unknown(
         setting=notion.setting if isinstance(notion, WholeNotion) else {},
         reason=Reason(stop.code, stop.text),
     )
-    return _timed(unknown, started, seed)
-
-
-def _timed(result: R, started: float, seed: int) -> R:
-    run = Run(versions=versions(), seconds=monotonic() - started, seed=seed)
-    return replace(result, run=run)
+    return gated(unknown, started, seed)

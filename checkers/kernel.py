@@ -1,6 +1,7 @@
 """The kernel: re-checks a saved result or refutation from its text, trusting no other checker.
 
-Trusted: this file, `kernels/scenarios.py`, `dpverify.defs.numbers`, the standard library. Checked:
+Trusted: this file, what it imports of `kernels/`, `dpverify.defs.numbers` and the standard library.
+Checked:
 
 - the channel: known keys, distinct labels, entries ≥ 0, rows of sum 1, at least one pair of
   neighbours; its digest; the counts in `checked`; neighbours and prior where `given` has them;
@@ -8,8 +9,11 @@ Trusted: this file, `kernels/scenarios.py`, `dpverify.defs.numbers`, the standar
   violates the claim, and by the stated excess; `holds`: the claim, for every pair it ranges over;
 - `tight`: the claim holds at it, and the event of `attained_by` refutes all that is smaller (of
   bounds without exact number: at the upper, below the lower); bounds enclose their number;
-- nothing else is stated, such as a bound, a certificate or inputs beyond those of the channel;
-- a refutation: objects are recomputed, hypotheses hold, the conclusion fails; not whose they are.
+- every other member: unknown ones are refused, those about where a result came from (`run`, the
+  source, titles) are listed as not re-checked;
+- a refutation: objects are recomputed, hypotheses hold, the conclusion fails. Whose statement it
+  refutes is asked where the statements are registered (`api/replaying.py`).
+
 For laws P, Q of an ordered pair and E = e^ε. Pure, local DP: P(S) ≤ E·Q(S); (ε,δ): ≤ E·Q(S) + δ.
 Probabilistic DP: P(P > E·Q) ≤ δ. Privacy at risk: P(P > E·Q or Q > E·P) ≤ risk. What must never
 change: accepted means that all of this was checked; whatever is malformed is rejected, in one line.
@@ -17,276 +21,369 @@ change: accepted means that all of this was checked; whatever is malformed is re
 
 from __future__ import annotations
 
-import hashlib
-import json
-import re
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
-from functools import cache, cached_property, partial
-from itertools import permutations
-from operator import ge, gt
-from typing import Any
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property, partial
+from typing import Any, Final
 
-from dpverify.checkers.kernels.outcome import Outcome as Outcome
+from dpverify.checkers.kernels.channels import Channel, Pairs, Rows, unread_notes
+from dpverify.checkers.kernels.channels import check_schema as _check_schema
+from dpverify.checkers.kernels.compositions import Objects
+from dpverify.checkers.kernels.outcome import Outcome, judged, known_keys
+from dpverify.checkers.kernels.results import (
+    beside_a_witness,
+    channel_of,
+    check_counts,
+    check_evidence,
+    enclosed_only,
+    facts_of,
+    opened,
+    repeats_the_channel,
+    shown,
+    tight_in_words,
+    unread_of,
+)
 from dpverify.checkers.kernels.scenarios import scenario_result
+from dpverify.checkers.kernels.work import MAX_WORK, budget, spend
 from dpverify.defs import numbers as num
 from dpverify.defs.numbers import documents as doc
-from dpverify.defs.numbers.documents import need as _need
+from dpverify.defs.numbers.documents import need
 
-MAX_WORK = 10_000_000  # comparisons of rationals, a microsecond or a few each
-PURE = {"pure-dp": ("eps",), "local-dp": ("eps",)}
-RISKS = {"probabilistic-dp": ("eps", "delta"), "privacy-at-risk": ("eps", "risk")}
-NAMES = PURE | RISKS | {"approx-dp": ("eps", "delta")}
-EPS = partial(num.as_eps, allow_infinity=True)
-READ: dict[str, Callable[[Any], Any]] = {"eps": EPS, "delta": num.as_bound, "risk": num.as_bound}
-KEYS = "schema inputs outputs matrix neighbours directed distance prior title source notes"
-Law = dict[str, num.Value]
-Rows = dict[str, Law]
-Limit = partial(num.Undecided, "unsupported")
-Comparisons = Mapping[str, Callable[[Any, Rows, frozenset[Any] | None], str]]
+__all__ = ["Outcome", "replay"]
+
+NAMES: Final[Mapping[str, tuple[str, ...]]] = {
+    "pure-dp": ("eps",),
+    "local-dp": ("eps",),
+    "approx-dp": ("eps", "delta"),
+    "probabilistic-dp": ("eps", "delta"),
+    "privacy-at-risk": ("eps", "risk"),
+}
+"""The definitions that are re-checked here, with their parameters in order."""
+
+BOUND_LOSSES: Final = ("probabilistic-dp", "privacy-at-risk")
+"""Definitions that bound how likely a large loss is, and not by how much an event gains."""
+
+READ: Final[dict[str, Callable[[Any], Any]]] = {
+    "eps": partial(num.as_eps, allow_infinity=True),
+    "delta": num.as_bound,
+    "risk": num.as_bound,
+}
+Comparisons = Mapping[str, Callable[[Any, Rows, Pairs | None], str]]
+"""What re-checks further claims of refutations, by definition."""
+
+PLACE: Final = ("inputs", "event", "probabilities")
+"""Keys of an event on a pair of inputs; a witness has its excess besides."""
 
 
-def replay(document: object, comparisons: Comparisons | None = None) -> Outcome:
+def replay(
+    document: object,
+    comparisons: Comparisons | None = None,
+    *,
+    tick: Callable[[], None] | None = None,
+) -> Outcome:
     """Re-check a result or refutation.
 
-    Args: document its JSON text, or what was read from it, without floats; comparisons, trusted:
-        what re-checks further claims of refutations, by definition, and raises where they fail.
+    Args:
+        document: its JSON text, or what was read from it, without floats.
+        comparisons: trusted: what re-checks further claims of refutations, by definition, and
+            raises where they fail.
+        tick: asked now and then; raises Undecided where the time is up.
+
     Returns: accepted; rejected; or not-recheckable (unknown, too large, or of another kind).
     """
-    try:
-        document = doc.read(document) if isinstance(document, str) else document
-        kind = _schema(document, "result|refutation")
-        text = _result(document) if kind == "result" else _refutation(document, comparisons or {})
-        return Outcome("accepted", text)
-    except num.Undecided as limit:
-        return Outcome("not-recheckable", " ".join(limit.text.split())[:300])
-    except (ValueError, TypeError, LookupError, AttributeError, RecursionError) as fault:
-        return Outcome("rejected", " ".join(str(fault).split())[:300])  # whatever goes wrong here
 
+    def check(given: Any) -> Outcome:
+        with budget(MAX_WORK, tick):
+            schema = doc.member(given, "schema", str)
+            if schema.startswith("dpverify.refutation/"):
+                return _refutation(given, comparisons or {})
+            return _result(given)
 
-def _schema(document: Any, kinds: str) -> str:
-    given = doc.member(document, "schema", str)
-    match = re.fullmatch(rf"dpverify\.({kinds})/1\.[0-9]{{1,6}}", given, re.ASCII)
-    _need(match, f"schema {given[:60]!a} is not dpverify.{kinds}/1.0, which is read here")
-    return match[1] if match else ""
-
-
-@dataclass(frozen=True)
-class _Channel:
-    rows: Rows  # a law per input, all over the same outputs
-    pairs: frozenset[Any] | None  # ordered pairs of inputs; None: all of distinct ones
-
-    @cached_property
-    def outputs(self) -> list[str]:
-        return list(next(iter(self.rows.values())))
-
-    @cached_property
-    def counts(self) -> dict[str, int]:
-        pairs = len(self.rows) * (len(self.rows) - 1) if self.pairs is None else len(self.pairs)
-        return {"pairs": pairs, "outputs": len(self.outputs)}
-
-
-def read_channel(given: Any) -> tuple[_Channel, str]:
-    """A channel of the document and its digest, in which alone a distance takes part."""
-    _schema(given, "channel")
-    doc.labels([k for k in given if k[:2] != "x-"], "keys of the channel", KEYS.split())
-    inputs, outputs = (doc.labels(given.get(key), key) for key in ("inputs", "outputs"))
-    laws = list(zip(inputs, doc.member(given, "matrix", list), strict=True))
-    _need(len(laws) > 1 and outputs, "a channel needs at least two inputs and one output")
-    rows = {x: doc.probabilities(law, outputs, f"row {x[:60]!a}") for x, law in laws}
-    pairs = _relation(given.get("neighbours"), inputs, given.get("directed", False))
-    _need(given.get("prior") is None or doc.probabilities(given["prior"], inputs, "prior"), "prior")
-    form = {k: given[k] for k in ("distance", "prior") if given.get(k) is not None}
-    form |= {"inputs": inputs, "outputs": outputs, "neighbours": sorted(pairs or []) or "all"}
-    form["matrix"] = [[num.number_text(p) for p in row.values()] for row in rows.values()]
-    text = json.dumps(form, sort_keys=True, separators=(",", ":"))
-    return _Channel(rows, pairs), f"sha256:{hashlib.sha256(text.encode()).hexdigest()}"
-
-
-def _relation(given: Any, inputs: list[str], directed: Any) -> frozenset[Any] | None:
-    _need(type(directed) is bool, "directed is neither true nor false")
-    if type(given) is str and given == "all":
-        return None
-    pairs = [tuple(doc.labels(pair, "a pair of neighbours", inputs)) for pair in given]
-    _need(type(given) is list and {*map(len, pairs)} == {2}, "neighbours: not a list of pairs")
-    return frozenset(pairs if directed else pairs + [pair[::-1] for pair in pairs])
-
-
-def _made(a: _Channel, first: Rows, then: Callable[..., Law], hidden: bool = True) -> _Channel:
-    """Two steps on the same input, the second chosen by the outcome of the first."""
-    rows: Rows = {x: {} for x in a.rows}
-    for x, row in rows.items():
-        work = len(rows) * sum(len(then(x, y)) for y in first[x])
-        _need(work <= MAX_WORK, "too large: a composed channel", Limit)
-        for y, p in first[x].items():
-            for z, q in then(x, y).items():
-                label = z if hidden else json.dumps([y, z], ensure_ascii=False)
-                row[label] = row.get(label, num.ZERO) + p * q
-    return _Channel(rows, a.pairs)
-
-
-def _composed(form: Any, get: Callable[[Any], _Channel]) -> _Channel:
-    """The channel that an object of a refutation stands for; labels are matched by name."""
-    match form if len(form) == 1 else {}:
-        case {"post_process": [m, f]}:
-            a, b = get(m), get(f)
-            _need(b.rows.keys() == {*a.outputs}, "post_process: the labels differ")
-            return _made(a, a.rows, lambda _, y: b.rows[y])
-        case {"product": [m, n]}:
-            return _composed({"adaptive": [m, [n] * len(get(m).outputs)]}, get)
-        case {"adaptive": [m, [*names]]}:
-            a = get(m)
-            many = dict(zip(a.outputs, map(get, names), strict=True))
-            _need(all(b.rows.keys() == a.rows.keys() for b in many.values()), "adaptive: inputs")
-            return _made(a, a.rows, lambda x, y: many[y].rows[x], False)
-        case {"mixture": [w, m, n]} | {"visible_mixture": [w, m, n]}:
-            a, b, v = get(m), get(n), doc.exactly(w, num.as_value, "the weight of a mixture")
-            hidden, branch, coin = "mixture" in form, (a.rows, b.rows), {"0": v, "1": 1 - v}
-            _need(0 <= v <= 1 and a.rows.keys() == b.rows.keys(), "mixture: weight, or inputs")
-            _need(not hidden or {*a.outputs} == {*b.outputs}, "mixture: the outputs differ")
-            return _made(a, dict.fromkeys(a.rows, coin), lambda x, z: branch[int(z)][x], hidden)
-        case {"restrict": [m, some]}:
-            a = get(m)
-            kept = doc.labels(some, "restrict", a.rows)
-            left = a.pairs and frozenset(pair for pair in a.pairs if {*pair} <= {*kept})
-            _need(len(kept) > 1 and left != frozenset(), "restrict: no pair of neighbours is left")
-            return _Channel({x: a.rows[x] for x in kept}, left)
-        case {"merge_proportional": [m]}:
-            a = get(m)
-            columns = {y: [row[y] for row in a.rows.values()] for y in a.outputs}
-            weights = {y: num.total(column) or num.ONE for y, column in columns.items()}
-            rays = {y: tuple(p / weights[y] for p in column) for y, column in columns.items()}
-            first = {ray: y for y, ray in reversed(rays.items())}
-            return _made(a, a.rows, lambda _, y: {first[rays[y]]: num.ONE})
-    return read_channel(form)[0]
+    return judged(document, check)
 
 
 @dataclass(frozen=True)
 class _Claim:
-    channel: _Channel
+    """A claim about a channel with all its parameters; `slack` is δ or the risk."""
+
+    channel: Channel
     name: str
     eps: Any
-    slack: Any = num.ZERO  # δ or the risk
+    slack: Any = num.ZERO
 
     @cached_property
     def odds(self) -> Any:
-        return None if self.eps == num.INFINITY else num.exp(self.eps)  # e^ε
+        """e^ε; None where ε is infinite."""
+        return None if self.eps == num.INFINITY else num.exp(self.eps)
 
-    def past(self, p: Law, q: Law, event: Iterable[str], than: Callable[..., bool]) -> list[str]:
-        """The outputs whose loss (the absolute one, for the risk) is > or ≥ ε."""
-        two, e = self.name == "privacy-at-risk", self.odds
-        if e is None:
-            return [y for y in event if q[y] == 0 or (two and p[y] == 0)]
-        return [y for y in event if than(p[y], e * q[y]) or (two and than(q[y], e * p[y]))]
+    @property
+    def by_loss(self) -> bool:
+        """Whether only the probability of outputs with a large loss counts, not what it gains.
 
-    def excess(self, p: Law, q: Law, event: Iterable[str]) -> Any:
-        """By how much an event violates the claim."""
-        weight, other = (num.total(law[y] for y in event) for law in (p, q))
-        by_loss = self.odds is None or self.name in RISKS
-        return (weight if by_loss else weight - self.odds * other) - self.slack
+        At ε = ∞ that is so for every definition: what exceeds ∞·Q(S) is what has Q(S) = 0.
+        """
+        return self.odds is None or self.name in BOUND_LOSSES
+
+    def has_large_loss(self, p: num.Value, q: num.Value, *, at_least: bool) -> bool:
+        """Whether an output of probabilities p, q has a loss > ε, or ≥ ε with `at_least`.
+
+        For privacy at risk the loss is the absolute one, so that either side may be the larger.
+        """
+        both_ways = self.name == "privacy-at-risk"
+        if self.odds is None:
+            return q == 0 or (both_ways and p == 0)
+        if at_least:
+            return bool(p >= self.odds * q or (both_ways and q >= self.odds * p))
+        return bool(p > self.odds * q or (both_ways and q > self.odds * p))
+
+    def excess(self, p: num.Value, q: num.Value) -> Any:
+        """By how much an event of probabilities P(S) = p, Q(S) = q violates the claim."""
+        if self.by_loss:
+            return p - self.slack
+        return p - self.odds * q - self.slack
 
     def check(self) -> None:
         """Reject unless the claim holds for every pair; at infinite ε nothing is claimed."""
-        rows, pairs, outputs = self.channel.rows, self.channel.pairs, self.channel.outputs
-        _need(self.eps >= 0 and self.slack >= 0, "a parameter is negative")
-        if self.odds is not None and pairs is None and self.name in PURE:
-            for y in outputs:
-                column = [row[y] for row in rows.values()]
-                _need(max(column) <= self.odds * min(column), f"the claim fails at {y[:60]!a}")
-        elif self.odds is not None:
-            work = self.channel.counts["pairs"] * len(outputs)
-            _need(work <= MAX_WORK, f"too large: {work} comparisons for all pairs", Limit)
-            for x, z in permutations(rows, 2) if pairs is None else sorted(pairs):
-                event = self.past(rows[x], rows[z], outputs, gt)
-                good = not event or self.excess(rows[x], rows[z], event) <= 0
-                _need(good, f"the claim fails for the inputs {x[:60]!a}, {z[:60]!a}")
+        need(self.eps >= 0, "ε is negative")
+        need(self.slack >= 0, "δ or the risk is negative")
+        if self.odds is None:
+            return
+        every_pair = self.channel.pairs is None
+        if every_pair and self.name in ("pure-dp", "local-dp"):
+            self._check_columns()
+        else:
+            self._check_pairs()
 
-    def refutes(self, place: Any, below: str = "") -> None:
-        """Reject unless the event of a place refutes the claim, or all values `below` a tight one.
+    def _check_columns(self) -> None:
+        """Pure DP of all pairs: in each column the largest entry against the smallest."""
+        rows, outputs = self.channel.rows, self.channel.outputs
+        spend("the columns", len(rows) * len(outputs), self.channel.bits)
+        for y in outputs:
+            column = [row[y] for row in rows.values()]
+            good = max(column) <= self.odds * min(column)
+            need(good, f"the claim fails at the output {y[:60]!a}")
 
-        Below a δ or risk it has excess 0; below an ε also, with Q(S) > 0, or it collects losses
-        ≥ ε that are too likely; below ε = 0 there is nothing.
+    def _check_pairs(self) -> None:
+        """Every ordered pair, with the event of all outputs of large loss: no other exceeds it."""
+        outputs = self.channel.outputs
+        spend("all pairs", self.channel.counts["pairs"] * len(outputs), self.channel.bits)
+        for x, z in self.channel.ordered_pairs():
+            p, q = self.channel.rows[x], self.channel.rows[z]
+            worst = [y for y in outputs if self.has_large_loss(p[y], q[y], at_least=False)]
+            if worst:
+                excess = self.excess(num.total(p[y] for y in worst), num.total(q[y] for y in worst))
+                fault = f"the claim fails for the inputs {x[:60]!a}, {z[:60]!a}"
+                need(excess <= 0, fault)
+
+    def check_witness(self, place: Any) -> None:
+        """Reject unless the event of a witness violates the claim, by the stated excess."""
+        known_keys(place, "the witness", (*PLACE, "excess"))
+        p, q, laws = self._read(place)
+        excess = self.excess(p, q)
+        doc.agrees(doc.member(place, "excess", dict), excess, "the excess")
+        if self.by_loss:
+            self._need_large_losses(laws, at_least=False)
+        need(excess > 0, "the event of the witness does not violate the claim")
+
+    def check_attained(self, place: Any, parameter: str) -> None:
+        """Reject unless the event of a place refutes all values below the claim's parameter.
+
+        Below a δ or a risk, an event of excess 0 does, since that value exceeds it. Below an ε it
+        does if Q(S) > 0, as ε then matters; or if it collects losses ≥ ε that are too likely, all
+        of which exceed a smaller ε. Below ε = 0 there is nothing to refute.
         """
-        inputs = doc.labels(place.get("inputs"), "inputs of the event", self.channel.rows)
-        event = doc.labels(place.get("event"), "the event", self.channel.outputs)
-        near = self.channel.pairs is None or tuple(inputs) in self.channel.pairs
-        _need(len(inputs) == 2 and near, "the inputs of the event are not neighbours")
-        p, q = (self.channel.rows[x] for x in inputs)
-        for said, law in zip(doc.member(place, "probabilities", list), (p, q), strict=True):
-            doc.agrees(said, num.total(law[y] for y in event), "a probability of the event")
-        excess, by_loss = self.excess(p, q, event), self.odds is None or self.name in RISKS
-        if "excess" in place:
-            doc.agrees(doc.member(place, "excess", dict), excess, "the excess")
-        finite = not by_loss and any(q[y] > 0 for y in event)
-        equal = excess == 0 and (finite if below == "eps" else below)
-        losses = not by_loss or event == self.past(p, q, event, ge if below == "eps" else gt)
-        least = below == "eps" and self.eps == 0
-        _need(least or (losses and (equal or excess > 0)), "the event does not refute what it must")
+        known_keys(place, "'attained_by'", PLACE)
+        p, q, laws = self._read(place)
+        if parameter == "eps" and self.eps == 0:
+            return
+        below_eps = parameter == "eps"
+        if self.by_loss:
+            self._need_large_losses(laws, at_least=below_eps)
+        excess = self.excess(p, q)
+        at_bound = excess == 0
+        if below_eps:
+            at_bound = at_bound and not self.by_loss and q > 0
+        need(
+            excess > 0 or at_bound,
+            f"the event of 'attained_by' does not refute what is below the tight {parameter}",
+        )
+
+    def _read(self, place: Any) -> tuple[num.Value, num.Value, list[tuple[num.Value, num.Value]]]:
+        """P(S), Q(S) of the event of a place, as it states them, and both for each output of S."""
+        inputs = doc.labels(place["inputs"], "the inputs of the event", self.channel.rows)
+        event = doc.labels(place["event"], "the event", self.channel.outputs)
+        need(len(inputs) == 2, f"the event is on {len(inputs)} inputs, not on two")
+        first, second = inputs
+        near = self.channel.are_neighbours(first, second)
+        need(near, f"the inputs {first[:60]!a}, {second[:60]!a} of the event are not neighbours")
+        spend("the event", 2 * len(event), self.channel.bits)
+        laws = [(self.channel.rows[first][y], self.channel.rows[second][y]) for y in event]
+        weights = num.total(p for p, _ in laws), num.total(q for _, q in laws)
+        stated = doc.member(place, "probabilities", list)
+        need(len(stated) == 2, f"the event has {len(stated)} probabilities, not two")
+        for given, weight in zip(stated, weights, strict=True):
+            doc.agrees(given, weight, "a probability of the event")
+        return *weights, laws
+
+    def _need_large_losses(
+        self, laws: list[tuple[num.Value, num.Value]], *, at_least: bool
+    ) -> None:
+        good = all(self.has_large_loss(p, q, at_least=at_least) for p, q in laws)
+        need(good, "the event has an output whose loss is not beyond ε")
 
 
-def _statement(said: Any, channel: _Channel, raw: dict[str, Any], more: Comparisons) -> str:
-    """Check a claim with its verdict, or a measurement; returns the line that says so."""
-    name, verdict, given = said.get("definition"), said.get("verdict"), said.get("given")
-    _need(type(name) is str and type(given) is dict, "a claim has no definition, or no 'given'")
-    if name in more and name not in NAMES:  # nobody redefines what is checked here
-        return more[name](said, channel.rows, channel.pairs)
-    _need(name in NAMES, f"the kernel does not know the definition {name[:60]!a}", Limit)
+def _parameters(name: str, given: Any, *, all_of_them: bool) -> dict[str, Any]:
+    """The parameters that a claim gives: all of them, or all but one in a measurement."""
     values = {key: doc.exactly(given[key], READ[key], key) for key in NAMES[name] if key in given}
     missing = [key for key in NAMES[name] if key not in values]
-    _need(len(missing) == (verdict is None), "given: a parameter too many or too few")
-    for key, v in values.items():
-        _need(v >= 0 and (v <= 1 or key == "eps") and v != num.INFINITY, f"{key} is out of range")
-    rest = given.keys() - values.keys()
-    same = rest <= {"neighbours", "prior"} and all(given[key] == raw.get(key) for key in rest)
-    _need(same, "given: a parameter is unknown, or is not that of the channel")
-    channel = _Channel(channel.rows, None if name == "local-dp" else channel.pairs)
-    both = channel.pairs is None or {pair[::-1] for pair in channel.pairs} <= channel.pairs
-    _need(both or name != "privacy-at-risk", f"{name} of a directed relation")
-    doc.counts_agree(said, channel.counts)
+    if all_of_them:
+        need(not missing, f"'given' has no {missing[:1]}: a claim has all its parameters")
+    else:
+        need(len(missing) == 1, "'given' does not leave out the one parameter that is measured")
+    for key, value in values.items():
+        need(value >= 0, f"{key} is negative")
+        need(value != num.INFINITY, f"{key} is infinite: such a claim says nothing")
+        need(key == "eps" or value <= 1, f"{key} is greater than 1")
+    return values
+
+
+def _check_relation(name: str, channel: Channel) -> Channel:
+    """The channel with the pairs that a definition speaks of.
+
+    Local DP is about all pairs; privacy at risk takes each pair in both orders at once.
+    """
+    if name == "local-dp":
+        return replace(channel, pairs=None)
+    if name == "privacy-at-risk" and channel.pairs is not None:
+        both = {(second, first) for first, second in channel.pairs} <= channel.pairs
+        need(
+            both, "privacy-at-risk is a claim about pairs in both orders; the relation is directed"
+        )
+    return channel
+
+
+def _check_claim(
+    said: Any, verdict: str | None, channel: Channel, unread: list[str]
+) -> dict[str, Any]:
+    """Check a claim with its verdict, or a measurement; returns its parameters as numbers."""
+    name, given = said["definition"], said["given"]
+    values = _parameters(name, given, all_of_them=verdict is not None)
+    channel = _check_relation(name, channel)
 
     def claim(**new: Any) -> _Claim:
         return _Claim(channel, name, *((values | new)[key] for key in NAMES[name]))
 
     if verdict == "fails":
-        claim().refutes(doc.member(said, "witness", dict))
-    key, high = (missing or NAMES[name])[-1], num.INFINITY
-    if "tight" in said or "attained_by" in said or verdict is None:
-        _need([*doc.member(said, "tight", dict)] == [key], f"tight: not {key} alone")
-        low, high = doc.stated(doc.member(said["tight"], key, dict), READ[key], f"tight {key}")
-        claim(**{key: high}).check()
-        claim(**{key: low}).refutes(doc.member(said, "attained_by", dict), below=key)
-    if verdict == "holds" and not high <= values[key]:
+        claim().check_witness(doc.member(said, "witness", dict))
+    stated = verdict is None or "tight" in said or "attained_by" in said
+    # What the finder looked at is counted where the tight value comes from all pairs.
+    check_counts(said, channel.counts, expected=stated)
+    high: Any = num.INFINITY
+    if stated:
+        parameter = next((key for key in NAMES[name] if key not in values), NAMES[name][-1])
+        tight = doc.member(said, "tight", dict)
+        known_keys(tight, "'tight'", (parameter,))
+        low, high = doc.stated(
+            doc.member(tight, parameter, dict), READ[parameter], f"the tight {parameter}"
+        )
+        attained = doc.member(said, "attained_by", dict)
+        claim(**{parameter: low}).check_attained(attained, parameter)
+        beside_a_witness(claim(**{parameter: high}).check, verdict, ["tight"], unread)
+    # A claim that holds at the tight value holds at every larger one.
+    if verdict == "holds" and not high <= values[NAMES[name][-1]]:
         claim().check()
-    return f"{name} {verdict or 'measured'}: re-checked"
+    return values
 
 
-def _result(document: Any) -> str:
-    subject, verdict = doc.member(document, "subject", dict), document.get("verdict")
-    _need(verdict in ("holds", "fails", "unknown", None), "there is no such verdict")
-    kinds = ["scenario", *(["channel"] if "channel" in subject else [])]  # the first looks itself
-    _need(verdict == "unknown" or subject.get("kind") in kinds, "no channel is carried", Limit)
-    evidence = {"fails": ("certificate",), "unknown": (None,)}.get(verdict, ("exact", "enclosure"))
-    _need(document.get("evidence") in evidence, "evidence and verdict do not belong together")
-    doc.states_only(document, "tight attained_by")
-    if verdict == "unknown":
-        raise num.Undecided(document["reason"]["code"], f"unknown: {document['reason']['text']}")
-    if subject["kind"] == "scenario":
+def _result(document: Any) -> Outcome:
+    subject = document.get("subject")
+    if isinstance(subject, dict) and subject.get("kind") == "scenario":
         return scenario_result(document)
-    channel, digest = read_channel(subject["channel"])
-    _need(subject.get("digest", digest) == digest, "the digest is not that of the channel")
-    _need(verdict != "fails" or "excess" in document["witness"], "the witness has no excess")
-    return _statement(document, channel, subject["channel"], {})
+    verdict = opened(document, ("tight", "attained_by"))
+    channel = channel_of(document)
+    name = doc.member(document, "definition", str)
+    if name not in NAMES:
+        raise num.Undecided("unsupported", f"the kernel does not know the definition {name[:60]!a}")
+    given = doc.member(document, "given", dict)
+    besides = {key: value for key, value in given.items() if key not in NAMES[name]}
+    repeats_the_channel(besides, ("neighbours", "prior"), document["subject"]["channel"])
+    unread: list[str] = []
+    values = _check_claim(document, verdict, channel, unread)
+    tight = document.get("tight", {})
+    by_balls = enclosed_only(*values.values(), *tight.values())
+    check_evidence(document, verdict, by_balls=by_balls)
+    facts = facts_of(given, NAMES[name], channel)
+    facts += tuple(tight_in_words(key, form) for key, form in tight.items())
+    return Outcome(
+        "accepted",
+        f"{name} {verdict or 'measured'}: re-checked",
+        (*unread, *unread_of(document)),
+        facts,
+    )
 
 
-def _refutation(document: Any, comparisons: Comparisons) -> str:
-    @cache
-    def get(name: str) -> _Channel:
-        _need(type(name) is str and name in objects, "an object is named that is not there")
-        return _composed(objects[name], get)
+def _refutation(document: Any, comparisons: Comparisons) -> Outcome:
+    """Re-check a refutation: each hypothesis holds, and the conclusion fails."""
+    _check_schema(document, "refutation")
+    known_keys(
+        document, "the refutation", ("schema", "entry", "objects", "hypotheses", "conclusion")
+    )
+    need(type(document["entry"]) is str, "the entry is not named by a text")
+    objects = Objects(doc.member(document, "objects", dict))
+    hypotheses = doc.member(document, "hypotheses", list)
+    for claim in hypotheses:
+        _stated(claim, "holds", objects, comparisons)
+    conclusion = doc.member(document, "conclusion", dict)
+    _stated(conclusion, "fails", objects, comparisons)
+    text = f"{len(hypotheses)} hypotheses hold, the conclusion fails: re-checked"
+    return Outcome(
+        "accepted", text, ("entry", *_unread_objects(objects)), _facts(conclusion, objects)
+    )
 
-    objects = doc.member(document, "objects", dict)
-    claims = [(claim, "holds") for claim in doc.member(document, "hypotheses", list)]
-    for claim, verdict in [*claims, (doc.member(document, "conclusion", dict), "fails")]:
-        _need(doc.member(claim, "verdict", str) == verdict, f"a claim here is to be: {verdict}")
-        _statement(claim, get(doc.member(claim, "of", str)), {}, comparisons)
-    return f"{len(claims)} hypotheses hold, the conclusion fails: re-checked"
+
+def _stated(claim: Any, verdict: str, objects: Objects, comparisons: Comparisons) -> None:
+    """Check one claim of a refutation, about an object that is named there."""
+    keys = ("of", "definition", "given", "verdict", *(["witness"] if verdict == "fails" else []))
+    known_keys(claim, "a claim of the refutation", keys)
+    need(
+        claim["verdict"] == verdict, f"a claim has another verdict than {verdict!r}, which it needs"
+    )
+    name, given = doc.member(claim, "definition", str), doc.member(claim, "given", dict)
+    channel = objects.get(claim["of"])
+    if name in NAMES:  # nobody redefines what is checked here
+        repeats_the_channel({k: v for k, v in given.items() if k not in NAMES[name]}, (), {})
+        _check_claim(claim, verdict, channel, [])
+    elif name in comparisons:
+        comparisons[name](claim, channel.rows, channel.pairs)
+    else:
+        raise num.Undecided("unsupported", f"the kernel does not know the definition {name[:60]!a}")
+
+
+def _unread_objects(objects: Objects) -> tuple[str, ...]:
+    """What stands in the objects of a refutation and takes part in no claim."""
+    unread: list[str] = []
+    for name, form in objects.forms.items():
+        if name not in objects.channels:
+            unread.append(f"objects.{name}")
+        elif "schema" in form:
+            keys = unread_notes(form)
+            # No claim of a refutation looks at a prior or a distance, and of a map only its rows
+            # are used: its neighbours are the channel's.
+            keys += [key for key in ("prior", "distance") if key in form]
+            if name not in objects.relation_used:
+                keys += [key for key in ("neighbours", "directed") if key in form]
+            unread += [f"objects.{name}.{key}" for key in keys]
+    return tuple(unread)
+
+
+def _facts(conclusion: Any, objects: Objects) -> tuple[tuple[str, str], ...]:
+    """What a reader compares: the claim that fails, and the channels by their digests."""
+    facts = [("conclusion", f"{conclusion['definition']} of {conclusion['of']}")]
+    facts += [(key, shown(value)) for key, value in conclusion["given"].items()]
+    facts.append(("neighbours", objects.channels[conclusion["of"]].relation_in_words))
+    facts += [
+        (f"digest of {name}", channel.digest)
+        for name, channel in objects.channels.items()
+        if channel.digest
+    ]
+    return tuple(facts)

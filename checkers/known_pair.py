@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from dpverify.checkers.confirm import confirmed
 from dpverify.checkers.decide import check
+from dpverify.checkers.gate import confirmed
 from dpverify.checkers.subjects import subject_of
 from dpverify.checkers.verdict import Fails, Verdict
 from dpverify.defs.channel import Channel

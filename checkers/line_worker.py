@@ -18,9 +18,13 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Self, TextIO
+from typing import IO, Any, Self, TextIO
+
+from dpverify.checkers.programs.reaping import die_with_parent
 
 MAX_ANSWER = 4_000_000  # bytes: far above any honest answer
+READY = {"ready": True}  # a question that `serve` answers by itself: everything is loaded
+OUT_OF_MEMORY = "out_of_memory"  # the key of an answer that says only that
 
 
 class WorkerTimeoutError(Exception):
@@ -28,7 +32,14 @@ class WorkerTimeoutError(Exception):
 
 
 class WorkerDiedError(Exception):
-    """The process ended, or wrote something that is not one JSON object on one line."""
+    """The process ended, or wrote something that is not one JSON object on one line.
+
+    `code` is "memory" where it ran out of memory, "crash" otherwise.
+    """
+
+    def __init__(self, text: str, code: str = "crash") -> None:
+        super().__init__(text)
+        self.code = code
 
 
 class LineWorker:
@@ -41,9 +52,12 @@ class LineWorker:
     {'a': 1}
     """
 
-    def __init__(self, command: Sequence[str]) -> None:
-        self._command = list(command)
+    def __init__(self, command: Sequence[str], *, most: int = MAX_ANSWER) -> None:
+        """Args: command what to run; most bytes of an answer that are read."""
+        self._command, self._most = list(command), most
         self._process: subprocess.Popen[bytes] | None = None
+        self._received = bytearray()
+        self._noted: IO[bytes] | None = None
 
     def __enter__(self) -> Self:
         return self
@@ -56,15 +70,72 @@ class LineWorker:
 
         Raises: WorkerTimeoutError, WorkerDiedError; the process is gone after either.
         """
+        clock = _Clock(seconds)
         try:
-            return self._exchange(json.dumps(question).encode("ascii") + b"\n", seconds)
+            self._send(question, clock)
+            while True:
+                if select.select([self], [], [], clock.left())[0]:
+                    answer = self.received()
+                    if answer is not None:
+                        return answer
         except BaseException:
             self.close()
             raise
 
+    def send(self, question: Mapping[str, Any], *, seconds: float | None) -> None:
+        """Send a question; `select` on the worker says when `received` has something to read."""
+        try:
+            self._send(question, _Clock(seconds))
+        except BaseException:
+            self.close()
+            raise
+
+    @property
+    def runs(self) -> bool:
+        """Whether the process was started and has not been killed since."""
+        return self._process is not None
+
+    def fileno(self) -> int:
+        """What to wait on for the answer."""
+        if self._process is None or self._process.stdout is None:
+            raise WorkerDiedError("the process has no pipes")
+        return self._process.stdout.fileno()
+
+    def received(self) -> dict[str, Any] | None:
+        """Read what is there; the answer once it is whole.
+
+        Raises: WorkerDiedError; the process is gone then.
+        """
+        try:
+            answer = self._part()
+        except BaseException:
+            self.close()
+            raise
+        if answer is not None:
+            self._received.clear()
+        return answer
+
+    def _part(self) -> dict[str, Any] | None:
+        part = os.read(self.fileno(), 1 << 20)
+        if not part:
+            raise self._death()
+        self._received += part
+        if len(self._received) > self._most:
+            raise WorkerDiedError(f"the answer is longer than {self._most} bytes")
+        if b"\n" not in part:
+            return None
+        answer = _object(bytes(self._received))
+        if answer.get(OUT_OF_MEMORY):
+            raise WorkerDiedError("memory ran out", "memory")
+        return answer
+
     def close(self) -> None:
         """Kill the process and everything in its group."""
         process, self._process = self._process, None
+        self._received.clear()
+        if self._noted is not None:
+            self._noted.close()
+            self._noted = None
         if process is None:
             return
         with contextlib.suppress(ProcessLookupError, PermissionError):
@@ -75,25 +146,48 @@ class LineWorker:
                 with contextlib.suppress(OSError):
                     stream.close()
 
-    def _exchange(self, line: bytes, seconds: float | None) -> dict[str, Any]:
+    def _send(self, question: Mapping[str, Any], clock: _Clock) -> None:
         process = self._running()
-        if process.stdin is None or process.stdout is None:
+        if process.stdin is None:
             raise WorkerDiedError("the process has no pipes")
-        clock = _Clock(seconds)
-        _write(process.stdin.fileno(), line, clock)
-        return _object(_read_line(process.stdout.fileno(), clock))
+        _write(process.stdin.fileno(), json.dumps(question).encode("ascii") + b"\n", clock)
 
     def _running(self) -> subprocess.Popen[bytes]:
         if self._process is None or self._process.poll() is not None:
             self.close()
+            self._noted = _scratch()
             self._process = subprocess.Popen(  # noqa: S603  our own command, no shell
                 self._command,
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
-                stderr=subprocess.DEVNULL,
+                stderr=subprocess.DEVNULL if self._noted is None else self._noted,
                 start_new_session=True,
             )
         return self._process
+
+    def _death(self) -> WorkerDiedError:
+        """How the process ended, from its status and what libraries wrote as they died."""
+        if self._process is None:
+            return WorkerDiedError("the process ended without an answer")
+        try:
+            status = self._process.wait(timeout=1)
+        except subprocess.TimeoutExpired:
+            return WorkerDiedError("the process closed its output without an answer")
+        how = f"by {signal.Signals(-status).name}" if status < 0 else f"with status {status}"
+        text = f"the process ended {how} without an answer"
+        # Libraries in C abort where memory runs out, and say so first.
+        wrote = b"" if self._noted is None else os.pread(self._noted.fileno(), 4096, 0).lower()
+        lacking = status == -signal.SIGABRT and (b"memory" in wrote or b"alloc" in wrote)
+        return WorkerDiedError(text, "memory" if lacking else "crash")
+
+
+def _scratch() -> IO[bytes] | None:
+    """A file without a name for standard error; None where there is none."""
+    if not hasattr(os, "memfd_create"):
+        return None
+    with contextlib.suppress(OSError):
+        return os.fdopen(os.memfd_create("dpverify"), "w+b")
+    return None
 
 
 class _Clock:
@@ -126,20 +220,6 @@ def _write(descriptor: int, line: bytes, clock: _Clock) -> None:
                 raise WorkerDiedError("the process ended before it read the question") from error
 
 
-def _read_line(descriptor: int, clock: _Clock) -> bytes:
-    received = bytearray()
-    while b"\n" not in received:
-        if not select.select([descriptor], [], [], clock.left())[0]:
-            continue
-        part = os.read(descriptor, 65536)
-        if not part:
-            raise WorkerDiedError("the process ended without an answer")
-        received += part
-        if len(received) > MAX_ANSWER:
-            raise WorkerDiedError(f"the answer is longer than {MAX_ANSWER} bytes")
-    return bytes(received)
-
-
 def _object(line: bytes) -> dict[str, Any]:
     try:
         answer = json.loads(line)
@@ -159,10 +239,16 @@ def serve(answer: Callable[[dict[str, Any]], Mapping[str, Any]]) -> None:
     So no worker outlives the run that asked. What `answer` raises ends the process.
     """
     answers = _private_output()
+    die_with_parent()
     lines: queue.SimpleQueue[str] = queue.SimpleQueue()
     threading.Thread(target=_read, args=(lines,), daemon=True).start()
     while True:
-        answers.write(json.dumps(answer(json.loads(lines.get()))) + "\n")
+        question = json.loads(lines.get())
+        try:
+            line = json.dumps(question if question == READY else answer(question))
+        except MemoryError:
+            line = json.dumps({OUT_OF_MEMORY: True})
+        answers.write(line + "\n")
         answers.flush()
 
 

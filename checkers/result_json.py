@@ -32,13 +32,16 @@ RESULT_SCHEMA: Final = "dpverify.result/1.0"
 
 def document(result: Result) -> dict[str, Any]:
     """The result as JSON data, numbers in canonical text."""
+    subject = result.subject.to_dict()
+    restated = getattr(result.subject, "restated", ())
     form: dict[str, Any] = {
         "schema": RESULT_SCHEMA,
-        "subject": result.subject.to_dict(),
+        "subject": subject,
         "definition": result.definition,
         "given": {
             **{name: number_text(number) for name, number in result.given.items()},
             **result.setting,
+            **{key: subject["channel"][key] for key in restated if "channel" in subject},
         },
     }
     if isinstance(result, Verdict):
@@ -47,6 +50,20 @@ def document(result: Result) -> dict[str, Any]:
         form["reason"] = {"code": result.reason.code, "text": result.reason.text}
     elif result.evidence is not None:
         form["evidence"] = result.evidence
+    form.update(_shown(result))
+    form.update(result.more)
+    if result.not_rechecked is not None:
+        form["not_rechecked"] = result.not_rechecked
+    if result.run is not None:
+        form["run"] = _run(result.run)
+    return form
+
+
+def _shown(result: Result) -> dict[str, Any]:
+    """What the answer rests on, and the places and counts that it names."""
+    form: dict[str, Any] = {}
+    if result.assumptions:
+        form["assumptions"] = list(result.assumptions)
     if result.tight:
         form["tight"] = {name: _figure(number) for name, number in result.tight.items()}
     if isinstance(result, Fails):
@@ -55,9 +72,6 @@ def document(result: Result) -> dict[str, Any]:
         form["attained_by"] = place(result.attained_by)
     if result.checked:
         form["checked"] = dict(result.checked)
-    form.update(result.more)
-    if result.run is not None:
-        form["run"] = _run(result.run)
     return form
 
 
@@ -100,4 +114,11 @@ def _short(number: Number | Bounds) -> Any:
 
 
 def _run(run: Run) -> dict[str, Any]:
-    return {"versions": dict(run.versions), "seconds": round(run.seconds, 6), "seed": run.seed}
+    form: dict[str, Any] = {
+        "versions": dict(run.versions), "seconds": round(run.seconds, 6), "seed": run.seed,
+    }  # fmt: skip
+    if run.compared:
+        form["compared"] = dict(run.compared)
+    if run.hash_seeds:
+        form["hash_seeds"] = list(run.hash_seeds)
+    return form

@@ -22,10 +22,15 @@ MAX_BYTES: Final = 10_000_000
 
 @dataclass(frozen=True)
 class Subject:
-    """A channel, and where it came from if that is known."""
+    """A channel, and where it came from if that is known.
+
+    `restated`: the parts of the channel that were given with the question ("neighbours", "prior",
+    "distance") and not by its file; a result repeats them among what was given.
+    """
 
     channel: Channel
     source: str | None = None
+    restated: tuple[str, ...] = ()
 
     @property
     def digest(self) -> str:

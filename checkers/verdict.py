@@ -19,7 +19,9 @@ from dpverify.checkers.subjects import ScenarioSubject, Subject
 from dpverify.defs.display import Displayed
 from dpverify.defs.numbers import Number, Real, Value, number_json
 
-Evidence = Literal["certificate", "exact", "enclosure", "solvers", "bounded", "sampled"]
+Evidence = Literal[
+    "certificate", "exact", "enclosure", "solvers", "bounded", "conditional", "sampled"
+]
 
 STRENGTHS: Final[tuple[Evidence, ...]] = (
     "certificate",
@@ -27,13 +29,15 @@ STRENGTHS: Final[tuple[Evidence, ...]] = (
     "enclosure",
     "solvers",
     "bounded",
+    "conditional",
     "sampled",
 )
 """Kinds of evidence, strongest first.
 
 `certificate`: a witness or proof whose every step the kernel re-checks; `exact`: decided in exact
 arithmetic; `enclosure`: decided by rigorous balls; `solvers`: rests on their word; `bounded`: all
-instances up to a stated size; `sampled`: statistical, with its confidence.
+instances up to a stated size; `conditional`: decided, given the assumptions that are listed;
+`sampled`: statistical, with its confidence.
 """
 
 NOTHING: Final[Mapping[str, Any]] = MappingProxyType({})
@@ -119,11 +123,19 @@ class Reason:
 
 @dataclass(frozen=True, kw_only=True)
 class Run:
-    """What may differ from run to run: versions, wall-clock seconds, the seed that was given."""
+    """What may differ from run to run: versions, wall-clock seconds, the seed that was given.
+
+    `compared`, for a traced program: at how many `points` of concrete noise it did what its trace
+    says, and how many of the `paths` of the trace were `visited` so.
+    `hash_seeds`: the seeds of the hashes of texts under which a program was examined, in a fresh
+    process each, with equal results; none where it ran in a process that had a seed of its own.
+    """
 
     versions: Mapping[str, str]
     seconds: float
     seed: int
+    compared: Mapping[str, int] = field(default_factory=lambda: NOTHING)
+    hash_seeds: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -133,7 +145,10 @@ class Result(Displayed, ABC):
     `given`: what was held fixed, exact; `setting`: the same for what is no number, such as a goal.
     `tight`: the measured parameter, by name; `attained_by`: where it is attained. `checked`: how
     many ordered pairs and outputs were looked at. `more`: further keys of the document, such as a
-    certificate. `run` takes no part in comparisons.
+    certificate. `assumptions`: promises of the author that the answer rests on. `not_rechecked`:
+    which part of the result's document the kernel did not re-check, and why; None where it accepted
+    the whole. `accepted`: the digest of the document that a kernel accepted, for the gate. `run`
+    takes no part in comparisons.
     """
 
     subject: Subject | ScenarioSubject
@@ -145,6 +160,9 @@ class Result(Displayed, ABC):
     checked: Mapping[str, int | str] = field(default_factory=lambda: NOTHING)
     setting: Mapping[str, Any] = field(default_factory=lambda: NOTHING)
     more: Mapping[str, Any] = field(default_factory=lambda: NOTHING)
+    assumptions: tuple[str, ...] = ()
+    not_rechecked: str | None = None
+    accepted: str | None = field(default=None, compare=False, repr=False)
     run: Run | None = field(default=None, compare=False)
 
     def __post_init__(self) -> None:

@@ -27,6 +27,8 @@ from dpverify.defs.numbers import ONE, ZERO, Loss, Real, Value, as_eps
 NEGLIGIBLE = 1e-11
 """Flows relative to what passes the node; smaller ones are left to the exact checker."""
 MAX_PIVOTS = 20_000
+MAX_FLOAT_BITS = 960
+"""Of an integer that becomes a float; sums of up to 2^60 of them stay below 2^1024."""
 Constraints = list[list[tuple[int, int]]]
 
 
@@ -163,6 +165,9 @@ class _Search:
         self.space, self.budget = space, budget
         listed = list(space.constraints())
         unit = lcm(*(apart.denominator for _, _, apart in listed)) if listed else 1
+        longest = max((abs(apart.numerator) * unit for _, _, apart in listed), default=1)
+        if max(unit, longest).bit_length() > MAX_FLOAT_BITS:
+            raise Undecided("precision", "the distances are further apart than floats can follow")
         self.unit = unit
         self.rate = eps.approx() / unit
         self.above: Constraints = [[] for _ in range(space.size)]

@@ -20,6 +20,7 @@ __all__ = [
     "ChannelError",
     "DomainError",
     "DpverifyError",
+    "EmptyQuestion",
     "FileError",
     "InputError",
     "InternalError",
@@ -39,16 +40,20 @@ class DomainError(InputError):
     """A parameter lies outside the range where the notion is defined."""
 
 
+class SchemaError(InputError):
+    """A document has the wrong schema, version, keys or types."""
+
+
+class EmptyQuestion(ChannelError, SchemaError):
+    """A question about nothing: no pair of neighbours, no output, a file without claims."""
+
+
 class FileError(InputError):
     """A file cannot be read or written as asked."""
 
 
 class ProgramError(InputError):
     """A program raises, or is not a function of its input and what it draws."""
-
-
-class SchemaError(InputError):
-    """A document has the wrong schema, version, keys or types."""
 
 
 class UsageError(InputError):

@@ -10,10 +10,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from dpverify.defs.emptiness import refuse_empty
 from dpverify.defs.errors import ChannelError
 from dpverify.defs.validate import did_you_mean, sequence, shown
 
 Pair = tuple[int, int]
+NO_PAIR = "no pair of inputs is neighbouring"
+GIVE_A_PAIR = "give at least two inputs and one pair of neighbours"
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,13 +125,9 @@ def _relation(pairs: Sequence[Pair], *, directed: bool) -> Neighbours:
 
 
 def _nonempty(relation: Neighbours, n: int) -> Neighbours:
-    if relation.count(n):
-        return relation
     reason = "there is one input only" if relation.kind == "all" else "the list is empty"
-    raise ChannelError(
-        f"no pair of inputs is neighbouring ({reason}): any claim would hold of nothing; give at"
-        " least two inputs and one pair"
-    )
+    refuse_empty(relation.count(n) > 0, f"{NO_PAIR} ({reason})", GIVE_A_PAIR)
+    return relation
 
 
 def _checked(relation: Neighbours, n: int) -> Neighbours:

@@ -5,6 +5,7 @@ None of it takes part in equality or in the digest.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from decimal import Decimal
 from math import isfinite
@@ -15,6 +16,7 @@ from dpverify.defs.json_number import JsonNumber
 from dpverify.defs.validate import shown
 
 MAX_DEPTH = 50
+SURROGATE = re.compile("[\\ud800-\\udfff]")
 
 
 def note_of(given: object, key: str) -> str | None:
@@ -22,6 +24,10 @@ def note_of(given: object, key: str) -> str | None:
     if given is None:
         return None
     if isinstance(given, str) and not isinstance(given, JsonNumber):
+        if SURROGATE.search(given):
+            raise ChannelError(
+                f"{key} is {shown(given)}: half a surrogate pair, which no file can hold; remove it"
+            )
         return str(given)
     raise ChannelError(f"{key} is {shown(given)}, must be a text; write it in quotes")
 

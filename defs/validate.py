@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping
 from collections.abc import Set as AbstractSet
 from fractions import Fraction
 
+from dpverify.defs.emptiness import refuse_empty
 from dpverify.defs.errors import ChannelError, NumberError
 from dpverify.defs.json_number import JsonNumber
 from dpverify.defs.numbers import Value, number_text
@@ -18,6 +19,8 @@ SHOWN = 60
 """Characters of a text from outside that a message repeats."""
 SHOWN_PATH = 240
 """Characters of a path that a message repeats."""
+LIKE = 0.65
+"""Likeness from which on an option is suggested; at 0.6 `list` is like `claims`."""
 OTHER_NAMES = {
     "dp": "pure-dp", "differential-privacy": "pure-dp",
     "eps-dp": "pure-dp", "epsilon-dp": "pure-dp",
@@ -80,13 +83,13 @@ def did_you_mean(word: object, options: Iterable[str]) -> str:
 
 
 def nearest(word: object, options: Iterable[str]) -> str | None:
-    """The option that is most like a word, None if none is close."""
+    """The option that is most like a word, None if none is close; never the word itself."""
     from difflib import get_close_matches
 
-    alike = {_plain(option): option for option in options}
+    alike = {_plain(option): option for option in options if option != word}
     given = _plain(str(word)[:200])
     called = OTHER_NAMES.get(given, given)
-    close = [called] if called in alike else get_close_matches(given, alike, n=1)
+    close = [called] if called in alike else get_close_matches(given, alike, n=1, cutoff=LIKE)
     return alike[close[0]] if close else None
 
 
@@ -112,8 +115,7 @@ def labels(given: object, kind: str) -> tuple[str, ...]:
     Raises: ChannelError naming the first label that breaks the rule.
     """
     members = sequence(given, f"{kind}s")
-    if not members:
-        raise ChannelError(f"there are no {kind}s; a channel needs at least one {kind}")
+    refuse_empty(members, f"there are no {kind}s", f"give at least one {kind}")
     seen: dict[str, int] = {}
     for position, label in enumerate(members, start=1):
         text = _label(label, kind, position)

@@ -79,8 +79,10 @@ class TermAlgebra:
     """Terms: a loss is known as its odds e^ε ≥ 1, so a sum of losses is a product of odds.
 
     A quotient of values is a new variable with b·q = a, and the nats of a loss are a new variable
-    n ≥ 0 with 1 + n ≤ e^n: both are in `defined`, which a question must assume. Where b is 0, or n
-    is not ln(e^n), more is allowed than there is: an "unsat" stays right, a "sat" may not be.
+    n ≥ 0 with 1 + n ≤ e^n: both are in `defined`, which a question must assume. Where n is not
+    ln(e^n), more is allowed than there is: an "unsat" stays right, a "sat" may not be. Where b is 0
+    a statement says nothing, since a/b is no number: for a ≠ 0 the equation excludes the case, for
+    a = 0 it leaves q open, so an "unsat" is right about all instances that have a meaning.
 
     Raises: Undecided("unsupported") where a term would need a root, a logarithm or a power.
     """

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
@@ -18,6 +19,7 @@ from dpverify.checkers.smt.answer import (
     Unknown,
     Unsat,
 )
+from dpverify.checkers.smt.model import satisfies
 from dpverify.defs.errors import DpverifyError, Undecided
 from dpverify.defs.numbers import Number, Value, ln
 from dpverify.proofs.formula import Encoding, encode, variable_of
@@ -25,7 +27,7 @@ from dpverify.proofs.instances import Instance
 from dpverify.proofs.labels import Shape
 from dpverify.proofs.layout import places
 from dpverify.proofs.relaxed import relaxed
-from dpverify.proofs.simplify import instances_of, rounded
+from dpverify.proofs.simplify import DENOMINATORS, instances_of, rounded, rounded_to
 from dpverify.proofs.statement import Statement
 from dpverify.proofs.symmetry import Alike, renamings
 
@@ -43,6 +45,7 @@ class Bounded:
         reason: code and text where some shape stayed open.
         disagreement: who said "unsat" of a question that `found` answers; that solver is wrong, and
             nothing else that rests on its word can be trusted.
+        faults: the solver of each model that does not satisfy the question it was given for.
     """
 
     found: Instance | None
@@ -50,6 +53,7 @@ class Bounded:
     solvers: tuple[str, ...]
     reason: tuple[str, str] | None
     disagreement: str | None = None
+    faults: tuple[str, ...] = ()
 
 
 def refute_within(
@@ -64,27 +68,35 @@ def refute_within(
 
     A shape is excluded if for every question some solver says "unsat" and none says "sat"; of
     questions that differ in the names of variables alone, one is asked (`symmetry.py`). A "sat"
-    counts only with a model from which an exactly refuting instance can be made.
+    refutes only with a model from which an exactly refuting instance can be made; one whose model
+    does not satisfy the question is a fault of its solver, and neither refutes nor vetoes.
     """
     end = time.monotonic() + seconds
+    faults: list[str] = []
     excluded: list[Shape] = []
     names: set[str] = set()
     reason: tuple[str, str] | None = None
     for shape in shapes:
         try:
-            found, used, denied = _one_shape(statement, shape, solvers, limits, end)
+            found, used, denied = _one_shape(statement, shape, solvers, limits, end, faults)
         except Undecided as open_question:
             reason = reason or (open_question.code, open_question.text)
             continue
         names |= used
         if found is not None:
-            return Bounded(found, tuple(excluded), tuple(sorted(used)), None, denied)
+            trusted = tuple(sorted(used))
+            return Bounded(found, tuple(excluded), trusted, None, denied, tuple(faults))
         excluded.append(shape)
-    return Bounded(None, tuple(excluded), tuple(sorted(names)), reason)
+    return Bounded(None, tuple(excluded), tuple(sorted(names)), reason, faults=tuple(faults))
 
 
 def _one_shape(
-    statement: Statement, shape: Shape, solvers: Sequence[Solver], limits: Limits, end: float
+    statement: Statement,
+    shape: Shape,
+    solvers: Sequence[Solver],
+    limits: Limits,
+    end: float,
+    faults: list[str],
 ) -> tuple[Instance | None, set[str], str | None]:
     used: set[str] = set()
     encoding = encode(statement, shape)
@@ -92,7 +104,7 @@ def _one_shape(
     for question, pair in zip(encoding.questions(), encoding.pairs(), strict=True):
         if answered.knows(question):
             continue
-        excluded = None if pair is None else _relaxed(encoding, pair, solvers, limits, end)
+        excluded = None if pair is None else _relaxed(encoding, pair, solvers, limits, end, faults)
         if excluded is not None:
             used |= excluded
             answered.add(question)
@@ -103,7 +115,7 @@ def _one_shape(
                 found = from_model(statement, shape, answer.model)
                 if found is not None:
                     return found, {answer.solver}, _denied(answers, answer.solver)
-        used |= _agreed(answers)
+        used |= _agreed(question, answers, faults)
         answered.add(question)
     return None, used, None
 
@@ -124,13 +136,14 @@ def _relaxed(
     solvers: Sequence[Solver],
     limits: Limits,
     end: float,
+    faults: list[str],
 ) -> set[str] | None:
     """Who says "unsat" of a relaxation, all solvers agreeing; None where that excludes nothing."""
     short = replace(limits, seconds=min(limits.seconds, RELAXED_SECONDS))
     for thorough in (False, True):
         try:
             scripts = relaxed(encoding, pair, thorough=thorough)
-            trusted = [_unsat(script, solvers, short, end) for script in scripts]
+            trusted = [_unsat(script, solvers, short, end, faults) for script in scripts]
         except Undecided:
             continue
         if scripts:
@@ -138,10 +151,12 @@ def _relaxed(
     return None
 
 
-def _unsat(script: str, solvers: Sequence[Solver], limits: Limits, end: float) -> set[str]:
-    """Who says "unsat"; Undecided where nobody does, or someone says "sat"."""
+def _unsat(
+    script: str, solvers: Sequence[Solver], limits: Limits, end: float, faults: list[str]
+) -> set[str]:
+    """Who says "unsat"; Undecided where nobody does, or someone says "sat" and may be right."""
     answers = [_asked(solver, script, limits, end) for solver in solvers]
-    return _agreed(answers)
+    return _agreed(script, answers, faults)
 
 
 def _asked(solver: Solver, question: str, limits: Limits, end: float) -> Answer:
@@ -151,11 +166,16 @@ def _asked(solver: Solver, question: str, limits: Limits, end: float) -> Answer:
     return solver.solve(question, Limits(limits.work, min(limits.seconds, left), limits.megabytes))
 
 
-def _agreed(answers: Sequence[Answer]) -> set[str]:
-    """Who says "unsat"; Undecided where nobody does, or a "sat" stands against it."""
+def _agreed(question: str, answers: Sequence[Answer], faults: list[str]) -> set[str]:
+    """Who says "unsat"; Undecided where nobody does, or against a "sat" that may be right.
+
+    A "sat" whose model does not satisfy the question is none, and is noted in `faults`.
+    """
     trusted: set[str] = set()
     for answer in answers:
         match answer:
+            case Sat(model=model, solver=solver) if satisfies(question, model) is False:
+                faults.append(solver)
             case Sat(solver=solver):
                 against = [a.solver for a in answers if isinstance(a, Unsat)]
                 text = f"the model of {solver} does not withstand exact arithmetic"
@@ -172,6 +192,7 @@ def _agreed(answers: Sequence[Answer]) -> set[str]:
 
 def _open(answers: Sequence[Answer]) -> Undecided:
     texts = [f"{a.solver}: {a.reason}" for a in answers if isinstance(a, (Unknown, Crashed))]
+    texts += [f"the model of {a.solver} is none" for a in answers if isinstance(a, Sat)]
     timed = [a for a in answers if isinstance(a, Unknown) and a.code == "time"]
     code = "time" if answers and len(timed) == len(answers) else "solver"
     return Undecided(code, "; ".join(texts) or "no solver was asked")
@@ -185,6 +206,15 @@ def from_model(
     Irrational values are rounded; where rounding breaks a hypothesis its parameter is set to the
     tight one. A model that leads nowhere gives None, whatever it contains.
     """
+    raw, parameters = _read(statement, shape, model)
+    found = rounded(statement, shape, raw, parameters)
+    return found or _unrounded(statement, shape, raw, parameters)
+
+
+def _read(
+    statement: Statement, shape: Shape, model: Mapping[str, ModelValue]
+) -> tuple[dict[str, list[list[Fraction]]], dict[str, Number]]:
+    """The rows of every channel that varies and the parameters; what is missing is 0, or ε = 0."""
     point = {name: _middle(value) for name, value in model.items()}
     raw: dict[str, list[list[Fraction]]] = {}
     for name, place in places(statement, shape).items():
@@ -197,8 +227,19 @@ def from_model(
         name: _parameter(point.get(variable_of(name, kind), Fraction(1)), kind)
         for name, kind in statement.parameters.items()
     }
-    found = rounded(statement, shape, raw, parameters)
-    return found or _unrounded(statement, shape, raw, parameters)
+    return raw, parameters
+
+
+def near_model(
+    statement: Statement, shape: Shape, model: Mapping[str, ModelValue]
+) -> Iterator[Instance]:
+    """Exact instances at a model and near it, whatever they satisfy."""
+    raw, parameters = _read(statement, shape, model)
+    with suppress(DpverifyError):
+        yield from instances_of(statement, shape, raw, [parameters])
+    for denominator in DENOMINATORS:
+        with suppress(DpverifyError):
+            yield from rounded_to(statement, shape, raw, parameters, denominator)
 
 
 def _unrounded(

@@ -13,6 +13,7 @@ from dpverify.defs.logic import EXACT
 from dpverify.defs.notions.parameters import terms_of
 from dpverify.defs.notions.registry import NOTIONS, notion_class
 from dpverify.defs.numbers import Number, Value
+from dpverify.defs.validate import shown
 from dpverify.proofs.expressions import Kind
 from dpverify.proofs.forms import truth
 
@@ -117,4 +118,4 @@ def _compared(found: Comparison, given: Mapping[str, Number], p: Law, q: Law) ->
 
 def _need_plain(definition: str, form: str) -> None:
     if form != "outputs":
-        raise UsageError(f"{definition} is a comparison; it has no form {form!r}")
+        raise UsageError(f"{definition} is a comparison; it has no form {shown(form)}")

@@ -16,8 +16,27 @@ from dpverify.proofs.labels import Shape
 from dpverify.proofs.statement import Statement
 from dpverify.proofs.words import formula_text, statement_text
 
-Status = Literal["proved", "refuted", "tested", "reproduced", "unknown"]
-STATUSES: tuple[Status, ...] = ("proved", "refuted", "tested", "reproduced", "unknown")
+Status = Literal["proved", "refuted", "follows", "computed", "tested", "vacuous", "unknown"]
+STATUSES: tuple[Status, ...] = (
+    "proved",
+    "refuted",
+    "follows",
+    "computed",
+    "tested",
+    "vacuous",
+    "unknown",
+)
+"""What each of them says:
+
+- `proved`: for all that varies, within the scope; an instance that meets the hypotheses is known;
+- `refuted`: there is a counterexample, with the evidence that is named;
+- `follows`: from a theorem that is cited and a number that was computed; the steps between them are
+  listed and nobody checks them here;
+- `computed`: in the cases listed, and nothing is said of any other;
+- `tested`: generated instances did not refute it;
+- `vacuous`: the hypotheses contradict each other, so that whatever is concluded says nothing;
+- `unknown`: none of these.
+"""
 _ID = re.compile(r"[a-z0-9]+([.-][a-z0-9]+)*")
 
 

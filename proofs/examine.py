@@ -3,14 +3,17 @@
 What must never change: nothing in here reads `Entry.expected`. A statement is *refuted* by a
 counterexample that the kernel accepted, *proved* for all finite sizes by a stored proof that the
 proof kernel accepts, *proved* for the shapes listed if solvers exclude every listed shape,
-*reproduced* if it is a computation in which nothing is quantified over, *tested* if generated
-instances are all there is, and *unknown* as soon as any way of examination stayed open.
+*computed* in the cases listed if nothing is quantified over, or then *follows* from a theorem that
+is cited, *tested* if generated instances are all there is, and *unknown* as soon as any way of
+examination stayed open. Nothing is proved or tested of hypotheses that no known instance meets:
+where they contradict each other it is *vacuous*, else *unknown*.
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -20,15 +23,22 @@ from dpverify.proofs.bounded import Bounded, refute_within
 from dpverify.proofs.cross_check import BRIEFLY, CrossCheck, cross_check
 from dpverify.proofs.entry import Entry, Mutant, Status
 from dpverify.proofs.instances import Instance
-from dpverify.proofs.labels import Shape, shape_text
+from dpverify.proofs.labels import Shape, shape_text, sizes_text
 from dpverify.proofs.number_refutation import numbers_of, refuted_by
 from dpverify.proofs.refutation import document, expressible, replayed
 from dpverify.proofs.search import Searched, search
 from dpverify.proofs.simplify import simplified
 from dpverify.proofs.statement import Statement
 from dpverify.proofs.theorem import ProofCheck, checked_proof, stored
+from dpverify.proofs.vacuity import Hypotheses, meeting
 
 SEARCH, BOUNDED = "search", "bounded"
+EVIDENCE_OF: Mapping[Status, str] = {
+    "proved": "bounded",
+    "computed": "computed",
+    "follows": "cited",
+    "tested": "sampled",
+}
 ALL_SIZES = "all finite sizes"
 
 
@@ -59,8 +69,9 @@ class Found:
     Args:
         instance: channels and numbers.
         way: "search" or "bounded".
-        evidence: "certificate" if the kernel accepted `refutation`, "exact" where the statement
-            compares forms, of which the kernel knows one alone, or says what no document holds.
+        evidence: "certificate" if the kernel accepted `refutation`; else "computed", where the
+            statement compares forms, of which the kernel knows one alone, or says what no document
+            holds, or "cited" where the words fail by a theorem that is cited.
         refutation: the document, if there is one.
     """
 
@@ -75,7 +86,8 @@ class Examination:
     """The outcome for one entry.
 
     `reason`: code and text of an unknown; `disagreement`: where solvers contradict each other;
-    `lemmas`: what solvers said of the lemmas of a proof.
+    `lemmas`: what solvers said of the lemmas of a proof; `faults`: by solver, how many of its
+    models do not satisfy the question they were given for.
     """
 
     status: Status
@@ -92,6 +104,7 @@ class Examination:
     seconds: float = 0.0
     disagreement: str | None = None
     lemmas: CrossCheck | None = None
+    faults: Mapping[str, int] = field(default_factory=dict)
 
 
 def examine(entry: Entry, solvers: Sequence[Solver], options: Options) -> Examination:
@@ -119,14 +132,49 @@ def _examined(entry: Entry, solvers: Sequence[Solver], options: Options, end: fl
         found = _confirmed(entry.id, simplified(bounded.found), BOUNDED)
         _contradicts_no_proof(entry)
         return replace(
-            _refuted(found, searched, bounded.solvers), disagreement=bounded.disagreement
+            _refuted(found, searched, bounded.solvers),
+            disagreement=bounded.disagreement,
+            faults=Counter(bounded.faults),
         )
+    met = _met(entry, searched, solvers, options, end)
+    faults = Counter((*bounded.faults, *met.faults))
     proof = checked_proof(entry)
-    if proof is not None and proof.status == "accepted":
-        return replace(
-            _proved(entry.statement, searched, bounded), lemmas=_lemmas(entry, solvers, end)
-        )
-    return _unrefuted(entry, searched, bounded, proof)
+    if met.instance is None and met.contradictory:
+        return replace(_vacuous(entry.statement, searched, met), faults=faults)
+    if proof is not None and proof.status == "accepted" and met.instance is not None:
+        lemmas = _lemmas(entry, solvers, end)
+        faults.update({} if lemmas is None else lemmas.faults)
+        return replace(_proved(entry.statement, searched, bounded), lemmas=lemmas, faults=faults)
+    return replace(_unrefuted(entry, searched, bounded, proof, met), faults=faults)
+
+
+def _met(
+    entry: Entry, searched: Searched, solvers: Sequence[Solver], options: Options, end: float
+) -> Hypotheses:
+    """An instance that meets the hypotheses, as the search found it or solvers propose it."""
+    if searched.meeting is not None:
+        return Hypotheses(searched.meeting)
+    left = max(0.0, end - time.monotonic())
+    return meeting(entry.statement, entry.shapes, solvers, options.limits, seconds=left)
+
+
+def _vacuous(statement: Statement, searched: Searched, met: Hypotheses) -> Examination:
+    """The hypotheses contradict each other; what is concluded from them was not looked at."""
+    return Examination(
+        status="vacuous",
+        evidence="bounded" if met.solvers else "computed",
+        scope=_scope(statement, _texts(met.contradictory)),
+        found=None,
+        generated=searched.generated,
+        met_hypotheses=searched.met_hypotheses,
+        trusted=met.solvers,
+        reason=None,
+    )
+
+
+def _scope(statement: Statement, text: str) -> str:
+    """A scope with the sizes that the statement fixes."""
+    return "; ".join((text, *statement.fixed))
 
 
 def _contradicts_no_proof(entry: Entry) -> None:
@@ -148,13 +196,13 @@ def _proved(statement: Statement, searched: Searched, bounded: Bounded) -> Exami
     return Examination(
         status="proved",
         evidence="certificate",
-        scope=ALL_SIZES if statement.objects else shape_text({}),
+        scope=_scope(statement, ALL_SIZES if statement.objects else shape_text({})),
         found=None,
         generated=searched.generated,
         met_hypotheses=searched.met_hypotheses,
         trusted=(),
         reason=None,
-        excluded=_shapes(bounded),
+        excluded=_texts(bounded.excluded),
     )
 
 
@@ -173,37 +221,50 @@ def _refuted(found: Found, searched: Searched, solvers: tuple[str, ...]) -> Exam
 
 
 def _unrefuted(
-    entry: Entry, searched: Searched, bounded: Bounded, proof: ProofCheck | None
+    entry: Entry, searched: Searched, bounded: Bounded, proof: ProofCheck | None, met: Hypotheses
 ) -> Examination:
+    statement = entry.statement
     reason = bounded.reason
-    if proof is not None:
+    if proof is not None and proof.status != "accepted":
         reason = ("unsupported", f"the stored proof is {proof.status}: {proof.text}")
     if not searched.complete:
         reason = ("time", f"the time limit was reached after {searched.generated} instances")
+    if reason is None and met.instance is None:
+        reason = ("unsupported", "no instance that meets the hypotheses is known")
     status: Status = "unknown"
+    scope = _scope(statement, _texts(bounded.excluded)) if bounded.excluded else None
     if reason is None and entry.shapes:
         status = "proved"
-    elif reason is None and entry.statement.closed and searched.met_hypotheses:
-        status = "reproduced"
+    elif reason is None and statement.nothing_varies:
+        status = "computed" if statement.follows is None else "follows"
+        scope = _computed(statement)
     elif reason is None and searched.met_hypotheses:
         status = "tested"
+        scope = _scope(statement, sizes_text(statement.sizes) or shape_text({}))
     elif reason is None:
         reason = ("unsupported", "no generated instance met the hypotheses")
     return Examination(
         status=status,
-        evidence={"proved": "bounded", "reproduced": "exact", "tested": "sampled"}.get(status),
-        scope=_shapes(bounded) or None,
+        evidence=EVIDENCE_OF.get(status),
+        scope=scope,
         found=None,
         generated=searched.generated,
         met_hypotheses=searched.met_hypotheses,
         trusted=bounded.solvers,
         reason=reason,
-        excluded=_shapes(bounded),
+        excluded=_texts(bounded.excluded),
     )
 
 
-def _shapes(bounded: Bounded) -> str:
-    return "; ".join(shape_text(shape) for shape in bounded.excluded)
+def _computed(statement: Statement) -> str:
+    """What was computed, where nothing varies."""
+    cases = len(statement.cases)
+    listed = "the case listed" if cases == 1 else f"the {cases} cases listed"
+    return listed if statement.follows is None else "by the theorem that is cited"
+
+
+def _texts(shapes: Sequence[Shape]) -> str:
+    return "; ".join(shape_text(shape) for shape in shapes)
 
 
 def _search(
@@ -232,7 +293,8 @@ def _confirmed(entry: str, instance: Instance, way: str) -> Found:
     if numbers is not None:
         return Found(instance, way, "certificate", refuted_by(entry, numbers))
     if not expressible(instance):
-        return Found(instance, way, "exact", None)
+        follows = instance.statement.follows is not None
+        return Found(instance, way, "cited" if follows else "computed", None)
     return Found(instance, way, "certificate", replayed(document(entry, instance)))
 
 

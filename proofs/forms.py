@@ -12,6 +12,7 @@ from typing import Any
 from dpverify.defs.errors import UsageError
 from dpverify.defs.logic import B, Logic, T
 from dpverify.defs.notions.registry import notion_class
+from dpverify.defs.validate import shown
 
 
 def truth(
@@ -36,7 +37,9 @@ def truth(
     if form == "events":
         return notion_class(definition).over_events(p, q, terms, logic)
     if form not in FORMS:
-        raise UsageError(f"there is no form {form!r}; known: events, outputs, {', '.join(FORMS)}")
+        raise UsageError(
+            f"there is no form {shown(form)}; known: events, outputs, {', '.join(FORMS)}"
+        )
     result: B = FORMS[form](p, q, terms, logic)
     return result
 

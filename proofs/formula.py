@@ -46,6 +46,12 @@ class Encoding:
         for i, j in self._pairs(self.statement.concluded[0]):
             yield self._script(f"{heading}; pair {i}, {j}", self._denied(conclusion, i, j))
 
+    def hypotheses(self) -> str:
+        """The script that asks for channels and parameters that meet every hypothesis."""
+        heading = f"{formula_text(self.statement)}\n{shape_text(self.shape)}; the hypotheses alone"
+        assumed = list(self._assumptions())  # first: it is here that quotients come up
+        return script(heading, [*assumed, ("quotients and nats", self.algebra.defined)])
+
     def pairs(self) -> list[tuple[int, int] | None]:
         """For each question the ordered pair that it asks about; None for a property."""
         if isinstance(self.statement.conclusion, Property):

@@ -121,6 +121,8 @@ class Instance:
         return decides(channel.row(i), channel.row(j))
 
     def _has(self, said: Property) -> bool:
+        if said.computed is not None:
+            return said.computed.all_hold(self.objects)
         if said.form is None:
             return said.holds is not None and said.holds(self.objects, self.parameters)
         rows = {

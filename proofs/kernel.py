@@ -20,21 +20,26 @@ for finite non-empty index sets of any size:
     square         A² ≥ 0 for any expression A, which stands as the claim
 
 A reference to a fact may rename its free index variables (instantiation). What must never change:
-whatever is malformed, or is not an instance of a rule, is refused.
+whatever is malformed, or is not an instance of a rule, is refused. Malformed is also what Python
+would let pass: a text where a list is due (`"ab" in "abc"`, and a text is a sequence of letters), a
+dictionary where pairs are, a key that no rule reads, a name twice, a name that looks like another.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from dpverify.proofs.sums import Sum, TooLargeError, atom, number, rational, read
+from dpverify.proofs.sums import Sum, TooLargeError, atom, number, rational, read, texts
 
 Relation = Literal[">=", ">", "="]
 
 
 MAX_DEPTH = 8
+_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9 .,:'_-]{0,199}", re.ASCII)
+_VARIABLE = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,39}'{0,9}", re.ASCII)
 
 
 class RefusedError(Exception):
@@ -81,9 +86,12 @@ class Facts:
         """Check one step and add its fact; RefusedError where it is no instance of its rule."""
         try:
             _need(type(step) is dict and type(step["name"]) is str, "a step has no name")
+            _need(_NAME.fullmatch(step["name"]), "the name of a step has other than plain letters")
             _need(step["name"] not in self._known, "the name of a step is taken")
             rule = _RULES.get(step["by"])
             _need(rule, "there is no such rule")
+            unread = step.keys() - _KEYS[step["by"]] - {"name", "by"}
+            _need(not unread, f"the rule {step['by']} reads no {min(unread, default='')[:40]!a}")
             fact: Fact = rule(self, step)  # type: ignore[misc]  # it is there
         except (TooLargeError, LookupError, TypeError, ValueError, AttributeError) as fault:
             raise RefusedError(str(fault) or type(fault).__name__) from None
@@ -102,13 +110,17 @@ class Facts:
         """A fact by name, or by [name, {index variable: index variable}]."""
         if type(reference) is str:
             return self._known[reference]
+        _need(type(reference) is list and len(reference) == 2, "a reference is no list of two")
         name, renaming = reference
+        _need(type(name) is str and type(renaming) is dict, "a reference: not a name, a renaming")
         fact = self._known[name]
         _need(renaming.keys() <= fact.free.keys(), "what is renamed is not free in the fact")
         free: dict[str, str] = {}
         for variable, sort in fact.free.items():
             new = renaming.get(variable, variable)
-            _need(type(new) is str and free.setdefault(new, sort) == sort, "one name, two sorts")
+            plain = type(new) is str and _VARIABLE.fullmatch(new)
+            _need(plain, "an index variable is renamed to what is no name of one")
+            _need(free.setdefault(new, sort) == sort, "one name, two sorts")
         return Fact(free, fact.expr.renamed(renaming), fact.relation)
 
     def assuming(self, name: str, fact: Fact) -> Facts:
@@ -145,8 +157,9 @@ def _need(condition: object, fault: str) -> None:
 def _claim(step: Mapping[str, Any]) -> Fact:
     free = step["free"]
     _need(type(free) is dict, "free: not index variables with their sorts")
-    plain = all(type(v) is type(s) is str and v[:1] != "%" for v, s in free.items())
-    _need(plain, "free: not texts, or a name of a bound variable")
+    names = [name for pair in free.items() for name in pair]
+    plain = all(type(name) is str and _VARIABLE.fullmatch(name) for name in names)
+    _need(plain, "free: not texts that are plain names, or a name of a bound variable")
     claim = Fact(free, read(step["claim"]), step.get("relation", ">="))
     _need(claim.relation in (">=", ">", "="), "there is no such relation")
     _need(claim.expr.free() <= free.keys(), "the claim mentions an index that is not free")
@@ -157,7 +170,11 @@ def _lemma(facts: Facts, step: Mapping[str, Any]) -> Fact:
     claim = _claim(step)
     used: list[Fact] = []
     total = number(0)
-    products = step.get("products", [])
+    products, multiples = step.get("products", []), step.get("multiples", [])
+    for summands in (products, multiples):
+        pairs = type(summands) is list and all(type(p) is list and len(p) == 2 for p in summands)
+        _need(pairs, "the summands of a certificate are no list of pairs")
+    _need(all(type(facts) is list for _, facts in products), "a product is no list of facts")
     _need(claim.relation != "=" or not products, "inequalities do not add up to an equation")
     strict = any(rational(c) > 0 and not references for c, references in products)
     _need(strict or claim.relation != ">", "no constant makes the claim > 0")
@@ -165,7 +182,7 @@ def _lemma(facts: Facts, step: Mapping[str, Any]) -> Fact:
         _need(rational(coefficient) >= 0, "a product has a negative coefficient")
         factors = [facts.use(reference) for reference in references]
         total, used = total + _product(rational(coefficient), factors), used + factors
-    for factor, reference in step.get("multiples", []):
+    for factor, reference in multiples:
         fact = facts.use(reference)
         _need(fact.relation == "=", "only a fact = 0 may be multiplied by anything")
         total, used = total + read(factor) * fact.expr, [*used, fact]
@@ -183,8 +200,9 @@ def _product(coefficient: Any, factors: Sequence[Fact]) -> Sum:
 
 
 def _sum(facts: Facts, step: Mapping[str, Any]) -> Fact:
-    fact, over = facts.use(step["of"]), step["over"]
-    _need(over and set(over) <= fact.free.keys(), "a sum runs over free index variables")
+    fact, over = facts.use(step["of"]), texts(step["over"], "over")
+    _need(len({*over}) == len(over), "a sum runs twice over one index variable")
+    _need(over and {*over} <= fact.free.keys(), "a sum runs over free index variables")
     rest = {v: sort for v, sort in fact.free.items() if v not in over}
     relation: Relation = "=" if fact.relation == "=" else ">="
     return Fact(rest, fact.expr.over({v: fact.free[v] for v in over}), relation)
@@ -192,7 +210,7 @@ def _sum(facts: Facts, step: Mapping[str, Any]) -> Fact:
 
 def _positive_part(facts: Facts, step: Mapping[str, Any]) -> Fact:
     indices, a = facts.part(step["part"])
-    at = dict(zip(indices, step["at"], strict=True))
+    at = dict(zip(indices, texts(step["at"], "at"), strict=True))
     zero, above = facts.use(step["zero"]), facts.use(step["above"])
     factor = read(step["factor"]) if "factor" in step else number(1)
     sorts = {(at[v], sort) for v, sort in indices.items()}
@@ -233,6 +251,17 @@ def _square(_: Facts, step: Mapping[str, Any]) -> Fact:
     _need(base.relation == ">=", "a square is ≥ 0, and no more is known of it")
     return Fact(base.free, base.expr * base.expr)
 
+
+_CLAIM = {"free", "claim", "relation"}
+_KEYS: Mapping[str, set[str]] = {
+    "lemma": {*_CLAIM, "products", "multiples"},
+    "sum": {"of", "over"},
+    "positive-part": {"part", "at", "zero", "above", "factor"},
+    "cancel": {*_CLAIM, "of", "factor"},
+    "cases": {*_CLAIM, "on", "positive", "zero"},
+    "square": _CLAIM,
+}
+"""What a step of each rule may say beside its name; all of it is read."""
 
 _RULES: Mapping[str, Callable[[Facts, Mapping[str, Any]], Fact]] = {
     "lemma": _lemma,

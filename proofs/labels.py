@@ -134,6 +134,18 @@ class Constant:
         return Channel(every, self.outputs, [row] * len(every))
 
 
+def sizes_text(sizes: Mapping[str, tuple[int, int]]) -> str:
+    """The sizes of generated instances in words.
+
+    >>> sizes_text({"inputs": (2, 3), "outputs": (1, 1)})
+    '2 to 3 inputs, 1 output'
+    """
+    return ", ".join(
+        shape_text({name: low}) if low == high else f"{low} to {high} {name}"
+        for name, (low, high) in sizes.items()
+    )
+
+
 def shape_text(shape: Shape) -> str:
     """A shape in words; where no size varies, that all parameters do.
 

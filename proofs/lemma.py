@@ -28,6 +28,8 @@ Certificate = tuple[list[tuple[fmpq, Product]], list[tuple[fmpq, Multiple]]]
 """Coefficients of products of facts ≥ 0, and of multiples of facts = 0."""
 
 NEGLIGIBLE = 1e-9
+LONGEST = 600.0
+"""Seconds that the solver has for one lemma; beyond them none is found."""
 
 
 def products_up_to(names: Sequence[Reference], degree: int) -> list[Product]:
@@ -86,7 +88,10 @@ def _support(
     unsigned = len(columns) - signed
     cost = [1.0] * signed + [0.0] * unsigned
     bounds = [(0, None)] * signed + [(None, None)] * unsigned
-    solved = linprog(cost, A_eq=matrix, b_eq=right, bounds=bounds, method="highs")
+    solved = linprog(
+        cost, A_eq=matrix, b_eq=right, bounds=bounds, method="highs",
+        options={"time_limit": LONGEST},
+    )  # fmt: skip
     if solved.status != 0:
         return None
     return [j for j, value in enumerate(solved.x) if abs(value) > NEGLIGIBLE]

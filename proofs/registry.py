@@ -11,8 +11,10 @@ from functools import cache
 from pathlib import Path
 from types import ModuleType
 
+from dpverify.defs.emptiness import refuse_empty
 from dpverify.defs.errors import FileError, UsageError
-from dpverify.defs.validate import did_you_mean
+from dpverify.defs.places import is_file
+from dpverify.defs.validate import did_you_mean, shown, shown_path
 from dpverify.proofs import entries as folder
 from dpverify.proofs.entry import Entry
 from dpverify.proofs.well_formed import need_well_formed
@@ -31,7 +33,7 @@ def entry(name: str) -> Entry:
     known = {key: each for each in entries() for key in (each.id, *each.aliases)}
     if name not in known:
         hint = did_you_mean(name, known) or "; see `dpverify list claims`"
-        raise UsageError(f"there is no entry {name!r}{hint}")
+        raise UsageError(f"there is no entry {shown(name)}{hint}")
     return known[name]
 
 
@@ -42,8 +44,10 @@ def entries_in(path: str) -> tuple[Entry, ...]:
     Raises: FileError if there is no such file, UsageError if it defines no entries, or one that
         names what is not there.
     """
-    if not Path(path).is_file():
-        raise FileError(f"{path} is no file; give the path of a Python file that defines ENTRIES")
+    if not is_file(path):
+        raise FileError(
+            f"{shown_path(path)} is no file; give the path of a Python file that defines ENTRIES"
+        )
     name = f"dpverify_claims_{Path(path).stem}"
     spec = importlib.util.spec_from_file_location(name, path)
     if spec is None or spec.loader is None:
@@ -52,6 +56,7 @@ def entries_in(path: str) -> tuple[Entry, ...]:
     sys.modules[name] = module  # dataclasses look their module up
     spec.loader.exec_module(module)
     found = _checked(_entries_of(module))
+    refuse_empty(found, f"ENTRIES of {path} is empty", "put the claims into it")
     for each in found:
         need_well_formed(each)
     return found
@@ -70,6 +75,8 @@ def _checked(found: Iterable[Entry]) -> tuple[Entry, ...]:
     for each in every:
         for name in (each.id, *each.aliases):
             if name in by_name:
-                raise UsageError(f"two entries are called {name!r}; ids and aliases are unique")
+                raise UsageError(
+                    f"two entries are called {shown(name)}; ids and aliases are unique"
+                )
             by_name[name] = each
     return tuple(every)

@@ -28,12 +28,14 @@ class Searched:
         generated: instances generated, without those of shrinking.
         met_hypotheses: those of them that met every hypothesis.
         complete: the number of instances asked for was reached, or a counterexample found.
+        meeting: an instance that met every hypothesis; None where there was none.
     """
 
     found: Instance | None
     generated: int
     met_hypotheses: int
     complete: bool
+    meeting: Instance | None = None
 
 
 class _EnoughError(BaseException):
@@ -48,6 +50,7 @@ class _Probe:
         self._end = time.monotonic() + seconds
         self.generated = 0
         self.met = 0
+        self.meeting: Instance | None = None
         self.late = False
         self.best: Instance | None = None
         self._refuting: set[object] = set()
@@ -60,6 +63,8 @@ class _Probe:
             # What refuted before must do so again: hypothesis replays its best example at the end.
             return _key(instance) in self._refuting
         met, refutes = _judged(instance)
+        if met and self.meeting is None:
+            self.meeting = instance
         if self.best is None:
             self.generated += 1
             self.met += met
@@ -92,7 +97,7 @@ def search(
     Returns:
         What was found; nothing in it is re-checked yet.
     """
-    shapes = list(_shapes(statement))
+    shapes = list(shapes_of(statement))
     quota = -(-instances // len(shapes))
     probe = _Probe(seconds)
     found: Instance | None = None
@@ -102,10 +107,11 @@ def search(
             found = _found(statement, shape, probe, 4 * quota, seed or 0, shrink=shrink)
             if found is not None or probe.late:
                 break
-    return Searched(found, probe.generated, probe.met, found is not None or not probe.late)
+    complete = found is not None or not probe.late
+    return Searched(found, probe.generated, probe.met, complete, probe.meeting)
 
 
-def _shapes(statement: Statement) -> Iterator[Shape]:
+def shapes_of(statement: Statement) -> Iterator[Shape]:
     """Every shape within the statement's sizes, small ones first: so what is found is small."""
     ranges = [range(low, high + 1) for low, high in statement.sizes.values()]
     for sizes in sorted(product(*ranges), key=lambda each: (sum(each), each)):

@@ -52,14 +52,25 @@ def rounded(
         denominators: what entries and odds are rounded to.
     """
     for denominator in denominators:
-        rows = {name: [_row(r, denominator) for r in each] for name, each in raw.items()}
-        orders = {n: x for n, x in parameters.items() if statement.parameters[n] == "order"}
-        near = {name: _number(number, denominator) for name, number in parameters.items()}
-        zero = {n: Value(0) if isinstance(x, Value) else x for n, x in near.items()}
-        choices = (near | orders, zero | orders, parameters)
-        if (found := _first(instances_of(statement, shape, rows, choices))) is not None:
+        near = rounded_to(statement, shape, raw, parameters, denominator)
+        if (found := _first(near)) is not None:
             return found
     return None
+
+
+def rounded_to(
+    statement: Statement,
+    shape: Shape,
+    raw: Mapping[str, Rows],
+    parameters: Mapping[str, Number],
+    denominator: int,
+) -> Iterator[Instance]:
+    """Instances whose entries have one denominator; parameters rounded, 0, and as they are."""
+    rows = {name: [_row(r, denominator) for r in each] for name, each in raw.items()}
+    orders = {n: x for n, x in parameters.items() if statement.parameters[n] == "order"}
+    near = {name: _number(number, denominator) for name, number in parameters.items()}
+    zero = {n: Value(0) if isinstance(x, Value) else x for n, x in near.items()}
+    yield from instances_of(statement, shape, rows, (near | orders, zero | orders, parameters))
 
 
 def instances_of(

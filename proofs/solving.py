@@ -68,10 +68,14 @@ class Counterexample(_Outcome):
 
 @dataclass(frozen=True)
 class NoneOfShapes(_Outcome):
-    """No channels of these shapes refute, on the word of the solvers in `trusted`."""
+    """No channels of these shapes refute, on the word of the solvers in `trusted`.
+
+    `faults` names the solver of each model that does not satisfy the question it was given for.
+    """
 
     shapes: tuple[Shape, ...]
     trusted: tuple[str, ...]
+    faults: tuple[str, ...] = ()
 
     __bool__ = _Outcome.__bool__
 
@@ -80,12 +84,13 @@ class NoneOfShapes(_Outcome):
 class Open(_Outcome):
     """Some shape stayed open; `excluded` are those that did not.
 
-    `code` is as in an unknown verdict, `text` says where it stopped.
+    `code` is as in an unknown verdict, `text` says where it stopped; `faults` as above.
     """
 
     code: str
     text: str
     excluded: tuple[Shape, ...]
+    faults: tuple[str, ...] = ()
 
     __bool__ = _Outcome.__bool__
 
@@ -152,5 +157,5 @@ def _outcome(asked: Bounded) -> Outcome:
         refutation = replayed(document("search", instance)) if known else None
         return Counterexample(instance, refutation, asked.solvers)
     if asked.reason is not None:
-        return Open(*asked.reason, asked.excluded)
-    return NoneOfShapes(asked.excluded, asked.solvers)
+        return Open(*asked.reason, asked.excluded, asked.faults)
+    return NoneOfShapes(asked.excluded, asked.solvers, asked.faults)

@@ -9,12 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from string import Formatter
 from typing import Any
 
 from dpverify.checkers.kernels.numbers import NumberClaim
 from dpverify.defs.channel import Channel
 from dpverify.defs.errors import UsageError
 from dpverify.defs.numbers import Number
+from dpverify.defs.validate import shown
 from dpverify.proofs.expressions import Kind
 from dpverify.proofs.labels import Constant, Ends, Labels, Part, Relation, Shape
 
@@ -96,16 +98,72 @@ class NumberWitness:
     cells: int | None = None
 
 
+Case = Mapping[str, str]
+
+
+@dataclass(frozen=True)
+class Cases:
+    """A computation, case by case: what is listed for readers is what the predicate gets.
+
+    Args:
+        listed: each case, texts by name, such as {"n": "2", "E": "1/2"}.
+        hold: from the fixed channels and one case, exactly; it has no other numbers.
+
+    Raises: UsageError without a case, or where the cases do not have the same names.
+    """
+
+    listed: tuple[Case, ...]
+    hold: Callable[[Channels, Case], bool]
+
+    def __post_init__(self) -> None:
+        if not self.listed or len({tuple(each) for each in self.listed}) != 1:
+            raise UsageError("a computation needs at least one case, and the same names in each")
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """Each case in words, such as "n = 2, E = 1/2"."""
+        return tuple(
+            ", ".join(f"{name} = {value}" for name, value in each.items()) for each in self.listed
+        )
+
+    def all_hold(self, channels: Channels) -> bool:
+        """Whether the predicate holds in every case."""
+        return all(self.hold(channels, each) for each in self.listed)
+
+
+@dataclass(frozen=True)
+class Follows:
+    """What a conclusion rests on beside its computation; none of it is checked here.
+
+    Args:
+        theorem: author, year and number of the theorem that is cited.
+        computed: which number is computed, and what it has to be.
+        not_computed: each step between the two that nobody computes here.
+    """
+
+    theorem: str
+    computed: str
+    not_computed: str
+
+
 @dataclass(frozen=True)
 class Property:
     """An exact statement about a whole instance that no inequality for each pair says.
+
+    Of `form`, `computed` and `holds` there is one. What is said of cases is generated from them:
+    `words` and `formula` name the numbers of a single case in braces, and {cases} stands for the
+    list; what they do not name is added. Raises: UsageError otherwise.
 
     Args:
         words: what is said, to follow "then".
         formula: the same in symbols.
         form: by a `dpverify.defs.logic.Logic`, from the rows of every object and the term of every
             parameter (of a loss: its odds), so that it is decided exactly and asked of a solver.
-        holds: where there is no such form, from all objects and parameters, exactly.
+        holds: where there is no such form, from all objects and parameters, exactly; of generated
+            instances alone, so that a statement in which nothing varies lists `computed` cases.
+        computed: where nothing varies and there is no form, the cases that are computed.
+        follows: the cited theorem from which the words follow, where the cases alone do not show
+            them.
         recordwise: whether the form treats every row of an object by itself and in the same way,
             and joins rows by sums and by "for all" only, so that one row stands for all of them.
         met: from an instance's channels and parameters, others for which a hypothesis that is
@@ -117,13 +175,42 @@ class Property:
     formula: str
     form: Callable[[Mapping[str, Rows], Mapping[str, Any], Any], Any] | None = None
     holds: Callable[[Mapping[str, Channel], Mapping[str, Number]], bool] | None = None
+    computed: Cases | None = None
+    follows: Follows | None = None
     recordwise: bool = False
     met: Callable[[Channels, Numbers], tuple[Channels, Numbers]] | None = None
     numbers: NumberWitness | None = None
 
     def __post_init__(self) -> None:
-        if (self.form is None) == (self.holds is None):
-            raise UsageError(f"the property {self.words[:60]!r} needs a form, or else `holds`")
+        ways = (self.form, self.holds, self.computed)
+        if sum(way is not None for way in ways) != 1:
+            raise UsageError(
+                f"the property {self.words[:60]!r} needs one of `form`, `computed` and `holds`"
+            )
+        if self.follows is not None and self.computed is None:
+            raise UsageError(
+                f"the property {self.words[:60]!r} follows from a theorem and no computed number;"
+                " give `computed`"
+            )
+        if self.computed is not None:
+            object.__setattr__(self, "words", _filled(self.words, self.computed, spoken=True))
+            object.__setattr__(self, "formula", _filled(self.formula, self.computed))
+
+
+def _filled(template: str, cases: Cases, *, spoken: bool = False) -> str:
+    """A text with the numbers of its cases; in words, all of them are in it."""
+    listing = "; ".join(cases.texts)
+    single = cases.listed[0] if len(cases.listed) == 1 else {}
+    named = {name for _, name, _, _ in Formatter().parse(template) if name is not None}
+    unknown = named - {"cases", *single}
+    if unknown:
+        raise UsageError(
+            f"the text {template[:60]!r} names {min(unknown)!r}, which is no number of a single"
+            " case; write {cases} where there are several"
+        )
+    text = template.format_map({**single, "cases": listing})
+    told = "cases" in named or (single and named >= single.keys())
+    return text if told or not spoken else f"{text}; computed for {listing}"
 
 
 @dataclass(frozen=True)
@@ -146,6 +233,8 @@ class Statement:
         hypotheses: claims and properties that are assumed.
         conclusion: a claim, a property, or that several claims are equivalent.
         sizes: by key of the shape, the smallest and largest size to generate.
+        fixed: sizes that do not vary although one might think so, in words such as "B of 2 values";
+            each stands in the scope of a status.
     """
 
     objects: Mapping[str, AnyChannel | FixedChannel]
@@ -154,19 +243,58 @@ class Statement:
     hypotheses: tuple[Claim | Property, ...] = ()
     derived: Mapping[str, Form] = field(default_factory=dict)
     sizes: Mapping[str, tuple[int, int]] = field(default_factory=dict)
+    fixed: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
+        for said in (*self.hypotheses, self.conclusion):
+            if isinstance(said, Property) and said.holds is not None and self.nothing_varies:
+                raise UsageError(
+                    f"nothing varies in what is said of {said.words[:60]!r}: list the cases that"
+                    " are computed, by `computed=Cases(…)`"
+                )
+            if isinstance(said, Property) and said.computed and not self.nothing_varies:
+                raise UsageError(
+                    f"objects or parameters vary in what is said of {said.words[:60]!r}: cases"
+                    " would say less; give a `form` or `holds`"
+                )
         copied = {n for n, o in self.objects.items() if isinstance(o, AnyChannel) and o.copies}
         known = {*self.objects, *self.derived}
         for claim in (*self.assumed, *self.concluded):
             if claim.of not in known and claim.of.rstrip("*0123456789") not in copied:
-                raise UsageError(f"a claim is about {claim.of!r}, which is no object")
+                raise UsageError(f"a claim is about {shown(claim.of)}, which is no object")
 
     @property
-    def closed(self) -> bool:
-        """Whether a shape determines all that occurs, so that the statement is a computation."""
+    def nothing_varies(self) -> bool:
+        """Whether no channel, parameter or size is quantified over: it is a computation.
+
+        The words of a statement in which nothing varies may speak of every n all the same; then
+        they follow from its computation by a theorem that is cited (`Property.follows`).
+        """
         quantified = any(isinstance(given, AnyChannel) for given in self.objects.values())
-        return not quantified and not self.parameters
+        return not (quantified or self.parameters or self.sizes)
+
+    @property
+    def follows(self) -> Follows | None:
+        """The cited theorem from which the conclusion follows, if there is one."""
+        return self.conclusion.follows if isinstance(self.conclusion, Property) else None
+
+    @property
+    def cases(self) -> tuple[str, ...]:
+        """What is computed where nothing varies: the cases, or the one instance there is."""
+        if not self.nothing_varies:
+            return ()
+        if isinstance(self.conclusion, Property) and self.conclusion.computed is not None:
+            return self.conclusion.computed.texts
+        channels = {
+            name: given.build({})
+            for name, given in self.objects.items()
+            if isinstance(given, FixedChannel)
+        }
+        fixed = [
+            f"{name} of {len(channel.inputs)} inputs and {len(channel.outputs)} outputs"
+            for name, channel in channels.items()
+        ]
+        return (", ".join(fixed),)
 
     @property
     def assumed(self) -> tuple[Claim, ...]:

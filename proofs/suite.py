@@ -1,30 +1,35 @@
 """Running many entries: one row of data for each, whatever happens to the one that makes it.
 
 The seam for parallel work is `concurrent.futures.Executor`: anything with `submit`. The default
-keeps each worker in a process of its own, so that a crash or a hang costs one entry.
+keeps each worker in a process of its own, so that a crash or a hang costs one entry; what crashes
+is tried once more.
 """
 
 from __future__ import annotations
 
-import queue
 import sys
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Executor, Future, ThreadPoolExecutor, as_completed
-from contextlib import ExitStack, contextmanager
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import Executor, Future, as_completed
+from contextlib import ExitStack, closing, contextmanager
 from dataclasses import asdict, dataclass
+from itertools import chain
 from typing import Any
 
-from dpverify.checkers.line_worker import LineWorker, WorkerDiedError, WorkerTimeoutError
 from dpverify.checkers.smt.process import SOLVERS, ProcessSolver, solver_named
-from dpverify.defs.errors import DpverifyError, InternalError, Undecided
+from dpverify.checkers.worker_pool import Lost, answers
+from dpverify.defs.errors import DpverifyError, InputError, InternalError, Undecided
+from dpverify.defs.numbers.errors import one_line
 from dpverify.proofs.entry import STATUSES, Entry
 from dpverify.proofs.examine import Examination, Options, examine
+from dpverify.proofs.number_refutation import NUMBERS_SCHEMA
+from dpverify.proofs.refutation import replayed
 from dpverify.proofs.registry import entries_in, entry
 from dpverify.proofs.theorem import missing
 
 SCHEMA = "dpverify.suite/1.0"
 WORKER = (sys.executable, "-I", "-m", "dpverify.proofs.worker")
-GRACE = 30.0  # seconds beyond the time limit before an entry's process is killed
+GRACE = 0.75
+"""Seconds beyond the limit before an entry's process is killed: it looks at the clock itself."""
 
 Row = dict[str, Any]
 
@@ -47,8 +52,17 @@ class Job:
 
 
 def examine_job(job: Job, options: Options) -> Row:
-    """Examine one entry here and now."""
-    return examine_entry(job.entry(), options)
+    """Examine one entry here and now; what a user's own entry raises costs that entry alone."""
+    found = job.entry()
+    if job.file is None:
+        return examine_entry(found, options)
+    try:
+        return examine_entry(found, options)
+    except (DpverifyError, KeyboardInterrupt, MemoryError):
+        raise
+    except BaseException as error:  # noqa: BLE001  a predicate of the user's may raise anything
+        text = one_line(f"its examination raises {type(error).__name__}: {error}")
+        return unknown_row(found, ("unsupported", text))
 
 
 def examine_entry(found: Entry, options: Options) -> Row:
@@ -58,6 +72,9 @@ def examine_entry(found: Entry, options: Options) -> Row:
             return row(found, examine(found, solvers, options))
         except Undecided as open_question:
             return unknown_row(found, (open_question.code, open_question.text))
+        except InputError as error:  # such as rho/delta, where δ may be 0
+            text = one_line(f"it cannot be evaluated: {error}")
+            return unknown_row(found, ("unsupported", text))
         except InternalError as error:
             return {**unknown_row(found, ("solver", str(error))), "error": str(error)}
 
@@ -68,7 +85,10 @@ def run_suite(
     *,
     workers: int = 1,
     executor: Executor | None = None,
-    done: Callable[[Row], None] | None = None,
+    done: Callable[[Job, Row], None] | None = None,
+    isolated: bool = False,
+    finished: Mapping[Job, Row] | None = None,
+    blanks: Mapping[Job, Row] | None = None,
 ) -> dict[str, Any]:
     """Examine entries.
 
@@ -77,7 +97,11 @@ def run_suite(
         options: what each may cost.
         workers: how many at a time; 1 examines them in this process.
         executor: where to run them instead: anything with `submit(fn, *args) -> Future`.
-        done: called with each row as it is finished.
+        done: called with each job and its row as it is finished.
+        isolated: one at a time is examined in another process too.
+        finished: rows of an earlier run, which are taken as they are.
+        blanks: for entries of a user's file, which is loaded in another process only, the rows to
+            fill in; see `own.listed`.
 
     Returns:
         A `dpverify.suite/1.0` document, its entries in the order of `jobs`.
@@ -87,13 +111,27 @@ def run_suite(
     """
     with open_solvers(options.solver):
         pass  # a solver that is not there is an error of usage, not of each entry
-    rows: dict[Job, Row] = {}
-    for job, made in _run(jobs, options, workers, executor):
+    rows = dict(finished or {})
+    left = [job for job in jobs if job not in rows]
+    known = blanks or {}
+    if executor is not None:
+        run = _completed({executor.submit(examine_job, j, options): j for j in left})
+    else:
+        apart = [job for job in left if isolated or workers > 1 or job in known]
+        run = chain(_in_processes(apart, options, workers, known), _here(left, apart, options))
+    for job, made in run:
         rows[job] = made
         if done is not None:
-            done(made)
-    ordered = [rows[job] for job in jobs]
-    return {"schema": SCHEMA, "entries": ordered, "summary": summary(ordered)}
+            done(job, made)
+    return document_of(jobs, rows)
+
+
+def document_of(jobs: Sequence[Job], rows: Mapping[Job, Row]) -> dict[str, Any]:
+    """The document of a run; jobs without a row are named as unfinished."""
+    ordered = [rows[job] for job in jobs if job in rows]
+    unfinished = [job.id for job in jobs if job not in rows]
+    document = {"schema": SCHEMA, "entries": ordered, "summary": summary(ordered)}
+    return {**document, "unfinished": unfinished} if unfinished else document
 
 
 def as_registered(made: Row) -> bool:
@@ -109,8 +147,15 @@ def summary(rows: Sequence[Row]) -> dict[str, Any]:
         "entries": len(rows),
         "as_registered": sum(as_registered(each) for each in rows),
         **{status: sum(each["status"] == status for each in rows) for status in STATUSES},
+        "refuted_by": refuted_by(rows),
         "mutants": {key: sum(each["mutants"][key] for each in rows) for key in ("killed", "total")},
     }
+
+
+def refuted_by(rows: Sequence[Row]) -> dict[str, int]:
+    """How many entries are refuted with each evidence: those of the kernel apart from others."""
+    found = [each["evidence"] for each in rows if each["status"] == "refuted"]
+    return {evidence: found.count(evidence) for evidence in ("certificate", "computed", "cited")}
 
 
 def row(entry: Entry, outcome: Examination) -> Row:
@@ -144,6 +189,9 @@ def row(entry: Entry, outcome: Examination) -> Row:
             "total": outcome.lemmas.lemmas,
             "confirmed": dict(outcome.lemmas.confirmed),
         }
+    if outcome.faults:
+        made["solver_faults"] = dict(outcome.faults)
+    made.update(_computation(entry))
     if outcome.status in ("proved", "tested") and outcome.evidence != "certificate":
         made["not_for_all_sizes"] = missing(entry.statement)
     if entry.essay is not None and outcome.status == "refuted":
@@ -158,52 +206,76 @@ def row(entry: Entry, outcome: Examination) -> Row:
     return made
 
 
+def _computation(entry: Entry) -> Row:
+    """Where nothing varies: the cases that are computed, and the theorem that is cited."""
+    made: Row = {}
+    if entry.statement.cases:
+        made["cases"] = list(entry.statement.cases)
+    if entry.statement.follows is not None:
+        made["follows"] = asdict(entry.statement.follows)
+    return made
+
+
 def unknown_row(entry: Entry, reason: tuple[str, str]) -> Row:
     """The row of an entry whose examination gave nothing."""
     nothing = Examination("unknown", None, None, None, 0, 0, (), reason)
     return row(entry, nothing)
 
 
-def _run(
-    jobs: Sequence[Job], options: Options, workers: int, executor: Executor | None
-) -> Iterator[tuple[Job, Row]]:
-    if executor is not None:
-        yield from _completed({executor.submit(examine_job, j, options): j for j in jobs})
-    elif workers == 1:
-        for job in jobs:
+def _here(jobs: Sequence[Job], apart: Sequence[Job], options: Options) -> Iterator[tuple[Job, Row]]:
+    for job in jobs:
+        if job not in apart:
             yield job, examine_job(job, options)
-    else:
-        yield from _in_processes(jobs, options, workers)
 
 
-def _in_processes(jobs: Sequence[Job], options: Options, workers: int) -> Iterator[tuple[Job, Row]]:
-    processes = [LineWorker(WORKER) for _ in range(workers)]
-    free: queue.SimpleQueue[LineWorker] = queue.SimpleQueue()
-    for process in processes:
-        free.put(process)
-    pool = ThreadPoolExecutor(workers)
+def _in_processes(
+    jobs: Sequence[Job], options: Options, workers: int, blanks: Mapping[Job, Row]
+) -> Iterator[tuple[Job, Row]]:
+    """Rows from processes; those that load a user's file examine nothing else."""
+    for file in dict.fromkeys(job.file for job in jobs):
+        chosen = [job for job in jobs if job.file == file]
+        questions = [{"job": asdict(job), "options": asdict(options)} for job in chosen]
+        seconds = options.time_limit + GRACE
+        with closing(answers(WORKER, questions, workers=workers, seconds=seconds)) as found:
+            for number, answer in found:
+                yield chosen[number], _row_of(chosen[number], answer, options, blanks)
+
+
+def _row_of(job: Job, answer: Row | Lost, options: Options, blanks: Mapping[Job, Row]) -> Row:
+    """The row of a job; what a user's own process says is re-checked here, where it can be."""
+    if isinstance(answer, Lost):
+        text = f"the examination {answer.text}"
+        if answer.code == "time":
+            text = f"killed at the time limit of {options.time_limit:g} s"
+        return _unknown(job, (answer.code, text), blanks)
+    if job not in blanks:
+        return answer
     try:
-        yield from _completed({pool.submit(_isolated, free, j, options): j for j in jobs})
-    finally:
-        # On an interrupt: nothing new is begun, the processes are killed, then the threads return.
-        pool.shutdown(wait=False, cancel_futures=True)
-        for process in processes:
-            process.close()
-        pool.shutdown(wait=True)
+        return own_row(answer, blanks[job])
+    except InternalError as error:
+        return {**_unknown(job, ("unsupported", str(error)), blanks), "error": str(error)}
 
 
-def _isolated(free: queue.SimpleQueue[LineWorker], job: Job, options: Options) -> Row:
-    worker = free.get()
-    question = {"job": asdict(job), "options": asdict(options)}
-    try:
-        return worker.ask(question, seconds=options.time_limit + GRACE)
-    except WorkerTimeoutError:
-        limit = f"killed at the time limit of {options.time_limit:g} s"
-        return unknown_row(job.entry(), ("time", limit))
-    except WorkerDiedError as error:
-        return unknown_row(job.entry(), ("solver", f"the examination crashed: {error}"))
-    finally:
-        free.put(worker)
+def own_row(answer: Row, blank: Row) -> Row:
+    """The row of a user's entry: its words are those that were listed, its refutation re-checked.
+
+    Raises: InternalError where it is about another entry, or the kernel does not accept it.
+    """
+    if "fault" in answer:
+        raise InternalError(f"the file of claims {answer['fault']}")
+    for key in ("id", "formula", "expected"):
+        if answer.get(key) != blank[key]:
+            raise InternalError(f"{blank['id']}: the file of claims changes from load to load")
+    refutation = answer.get("refutation")
+    if refutation is not None and refutation.get("schema") != NUMBERS_SCHEMA:
+        replayed(refutation)
+    return answer
+
+
+def _unknown(job: Job, reason: tuple[str, str], blanks: Mapping[Job, Row]) -> Row:
+    if job not in blanks:
+        return unknown_row(job.entry(), reason)
+    return {**blanks[job], "reason": dict(zip(("code", "text"), reason, strict=True))}
 
 
 def _completed(futures: dict[Future[Row], Job]) -> Iterator[tuple[Job, Row]]:
@@ -215,7 +287,7 @@ def _completed(futures: dict[Future[Row], Job]) -> Iterator[tuple[Job, Row]]:
             raise
         except Exception as error:  # noqa: BLE001  whatever the executor raises for a dead worker
             text = f"the examination crashed: {type(error).__name__}"
-            yield job, unknown_row(job.entry(), ("solver", text))
+            yield job, unknown_row(job.entry(), ("crash", text))
 
 
 @contextmanager

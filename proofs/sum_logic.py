@@ -177,7 +177,16 @@ class OddsAlgebra:
         return a * b
 
     def divide(self, a: Sum, b: Sum) -> Sum:
-        """An atom q with b·q = a; where b may be 0 that says less, so a proof needs b ≠ 0."""
+        """An atom q with b·q = a, for a denominator b that is positive by its form.
+
+        At b = 0 the equation would do harm: for a ≠ 0 it excludes that case, so that a proof would
+        not speak of it and seem to; for a = 0 it leaves q open. So b has to be a sum of products of
+        atoms that an axiom bounds below by 1 (odds, counts), with coefficients above 0.
+
+        Raises: Undecided("unsupported") for any other b.
+        """
+        if not self._positive(b):
+            raise unsupported(f"a quotient by {b}, which is not positive by its form")
         known = [key for key in self.axioms if key.endswith(_QUOTIENT)]
         for key in known:
             q = atom(key.removesuffix(_QUOTIENT))
@@ -187,6 +196,16 @@ class OddsAlgebra:
         q = atom(name)
         self.axioms[f"{name}{_QUOTIENT}"] = Fact({}, b * q - a, "=")
         return q
+
+    def _positive(self, b: Sum) -> bool:
+        """Whether b is a sum, not an empty one, of c·(atoms that are ≥ 1), each with c > 0."""
+        bounds = [fact.expr.terms for fact in self.axioms.values() if fact.relation == ">="]
+        return bool(b.terms) and all(
+            coefficient > 0
+            and not bound
+            and all((atom(name) - number(1)).terms in bounds for (name, _), _ in monomial)
+            for (bound, monomial), coefficient in b.terms.items()
+        )
 
     def scale(self, factor: Fraction, a: Sum) -> Sum:
         if factor.denominator != 1 or factor < 0:

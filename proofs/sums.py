@@ -170,27 +170,42 @@ def rational(text: object) -> fmpq:
     return fmpq(int(numerator), int(denominator or "1"))
 
 
+def listed(given: Any, length: int | None, what: str) -> list[Any]:
+    """A JSON list, of that length if one is given; ValueError for a text or a dictionary."""
+    if type(given) is not list or length not in (None, len(given)):
+        raise ValueError(f"{what} is no list" + f" of {length}" * (length is not None))
+    return given
+
+
+def texts(given: Any, what: str) -> list[str]:
+    """A JSON list of texts; ValueError for anything else, such as a text of several letters."""
+    if not all(type(each) is str for each in listed(given, None, what)):
+        raise ValueError(f"{what} is no list of texts")
+    made: list[str] = given
+    return made
+
+
 def read(given: Any) -> Sum:
     """An expression from its JSON form: a list of [coefficient, bound, monomial].
 
     `bound` is a list of [index variable, sort]; `monomial` a list of [name, [index, …], power].
     Raises: ValueError or TypeError for anything else.
     """
-    if type(given) is not list:
-        raise ValueError("an expression is a list of terms")
     result = number(0)
-    for coefficient, bound, monomial in given:
+    for each in listed(given, None, "an expression"):
+        coefficient, bound, monomial = listed(each, 3, "a term")
         term = number(rational(coefficient))
-        for name, indices, power in monomial:
+        for factor in listed(monomial, None, "a monomial"):
+            name, indices, power = listed(factor, 3, "a factor")
             if type(name) is not str or type(power) is not int or not 1 <= power <= MAX_POWER:
                 raise ValueError("a factor is a name, its indices and a small power")
-            if not all(type(v) is str and not v.startswith("%") for v in indices):
+            if any(v.startswith("%") for v in texts(indices, "the indices of a factor")):
                 raise ValueError("an index variable is a text that does not start with %")
             for _ in range(power):
                 term = term * atom(name, *indices)
-        variables = dict(bound)
-        texts = all(type(v) is type(s) is str for v, s in variables.items())
-        if len(variables) != len(bound) or not texts or any(v[:1] == "%" for v in variables):
+        pairs = [texts(pair, "a bound variable") for pair in listed(bound, None, "bound")]
+        variables = dict(pairs)
+        if len(variables) != len(pairs) or any(v[:1] == "%" for v in variables):
             raise ValueError("bound index variables are distinct texts, each with a sort")
         result = result + (term.over(variables) if variables else term)
     return result

@@ -8,12 +8,12 @@ relied on: a renaming that was chosen badly makes no assertions equal.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from itertools import islice, permutations, product
 from typing import Any
 
+from dpverify.checkers.smt.model import assertions
 from dpverify.proofs.labels import Shape
 from dpverify.proofs.layout import places
 from dpverify.proofs.statement import Statement
@@ -23,7 +23,6 @@ MOST_RENAMINGS = 200
 COMMUTATIVE = frozenset({"+", "*", "=", "and", "or", "xor"})
 
 Renaming = Mapping[str, str]
-_PIECE = re.compile(r"[()]|[^\s()]+")
 
 
 class Alike:
@@ -47,14 +46,14 @@ class Alike:
 
     def add(self, question: str) -> None:
         """Count a question as answered."""
-        self._seen.add(_renamed(_assertions(question), {}))
+        self._seen.add(_renamed(assertions(question), {}))
 
     def knows(self, question: str) -> bool:
         """Whether it is one of those that were answered, but for the names of its variables."""
         if not self._seen:
             return False
-        assertions = _assertions(question)
-        return any(_renamed(assertions, each) in self._seen for each in self._renamings)
+        asserted = assertions(question)
+        return any(_renamed(asserted, each) in self._seen for each in self._renamings)
 
 
 def renamings(statement: Statement, shape: Shape) -> Iterator[Renaming]:
@@ -73,23 +72,8 @@ def renamings(statement: Statement, shape: Shape) -> Iterator[Renaming]:
         }
 
 
-def _assertions(question: str) -> list[Any]:
-    """The assertions of a script as nested tuples."""
-    stack: list[list[Any]] = [[]]
-    text = "\n".join(line for line in question.splitlines() if not line.startswith(";"))
-    for piece in _PIECE.findall(text):
-        if piece == "(":
-            stack.append([])
-        elif piece == ")":
-            closed = tuple(stack.pop())
-            stack[-1].append(closed)
-        else:
-            stack[-1].append(piece)
-    return [each for each in stack[0] if each[:1] == ("assert",)]
-
-
-def _renamed(assertions: list[Any], names: Renaming) -> frozenset[str]:
-    return frozenset(_text(each, names) for each in assertions)
+def _renamed(asserted: list[Any], names: Renaming) -> frozenset[str]:
+    return frozenset(_text(each, names) for each in asserted)
 
 
 def _text(term: Any, names: Renaming) -> str:

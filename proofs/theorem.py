@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from importlib.resources import files
@@ -29,6 +30,9 @@ from dpverify.proofs.sums import write
 from dpverify.proofs.words import formula_text
 
 PROOF_SCHEMA = "dpverify.proof/1.0"
+_SCHEMA = re.compile(r"dpverify\.proof/1\.[0-9]{1,6}", re.ASCII)
+KEYS = {"schema", "entry", "formula", "definitions", "steps"}
+"""What a proof holds; all of it is compared with the registered statement, or checked."""
 
 
 @dataclass(frozen=True)
@@ -103,9 +107,12 @@ def check_proof(document: Mapping[str, Any], statement: Statement) -> ProofCheck
         settings = settings_of(statement)
     except Undecided as stop:
         return ProofCheck("rejected", stop.text)
+    unread = document.keys() - KEYS
+    if unread:
+        return ProofCheck("rejected", f"there is {min(unread)[:60]!a}, which no proof holds")
     if document.get("definitions") != digest(settings):
         return ProofCheck("outdated", "the definitions that the proof relies on have changed")
-    if document.get("formula", formula_text(statement)) != formula_text(statement):
+    if document.get("formula") != formula_text(statement):
         return ProofCheck("rejected", "the formula is not that of the statement")
     steps = document.get("steps")
     if not isinstance(steps, dict) or steps.keys() != settings.keys():
@@ -122,7 +129,9 @@ def check_proof(document: Mapping[str, Any], statement: Statement) -> ProofCheck
 def replayed_proof(document: Mapping[str, Any]) -> ProofCheck:
     """Re-check a saved proof against the statement that its entry has in this library."""
     known = {each.id: each for each in entries()}
-    name = document.get("entry")
+    name, schema = document.get("entry"), document.get("schema")
+    if not isinstance(schema, str) or not _SCHEMA.fullmatch(schema):
+        return ProofCheck("rejected", f"schema {str(schema)[:60]!a} is not {PROOF_SCHEMA}")
     if not isinstance(name, str) or name not in known:
         return ProofCheck("rejected", "the entry that it proves is not in this library")
     return check_proof(document, known[name].statement)

@@ -74,7 +74,7 @@ def _object(name: str, given: object, statement: Statement) -> None:
         raise UsageError(f"the object {name} is {shown(given)}; write AnyChannel(inputs, outputs)")
     for labels in (given.inputs, given.outputs, given.copies):
         if isinstance(labels, OutputsOf) and labels.of not in statement.objects:
-            raise UsageError(f"{name} reads the outputs of {labels.of!r}, which is no object")
+            raise UsageError(f"{name} reads the outputs of {shown(labels.of)}, which is no object")
         if labels is not None and not callable(labels) and not isinstance(labels, Size | OutputsOf):
             raise UsageError(
                 f'the labels of {name} are {shown(labels)}; write Size("inputs", "x") or OutputsOf'
@@ -106,7 +106,7 @@ def _claim(claim: Claim, statement: Statement) -> None:
     for name, text in claim.given.items():
         if name not in wanted:
             raise UsageError(
-                f"{claim.definition} has no parameter {name!r}; it takes {', '.join(wanted)}"
+                f"{claim.definition} has no parameter {shown(name)}; it takes {', '.join(wanted)}"
             )
         if not isinstance(text, str):
             raise UsageError(
@@ -116,7 +116,7 @@ def _claim(claim: Claim, statement: Statement) -> None:
         known = {*statement.parameters, *statement.sizes}
         for each in sorted(names(text) - known - BOUND):
             hint = did_you_mean(each, known) or f"; there is {', '.join(sorted(known))}"
-            raise UsageError(f"{shown(text)} names {each!r}, which is no parameter{hint}")
+            raise UsageError(f"{shown(text)} names {shown(each)}, which is no parameter{hint}")
     for name in wanted:
         if name not in claim.given and claim.form in ("outputs", "events"):
             raise UsageError(

@@ -1,7 +1,8 @@
 """A process that examines entries: `python -I -m dpverify.proofs.worker`.
 
 One question per line of standard input, `{"job", "options"}`; the row of the suite per line of
-standard output. It ends when its input is closed, also in the middle of an entry.
+standard output. `{"list"}` asks what a user's file defines. It ends when its input is closed, also
+in the middle of an entry.
 """
 
 from __future__ import annotations
@@ -11,14 +12,21 @@ from typing import Any
 from dpverify.checkers.line_worker import serve
 from dpverify.checkers.smt.answer import Limits
 from dpverify.proofs.examine import Options
+from dpverify.proofs.own import described
 from dpverify.proofs.suite import Job, examine_job
 
 
 def answer(question: dict[str, Any]) -> dict[str, Any]:
-    """Examine one entry."""
+    """Examine one entry, or describe those of a file."""
+    if "list" in question:
+        return described(question["list"])
     given = question["options"]
     options = Options(**{**given, "limits": Limits(**given["limits"])})
-    return examine_job(Job(**question["job"]), options)
+    job = Job(**question["job"])
+    try:
+        return examine_job(job, options)
+    except SystemExit as ended:  # a user's file that exits at its second load
+        return {"fault": f"raises SystemExit: {ended}"}
 
 
 if __name__ == "__main__":

@@ -41,6 +41,8 @@ def failure_message(
         lines.append(_line("note", "what is not decided has not been shown, so it does not pass"))
     else:
         lines += [*_tight(document, bound), *_witness(document)]
+    if "not_rechecked" in document:
+        lines.append(_line("kernel", f"not re-checked: {_brief(document['not_rechecked'], 200)}"))
     if note:
         lines.append(_line("note", _brief(note, 200)))
     if saved:

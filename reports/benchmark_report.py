@@ -41,9 +41,16 @@ OTHERS = (
 
 
 def benchmark_report(
-    rows: Sequence[Row], date: str, versions: Mapping[str, str], audits: Mapping[str, str]
+    rows: Sequence[Row],
+    date: str,
+    versions: Mapping[str, str],
+    audits: Mapping[str, str],
+    unfinished: Sequence[str] = (),
 ) -> Report:
-    """The table; audits the outcome of sampling by id, empty where none was asked for."""
+    """The table; audits the outcome of sampling by id, empty where none was asked for.
+
+    `unfinished`: the rows that an interrupted run did not come to.
+    """
     columns = (*COLUMNS, "audit") if audits else COLUMNS
     cells = tuple(_cells(row, audits) for row in rows)
     made = ", ".join(f"{name} {version}" for name, version in versions.items())
@@ -52,6 +59,11 @@ def benchmark_report(
         ("Benchmark: the mechanisms of the field, decided",),
         (
             paragraph(f"{date}; {made}; {len(rows)} rows in {total:.1f} s."),
+            *(
+                [paragraph(f"Interrupted: not made are {', '.join(unfinished)}.")]
+                if unfinished
+                else []
+            ),
             Table(columns, cells),
             paragraph(TIGHT),
             *([paragraph(SAMPLED)] if audits else []),
@@ -72,7 +84,11 @@ def _cells(row: Row, audits: Mapping[str, str]) -> Cells:
 
 
 def benchmark_document(
-    rows: Sequence[Row], date: str, versions: Mapping[str, str], audits: Mapping[str, str]
+    rows: Sequence[Row],
+    date: str,
+    versions: Mapping[str, str],
+    audits: Mapping[str, str],
+    unfinished: Sequence[str] = (),
 ) -> dict[str, Any]:
     """The same as data."""
     made = []
@@ -80,4 +96,6 @@ def benchmark_document(
         known = PUBLISHED.get(row.id, Published())
         more = {"audit": audits[row.id]} if row.id in audits else {}
         made.append({**asdict(row), "published": asdict(known), **more})
-    return {"schema": SCHEMA, "rows": made, "run": {"date": date, "versions": dict(versions)}}
+    run = {"date": date, "versions": dict(versions)}
+    left = {"unfinished": list(unfinished)} if unfinished else {}
+    return {"schema": SCHEMA, "rows": made, **left, "run": run}

@@ -51,10 +51,22 @@ def rests_on(row: Row) -> Iterator[Block]:
         yield paragraph(row["evidence"], f": {EVIDENCE[row['evidence']]}", label="Evidence")
     if row.get("scope"):
         yield paragraph(row["scope"], label="Scope")
+    yield from computation(row)
     if row.get("trusted"):
         yield paragraph(", ".join(row["trusted"]), label="Trusted")
     if row.get("not_for_all_sizes"):
         yield paragraph(row["not_for_all_sizes"], label="Not for all sizes")
+
+
+def computation(row: Row) -> Iterator[Block]:
+    """Return what is computed where nothing varies, and from which theorem the words follow."""
+    if row.get("cases"):
+        yield paragraph("; ".join(row["cases"]), label="Computed for")
+    follows = row.get("follows")
+    if follows:
+        yield paragraph(follows["theorem"], label="Theorem, cited")
+        yield paragraph(follows["computed"], label="Number, computed")
+        yield paragraph(follows["not_computed"], label="Not computed here")
 
 
 def _grounds(row: Row) -> Iterator[Block]:
@@ -66,6 +78,9 @@ def _grounds(row: Row) -> Iterator[Block]:
     if instances["generated"]:
         met = f"{instances['generated']}, of which {instances['met_hypotheses']} met the hypotheses"
         yield paragraph(met, label="Instances")
+    for solver, count in (row.get("solver_faults") or {}).items():
+        fault = f"{count} models of {solver} do not satisfy the questions they were given for"
+        yield paragraph(fault, label="Solver fault")
     if mutants["total"]:
         yield paragraph(f"{mutants['killed']} of {mutants['total']} refuted", label="Mutants")
     if row.get("reason"):

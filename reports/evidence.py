@@ -8,5 +8,8 @@ EVIDENCE = {
     "enclosure": "decided by rigorous balls",
     "solvers": "rests on the word of the solvers named in `trusted`",
     "bounded": "all channels of the stated shapes, on the word of the solver that is named",
+    "computed": "computed here in exact numbers or rigorous balls; no kernel re-checks it",
+    "cited": "a cited theorem and what is computed here; nobody checks the theorem here",
+    "conditional": "decided, given the assumptions that are listed",
     "sampled": "statistical, with its stated confidence",
 }

@@ -24,7 +24,7 @@ def annotation(
     document: Mapping[str, Any],
     expect: str = "holds",
     *,
-    file: str,
+    file: str | None,
     line: int | None = None,
     target: str | None = None,
 ) -> str | None:
@@ -33,7 +33,8 @@ def annotation(
     Args:
         document: a `dpverify.result` with a verdict.
         expect: "holds" or "fails".
-        file: the file that the annotation is shown at, as GitHub knows it.
+        file: the file that the annotation is shown at, as GitHub knows it; None where a subject is
+            in no file of the checkout, such as a mechanism of the library.
         line: the line of the claim there, where it is known.
         target: how the claims file names the subject.
     """
@@ -43,8 +44,9 @@ def annotation(
     found = "not decided" if outcome == "error" else document["verdict"]
     subject = visible(target or source_of(document))
     title = shortened(f"expected {expect}, {found}: {subject} {claim_words(document)}", TITLE)
-    at = f"file={_property(file)}" + (f",line={line}" if line is not None else "")
-    return f"::error {at},title={_property(title)}::{_escaped(claim_message(document))}"
+    at = "" if file is None else f"file={_property(file)},"
+    at += f"line={line}," if file is not None and line is not None else ""
+    return f"::error {at}title={_property(title)}::{_escaped(claim_message(document))}"
 
 
 def claim_message(document: Mapping[str, Any]) -> str:

@@ -90,7 +90,12 @@ def recheck_report(rows: Sequence[Mapping[str, Any]]) -> Report:
         for row in rows
         if row["left_open"]
     )
-    return Report(("Lemmas, asked of solvers",), (Table(columns, lines), *remarks))
+    faults = (
+        paragraph(code(row["id"]), f": {count} models of {name} do not satisfy their question")
+        for row in rows
+        for name, count in (row.get("faults") or {}).items()
+    )
+    return Report(("Lemmas, asked of solvers",), (Table(columns, lines), *remarks, *faults))
 
 
 def _by_induction(entry: Entry) -> Iterator[Block]:

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
 
 from dpverify.reports.junit import Case, Outcome
 from dpverify.reports.model import Report, Span, Table, code
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    Row = tuple[str, str, str]
 
 WORDS = {
     "accepted": Span("re-checked", "good"),
@@ -19,20 +15,33 @@ WORDS = {
 }
 
 
+class Row(NamedTuple):
+    """One document: its name, the outcome, the kernel's words; the whole line, and its parts."""
+
+    name: str
+    outcome: str
+    text: str
+    line: str
+    unread: tuple[str, ...] = ()
+    facts: tuple[tuple[str, str], ...] = ()
+
+
 def replay_report(rows: Sequence[Row]) -> Report:
-    """Return one table row for each document: its name, the outcome, the kernel's words."""
-    cells = tuple((code(name), WORDS[outcome], text) for name, outcome, text in rows)
+    """Return one table row for each document: its name, the outcome, the kernel's line."""
+    cells = tuple((code(row.name), WORDS[row.outcome], row.line) for row in rows)
     return Report(("Replay",), (Table(("document", "outcome", "kernel"), cells),))
 
 
 def replay_document(rows: Sequence[Row]) -> Mapping[str, Any]:
     """Return the outcomes for programs."""
-    return {
-        "schema": "dpverify.replay/1.0",
-        "documents": [
-            {"document": name, "outcome": outcome, "text": text} for name, outcome, text in rows
-        ],
-    }
+    return {"schema": "dpverify.replay/1.0", "documents": [_form(row) for row in rows]}
+
+
+def _form(row: Row) -> dict[str, Any]:
+    form: dict[str, Any] = {"document": row.name, "outcome": row.outcome, "text": row.text}
+    if row.outcome == "accepted":
+        form |= {"facts": dict(row.facts), "not_rechecked": list(row.unread)}
+    return form
 
 
 def replay_cases(rows: Sequence[Row]) -> tuple[Case, ...]:
@@ -42,6 +51,4 @@ def replay_cases(rows: Sequence[Row]) -> tuple[Case, ...]:
         "rejected": "failure",
         "not-recheckable": "error",
     }
-    return tuple(
-        Case(name, "dpverify.replay", kinds[outcome], text) for name, outcome, text in rows
-    )
+    return tuple(Case(row.name, "dpverify.replay", kinds[row.outcome], row.line) for row in rows)

@@ -189,11 +189,15 @@ def _closing(document: Document, recheck: Sequence[str]) -> Iterator[Block]:
     evidence = document.get("evidence")
     if evidence is not None:
         yield paragraph(evidence, f": {EVIDENCE[evidence]}", label="Evidence")
+    for assumption in document.get("assumptions", ()):
+        yield paragraph(assumption, label="Assuming")
     checked = document.get("checked")
     if checked is not None:
         counts = [f"{count} {name}" for name, count in checked.items() if name != COVERED]
         covered = [checked[COVERED]] if COVERED in checked else []
         yield paragraph("; ".join([*covered, ", ".join(counts)]), label="Checked")
+    if "not_rechecked" in document:
+        yield paragraph("not re-checked: ", document["not_rechecked"], label="Kernel")
     if recheck:
         yield paragraph("save the result, then let the kernel re-check it:", label="Re-check")
         yield Display(tuple(recheck), "sh")

@@ -8,7 +8,7 @@ from dpverify.reports.junit import Case, Outcome
 from dpverify.reports.model import Report, Span, Table, code, paragraph
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
 
     from dpverify.reports.model import Cells
 
@@ -27,7 +27,10 @@ def suite_report(suite: Mapping[str, Any]) -> Report:
     remarks = tuple(
         paragraph(code(item["id"]), ": ", text) for item in items for text in _why(item)
     )
-    return Report(("Claims",), (table, *remarks, paragraph(*_summary(suite))), WIDTH)
+    left = len(suite.get("unfinished", ()))
+    stopped = f"Interrupted: {left} of {len(items) + left} entries are not finished."
+    ends = (paragraph(*_summary(suite)), *([paragraph(stopped)] if left else []))
+    return Report(("Claims",), (table, *remarks, *ends), WIDTH)
 
 
 def as_registered(item: Item) -> bool:
@@ -54,6 +57,8 @@ def _why(item: Item) -> Iterator[str]:
     """Yield why an entry stayed open, and which mutants survived."""
     if item.get("reason"):
         yield f"stayed open: {item['reason']['text']} ({item['reason']['code']})"
+    for solver, count in (item.get("solver_faults") or {}).items():
+        yield f"{count} models of {solver} do not satisfy the questions they were given for"
     survived = item["mutants"].get("survived")
     if survived:
         yield f"mutants not refuted: {', '.join(survived)}"
@@ -88,10 +93,21 @@ def _summary(suite: Mapping[str, Any]) -> tuple[Span | str, ...]:
     statuses: dict[str, int] = {}
     for item in items:
         statuses[item["status"]] = statuses.get(item["status"], 0) + 1
-    counts = ", ".join(f"{count} {status}" for status, count in sorted(statuses.items()))
+    counts = ", ".join(
+        f"{count} {status}{_by_evidence(items) if status == 'refuted' else ''}"
+        for status, count in sorted(statuses.items())
+    )
     verdict = Span("as registered", "good") if ended == len(items) else Span("as registered", "bad")
     seconds = sum(item["seconds"] for item in items)
     return (f"{ended} of {len(items)} entries ended ", verdict, f": {counts}; {seconds:.1f} s.")
+
+
+def _by_evidence(items: Sequence[Item]) -> str:
+    """Return how many refutations the kernel re-checked, and on what the others rest."""
+    found = [str(item.get("evidence")) for item in items if item["status"] == "refuted"]
+    words = {"certificate": "re-checked by the kernel"}
+    parts = (f"{found.count(e)} {words.get(e, e)}" for e in dict.fromkeys(sorted(found)))
+    return f" ({', '.join(parts)})"
 
 
 def suite_cases(suite: Mapping[str, Any]) -> tuple[Case, ...]:

@@ -6,7 +6,13 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from dpverify.commands.options import Common, Seconds, output_options, plots_option
+from dpverify.commands.command import OptionsOnceGroup
+from dpverify.commands.options import (
+    Common,
+    limited,
+    output_options,
+    plots_option,
+)
 from dpverify.commands.output import Result, deliver, with_plots
 from dpverify.exit_status import ExitStatus
 
@@ -22,10 +28,10 @@ Examples:
   dpverify attack reconstruct --n 128 --alpha 1/4 --plots plots
 """
 EXACT = ("answers", "answers_file", "bound")
-RANDOM = ("n", "queries", "alpha", "noise", "seed", "time_limit")
+RANDOM = ("n", "queries", "alpha", "noise", "seed")
 
 
-@click.group(epilog=EPILOG, invoke_without_command=True)
+@click.group(cls=OptionsOnceGroup, epilog=EPILOG, invoke_without_command=True)
 @click.pass_context
 def command(ctx: click.Context) -> None:
     """Run reconstruction attacks on subset queries (Dinur, Nissim 2003)."""
@@ -47,9 +53,9 @@ def command(ctx: click.Context) -> None:
     "--noise", metavar="NAME", help="uniform (default), laplace, gaussian, adversarial, rounded."
 )
 @click.option("--seed", type=click.IntRange(0, 2**63 - 1), metavar="N", help="0 by default.")
-@click.option("--time-limit", type=Seconds(), metavar="SECONDS", help="For the linear program.")
 @plots_option
 @output_options("text", "json", "markdown", "html")
+@limited()
 def reconstruct(plots: str | None, **options: Any) -> ExitStatus:
     """Reconstruct a database of bits from noisy answers to subset queries.
 
@@ -90,7 +96,7 @@ def _at_random(given: dict[str, Any], plots: str | None, common: Common) -> Resu
     noises = (given["noise"],) if "noise" in given else ()
     n, alpha = given.pop("n"), given.pop("alpha")
     queries = given.pop("queries", 4 * n)
-    found = attack.reconstruct(n, queries, alpha, **given)
+    found = attack.reconstruct(n, queries, alpha, time_limit=common.time_limit, **given)
     about = attack.curators()[found.plan.noise]
 
     def figures() -> Sequence[Figure]:

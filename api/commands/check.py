@@ -8,14 +8,18 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from dpverify import completing
-from dpverify.annotations import annotate, in_github_actions, repository_path
+from dpverify.annotations import annotate, file_of, in_github_actions
+from dpverify.commands.command import OptionsOnce
 from dpverify.commands.options import (
     DETAILS,
     PARAMETERS,
+    PIECE,
     Common,
     Reading,
     claim_options,
     decision_options,
+    journal_option,
+    limited,
     output_options,
     reading_options,
     take_parameters,
@@ -49,7 +53,7 @@ VERDICT_STATUS = {
 }
 
 
-@click.command(epilog=EPILOG)
+@click.command(cls=OptionsOnce, epilog=EPILOG)
 @click.argument("target", required=False, shell_complete=completing.targets)
 @claim_options(required=False)
 @click.option(
@@ -68,6 +72,8 @@ VERDICT_STATUS = {
 @reading_options
 @output_options("text", "json", "markdown", "html", "latex", "junit", "sarif")
 @decision_options(several=True)
+@journal_option
+@limited(PIECE, durable=lambda options: options["claims"] is not None, engine=True)
 @click.pass_context
 def command(ctx: click.Context, /, **options: Any) -> ExitStatus:
     """Decide whether a mechanism satisfies a definition of privacy.
@@ -121,7 +127,8 @@ def _check_one(job: Job, common: Common) -> ExitStatus:
     if in_github_actions():
         from dpverify.reports.github import annotation
 
-        annotate([annotation(document, file=repository_path(job.target))])
+        # A program's annotation belongs to its file: `file.py:name` is no path of the checkout.
+        annotate([annotation(document, file=file_of(job.target))])
     # What rests on bounds of a program is beyond the kernel.
     subject, verdict = document["subject"], document["verdict"]
     kept = subject.keys() & {"channel", "program", "scenario"} and verdict != "unknown"
@@ -152,7 +159,6 @@ def _page(document: Mapping[str, Any], recheck: tuple[str, ...]) -> str:
 
 
 def _findings(document: Mapping[str, Any], target: str) -> tuple[Finding, ...]:
-    from dpverify.annotations import file_of
     from dpverify.reports.sarif import Finding
 
     return (Finding(document, file=file_of(target)),)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 from click.shell_completion import get_completion_class
 
+from dpverify.commands.command import OptionsOnce
 from dpverify.exit_status import ExitStatus
 
 SHELLS = ("bash", "zsh", "fish")
@@ -24,7 +25,7 @@ To have it in every new shell:
 """
 
 
-@click.command(epilog=EPILOG)
+@click.command(cls=OptionsOnce, epilog=EPILOG)
 @click.argument("shell", type=click.Choice(SHELLS))
 def command(shell: str) -> ExitStatus:
     """Print what lets a shell complete commands, options, files and names.

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from dpverify import completing
-from dpverify.commands.options import Common, output_options, plots_option
+from dpverify.commands.command import OptionsOnce
+from dpverify.commands.options import Common, limited, output_options, plots_option
 from dpverify.commands.output import Result, deliver, with_plots
 from dpverify.exit_status import ExitStatus
 
@@ -38,11 +39,12 @@ def _settings(function: Any) -> Any:
     return function
 
 
-@click.command(epilog=EPILOG)
+@click.command(cls=OptionsOnce, epilog=EPILOG)
 @click.argument("name", required=False, shell_complete=completing.counterexamples)
 @_settings
 @output_options("text", "json", "markdown", "html", "latex")
 @plots_option
+@limited()
 def command(name: str | None, plots: str | None, **options: Any) -> ExitStatus:
     """Write a counterexample report; without NAME list them.
 

@@ -7,6 +7,7 @@ from typing import Any
 import click
 
 from dpverify import completing
+from dpverify.commands.command import OptionsOnce
 from dpverify.commands.options import Common, output_options
 from dpverify.commands.output import deliver
 from dpverify.exit_status import ExitStatus
@@ -18,7 +19,7 @@ Examples:
 """
 
 
-@click.command(epilog=EPILOG)
+@click.command(cls=OptionsOnce, epilog=EPILOG)
 @click.argument("name", shell_complete=completing.explained)
 @output_options("text", "json", "markdown", "html", "latex")
 def command(name: str, **options: Any) -> ExitStatus:

@@ -6,7 +6,8 @@ from typing import Any
 
 import click
 
-from dpverify.commands.options import Common, Seconds, output_options, plots_option
+from dpverify.commands.command import OptionsOnce
+from dpverify.commands.options import Common, limited, output_options, plots_option
 from dpverify.commands.output import Result, deliver, with_plots
 from dpverify.exit_status import ExitStatus
 
@@ -19,7 +20,7 @@ Examples:
 """
 
 
-@click.command(epilog=EPILOG)
+@click.command(cls=OptionsOnce, epilog=EPILOG)
 @click.option(
     "--attribute", "attributes", multiple=True, metavar="FILE.csv:COLUMN|NAME:…",
     help="The prior of an attribute: a column, or normal, laplace, exponential, uniform.",
@@ -40,10 +41,8 @@ Examples:
 )  # fmt: skip
 @click.option("--drop", is_flag=True, help="Bound prior − posterior instead.")
 @output_options("text", "json", "markdown", "html")
-@click.option(
-    "--time-limit", type=Seconds(), metavar="SECONDS", help="For each linear programme."
-)  # fmt: skip
 @plots_option
+@limited(engine=True)
 def command(*, drop: bool, plots: str | None, **options: Any) -> ExitStatus:
     """Say what ε means to an attacker who guesses, or which ε keeps him within an advantage.
 

@@ -7,6 +7,7 @@ from typing import Any
 import click
 from click.shell_completion import CompletionItem
 
+from dpverify.commands.command import OptionsOnce
 from dpverify.commands.options import Common, output_options
 from dpverify.commands.output import deliver, remark
 from dpverify.exit_status import ExitStatus
@@ -45,7 +46,7 @@ class Kind(click.ParamType[str]):
         return str(value)
 
 
-@click.command(epilog=EPILOG)
+@click.command(cls=OptionsOnce, epilog=EPILOG)
 @click.argument("kind", type=Kind())
 @output_options("text", "json", "markdown", "html")
 def command(kind: str, **options: Any) -> ExitStatus:

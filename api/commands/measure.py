@@ -7,11 +7,13 @@ from typing import Any
 import click
 
 from dpverify import completing
+from dpverify.commands.command import OptionsOnce
 from dpverify.commands.options import (
     Common,
     Reading,
     claim_options,
     decision_options,
+    limited,
     output_options,
     reading_options,
     take_parameters,
@@ -28,7 +30,7 @@ Examples:
 """
 
 
-@click.command(epilog=EPILOG)
+@click.command(cls=OptionsOnce, epilog=EPILOG)
 @click.argument("target", shell_complete=completing.targets)
 @claim_options(required=True)
 @click.option(
@@ -38,6 +40,7 @@ Examples:
 @reading_options
 @output_options("text", "json", "markdown", "html", "latex")
 @decision_options(several=False)
+@limited(engine=True)
 def command(target: str, definition: str, **options: Any) -> ExitStatus:
     """Compute the tight parameter of a definition, exactly.
 

@@ -8,6 +8,8 @@ from typing import Any
 
 import click
 
+from dpverify.commands.command import OptionsOnce
+from dpverify.defs.places import is_there
 from dpverify.exit_status import ExitStatus
 
 EPILOG = """\b
@@ -82,7 +84,7 @@ NEXT = {
 """What to type then: each of them finds the claim false but for the claims file."""
 
 
-@click.command(epilog=EPILOG)
+@click.command(cls=OptionsOnce, epilog=EPILOG)
 @click.argument("file")
 @click.option(
     "--scenario", is_flag=True, help="A scenario of partial knowledge (.json), not a channel."
@@ -103,7 +105,7 @@ def command(file: str, **options: Any) -> ExitStatus:
         )
     if options["scenario"] and suffix != ".json":
         raise UsageError(f"{file!r} must end in .json: a scenario is a JSON file")
-    if Path(file).exists() or Path(file).is_symlink():
+    if is_there(file):
         raise FileError(f"{file!r} exists already; name a new file")
     text = SCENARIO if options["scenario"] else STARTERS[suffix]
     write_atomic(file, text.replace("{name}", Path(file).name))
@@ -116,5 +118,5 @@ def _next(file: str, *, scenario: bool, **_: object) -> str:
     suffix = Path(file).suffix.lower()
     named = Path(file).parent / "my-mechanism.json"
     first = f"dpverify new {shlex.quote(str(named))} && " if suffix == ".toml" else ""
-    missing = first if not named.exists() else ""
+    missing = first if not is_there(named) else ""
     return missing + NEXT["scenario" if scenario else suffix].format(file=shlex.quote(file))

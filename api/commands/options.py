@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import errno
 import math
+import os
 from dataclasses import dataclass
+from functools import wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import click
 
-from dpverify import completing
+from dpverify import completing, governing
+from dpverify.defs.places import is_folder, is_there
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -43,6 +47,8 @@ class Common:
     seed: int | None = None
     solver: str = "z3"
     time_limit: float | None = None
+    memory_limit: int = governing.MEGABYTES
+    journal: str | None = None
 
     @classmethod
     def take(cls, options: dict[str, Any]) -> Common:
@@ -67,8 +73,12 @@ class Reading:
         return cls(**{name: options.pop(name) for name in cls.__dataclass_fields__})
 
 
+MOST_SECONDS = 31_536_000
+"""A year: the clocks of the system overflow somewhere beyond."""
+
+
 class Seconds(click.ParamType[float]):
-    """A positive, finite number of seconds."""
+    """A positive number of seconds, no more than MOST_SECONDS."""
 
     name = "seconds"
 
@@ -80,8 +90,11 @@ class Seconds(click.ParamType[float]):
             seconds = float(value)
         except ValueError:
             seconds = math.nan
-        if not 0 < seconds < math.inf:
-            self.fail(f"{value!r} is not a positive number of seconds", param, ctx)
+        if not 0 < seconds <= MOST_SECONDS:
+            self.fail(
+                f"{value!r} is not a number of seconds above 0 and up to {MOST_SECONDS:,}",
+                param, ctx,
+            )  # fmt: skip
         return seconds
 
 
@@ -92,15 +105,50 @@ def _destination(*, folder: bool) -> Callable[..., str | None]:
         if value is None:
             return None
         path = Path(value)
-        if not path.parent.is_dir():
+        if not is_folder(path.parent):
             raise click.BadParameter(f"there is no folder {str(path.parent)!r}", ctx, param)
-        if path.is_dir() and not folder:
+        if is_folder(path) and not folder:
             raise click.BadParameter(f"{value!r} is a folder; name a file", ctx, param)
-        if path.exists() and not path.is_dir() and folder:
+        if folder and is_there(path) and not is_folder(path):
             raise click.BadParameter(f"{value!r} is a file; name a folder", ctx, param)
+        written = path if path.is_dir() else path.parent
+        if (path.is_dir() or not _is_device(path)) and not _writable(written):
+            text = f"nothing can be written in the folder {str(written)!r}; name another"
+            raise click.BadParameter(text, ctx, param)
         return value
 
     return check
+
+
+def _is_device(path: Path) -> bool:
+    """Whether it is a device or a pipe, which is written as it is."""
+    return path.exists() and not path.is_file()
+
+
+def _writable(folder: Path) -> bool:
+    """Whether a file can be made in a folder, tried with one that never has a name."""
+    if not os.access(folder, os.W_OK | os.X_OK):
+        return False
+    unnamed = getattr(os, "O_TMPFILE", None)
+    if unnamed is None:
+        return True
+    try:
+        os.close(os.open(folder, unnamed | os.O_WRONLY, 0o600))
+    except OSError as error:
+        # Some file systems have no files without names; the others say what is wrong.
+        nameless = (errno.EOPNOTSUPP, errno.EISDIR, errno.ENOENT, errno.EINVAL)
+        return error.errno in nameless and _takes_a_file(folder)
+    return True
+
+
+def _takes_a_file(folder: Path) -> bool:
+    import tempfile
+
+    try:
+        with tempfile.NamedTemporaryFile(dir=folder, prefix=".dpverify."):
+            return True
+    except OSError:
+        return False
 
 
 def output_options(*formats: str, folder: bool = False) -> Decorator:
@@ -132,20 +180,21 @@ def plots_option(function: Any) -> Any:
 
     return click.option(
         "--plots", metavar="FOLDER", callback=check, shell_complete=completing.files,
-        help="Draw plots there too, as SVG (needs the extra dpverify[plots]).",
+        help="Draw plots there too, as SVG (needs the package matplotlib).",
     )(function)  # fmt: skip
 
 
 NO_EFFECT = "No effect here"
+QUESTION = "Beyond it the answer is unknown; 60 unless told otherwise."
+PIECE = f"Per claim. {QUESTION}"
 
 
 def search_options(function: Any) -> Any:
-    """Add --jobs, --seed, --solver and --time-limit, for what searches and asks solvers."""
+    """Add --jobs, --seed and --solver, for what searches and asks solvers."""
     return _work_options(
         jobs="Claims decided at the same time.",
         seed="Seed of every random search; without it the same instances each time.",
         solver="Used where exact arithmetic alone does not decide.",
-        time_limit="Per claim; beyond it the answer is unknown. 60 unless told otherwise.",
     )(function)
 
 
@@ -154,15 +203,11 @@ def decision_options(*, several: bool) -> Decorator:
 
     Every command that decides takes them, so that one line of options serves all.
     """
-    jobs = f"{NO_EFFECT}: there is one question."
-    limit = "Beyond it the answer is unknown. A program has 60 unless told otherwise."
-    if several:
-        jobs, limit = "Claims of a file decided at the same time.", f"Per claim. {limit}"
+    one = f"{NO_EFFECT}: there is one question."
     return _work_options(
-        jobs=jobs,
+        jobs="Claims of a file decided at the same time." if several else one,
         seed="Recorded with the result; nothing here draws at random.",
         solver=f"{NO_EFFECT}: what is decided here rests on no solver.",
-        time_limit=limit,
     )
 
 
@@ -179,10 +224,51 @@ def _work_options(**help_of: str) -> Decorator:
             "--solver", type=click.Choice(["z3", "cvc5", "both"]), default="z3",
             show_default=True, help=help_of["solver"],
         ),
-        click.option(
-            "--time-limit", type=Seconds(), metavar="SECONDS", help=help_of["time_limit"],
-        ),
     )  # fmt: skip
+
+
+def limited(
+    time: str = QUESTION,
+    *,
+    durable: Callable[[dict[str, Any]], bool] = lambda _: False,
+    engine: bool = False,
+) -> Decorator:
+    """Add --time-limit and --memory-limit, and run the command within them.
+
+    Args: time what the limit in seconds is of; durable whether a run with these options limits each
+        piece of its work by itself; engine whether the command hands the limit on to what looks at
+        the clock, also the one that holds where none is given.
+    """
+
+    def decorate(function: Any) -> Any:
+        @wraps(function)
+        def run(**options: Any) -> int:
+            given, pieces = options.get("time_limit"), durable(options)
+            if engine and given is None and governing.governs():
+                options["time_limit"] = governing.SECONDS
+            seconds = None if pieces else given or governing.SECONDS
+            limits = governing.Limits(seconds, options["memory_limit"], durable=pieces)
+            return governing.run(lambda: function(**options), limits)
+
+        return _chained(
+            click.option("--time-limit", type=Seconds(), metavar="SECONDS", help=time),
+            click.option(
+                "--memory-limit", type=click.IntRange(100, 1_000_000), metavar="MB",
+                default=governing.MEGABYTES, show_default=True,
+                help="Of each process; beyond it the answer is unknown.",
+            ),
+        )(run)  # fmt: skip
+
+    return decorate
+
+
+def journal_option(function: Any) -> Any:
+    """Add --journal, for work of many pieces."""
+    return click.option(
+        "--journal", metavar="PATH|off", shell_complete=completing.files,
+        help="Where finished pieces are noted, so that the same command resumes; in .dpverify"
+        " unless told otherwise.",
+    )(function)  # fmt: skip
 
 
 def claim_options(*, required: bool) -> Decorator:

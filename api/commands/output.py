@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from dpverify import governing
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
@@ -35,11 +37,20 @@ class Result:
 def deliver(result: Result, common: Common) -> None:
     """Write the result as `--format` and `--out` ask."""
     if common.out is None:
-        write_standard_output(rendered(result, common.format, on_terminal=sys.stdout.isatty()))
+        text = rendered(result, common.format, on_terminal=sys.stdout.isatty())
+        governing.delivering()
+        write_standard_output(text)
         return
+    from dpverify.defs.errors import FileError
     from dpverify.defs.io import write_atomic
 
-    write_atomic(common.out, rendered(result, common.format))
+    text = rendered(result, common.format)
+    governing.delivering()
+    try:
+        write_atomic(common.out, text)
+    except FileError:  # the disk is full, say: what was computed is not to be lost with it
+        write_standard_output(text)
+        raise
     remark(f"written to {common.out}", common)
 
 

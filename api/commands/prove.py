@@ -7,14 +7,25 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from dpverify import completing
-from dpverify.commands.options import Common, output_options, search_options
+from dpverify import completing, governing
+from dpverify.commands.command import OptionsOnce
+from dpverify.commands.options import (
+    PIECE,
+    Common,
+    journal_option,
+    limited,
+    output_options,
+    search_options,
+)
 from dpverify.commands.output import Result, deliver, remark
 from dpverify.commands.progress import progress
 from dpverify.exit_status import ExitStatus, combined
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from dpverify.proofs.suite import Job
+    from dpverify.proving import Chosen
 
 EPILOG = """\b
 Examples:
@@ -32,7 +43,7 @@ Exit status: 0 every entry ended as registered, 1 one ended otherwise, 2 bad usa
 """
 
 
-@click.command(epilog=EPILOG)
+@click.command(cls=OptionsOnce, epilog=EPILOG)
 @click.argument("claims", nargs=-1, metavar="[ID… | FILE.py…]", shell_complete=completing.claims)
 @click.option("--explain", is_flag=True, help="Print the stored proofs of the named claims.")
 @click.option(
@@ -46,6 +57,8 @@ Exit status: 0 every entry ended as registered, 1 one ended otherwise, 2 bad usa
 )  # fmt: skip
 @output_options("text", "json", "markdown", "html", "latex", "junit", folder=True)
 @search_options
+@journal_option
+@limited(PIECE, durable=lambda options: not options["explain"])
 def command(
     claims: Sequence[str], *, explain: bool, recheck_solvers: bool, times: int, **options: Any
 ) -> ExitStatus:
@@ -62,24 +75,57 @@ def command(
     form that `dpverify replay` re-checks; with --format html the reports are pages, and index.html
     leads to them.
     """
-    from dpverify.proofs.suite import run_suite
-    from dpverify.proving import jobs_for, options_for, write_folder
-    from dpverify.reports.html.index_page import index_page
-    from dpverify.reports.suite_report import suite_cases, suite_report
-
     common = Common.take(options)
     if explain:
         return _explained(claims, common)
     if recheck_solvers:
         return _rechecked(claims, common)
-    jobs = jobs_for(claims)
-    with progress("claims", len(jobs), common) as advance:
-        suite = run_suite(
-            jobs, options_for(common, times), workers=common.jobs, done=lambda _: advance()
-        )
-    if common.out is not None:
-        write_folder(common.out, suite, jobs, common.format)
-        remark(f"written to {common.out}", common)
+    return _examined(claims, common, times)
+
+
+def _examined(claims: Sequence[str], common: Common, times: int) -> ExitStatus:
+    from dpverify.journal import kept
+    from dpverify.proofs.suite import document_of, run_suite
+    from dpverify.proving import chosen, key_of, options_for, question_of
+
+    limits = options_for(common, times)
+    found = chosen(claims, seconds=limits.time_limit)
+    with kept(
+        "prove", lambda: question_of(found, limits), len(found.jobs),
+        place=common.journal, remark=lambda text: remark(text, common),
+    ) as journal, progress("claims", len(found.jobs), common) as advance:  # fmt: skip
+        keys = {job: key_of(job) for job in found.jobs}
+        rows: dict[Job, Any] = {}
+
+        def done(job: Job, row: dict[str, Any]) -> None:
+            rows[job] = row
+            journal.note(keys[job], row)
+            advance()
+
+        try:
+            for job, key in keys.items():
+                if key in journal.finished:
+                    rows[job] = journal.finished[key]
+                    advance()
+            journal.resumed(len(rows), len(keys))
+            suite = run_suite(
+                found.jobs, limits, workers=common.jobs, done=done, finished=dict(rows),
+                isolated=governing.governs(), blanks=found.blanks,
+            )  # fmt: skip
+        except KeyboardInterrupt:  # what there is, is delivered; the journal stays
+            if rows:
+                _deliver(document_of(found.jobs, rows), found, common)
+            raise
+        _deliver(suite, found, common)
+    return combined(_status(row) for row in suite["entries"])
+
+
+def _deliver(suite: dict[str, Any], found: Chosen, common: Common) -> None:
+    """Print the table first: the folder may be full."""
+    from dpverify.proving import write_folder
+    from dpverify.reports.html.index_page import index_page
+    from dpverify.reports.suite_report import suite_cases, suite_report
+
     # The pages are in the folder: a reader at the terminal gets the table.
     paged = common.format == "html" and common.out is not None
     shown = Common("text" if paged else common.format, None, common.quiet)
@@ -90,7 +136,9 @@ def command(
         lambda: index_page(suite, linked=False),
     )
     deliver(result, shown)
-    return combined(_status(row) for row in suite["entries"])
+    if common.out is not None:
+        write_folder(common.out, suite, found, common.format)
+        remark(f"written to {common.out}", common)
 
 
 def _explained(claims: Sequence[str], common: Common) -> ExitStatus:

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from dpverify import completing
-from dpverify.commands.options import Common, output_options
+from dpverify.commands.command import OptionsOnce
+from dpverify.commands.options import Common, limited, output_options
 from dpverify.commands.output import Result, deliver
 from dpverify.exit_status import ExitStatus, combined
 
@@ -28,15 +29,17 @@ Exit status: 0 every document re-checks, 1 one does not, 2 a file cannot be read
 """
 
 
-@click.command(epilog=EPILOG)
+@click.command(cls=OptionsOnce, epilog=EPILOG)
 @click.argument("files", nargs=-1, required=True, metavar="FILE…", shell_complete=completing.files)
 @output_options("text", "json", "markdown", "html", "junit")
+@limited("For all files; beyond it the answer is unknown. 60 unless told otherwise.")
 def command(files: Sequence[str], **options: Any) -> ExitStatus:
     """Re-check saved results with the kernel alone.
 
     The kernel reads the channel inside each document, recomputes every probability, composition and
     inequality in exact arithmetic and trusts nothing else of what the document says. No solver and
-    no floating point takes part.
+    no floating point takes part. Beside its word stand the parameters, digest and neighbours that
+    were re-checked, to compare with what you were told, and the members that were not.
     """
     from dpverify.replaying import replay_file
 
@@ -52,9 +55,10 @@ def command(files: Sequence[str], **options: Any) -> ExitStatus:
 
 
 def _result(outcomes: list[Replayed]) -> Result:
-    from dpverify.reports.replay_report import replay_cases, replay_document, replay_report
+    from dpverify.reports.replay_report import Row, replay_cases, replay_document, replay_report
 
-    rows = [(one.name, one.outcome, one.text) for one in outcomes]
+    rows = [Row(one.name, one.outcome, one.text, one.line, one.unread, one.facts)
+            for one in outcomes]  # fmt: skip
     return Result(
         lambda: replay_report(rows), lambda: replay_document(rows), lambda: replay_cases(rows)
     )

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from dpverify.commands.options import Common, output_options, plots_option
+from dpverify.commands.command import OptionsOnceGroup
+from dpverify.commands.options import Common, limited, output_options, plots_option
 from dpverify.commands.output import Result, deliver, with_plots
 from dpverify.exit_status import ExitStatus
 
@@ -47,7 +48,7 @@ EPS0 = "ε₀ in nats, at which the mechanism is private."
 CONFIDENCE = "A confidence, the probability of |loss| ≤ ε, in [0, 1]."
 
 
-@click.group(epilog=EPILOG, invoke_without_command=True)
+@click.group(cls=OptionsOnceGroup, epilog=EPILOG, invoke_without_command=True)
 @click.pass_context
 def command(ctx: click.Context) -> None:
     """Compute privacy at risk: the source's formulas beside the truth.
@@ -76,6 +77,7 @@ def _deliver(
 @click.option("--shares", metavar="LIST", help="For several numbers: |Δ_j|/b of each, as 1/2,1/3.")
 @FORMATS
 @plots_option
+@limited()
 def laplace(eps: str, eps0: str | None, shares: str | None, **options: Any) -> ExitStatus:
     """Confidence, δ and expected loss of Laplace noise, beside the source's γ₁."""
     if (eps0 is None) == (shares is None):
@@ -91,6 +93,7 @@ def laplace(eps: str, eps0: str | None, shares: str | None, **options: Any) -> E
 @_number("eps", EPS, required=True)
 @_number("mu", "μ = Δ/σ, the distance of the means in standard deviations.", required=True)
 @FORMATS
+@limited()
 def gaussian(eps: str, mu: str, **options: Any) -> ExitStatus:
     """Confidence, δ and expected loss of Gaussian noise."""
     from dpverify import risk
@@ -107,6 +110,7 @@ def gaussian(eps: str, mu: str, **options: Any) -> ExitStatus:
 )  # fmt: skip
 @FORMATS
 @plots_option
+@limited()
 def gamma1(eps: str | None, eps0: str | None, ks: tuple[str, ...], **options: Any) -> ExitStatus:
     """The source's γ₁ for each k, and the true confidence."""
     if eps is not None and eps0 is None:
@@ -127,6 +131,7 @@ def gamma1(eps: str | None, eps0: str | None, ks: tuple[str, ...], **options: An
 @_number("limit", "B, the largest budget: with --error, the window of ε.")
 @FORMATS
 @plots_option
+@limited()
 def cost(budget: str, rate: str, eps0: str, **options: Any) -> ExitStatus:
     """The smallest compensation budget, where it is, and the shape of the model."""
     eps, confidence = options.pop("eps"), options.pop("confidence")
@@ -153,6 +158,7 @@ def cost(budget: str, rate: str, eps0: str, **options: Any) -> ExitStatus:
 @_number("confidence", f"{CONFIDENCE} Without it: Laplace noise on one number.")
 @FORMATS
 @plots_option
+@limited()
 def compose(
     n: str, delta: str, eps0: str, eps: str, confidence: str | None, **options: Any
 ) -> ExitStatus:
@@ -172,6 +178,7 @@ def compose(
 @_number("eps", EPS, required=True)
 @FORMATS
 @plots_option
+@limited()
 def samples(n: str, rho: str, share: str, eps0: str, eps: str, **options: Any) -> ExitStatus:
     """What a sensitivity estimated from samples is worth, beside the product of the source."""
     from dpverify import risk

@@ -7,7 +7,8 @@ from typing import Any
 
 import click
 
-from dpverify.commands.options import Common, output_options
+from dpverify.commands.command import OptionsOnce
+from dpverify.commands.options import Common, limited, output_options
 from dpverify.commands.output import Result, deliver
 from dpverify.exit_status import ExitStatus
 
@@ -28,7 +29,7 @@ NEEDS: dict[str, tuple[str, ...]] = {
 }
 
 
-@click.command(epilog=EPILOG)
+@click.command(cls=OptionsOnce, epilog=EPILOG)
 @click.argument("query", type=click.Choice(list(NEEDS)))
 @click.option("--low", metavar="NUMBER", help="The smallest value of a record.")
 @click.option("--high", metavar="NUMBER", help="The largest value of a record.")
@@ -43,6 +44,7 @@ NEEDS: dict[str, tuple[str, ...]] = {
 )  # fmt: skip
 @click.option("--norm", type=click.IntRange(1, 2), default=1, show_default=True, help="ℓ1 or ℓ2.")
 @output_options("text", "json", "markdown", "html")
+@limited()
 def command(query: str, neighbours: str, norm: int, **options: Any) -> ExitStatus:
     """Compute the exact global sensitivity of QUERY, with databases that attain it."""
     names = ("low", "high", "n", "cells")

@@ -8,7 +8,7 @@ that is said to hold is decided at a rational ε as well, and a contradiction is
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from time import monotonic
 from typing import Any
@@ -18,10 +18,12 @@ from dpverify.checkers.all_eps.settle import Part, Settled, settle
 from dpverify.checkers.all_eps.zeros import Zero
 from dpverify.checkers.budget import Budget
 from dpverify.checkers.decide import check
+from dpverify.checkers.gate import not_accepted
+from dpverify.checkers.questions import refuse_empty_question
 from dpverify.checkers.result_json import RESULT_SCHEMA
-from dpverify.checkers.verdict import Verdict
+from dpverify.checkers.verdict import Unknown, Verdict
 from dpverify.checkers.versions import versions
-from dpverify.defs.errors import InternalError, UsageError
+from dpverify.defs.errors import InternalError, Undecided, UsageError
 from dpverify.defs.notions import notion_class
 from dpverify.defs.notions.contract import Notion
 from dpverify.defs.numbers import INFINITY, NumberError, Value, number_json, number_text
@@ -88,6 +90,7 @@ class FamilyVerdict:
     source: str | None = None
     seconds: float = 0.0
     seed: int = 0
+    not_rechecked: str | None = None
 
     @property
     def holds(self) -> bool:
@@ -119,6 +122,8 @@ class FamilyVerdict:
                 if part.fails and part.sample is not None
             ]
         form["checked"] = {"pairs": pairs, "outputs": outputs}
+        if self.not_rechecked is not None:
+            form["not_rechecked"] = self.not_rechecked
         form["run"] = {
             "versions": dict(versions()), "seconds": round(self.seconds, 6), "seed": self.seed
         }  # fmt: skip
@@ -151,6 +156,7 @@ def check_family(
     Raises: UsageError where the family is none on all of the range; Undecided for limits;
         InternalError where a channel at a sample contradicts the verdict of its part.
     """
+    refuse_empty_question(family, claim.definition)
     started, tick = monotonic(), Budget(time_limit).check
     pairs = _pairs(family, claim)
     settled = settle(family, claim.odds, over, delta=claim.delta, pairs=pairs, tick=tick)
@@ -160,15 +166,20 @@ def check_family(
         if part.sample is not None
     )
     seconds = monotonic() - started
-    return FamilyVerdict(family, claim, settled, samples, source, seconds, seed)
+    verdict = FamilyVerdict(family, claim, settled, samples, source, seconds, seed)
+    return replace(verdict, not_rechecked=not_accepted(verdict.to_dict(), claim.definition))
 
 
 def _sampled(
     family: Family, claim: FamilyClaim, part: Part, eps: Fraction, source: str | None
 ) -> Verdict:
     verdict = check(family.at(eps), claim.at(eps), source=source)
+    if isinstance(verdict, Unknown):  # a sample with thousands of digits
+        raise Undecided(verdict.reason.code, f"at a sample of eps: {verdict.reason.text}")
     if verdict.fails != part.fails:
-        raise InternalError(f"at eps = {eps} the claim {verdict.name}, against its whole interval")
+        raise InternalError(
+            f"at eps = {shown(str(eps))} the claim {verdict.name}, against its whole interval"
+        )
     return verdict
 
 

@@ -23,7 +23,7 @@ from dpverify.defs.errors import UsageError
 from dpverify.defs.mechanisms import is_known, library, library_mechanism
 from dpverify.defs.programs.divided import FAMILY, divided
 from dpverify.defs.programs.mechanism import Mechanism
-from dpverify.defs.validate import did_you_mean
+from dpverify.defs.validate import did_you_mean, shown
 
 SIZES: Mapping[str, int] = {"B06": 10, "B13": 5, "B14": 5, "B22": 10, "B25": 10, "B29": 5}
 """The n of the published experiments, where it is not the mechanism's own default."""
@@ -72,14 +72,26 @@ def rows(chosen: Sequence[str], settings: Settings) -> Iterator[Row]:
         mechanism with its noise divided by 2; all rows if empty.
     Raises: UsageError for what is none of these.
     """
+    for _, make in _wanted(chosen, settings):
+        started = perf_counter()
+        made = make()
+        yield replace(made, seconds=perf_counter() - started)
+
+
+def chosen_ids(chosen: Sequence[str], settings: Settings) -> list[str]:
+    """The ids of the rows that `rows` makes, in order; each names its row alone.
+
+    Raises: UsageError for what is no row.
+    """
+    return [name for name, _ in _wanted(chosen, settings)]
+
+
+def _wanted(chosen: Sequence[str], settings: Settings) -> list[tuple[str, Callable[[], Row]]]:
     makers = _makers(settings)
     wanted: dict[str, Callable[[], Row]] = {}
     for name in chosen:
         wanted.update(_named(name, makers, settings))
-    for _, make in sorted((wanted or makers).items(), key=lambda item: _order(item[0])):
-        started = perf_counter()
-        made = make()
-        yield replace(made, seconds=perf_counter() - started)
+    return sorted((wanted or makers).items(), key=lambda item: _order(item[0]))
 
 
 def _named(
@@ -102,7 +114,9 @@ def _named(
     group = {each: make for each, make in makers.items() if each.rstrip(LETTERS) == name}
     if not group:
         hint = did_you_mean(name, makers)
-        raise UsageError(f"the benchmark has no row {name!r}{hint}; rows: {', '.join(row_ids())}")
+        raise UsageError(
+            f"the benchmark has no row {shown(name)}{hint}; rows: {', '.join(row_ids())}"
+        )
     return group
 
 

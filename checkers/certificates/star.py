@@ -214,14 +214,10 @@ def _mass(noise: Noise, lows: list[Line], highs: list[Line], z: Fraction) -> Sum
 def _below(noise: Noise, line: Line, value: Fraction) -> Sum:
     """P(noise ≤ line)."""
     rate = 1 / noise.scale
-    match exact_law(noise.law):
-        case "laplace":
-            tail = Fraction(1, 2)
-            before = {(rate * line[0], rate * line[1]): tail}
-        case "exponential":
-            tail, before = Fraction(1), {}
+    two_sided = exact_law(noise.law) == "laplace"
+    tail = Fraction(1, 2) if two_sided else Fraction(1)
     if value <= 0:
-        return before
+        return {(rate * line[0], rate * line[1]): tail} if two_sided else {}
     falling = (-rate * line[0], -rate * line[1])
     result = {(NONE, NONE): Fraction(1)}
     result[falling] = result.get(falling, NONE) - tail

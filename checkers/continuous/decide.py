@@ -36,9 +36,8 @@ from dpverify.checkers.enclosures.decide import (
     told_measure,
 )
 from dpverify.checkers.enclosures.events import EventPlace
-from dpverify.checkers.kernels.continuous import replay
+from dpverify.checkers.gate import confirmed, scoped
 from dpverify.checkers.kernels.programs import NEAR
-from dpverify.checkers.result_json import document
 from dpverify.checkers.verdict import Fails, Holds, Measured, Reason, Unknown, Verdict
 from dpverify.defs.errors import InternalError, Undecided
 from dpverify.defs.notions import ApproxDP, LocalDP, Notion, PureDP
@@ -70,13 +69,13 @@ def check_continuous(
     upper = upper_bound(asked.program, tick)
     common: dict[str, Any] = {"definition": notion.name, "given": notion.given}
     if _shown(upper, claimed):
-        return _rechecked(Holds(evidence="certificate", **asked.parts(upper), **common))
+        return _rechecked(program, Holds(evidence="certificate", **asked.parts(upper), **common))
     if isinstance(notion, ApproxDP):
         return check_enclosed(program, notion, source=source, tick=tick)
     below = _everywhere(asked, upper) if program.everywhere else _beyond(asked, upper, claimed)
     upper = below.upper
     if _shown(upper, claimed):
-        return _rechecked(Holds(evidence="certificate", **asked.parts(upper), **common))
+        return _rechecked(program, Holds(evidence="certificate", **asked.parts(upper), **common))
     if not below.loss > claimed:
         told = told_failure(asked.program, notion, source=source, tick=tick)
         if told is not None:
@@ -102,13 +101,13 @@ def _refuted(asked: _Asked, below: _Below, claimed: Any, common: Mapping[str, An
         p, q = place.probabilities
         witness = replace(place, excess=p - odds * q)
         parts = asked.parts(below.upper, witness.word)
-        return _rechecked(Fails(witness=cast("Any", witness), **parts, **common))
+        return _rechecked(asked.program, Fails(witness=cast("Any", witness), **parts, **common))
     told = below.told(claimed, asked.tick)
     if told is None:
         raise Undecided("precision", "the claim fails in the limit; no numbers for it were found")
     parts = {**asked.parts(below.upper, told.word), "more": {}}
     return rechecked_event(
-        Fails(witness=cast("Any", told), evidence="enclosure", **parts, **common)
+        asked.program, Fails(witness=cast("Any", told), evidence="enclosure", **parts, **common)
     )
 
 
@@ -149,7 +148,7 @@ def measure_continuous(
         definition=definition, given={}, tight={"eps": cast("Number", tight)},
         evidence="exact" if exact else "enclosure", **parts,
     )  # fmt: skip
-    return _rechecked(found) if exact else found
+    return _rechecked(program, found) if exact else found
 
 
 @dataclass(frozen=True)
@@ -263,20 +262,16 @@ def _attains(loss: Loss) -> Callable[[Value, Value], bool]:
     return lambda p, q: bool(q > 0 and p == odds * q)
 
 
-def _rechecked(found: R) -> R:
+def _rechecked(program: Program, found: R) -> R:
     """The result once the kernel has seen it; a failure or measure is then a certificate.
 
-    Raises: InternalError where the kernel rejects it.
+    Raises: InternalError where the kernel rejects it; Undecided where it cannot re-check what it
+        rests on.
     """
-    stronger = replace(found, evidence="certificate")
-    outcome = replay(document(stronger))
-    if outcome.status == "rejected":
-        raise InternalError(f"the kernel rejects the {type(found).__name__}: {outcome.text}")
-    if outcome.status == "accepted":
-        return stronger
-    if isinstance(found, Holds):
-        raise Undecided("bits", outcome.text)
-    return replace(found, evidence="exact")
+    sealed = confirmed(scoped(replace(found, evidence="certificate"), program.everywhere))
+    if sealed.not_rechecked is None or not isinstance(found, Measured):
+        return sealed
+    return replace(sealed, evidence="exact")
 
 
 def _at_most(upper: Upper | Unaligned) -> str:

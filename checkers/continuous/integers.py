@@ -8,9 +8,9 @@ kernel has accepted; where there is none, nothing is said.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from typing import Any, TypeVar, cast
+from typing import Any, cast
 
 from flint import fmpq
 
@@ -30,14 +30,14 @@ from dpverify.checkers.continuous.program import (
     vector_of,
 )
 from dpverify.checkers.continuous.subject import WAYS
-from dpverify.checkers.kernels.integers import replay
+from dpverify.checkers.gate import confirmed, scoped
 from dpverify.checkers.kernels.programs import NEAR, digest
-from dpverify.checkers.result_json import document
 from dpverify.checkers.verdict import Fails, Holds, Measured, Reason, Unknown
 from dpverify.defs.continuous.documents import read_traced
 from dpverify.defs.continuous.integers import refuse_fractions, trace_integers, whole_inputs
+from dpverify.defs.continuous.referee import MOST_POINTS, Referee
 from dpverify.defs.continuous.trace import LOOKED_AT, Family
-from dpverify.defs.errors import InternalError, ProgramError, Undecided, UsageError
+from dpverify.defs.errors import ProgramError, Undecided, UsageError
 from dpverify.defs.notions import ApproxDP, Notion, PureDP
 from dpverify.defs.notions.whole import WholeNotion
 from dpverify.defs.numbers import Number, exp, number_json
@@ -45,7 +45,6 @@ from dpverify.defs.numbers.balls import ball_bounds
 from dpverify.defs.programs.mechanism import MAX_INPUTS, Mechanism
 
 DECIDED = (PureDP, ApproxDP)
-R = TypeVar("R", Holds, Fails, Measured)
 
 
 @dataclass(frozen=True)
@@ -54,7 +53,7 @@ class IntegerProgram:
 
     Args: eps the number that stands for ε, 1 where no scale has the form c/ε; moves the relation of
         `boxes`; pairs how many ordered pairs of listed inputs are such moves, all of them being so;
-        everywhere whether all integer inputs are asked about.
+        everywhere whether all integer inputs are asked about; compared as for `Program`.
     """
 
     eps: Fraction
@@ -62,6 +61,7 @@ class IntegerProgram:
     moves: str
     pairs: int
     everywhere: bool
+    compared: Mapping[str, int] = field(default_factory=dict)
 
     def content(self) -> dict[str, Any]:
         """What the kernel reads."""
@@ -73,7 +73,8 @@ class IntegerProgram:
 
     def to_document(self) -> dict[str, Any]:
         """The program as JSON data, to cross the border of a process."""
-        return {**self.content(), "pairs": self.pairs, "everywhere": self.everywhere}
+        more = {"pairs": self.pairs, "everywhere": self.everywhere}
+        return {**self.content(), **more, "compared": dict(self.compared)}
 
     @classmethod
     def read(cls, given: Mapping[str, Any]) -> IntegerProgram:
@@ -81,8 +82,9 @@ class IntegerProgram:
         family = given["family"]
         found = Family(read_traced(family["traced"]), tuple(family["entries"]))
         return cls(
-            Fraction(given["eps"]), found, given["moves"], given["pairs"], given["everywhere"]
-        )
+            Fraction(given["eps"]), found, given["moves"], given["pairs"], given["everywhere"],
+            given["compared"],
+        )  # fmt: skip
 
 
 def integer_program(
@@ -121,9 +123,10 @@ def _traced(
         pairs = _moves_alone(found, moves)
     if pairs is None:
         return None
-    family = trace_integers(found, tick=tick)
+    referee = Referee(MOST_POINTS, tick)
+    family = trace_integers(found, tick=tick, referee=referee)
     eps = eps_of(found, family.traced.symbolic)
-    return IntegerProgram(eps, family, moves, len(pairs), everywhere)
+    return IntegerProgram(eps, family, moves, len(pairs), everywhere, referee.account)
 
 
 def _moves_alone(found: Mechanism, moves: str) -> tuple[tuple[str, str], ...] | None:
@@ -185,13 +188,15 @@ def check_integers(program: IntegerProgram, notion: Any, *, source: str) -> Hold
     parts = _parts(program, upper, source)
     nats = _nats(program, upper)
     if in_nats(nats) <= claimed:
-        return _rechecked(Holds(evidence="certificate", **parts, **common))
+        holds = Holds(evidence="certificate", **parts, **common)
+        return confirmed(scoped(holds, program.everywhere))
     place = attained(program.family, program.moves, program.eps)
     if place is not None and isinstance(notion, PureDP):
         p, q = place.probabilities
         excess = p - exp(claimed) * q
         if excess > 0:
-            return _rechecked(Fails(witness=replace(place, excess=excess), **parts, **common))
+            fails = Fails(witness=replace(place, excess=excess), **parts, **common)
+            return confirmed(scoped(fails, program.everywhere))
     text = (
         f"the loss is at most {nats}; a failure is looked for on the listed inputs alone, without"
         " --all-inputs"
@@ -214,18 +219,17 @@ def measure_integers(
     largest, parts = in_nats(_nats(program, upper)), _parts(program, upper, source)
     place = attained(program.family, program.moves, program.eps)
     if place is not None and place.probabilities[0] == exp(largest) * place.probabilities[1]:
-        return _rechecked(
-            Measured(
-                definition=definition, given={}, evidence="certificate",
-                tight={"eps": largest}, attained_by=place, **parts,
-            )
+        exact = Measured(
+            definition=definition, given={}, evidence="certificate",
+            tight={"eps": largest}, attained_by=place, **parts,
         )  # fmt: skip
+        return confirmed(scoped(exact, program.everywhere))
     most = ball_bounds(largest.ball(128))[1]
     found = Measured(
         definition=definition, given={}, evidence="enclosure",
         tight={"eps": cast("Number", Bounds(fmpq(0), most))}, **parts,
     )  # fmt: skip
-    return _rechecked(found)
+    return confirmed(scoped(found, program.everywhere))
 
 
 def _nats(program: IntegerProgram, upper: Aligned) -> Fraction:
@@ -247,14 +251,6 @@ def _parts(program: IntegerProgram, upper: Aligned, source: str) -> dict[str, An
             "certificate": certificate_document(upper.certificate, {}),
         },
     }
-
-
-def _rechecked(found: R) -> R:
-    """The result once the kernel has accepted it; raises InternalError where it does not."""
-    outcome = replay(document(found))
-    if outcome.status != "accepted":
-        raise InternalError(f"the kernel says of the {type(found).__name__}: {outcome.text}")
-    return found
 
 
 def about_integers(notion: Notion | WholeNotion | Any) -> bool:

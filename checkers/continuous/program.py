@@ -5,8 +5,8 @@ It crosses the border of a process as JSON data (`defs/continuous/documents.py`)
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import permutations
 from typing import Any
@@ -18,6 +18,7 @@ from dpverify.defs.continuous.documents import (
     shift_document,
     traced_document,
 )
+from dpverify.defs.continuous.referee import MOST_POINTS, Referee
 from dpverify.defs.continuous.shift import Shift
 from dpverify.defs.continuous.trace import EPS, Family, trace, trace_family
 from dpverify.defs.continuous.traced import EVERY, Traced, exact
@@ -40,6 +41,8 @@ class Program:
         neighbours: as a channel takes them.
         moves: the relation of `boxes`, and `family`: None where no such thing is stated.
         everywhere: whether all real inputs are asked about; none is then listed.
+        compared: at how many points the referee compared program and trace; the paths of the trace,
+            and how many of them it visited.
     """
 
     eps: Fraction
@@ -50,6 +53,7 @@ class Program:
     moves: str | None = None
     family: Family | None = None
     everywhere: bool = False
+    compared: Mapping[str, int] = field(default_factory=dict)
 
     @property
     def finite(self) -> bool:
@@ -99,11 +103,16 @@ def ranged(program: Program, definition: str) -> Program:
 
 
 def program_of(
-    found: Mechanism, *, everywhere: bool = False, tick: Callable[[], None] = lambda: None
+    found: Mechanism,
+    *,
+    everywhere: bool = False,
+    tick: Callable[[], None] = lambda: None,
+    units: Sequence[Fraction] = (),
 ) -> Program:
     """Trace a mechanism on its inputs.
 
-    Args: everywhere whether all real inputs are asked about; tick is called often.
+    Args: everywhere whether all real inputs are asked about; tick is called often; units as for
+        `trace`.
     Raises: ProgramError for what cannot be traced; UsageError where all real inputs are asked
         about and the mechanism does not say by `moves` how far neighbours are apart.
     """
@@ -116,9 +125,11 @@ def program_of(
             " meant; write moves='A', 'M' or 'O' in @mechanism"
         )
     refuse_not_positive(found)
-    family = _family(found, everywhere, tick) if moves is not None else None
+    referee = Referee(MOST_POINTS if everywhere else MOST_POINTS // 2, tick)
+    family = _family(found, everywhere, referee) if moves is not None else None
     if everywhere and family is not None:
-        return Program(eps_of(found, family.traced.symbolic), {}, {}, (), [], moves, family, True)
+        eps = eps_of(found, family.traced.symbolic)
+        return Program(eps, {}, {}, (), [], moves, family, True, referee.account)
     if moves is not None and len(found.first_inputs(MAX_INPUTS + 1)) > MAX_INPUTS:
         raise ProgramError(
             f"{found.name} lists more than {MAX_INPUTS} inputs; list fewer, or ask about all real"
@@ -127,18 +138,22 @@ def program_of(
     cases = found.cases()
     related = found.relation(cases)
     inputs = {}
+    referee.spread(len(cases))
     for label, given in cases.items():
         tick()
-        inputs[label] = trace(found, given, tick=tick)
+        inputs[label] = trace(found, given, tick=tick, referee=referee, units=units)
     symbolic = any(one.symbolic for one in inputs.values())
     vectors = {label: made for label, x in cases.items() if (made := vector_of(x)) is not None}
     pairs = ordered_pairs(related, list(cases))
-    return Program(eps_of(found, symbolic), inputs, vectors, pairs, related, moves, family)
+    return Program(
+        eps_of(found, symbolic), inputs, vectors, pairs, related, moves, family,
+        compared=referee.account,
+    )  # fmt: skip
 
 
-def _family(found: Mechanism, needed: bool, tick: Callable[[], None]) -> Family | None:
+def _family(found: Mechanism, needed: bool, referee: Referee) -> Family | None:
     try:
-        return trace_family(found, tick=tick)
+        return trace_family(found, tick=referee.tick, referee=referee)
     except ProgramError:
         if needed:
             raise
@@ -199,6 +214,7 @@ def to_document(program: Program) -> dict[str, Any]:
         "moves": program.moves,
         "family": None if family is None else family_document(family),
         "everywhere": program.everywhere,
+        "compared": dict(program.compared),
     }
 
 
@@ -216,6 +232,7 @@ def from_document(given: Mapping[str, Any]) -> Program:
         if family is None
         else Family(read_traced(family["traced"], EVERY), tuple(family["entries"])),
         given["everywhere"],
+        given["compared"],
     )
 
 

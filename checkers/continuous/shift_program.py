@@ -12,6 +12,10 @@ from fractions import Fraction
 
 from dpverify.checkers.certificates.alignment import Affine, Change, Shifted
 from dpverify.checkers.continuous.path_class import Renamed
+from dpverify.defs.clock import look
+
+LONGEST = 30.0
+"""Seconds that the solver has for one programme: most take milliseconds."""
 
 Terms = Mapping[int, float]
 """A linear expression: unknown ↦ factor."""
@@ -35,17 +39,20 @@ class Programme:
         return len(self.costs) - 1
 
     def solution(self) -> list[float] | None:
-        """The cheapest values of the unknowns; None where the solver finds none."""
+        """The cheapest values of the unknowns; None where the solver finds none in time."""
         from scipy.optimize import linprog
 
         if not self.costs:
             return []
         upper, upper_right = self._matrix(self.at_most)
         same, same_right = self._matrix(self.equal)
+        look()
         done = linprog(
             self.costs, upper, upper_right, same, same_right, bounds=self.bounds, method="highs",
             integrality=[int(w) for w in self.whole] if any(self.whole) else None,
+            options={"time_limit": LONGEST},
         )  # fmt: skip
+        look()
         return [float(x) for x in done.x] if done.status == 0 else None
 
     def _matrix(self, rows: list[tuple[Terms, float]]) -> tuple[object, object]:

@@ -23,11 +23,10 @@ from dpverify.checkers.enclosures.inverse import smallest_eps
 from dpverify.checkers.enclosures.pairs import pairs_of
 from dpverify.checkers.enclosures.survey import Survey, Tick
 from dpverify.checkers.enclosures.told import told_event, told_pairs
-from dpverify.checkers.kernels import enclosures as kernel
-from dpverify.checkers.result_json import document
+from dpverify.checkers.gate import confirmed, scoped
 from dpverify.checkers.verdict import Fails, Holds, Measured, Reason, Unknown, Verdict
 from dpverify.defs.continuous.traced import exact
-from dpverify.defs.errors import InternalError, Undecided
+from dpverify.defs.errors import Undecided
 from dpverify.defs.notions import ApproxDP, LocalDP, Notion, PureDP
 from dpverify.defs.notions.whole import WholeNotion
 from dpverify.defs.numbers import INFINITY, Loss, Number, Value, as_eps
@@ -86,7 +85,7 @@ def _decided(program: Program, notion: Notion | WholeNotion, source: str, tick: 
             return Holds(evidence="enclosure", tight=tight, **common)
         if isinstance(found, EventPlace):
             failing = Fails(witness=found, evidence="enclosure", tight=tight, **common)
-            return rechecked_event(failing)
+            return rechecked_event(program, failing)
     return Unknown(reason=Reason("precision", said), tight=tight, **common)
 
 
@@ -104,7 +103,7 @@ def told_failure(
         return None
     parts = _Asked(about, Survey([*told_pairs(about)], tick), source).parts()
     return rechecked_event(
-        Fails(
+        program, Fails(
             definition=notion.name, given=notion.given, witness=found, evidence="enclosure",
             **parts,
         )
@@ -304,17 +303,12 @@ class _Asked:
         }
 
 
-def rechecked_event(found: Fails) -> Fails:
+def rechecked_event(program: Program, found: Fails) -> Fails:
     """The failure once the kernel has enclosed its event again.
 
     Raises: InternalError where the kernel rejects it; Undecided where it cannot re-check it.
     """
-    outcome = kernel.replay(document(found))
-    if outcome.status == "rejected":
-        raise InternalError(f"the kernel rejects the failure: {outcome.text}")
-    if outcome.status != "accepted":
-        raise Undecided("unsupported", outcome.text)
-    return found
+    return confirmed(scoped(found, program.everywhere))
 
 
 def _unsupported(definition: str) -> str:

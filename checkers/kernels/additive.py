@@ -77,8 +77,7 @@ def _result(document: Any) -> Outcome:
     claim = _Claim(name, verdict, given)
     program = Program(content, name, EVERY)
     program.counts(document)
-    evidence = document.get("evidence")
-    _need(evidence in ("exact", "enclosure"), "the evidence is neither exact nor an enclosure")
+    doc.graded(document, ("exact", "enclosure"))
 
     values = {inputs: claim.value(shift) for inputs, shift in _shifts(program, name).items()}
     largest = max(values.values(), key=_Ordered)

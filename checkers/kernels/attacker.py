@@ -1,7 +1,7 @@
 """The kernel for claims about distances and guesses: re-checks a saved result from its text.
 
-Trusted: this file, `kernels/stated.py` (which reads the document), `checkers/kernel.py` (which
-reads the channel), `dpverify.defs.numbers` and the standard library. Besides what `stated` checks:
+Trusted: this file, `kernels/stated.py` and what it imports (which read the document and the
+channel), `dpverify.defs.numbers` and the standard library. Besides what `stated` checks:
 
 - the channel's prior or distance;
 - metric-dp, P(S) ≤ e^{ε·d}·Q(S) for any two inputs at a finite distance d (0 demands equal laws);
@@ -14,11 +14,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from dpverify.checkers.kernel import Outcome
-from dpverify.checkers.kernels.stated import EPS, Claim, Limit, replayed
+from dpverify.checkers.kernels.outcome import Outcome, known_keys
+from dpverify.checkers.kernels.stated import EPS, Claim, Limit, replayed, stated_as
+from dpverify.checkers.kernels.work import spend
 from dpverify.defs import numbers as num
 from dpverify.defs.numbers import documents as doc
-from dpverify.defs.numbers.documents import need as _need
+from dpverify.defs.numbers.documents import need
 
 MAX_WORK: Final = 2_000_000  # comparisons of exact numbers
 
@@ -31,16 +32,14 @@ def replay(document: object) -> Outcome:
 class _MetricDP(Claim):
     key = "eps"
 
-    def read(self, raw: Any) -> None:
-        inputs, matrix = list(self.rows), doc.member(raw, "distance", list)
-        self.apart: dict[tuple[str, str], Any] = {}
-        for x, row in zip(inputs, matrix, strict=True):
-            for z, cell in zip(inputs, row, strict=True):
-                d = doc.exactly(cell, EPS, "a distance")
-                _need(d >= 0 and (x != z or d == 0), "a distance is negative, or not 0 to itself")
-                if x != z and d != num.INFINITY:
-                    self.apart[x, z] = d
-        _need(self.apart, "no two inputs are at a finite distance")
+    def read(self) -> None:
+        distance = self.channel.distance
+        need(distance is not None, "the channel has no distance, which metric-dp is about")
+        # At an infinite distance nothing is claimed, and an input is no pair with itself.
+        self.apart: dict[tuple[str, str], Any] = {
+            (x, z): d for (x, z), d in (distance or {}).items() if x != z and d != num.INFINITY
+        }
+        need(self.apart, "no two inputs are at a finite distance")
 
     def parse(self, given: Any) -> Any:
         return EPS(given)
@@ -58,22 +57,24 @@ class _MetricDP(Claim):
         if bound == num.INFINITY:  # nothing is claimed
             return
         work = len(self.apart) * len(self.outputs)
-        _need(work <= MAX_WORK, f"too large: {work} comparisons for all pairs", Limit)
+        need(work <= MAX_WORK, f"too large: {work} comparisons for all pairs", Limit)
+        spend("all pairs", work, self.channel.bits)
         known: dict[str, Any] = {}
         for (x, z), d in self.apart.items():
             text = num.number_text(d)
             odds = known[text] if text in known else known.setdefault(text, self.odds(bound, d))
             p, q = self.rows[x], self.rows[z]
             good = all(p[y] <= odds * q[y] for y in self.outputs)
-            _need(good, f"the claim fails for the inputs {x[:60]!a}, {z[:60]!a}")
+            need(good, f"the claim fails for the inputs {x[:60]!a}, {z[:60]!a}")
 
     def refutes(self, place: Any, bound: Any, *, below: bool) -> None:
-        inputs = doc.labels(place.get("inputs"), "inputs of the event", self.rows)
-        event = doc.labels(place.get("event"), "the event", self.outputs)
-        _need(len(inputs) == 2 and (inputs[0], inputs[1]) in self.apart, "inputs: no finite pair")
+        inputs = doc.labels(place["inputs"], "the inputs of the event", self.rows)
+        event = doc.labels(place["event"], "the event", self.outputs)
+        need(len(inputs) == 2, f"the event is on {len(inputs)} inputs, not on two")
+        finite = (inputs[0], inputs[1]) in self.apart
+        need(finite, "the inputs of the event are at an infinite distance: nothing is claimed")
         p, q = (num.total(self.rows[x][y] for y in event) for x in inputs)
-        for said, number in zip(doc.member(place, "probabilities", list), (p, q), strict=True):
-            doc.agrees(said, number, "a probability of the event")
+        stated_as(place["probabilities"], (p, q), "a probability of the event")
         d = self.apart[inputs[0], inputs[1]]
         odds = self.odds(bound, d)
         excess = p if odds is None else p - odds * q
@@ -81,30 +82,38 @@ class _MetricDP(Claim):
             doc.agrees(doc.member(place, "excess", dict), excess, "the excess")
         if below and bound == 0:  # nothing is smaller
             return
-        infinite = below and odds is None
-        at_bound = below and odds is not None and d > 0 and q > 0 and excess == 0
-        good = (q == 0 < p) if infinite else (at_bound or excess > 0)
-        _need(good, "the event does not refute what it must")
+        if odds is None:
+            # A tight ε of ∞: an output that one input alone can give.
+            need(below and q == 0 < p, "the event does not show that no finite ε holds")
+            return
+        # At distance 0, or where Q(S) = 0, an excess of 0 says nothing of smaller ε.
+        at_bound = below and d > 0 and q > 0 and excess == 0
+        need(excess > 0 or at_bound, "the event does not refute what it must")
 
 
 class _GuessingAdvantage(Claim):
     key = "eta"
     details = ("goal", "knowledge")
+    optional = ("knowledge",)
+    place = ("setting", "event", "probabilities")
 
-    def read(self, raw: Any) -> None:
+    def read(self) -> None:
         inputs = list(self.rows)
-        self.prior = doc.probabilities(raw.get("prior"), inputs, "prior")
-        self.goal = doc.labels(self.given.get("goal"), "goal", inputs)
-        _need(self.goal, "the goal is empty")
+        need(self.channel.prior is not None, "the channel has no prior, which a guess is about")
+        self.prior = self.channel.prior or {}
+        self.goal = doc.labels(self.given["goal"], "the goal", inputs)
+        need(self.goal, "the goal is empty")
         classes = self.given.get("knowledge", [inputs])
+        need(type(classes) is list, "the knowledge is not a list of classes")
         self.classes = [doc.labels(each, "a class of the knowledge", inputs) for each in classes]
         named = [x for each in self.classes for x in each]
-        _need(len(named) == len(inputs) and {*named} == {*inputs}, "knowledge: not a partition")
-        _need(all(self.classes), "knowledge: an empty class")
+        need(len(named) == len({*named}), "the knowledge: an input is in two classes")
+        need({*named} == {*inputs}, "the knowledge: an input is in no class")
+        need(all(self.classes), "the knowledge: a class is empty")
 
     def parse(self, given: Any) -> Any:
         eta = num.as_bound(given)
-        _need(eta <= 1, "eta is out of range")
+        need(eta <= 1, "eta is out of range")
         return eta
 
     def counts(self) -> dict[str, int]:
@@ -120,31 +129,31 @@ class _GuessingAdvantage(Claim):
 
     def check(self, bound: Any) -> None:
         work = len(self.rows) * len(self.outputs)
-        _need(work <= MAX_WORK, f"too large: {work} products", Limit)
+        need(work <= MAX_WORK, f"too large: {work} products", Limit)
+        bits = self.channel.bits + max(p.bits for p in self.prior.values())
+        spend("all outputs", 2 * work, bits)
         for known in self.classes:
             for y in self.outputs:
                 right, whole, hit, seen = self.parts(known, [y])
                 good = hit * whole <= (right + bound * whole) * seen
-                _need(good, f"the claim fails at {y[:60]!a}")
+                need(good, f"the claim fails at {y[:60]!a}")
 
     def refutes(self, place: Any, bound: Any, *, below: bool) -> None:
-        setting = doc.member(place, "setting", dict)
-        event = doc.labels(place.get("event"), "the event", self.outputs)
-        known = doc.labels(setting.get("known"), "known", self.rows)
-        _need({*known} in [{*each} for each in self.classes], "known: no class of the knowledge")
-        inside = doc.labels(setting.get("goal"), "goal", self.rows)
-        _need({*inside} == {*known} & {*self.goal}, "goal: not that of the claim in this class")
+        setting = place["setting"]
+        known_keys(setting, "the setting", ("goal", "known"))
+        event = doc.labels(place["event"], "the event", self.outputs)
+        known = doc.labels(setting["known"], "what is known", self.rows)
+        need({*known} in [{*each} for each in self.classes], "what is known is no class of it")
+        inside = doc.labels(setting["goal"], "the goal", self.rows)
+        need({*inside} == {*known} & {*self.goal}, "the goal is not that of the claim in its class")
         right, whole, hit, seen = self.parts(known, event)
-        _need(whole > 0 and seen > 0, "the situation or the event cannot occur")
+        need(whole > 0 and seen > 0, "the situation or the event cannot occur")
         before, after = right / whole, hit / seen
-        for said, number in zip(
-            doc.member(place, "probabilities", list), (before, after), strict=True
-        ):
-            doc.agrees(said, number, "a probability of a right guess")
+        stated_as(place["probabilities"], (before, after), "a probability of a right guess")
         excess = after - before - bound
         if "excess" in place:
             doc.agrees(doc.member(place, "excess", dict), excess, "the excess")
-        _need(excess > 0 or (below and excess == 0), "the event does not refute what it must")
+        need(excess > 0 or (below and excess == 0), "the event does not refute what it must")
 
 
 CLAIMS: Final[Mapping[str, type[Claim]]] = {

@@ -173,8 +173,7 @@ def _result(document: Any) -> Outcome:
 def _evidence(document: Mapping[str, Any], verdict: Any) -> None:
     known = {"holds": ("certificate",), "fails": ("certificate", "exact")}
     both = ("certificate", "exact", "enclosure")  # what is measured may be bounds that do not meet
-    fitting = document.get("evidence") in known.get(verdict, both)
-    _need(fitting, "evidence and verdict do not belong together")
+    doc.graded(document, known.get(verdict, both))
 
 
 def _refutes(program: _Program, place: Any, eps: Any) -> None:

@@ -19,13 +19,22 @@ from typing import Any, Final
 
 from flint import arb, fmpq
 
-from dpverify.checkers.kernel import Outcome
 from dpverify.checkers.kernels import trade_offs
-from dpverify.checkers.kernels.stated import EPS, Claim, Law, Limit, PairClaim, added, replayed
+from dpverify.checkers.kernels.outcome import Outcome
+from dpverify.checkers.kernels.stated import (
+    EPS,
+    Claim,
+    Law,
+    Limit,
+    PairClaim,
+    added,
+    replayed,
+    stated_as,
+)
 from dpverify.defs import numbers as num
 from dpverify.defs.numbers import documents as doc
 from dpverify.defs.numbers.balls import working_precision
-from dpverify.defs.numbers.documents import need as _need
+from dpverify.defs.numbers.documents import need
 
 BITS: Final = 256
 DEEP: Final = 64  # halvings of an interval of orders
@@ -43,7 +52,7 @@ class _TotalVariation(PairClaim):
 
     def parse(self, given: Any) -> Any:
         delta = num.as_bound(given)
-        _need(delta <= 1, "delta is out of range")
+        need(delta <= 1, "delta is out of range")
         return delta
 
     def pair(self, p: Law, q: Law, bound: Any) -> bool:
@@ -56,6 +65,7 @@ class _TotalVariation(PairClaim):
 
 class _BoundedRange(PairClaim):
     key = "eps"
+    place = ("inputs", "outputs", "losses")
 
     def pair(self, p: Law, q: Law, bound: Any) -> bool:
         occurring = [y for y in self.outputs if p[y] > 0 or q[y] > 0]
@@ -68,13 +78,12 @@ class _BoundedRange(PairClaim):
     def refutes(self, place: Any, bound: Any, *, below: bool) -> None:
         p, q = self.laws(place)
         named = doc.member(place, "outputs", list)
-        _need(len(named) == 2, "outputs: not two")
+        need(len(named) == 2, "outputs: not two")
         high, low = (doc.labels([y], "an output", self.outputs)[0] for y in named)
         losses = [_loss(p[y], q[y]) for y in (high, low)]
-        for said, number in zip(doc.member(place, "losses", list), losses, strict=True):
-            doc.agrees(said, number, "a loss", EPS)
+        stated_as(place["losses"], losses, "a loss", EPS)
         left, right = p[high] * q[low], q[high] * p[low]
-        _need(left > 0 or right > 0, "the two losses are infinite alike")
+        need(left > 0 or right > 0, "the two losses are infinite alike")
         found = num.INFINITY if right == 0 else _loss(left, right)
         if not (below and bound == num.INFINITY and found == num.INFINITY):
             self.exceeds(place, found - bound, below=below)
@@ -83,22 +92,24 @@ class _BoundedRange(PairClaim):
 class _RenyiDP(PairClaim):
     key = "eps"
     details = ("alpha",)
+    place = ("inputs", "order", "divergence")
 
-    def read(self, raw: Any) -> None:
-        del raw
-        self.alpha = _order(self.given.get("alpha"))
-        _need(self.alpha > 1, "the order is not greater than 1")
+    def read(self) -> None:
+        self.alpha = _order(self.given["alpha"])
+        need(self.alpha > 1, "the order is not greater than 1")
 
     def pair(self, p: Law, q: Law, bound: Any) -> bool:
         return bool(_divergence(p, q, self.alpha) <= bound)
 
     def refutes(self, place: Any, bound: Any, *, below: bool) -> None:
-        _need(_order(place.get("order")) == self.alpha, "the order is not that of the claim")
+        need(_order(place["order"]) == self.alpha, "the order is not that of the claim")
         _at_order(self, place, bound, self.alpha, below=below)
 
 
 class _ZCDP(PairClaim):
     key = "rho"
+    place = ("inputs", "order", "divergence")
+    by_balls = True
 
     def pair(self, p: Law, q: Law, bound: Any) -> bool:
         if all(p[y] == q[y] for y in self.outputs):
@@ -109,8 +120,8 @@ class _ZCDP(PairClaim):
             return AllOrders(p, q, bound).proved()
 
     def refutes(self, place: Any, bound: Any, *, below: bool) -> None:
-        order = _order(place.get("order"))
-        _need(order > 1 or (below and order == 1), "the order is not greater than 1")
+        order = _order(place["order"])
+        need(order > 1 or (below and order == 1), "the order is not greater than 1")
         most = bound if bound == num.INFINITY else bound * num.Value(order)
         _at_order(self, place, most, order, below=below)
 
@@ -138,7 +149,7 @@ class AllOrders:
     def k(self, order: Fraction) -> arb:
         """K(α), in a ball."""
         self.left -= 1
-        _need(self.left > 0, "too many orders are needed", Limit)
+        need(self.left > 0, "too many orders are needed", Limit)
         beyond = _ball(order - 1)
         pairs = zip(self.mass, self.loss, strict=True)
         moment = arb(0)
@@ -187,7 +198,7 @@ class AllOrders:
         room = -self.rho * _ball((b - a) ** 2 / 4)
         if at_a <= room and at_b <= room:
             return True
-        _need(deep > 0, "orders do not separate", Limit)
+        need(deep > 0, "orders do not separate", Limit)
         middle = (a + b) / 2
         there = self.g(middle)
         left = self.between(a, at_a, middle, there, deep - 1)
@@ -218,7 +229,7 @@ def _power(p: num.Value, q: num.Value, order: Fraction) -> Any:
 
 def _loss(p: num.Value, q: num.Value) -> Any:
     if p == 0 or q == 0:
-        _need(p != q, "an output that cannot occur has no loss")
+        need(p != q, "an output that cannot occur has no loss")
         return num.INFINITY if q == 0 else -num.INFINITY
     return num.ln(p / q)
 

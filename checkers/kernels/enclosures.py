@@ -48,7 +48,9 @@ def belongs_here(document: Any) -> bool:
     """Whether a result about a program rests on enclosures of this kind."""
     witness = document.get("witness")
     event = isinstance(witness, dict) and "regions" in witness
-    return event or (document.get("evidence") == "enclosure" and "certificate" not in document)
+    return event or (
+        document.get("evidence") in ("enclosure", "conditional") and "certificate" not in document
+    )
 
 
 class _Program(Program):
@@ -117,7 +119,7 @@ def _result(document: Any) -> Outcome:
     measured = set() if verdict else {*doc.member(document, "tight", dict)}
     _need(len(measured) == (verdict is None), "tight: not one parameter alone")
     _need(given.keys() == NAMES[name] - measured, "given: a parameter too many or few")
-    _need(document.get("evidence") == "enclosure", "evidence and verdict do not belong together")
+    doc.graded(document, ("enclosure",))
     program = _Program(content, name, EVERY)
     _need(verdict is None or "supremum" not in document, "a supremum is measured")
     eps, delta = parameters(given)

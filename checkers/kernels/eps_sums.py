@@ -94,7 +94,7 @@ class Quotient:
         return Quotient({(0, self.top.get((1, Fraction(0)), Fraction(0))): Fraction(1)})
 
     def sign(self) -> NoReturn:
-        """Refused, as what asks for it: a logarithm of a function of ε is none that is read here."""
+        """Refused: a logarithm or a root asks for it, and is no such function."""
         raise num.NumberError("a logarithm, or a root, of a function of eps is not read here")
 
     as_rational = sign

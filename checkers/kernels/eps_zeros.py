@@ -10,8 +10,8 @@ sign is that of the first Taylor coefficient that is not 0, far away that of the
 term.
 
 That g is not zero where its derivative is, and that different factors share no zero, is not
-assumed: balls must show it. It is so for the irreducible factors of a sum (`docs/decisions`), and
-elsewhere the search ends in Undecided, never in an answer. This shares no code with
+assumed: balls must show it. It is so for irreducible factors (`checkers/all_eps/factors.py` has the
+proof); elsewhere the search ends in Undecided, never in an answer. This shares no code with
 `checkers/all_eps/`, which halves intervals by Taylor expansions.
 
 What must never change: all positive zeros of a factor are in the list, each alone in its interval,

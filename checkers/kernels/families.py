@@ -26,8 +26,8 @@ from functools import partial
 from itertools import groupby, pairwise, permutations
 from typing import Any
 
-from dpverify.checkers.kernel import read_channel
 from dpverify.checkers.kernel import replay as replay_channel
+from dpverify.checkers.kernels.channels import read_channel
 from dpverify.checkers.kernels.eps_sums import ONE, Quotient, read, total
 from dpverify.checkers.kernels.eps_zeros import Factor, Factors, Zero
 from dpverify.checkers.kernels.outcome import (
@@ -177,7 +177,7 @@ class _Range:
         over = doc.member(said, "over", str)
         _need(said.get("of") == "eps", "the range is not one of eps")
         _need(said.get("evidence") == "exact", "the evidence of a range is exact")
-        self._text = over
+        self._text: str = over
         low, dots, high = ("0", "..", "inf") if over == "all" else over.partition("..")
         ends = RATIONAL.fullmatch(low) and (high == "inf" or RATIONAL.fullmatch(high))
         _need(dots and ends, "the range is neither all nor LO..HI with rationals")
@@ -417,7 +417,7 @@ def _witness(family: _Family, claim: _Claim, eps: Fraction, witness: Any) -> tup
         same = doc.exactly(given[key], parse, key) == number
         _need(same, f"the claim at eps = {eps} is not that of the family")
     content = doc.member(doc.member(result, "subject", dict), "channel", dict)
-    channel, _ = read_channel(content)
+    channel = read_channel(content)
     same = channel.pairs == family.pairs and _equal(channel.rows, family.at(eps))
     _need(same, f"the channel at eps = {eps} is not that of the family")
     outcome = replay_channel(result)

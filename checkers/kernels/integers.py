@@ -63,12 +63,12 @@ def _result(document: Any) -> Outcome:
         only_numbers(tight, "tight", ("eps",))
         if exact:
             return _attained(document, program, bound)
-        _need(document.get("evidence") == "enclosure", "evidence: an enclosure is shown")
+        doc.graded(document, ("enclosure",))
         low, high = doc.stated(tight["eps"], num.as_eps, "tight eps")
         _need(low == 0 and bound <= high, "the certificate does not show these bounds")
         text = f"{name} measured, of a program with integer noise: the upper bound is re-checked"
         return program.accepted(document, text)
-    _need(document.get("evidence") == "certificate", "evidence: a certificate is shown")
+    doc.graded(document, ("certificate",))
     _need(bound <= eps, "the certificate shows no such eps")
     text = f"{name} holds, of a program with integer noise, on all integer inputs: re-checked"
     return program.accepted(document, text)
@@ -77,7 +77,7 @@ def _result(document: Any) -> Outcome:
 def _failure(document: Any, name: str, program: Program, eps: Any) -> Outcome:
     """A place whose first probability exceeds e^ε times the second."""
     _need(name == "pure-dp", "of integer inputs a failure of pure-dp alone is shown here")
-    _need(document.get("evidence") == "certificate", "evidence: a certificate is shown")
+    doc.graded(document, ("certificate",))
     witness = doc.member(document, "witness", dict)
     p, q = _masses(program, witness, "witness", "excess")
     excess = p - num.exp(eps) * q
@@ -90,7 +90,7 @@ def _failure(document: Any, name: str, program: Program, eps: Any) -> Outcome:
 
 def _attained(document: Any, program: Program, bound: Any) -> Outcome:
     """A place where the loss is as large as the certificate allows."""
-    _need(document.get("evidence") == "certificate", "evidence: a certificate is shown")
+    doc.graded(document, ("certificate",))
     doc.agrees(document["tight"]["eps"], bound, "tight eps", num.as_eps)
     p, q = _masses(program, doc.member(document, "attained_by", dict), "attained_by")
     _need(p == num.exp(bound) * q, "the place does not attain the bound of the certificate")

@@ -19,10 +19,11 @@ from typing import Any
 from flint import fmpz
 
 from dpverify.checkers.kernels.count_views import FEW, CountView, Event, count_view
+from dpverify.checkers.kernels.outcome import known_keys
 from dpverify.checkers.kernels.queries import Query, query_of, whole
 from dpverify.defs import numbers as num
 from dpverify.defs.numbers import documents as doc
-from dpverify.defs.numbers.documents import need as _need
+from dpverify.defs.numbers.documents import need
 
 MAX_WORK = 20_000_000  # products of integers
 NOTES = ("title", "source", "notes")
@@ -46,7 +47,7 @@ class Slice:
         (law, below), outputs = self.law(t), event.outputs
         if event.interval is not None:
             low, high = event.interval
-            _need(high - low <= MAX_WORK, "too large: an interval", Limit)
+            need(high - low <= MAX_WORK, "too large: an interval", Limit)
             outputs = doc.labels([*outputs, *map(str, range(low, high + 1))], "the event")
         numerator = sum((law.get(o, 0) for o in outputs), start=fmpz(0))
         mass: num.Value = num.ZERO + numerator
@@ -70,7 +71,7 @@ def _sums(
 
     def times(a: Sums, b: Sums) -> Sums:
         work[0] -= len(a[0]) * len(b[0])
-        _need(work[0] >= 0, "too large: the laws of the statistics", Limit)
+        need(work[0] >= 0, "too large: the laws of the statistics", Limit)
         made: dict[Any, Any] = {}
         for x, p in a[0].items():
             for y, q in b[0].items():
@@ -101,7 +102,7 @@ def _conditional(
 ) -> tuple[dict[str, Any], Any]:
     """The law of the output given the known statistic and the target's value."""
     known, weight, rest = given
-    _need(t in possible, "the target cannot have that value")
+    need(t in possible, "the target cannot have that value")
     base = query.join(known, query.part(t, weight))
     made: dict[str, Any] = {}
     for other, p in rest[0].items():
@@ -114,11 +115,18 @@ class Scenario:
     """A scenario of the document, checked."""
 
     def __init__(self, given: Any) -> None:
-        doc.labels(list(given), "keys of the scenario", KEYS)
-        _need(("family" in given) != any(k in given for k in ("records", "joint")), "no family")
+        self.given = given
+        for key in NOTES:
+            need(type(given.get(key, "")) is str, f"the {key} of the scenario is not a text")
+        known_keys(given, "the scenario", ("schema", "mechanism"), KEYS)
+        alone = {"records", "joint", "known"} & given.keys()
+        need(("family" in given) != bool(alone - {"known"}), "neither one law nor a family of laws")
+        need(
+            not ("family" in given and alone), "'known' stands beside a family, not in its members"
+        )
         self.family = doc.member(given, "family", list) if "family" in given else [given]
         self.injected = given.get("injected", False)
-        _need(type(self.injected) is bool and self.family, "injected, or an empty family")
+        need(type(self.injected) is bool and self.family, "injected, or an empty family")
         target = given.get("target")
         some = target if isinstance(target, list) or target is None else [target]
         self.targets = some and {whole(each, "a target") for each in some}
@@ -127,13 +135,22 @@ class Scenario:
         self.query = query_of(doc.member(given, "mechanism", dict), values)
 
     def _laws(self, theta: Any) -> Iterator[dict[str, num.Value]]:
+        # A scenario of one law is its own member, with the keys that belong to the scenario.
+        notes = KEYS if theta is self.given else ()
         if "joint" in theta:
-            _need(not self.injected, "values cannot be injected into a joint law")
+            known_keys(theta, "a joint law", ("joint",), notes)
+            need(not {"records", "known"} & theta.keys(), "a joint law has no records of its own")
+            need(not self.injected, "values cannot be injected into a joint law")
             for row in doc.member(theta, "joint", list):
-                yield dict.fromkeys(doc.member(row, "data", list), num.ZERO)
+                known_keys(row, "a row of the joint law", ("data", "known", "probability"))
+                need(type(row["known"]) is str, "what is known in a row is not a text")
+                texts = all(type(value) is str for value in doc.member(row, "data", list))
+                need(texts, "the data of a row are not texts")
+                yield dict.fromkeys(row["data"], num.ZERO)
             return
+        known_keys(theta, "a law of records", ("records",), ("known", *notes))
         for group in doc.member(theta, "records", list):
-            doc.labels(list(group), "keys of a group", ["count", "values"])
+            known_keys(group, "a group of records", ("values",), ("count",))
             law = doc.member(group, "values", dict)
             yield doc.probabilities(list(law.values()), list(law), "the law of a group")
 
@@ -163,12 +180,12 @@ class Scenario:
         """
         theta = self.family[number]
         if "joint" not in theta and self.query.rows:
-            _need(not self.injected, "values cannot be injected where databases are listed")
+            need(not self.injected, "values cannot be injected where databases are listed")
             self._independent(theta, target, work, written=True)  # checks what is known, and who
             theta = {"joint": list(self._rows(theta, target, work))}
         made = self._joint(theta, target) if "joint" in theta else \
             self._independent(theta, target, work, written=written)  # fmt: skip
-        _need(self.targets is None or target in self.targets, f"{target} is not a target")
+        need(self.targets is None or target in self.targets, f"{target} is not a target")
         return made
 
     def _rows(self, theta: Any, target: int, work: list[int]) -> Iterator[dict[str, Any]]:
@@ -188,7 +205,7 @@ class Scenario:
             sets += [(some, chance) for some in combinations(others, size) if chance > 0]
         possible = [[(v, p) for v, p in law.items() if p > 0] for law in laws]
         work[0] -= prod(map(len, possible)) * len(sets) * 50
-        _need(work[0] >= 0, "too large: the databases", Limit)
+        need(work[0] >= 0, "too large: the databases", Limit)
         for chosen in product(*possible):
             data, p = [v for v, _ in chosen], prod((q for _, q in chosen), start=num.ONE)
             for some, chance in sets:
@@ -200,14 +217,10 @@ class Scenario:
         rows = theta["joint"]
         chances = [p if isinstance(p, num.Value) else doc.exactly(p, num.as_value, "a probability")
                    for p in (row["probability"] for row in rows)]  # fmt: skip
-        _need(min(chances) >= 0 and num.total(chances) == 1, "the joint law does not sum to 1")
+        need(min(chances) >= 0 and num.total(chances) == 1, "the joint law does not sum to 1")
         n = len(rows[0]["data"])
-        _need(
-            not self.query.weights or len(self.query.weights) == n, "weights: one for each record"
-        )
-        _need(
-            {len(row["data"]) for row in rows} == {n} and 0 <= target < n, "rows of the joint law"
-        )
+        need(not self.query.weights or len(self.query.weights) == n, "weights: one for each record")
+        need({len(row["data"]) for row in rows} == {n} and 0 <= target < n, "rows of the joint law")
         for row, p in zip(rows, chances, strict=True):
             s = self.query.zero()
             for value, w in zip(row["data"], self.query.weights or (None,) * n, strict=True):
@@ -220,7 +233,7 @@ class Scenario:
         for t in {t for by in sums.values() for t in by}:
             p = num.total(by.get(t, num.ZERO) for by in sums.values())
             same = all(sums[b].get(t, num.ZERO) == p * weight[b] for b in sums)
-            _need(same, f"target {target} is not independent of what is known")
+            need(same, f"target {target} is not independent of what is known")
         return {b: Slice(weight[b], tuple(sorted(laws[b])), lambda t, b=b: (laws[b][t], sums[b][t]))  # type: ignore[misc]  # the default of b
                 for b in laws if weight[b] > 0}  # fmt: skip
 
@@ -230,22 +243,22 @@ class Scenario:
         n, starts = sum(counts), [sum(counts[:j]) for j in range(len(counts))]
         kind, which = self._known(theta, counts)
         weights = self.query.weights
-        _need(not weights or len(weights) == n, "weights: one for each record")
-        _need(0 <= target < n, "the target is no record")
+        need(not weights or len(weights) == n, "weights: one for each record")
+        need(0 <= target < n, "the target is no record")
         own = max(j for j, start in enumerate(starts) if start <= target and counts[j])
         kinds: dict[tuple[int, Any], list[int]] = {}  # group and weight: known and free records
         fixed = set(which) if kind == "indices" else set()
         per_record = bool(weights) or kind == "indices"
         for j, start in enumerate(starts):
             first = which[j] if kind == "counts" else 0
-            _need(target >= start + first or j != own, "the target is among the known records")
-            _need(not per_record or counts[j] <= 1_000_000, "too many records", Limit)
+            need(target >= start + first or j != own, "the target is among the known records")
+            need(not per_record or counts[j] <= 1_000_000, "too many records", Limit)
             for i in range(start, start + counts[j]) if per_record else ():
                 is_known = i in fixed or i - start < first
                 kinds.setdefault((j, weights[i] if weights else None), [0, 0])[not is_known] += 1
             if not per_record:
                 kinds[j, None] = [first, counts[j] - first]
-        _need(target not in fixed, "the target is among the known records")
+        need(target not in fixed, "the target is among the known records")
         fixed_known = kind in ("counts", "indices") and not self.injected
         counts_only = "count" in self.query.name and self.query.noise is None
         if counts_only and fixed_known and n > FEW and not written:
@@ -290,20 +303,20 @@ class Scenario:
     def _known(self, theta: Any, counts: list[int]) -> tuple[str, Any]:
         """What is known: counts of the groups, indices, or at random a size or a chance."""
         given = theta.get("known", {"count": 0})
-        _need(type(given) is dict and len(given) == 1, "known: not an object of one key")
+        need(type(given) is dict and len(given) == 1, "known: not an object of one key")
         ((key, which),) = given.items()
         if key == "random":
             ((key, which),) = which.items()
-            _need(key in ("size", "each"), "known at random: neither size nor each")
+            need(key in ("size", "each"), "known at random: neither size nor each")
             if key == "each":
                 chance = doc.exactly(which, num.as_value, "a chance")
-                _need(0 <= chance <= 1, "a chance is out of range")
+                need(0 <= chance <= 1, "a chance is out of range")
                 return key, chance
         if key in ("count", "size"):
             k, left = whole(which, "known"), whole(which, "known")
-            _need(k < sum(counts), "all records are known")
+            need(k < sum(counts), "all records are known")
             one = len({json.dumps(str(law)) for law in self._laws(theta)}) == 1
-            _need(key == "size" or one or not k, "known: a count of several laws")
+            need(key == "size" or one or not k, "known: a count of several laws")
             if key == "size":
                 return key, k
             taken = []
@@ -313,8 +326,8 @@ class Scenario:
             return "counts", taken
         numbers = [whole(each, "known") for each in which]
         most = list(counts) if key == "counts" else [sum(counts) - 1] * len(numbers)
-        _need(key in ("counts", "indices") and type(which) is list, "known: unknown key")
+        need(key in ("counts", "indices") and type(which) is list, "known: unknown key")
         good = all(k <= m for k, m in zip(numbers, most, strict=True))
-        _need(good and (key == "counts" or len({*numbers}) == len(numbers)), "known: out of range")
-        _need((sum(numbers) if key == "counts" else len(numbers)) < sum(counts), "all are known")
+        need(good and (key == "counts" or len({*numbers}) == len(numbers)), "known: out of range")
+        need((sum(numbers) if key == "counts" else len(numbers)) < sum(counts), "all are known")
         return key, numbers

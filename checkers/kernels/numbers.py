@@ -20,19 +20,20 @@ from typing import Any
 
 from flint import arb, fmpq
 
-from dpverify.checkers.kernel import Outcome
+from dpverify.checkers.kernels.channels import check_schema
+from dpverify.checkers.kernels.outcome import Outcome, judged, known_keys
+from dpverify.checkers.kernels.results import shown
+from dpverify.checkers.kernels.work import budget
 from dpverify.defs import numbers as num
 from dpverify.defs.numbers import documents as doc
 from dpverify.defs.numbers.balls import working_precision
-from dpverify.defs.numbers.documents import need as _need
+from dpverify.defs.numbers.documents import need
 
 MAX_CELLS = 1000
 MAX_BITS = 4096  # of a cell, which precision does not make smaller
-SCHEMA = re.compile(r"dpverify\.number-refutation/1\.[0-9]{1,6}", re.ASCII)
 RELATIONS = {"<=": le, "<": lt, ">=": ge, ">": gt, "=": eq}
 _COMPARISON = re.compile(r"([^<>=]+?) *(<=|>=|<|>|=) *([^<>=]+)", re.ASCII)
 _NAME = re.compile(r"(?!(?:exp|ln|inf)$)[A-Za-z]+", re.ASCII)
-_FAULTS = (ValueError, TypeError, LookupError, AttributeError, RecursionError)
 Names = Mapping[str, Any]
 
 
@@ -60,9 +61,9 @@ class NumberClaim:
 
     def __post_init__(self) -> None:
         every = [*self.names, *(name for name, _ in self.where), *(self.some or ())[:1]]
-        _need(all(map(_NAME.fullmatch, every)), "a name of a claim has letters only, not exp or ln")
-        _need(len(every) == len(set(every)), "a name of a claim stands twice")
-        _need(self.then, "a claim concludes nothing")
+        need(all(map(_NAME.fullmatch, every)), "a name of a claim has letters only, not exp or ln")
+        need(len(every) == len(set(every)), "a name of a claim stands twice")
+        need(self.then, "a claim concludes nothing")
 
     def to_dict(self) -> dict[str, Any]:
         """The claim as JSON data."""
@@ -97,28 +98,34 @@ def replay(document: object, registered: NumberClaim) -> Outcome:
     Args: document what was read from its JSON text, without floats; registered the claim that its
         entry has now.
     """
-    try:
-        return Outcome("accepted", _checked(document, registered))
-    except _FAULTS as fault:
-        return Outcome("rejected", " ".join(str(fault).split())[:300])
+
+    def check(given: Any) -> Outcome:
+        with budget():
+            return _checked(given, registered)
+
+    return judged(document, check)
 
 
-def _checked(document: Any, claim: NumberClaim) -> str:
-    schema = doc.member(document, "schema", str)
-    _need(SCHEMA.fullmatch(schema), f"schema {schema[:60]!a} is not dpverify.number-refutation/1.0")
-    said = doc.member(document, "claim", dict)
-    _need(said == claim.to_dict(), "the claim is not the one that the entry has here")
+def _checked(document: Any, claim: NumberClaim) -> Outcome:
+    check_schema(document, "number-refutation")
+    cells = ("cells",) if claim.some is not None else ()
+    known_keys(document, "the refutation", ("schema", "entry", "claim", "values", *cells))
+    need(type(document["entry"]) is str, "the entry is not named by a text")
+    stated = doc.member(document, "claim", dict)
+    need(stated == claim.to_dict(), "the claim is not the one that the entry has here")
     given = doc.member(document, "values", dict)
-    _need(given.keys() == {*claim.names}, "the values are not those of each name of the claim")
+    known_keys(given, "'values'", claim.names)
     values = {name: doc.exactly(given[name], num.parse, name) for name in claim.names}
     for some in _cells(document, claim):
         names = _completed(claim, {**values, **some})
         for text in claim.given:
-            _need(_truth(text, names) is True, f"it does not certainly hold: {text[:200]}")
+            need(_truth(text, names) is True, f"it does not certainly hold: {text[:200]}")
         failed = any(_truth(text, names) is False for text in claim.then)
-        _need(failed, "no comparison that is claimed certainly fails here")
+        need(failed, "no comparison that is claimed certainly fails here")
     on = " on each cell" if claim.some else ""
-    return f"{len(claim.given)} comparisons hold, one that is claimed fails{on}: re-checked"
+    text = f"{len(claim.given)} comparisons hold, one that is claimed fails{on}: re-checked"
+    facts = [("entry", document["entry"]), *((name, shown(given[name])) for name in claim.names)]
+    return Outcome("accepted", text, (), tuple(facts))
 
 
 def _cells(document: Any, claim: NumberClaim) -> Iterator[dict[str, Any]]:
@@ -129,8 +136,8 @@ def _cells(document: Any, claim: NumberClaim) -> Iterator[dict[str, Any]]:
     name, *ends = claim.some
     low, high = (_rational(end, "an end of the interval") for end in ends)
     count = _rational(document.get("cells"), "cells")
-    _need(low < high, "the interval is none")
-    _need(count.q == 1 and 1 <= count <= MAX_CELLS, f"cells: not an integer up to {MAX_CELLS}")
+    need(low < high, "the interval is none")
+    need(count.q == 1 and 1 <= count <= MAX_CELLS, f"cells: not an integer up to {MAX_CELLS}")
     step = (high - low) / count
     for i in range(int(count.p)):
         yield {name: Cell(low + i * step, low + (i + 1) * step)}

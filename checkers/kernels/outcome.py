@@ -63,7 +63,14 @@ def judged(document: object, check: Callable[[Any], Outcome], *faults: type[Exce
         faults: further exceptions that mean a rejection.
     """
     # A malformed document may fail anywhere in the reading, as any of these.
-    malformed = (ValueError, TypeError, LookupError, AttributeError, RecursionError, *faults)
+    malformed: tuple[type[Exception], ...] = (
+        ValueError,
+        TypeError,
+        LookupError,
+        AttributeError,
+        RecursionError,
+        *faults,
+    )
     try:
         return check(doc.read(document) if isinstance(document, str) else document)
     except num.Undecided as limit:
@@ -116,7 +123,7 @@ def well_formed_notes(document: Any) -> None:
     They are not re-checked, so that a reader of the document must at least be able to read them.
     """
     if "run" in document:
-        known_keys(document["run"], "'run'", RUN)
+        known_keys(document["run"], "'run'", RUN, ("compared", "hash_seeds"))
     for path in ("assumptions", "subject.read"):
         for texts in _members(document, path.split(".")):
             doc.labels(texts, path)

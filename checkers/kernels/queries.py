@@ -12,9 +12,11 @@ from itertools import product
 from math import ceil, floor, prod
 from typing import Any
 
+from dpverify.checkers.kernels.channels import OPTIONAL, REQUIRED, check_schema
+from dpverify.checkers.kernels.outcome import known_keys
 from dpverify.defs import numbers as num
 from dpverify.defs.numbers import documents as doc
-from dpverify.defs.numbers.documents import need as _need
+from dpverify.defs.numbers.documents import need
 
 MEANS = ("arithmetic-mean", "geometric-mean", "harmonic-mean", "quadratic-mean")
 HISTOGRAMS = ("histogram", "thresholded-histogram")
@@ -26,7 +28,7 @@ MAX_RANGE = 10_000
 def whole(given: Any, what: str) -> int:
     """A whole number ≥ 0 of the document; NumberError naming `what` otherwise."""
     value = doc.exactly(given, num.as_value, what).as_fraction()
-    _need(value.denominator == 1 and value >= 0, f"{what} is {value}, not a whole number")
+    need(value.denominator == 1 and value >= 0, f"{what} is {value}, not a whole number")
     return int(value)
 
 
@@ -84,7 +86,7 @@ class Query:
         if self.name in HISTOGRAMS:
             return tuple(1 if value == each else 0 for each in self.bins)
         x = num.as_value(value).as_fraction()
-        _need(x > 0 or self.name not in MEANS[1:3], f"{self.name} of a value that is not positive")
+        need(x > 0 or self.name not in MEANS[1:3], f"{self.name} of a value that is not positive")
         return {"linear": x * (weight or 0), MEANS[2]: 1 / x if x else x,
                 MEANS[3]: x * x}.get(self.name, x)  # fmt: skip
 
@@ -129,22 +131,31 @@ class Query:
 def query_of(given: Any, values: tuple[str, ...]) -> Query:
     """The mechanism of a document; values those that records can take, in order."""
     if "channel" in given:
-        doc.labels(list(given), "keys of the mechanism", ["program", "channel"])
+        known_keys(given, "the mechanism", ("channel",), ("program",))
         channel = doc.member(given, "channel", dict)
+        check_schema(channel, "channel")
+        known_keys(channel, "the channel of the mechanism", REQUIRED, OPTIONAL)
         outputs, inputs = (doc.labels(channel.get(key), key) for key in ("outputs", "inputs"))
         rows = zip(inputs, doc.member(channel, "matrix", list), strict=True)
         laws = {x: doc.probabilities(row, outputs, f"row {x[:60]!a}") for x, row in rows}
-        _need(laws, "a channel without inputs")
+        need(laws, "a channel without inputs")
         return Query("channel", (), None, (), (), None, laws)
     name = doc.member(given, "name", str)
-    _need(name in QUERIES, f"there is no mechanism {name[:60]!a}")
-    doc.labels(list(given), "keys of the mechanism", KEYS)
+    need(name in QUERIES, f"there is no mechanism {name[:60]!a}")
+    known_keys(given, "the mechanism", ("name",), KEYS)
+    for key, used in (
+        ("counted", "count" in name),
+        ("threshold", "threshold" in name),
+        ("weights", name == "linear"),
+    ):
+        need(used or key not in given, f"{key!r} means nothing to the mechanism {name}")
+    need("threshold" in given or "threshold" not in name, f"the mechanism {name} has no threshold")
     weights = [doc.exactly(w, num.as_value, "a weight").as_fraction()
                for w in given.get("weights", [])]  # fmt: skip
     cut = doc.exactly(given["threshold"], num.as_value, "threshold").as_fraction() \
         if "threshold" in name else None  # fmt: skip
-    _need(cut is None or cut.denominator == 1, "the threshold is not a whole number")
-    _need(name not in MEANS or "noise" not in given, "noise on a mean")
+    need(cut is None or cut.denominator == 1, "the threshold is not a whole number")
+    need(name not in MEANS or "noise" not in given, "noise on a mean")
     noise = _noise(doc.member(given, "noise", dict)) if "noise" in given else None
     return Query(name, tuple(given.get("counted", ["1"])), None if cut is None else int(cut),
                  tuple(weights), values, noise)  # fmt: skip
@@ -157,18 +168,18 @@ def _noise(given: Any) -> Noise:
     if "law" not in given:
         law = doc.probabilities(list(given.values()), list(given), "the noise")
         table = {fraction(k): p for k, p in law.items()}
-        _need(len(table) == len(law), "the noise: a number stands twice")
+        need(len(table) == len(law), "the noise: a number stands twice")
         return Noise(table, "table", num.ZERO, (Fraction(0), Fraction(0)))
-    doc.labels(list(given), "keys of the noise", ["law", "scale", "ratio", "low", "high"])
-    _need(given["law"] in ("discrete-laplace", "geometric"), "there is no such noise")
-    _need(("scale" in given) != ("ratio" in given), "the noise: neither scale nor ratio, or both")
+    known_keys(given, "the noise", ("law", "low", "high"), ("scale", "ratio"))
+    need(given["law"] in ("discrete-laplace", "geometric"), "there is no such noise")
+    need(("scale" in given) != ("ratio" in given), "the noise: neither scale nor ratio, or both")
     low, high = fraction(given.get("low")), fraction(given.get("high"))
-    _need(low < high and high - low <= MAX_RANGE, "the noise: low and high")
+    need(low < high and high - low <= MAX_RANGE, "the noise: low and high")
     if "scale" in given:
         scale = fraction(given["scale"])
-        _need(scale > 0 and given["law"] == "discrete-laplace", "the noise: its scale")
+        need(scale > 0 and given["law"] == "discrete-laplace", "the noise: its scale")
         ratio = num.as_value(f"exp(-1/({scale}))")
     else:
         ratio = doc.exactly(given["ratio"], num.as_value, "the ratio of the noise")
-    _need(0 <= ratio < 1, "the noise: its ratio")
+    need(0 <= ratio < 1, "the noise: its ratio")
     return Noise({}, given["law"], ratio, (low, high))

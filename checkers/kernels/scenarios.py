@@ -18,40 +18,75 @@ from __future__ import annotations
 
 import hashlib
 import json
-import re
 from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import permutations
 from typing import Any
 
+from dpverify.checkers.kernels.channels import OPTIONAL, check_schema
 from dpverify.checkers.kernels.count_views import CountView, Event
 from dpverify.checkers.kernels.counts import largest, summed
 from dpverify.checkers.kernels.knowledge import MAX_WORK, NOTES, Limit, Scenario, Slice
+from dpverify.checkers.kernels.outcome import NOT_RECHECKED, Outcome, known_keys, present
 from dpverify.checkers.kernels.queries import whole
+from dpverify.checkers.kernels.results import (
+    beside_a_witness,
+    check_evidence,
+    enclosed_only,
+    opened,
+    shown,
+    tight_in_words,
+)
 from dpverify.defs import numbers as num
 from dpverify.defs.numbers import documents as doc
-from dpverify.defs.numbers.documents import need as _need
+from dpverify.defs.numbers.documents import need
 
 PARAMETERS = {"apkdp": ("eps", "delta"), "ppkdp": ("eps", "delta"), "theta-reducible": ()}
 EPS = partial(num.as_eps, allow_infinity=True)
+PLACE = ("setting", "terms")
+OMITTED = ("terms_omitted",)
+TERM = ("known", "weight", "event", "probabilities")
 READ: dict[str, Callable[[Any], Any]] = {"eps": EPS, "delta": num.as_bound}
 
 
-def scenario_result(document: Any) -> str:
-    """Re-check a result whose subject is a scenario; returns the line that says what was checked.
+def scenario_result(document: Any) -> Outcome:
+    """Re-check a result whose subject is a scenario.
 
     Raises: NumberError and the like for what is wrong, Undecided for what is too large.
     """
-    subject, name = document["subject"], document.get("definition")
-    _need("scenario" in subject, "no scenario is carried", Limit)
+    subject, name = document["subject"], doc.member(document, "definition", str)
+    verdict = opened(document, ("tight", "attained_by"))
+    if "scenario" not in subject:
+        raise Limit("no scenario is carried")
+    known_keys(subject, "the subject", ("kind", "digest", "scenario"), ("source",))
     given = doc.member(subject, "scenario", dict)
-    schema = doc.member(given, "schema", str)
-    known = re.fullmatch(r"dpverify\.scenario/1\.[0-9]{1,6}", schema, re.ASCII)
-    _need(known, "the schema is not dpverify.scenario/1.0")
-    _need(subject.get("digest", digest(given)) == digest(given), "the digest is another one")
-    _need(type(name) is str and name in PARAMETERS, f"no definition {str(name)[:60]!a}", Limit)
+    check_schema(given, "scenario")
+    need(
+        subject["digest"] == digest(given),
+        "the digest is not that of the scenario: one of the two was changed",
+    )
+    if name not in PARAMETERS:
+        raise Limit(f"the kernel does not know the definition {name[:60]!a} of scenarios")
     claim = _Claim(Scenario(given), name, doc.member(document, "given", dict))
-    return claim.recheck(document)
+    beyond: list[str] = []
+    claim.recheck(document, verdict, beyond)
+    tight = document.get("tight", {})
+    by_balls = enclosed_only(*claim.values.values(), *tight.values())
+    check_evidence(document, verdict, by_balls=by_balls)
+    unread = [*beyond, *present(document, NOT_RECHECKED)]
+    unread += [f"subject.scenario.{key}" for key in NOTES if key in given]
+    mechanism = "subject.scenario.mechanism"
+    unread += present(document, [f"{mechanism}.program"])
+    # Of the channel of a mechanism only the laws are used: who is a neighbour is not asked.
+    unread += present(document, [f"{mechanism}.channel.{key}" for key in (*OPTIONAL, "neighbours")])
+    unread.append("checked")
+    omitted = ("witness.terms_omitted", "attained_by.terms_omitted")
+    unread += present(document, omitted)
+    facts = [(key, shown(value)) for key, value in document["given"].items()]
+    facts.append(("digest", subject["digest"]))
+    facts += [tight_in_words(key, form) for key, form in tight.items()]
+    text = f"{name} {verdict or 'measured'}: re-checked"
+    return Outcome("accepted", text, tuple(unread), tuple(facts))
 
 
 def digest(given: dict[str, Any]) -> str:
@@ -74,101 +109,136 @@ class _Claim:
 
     def __init__(self, scenario: Scenario, name: str, given: dict[str, Any]) -> None:
         self.scenario, self.name = scenario, name
-        _need(given.keys() <= {*PARAMETERS[name]}, "given: an unknown parameter")
+        for key in given:
+            need(key in PARAMETERS[name], f"'given' has {key[:60]!a}, no parameter of {name}")
         self.values = {k: doc.exactly(given[k], READ[k], k) for k in PARAMETERS[name] if k in given}
-        for key, v in self.values.items():
-            good = v >= 0 and (v <= 1 or key == "eps") and v != num.INFINITY
-            _need(good, f"{key} is out of range")
+        for key, value in self.values.items():
+            need(value >= 0, f"{key} is negative")
+            need(value != num.INFINITY, f"{key} is infinite: such a claim says nothing")
+            need(key == "eps" or value <= 1, f"{key} is greater than 1")
 
-    def recheck(self, said: Any) -> str:
-        """Check the verdict with its witness, and the tight value."""
-        verdict = said.get("verdict")
+    def recheck(self, said: Any, verdict: str | None, unread: list[str]) -> None:
+        """Check the verdict with its witness, and the tight value.
+
+        Args: unread takes the members that were not re-checked, see `beside_a_witness`.
+        """
         missing = [key for key in PARAMETERS[self.name] if key not in self.values]
-        _need(len(missing) == (verdict is None), "given: a parameter too many or too few")
+        if verdict is None:
+            need(len(missing) == 1, "'given' does not leave out the one parameter measured")
+        else:
+            need(not missing, f"'given' has no {missing[:1]}: a claim has all its parameters")
+        # How many settings a search looked at depends on which of them it took for alike: that is
+        # read, and listed as not re-checked.
+        known_keys(said.get("checked"), "'checked'", ("settings", "known"), ("null",))
+        for key, count in said["checked"].items():
+            whole(count, f"the number of {key}")
         if verdict == "fails":
-            whole_claim = "excess" in said["witness"] or self.name == "theta-reducible"
-            _need(whole_claim, "the witness has no excess")
-            self._refutes(doc.member(said, "witness", dict), self.values)
+            witness = doc.member(said, "witness", dict)
+            by = () if self.name == "theta-reducible" else ("excess",)
+            known_keys(witness, "the witness", (*PLACE, *by), OMITTED)
+            self._refutes(witness, self.values)
         tight = "tight" in said or "attained_by" in said
         if self.name == "theta-reducible":
-            _need(not tight, "theta-reducible has no tight value")
+            need(not tight, "theta-reducible has no tight value")
             if verdict == "holds":
                 self._is_reducible()
         elif verdict != "fails" or tight:
-            self._tight(said, (missing or ["delta"])[0])
-        return f"{self.name} {verdict or 'measured'}: re-checked"
+            check = partial(self._tight, said, (missing or ["delta"])[0])
+            beside_a_witness(check, verdict, ["tight", "attained_by"], unread)
 
     def _tight(self, said: Any, key: str) -> None:
         """The stated tight value: the claim holds there, and what is smaller is refuted."""
-        _need([*doc.member(said, "tight", dict)] == [key], f"tight: not {key} alone")
+        known_keys(doc.member(said, "tight", dict), "'tight'", (key,))
         low, high = doc.stated(doc.member(said["tight"], key, dict), READ[key], f"tight {key}")
         if high != num.INFINITY:  # at infinite ε nothing is claimed
             found = self._largest(self.values.get("eps", high))
             bound = high if key == "delta" else self.values["delta"]
-            _need(found <= bound, f"the claim fails at the stated {key}")
+            need(found <= bound, f"the claim fails at the stated {key}")
         if said.get("verdict") == "holds":
-            _need(high <= self.values["delta"], "the claim does not hold")
+            need(high <= self.values["delta"], "the claim does not hold")
         place = doc.member(said, "attained_by", dict)
-        if not (key == "eps" and low == 0) and place.get("terms"):
-            self._refutes(place, {**self.values, key: low}, below=key)
-        elif low != 0:
-            _need(False, "nothing refutes what is smaller")
-        if place.get("terms_omitted"):
-            _need(key == "delta" or low != num.INFINITY, "the terms of an infinite ε", Limit)
+        known_keys(place, "'attained_by'", PLACE, OMITTED)
+        # Nothing is smaller than ε = 0; and no event is needed to show that δ is at least 0.
+        least = (key == "eps" and low == 0) or (low == 0 and not place["terms"])
+        self._refutes(place, {**self.values, key: low}, below=key, least=least)
+        if "terms_omitted" in place and not least:
+            if key == "eps" and low == num.INFINITY:
+                raise Limit("the terms of an infinite ε are left out")
             all_of = self._largest(low if key == "eps" else self.values["eps"])
             good = all_of >= low if key == "delta" else all_of > self.values["delta"]
-            _need(good, "what is smaller is not refuted")
+            need(good, "what is smaller is not refuted")
 
-    def _refutes(self, place: Any, values: dict[str, Any], below: str = "") -> None:
-        """Reject unless the terms violate the claim, or all values `below` a tight one."""
+    def _refutes(
+        self, place: Any, values: dict[str, Any], below: str = "", *, least: bool = False
+    ) -> None:
+        """Reject unless the terms violate the claim, or all values `below` a tight one.
+
+        Args: least whether nothing has to be refuted: then the terms need only be true.
+        """
+        if "terms_omitted" in place:
+            need(whole(place["terms_omitted"], "terms_omitted") > 0, "no terms are omitted")
         where = doc.member(place, "setting", dict)
-        number, target = whole(where.get("theta"), "theta"), whole(where.get("target"), "target")
-        _need(number < len(self.scenario.family), "the setting names no member of the family")
+        known_keys(where, "the setting", ("theta", "target", "values"))
+        number, target = whole(where["theta"], "theta"), whole(where["target"], "target")
+        listed = doc.member(place, "terms", list)
+        if least and not listed and where["values"] == []:
+            # Where there is nothing to compare, no setting attains anything.
+            need(number == 0 and target == 0, "a setting without values is not the first one")
+            return
+        need(number < len(self.scenario.family), "the setting names no member of the family")
         slices = self._slices(number, target, [MAX_WORK])
-        terms = [
-            (doc.member(term, "known", str), term) for term in doc.member(place, "terms", list)
-        ]
+        for term in listed:
+            known_keys(term, "a term", TERM, ("interval",))
+        terms = [(doc.member(term, "known", str), term) for term in listed]
         for known in doc.labels([known for known, _ in terms], "known"):
-            _need(known in slices, f"known: there is no {known[:60]!a}")
+            need(known in slices, f"known: there is no {known[:60]!a}")
         some = slices.values if isinstance(slices, CountView) else \
             next(iter(slices.values())).values  # fmt: skip
-        pair = doc.labels(where.get("values"), "values of the target", some)
+        pair = doc.labels(where["values"], "values of the target", some)
         for known, term in terms:
-            doc.agrees(term.get("weight"), slices[known].weight, f"P(b) for {known[:60]!a}")
+            doc.agrees(term["weight"], slices[known].weight, f"P(b) for {known[:60]!a}")
         if self.name == "theta-reducible":
-            _need(len(pair) == len(some) and len(terms) == 2, "not two terms over all values")
+            need(len(terms) == 2, f"an obstruction has two terms, not {len(terms)}")
+            need(len(pair) == len(some), "an obstruction is about all values of the target")
             (first, vector), (second, other) = (
                 self._class(slices[known], pair, term) for known, term in terms
             )
-            same = vector == other and "excess" not in place
-            _need(same and first > second, "the terms do not obstruct a bijection")
+            need(vector == other, "the two terms have different vectors")
+            need(first > second, "the terms do not obstruct a bijection")
             return
-        _need(len(pair) == 2, "the setting has not two values")
-        _need(len(terms) == 1 or self.name == "ppkdp", "apkdp is refuted for one b")
-        self._violates([(slices[known], term) for known, term in terms], pair, values, place, below)
+        need(len(pair) == 2, "the setting has not two values")
+        one = len(terms) <= 1 if least else len(terms) == 1
+        need(one or self.name == "ppkdp", "apkdp is refuted for one value of the knowledge")
+        self._violates([(slices[known], term) for known, term in terms], pair, values, place,
+                       below, least=least)  # fmt: skip
 
     def _violates(
-        self, terms: Any, pair: list[str], values: dict[str, Any], place: Any, below: str
-    ) -> None:
+        self, terms: Any, pair: list[str], values: dict[str, Any], place: Any, below: str,
+        *, least: bool,
+    ) -> None:  # fmt: skip
         infinite = values["eps"] == num.INFINITY
         odds = None if infinite else num.exp(values["eps"])
         gains, seen = [], []
         for at, term in terms:
             event = self._event(term)
             p, q = (at.mass(t, event) for t in pair)
-            for said, mass in zip(doc.member(term, "probabilities", list), (p, q), strict=True):
-                doc.agrees(said, mass, "a probability of the event")
+            stated = doc.member(term, "probabilities", list)
+            need(len(stated) == 2, f"a term has {len(stated)} probabilities, not two")
+            for given, mass in zip(stated, (p, q), strict=True):
+                doc.agrees(given, mass, "a probability of the event")
             weight = at.weight if self.name == "ppkdp" else num.ONE
-            _need(not infinite or q == 0, "an event of infinite loss has Q(S) > 0")
+            need(least or not infinite or q == 0, "an event of infinite loss has Q(S) > 0")
             gains.append(weight * (p if odds is None else at.gain(*pair, event, odds)))
             seen.append(weight * q)
         excess = summed([*gains, num.ZERO - values["delta"]])
         if "excess" in place:
             doc.agrees(doc.member(place, "excess", dict), excess, "the excess")
-        if below and place.get("terms_omitted"):
-            return  # the terms are true, yet too few: `_tight` asks what all of them add up to
+        if least or (below and "terms_omitted" in place):
+            # Nothing is to be refuted; or the terms are true, yet too few: `_tight` asks what all
+            # of them add up to.
+            return
         attained = below == "delta" or (below == "eps" and not infinite and summed(seen) > 0)
-        _need(excess > 0 or (attained and excess == 0), "the terms do not refute what they must")
+        need(excess > 0 or (attained and excess == 0), "the terms do not refute what they must")
 
     def _event(self, term: Any) -> Event:
         """The outputs of an event; an interval of counts is written by its ends."""
@@ -184,13 +254,14 @@ class _Claim:
         stated = doc.member(term, "probabilities", list)
         vector = [doc.exactly(p, num.as_value, "a probability") for p in stated]
         laws = [at.law_of(t) for t in pair]
-        _need(len(vector) == len(pair) and any(p != 0 for p in vector), "the vector of a term")
+        need(len(vector) == len(pair) and any(p != 0 for p in vector), "the vector of a term")
         outputs = {o for law in laws for o in law}
         same = {o for o in outputs if [law.get(o, num.ZERO) for law in laws] == vector}
-        _need({*doc.labels(term.get("event"), "the event")} == same, "outputs of the vector")
+        need({*doc.labels(term.get("event"), "the event")} == same, "outputs of the vector")
         return len(same), vector
 
     def _views(self) -> Iterator[Any]:
+        """What the attacker sees, for every member of the family and every target."""
         work = [MAX_WORK]
         for number in range(len(self.scenario.family)):
             for target in self.scenario.targets_of(number):
@@ -211,7 +282,7 @@ class _Claim:
                 continue
             laws = {b: {t: at.law(t) for t in at.values} for b, at in view.items()}
             size = sum(len(law[0]) for each in laws.values() for law in each.values())
-            _need(size * 10 <= MAX_WORK, "too large: the laws of all settings", Limit)
+            need(size * 10 <= MAX_WORK, "too large: the laws of all settings", Limit)
             for t, u in permutations(next(iter(view.values())).values, 2):
                 each = {b: self._delta(laws[b][t], laws[b][u], odds) for b in view}
                 parts = (view[b].weight * delta for b, delta in each.items())
@@ -243,4 +314,4 @@ class _Claim:
                     if any(p != 0 for p in vector):
                         some[vector] = some.get(vector, 0) + 1
                 kinds.add(frozenset(some.items()))
-            _need(len(kinds) == 1, "two values of the knowledge are not equivalent")
+            need(len(kinds) == 1, "two values of the knowledge are not equivalent")

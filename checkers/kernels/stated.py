@@ -1,8 +1,8 @@
 """What the kernels of single definitions share: reading a saved result, and what is to be checked.
 
-Trusted: this file, `checkers/kernel.py` (which reads the channel), `dpverify.defs.numbers` and the
-standard library. As there: nothing that found the result is used, and accepted means that all of
-this was checked, in exact numbers or balls:
+Trusted: this file, `results`, `channels`, `outcome` and `work` beside it, `dpverify.defs.numbers`
+and the standard library. As in `checkers/kernel.py`: nothing that found the result is used, and
+accepted means that all of this was checked, in exact numbers or balls:
 
 - the channel, its digest, and the prior, distance or neighbours that `given` repeats;
 - `fails`: the witness violates the claim by the stated excess; `holds`: the claim, everywhere;
@@ -11,16 +11,28 @@ this was checked, in exact numbers or balls:
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import partial
-from itertools import permutations
 from typing import Any
 
-from dpverify.checkers.kernel import Outcome, read_channel
+from dpverify.checkers.kernels.channels import Channel
+from dpverify.checkers.kernels.outcome import Outcome, judged, known_keys
+from dpverify.checkers.kernels.results import (
+    beside_a_witness,
+    channel_of,
+    check_counts,
+    check_evidence,
+    enclosed_only,
+    facts_of,
+    opened,
+    repeats_the_channel,
+    tight_in_words,
+    unread_of,
+)
+from dpverify.checkers.kernels.work import budget, spend
 from dpverify.defs import numbers as num
 from dpverify.defs.numbers import documents as doc
-from dpverify.defs.numbers.documents import need as _need
+from dpverify.defs.numbers.documents import need
 
 EPS = partial(num.as_eps, allow_infinity=True)
 Limit = partial(num.Undecided, "unsupported")
@@ -30,57 +42,77 @@ Rows = Mapping[str, Law]
 
 def replayed(document: object, claims: Mapping[str, type[Claim]]) -> Outcome:
     """Re-check a result of one of some definitions; the same answers as `kernel.replay`."""
-    try:
-        document = doc.read(document) if isinstance(document, str) else document
-        return Outcome("accepted", _result(document, claims))
-    except num.Undecided as limit:
-        return Outcome("not-recheckable", " ".join(limit.text.split())[:300])
-    except (ValueError, TypeError, LookupError, AttributeError, RecursionError) as fault:
-        return Outcome("rejected", " ".join(str(fault).split())[:300])  # whatever goes wrong here
+
+    def check(given: Any) -> Outcome:
+        with budget():
+            return _result(given, claims)
+
+    return judged(document, check)
 
 
-def _result(document: Any, claims: Mapping[str, type[Claim]]) -> str:
-    schema = doc.member(document, "schema", str)
-    known = re.fullmatch(r"dpverify\.result/1\.[0-9]{1,6}", schema, re.ASCII)
-    _need(known, "the schema is not dpverify.result/1.0")
-    name, verdict = doc.member(document, "definition", str), document.get("verdict")
-    _need(name in claims, f"the kernel does not know the definition {name[:60]!a}", Limit)
-    _need(verdict in ("holds", "fails", "unknown", None), "there is no such verdict")
-    evidence = {"fails": ("certificate",), "unknown": (None,)}.get(verdict, ("exact", "enclosure"))
-    _need(document.get("evidence") in evidence, "evidence and verdict do not belong together")
-    doc.states_only(document, claims[name].states)
-    if verdict == "unknown":
-        raise num.Undecided(document["reason"]["code"], f"unknown: {document['reason']['text']}")
-    subject = doc.member(document, "subject", dict)
-    _need(subject.get("kind") == "channel" and "channel" in subject, "no channel is carried", Limit)
-    channel, digest = read_channel(subject["channel"])
-    _need(subject.get("digest", digest) == digest, "the digest is not that of the channel")
+def _result(document: Any, claims: Mapping[str, type[Claim]]) -> Outcome:
+    name = doc.member(document, "definition", str)
+    if name not in claims:
+        raise Limit(f"the kernel does not know the definition {name[:60]!a}")
+    verdict = opened(document, claims[name].states)
+    channel = channel_of(document)
     given = doc.member(document, "given", dict)
-    claim = claims[name](channel, subject["channel"], given)
-    claim.decide(document, verdict)
-    return f"{name} {verdict or 'measured'}: re-checked"
+    claim = claims[name](channel, document["subject"]["channel"], given)
+    unread: list[str] = []
+    claim.decide(document, verdict, unread)
+    tight = document.get("tight", {})
+    by_balls = claim.by_balls or enclosed_only(claim.bound, *tight.values())
+    check_evidence(document, verdict, by_balls=by_balls)
+    facts = facts_of(given, (claim.key, *claim.details), channel)
+    facts += tuple(tight_in_words(key, form) for key, form in tight.items())
+    return Outcome(
+        "accepted",
+        f"{name} {verdict or 'measured'}: re-checked",
+        (*unread, *unread_of(document)),
+        facts,
+    )
 
 
 class Claim:
     """One claim with its one parameter; the subclasses say what it claims."""
 
     key: str
-    details: tuple[str, ...] = ()
-    states: str = "tight attained_by"
+    """The name of the parameter."""
 
-    def __init__(self, channel: Any, raw: Any, given: Any) -> None:
+    details: tuple[str, ...] = ()
+    """Further members of `given`, such as the order of a divergence."""
+
+    optional: tuple[str, ...] = ()
+    """Those of the details that may be left out."""
+
+    states: tuple[str, ...] = ("tight", "attained_by")
+    """The members of a result that state something, and are checked here."""
+
+    place: tuple[str, ...] = ("inputs", "event", "probabilities")
+    """The keys of a place; a witness has its excess besides."""
+
+    repeated: tuple[str, ...] = ("neighbours", "prior", "distance")
+    """Members of the channel that `given` may repeat."""
+
+    by_balls = False
+    """Whether the definition is decided by enclosures, even where its numbers are exact."""
+
+    bound: Any = None
+    """The value of the parameter; None in a measurement."""
+
+    def __init__(self, channel: Channel, raw: Any, given: Any) -> None:
         self.channel, self.given = channel, given
         self.rows: Rows = channel.rows
-        self.outputs = list(next(iter(self.rows.values())))
-        repeated = given.keys() - {self.key, *self.details}
-        same = repeated <= {"neighbours", "prior", "distance"}
-        same = same and all(given[key] == raw.get(key) for key in repeated)
-        _need(same, "given: a parameter is unknown, or is not that of the channel")
-        self.read(raw)
+        self.outputs = channel.outputs
+        own = {self.key, *self.details}
+        besides = {key: value for key, value in given.items() if key not in own}
+        repeats_the_channel(besides, self.repeated, raw)
+        for key in self.details:
+            need(key in given or key in self.optional, f"'given' has no {key!r}")
+        self.read()
 
-    def read(self, raw: Any) -> None:
-        """Take from the channel's document what the kernel of channels leaves alone."""
-        raise NotImplementedError
+    def read(self) -> None:
+        """Take from `given` and from the channel what this definition needs besides the rows."""
 
     def parse(self, given: Any) -> Any:
         """The parameter as a number."""
@@ -98,26 +130,45 @@ class Claim:
         """What `checked` states."""
         raise NotImplementedError
 
-    def decide(self, said: Any, verdict: Any) -> None:
-        """Check everything that the document says about the claim."""
-        _need((self.key in self.given) == (verdict is not None), "given: a parameter too many")
-        bound = None
-        if verdict is not None:
-            bound = doc.exactly(self.given[self.key], self.parse, self.key)
-            _need(bound >= 0 and bound != num.INFINITY, f"{self.key} is out of range")
-        doc.counts_agree(said, self.counts())
+    def decide(self, said: Any, verdict: str | None, unread: list[str]) -> None:
+        """Check everything that the document says about the claim.
+
+        Args: unread takes the members that were not re-checked, see `beside_a_witness`.
+        """
+        if verdict is None:
+            need(self.key not in self.given, f"'given' has the {self.key} that is measured")
+        else:
+            need(self.key in self.given, f"'given' has no {self.key}")
+            self.bound = doc.exactly(self.given[self.key], self.parse, self.key)
+            need(self.bound >= 0, f"{self.key} is negative")
+            need(self.bound != num.INFINITY, f"{self.key} is infinite")
         if verdict == "fails":
             witness = doc.member(said, "witness", dict)
-            _need("excess" in witness, "the witness has no excess")
-            self.refutes(witness, bound, below=False)
+            known_keys(witness, "the witness", (*self.place, "excess"))
+            self.refutes(witness, self.bound, below=False)
         high: Any = num.INFINITY
-        if "tight" in said or "attained_by" in said or verdict is None:
-            _need([*doc.member(said, "tight", dict)] == [self.key], f"tight: not {self.key} alone")
-            low, high = doc.stated(said["tight"][self.key], self.parse, f"tight {self.key}")
-            self.check(high)
-            self.refutes(doc.member(said, "attained_by", dict), low, below=True)
-        if verdict == "holds" and not high <= bound:
-            self.check(bound)
+        stated = verdict is None or "tight" in said or "attained_by" in said
+        check_counts(said, self.counts(), expected=stated)
+        if stated:
+            known_keys(doc.member(said, "tight", dict), "'tight'", (self.key,))
+            form = said["tight"][self.key]
+            need(type(form) is dict, f"the tight {self.key} stands without its bounds")
+            low, high = doc.stated(form, self.parse, f"the tight {self.key}")
+            attained_by = doc.member(said, "attained_by", dict)
+            known_keys(attained_by, "'attained_by'", self.place)
+            self.refutes(attained_by, low, below=True)
+            beside_a_witness(partial(self.check, high), verdict, ["tight"], unread)
+        # A claim that holds at the tight value holds at every larger one.
+        if verdict == "holds" and not high <= self.bound:
+            self.check(self.bound)
+
+
+def stated_as(given: Any, numbers: Sequence[Any], what: str, parse: Any = num.as_bound) -> None:
+    """Reject unless a list of a document states these numbers, in order."""
+    need(type(given) is list, f"{what}: they do not stand in a list")
+    need(len(given) == len(numbers), f"{what}: there are {len(given)}, not {len(numbers)}")
+    for stated, number in zip(given, numbers, strict=True):
+        doc.agrees(stated, number, what, parse)
 
 
 def added(terms: list[Any]) -> Any:
@@ -133,18 +184,13 @@ class PairClaim(Claim):
 
     most: int = 2_000_000
 
-    def read(self, raw: Any) -> None:
-        """Nothing besides the rows."""
-        del raw
-
     def parse(self, given: Any) -> Any:
         """A loss."""
         return EPS(given)
 
     def counts(self) -> dict[str, int]:
         """Of the relation."""
-        found: dict[str, int] = self.channel.counts
-        return found
+        return self.channel.counts
 
     def pair(self, p: Law, q: Law, bound: Any) -> bool:
         """Whether the claim holds for one ordered pair."""
@@ -155,29 +201,31 @@ class PairClaim(Claim):
         if bound == num.INFINITY:  # nothing is claimed
             return
         work = self.channel.counts["pairs"] * len(self.outputs)
-        _need(work <= self.most, f"too large: {work} numbers for all pairs", Limit)
-        pairs = self.channel.pairs
+        need(work <= self.most, f"too large: {work} numbers for all pairs", Limit)
+        spend("all pairs", work, self.channel.bits)
+        # Pairs whose laws differ in the order of the outputs alone are one question.
         done: dict[Any, bool] = {}
         text = {x: [num.number_text(row[y]) for y in self.outputs] for x, row in self.rows.items()}
-        for x, z in permutations(self.rows, 2) if pairs is None else sorted(pairs):
+        for x, z in self.channel.ordered_pairs():
             key = tuple(sorted(zip(text[x], text[z], strict=True)))
             if key not in done:
                 done[key] = self.pair(self.rows[x], self.rows[z], bound)
-            _need(done[key], f"the claim fails for the inputs {x[:60]!a}, {z[:60]!a}")
+            need(done[key], f"the claim fails for the inputs {x[:60]!a}, {z[:60]!a}")
 
     def laws(self, place: Any) -> tuple[Law, Law]:
         """The laws of the two inputs of a place, which must be neighbours."""
-        inputs = doc.labels(place.get("inputs"), "inputs of the place", self.rows)
-        near = self.channel.pairs is None or tuple(inputs) in self.channel.pairs
-        _need(len(inputs) == 2 and near, "the inputs of the place are not neighbours")
-        return self.rows[inputs[0]], self.rows[inputs[1]]
+        inputs = doc.labels(place["inputs"], "the inputs of the place", self.rows)
+        need(len(inputs) == 2, f"the place has {len(inputs)} inputs, not two")
+        first, second = inputs
+        near = self.channel.are_neighbours(first, second)
+        need(near, f"the inputs {first[:60]!a}, {second[:60]!a} of the place are not neighbours")
+        return self.rows[first], self.rows[second]
 
     def weights(self, place: Any) -> tuple[num.Value, num.Value]:
         """P(S) and Q(S) of the event of a place, as it states them."""
-        event = doc.labels(place.get("event"), "the event", self.outputs)
+        event = doc.labels(place["event"], "the event", self.outputs)
         p, q = (num.total(law[y] for y in event) for law in self.laws(place))
-        for said, number in zip(doc.member(place, "probabilities", list), (p, q), strict=True):
-            doc.agrees(said, number, "a probability of the event")
+        stated_as(place["probabilities"], (p, q), "a probability of the event")
         return p, q
 
     @staticmethod
@@ -185,4 +233,4 @@ class PairClaim(Claim):
         """Reject unless the excess is positive, and as stated; `below` a tight value, not < 0."""
         if "excess" in place:
             doc.agrees(doc.member(place, "excess", dict), excess, "the excess", parse)
-        _need(excess > 0 or (below and excess == 0), "the place does not refute what it must")
+        need(excess > 0 or (below and excess == 0), "the place does not refute what it must")

@@ -11,14 +11,16 @@ Pearson 1933); between them it is straight, so a convex f below it there is belo
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import cmp_to_key
+from functools import cmp_to_key, partial
 from itertools import pairwise
 from typing import Any, Final
 
+from dpverify.checkers.kernels.outcome import known_keys
+from dpverify.checkers.kernels.results import beside_a_witness, check_counts
 from dpverify.checkers.kernels.stated import EPS, Claim, Law, PairClaim
 from dpverify.defs import numbers as num
 from dpverify.defs.numbers import documents as doc
-from dpverify.defs.numbers.documents import need as _need
+from dpverify.defs.numbers.documents import need
 
 Points = list[tuple[num.Value, num.Value]]
 
@@ -32,31 +34,39 @@ class _GaussianDP(PairClaim):
     def refutes(self, place: Any, bound: Any, *, below: bool) -> None:
         p, q = self.weights(place)
         if "excess" in place:
-            above = _gaussian(p, bound) - (1 - q)
+            above = _value(("gaussian", bound), p) - (1 - q)
             self.exceeds(place, above, below=below, parse=num.as_bound)
         good = below and (bound == 0 or (bound == num.INFINITY == _apart(p, 1 - q)))
-        _need(good or _apart(p, 1 - q) > bound, "the event does not refute what it must")
+        need(good or _apart(p, 1 - q) > bound, "the event does not refute what it must")
 
 
 class _FDP(PairClaim):
     key = ""  # no number
     details = ("trade_off",)
-    states = "trade_off"
+    optional = ("trade_off",)
+    states = ("trade_off",)
 
-    def decide(self, said: Any, verdict: Any) -> None:
+    def decide(self, said: Any, verdict: str | None, unread: list[str]) -> None:
         """The claimed function, and the channel's own where it stands there."""
-        _need(("trade_off" in self.given) == (verdict is not None), "given: no function, or one")
-        doc.counts_agree(said, self.counts())
-        if "trade_off" in said or verdict is None:
-            self.check(self.own(doc.member(said, "trade_off", list)))
-        if verdict == "fails":
-            place = doc.member(said, "witness", dict)
-            _need("excess" in place, "the witness has no excess")
-            p, q = self.weights(place)
-            above = _value(_claimed(self.given["trade_off"]), p) - (1 - q)
-            self.exceeds(place, above, below=False, parse=num.as_bound)
+        claimed = self.given.get("trade_off")
+        need((claimed is None) == (verdict is None), "'given' has no function of a claim, or one of"
+             " a measurement")  # fmt: skip
+        function = None if claimed is None else _claimed(claimed)
+        # A normal law's function is known by balls, but for μ = 0.
+        self.by_balls = function is not None and function[0] == "gaussian" and function[1] > 0
+        stated = "trade_off" in said or verdict is None
+        check_counts(said, self.counts(), expected=stated)
+        if verdict == "fails" and function is not None:
+            witness = doc.member(said, "witness", dict)
+            known_keys(witness, "the witness", (*self.place, "excess"))
+            p, q = self.weights(witness)
+            above = _value(function, p) - (1 - q)
+            self.exceeds(witness, above, below=False, parse=num.as_bound)
+        if stated:
+            own = self.own(doc.member(said, "trade_off", list))
+            beside_a_witness(partial(self.check, own), verdict, ["trade_off"], unread)
         if verdict == "holds":
-            self.check(_claimed(self.given["trade_off"]))
+            self.check(function)
 
     def pair(self, p: Law, q: Law, bound: Any) -> bool:
         return all(_value(bound, alpha) <= beta for alpha, beta in _corners(p, q))
@@ -65,8 +75,9 @@ class _FDP(PairClaim):
         """The corners that a document lists, each attained by its pair and event."""
         points: Points = []
         for each in listed:
+            known_keys(each, "a corner of the trade-off", ("alpha", "beta", "inputs", "event"))
             p, q = self.laws(each)
-            event = doc.labels(each.get("event"), "the event", self.outputs)
+            event = doc.labels(each["event"], "the event", self.outputs)
             point = num.total(p[y] for y in event), 1 - num.total(q[y] for y in event)
             for key, number in zip(("alpha", "beta"), point, strict=True):
                 doc.agrees(doc.member(each, key, dict), number, key)
@@ -121,19 +132,19 @@ def _value(claimed: tuple[str, Any], alpha: num.Value) -> Any:
 
 def _claimed(given: Any) -> tuple[str, Any]:
     """Read gaussian(MU), approx(EPS, DELTA) or points(0,1; …; 1,0)."""
-    _need(type(given) is str and given.endswith(")"), "trade_off: no function")
+    need(type(given) is str and given.endswith(")"), "trade_off: no function")
     kind, _, inside = given[:-1].partition("(")
     if kind == "gaussian":
         mu = doc.exactly(inside, EPS, "mu")
-        _need(mu >= 0 and mu != num.INFINITY, "mu is out of range")
+        need(mu >= 0 and mu != num.INFINITY, "mu is out of range")
         return kind, mu
     if kind == "approx":
         first, second = inside.split(",")
         eps, delta = doc.exactly(first, EPS, "eps"), doc.exactly(second, num.as_bound, "delta")
         good = eps >= 0 and eps != num.INFINITY and 0 <= delta <= 1
-        _need(good, "eps or delta is out of range")
+        need(good, "eps or delta is out of range")
         return kind, (eps, delta)
-    _need(kind == "points", "trade_off: there is no such function")
+    need(kind == "points", "trade_off: there is no such function")
     pairs = [[doc.exactly(x, num.as_value, "a point") for x in at.split(",")]
              for at in inside.split(";")]  # fmt: skip
     return kind, _convex([(alpha, beta) for alpha, beta in pairs])
@@ -142,11 +153,11 @@ def _claimed(given: Any) -> tuple[str, Any]:
 def _convex(points: Points) -> Points:
     """The points, if they go from α = 0 to (1, 0), between 0 and 1 − α, and bend upwards."""
     ends = len(points) > 1 and points[0][0] == 0 and points[-1] == (num.ONE, num.ZERO)
-    _need(ends, "the points do not go from α = 0 to (1, 0)")
-    _need(all(a < b for (a, _), (b, _) in pairwise(points)), "α does not increase")
-    _need(all(0 <= beta <= 1 - alpha for alpha, beta in points), "β is not in [0, 1 − α]")
+    need(ends, "the points do not go from α = 0 to (1, 0)")
+    need(all(a < b for (a, _), (b, _) in pairwise(points)), "α does not increase")
+    need(all(0 <= beta <= 1 - alpha for alpha, beta in points), "β is not in [0, 1 − α]")
     slopes = [(d - b) / (c - a) for (a, b), (c, d) in pairwise(points)]
-    _need(all(a <= b for a, b in pairwise([*slopes, num.ZERO])), "the points are not convex")
+    need(all(a <= b for a, b in pairwise([*slopes, num.ZERO])), "the points are not convex")
     return points
 
 

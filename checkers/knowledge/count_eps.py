@@ -7,6 +7,7 @@ it surely does not; where neither is sure, the interval stays as wide as it is.
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 from flint import arb
@@ -15,6 +16,7 @@ from dpverify.checkers.budget import UNLIMITED, Budget
 from dpverify.checkers.knowledge.count_settings import infinite_setting, largest_delta
 from dpverify.checkers.knowledge.counts import Computed, CountView, Evaluation
 from dpverify.checkers.knowledge.views import Setting
+from dpverify.defs.errors import Undecided
 from dpverify.defs.numbers import INFINITY, Loss, Real, Value
 from dpverify.defs.numbers.balls import working_precision
 
@@ -31,10 +33,9 @@ def smallest_eps(
     at_zero = largest_delta(views, Value(1), budget)
     if at_zero.value <= delta:
         return Loss(0), at_zero.setting()
-    lost = max(range(len(views)), key=lambda i: float(_infinite(views[i], 176).mid()))
-    if Computed("the mass of infinite loss",
-                lambda bits: _infinite(views[lost], bits)) > delta:  # fmt: skip
-        return INFINITY, _at_infinity(views[lost])
+    lost = _lost(views, delta)
+    if lost is not None:
+        return INFINITY, _at_infinity(lost)
 
     def compute(bits: int) -> arb:
         low, high = _between(views, delta, bits, budget)
@@ -44,6 +45,24 @@ def smallest_eps(
     number = Computed("ε of the scenario", compute)
     low, _ = _between(views, delta, 136, budget)
     return number, largest_delta(views, low, budget).setting()
+
+
+def _lost(views: list[CountView], delta: Value | Real) -> CountView | None:
+    """A view in which what is possible under one value alone weighs more than δ; None if none does.
+
+    Raises: Undecided where that is not known of one, and true of no other.
+    """
+    left_open = None
+    for view in views:
+        mass = Computed("the mass of infinite loss", partial(_infinite, view))
+        try:
+            if mass > delta:
+                return view
+        except Undecided as stop:
+            left_open = stop
+    if left_open is not None:
+        raise left_open
+    return None
 
 
 def _value(views: list[CountView], odds: Value, bits: int, budget: Budget) -> arb:

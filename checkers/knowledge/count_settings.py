@@ -17,7 +17,7 @@ from dpverify.checkers.knowledge.counts import Computed, CountView, Evaluation, 
 from dpverify.checkers.knowledge.views import Setting, Term
 from dpverify.defs.knowledge.queries import WITHHELD
 from dpverify.defs.numbers import Number, Real, Value
-from dpverify.defs.numbers.balls import working_precision
+from dpverify.defs.numbers.balls import ball_bounds, working_precision
 
 TERMS: Final = 2000
 """Terms of an average that are written down, where more are not needed."""
@@ -26,6 +26,8 @@ MOST_TERMS: Final = 64_000
 LISTED: Final = 30
 """Counts up to which an event is listed one by one; longer ones are intervals."""
 BITS: Final = 176
+APART: Final = (136, 544)
+"""Bits, in turn, at which settings are told apart."""
 
 
 def setting_of(at: Evaluation, most: int) -> Setting:
@@ -150,8 +152,20 @@ def largest_delta(
             return largest
 
     number = Computed("δ of the scenario", compute)
-    number.ball(136)
-    with working_precision(BITS):
-        last = next(iter(kept.values()))
-        at = max(last, key=lambda each: float(each.value[0].mid()))
-    return Attained(number, at)
+    for bits in APART:
+        number.ball(bits)
+        (found,) = kept.values()
+        open_ = _not_smaller([each.value[0] for each in found], bits)
+        if len(open_) == 1:
+            break
+    # Of those that balls did not tell apart, the one that is known to be the largest from below.
+    return Attained(number, found[open_[0]])
+
+
+def _not_smaller(values: list[arb], bits: int) -> list[int]:
+    """The places of the balls that may be the largest, by their lower ends, largest first."""
+    with working_precision(bits):
+        ends = [ball_bounds(value) for value in values]
+    least = max(lower for lower, _ in ends)
+    open_ = [i for i, (_, upper) in enumerate(ends) if upper >= least]
+    return sorted(open_, key=lambda i: ends[i][0], reverse=True)

@@ -1,7 +1,7 @@
 """`check` and `measure` for scenarios.
 
-What must never change: no `Fails` leaves this module before the kernel has accepted its document,
-and an open question is `Unknown`, never an answer.
+What must never change: nothing leaves this module but through the gate, and an open question is
+`Unknown`, never an answer.
 """
 
 from __future__ import annotations
@@ -12,10 +12,11 @@ from time import monotonic
 from typing import Any
 
 from dpverify.checkers.budget import Budget
-from dpverify.checkers.kernel import replay
+from dpverify.checkers.gate import gated
 from dpverify.checkers.knowledge.answers import Answer, reduction, refutation, tight
 from dpverify.checkers.knowledge.programs import resolved
 from dpverify.checkers.knowledge.views import Setting
+from dpverify.checkers.questions import refuse_empty_question
 from dpverify.checkers.subjects import ScenarioSubject
 from dpverify.checkers.verdict import (
     Evidence,
@@ -23,13 +24,11 @@ from dpverify.checkers.verdict import (
     Holds,
     Measured,
     Reason,
-    Run,
     SettingWitness,
     Unknown,
     Verdict,
 )
-from dpverify.checkers.versions import versions
-from dpverify.defs.errors import InternalError, Undecided, UsageError
+from dpverify.defs.errors import Undecided, UsageError
 from dpverify.defs.knowledge.notions import KnowledgeNotion
 from dpverify.defs.knowledge.registry import KNOWLEDGE_NOTIONS
 from dpverify.defs.knowledge.scenario import Scenario
@@ -51,17 +50,17 @@ def check_scenario(
     Raises: UsageError where subject or claim are of another kind.
     """
     about, claim = _subject(subject, source), _claim(notion)
+    refuse_empty_question(about.scenario, claim.name)
     started, budget = monotonic(), Budget(time_limit)
     try:
         about = replace(about, scenario=resolved(about.scenario, budget))
         verdict = _decided(about, claim, budget)
         budget.check()
-        if isinstance(verdict, Fails):
-            _confirm(verdict)
+        return gated(verdict, started, seed)
     except Undecided as stop:
-        verdict = Unknown(subject=about, definition=claim.name, given=claim.given,
+        unknown = Unknown(subject=about, definition=claim.name, given=claim.given,
                           reason=Reason(stop.code, stop.text))  # fmt: skip
-    return replace(verdict, run=_run(started, seed))
+        return gated(unknown, started, seed)
 
 
 def measure_scenario(
@@ -83,14 +82,20 @@ def measure_scenario(
     parameters = KNOWLEDGE_NOTIONS[definition].parameters
     if not parameters:
         raise UsageError(f"{definition} has no parameter to measure; use `dpverify check`")
+    refuse_empty_question(about.scenario, definition)
     missing = missing_parameter(definition, given, parameters)
     fixed = {name: as_parameter(name, given[name]) for name in parameters if name in given}
     budget = Budget(time_limit)
     about = replace(about, scenario=resolved(about.scenario, budget))
     answer = tight(about.scenario, definition, missing, fixed, budget)
-    return Measured(subject=about, definition=definition, given=fixed,
-                    evidence=_evidence(answer.value, *fixed.values()),
-                    run=_run(started, seed), **_found(missing, answer))  # fmt: skip
+    measured = Measured(
+        subject=about,
+        definition=definition,
+        given=fixed,
+        evidence=_evidence(answer.value, *fixed.values()),
+        **_found(missing, answer),
+    )
+    return gated(measured, started, seed)
 
 
 def _subject(given: object, source: str | None) -> ScenarioSubject:
@@ -145,26 +150,3 @@ def _found(parameter: str, answer: Answer) -> dict[str, Any]:
 
 def _evidence(*numbers: Number) -> Evidence:
     return "enclosure" if any(isinstance(number, Real) for number in numbers) else "exact"
-
-
-def _confirm(fails: Fails) -> None:
-    """Have the kernel re-check the witness; the tight value too where that is not too much."""
-    document = fails.to_dict()
-    claim = {key: value for key, value in document.items() if key not in ("tight", "attained_by")}
-    outcome = replay(document)
-    if outcome.status == "not-recheckable":
-        outcome = replay(claim)
-    if outcome.status == "rejected":
-        raise InternalError(
-            f"the kernel rejects the witness against {fails.definition}: {outcome.text}"
-        )
-    if outcome.status != "accepted":
-        raise Undecided(
-            "unsupported",
-            f"the claim seems to fail (see `measure`), but the kernel could not re-check the"
-            f" witness: {outcome.text}",
-        )
-
-
-def _run(started: float, seed: int) -> Run:
-    return Run(versions=versions(), seconds=monotonic() - started, seed=seed)

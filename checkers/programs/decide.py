@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from time import monotonic
+from types import MappingProxyType
 from typing import Any, TypeVar, cast
 
 from flint import fmpq
@@ -26,9 +27,11 @@ from dpverify.checkers.continuous.integers import (
 )
 from dpverify.checkers.continuous.program import Program
 from dpverify.checkers.decide import check, measure
+from dpverify.checkers.gate import gated, scoped
 from dpverify.checkers.programs.bounding import Bounded, Masses, largest
 from dpverify.checkers.programs.passes import whole
 from dpverify.checkers.programs.subject import ProgramSubject
+from dpverify.checkers.questions import refuse_empty_question
 from dpverify.checkers.subjects import Subject
 from dpverify.checkers.verdict import (
     Fails,
@@ -37,12 +40,10 @@ from dpverify.checkers.verdict import (
     Place,
     Reason,
     Result,
-    Run,
     Unknown,
     Verdict,
     Witness,
 )
-from dpverify.checkers.versions import versions
 from dpverify.defs.clock import watched
 from dpverify.defs.errors import ProgramError, Undecided, UsageError
 from dpverify.defs.knowledge.notions import KnowledgeNotion
@@ -89,23 +90,28 @@ def check_program(
     started, so_far, budget = monotonic(), _SoFar(), Budget(time_limit)
     try:
         for found in passes:
+            refuse_empty_question(found, notion.name)
             if isinstance(found, Program):
                 so_far.account = "traced: its noise is continuous"
                 traced = _check_traced(found, notion, source, budget)
-                return _run(_scoped(traced, everywhere), started, seed)
+                traced = gated(scoped(traced, everywhere), started, seed)
+                return _recorded(traced, (), passes, found.compared)
             if isinstance(found, IntegerProgram):
                 aligned = _check_integers(found, notion, source, budget)
                 if aligned is not None:
-                    return _run(_scoped(aligned, everywhere), started, seed)
+                    aligned = gated(scoped(aligned, everywhere), started, seed)
+                    return _recorded(aligned, (), passes, found.compared)
                 continue
-            so_far.account = found.account()
+            so_far.account, so_far.assumptions = found.account(), found.assumptions
             if found.whole:
                 channel = found.channel()
                 left = budget.remaining()
-                return check(channel, notion, time_limit=left, seed=seed, source=source)
+                decided = check(channel, notion, time_limit=left, seed=seed, source=source)
+                return _recorded(decided, so_far.assumptions, passes)
             verdict = _from_bounds(source, notion, found, so_far)
             if verdict is not None:
-                return _run(verdict, started, seed)
+                verdict = gated(verdict, started, seed)
+                return _recorded(verdict, so_far.assumptions, passes)
         stop = Undecided("time", f"the claim is not decided: {so_far.account}")
     except Undecided as limit:
         stop = limit
@@ -116,7 +122,7 @@ def check_program(
         tight=_tight(notion, so_far.bounds),
         reason=Reason(stop.code, stop.text),
     )
-    return _run(_scoped(unknown, everywhere), started, seed)
+    return gated(scoped(unknown, everywhere), started, seed)
 
 
 def measure_program(
@@ -140,16 +146,19 @@ def measure_program(
     stop = Undecided("time", "nothing was enumerated")
     try:
         for found in _of_use(passes):
+            refuse_empty_question(found, definition)
             if isinstance(found, (Program, IntegerProgram)):
                 traced = _measure_traced(found, definition, given, source, budget)
-                return _run(_scoped(traced, everywhere), started, seed)
+                traced = gated(scoped(traced, everywhere), started, seed)
+                return _recorded(traced, (), passes, found.compared)
             last = found
             if last.whole:
                 channel = last.channel()
                 left = budget.remaining()
-                return measure(
+                measured = measure(
                     channel, definition, time_limit=left, seed=seed, source=source, **given
                 )
+                return _recorded(measured, last.assumptions, passes)
             if definition != "approx-dp" or set(given) != {"eps"}:
                 stop = Undecided("unsupported", _only_whole(definition, last))
                 if _in_vain(last):
@@ -171,7 +180,7 @@ def measure_program(
         attained_by=_place(last, best[0]),
         checked={"pairs": len(_pairs(last, ApproxDP)), "outputs": len(last.outputs)},
     )
-    return _run(measured, started, seed)
+    return _recorded(gated(measured, started, seed), last.assumptions, passes)
 
 
 def _refuse_nonsense(definition: str, given: Mapping[str, Any], source: str) -> None:
@@ -234,6 +243,7 @@ class _SoFar:
     """What was found before a limit was reached."""
 
     bounds: Bounds | None = None
+    assumptions: tuple[str, ...] = ()
     account: str = "no pass was finished"
 
 
@@ -320,9 +330,16 @@ def _by_its_tail(source: str, notion: Notion, found: Enumeration) -> Verdict | N
         subject=cast("Subject", ProgramSubject(source, said)),
         definition=notion.name,
         given=notion.given,
-        evidence="enclosure",
+        evidence="conditional",
+        assumptions=(_TAIL.format(len(found.tail.core), number_text(found.tail.eps)),),
         checked={"pairs": len(pairs), "outputs": len(found.outputs)},
     )
+
+
+_TAIL = (
+    "tail=: beyond {} outputs each one is at most e^({}) times as likely on an input as on a"
+    " neighbour (tested on every mass that is known)"
+)
 
 
 def _less(bounds: Bounds, claimed: Number) -> tuple[fmpq, fmpq | None]:
@@ -361,10 +378,31 @@ def _no_pure(definition: str, found: Enumeration) -> str:
     )
 
 
-def _scoped(result: R, everywhere: bool) -> R:
-    """The result, which says so where all real inputs are asked about."""
-    return replace(result, more={**result.more, "all_inputs": True}) if everywhere else result
+def _recorded(
+    result: R,
+    assumptions: tuple[str, ...],
+    passes: object,
+    compared: Mapping[str, int] = MappingProxyType({}),
+) -> R:
+    """The result with what it rests on, and how the program was run.
+
+    Args: passes tells the hash seeds under which the program was run; compared what the referee of
+        a trace did.
+    """
+    seeds = getattr(passes, "hash_seeds", ())
+    if result.run is not None:
+        run = replace(result.run, hash_seeds=seeds, compared=compared)
+        result = replace(result, run=run)
+    return assuming(result, assumptions)
 
 
-def _run(result: R, started: float, seed: int) -> R:
-    return replace(result, run=Run(versions=versions(), seconds=monotonic() - started, seed=seed))
+def assuming(result: R, assumptions: tuple[str, ...]) -> R:
+    """The result with further assumptions, on which it is conditional then.
+
+    A violation that was found in bounds of a program's masses or in its channel is one of the
+    program only as far as these are its masses: that is conditional too.
+    """
+    if not assumptions or isinstance(result, Unknown):
+        return result
+    every = (*result.assumptions, *assumptions)
+    return replace(result, assumptions=every, evidence="conditional")

@@ -3,18 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 from dpverify.checkers.continuous.integers import IntegerProgram, integer_program
 from dpverify.checkers.continuous.program import Program, program_of
 from dpverify.checkers.continuous.words import Words
 from dpverify.defs.channel import Channel
 from dpverify.defs.clock import no_clock, watched
-from dpverify.defs.continuous.probe import draws_continuously
+from dpverify.defs.continuous.probe import TRIED, draws_continuously
 from dpverify.defs.errors import UsageError
 from dpverify.defs.programs import enumeration
+from dpverify.defs.programs.elsewhere import ours
 from dpverify.defs.programs.enumeration import MOST_PATHS, Enumeration, enumerations
 from dpverify.defs.programs.mechanism import Mechanism
 from dpverify.defs.programs.paths import SubLaw
+from dpverify.defs.programs.reach import reached
+
+ORDER_OF_SETS = (
+    "nothing depends on the order in which a set is gone through (this Python has a hash seed of"
+    " its own; a program that is named by file.py:name is examined under several)"
+)
+
+
+def may_iterate_sets(found: Mechanism) -> bool:
+    """Whether a program can get at a set whose order may depend on the hashes of texts."""
+    functions = [f for f in (found.function, found.key) if f is not None]
+    return not any(map(ours, functions)) and reached(functions).sets
 
 
 def passes(
@@ -23,13 +37,16 @@ def passes(
     everywhere: bool = False,
     paths: int = MOST_PATHS,
     tick: Callable[[], None] = no_clock,
+    apart: bool = False,
+    backward: bool = False,
 ) -> Iterator[Enumeration | Program | IntegerProgram]:
     """Trace a program whose first draw is of continuous noise; enumerate any other.
 
-    Args: everywhere whether all real inputs are asked about.
+    Args: everywhere whether all real inputs are asked about; paths, tick, apart and backward as for
+        `enumerations`.
     Raises: UsageError where they are and it does not say how they move.
     """
-    if draws_continuously(found):
+    if draws_continuously(_turned(found) if backward else found):
         with watched(tick):
             program = program_of(found, everywhere=everywhere, tick=tick)
         yield program
@@ -39,15 +56,26 @@ def passes(
         if whole is not None:
             yield whole
     else:
-        yield from _enumerated(found, paths, tick)
+        each = enumerations(found, paths=paths, tick=tick, apart=apart, backward=backward)
+        yield from _enumerated(found, each, tick)
+
+
+def _turned(found: Mechanism) -> Mechanism:
+    """The program with its first inputs in the opposite order, in which they are tried then."""
+    if isinstance(found.inputs, Iterator):
+        return found
+    try:
+        return replace(found, inputs=found.first_inputs(TRIED)[::-1])
+    except Exception:  # noqa: BLE001  (said by what runs it next)
+        return found
 
 
 def _enumerated(
-    found: Mechanism, paths: int, tick: Callable[[], None]
+    found: Mechanism, each: Iterator[Enumeration], tick: Callable[[], None]
 ) -> Iterator[Enumeration | IntegerProgram]:
     """Enumerations; after the first that leaves paths out, the program on all integer inputs."""
     tried = False
-    for one in enumerations(found, paths=paths, tick=tick):
+    for one in each:
         yield one
         if not one.whole and not tried:
             tried = True

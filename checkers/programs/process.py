@@ -14,28 +14,39 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
+from fractions import Fraction
 from typing import Any
 
+from dpverify.checkers.budget import Budget
 from dpverify.checkers.continuous import program
 from dpverify.checkers.continuous.integers import IntegerProgram
 from dpverify.checkers.continuous.program import Program
 from dpverify.defs.errors import InternalError, ProgramError, Undecided
+from dpverify.defs.places import current_folder
 from dpverify.defs.programs.enumeration import MOST_PATHS, Enumeration
 from dpverify.defs.programs.target import Target
 from dpverify.defs.programs.transport import from_document
-from dpverify.defs.symbolic.family import Family, received
+from dpverify.defs.symbolic.family import Family, received, transported
 from dpverify.defs.validate import shown
 
 SECONDS = 60.0
 """Time limit of a program where none is given: a program may loop for ever."""
-GRACE = 2.0
+GRACE = 0.2
 """Seconds beyond the limit before the process is killed; it looks at the clock itself."""
 MOST_BYTES = 400_000_000
 """Bytes of answers that are read."""
+Found = Enumeration | Program | IntegerProgram
 CODE = "dpverify.checkers.programs.worker"
+
+
+HASH_SEEDS = (0, 1)
+"""Seeds of the hashes of texts under which every program is examined, each in a fresh process."""
+MORE_HASH_SEEDS = (2, 3, 4, 5, 6, 7)
+"""Further ones where a program can make sets and has few paths: two orders of two texts are alike
+under two seeds half of the time."""
+FEW_PATHS = 20_000
 
 
 @dataclass(frozen=True)
@@ -46,58 +57,213 @@ class Limits:
     megabytes: int = 2048
     paths: int = MOST_PATHS
 
+    def __post_init__(self) -> None:
+        """Raise: DomainError for seconds that no clock has."""
+        Budget(self.seconds)
+
+
+class Apart(Generator[Found, None, None]):
+    """The passes of a program that runs in other processes, which end when it is closed.
+
+    A program is examined in two fresh processes that differ in the seed of hashes and in the
+    order of paths, and what they say must be equal: the order of a set of texts is the seed's, and
+    what a run leaves behind for the next one depends on the order of runs. `hash_seeds` are the
+    seeds that agreed.
+    """
+
+    def __init__(self, target: Target, limits: Limits, *, everywhere: bool) -> None:
+        self._target, self._limits, self._everywhere = target, limits, everywhere
+        self.hash_seeds: tuple[int, ...] = ()
+        self._open: list[_Lines] = []
+        self._end = time.monotonic() + limits.seconds + GRACE
+        self._passes = self._until_closed()
+
+    def send(self, _: None) -> Found:
+        """The next pass."""
+        return next(self._passes)
+
+    def throw(self, *error: Any) -> Any:
+        """End the processes and raise."""
+        self.close()
+        return self._passes.throw(*error)
+
+    def close(self) -> None:
+        """End the processes."""
+        self._passes.close()
+
+    def _until_closed(self) -> Generator[Found]:
+        try:
+            yield from self._compared()
+        finally:
+            while self._open:
+                self._open.pop().close()
+
+    def _start(self, seed: int) -> _Lines:
+        asked = {
+            "family": False,
+            "everywhere": self._everywhere,
+            "backward": seed != HASH_SEEDS[0],
+        }
+        lines = _Lines(self._target, self._limits, seed, self._end, asked)
+        self._open.append(lines)
+        return lines
+
+    def _compared(self) -> Generator[Found]:
+        first = self._start(HASH_SEEDS[0])
+        # What is of dpverify itself is no function of hashes; it is not examined twice.
+        for seed in HASH_SEEDS[1:] if self._target.kind != "library" else ():
+            self._start(seed)
+        about: list[Any] = []  # what a process says before its first pass
+        for line in first:
+            found = _read(line, self._target, self._limits)
+            for lines in self._open[1:]:
+                self._agree(lines, line)
+            if "sets" in line:
+                about.append(line)
+            elif about and about[0]["sets"] and _few(line):
+                for seed in MORE_HASH_SEEDS:
+                    lines = self._start(seed)
+                    for said in (*about, line):
+                        self._agree(lines, said)
+                about.clear()
+            self.hash_seeds = tuple(lines.seed for lines in self._open)
+            if found is not None:
+                yield found
+            if "done" in line:
+                return
+        raise InternalError(f"the process of {self._target.text} ended without an answer")
+
+    def _agree(self, lines: _Lines, expected: Any) -> None:
+        """Read what another process says; raises where it is not what is expected."""
+        line = next(lines, None)
+        if line is not None and "undecided" in line:
+            _read(line, self._target, self._limits)
+        if _alike(line) != _alike(expected):
+            raise ProgramError(f"{self._target.text} {_differs(lines.seed, line)}")
+
+
+def _alike(line: Any) -> Any:
+    """What must be equal in another process, where paths are followed in another order.
+
+    Which ways to a checkpoint are left out as too unlikely depends on that order, and so does what
+    was followed when the budget of paths ended.
+    """
+    if not isinstance(line, dict) or "pass" not in line:
+        return line
+    found = line["pass"]
+    cut = found["stopped"] is not None
+    laws = [
+        law["masses"] if law["whole"] or not (law["merged"] or cut) else None
+        for law in found["laws"]
+    ]
+    return found["inputs"], found["neighbours"], found["tail"], laws
+
+
+def _differs(seed: int, line: Any) -> str:
+    instead = f" ({shown(line['fault'])})" if isinstance(line, dict) and "fault" in line else ""
+    return (
+        "is no function of its input and its draws: a fresh process with another hash seed"
+        f" ({seed} instead of {HASH_SEEDS[0]}), which runs the paths in the opposite order, finds"
+        f" something else{instead}; sort what comes out of a set, and keep nothing from run to run"
+    )
+
+
+def _few(line: Mapping[str, Any]) -> bool:
+    """Whether a pass took few enough paths for more examinations of the whole program."""
+    laws = line.get("pass", {}).get("laws", ())
+    whole = bool(laws) and all(law["whole"] for law in laws)
+    return whole and sum(law["paths"] for law in laws) <= FEW_PATHS
+
 
 def enumerated_apart(
     target: Target, limits: Limits | None = None, *, everywhere: bool = False
-) -> Generator[Enumeration | Program | IntegerProgram]:
-    """The passes of a program that runs in another process; close it to end the process.
+) -> Apart:
+    """The passes of a program that runs in other processes; close it to end them.
 
     Args: everywhere whether all real inputs are asked about.
     Raises: ProgramError for what the program does wrong; Undecided where a limit is reached.
     """
-    chosen = Limits() if limits is None else limits
-    with contextlib.closing(_asked(target, chosen, family=False, everywhere=everywhere)) as lines:
-        yield from _answers(lines, target, chosen)
+    return Apart(target, Limits() if limits is None else limits, everywhere=everywhere)
 
 
-def family_apart(target: Target, limits: Limits | None = None) -> Family:
+def family_apart(
+    target: Target, limits: Limits | None = None, spots: Sequence[Fraction] = ()
+) -> Family:
     """The family of a program that runs in another process, with ε as a symbol.
 
+    Args: spots as for `family_of_program`; its own where there are none.
     Raises: as `enumerated_apart`; UsageError where nothing of the program depends on ε.
     """
     chosen = Limits() if limits is None else limits
-    with contextlib.closing(_asked(target, chosen, family=True, everywhere=False)) as lines:
-        for found in _answers(lines, target, chosen):
+    seeds = HASH_SEEDS if target.kind != "library" else HASH_SEEDS[:1]
+    families = [_family_of(target, chosen, seed, spots) for seed in seeds]
+    if any(transported(other) != transported(families[0]) for other in families[1:]):
+        raise ProgramError(
+            f"{target.text} is no function of its input and its draws: a fresh process with another"
+            " hash seed finds something else; sort what comes out of a set or hash"
+        )
+    return families[0]
+
+
+def _family_of(target: Target, chosen: Limits, seed: int, spots: Sequence[Fraction]) -> Family:
+    asked = {
+        "family": True, "everywhere": False, "backward": False, "spots": list(map(str, spots)),
+    }  # fmt: skip
+    end = time.monotonic() + chosen.seconds + GRACE
+    with contextlib.closing(_Lines(target, chosen, seed, end, asked)) as lines:
+        for line in lines:
+            found = _read(line, target, chosen)
             if isinstance(found, Family):
                 return found
     raise InternalError(f"the process of {target.text} gave no family")
 
 
-def _asked(target: Target, chosen: Limits, **wanted: bool) -> Generator[Any]:
-    """The lines that a process answers; closing ends it."""
-    ours, theirs = os.pipe()
-    process = subprocess.Popen(  # noqa: S603  our own command, no shell
-        [sys.executable, "-I", "-m", CODE, str(theirs)],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-        pass_fds=(theirs,),
-        start_new_session=True,
-    )
-    os.close(theirs)
-    try:
-        _ask(process, target, chosen, **wanted)
-        yield from _lines(ours, chosen)
-    finally:
-        _end(process)
-        os.close(ours)
+def _environment(seed: int) -> dict[str, str]:
+    """The environment of a process: the seed of its hashes, and nothing else that Python reads."""
+    kept = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
+    return {**kept, "PYTHONHASHSEED": str(seed)}
 
 
-def _ask(process: subprocess.Popen[bytes], target: Target, limits: Limits, **wanted: bool) -> None:
+class _Lines(Iterator[Any]):
+    """The lines that a process answers; it starts at once and ends when this is closed.
+
+    Args: seed of its hashes; end when it must have answered, on the monotonic clock; wanted what
+        is asked.
+    """
+
+    def __init__(
+        self, target: Target, limits: Limits, seed: int, end: float, wanted: Mapping[str, Any]
+    ) -> None:
+        self.seed = seed
+        self._ours, theirs = os.pipe()
+        self._process = subprocess.Popen(  # noqa: S603  our own command, no shell
+            # Isolated as by -I, which would not let the seed of the hashes through.
+            [sys.executable, "-s", "-P", "-m", CODE, str(theirs)],
+            env=_environment(seed),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            pass_fds=(theirs,),
+            start_new_session=True,
+        )
+        os.close(theirs)
+        _ask(self._process, target, limits, **wanted)
+        self._lines = _lines(self._ours, limits, end)
+
+    def __next__(self) -> Any:
+        return next(self._lines)
+
+    def close(self) -> None:
+        """End the process, with all that it started."""
+        _end(self._process)
+        os.close(self._ours)
+
+
+def _ask(process: subprocess.Popen[bytes], target: Target, limits: Limits, **wanted: Any) -> None:
     question = {
         "target": {"kind": target.kind, "place": target.place, "name": target.name,
                    "set": target.settings},
-        "folder": str(Path.cwd()),
+        "folder": str(current_folder()) if target.kind == "module" else "",
         "seconds": limits.seconds,
         "megabytes": limits.megabytes,
         "paths": limits.paths,
@@ -109,28 +275,30 @@ def _ask(process: subprocess.Popen[bytes], target: Target, limits: Limits, **wan
             process.stdin.flush()
 
 
-def _answers(lines: Iterator[Any], target: Target, limits: Limits) -> Iterator[Any]:
-    for answer in lines:
-        match answer:
-            case {"pass": found}:
-                yield from_document(found)
-            case {"traced": found}:
-                yield program.from_document(found)
-            case {"integers": found}:
-                yield IntegerProgram.read(found)
-            case {"family": found}:
-                yield received(found)
-            case {"done": _}:
-                return
-            case {"fault": text}:
-                raise ProgramError(f"{target.text}: {text}")
-            case {"undecided": [code, text]}:
-                raise Undecided(code, f"{target.text}: {text}")
-            case {"ended": int(status)}:
-                raise _ended(target, status, limits)
-            case _:
-                raise InternalError(f"the process of {target.text} says {shown(answer)}")
-    raise InternalError(f"the process of {target.text} ended without an answer")
+def _read(answer: Any, target: Target, limits: Limits) -> Any:
+    """What a line holds; None where it is about the process alone.
+
+    Raises: what the line says of the program.
+    """
+    match answer:
+        case {"pass": found}:
+            return from_document(found)
+        case {"traced": found}:
+            return program.from_document(found)
+        case {"integers": found}:
+            return IntegerProgram.read(found)
+        case {"family": found}:
+            return received(found)
+        case {"done": _} | {"sets": _}:
+            return None
+        case {"fault": text}:
+            raise ProgramError(f"{target.text}: {text}")
+        case {"undecided": [code, text]}:
+            raise Undecided(code, f"{target.text}: {text}")
+        case {"ended": int(status)}:
+            raise _ended(target, status, limits)
+        case _:
+            raise InternalError(f"the process of {target.text} says {shown(answer)}")
 
 
 def _ended(target: Target, status: int, limits: Limits) -> Exception:
@@ -144,8 +312,7 @@ def _ended(target: Target, status: int, limits: Limits) -> Exception:
     return ProgramError(f"{target.text} crashes its process ({signal.Signals(-status).name})")
 
 
-def _lines(descriptor: int, limits: Limits) -> Generator[Any]:
-    end = time.monotonic() + limits.seconds + GRACE
+def _lines(descriptor: int, limits: Limits, end: float) -> Generator[Any]:
     received, total = bytearray(), 0
     while True:
         left = end - time.monotonic()
@@ -161,7 +328,17 @@ def _lines(descriptor: int, limits: Limits) -> Generator[Any]:
         while (newline := received.find(b"\n")) >= 0:
             line = bytes(received[:newline])
             del received[: newline + 1]
-            yield json.loads(line)
+            yield _message(line)
+
+
+def _message(line: bytes) -> Any:
+    """What a process says; whatever is no message was written by the program."""
+    try:
+        return json.loads(line)
+    except (ValueError, RecursionError):
+        raise ProgramError(
+            "the program writes where its process answers; a mechanism only computes and draws"
+        ) from None
 
 
 def _end(process: subprocess.Popen[bytes]) -> None:

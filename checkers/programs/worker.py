@@ -1,4 +1,4 @@
-"""A process that enumerates one program: `python -I -m dpverify.checkers.programs.worker FD`.
+"""A process that enumerates one program: `python -s -P -m dpverify.checkers.programs.worker FD`.
 
 It reads one question (a line of JSON) from standard input, then forks. The child has a session of
 its own and limits on memory, processor time and written files; it loads the user's file, enumerates
@@ -17,6 +17,7 @@ import select
 import signal
 import sys
 from collections.abc import Mapping
+from fractions import Fraction
 from typing import Any
 
 from dpverify.checkers.budget import Budget
@@ -25,6 +26,8 @@ from dpverify.checkers.continuous.integers import IntegerProgram
 from dpverify.checkers.programs.passes import passes
 from dpverify.checkers.programs.reaping import adopt_orphans, die_with_parent, kill_descendants
 from dpverify.defs.errors import InputError, ProgramError, Undecided
+from dpverify.defs.programs.guards import audit
+from dpverify.defs.programs.reach import reached
 from dpverify.defs.programs.target import Target, load
 from dpverify.defs.programs.transport import to_document
 
@@ -71,19 +74,48 @@ def _child(question: Mapping[str, Any], descriptor: int) -> None:
         try:
             _enumerate(question, descriptor)
         except MemoryError:
-            _say(descriptor, {"undecided": ["bits", _out_of_memory(question)]})
+            _say(descriptor, {"undecided": ["memory", _out_of_memory(question)]})
         except Undecided as stop:
             _say(descriptor, {"undecided": [stop.code, stop.text]})
         except InputError as error:
             _say(descriptor, {"fault": str(error)})
-        except (KeyboardInterrupt, GeneratorExit, SystemExit) as error:
-            _say(descriptor, {"fault": f"the program raises {type(error).__name__}"})
+        except Exception as error:
+            if not _of_the_program(error):
+                raise
+            _say(descriptor, {"fault": _raised(error)})
+        except BaseException as error:  # noqa: BLE001  nothing of dpverify raises such a thing
+            _say(descriptor, {"fault": _raised(error)})
         os._exit(0)
     except BaseException as error:  # noqa: BLE001  said on the pipe, which is all there is
         with contextlib.suppress(BaseException):
             _say(descriptor, {"broken": f"{type(error).__name__}: {error}"[:500]})
     finally:
         os._exit(1)
+
+
+def _of_the_program(error: Exception) -> bool:
+    """Whether an exception comes from the user's code or what it called, and not from dpverify.
+
+    The frame that is innermost among those of dpverify and those loaded from elsewhere decides;
+    libraries count for whoever called them.
+    """
+    trace, theirs = error.__traceback__, False
+    while trace is not None:
+        name = trace.tb_frame.f_globals.get("__name__", "")
+        if name.partition(".")[0] == "dpverify":
+            theirs = False
+        elif not trace.tb_frame.f_code.co_filename.startswith((sys.base_prefix, sys.prefix)):
+            theirs = True
+        trace = trace.tb_next
+    return theirs
+
+
+def _raised(error: BaseException) -> str:
+    try:
+        text = " ".join(str(error).split())[:200]
+    except BaseException:  # noqa: BLE001  the user's own __str__ may do anything
+        text = ""
+    return f"the program raises {type(error).__name__}{f': {text}' if text else ''}"
 
 
 def _enumerate(question: Mapping[str, Any], descriptor: int) -> None:
@@ -93,15 +125,19 @@ def _enumerate(question: Mapping[str, Any], descriptor: int) -> None:
         sys.path.insert(0, question["folder"])  # isolated Python leaves the current folder out
     budget = Budget(question["seconds"])
     if question.get("family"):
-        _family(target, budget, descriptor)
+        _family(target, budget, descriptor, tuple(map(Fraction, question["spots"])))
         return
     mechanism = load(target)
-    sys.addaudithook(_refuse_processes)
+    _watch()
+    functions = [f for f in (mechanism.function, mechanism.key) if f is not None]
+    _say(descriptor, {"sets": reached(functions).sets})
     followed = passes(
         mechanism,
         everywhere=question["everywhere"],
         paths=question["paths"],
         tick=budget.check,
+        apart=True,
+        backward=question["backward"],
     )
     for found in followed:
         if isinstance(found, program.Program):
@@ -115,17 +151,23 @@ def _enumerate(question: Mapping[str, Any], descriptor: int) -> None:
     _say(descriptor, {"done": True})
 
 
-def _family(target: Target, budget: Budget, descriptor: int) -> None:
+def _family(target: Target, budget: Budget, descriptor: int, spots: tuple[Fraction, ...]) -> None:
     """Enumerate with ε as a symbol."""
-    from dpverify.checkers.all_eps.programs import family_of_program
+    from dpverify.checkers.all_eps.programs import SPOTS, family_of_program
     from dpverify.defs.programs.symbolic import split
     from dpverify.defs.symbolic.family import transported
 
     bare, settings = split(target)
     mechanism = load(bare)
-    sys.addaudithook(_refuse_processes)
-    found = family_of_program(mechanism, settings, budget.check)
+    _watch()
+    found = family_of_program(mechanism, settings, budget.check, spots or SPOTS)
     _say(descriptor, {"family": transported(found)})
+
+
+def _watch() -> None:
+    """From here on the interpreter reports what the program does; the hooks stay to the end."""
+    sys.addaudithook(audit)
+    sys.addaudithook(_refuse_processes)
 
 
 def _refuse_processes(event: str, arguments: tuple[Any, ...]) -> None:

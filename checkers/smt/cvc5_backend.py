@@ -17,7 +17,7 @@ def run(text: str, work: int, seconds: float) -> dict[str, Any]:
     try:
         import cvc5
     except ImportError:
-        reason = "cvc5 is not installed; install dpverify[cvc5]"
+        reason = "cvc5 is not installed; install the package cvc5"
         return {"outcome": "unknown", "reason": reason, "version": ""}
     end = time.monotonic() + seconds
     answer: dict[str, Any] = {}

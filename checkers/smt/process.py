@@ -24,6 +24,7 @@ from dpverify.checkers.smt.answer import (
     Unsat,
 )
 from dpverify.defs.errors import UsageError
+from dpverify.defs.validate import shown
 
 GRACE = 2.0  # seconds beyond the solver's own limit before its process is killed
 COMMAND = (sys.executable, "-I", "-m", "dpverify.checkers.smt.worker")
@@ -80,15 +81,22 @@ class ProcessSolver:
                 return Crashed("the answer names no outcome", solver)
 
 
+_INSTALL = {
+    "z3": "install the package z3-solver",
+    "cvc5": "install the package cvc5 (in a clone: `make compare`)",
+}
+"""What brings a solver along that is not there."""
+
+
 def solver_named(name: str) -> ProcessSolver:
     """The solver of a name.
 
     Raises: UsageError for a name that is not in SOLVERS, or a solver that is not installed.
     """
     if name not in SOLVERS:
-        raise UsageError(f"solver is {name!r}, must be one of {', '.join(SOLVERS)}, both")
+        raise UsageError(f"solver is {shown(name)}, must be one of {', '.join(SOLVERS)}, both")
     if find_spec(name) is None:
-        raise UsageError(f"solver {name} is not installed; pip install 'dpverify[{name}]'")
+        raise UsageError(f"solver {name} is not installed; {_INSTALL[name]}")
     return ProcessSolver(name)
 
 

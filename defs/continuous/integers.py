@@ -16,8 +16,9 @@ from math import ceil, floor, lcm
 from typing import Any, NoReturn
 
 from dpverify.defs.clock import Tick, no_clock
-from dpverify.defs.continuous.epsilon import Epsilon
 from dpverify.defs.continuous.history import Branch
+from dpverify.defs.continuous.opaque import Opaque
+from dpverify.defs.continuous.referee import Referee
 from dpverify.defs.continuous.shift import Shift
 from dpverify.defs.continuous.sums import scaled
 from dpverify.defs.continuous.trace import Family, trace_with
@@ -30,13 +31,16 @@ from dpverify.defs.programs.mechanism import Mechanism
 from dpverify.defs.validate import shown
 
 
-def trace_integers(found: Mechanism, *, tick: Tick = no_clock) -> Family:
+def trace_integers(
+    found: Mechanism, *, tick: Tick = no_clock, referee: Referee | None = None
+) -> Family:
     """The words of a program with integer noise for all integer inputs of its inputs' shape.
 
     Raises: ProgramError for whatever is more than comparisons and releases of linear forms in
-        discrete Laplace and geometric noise; Undecided where tick says that time is up.
+        discrete Laplace and geometric noise, or is not what was traced; Undecided where tick says
+        that time is up.
     """
-    return trace_with(IntegerTracer, found, tick=tick)
+    return trace_with(IntegerTracer, found, tick=tick, referee=referee)
 
 
 def integral(form: Form, strict: bool) -> Form:
@@ -82,7 +86,7 @@ class IntegerTracer(Tracer):
             self.fault(f"gives {what} not one of scale and ratio")
         if scale is not None:
             return scale
-        if isinstance(ratio, Epsilon):
+        if isinstance(ratio, Opaque):
             self.fault(f"the ratio of {what} is no text such as exp(-1/2)")
         try:
             loss = ln(as_value(ratio))

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any, Protocol
 
-from dpverify.defs.continuous.opaque import Opaque, Refuses
+from dpverify.defs.continuous.opaque import Opaque, Refuses, refuse, sealed
 from dpverify.defs.continuous.shift import Shift
 from dpverify.defs.continuous.sums import Sums, scaled
 from dpverify.defs.continuous.traced import Form
@@ -25,52 +26,53 @@ class Tracing(Refuses, Protocol):
 class Noisy(Opaque):
     """A linear form that a program adds, scales by rationals, compares and returns."""
 
-    __slots__ = ("form", "judge")
+    __slots__ = ("_form", "_judge")
     what = "a value with continuous noise"
 
     def __init__(self, judge: Tracing, form: Form) -> None:
         super().__init__(judge)
-        self.judge, self.form = judge, form
-
-    def _made(self, form: Form) -> Noisy:
-        return Noisy(self.judge, form)
+        _keep_judge(self, judge)
+        _keep_form(self, form)
 
     def __add__(self, other: Any) -> Noisy:
-        return self._made(self.judge.sums.added(self.form, self._form(other)))
+        judge = _judge_of(self)
+        return Noisy(judge, judge.sums.added(held(self), _form(self, other)))
 
     __radd__ = __add__
 
     def __sub__(self, other: Any) -> Noisy:
-        return self._made(self._less(other))
+        return Noisy(_judge_of(self), _less(self, other))
 
     def __rsub__(self, other: Any) -> Noisy:
-        return self._made(self.judge.sums.minus(self._form(other), self.form))
+        judge = _judge_of(self)
+        return Noisy(judge, judge.sums.minus(_form(self, other), held(self)))
 
     def __neg__(self) -> Noisy:
-        return self._made(self.judge.sums.negated(self.form))
+        judge = _judge_of(self)
+        return Noisy(judge, judge.sums.negated(held(self)))
 
     def __pos__(self) -> Noisy:
         return self
 
     def __mul__(self, other: Any) -> Noisy:
-        return self._made(scaled(self.form, self._factor(other)))
+        return Noisy(_judge_of(self), scaled(held(self), _factor(self, other)))
 
     __rmul__ = __mul__
 
     def __truediv__(self, other: Any) -> Noisy:
-        factor = self._factor(other)
+        factor = _factor(self, other)
         if not factor:
             raise ZeroDivisionError("division by zero")
-        return self._made(scaled(self.form, 1 / factor))
+        return Noisy(_judge_of(self), scaled(held(self), 1 / factor))
 
     def __rtruediv__(self, other: Any) -> Noisy:
-        self.refuse("divides by")
+        refuse(self, "divides by")
 
     def __ge__(self, other: Any) -> bool:
-        return self.judge.decide(self._less(other), False)
+        return _judge_of(self).decide(_less(self, other), False)
 
     def __gt__(self, other: Any) -> bool:
-        return self.judge.decide(self._less(other), True)
+        return _judge_of(self).decide(_less(self, other), True)
 
     def __le__(self, other: Any) -> bool:
         return not self > other
@@ -78,22 +80,32 @@ class Noisy(Opaque):
     def __lt__(self, other: Any) -> bool:
         return not self >= other
 
-    def _less(self, other: object) -> Form:
-        return self.judge.sums.minus(self.form, self._form(other))
 
-    def _form(self, other: object) -> Form:
-        found = form_of(other)
-        if found is None:
-            self.refuse(f"combines {type(other).__name__} with", _EXACT)
-        return found
+held: Callable[[Noisy], Form]
+"""The form of a Noisy."""
+_judge_of: Callable[[Noisy], Tracing]
+held, _keep_form = sealed(Noisy, "_form")
+_judge_of, _keep_judge = sealed(Noisy, "_judge")
 
-    def _factor(self, other: object) -> Fraction:
-        found = form_of(other)
-        if found is None:
-            self.refuse(f"multiplies or divides {type(other).__name__} with", _EXACT)
-        if found.noises or found.shift.gaps:
-            self.refuse("multiplies or divides two unknown numbers, one of them")
-        return found.shift.constant
+
+def _less(noisy: Noisy, other: object) -> Form:
+    return _judge_of(noisy).sums.minus(held(noisy), _form(noisy, other))
+
+
+def _form(noisy: Noisy, other: object) -> Form:
+    found = form_of(other)
+    if found is None:
+        refuse(noisy, f"combines {type(other).__name__} with", _EXACT)
+    return found
+
+
+def _factor(noisy: Noisy, other: object) -> Fraction:
+    found = form_of(other)
+    if found is None:
+        refuse(noisy, f"multiplies or divides {type(other).__name__} with", _EXACT)
+    if found.noises or found.shift.gaps:
+        refuse(noisy, "multiplies or divides two unknown numbers, one of them")
+    return found.shift.constant
 
 
 _EXACT = "; use ints, Fractions and values with noise"
@@ -101,8 +113,9 @@ _EXACT = "; use ints, Fractions and values with noise"
 
 def form_of(given: object) -> Form | None:
     """The form of an int, Fraction, rational Value, Shift or Noisy; None for anything else."""
-    if isinstance(given, Noisy):
-        return given.form
+    # Other opaque numbers refuse to be asked what they are.
+    if isinstance(given, Opaque):
+        return held(given) if type(given) is Noisy else None
     if isinstance(given, Shift):
         return Form((), given)
     if isinstance(given, (int, Fraction)):

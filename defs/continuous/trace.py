@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
 from dpverify.defs.clock import Tick, no_clock
+from dpverify.defs.continuous.referee import Case, Referee
 from dpverify.defs.continuous.shift import Shift
 from dpverify.defs.continuous.traced import Path, Traced
 from dpverify.defs.continuous.tracer import TooMuch, Tracer
 from dpverify.defs.errors import ProgramError
+from dpverify.defs.programs.draw import Draw
 from dpverify.defs.programs.elsewhere import no_other_coins
-from dpverify.defs.programs.explore import raised
+from dpverify.defs.programs.explore import leaves, raised
 from dpverify.defs.programs.labels import label_of
 from dpverify.defs.programs.mechanism import Mechanism
 from dpverify.defs.validate import shown
@@ -36,16 +38,24 @@ class Family:
 
 
 def trace(
-    found: Mechanism, given: Any, *, most_paths: int = MOST_PATHS, tick: Tick = no_clock
+    found: Mechanism,
+    given: Any,
+    *,
+    most_paths: int = MOST_PATHS,
+    tick: Tick = no_clock,
+    referee: Referee | None = None,
+    units: Sequence[Fraction] = (),
 ) -> Traced:
     """The words of a program on one input, which may hold Shifts.
 
     ε is a symbol where the parameter `eps` is used in scales c/ε of noise alone, or where the
     program draws nothing; otherwise it is the number.
 
-    Args: tick is called at each draw and open comparison, and raises where time is up.
+    Args: tick is called at each draw and open comparison, and raises where time is up; referee
+        compares the program with its trace, and counts; units the values of ε at which it does,
+        that of the program unless given.
     Raises: ProgramError, one line, for whatever is more than comparisons and releases of linear
-        forms in Laplace and exponential noise, or has more paths.
+        forms in Laplace and exponential noise, has more paths, or is not what was traced.
 
     >>> from dpverify.defs.programs import mechanism
     >>> @mechanism(inputs=[0, 1])
@@ -54,21 +64,31 @@ def trace(
     >>> trace(above, 1).words["True"][0].conditions
     (Form(noises=((0, Fraction(1, 1)),), shift=Shift(constant=Fraction(1, 1), gaps=())),)
     """
-    return _either(found, given, ordered=True, most_paths=most_paths, tick=tick)
+    asked = _Asked(found, given, True, most_paths, tick, Tracer, referee, tuple(units))
+    return asked.traced()
 
 
 def trace_family(
-    found: Mechanism, *, most_paths: int = MOST_PATHS, tick: Tick = no_clock
+    found: Mechanism,
+    *,
+    most_paths: int = MOST_PATHS,
+    tick: Tick = no_clock,
+    referee: Referee | None = None,
 ) -> Family:
     """The words of a program for all real inputs of the shape that its own inputs have.
 
     Raises: ProgramError as `trace`, or where inputs are no numbers nor lists of equally many.
     """
-    return trace_with(Tracer, found, most_paths=most_paths, tick=tick)
+    return trace_with(Tracer, found, most_paths=most_paths, tick=tick, referee=referee)
 
 
 def trace_with(
-    kind: type[Tracer], found: Mechanism, *, most_paths: int = MOST_PATHS, tick: Tick = no_clock
+    kind: type[Tracer],
+    found: Mechanism,
+    *,
+    most_paths: int = MOST_PATHS,
+    tick: Tick = no_clock,
+    referee: Referee | None = None,
 ) -> Family:
     """The same with a tracer that knows other noise."""
     some = found.first_inputs(LOOKED_AT)
@@ -80,9 +100,9 @@ def trace_with(
         )
     names = tuple(f"q{i:04}" for i in range(1, max(size, 1) + 1))
     shifts = [Shift.of(0, **{name: 1}) for name in names]
-    given = tuple(shifts) if size else shifts[0]
-    traced = _either(found, given, ordered=False, most_paths=most_paths, tick=tick, kind=kind)
-    return Family(traced, names)
+    given = type(some[0])(shifts) if size else shifts[0]
+    asked = _Asked(found, given, False, most_paths, tick, kind, referee, (), names)
+    return Family(asked.traced(), names)
 
 
 def _size(given: Any) -> int | None:
@@ -92,42 +112,80 @@ def _size(given: Any) -> int | None:
     return 0 if isinstance(given, (int, Fraction, Shift)) else None
 
 
-def _either(
-    found: Mechanism,
-    given: Any,
-    *,
-    ordered: bool,
-    most_paths: int,
-    tick: Tick,
-    kind: type[Tracer] = Tracer,
-) -> Traced:
-    """With ε as a symbol; where that is refused for any reason, with the number."""
-    with no_other_coins(found.name):
-        return _as_symbol_or_number(found, given, ordered, most_paths, tick, kind)
+@dataclass(frozen=True)
+class _Asked:
+    """One trace: of a program on an input, by a tracer, compared by a referee."""
 
+    found: Mechanism
+    given: Any
+    ordered: bool
+    most_paths: int
+    tick: Tick
+    kind: type[Tracer]
+    referee: Referee | None
+    units: tuple[Fraction, ...]
+    entries: tuple[str, ...] = ()
 
-def _as_symbol_or_number(
-    found: Mechanism, given: Any, ordered: bool, most_paths: int, tick: Tick, kind: type[Tracer]
-) -> Traced:
-    if EPS in found.parameters:
-        tracer = kind(symbolic=True, ordered=ordered, tick=tick)
-        run = found.run(tracer.symbols(given), **{EPS: tracer.epsilon})
+    def traced(self) -> Traced:
+        """With ε as a symbol; where that is refused for any reason, with the number."""
+        with no_other_coins(self.found.name, self.found.function, self.found.key):
+            traced = self._as_symbol_or_number()
+            try:
+                self._compare(traced)
+            except ProgramError as error:
+                raise ProgramError(f"{self.found.name}: {error}") from None
+        return traced
+
+    def _as_symbol_or_number(self) -> Traced:
+        found = self.found
+        if EPS in found.parameters:
+            tracer = self.kind(symbolic=True, ordered=self.ordered, tick=self.tick)
+            run = found.run(tracer.symbols(self.given), **{EPS: tracer.epsilon})
+            try:
+                return _traced(tracer, run, self.most_paths)
+            except TooMuch as error:
+                raise TooMuch(f"{found.name}: {error}") from None
+            except ProgramError:
+                pass  # the run with the number says what is wrong, if anything is
+        tracer = self.kind(symbolic=False, ordered=self.ordered, tick=self.tick)
         try:
-            return _traced(tracer, run, most_paths)
-        except TooMuch as error:
-            raise TooMuch(f"{found.name}: {error}") from None
-        except ProgramError:
-            pass  # the run with the number says what is wrong, if anything is
-    tracer = kind(symbolic=False, ordered=ordered, tick=tick)
-    try:
-        return _traced(tracer, found.run(tracer.symbols(given)), most_paths)
-    except ProgramError as error:
-        raise ProgramError(f"{found.name}: {error}") from None
+            return _traced(tracer, found.run(tracer.symbols(self.given)), self.most_paths)
+        except ProgramError as error:
+            raise ProgramError(f"{found.name}: {error}") from None
+
+    def _compare(self, traced: Traced) -> None:
+        """Let the referee compare the program with its trace."""
+        referee = Referee(tick=self.tick) if self.referee is None else self.referee
+        units = (self.units or (_number(self.found),)) if traced.symbolic else ()
+        whole = self.kind is not Tracer
+        referee.compare(Case(self._run, self.given, traced, units, self.entries, whole))
+
+    def _run(self, eps: Fraction | None, given: Any) -> Callable[[Draw], Any]:
+        return self.found.run(given) if eps is None else self.found.run(given, **{EPS: eps})
+
+
+def _number(found: Mechanism) -> Fraction:
+    """The value of ε; 1 where it is none that a scale c/ε can have, which is for others to say."""
+    given = found.parameters.get(EPS)
+    return Fraction(given) if isinstance(given, (int, Fraction)) and given > 0 else Fraction(1)
 
 
 def _traced(tracer: Tracer, run: Callable[[Tracer], Any], most_paths: int) -> Traced:
+    """All paths; then all of them again, which must come out the same."""
+    words = _pass(tracer, run, most_paths)
+    tracer.again()
+    if _pass(tracer, run, most_paths) != words:
+        raise ProgramError(
+            "is no function of its input and its draws: run again with the same draws, it says"
+            " something else; keep time, global state and other randomness out of it"
+        )
+    frozen = {word: tuple(paths) for word, paths in words.items()}
+    return Traced(tuple(tracer.noises), frozen, tracer.symbolic)
+
+
+def _pass(tracer: Tracer, run: Callable[[Tracer], Any], most_paths: int) -> dict[str, list[Path]]:
+    """The paths of each word, depth first; after the last comes the first again."""
     words: dict[str, list[Path]] = {}
-    first: tuple[str, Path] | None = None
     count, more = 0, True
     while more:
         count += 1
@@ -137,16 +195,9 @@ def _traced(tracer: Tracer, run: Callable[[Tracer], Any], most_paths: int) -> Tr
                 " many values, or choose smaller parameters"
             )
         word, path = _one(tracer, run)
-        first = first or (word, path)
         words.setdefault(word, []).append(path)
         more = tracer.advance()
-    if _one(tracer, run) != first:  # after the last path comes the first again
-        raise ProgramError(
-            "is no function of its input and its draws: run again with the same draws, it says"
-            " something else; keep time, global state and other randomness out of it"
-        )
-    frozen = {word: tuple(paths) for word, paths in words.items()}
-    return Traced(tuple(tracer.noises), frozen, tracer.symbolic)
+    return words
 
 
 def _one(tracer: Tracer, run: Callable[[Tracer], Any]) -> tuple[str, Path]:
@@ -156,8 +207,10 @@ def _one(tracer: Tracer, run: Callable[[Tracer], Any]) -> tuple[str, Path]:
         output = run(tracer)
     except Exception as error:
         raise tracer.trouble or raised(error) from error
-    except (SystemExit, GeneratorExit) as error:
-        raise ProgramError(f"ends the interpreter ({type(error).__name__})") from None
+    except KeyboardInterrupt:  # of the person at the keyboard
+        raise
+    except BaseException as error:  # noqa: BLE001  whatever it raises, the program raised it
+        raise tracer.trouble or leaves(error) from None
     if tracer.trouble is not None:
         raise tracer.trouble
     output, released = tracer.forms_in(output)

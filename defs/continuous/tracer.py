@@ -14,10 +14,11 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any, NoReturn
 
-from dpverify.defs.continuous.epsilon import Epsilon
+from dpverify.defs.continuous.epsilon import Epsilon, power_of
 from dpverify.defs.continuous.history import Branch, Event, History
 from dpverify.defs.continuous.known import sign
-from dpverify.defs.continuous.noisy import Noisy, form_of
+from dpverify.defs.continuous.noisy import Noisy, form_of, held
+from dpverify.defs.continuous.opaque import Opaque, refuse
 from dpverify.defs.continuous.shift import Shift
 from dpverify.defs.continuous.sums import Sums
 from dpverify.defs.continuous.traced import Form, Law, Noise, Path
@@ -143,6 +144,10 @@ class Tracer(Draw):
 
     # ------------------------------------------------------------ what the explorer calls
 
+    def again(self) -> None:
+        """All paths were followed; the next run is the first of another pass over them."""
+        self._steps = 0
+
     def begin(self) -> None:
         """Start a run; it repeats what is left of the last one."""
         self._history.begin()
@@ -169,13 +174,20 @@ class Tracer(Draw):
         return Noisy(self, Form((), given)) if isinstance(given, Shift) else given
 
     def forms_in(self, output: Any) -> tuple[Any, tuple[Form, ...]]:
-        """An output with a star for each released value, and their forms."""
-        if isinstance(output, (list, tuple)):
+        """An output with a star for each released value, and their forms.
+
+        Lists stay lists and tuples tuples: whoever receives an output sees which it is.
+        """
+        if type(output) is tuple or type(output) is list:
             found = [self.forms_in(member) for member in output]
-            return tuple(each for each, _ in found), tuple(f for _, forms in found for f in forms)
-        if isinstance(output, str) and STAR in output:
-            self.fault(f"returns a text with {STAR}, which stands for released values")
-        if not isinstance(output, (Noisy, Shift)):
+            starred = type(output)(each for each, _ in found)
+            return starred, tuple(form for _, forms in found for form in forms)
+        if isinstance(output, Opaque):
+            if type(output) is not Noisy:
+                refuse(output, "returns")
+        elif not isinstance(output, Shift):
+            if isinstance(output, str) and STAR in output:
+                self.fault(f"returns a text with {STAR}, which stands for released values")
             return output, ()
         form = form_of(output)
         if form is None or form.noises or (form.shift.gaps and not self.ordered):
@@ -201,7 +213,7 @@ class Tracer(Draw):
         drawn = self._drawn[number]
         self._history.new(noise, (Branch(drawn),))
         if law == "exponential":
-            self._history.known.add(drawn.form)
+            self._history.known.add(held(drawn))
         if law == "uniform":
             for unit in (Fraction(1), Fraction(-1)):
                 self._history.known.add(Form(((number, unit),), Shift(noise.scale)))
@@ -210,8 +222,10 @@ class Tracer(Draw):
     def _scale(self, law: Law, scale: Any) -> Fraction:
         what = f"the scale of {law}()"
         if self.symbolic:
-            if isinstance(scale, Epsilon) and scale.exponent == -1 and scale.coefficient > 0:
-                return scale.coefficient
+            if type(scale) is Epsilon:
+                coefficient, exponent = power_of(scale)
+                if exponent == -1 and coefficient > 0:
+                    return coefficient
             self.fault(f"{what} is not c/ε with c > 0")
         number = self._number(scale, what)
         if number <= 0:
@@ -220,7 +234,7 @@ class Tracer(Draw):
 
     def _number(self, given: Any, what: str) -> Fraction:
         """A rational number that the program gives."""
-        if isinstance(given, (Noisy, Shift)):
+        if isinstance(given, (Opaque, Shift)):
             self.fault(f"{what} depends on noise or on an input beyond all bounds")
         try:
             number = laws.number(given, what)

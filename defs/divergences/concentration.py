@@ -26,6 +26,8 @@ from dpverify.defs.numbers.balls import ball_bounds, working_precision
 from dpverify.defs.privacy_loss import log
 
 BITS: Final = 192
+ALIKE: Final = 92
+"""Losses below 2^-92 have squares of the size of what balls of 192 bits leave open."""
 MOST_ORDERS: Final = 10_000
 FIRST: Final = (2, 3, 4, 8, 16, 32)
 CLOSEST: Final = 50
@@ -136,6 +138,12 @@ def concentration(p: Law, q: Law, tick: Tick | None = None) -> Rate:
         return Rate(Fraction(1), Loss(0))
     if _infinite(p, q):
         return Rate(Fraction(2), INFINITY)
+    if _too_alike(p, q):
+        raise Undecided(
+            "precision",
+            f"every loss is below 2^-{ALIKE}; D_α/α differs from order to order by less than balls"
+            f" of {BITS} bits tell; ask whether a rho that is claimed holds (check)",
+        )
     limit = kullback_leibler(p, q)
     try:
         with working_precision(BITS):
@@ -271,6 +279,17 @@ class _Search:
             at_middle = self.above(middle)
             open_ends += [(middle, at_middle, b, at_b), (a, at_a, middle, at_middle)]
         return None
+
+
+def _too_alike(p: Law, q: Law) -> bool:
+    """Whether all losses are so small that their squares drown in the radius of the balls."""
+    least = fmpq(1, 2**ALIKE)
+    with working_precision(BITS):
+        return all(
+            abs(log(a / b).ball(BITS)) < arb(least)
+            for a, b in zip(p, q, strict=True)
+            if not a.is_zero
+        )
 
 
 def _infinite(p: Law, q: Law) -> bool:

@@ -10,9 +10,12 @@ from collections.abc import Sequence
 from fractions import Fraction
 from math import ceil
 
-from dpverify.defs.errors import DomainError
+from dpverify.defs.errors import DomainError, Undecided
 from dpverify.defs.guessing.space import growth
 from dpverify.defs.numbers import ONE, ZERO, Loss, Real, Value, as_value, total
+
+MAX_RADIUS = 1_000_000
+"""Balls about a value: there is one for each whole number of precisions."""
 
 REPAIRED, PRINTED = 2, 0
 
@@ -54,11 +57,18 @@ def annulus_bound_as_printed(balls: Sequence[Value], eps: Loss | Real) -> Value 
 
 
 def balls_about(points: Sequence[tuple[Fraction, Value]]) -> list[Value]:
-    """P[B(x, 1)], P[B(x, 2)], … from the distance and the probability of every input."""
+    """P[B(x, 1)], P[B(x, 2)], … from the distance and the probability of every input.
+
+    Raises: Undecided where the largest radius is beyond MAX_RADIUS.
+    """
     farthest = max((apart for apart, p in points if not p.is_zero), default=Fraction(0))
     shells: dict[int, list[Value]] = {}
     for apart, p in points:
         shells.setdefault(max(1, ceil(apart)), []).append(p)
+    if farthest > MAX_RADIUS:
+        raise Undecided(
+            "bits", f"the values lie more than {MAX_RADIUS:,} precisions apart; take a larger one"
+        )
     found: list[Value] = []
     for radius in range(1, max(1, ceil(farthest)) + 1):
         shell = total(shells.get(radius, ()))

@@ -75,7 +75,8 @@ def write_atomic(path: str | os.PathLike[str], content: str | bytes) -> None:
 
     Raises: FileError for a folder, a missing folder, or whatever the system refuses.
     """
-    data = content.encode("utf-8") if isinstance(content, str) else content
+    # A file name that is no UTF-8 comes as halves of surrogate pairs: they are spelled out.
+    data = content.encode("utf-8", "backslashreplace") if isinstance(content, str) else content
     try:
         target = Path(os.path.realpath(path))
         mode = target.stat().st_mode if target.exists() else None

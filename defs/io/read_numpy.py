@@ -13,6 +13,7 @@ from math import prod
 from typing import TYPE_CHECKING, Any, Final
 
 from dpverify.defs.adjust import Adjustment
+from dpverify.defs.boundary import outside
 from dpverify.defs.channel import Channel
 from dpverify.defs.errors import FileError
 from dpverify.defs.io.files import MAX_BYTES
@@ -45,16 +46,14 @@ def read_npz(data: bytes, adjustment: Adjustment, neighbours: dict[str, object])
 
     Optional arrays of texts `inputs` and `outputs` hold the labels.
     """
-    try:
-        with zipfile.ZipFile(io.BytesIO(data)) as archive:
-            arrays = {
-                name: _array(_member(archive, info), f"array {name!r}")
-                for name, info in _members(archive).items()
-            }
-    except (zipfile.BadZipFile, NotImplementedError, EOFError, RuntimeError) as error:
-        raise FileError(
-            f"the .npz file cannot be read: {shown(str(error))}; save it anew"
-        ) from None
+    with (
+        outside("the .npz file", "save it anew"),
+        zipfile.ZipFile(io.BytesIO(data)) as archive,
+    ):
+        arrays = {
+            name: _array(_member(archive, info), f"array {name!r}")
+            for name, info in _members(archive).items()
+        }
     return _channel(arrays, adjustment, neighbours)
 
 
@@ -62,10 +61,11 @@ def _members(archive: zipfile.ZipFile) -> dict[str, zipfile.ZipInfo]:
     members: dict[str, zipfile.ZipInfo] = {}
     for info in archive.infolist():
         name = info.filename.removesuffix(".npy")
-        if name not in MEMBERS or name in members:
+        if name in members:
+            raise FileError(f"array {shown(name)} is in the .npz file twice; leave one out")
+        if name not in MEMBERS:
             hint = did_you_mean(name, MEMBERS) or "; it may hold 'matrix', 'inputs', 'outputs'"
-            problem = "twice" if name in members else "unknown"
-            raise FileError(f"array {shown(name)} of the .npz file is {problem}{hint}")
+            raise FileError(f"array {shown(name)} of the .npz file is unknown{hint}")
         members[name] = info
     if "matrix" not in members:
         raise FileError("the .npz file has no array 'matrix'; save it with matrix=…")

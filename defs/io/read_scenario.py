@@ -17,6 +17,7 @@ from dpverify.defs.json_number import JsonNumber
 from dpverify.defs.knowledge.queries import query_of, rational
 from dpverify.defs.knowledge.scenario import Group, Joint, Records, Scenario
 from dpverify.defs.numbers import Value, as_value
+from dpverify.defs.places import is_file
 from dpverify.defs.programs.target import parse_target
 from dpverify.defs.schema import check_schema
 from dpverify.defs.validate import did_you_mean, shown, shown_path
@@ -61,7 +62,7 @@ def _placed(found: Scenario, folder: Path) -> Scenario:
     if target is None or target.kind != "file":
         return found
     beside = folder / target.place
-    if not beside.is_file():
+    if not is_file(beside):
         raise FileError(f"there is no file {shown_path(beside)} for the program {shown(program)}")
     place = replace(target, place=str(beside)).text
     return replace(found, query=replace(found.query, place=place))

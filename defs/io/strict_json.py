@@ -15,11 +15,13 @@ from typing import Any, Final, NoReturn
 from dpverify.defs.errors import FileError, SchemaError
 from dpverify.defs.io.files import MAX_BYTES
 from dpverify.defs.json_number import JsonNumber
+from dpverify.defs.numbers.limits import MAX_TEXT
 from dpverify.defs.validate import did_you_mean, shown
 
 __all__ = ["JsonNumber", "check_keys", "strict_loads"]
 
 MAX_DEPTH: Final = 100
+SURROGATE = re.compile("[\\ud800-\\udfff]")
 _STRING = re.compile(r'"(?:[^"\\]|\\.)*"?', re.DOTALL)
 _OPEN_OR_CLOSE = re.compile(r"[\[\]{}]")
 
@@ -44,13 +46,17 @@ def strict_loads(
         raise FileError(f"{what} starts with a byte-order mark; save it as UTF-8 without one")
     _check_depth(text, what)
     try:
-        return _DECODER.decode(text)
+        document = _DECODER.decode(text)
     except json.JSONDecodeError as error:
         raise _syntax_error(text, error, what) from None
     except RecursionError:
         raise FileError(f"{what} is nested too deeply; flatten it") from None
     except _RefusedError as error:
         raise FileError(f"{what}: {error}") from None
+    # In UTF-8 half a pair cannot stand by itself; only an escape, or a text of Python, brings one.
+    if "\\" in text or not text.isascii():
+        _check_surrogates(document, what)
+    return document
 
 
 def check_keys(
@@ -92,10 +98,18 @@ def _constant(name: str) -> NoReturn:
     raise _RefusedError(f"{name} is no JSON number; write an exact number, or 'inf' in quotes")
 
 
+def _number(digits: str) -> JsonNumber:
+    if len(digits) > MAX_TEXT:
+        raise _RefusedError(
+            f"the number {shown(digits)} has {len(digits)} characters; the limit is {MAX_TEXT}"
+        )
+    return JsonNumber(digits)
+
+
 _DECODER = json.JSONDecoder(
     object_pairs_hook=_pairs,
-    parse_int=JsonNumber,
-    parse_float=JsonNumber,
+    parse_int=_number,
+    parse_float=_number,
     parse_constant=_constant,
 )
 
@@ -116,6 +130,23 @@ def _check_depth(text: str, what: str) -> None:
         depth += 1 if bracket in "[{" else -1
         if depth > MAX_DEPTH:
             raise FileError(f"{what} is nested deeper than {MAX_DEPTH} brackets; flatten it")
+
+
+def _check_surrogates(document: Any, what: str) -> None:
+    """Refuse halves of surrogate pairs, wherever they stand: no file and no screen can hold one."""
+    if isinstance(document, str):
+        if SURROGATE.search(document):
+            raise FileError(
+                f"{what}: the text {shown(document)} holds half a surrogate pair, which no file can"
+                " hold; remove it"
+            )
+    elif isinstance(document, dict):
+        for key, member in document.items():
+            _check_surrogates(key, what)
+            _check_surrogates(member, what)
+    elif isinstance(document, list):
+        for member in document:
+            _check_surrogates(member, what)
 
 
 def _syntax_error(text: str, error: json.JSONDecodeError, what: str) -> FileError:

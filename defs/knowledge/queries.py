@@ -187,7 +187,17 @@ def rational(given: str, what: str) -> Fraction:
         raise NumberError(f"{what} is {shown(given)}: {error}") from None
     if not value.is_rational:
         raise NumberError(f"{what} is {number_text(value)[:60]}, must be rational")
-    return value.as_fraction()
+    number = value.as_fraction()
+    if max(number.numerator.bit_length(), number.denominator.bit_length()) > MAX_RATIONAL_BITS:
+        raise NumberError(
+            f"{what} is {shown(given)}, a number of more than {MAX_RATIONAL_BITS} bits; take a"
+            " smaller one, or one with fewer digits"
+        )
+    return number
+
+
+MAX_RATIONAL_BITS: Final = 4_000
+"""Of numerator and denominator: what is counted, compared and printed stays small."""
 
 
 def query_of(given: object, values: Sequence[str], channel: Channel | None = None) -> Query:

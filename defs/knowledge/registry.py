@@ -9,7 +9,7 @@ from dpverify.defs.knowledge.notions import APKDP, PPKDP, KnowledgeNotion, Theta
 from dpverify.defs.notions.contract import Notion
 from dpverify.defs.notions.registry import NOTIONS, WHOLE
 from dpverify.defs.notions.whole import WholeNotion
-from dpverify.defs.validate import did_you_mean
+from dpverify.defs.validate import did_you_mean, shown
 
 KNOWLEDGE_NOTIONS: dict[str, type[KnowledgeNotion]] = {
     each.name: each for each in (APKDP, PPKDP, ThetaReducible)
@@ -26,7 +26,7 @@ def definition_class(name: str) -> type[Notion | WholeNotion | KnowledgeNotion]:
     """The class of a definition of any kind; UsageError with a suggestion otherwise."""
     if name not in DEFINITIONS:
         raise UsageError(
-            f"there is no definition {name!r}; known: {', '.join(DEFINITIONS)}"
+            f"there is no definition {shown(name)}; known: {', '.join(DEFINITIONS)}"
             f"{did_you_mean(name, DEFINITIONS)}"
         )
     return DEFINITIONS[name]

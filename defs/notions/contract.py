@@ -14,8 +14,10 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from dpverify.defs.channel import Channel
+from dpverify.defs.emptiness import refuse_empty
 from dpverify.defs.errors import ChannelError
 from dpverify.defs.logic import EXACT, B, Logic, T
+from dpverify.defs.neighbours import GIVE_A_PAIR, NO_PAIR
 from dpverify.defs.notions.claim import Claim
 from dpverify.defs.notions.parameters import terms_of
 from dpverify.defs.numbers import Number, Value
@@ -59,11 +61,8 @@ class Notion(Claim, ABC):
         """Refuse a relation over which the notion would say nothing, or nothing sensible."""
         n = len(channel.inputs)
         every = cls.all_pairs or channel.neighbours.kind == "all"
-        if n < 2 if every else channel.neighbours.count(n) == 0:
-            raise ChannelError(
-                "the channel has no pair of neighbours; a claim over no pair says nothing,"
-                " so name at least one pair of inputs"
-            )
+        count = n * (n - 1) if every else channel.neighbours.count(n)
+        refuse_empty(count, NO_PAIR, GIVE_A_PAIR)
         if cls.two_sided and not every and channel.neighbours.directed:
             raise ChannelError(
                 f"{cls.name} looks at both orders of a pair, but the neighbours are directed;"

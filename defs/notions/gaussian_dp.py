@@ -8,7 +8,7 @@ from typing import Any
 from dpverify.defs.channel import Channel
 from dpverify.defs.divergences.trade_off import Corner, corners
 from dpverify.defs.notions.claimed_trade_off import Gaussian
-from dpverify.defs.notions.pairwise import Law, PairwiseNotion, event_spot, larger, largest
+from dpverify.defs.notions.pairwise import Law, PairwiseNotion, event_spot, greatest
 from dpverify.defs.notions.parameters import as_parameter
 from dpverify.defs.notions.whole import Spot
 from dpverify.defs.numbers import INFINITY, ONE, Loss, Real, Value
@@ -45,23 +45,24 @@ class GaussianDP(PairwiseNotion):
 
     def of_pair(self, p: Law, q: Law) -> Loss | Real:
         """max over corners (α, β) of Φ⁻¹(1−α) − Φ⁻¹(β): 0, infinite, or a `Real`."""
-        best: Loss | Real = Loss(0)
-        for corner in corners(p, q):
-            best = largest(_mu(corner), best)
-        return best
+        return _mu(_deepest(p, q))
 
     def spot_of(self, channel: Channel, pair: tuple[int, int], value: Any) -> Spot:
         del value
-        at, *rest = corners(*(channel.row(i) for i in pair))
-        for corner in rest:
-            at = corner if larger(_mu(corner), _mu(at)) else at
-        return event_spot(channel, pair, at.event)
+        return event_spot(channel, pair, _deepest(*(channel.row(i) for i in pair)).event)
 
     def excess(self, channel: Channel, spot: Spot) -> Value | Real:
         """G_μ(P(S)) − (1 − Q(S))."""
         del channel
         p, q = spot.probabilities
+        if self.mu == 0:  # G_0(α) = 1 − α, exact
+            return q - p
         return Gaussian(self.mu).at(p) - (ONE - q)
+
+
+def _deepest(p: Law, q: Law) -> Corner:
+    """The first corner that needs the largest μ."""
+    return greatest(corners(p, q), _mu, lambda corner: f"the corner at α = {corner.alpha}")
 
 
 def _mu(corner: Corner) -> Loss | Real:
@@ -70,4 +71,6 @@ def _mu(corner: Corner) -> Loss | Real:
         return Loss(0)
     if corner.alpha.is_zero or corner.beta.is_zero:
         return INFINITY
-    return Real("quantile", ONE - corner.alpha) - Real("quantile", corner.beta)
+    # Φ⁻¹(1−α) − Φ⁻¹(β) is the same for (α, β) and (β, α): written alike, they are told to be equal.
+    low, high = sorted((corner.alpha, corner.beta))
+    return Real("quantile", ONE - low) - Real("quantile", high)

@@ -8,7 +8,8 @@ from typing import Any, Self
 
 from dpverify.defs.channel import Channel
 from dpverify.defs.distance import distance_in
-from dpverify.defs.errors import ChannelError
+from dpverify.defs.emptiness import refuse_empty
+from dpverify.defs.notions.pairwise import greatest
 from dpverify.defs.notions.parameters import as_parameter, check_names
 from dpverify.defs.notions.whole import Extent, Spot, WholeNotion
 from dpverify.defs.numbers import INFINITY, Loss, Real, Value
@@ -55,21 +56,26 @@ class MetricDP(WholeNotion):
         Raises: ChannelError where there is no distance, or no two inputs at a finite one;
             Undecided where enclosures do not separate.
         """
-        best: tuple[Loss | Real, int, int] | None = None
         count = 0
-        for i, j, apart in pairs_within(channel):
-            count += 1
-            if check is not None:
-                check()
-            found = _per_distance(channel.row(i), channel.row(j), apart)
-            if best is None or found > best[0]:
-                best = found, i, j
-        if best is None:
-            raise ChannelError(
-                "no two inputs are at a finite distance; metric-dp would say nothing, so correct"
-                " the distance"
-            )
-        eps, i, j = best
+
+        def losses() -> Iterator[tuple[Loss | Real, int, int]]:
+            nonlocal count
+            for i, j, apart in pairs_within(channel):
+                count += 1
+                if check is not None:
+                    check()
+                yield _per_distance(channel.row(i), channel.row(j), apart), i, j
+
+        refuse_empty(
+            any(True for _ in pairs_within(channel)),
+            "no two inputs are at a finite distance",
+            "correct the distance",
+        )
+        eps, i, j = greatest(
+            losses(),
+            lambda each: each[0],
+            lambda each: f"the pair {channel.inputs[each[1]]}, {channel.inputs[each[2]]}",
+        )
         checked = {"pairs": count, "outputs": len(channel.outputs)}
         return Extent(eps, _spot(channel, i, j), checked)
 

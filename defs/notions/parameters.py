@@ -7,8 +7,9 @@ from typing import Any, Final
 
 from dpverify.defs.errors import DomainError, UsageError
 from dpverify.defs.numbers import Loss, Number, Real, Value, as_bound, as_eps, number_text
+from dpverify.defs.numbers.limits import MAX_EXPONENT
 from dpverify.defs.privacy_loss import Odds, odds_of
-from dpverify.defs.validate import did_you_mean
+from dpverify.defs.validate import did_you_mean, shown
 
 LOSSES: Final = {
     "eps": "a privacy loss bound",
@@ -21,8 +22,8 @@ def as_parameter(name: str, given: Any) -> Loss | Real | Value:
     """A parameter as an exact number in its range.
 
     Args:
-        name: "eps", "rho" (in nats) and "mu" are ≥ 0 and finite; all others, such as "delta" and
-            "risk", are probabilities in [0, 1].
+        name: "eps", "rho" (in nats) and "mu" are from 0 to MAX_EXPONENT; all others, such as
+            "delta" and "risk", are probabilities in [0, 1].
         given: int, Fraction, text of the grammar or exact number; never a Python float.
 
     Raises:
@@ -33,6 +34,11 @@ def as_parameter(name: str, given: Any) -> Loss | Real | Value:
         bound = as_eps(given)
         if bound < 0:
             raise DomainError(f"{name} = {_short(bound)} is negative; {LOSSES[name]} is ≥ 0")
+        if bound > MAX_EXPONENT:  # a witness holds e^ε, and e^ε is not computed beyond that
+            raise DomainError(
+                f"{name} = {_short(bound)} is beyond {MAX_EXPONENT}, the largest exponent that is"
+                " computed with; give a smaller one"
+            )
         return bound
     probability = as_bound(given)
     if probability < 0 or probability > 1:
@@ -48,7 +54,7 @@ def check_names(notion: str, given: Iterable[str], parameters: tuple[str, ...]) 
     for name in names:
         if name not in parameters:
             raise UsageError(
-                f"{notion} has no parameter {name!r}; it takes {', '.join(parameters)}"
+                f"{notion} has no parameter {shown(name)}; it takes {', '.join(parameters)}"
                 f"{did_you_mean(name, parameters)}"
             )
     for name in parameters:

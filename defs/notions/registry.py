@@ -44,7 +44,7 @@ def notion_class(name: str) -> type[Notion]:
     """The class of a notion; UsageError with a suggestion for an unknown name."""
     if name not in NOTIONS:
         raise UsageError(
-            f"there is no definition {name!r}; known: {', '.join(NOTIONS)}"
+            f"there is no definition {shown(name)}; known: {', '.join(NOTIONS)}"
             f"{did_you_mean(name, NOTIONS)}"
         )
     return NOTIONS[name]
@@ -60,6 +60,7 @@ def claim_class(name: str) -> type[Notion | WholeNotion]:
     if name not in NOTIONS:
         known = [*NOTIONS, *WHOLE]
         raise UsageError(
-            f"there is no definition {name!r}; known: {', '.join(known)}{did_you_mean(name, known)}"
+            f"there is no definition {shown(name)}; known: {', '.join(known)}"
+            f"{did_you_mean(name, known)}"
         )
     return NOTIONS[name]

@@ -8,12 +8,12 @@ from fractions import Fraction
 from typing import Any, Final, Self
 
 from dpverify.defs.channel import Channel
-from dpverify.defs.divergences.renyi import renyi_divergence
+from dpverify.defs.divergences.renyi import moment, renyi_divergence
 from dpverify.defs.errors import DomainError, UsageError
 from dpverify.defs.notions.pairwise import Law, PairwiseNotion, labels
 from dpverify.defs.notions.parameters import as_parameter, check_names
 from dpverify.defs.notions.whole import PairSpot
-from dpverify.defs.numbers import Loss, Number, Real, as_number
+from dpverify.defs.numbers import INFINITY, Loss, Number, Real, Value, as_number
 from dpverify.defs.validate import shown as written
 
 LONGEST: Final = 10**6
@@ -64,6 +64,11 @@ class RenyiDP(PairwiseNotion):
         """D_α(P‖Q) in nats."""
         return renyi_divergence(p, q, self.alpha)
 
+    def rank(self, p: Law, q: Law) -> Value | Real | Loss:
+        """Σ P^α·Q^(1−α), which has a normal form more often than its logarithm."""
+        found = moment(p, q, self.alpha)
+        return INFINITY if found is None else found
+
     def spot_of(self, channel: Channel, pair: tuple[int, int], value: Any) -> PairSpot:
         return PairSpot(labels(channel, pair), {"order": str(self.alpha), "divergence": value})
 
@@ -89,7 +94,9 @@ def as_order(given: Any) -> Fraction:
         raise DomainError(f"alpha = {written(given)} is irrational; give a rational order, as 3/2")
     order = Fraction(int(exact.p), int(exact.q))
     if order <= 1:
-        raise DomainError(f"alpha = {order} is not greater than 1; the order of renyi-dp must be")
+        raise DomainError(
+            f"alpha = {written(given)} is not greater than 1; the order of renyi-dp must be"
+        )
     if max(order.numerator, order.denominator) > LONGEST:
         raise DomainError(
             f"alpha = {written(given)} is too long; numerator and denominator are at most {LONGEST}"

@@ -11,17 +11,20 @@ from dpverify.defs.divergences.concentration import Rate, concentration, violati
 from dpverify.defs.divergences.renyi import kullback_leibler, renyi_divergence
 from dpverify.defs.errors import Undecided
 from dpverify.defs.notions.pairwise import (
+    ENOUGH,
     Law,
     PairwiseNotion,
     counts,
     distinct_pairs,
     labels,
-    larger,
-    largest,
+    losses_of,
+    order,
 )
 from dpverify.defs.notions.parameters import as_parameter
 from dpverify.defs.notions.whole import Extent, PairSpot, Ruling
 from dpverify.defs.numbers import Loss, Number, Real, Value
+
+Laws = tuple[Law, Law]
 
 
 @dataclass(frozen=True, init=False, eq=False)
@@ -62,6 +65,7 @@ class ZCDP(PairwiseNotion):
         best: Rate | None = None
         left_open: Undecided | None = None
         at = (0, 0)
+        laws: Laws = ((), ())
         for pair, p, q in distinct_pairs(channel, check):
             if best is not None and _within(p, q, best, check):
                 continue
@@ -72,9 +76,12 @@ class ZCDP(PairwiseNotion):
                     raise
                 left_open = stop
                 continue
-            if best is None or larger(found.least, best.least):
-                at = pair
-            best = found if best is None else _joined(found, best)
+            if best is None:
+                best, at = found, pair
+            else:
+                best, first = _joined(found, best, (p, q), laws)
+                at = pair if first else at
+            laws = (p, q) if at == pair else laws
         if left_open is not None and not (best is not None and best.infinite):
             raise left_open
         if best is None:
@@ -132,15 +139,23 @@ def _within(p: Law, q: Law, best: Rate, check: Any) -> bool:
         return False
 
 
-def _joined(a: Rate, b: Rate) -> Rate:
-    """What is known of the larger of two rates; the order is that of the larger lower bound."""
-    if a.infinite or b.infinite:
-        return a if a.infinite else b
-    order = a.order if larger(a.least, b.least) else b.order
-    if a.exact is not None and b.exact is not None:
-        return Rate(order, largest(a.exact, b.exact))
+def _joined(a: Rate, b: Rate, one: Laws, other: Laws) -> tuple[Rate, bool]:
+    """What is known of the larger of two rates, and whether its place is that of the first.
+
+    Its place is that of the larger lower bound: nothing below that is enough.
+
+    Raises: Undecided where the lower bounds were not told apart.
+    """
+    sign = order(a.least, b.least)
+    if sign is None and losses_of(*one) == losses_of(*other):
+        sign = 0
+    if sign is None:
+        raise Undecided("precision", f"which rho is larger was not found, to {ENOUGH} bits")
+    first = sign > 0
+    if a.infinite or b.infinite or (a.exact is not None and b.exact is not None):
+        return (a if first else b), first
     (low, high), (lower, upper) = a.ends, b.ends
-    return Rate(order, None, max(low, lower), max(high, upper))
+    return Rate((a if first else b).order, None, max(low, lower), max(high, upper)), first
 
 
 def _spot(channel: Channel, pair: tuple[int, int], order: Fraction) -> PairSpot:

@@ -13,12 +13,17 @@ from contextlib import contextmanager
 from flint import arb, ctx, fmpq, fmpz
 
 from dpverify.defs.numbers.errors import Undecided
-from dpverify.defs.numbers.limits import PRECISION_LIMIT, START_BITS
+from dpverify.defs.numbers.limits import MOST_BITS, PRECISION_LIMIT, START_BITS
 
 
 @contextmanager
 def working_precision(bits: int) -> Iterator[None]:
-    """Run a block with `bits` of arb precision, then restore what was there."""
+    """Run a block with `bits` of arb precision, then restore what was there.
+
+    Raises: Undecided where that is more than MOST_BITS.
+    """
+    if bits > MOST_BITS:
+        raise Undecided("precision", f"a ball of more than {MOST_BITS} bits is asked for")
     before = ctx.prec
     ctx.prec = bits
     try:
@@ -81,6 +86,8 @@ def ball_bounds(ball: arb) -> tuple[fmpq, fmpq]:
 def _dyadic(exact: arb) -> fmpq:
     mantissa, exponent = exact.man_exp()
     shift = int(exponent)
+    if abs(shift) > MOST_BITS:  # flint aborts the process where memory ends
+        raise Undecided("bits", f"a bound near 2^{shift} is beyond what is written out")
     if shift >= 0:
         return fmpq(fmpz(mantissa) << shift)
     return fmpq(fmpz(mantissa), fmpz(1) << -shift)

@@ -21,7 +21,7 @@ from flint import arb, fmpq, fmpz
 
 from dpverify.defs.numbers.balls import working_precision
 from dpverify.defs.numbers.errors import Undecided
-from dpverify.defs.numbers.limits import MAX_TERMS
+from dpverify.defs.numbers.limits import MAX_NUMBER_BITS, MAX_TERMS
 
 Root = tuple[int, int, int]
 Monomial = tuple[int, int, tuple[Root, ...]]
@@ -87,6 +87,8 @@ def multiply(a: Combination, b: Combination) -> Combination:
                 del result[monomial]
     if len(result) > MAX_TERMS:
         raise Undecided("bits", f"{len(result)} terms exceed the budget of {MAX_TERMS}")
+    if sum(coefficient.height_bits() for coefficient in result.values()) > 8 * MAX_NUMBER_BITS:
+        raise Undecided("bits", f"the terms of a number have more than {8 * MAX_NUMBER_BITS} bits")
     return result
 
 

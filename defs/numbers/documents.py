@@ -72,6 +72,21 @@ def states_only(document: Any, checked: str) -> None:
     need(not more, f"{min(more, default='')!r} is not for such a result, and is not checked")
 
 
+def graded(document: Any, known: Collection[Any]) -> None:
+    """Reject unless the evidence is one of the known grades, or conditional on what is listed.
+
+    What the assumptions say is not checked: whoever reads the result judges them.
+    """
+    promises = document.get("assumptions")
+    if promises is None:
+        need(document.get("evidence") in known, "evidence and verdict do not belong together")
+        return
+    texts = isinstance(promises, list) and all(isinstance(x, str) and x for x in promises)
+    need(texts and len(promises) > 0, "assumptions: give a list of texts that is not empty")
+    conditional = document.get("evidence") == "conditional" and None not in known
+    need(conditional, "with assumptions the evidence is 'conditional', and no verdict is unknown")
+
+
 def counts_agree(document: Any, counts: Mapping[str, int]) -> None:
     """Reject unless `checked`, where a claim has it, states counts out of these, and truly."""
     counted = member({"checked": {}, **document}, "checked", dict)
@@ -119,6 +134,13 @@ def stated(given: Any, parse: Callable[[Any], N], what: str) -> tuple[N, N]:
     if not isinstance(given, dict):
         number = exactly(given, parse, what)
         return number, number
+    unknown = given.keys() - {"exact", "exact_omitted", "lower", "upper"}
+    if unknown:
+        raise NumberError(f"{what} has the key {str(min(unknown))[:60]!a}, which is not read here")
+    if "exact" in given and "exact_omitted" in given:
+        raise NumberError(f"{what} has 'exact', and 'exact_omitted' as well")
+    if type(given.get("exact_omitted", 1)) not in (int, bytes):
+        raise NumberError(f"{what}: 'exact_omitted' is not a number of characters")
     lower, upper = (exactly(given.get(end), parse, what) for end in ("lower", "upper"))
     exact = given.get("exact")
     if exact is None and not ("exact" in given or "exact_omitted" in given):

@@ -7,15 +7,43 @@ given, which rule it breaks, what to do); an `Undecided` is nobody's fault and b
 
 from __future__ import annotations
 
-UNDECIDED_CODES = ("time", "bits", "precision", "solver", "unsupported")
+UNDECIDED_CODES = ("time", "memory", "bits", "precision", "solver", "crash", "unsupported")
 
 
 class DpverifyError(Exception):
     """Whatever dpverify raises on purpose."""
 
 
+MOST_WORD = 300
+"""Characters of one word of a message; a path has at most 240 there."""
+MOST_LINE = 1000
+"""Characters of a message: lists of names are the longest that we write ourselves."""
+
+
+def one_line(text: str) -> str:
+    """The text on one line, long words and long texts with their middle left out.
+
+    >>> one_line("no file " + "x" * 10_000)[-3:], len(one_line("x" * 10_000))
+    ('xxx', 300)
+    """
+    words = (_cut(word, MOST_WORD) for word in text.split())
+    return _cut(" ".join(words), MOST_LINE)
+
+
+def _cut(text: str, limit: int) -> str:
+    return text if len(text) <= limit else f"{text[: limit // 2]}…{text[1 - limit // 2 :]}"
+
+
 class InputError(DpverifyError, ValueError):
-    """Something given from outside breaks a rule; the message says which and how to mend it."""
+    """Something given from outside breaks a rule; the message says which and how to mend it.
+
+    What must never change: the message is one line, and quotes at most a line of what was given.
+    """
+
+    def __init__(self, *args: object) -> None:
+        """Args: the message; whatever it quotes was shortened before, or is now."""
+        message = args[:1]
+        super().__init__(*(one_line(str(part)) for part in message), *args[1:])
 
 
 class NumberError(InputError):

@@ -25,11 +25,13 @@ from dpverify.defs.numbers.functions import Number, exp_of, ln_of, power
 from dpverify.defs.numbers.limits import (
     MAX_DECIMAL_EXPONENT,
     MAX_DEPTH,
+    MAX_READ,
     MAX_TEXT,
     MAX_TEXT_BITS,
     MAX_TEXT_PRODUCTS,
 )
 from dpverify.defs.numbers.loss import INFINITY, Loss
+from dpverify.defs.numbers.real import Real
 from dpverify.defs.numbers.value import Value
 
 _TOKEN = re.compile(
@@ -73,7 +75,7 @@ def parse(
     simple = _RATIONAL.fullmatch(text)
     if simple is not None and (simple[2] is None or simple[2].strip("0")):
         return Value(fmpq(int(simple[1]), int(simple[2] or 1)))
-    if len(text) > MAX_TEXT:
+    if len(text) > MAX_READ:
         raise NumberError(f"a number of {len(text)} characters; the limit is {MAX_TEXT}")
     if text in ("inf", "-inf"):
         if allow_infinity:
@@ -81,9 +83,24 @@ def parse(
         raise NumberError(f"{text!r} has no meaning here; give a finite number")
     try:
         with at_most(MAX_TEXT_PRODUCTS):
-            return _Parser(text, symbols).whole()
+            number = _Parser(text, symbols).whole()
     except Undecided as too_large:
         raise NumberError(f"{_shown(text)}: {too_large.text}") from None
+    _need_short(number, text)
+    return number
+
+
+def _need_short(number: Number, text: str) -> None:
+    """Refuse what is printed with more characters than are read, such as 1e-9000/3**9000."""
+    if isinstance(number, Real) or (isinstance(number, Value) and number.is_rational
+                                    and number.bits <= MAX_READ):  # fmt: skip
+        return
+    length = len(str(number))
+    if length > MAX_READ:
+        raise NumberError(
+            f"{_shown(text)} takes {length} characters when it is written out; the limit is"
+            f" {MAX_TEXT}"
+        )
 
 
 class _Parser:
@@ -222,7 +239,7 @@ def _tokens(text: str) -> Iterator[str]:
 
 
 def _unexpected(found: str) -> str:
-    return f"unexpected {found!r}; {_INSTEAD.get(found, _FORMS)}"
+    return f"unexpected {_shown(found)}; {_INSTEAD.get(found, _FORMS)}"
 
 
 def _shown(text: str) -> str:

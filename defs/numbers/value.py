@@ -27,6 +27,7 @@ from dpverify.defs.numbers.combination import UNIT, Combination
 from dpverify.defs.numbers.errors import NumberError, Undecided
 from dpverify.defs.numbers.limits import (
     MAX_BITS,
+    MAX_NUMBER_BITS,
     MAX_POWER_TERMS,
     START_BITS,
 )
@@ -309,6 +310,9 @@ def from_combination(num: Combination) -> Value:
 
 
 def _from_rational(number: fmpq) -> Value:
+    # Each operation at most doubles the bits, so that looking afterwards is in time.
+    if number.height_bits() > MAX_NUMBER_BITS:
+        raise Undecided("bits", f"an exact number has more than {MAX_NUMBER_BITS} bits")
     value = object.__new__(Value)
     value._rational = number
     value._ball = None

@@ -113,8 +113,9 @@ class Draw(ABC):
 
         (And on the place in the program, the input and the parameters.) Paths that arrive at the
         same place with the same variables are then followed once, and a loop that comes back to
-        where it was is solved exactly instead of being unrolled. The promise is tested on the
-        second way in which a checkpoint is reached; see docs/decisions/.
+        where it was is solved exactly instead of being unrolled. Where all paths can be followed
+        without it, the promise is seen to be kept or broken; else the answer names it as an
+        assumption; see docs/decisions/.
         """
         del variables
 

@@ -1,57 +1,105 @@
-"""Random numbers that a program draws elsewhere than from `draw`.
+"""Randomness that a program gets elsewhere than from `draw`.
 
-What must never change: a mechanism whose coins come from Python's `random` or NumPy's global
-generator is refused, because none of its probabilities is known. Repeated runs alone would notice
-that by chance only. Generators of the program's own and the system's are seen by those runs alone.
+What must never change: a mechanism that reads a clock, the system's randomness, a generator, an
+address, a hash of texts or its machine is refused by name, on whatever path it does so, because
+none of its probabilities is known. Repeated runs alone would notice that by chance only.
 """
 
 from __future__ import annotations
 
 import random
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
 from dpverify.defs.errors import ProgramError
+from dpverify.defs.programs.guards import INSTEAD, NUMPY, PYTHON, STATE, guarded, values_of_programs
+from dpverify.defs.programs.reach import Reached, reached
 
 
 @contextmanager
-def no_other_coins(name: str) -> Iterator[None]:
-    """Run a program inside; raises ProgramError if a global generator was used or seeded.
+def no_other_coins(name: str, *functions: Callable[..., Any] | None) -> Iterator[Reached]:
+    """Run a program inside; raises ProgramError if it looked at more than its input and draws.
 
     It is said in place of a difference between two runs, of which it is the reason.
+
+    Args: name of the program, for messages; functions of it, from which everything that it can
+        get at is looked through.
+    Returns: what was found there.
 
     >>> with no_other_coins("toss"):
     ...     _ = random.random()
     Traceback (most recent call last):
     ...
-    dpverify.defs.errors.ProgramError: toss draws from Python's random; ask draw instead, for …
+    dpverify.defs.errors.ProgramError: toss draws from Python's random (…); ask draw instead, for …
     """
-    before = _states()
-    try:
-        yield
-    except ProgramError as error:
-        _compare(before, name, error)
-        raise
-    _compare(before, name, None)
+    given = [function for function in functions if function is not None]
+    if given and all(map(ours, given)):
+        yield Reached(ours=True)
+        return
+    own = frozenset(_top(function) for function in given) - {"dpverify"}
+    with guarded(own):
+        found = reached(given, own)
+        if found.held is not None:
+            raise ProgramError(f"{name} {found.held}{INSTEAD}")
+        before = _generators()
+        try:
+            yield found
+        except Exception as error:
+            _compare(before, name, error)
+            raise
+        _compare(before, name, None)
 
 
-def _compare(before: dict[str, Any], name: str, error: ProgramError | None) -> None:
-    for generator, state in _states().items():
-        if before.get(generator, state) != state:
-            raise ProgramError(
-                f"{name} draws from {generator}; ask draw instead, for nothing else has known"
-                " probabilities"
-            ) from error
+def ours(function: Callable[..., Any]) -> bool:
+    """Whether a function is one of dpverify's own mechanisms, which draw from `draw` alone."""
+    return _top(function) == "dpverify"
 
 
-def _states() -> dict[str, Any]:
-    """The states of the global generators of the libraries that are loaded."""
-    found: dict[str, Any] = {"Python's random": random.getstate()}
+def _module(function: Callable[..., Any]) -> str:
+    return str(getattr(function, "__module__", None) or "")
+
+
+def _top(function: Callable[..., Any]) -> str:
+    return _module(function).partition(".")[0]
+
+
+def _compare(before: list[tuple[Any, Any]], name: str, error: Exception | None) -> None:
+    """Raise where a guard was called, also if the program caught that, or a generator moved."""
+    if STATE.trouble is not None:
+        trouble = STATE.trouble
+        raise ProgramError(f"{name} {trouble}") from error
+    for generator, state in before:
+        if _state(generator) != state:
+            what = PYTHON if isinstance(generator, random.Random) else NUMPY
+            raise ProgramError(f"{name} {what}{INSTEAD}") from error
+
+
+def _generators() -> list[tuple[Any, Any]]:
+    """Generators with their states: those whose methods cannot be guarded, and the global one."""
+    known: list[tuple[Any, Any]] = [(_GLOBAL, _state(_GLOBAL))]
     numpy = sys.modules.get("numpy.random")
-    if numpy is not None:
-        state = numpy.get_state(legacy=False)
-        words = state["state"]
-        found["numpy.random"] = (bytes(words["key"]), words["pos"], state["has_gauss"])
-    return found
+    if numpy is None:
+        return known
+    kinds = (numpy.BitGenerator, numpy.RandomState, numpy.Generator)
+    # The type itself is asked: an object may lie about its class.
+    held = [g for g in values_of_programs() if issubclass(type(g), kinds)]
+    return known + [(g, _state(g)) for g in (numpy.mtrand._rand, *held)]
+
+
+def _state(generator: Any) -> Any:
+    if isinstance(generator, random.Random):
+        return generator.getstate()
+    generator = getattr(generator, "bit_generator", generator)
+    read = getattr(generator, "get_state", None)
+    return _frozen(generator.state if read is None else read(legacy=False))
+
+
+def _frozen(state: Any) -> Any:
+    if isinstance(state, dict):
+        return tuple((key, _frozen(value)) for key, value in state.items())
+    return state.tobytes() if hasattr(state, "tobytes") else state
+
+
+_GLOBAL: Any = random.random.__self__  # type: ignore[attr-defined]  # a bound method

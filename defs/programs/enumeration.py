@@ -22,16 +22,29 @@ from dpverify.defs.numbers.balls import ball_bounds
 from dpverify.defs.numbers.decimals import decimal_text
 from dpverify.defs.programs.elsewhere import no_other_coins
 from dpverify.defs.programs.explore import Purse, outcome, unsteady
+from dpverify.defs.programs.laws import forget
 from dpverify.defs.programs.mechanism import Mechanism
-from dpverify.defs.programs.paths import SubLaw, law_of
+from dpverify.defs.programs.paths import SubLaw, law_of, retraced
 from dpverify.defs.programs.replay import Prefix, Replay
 from dpverify.defs.programs.tail import TailBound
+from dpverify.defs.validate import shown
 
 MOST_PATHS = 3_000_000
 """Paths that an enumeration may run, over all inputs and passes, unless told otherwise."""
 MOST_CELLS = 4_000_000
 """Inputs × outputs of a channel that an enumeration may grow to."""
 PASSES = (12, 24, 32, 48, 72, 108, 162, 243, 365, 547, 820, 1230, 1845)
+RETRACED = 10_000
+"""Paths of an input up to which each of them is run again, in another order."""
+CHECKPOINT = (
+    "draw.checkpoint(): what happens from there on depends on the variables that it names alone"
+    " (tested, but on more paths than were followed without it)"
+)
+STATELESS = (
+    "the program keeps nothing from one run to the next: what it can change did change, or cannot"
+    f" be watched (tested; where an input has at most {RETRACED:,} paths and the program runs in"
+    " processes of its own, named by file.py:name, on every path)"
+)
 MAIN, COARSER = 24, (16, 20, 24)
 """Branches below 2^−bits are left out, in this order; these where the main pass is too long."""
 
@@ -45,7 +58,8 @@ class Enumeration:
     """What one pass found: for each input the masses of outputs.
 
     `bits`: branches below 2^−bits were left out; `stopped`: why there is no further pass; `tail`:
-    what the program says of outputs beyond a core.
+    what the program says of outputs beyond a core; `assumptions`: what its author promises, and
+    was tested but not seen on every path.
     """
 
     inputs: tuple[str, ...]
@@ -54,6 +68,7 @@ class Enumeration:
     bits: int
     stopped: str | None = None
     tail: TailBound | None = None
+    assumptions: tuple[str, ...] = ()
 
     @property
     def whole(self) -> bool:
@@ -104,18 +119,24 @@ def enumerations(
     *,
     paths: int = MOST_PATHS,
     tick: Callable[[], None] = _no_clock,
+    apart: bool = False,
+    backward: bool = False,
 ) -> Iterator[Enumeration]:
     """Enumerate a program, pass after pass; the last one is whole, or says why it stopped.
 
-    Args: paths the budget; tick is called often and raises where time is up.
+    Args: paths the budget; tick is called often and raises where time is up; apart whether a fresh
+        process does the same backward, the last input and the last branch first, so that a state
+        which is kept from run to run shows; backward whether this one does.
     Raises: ProgramError for a program that cannot be enumerated; what `tick` raises.
     """
+    forget()
     left, order = paths, list(PASSES)
     found = None
     while order:
         bits = order.pop(0)
         # Half of the budget is kept for coarser passes, in case this one is too long.
-        found = _pass(mechanism, bits, left // 2 if bits == MAIN else left, tick)
+        some = left // 2 if bits == MAIN else left
+        found = _pass(mechanism, bits, some, tick, apart=apart, backward=backward)
         left -= found.paths
         if not _cut(found):
             yield found
@@ -140,7 +161,9 @@ def channel_of(
         first, as it must where the program has infinitely many paths.
     """
     if not isinstance(mechanism, Mechanism):
-        raise ProgramError(f"{mechanism!r} is no mechanism; write @mechanism(inputs=[…]) above it")
+        raise ProgramError(
+            f"{shown(mechanism)} is no mechanism; write @mechanism(inputs=[…]) above it"
+        )
     last = None
     for last in enumerations(mechanism, paths=paths, tick=tick):
         if last.bits >= PATIENCE:
@@ -150,31 +173,66 @@ def channel_of(
     return last.channel(title=mechanism.about.get("title"), source=mechanism.about.get("source"))
 
 
-def _pass(mechanism: Mechanism, bits: int, paths: int, tick: Callable[[], None]) -> Enumeration:
+def _pass(
+    mechanism: Mechanism,
+    bits: int,
+    paths: int,
+    tick: Callable[[], None],
+    *,
+    apart: bool,
+    backward: bool,
+) -> Enumeration:
     purse = Purse(paths, tick)
     with watched(tick):
         cases, relation, tail = _form(mechanism)
-    with no_other_coins(mechanism.name):
-        laws = _laws(mechanism, cases, bits, purse)
+    with no_other_coins(mechanism.name, mechanism.function, mechanism.key) as reached:
+        laws = _laws(mechanism, cases, bits, purse, again=not reached.ours, backward=backward)
+        keeps = not reached.ours and (reached.state or reached.changed)
     cut = "the paths are used up" if purse.paths < 0 else None
-    return Enumeration(tuple(cases), relation, tuple(laws), bits, cut, tail)
+    promises = []
+    if any(law.promised for law in laws):
+        promises.append(CHECKPOINT)
+    if keeps and not (apart and all(map(_few, laws))):
+        promises.append(STATELESS)
+    return Enumeration(tuple(cases), relation, tuple(laws), bits, cut, tail, tuple(promises))
 
 
-def _laws(mechanism: Mechanism, cases: Mapping[str, Any], bits: int, purse: Purse) -> list[SubLaw]:
-    """The law of every input, and the first path of each once more."""
-    laws, runs = [], {}
+def _few(law: SubLaw) -> bool:
+    """Whether every path of a law is run again in another order."""
+    return law.paths <= RETRACED and not law.promised
+
+
+def _laws(
+    mechanism: Mechanism,
+    cases: Mapping[str, Any],
+    bits: int,
+    purse: Purse,
+    *,
+    again: bool,
+    backward: bool,
+) -> list[SubLaw]:
+    """The law of every input; then its first path once more, or `again` all, the last first."""
+    found: dict[str, SubLaw] = {}
+    runs = {label: mechanism.run(given) for label, given in cases.items()}
     labels: set[str] = set()
-    for label, given in cases.items():
-        runs[label] = run = mechanism.run(given)
+    for label in reversed(runs) if backward else runs:
         try:
-            laws.append(law_of(run, -float(bits), purse))
+            found[label] = law_of(runs[label], -float(bits), purse, backward=backward)
         except ProgramError as error:
             raise ProgramError(f"{mechanism.name}, input {label}: {error}") from error
-        labels |= laws[-1].masses.keys()
+        labels |= found[label].masses.keys()
         if len(labels) * len(cases) > MOST_CELLS:
             raise Undecided("bits", f"{mechanism.name} has more than {len(labels)} outputs so far")
+    laws = [found[label] for label in runs]
     for (label, run), law in zip(runs.items(), laws, strict=True):
-        _still_the_same(mechanism, label, run, law, bits)
+        _still_the_same(mechanism, label, run, law, bits, backward=backward)
+    if again and purse.paths >= 0:
+        for (label, run), law in reversed(list(zip(runs.items(), laws, strict=True))):
+            if _few(law):
+                try:
+                    retraced(run, -float(bits), law, purse.tick)
+                except ProgramError as error:
+                    raise ProgramError(f"{mechanism.name}, input {label}: {error}") from error
     return laws
 
 
@@ -183,9 +241,9 @@ def _form(mechanism: Mechanism) -> tuple[dict[str, Any], Any, TailBound | None]:
     try:
         cases = mechanism.cases()
         return cases, mechanism.relation(cases), mechanism.bound_of_tail()
-    except (InputError, MemoryError, Undecided):
+    except (InputError, KeyboardInterrupt, MemoryError, Undecided):
         raise
-    except Exception as error:
+    except BaseException as error:
         raise ProgramError(
             f"{mechanism.name}: its inputs, neighbours or tail cannot be read:"
             f" {type(error).__name__}: {' '.join(str(error).split())[:200]}"
@@ -193,10 +251,17 @@ def _form(mechanism: Mechanism) -> tuple[dict[str, Any], Any, TailBound | None]:
 
 
 def _still_the_same(
-    mechanism: Mechanism, label: str, run: Callable[[Any], Any], law: SubLaw, bits: int
+    mechanism: Mechanism,
+    label: str,
+    run: Callable[[Any], Any],
+    law: SubLaw,
+    bits: int,
+    *,
+    backward: bool,
 ) -> None:
     """Run the first path of each input again at the end: what changed slowly shows now."""
     draw = Replay(Prefix(), -float(bits), _no_clock)
+    draw.backward = backward
     fault: ProgramError | None = None
     try:
         again = outcome(run, draw, {})

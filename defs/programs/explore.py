@@ -16,10 +16,14 @@ from flint import fmpq
 
 from dpverify.defs.errors import ProgramError, Undecided
 from dpverify.defs.programs.draw import Draw
+from dpverify.defs.programs.guards import STATE, new_run
 from dpverify.defs.programs.labels import label_of
 from dpverify.defs.programs.laws import Mass
 from dpverify.defs.programs.replay import Key, Prefix, Replay, Stop
 from dpverify.defs.validate import did_you_mean, shown
+
+LIBRARIES = (sys.prefix, sys.base_prefix)
+"""Where no code of the user's stands."""
 
 Run = Callable[[Replay], Any]
 """Runs the program on one input; the result is its output, or what `key=` makes of it."""
@@ -75,14 +79,19 @@ def explore(
     floor: float,
     purse: Purse,
     draws: Draws = Replay,
+    *,
+    merging: bool = True,
+    backward: bool = False,
 ) -> tuple[Step, dict[Key, list[Arrival]]]:
     """Follow every path from the end of a prefix whose mass is at least 2^floor.
 
-    Args: draws makes what the program draws from.
+    Args: draws makes what the program draws from; merging whether a path ends at a checkpoint;
+        backward whether finite laws are gone through from their last branch on.
     Returns: what became of the mass, and two ways to each next checkpoint, the likeliest first.
     Raises: ProgramError where the program raises, returns what is no output, or cannot be repeated.
     """
     draw = draws(prefix, floor, purse.tick)
+    draw.merging, draw.backward = merging, backward
     step, arrivals = Step(), dict[Key, list[Arrival]]()
     names: dict[tuple[type, Any], str] = {}
     more = True
@@ -122,6 +131,7 @@ def outcome(run: Run, draw: Replay, names: dict[tuple[type, Any], str]) -> str |
     Raises: ProgramError naming what the program did; whatever it raises is caught here.
     """
     draw.begin(_depth())
+    new_run()
     try:
         output = run(draw)
     except Stop as stop:
@@ -134,16 +144,27 @@ def outcome(run: Run, draw: Replay, names: dict[tuple[type, Any], str]) -> str |
         raise
     except Exception as error:
         raise draw.trouble or raised(error) from error
-    except (SystemExit, GeneratorExit) as error:
-        raise ProgramError(f"ends the interpreter ({type(error).__name__})") from None
+    except KeyboardInterrupt:  # of the person at the keyboard
+        raise
+    except BaseException as error:  # noqa: BLE001  whatever it raises, the program raised it
+        raise draw.trouble or leaves(error) from None
     if draw.trouble is not None:
         raise draw.trouble
+    if STATE.trouble is not None:  # the program caught what a guard raised
+        raise STATE.trouble
     if draw.stopped:
         raise ProgramError(
             "goes on after a draw has ended the run; let every exception that is no Exception pass"
         )
     draw.finished()
     return _label(output, names)
+
+
+def leaves(error: BaseException) -> ProgramError:
+    """What a program did that raises past `except Exception`, as sys.exit and pytest.fail do."""
+    if isinstance(error, (SystemExit, GeneratorExit)):
+        return ProgramError(f"ends the interpreter ({type(error).__name__})")
+    return raised(error)
 
 
 def _label(output: Any, names: dict[tuple[type, Any], str]) -> str:
@@ -184,7 +205,7 @@ def unsteady(before: str | Key | None, after: str | Key | None) -> str:
     )
 
 
-def raised(error: Exception) -> ProgramError:
+def raised(error: BaseException) -> ProgramError:
     """The message for what a program raised, with the line of the program."""
     if isinstance(error, ProgramError):  # from where processes are refused
         return error
@@ -203,11 +224,12 @@ def raised(error: Exception) -> ProgramError:
     return ProgramError(f"raises {type(error).__name__}{f': {text}' if text else ''}{_line(error)}")
 
 
-def _line(error: Exception) -> str:
+def _line(error: BaseException) -> str:
     """Where the program was: the last line of its own that the traceback names."""
     trace, line = error.__traceback__, 0
     while trace is not None:
-        if not trace.tb_frame.f_globals.get("__name__", "").startswith("dpverify.defs.programs"):
+        ours = trace.tb_frame.f_globals.get("__name__", "").startswith("dpverify.defs.programs")
+        if not (ours or trace.tb_frame.f_code.co_filename.startswith(LIBRARIES)):
             line = trace.tb_lineno
         trace = trace.tb_next
     return f" (line {line})" if line else ""

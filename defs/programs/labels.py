@@ -26,6 +26,9 @@ STAR = "•"
 class Released:
     """What such a value is replaced by; its label is `STAR`, without quotes."""
 
+    def __repr__(self) -> str:
+        return STAR
+
 
 RELEASED = Released()
 

@@ -10,9 +10,10 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from functools import lru_cache
+from fractions import Fraction
+from functools import wraps
 from math import inf, log2
-from typing import Any
+from typing import Any, ParamSpec, TypeVar
 
 from flint import fmpq
 
@@ -20,6 +21,9 @@ from dpverify.defs.errors import InternalError, NumberError, ProgramError
 from dpverify.defs.numbers import ONE, Value, as_value, exp, number_text, total
 from dpverify.defs.programs.labels import label_of
 from dpverify.defs.validate import shown
+
+P = ParamSpec("P")
+R = TypeVar("R")
 
 Mass = Any
 """fmpq where a probability is rational, the fast path; Value elsewhere."""
@@ -51,6 +55,11 @@ class Law(ABC):
 
     certain = False
     """Whether there is one branch only: nothing is drawn then."""
+
+    @property
+    def size(self) -> int | None:
+        """How many branches there are; None where there is no end of them."""
+        return None
 
     @property
     def sure(self) -> Any:
@@ -85,6 +94,10 @@ class Finite(Law):
     def branch(self, i: int) -> Branch | None:
         return self.branches[i] if i < len(self.branches) else None
 
+    @property
+    def size(self) -> int:
+        return len(self.branches)
+
 
 class Uniform(Law):
     """Each member of a sequence with the same probability; the sequence is not copied."""
@@ -97,19 +110,26 @@ class Uniform(Law):
         if not count:
             raise ProgramError("draws uniformly from nothing; give at least one value")
         self.name = f"uniform over {count} values"
-        # The program may change its list later.
-        self.values = tuple(values) if isinstance(values, list) else values
+        # The program may change its list later, and a sequence of its own may say anything.
+        known = type(values) in (tuple, range)
+        self.values = values if known else tuple(values[i] for i in range(count))
         self.certain = count == 1
         self._mass, self._log = fmpq(1, count), -log2(count)
 
     def branch(self, i: int) -> Branch | None:
         return (self.values[i], self._mass, self._log) if i < len(self.values) else None
 
+    @property
+    def size(self) -> int:
+        return len(self.values)
+
     def same(self, other: Law) -> bool:
         if not isinstance(other, Uniform) or len(self.values) != len(other.values):
             return False
         mine, theirs = self.values, other.values
-        return mine is theirs or bool(mine == theirs)
+        if mine is theirs or (type(mine) is type(theirs) is range and mine == theirs):
+            return True
+        return all(alike(a, b) for a, b in zip(mine, theirs, strict=True))
 
 
 class Countable(Law):
@@ -155,7 +175,42 @@ def number(given: Any, what: str) -> Value:
         raise ProgramError(f"{what}: {error}") from None
 
 
-@lru_cache(maxsize=4096, typed=True)
+_PLAIN = (str, int, bool, type(None), Fraction, Value)
+"""Types whose equality is known: a type of the program's own may say that anything is equal."""
+_MEMORY: dict[Any, Any] = {}
+MOST_REMEMBERED = 4096
+
+
+def forget() -> None:
+    """Forget the laws that were asked for: no memory outlives a question."""
+    _MEMORY.clear()
+
+
+def _memory(kind: str, key: Any, make: Callable[[], Any]) -> Any:
+    found = _MEMORY.get((kind, key))
+    if found is None:
+        if len(_MEMORY) >= MOST_REMEMBERED:
+            _MEMORY.clear()
+        found = _MEMORY[kind, key] = make()
+    return found
+
+
+def remembered(make: Callable[P, R]) -> Callable[P, R]:
+    """Remember the law of arguments of known types, each together with its type."""
+
+    @wraps(make)
+    def law(*args: P.args, **named: P.kwargs) -> R:
+        given = (*args, *named.values())
+        if not all(type(each) in _PLAIN for each in given):
+            return make(*args, **named)
+        key = (tuple(map(type, given)), given, tuple(named))
+        found: R = _memory(make.__name__, key, lambda: make(*args, **named))
+        return found
+
+    return law
+
+
+@remembered
 def flip(p: Any) -> Finite:
     """True with probability p, else False."""
     heads = probability(p, "the probability of flip()")
@@ -163,30 +218,41 @@ def flip(p: Any) -> Finite:
 
 
 def choice(table: Any) -> Finite:
-    """The keys of a mapping, each with its probability; these must sum to exactly 1."""
+    """The keys of a mapping, each with its probability; these must sum to exactly 1.
+
+    Two keys that a receiver could not tell apart are refused. (Of keys that are equal in Python,
+    such as True and 1 or 0.0 and -0.0, a dict keeps one alone: the other is gone before it can be
+    seen, and its probability is missing from the sum.)
+    """
     if not isinstance(table, Mapping) or not table:
         raise ProgramError(
             f"choice() is given {shown(table)}; give a mapping such as {{'a': '1/4', 'b': '3/4'}}"
         )
+    items = tuple(table.items())  # once: a mapping of the program's own may change
     try:
-        return _choice(tuple((type(value), value, type(p), p) for value, p in table.items()))
-    except TypeError:  # a probability that cannot be a key is none; say so
-        return _choice.__wrapped__(tuple((None, value, None, p) for value, p in table.items()))
+        names = tuple(label_of(value) for value, _ in items)
+    except ProgramError:  # values without a label: no two laws of such are taken for one
+        return _choice(items, tuple(value_name(value) for value, _ in items))
+    twice = next((name for i, name in enumerate(names) if name in names[:i]), None)
+    if twice is not None:
+        raise ProgramError(f"choice() is given the value {twice} twice; add the probabilities up")
+    key = (names, tuple((type(p), p) for _, p in items))
+    if not all(type(p) in _PLAIN for _, p in items):
+        return _choice(items, names)
+    found: Finite = _memory("choice", key, lambda: _choice(items, names))
+    return found
 
 
-@lru_cache(maxsize=4096)
-def _choice(items: tuple[tuple[Any, Any, Any, Any], ...]) -> Finite:
-    """The law of a mapping; its types are part of the key, for 1 and True are equal."""
-    table = {value: p for _, value, _, p in items}
-    weights = [probability(p, f"the probability of {shown(value)}") for value, p in table.items()]
+def _choice(items: Sequence[tuple[Any, Any]], names: Sequence[str]) -> Finite:
+    weights = [probability(p, f"the probability of {shown(value)}") for value, p in items]
     whole = total(weights)
     if whole != ONE:
         raise ProgramError(
             f"the probabilities of choice() sum to {shown(number_text(whole))}; they must sum to 1"
+            " (keys that are equal, as True and 1 are, are one key)"
         )
-    pairs = zip(table, weights, strict=True)
-    name = ", ".join(f"{_value_name(value)}: {number_text(p)}" for value, p in pairs)
-    return Finite(f"choice({{{name}}})", list(table), weights)
+    text = ", ".join(f"{name}: {number_text(p)}" for name, p in zip(names, weights, strict=True))
+    return Finite(f"choice({{{text}}})", [value for value, _ in items], weights)
 
 
 def uniform(values: Any) -> Uniform:
@@ -198,7 +264,7 @@ def uniform(values: Any) -> Uniform:
     return Uniform(values)
 
 
-@lru_cache(maxsize=256, typed=True)
+@remembered
 def geometric(ratio: Any, most: int | None = None) -> Law:
     """min(k, most) for k ≥ 0 with probability (1 − r)·r^k; most None for no limit."""
     r = _ratio(ratio, "the ratio of geometric()")
@@ -211,7 +277,7 @@ def geometric(ratio: Any, most: int | None = None) -> Law:
     return Countable(f"geometric({number_text(r)})", lambda k: (k, (1 - r) * r**k))
 
 
-@lru_cache(maxsize=256, typed=True)
+@remembered
 def discrete_laplace(scale: Any, ratio: Any) -> Law:
     """An integer k with probability (1 − r)/(1 + r)·r^|k|, r = e^{−1/scale} or given."""
     r = _laplace_ratio(scale, ratio)
@@ -222,7 +288,7 @@ def discrete_laplace(scale: Any, ratio: Any) -> Law:
     return Countable(name, lambda n: (_alternating(n), height * r ** ((n + 1) // 2)))
 
 
-@lru_cache(maxsize=4096, typed=True)
+@remembered
 def clamped_laplace(scale: Any, ratio: Any, low: Any, high: Any) -> Law:
     """max(low, min(high, k)) for a discrete Laplace k: the tails lie on both ends, exactly.
 
@@ -256,7 +322,7 @@ def clamped_weights(r: Any, low: Any, high: Any) -> list[Any]:
     return [a - b for a, b in zip(at_least, [*at_least[1:], Value(0)], strict=True)]
 
 
-@lru_cache(maxsize=256, typed=True)
+@remembered
 def discrete_gaussian(sigma2: Any) -> Countable:
     """An integer k with probability e^{−k²/(2σ²)} / Σ_j e^{−j²/(2σ²)}, from below.
 
@@ -347,11 +413,24 @@ def _alternating(n: int) -> int:
     return (n + 1) // 2 if n % 2 else -(n // 2)
 
 
-def _value_name(value: Any) -> str:
+def value_name(value: Any) -> str:
+    """The label of a value, as a receiver sees it; of one that has none, what it writes."""
     try:
         return label_of(value)
     except ProgramError:
-        return repr(value)
+        return _written(value)
+
+
+def alike(a: Any, b: Any) -> bool:
+    """Whether a receiver could not tell two values apart; `==` does not say that."""
+    return a is b or (type(a) is type(b) and value_name(a) == value_name(b))
+
+
+def _written(value: Any) -> str:
+    try:
+        return f"{type(value).__name__} {value!r}"
+    except Exception:  # noqa: BLE001  the program's own __repr__ may do anything
+        return f"{type(value).__name__} without a text"
 
 
 def log2_of(mass: Mass) -> float:

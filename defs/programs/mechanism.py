@@ -11,10 +11,12 @@ import inspect
 from collections.abc import Callable, Iterable, Mapping
 from copy import deepcopy
 from dataclasses import dataclass, field, replace
+from fractions import Fraction
 from itertools import islice, pairwise
 from typing import Any, overload
 
 from dpverify.defs.clock import look
+from dpverify.defs.emptiness import refuse_empty
 from dpverify.defs.errors import ProgramError
 from dpverify.defs.programs.draw import Draw
 from dpverify.defs.programs.labels import label_of
@@ -84,7 +86,8 @@ class Mechanism:
     def cases(self) -> dict[str, Any]:
         """The inputs by label, in order.
 
-        Raises: ProgramError where there are none, too many, or two with one label.
+        Raises: EmptyQuestion where there are fewer than two; ProgramError where there are too many,
+            or two with one label.
         """
         found: dict[str, Any] = {}
         for value in self.first_inputs(MAX_INPUTS + 1):
@@ -92,10 +95,14 @@ class Mechanism:
             if label in found:
                 raise ProgramError(f"{self.name}: the input {label} is given twice; inputs differ")
             found[label] = value
-        if not 1 < len(found) <= MAX_INPUTS:
+        refuse_empty(
+            len(found) > 1,
+            f"{self.name} has {'one input' if found else 'no inputs'}",
+            f"give 2 to {MAX_INPUTS}, of which some are neighbours",
+        )
+        if len(found) > MAX_INPUTS:
             raise ProgramError(
-                f"{self.name} has {'more than ' if len(found) > MAX_INPUTS else ''}"
-                f"{min(len(found), MAX_INPUTS)} inputs; give 2 to {MAX_INPUTS}"
+                f"{self.name} has more than {MAX_INPUTS} inputs; give 2 to {MAX_INPUTS}"
             )
         return found
 
@@ -260,6 +267,8 @@ def _frozen(value: Any) -> Any:
 
 
 def _immutable(value: Any) -> bool:
-    if isinstance(value, tuple):
+    """Whether a value cannot change; a type of the program's own may have a hash and change."""
+    if type(value) in (tuple, frozenset):
         return all(map(_immutable, value))
-    return not isinstance(value, (list, dict, set, bytearray)) and type(value).__hash__ is not None
+    known = type(value) in (int, bool, float, complex, str, bytes, type(None), Fraction, range)
+    return known or type(value).__module__.startswith("dpverify.")

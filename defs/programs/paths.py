@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import deque
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from math import log2
 from typing import Any
 
 from flint import fmpq
 
-from dpverify.defs.errors import ProgramError
+from dpverify.defs.errors import ProgramError, Undecided
 from dpverify.defs.numbers import Value, total
 from dpverify.defs.programs.absorb import Row, absorbed
 from dpverify.defs.programs.explore import Arrival, Draws, Purse, Run, Step, explore
@@ -22,18 +23,30 @@ MAX_TESTS, MAX_TESTED = 200, 20_000
 """Checkpoints of one input whose promise is tested, and the paths from one up to which it is."""
 
 
+MAX_FREE, FREE_BITS = 5_000, 32.0
+"""Paths of one input that are followed without its checkpoints, down to a mass of 2^−bits."""
+BROKEN = (
+    "breaks the promise of a checkpoint: reached in two ways with the same variables, it goes on"
+    " differently; name in checkpoint() every variable that matters"
+)
+
+
 @dataclass(frozen=True)
 class SubLaw:
     """Lower bounds of the probabilities of outputs; `whole` where they are the probabilities.
 
     `paths` counts runs, those made to test the program apart; `first` is the output of the first
-    path, if it ends without a checkpoint.
+    path, if it ends without a checkpoint; `promised`: whether it rests on the promise of a
+    checkpoint, because there were too many paths to follow all of them without it; `merged`:
+    whether it came to a checkpoint.
     """
 
     masses: dict[str, Mass]
     whole: bool
     paths: int
     first: str | None = None
+    promised: bool = False
+    merged: bool = False
 
     @property
     def remaining(self) -> Value:
@@ -44,7 +57,10 @@ class SubLaw:
 class _Chain:
     """The checkpoints met so far, numbered in the order of their discovery."""
 
-    def __init__(self, run: Run, floor: float, purse: Purse, draws: Draws) -> None:
+    def __init__(
+        self, run: Run, floor: float, purse: Purse, draws: Draws, *, backward: bool
+    ) -> None:
+        self.backward = backward
         self.run, self.floor, self.purse, self.draws = run, floor, purse, draws
         self.rows: list[Row] = [{}]
         self.floors: dict[int, float] = {}
@@ -64,7 +80,9 @@ class _Chain:
         if log < self.floor or self.purse.paths <= 0:
             return  # comes back where more mass reaches it
         floor = self.floor - log
-        step, ways = explore(self.run, self.ways.pop(state), floor, self.purse, self.draws)
+        step, ways = explore(
+            self.run, self.ways.pop(state), floor, self.purse, self.draws, backward=self.backward
+        )
         self.paths += step.paths
         self.whole = self.whole and step.whole
         for key, arrivals in ways.items():
@@ -86,11 +104,7 @@ class _Chain:
             purse = Purse(2 * MAX_TESTED, self.purse.tick)
             again, _ = explore(self.run, prefix, self.floors[state], purse, self.draws)
             if self._row(again) != self.rows[state] and not self.full:
-                raise ProgramError(
-                    "breaks the promise of a checkpoint: reached in two ways with the same"
-                    " variables, it goes on differently; name in checkpoint() every variable that"
-                    " matters"
-                )
+                raise ProgramError(BROKEN)
 
     def _row(self, step: Step) -> Row:
         row: Row = dict(step.outputs)
@@ -119,21 +133,77 @@ class _Chain:
             self.second.setdefault(known, ways[0].prefix)
 
 
-def law_of(run: Run, floor: float, purse: Purse, draws: Draws = Replay) -> SubLaw:
+def law_of(
+    run: Run, floor: float, purse: Purse, draws: Draws = Replay, *, backward: bool = False
+) -> SubLaw:
     """The law of the output of a program on one input.
 
     Args: run the program; floor log2 of the smallest mass that is followed; purse the budget;
-        draws makes what the program draws from.
+        draws makes what the program draws from; backward whether its paths are run in the opposite
+        order, from which the same must come.
     Raises: ProgramError for a program that cannot be enumerated; what the clock raises.
     """
-    chain = _Chain(run, floor, purse, draws)
+    chain = _Chain(run, floor, purse, draws, backward=backward)
     while chain.waiting:
         chain.follow()
     chain.test()
     chain.whole = chain.whole and not chain.ways
     if len(chain.rows) == 1:
         return SubLaw(_outputs(chain.rows[0]), chain.whole, chain.paths, chain.first)
-    return SubLaw(_outputs(absorbed(chain.rows)), chain.whole, chain.paths, chain.first)
+    merged = SubLaw(_outputs(absorbed(chain.rows)), chain.whole, chain.paths, chain.first)
+    return replace(merged, merged=True, promised=not _kept(run, floor, merged, purse, draws))
+
+
+def _kept(run: Run, floor: float, merged: SubLaw, purse: Purse, draws: Draws) -> bool:
+    """Whether the promises of checkpoints were seen to be kept on every path.
+
+    The program is run again as if it had no checkpoints, on every path where they are few. Then
+    nothing rests on a promise. Where there are too many (or no end of them), the paths that were
+    followed are a test: no output can be likelier by some of the paths than by all.
+
+    Raises: ProgramError where a promise is broken.
+    """
+    if not merged.whole:
+        return False  # there is no end of them
+    each = Purse(MAX_FREE, purse.tick)
+    least = max(floor, -FREE_BITS)
+    try:
+        step, _ = explore(run, Prefix(), least, each, draws, merging=False, backward=True)
+    except Undecided as stop:
+        if stop.code != "unsupported":
+            raise
+        return False  # with ε as a symbol long paths are not followed
+    alone = _outputs(step.outputs)
+    if step.whole:
+        broken = alone != merged.masses
+    else:
+        broken = any(
+            _exceeds(mass, merged.masses.get(label, _NOTHING)) for label, mass in alone.items()
+        )
+    if broken:
+        raise ProgramError(BROKEN)
+    return step.whole
+
+
+def _exceeds(part: Mass, whole: Mass) -> bool:
+    """Whether a part is more than the whole; a mass that depends on ε is not compared."""
+    if hasattr(part, "exponential") or hasattr(whole, "exponential"):
+        return False
+    return bool(Value(part) > Value(whole))
+
+
+def retraced(run: Run, floor: float, law: SubLaw, tick: Callable[[], None]) -> None:
+    """Run every path of a law again, in another order; the same must come of it.
+
+    Raises: ProgramError where something else does: the program remembers what it did before.
+    """
+    purse = Purse(law.paths + MAX_FREE, tick)
+    step, _ = explore(run, Prefix(), floor, purse, merging=False, backward=True)
+    if step.whole == law.whole and _outputs(step.outputs) != law.masses:
+        raise ProgramError(
+            "is no function of its input and its draws: when its paths are run in another order,"
+            " their outputs differ; keep nothing from one run to the next"
+        )
 
 
 def _sum(a: float, b: float) -> float:

@@ -20,7 +20,7 @@ from dpverify.defs.errors import ProgramError
 from dpverify.defs.programs import laws
 from dpverify.defs.programs.draw import Draw
 from dpverify.defs.programs.labels import label_of
-from dpverify.defs.programs.laws import Law, Mass
+from dpverify.defs.programs.laws import Branch, Law, Mass
 
 MAX_DRAWS = 20_000
 """Draws on one path with a choice; what is deeper is left out, its mass remains."""
@@ -82,7 +82,9 @@ class Replay(Draw):
         "_taken",
         "_tick",
         "_values",
+        "backward",
         "frozen",
+        "merging",
         "path",
         "pruned",
         "stopped",
@@ -101,6 +103,8 @@ class Replay(Draw):
         self._frames = self._idle = 0
         self._position = self._passed = 0
         self.frozen = False
+        self.merging = True
+        self.backward = False
         self.pruned = False
         self.stopped = False
         self.trouble: ProgramError | None = None
@@ -137,7 +141,7 @@ class Replay(Draw):
 
     def checkpoint(self, *variables: Any) -> None:
         self._passed += 1
-        if self._passed <= self._prefix.passed:
+        if self._passed <= self._prefix.passed or not self.merging:
             return
         if self.stopped:
             self._go_on()
@@ -240,7 +244,7 @@ class Replay(Draw):
     def _choose(self, law: Law, i: int) -> bool:
         """Take the first branch from number i on that is not too small."""
         log = self._logs[-1]
-        while (found := law.branch(i)) is not None:
+        while (found := self._branch(law, i)) is not None:
             value, p, width = found
             if log + width >= self._floor:
                 self._taken[-1] = i
@@ -249,10 +253,15 @@ class Replay(Draw):
                 self._logs.append(log + width)
                 return True
             self.pruned = True
-            if law.decreasing:
+            if law.decreasing:  # of finite laws only uniform ones: all branches are as likely
                 return False
             i += 1
         return False
+
+    def _branch(self, law: Law, i: int) -> Branch | None:
+        if not self.backward or law.size is None:
+            return law.branch(i)
+        return law.branch(law.size - 1 - i) if i < law.size else None
 
     def _unsteady(self, now: str, position: int) -> ProgramError:
         known = self._laws[position].name if position < len(self._laws) else "ended"

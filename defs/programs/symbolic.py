@@ -16,6 +16,7 @@ from typing import Any, NoReturn
 from flint import fmpq
 
 from dpverify.defs.errors import NumberError, ProgramError, Undecided, UsageError
+from dpverify.defs.numbers import exp
 from dpverify.defs.programs import laws
 from dpverify.defs.programs.elsewhere import no_other_coins
 from dpverify.defs.programs.enumeration import MOST_CELLS
@@ -27,7 +28,7 @@ from dpverify.defs.programs.replay import Prefix, Replay
 from dpverify.defs.programs.target import Target
 from dpverify.defs.symbolic.family import Family
 from dpverify.defs.symbolic.formal import EPS, Formal, constant, formal
-from dpverify.defs.validate import shown
+from dpverify.defs.symbolic.symbol import Ledger, Symbol, formal_of
 
 SYMBOL = "eps"
 MOST_PATHS = 5_000
@@ -44,7 +45,9 @@ class FormalLaw(Law):
     __slots__ = ("branches", "certain")
 
     def __init__(self, values: Sequence[Any], weights: Sequence[Formal]) -> None:
-        self.name = ", ".join(f"{shown(v)}: {w}" for v, w in zip(values, weights, strict=True))
+        self.name = ", ".join(
+            f"{laws.value_name(v)}: {w}" for v, w in zip(values, weights, strict=True)
+        )
         pairs = zip(values, weights, strict=True)
         self.branches = [(value, w, 0.0) for value, w in pairs if not w.is_zero]
         self.certain = len(self.branches) == 1
@@ -68,12 +71,13 @@ class FormalReplay(Replay):
         self._conditions = conditions
 
     def flip(self, p: Any) -> bool:
-        if not isinstance(p, Formal):
+        if type(p) is not Symbol:
             return super().flip(p)
-        return bool(self._formal((True, False), (p, 1 - p)))
+        heads = formal_of(p)
+        return bool(self._formal((True, False), (heads, 1 - heads)))
 
     def choice(self, table: Any) -> Any:
-        if not isinstance(table, Mapping) or not any(isinstance(p, Formal) for p in table.values()):
+        if not isinstance(table, Mapping) or not any(type(p) is Symbol for p in table.values()):
             return super().choice(table)
         weights = [self._exact(p) for p in table.values()]
         whole = sum(weights[1:], weights[0])
@@ -82,11 +86,12 @@ class FormalReplay(Replay):
         return self._formal(tuple(table), weights)
 
     def geometric(self, ratio: Any, *, most: int | None = None) -> int:
-        if not isinstance(ratio, Formal):
+        if type(ratio) is not Symbol:
             return super().geometric(ratio, most=most)
         if most is None:
             self._unbounded("geometric", "most=")
-        return int(self._formal(range(most + 1), laws.geometric_weights(ratio, most)))
+        weights = laws.geometric_weights(formal_of(ratio), most)
+        return int(self._formal(range(most + 1), weights))
 
     def discrete_laplace(
         self,
@@ -96,13 +101,13 @@ class FormalReplay(Replay):
         low: int | None = None,
         high: int | None = None,
     ) -> int:
-        if not isinstance(scale, Formal) and not isinstance(ratio, Formal):
+        if type(scale) is not Symbol and type(ratio) is not Symbol:
             return super().discrete_laplace(scale, ratio=ratio, low=low, high=high)
         if (scale is None) == (ratio is None):
             self._refuse("discrete_laplace() takes a scale, or ratio=, and not both")
         if low is None or high is None:
             self._unbounded("discrete_laplace", "low= and high=")
-        r = self._exact(ratio) if scale is None else (-1 / scale).exponential()
+        r = self._exact(exp(-1 / scale) if ratio is None else ratio)
         self._conditions[r] = self._conditions[1 - r] = None
         return int(self._formal(range(low, high + 1), laws.clamped_weights(r, low, high)))
 
@@ -118,6 +123,8 @@ class FormalReplay(Replay):
         return self._take(FormalLaw(values, exact))
 
     def _exact(self, given: Any) -> Formal:
+        if type(given) is Symbol:
+            return formal_of(given)
         if isinstance(given, Formal):
             return given
         value = laws.number(given, "a probability")
@@ -173,13 +180,16 @@ def family_of(
     Raises: ProgramError for a program that branches on ε, draws from an infinite law, or cannot be
         enumerated; Undecided where the budget ends first.
     """
+    laws.forget()
     purse, conditions = Purse(paths, tick), Conditions()
     cases = mechanism.cases()
     found: dict[str, dict[str, Any]] = {}
-    with no_other_coins(mechanism.name):
+    with no_other_coins(mechanism.name, mechanism.function, mechanism.key):
         for label, given in cases.items():
+            ledger = Ledger()
+            run = mechanism.run(given, **_symbols(mechanism, ledger))
             try:
-                found[label] = _law(mechanism.run(given), purse, conditions)
+                found[label] = _law(run, purse, conditions, ledger)
             except ProgramError as error:
                 raise ProgramError(f"{mechanism.name}, input {label}: {error}") from error
     outputs = sorted({each for law in found.values() for each in law}, key=_place)
@@ -191,11 +201,27 @@ def family_of(
     return Family(tuple(cases), tuple(outputs), rows, mechanism.relation(cases), tuple(conditions))
 
 
-def _law(run: Run, purse: Purse, conditions: Conditions) -> dict[str, Any]:
+def _symbols(mechanism: Mechanism, ledger: Ledger) -> dict[str, Symbol]:
+    """The parameters that are functions of ε, as a program may use them."""
+    functions = {k: v for k, v in mechanism.parameters.items() if isinstance(v, Formal)}
+    return {name: Symbol(ledger, function) for name, function in functions.items()}
+
+
+def _law(run: Run, purse: Purse, conditions: Conditions, ledger: Ledger) -> dict[str, Any]:
+    """The probabilities of the outputs.
+
+    Raises: ProgramError for what a symbol refused, whatever the program made of that.
+    """
+
     def draws(prefix: Prefix, floor: float, tick: Callable[[], None]) -> Replay:
         return FormalReplay(prefix, floor, tick, conditions)
 
-    law = law_of(run, -inf, purse, draws)
+    try:
+        law = law_of(run, -inf, purse, draws)
+    except ProgramError:
+        ledger.check()
+        raise
+    ledger.check()
     if not law.whole:
         raise Undecided("unsupported", f"there are more than {law.paths} paths; {_LOOPS}")
     return law.masses

@@ -17,6 +17,8 @@ from types import ModuleType
 from typing import Literal
 
 from dpverify.defs.errors import FileError, ProgramError, UsageError
+from dpverify.defs.places import absolute, is_file, is_there
+from dpverify.defs.programs.guards import STATE, guarded
 from dpverify.defs.programs.mechanism import Mechanism
 from dpverify.defs.validate import did_you_mean, shown, shown_path
 
@@ -69,7 +71,7 @@ def parse_target(text: str) -> Target | None:
     if colon and MODULE.fullmatch(head) and "=" not in rest.partition(":")[0]:
         name, settings = _split(rest, text)
         return Target("module", head, name, settings) if WORD.fullmatch(name) else None
-    if LIBRARY_NAME.fullmatch(head) and (colon or not Path(text).exists()):
+    if LIBRARY_NAME.fullmatch(head) and (colon or not is_there(text)):
         return Target("library", "", head, _settings(rest, text) if colon else ())
     return None
 
@@ -122,14 +124,26 @@ def load(target: Target) -> Mechanism:
 
         found: object = library_mechanism(target.name)
     else:
-        module = _from_file(target.place) if target.kind == "file" else _module(target.place)
-        found = _member(module, target)
+        found = _member(_loaded(target), target)
     if not isinstance(found, Mechanism):
         raise UsageError(
             f"{target.name} of {target.place} is {_kind(found)}, no mechanism; write"
             " @mechanism(inputs=[…]) above the function"
         )
     return found.with_parameters(**dict(target.settings))
+
+
+def _loaded(target: Target) -> ModuleType:
+    """The module of a target; what it must not look at while it is loaded is guarded."""
+    own = Path(target.place).stem if target.kind == "file" else target.place.partition(".")[0]
+    with guarded(frozenset({own}), loading=True):
+        try:
+            return _from_file(target.place) if target.kind == "file" else _module(target.place)
+        finally:
+            if STATE.trouble is not None:
+                raise ProgramError(
+                    f"{shown_path(target.place)} {STATE.trouble}, which stays in what it loads"
+                ) from None
 
 
 def _kind(found: object) -> str:
@@ -166,18 +180,20 @@ def _settings(tail: str, text: str) -> tuple[tuple[str, str], ...]:
 
 def _from_file(place: str) -> ModuleType:
     path = Path(place)
-    if not path.is_file():
+    if not is_file(path):
         raise FileError(f"there is no file {shown_path(place)}; give a Python file with a program")
     spec = importlib.util.spec_from_file_location(path.stem, path)
     if spec is None or spec.loader is None:
         raise FileError(f"{shown_path(place)} cannot be read as Python")
     module = importlib.util.module_from_spec(spec)
     sys.modules[path.stem] = module  # dataclasses and the like look their module up
-    folder = str(path.resolve().parent)
+    folder = str(absolute(path).parent)
     sys.path.insert(0, folder)
     try:
         spec.loader.exec_module(module)
-    except (Exception, SystemExit) as error:
+    except KeyboardInterrupt:  # of the person at the keyboard
+        raise
+    except BaseException as error:
         raise ProgramError(f"{shown_path(place)} {_fault(error, place)}") from error
     finally:
         if folder in sys.path:
@@ -189,8 +205,12 @@ def _module(name: str) -> ModuleType:
     try:
         return importlib.import_module(name)
     except ModuleNotFoundError as error:
-        raise UsageError(f"there is no module {error.name!r}; give file.py:name instead") from None
-    except (Exception, SystemExit) as error:
+        raise UsageError(
+            f"there is no module {shown(error.name)}; give file.py:name instead"
+        ) from None
+    except KeyboardInterrupt:  # as above
+        raise
+    except BaseException as error:
         raise ProgramError(f"the module {name} {_fault(error, name)}") from error
 
 

@@ -27,6 +27,7 @@ def to_document(found: Enumeration) -> dict[str, Any]:
             "masses": {label: _number(mass) for label, mass in law.masses.items()},
             "whole": law.whole,
             "paths": law.paths,
+            "merged": law.merged,
         }
         for law in found.laws
     ]
@@ -38,6 +39,7 @@ def to_document(found: Enumeration) -> dict[str, Any]:
         "bits": found.bits,
         "stopped": found.stopped,
         "tail": None if tail is None else [list(tail.core), number_text(tail.eps)],
+        "assumptions": list(found.assumptions),
     }
 
 
@@ -59,6 +61,7 @@ def from_document(given: Mapping[str, Any]) -> Enumeration:
         int(given["bits"]),
         None if stopped is None else str(stopped),
         None if tail is None else TailBound(tuple(map(str, tail[0])), as_eps(str(tail[1]))),
+        tuple(map(str, given["assumptions"])),
     )
 
 

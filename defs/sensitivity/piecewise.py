@@ -133,9 +133,9 @@ def answers(query: Any, records: Sequence[Piecewise]) -> tuple[Piecewise, ...]:
         found = query(list(records))
         members = found if isinstance(found, (list, tuple)) else [found]
         return tuple(lifted(member) for member in members)
-    except ProgramError:
+    except (KeyboardInterrupt, ProgramError):
         raise
-    except Exception as error:
+    except BaseException as error:
         raise ProgramError(f"the query raises {type(error).__name__}: {error}") from error
 
 

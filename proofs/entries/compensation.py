@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import partial
 
 from dpverify.defs.channel import Channel
 from dpverify.defs.numbers import Number, parse
@@ -12,20 +11,22 @@ from dpverify.defs.risk.cost_convexity import convexity
 from dpverify.defs.risk.cost_minimum import cheapest
 from dpverify.proofs.entry import Entry, Essay, Mutant
 from dpverify.proofs.number_claims import CONVEX, smallest_budget
-from dpverify.proofs.statement import NumberWitness, Property, Statement
+from dpverify.proofs.statement import Case, Cases, Follows, NumberWitness, Property, Statement
 
 SOURCE = "Dandekar, Basu, Bressan 2021, section 5, and slides with Senellart, BDA 2020"
 Objects = Mapping[str, Channel]
-Numbers = Mapping[str, Number]
 CASE = (
-    "with E = 5500·100, c = 1, ε₀ = 1/2 and γ₁(ε) = (1 − e^(−ε))/(1 − e^(−ε₀)), the budget"
+    "with E = {E}, c = {c}, ε₀ = {ε₀} and γ₁(ε) = (1 − e^(−ε))/(1 − e^(−ε₀)), the budget"
     " γ₁·E·e^(−c/ε) + (1 − γ₁)·E·e^(−c/ε₀)"
 )
 BUDGET = "B(ε) = γ₁(ε)·E·e^(−c/ε) + (1−γ₁(ε))·E·e^(−c/ε₀)"
 
 
-def _centre() -> CostModel:
-    return CostModel.of(5500 * 100, 1)
+CENTRE = {"E": "550000", "c": "1", "ε₀": "1/2"}
+
+
+def _centre(case: Case) -> CostModel:
+    return CostModel.of(case["E"], case["c"])
 
 
 def _rounds_to(low: Number, high: Number, decimal: str) -> bool:
@@ -35,15 +36,25 @@ def _rounds_to(low: Number, high: Number, decimal: str) -> bool:
     return bool(said - half <= low) and bool(high <= said + half)
 
 
-def _smallest(at: str, weight: str, cost: str, _: Objects, __: Numbers) -> bool:
+def _smallest(_: Objects, case: Case) -> bool:
     """The minimum of the case lies at ε ≈ `at`, γ₁ ≈ `weight`, and is ≈ `cost`."""
-    least = cheapest(_centre(), "1/2")
-    weights = [printed_confidence(end, "1/2") for end in (least.low, least.high)]
+    least = cheapest(_centre(case), case["ε₀"])
+    weights = [printed_confidence(end, case["ε₀"]) for end in (least.low, least.high)]
     return (
-        _rounds_to(least.low, least.high, at)
-        and _rounds_to(weights[0], weights[1], weight)
-        and _rounds_to(least.below, least.above, cost)
+        _rounds_to(least.low, least.high, case["at"])
+        and _rounds_to(weights[0], weights[1], case["weight"])
+        and _rounds_to(least.below, least.above, case["cost"])
     )
+
+
+ONE_MINIMUM = Follows(
+    theorem="Rudin 1976, Principles of Mathematical Analysis, Theorems 5.8 and 5.11",
+    computed="a sign change of the slope is enclosed to 10^(−12), and the budget between its ends",
+    not_computed=(
+        "that the slope changes its sign once on (0, ε₀]: an argument by hand, in the documentation"
+        " of `cheapest`"
+    ),
+)
 
 
 def _minimum(at: str, weight: str, cost: str, numbers: NumberWitness | None = None) -> Statement:
@@ -51,18 +62,19 @@ def _minimum(at: str, weight: str, cost: str, numbers: NumberWitness | None = No
         objects={},
         parameters={},
         conclusion=Property(
-            f"{CASE} is smallest over 0 < ε ≤ ε₀ where ε rounds to {at} and γ₁ to {weight}, and"
-            f" there rounds to {cost}",
-            f"{BUDGET}: argmin ≈ {at}, γ₁ ≈ {weight}, min ≈ {cost}",
-            holds=partial(_smallest, at, weight, cost),
+            CASE + " is smallest over 0 < ε ≤ ε₀ where ε rounds to {at} and γ₁ to {weight}, and"
+            " there rounds to {cost}",
+            BUDGET + ": argmin ≈ {at}, γ₁ ≈ {weight}, min ≈ {cost}",
+            computed=Cases(({**CENTRE, "at": at, "weight": weight, "cost": cost},), _smallest),
+            follows=ONE_MINIMUM,
             numbers=numbers,
         ),
     )
 
 
-def _costs(cost: str, _: Objects, __: Numbers) -> bool:
-    private = _centre().private("1/2")
-    return _rounds_to(private, private, cost)
+def _costs(_: Objects, case: Case) -> bool:
+    private = _centre(case).private(case["ε₀"])
+    return _rounds_to(private, private, case["cost"])
 
 
 def _private(cost: str) -> Statement:
@@ -70,27 +82,38 @@ def _private(cost: str) -> Statement:
         objects={},
         parameters={},
         conclusion=Property(
-            f"with E = 5500·100 and c = 1, the budget E·e^(−c/ε) for ε = 1/2 rounds to {cost}",
-            f"550000·e^(−2) ≈ {cost}",
-            holds=partial(_costs, cost),
+            "with E = {E} and c = {c}, the budget E·e^(−c/ε) for ε = {ε₀} rounds to {cost}",
+            "550000·e^(−2) ≈ {cost}",
+            computed=Cases(({**CENTRE, "cost": cost},), _costs),
         ),
     )
 
 
-def _is_convex(cases: tuple[tuple[str, str], ...], _: Objects, __: Numbers) -> bool:
-    return all(convexity(CostModel.of(1, c), eps0).convex for c, eps0 in cases)
+def _is_convex(_: Objects, case: Case) -> bool:
+    return convexity(CostModel.of(1, case["c"]), case["ε₀"]).convex
+
+
+CURVATURE = Follows(
+    theorem="Boyd, Vandenberghe 2004, Convex Optimization, section 3.1.4",
+    computed="the second derivative is enclosed above 0 on intervals that cover [c/2, ε₀]",
+    not_computed=(
+        "that it is at least 0 up to c/2, and which terms it consists of: an argument by hand, in"
+        " the notes; a case with ε₀ ≤ c/2 rests on it alone"
+    ),
+)
 
 
 def _convex(*cases: tuple[str, str], numbers: NumberWitness | None = None) -> Statement:
-    said = "; ".join(f"c = {c} and ε₀ = {eps0}" for c, eps0 in cases)
+    listed = tuple({"c": c, "ε₀": eps0} for c, eps0 in cases)
     return Statement(
         objects={},
         parameters={},
         conclusion=Property(
             "the budget γ₁·E·e^(−c/ε) + (1 − γ₁)·E·e^(−c/ε₀) with γ₁ = (1 − e^(−ε))/(1 − e^(−ε₀))"
-            f" is a convex function of ε on (0, ε₀] for {said}",
-            f"{BUDGET} is convex on (0, ε₀]: {said}",
-            holds=partial(_is_convex, cases),
+            " is a convex function of ε on (0, ε₀] for each of: {cases}",
+            BUDGET + " is convex on (0, ε₀]: {cases}",
+            computed=Cases(listed, _is_convex),
+            follows=CURVATURE,
             numbers=numbers,
         ),
     )
@@ -102,7 +125,7 @@ ENTRIES = (
         title="0.5-privacy costs the health centre 74434.40578",
         statement=_private("74434.40578"),
         source=SOURCE,
-        expected="reproduced",
+        expected="computed",
         mutants=(
             Mutant("per-head", "for one stakeholder", _private("744.3440578")),
             Mutant("minus-one-half", "E·e^(−c·ε) in its place", _private("333591.86")),
@@ -113,7 +136,7 @@ ENTRIES = (
         title="The budget of the health centre is smallest, 37805.85668, at ε = .274115",
         statement=_minimum("0.274115", "0.609337", "37805.85668"),
         source=SOURCE,
-        expected="reproduced",
+        expected="follows",
         notes=(
             "The saving against 0.5-privacy is 36628.54910. The minimum is the only stationary"
             " point, for every c and ε₀, whether the budget is convex or not. The weights are the"
@@ -159,7 +182,7 @@ ENTRIES = (
         title="The budget at risk is convex for c = 1 and ε₀ up to 1 in steps of a tenth",
         statement=_convex(*(("1", f"{i}/10") for i in range(1, 11))),
         source=f"{SOURCE}; repaired",
-        expected="reproduced",
+        expected="follows",
         notes=(
             "For ε₀ ≤ c/2 it is convex for every c: with u = e^(−c/ε) and K = e^(−c/ε₀) its second"
             " derivative has the sign of (1 − e^(−ε))·u″ + 2e^(−ε)·u′ + e^(−ε)·(K − u), where"

@@ -7,7 +7,13 @@ from fractions import Fraction
 from functools import partial
 
 from dpverify.defs.channel import Channel
-from dpverify.defs.numbers import Number, Value, ln, parse
+from dpverify.defs.numbers import (
+    Number,
+    Value,
+    as_eps,
+    ln,
+    parse,
+)
 from dpverify.defs.privacy_loss import law as law_of
 from dpverify.defs.risk import FiniteLaw, Laplace, NoiseDifference
 from dpverify.defs.risk.composition import composed_eps, printed_mean
@@ -16,7 +22,15 @@ from dpverify.proofs.conditions import condition
 from dpverify.proofs.entry import Entry, Essay, Mutant
 from dpverify.proofs.number_claims import ONE_LAW, PRINTED_CONFIDENCE
 from dpverify.proofs.parts import ANY, RESPONSE, response, sizes
-from dpverify.proofs.statement import Claim, FixedChannel, NumberWitness, Property, Statement
+from dpverify.proofs.statement import (
+    Case,
+    Cases,
+    Claim,
+    FixedChannel,
+    NumberWitness,
+    Property,
+    Statement,
+)
 
 SOURCE = "Dandekar, Basu, Bressan 2021, the theorem on composition"
 Objects = Mapping[str, Channel]
@@ -88,12 +102,14 @@ def _confidence(channel: Channel, eps: str, of: int) -> Value:
     return FiniteLaw(law_of(channel.row(of), channel.row(1 - of))).confidence(eps)
 
 
-def _under_p(objects: Objects, _: Numbers) -> bool:
-    return _confidence(objects["M"], "ln(2)", 0) >= parse("4/5")
+def _under_p(objects: Objects, case: Case) -> bool:
+    return _confidence(objects["M"], case["ε"], 0) >= parse(case["γ"])
 
 
 UNDER_P = Property(
-    "|loss| ≤ ln 2 has the probability 4/5 under P", "P[|L| ≤ ln 2] ≥ 4/5", holds=_under_p
+    "|loss| ≤ {ε} has at least the probability {γ} under P",
+    "P[|L| ≤ {ε}] ≥ {γ}",
+    computed=Cases(({"ε": "ln(2)", "γ": "4/5"},), _under_p),
 )
 
 
@@ -118,28 +134,29 @@ def _directed(channel: Channel) -> Channel:
     return Channel(channel.inputs, channel.outputs, rows, pair, directed=True)
 
 
-def _composed(n: int, objects: Objects, _: Numbers) -> bool:
-    """Whether n-fold composition has δ ≤ 1/100 at the ε' of the theorem."""
-    channel = objects["M"]
+def _composed(objects: Objects, case: Case) -> bool:
+    """Whether n-fold composition has at most that δ at the ε' of the theorem."""
+    channel, n, delta = objects["M"], int(case["n"]), case["δ"]
     law = FiniteLaw(law_of(channel.row(0), channel.row(1)))
     mean = printed_mean("4/5", ln(2), ln(4))
-    eps = composed_eps(n, "1/100", ln(4), mean)
-    return bool(Lattice.exact(law, ln(2)).composed(n).delta(eps) <= parse("1/100"))
+    eps = composed_eps(n, delta, ln(4), mean)
+    return bool(Lattice.exact(law, ln(2)).composed(n).delta(eps) <= parse(delta))
 
 
-def _laplace_composed(fed: str, unit: str, _: Objects, __: Numbers) -> bool:
-    """Whether 2000-fold Laplace noise has δ ≤ 1/100 at ε', with γ₁ or the true confidence."""
-    law = Laplace(1)
+def _laplace_composed(fed: str, unit: str, _: Objects, case: Case) -> bool:
+    """Whether n-fold Laplace noise has at most that δ at ε', with γ₁ or the true confidence."""
+    n, eps, eps0, delta = int(case["n"]), case["ε"], case["ε₀"], case["δ"]
+    law = Laplace(eps0)
     given = {
-        "gamma1": NoiseDifference(1).gamma1("1/2", 1),
-        "confidence": law.confidence("1/2"),
+        "gamma1": NoiseDifference(eps0).gamma1(eps, eps0),
+        "confidence": law.confidence(eps),
         "certain": Value(1),
     }
-    eps = composed_eps(2000, "1/100", 1, printed_mean(given[fed], "1/2", 1))
-    bound = parse("1/100")
-    if Lattice.rounded(law, unit, up=False).composed(2000).delta(eps) > bound:
+    end = composed_eps(n, delta, as_eps(eps0), printed_mean(given[fed], eps, eps0))
+    bound = parse(delta)
+    if Lattice.rounded(law, unit, up=False).composed(n).delta(end) > bound:
         return False
-    return bool(Lattice.rounded(law, unit, up=True).composed(2000).delta(eps) <= bound)
+    return bool(Lattice.rounded(law, unit, up=True).composed(n).delta(end) <= bound)
 
 
 def _laplace(fed: str, said: str, numbers: NumberWitness | None = None) -> Statement:
@@ -147,10 +164,14 @@ def _laplace(fed: str, said: str, numbers: NumberWitness | None = None) -> State
         objects={},
         parameters={},
         conclusion=Property(
-            "Laplace noise on one number with ε₀ = 1, drawn 2000 times, is (ε', 1/100)-DP for"
-            f" ε' = √(4000·ln 100) + 1000·[γ/4 + (1 − γ)], γ = {said}",
-            f"δ(ε') ≤ 1/100 for n = 2000, ε₀ = 1, ε = 1/2, γ = {said}",
-            holds=partial(_laplace_composed, fed, "1/20"),
+            "Laplace noise on one of two numbers that are its sensitivity apart, with ε₀ = {ε₀},"
+            " drawn {n} times, is (ε', {δ})-DP for ε' = √(4000·ln 100) + 1000·[γ/4 + (1 − γ)],"
+            f" γ = {said} the confidence at {{ε}}",
+            f"δ(ε') ≤ {{δ}} for n = {{n}}, ε₀ = {{ε₀}}, ε = {{ε}}, γ = {said}",
+            computed=Cases(
+                ({"n": "2000", "ε₀": "1", "ε": "1/2", "δ": "1/100"},),
+                partial(_laplace_composed, fed, "1/20"),
+            ),
             numbers=numbers,
         ),
     )
@@ -207,7 +228,7 @@ TRUE = (
         title="2000 draws of Laplace noise obey the composition bound with the true confidence",
         statement=_laplace("confidence", "e^(−1/2)·sinh(1/4)"),
         source=SOURCE,
-        expected="reproduced",
+        expected="computed",
         notes="By rounding the losses up to a lattice; the powers are taken in exact integers.",
         mutants=(
             Mutant("printed", "γ₁ for the confidence", _laplace("gamma1", "(e − √e)/(e − 1)")),
@@ -273,10 +294,10 @@ FALSE = (
             parameters={},
             hypotheses=(Claim("M", "pure-dp", {"eps": "ln(4)"}), UNDER_P),
             conclusion=Property(
-                "the product of 20,000 copies of M is (ε', 1/100)-DP for"
+                "the product of {n} copies of M is (ε', {δ})-DP for"
                 " ε' = ln 4·√(40000·ln 100) + 10000·[(4/5)·ln² 2 + (1/5)·ln² 4]",
-                "δ(ε') ≤ 1/100",
-                holds=partial(_composed, 20_000),
+                "δ(ε') ≤ {δ}",
+                computed=Cases(({"n": "20000", "δ": "1/100"},), _composed),
                 numbers=ONE_LAW,
             ),
         ),

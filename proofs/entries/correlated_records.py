@@ -39,6 +39,7 @@ def _odds(
         hypotheses=(*ignores, Claim("M", "pure-dp", {"eps": given})),
         conclusion=Claim("N", "pure-dp", {"eps": eps}),
         sizes={"outputs": (2, 3)},
+        fixed=("2 records of 2 values",),
     )
 
 

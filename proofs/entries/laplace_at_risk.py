@@ -77,7 +77,7 @@ ENTRIES = (
         title="Laplace noise with ε₀ = 1 keeps |loss| ≤ 1/2 with probability e^(−1/2)·sinh(1/4)",
         statement=_at_risk(TRUE_RISK),
         source="direct computation for the mechanism of Dwork, McSherry, Nissim, Smith 2006",
-        expected="reproduced",
+        expected="computed",
         notes=(
             "In general e^(−ε₀/2)·sinh(ε/2) for ε < ε₀. `dpverify risk laplace` computes it for"
             " any ε and ε₀, and for noise on several numbers."
@@ -144,7 +144,7 @@ ENTRIES = (
         title="Whether the loss of Laplace noise with ε₀ = 5 exceeds 3 is (3, 1 − e^(−1))-DP",
         statement=_approx("1-exp(-1)"),
         source="direct computation for the mechanism of Dwork, McSherry, Nissim, Smith 2006",
-        expected="reproduced",
+        expected="computed",
         notes="In general δ(ε) = 1 − e^((ε−ε₀)/2) for ε < ε₀.",
         mutants=(
             Mutant("a-little-less", "999 thousandths of it", _approx("999/1000*(1-exp(-1))")),

@@ -184,6 +184,7 @@ def parallel(
         ),
         conclusion=Claim("N", "pure-dp", {"eps": conclusion}),
         sizes={"records": (1, setting.most), "outputs": (2, 2)},
+        fixed=("records of 2 values",),
     )
 
 

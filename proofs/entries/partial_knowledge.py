@@ -45,6 +45,7 @@ def _statement(
         hypotheses=hypotheses,
         conclusion=conclusion,
         sizes=SIZES,
+        fixed=("B of 2 values (1, and whatever else)",),
     )
 
 
@@ -123,6 +124,7 @@ def _processed(delta: str = "delta", *, only_first: bool = False) -> Statement:
         hypotheses=(Claim("PA" if only_first else "N", "approx-dp", GIVEN),),
         conclusion=Claim("R", "approx-dp", {"eps": "eps", "delta": delta}),
         sizes={"inputs": (2, 2), "outputs": (2, 3), "results": (2, 2)},
+        fixed=("B of 2 values",),
     )
 
 
@@ -152,6 +154,7 @@ def _mixed(delta: str = "v*delta1+(1-v)*delta2", *, second: bool = True) -> Stat
         hypotheses=tuple(assumed),
         conclusion=Claim("R", "approx-dp", {"eps": "eps", "delta": delta}),
         sizes={"inputs": (2, 2), "outputs": (2, 2)},
+        fixed=("B of 2 values",),
     )  # fmt: skip
 
 

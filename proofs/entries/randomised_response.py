@@ -9,7 +9,9 @@ from typing import Any
 
 from dpverify.defs.channel import Channel
 from dpverify.defs.divergences.max_divergence import max_divergence
-from dpverify.defs.numbers import Number, ln
+from dpverify.defs.numbers import (
+    parse,
+)
 from dpverify.proofs.entry import Entry, Mutant
 from dpverify.proofs.parts import (
     DATABASE,
@@ -19,7 +21,13 @@ from dpverify.proofs.parts import (
     records_of,
     response,
 )
-from dpverify.proofs.statement import FixedChannel, Property, Statement
+from dpverify.proofs.statement import (
+    Case,
+    Cases,
+    FixedChannel,
+    Property,
+    Statement,
+)
 
 XU = "M. Xu, CS 458/658 Module 6 part 3, Differential privacy, University of Waterloo, 2023"
 MILLER = (
@@ -34,10 +42,9 @@ def _table(truth: str, lie: str) -> FixedChannel:
     return FixedChannel(lambda _: Channel(["0", "1"], ["0", "1"], rows), text)
 
 
-def _tight_is(odds: int, objects: Mapping[str, Channel], parameters: Mapping[str, Number]) -> bool:
-    del parameters
+def _tight_is(objects: Mapping[str, Channel], case: Case) -> bool:
     rows = [objects["R"].row(x) for x in (0, 1)]
-    return max(max_divergence(*rows), max_divergence(*rows[::-1])) == ln(odds)
+    return max(max_divergence(*rows), max_divergence(*rows[::-1])) == parse(case["ε"])
 
 
 def _eps(truth: str = "3/4", lie: str = "1/4", odds: int = 3) -> Statement:
@@ -45,7 +52,9 @@ def _eps(truth: str = "3/4", lie: str = "1/4", odds: int = 3) -> Statement:
         objects={"R": _table(truth, lie)},
         parameters={},
         conclusion=Property(
-            f"the tight ε of R is ln {odds}", f"ε(R) = ln {odds}", holds=partial(_tight_is, odds)
+            "the tight ε of R is {ε}",
+            "ε(R) = {ε}",
+            computed=Cases(({"ε": f"ln({odds})"},), _tight_is),
         ),
     )
 
@@ -92,7 +101,7 @@ ENTRIES = (
         title="Randomised response with 3/4 and 1/4 has ε = ln 3",
         statement=_eps(),
         source=f"{XU}; {MILLER}",
-        expected="reproduced",
+        expected="computed",
         mutants=(
             Mutant("two-thirds", "the truth has probability 2/3", _eps("2/3", "1/3")),
             Mutant("ln-4", "ε is ln 4", _eps(odds=4)),

@@ -4,16 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import partial
+from math import comb
 from typing import Any
 
 from dpverify.defs.channel import Channel
-from dpverify.defs.numbers import Number, Value, parse
+from dpverify.defs.numbers import Value, parse
 from dpverify.defs.sensitivity.aggregates import mean
 from dpverify.defs.sensitivity.norms import distance
 from dpverify.proofs.entry import Entry, Mutant
 from dpverify.proofs.labels import Size
 from dpverify.proofs.parts import BITS
-from dpverify.proofs.statement import AnyChannel, Property, Statement
+from dpverify.proofs.statement import (
+    AnyChannel,
+    Case,
+    Cases,
+    Follows,
+    Property,
+    Statement,
+)
 
 XU = "M. Xu, CS 458/658 Module 6 part 3, Differential privacy, University of Waterloo, 2023"
 Rows = Mapping[str, Any]
@@ -77,11 +85,18 @@ def _unbounded(over: int = 1) -> Statement:
     )
 
 
-def _course(value: str, objects: Mapping[str, Channel], parameters: Mapping[str, Number]) -> bool:
-    """Both sensitivities of the mean of 30 scores, from the pairs that attain them."""
-    del objects, parameters
-    both = [mean(0, 100, 30, neighbours) for neighbours in ("bounded", "unbounded")]
-    return all(each.value == distance(*each.answers) == parse(value) for each in both)
+def _course(_: Mapping[str, Channel], case: Case) -> bool:
+    """Both sensitivities of the mean of n scores, from the pairs that attain them."""
+    scores = (int(case["most"]), int(case["n"]))
+    both = [mean(0, *scores, neighbours) for neighbours in ("bounded", "unbounded")]
+    return all(each.value == distance(*each.answers) == parse(case["Δ"]) for each in both)
+
+
+NO_PAIR_IS_FURTHER = Follows(
+    theorem="sensitivity.mean.bounded and sensitivity.mean.unbounded, proved in this library",
+    computed="the distance of the means of the two pairs of databases that are named",
+    not_computed="that scores in [0, 100] are 100 times records in [0, 1]: the mean is linear",
+)
 
 
 def _of_scores(value: str) -> Statement:
@@ -89,24 +104,23 @@ def _of_scores(value: str) -> Statement:
         objects={},
         parameters={},
         conclusion=Property(
-            "the sensitivity of the mean of 30 scores in [0, 100], and of 29 or 30 of them, is"
-            f" {value}, attained by 29 zeros beside a 0 or a 100, and without it",
-            f"Δ = {value}",
-            holds=partial(_course, value),
+            "the sensitivity of the mean of {n} scores in [0, {most}], and of one less or as many,"
+            " is {Δ}, attained by zeros beside a last score of 0 or {most}, and without it",
+            "Δ = {Δ}",
+            computed=Cases(({"n": "30", "most": "100", "Δ": value},), _course),
+            follows=NO_PAIR_IS_FURTHER,
         ),
     )
 
 
-def _averaging(
-    chance: str, once: str, objects: Mapping[str, Channel], parameters: Mapping[str, Number]
-) -> bool:
-    """Three of 30 records, of which one is Alice's: C(29, 2)/C(30, 3), and once in five queries."""
-    del objects, parameters
-    hit = Value(29 * 28 // 2) / (30 * 29 * 28 // 6)
+def _averaging(_: Mapping[str, Channel], case: Case) -> bool:
+    """k of n records, of which one is Alice's: C(n−1, k−1)/C(n, k), and once in m queries."""
+    n, k = int(case["n"]), int(case["k"])
+    hit = Value(comb(n - 1, k - 1)) / comb(n, k)
     missed = Value(1)
-    for _ in range(5):
+    for _query in range(int(case["m"])):
         missed = missed * (1 - hit)
-    return hit == parse(once) and 1 - missed == parse(chance)
+    return hit == parse(case["once"]) and 1 - missed == parse(case["chance"])
 
 
 def _attack(chance: str, once: str = "1/10") -> Statement:
@@ -114,10 +128,12 @@ def _attack(chance: str, once: str = "1/10") -> Statement:
         objects={},
         parameters={},
         conclusion=Property(
-            f"an average of three of 30 random students contains Alice with probability {once}, and"
-            f" one of five such averages does with probability {chance}",
-            f"C(29,2)/C(30,3) = {once}, 1 − (1 − {once})^5 = {chance}",
-            holds=partial(_averaging, chance, once),
+            "an average of {k} of {n} random students contains Alice with probability {once}, and"
+            " one of {m} such averages does with probability {chance}",
+            "C({n}−1,{k}−1)/C({n},{k}) = {once}, 1 − (1 − {once})^{m} = {chance}",
+            computed=Cases(
+                ({"n": "30", "k": "3", "m": "5", "once": once, "chance": chance},), _averaging
+            ),
         ),
     )
 
@@ -153,7 +169,7 @@ ENTRIES = (
         title="The sensitivity of the mean of 30 scores is 10/3, bounded and unbounded",
         statement=_of_scores("10/3"),
         source=XU,
-        expected="reproduced",
+        expected="follows",
         instances=1,
         mutants=(
             Mutant("by-29", "100/29", _of_scores("100/29")),
@@ -165,7 +181,7 @@ ENTRIES = (
         title="Five averages of three students contain Alice with probability .40951",
         statement=_attack("40951/100000"),
         source=f"{XU} (10 % and 40.95 %)",
-        expected="reproduced",
+        expected="computed",
         instances=1,
         mutants=(
             Mutant("independent", "5 times 1/10", _attack("1/2")),

@@ -3,124 +3,144 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import partial
 
 from flint import fmpq
 
 from dpverify.checkers.reconstruction.edge import Rounding, from_the_edge
 from dpverify.defs.channel import Channel
-from dpverify.defs.numbers import Number
 from dpverify.defs.reconstruction.adaptive import wrong_share_for_every_n
 from dpverify.defs.reconstruction.information import bits_for_every_n, share_hidden, success_bound
 from dpverify.proofs.entry import Entry, Essay, Mutant
-from dpverify.proofs.statement import Property, Statement
+from dpverify.proofs.statement import Case, Cases, Follows, Property, Statement
 
 XU = "M. Xu, CS 458/658 Module 6 part 3, Differential privacy, University of Waterloo, 2023"
 RECORDS = 1000
 WRONG = 110
 HALF = fmpq(1, 2)
+Objects = Mapping[str, Channel]
 
 
-def _possible(
-    per_record: int, objects: Mapping[str, Channel], parameters: Mapping[str, Number]
-) -> bool:
+def _possible(_: Objects, case: Case) -> bool:
     """Whether the information bound leaves room for success with probability 1/2."""
-    del objects, parameters
-    return success_bound(RECORDS, per_record * RECORDS, WRONG) >= HALF
+    n, queries, wrong = (int(case[name]) for name in ("n", "queries", "wrong"))
+    return success_bound(n, queries, wrong) >= HALF
 
 
-def _excluded(
-    per_record: int, objects: Mapping[str, Channel], parameters: Mapping[str, Number]
-) -> bool:
-    return not _possible(per_record, objects, parameters)
+def _excluded(objects: Objects, case: Case) -> bool:
+    return not _possible(objects, case)
 
 
-def _for_every_n(
-    per_record: int, objects: Mapping[str, Channel], parameters: Mapping[str, Number]
-) -> bool:
+def _for_every_n(_: Objects, case: Case) -> bool:
     """K·H + 1/n < (1 − h(.11))/2 for all n ≥ 100: success has less than probability 1/2."""
-    del objects, parameters
+    per_record = int(case["K"])
     return per_record * bits_for_every_n() + fmpq(1, 100) < share_hidden(fmpq(11, 100)) / 2
 
 
-def _hidden_from_all(
-    per_record: int, root: int, objects: Mapping[str, Channel], parameters: Mapping[str, Number]
-) -> bool:
+def _hidden_from_all(_: Objects, case: Case) -> bool:
     """The expected share of wrong bits is at least .1, for every n."""
-    del objects, parameters
-    return wrong_share_for_every_n(per_record, fmpq(root)) >= fmpq(1, 10)
+    return wrong_share_for_every_n(int(case["K"]), fmpq(int(case["c"]))) >= fmpq(1, 10)
 
 
-def _closed(words: str, formula: str, holds: object) -> Statement:
-    said = Property(words, formula, holds=holds)  # type: ignore[arg-type]  # one of those above
+def _nothing_varies(
+    words: str, formula: str, computed: Cases, follows: Follows | None = None
+) -> Statement:
+    said = Property(words, formula, computed=computed, follows=follows)
     return Statement(objects={}, parameters={}, conclusion=said)
 
 
-ATTACK = "some guess from the answers to {0}·n fixed queries is right in .89·n places"
+ATTACK = "some guess from the answers to {queries} fixed queries is right in all but {wrong} places"
 CURATOR = "|S|/2 plus the nearest multiple of 4√n, whose noise is at most 2√n"
+FANO = Follows(
+    theorem="Cover, Thomas 2006, Elements of Information Theory, Theorem 2.10.1 (Fano)",
+    computed="(K·n·H + 1)/(n − log₂ V) against 1/2, H the bits in one answer, in rounded-up balls",
+    not_computed=(
+        "that answers to queries fixed in advance carry together at most as much as each by itself,"
+        " and Fano's inequality for guesses that may be wrong in some places"
+    ),
+)
+FOR_EVERY_N = Follows(
+    theorem=f"Hoeffding 1963, Theorem 2, and {FANO.theorem}",
+    computed="K·H + 1/100 against (1 − h(.11))/2, H the bits in one answer by Hoeffding's bound",
+    not_computed=(
+        "Hoeffding's bound of H for every n, V ≤ 2^(n·h(.11)), that what is computed at n = 100"
+        f" bounds every larger n; {FANO.not_computed}"
+    ),
+)
+LE_CAM = Follows(
+    theorem="Le Cam 1986, Asymptotic Methods in Statistical Decision Theory, section 4.2",
+    computed="half of 1 − √(K·π²/(4c²)) against .1, in balls",
+    not_computed=(
+        "that two answers have an affinity of at least 1 − (π/(2E))²/2, that affinities multiply"
+        " along a transcript, and that total variation is bounded by them: see the notes"
+    ),
+)
+
+
+def _at_n(per_record: int) -> Case:
+    return {"n": str(RECORDS), "queries": str(per_record * RECORDS), "wrong": str(WRONG)}
 
 
 def _blatant(per_record: int) -> Statement:
-    attack = ATTACK.format(per_record)
-    return _closed(
-        f"whatever a curator does with noise of at most 2√n, {attack} with probability at least"
-        f" 1/2, at n = {RECORDS}",
+    return _nothing_varies(
+        f"whatever a curator does with noise of at most 2√n, {ATTACK} with probability at least"
+        " 1/2, at n = {n}",
         f"noise ≤ 2√n ⇒ P[errors ≤ .11·n] ≥ 1/2, {per_record}n queries",
-        partial(_possible, per_record),
+        Cases((_at_n(per_record),), _possible),
+        FANO,
     )
 
 
 def _hidden(per_record: int) -> Statement:
-    return _closed(
-        f"of a curator who answers {CURATOR}, no guess from {per_record}·n fixed queries is right"
-        f" in .89·n places with probability 1/2, at n = {RECORDS}",
+    return _nothing_varies(
+        f"of a curator who answers {CURATOR}, no guess from {{queries}} fixed queries is right in"
+        " all but {wrong} places with probability 1/2, at n = {n}",
         f"P[errors ≤ .11·n] < 1/2, {per_record}n queries",
-        partial(_excluded, per_record),
+        Cases((_at_n(per_record),), _excluded),
+        FANO,
     )
 
 
 def _always(per_record: int) -> Statement:
-    return _closed(
-        f"of a curator who answers {CURATOR}, no guess from {per_record}·n fixed queries is right"
+    return _nothing_varies(
+        f"of a curator who answers {CURATOR}, no guess from {{K}}·n fixed queries is right"
         " in .89·n places with probability 1/2, for every n of at least 100",
-        f"n ≥ 100 ⇒ P[errors ≤ .11·n] < 1/2, {per_record}n queries",
-        partial(_for_every_n, per_record),
+        "n ≥ 100 ⇒ P[errors ≤ .11·n] < 1/2, {K}n queries",
+        Cases(({"K": str(per_record)},), _for_every_n),
+        FOR_EVERY_N,
     )
 
 
 def _adaptive(per_record: int = 100, root: int = 20) -> Statement:
-    return _closed(
-        f"for every n, of a curator whose noise has the density cos²(πr/(2E))/E on [−E, E], E ="
-        f" {root}√n, every guess of a uniform database from {per_record}·n queries, each of which"
+    return _nothing_varies(
+        "for every n, of a curator whose noise has the density cos²(πr/(2E))/E on [−E, E], E ="
+        " {c}√n, every guess of a uniform database from {K}·n queries, each of which"
         " may depend on the answers before, is wrong in .1·n places or more in expectation",
-        f"E = {root}√n ⇒ E[errors] ≥ .1·n, {per_record}n adaptive queries",
-        partial(_hidden_from_all, per_record, root),
+        "E = {c}√n ⇒ E[errors] ≥ .1·n, {K}n adaptive queries",
+        Cases(({"K": str(per_record), "c": str(root)},), _hidden_from_all),
+        LE_CAM,
     )
 
 
-DATABASES = tuple([int((i * step) % 5 > 0) for i in range(100)] for step in (1, 2, 3, 4))
-"""100 bits with 80 ones each, so that all records at once are answered by more than 50."""
+def _database(step: int) -> list[int]:
+    """100 bits with 80 ones, so that all records at once are answered by more than 50."""
+    return [int((i * step) % 5 > 0) for i in range(100)]
 
 
-def _from_the_edge(
-    most: int, objects: Mapping[str, Channel], parameters: Mapping[str, Number]
-) -> bool:
-    """Every bit of each database, by at most so many queries."""
-    del objects, parameters
-    for database in DATABASES:
-        curator = Rounding(database)
-        found = from_the_edge(curator.above, len(database), frozenset(range(len(database))))
-        if found != tuple(database) or curator.asked > most:
-            return False
-    return True
+def _from_the_edge(_: Objects, case: Case) -> bool:
+    """Every bit of a database, by at most so many queries."""
+    database = _database(int(case["k"]))
+    curator = Rounding(database)
+    found = from_the_edge(curator.above, len(database), frozenset(range(len(database))))
+    return found == tuple(database) and curator.asked <= int(case["queries"])
 
 
 def _edge(most: int = 107) -> Statement:
-    return _closed(
-        f"of a curator who answers {CURATOR}, {most} adaptive queries give every bit of databases"
-        " of 100 bits with 80 ones",
+    cases = tuple({"k": str(k), "queries": str(most)} for k in (1, 2, 3, 4))
+    return _nothing_varies(
+        f"of a curator who answers {CURATOR}, so many adaptive queries give every bit of the"
+        " database of 100 bits whose i-th is 1 where i·k is no multiple of 5, in each of: {cases}",
         f"errors = 0, n = 100, {most} adaptive queries",
-        partial(_from_the_edge, most),
+        Cases(cases, _from_the_edge),
     )
 
 
@@ -157,7 +177,7 @@ ENTRIES = (
         title="Answers rounded to multiples of 4√n hide a tenth of the bits from 100n queries",
         statement=_hidden(100),
         source=f"Fano's inequality, for the note of {XU}",
-        expected="reproduced",
+        expected="follows",
         instances=1,
         notes="The laws of the answers are exact; the bound is a rigorous ball, rounded up.",
         mutants=(
@@ -170,7 +190,7 @@ ENTRIES = (
         title="Answers rounded to multiples of 4√n hide a tenth of the bits, however large n is",
         statement=_always(20),
         source=f"Hoeffding 1963 and Fano's inequality, for the note of {XU}",
-        expected="reproduced",
+        expected="follows",
         instances=1,
         notes=(
             "V ≤ 2^(n·h(.11)), so success has probability at most (K·H + 1/n)/(1 − h(.11)). What is"
@@ -187,7 +207,7 @@ ENTRIES = (
         title="Noise of at most 20√n hides a tenth of the bits from 100n adaptive queries",
         statement=_adaptive(),
         source=f"Le Cam 1986, section 4.2 (affinity and total variation), for the note of {XU}",
-        expected="reproduced",
+        expected="follows",
         instances=1,
         notes=(
             "Two answers whose truths differ by at most 1 have an affinity of at least 1 −"
@@ -210,7 +230,7 @@ ENTRIES = (
         title="Answers rounded to multiples of 4√n give everything away to adaptive queries",
         statement=_edge(),
         source=f"direct computation for the note of {XU}",
-        expected="reproduced",
+        expected="computed",
         instances=1,
         notes=(
             "One answer away from |S|/2 leads to the edge between two multiples, and there each"

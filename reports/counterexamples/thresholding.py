@@ -17,6 +17,7 @@ from dpverify.defs.divergences.hockey_stick import hockey_stick
 from dpverify.defs.errors import DomainError, UsageError
 from dpverify.defs.notions import ApproxDP
 from dpverify.defs.numbers import Real, Value, as_eps, as_value, exp, number_text
+from dpverify.defs.validate import shown
 from dpverify.reports.counterexamples.channels import binomial, thresholding
 from dpverify.reports.counterexamples.parts import recheck
 from dpverify.reports.counterexamples.referendum import (
@@ -138,7 +139,7 @@ def _setting(n: str, threshold: str, known: str, p: str, eps: str) -> Setting:
 
 def _whole(name: str, text: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) <= 6):
-        raise DomainError(f"--{name} is {text!r}, must be a whole number")
+        raise DomainError(f"--{name} is {shown(text)}, must be a whole number")
     return int(text)
 
 

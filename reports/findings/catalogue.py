@@ -10,6 +10,7 @@ from functools import cache, partial
 from typing import TYPE_CHECKING
 
 from dpverify.defs.errors import UsageError
+from dpverify.defs.validate import shown
 from dpverify.reports.counterexamples.registry import COUNTEREXAMPLES, Counterexample
 from dpverify.reports.findings.entry_findings import entry_findings
 from dpverify.reports.findings.finding import Finding
@@ -48,7 +49,7 @@ def counterexample(name: str, **options: str) -> Counterexample:
     if name not in known:
         close = get_close_matches(name, known, n=1)
         hint = f"did you mean {close[0]!r}?" if close else "see `dpverify list counterexamples`"
-        raise UsageError(f"there is no counterexample {name!r}; {hint}")
+        raise UsageError(f"there is no counterexample {shown(name)}; {hint}")
     if options:
         raise UsageError(f"{name} takes no --{next(iter(options))}; it has no options of its own")
     found = known[name]

@@ -104,8 +104,8 @@ def _main_bound(instance: Instance) -> Sides:
 
 def _worked_example(_: Instance) -> Sides:
     """The logarithm of the ratio of densities, with the figures as the source rounds them."""
-    first, second, at, sensitivity = map(Fraction, FIGURES)
-    loss = log_density_ratio([second], [first], [at], sensitivity=sensitivity, eps="1/10")
+    first, second, at, sensitivity = (Fraction(FIGURES[name]) for name in ("f1", "f2", "x", "Δ"))
+    loss = log_density_ratio([second], [first], [at], sensitivity=sensitivity, eps=FIGURES["ε"])
     return Sides(("ln of the ratio", loss), ("0.025", parse("1/40")), "=")
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from dpverify.reports.claim import sentence
 from dpverify.reports.entry_report import rests_on
@@ -27,7 +27,6 @@ from dpverify.reports.suite_report import as_registered
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from dpverify.proofs.entry import Mutant
     from dpverify.reports.model import Block, Cells, Style
 
     Row = Mapping[str, Any]
@@ -36,8 +35,10 @@ TONES: dict[str, Style] = {
     "proved": "good",
     "refuted": "bad",
     "unknown": "open",
+    "follows": "seen",
+    "computed": "seen",
     "tested": "seen",
-    "reproduced": "seen",
+    "vacuous": "open",
 }
 BY = {
     "lemma": "pointwise lemma, with its certificate",
@@ -47,6 +48,18 @@ BY = {
     "cases": "two cases",
     "square": "a square is not negative",
 }
+
+
+class Mutant(Protocol):
+    """A false neighbour of a statement, as far as a page shows it."""
+
+    @property
+    def name(self) -> str:
+        """What it is called."""
+
+    @property
+    def change(self) -> str:
+        """What it changes."""
 
 
 @dataclass(frozen=True)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     Row = Mapping[str, Any]
 
-STATUSES = ("proved", "refuted", "reproduced", "tested", "unknown")
+STATUSES = ("proved", "refuted", "follows", "computed", "tested", "vacuous", "unknown")
 PARTS = {
     "dp": "differential privacy",
     "guessing": "guessing",

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from dpverify.defs.errors import FileError, UsageError
+from dpverify.defs.places import absolute
 from dpverify.reports.model import Picture, Section
 
 if TYPE_CHECKING:
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 
 MISSING = (
     "--plots needs matplotlib, which is not installed; install it with"
-    " `pip install 'dpverify[plots]'` (in a clone: `make compare`)"
+    " `pip install matplotlib` (in a clone: `make compare`)"
 )
 NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
@@ -60,7 +61,7 @@ def plots_section(
 
     Args: report the file that the report goes to, None for standard output.
     """
-    start = None if report is None else Path(report).resolve().parent
+    start = None if report is None else absolute(report).parent
     shown = [
         path.as_posix() if start is None else Path(os.path.relpath(path, start)).as_posix()
         for path in paths

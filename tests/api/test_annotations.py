@@ -83,6 +83,24 @@ def test_a_single_claim_is_annotated_at_its_file(gate: Path) -> None:
 
 
 @pytest.mark.usefixtures("github")
+def test_a_program_is_annotated_at_its_file(gate: Path) -> None:
+    """Not at `file.py:name`, which is no path: GitHub shows such an annotation nowhere."""
+    path = gate.parent / "program.py"
+    text = "from dpverify import mechanism\n@mechanism(inputs=[0, 1])\ndef bit(x, draw):\n"
+    path.write_text(f"{text}    return x if draw.flip('3/4') else 1 - x\n")
+    fails = run("check", f"{path}:bit", "--definition", "pure-dp", "--eps", "1")
+    assert fails.err.startswith("::error file=privacy/program.py,title=expected holds%2C fails%3A ")
+
+
+@pytest.mark.usefixtures("github")
+def test_a_mechanism_of_the_library_has_no_file() -> None:
+    """The annotation is one of the whole run."""
+    fails = run("check", "B39:eps=2", "--definition", "pure-dp", "--eps", "1/100")
+    assert fails.status == 1
+    assert fails.err.startswith("::error title=expected holds%2C fails%3A ")
+
+
+@pytest.mark.usefixtures("github")
 def test_an_unknown_verdict_is_annotated(gate: Path) -> None:
     """It is status 3, an error in JUnit, and an error here."""
     outcome = run("check", "--claims", gate, "--time-limit", "1e-9", "--format", "junit")

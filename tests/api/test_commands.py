@@ -211,7 +211,7 @@ def test_the_results_of_a_gate_replay(tmp_path: Path) -> None:
         ("[claims]\n", "unknown key 'claims'"),
         ("[[claim]\n", "is not TOML"),
         ("x = " + "[" * 100_000, "TOML"),
-        ("x = " + "9" * 10_000, "TOML"),
+        ("x = " + "9" * 200_000, "TOML"),
     ],
 )
 def test_a_bad_claims_file_is_one_line(tmp_path: Path, text: str, words: str) -> None:

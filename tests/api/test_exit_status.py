@@ -27,4 +27,4 @@ def test_the_first_of_2_1_3_0_wins_in_any_order(
 
 
 def test_the_numbers_never_change() -> None:
-    assert [int(status) for status in ExitStatus] == [0, 1, 2, 3, 70, 130]
+    assert [int(status) for status in ExitStatus] == [0, 1, 2, 3, 70, 130, 143]

@@ -84,6 +84,21 @@ def test_a_closed_standard_output_is_no_traceback() -> None:
     assert (done.returncode, done.stderr) == (1, "")
 
 
+def test_a_report_that_nobody_can_get_is_no_status_0(tmp_path: Path) -> None:
+    """Without standard output a claim that holds ends with 0 only where --out has the report."""
+    holds = [*COMMAND, *CHECK[:-1], "2"]
+    closed = 'exec "$@" >&-'
+    done = subprocess.run(
+        ["sh", "-c", closed, "sh", *holds], stderr=subprocess.PIPE, text=True, check=False
+    )
+    assert done.returncode == 2
+    assert done.stderr.startswith("dpverify: standard output is closed")
+    assert done.stderr.count("\n") == 1
+    saved = ["--out", str(tmp_path / "result.json"), "--format", "json"]
+    kept = subprocess.run(["sh", "-c", closed, "sh", *holds, *saved], check=False)
+    assert kept.returncode == 0
+
+
 def test_a_locale_without_greek_letters_is_no_traceback() -> None:
     environment = {**os.environ, "PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0", "LC_ALL": "C"}
     done = subprocess.run(

@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 import dpverify as dv
+from dpverify.defs import validate
 from dpverify.suggest import did_you_mean, near
+from tests.command_line import run
 
 
 def test_a_beginning_comes_before_a_likeness() -> None:
@@ -31,3 +33,24 @@ def test_a_definition_is_measured_by_its_name() -> None:
     for given in (dv.ApproxDP, dv.ApproxDP(eps=1, delta=0)):
         with pytest.raises(dv.InputError, match="write its name, such as 'approx-dp'"):
             dv.measure(channel, given)  # type: ignore[arg-type]
+
+
+def test_the_word_itself_is_never_suggested() -> None:
+    """Neither of the two functions answers a word with itself."""
+    assert near("check", ["check", "list"]) == []
+    assert did_you_mean("check", ["check"]) == "; there is check"
+    assert validate.nearest("matrix", ["matrix", "matrices"]) != "matrix"
+    assert validate.did_you_mean("matrix", ["matrix"]) == ""
+
+
+@pytest.mark.parametrize("name", ["rdp", "LDP", "tv"])
+def test_other_names_of_a_definition_lead_to_it(name: str) -> None:
+    """Though what they stand for is a known name itself."""
+    line = run("explain", name).one_line()
+    assert f"did you mean '{validate.OTHER_NAMES[name.casefold()]}'" in line
+
+
+def test_what_is_hardly_alike_is_not_suggested() -> None:
+    """`list list` was answered by "did you mean 'claims'?"."""
+    assert near("list", ["claims", "definitions", "mechanisms", "counterexamples"]) == []
+    assert validate.nearest("list", ["claims", "definitions"]) is None

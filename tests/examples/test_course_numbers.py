@@ -140,7 +140,7 @@ def test_the_worked_laplace_example_is_wrong() -> None:
     assert log_density_ratio([50], ["51.33"], ["51.33"], **given) == parse("-0.1")
     assert round(exp("0.025").approx(), 3) == 1.025
     assert entry("laplace.course.worked-example").expected == "refuted"
-    assert entry("laplace.course.worked-example-corrected").expected == "reproduced"
+    assert entry("laplace.course.worked-example-corrected").expected == "computed"
 
 
 def test_randomised_response() -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from dpverify.checkers.kernel import replay
 from dpverify.claims import Options, as_registered, run_suite
-from dpverify.proving import jobs_for
+from dpverify.proving import chosen
 from tests.repository.source import ROOT
 
 PAGE = (ROOT / "docs" / "your-own-claims.md").read_text("utf-8")
@@ -17,7 +17,8 @@ PAGE = (ROOT / "docs" / "your-own-claims.md").read_text("utf-8")
 @pytest.fixture(scope="module")
 def rows() -> dict[str, Any]:
     """The rows of the example by id."""
-    suite = run_suite(jobs_for([str(ROOT / "examples" / "my_claims.py")]), Options())
+    found = chosen([str(ROOT / "examples" / "my_claims.py")])
+    suite = run_suite(found.jobs, Options(), blanks=found.blanks)
     return {row["id"]: row for row in suite["entries"]}
 
 

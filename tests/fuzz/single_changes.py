@@ -31,7 +31,7 @@ class Change:
 
 
 def changes(document: Any) -> Iterator[Change]:
-    """Yield each: a key left out or added, a value replaced, an element left out, doubled, moved."""
+    """Yield each: a key left out or added, a value replaced, an element left out or doubled."""
     for steps, holder, value in _places(document, ()):
         for name, new in _instead(value):
             if new != value or name == "in another order":
@@ -59,28 +59,33 @@ def _instead(value: Any) -> Iterator[tuple[str, Any]]:
         yield "one more", value + 1
         yield "as a text", str(value)
     elif isinstance(value, str):
-        if RATIONAL.fullmatch(value):
-            number = Fraction(value)
-            for name, new in (("more", number + Fraction(1, 7)), ("less", number - Fraction(1, 7)),
-                              ("the negative", -number)):  # fmt: skip
-                if new != number:
-                    yield name, str(new)
-        yield "another text", value + "0" if value else "0"
-        yield "a number", 7
+        yield from _instead_of_text(value)
     elif isinstance(value, list):
-        yield "an object", {"0": value}
-        if value:
-            yield "doubled", [*value, value[0]]
-            yield "empty", []
-        if len(value) > 1 and value != value[::-1]:
-            yield "the other way round", value[::-1]
+        yield from _instead_of_list(value)
     elif isinstance(value, dict):
         yield "a list", list(value)
         yield "empty", {}
         if len(value) > 1:
             yield "in another order", dict(reversed(value.items()))
-    if value is not None:
-        yield "null", None
+    yield "null", None
+
+
+def _instead_of_text(value: str) -> Iterator[tuple[str, Any]]:
+    if RATIONAL.fullmatch(value):
+        number = Fraction(value)
+        yield "more", str(number + Fraction(1, 7))
+        yield "less", str(number - Fraction(1, 7))
+        yield "the negative", str(-number)
+    yield "another text", value + "0"
+    yield "a number", 7
+
+
+def _instead_of_list(value: list[Any]) -> Iterator[tuple[str, Any]]:
+    yield "an object", {"0": value}
+    if value:
+        yield "doubled", [*value, value[0]]
+        yield "empty", []
+    yield "the other way round", value[::-1]
 
 
 def _added(document: Any) -> Iterator[Change]:

@@ -325,7 +325,7 @@ NEIGHBOURS: Changes = {
         "_relation(pairs, directed=self.directed)\n        else",
         "_relation(pairs, directed=False)\n        else",
     ),
-    "no pair at all": ("if relation.count(n):", "if True:"),
+    "no pair at all": ("relation.count(n) > 0, f", "True, f"),
     "an input with itself": ("if first == second:", "if False:"),
 }
 

@@ -6,17 +6,20 @@ from tests.mutants.planting import Changes, Module
 
 KERNEL_GUESS: Changes = {
     "only the named value is looked at": (
-        '_need(value - goal.chance <= high, "another',
-        '_need(True, "another',
+        'need(value - goal.chance <= high, "another',
+        'need(True, "another',
     ),
-    "an advantage below 0": ('_need("eps" in given or 0 <= asked <= 1,', "_need(True,"),
-    "numbers of the other question": ("_need(numbers <= self.states,", "_need(True,"),
-    "a true value of the worst prior": ('_need("at" not in self.said,', "_need(True,"),
-    "numbers of any size": ("_need(exact.bits <= MAX_BITS,", "_need(True,"),
-    "any schema": ("_need(SCHEMA.fullmatch(schema),", "_need(True,"),
-    "the lower end is not looked at": ('_need(within, "at', '_need(True, "at'),
-    "the upper end is not looked at": ('_need(value > target, "at', '_need(True, "at'),
-    "the ends may lie anywhere": ("_need(low <= lower <= upper <= high,", "_need(lower <= upper,"),
+    "an advantage below 0": ("need(0 <= asked <= 1,", "need(True,"),
+    "numbers of the other question": (
+        '("method", "prior", *sorted(self.states))',
+        '("method", *said)',
+    ),
+    "a true value of the worst prior": ('need("at" not in self.said,', "need(True,"),
+    "numbers of any size": ("need(exact.bits <= MAX_BITS,", "need(True,"),
+    "any schema": ('    check_schema(document, "guess")\n', ""),
+    "the lower end is not looked at": ('need(within, "at', 'need(True, "at'),
+    "the upper end is not looked at": ('need(value > target, "at', 'need(True, "at'),
+    "the ends may lie anywhere": ("need(low <= lower <= upper <= high,", "need(lower <= upper,"),
     "the posterior is believed": (
         'doc.agrees(self.said.get("posterior"), after, "the posterior")',
         "pass",
@@ -29,10 +32,10 @@ KERNEL_GUESS: Changes = {
         'doc.agrees(each.get("range"), num.Value(found.radius), "the range R")',
         "pass",
     ),
-    "laws of any mass": ("_need(num.total(mass for _, mass in law) == 1", "_need(law"),
-    "a method twice": ("_need(len({*methods}) == len(methods)", "_need(methods"),
+    "laws of any mass": ("need(num.total(mass for _, mass in law) == 1", "need(law"),
+    "a method twice": ("need(len({*methods}) == len(methods)", "need(methods"),
     "closed forms of others": ("all(low <= eps for eps in each)", "each"),
-    "any amount of work": ("_need(work <= MAX_WORK", "_need(work"),
+    "any amount of work": ("need(work <= MAX_WORK", "need(work"),
     "both questions": (
         '("eps" in given) != ("advantage" in given)',
         '"eps" in given or "advantage" in given',
@@ -134,17 +137,20 @@ SEARCH: Changes = {
     "potentials rise": ("self.potentials[x] -= fall", "self.potentials[x] += fall"),
     "one-way distances pass": ("        if known != reached:\n", "        if False:\n"),
 }
+DISTANCES: Changes = {
+    "distances may be negative": ("need(apart >= 0,", "need(True,"),
+    "an input may be far from itself": ("need(x != z or apart == 0,", "need(True,"),
+}
 KERNEL: Changes = {
     "an equal event refutes": (
-        '_need(excess > 0 or (below and excess == 0), "the event',
-        '_need(excess >= 0, "the event',
+        'need(excess > 0 or (below and excess == 0), "the event',
+        'need(excess >= 0, "the event',
     ),
     "the excess is believed": (
-        'doc.agrees(doc.member(place, "excess", dict), excess, "the excess")\n        _need',
-        "pass\n        _need",
+        'doc.agrees(doc.member(place, "excess", dict), excess, "the excess")\n        need',
+        "pass\n        need",
     ),
-    "knowledge is no partition": ("len(named) == len(inputs) and {*named} == {*inputs}", "True"),
-    "distances may be negative": ("d >= 0 and (x != z or d == 0)", "(x != z or d == 0)"),
+    "knowledge is no partition": ("need({*named} == {*inputs},", "need(True,"),
 }
 G, N, C = "dpverify.defs.guessing", "dpverify.defs.notions", "dpverify.checkers"
 
@@ -176,5 +182,6 @@ GUESSING = {
     ),
     f"{C}.worst_posterior": Module(SEARCH, ("tests/checkers/test_worst_posterior.py",)),
     f"{C}.kernels.guess": Module(KERNEL_GUESS, ("tests/checkers/kernels/test_guess.py",)),
+    f"{C}.kernels.channels": Module(DISTANCES, ("tests/checkers/kernels/test_attacker.py",)),
     f"{C}.kernels.attacker": Module(KERNEL, ("tests/checkers/kernels/test_attacker.py",)),
 }

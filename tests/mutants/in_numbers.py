@@ -6,19 +6,22 @@ from tests.mutants.planting import Changes, Module
 
 KERNEL: Changes = {
     "the document brings its own claim": (
-        "_need(said == claim.to_dict(), ",
-        "_need(True, ",
+        "need(stated == claim.to_dict(), ",
+        "need(True, ",
     ),
     "what stays open counts as given": (
-        "_need(_truth(text, names) is True, ",
-        "_need(_truth(text, names) is not False, ",
+        "need(_truth(text, names) is True, ",
+        "need(_truth(text, names) is not False, ",
     ),
     "what stays open counts as failed": (
         "any(_truth(text, names) is False ",
         "any(_truth(text, names) is not True ",
     ),
     "everything claimed has to fail": ("failed = any(", "failed = all("),
-    "a value without a name": ("given.keys() == {*claim.names}", "given.keys() >= {*claim.names}"),
+    "a value without a name": (
+        "    known_keys(given, \"'values'\", claim.names)\n",
+        "",
+    ),
     "the last cell is left out": (
         "for i in range(int(count.p)):",
         "for i in range(int(count.p) - 1):",

@@ -34,31 +34,34 @@ BINOMIAL: Changes = {
     "a mode off by the ratio": ("fmpq(self.m - x, x + 1)", "fmpq(self.m - x, x + 2)"),
 }
 KERNEL: Changes = {
-    "classes of two vectors": ('vector == other and "excess"', '"excess"'),
-    "an excess of an obstruction": ('vector == other and "excess" not in place', "vector == other"),
-    "a tight value of a bijection": ("_need(not tight,", "_need(True,"),
+    "classes of two vectors": ("need(vector == other,", "need(True,"),
+    "an excess of an obstruction": (
+        'by = () if self.name == "theta-reducible" else',
+        'by = ("excess",) if self.name == "theta-reducible" else',
+    ),
+    "a tight value of a bijection": ("need(not tight,", "need(True,"),
     "what attains a tight value that is not there": (
         'tight = "tight" in said or "attained_by" in said',
         'tight = "tight" in said',
     ),
-    "any schema": ('_need(known, "the schema', '_need(True, "the schema'),
+    "any schema": ('    check_schema(given, "scenario")\n', ""),
     "any excess will do": (
-        "_need(excess > 0 or (attained and excess == 0)",
-        "_need(excess > -1 or (attained and excess == 0)",
+        "need(excess > 0 or (attained and excess == 0)",
+        "need(excess > -1 or (attained and excess == 0)",
     ),
     "weights are not compared": (
-        'doc.agrees(term.get("weight"), slices[known].weight,',
-        'doc.agrees(term.get("weight"), doc.exactly(term.get("weight"), num.as_value, ""),',
+        'doc.agrees(term["weight"], slices[known].weight,',
+        'doc.agrees(term["weight"], doc.exactly(term["weight"], num.as_value, ""),',
     ),
     "a b may stand twice": (
         'in doc.labels([known for known, _ in terms], "known")',
         "in [known for known, _ in terms]",
     ),
     "apkdp by many b": (
-        '_need(len(terms) == 1 or self.name == "ppkdp"',
-        '_need(terms or self.name == "ppkdp"',
+        'need(one or self.name == "ppkdp"',
+        'need(terms or self.name == "ppkdp"',
     ),
-    "the tight value is not recomputed": ("_need(found <= bound,", "_need(found <= bound or True,"),
+    "the tight value is not recomputed": ("need(found <= bound,", "need(found <= bound or True,"),
     "outputs of a class may be left out": ('"the event")} == same', '"the event")} <= same'),
     "digests are not compared": ("== digest(given)", "!= 0"),
 }

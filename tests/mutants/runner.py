@@ -22,6 +22,7 @@ from tests.mutants.in_course import COURSE
 from tests.mutants.in_definitions import DEFINITIONS
 from tests.mutants.in_divergences import DIVERGENCES
 from tests.mutants.in_enclosures import ENCLOSURES
+from tests.mutants.in_gate import GATES
 from tests.mutants.in_guessing import GUESSING
 from tests.mutants.in_information_flow import INFORMATION_FLOW
 from tests.mutants.in_input import INPUT
@@ -31,9 +32,11 @@ from tests.mutants.in_partial_knowledge import PARTIAL_KNOWLEDGE
 from tests.mutants.in_plots import PLOTS
 from tests.mutants.in_programs import PROGRAMS
 from tests.mutants.in_proofs import PROOFS
+from tests.mutants.in_replay_of_noise import REPLAY_OF_NOISE
 from tests.mutants.in_reports import REPORTS
 from tests.mutants.in_risk import RISK
 from tests.mutants.in_small_path import SMALL_PATH
+from tests.mutants.in_tracing import TRACING
 from tests.mutants.planting import Planter, Task
 
 PARTS = (
@@ -55,9 +58,12 @@ PARTS = (
     BENCHMARK,
     DIVERGENCES,
     PROOFS,
+    REPLAY_OF_NOISE,
     REPORTS,
     COURSE,
     INPUT,
+    GATES,
+    TRACING,
 )
 MODULES = {name: module for part in PARTS for name, module in part.items()}
 SECONDS = 180

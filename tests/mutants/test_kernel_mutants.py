@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
-from importlib.util import module_from_spec, spec_from_file_location
+from contextlib import contextmanager
+from importlib import import_module
 from itertools import chain
-from pathlib import Path
 from types import ModuleType
 from typing import Any
 
@@ -15,8 +15,10 @@ import pytest
 from dpverify.checkers import kernel
 from dpverify.checkers.decide import measure
 from dpverify.defs.channel import Channel
-from tests.mutants.planting import Changes, planted
+from tests.checkers.test_kernel import over_two_relations
+from tests.mutants.planting import Changes, Planter
 from tests.rejects.documents import refutation, results
+from tests.rejects.forgeries import changed, signed, without
 from tests.rejects.test_forged_results import FORGED, FORGED_REFUTATIONS
 
 TELLING = (
@@ -29,197 +31,248 @@ TELLING = (
     "one way: pure-dp fails",
     "even: eps of pure-dp",
 )
-SOURCE = Path(str(kernel.__file__)).read_text(encoding="utf-8")
+ROOM = "dpverify.checkers.kernels"
+KERNEL = "dpverify.checkers.kernel"
+LOADED = (f"{ROOM}.outcome", f"{ROOM}.channels", f"{ROOM}.results", f"{ROOM}.compositions", KERNEL)
+"""The modules of the kernel of channels, in the order in which they import one another."""
 
-# What stands in the kernel, and the mistake in its place.
-MUTANTS: Changes = {
-    "a violation may be equality": (
-        "(equal or excess > 0)",
-        "(equal or excess >= 0)",
-    ),
-    "no violation is needed": (
-        "(losses and (equal or excess > 0))",
-        "losses",
-    ),
-    "outputs of small loss may be in the event": (
-        "losses = not by_loss or",
-        "losses = True or",
-    ),
-    "equality is past epsilon": (
-        "than: Callable[..., bool]) ->",
-        "_: Any, than: Any = ge) ->",
-    ),
-    "losses below epsilon attain it": (
-        'ge if below == "eps" else gt',
-        "gt",
-    ),
-    "equality never attains": (
-        "equal = excess == 0 and (",
-        "equal = excess == 1 and (",
-    ),
-    "epsilon 0 is refuted from below": (
-        'below == "eps" and self.eps == 0',
-        'self.eps == "0"',
-    ),
-    "infinite tight epsilon needs no event": (
-        "return [y for y in event if q[y] == 0",
-        "return [y for y in event if True",
-    ),
-    "probabilities are believed": (
-        "agrees(said, num.total(law[y] for y in event)",
-        "agrees(said, num.as_bound(said)",
-    ),
-    "the excess is believed": (
-        '"excess", dict), excess,',
-        '"excess", dict), num.as_bound(place["excess"]["exact"]),',
-    ),
-    "any inputs are neighbours": (
-        "near = self.channel.pairs is None or",
-        "near = True or",
-    ),
-    "delta is forgotten": (
-        "- self.slack\n",
-        "- 0\n",
-    ),
-    "e^eps is forgotten": (
-        "weight - self.odds * other",
-        "weight - other",
-    ),
-    "the second order of a pair is not looked at": (
-        "permutations(rows, 2) if",
-        "combinations(rows, 2) if",
-    ),
-    "a relation is one way": (
-        "pairs if directed else pairs + [",
-        "pairs if True else pairs + [",
-    ),
-    "a relation is both ways": (
-        "pairs if directed else",
-        "pairs if False else",
-    ),
-    "the neighbours bind local DP": (
-        'None if name == "local-dp" else channel.pairs',
-        "channel.pairs",
-    ),
-    "columns are not compared": (
-        "max(column) <= self.odds * min(column)",
-        "True",
-    ),
-    "pairs are not compared": (
-        "good = not event or",
-        "good = True or",
-    ),
-    "holds is believed": (
-        'if verdict == "holds" and not',
-        'if verdict == "never" and not',
-    ),
-    "fails is believed": (
-        '    if verdict == "fails":\n',
-        '    if verdict == "never":\n',
-    ),
-    "the tight value need not hold": (
-        "claim(**{key: high}).check()",
-        "claim(**{key: high})",
-    ),
-    "the tight value need not be attained": (
-        "claim(**{key: low}).refutes(",
-        "(lambda *_, below: 0)(",
-    ),
-    "several tight values": (
-        '== [key], f"tight',
-        '!= [], f"tight',
-    ),
-    "a negative parameter": (
-        "self.eps >= 0 and self.slack >= 0",
-        "True",
-    ),
-    "risk looks one way": (
-        'two, e = self.name == "privacy-at-risk"',
-        "two, e = False",
-    ),
-    "probabilistic DP looks both ways": (
-        'two, e = self.name == "privacy-at-risk"',
-        "two, e = self.name in RISKS",
-    ),
-    "counts are believed": (
-        "doc.counts_agree(said, channel.counts)",
-        "pass",
-    ),
-    "the digest is believed": (
-        'subject.get("digest", digest) == digest',
-        "True",
-    ),
-    "evidence is ignored": (
-        'document.get("evidence") in evidence',
-        "True",
-    ),
-    "keys of channels are ignored": (
-        '"keys of the channel", KEYS.split())',
-        '"keys of the channel")',
-    ),
-    "given may hold anything": (
-        'same = rest <= {"neighbours", "prior"} and',
-        "same = True or",
-    ),
-    "parameters may be left out": (
-        "len(missing) == (verdict is None)",
-        "True",
-    ),
-    "parameters have no range": (
-        'v >= 0 and (v <= 1 or key == "eps") and v != num.INFINITY',
-        "True",
-    ),
-    "a witness may go missing": (
-        'doc.states_only(document, "tight attained_by")',
-        "pass",
-    ),
-    "the excess may go missing": (
-        'verdict != "fails" or "excess" in document["witness"]',
-        "True",
-    ),
-    "hypotheses are believed": (
-        "        _statement(claim, get(",
-        '        verdict == "fails" and _statement(claim, get(',
-    ),
-    "the conclusion is believed": (
-        "        _statement(claim, get(",
-        '        verdict == "holds" and _statement(claim, get(',
-    ),
-    "verdicts of a refutation are ignored": (
-        'doc.member(claim, "verdict", str) == verdict',
-        "True",
-    ),
-    "post-processing is forgotten": (
-        "return _made(a, a.rows, lambda _, y: b.rows[y])",
-        "return a",
-    ),
-    "compositions may be two": (
-        "form if len(form) == 1 else {}",
-        "form",
-    ),
-    "major versions are ignored": (
-        "/1\\.[0-9]",
-        "/[0-9]\\.[0-9]",
-    ),
+# What stands in the kernel, and the mistake in its place, by module.
+MUTANTS: dict[str, Changes] = {
+    KERNEL: {
+        "a violation may be equality": (
+            'need(excess > 0, "the event of the witness',
+            'need(excess >= 0, "the event of the witness',
+        ),
+        "no violation is needed": (
+            'need(excess > 0, "the event of the witness',
+            'need(True, "the event of the witness',
+        ),
+        "nothing below the tight value is refuted": (
+            "excess > 0 or at_bound,",
+            "True,",
+        ),
+        "outputs of small loss may be in the event": (
+            "            self._need_large_losses(laws, at_least=False)\n",
+            "            pass\n",
+        ),
+        "outputs of small loss may attain": (
+            "            self._need_large_losses(laws, at_least=below_eps)\n",
+            "            pass\n",
+        ),
+        "equality is past epsilon": (
+            "return bool(p > self.odds * q or",
+            "return bool(p >= self.odds * q or",
+        ),
+        "losses below epsilon attain it": (
+            "at_least=below_eps",
+            "at_least=False",
+        ),
+        "equality never attains": (
+            "at_bound = excess == 0\n",
+            "at_bound = False\n",
+        ),
+        "epsilon 0 is refuted from below": (
+            'if parameter == "eps" and self.eps == 0:',
+            "if False:",
+        ),
+        "infinite tight epsilon needs no event": (
+            "return q == 0 or (both_ways and p == 0)",
+            "return True",
+        ),
+        "probabilities are believed": (
+            'doc.agrees(given, weight, "a probability of the event")',
+            "pass",
+        ),
+        "the excess is believed": (
+            'doc.agrees(doc.member(place, "excess", dict), excess, "the excess")',
+            "pass",
+        ),
+        "any inputs are neighbours": (
+            "near = self.channel.are_neighbours(first, second)",
+            "near = True",
+        ),
+        "delta is forgotten": (
+            "- self.odds * q - self.slack",
+            "- self.odds * q",
+        ),
+        "the risk is forgotten": (
+            "            return p - self.slack\n",
+            "            return p\n",
+        ),
+        "e^eps is forgotten": (
+            "return p - self.odds * q",
+            "return p - q",
+        ),
+        "the neighbours bind local DP": (
+            'if name == "local-dp":',
+            "if False:",
+        ),
+        "columns are not compared": (
+            "good = max(column) <= self.odds * min(column)",
+            "good = True",
+        ),
+        "pairs are not compared": (
+            "            if worst:\n",
+            "            if False:\n",
+        ),
+        "holds is believed": (
+            'if verdict == "holds" and not',
+            'if verdict == "never" and not',
+        ),
+        "fails is believed": (
+            '    if verdict == "fails":\n        claim()',
+            '    if verdict == "never":\n        claim()',
+        ),
+        "the tight value need not hold": (
+            "claim(**{parameter: high}).check()",
+            "claim(**{parameter: high})",
+        ),
+        "the tight value need not be attained": (
+            "claim(**{parameter: low}).check_attained(",
+            "(lambda *_: 0)(",
+        ),
+        "several tight values": (
+            "        known_keys(tight, \"'tight'\", (parameter,))\n",
+            "        pass\n",
+        ),
+        "a negative parameter": (
+            'need(self.slack >= 0, "δ or the risk is negative")',
+            "pass",
+        ),
+        "risk looks one way": (
+            'both_ways = self.name == "privacy-at-risk"',
+            "both_ways = False",
+        ),
+        "probabilistic DP looks both ways": (
+            'both_ways = self.name == "privacy-at-risk"',
+            "both_ways = self.name in BOUND_LOSSES",
+        ),
+        "counts are believed": (
+            "    check_counts(said, channel.counts, expected=stated)\n",
+            "",
+        ),
+        "evidence is believed": (
+            "    check_evidence(document, verdict, by_balls=by_balls)\n",
+            "",
+        ),
+        "given may hold anything": (
+            "    repeats_the_channel(besides,",
+            "    (lambda *_: None)(besides,",
+        ),
+        "parameters may be left out": (
+            "need(len(missing) == 1,",
+            "need(True,",
+        ),
+        "parameters have no range": (
+            'need(key == "eps" or value <= 1, f"{key} is greater than 1")',
+            "pass",
+        ),
+        "hypotheses are believed": (
+            '        _stated(claim, "holds", objects, comparisons)\n',
+            "        pass\n",
+        ),
+        "the conclusion is believed": (
+            '    _stated(conclusion, "fails", objects, comparisons)\n',
+            '    objects.get(conclusion["of"])\n',
+        ),
+        "verdicts of a refutation are ignored": (
+            'need(\n        claim["verdict"] == verdict,',
+            "need(\n        True,",
+        ),
+        "keys of a refutation are ignored": (
+            '    known_keys(claim, "a claim of the refutation", keys)\n',
+            "",
+        ),
+        "keys of a witness are ignored": (
+            '        known_keys(place, "the witness", (*PLACE, "excess"))\n',
+            "",
+        ),
+    },
+    f"{ROOM}.channels": {
+        "the second order of a pair is not looked at": (
+            "permutations(self.rows, 2) if",
+            "__import__('itertools').combinations(self.rows, 2) if",
+        ),
+        "a relation is one way": (
+            "[] if directed else [",
+            "[] if True else [",
+        ),
+        "a relation is both ways": (
+            "[] if directed else [",
+            "[] if False else [",
+        ),
+        "keys of channels are ignored": (
+            '    known_keys(given, "a channel", REQUIRED, (*OPTIONAL, *own))\n',
+            "",
+        ),
+        "major versions are ignored": (
+            "/1\\.([0-9]",
+            "/[0-9]\\.([0-9]",
+        ),
+        "minor versions are ignored": (
+            "if int(match[1]) > 0:",
+            "if False:",
+        ),
+    },
+    f"{ROOM}.results": {
+        "the digest is believed": (
+            'subject["digest"] == channel.digest',
+            "True",
+        ),
+        "keys of results are ignored": (
+            '    known_keys(document, "the result",',
+            '    (lambda *_: None)(document, "the result",',
+        ),
+        "counts may go missing": (
+            '    known_keys(document.get("checked"), "\'checked\'", counts)\n',
+            '    if "checked" not in document: return\n',
+        ),
+    },
+    f"{ROOM}.compositions": {
+        "post-processing is forgotten": (
+            "randomised_map.rows[y], hidden=True)",
+            "{y: num.ONE}, hidden=True)",
+        ),
+        "relations may differ": (
+            "same = a.pairs is b.pairs or",
+            "same = True or",
+        ),
+    },
+    f"{ROOM}.outcome": {
+        "unknown keys are passed over": (
+            "    if unknown:\n",
+            "    if False:\n",
+        ),
+    },
 }
+NAMED = [(module, name) for module, changes in MUTANTS.items() for name in changes]
+
+
+@contextmanager
+def replaced(module: str, change: tuple[str, str]) -> Iterator[ModuleType]:
+    """The kernel, loaded again with one mistake in one of its modules."""
+    saved = {name: sys.modules.pop(name) for name in LOADED}
+    planter = Planter(module, change)
+    sys.meta_path.insert(0, planter)
+    try:
+        kernel = import_module(KERNEL)
+        assert planter.used
+        yield kernel
+    finally:
+        sys.meta_path.remove(planter)
+        for name, original in saved.items():
+            sys.modules[name] = original
+            parent, _, last = name.rpartition(".")
+            setattr(sys.modules[parent], last, original)
 
 
 @pytest.fixture
-def mutant(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[ModuleType]:
+def mutant(request: pytest.FixtureRequest) -> Iterator[ModuleType]:
     """The kernel with one mistake."""
-    path = tmp_path / "mutant_of_kernel.py"
-    text = planted(SOURCE, MUTANTS[request.param], everywhere=True)
-    path.write_text(text.replace("import perm", "import combinations, perm"), encoding="utf-8")
-    spec = spec_from_file_location("mutant_of_kernel", path)
-    assert spec is not None
-    assert spec.loader is not None
-    module = module_from_spec(spec)
-    sys.modules["mutant_of_kernel"] = module  # dataclasses look their module up
-    try:
-        spec.loader.exec_module(module)
-        yield module
-    finally:
-        del sys.modules["mutant_of_kernel"]
+    module, name = request.param
+    old, new = MUTANTS[module][name]
+    with replaced(module, (old, new)) as kernel:
+        yield kernel
 
 
 def verdicts() -> Iterator[tuple[Any, str]]:
@@ -227,6 +280,8 @@ def verdicts() -> Iterator[tuple[Any, str]]:
     yield from ((document, "accepted") for document in (*results().values(), refutation()))
     yield from ((document, "rejected") for document in FORGED_REFUTATIONS.values())
     yield from ((document, "rejected") for document in more_forgeries())
+    later = changed(results()["path: pure-dp fails"], "schema", to="dpverify.result/1.9")
+    yield later, "not-recheckable"
     copies = chain.from_iterable(FORGED[name].values() for name in TELLING)
     yield from ((document, "rejected") for document in copies)
 
@@ -238,23 +293,34 @@ def more_forgeries() -> Iterator[Any]:
     less = {"exact": "-1/10", "lower": "-0.1", "upper": "-0.1"}
     yield {
         "schema": "dpverify.result/1.0",
-        "subject": {"kind": "channel", "channel": even.to_dict()},
+        "subject": {"kind": "channel", "digest": even.digest, "channel": even.to_dict()},
         "definition": "approx-dp",
         "given": {"eps": "1"},
         "evidence": "exact",
         "tight": {"delta": less},
         "attained_by": place,
+        "checked": {"pairs": 2, "outputs": 2},
     }
     one_way = Channel(
         ["a", "b"], ["y", "z"], [["0", "1"], ["1/10", "9/10"]], [["a", "b"]], directed=True
     )
     both_ways = measure(one_way, "approx-dp", eps="1/20").to_dict()  # δ is larger from b to a
-    del both_ways["subject"]["digest"], both_ways["checked"]
     both_ways["subject"]["channel"].update(neighbours="all", directed=False)
-    yield both_ways
+    both_ways["checked"]["pairs"] = 2
+    yield signed(both_ways)
+    yield over_two_relations()
+    genuine = results()["path: pure-dp fails"]
+    for path in (("checked",), ("subject", "digest"), ("witness",)):
+        yield without(genuine, *path)
+    for path in (("mood",), ("witness", "mood"), ("subject", "channel", "mood")):
+        yield signed(changed(genuine, *path, to="new"))
+    yield changed(results()["path: approx-dp holds"], "given", "delta", to="2")
+    claim = refutation()
+    claim["hypotheses"][0]["mood"] = "new"
+    yield claim
 
 
-@pytest.mark.parametrize("mutant", MUTANTS, indirect=True)
+@pytest.mark.parametrize("mutant", NAMED, ids=[name for _, name in NAMED], indirect=True)
 def test_the_mistake_is_noticed(mutant: ModuleType) -> None:
     """Some genuine document is refused or crashes it, or some forgery is accepted."""
 

@@ -59,12 +59,16 @@ def test_a_second_solver_exposes_the_first() -> None:
     assert outcome.found.refutes
 
 
-def test_a_sat_that_fails_stands_against_unsat() -> None:
-    """One "unsat" beside a "sat" without a usable model leaves the shape open."""
+def test_a_model_that_is_none_is_a_fault_and_vetoes_nothing() -> None:
+    """A "sat" whose model does not satisfy the question, beside an "unsat" and alone."""
     stubs = [Stub(lambda _: Unsat("a")), Stub(lambda _: Sat(RANDOM, "b"))]
     outcome = refute_within(TRUE, [SHAPE], stubs, Limits())
-    assert (outcome.excluded, outcome.found) == ((), None)
-    assert outcome.reason is not None
+    assert (outcome.excluded, outcome.found) == ((SHAPE,), None)
+    assert (outcome.solvers, set(outcome.faults)) == (("a",), {"b"})
+    alone = refute_within(TRUE, [SHAPE], stubs[1:], Limits())
+    assert (alone.excluded, alone.found) == ((), None)
+    assert alone.reason is not None
+    assert "b" in alone.faults
 
 
 def test_no_time_leaves_every_shape_open() -> None:

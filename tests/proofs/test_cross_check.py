@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import random
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any
 
 import pytest
 
 from dpverify.checkers.smt.answer import Answer, Crashed, Limits, Sat, Unknown, Unsat
+from dpverify.checkers.smt.model import satisfies
 from dpverify.checkers.smt.process import ProcessSolver, solver_named
+from dpverify.checkers.smt.script import names_in
 from dpverify.defs.errors import InternalError
 from dpverify.proofs.cross_check import BRIEFLY, cross_check
 from dpverify.proofs.lemma_questions import SEPARATOR, questions, written_out
@@ -80,10 +84,38 @@ def test_a_lemma_without_its_facts_is_denied() -> None:
     assert denied >= 3
 
 
-def test_a_contradiction_is_an_internal_error() -> None:
+def test_a_contradiction_is_an_internal_error(monkeypatch: pytest.MonkeyPatch) -> None:
     """A solver that finds a counterexample to a certified lemma is not passed over."""
+    monkeypatch.setattr("dpverify.proofs.cross_check.satisfies", lambda *_: True)
     with pytest.raises(InternalError, match=r"stub 1 finds a counterexample to step 0"):
         cross_check(entry(NAME), proof(NAME), [Says(lambda _: Sat({}, "stub 1"))], LIMITS)
+
+
+def test_a_counterexample_is_evaluated_as_it_stands() -> None:
+    """A question that has one, asked of z3: its model satisfies the question, exactly."""
+    bare = re.compile(r"; assumed\n.*; denied\n", re.DOTALL)
+    with solver_named("z3") as solver:
+        for each in questions(entry(NAME), proof(NAME)):
+            text = bare.sub("", each.text)
+            answer = solver.solve(text, LIMITS)
+            assert isinstance(answer, Sat)
+            assert satisfies(text, answer.model) is True
+            assert satisfies(each.text, answer.model) is False
+
+
+@pytest.mark.parametrize("name", sorted(documents())[::10])
+def test_random_models_veto_no_proof(name: str) -> None:
+    """A model that does not satisfy its question is a fault of the solver, counted by its name."""
+    chance = random.Random(name)  # noqa: S311  a seed, not a secret
+
+    def says(text: str) -> Answer:
+        values = {n: Fraction(chance.randint(-9, 9), 4) for n in sorted(names_in(text))}
+        return Sat(values, "liar 1")
+
+    found = cross_check(entry(name), proof(name), [Says(says)], LIMITS)
+    assert found.confirmed == {"stub": 0}
+    assert found.faults == {"stub": found.lemmas}
+    assert len(found.left_open) == found.lemmas
 
 
 @pytest.mark.parametrize(

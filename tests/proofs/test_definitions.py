@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -21,9 +22,9 @@ from dpverify.proofs.formula import encode
 from dpverify.proofs.instances import Instance
 from dpverify.proofs.parts import ANY, RESPONSE, response, sizes
 from dpverify.proofs.refutation import document, expressible, replayed
-from dpverify.proofs.registry import entry
+from dpverify.proofs.registry import entries, entry
 from dpverify.proofs.search import search
-from dpverify.proofs.statement import Claim, Property, Statement
+from dpverify.proofs.statement import Cases, Claim, Follows, Property, Statement
 from dpverify.proofs.suite import row
 from dpverify.proofs.words import formula_text, statement_text
 from dpverify.reports.entry_report import entry_report
@@ -157,17 +158,69 @@ def test_a_property_without_a_form_is_not_asked() -> None:
     assert open_question.value.code == "unsupported"
 
 
-def test_only_a_closed_statement_is_reproduced() -> None:
-    """One that quantifies over something is tested at most."""
-    assert entry("rr.tight-eps").statement.closed
-    assert not TRUE.closed
+def test_only_where_nothing_varies_is_a_status_computed() -> None:
+    """A statement that quantifies over a channel, a parameter or a size is tested at most."""
+    assert entry("rr.tight-eps").statement.nothing_varies
+    assert not TRUE.nothing_varies
+    assert not replace(entry("par.laplace.delta").statement, sizes={"n": (2, 3)}).nothing_varies
     mixed = Statement(
         objects=RESPONSE,
         derived={"R": response("p")},
         parameters={"p": "value"},
         conclusion=Claim("R", "pure-dp", {"eps": "0"}),
     )
-    assert not mixed.closed
+    assert not mixed.nothing_varies
+
+
+ONE = Cases(({"n": "2"},), lambda _, case: int(case["n"]) == 2)
+TWO = Cases(({"n": "2"}, {"n": "3"}), lambda _, case: int(case["n"]) < 3)
+
+
+def alone(said: Property) -> Statement:
+    """A statement in which nothing varies."""
+    return Statement(objects={}, parameters={}, conclusion=said)
+
+
+def test_words_of_a_computation_are_made_of_its_cases() -> None:
+    """A single case by its numbers, several as a list; what the words leave out is added."""
+    assert Property("{n} is 2", "{n} = 2", computed=ONE).words == "2 is 2"
+    assert Property("n is 2: {cases}", "n = 2", computed=TWO).words == "n is 2: n = 2; n = 3"
+    for cases, listing in ((ONE, "n = 2"), (TWO, "n = 2; n = 3")):
+        said = Property("for every n", "∀ n", computed=cases)
+        assert said.words == f"for every n; computed for {listing}"
+    with pytest.raises(UsageError, match="'n'"):
+        Property("{n} is 2", "⊤", computed=TWO)
+    with pytest.raises(UsageError, match="at least one case"):
+        Cases((), lambda *_: True)
+
+
+def test_the_cases_that_are_listed_are_those_that_are_computed() -> None:
+    """One case that fails refutes; each is in the row."""
+    true, false = (alone(Property("{cases}", "⊤", computed=cases)) for cases in (ONE, TWO))
+    assert Instance(true, {}, {}, {}).concluded
+    assert not Instance(false, {}, {}, {}).concluded
+    assert (true.cases, false.cases) == (("n = 2",), ("n = 2", "n = 3"))
+
+
+def test_a_predicate_beside_prose_is_refused_where_nothing_varies() -> None:
+    """It would certify the prose: cases have to be listed; and where something varies, no cases."""
+    prose = Property("for every n", "⊤", holds=lambda *_: True)
+    with pytest.raises(UsageError, match="list the cases"):
+        alone(prose)
+    with pytest.raises(UsageError, match="would say less"):
+        Statement(objects={"M": ANY}, parameters={}, conclusion=Property("⊤", "⊤", computed=ONE))
+    with pytest.raises(UsageError, match="no computed number"):
+        Property("for every n", "⊤", form=_equal_rows, follows=Follows("a", "b", "c"))
+
+
+def test_no_entry_rests_on_a_predicate_beside_prose_alone() -> None:
+    """Every entry that says "every n" of a computation cites the theorem it follows from."""
+    for each in entries():
+        if each.statement.nothing_varies and "every n" in each.words:
+            assert each.statement.follows is not None
+        if each.expected in ("computed", "follows"):
+            assert each.statement.cases
+            assert (each.expected == "follows") is (each.statement.follows is not None)
 
 
 def test_bounds_of_comparisons_are_not_capped() -> None:

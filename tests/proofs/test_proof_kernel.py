@@ -142,10 +142,12 @@ def test_an_instance_renames_free_variables_at_once() -> None:
     [
         ("not free in", ["p", {"w": "y"}]),
         ("two sorts", ["f", {"z": "y"}]),
-        ("two sorts", ["f", {"y": 0}]),
-        ("%", ["p", {"y": "%0"}]),
-        ("unpack", ["p"]),
-        ("keys", ["p", ["y", "w"]]),
+        ("no name", ["f", {"y": 0}]),
+        ("no name", ["p", {"y": "%0"}]),
+        ("no name", ["p", {"y": "у"}]),  # a letter of another alphabet that looks the same
+        ("list of two", ["p"]),
+        ("list of two", {"p": 0, "y": 0}),  # its keys would be taken for a name and a renaming
+        ("a renaming", ["p", ["y", "w"]]),
         ("", ["nobody", {}]),
         ("", [["p"], {}]),
         ("", None),
@@ -176,6 +178,67 @@ def test_a_sum_runs_over_free_variables() -> None:
 def test_what_is_no_sum(over: Any) -> None:
     """Over nothing, over a variable that is not free, over what is no list."""
     assert refused(MAPPED, {**SUMMED, "over": over})
+
+
+APART = Setting(
+    {"on Y": Fact(Y, -P), "on Z": Fact({"z": "Z"}, atom("p", "z") - number(1))},
+    {},
+    (Fact({}, -number(1).over({"a": "Y", "b": "Y", "z": "Z"})),),
+)
+"""p ≤ 0 on one index set and p ≥ 1 on another: consistent, and the goal −|Y|²·|Z| ≥ 0 is false."""
+LETTERS = {"ab": "Y", "a": "Y", "b": "Y"}
+
+
+def forged(over: Any) -> list[dict[str, Any]]:
+    """Steps to that goal, if a sum over "ab" drops the free variable ab beside a and b."""
+    pair = {"a": "Y", "b": "Y"}
+    below = -atom("p", "ab")
+    above, minus = atom("p", "z") - number(1), -number(1).over(pair)
+    return [
+        {"name": "1", **lemma(below, LETTERS, ["1", [["on Y", {"y": "ab"}]]])},
+        {"name": "2", "by": "sum", "of": "1", "over": over},
+        {"name": "3", **lemma(above, {"z": "Z", **pair}, ["1", ["on Z"]])},
+        {"name": "4", "by": "sum", "of": "3", "over": ["a", "b"]},
+        {"name": "5", **lemma(minus, {"ab": "Z"}, ["1", ["2"]], ["1", [["4", {"z": "ab"}]]])},
+        {"name": "6", "by": "sum", "of": "5", "over": ["ab"]},
+    ]
+
+
+def test_a_text_is_no_list_of_index_variables() -> None:
+    """`"ab" in "ab"` made a variable free of its index set, and a false goal followed."""
+    with pytest.raises(RefusedError, match="step 1: over is no list"):
+        check(APART, forged("ab"))
+    facts = Facts(APART)
+    facts.add(forged(None)[0])
+    assert facts.add({"name": "2", "by": "sum", "of": "1", "over": ["a", "b"]}).free == {"ab": "Y"}
+
+
+@pytest.mark.parametrize(
+    ("why", "step"),
+    [
+        ("twice", {**SUMMED, "over": ["y", "y"]}),
+        ("reads no 'of '", {**SUMMED, "of ": "s0"}),
+        ("reads no 'claim'", {**SUMMED, "claim": [["-1", [], []]]}),
+        ("plain letters", {**SUMMED, "name": "ѕ0"}),  # a Cyrillic letter
+        ("plain letters", {**SUMMED, "name": "s0\n"}),
+        ("list of pairs", {**lemma(number(0), Y), "products": {"1p": 0}}),
+        ("list of pairs", {**lemma(number(0), Y), "products": ["1p"]}),
+        ("list of pairs", {**lemma(number(0), Y), "multiples": {"1p": 0}}),
+        ("no list of facts", lemma(P, Y, ["1", "p"])),
+        ("no list of facts", lemma(number(1), Y, ["1", {}])),
+        ("a term is no list of 3", {**lemma(number(1), Y, ["1", []]), "claim": ["1ab"]}),
+        ("an expression is no list", {**lemma(number(1), Y, ["1", []]), "claim": "abc"}),
+        ("bound is no list", {**lemma(number(1), Y, ["1", []]), "claim": [["1", {}, []]]}),
+        ("a monomial is no list", {**lemma(number(1), Y, ["1", []]), "claim": [["1", [], ""]]}),
+        ("indices", {**lemma(P, Y, ["1", ["p"]]), "claim": [["1", [], [["p", "y", 1]]]]}),
+        ("power", {**lemma(P, Y, ["1", ["p"]]), "claim": [["1", [], [["p", ["y"], True]]]]}),
+        ("plain names", lemma(number(0), {"у": "Y"})),  # Cyrillic
+        ("plain names", lemma(number(0), {"": "Y"})),
+    ],
+)
+def test_what_python_would_let_pass_is_malformed(why: str, step: dict[str, Any]) -> None:
+    """A text or a dictionary for a list, a key twice or too many, look-alikes, a bool for 1."""
+    assert why in refused(MAPPED, step)
 
 
 # ---------------------------------------------------------------- positive part

@@ -18,7 +18,7 @@ from tests.reports.html.parsed import Parsed
     [
         ("dp.post-processing.pure", "proved", "dpverify.proof/1.0"),
         ("dp.post-processing.probabilistic", "refuted", "dpverify.refutation/1.0"),
-        ("rr.tight-eps", "reproduced", None),
+        ("rr.tight-eps", "computed", None),
     ],
 )
 def test_the_status_and_what_it_rests_on(name: str, status: str, schema: str | None) -> None:
@@ -60,7 +60,7 @@ def test_an_unknown_id() -> None:
     [
         ("dp.post-processing.probabilistic", "Whoever sees", True),
         ("dp.post-processing.pure", "Sum of the fact named, over all outputs.", False),
-        ("rr.tight-eps", "reproduced", False),
+        ("rr.tight-eps", "computed", False),
     ],
 )
 def test_it_shows_itself(name: str, words: str, *, drawn: bool) -> None:

@@ -7,13 +7,15 @@ import json
 import sys
 import time
 from collections.abc import Sequence
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
 
 from dpverify.checkers.kernel import replay
-from dpverify.checkers.smt.answer import Answer, Limits, Sat, Unsat
+from dpverify.checkers.smt.answer import Answer, Interval, Limits, Sat, Unsat
 from dpverify.checkers.smt.process import SOLVERS, ProcessSolver
+from dpverify.checkers.smt.script import names_in
 from dpverify.claims import AnyChannel, Counterexample, NoneOfShapes, Open, Size, search
 from dpverify.defs.errors import InternalError, UsageError
 from dpverify.proofs.entry import Entry
@@ -181,13 +183,27 @@ def test_unsat_always_is_never_more_than_its_word() -> None:
 
 
 @pytest.mark.parametrize("second", [Sat({}, "b"), Unsat("b")])
-def test_two_solvers_and_one_sat_that_fails(second: Answer) -> None:
-    """A "sat" without a counterexample stands against "unsat": open, both are named."""
+def test_two_solvers_and_one_model_that_is_none(second: Answer) -> None:
+    """A model that does not satisfy the question is a fault of b: it stands against nothing."""
     outcome = asked(TRUE, [Stub(lambda _: Unsat("a")), Stub(lambda _: second)])
+    assert isinstance(outcome, NoneOfShapes)
     if isinstance(second, Sat):
-        assert isinstance(outcome, Open)
-        assert "model of b" in outcome.text
-        assert "a says unsat" in outcome.text
+        assert outcome.trusted == ("a",)
+        assert set(outcome.faults) == {"b"}
     else:
-        assert isinstance(outcome, NoneOfShapes)
         assert outcome.trusted == ("a", "b")
+        assert outcome.faults == ()
+
+
+def test_a_model_that_may_be_one_stands_against_unsat() -> None:
+    """Where intervals leave open whether the question is satisfied, "unsat" is not enough."""
+    wide = Interval(Fraction(-10), Fraction(10))
+
+    def says(text: str) -> Answer:
+        return Sat(dict.fromkeys(names_in(text), wide), "b")
+
+    outcome = asked(TRUE, [Stub(lambda _: Unsat("a")), Stub(says)])
+    assert isinstance(outcome, Open)
+    assert "model of b" in outcome.text
+    assert "a says unsat" in outcome.text
+    assert outcome.faults == ()

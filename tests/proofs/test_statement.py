@@ -159,4 +159,4 @@ def test_a_weight_that_is_a_difference_stands_in_parentheses() -> None:
 
 def test_a_statement_about_nothing_but_numbers_is_a_sentence() -> None:
     """Without objects, parameters and hypotheses the words begin with the conclusion."""
-    assert statement_text(entry("par.cost.private").statement).startswith("With E = 5500·100")
+    assert statement_text(entry("par.cost.private").statement).startswith("With E = 550000")

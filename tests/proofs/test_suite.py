@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from dpverify.checkers import worker_pool
 from dpverify.checkers.smt import process
 from dpverify.defs.errors import UsageError
 from dpverify.proofs import suite
@@ -62,7 +63,9 @@ def test_every_entry_ends_as_registered(whole: dict[str, Any]) -> None:
         assert row["status"] == entry(row["id"]).expected, row
         assert row["mutants"]["killed"] == row["mutants"]["total"]
         if row["status"] == "proved":
-            for_all_sizes = row["scope"] in ("all finite sizes", "every parameter")
+            whole_scope, *fixed = row["scope"].split("; ")
+            for_all_sizes = whole_scope in ("all finite sizes", "every parameter")
+            assert set(entry(row["id"]).statement.fixed) <= set(fixed)
             assert row["evidence"] == ("certificate" if for_all_sizes else "bounded")
             assert row["scope"]
             assert bool(row["trusted"]) is not for_all_sizes
@@ -95,7 +98,9 @@ def test_refutations_come_with_their_document(whole: dict[str, Any]) -> None:
             assert row["refutation"]["entry"] == row["id"]
             continue
         if not documented(row["id"]):
-            assert row["evidence"] == "exact"
+            follows = entry(row["id"]).statement.follows is not None
+            assert row["evidence"] == ("cited" if follows else "computed")
+            assert row["refutation"] is None
             continue
         assert row["evidence"] == "certificate"
         assert row["found_by"] == "search" or row["id"] in SELDOM
@@ -141,8 +146,13 @@ class Immediate(Executor):
 def test_any_executor_will_do_and_a_dead_job_costs_one_entry() -> None:
     """The other entry is examined; the lost one is unknown, with a reason."""
     seen: list[Row] = []
+
+    def done(job: Job, row: Row) -> None:
+        assert job.id == row["id"]
+        seen.append(row)
+
     jobs = [Job(QUICK), Job("dp.two-forms.approx")]
-    document = run_suite(jobs, Options(), executor=Immediate(), done=seen.append)
+    document = run_suite(jobs, Options(), executor=Immediate(), done=done)
     assert [row["status"] for row in document["entries"]] == ["proved", "unknown"]
     assert "crashed" in document["entries"][1]["reason"]["text"]
     assert len(seen) == 2
@@ -152,12 +162,13 @@ def test_any_executor_will_do_and_a_dead_job_costs_one_entry() -> None:
 def impatient(monkeypatch: pytest.MonkeyPatch) -> Options:
     """No grace beyond a short limit."""
     monkeypatch.setattr(suite, "GRACE", 0.2)
+    monkeypatch.setattr(worker_pool, "START", 0.5)
     return Options(time_limit=0.1)
 
 
 @pytest.mark.parametrize(
     ("program", "code"),
-    [("import os; os.abort()", "solver"), ("import time; time.sleep(60)", "time")],
+    [("import os; os.abort()", "crash"), ("import time; time.sleep(60)", "time")],
 )
 def test_a_lost_process_is_unknown(
     program: str, code: str, impatient: Options, monkeypatch: pytest.MonkeyPatch
@@ -175,7 +186,7 @@ def test_a_missing_solver_is_an_error_of_usage(
 ) -> None:
     """Asking for both solvers where one is not installed is refused, not half done."""
     monkeypatch.setattr(process, "find_spec", lambda name: None if name == "cvc5" else name)
-    with pytest.raises(UsageError, match=r"dpverify\[cvc5\]"):
+    with pytest.raises(UsageError, match="install the package cvc5"):
         run_suite([Job(QUICK)], Options(solver="both"), workers=workers)
 
 

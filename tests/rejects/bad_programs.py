@@ -80,7 +80,7 @@ PROGRAMS: dict[str, Misbehaviour] = {
     "writes a file without end": Misbehaviour(
         "import tempfile\nwith tempfile.TemporaryFile() as f:\n"
         "    while True: f.write(bytes(10**7))",
-        BAD, "raises OSError",
+        BAD, "opens a file to write",
     ),
     "prints ten megabytes": Misbehaviour("print('x' * 10**7)\nreturn 0", FINE, ""),
     # ------------------------------------------------------------ returns what is no output
@@ -104,7 +104,7 @@ PROGRAMS: dict[str, Misbehaviour] = {
         "return bool(numpy.random.rand() < 1e-9)", BAD, "draws from numpy.random",
         before="import numpy.random",
     ),
-    "the time on the side": Misbehaviour("return time.perf_counter_ns()", BAD, "is no function"),
+    "the time on the side": Misbehaviour("return time.perf_counter_ns()", BAD, "reads the clock"),
     "counts its runs": Misbehaviour(
         "global runs\nruns += 1\nreturn runs > 3", BAD, "is no function", before="runs = 0"
     ),
@@ -196,6 +196,41 @@ PROGRAMS: dict[str, Misbehaviour] = {
     ),
     "neighbours that raise": Misbehaviour(
         "return x", BAD, "TypeError", decorator="@mechanism(inputs=[0, 1], neighbours=5)"
+    ),
+    # ------------------------------------------------------------ passes `except Exception`
+    "fails as a test": Misbehaviour(
+        "if x >= 0: pytest.fail('oops')", BAD, "raises Failed: oops (line 6)",
+        before="import pytest",
+    ),
+    "ends the test run": Misbehaviour(
+        "if draw.flip('1/2'): pytest.exit('oops')", BAD, "raises Exit: oops",
+        before="import pytest",
+    ),
+    "is cancelled": Misbehaviour(
+        "if draw.flip('1/2'): raise asyncio.CancelledError", BAD, "raises CancelledError",
+        before="import asyncio",
+    ),
+    "raises an interrupt": Misbehaviour(
+        "if x >= 0: raise KeyboardInterrupt", BAD, "raises KeyboardInterrupt"
+    ),
+    "ends a generator": Misbehaviour("if x >= 0: raise GeneratorExit", BAD, "GeneratorExit"),
+    "an output that fails to be shown": Misbehaviour(
+        "return Output()", BAD, "raises Failed: repr",
+        before="import pytest\nclass Output:\n    def __repr__(self): pytest.fail('repr')",
+    ),
+    "an exception that raises when it is shown": Misbehaviour(
+        "if x >= 0: raise Mute()", BAD, "raises",
+        before="class Mute(Exception):\n    def __str__(self): raise SystemExit(3)",
+    ),
+    "neighbours that fail as a test": Misbehaviour(
+        "return x", BAD, "Failed: near", before="import pytest",
+        decorator="@mechanism(inputs=[0, 1], neighbours=lambda a, b: pytest.fail('near'))",
+    ),
+    "a failed test at import": Misbehaviour(
+        "return x", BAD, "raises Failed: import", before="import pytest\npytest.fail('import')"
+    ),
+    "an interrupt at import": Misbehaviour(
+        "return x", BAD, "raises KeyboardInterrupt", before="raise KeyboardInterrupt"
     ),
     "no decorator": Misbehaviour("return x", BAD, "no mechanism", decorator=""),
     "no Python": Misbehaviour("return (", BAD, "is not Python"),

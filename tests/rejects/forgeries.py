@@ -6,8 +6,10 @@ import pickle
 from collections.abc import Iterator
 from typing import Any
 
+from dpverify.checkers.kernels.channels import read_channel
+from dpverify.checkers.kernels.scenarios import digest as scenario_digest
 from dpverify.defs.channel import Channel
-from dpverify.defs.numbers import as_number, number_json, number_text
+from dpverify.defs.numbers import NumberError, as_number, number_json, number_text
 
 Document = dict[str, Any]
 Forgery = tuple[str, Document]
@@ -62,6 +64,22 @@ def redigested(document: Document) -> Document:
     """The same document with the digest that its channel now has."""
     given = {key: value for key, value in document["subject"]["channel"].items() if key != "schema"}
     return changed(document, "subject", "digest", to=Channel(**given).digest)
+
+
+def signed(document: Document) -> Document:
+    """The same document with the digest that the kernel asks for; as it is where none can be had.
+
+    A forger can compute a digest, so that what follows it is to be refused by itself.
+    """
+    subject = document["subject"]
+    try:
+        if "channel" in subject:
+            digest = read_channel(subject["channel"]).digest
+        else:
+            digest = scenario_digest(subject["scenario"])
+    except (NumberError, LookupError, TypeError, ValueError, AttributeError):
+        return document
+    return changed(document, "subject", "digest", to=digest)
 
 
 def _matrix(genuine: Document) -> Iterator[Forgery]:

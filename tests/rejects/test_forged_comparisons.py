@@ -12,7 +12,7 @@ from dpverify.defs.channel import Channel
 from dpverify.defs.comparisons import RECHECK
 from dpverify.defs.numbers import ln, number_json, parse
 from tests.rejects.documents import Document
-from tests.rejects.forgeries import changed, without
+from tests.rejects.forgeries import changed, signed, without
 
 PATH = [["a", "b"], ["b", "c"]]
 ROWS = [["3/4", "1/4"], ["1/4", "3/4"], ["1/2", "1/2"]]
@@ -160,13 +160,13 @@ def test_a_comparison_is_no_claim_of_a_result() -> None:
     channel = refutation()["objects"]["M"]
     result = {
         "schema": "dpverify.result/1.0",
-        "subject": {"kind": "channel", "channel": channel},
+        "subject": {"kind": "channel", "digest": "", "channel": channel},
         "definition": "total-variation-at-most",
         "given": {"bound": "1"},
         "verdict": "holds",
         "evidence": "exact",
     }
-    assert replay(result, RECHECK).status == "not-recheckable"
+    assert replay(signed(result), RECHECK).status == "not-recheckable"
 
 
 def test_one_whose_sides_do_not_separate_is_not_recheckable() -> None:

@@ -80,7 +80,7 @@ FORGED_REFUTATIONS = forged_refutations()
 def test_a_genuine_result_is_accepted(name: str) -> None:
     """As data and as text, whatever the order of its keys and however it is indented."""
     genuine = GENUINE[name]
-    assert replay(genuine) == Outcome("accepted", replay(genuine).text)
+    assert (replay(genuine).status, replay(genuine).unread[:1]) == ("accepted", ("run",))
     assert replay(json.dumps(genuine, sort_keys=True, indent=3)).status == "accepted"
 
 

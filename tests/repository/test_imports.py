@@ -14,20 +14,26 @@ from tests.repository.source import LAYERS, broken, imports, layer, modules, wit
 HEAVY = {"z3", "cvc5", "numpy", "scipy", "hypothesis", "click", "rich", "pytest"}
 KERNEL = "dpverify.checkers.kernel"
 COUNTS = ("queries", "counts", "count_views")
-# The second reads channels with the first, the third numbers; the others are for scenarios.
+SHARED = ("outcome", "work", "channels", "results", "compositions")  # what all kernels read with
 KERNELS = {
     KERNEL,
     *(
         f"dpverify.checkers.kernels.{name}"
         for name in (
             "attacker",
+            "channels",
+            "compositions",
             "divergences",
             "numbers",
+            "outcome",
+            "results",
             "scenarios",
             "stated",
             "trade_offs",
             "knowledge",
+            "work",
             *COUNTS,
+            *SHARED,
         )
     ),
 }

@@ -13,7 +13,7 @@ from dpverify.checkers.all_eps.line import Range
 from dpverify.checkers.all_eps.programs import family_of_program
 from dpverify.checkers.decide import check
 from dpverify.checkers.programs.passes import channel_of
-from dpverify.defs.errors import UsageError
+from dpverify.defs.errors import ProgramError, UsageError
 from dpverify.defs.mechanisms import library_mechanism
 from dpverify.defs.notions import PureDP
 from dpverify.defs.programs import mechanism
@@ -84,3 +84,42 @@ def test_the_family_is_the_channel_at_each_eps(eps: str) -> None:
 def test_what_has_no_such_family_is_refused(found: Any, settings: Any, why: str) -> None:
     with pytest.raises(UsageError, match=why):
         family_of_program(found, settings)
+
+
+def by_kind(bit: int, draw: Any, eps: Any) -> Any:
+    """Tells a symbol from a number by what Python answers without asking either."""
+    return bit if type(eps) is Fraction else draw.flip(eps / (1 + eps))
+
+
+def by_kind_of_noise(bit: int, draw: Any, eps: Any) -> Any:
+    noise = draw.laplace(1 / eps)
+    return bit if type(eps) is Fraction else bit + noise > 0
+
+
+def in_the_middle(bit: int, draw: Any, eps: Any) -> Any:
+    """Honest but for ε between 3 and 4."""
+    honest = draw.flip(eps / (1 + eps))
+    return bit if type(eps) is Fraction and 3 < eps < 4 else honest
+
+
+def made(use: Any) -> Any:
+    def found(bit: int, draw: Any, *, eps: Fraction = Fraction(1)) -> Any:
+        return use(bit, draw, eps)
+
+    return mechanism(inputs=[0, 1])(found)
+
+
+@pytest.mark.parametrize(
+    ("use", "why"), [(by_kind, "with eps as a symbol"), (by_kind_of_noise, "what its trace says")]
+)
+def test_a_program_that_tells_a_symbol_from_a_number_is_refused(use: Any, why: str) -> None:
+    """The program with the number is run as well, and must be the family's channel."""
+    with pytest.raises(ProgramError, match=why):
+        family_of_program(made(use), {})
+
+
+def test_the_program_is_compared_at_each_eps_given() -> None:
+    """As the command line gives one for each part of the range that was found."""
+    assert family_of_program(made(in_the_middle), {})
+    with pytest.raises(ProgramError, match="at eps = 7/2 the output"):
+        family_of_program(made(in_the_middle), {}, spots=[Fraction(7, 2)])

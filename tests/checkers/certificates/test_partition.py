@@ -74,7 +74,7 @@ def test_a_condition_that_is_moved_is_noticed(constant: int, fault: str) -> None
 
 
 def test_swapped_conditions_are_noticed() -> None:
-    with pytest.raises(ValueError, match="overlap|leave out"):
+    with pytest.raises(ValueError, match=r"overlap|leave out"):
         refuse_no_partition(program((A, B), (negative(A), B), (A, C), (negative(A), negative(C))))
 
 

@@ -17,6 +17,7 @@ from dpverify.checkers.continuous.program import program_of
 from dpverify.checkers.decide import check, measure
 from dpverify.checkers.verdict import Unknown
 from dpverify.defs.clock import watched
+from dpverify.defs.continuous.referee import POINTS_ALONE
 from dpverify.defs.continuous.trace import trace, trace_family
 from dpverify.defs.errors import Undecided
 from dpverify.defs.mechanisms import library_mechanism
@@ -94,7 +95,7 @@ def test_tracing_looks_at_each_draw_and_open_comparison() -> None:
     """32 paths of a threshold, five draws and five comparisons, one twice: 11 looks on each."""
     found, clock = library_mechanism("B25").with_parameters(n=5), Clock(None)
     trace_family(found, tick=clock.check)
-    assert clock.looks == (32 + 1) * 11
+    assert clock.looks == 2 * 32 * 11 + POINTS_ALONE
 
 
 def test_a_program_cannot_catch_the_end_of_time() -> None:

@@ -17,6 +17,7 @@ from dpverify.defs.notions.whole import WholeNotion
 from dpverify.defs.numbers.documents import read
 from tests.checkers.test_whole import LINE, TIGHT
 from tests.defs.guessing.attacks import Attack, attacks
+from tests.rejects.forgeries import signed
 
 CLAIMS: list[WholeNotion] = [
     MetricDP(eps="0.82"),
@@ -107,11 +108,10 @@ def test_a_wrong_verdict_is_refused() -> None:
 
 
 def bare(claim: WholeNotion) -> Any:
-    """A failure with nothing but its witness: no digest, counts or tight value."""
+    """A failure with nothing but its witness: no counts or tight value."""
     document = genuine(claim)
     for key in ("tight", "attained_by", "checked"):
         del document[key]
-    del document["subject"]["digest"]
     assert replay(document).status == "accepted"
     return document
 
@@ -136,16 +136,16 @@ def test_distances_that_are_none() -> None:
     for row, column, text in ((2, 0, "-1"), (2, 2, "1"), (2, 0, "x")):
         document = bare(CLAIMS[0])
         document["subject"]["channel"]["distance"][row][column] = text
-        assert replay(document).status == "rejected", text
+        assert replay(signed(document)).status == "rejected", text
     document = bare(CLAIMS[0])
     document["subject"]["channel"]["distance"] = [["0"]]
-    assert replay(document).status == "rejected"
+    assert replay(signed(document)).status == "rejected"
 
 
 def test_a_pair_at_infinite_distance_is_no_witness() -> None:
     document = bare(CLAIMS[0])
     document["subject"]["channel"]["distance"][0][1] = "inf"
-    assert replay(document).status == "rejected"
+    assert "nothing is claimed" in replay(signed(document)).text
 
 
 @given(attacks())
@@ -176,8 +176,9 @@ def test_distance_zero() -> None:
 
 
 def test_too_large_is_not_recheckable(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Then what refutes is confirmed without what is tight."""
+    """Then what refutes is re-checked, and what is tight is not."""
     monkeypatch.setattr("dpverify.checkers.kernels.attacker.MAX_WORK", 1)
     assert check(LINE, MetricDP(eps="1/2")).fails
     assert check(LINE, GuessingAdvantage("1/100", ["20"])).fails
-    assert replay(check(LINE, MetricDP(eps="1/2")).to_json()).status == "not-recheckable"
+    assert replay(check(LINE, MetricDP(eps="1/2")).to_json()).unread == ("tight",)
+    assert replay(measure(LINE, "metric-dp").to_json()).status == "not-recheckable"

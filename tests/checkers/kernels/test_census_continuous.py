@@ -1,9 +1,9 @@
 """The census of results about continuous noise and ranges: no single change passes unseen.
 
 Every change of one field (`tests/fuzz/single_changes.py`) of every document of
-`tests/fuzz/continuous_documents.py` is refused, or the field is among those that the kernel names as
-not re-checked, or the change is harmless for a reason that is listed here. Changes of the results
-of single channels inside of ranges are in the census of that kernel.
+`tests/fuzz/continuous_documents.py` is refused, or the field is among those that the kernel names
+as not re-checked, or the change is harmless for a reason that is listed here. Changes of the
+results of single channels inside of ranges are in the census of that kernel.
 """
 
 from __future__ import annotations
@@ -29,8 +29,10 @@ HARMLESS: tuple[tuple[str, str, set[str] | None], ...] = (
     ("these lists have no order", r"(certificate\.pairs|witnesses)", {"the other way round"}),
     (
         "less is said",
-        r"bound|tight|attained_by|all_inputs|run|subject\.(source|read)|checked\.(pairs|inputs)"
-        r"|(witness|attained_by)\.(entries|gaps(\.g)?)|approached_by\.(inputs|released|limit)",
+        (
+            r"bound|tight|attained_by|all_inputs|run|subject\.(source|read)|checked\.(pairs|inputs)"
+            r"|(witness|attained_by)\.(entries|gaps(\.g)?)|approached_by\.(inputs|released|limit)"
+        ),
         {"left out"},
     ),
     ("no numbers for gaps: less is said", r"(witness|attained_by)\.gaps", {"empty"}),

@@ -337,9 +337,7 @@ def test_no_finder_is_loaded() -> None:
         "import sys; import dpverify.checkers.kernels.families;"
         "print(*sorted(m for m in sys.modules if m.startswith('dpverify.')))"
     )
-    done = subprocess.run(  # noqa: S603  # our own interpreter
-        [sys.executable, "-c", code], capture_output=True, text=True, check=True
-    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     loaded = done.stdout.split()
     strange = ("all_eps", "symbolic", "notions", "exact", "proofs", "api", "z3", "enclosures")
     assert [name for name in loaded if {*name.split(".")} & {*strange}] == []

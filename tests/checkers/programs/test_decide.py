@@ -7,6 +7,7 @@ import math
 from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -18,6 +19,7 @@ from dpverify.defs.errors import InputError, ProgramError, Undecided, UsageError
 from dpverify.defs.mechanisms import library_mechanism
 from dpverify.defs.notions import ApproxDP, LocalDP, ProbabilisticDP, PureDP
 from dpverify.defs.programs import mechanism
+from dpverify.defs.programs.target import program
 
 
 @mechanism(inputs=[0, 1])
@@ -140,7 +142,7 @@ def test_a_pure_eps_holds_with_a_bound_of_the_tail() -> None:
     """Noise of scale 3 is 1/3-DP: above that it is proved, with the author's word for the rest."""
     verdict = check(with_tail(range(-30, 31), "1/3"), PureDP(eps="1/2"))
     assert verdict.holds
-    assert verdict.evidence == "enclosure"
+    assert verdict.evidence == "conditional"
     document = json.loads(verdict.to_json())
     assert "by the program's own tail bound" in document["subject"]["read"][0]
     assert replay(verdict.to_json()).status == "not-recheckable"
@@ -197,3 +199,84 @@ def test_a_few_paths_are_followed_however_unlikely_they_are(bits: int) -> None:
     assert measure(program, "total-variation").tight == {"delta": delta}
     assert check(program, dv.TotalVariation(delta=delta)).holds
     assert check(program, ProbabilisticDP(eps=1, delta=delta / 2)).fails
+
+
+PROMISES = """
+from dpverify import mechanism
+seen, memo = [], {}
+@mechanism(inputs=[0, 1])
+def hidden(x, draw):
+    k = draw.uniform(range(4)); draw.checkpoint(); return x if k == 3 else 7
+@mechanism(inputs=[0, 1])
+def hidden_twice(x, draw):
+    k = draw.uniform(range(4)); draw.checkpoint(1); draw.checkpoint(2); return x if k == 3 else 7
+@mechanism(inputs=[0, 1])
+def kept(x, draw):
+    k = draw.uniform(range(4)); draw.checkpoint(k == 3); return 8 if k == 3 else 7
+@mechanism(inputs=[0, 1])
+def endless(x, draw):
+    while True:
+        k = draw.uniform(range(4)); draw.checkpoint(k)
+        if k < 3: return (k + x) % 3
+@mechanism(inputs=[0, 1])
+def first_come(x, draw):
+    seen.append(x); return seen[0] == x
+@mechanism(inputs=[0, 1])
+def memory(x, draw):
+    k = draw.uniform(range(4)); return memo.setdefault(k // 2, (x, k))
+@mechanism(inputs=[0, 1])
+def order(x, draw):
+    return next(iter({"alice", "bob", "carol", "dave"})) if x else "alice"
+"""
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("hidden", "breaks the promise"),
+        ("hidden_twice", "breaks the promise"),
+        ("first_come", "is no function of its input"),
+        ("memory", "is no function of its input"),
+        ("order", "hash seed"),
+    ],
+)
+def test_a_broken_promise_is_found_where_paths_are_few(
+    name: str, words: str, tmp_path: Path
+) -> None:
+    """On every path without its checkpoints, in the opposite order, under other hash seeds."""
+    (tmp_path / "promises.py").write_text(PROMISES, encoding="utf-8")
+    with pytest.raises(ProgramError, match=words):
+        check(program(f"{tmp_path}/promises.py:{name}"), PureDP(eps=1))
+
+
+def test_a_promise_that_was_seen_to_be_kept_is_no_assumption(tmp_path: Path) -> None:
+    """One that was tested alone is named, and the evidence is conditional."""
+    (tmp_path / "promises.py").write_text(PROMISES, encoding="utf-8")
+    kept = check(program(f"{tmp_path}/promises.py:kept"), PureDP(eps=1))
+    assert (kept.evidence, kept.assumptions) == ("exact", ())
+    assert kept.run is not None
+    assert kept.run.hash_seeds == (0, 1)
+    endless = check(program(f"{tmp_path}/promises.py:endless"), PureDP(eps=1))
+    assert endless.holds
+    assert endless.evidence == "conditional"
+    assert endless.to_dict()["assumptions"][0].startswith("draw.checkpoint()")
+    assert replay(endless.to_dict()).status == "accepted"
+    forgeries: list[dict[str, Any]] = [
+        {"evidence": "exact"},
+        {"assumptions": []},
+        {"assumptions": [1]},
+    ]
+    for forged in forgeries:
+        assert replay({**endless.to_dict(), **forged}).status == "rejected"
+
+
+def test_here_the_order_of_sets_is_an_assumption() -> None:
+    """The hash seed of this process is not ours."""
+
+    @mechanism(inputs=[0, 1])
+    def listed(x: int, draw: Any) -> Any:
+        return x if draw.flip("1/2") else len(list({str(x), "a"}))
+
+    verdict = check(listed, PureDP(eps=1))
+    assert verdict.evidence == "conditional"
+    assert "order in which a set" in verdict.assumptions[0]

@@ -172,7 +172,7 @@ def test_a_number_without_noise_is_part_of_the_word() -> None:
     """A finite shift comes out as its number."""
 
     def both(given: Any, draw: Any, eps: Fraction) -> Any:
-        return [given, given / 2, draw.laplace(1 / eps)]
+        return given, given / 2, draw.laplace(1 / eps)
 
     assert list(trace(program(both), Shift.of(3)).words) == ["(3, 3/2, •)"]
 
@@ -187,8 +187,8 @@ REFUSED: dict[str, tuple[Callable[..., Any], str]] = {
     "range": (range, "indexes"),
     "text": (str, "makes a text"),
     "formatted": (lambda z: f"{z}", "makes a text"),
-    "text of a list": (lambda z: f"{[z]}", "stands for released values"),
-    "repr": (repr, "stands for released values"),
+    "text of a list": (lambda z: f"{[z]}", "makes a text"),
+    "repr": (repr, "makes a text"),
     "truth": (lambda z: 1 if z else 0, "the truth"),
     "product": (lambda z: z * z, "two unknown numbers"),
     "quotient": (lambda z: 1 / z, "divides by"),

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import io
+import warnings
+import zipfile
+from contextlib import suppress
 from typing import Any
 
 import numpy as np
@@ -10,6 +13,7 @@ import pytest
 
 from dpverify.defs.adjust import Adjustment
 from dpverify.defs.channel import Channel
+from dpverify.defs.errors import InputError
 from dpverify.defs.io.read_numpy import read_npy, read_npz
 
 RR = Channel(["0", "1"], ["0", "1"], [["3/4", "1/4"], ["1/4", "3/4"]])
@@ -70,3 +74,29 @@ def test_a_sparse_matrix_compresses_well_and_is_read() -> None:
     identity = npz(True, matrix=np.eye(300))
     assert len(identity) < 300 * 300 * 8 / 100
     assert read_npz(identity, Adjustment(), ALL).entry(299, 299) == 1
+
+
+@pytest.mark.parametrize("compression", [zipfile.ZIP_DEFLATED, zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
+def test_a_damaged_archive_is_refused_wherever_it_is_damaged(compression: int) -> None:
+    """zlib.error, LZMAError, OSError, negative seeks: one InputError, whatever zipfile raises."""
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w", compression) as archive:
+        archive.writestr("matrix.npy", npy(np.eye(3)))
+    whole = file.getvalue()
+    for at in range(len(whole)):
+        damaged = bytearray(whole)
+        damaged[at] ^= 0xFF
+        for data in (bytes(damaged), whole[:at]):
+            with suppress(InputError):  # some bytes, as those of a time, do not matter
+                read_npz(data, Adjustment(), ALL)
+
+
+def test_an_array_that_is_there_twice_is_not_suggested() -> None:
+    """ "did you mean 'matrix'?" said nothing to who had named it so."""
+    file = io.BytesIO()
+    with warnings.catch_warnings(), zipfile.ZipFile(file, "w") as archive:
+        warnings.simplefilter("ignore")
+        for _ in range(2):
+            archive.writestr("matrix.npy", npy(np.eye(2)))
+    with pytest.raises(InputError, match="twice; leave one out"):
+        read_npz(file.getvalue(), Adjustment(), ALL)

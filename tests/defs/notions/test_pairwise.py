@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from dpverify.defs.channel import Channel
-from dpverify.defs.errors import DomainError, DpverifyError, UsageError
+from dpverify.defs.errors import DpverifyError, Undecided, UsageError
 from dpverify.defs.knowledge import notion
 from dpverify.defs.notions import (
     WHOLE,
@@ -18,8 +18,8 @@ from dpverify.defs.notions import (
     RenyiDP,
     TotalVariation,
 )
-from dpverify.defs.notions.pairwise import distinct_pairs, larger, largest
-from dpverify.defs.notions.whole import WholeNotion
+from dpverify.defs.notions.pairwise import distinct_pairs, greatest, order
+from dpverify.defs.notions.whole import Extent, WholeNotion
 from dpverify.defs.numbers import INFINITY, Loss, Real, Value, as_eps, exp, ln
 from dpverify.defs.numbers.balls import ball_bounds
 from tests.defs.notions.samples import CONSTANT, LINE, RR, SPLIT, channels, related
@@ -126,27 +126,90 @@ def test_relations_between_them() -> None:
         assert Value(low) <= spread * spread / Value(8) + room
 
 
-def test_the_larger_number() -> None:
-    """Exact ones are compared exactly; of two that agree to 256 bits neither is larger."""
-    assert larger(ln(3), Loss(1))
-    assert not larger(ln(9), 2 * ln(3))
-    assert larger(INFINITY, Real("exp", Value(1)))
-    assert not larger(Loss(0), INFINITY)
-    assert not larger(INFINITY, INFINITY)
+def test_the_order_of_two_numbers() -> None:
+    """Exact ones are compared exactly, others by ever finer balls, and by how they are written."""
+    assert order(ln(3), Loss(1)) == 1
+    assert order(ln(9), 2 * ln(3)) == 0
+    assert order(INFINITY, Real("exp", Value(1))) == 1
+    assert order(Loss(0), INFINITY) == -1
+    assert order(INFINITY, INFINITY) == 0
     one, same = Real("exp", Real("exp", Value(1))), Real("exp", Real("exp", Value(1)))
-    assert not larger(one, same)
-    assert largest(ln(3), Loss(1)) == ln(3)
-    both = largest(one, same)
-    assert isinstance(both, Real)
-    assert both.approx() == pytest.approx(one.approx())
-    assert str(both).startswith("max(")
+    assert order(one, same) == 0
+    for places in (60, 300, 4000):  # far beyond 256 bits
+        assert order(one + Value(Fraction(1, 10**places)), same) == 1
+        assert order(one, same + Value(Fraction(1, 10**places))) == -1
+    hidden = Real("ln", Real("exp", Real("exp", Value(1))))  # e, which no form tells
+    assert order(hidden, Real("exp", Value(1))) is None
 
 
-def test_orders_of_renyi() -> None:
-    """> 1, rational, not too long, and no float."""
-    for order in ("1", "1/2", "-2", "0", "2**(1/2)", "ln(3)", "1000001", "1000003/1000002"):
-        with pytest.raises(DomainError):
-            RenyiDP(order, 1)
-    assert RenyiDP("3/2", 1).alpha == Fraction(3, 2)
-    with pytest.raises(UsageError, match="alpha"):
-        notion("renyi-dp", eps=1)
+def test_the_greatest_of_several() -> None:
+    """The first of equals; where two were not told apart, neither is named."""
+    e, hidden = Real("exp", Value(1)), Real("ln", Real("exp", Real("exp", Value(1))))
+    ranks: dict[str, Loss | Real | Value] = {"a": Loss(1), "b": ln(9), "c": 2 * ln(3), "d": Loss(2)}
+    assert greatest("abcd", ranks.__getitem__, str) == "b"
+    assert greatest("dcba", ranks.__getitem__, str) == "c"
+    open_ = {"a": e, "b": hidden, "c": Value(2)}
+    with pytest.raises(Undecided, match="the value at a or at b"):
+        greatest("acb", open_.__getitem__, str)
+    assert greatest("acb", open_.__getitem__, str, same=lambda _a, _b: True) == "a"
+    assert greatest("abcd", {**open_, "d": Value(3)}.__getitem__, str) == "d"  # it settles both
+    with pytest.raises(TypeError, match="without pairs"):
+        greatest("", open_.__getitem__, str)
+
+
+SPLIT_OUTPUTS = Channel(
+    ["a", "b", "c", "d"],
+    ["w", "x", "y", "z"],
+    [
+        ["1/4", "1/4", "1/2", "0"],
+        ["1/2", "1/4", "1/4", "0"],
+        ["1/4", "1/8", "1/8", "1/2"],
+        ["1/2", "1/8", "1/8", "1/4"],
+    ],
+    neighbours=[["a", "b"], ["c", "d"]],
+)
+"""Two pairs with the same losses; on the second the loss 0 has two outputs."""
+
+
+@pytest.mark.parametrize("made", [RenyiDP("1001/1000", 1), GaussianDP(1), ZCDP(1)])
+def test_equal_divergences_of_pairs_that_are_written_differently(made: WholeNotion) -> None:
+    """The losses with their weights are the same: the first pair attains the largest."""
+    spot = made.measured(SPLIT_OUTPUTS).spot
+    inputs = spot.inputs if hasattr(spot, "inputs") else spot.setting["inputs"]
+    assert inputs == ("a", "b")
+
+
+def nearly_equal(places: int) -> Channel:
+    """Two equal rows, and one that differs from them by 10^-places."""
+    half, tiny = Fraction(1, 2), Fraction(1, 10**places)
+    return Channel(
+        ["a", "b", "c"], ["x", "y"], [[half, half], [half, half], [half + tiny, half - tiny]]
+    )
+
+
+@pytest.mark.parametrize("places", [20, 60, 100, 300])
+@pytest.mark.parametrize("made", [RenyiDP("3/2", 0), RenyiDP("1001/1000", 0), GaussianDP(0)])
+def test_the_pair_that_differs_is_named(made: WholeNotion, places: int) -> None:
+    """And not the first of all, whose divergence is 0."""
+    found = made.measured(nearly_equal(places))
+    spot = found.spot
+    inputs = spot.inputs if hasattr(spot, "inputs") else spot.setting["inputs"]
+    assert "c" in inputs
+    assert found.value > 0
+    ruling = made.ruling(nearly_equal(places))
+    assert ruling.violated is not None
+    assert made.excess(nearly_equal(places), ruling.violated) > 0
+
+
+def test_a_claim_that_no_open_order_concerns(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where it is open which pair is worse, each is compared with what is claimed."""
+
+    def never(*_: object) -> Extent:
+        raise Undecided("precision", "not told apart")
+
+    monkeypatch.setattr(RenyiDP, "measured", never)
+    ruling = RenyiDP("3/2", 1).ruling(LINE)
+    assert (ruling.violated, ruling.extent) == (None, None)
+    violated = RenyiDP("3/2", "1/100").ruling(LINE).violated
+    assert violated is not None
+    assert RenyiDP("3/2", "1/100").excess(LINE, violated) > 0

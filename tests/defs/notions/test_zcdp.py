@@ -8,11 +8,13 @@ import pytest
 from flint import fmpq
 
 from dpverify.defs.channel import Channel
+from dpverify.defs.divergences.concentration import Rate
 from dpverify.defs.errors import Undecided
 from dpverify.defs.mechanisms import library_mechanism
 from dpverify.defs.notions import ZCDP
 from dpverify.defs.notions.whole import PairSpot
-from dpverify.defs.numbers import INFINITY, Loss, exp, ln
+from dpverify.defs.notions.zcdp import _joined
+from dpverify.defs.numbers import INFINITY, Loss, Real, Value, exp, ln
 from dpverify.defs.programs import channel_of
 from tests.defs.notions.samples import LINE, RR, SPLIT, related
 
@@ -122,3 +124,13 @@ def test_an_infinite_pair_beside_one_that_stays_open() -> None:
         ZCDP(1).measured(Channel(["a", "b"], ["x", "y", "z"], near, neighbours="all"))
     more = Channel(["a", "b", "c"], ["x", "y", "z"], [*near, [0, 0, 1]], neighbours="all")
     assert ZCDP(1).measured(more).value == INFINITY
+
+
+def test_rates_that_are_not_told_apart() -> None:
+    """Two numbers known by balls, on pairs with other losses: neither is named as the larger."""
+    e, hidden = Real("exp", Value(1)), Real("ln", Real("exp", Real("exp", Value(1))))
+    rates = Rate(Fraction(1), e), Rate(Fraction(1), hidden)
+    laws = ([Value(1), Value(0)],) * 2, ([Value(1) / 2, Value(1) / 2], [Value(1) / 3, Value(2) / 3])
+    with pytest.raises(Undecided, match="which rho is larger"):
+        _joined(*rates, *laws)
+    assert _joined(*rates, laws[0], laws[0]) == (rates[1], False)  # the same losses: the same rate

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import secrets
 from collections.abc import Callable
 
 import numpy as np
@@ -22,7 +23,8 @@ def test_the_global_generators_are_watched() -> None:
     """Draws and seeds, whatever the numbers; also where the run failed for that reason."""
     tosses: dict[str, tuple[Callable[[], object], ...]] = {
         "Python's random": (random.random, random.seed, lambda: random.gauss(0, 1)),
-        "numpy.random": (np.random.rand, np.random.seed, np.random.standard_normal),
+        "numpy.random": (np.random.rand, np.random.standard_normal),
+        "the system's randomness": (np.random.seed, np.random.default_rng, secrets.token_hex),
     }
     for generator, ways in tosses.items():
         for toss in ways:

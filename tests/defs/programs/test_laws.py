@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from fractions import Fraction
 from math import exp, isclose, log2
+from typing import Any
 
 import pytest
 
 from dpverify.defs.errors import ProgramError
 from dpverify.defs.numbers import Value, parse, total
-from dpverify.defs.programs import laws
+from dpverify.defs.programs import channel_of, laws, mechanism
 from dpverify.defs.programs.laws import Law
 
 
@@ -102,3 +103,43 @@ def test_the_gaussian_law_is_bounded_from_below_and_tightly(sigma2: Fraction) ->
 def test_what_is_no_law(given: object, words: str) -> None:
     with pytest.raises(ProgramError, match=words):
         given()  # type: ignore[operator]
+
+
+def test_tables_are_told_apart_by_labels() -> None:
+    """What a receiver can tell apart is not the same draw, though == says so."""
+
+    @mechanism(inputs=[0, 1])
+    def truths(x: int, draw: Any) -> Any:
+        return draw.choice({((True if x else 1), "a"): "1/2", "b": "1/2"})
+
+    @mechanism(inputs=[0, 1])
+    def zeros(x: int, draw: Any) -> Any:
+        return draw.choice({(-0.0 if x else 0.0): "1/2", "b": "1/2"})
+
+    @mechanism(inputs=[0, 1])
+    def nested(x: int, draw: Any) -> Any:
+        return repr(draw.uniform([([1] if x else (1,)), ("b",)]))
+
+    class Liar(str):
+        """Equals everything."""
+
+        __slots__ = ()
+
+        def __eq__(self, other: object) -> bool:
+            return True
+
+        def __hash__(self) -> int:
+            return 1
+
+    @mechanism(inputs=[0, 1])
+    def lies(x: int, draw: Any) -> Any:
+        return draw.flip(Liar("1/3" if x else "2/3"))
+
+    assert set(channel_of(truths).outputs) == {"(1, a)", "(True, a)", "b"}
+    assert set(channel_of(zeros).outputs) == {"0.0", "-0.0", "b"}
+    assert len(channel_of(nested).outputs) == 3
+    try:
+        found = channel_of(lies)
+    except ProgramError:
+        return  # a text of another type is refused
+    assert found.probability("0", "True") != found.probability("1", "True")

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import dpverify as dv
-from dpverify.defs.errors import InputError, ProgramError, UsageError
+from dpverify.defs.errors import EmptyQuestion, InputError, ProgramError, UsageError
 from dpverify.defs.programs import Mechanism, channel_of, mechanism
 from dpverify.defs.programs.parameters import assignments
 
@@ -106,9 +106,15 @@ def test_inputs_that_are_equal_but_of_two_types_are_two() -> None:
     assert channel_of(made).inputs == ("1", "True", "'1'")
 
 
-@pytest.mark.parametrize("inputs", [[], [0], "ab", 3, lambda m: [m], [{}, 1]])
+@pytest.mark.parametrize("inputs", ["ab", 3, lambda m: [m], [{}, 1]])
 def test_wrong_inputs(inputs: Any) -> None:
     with pytest.raises(ProgramError):
+        channel_of(mechanism(inputs=inputs)(constant))
+
+
+@pytest.mark.parametrize("inputs", [[], [0]])
+def test_fewer_inputs_than_two(inputs: list[int]) -> None:
+    with pytest.raises(EmptyQuestion, match="give 2 to"):
         channel_of(mechanism(inputs=inputs)(constant))
 
 

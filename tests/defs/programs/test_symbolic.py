@@ -102,7 +102,7 @@ def both(bit: int, draw: Draw, *, eps: Fraction = Fraction(1)) -> int:
 @pytest.mark.parametrize(
     ("function", "fault"),
     [
-        (branches, "asks for the size of eps"),
+        (branches, "asks for the size of a number that depends on eps"),
         (sums_wrong, "must sum to 1"),
         (endless_law, "give low= and high="),
         (endless_geometric, "give most="),

@@ -22,7 +22,7 @@ COMMANDS = ("dpverify check x.json --format json --out result.json", "dpverify r
 
 @cache
 def suite() -> dict[str, Any]:
-    """One entry that is proved, one that is refuted and one that is reproduced."""
+    """One entry that is proved, one that is refuted and one that is computed."""
     jobs = [Job(PROVED), Job(REFUTED), Job("rr.tight-eps")]
     return run_suite(jobs, Options())
 

@@ -166,7 +166,7 @@ def test_the_index_filters_by_what_its_rows_say() -> None:
     """Each row carries status, part and sources; each is a choice of the form."""
     found = parsed(index_page(suite()))
     rows = [attrs for name, attrs in found.tags if name == "tr" and "data-status" in attrs]
-    assert [row["data-status"] for row in rows] == ["proved", "refuted", "reproduced"]
+    assert [row["data-status"] for row in rows] == ["proved", "refuted", "computed"]
     assert rows[0]["data-part"] == "differential privacy"
     choices = {attrs["value"] for name, attrs in found.tags if name == "option"}
     for row in rows:
@@ -174,7 +174,7 @@ def test_the_index_filters_by_what_its_rows_say() -> None:
         assert {row["data-status"], row["data-part"], *sources} <= choices
     form = next(attrs for name, attrs in found.tags if name == "form")
     assert "hidden" in form  # shown by the script: without it there is nothing to filter with
-    assert "1 proved, 1 refuted, 1 reproduced" in found.attributes("aria-label")
+    assert "1 proved, 1 refuted, 1 computed" in found.attributes("aria-label")
 
 
 def test_an_index_alone_carries_the_suite() -> None:

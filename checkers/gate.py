@@ -1,0 +1,233 @@
+"""The one gate: what `check` and `measure` answer has been before the kernel that `replay` uses.
+
+What must never change: no `Holds`, `Fails` or `Measured` leaves without passing `gated`, which
+hands the JSON document that a user would save to `rechecking.rechecked`. A document that the kernel
+rejects is an internal error, never an answer; one that it did not re-check says so, and why, in
+`not_rechecked`. No `Fails` of a channel, scenario or traced program leaves before its witness was
+accepted. Whether the kernel is asked depends on counts alone, so that the same question gives the
+same answer on every machine.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from itertools import chain
+from time import monotonic
+from typing import Any, Final, TypeVar, cast
+
+from dpverify.checkers.rechecking import rechecked
+from dpverify.checkers.result_json import document
+from dpverify.checkers.subjects import ScenarioSubject, Subject
+from dpverify.checkers.verdict import Fails, Holds, Measured, Result, Run
+from dpverify.checkers.versions import versions
+from dpverify.defs.channel import Channel
+from dpverify.defs.errors import InternalError, Undecided
+from dpverify.defs.notions.f_dp import FDP
+from dpverify.defs.notions.pairwise import PairwiseNotion
+from dpverify.defs.notions.registry import NOTIONS, claim_class
+from dpverify.defs.numbers import documents as doc
+from dpverify.defs.numbers import number_text
+from dpverify.defs.numbers.limits import MAX_TEXT
+
+AUTOMATIC: Final = 200_000
+"""Comparisons of short rational numbers, about 5 µs each, up to which the kernel is asked."""
+WEIGHTS: Final = {"bounded-range": 2, "f-dp": 12, "renyi-dp": 15, "gaussian-dp": 16, "zcdp": 50}
+"""How many of them one output of one pair counts for; 1 where nothing stands here."""
+READING: Final = 3
+"""How many of them reading one entry counts for."""
+SHORT: Final = 40
+"""Characters of a short number."""
+IRRATIONAL: Final = 30
+"""How many comparisons one of irrational numbers counts for."""
+BEYOND: Final = ("tight", "attained_by", "trade_off")
+"""Members of a failure that cost more than its witness does."""
+
+R = TypeVar("R", bound=Result)
+Word = tuple[str | None, str | None]
+"""Why a document was not re-checked, None where it was; then the seal of the document."""
+
+
+def gated(result: R, started: float, seed: int) -> R:
+    """The result as it leaves: timed, and with what the kernel did not re-check.
+
+    Args: result any result; started when the question was asked, on the monotonic clock; seed as it
+        was given.
+    Raises: InternalError where the kernel rejects the document; Undecided where it cannot re-check
+        a witness or certificate on which the answer rests.
+    """
+    timed = confirmed(replace(result, run=_run(started, seed)))
+    return replace(timed, run=_run(started, seed))
+
+
+def confirmed(result: R) -> R:
+    """The result with what the kernel did not re-check of its document; raises as `gated`."""
+    if isinstance(result, Fails):
+        why, seal = _failure(result)
+    elif isinstance(result, Holds | Measured):
+        why, seal = _answer(result)
+    else:
+        return result
+    return replace(result, not_rechecked=why, accepted=seal)
+
+
+def scoped(result: R, everywhere: bool) -> R:
+    """The result of a program, which says so where all its inputs are asked about."""
+    return replace(result, more={**result.more, "all_inputs": True}) if everywhere else result
+
+
+def _run(started: float, seed: int) -> Run:
+    return Run(versions=versions(), seconds=monotonic() - started, seed=seed)
+
+
+def _answer(result: Holds | Measured) -> Word:
+    work = _work(result)
+    if work > AUTOMATIC:
+        return _too_much(work), None
+    form = document(result)
+    why = _open(form, result)
+    if why is None:
+        return None, _seal(form)
+    if isinstance(result, Holds) and result.evidence == "certificate":
+        raise Undecided("bits", f"the kernel could not re-check the certificate: {why}")
+    return why, None
+
+
+def _failure(fails: Fails) -> Word:
+    """What of a failure was not re-checked; its witness always is."""
+    work = _work(fails)
+    why: str | None = _too_much(work)
+    if work <= AUTOMATIC and _readable(fails):
+        form = document(fails)
+        why = _open(form, fails)
+        if why is None:
+            return None, _seal(form)
+    if _bounded(fails):
+        return why, None
+    left = _open(_witness_alone(fails), fails)
+    if left is not None:
+        code = "precision" if isinstance(fails.subject, Subject) else "unsupported"
+        raise Undecided(
+            code,
+            "the claim seems to fail (see `measure`), but the kernel could not re-check the"
+            f" witness: {left}",
+        )
+    return f"all but the witness: {why}", None
+
+
+def not_accepted(form: Mapping[str, Any], what: str) -> str | None:
+    """Why the kernel did not re-check a document as it would be saved; None where it did.
+
+    Args: what the document is about, for the message.
+    Raises: InternalError where the kernel rejects it.
+    """
+    # As text and back: the kernel reads what is saved, not the objects that it was made of.
+    outcome = rechecked(doc.read(json.dumps(form, ensure_ascii=False, allow_nan=False)))
+    if outcome.status == "rejected":
+        raise InternalError(f"the kernel rejects what was found about {what}: {outcome.text}")
+    if outcome.status != "accepted":
+        return outcome.text
+    left = [path for path in outcome.unread if path in BEYOND]
+    return f"{' and '.join(left)}, which the kernel could not afford" if left else None
+
+
+def _open(form: dict[str, Any], result: Result) -> str | None:
+    """`not_accepted` of a result's document, unless it was accepted before just as it is."""
+    if result.accepted is not None and result.accepted == _seal(form):
+        return None
+    return not_accepted(form, result.definition)
+
+
+def _seal(form: dict[str, Any]) -> str:
+    """The digest of a document without `run`, the one part that changes when it leaves."""
+    lasting = {key: value for key, value in form.items() if key != "run"}
+    return hashlib.sha256(json.dumps(lasting).encode()).hexdigest()
+
+
+def _too_much(work: int) -> str:
+    return f"it takes about {work:,} comparisons; `dpverify replay` on the saved result makes them"
+
+
+def _work(result: Result) -> int:
+    """About how many comparisons the kernel makes; 0 where it bounds its own work."""
+    if not isinstance(result.subject, Subject):
+        return 0
+    channel, name = result.subject.channel, result.definition
+    rows, outputs = len(channel.inputs), len(channel.outputs)
+    every = rows * (rows - 1)
+    notion = NOTIONS.get(name)
+    all_pairs = name == "metric-dp" or (notion is not None and notion.all_pairs)
+    pairs = every if all_pairs else channel.neighbours.count(rows)
+    # Without a tight value there is a witness alone; these two compare within columns.
+    by_columns = name in ("pure-dp", "local-dp") and pairs == every
+    witness_only = isinstance(result, Fails) and not result.tight
+    if by_columns or witness_only or name == "guessing-advantage":
+        pairs = rows
+    work = (pairs * WEIGHTS.get(name, 1) + READING * rows) * outputs
+    return work if work > AUTOMATIC else work * _length(channel)
+
+
+def _length(channel: Channel) -> int:
+    """How many times as long as a short rational number the entries are, on the whole."""
+    texts = [text for i in range(len(channel.inputs)) for text in channel.rows.texts(i)]
+    mean = sum(map(len, texts)) // len(texts)
+    irrational = any("(" in text for text in texts)
+    return (1 + mean // SHORT) * (IRRATIONAL if irrational else 1)
+
+
+def _bounded(fails: Fails) -> bool:
+    """Whether a failure rests on bounds of probabilities of a program that has further paths."""
+    from dpverify.checkers.programs.subject import ProgramSubject
+
+    return isinstance(fails.subject, ProgramSubject)
+
+
+def _readable(fails: Fails) -> bool:
+    """Whether each number that must stand exactly in the document is short enough to be read."""
+    if not isinstance(fails.subject, Subject):
+        return True
+    return _short(fails, fails.subject.channel, range(len(fails.subject.channel.inputs)))
+
+
+def _short(fails: Fails, channel: Channel, rows: Iterable[int]) -> bool:
+    texts = chain(
+        (number_text(number) for number in fails.given.values()),
+        *(channel.rows.texts(i) for i in rows),
+    )
+    return all(len(text) <= MAX_TEXT for text in texts)
+
+
+def _witness_alone(fails: Fails) -> dict[str, Any]:
+    """The document of what refutes the claim: of a channel, the two inputs of the witness alone.
+
+    Raises: Undecided where even that holds a number that no document may hold.
+    """
+    more = {key: stated for key, stated in fails.more.items() if key not in BEYOND}
+    alone = replace(fails, tight={}, attained_by=None, more=more)
+    subject = fails.subject
+    if isinstance(subject, Subject | ScenarioSubject):
+        alone = replace(alone, checked={})  # it counts what the tight value was found from
+    if not isinstance(subject, Subject) or not _of_a_pair(fails.definition):
+        return document(alone)
+    channel = subject.channel
+    i, j = (channel.input_index(label) for label in cast("Any", fails.witness).inputs)
+    notion = NOTIONS.get(fails.definition)
+    if not (channel.neighbours.contains(i, j) or (notion is not None and notion.all_pairs)):
+        raise InternalError(f"the witness against {fails.definition} names no neighbours")
+    if not _short(fails, channel, (i, j)):
+        raise Undecided(
+            "bits",
+            f"the claim fails, but it needs a number of more than {MAX_TEXT} characters to say so,"
+            " more than a document may hold; round the entries with --rationalise",
+        )
+    labels = [channel.inputs[i], channel.inputs[j]]
+    pair = Channel(labels, channel.outputs, [channel.row(i), channel.row(j)])
+    return document(replace(alone, subject=Subject(pair)))
+
+
+def _of_a_pair(definition: str) -> bool:
+    """Whether a witness against a claim is about two neighbours, and nothing else of a channel."""
+    claim = claim_class(definition)
+    return definition in NOTIONS or issubclass(claim, PairwiseNotion | FDP)

@@ -1,0 +1,198 @@
+"""The regions of noise in which a traced program takes its paths, at points of a grid.
+
+A point has a number for each noise and each gap, all whole multiples of one power of two, so that
+which conditions hold is decided in integers. Points are searched in floats and then only proposed.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import NamedTuple
+
+from dpverify.defs.continuous.dice import Dice
+from dpverify.defs.continuous.traced import Form, Traced
+
+Point = list[int]
+
+FINE = 12
+"""Points lie on a grid of the smallest scale times 2^-FINE."""
+CLEAR = 30
+"""Conditions closer to a tie than 2^-CLEAR of their terms are left to rounding: such a point says
+nothing about a program that computes with floats."""
+SWEEPS = 60
+"""Projections onto all conditions of a path, until a point inside is given up."""
+DIGITS = 53
+"""Binary digits of a float."""
+
+
+class Linear(NamedTuple):
+    """(Σ factor·variable + constant) / denominator, in integers."""
+
+    factors: tuple[tuple[int, int], ...]
+    constant: int
+    denominator: int
+
+    def at(self, point: Point) -> tuple[int, int]:
+        """The numerator, and the sum of the sizes of its terms."""
+        value, size = self.constant, abs(self.constant)
+        for place, factor in self.factors:
+            term = factor * point[place]
+            value += term
+            size += abs(term)
+        return value, size
+
+
+@dataclass
+class End:
+    """Where a path ends: its word, its conditions and what it releases."""
+
+    word: str
+    conditions: tuple[Linear, ...]
+    released: tuple[Linear, ...]
+    noisy: tuple[bool, ...]
+    """Of each released value whether there is noise in it."""
+    visits: int = 0
+
+
+@dataclass
+class _Node:
+    """After some conditions: the paths that end there, and the conditions that follow."""
+
+    ends: list[End] = field(default_factory=list)
+    following: dict[int, tuple[Linear, _Node]] = field(default_factory=dict)
+
+
+class Regions:
+    """The paths of a traced program at one ε, ready to be evaluated.
+
+    Args: traced the program; unit ε where scales are in units of 1/ε, else 1; gaps the names of
+        gaps, whose values follow those of the noises in a point; whole whether noise is integer.
+    """
+
+    def __init__(self, traced: Traced, unit: Fraction, gaps: Sequence[str], *, whole: bool) -> None:
+        self.whole = whole
+        self.noises = traced.noises
+        self.scales = [float(noise.scale / unit) for noise in traced.noises]
+        smallest = min(self.scales, default=1.0)
+        self.bits = 0 if whole else max(0, FINE - math.floor(math.log2(smallest)))
+        self._places = {name: len(traced.noises) + i for i, name in enumerate(gaps)}
+        self._known: dict[int, tuple[Form, Linear]] = {}
+        self._root = _Node()
+        self.ends: list[End] = []
+        for word, paths in traced.words.items():
+            for path in paths:
+                end = End(
+                    word,
+                    tuple(map(self._linear, path.conditions)),
+                    tuple(map(self._linear, path.released)),
+                    tuple(bool(form.noises) for form in path.released),
+                )
+                self.ends.append(end)
+                self._add(end, path.conditions)
+
+    @property
+    def width(self) -> int:
+        """Noises and gaps together."""
+        return len(self.noises) + len(self._places)
+
+    def holding(self, point: Point) -> list[End] | None:
+        """The paths whose conditions hold; None where one of them is close to a tie."""
+        found: list[End] = []
+        waiting = [self._root]
+        while waiting:
+            node = waiting.pop()
+            found += node.ends
+            for condition, following in node.following.values():
+                value, size = condition.at(point)
+                if not self.whole and condition.factors and abs(value) << CLEAR <= size:
+                    return None
+                if value >= 0:
+                    waiting.append(following)
+        return found
+
+    def inside(self, end: End, start: Point, moves: int, random: Dice) -> Point | None:
+        """A point, near to one given, at which a path is probably taken; None where none is found.
+
+        Projections onto the conditions in turn (Agmon 1954), a little beyond each.
+
+        Args: moves how many of the first variables may move.
+        """
+        width = float(1 << self.bits) * min(self.scales, default=1.0)
+        place = [float(x) for x in start]
+        conditions = [*end.conditions, *self._support()]
+        for _ in range(SWEEPS):
+            moved = False
+            for factors, constant, _ in conditions:
+                value = constant + sum(k * place[i] for i, k in factors)
+                free = [(i, k) for i, k in factors if i < moves]
+                slack = 0.0 if self.whole else width * sum(abs(k) for _, k in free) / 64
+                if value >= slack or not free:
+                    continue
+                moved = True
+                beyond = slack * random.uniform(1, 16) + (random.random() if self.whole else 0)
+                step = (beyond - value) / sum(k * k for _, k in free)
+                for i, k in free:
+                    place[i] += k * step
+            if not moved:
+                return [trimmed(round(x)) if i < moves else start[i] for i, x in enumerate(place)]
+        return None
+
+    def random(self, random: Dice) -> Point:
+        """Values of the noises, roughly as they are drawn; gaps are left at 0."""
+        grid, wide = float(1 << self.bits), random.choice((1.0, 1.0, 1.0, 3.0))
+        point = []
+        for noise, scale in zip(self.noises, self.scales, strict=True):
+            if noise.law == "uniform":
+                size = random.uniform(-1, 1) * scale * 0.9999
+            elif noise.law == "gaussian":
+                size = random.gaussian() * scale * wide
+            else:
+                size = random.exponential() * min(scale, 2.0 if self.whole else scale) * wide
+                if noise.law == "laplace" and random.random() < 0.5:
+                    size = -size
+            point.append(trimmed(round(size * grid)))
+        return point + [0] * len(self._places)
+
+    def supported(self, point: Point) -> bool:
+        """Whether every noise has a value that its law can take."""
+        return all(condition.at(point)[0] >= 0 for condition in self._support())
+
+    def _support(self) -> Iterator[Linear]:
+        for i, noise in enumerate(self.noises):
+            if noise.law == "exponential":
+                yield Linear(((i, 1),), 0, 1)
+            if noise.law == "uniform":
+                end = math.floor(self.scales[i] * 0.9999 * (1 << self.bits))
+                yield Linear(((i, 1),), end, 1)
+                yield Linear(((i, -1),), end, 1)
+
+    def _linear(self, form: Form) -> Linear:
+        known = self._known.get(id(form))
+        if known is not None:
+            return known[1]
+        shift = form.shift
+        factors: list[tuple[int, Fraction]] = [*form.noises]
+        factors += [(self._places[name], k) for name, k in shift.gaps]
+        common = math.lcm(shift.constant.denominator, *(k.denominator for _, k in factors))
+        made = Linear(
+            tuple((place, int(k * common)) for place, k in factors),
+            int(shift.constant * common) << self.bits,
+            common << self.bits,
+        )
+        self._known[id(form)] = form, made  # the form is kept, so that no identity is reused
+        return made
+
+    def _add(self, end: End, conditions: Sequence[Form]) -> None:
+        node = self._root
+        for form, condition in zip(conditions, end.conditions, strict=True):
+            node = node.following.setdefault(id(form), (condition, _Node()))[1]
+        node.ends.append(end)
+
+
+def trimmed(number: int) -> int:
+    """The number with as many binary digits as a float holds."""
+    spare = abs(number).bit_length() - DIGITS
+    return number if spare <= 0 else number >> spare << spare

@@ -1,0 +1,590 @@
+"""What a program must not look at while it is examined: guards in place of clocks, ids and coins.
+
+While a program is examined, every function of the interpreter that tells something else than the
+input and the draws is replaced by a guard, in the module that offers it and in every module that
+imported it by name. What must never change: a guard that is not under examination, or that is
+called on behalf of dpverify, of an import or (for `id` and `hash`) of the standard library, does
+what it stands for. This keeps honest programs from mistakes; it is no security boundary.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import datetime as dt
+import gc
+import importlib
+import os
+import sys
+import sysconfig
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from fractions import Fraction
+from functools import lru_cache, partial
+from types import FrameType, ModuleType
+from typing import Any, Final
+
+from dpverify.defs.errors import ProgramError
+
+CLOCK, SYSTEM, ADDRESS = "reads the clock", "draws from the system's randomness", "reads an address"
+HASH = "reads a hash that differs from process to process"
+PROCESS, PLACE = "starts a process", "looks at its process or machine"
+PYTHON, NUMPY = "draws from Python's random", "draws from numpy.random"
+THREAD, SOCKET, FILE = "starts a thread", "opens a socket", "opens a file to write or a device"
+ALARM, FOREIGN = "sets an alarm", "calls into a foreign library"
+LASTING: Final = frozenset({CLOCK, SYSTEM, ADDRESS, HASH, PYTHON, NUMPY})
+"""What a file must not do while it is loaded either: what it learns would stay in its globals."""
+INSTEAD: Final = "; ask draw instead, for nothing else has known probabilities"
+ONLY: Final = "; a mechanism only computes and draws"
+
+CLOCKS = ("time", "time_ns", "monotonic", "monotonic_ns", "perf_counter", "perf_counter_ns",
+          "process_time", "process_time_ns", "thread_time", "thread_time_ns", "clock_gettime",
+          "clock_gettime_ns")  # fmt: skip
+TEXTS_OF_NOW = ("localtime", "gmtime", "ctime", "asctime", "strftime")
+STARTS = ("fork", "forkpty", "posix_spawn", "posix_spawnp", "system", "execv", "execve", "popen",
+          "spawnv", "spawnve")  # fmt: skip
+PLACES = ("getpid", "getppid", "times", "getloadavg", "uname", "getlogin", "cpu_count")
+
+GUARDED: Final[tuple[tuple[str, tuple[str, ...], str], ...]] = (
+    ("time", CLOCKS, CLOCK),
+    ("posix", ("urandom", "getrandom"), SYSTEM),
+    ("os", ("urandom", "getrandom"), SYSTEM),
+    ("posix", PLACES, PLACE),
+    ("os", PLACES, PLACE),
+    ("posix", STARTS, PROCESS),
+    ("os", STARTS, PROCESS),
+    ("_posixsubprocess", ("fork_exec",), PROCESS),
+    ("_uuid", ("generate_time_safe",), CLOCK),
+    ("_thread", ("start_new_thread", "start_new", "start_joinable_thread"), THREAD),
+    ("signal", ("alarm", "setitimer", "getitimer"), ALARM),
+    ("resource", ("getrusage",), PLACE),
+    ("_ctypes", ("dlopen",), FOREIGN),
+    ("socket", ("gethostname",), PLACE),
+    ("_socket", ("gethostname",), PLACE),
+)
+"""Module, functions of it, and what a program does that calls one."""
+
+DIRECT: Final = (
+    ("builtins", ("id",), ADDRESS),
+    ("_thread", ("get_ident", "get_native_id"), PLACE),
+    ("sys", ("getallocatedblocks", "getrefcount", "_current_frames"), PLACE),
+    ("gc", ("get_count", "get_stats", "get_objects", "get_referrers"), PLACE),
+)
+"""Functions that libraries need for harmless ends: only calls by the program itself count."""
+
+Wrapped = Callable[..., Any]
+Blame = Callable[[FrameType | None], str | None]
+
+
+class _State(threading.local):
+    """What is being examined in this thread."""
+
+    def __init__(self) -> None:
+        self.own: frozenset[str] = frozenset()  # top-level modules that are the program's
+        self.active = 0
+        self.loading = False
+        self.trouble: ProgramError | None = None
+        self.seeded: dict[int, Any] = {}  # generators that this run seeded with a number
+
+
+STATE = _State()
+_GUARDS: dict[int, tuple[Any, Any]] = {}
+"""By id of an original: the original (which keeps the id taken) and its guard."""
+_INSTALLED: list[tuple[Any, str, Any]] = []
+_DEPTH = [0]
+_LOCK = threading.RLock()
+
+
+# ---------------------------------------------------------------- whose call it is
+
+
+def _folders() -> tuple[str, ...]:
+    names = ("stdlib", "platstdlib", "purelib", "platlib")
+    return tuple(f"{sysconfig.get_path(name)}{os.sep}" for name in names)
+
+
+LIBRARIES: Final = _folders()
+
+
+@lru_cache(maxsize=4096)
+def _is_library(file: str, module: str) -> bool:
+    """Whether code is of the standard library or of an installed package."""
+    if file.startswith("<frozen "):
+        return True
+    if file.startswith("<"):  # generated code: what the module is that it was made for
+        origin = getattr(sys.modules.get(module), "__file__", None)
+        return module == "builtins" or (origin is not None and origin.startswith(LIBRARIES))
+    return file.startswith(LIBRARIES)
+
+
+def library_module(name: str, own: frozenset[str]) -> bool:
+    """Whether a module is none of the program's: a library, or dpverify itself."""
+    top = name.partition(".")[0]
+    if top in own:
+        return False
+    if top in ("dpverify", "builtins") or top in sys.stdlib_module_names:
+        return True
+    return _installed(name)
+
+
+@lru_cache(maxsize=8192)
+def _installed(name: str) -> bool:
+    file = getattr(sys.modules.get(name), "__file__", None)
+    return file is not None and file.startswith(LIBRARIES)
+
+
+def culprit(frame: FrameType | None, *, direct: bool = False) -> FrameType | None:
+    """The frame of the program on whose behalf something is called; None if it is not.
+
+    Args: direct whether a call by a library does not count, though the program called that.
+    """
+    while frame is not None:
+        name = frame.f_globals.get("__name__")
+        module = name if isinstance(name, str) else ""
+        top = module.partition(".")[0]
+        if top not in STATE.own:
+            if top == "dpverify" or module.startswith("importlib"):
+                return None
+            file = frame.f_code.co_filename
+            if file.startswith(("<frozen importlib", "<frozen zipimport")):
+                return None
+            if _is_library(file, module):
+                if direct or _asynchronous(frame):
+                    return None
+                frame = frame.f_back
+                continue
+        return frame
+    return None
+
+
+def _asynchronous(frame: FrameType) -> bool:
+    """Whether a library's function is run by the collector of garbage, whoever was running."""
+    return any(frame.f_code is getattr(each, "__code__", None) for each in gc.callbacks)
+
+
+def accuse(does: str, what: str, frame: FrameType | None) -> ProgramError:
+    """The error about a program, remembered in case the program catches it."""
+    line = "" if frame is None else f", line {frame.f_lineno}"
+    only = does in (PROCESS, THREAD, SOCKET, FILE, ALARM, FOREIGN)
+    error = ProgramError(f"{does} ({what}{line}){ONLY if only else INSTEAD}")
+    STATE.trouble = STATE.trouble or error
+    return error
+
+
+# ---------------------------------------------------------------- the guards
+
+
+def _guard(original: Wrapped, what: str, does: str, *, direct: bool = False) -> Wrapped:
+    lasting = does in LASTING
+
+    def guard(*args: Any, **named: Any) -> Any:
+        if STATE.active and (lasting or not STATE.loading):
+            frame = culprit(sys._getframe(1), direct=direct)
+            if frame is not None:
+                raise accuse(does, what, frame)
+        return original(*args, **named)
+
+    return _like(guard, original)
+
+
+def _guard_of_now(original: Wrapped, what: str) -> Wrapped:
+    """For functions that tell the time only where they are given none."""
+    least = 2 if what.endswith("strftime") else 1
+
+    def guard(*args: Any, **named: Any) -> Any:
+        if STATE.active and (len(args) < least or args[least - 1] is None):
+            frame = culprit(sys._getframe(1))
+            if frame is not None:
+                raise accuse(CLOCK, what, frame)
+        return original(*args, **named)
+
+    return _like(guard, original)
+
+
+def _guard_of_hash(original: Wrapped) -> Wrapped:
+    def guard(value: Any, /) -> Any:
+        if STATE.active and not _plain(value):
+            frame = culprit(sys._getframe(1), direct=True)
+            if frame is not None and frame.f_code.co_name != "__hash__":
+                raise accuse(HASH, f"hash() of {type(value).__name__}", frame)
+        return original(value)
+
+    return _like(guard, original)
+
+
+def _plain(value: Any) -> bool:
+    """Whether the hash of a value is that of a number, which is the same in every process."""
+    if type(value) is tuple:
+        return all(map(_plain, value))
+    return type(value) in (int, bool, float, Fraction, complex)
+
+
+def _guard_of_repr(original: Wrapped, what: str) -> Wrapped:
+    def guard(*args: Any) -> Any:
+        if STATE.active and args and type(args[0]).__repr__ in (object.__repr__, _FUNCTION_REPR):
+            frame = culprit(sys._getframe(1), direct=True)
+            if frame is not None:
+                raise accuse(ADDRESS, f"{what}() of {type(args[0]).__name__}", frame)
+        return original(*args)
+
+    return _like(guard, original)
+
+
+_FUNCTION_REPR: Final = type(culprit).__repr__
+
+
+def _guard_of_open(original: Wrapped, what: str) -> Wrapped:
+    def guard(*args: Any, **named: Any) -> Any:
+        if STATE.active and not STATE.loading:
+            mode = args[1] if len(args) > 1 else named.get("mode", named.get("flags", "r"))
+            path = args[0] if args else named.get("file", named.get("path"))
+            if forbidden_file(path, mode):
+                frame = culprit(sys._getframe(1))
+                if frame is not None:
+                    raise accuse(FILE, f"{what} of {_shortened(path)}", frame)
+        return original(*args, **named)
+
+    return _like(guard, original)
+
+
+def forbidden_file(path: Any, mode: Any) -> bool:
+    """Whether a file is a device or a view of the machine, or is opened to be written."""
+    if isinstance(mode, int):
+        writes = bool(mode & (os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_APPEND))
+    else:
+        writes = isinstance(mode, str) and any(letter in mode for letter in "wax+")
+    try:
+        name = os.fsdecode(path)
+    except TypeError:  # a descriptor that is open already
+        return writes
+    full = os.path.realpath(name)
+    return writes or full.startswith(("/dev/", "/proc/", "/sys/"))
+
+
+def _shortened(path: Any) -> str:
+    text = repr(path)
+    return text if len(text) <= 60 else f"{text[:57]}…"
+
+
+def _guard_of_import(original: Wrapped) -> Wrapped:
+    """An import during a run: what it brings is guarded before the program has it."""
+
+    def guard(*args: Any, **named: Any) -> Any:
+        known = len(sys.modules)
+        found = original(*args, **named)
+        if STATE.active and len(sys.modules) != known:
+            with _LOCK:
+                _install()
+        return found
+
+    return _like(guard, original)
+
+
+def _like(guard: Any, original: Any) -> Wrapped:
+    for name in ("__name__", "__qualname__", "__doc__"):
+        with suppress(AttributeError, TypeError):
+            setattr(guard, name, getattr(original, name))
+    guard.dpverify_original = original
+    found: Wrapped = guard
+    return found
+
+
+# ---------------------------------------------------------------- Python's generators
+
+
+def _guards_of_random(kind: Any) -> dict[str, Any]:
+    """Methods for `random.Random`: draws only from a generator that this run seeded itself.
+
+    Such a generator is a table: the same numbers in every run. Any other one has a state that a
+    run finds and leaves, or a seed that nobody chose.
+    """
+    base_seed, base_random, base_bits = kind.seed, kind.random, kind.getrandbits
+
+    def seed(self: Any, a: Any = None, version: int = 2) -> None:
+        if STATE.active:
+            if a is None:
+                frame = culprit(sys._getframe(1))
+                if frame is not None:
+                    raise accuse(PYTHON, "a generator without a seed", frame)
+            else:
+                STATE.seeded[id(self)] = self
+        base_seed(self, a, version)
+
+    def random(self: Any) -> float:
+        _drawn(self, sys._getframe(1))
+        return float(base_random(self))
+
+    def getrandbits(self: Any, k: int, /) -> int:
+        _drawn(self, sys._getframe(1))
+        return int(base_bits(self, k))
+
+    return {"seed": seed, "random": random, "getrandbits": getrandbits}
+
+
+def _guard_of_global(original: Wrapped, what: str) -> Wrapped:
+    """For the functions of Python's one global generator; a file may seed it while it is loaded."""
+
+    def guard(*args: Any, **named: Any) -> Any:
+        if STATE.active:
+            generator = original.__self__  # type: ignore[attr-defined]  # a bound method
+            if STATE.loading and what == "random.seed" and args and args[0] is not None:
+                STATE.seeded[id(generator)] = generator
+            if id(generator) not in STATE.seeded:
+                frame = culprit(sys._getframe(1))
+                if frame is not None:
+                    raise accuse(PYTHON, what, frame)
+        return original(*args, **named)
+
+    return _like(guard, original)
+
+
+def _drawn(generator: Any, frame: FrameType | None) -> None:
+    if STATE.active and id(generator) not in STATE.seeded:
+        found = culprit(frame)
+        if found is not None:
+            raise accuse(PYTHON, f"{type(generator).__module__}.{type(generator).__name__}", found)
+
+
+# ---------------------------------------------------------------- putting them in place
+
+
+def _originals() -> dict[int, tuple[Any, Any]]:
+    """Guards by the id of what they stand for, of all modules that are loaded."""
+    for module, names, does in GUARDED:
+        _add(module, names, partial(_guard, does=does))
+    for module, names, does in DIRECT:
+        _add(module, names, partial(_guard, does=does, direct=True))
+    _add("random", ("random", "getrandbits", "seed", "getstate", "setstate"), _guard_of_global)
+    _add("time", TEXTS_OF_NOW, _guard_of_now)
+    _add("builtins", ("hash",), lambda f, _: _guard_of_hash(f))
+    _add("builtins", ("repr", "ascii", "format"), _guard_of_repr)
+    _add("builtins", ("open",), _guard_of_open)
+    _add("posix", ("open",), lambda f, _: _guard_of_open(f, "os.open"))
+    _add("builtins", ("__import__",), lambda f, _: _guard_of_import(f))
+    _add("importlib", ("import_module", "reload"), lambda f, _: _guard_of_import(f))
+    numpy = sys.modules.get("numpy.random")
+    if numpy is not None:
+        state = getattr(getattr(numpy, "mtrand", None), "_rand", None)
+        names = tuple(n for n, f in vars(numpy).items() if getattr(f, "__self__", None) is state)
+        if state is not None:
+            _add("numpy.random", names, lambda f, what: _guard(f, what, NUMPY))
+    return _GUARDS
+
+
+def _add(module: str, names: tuple[str, ...], make: Callable[[Any, str], Any]) -> None:
+    found = sys.modules.get(module)
+    for name in names:
+        original = vars(found).get(name) if found is not None else None
+        if original is None or id(original) in _GUARDS or hasattr(original, "dpverify_original"):
+            continue
+        spelled = {"posix": "os", "_thread": "threading", "_uuid": "uuid"}.get(module, module)
+        what = name if module == "builtins" else f"{spelled}.{name}"
+        if isinstance(original, type):
+            continue  # a class stays one; what makes its objects is guarded below
+        _GUARDS[id(original)] = original, make(original, what)
+
+
+def _install() -> None:
+    """Put guards wherever an original stands in a module; what was there is remembered."""
+    for name in ("random", "_thread", "socket", "signal"):
+        if name not in sys.modules:
+            with suppress(ImportError):
+                importlib.import_module(name)
+    guards, first = _originals(), not _INSTALLED
+    for module in list(sys.modules.values()):
+        if not isinstance(module, ModuleType) or _spared(module.__name__):
+            continue
+        space = vars(module)
+        for name, original in _places(module.__name__, space, guards, first):
+            _INSTALLED.append((space, name, original))
+            space[name] = guards[_ID(original)][1]
+    _install_in_types()
+
+
+def _places(
+    module: str, space: dict[str, Any], guards: dict[int, tuple[Any, Any]], first: bool
+) -> list[tuple[str, Any]]:
+    """Where originals stand in a module; of a library that has not grown, where they stood."""
+    size = len(space), len(guards)
+    known = _KNOWN_PLACES.get(_ID(space))
+    if known is not None and known[0] == size and known[1] is space:
+        return [(name, f) for name, f in known[2] if space.get(name) is f]
+    found = []
+    for name, value in list(space.items()):
+        pair = guards.get(_ID(value))
+        if pair is not None and pair[0] is value:
+            found.append((name, value))
+    if first and library_module(module, frozenset()):  # later, guards stand in their places
+        _KNOWN_PLACES[_ID(space)] = size, space, found
+    return found
+
+
+_ID: Final = id
+_KNOWN_PLACES: dict[int, tuple[tuple[int, int], dict[str, Any], list[tuple[str, Any]]]] = {}
+"""By id of a module's dictionary: its size and that of the table of guards, itself, the places."""
+
+
+def _spared(name: str) -> bool:
+    """Modules in which nothing is replaced: dpverify itself, imports, and the guards' own tools."""
+    return name.partition(".")[0] in ("dpverify", "importlib", "_frozen_importlib",
+                                      "_frozen_importlib_external")  # fmt: skip
+
+
+def _install_in_types() -> None:
+    """Guards for methods: of `Random`, of the environment, and of the types of `datetime`."""
+    random = sys.modules["random"]
+    done = {(id(space), name) for space, name, _ in _INSTALLED}
+    kind = random.Random
+    if (id(kind), "seed") not in done:
+        for name, method in _guards_of_random(kind).items():
+            _INSTALLED.append((kind, name, kind.__dict__.get(name, _MISSING)))
+            setattr(kind, name, method)
+    environment: Any = os._Environ
+    for name in ("__getitem__", "__iter__", "__len__"):
+        if (id(environment), name) not in done:
+            before = environment.__dict__[name]
+            _INSTALLED.append((environment, name, before))
+            setattr(environment, name, _guard(before, "os.environ", PLACE))
+    for fixed, names in _FIXED:
+        for name in names:
+            inside = _dictionary(fixed)
+            if (id(inside), name) not in done:
+                before = inside.get(name, _MISSING)
+                _INSTALLED.append((inside, name, before))
+                inside[name] = _guard_of_class_method(f"{fixed.__name__}.{name}")
+                _changed(fixed)
+
+
+_FIXED: Final = ((dt.datetime, ("now", "utcnow", "today")), (dt.date, ("today",)))
+_MISSING: Final = object()
+
+
+def _guard_of_class_method(what: str) -> Any:
+    def guard(cls: Any, *args: Any, **named: Any) -> Any:
+        if STATE.active:
+            frame = culprit(sys._getframe(1))
+            if frame is not None:
+                raise accuse(CLOCK, what, frame)
+        # The original, bound to the class that is asked: a subclass makes objects of its own.
+        return _METHODS[what].__get__(None, cls)(*args, **named)
+
+    return classmethod(guard)
+
+
+_METHODS: Final[dict[str, Any]] = {
+    f"{fixed.__name__}.{name}": next(
+        vars(base)[name] for base in fixed.__mro__ if name in vars(base)
+    )
+    for fixed, names in _FIXED
+    for name in names
+}
+
+
+def _dictionary(fixed: type) -> dict[str, Any]:
+    """The attributes of a type of C: its `__dict__` is a view of the dictionary it refers to."""
+    found: dict[str, Any] = next(x for x in gc.get_referents(fixed.__dict__) if type(x) is dict)
+    return found
+
+
+def _changed(fixed: type) -> None:
+    """Have the interpreter look attributes of a type up anew."""
+    ctypes.pythonapi.PyType_Modified(ctypes.py_object(fixed))
+
+
+def _restore() -> None:
+    while _INSTALLED:
+        space, name, before = _INSTALLED.pop()
+        if isinstance(space, dict):
+            if before is _MISSING:
+                space.pop(name, None)
+            else:
+                space[name] = before
+        elif before is _MISSING:
+            delattr(space, name)
+        else:
+            setattr(space, name, before)
+    for fixed, _ in _FIXED:
+        _changed(fixed)
+
+
+def values_of_programs() -> Iterator[Any]:
+    """The globals of all modules that are no libraries."""
+    for name, module in list(sys.modules.items()):
+        if isinstance(module, ModuleType) and not library_module(name, frozenset()):
+            yield from list(vars(module).values())
+
+
+def original_of(value: Any) -> tuple[Any, Any] | None:
+    """What is known of a function that a guard stands for: the original and its guard."""
+    known = _GUARDS.get(id(value))
+    return known if known is not None and known[0] is value else None
+
+
+@contextmanager
+def guarded(own: frozenset[str], *, loading: bool = False) -> Iterator[None]:
+    """Within this, guards stand in place and this thread's calls are looked at.
+
+    Args: own the top-level modules that are the program's, though they may be installed; loading
+        whether its file is loaded, which may look at its machine and start what it needs.
+    """
+    with _LOCK:
+        if not _DEPTH[0]:
+            _install()
+        _DEPTH[0] += 1
+    before = STATE.own, STATE.trouble, STATE.seeded, STATE.loading
+    STATE.own, STATE.trouble, STATE.seeded, STATE.loading = own, None, {}, loading
+    STATE.active += 1
+    try:
+        yield
+    finally:
+        STATE.active -= 1
+        STATE.own, STATE.trouble, STATE.seeded, STATE.loading = before
+        with _LOCK:
+            _DEPTH[0] -= 1
+            if not _DEPTH[0]:
+                _restore()
+
+
+def new_run() -> None:
+    """A run begins: no generator is seeded by it yet."""
+    if STATE.seeded:
+        STATE.seeded = {}
+
+
+# ---------------------------------------------------------------- what the interpreter reports
+
+AUDITED: Final[dict[str, tuple[str, bool]]] = {
+    "builtins.id": (ADDRESS, True),
+    "_thread.start_new_thread": (THREAD, False),
+    "_thread.start_joinable_thread": (THREAD, False),
+    "socket.__new__": (SOCKET, False),
+    "ctypes.dlopen": (FOREIGN, False),
+    "ctypes.dlsym": (FOREIGN, False),
+    "ctypes.call_function": (FOREIGN, False),
+    "subprocess.Popen": (PROCESS, False),
+    "pty.spawn": (PROCESS, False),
+}
+"""Events of the interpreter: what a program does, and whether only its own calls count."""
+
+
+def audit(event: str, arguments: tuple[Any, ...]) -> None:
+    """A hook for `sys.addaudithook`: sees what no guard can, such as `id` handed to `map`.
+
+    Raises: ProgramError where a program that is examined does what it must not.
+    """
+    if not STATE.active or (STATE.loading and event != "builtins.id"):
+        return
+    if event == "open":
+        path, mode, flags = (*arguments, None, None, None)[:3]
+        if path is None or isinstance(path, int) or not forbidden_file(path, mode or flags):
+            return
+        does, direct, what = FILE, False, f"open of {_shortened(path)}"
+    elif event in AUDITED:
+        (does, direct), what = AUDITED[event], event.removeprefix("builtins.")
+    elif event.startswith(("os.fork", "os.posix_spawn", "os.spawn", "os.system", "os.exec")):
+        does, direct, what = PROCESS, False, event
+    else:
+        return
+    frame = culprit(sys._getframe(1), direct=direct)
+    if frame is not None:
+        raise accuse(does, what, frame)

@@ -1,0 +1,243 @@
+"""What the functions of a program can get at: code, globals, defaults, closures, objects.
+
+What must never change: it reads and runs nothing of the program. What it does not see is what a
+program looks up under a name that it computes.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import dis
+import functools
+import gc
+import sys
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from decimal import Decimal
+from enum import Enum
+from fractions import Fraction
+from types import (
+    BuiltinFunctionType,
+    CodeType,
+    FunctionType,
+    MethodType,
+    ModuleType,
+)
+from typing import Any
+
+from dpverify.defs.programs.guards import library_module, original_of
+
+MOST = 50_000
+"""Objects that are looked through; a program that holds more is taken to keep state and sets."""
+
+SETS = frozenset({"set", "frozenset", "union", "intersection", "difference",
+                  "symmetric_difference"})  # fmt: skip
+CLOCKED = frozenset({"now", "utcnow", "today"})
+_PLAIN = (int, float, complex, str, bytes, bool, type(None), Fraction, Decimal, range, CodeType,
+          Enum, slice, type(...), type(NotImplemented))  # fmt: skip
+
+
+@dataclass
+class Reached:
+    """What was found.
+
+    Args: held what the program holds and must not, in words; sets whether it can make or holds a
+        set whose order may depend on the hashes of texts; state whether it can change what the next
+        run finds, beyond the lists, dictionaries and sets of `contents`; ours whether it is a
+        mechanism of dpverify's library.
+    """
+
+    held: str | None = None
+    sets: bool = False
+    state: bool = False
+    ours: bool = False
+    seen: dict[int, Any] = field(default_factory=dict)
+    contents: list[tuple[Any, Any]] = field(default_factory=list)
+
+    @property
+    def changed(self) -> bool:
+        """Whether any list, dictionary or set that the program can get at was changed since."""
+        return any(_content(each) != content for each, content in self.contents)
+
+
+def reached(functions: Sequence[Callable[..., Any]], own: frozenset[str] | None = None) -> Reached:
+    """Look through what some functions can get at.
+
+    Args: own the top-level modules that are the program's even where they are installed; those of
+        the functions unless given.
+    """
+    if own is None:
+        own = frozenset(str(f.__module__ or "").partition(".")[0] for f in functions)
+    found = Reached()
+    waiting: list[Any] = list(functions)
+    while waiting:
+        value = waiting.pop()
+        if id(value) in found.seen:
+            continue
+        if len(found.seen) >= MOST:
+            found.sets = found.state = True
+            break
+        found.seen[id(value)] = value
+        waiting.extend(_next(value, found, own))
+    found.seen.clear()
+    return found
+
+
+def _next(value: Any, found: Reached, own: frozenset[str]) -> Iterable[Any]:
+    """What can be got at from one object; what it says of the program is noted."""
+    kind = type(value)
+    if issubclass(kind, _PLAIN):  # not isinstance(): a program's objects may lie about their class
+        return ()
+    if original_of(value) is not None:
+        found.held = found.held or f"holds {_spelled(value)}"
+        return ()
+    if isinstance(value, FunctionType):
+        return () if library_module(value.__module__ or "", own) else _of_function(value, found)
+    if isinstance(value, MethodType):
+        return (value.__func__, value.__self__)
+    if isinstance(value, BuiltinFunctionType):
+        return _of_builtin(value, found)
+    if isinstance(value, ModuleType):
+        return ()  # what a function takes of a module is followed from the names in its code
+    if isinstance(value, type):
+        return () if library_module(value.__module__, own) else list(vars(value).values())
+    return _of_object(value, kind, found, own)
+
+
+def _of_function(value: FunctionType, found: Reached) -> Iterator[Any]:
+    yield from value.__defaults__ or ()
+    yield from (value.__kwdefaults__ or {}).values()
+    if value.__dict__:
+        yield from value.__dict__.values()
+    for cell in value.__closure__ or ():
+        try:
+            yield cell.cell_contents
+        except ValueError:  # an empty cell
+            continue
+    space = value.__globals__
+    for code in codes(value.__code__):
+        _of_code(code, found)
+        for name in code.co_names:
+            if name in space:
+                yield from _named(space[name], code.co_names, space)
+
+
+def _named(value: Any, names: Iterable[str], space: dict[str, Any]) -> Iterator[Any]:
+    """A global; of a module of the program's own, what is taken of it."""
+    if not isinstance(value, ModuleType):
+        yield value
+        return
+    if library_module(value.__name__, frozenset()):
+        return
+    for name in names:
+        inside = vars(value).get(name)
+        if inside is not None and vars(value) is not space:
+            yield from _named(inside, names, space)
+
+
+def codes(code: CodeType) -> Iterator[CodeType]:
+    """A code object and those of the functions that are made in it."""
+    yield code
+    for constant in code.co_consts:
+        if isinstance(constant, CodeType):
+            yield from codes(constant)
+
+
+def _of_code(code: CodeType, found: Reached) -> None:
+    if SETS & set(code.co_names):
+        found.sets = True
+    if code.co_name != "__hash__" and "__hash__" in code.co_names:
+        found.held = found.held or "asks for a __hash__, which may differ in every process,"
+    before = ""
+    steps = list(dis.get_instructions(code))
+    for step, after in zip(steps, [*steps[1:], None], strict=True):
+        if step.opname in ("BUILD_SET", "SET_ADD", "SET_UPDATE"):
+            found.sets = True
+        if isinstance(step.argval, frozenset):
+            asked = after is not None and after.opname == "CONTAINS_OP"
+            found.sets = found.sets or not asked
+        if step.opname in ("STORE_GLOBAL", "DELETE_GLOBAL"):
+            found.state = True
+        if step.opname == "STORE_DEREF" and step.argval in code.co_freevars:
+            found.state = True
+        if step.opname == "STORE_ATTR" and before in ("LOAD_GLOBAL", "LOAD_DEREF"):
+            found.state = True
+        if step.opname not in ("CACHE", "PRECALL"):
+            before = step.opname
+
+
+def _of_builtin(value: Any, found: Reached) -> Iterable[Any]:
+    owner = getattr(value, "__self__", None)
+    if isinstance(owner, type) and issubclass(owner, dt.date) and value.__name__ in CLOCKED:
+        found.held = found.held or f"holds {owner.__name__}.{value.__name__}, a clock,"
+        return ()
+    return () if owner is None or isinstance(owner, (ModuleType, type)) else (owner,)
+
+
+def _of_object(value: Any, kind: type, found: Reached, own: frozenset[str]) -> Iterable[Any]:
+    if kind in (tuple, frozenset):
+        found.sets = found.sets or (kind is frozenset and not _numbers(value))
+        return tuple(value)
+    module = kind.__module__
+    numpy = sys.modules.get("numpy.random")
+    if numpy is not None and issubclass(
+        kind, (numpy.Generator, numpy.RandomState, numpy.BitGenerator)
+    ):
+        found.held = found.held or f"holds a generator of numpy.random ({kind.__name__})"
+        return ()
+    if module.partition(".")[0] == "dpverify":
+        return (value.function,) if hasattr(value, "function") else ()
+    if kind in (staticmethod, classmethod):
+        return (value.__func__,)
+    if kind is property:
+        return (value.fget,)
+    if isinstance(value, functools.partial):
+        return (value.func, *value.args, *value.keywords.values())
+    if module in ("re", "typing", "types", "_abc", "builtins") and kind.__name__ in _INNOCENT:
+        return ()
+    if kind in (set, list, dict):
+        found.contents.append((value, _content(value)))
+        found.sets = found.sets or (kind is set and not _numbers(value))
+        return (*value.keys(), *value.values()) if kind is dict else tuple(value)
+    found.state = True
+    return [x for x in gc.get_referents(value) if not _foreign(x, own)]
+
+
+def _content(value: Any) -> tuple[Any, ...]:
+    """The members, to be compared by identity: an `==` of the program's own may say anything."""
+    if type(value) is dict:
+        return tuple(_Same(each) for pair in list(value.items()) for each in pair)
+    members = list(value)
+    return tuple(_Same(each) for each in members)
+
+
+class _Same:
+    """An object that equals itself alone, and is kept as long as it is compared."""
+
+    __slots__ = ("held",)
+
+    def __init__(self, held: Any) -> None:
+        self.held = held
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Same) and self.held is other.held
+
+    __hash__ = object.__hash__
+
+
+_INNOCENT = frozenset({"Pattern", "mappingproxy", "getset_descriptor", "member_descriptor",
+                       "_abc_data", "wrapper_descriptor", "method_descriptor",
+                       "classmethod_descriptor", "GenericAlias", "UnionType"})  # fmt: skip
+
+
+def _foreign(value: Any, own: frozenset[str]) -> bool:
+    return isinstance(value, type) and library_module(value.__module__, own)
+
+
+def _numbers(values: Iterable[Any]) -> bool:
+    return all(type(value) in (int, bool) for value in values)
+
+
+def _spelled(value: Any) -> str:
+    module = {"posix": "os"}.get(value.__module__ or "", value.__module__ or "")
+    return f"{module}.{value.__name__}".removeprefix("builtins.")

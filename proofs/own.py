@@ -1,0 +1,95 @@
+"""Entries in a file of the user's, which is loaded in a process of its own only.
+
+The file is a program: it may end the process, print, hang, or change what other modules hold. What
+must never change: nothing of that reaches the run that asked. Its process says what the entries are
+called, as data, and examines them; what can be re-checked is re-checked where the file never was.
+"""
+
+from __future__ import annotations
+
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+from traceback import walk_tb
+from typing import Any
+
+from dpverify.checkers.worker_pool import Lost, answers
+from dpverify.defs.errors import DpverifyError, FileError, InputError, Undecided, UsageError
+from dpverify.proofs.registry import entries_in
+from dpverify.proofs.suite import WORKER, Job, Row, unknown_row
+
+LISTING = ("unsupported", "it was not examined")
+
+
+@dataclass(frozen=True)
+class Change:
+    """A false neighbour of a statement: its name, and what it changes."""
+
+    name: str
+    change: str
+
+
+@dataclass(frozen=True)
+class Listed:
+    """An entry of a user's file: the row to fill in, and its false neighbours."""
+
+    job: Job
+    blank: Row
+    mutants: tuple[Change, ...]
+
+
+def listed(path: str, *, seconds: float) -> list[Listed]:
+    """The entries that a file defines, as another process describes them.
+
+    Args: path the file; seconds that loading may take.
+    Raises: UsageError for a file that does not define entries; Undecided where it takes too long or
+        too much memory.
+    """
+    absolute = str(Path(path).resolve())
+    if not Path(absolute).is_file():
+        raise FileError(f"{path} is no file; give the path of a Python file that defines ENTRIES")
+    with closing(answers(WORKER, [{"list": absolute}], seconds=seconds)) as found:
+        ((_, answer),) = found
+    if isinstance(answer, Lost):
+        if answer.code != "crash":
+            raise Undecided(answer.code, f"{path} is not loaded: {answer.text}")
+        raise UsageError(f"{path} ends its process instead of defining ENTRIES: {answer.text}")
+    if "fault" in answer:
+        raise UsageError(f"{path}{answer['fault']}")
+    return [
+        Listed(
+            Job(str(each["blank"]["id"]), absolute),
+            each["blank"],
+            tuple(Change(name, change) for name, change in each["mutants"]),
+        )
+        for each in answer["entries"]
+    ]
+
+
+def described(path: str) -> dict[str, Any]:
+    """In the process of a file: its entries as data, or what is wrong with it."""
+    try:
+        found = entries_in(path)
+    except InputError as error:
+        return {"fault": f"{_line_of(error, path)}: {error}"}
+    except (DpverifyError, MemoryError):
+        raise
+    except (Exception, SystemExit) as error:  # noqa: BLE001  a user's program may raise anything
+        raised = f" raises {type(error).__name__}: {error}{_line_of(error, path)}; mend it first"
+        return {"fault": " ".join(raised.split(" "))}
+    return {
+        "entries": [
+            {
+                "blank": unknown_row(each, LISTING),
+                "mutants": [[mutant.name, mutant.change] for mutant in each.mutants],
+            }
+            for each in found
+        ]
+    }
+
+
+def _line_of(error: BaseException, path: str) -> str:
+    """Say at which line of a file an error came up, if it is in one."""
+    lines = [line for frame, line in walk_tb(error.__traceback__)
+             if frame.f_code.co_filename == path]  # fmt: skip
+    return f", line {lines[-1]}" if lines else ""

@@ -1,0 +1,159 @@
+"""What a program must not look at is refused by name, however it got hold of it."""
+
+# What is asked about is a program that does these things, in the way that programs do.
+# ruff: noqa: S311, PLW0108, ARG001, SIM105
+from __future__ import annotations
+
+import builtins
+import copy
+import datetime as dt
+import functools
+import json
+import os
+import random
+import secrets
+import threading
+import time
+import uuid
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+import pytest
+
+from dpverify.defs.errors import ProgramError
+from dpverify.defs.numbers import Value
+from dpverify.defs.programs import channel_of, mechanism
+from dpverify.defs.programs.guards import STATE, audit, forbidden_file, guarded
+
+SOURCES: dict[str, tuple[Callable[[], Any], str]] = {
+    "secrets": (lambda: secrets.randbelow(200), "os.urandom"),
+    "urandom": (lambda: os.urandom(1)[0], "os.urandom"),
+    "urandom by map": (lambda: next(map(os.urandom, [1])), "os.urandom"),
+    "SystemRandom": (lambda: random.SystemRandom().random(), "os.urandom"),
+    "a generator without a seed": (lambda: random.Random().random(), "without a seed"),
+    "the global generator": (lambda: random.randrange(200), "random"),
+    "its state": (lambda: random.getstate(), "random.getstate"),
+    "default_rng": (lambda: np.random.default_rng().random(), "os.urandom"),
+    "RandomState": (lambda: np.random.RandomState().rand(), "os.urandom"),
+    "numpy's global generator": (lambda: np.random.rand(), "numpy.random.rand"),
+    "its state there": (lambda: np.random.get_state(), "numpy.random.get_state"),
+    "uuid4": (lambda: uuid.uuid4().int % 200, "os.urandom"),
+    "uuid1": (lambda: uuid.uuid1().int % 200, "clock"),
+    "time_ns": (lambda: time.time_ns() % 200, "time.time_ns"),
+    "monotonic": (lambda: time.monotonic(), "time.monotonic"),
+    "localtime": (lambda: time.localtime(), "time.localtime"),
+    "now": (lambda: dt.datetime.now(), "datetime.now"),  # noqa: DTZ005  what is asked about
+    "today": (lambda: dt.date.today(), "date.today"),  # noqa: DTZ011
+    "now by partial": (lambda: functools.partial(dt.datetime.now)(), "datetime.now"),
+    "id": (lambda: id(object()) % 200, "id"),
+    "id by sorted": (lambda: sorted([[], {}], key=id), "id"),
+    "hash": (lambda: hash("x") % 200, "hash"),
+    "repr": (lambda: repr(object()), "repr"),
+    "pid": (lambda: os.getpid() % 200, "os.getpid"),
+    "environment": (lambda: os.environ.get("HOME"), "os.environ"),
+    "a thread": (lambda: threading.Thread(target=print).start(), "starts a thread"),
+    "a process": (lambda: os.system("true"), "starts a process"),  # noqa: S605
+    "a device": (lambda: open("/dev/urandom", "rb"), "opens a file"),  # noqa: PTH123, SIM115
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", SOURCES)
+def test_every_source_is_refused_by_name_on_whatever_path(name: str) -> None:
+    """Also on one path of very many, where two runs of the first paths would be alike."""
+    source, words = SOURCES[name]
+
+    @mechanism(inputs=[0, 1])
+    def rare(x: int, draw: Any) -> int:
+        if draw.uniform(range(500)) == 499:
+            source()
+        return x
+
+    with pytest.raises(ProgramError, match=words):
+        channel_of(rare)
+    assert not STATE.active
+
+
+@pytest.mark.parametrize("name", SOURCES)
+def test_what_a_program_catches_is_refused_all_the_same(name: str) -> None:
+    """A guard's error is remembered."""
+    source, words = SOURCES[name]
+
+    @mechanism(inputs=[0, 1])
+    def deaf(x: int, draw: Any) -> bool:
+        try:
+            source()
+        except BaseException:  # noqa: BLE001, S110  what is asked about
+            pass
+        return bool(draw.flip("1/2"))
+
+    with pytest.raises(ProgramError, match=words):
+        channel_of(deaf)
+
+
+def test_what_was_held_before_is_found() -> None:
+    """Defaults, closures and partials hold what no guard can stand in for."""
+    clock, rng = time.time_ns, np.random.default_rng(1)
+
+    @mechanism(inputs=[0, 1])
+    def default(x: int, draw: Any, *, ask: Any = clock) -> int:
+        return int(ask() % 200 == 0)
+
+    @mechanism(inputs=[0, 1])
+    def generator(x: int, draw: Any) -> int:
+        return int(rng.integers(200) == 0)
+
+    for each, words in ((default, "time.time_ns"), (generator, "a generator of numpy.random")):
+        with pytest.raises(ProgramError, match=words):
+            channel_of(each)
+
+
+@dataclass(frozen=True)
+class Key:
+    """Has a hash that is made of a text's."""
+
+    word: str
+
+
+def test_what_libraries_need_for_themselves_is_no_fault() -> None:
+    """Copies, JSON, dictionaries, numbers and generators with a seed of the run's own."""
+
+    @mechanism(inputs=[0, 1])
+    def honest(x: int, draw: Any) -> bool:
+        known: Any = copy.deepcopy([[x], {Key("a"): Fraction(1, 2)}])
+        assert json.loads(json.dumps({"a": [1]})) == {"a": [1]}
+        assert hash(1) == 1
+        assert known[1][Key("a")] == Fraction(1, 2)
+        assert time.gmtime(0).tm_year == 1970
+        assert np.random.default_rng(3).integers(5) == np.random.default_rng(3).integers(5)
+        assert random.Random(4).random() == random.Random(4).random()
+        return bool(draw.flip("1/2"))
+
+    assert channel_of(honest).probability("0", "True") == Value(Fraction(1, 2))
+
+
+def test_everything_stands_where_it_stood_before() -> None:
+    """Guards are taken away, and other threads are not looked at."""
+    before = [time.time, builtins.id, builtins.hash, random.random, os.urandom, np.random.rand]
+    seen: list[float] = []
+    with guarded(frozenset()):
+        assert time.time is not before[0]
+        STATE.active -= 1  # as in a thread that is not examined
+        seen.append(time.time())
+        STATE.active += 1
+    after = [time.time, builtins.id, builtins.hash, random.random, os.urandom, np.random.rand]
+    assert after == before
+    assert dt.datetime.now().year >= 2026  # noqa: DTZ005
+    assert seen
+
+
+def test_the_hook_of_the_interpreter_sees_what_no_guard_can() -> None:
+    """It does nothing unless a program is examined."""
+    audit("builtins.id", (1,))
+    with guarded(frozenset()), pytest.raises(ProgramError, match="opens a socket"):
+        audit("socket.__new__", ())
+    assert forbidden_file("/dev/urandom", "r")
+    assert forbidden_file("table.csv", "a")
+    assert not forbidden_file("table.csv", "r")

@@ -1,0 +1,65 @@
+"""What a program can get at, without running it."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+from dpverify.defs.programs.guards import guarded
+from dpverify.defs.programs.reach import reached
+
+TABLE = {"a": 1}
+COUNTER: list[int] = []
+NAMES = {"alice", "bob"}
+
+
+def plain(x: int) -> bool:
+    """A constant set that is asked for members has no order."""
+    return x in {1, 2} or TABLE["a"] == x
+
+
+def iterates(x: int) -> list[str]:
+    """Goes through a set that it holds."""
+    return [name for name in NAMES if x]
+
+
+def makes(x: int) -> list[str]:
+    """Makes a set."""
+    return list(set("ab") if x else {str(x), "a"})
+
+
+def writes(x: int) -> int:
+    """Changes a global."""
+    global TOTAL  # noqa: PLW0603  what is asked about
+    TOTAL = x
+    return x
+
+
+TOTAL = 0
+
+
+def test_sets_and_states() -> None:
+    """A table that is not changed is no state."""
+    assert not reached([plain]).sets
+    assert reached([iterates]).sets
+    assert reached([makes]).sets
+    found = reached([plain, lambda: COUNTER])
+    assert not found.state
+    assert not found.changed
+    COUNTER.append(1)
+    assert found.changed
+    assert reached([writes]).state
+
+
+def test_what_is_held() -> None:
+    """By a default or a closure, however deep."""
+    clock = time.time_ns
+
+    def deep(ask: Any = (clock,)) -> Any:
+        return ask
+
+    with guarded(frozenset()):
+        found = reached([deep])
+    assert found.held is not None
+    assert "time.time_ns" in found.held
+    assert "__hash__" in str(reached([lambda x: x.__hash__()]).held)

@@ -1,0 +1,134 @@
+"""Hypotheses that nothing meets: what follows from them is vacuous, or unknown; never proved."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from dpverify.checkers.smt.answer import Answer, Limits, Sat, Unknown, Unsat
+from dpverify.checkers.smt.process import ProcessSolver, solver_named
+from dpverify.defs.channel import Channel
+from dpverify.proofs import examine as module
+from dpverify.proofs.entry import Entry
+from dpverify.proofs.examine import Examination, Options, examine
+from dpverify.proofs.parts import ANY
+from dpverify.proofs.registry import entry
+from dpverify.proofs.statement import Cases, Claim, FixedChannel, Property, Statement
+from dpverify.proofs.suite import as_registered, row
+from dpverify.proofs.theorem import ProofCheck
+from dpverify.proofs.vacuity import meeting
+from tests.proofs.examples import Stub
+
+SHAPE = {"inputs": 2, "outputs": 2}
+APART = Claim("M", "total-variation-at-least", {"bound": "1"})
+PRIVATE = Claim("M", "pure-dp", {"eps": "eps"})
+CONSTANT = Claim("M", "pure-dp", {"eps": "0"})
+
+
+def _first_is_a_seventh(rows: Any, _: Any, logic: Any) -> Any:
+    seven = logic.times(logic.number(7), rows["M"][0][0])
+    return logic.conj([logic.le(seven, logic.number(1)), logic.le(logic.number(1), seven)])
+
+
+SELDOM = Property("M(0, 0) is 1/7", "M(0, 0) = 1/7", form=_first_is_a_seventh)
+"""Generated instances do not meet it; a solver finds one at once."""
+
+
+def statement(*hypotheses: Claim | Property, conclusion: Claim = CONSTANT) -> Statement:
+    """For all channels of that shape and all ε."""
+    return Statement(
+        objects={"M": ANY},
+        parameters={"eps": "loss"},
+        hypotheses=hypotheses,
+        conclusion=conclusion,
+        sizes={"inputs": (2, 2), "outputs": (2, 2)},
+    )
+
+
+def examined(said: Statement, *solvers: Stub | ProcessSolver, instances: int = 50) -> Examination:
+    """With one shape, as an entry that is expected to be proved."""
+    found = Entry("t", "t", said, "t", "proved", shapes=(SHAPE,), instances=instances)
+    return examine(found, solvers, Options())
+
+
+def test_contradictory_hypotheses_are_vacuous() -> None:
+    """TV ≥ 1 and ε-DP: solvers exclude every counterexample, since nothing meets both."""
+    with solver_named("z3") as z3:
+        outcome = examined(statement(APART, PRIVATE), z3)
+    assert (outcome.status, outcome.evidence) == ("vacuous", "bounded")
+    assert outcome.met_hypotheses == 0
+    assert outcome.scope == "2 inputs, 2 outputs"
+    assert outcome.trusted[0].startswith("z3")
+
+
+def test_a_vacuous_entry_is_not_as_registered() -> None:
+    """Where `proved` was expected, the run fails."""
+    said = statement(APART, PRIVATE)
+    found = Entry("t", "t", said, "t", "proved", shapes=(SHAPE,), instances=5)
+    with solver_named("z3") as z3:
+        made = row(found, examine(found, [z3], Options()))
+    assert made["status"] == "vacuous"
+    assert not as_registered(made)
+
+
+def test_an_instance_that_a_solver_finds_is_enough() -> None:
+    """Hypotheses that are seldom met: a model is evaluated, and then the statement is proved."""
+    wide = statement(SELDOM, conclusion=Claim("M", "approx-dp", {"eps": "eps", "delta": "1"}))
+    with solver_named("z3") as z3:
+        outcome = examined(wide, z3, instances=1)
+        found = meeting(wide, [SHAPE], [z3], Limits(), seconds=30)
+    assert (outcome.status, outcome.evidence) == ("proved", "bounded")
+    assert found.instance is not None
+    assert found.instance.met
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [Unknown("time", "late", "s"), Sat({"M_0_0": Fraction(1, 2)}, "s")],
+    ids=["no answer", "a model that is none"],
+)
+def test_where_no_instance_is_known_nothing_is_proved(answer: Answer) -> None:
+    """Every counterexample is "excluded", and of the hypotheses nobody knows anything."""
+
+    def says(text: str) -> Answer:
+        return answer if "the hypotheses alone" in text else Unsat("s")
+
+    outcome = examined(statement(APART, PRIVATE), Stub(says))
+    assert outcome.status == "unknown"
+    assert outcome.reason == ("unsupported", "no instance that meets the hypotheses is known")
+    assert dict(outcome.faults) == ({"s": 1} if isinstance(answer, Sat) else {})
+
+
+def test_an_accepted_proof_of_nothing_is_no_proof(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Even a certificate for all sizes does not make vacuous hypotheses a theorem."""
+    accepted = ProofCheck("accepted", "2 steps")
+    monkeypatch.setattr(module, "checked_proof", lambda _: accepted)
+    with solver_named("z3") as z3:
+        assert examined(statement(APART, PRIVATE), z3).status == "vacuous"
+    silent = Stub(lambda _: Unknown("time", "late", "s"))
+    assert examined(statement(APART, PRIVATE), silent).status == "unknown"
+
+
+def test_a_lying_unsat_does_not_make_it_vacuous() -> None:
+    """An instance at hand decides: the solver is not asked about the hypotheses."""
+    said = replace(entry("dp.post-processing.pure").statement)
+    liar = Stub(lambda _: Unsat("liar"))
+    found = Entry("t", "t", said, "t", "proved", shapes=(), instances=20)
+    assert examine(found, [liar], Options()).status == "tested"
+    assert not any("the hypotheses alone" in text for text in liar.asked)
+
+
+def test_where_nothing_varies_exact_arithmetic_shows_it() -> None:
+    """The one instance there is does not meet the hypothesis; no solver is asked."""
+    fair = FixedChannel(lambda _: Channel(["0", "1"], ["a", "b"], [["1/2", "1/2"]] * 2), "a coin")
+    said = Statement(
+        objects={"M": fair},
+        parameters={},
+        hypotheses=(APART,),
+        conclusion=Property("{n} is 3", "⊤", computed=Cases(({"n": "2"},), lambda *_: False)),
+    )
+    outcome = examine(Entry("t", "t", said, "t", "computed", instances=3), [], Options())
+    assert (outcome.status, outcome.evidence, outcome.trusted) == ("vacuous", "computed", ())
