@@ -171,7 +171,9 @@ class _Claim:
                 return num.total(num.Value(t - 1) + num.exp(-t) for t in shares)
         if len(shares) > 1:
             raise Limit(f"{self.name} of several values with Laplace noise is not re-checked here")
-        (t,) = shares
+        return self._laplace_of_one(*shares)
+
+    def _laplace_of_one(self, t: Fraction) -> Any:
         match self.name:
             case "total-variation":
                 return num.Value(1) - num.exp(-t / 2)

@@ -176,7 +176,7 @@ class Program:
     def accepted(self, document: Any, text: str) -> Outcome:
         """The answer to a result all of which was re-checked, but for `unread` and its notes."""
         given = doc.member(document, "given", dict)
-        facts = [(key, _shown(given[key])) for key in ("eps", "delta") if key in given]
+        facts = [(key, _shown(number)) for key, number in given.items()]
         facts.append(("digest", str(document["subject"]["digest"])))
         near = NEAR[self.relation] if self.everywhere else f"{len(self.pairs)} ordered pairs"
         facts.append(("neighbours", near))

@@ -32,6 +32,7 @@ MOST = 50_000
 
 SETS = frozenset({"set", "frozenset", "union", "intersection", "difference",
                   "symmetric_difference"})  # fmt: skip
+LOOKS_UP_A_GLOBAL = frozenset({"LOAD_GLOBAL", "LOAD_NAME", "LOAD_FROM_DICT_OR_GLOBALS"})
 CLOCKED = frozenset({"now", "utcnow", "today"})
 _PLAIN = (int, float, complex, str, bytes, bool, type(None), Fraction, Decimal, range, CodeType,
           Enum, slice, type(...), type(NotImplemented))  # fmt: skip
@@ -117,9 +118,9 @@ def _of_function(value: FunctionType, found: Reached) -> Iterator[Any]:
     space = value.__globals__
     for code in codes(value.__code__):
         _of_code(code, found)
-        for name in code.co_names:
-            if name in space:
-                yield from _named(space[name], code.co_names, space)
+        # Not all of co_names: attributes stand there too, and a global may have the same name.
+        for name in sorted(_globals_of(code) & space.keys()):
+            yield from _named(space[name], code.co_names, space)
 
 
 def _named(value: Any, names: Iterable[str], space: dict[str, Any]) -> Iterator[Any]:
@@ -141,6 +142,13 @@ def codes(code: CodeType) -> Iterator[CodeType]:
     for constant in code.co_consts:
         if isinstance(constant, CodeType):
             yield from codes(constant)
+
+
+def _globals_of(code: CodeType) -> set[str]:
+    """The names that a code object looks up among the globals."""
+    return {
+        step.argval for step in dis.get_instructions(code) if step.opname in LOOKS_UP_A_GLOBAL
+    }
 
 
 def _of_code(code: CodeType, found: Reached) -> None:

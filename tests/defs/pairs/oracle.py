@@ -1,4 +1,4 @@
-"""Pairs of one-dimensional densities by quadrature in floats: an oracle that knows no closed form."""
+"""Pairs of densities on a line by quadrature in floats: an oracle that knows no closed form."""
 
 from __future__ import annotations
 

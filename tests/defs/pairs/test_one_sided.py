@@ -26,7 +26,8 @@ def test_exponential_noise_of_the_higher_law() -> None:
     assert pair.largest_loss() == pair.divergence(Fraction(7)) == pair.rate() == 1
     assert pair.excess(Loss(0)) == 1 - exp(-1)
     assert pair.excess(Loss(1)) == pair.excess(Loss(2)) == 0
-    assert pair.beyond(Loss(Fraction(1, 2))) == 1 and pair.beyond(Loss(1)) == 0
+    assert pair.beyond(Loss(Fraction(1, 2))) == 1
+    assert pair.beyond(Loss(1)) == 0
     assert pair.loss_range() == pair.gaussian_distance() == INFINITY
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from random import Random
 from typing import Any
 
 from dpverify.defs.programs.guards import guarded
@@ -36,6 +37,27 @@ def writes(x: int) -> int:
 
 
 TOTAL = 0
+
+
+secrets = Random(1)
+
+
+class Reader:
+    """Something with an attribute that is called like a global."""
+
+    secrets = "none"
+
+
+def reads_an_attribute(reader: Reader) -> str:
+    """An attribute is no global of the same name."""
+    return reader.secrets
+
+
+def test_attributes_are_no_globals() -> None:
+    """What a program takes of its argument is not looked up in its module."""
+    assert reached([reads_an_attribute]).held is None
+    assert not reached([reads_an_attribute]).state
+    assert reached([lambda: secrets]).state
 
 
 def test_sets_and_states() -> None:
