@@ -60,7 +60,7 @@ class Moves:
         moved = [(law, share) for law, share in self.others if share]
         kinds = {law for law, _ in moved} | ({"gaussian"} if self.square else set())
         if len(kinds) > 1:
-            raise unsupported(f"{' and '.join(sorted(kinds))} noise together, both of which move")
+            raise unsupported(f"laws that move together: {', '.join(sorted(kinds))}")
         return _pair(min(kinds, default=None), self.square, [share for _, share in moved])
 
 
@@ -82,7 +82,7 @@ def moves_of(one: Traced, other: Traced) -> Moves:
     """How the values of a program, in numbers, move from the second input to the first."""
     here, there = _released(one), _released(other)
     if (here.word, here.count) != (there.word, there.count):
-        raise unsupported("outputs that tell the inputs apart without noise")
+        raise unsupported("outputs that tell the inputs apart without it")
     square = gaussian_square(here.parts, there.parts, here.count)
     return Moves(square, tuple(_other_moves(here.parts, there.parts)))
 
@@ -153,7 +153,7 @@ def _pair(law: str | None, square: Fraction, shares: Sequence[Fraction]) -> Pair
         case "exponential":
             raise unsupported("several values that move, each with exponential noise")
         case _:
-            raise unsupported(f"{law} noise")
+            raise unsupported(f"a law that is not known here, {law}")
 
 
 @dataclass(frozen=True)
@@ -167,10 +167,10 @@ def _released(traced: Traced) -> _Released:
     """The values of a program that has one path, no comparison on it, and noise on every value."""
     paths = [(word, path) for word, several in traced.words.items() for path in several]
     if len(paths) != 1 or paths[0][1].conditions:
-        raise unsupported("programs that compare before they release")
+        raise unsupported("comparisons before the release")
     word, path = paths[0]
     if not path.released:
-        raise unsupported("programs that release nothing")
+        raise unsupported("no released values")
     found = parts(traced.noises, path)
     if found is None or not all(map(simple, found)):
         raise unsupported("values that share noise which is not Gaussian")
@@ -196,4 +196,8 @@ def _with_one_noise(found: Sequence[Part]) -> list[Part]:
 
 def unsupported(what: str) -> Undecided:
     """What is no pair of this kind, and why."""
-    return Undecided("unsupported", f"not known for {what}")
+    return Undecided(
+        "unsupported",
+        f"not decided for programs with continuous noise and {what}; pure-dp, local-dp and"
+        " approx-dp may be",
+    )

@@ -146,9 +146,7 @@ def codes(code: CodeType) -> Iterator[CodeType]:
 
 def _globals_of(code: CodeType) -> set[str]:
     """The names that a code object looks up among the globals."""
-    return {
-        step.argval for step in dis.get_instructions(code) if step.opname in LOOKS_UP_A_GLOBAL
-    }
+    return {step.argval for step in dis.get_instructions(code) if step.opname in LOOKS_UP_A_GLOBAL}
 
 
 def _of_code(code: CodeType, found: Reached) -> None:

@@ -133,6 +133,6 @@ def test_verdicts_at_the_border(all_inputs: bool) -> None:
 
 def test_what_is_more_than_releases_is_refused() -> None:
     """With the reason, and no verdict."""
-    with pytest.raises(dv.Undecided, match="compare before they release"):
+    with pytest.raises(dv.Undecided, match="comparisons before the release"):
         dv.measure(compares_first, "zcdp")
     assert dv.check(compares_first, dv.ZCDP(rho=1)).unknown

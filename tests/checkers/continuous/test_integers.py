@@ -260,7 +260,7 @@ FORGERIES: dict[str, tuple[Change, str]] = {
     "another relation": (resealed(put("subject", "program", "moves", "M")), "each box"),
     "another law": (resealed(_law), "downwards|decreases"),
     "conditions between halves": (resealed(_half_condition), "between integers"),
-    "fails": (_fails, "that a claim holds"),
+    "fails": (_fails, "has no 'inputs'"),
     "fails without a witness": (put("verdict", "fails"), "a witness belongs"),
     "an unknown definition": (put("definition", "zcdp"), "nothing is shown"),
     "another evidence": (put("evidence", "exact"), "evidence"),
