@@ -48,9 +48,9 @@ def belongs_here(document: Any) -> bool:
     """Whether a result about a program rests on enclosures of this kind."""
     witness = document.get("witness")
     event = isinstance(witness, dict) and "regions" in witness
-    return event or (
-        document.get("evidence") in ("enclosure", "conditional") and "certificate" not in document
-    )
+    # What is approached is shown by a word's decay or limit, which the other kernel reads.
+    other = "certificate" in document or "approached_by" in document
+    return event or (document.get("evidence") in ("enclosure", "conditional") and not other)
 
 
 class _Program(Program):

@@ -13,6 +13,7 @@ from typing import Any, Final, Literal
 
 from dpverify.defs import numbers as num
 from dpverify.defs.numbers import documents as doc
+from dpverify.defs.numbers.errors import ExponentError
 
 LONGEST: Final = 300
 """Characters of a sentence that is shown; what a document holds is quoted shortened."""
@@ -75,6 +76,8 @@ def judged(document: object, check: Callable[[Any], Outcome], *faults: type[Exce
         return check(doc.read(document) if isinstance(document, str) else document)
     except num.Undecided as limit:
         return Outcome("not-recheckable", one_line(limit.text))
+    except ExponentError as limit:
+        return Outcome("not-recheckable", one_line(str(limit)))
     except malformed as fault:
         return Outcome("rejected", one_line(str(fault)) or "the document is malformed")
 

@@ -9,7 +9,11 @@ from typing import Any, Self
 from dpverify.defs.channel import Channel
 from dpverify.defs.divergences.trade_off import Corner, corners, lowest
 from dpverify.defs.errors import Undecided, UsageError
-from dpverify.defs.notions.claimed_trade_off import ClaimedTradeOff, claimed_trade_off
+from dpverify.defs.notions.claimed_trade_off import (
+    ClaimedTradeOff,
+    Gaussian,
+    claimed_trade_off,
+)
 from dpverify.defs.notions.pairwise import counts, distinct_pairs, event_spot, labels
 from dpverify.defs.notions.parameters import check_names
 from dpverify.defs.notions.whole import Extent, Ruling, Spot, WholeNotion
@@ -96,7 +100,8 @@ class FDP(WholeNotion):
 
     def ruling(self, channel: Channel, check: Any = None) -> Ruling:
         """Every corner of the channel's own function, against f."""
-        exact, left_open, violated = True, None, None
+        # A normal law's function is known by balls, but for μ = 0.
+        exact, left_open, violated = not self._by_balls, None, None
         for corner in lowest(_all_corners(channel, check)):
             above = self._above(corner.alpha, corner.beta)
             exact = exact and not isinstance(above, Real)
@@ -109,6 +114,10 @@ class FDP(WholeNotion):
         if violated is None and left_open is not None:
             raise left_open
         return Ruling(violated, self._extent(channel, check), exact)
+
+    @property
+    def _by_balls(self) -> bool:
+        return isinstance(self.trade_off, Gaussian) and self.trade_off.mu > 0
 
     def excess(self, channel: Channel, spot: Spot) -> Value | Real:
         """f(P(S)) − (1 − Q(S))."""

@@ -50,6 +50,10 @@ class NumberError(InputError):
     """A text or object is not a number of the grammar, or breaks a limit of it."""
 
 
+class ExponentError(NumberError):
+    """A power of e is beyond what is computed with: too large for us, not wrong in itself."""
+
+
 class Undecided(DpverifyError):
     """A question was left open: `code` is one of UNDECIDED_CODES, `text` says where it stopped."""
 

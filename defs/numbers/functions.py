@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flint import fmpq
 
-from dpverify.defs.numbers.errors import NumberError, Undecided
+from dpverify.defs.numbers.errors import ExponentError, NumberError, Undecided
 from dpverify.defs.numbers.limits import MAX_EXPONENT
 from dpverify.defs.numbers.loss import Loss, log_of_value
 from dpverify.defs.numbers.radicals import rational_power
@@ -26,10 +26,10 @@ def exp_of(number: Number) -> Value | Real:
     exact = None if isinstance(number, Real) else number.as_rational()
     if exact is not None:
         if abs(exact) > MAX_EXPONENT:
-            raise NumberError(f"exp({_short(exact)}): the exponent is beyond ±{MAX_EXPONENT}")
+            raise ExponentError(f"exp({_short(exact)}): the exponent is beyond ±{MAX_EXPONENT}")
         return Loss(exact).odds()
     if abs(number.approx()) > MAX_EXPONENT:
-        raise NumberError(f"exp(…): the exponent is beyond ±{MAX_EXPONENT}")
+        raise ExponentError(f"exp(…): the exponent is beyond ±{MAX_EXPONENT}")
     return number.odds() if isinstance(number, Loss) else Real("exp", number)
 
 
