@@ -243,7 +243,7 @@ def test_the_count_of_examples_is_not_re_checked() -> None:
 
 @pytest.mark.parametrize("definition", [{"a": 1}, ["zcdp"], None, 3])
 def test_a_definition_that_is_no_text_is_refused(definition: Any) -> None:
-    """It is looked up in a table before any kernel reads it: a dictionary ended with a traceback."""
+    """It is looked up in a table before a kernel reads it: a dictionary ended with a traceback."""
     document = saved(dv.measure(PROGRAMS["gaussian"], "zcdp", all_inputs=True))
     said = dv.replay({**document, "definition": definition})
     assert said.status == "rejected"
