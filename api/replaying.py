@@ -161,6 +161,12 @@ def _inner(loaded: Any, path: str) -> list[Any] | None:
     inner = loaded.get("documents")
     if not isinstance(inner, list) or not inner:
         raise SchemaError(f"{path}: 'documents' must be a list with at least one document")
+    unread = loaded.keys() - {"schema", "documents"}
+    if unread:
+        key = visible(min(unread)[:60])
+        raise SchemaError(
+            f"{path} has {key!r} beside its documents, which is not read; leave it out"
+        )
     return inner
 
 
@@ -183,7 +189,9 @@ def _proof(name: str, document: dict[str, Any]) -> Replayed:
 
     outcome = replayed_proof(document)
     status = "not-recheckable" if outcome.status == "outdated" else outcome.status
-    return Replayed(name, status, outcome.text)
+    # Which statement was proved: the kernel has compared the formula with that of the entry.
+    facts = (("entry", str(document["entry"])),) if status == "accepted" else ()
+    return Replayed(name, status, outcome.text, facts=facts)
 
 
 def _rechecked(document: Any) -> Outcome:

@@ -28,7 +28,8 @@ def rechecked(
     """
     if _is_family(document):
         return families.replay(document)
-    name = document.get("definition") if isinstance(document, dict) else None
+    given = document.get("definition") if isinstance(document, dict) else None
+    name = given if isinstance(given, str) else None  # anything else is in no table of definitions
     schema = document.get("schema") if isinstance(document, dict) else None
     if isinstance(schema, str) and schema.startswith("dpverify.guess/"):
         # Imported when needed: what loads the kernel loads nothing of guessing.
@@ -37,9 +38,9 @@ def rechecked(
         return guess.replay(document)
     if _is_continuous(document) and name in additive.NAMES:
         return additive.replay(document)
-    if isinstance(name, str) and name in attacker.CLAIMS:
+    if name in attacker.CLAIMS:
         return attacker.replay(document)
-    if isinstance(name, str) and name in divergences.CLAIMS:
+    if name in divergences.CLAIMS:
         return divergences.replay(document)
     subject = document.get("subject") if isinstance(document, dict) else None
     if _is_continuous(document):

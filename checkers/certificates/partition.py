@@ -48,6 +48,11 @@ def refuse_no_partition(
     paths = [path.conditions for each in traced.words.values() for path in each]
     if not paths:
         raise NumberError("the program has no path")
+    if not integers and any(_is_tie(form) for path in paths for form in path):
+        raise Undecided(
+            "unsupported",
+            "a condition is 0 ≥ 0, a tie of numbers: nothing tells the words apart there",
+        )
     _Tree(traced, integers, frozenset(entries)).check(paths)
 
 
@@ -241,6 +246,15 @@ def _sum(one: Form, a: Fraction, other: Form | None, b: Fraction, constant: Frac
             factors[number] = factors.get(number, Fraction(0)) + b * k
         shift = shift + other.shift * b
     return Form(tuple((number, k) for number, k in sorted(factors.items()) if k), shift)
+
+
+def _is_tie(form: Form) -> bool:
+    """Whether a condition is 0 ≥ 0.
+
+    Its complement is the same condition. So both sides of such a comparison are all the space, and
+    both have no inside: neither can be told from the other by looking at regions.
+    """
+    return not form.noises and not form.shift.gaps and not form.shift.constant
 
 
 def _support(number: int, noise: Noise) -> list[Form]:

@@ -77,7 +77,6 @@ def _result(document: Any) -> Outcome:
     claim = _Claim(name, verdict, given)
     program = Program(content, name, EVERY)
     program.counts(document)
-    doc.graded(document, ("exact", "enclosure"))
 
     values = {inputs: claim.value(shift) for inputs, shift in _shifts(program, name).items()}
     largest = max(values.values(), key=_Ordered)
@@ -88,6 +87,9 @@ def _result(document: Any) -> Outcome:
         _same(_place(attained, program, claim, "attained_by"), largest),
         "the value of the pair in 'attained_by' is not the largest",
     )
+    # The word is that of the numbers: enclosure where one of them has no exact form.
+    balls = any(isinstance(number, num.Real) for number in (largest, claim.bound))
+    doc.graded(document, ("enclosure" if balls else "exact",))
     if verdict == "holds":
         _need(_at_most(largest, claim.bound), f"the claim fails: the value is {_short(largest)}")
     if verdict == "fails":
@@ -96,8 +98,6 @@ def _result(document: Any) -> Outcome:
         _need(not _at_most(value, claim.bound), "the witness does not violate the claim")
         excess = num.INFINITY if value == num.INFINITY else _value(value) - _value(claim.bound)
         _agrees(witness["excess"], excess, "the excess")
-    if "pairs" in document["checked"]:
-        program.unread = [path for path in program.unread if path != "checked.pairs"]
     scope = "all real inputs" if program.everywhere else "the listed inputs"
     return program.accepted(document, f"{name} {verdict or 'measured'}, on {scope}: re-checked")
 

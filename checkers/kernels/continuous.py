@@ -171,9 +171,16 @@ def _result(document: Any) -> Outcome:
 
 
 def _evidence(document: Mapping[str, Any], verdict: Any) -> None:
-    known = {"holds": ("certificate",), "fails": ("certificate", "exact")}
-    both = ("certificate", "exact", "enclosure")  # what is measured may be bounds that do not meet
-    doc.graded(document, known.get(verdict, both))
+    """Reject another word for the evidence than the one that follows from what was checked.
+
+    All that is accepted here rests on a certificate or on a place, but for a measured number that
+    is known by its bounds alone.
+    """
+    bounds = False
+    if verdict is None:
+        form = doc.member(document, "tight", dict).get("eps")
+        bounds = isinstance(form, dict) and form.get("exact", 0) is None
+    doc.graded(document, ("enclosure" if bounds else "certificate",))
 
 
 def _refutes(program: _Program, place: Any, eps: Any) -> None:

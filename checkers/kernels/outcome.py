@@ -21,6 +21,13 @@ LONGEST: Final = 300
 RUN: Final = ("versions", "seconds", "seed")
 """Keys of `run`, which tells how a result came about and is not re-checked."""
 
+MEANING: Final = {"subject.source": "that it makes this subject, and on what assumptions"}
+"""What a path stands for, where its name does not say it.
+
+A document whose `assumptions` were deleted is one about its subject alone, and as such is true: no
+kernel can tell that they are missing, so the line says that they are not known.
+"""
+
 NOT_RECHECKED: Final = ("run", "assumptions", "not_rechecked", "subject.source", "subject.read")
 """Members of results that no kernel can re-check: words about where they came from."""
 
@@ -50,7 +57,8 @@ class Outcome:
         if self.facts:
             parts.append(", ".join(f"{name} {value}" for name, value in self.facts))
         if self.unread:
-            parts.append(f"not re-checked: {', '.join(self.unread)}")
+            paths = [f"{p} ({MEANING[p]})" if p in MEANING else p for p in self.unread]
+            parts.append(f"not re-checked: {', '.join(paths)}")
         return "; ".join(parts)
 
 

@@ -17,6 +17,7 @@ import json
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from fractions import Fraction
+from functools import partial
 from itertools import permutations
 from typing import Any
 
@@ -168,9 +169,16 @@ class Program:
         self._eps_means_something(self.inputs.values())
 
     def _eps_means_something(self, traced: Iterable[Traced]) -> None:
-        symbolic = any(one.symbolic for one in traced)
+        symbolic = {one.symbolic for one in traced}
+        # Two inputs are compared noise by noise, which says something in the same units alone.
         _need(
-            symbolic or self.eps == 1, "eps of a program is 1 where no scale is in units of 1/eps"
+            len(symbolic) < 2,
+            "the inputs of the program have scales in different units",
+            partial(num.Undecided, "unsupported"),
+        )
+        _need(
+            symbolic == {True} or self.eps == 1,
+            "eps of a program is 1 where no scale is in units of 1/eps",
         )
 
     def accepted(self, document: Any, text: str) -> Outcome:

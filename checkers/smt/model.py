@@ -23,6 +23,7 @@ MAX_BITS = 1_000_000
 
 _PIECE = re.compile(r"[()]|[^\s()]+")
 _NUMERAL = re.compile(r"[0-9]+", re.ASCII)
+_NAME = re.compile(r"[^0-9#\":|-].*", re.ASCII | re.DOTALL)
 
 
 class _UndecidedError(Exception):
@@ -119,6 +120,8 @@ def _number(term: Any, model: Mapping[str, ModelValue]) -> _Range:
 def _atom(text: str, model: Mapping[str, ModelValue]) -> _Range:
     if _NUMERAL.fullmatch(text):
         return _Range(Fraction(int(text)), Fraction(int(text)))
+    if not _NAME.fullmatch(text) or text in ("true", "false"):
+        raise _UndecidedError  # a decimal, a string, a truth value: no name that could count as 0
     value = model.get(text, ZERO)
     if isinstance(value, Interval):
         return _Range(value.lower, value.upper)

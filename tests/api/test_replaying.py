@@ -10,6 +10,8 @@ import pytest
 
 import dpverify as dv
 from dpverify.defs.mechanisms import library_mechanism
+from dpverify.proofs.registry import entry
+from dpverify.proofs.theorem import stored
 
 COIN = dv.Channel(["0", "1"], ["0", "1"], [["3/4", "1/4"], ["1/4", "3/4"]])
 FAILS = dv.check(COIN, dv.PureDP(eps=1))
@@ -57,6 +59,14 @@ def test_an_unknown_is_not_rechecked() -> None:
         (Path("/nowhere/at/all.json"), "cannot read"),
         ({"schema": {1, 2}}, "no JSON"),
         ({"schema": "dpverify.documents/1.0", "documents": []}, "at least one document"),
+        (
+            {
+                "schema": "dpverify.documents/1.0",
+                "documents": [FAILS.to_dict()],
+                "verdict": "holds",
+            },
+            "'verdict' beside its documents",
+        ),
         ({"schema": "dpverify.result/2.0"}, "2.0"),
     ],
 )
@@ -69,3 +79,14 @@ def test_several_are_replayed_one_at_a_time() -> None:
     both = {"schema": "dpverify.documents/1.0", "documents": [FAILS.to_dict()] * 2}
     with pytest.raises(dv.InputError, match="2 documents"):
         dv.replay(json.dumps(both))
+
+
+def test_the_line_of_a_proof_names_what_is_proved() -> None:
+    name = "dp.approx-implies-probabilistic"
+    document = stored(entry(name))
+    assert document is not None
+    said = dv.replay(document)
+    assert said.status == "accepted"
+    assert said.line.endswith(f"; entry {name}")
+    other = dv.replay({**document, "entry": "dp.approx-as-probabilistic"})
+    assert other.status != "accepted"

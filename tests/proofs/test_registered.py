@@ -90,15 +90,28 @@ def test_no_refutation_is_one_of_a_theorem() -> None:
             assert outcome(form)[0] == "rejected", each.id
 
 
-def test_without_an_entry_it_is_about_what_it_carries() -> None:
-    """And says so; the same where the id is nobody's here, such as a user's own."""
+def test_without_an_entry_of_this_library_it_is_about_what_it_carries() -> None:
+    """And says so where the id is nobody's here, such as a user's own; an id there must be."""
     form = refutation(NAME)
     del form["entry"]
-    assert "about the statement that it carries" in outcome(form)[1]
+    assert outcome(form) == ("rejected", "the refutation has no 'entry'; it is always written")
     status, text = outcome({**refutation(NAME), "entry": "my.claim"})
     assert status == "accepted"
     assert "'my.claim' is no entry of this library: the statement is the document's own" in text
     assert outcome({**refutation(NAME), "entry": ["my.claim"]})[0] == "rejected"
+
+
+@pytest.mark.parametrize("name", [NAME, "my.claim"])
+def test_what_was_not_read_is_still_named(name: str) -> None:
+    """That the entry is compared hid the kernel's list: a title could say anything."""
+    form = {**refutation(NAME), "entry": name}
+    channel = next(each for each in form["objects"].values() if "matrix" in each)
+    channel["title"] = "proved for every n"
+    said = replayed_refutation(read(json.dumps(form)))
+    assert said.status == "accepted"
+    assert any(path.endswith(".title") for path in said.unread)
+    assert ("entry" in said.unread) == (name != NAME)
+    assert said.facts
 
 
 def _more_delta(form: Any) -> None:

@@ -286,3 +286,26 @@ def test_a_largest_value_of_what_was_compared() -> None:
     traced = program_of(twice, everywhere=True).family
     assert traced is not None
     refuse_no_partition(traced.traced, entries=traced.entries)
+
+
+@pytest.mark.parametrize(
+    "paths",
+    [
+        [(form(),), (form(),)],
+        [(form(), form(1, constant=-5))],
+        [(form(), A), (form(), form(1))],
+        [(A,), (negative(A),), (form(),)],
+    ],
+    ids=["two words, each certain", "what is below 5 left out", "overlapping", "one more word"],
+)
+def test_a_tie_is_no_comparison(paths: list[tuple[Form, ...]]) -> None:
+    """0 ≥ 0 is its own complement, so that its regions, without inside, told nothing apart."""
+    with pytest.raises(Undecided, match="a tie of numbers"):
+        refuse_no_partition(program(*paths))
+
+
+def test_a_tie_of_integers_is_a_condition() -> None:
+    """There the complement of 0 ≥ 0 is −1 ≥ 0, which is never so."""
+    refuse_no_partition(program((form(),)), integers=True)
+    with pytest.raises(ValueError, match="overlap"):
+        refuse_no_partition(program((form(),), (form(),)), integers=True)

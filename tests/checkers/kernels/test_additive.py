@@ -217,3 +217,33 @@ def test_a_program_that_compares_is_not_for_this_kernel() -> None:
     paths = next(iter(traced["words"].values()))
     paths[0]["conditions"] = paths[0]["released"]
     assert outcome(sealed(document)).status != "accepted"
+
+
+@pytest.mark.parametrize(
+    ("definition", "word", "other"),
+    [("zcdp", "exact", "enclosure"), ("total-variation", "enclosure", "exact")],
+)
+def test_the_word_for_the_evidence_is_that_of_the_numbers(
+    definition: str, word: str, other: str
+) -> None:
+    """Gaussian noise: μ²/2 is a number, 2Φ(μ/2) − 1 is known by enclosures alone."""
+    document = saved(dv.measure(PROGRAMS["gaussian"], definition, all_inputs=True))
+    assert document["evidence"] == word
+    assert outcome({**document, "evidence": other}).status == "rejected"
+
+
+def test_the_count_of_examples_is_not_re_checked() -> None:
+    """Over all real inputs `checked.pairs` counts examples: whatever it is, the line names it."""
+    document = saved(dv.measure(PROGRAMS["gaussian"], "zcdp", all_inputs=True))
+    document["checked"]["pairs"] = 12345
+    said = outcome(document)
+    assert said.status == "accepted"
+    assert "checked.pairs" in said.unread
+
+
+@pytest.mark.parametrize("definition", [{"a": 1}, ["zcdp"], None, 3])
+def test_a_definition_that_is_no_text_is_refused(definition: Any) -> None:
+    """It is looked up in a table before a kernel reads it: a dictionary ended with a traceback."""
+    document = saved(dv.measure(PROGRAMS["gaussian"], "zcdp", all_inputs=True))
+    said = dv.replay({**document, "definition": definition})
+    assert said.status == "rejected"

@@ -332,3 +332,19 @@ def test_a_limit_without_a_decay_is_not_rechecked(texts: dict[str, str]) -> None
 @pytest.mark.parametrize("text", ["", "[]", "{}", '{"schema": "dpverify.result/1.0"}', "null"])
 def test_what_is_no_result(text: str) -> None:
     assert replay(text).status == "rejected"
+
+
+@pytest.mark.parametrize("word", ["exact", "enclosure", "sampled"])
+def test_evidence_is_called_what_it_is(word: str) -> None:
+    """What a certificate and a place show is a certificate, and no stronger or weaker word."""
+
+    @mechanism(inputs=[0, 1], moves="A")
+    def large(x: int, draw: Any) -> bool:
+        return bool(x + draw.laplace(1) > 1)
+
+    measured = dv.measure(large, "pure-dp", all_inputs=True)
+    failed = dv.check(large, dv.PureDP(eps="1/2"), all_inputs=True)
+    for found in (measured, failed):
+        document = json.loads(found.to_json())
+        assert replay(json.dumps(document)).status == "accepted"
+        assert replay(json.dumps({**document, "evidence": word})).status == "rejected"

@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 import dpverify as dv
-from dpverify.checkers.kernels.programs import Program
+from dpverify.checkers.kernels.programs import Program, digest
+from dpverify.checkers.rechecking import rechecked
 from dpverify.defs.continuous.traced import EVERY
 from dpverify.defs.mechanisms import library_mechanism
 from dpverify.defs.programs import mechanism
@@ -90,3 +91,31 @@ def test_a_place_is_a_pair_of_neighbours(
         whole.vectors({"entries": [zero, nine]})
     with pytest.raises(ValueError, match="no two whole inputs"):
         whole.vectors({"entries": [zero]})
+
+
+def test_inputs_in_different_units_are_not_compared() -> None:
+    """Equal words in units of 1/eps and of 1 are different laws; they passed for equal ones."""
+    path = {"conditions": [{"noises": [["0", "1"]], "shift": "-1"}], "released": []}
+    other = {"conditions": [{"noises": [["0", "-1"]], "shift": "1"}], "released": []}
+    one = {
+        "noises": [{"law": "laplace", "scale": "1"}],
+        "symbolic": True,
+        "words": {"a": [path], "b": [other]},
+    }
+    content = {
+        "eps": "5",
+        "inputs": {"0": one, "1": {**one, "symbolic": False}},
+        "pairs": [["0", "1"], ["1", "0"]],
+    }
+    document = {
+        "schema": "dpverify.result/1.0",
+        "subject": {"kind": "continuous", "program": content, "digest": digest(content)},
+        "definition": "approx-dp",
+        "given": {"eps": "0", "delta": "0"},
+        "verdict": "holds",
+        "evidence": "enclosure",
+        "checked": {"pairs": 2, "words": 2},
+    }
+    said = rechecked(document)
+    assert said.status == "not-recheckable"
+    assert "different units" in said.text

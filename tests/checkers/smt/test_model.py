@@ -72,3 +72,10 @@ def test_a_model_of_z3_satisfies_its_question() -> None:
     assert isinstance(answer, Sat)
     assert satisfies(QUESTION, answer.model) is True
     assert satisfies(QUESTION.replace("(< (*", "(> (*"), answer.model) is False
+
+
+@pytest.mark.parametrize("word", ["1.5", "true", "-1", "#b1", "|x y|"])
+def test_what_is_no_plain_name_is_not_a_number_that_was_left_out(word: str) -> None:
+    """A name without value counts as 0; a decimal or a truth value is not read, and no name."""
+    assert satisfies(f"(assert (< {word} 1))", {}) is None
+    assert satisfies(f"(assert (> {word} 1))", {}) is None
