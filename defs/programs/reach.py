@@ -56,6 +56,11 @@ class Reached:
     contents: list[tuple[Any, Any]] = field(default_factory=list)
 
     @property
+    def keeps(self) -> bool:
+        """Whether a run may find what an earlier one left."""
+        return not self.ours and (self.state or self.changed)
+
+    @property
     def changed(self) -> bool:
         """Whether any list, dictionary or set that the program can get at was changed since."""
         return any(_content(each) != content for each, content in self.contents)
