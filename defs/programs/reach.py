@@ -211,6 +211,8 @@ def _of_object(value: Any, kind: type, found: Reached, own: frozenset[str]) -> I
         found.sets = found.sets or (kind is set and not _numbers(value))
         return (*value.keys(), *value.values()) if kind is dict else tuple(value)
     found.state = True
+    if module.partition(".")[0] == "logging":
+        return ()  # a logger knows all loggers and handlers of the process: none is the program's
     return [x for x in gc.get_referents(value) if not _foreign(x, own)]
 
 
