@@ -20,7 +20,7 @@ from dpverify.checkers.exact import (
     decide_channel,
     measure_channel,
 )
-from dpverify.checkers.gate import gated
+from dpverify.checkers.gate import assuming, gated
 from dpverify.checkers.knowledge.decide import check_scenario, measure_scenario
 from dpverify.checkers.questions import refuse_empty_question
 from dpverify.checkers.subjects import Subject, subject_of
@@ -101,7 +101,8 @@ def check(
     refuse_empty_question(about.channel, notion.name)
     started = monotonic()
     try:
-        return gated(_verdict(about, notion, Budget(time_limit)), started, seed)
+        verdict = _verdict(about, notion, Budget(time_limit))
+        return gated(assuming(verdict, about.channel.assumptions), started, seed)
     except Undecided as stop:
         return _unknown(about, notion, stop, started, seed)
 
@@ -153,7 +154,8 @@ def measure(
     refuse_empty_question(about.channel, definition)
     if definition in WHOLE:
         claim = WHOLE[definition].question(given)
-        return gated(_extent(about, claim, Budget(time_limit)), started, seed)
+        extent = _extent(about, claim, Budget(time_limit))
+        return gated(assuming(extent, about.channel.assumptions), started, seed)
     found = measure_channel(about.channel, definition, given, budget=Budget(time_limit))
     order = notion_class(definition).parameters
     fixed = {name: as_parameter(name, given[name]) for name in order if name in given}
@@ -164,7 +166,7 @@ def measure(
         evidence=_evidence(found.value, *fixed.values()),
         **_found(about, found),
     )
-    return gated(measured, started, seed)
+    return gated(assuming(measured, about.channel.assumptions), started, seed)
 
 
 def _check_program(
@@ -175,7 +177,7 @@ def _check_program(
     source: str | None,
     all_inputs: bool,
 ) -> Verdict:
-    from dpverify.checkers.programs.decide import assuming, check_program
+    from dpverify.checkers.programs.decide import check_program
 
     with _passes(subject, time_limit, all_inputs) as passes:
         origin = source or _named(subject)
@@ -202,7 +204,7 @@ def _measure_program(
     source: str | None,
     all_inputs: bool,
 ) -> Measured:
-    from dpverify.checkers.programs.decide import assuming, measure_program
+    from dpverify.checkers.programs.decide import measure_program
 
     with _passes(subject, time_limit, all_inputs) as passes:
         origin = source or _named(subject)

@@ -21,7 +21,7 @@ from typing import Any, Final, TypeVar, cast
 from dpverify.checkers.rechecking import rechecked
 from dpverify.checkers.result_json import document
 from dpverify.checkers.subjects import ScenarioSubject, Subject
-from dpverify.checkers.verdict import Fails, Holds, Measured, Result, Run
+from dpverify.checkers.verdict import Fails, Holds, Measured, Result, Run, Unknown
 from dpverify.checkers.versions import versions
 from dpverify.defs.channel import Channel
 from dpverify.defs.errors import InternalError, Undecided
@@ -76,6 +76,18 @@ def confirmed(result: R) -> R:
 def scoped(result: R, everywhere: bool) -> R:
     """The result of a program, which says so where all its inputs are asked about."""
     return replace(result, more={**result.more, "all_inputs": True}) if everywhere else result
+
+
+def assuming(result: R, assumptions: tuple[str, ...]) -> R:
+    """The result with further assumptions, on which it is conditional then.
+
+    A violation that was found in bounds of a program's masses or in its channel is one of the
+    program only as far as these are its masses: that is conditional too.
+    """
+    if not assumptions or isinstance(result, Unknown):
+        return result
+    every = tuple(dict.fromkeys((*result.assumptions, *assumptions)))
+    return replace(result, assumptions=every, evidence="conditional")
 
 
 def _run(started: float, seed: int) -> Run:

@@ -44,6 +44,7 @@ class Channel(Displayed):
 
     __slots__ = (
         "_digest",
+        "assumptions",
         "distance",
         "extra",
         "inputs",
@@ -67,6 +68,7 @@ class Channel(Displayed):
     notes: str | None
     extra: Mapping[str, object]
     provenance: tuple[str, ...]
+    assumptions: tuple[str, ...]
     _digest: str | None
 
     def __init__(  # noqa: PLR0913  one argument per key of a channel file
@@ -130,6 +132,7 @@ class Channel(Displayed):
             notes=note_of(notes, "notes"),
             extra=extra_of(extra),
             provenance=tuple(provenance),
+            assumptions=(),
         )
 
     @classmethod
@@ -197,6 +200,7 @@ class Channel(Displayed):
             "notes": None,
             "extra": extra_of(None),
             "provenance": like.provenance,
+            "assumptions": like.assumptions,
         } | changed
         made._set(inputs=tuple(inputs), outputs=labels(outputs, "output"), rows=rows, **parts)
         return made
@@ -215,6 +219,19 @@ class Channel(Displayed):
         if distance is not None:
             parts["distance"] = distance_of(distance, self.inputs)
         return Channel._made(self.inputs, self.outputs, self.rows, self, **parts)
+
+    def resting_on(self, assumptions: Sequence[str]) -> Channel:
+        """The same channel, as one whose numbers rest on (further) promises of its author.
+
+        `check` and `measure` name them, and so do channels that are made of this one. A file holds
+        no promises: its reader takes the numbers as they stand there.
+        """
+        every = tuple(dict.fromkeys((*self.assumptions, *assumptions)))
+        if every == self.assumptions:
+            return self
+        kept: dict[str, Any] = {name: getattr(self, name) for name in ("title", "source", "notes")}
+        kept |= {"extra": self.extra, "assumptions": every}
+        return Channel._made(self.inputs, self.outputs, self.rows, self, **kept)
 
     def row(self, i: int) -> tuple[Value, ...]:
         """The distribution of the output for input number i, 0 ≤ i < n; it sums to 1."""

@@ -134,7 +134,8 @@ def merge_proportional(channel: Channel) -> Channel:
 
 def _made(inputs: Sequence[str], outputs: Sequence[str], rows: Rows, *operands: Channel) -> Channel:
     done = dict.fromkeys(line for operand in operands for line in operand.provenance)
-    return Channel._made(inputs, outputs, rows, operands[0], provenance=tuple(done))
+    made = Channel._made(inputs, outputs, rows, operands[0], provenance=tuple(done))
+    return made.resting_on([line for operand in operands for line in operand.assumptions])
 
 
 def _pair_label(y: str, z: str) -> str:

@@ -1,7 +1,8 @@
 """Outcomes as JUnit XML, the form in which most CI services show tests.
 
 A claim that ended as expected is a passed case, one that ended otherwise a failure, an unknown one
-an error: a gate must not pass on "unknown".
+an error: a gate must not pass on "unknown". What an answer rests on stands in `system-out`, also
+where the case passed.
 """
 
 from __future__ import annotations
@@ -17,13 +18,17 @@ Outcome = Literal["passed", "failure", "error"]
 
 @dataclass(frozen=True)
 class Case:
-    """One claim or entry: its name, how it ended, and the text a reader needs on failure."""
+    """One claim or entry: its name, how it ended, and the text a reader needs on failure.
+
+    `assumptions`: promises of the author on which the answer rests, however it ended.
+    """
 
     name: str
     group: str
     outcome: Outcome
     text: str = ""
     seconds: float = 0.0
+    assumptions: tuple[str, ...] = ()
 
 
 def to_junit(suite: str, cases: tuple[Case, ...]) -> str:
@@ -46,12 +51,21 @@ def _case(case: Case) -> list[str]:
         f"  <testcase classname={_attribute(case.group)} name={_attribute(case.name)}"
         f' time="{case.seconds:.3f}"'
     )
+    lines = [*_ended(case), *_assuming(case)]
+    return [f"{opening}>", *lines, "  </testcase>"] if lines else [f"{opening}/>"]
+
+
+def _ended(case: Case) -> list[str]:
     if case.outcome == "passed":
-        return [f"{opening}/>"]
+        return []
     text = "\n".join(visible(line) for line in case.text.splitlines())
     message = _attribute(text.split("\n", 1)[0])
-    inner = f"    <{case.outcome} message={message}>{escape(text, quote=False)}</{case.outcome}>"
-    return [f"{opening}>", inner, "  </testcase>"]
+    return [f"    <{case.outcome} message={message}>{escape(text, quote=False)}</{case.outcome}>"]
+
+
+def _assuming(case: Case) -> list[str]:
+    text = "\n".join(f"assuming {visible(line)}" for line in case.assumptions)
+    return [f"    <system-out>{escape(text, quote=False)}</system-out>"] if text else []
 
 
 def _attribute(text: str) -> str:

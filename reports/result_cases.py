@@ -23,7 +23,8 @@ def result_case(
     name = f"{target or source_of(document)} {claim_words(document)}"
     outcome = outcome_of(document["verdict"], expect)
     text = "" if outcome == "passed" else f"expected {expect}\n{to_text(result_report(document))}"
-    return Case(name, "dpverify.check", outcome, text, float(seconds))
+    promises = tuple(document.get("assumptions", ()))
+    return Case(name, "dpverify.check", outcome, text, float(seconds), promises)
 
 
 def outcome_of(verdict: str, expect: str) -> Outcome:

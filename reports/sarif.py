@@ -56,12 +56,22 @@ def to_sarif(findings: Sequence[Finding]) -> dict[str, Any]:
         for finding in findings
         if _outcome(finding) != "passed"
     ]
+    conditional = [
+        {"claim": _claim(finding), "assumptions": [visible(line) for line in promises]}
+        for finding in findings
+        if (promises := finding.document.get("assumptions"))
+    ]
     run = {
         "tool": {"driver": _driver(names)},
         "invocations": [{"executionSuccessful": True}],
         "columnKind": "unicodeCodePoints",
         "results": results,
-        "properties": {"claims": len(findings), "asExpected": len(findings) - len(results)},
+        "properties": {
+            "claims": len(findings),
+            "asExpected": len(findings) - len(results),
+            # Of every claim, because one that ended as expected is no result.
+            **({"conditional": conditional} if conditional else {}),
+        },
     }
     return {"$schema": SCHEMA, "version": "2.1.0", "runs": [run]}
 
@@ -106,9 +116,15 @@ def _outcome(finding: Finding) -> str:
 def _said(finding: Finding) -> str:
     verdict = finding.document["verdict"]
     found = "not decided" if verdict == "unknown" else verdict
+    head = f"expected {finding.expect}, {found}: {_claim(finding)}"
+    promises = finding.document.get("assumptions", ())
+    lines = [shortened(head, HEAD), claim_message(finding.document)]
+    return "\n".join([*lines, *(f"assuming {visible(line)}" for line in promises)])
+
+
+def _claim(finding: Finding) -> str:
     subject = visible(finding.target or source_of(finding.document))
-    head = f"expected {finding.expect}, {found}: {subject} {claim_words(finding.document)}"
-    return f"{shortened(head, HEAD)}\n{claim_message(finding.document)}"
+    return f"{subject} {claim_words(finding.document)}"
 
 
 def _message(text: str) -> str:

@@ -18,7 +18,7 @@ from dpverify.checkers.all_eps.settle import Part, Settled, settle
 from dpverify.checkers.all_eps.zeros import Zero
 from dpverify.checkers.budget import Budget
 from dpverify.checkers.decide import check
-from dpverify.checkers.gate import not_accepted
+from dpverify.checkers.gate import assuming, not_accepted
 from dpverify.checkers.questions import refuse_empty_question
 from dpverify.checkers.result_json import RESULT_SCHEMA
 from dpverify.checkers.verdict import Unknown, Verdict
@@ -101,17 +101,21 @@ class FamilyVerdict:
         """The verdict as a `dpverify.result` document."""
         source = {} if self.source is None else {"source": self.source}
         pairs, outputs = len(_pairs(self.family, self.claim)), len(self.family.outputs)
+        # A violation is one of the program only as far as its family is right.
+        promises = self.family.assumptions
+        evidence = "conditional" if promises else None
         form: dict[str, Any] = {
             "schema": RESULT_SCHEMA,
             "subject": {"kind": "family", **source, "family": self.family.to_dict()},
             "definition": self.claim.definition,
             "given": dict(self.claim.given),
             "verdict": "holds" if self.holds else "fails",
-            "evidence": "exact" if self.holds else "certificate",
+            "evidence": evidence or ("exact" if self.holds else "certificate"),
+            **({"assumptions": list(promises)} if promises else {}),
             "range": {
                 "of": "eps",
                 "over": str(self.settled.over),
-                "evidence": "exact",
+                "evidence": evidence or "exact",
                 "parts": [self._part(part) for part in self.settled.parts],
             },
         }
@@ -180,7 +184,7 @@ def _sampled(
         raise InternalError(
             f"at eps = {shown(str(eps))} the claim {verdict.name}, against its whole interval"
         )
-    return verdict
+    return assuming(verdict, family.assumptions)
 
 
 def _pairs(family: Family, claim: FamilyClaim) -> tuple[tuple[int, int], ...]:

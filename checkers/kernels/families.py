@@ -46,8 +46,8 @@ from dpverify.defs.numbers.documents import need as _need
 NAMES = {"pure-dp": {"eps"}, "local-dp": {"eps"}, "approx-dp": {"eps", "delta"}}
 RESULT = ("schema", "subject", "definition", "given", "verdict", "evidence", "range", "checked")
 NOTES = ("run", "assumptions", "not_rechecked")
-EVIDENCE = (("holds", "exact"), ("fails", "certificate"))
-"""Verdicts with the evidence that they have."""
+EVIDENCE = {"holds": "exact", "fails": "certificate"}
+"""Verdicts with the evidence that they have, unless they rest on assumptions."""
 END = partial(num.as_eps, allow_infinity=True)
 RATIONAL = re.compile(r"[0-9]{1,400}(/[0-9]{0,399}[1-9][0-9]{0,399})?", re.ASCII)
 Pair = tuple[str, str]
@@ -62,12 +62,9 @@ def _result(document: Any) -> Outcome:
     schema = doc.member(document, "schema", str)
     known = re.fullmatch(r"dpverify\.result/1\.[0-9]{1,6}", schema, re.ASCII)
     _need(known, f"schema {schema[:60]!a} is not dpverify.result/1.0")
-    verdict, evidence = document.get("verdict"), document.get("evidence")
-    _need(
-        (verdict, evidence) in EVIDENCE,
-        f"the verdict {str(verdict)[:60]!a} and the evidence {str(evidence)[:60]!a} do not belong"
-        " together",
-    )
+    verdict = doc.member(document, "verdict", str)
+    _need(verdict in EVIDENCE, f"the verdict {verdict[:60]!a} is none about a range of eps")
+    doc.graded(document, (EVIDENCE[verdict],))
     fails = verdict == "fails"
     known_keys(document, "the result", (*RESULT, *(["witnesses"] if fails else [])), NOTES)
     well_formed_notes(document)
@@ -81,6 +78,8 @@ def _result(document: Any) -> Outcome:
     doc.counts_agree(document, counts)
     said = doc.member(document, "range", dict)
     over = _Range(said)
+    wanted = "conditional" if "assumptions" in document else "exact"
+    _need(said.get("evidence") == wanted, f"the evidence of the range is {wanted!r}")
     unread = [*present(document, NOT_RECHECKED)]
     facts = (*((key, str(document["given"][key])[:60]) for key in sorted(document["given"])),
              ("range", str(over)), ("neighbours", f"{len(claim.pairs)} ordered pairs"))  # fmt: skip
@@ -176,7 +175,6 @@ class _Range:
         known_keys(said, "the range", ("of", "over", "evidence", "parts"))
         over = doc.member(said, "over", str)
         _need(said.get("of") == "eps", "the range is not one of eps")
-        _need(said.get("evidence") == "exact", "the evidence of a range is exact")
         self._text: str = over
         low, dots, high = ("0", "..", "inf") if over == "all" else over.partition("..")
         ends = RATIONAL.fullmatch(low) and (high == "inf" or RATIONAL.fullmatch(high))

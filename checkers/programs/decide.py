@@ -27,7 +27,7 @@ from dpverify.checkers.continuous.integers import (
 )
 from dpverify.checkers.continuous.program import Program
 from dpverify.checkers.decide import check, measure
-from dpverify.checkers.gate import gated, scoped
+from dpverify.checkers.gate import assuming, gated, scoped
 from dpverify.checkers.programs.bounding import Bounded, Masses, largest
 from dpverify.checkers.programs.passes import whole
 from dpverify.checkers.programs.subject import ProgramSubject
@@ -394,15 +394,3 @@ def _recorded(
         run = replace(result.run, hash_seeds=seeds, compared=compared)
         result = replace(result, run=run)
     return assuming(result, assumptions)
-
-
-def assuming(result: R, assumptions: tuple[str, ...]) -> R:
-    """The result with further assumptions, on which it is conditional then.
-
-    A violation that was found in bounds of a program's masses or in its channel is one of the
-    program only as far as these are its masses: that is conditional too.
-    """
-    if not assumptions or isinstance(result, Unknown):
-        return result
-    every = (*result.assumptions, *assumptions)
-    return replace(result, assumptions=every, evidence="conditional")

@@ -46,7 +46,7 @@ def passes(
         `enumerations`.
     Raises: UsageError where they are and it does not say how they move.
     """
-    if draws_continuously(_turned(found) if backward else found):
+    if draws_continuously(turned(found) if backward else found):
         with watched(tick):
             program = program_of(found, everywhere=everywhere, tick=tick)
         yield program
@@ -60,7 +60,7 @@ def passes(
         yield from _enumerated(found, each, tick)
 
 
-def _turned(found: Mechanism) -> Mechanism:
+def turned(found: Mechanism) -> Mechanism:
     """The program with its first inputs in the opposite order, in which they are tried then."""
     if isinstance(found.inputs, Iterator):
         return found
@@ -111,7 +111,8 @@ def channel_of(
         beyond all bounds: it is no finite channel.
     """
     if not isinstance(found, Mechanism) or not draws_continuously(found):
-        return enumeration.channel_of(found, paths=paths, tick=tick)
+        made = enumeration.channel_of(found, paths=paths, tick=tick)
+        return made.resting_on((ORDER_OF_SETS,)) if may_iterate_sets(found) else made
     program = program_of(found, tick=tick)
     if not program.finite:
         raise UsageError(

@@ -207,8 +207,11 @@ def family_apart(
 
 def _family_of(target: Target, chosen: Limits, seed: int, spots: Sequence[Fraction]) -> Family:
     asked = {
-        "family": True, "everywhere": False, "backward": False, "spots": list(map(str, spots)),
-    }  # fmt: skip
+        "family": True,
+        "everywhere": False,
+        "backward": seed != HASH_SEEDS[0],
+        "spots": list(map(str, spots)),
+    }
     end = time.monotonic() + chosen.seconds + GRACE
     with contextlib.closing(_Lines(target, chosen, seed, end, asked)) as lines:
         for line in lines:

@@ -125,7 +125,7 @@ def _enumerate(question: Mapping[str, Any], descriptor: int) -> None:
         sys.path.insert(0, question["folder"])  # isolated Python leaves the current folder out
     budget = Budget(question["seconds"])
     if question.get("family"):
-        _family(target, budget, descriptor, tuple(map(Fraction, question["spots"])))
+        _family(target, budget, descriptor, question)
         return
     mechanism = load(target)
     _watch()
@@ -151,7 +151,7 @@ def _enumerate(question: Mapping[str, Any], descriptor: int) -> None:
     _say(descriptor, {"done": True})
 
 
-def _family(target: Target, budget: Budget, descriptor: int, spots: tuple[Fraction, ...]) -> None:
+def _family(target: Target, budget: Budget, descriptor: int, question: Mapping[str, Any]) -> None:
     """Enumerate with ε as a symbol."""
     from dpverify.checkers.all_eps.programs import SPOTS, family_of_program
     from dpverify.defs.programs.symbolic import split
@@ -160,7 +160,14 @@ def _family(target: Target, budget: Budget, descriptor: int, spots: tuple[Fracti
     bare, settings = split(target)
     mechanism = load(bare)
     _watch()
-    found = family_of_program(mechanism, settings, budget.check, spots or SPOTS)
+    found = family_of_program(
+        mechanism,
+        settings,
+        budget.check,
+        tuple(map(Fraction, question["spots"])) or SPOTS,
+        apart=True,
+        backward=question["backward"],
+    )
     _say(descriptor, {"family": transported(found)})
 
 

@@ -8,7 +8,7 @@ passes for a channel.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -156,6 +156,9 @@ def channel_of(
 ) -> Channel:
     """The channel of a program, by running it on every path.
 
+    Where its numbers rest on a promise of the program's author, its `assumptions` name that, and so
+    does every answer about it.
+
     Args: paths the budget of paths; tick as for `enumerations`.
     Raises: ProgramError for a program that cannot be enumerated; Undecided where the budget ends
         first, as it must where the program has infinitely many paths.
@@ -170,7 +173,8 @@ def channel_of(
             break
     if last is None:
         raise ProgramError(f"{mechanism.name} was not enumerated")
-    return last.channel(title=mechanism.about.get("title"), source=mechanism.about.get("source"))
+    notes = {name: mechanism.about.get(name) for name in ("title", "source")}
+    return last.channel(**notes).resting_on(last.assumptions)
 
 
 def _pass(
@@ -187,14 +191,24 @@ def _pass(
         cases, relation, tail = _form(mechanism)
     with no_other_coins(mechanism.name, mechanism.function, mechanism.key) as reached:
         laws = _laws(mechanism, cases, bits, purse, again=not reached.ours, backward=backward)
-        keeps = not reached.ours and (reached.state or reached.changed)
+        keeps = reached.keeps
     cut = "the paths are used up" if purse.paths < 0 else None
+    promises = promises_of(laws, keeps=keeps, apart=apart)
+    return Enumeration(tuple(cases), relation, tuple(laws), bits, cut, tail, promises)
+
+
+def promises_of(laws: Sequence[SubLaw], *, keeps: bool, apart: bool) -> tuple[str, ...]:
+    """What the author of a program promises, and was not seen to be kept on every path.
+
+    Args: laws of all inputs; keeps whether the program may keep something from run to run; apart
+        whether another process runs the paths in the opposite order and must find the same.
+    """
     promises = []
     if any(law.promised for law in laws):
         promises.append(CHECKPOINT)
     if keeps and not (apart and all(map(_few, laws))):
         promises.append(STATELESS)
-    return Enumeration(tuple(cases), relation, tuple(laws), bits, cut, tail, tuple(promises))
+    return tuple(promises)
 
 
 def _few(law: SubLaw) -> bool:

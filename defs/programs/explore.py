@@ -148,16 +148,20 @@ def outcome(run: Run, draw: Replay, names: dict[tuple[type, Any], str]) -> str |
         raise
     except BaseException as error:  # noqa: BLE001  whatever it raises, the program raised it
         raise draw.trouble or leaves(error) from None
-    if draw.trouble is not None:
-        raise draw.trouble
-    if STATE.trouble is not None:  # the program caught what a guard raised
-        raise STATE.trouble
+    _refuse_what_was_caught(draw)
+    draw.finished()
+    return _label(output, names)
+
+
+def _refuse_what_was_caught(draw: Replay) -> None:
+    """Raise what was raised inside a run that went on nevertheless."""
+    trouble = draw.trouble or STATE.trouble
+    if trouble is not None:
+        raise trouble
     if draw.stopped:
         raise ProgramError(
             "goes on after a draw has ended the run; let every exception that is no Exception pass"
         )
-    draw.finished()
-    return _label(output, names)
 
 
 def leaves(error: BaseException) -> ProgramError:

@@ -192,13 +192,15 @@ def _exceeds(part: Mass, whole: Mass) -> bool:
     return bool(Value(part) > Value(whole))
 
 
-def retraced(run: Run, floor: float, law: SubLaw, tick: Callable[[], None]) -> None:
+def retraced(
+    run: Run, floor: float, law: SubLaw, tick: Callable[[], None], draws: Draws = Replay
+) -> None:
     """Run every path of a law again, in another order; the same must come of it.
 
     Raises: ProgramError where something else does: the program remembers what it did before.
     """
     purse = Purse(law.paths + MAX_FREE, tick)
-    step, _ = explore(run, Prefix(), floor, purse, merging=False, backward=True)
+    step, _ = explore(run, Prefix(), floor, purse, draws, merging=False, backward=True)
     if step.whole == law.whole and _outputs(step.outputs) != law.masses:
         raise ProgramError(
             "is no function of its input and its draws: when its paths are run in another order,"

@@ -56,6 +56,11 @@ class Reached:
     contents: list[tuple[Any, Any]] = field(default_factory=list)
 
     @property
+    def keeps(self) -> bool:
+        """Whether a run may find what an earlier one left."""
+        return not self.ours and (self.state or self.changed)
+
+    @property
     def changed(self) -> bool:
         """Whether any list, dictionary or set that the program can get at was changed since."""
         return any(_content(each) != content for each, content in self.contents)
@@ -206,6 +211,8 @@ def _of_object(value: Any, kind: type, found: Reached, own: frozenset[str]) -> I
         found.sets = found.sets or (kind is set and not _numbers(value))
         return (*value.keys(), *value.values()) if kind is dict else tuple(value)
     found.state = True
+    if module.partition(".")[0] == "logging":
+        return ()  # a logger knows all loggers and handlers of the process: none is the program's
     return [x for x in gc.get_referents(value) if not _foreign(x, own)]
 
 

@@ -19,11 +19,11 @@ from dpverify.defs.errors import NumberError, ProgramError, Undecided, UsageErro
 from dpverify.defs.numbers import exp
 from dpverify.defs.programs import laws
 from dpverify.defs.programs.elsewhere import no_other_coins
-from dpverify.defs.programs.enumeration import MOST_CELLS
+from dpverify.defs.programs.enumeration import MOST_CELLS, promises_of
 from dpverify.defs.programs.explore import Purse, Run
 from dpverify.defs.programs.laws import Branch, Law
 from dpverify.defs.programs.mechanism import Mechanism
-from dpverify.defs.programs.paths import law_of
+from dpverify.defs.programs.paths import SubLaw, law_of, retraced
 from dpverify.defs.programs.replay import Prefix, Replay
 from dpverify.defs.programs.target import Target
 from dpverify.defs.symbolic.family import Family
@@ -51,6 +51,10 @@ class FormalLaw(Law):
         pairs = zip(values, weights, strict=True)
         self.branches = [(value, w, 0.0) for value, w in pairs if not w.is_zero]
         self.certain = len(self.branches) == 1
+
+    @property
+    def size(self) -> int:
+        return len(self.branches)
 
     def branch(self, i: int) -> Branch | None:
         return self.branches[i] if i < len(self.branches) else None
@@ -172,33 +176,48 @@ def split(target: Target) -> tuple[Target, dict[str, str]]:
 
 
 def family_of(
-    mechanism: Mechanism, *, paths: int = MOST_PATHS, tick: Callable[[], None] = lambda: None
+    mechanism: Mechanism,
+    *,
+    paths: int = MOST_PATHS,
+    tick: Callable[[], None] = lambda: None,
+    apart: bool = False,
+    backward: bool = False,
 ) -> Family:
     """The channels of a program whose parameters may be functions of ε.
 
-    Args: paths the budget; tick is called often and raises where time is up.
+    Args: paths the budget; tick is called often and raises where time is up; apart and backward as
+        for `enumerations`.
     Raises: ProgramError for a program that branches on ε, draws from an infinite law, or cannot be
         enumerated; Undecided where the budget ends first.
     """
     laws.forget()
     purse, conditions = Purse(paths, tick), Conditions()
     cases = mechanism.cases()
-    found: dict[str, dict[str, Any]] = {}
-    with no_other_coins(mechanism.name, mechanism.function, mechanism.key):
-        for label, given in cases.items():
+    followed: dict[str, SubLaw] = {}
+    with no_other_coins(mechanism.name, mechanism.function, mechanism.key) as reached:
+        for label in reversed(cases) if backward else cases:
             ledger = Ledger()
-            run = mechanism.run(given, **_symbols(mechanism, ledger))
+            run = mechanism.run(cases[label], **_symbols(mechanism, ledger))
             try:
-                found[label] = _law(run, purse, conditions, ledger)
+                followed[label] = _law(run, purse, conditions, ledger, backward=backward)
             except ProgramError as error:
                 raise ProgramError(f"{mechanism.name}, input {label}: {error}") from error
+        keeps = reached.keeps
+    found = {label: followed[label].masses for label in cases}
     outputs = sorted({each for law in found.values() for each in law}, key=_place)
     if len(outputs) * len(cases) > MOST_CELLS:
         raise Undecided("bits", f"{mechanism.name} has {len(outputs)} outputs, too many")
     rows = tuple(
         tuple(constant(0) + law.get(each, fmpq(0)) for each in outputs) for law in found.values()
     )
-    return Family(tuple(cases), tuple(outputs), rows, mechanism.relation(cases), tuple(conditions))
+    return Family(
+        tuple(cases),
+        tuple(outputs),
+        rows,
+        mechanism.relation(cases),
+        tuple(sorted(conditions, key=str)),  # in the same order whichever path came first
+        assumptions=promises_of(list(followed.values()), keeps=keeps, apart=apart),
+    )
 
 
 def _symbols(mechanism: Mechanism, ledger: Ledger) -> dict[str, Symbol]:
@@ -207,8 +226,10 @@ def _symbols(mechanism: Mechanism, ledger: Ledger) -> dict[str, Symbol]:
     return {name: Symbol(ledger, function) for name, function in functions.items()}
 
 
-def _law(run: Run, purse: Purse, conditions: Conditions, ledger: Ledger) -> dict[str, Any]:
-    """The probabilities of the outputs.
+def _law(
+    run: Run, purse: Purse, conditions: Conditions, ledger: Ledger, *, backward: bool
+) -> SubLaw:
+    """The probabilities of the outputs; every path was run twice, the last branches first.
 
     Raises: ProgramError for what a symbol refused, whatever the program made of that.
     """
@@ -217,14 +238,16 @@ def _law(run: Run, purse: Purse, conditions: Conditions, ledger: Ledger) -> dict
         return FormalReplay(prefix, floor, tick, conditions)
 
     try:
-        law = law_of(run, -inf, purse, draws)
+        law = law_of(run, -inf, purse, draws, backward=backward)
+        if not law.merged:  # where it came to a checkpoint, all paths were run without it too
+            retraced(run, -inf, law, purse.tick, draws)
     except ProgramError:
         ledger.check()
         raise
     ledger.check()
     if not law.whole:
         raise Undecided("unsupported", f"there are more than {law.paths} paths; {_LOOPS}")
-    return law.masses
+    return law
 
 
 def _place(label: str) -> tuple[int, int, str]:

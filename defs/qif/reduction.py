@@ -33,4 +33,4 @@ def reduced(channel: Channel) -> Channel:
         distance=merged.distance,
         prior=merged.prior,
         provenance=merged.provenance,
-    )
+    ).resting_on(merged.assumptions)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from typing import Any
@@ -29,6 +29,7 @@ class Family:
         nonnegative: functions that are probabilities of draws, or 1 minus one: the family is one
             only where they are ≥ 0. The entries themselves where nothing else is known.
         divisors: sums that were divided by, beyond those of the entries.
+        assumptions: what the author of a program promises on which the entries rest.
 
     Raises:
         ChannelError: labels, neighbours or a sum of a row that break a rule.
@@ -40,6 +41,7 @@ class Family:
     neighbours: Any = "all"
     nonnegative: tuple[Formal, ...] = ()
     divisors: tuple[Terms, ...] = ()
+    assumptions: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         labels(self.inputs, "input")
@@ -111,6 +113,7 @@ def transported(family: Family) -> dict[str, Any]:
         **family.to_dict(),
         "nonnegative": [str(p) for p in family.nonnegative],
         "divisors": [text(each) for each in family.divided],
+        "assumptions": list(family.assumptions),
     }
 
 
@@ -119,7 +122,8 @@ def received(given: Mapping[str, Any]) -> Family:
     made = family_from(given)
     nonnegative = tuple(formal(p) for p in _texts(given["nonnegative"]))
     divisors = tuple(formal(p).num for p in _texts(given["divisors"]))
-    return Family(made.inputs, made.outputs, made.rows, made.neighbours, nonnegative, divisors)
+    promises = tuple(_texts(given["assumptions"]))
+    return replace(made, nonnegative=nonnegative, divisors=divisors, assumptions=promises)
 
 
 def _texts(given: Sequence[Any]) -> list[str]:

@@ -123,3 +123,87 @@ def test_a_loop_that_is_not_closed_is_unknown(tmp_path: Path) -> None:
 def test_bad_usage_is_one_line(words: tuple[str, ...], fault: str) -> None:
     """Exit status 2."""
     assert fault in run("check", *words).one_line()
+
+
+PROMISES = """
+from dpverify import mechanism
+from dpverify.defs.numbers import exp
+
+@mechanism(inputs=[0, 1])
+def loops(bit, draw, *, eps="1"):
+    n = 0
+    while draw.flip("1/2"):
+        n = 1 - n
+        draw.checkpoint(n)
+    return bit if draw.flip(exp(eps) / (1 + exp(eps))) else 1 - bit
+
+@mechanism(inputs=[0, 1])
+def few(bit, draw, *, eps="1"):
+    n = 0
+    for i in range(3):
+        n = (n + draw.flip("1/2")) % 2
+        draw.checkpoint(i, n)
+    return bit if draw.flip(exp(eps) / (1 + exp(eps))) else 1 - bit
+
+@mechanism(inputs=[0, 1])
+def hides(bit, draw, *, eps="1"):
+    k = draw.uniform(range(4))
+    draw.checkpoint()
+    return bit if k == 3 or draw.flip(exp(eps) / (1 + exp(eps))) else 1 - bit
+
+class Seen:
+    inputs = None
+
+@mechanism(inputs=[0, 1])
+def remembers(bit, draw, *, eps="1"):
+    if Seen.inputs is None:
+        Seen.inputs = bit
+    kept = draw.flip(exp(eps) / (1 + exp(eps)))
+    return Seen.inputs if kept else 1 - bit
+"""
+
+
+@pytest.fixture
+def promises(tmp_path: Path) -> Path:
+    """A file of programs that promise something."""
+    path = tmp_path / "promises.py"
+    path.write_text(PROMISES, encoding="utf-8")
+    return path
+
+
+@pytest.mark.parametrize(("eps", "status"), [("eps", 0), ("eps/2", 1)])
+def test_a_promise_that_is_not_seen_to_be_kept_is_named(
+    promises: Path, eps: str, status: int
+) -> None:
+    """There is no end of the paths of a loop: on its checkpoint both verdicts rest."""
+    saved = promises.with_suffix(".json")
+    command = ("check", f"{promises}:loops", *PURE, eps, "--eps-range", "all")
+    found = run(*command)
+    assert found.status == status, found.err
+    assert "conditional" in found.out
+    assert "draw.checkpoint()" in found.out
+    assert run(*command, "--format", "json", "--out", saved).status == status
+    document = json.loads(saved.read_text(encoding="utf-8"))
+    assert document["evidence"] == document["range"]["evidence"] == "conditional"
+    assert [text[:17] for text in document["assumptions"]] == ["draw.checkpoint()"]
+    for witness in document.get("witnesses", ()):
+        assert witness["result"]["evidence"] == "conditional"
+        assert witness["result"]["assumptions"] == document["assumptions"]
+    again = run("replay", saved)
+    assert again.status == 0
+    assert "assumptions" in again.out
+
+
+def test_where_paths_are_few_the_promise_is_verified(promises: Path) -> None:
+    """Then nothing is assumed; where it is broken the program is refused."""
+    form = run("check", f"{promises}:few", *PURE, "eps", "--eps-range", "all", "--format", "json")
+    assert form.json()["evidence"] == "exact"
+    assert "assumptions" not in form.json()
+    hides = run("check", f"{promises}:hides", *PURE, "eps", "--eps-range", "all")
+    assert "breaks the promise of a checkpoint" in hides.one_line()
+
+
+def test_what_a_run_leaves_for_the_next_shows(promises: Path) -> None:
+    """With ε as a symbol too another process runs the paths in the opposite order."""
+    found = run("check", f"{promises}:remembers", *PURE, "eps", "--eps-range", "all")
+    assert "is no function of its input and its draws" in found.one_line()

@@ -47,8 +47,8 @@ EXPLORE: Changes = {
     ),
     "a program that goes on is believed": ("    if draw.stopped:\n", "    if False:\n"),
     "an error that was caught is forgotten": (
-        "    if draw.trouble is not None:\n        raise draw.trouble\n",
-        "",
+        "trouble = draw.trouble or STATE.trouble",
+        "trouble = STATE.trouble",
     ),
     "labels of equal values are shared": (
         "named = (type(output), output)",

@@ -84,3 +84,13 @@ def test_junit_counts_and_escapes() -> None:
     assert failure.tag == "failure"
     assert failure.attrib["message"] == "first <line>"
     assert failure.text == "first <line>\nsecond"
+
+
+def test_junit_names_what_an_answer_rests_on() -> None:
+    """Of a passed case too; nothing is added to one that rests on nothing."""
+    promises = ("a <promise>",)
+    cases = tuple(Case("n", "g", how, "text", assumptions=promises) for how in ("passed", "error"))
+    suite = ET.fromstring(to_junit("dpverify", (*cases, Case("n", "g", "passed"))))[0]  # noqa: S314
+    outputs = [case.findtext("system-out") for case in suite]
+    assert outputs == ["assuming a <promise>", "assuming a <promise>", None]
+    assert [case.find("error") is not None for case in suite] == [False, True, False]

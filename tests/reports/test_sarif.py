@@ -17,6 +17,8 @@ from tests.reports.hostile import PAYLOADS
 RR = dv.Channel(["0", "1"], ["0", "1"], [["3/4", "1/4"], ["1/4", "3/4"]], title="a coin")
 FAILS = dv.check(RR, dv.PureDP(eps=1)).to_dict()
 HOLDS = dv.check(RR, dv.ApproxDP(eps=2, delta=0)).to_dict()
+PROMISE = "the loop {keeps} its [promise](x)"
+CONDITIONAL = dv.check(RR.resting_on([PROMISE]), dv.ApproxDP(eps=2, delta=0)).to_dict()
 OPEN = dv.check(RR, dv.PureDP(eps=2), time_limit=0).to_dict()
 TEXT = {
     "type": "object", "required": ["text"], "additionalProperties": False,
@@ -160,3 +162,13 @@ def test_a_label_stays_text(payload: str) -> None:
     assert re.search(r"\{\d+\}", said.replace("{{", "").replace("}}", "")) is None
     shown = said.replace("\\[", "[").replace("{{", "{").replace("}}", "}")
     assert len(payload) > 100 or visible(payload).replace("\\[", "[") in shown
+
+
+def test_what_a_claim_rests_on_is_named() -> None:
+    """In the message of a result, and of every claim beside the counts."""
+    run = log(Finding(HOLDS), Finding(CONDITIONAL, target="mine"))
+    assert run["results"] == []
+    (named,) = run["properties"]["conditional"]
+    assert named == {"claim": "mine approx-dp eps=2 delta=0", "assumptions": [PROMISE]}
+    (result,) = log(Finding(CONDITIONAL, "fails"))["results"]
+    assert result["message"]["text"].endswith("\nassuming the loop {{keeps}} its \\[promise](x)")

@@ -58,6 +58,16 @@ def test_true_results_are_accepted(name: str) -> None:
     assert ("range", document(name)["range"]["over"]) in found.facts
 
 
+@pytest.mark.parametrize("name", ["holds", "fails"])
+def test_promises_are_listed_and_not_rechecked(name: str) -> None:
+    """What rests on them is conditional, of whatever verdict; the outcome names them as unread."""
+    form = document(name)
+    conditional(["the loop keeps its promise"])(form)
+    found = replay(json.dumps(form))
+    assert found.status == "accepted", found.text
+    assert "assumptions" in found.unread
+
+
 def test_parts_are_as_meant() -> None:
     """So that the forgeries below forge what they say."""
     verdicts = {name: [part["verdict"] for part in document(name)["range"]["parts"]]
@@ -113,6 +123,21 @@ def put(*keys: Any) -> Change:
         holder[last] = value
 
     return change
+
+
+def conditional(promises: list[Any]) -> Change:
+    """A change to what rests on promises."""
+
+    def change(form: Any) -> None:
+        form["evidence"] = form["range"]["evidence"] = "conditional"
+        form["assumptions"] = promises
+
+    return change
+
+
+def add_promise(form: Any) -> None:
+    """Promises, and the evidence of what rests on none."""
+    form["assumptions"] = ["a word"]
 
 
 def number(text: str) -> dict[str, str]:
@@ -276,7 +301,12 @@ FORGERIES: list[tuple[str, str, Change, str]] = [
     ("no counts", "fails", lambda form: form.pop("checked"), "no 'checked'"),
     ("evidence", "fails", put("evidence", "exact"), "belong together"),
     ("the evidence of the range", "fails", put("range", "evidence", "samples"), "exact"),
-    ("an unknown verdict", "fails", put("verdict", "maybe"), "belong together"),
+    ("an unknown verdict", "fails", put("verdict", "maybe"), "is none about a range"),
+    ("conditional on nothing", "holds", put("evidence", "conditional"), "belong together"),
+    ("a promise beside what is exact", "holds", add_promise, "'conditional'"),
+    ("an empty list of promises", "holds", conditional([]), "not empty"),
+    ("a promise that is no text", "fails", conditional([1]), "list of texts"),
+    ("the range of what is conditional", "holds", put("range", "evidence", "conditional"), "exact"),
     ("another schema", "fails", put("schema", "dpverify.result/2.0"), "is not dpverify.result"),
     ("a key too many", "fails", lambda form: form.update(tight={}), "the key 'tight'"),
     ("witnesses of what holds", "holds", lambda form: form.update(witnesses=[]), "'witnesses'"),

@@ -6,6 +6,7 @@ from fractions import Fraction
 from random import Random
 from typing import Any
 
+from dpverify.checkers.knowledge.convolution import views
 from dpverify.defs.io.read_scenario import scenario_from_document
 from dpverify.defs.knowledge import Scenario
 
@@ -36,6 +37,11 @@ def voters(n: int, known: int, p: str, threshold: int | None = None) -> Scenario
     return scenario(
         records=[{"count": n, "values": values}], known={"count": known}, mechanism=mechanism
     )
+
+
+def asks_something(made: Scenario) -> bool:
+    """Whether some target has two values of positive probability; else the question is empty."""
+    return any(list(view.pairs()) for view in views(made))
 
 
 def random_law(random: Random, values: list[str]) -> dict[str, str]:

@@ -11,10 +11,10 @@ from dpverify.checkers.decide import check, measure
 from dpverify.checkers.kernel import replay
 from dpverify.checkers.verdict import Fails
 from dpverify.defs.channel import Channel
-from dpverify.defs.errors import UsageError
+from dpverify.defs.errors import EmptyQuestion, UsageError
 from dpverify.defs.knowledge import APKDP, PPKDP, ThetaReducible
 from dpverify.defs.notions import ApproxDP, PureDP
-from tests.checkers.knowledge.scenarios import random_scenario, scenario, voters
+from tests.checkers.knowledge.scenarios import asks_something, random_scenario, scenario, voters
 
 SMALL = voters(10, 3, "1/20", 3)
 RR = Channel(["0", "1"], ["0", "1"], [["3/4", "1/4"], ["1/4", "3/4"]])
@@ -47,8 +47,17 @@ def test_apkdp_names_one_b() -> None:
 
 @pytest.mark.parametrize("seed", range(40))
 def test_every_answer_about_a_small_scenario_replays(seed: int) -> None:
-    """Both verdicts, both tight parameters, at the boundary and on either side of it."""
+    """Both verdicts, both tight parameters, at the boundary and on either side of it.
+
+    Where no target has two possible values nothing is asked, and that is said.
+    """
     made = random_scenario(Random(1000 + seed))  # noqa: S311 (test data, no secret)
+    if not asks_something(made):
+        for question in (APKDP(eps="1/3", delta="0"), PPKDP(eps="1/3", delta="0"),
+                         ThetaReducible()):  # fmt: skip
+            with pytest.raises(EmptyQuestion, match="no target has two values"):
+                check(made, question)
+        return
     for name, notion in (("apkdp", APKDP), ("ppkdp", PPKDP)):
         found = measure(made, name, eps="1/3")
         assert replay(found.to_json()).status == "accepted"

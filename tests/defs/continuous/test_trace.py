@@ -188,7 +188,7 @@ REFUSED: dict[str, tuple[Callable[..., Any], str]] = {
     "text": (str, "makes a text"),
     "formatted": (lambda z: f"{z}", "makes a text"),
     "text of a list": (lambda z: f"{[z]}", "makes a text"),
-    "repr": (repr, "makes a text"),
+    "repr": (lambda z: f"{z!r}", "makes a text"),
     "truth": (lambda z: 1 if z else 0, "the truth"),
     "product": (lambda z: z * z, "two unknown numbers"),
     "quotient": (lambda z: 1 / z, "divides by"),

@@ -1,0 +1,97 @@
+"""The channel of a program names the promises that its numbers rest on, and answers about it do."""
+
+from __future__ import annotations
+
+import json
+import pickle
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+import dpverify as dv
+from dpverify.checkers.kernel import replay
+from dpverify.checkers.programs.passes import ORDER_OF_SETS
+from dpverify.defs.channel import Channel
+from dpverify.defs.operations import post_process
+from dpverify.defs.programs.enumeration import CHECKPOINT, STATELESS
+from dpverify.defs.qif.reduction import reduced
+
+
+@dv.mechanism(inputs=[0, 1])
+def endless(bit: int, draw: Any) -> int:
+    n = 0
+    while draw.flip("1/2"):
+        n = 1 - n
+        draw.checkpoint(n)
+    return bit if draw.flip("2/3") else 1 - bit
+
+
+@dv.mechanism(inputs=[0, 1])
+def bounded(bit: int, draw: Any) -> int:
+    draw.checkpoint()
+    return bit if draw.flip("2/3") else 1 - bit
+
+
+class Held:
+    share = Fraction(2, 3)
+
+    def of(self, draw: Any) -> bool:
+        return bool(draw.flip(self.share))
+
+
+HELD = Held()
+
+
+@dv.mechanism(inputs=[0, 1])
+def holding(bit: int, draw: Any) -> int:
+    return bit if HELD.of(draw) else 1 - bit
+
+
+@dv.mechanism(inputs=[0, 1])
+def sorting(bit: int, draw: Any) -> str:
+    names = sorted({"yes", "no"})
+    return names[bit] if draw.flip("2/3") else names[1 - bit]
+
+
+RESTING = {"endless": (endless, CHECKPOINT), "holding": (holding, STATELESS),
+           "sorting": (sorting, ORDER_OF_SETS)}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", RESTING)
+def test_what_a_channel_rests_on_goes_with_it(name: str) -> None:
+    """To what is made of it, to another process, and to every answer."""
+    program, promise = RESTING[name]
+    channel = dv.channel_of(program)
+    assert channel.assumptions == (promise,)
+    again = pickle.loads(pickle.dumps(channel))  # noqa: S301  our own object
+    same = Channel(channel.outputs, ["y", "z"], [[1, 0], [0, 1]])
+    for each in (channel, again, channel.with_parts(prior=["1/2", "1/2"]),
+                 post_process(channel, same), reduced(channel)):  # fmt: skip
+        for result in (
+            dv.check(each, dv.PureDP(eps="ln(2)")),
+            dv.check(each, dv.PureDP(eps="1/2")),
+            dv.measure(each, "approx-dp", eps="0"),
+            dv.measure(each, "local-dp"),
+        ):
+            assert result.evidence == "conditional"  # type: ignore[union-attr]
+            assert result.assumptions == (promise,)
+            outcome = replay(json.loads(result.to_json()))
+            assert outcome.status == "accepted", outcome.text
+            assert "assumptions" in outcome.unread
+
+
+def test_what_rests_on_nothing_names_nothing() -> None:
+    """Where paths are few the promise of a checkpoint is seen to be kept."""
+    channel = dv.channel_of(bounded)
+    assert channel.assumptions == ()
+    assert dv.check(channel, dv.PureDP(eps="ln(2)")).evidence == "exact"  # type: ignore[union-attr]
+
+
+def test_a_promise_changes_no_number() -> None:
+    """Nor the digest; given twice it is named once."""
+    channel = dv.channel_of(bounded)
+    resting = channel.resting_on(["a"]).resting_on(["a", "b"])
+    assert resting.assumptions == ("a", "b")
+    assert (resting == channel, resting.digest) == (True, channel.digest)
+    assert channel.resting_on([]) is channel
