@@ -11,6 +11,7 @@ statement.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import product
 from typing import Any
 
@@ -56,18 +57,23 @@ def replayed_refutation(document: Any) -> Outcome:
     name = plain.get("entry")
     if name is None:
         carried = "it names no entry, so this is about the statement that it carries"
-        return Outcome("accepted", f"{outcome.text}; {carried}")
+        return replace(outcome, text=f"{outcome.text}; {carried}")
     known = {each.id: each.statement for each in entries()}
     if not isinstance(name, str):
         return Outcome("rejected", "entry: not a text; give the id of the entry that is refuted")
     if name not in known:
         where = f"{name[:60]!a} is no entry of this library"
-        return Outcome("accepted", f"{outcome.text}; {where}: the statement is the document's own")
+        own = f"{where}: the statement is the document's own"
+        return replace(outcome, text=f"{outcome.text}; {own}")
     try:
         _compare(plain, known[name])
     except _Differs as difference:
         return Outcome("rejected", f"the document is not about {name}: {difference}")
-    return Outcome("accepted", f"{outcome.text}, of {name} as it is registered")
+    return replace(
+        outcome,
+        text=f"{outcome.text}, of {name} as it is registered",
+        unread=tuple(path for path in outcome.unread if path != "entry"),
+    )
 
 
 def _compare(document: Mapping[str, Any], statement: Statement) -> None:
