@@ -36,7 +36,7 @@ def rechecked(
         from dpverify.checkers.kernels import guess
 
         return guess.replay(document)
-    if _is_continuous(document) and name in additive.NAMES:
+    if _is_continuous(document) and isinstance(name, str) and name in additive.NAMES:
         return additive.replay(document)
     if name in attacker.CLAIMS:
         return attacker.replay(document)

@@ -137,6 +137,13 @@ class Run:
     compared: Mapping[str, int] = field(default_factory=lambda: NOTHING)
     hash_seeds: tuple[int, ...] = ()
 
+    def __getstate__(self) -> dict[str, Any]:
+        """Cross process boundaries, which read-only mappings cannot."""
+        return {**vars(self), "versions": dict(self.versions), "compared": dict(self.compared)}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        vars(self).update(state | {"compared": MappingProxyType(state["compared"])})
+
 
 @dataclass(frozen=True, kw_only=True)
 class Result(Displayed, ABC):

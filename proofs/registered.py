@@ -66,8 +66,11 @@ def replayed_refutation(document: Any) -> Outcome:
         _compare(plain, known[name])
     except _Differs as difference:
         return Outcome("rejected", f"the document is not about {name}: {difference}")
-    unread = tuple(path for path in outcome.unread if path != "entry")
-    return replace(outcome, text=f"{outcome.text}, of {name} as it is registered", unread=unread)
+    return replace(
+        outcome,
+        text=f"{outcome.text}, of {name} as it is registered",
+        unread=tuple(path for path in outcome.unread if path != "entry"),
+    )
 
 
 def _compare(document: Mapping[str, Any], statement: Statement) -> None:

@@ -78,8 +78,11 @@ def _result(document: Any) -> Outcome:
     program = Program(content, name, EVERY)
     program.counts(document)
 
-    values = {inputs: claim.value(shift) for inputs, shift in _shifts(program, name).items()}
-    largest = max(values.values(), key=_Ordered)
+    shifts = _shifts(program, name)
+    _counted(document, program, len(shifts))
+    largest = max((claim.value(shift) for shift in shifts), key=_Ordered)
+    by_balls = isinstance(largest, num.Real) or isinstance(claim.bound, num.Real)
+    doc.graded(document, ("enclosure" if by_balls else "exact",))
     only_numbers(doc.member(document, "tight", dict), "'tight'", [claim.measured])
     _agrees(document["tight"][claim.measured], largest, "the tight value")
     attained = doc.member(document, "attained_by", dict)
@@ -100,6 +103,13 @@ def _result(document: Any) -> Outcome:
         _agrees(witness["excess"], excess, "the excess")
     scope = "all real inputs" if program.everywhere else "the listed inputs"
     return program.accepted(document, f"{name} {verdict or 'measured'}, on {scope}: re-checked")
+
+
+def _counted(document: Any, program: Program, pairs: int) -> None:
+    """Reject another number of pairs than were compared here; on all inputs, at their corners."""
+    if "pairs" in document["checked"]:
+        doc.agrees(document["checked"]["pairs"], num.Value(pairs), "the number of pairs")
+        program.unread = [path for path in program.unread if path != "checked.pairs"]
 
 
 class _Claim:
@@ -260,23 +270,22 @@ class _Shift:
         return [self.square, *(abs(share) for _, share in self.others)]
 
 
-def _shifts(program: Program, name: str) -> dict[Any, _Shift]:
-    """The shifts of all pairs among which the largest value is, by their inputs."""
+def _shifts(program: Program, name: str) -> list[_Shift]:
+    """The shifts of all pairs among which the largest value is."""
     if not program.everywhere:
-        return {
-            pair: _shift(_one_path(program, x, {}), _one_path(program, y, {}))
+        return [
+            _shift(_one_path(program, x, {}), _one_path(program, y, {}))
             for pair in sorted(program.pairs)
             for x, y in [[program.inputs[label] for label in pair]]
-        }
+        ]
     _need(len(program.entries) <= MOST_ENTRIES, "there are too many entries to try all corners")
     origin = (Fraction(0),) * len(program.entries)
-    found: dict[Any, _Shift] = {}
+    found: list[_Shift] = []
     for box in program.moves:
         corners = list(product(*(sorted(set(side)) for side in box)))
         ahead = [_between(program, corner, origin) for corner in corners]
         for k in _worst(ahead, name):
-            found[corners[k], origin] = ahead[k]
-            found[origin, corners[k]] = _between(program, origin, corners[k])
+            found += [ahead[k], _between(program, origin, corners[k])]
     return found
 
 

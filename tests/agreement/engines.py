@@ -122,7 +122,7 @@ def excess(case: Case, masses: list[str]) -> str:
 
 def document(case: Case, **said: Any) -> dict[str, Any]:
     """A result about the case, with the least that it must say."""
-    subject = {"kind": "channel", "channel": case.document}
+    subject = {"kind": "channel", "digest": case.channel.digest, "channel": case.document}
     return {
         "schema": "dpverify.result/1.0",
         "subject": subject,

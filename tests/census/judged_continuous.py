@@ -16,6 +16,7 @@ LARGER = ("a little more", "far more", "of another type: a number")
 REASONS: tuple[tuple[str, str, tuple[str, ...] | None], ...] = (
     ("what holds at eps, delta holds at larger ones", r"given\.(eps|delta)", LARGER),
     ("less than 1/5 and more than the tight .1038…", r"given\.delta", ("a little less",)),
+    ("what holds at rho, mu holds at larger ones", r"given\.(rho|mu)", LARGER),
     (
         "less is said",
         (
@@ -32,6 +33,18 @@ REASONS: tuple[tuple[str, str, tuple[str, ...] | None], ...] = (
 """A reason, the places as a pattern, and the kinds of changes; None for all."""
 
 
+RELEASED: tuple[tuple[str, str, tuple[str, ...] | None], ...] = (
+    ("a little less is still more than the tight value", r"given\.(rho|mu|eps)", ("a little less",)),
+    (
+        "the noise is symmetric: the same value in the other order",
+        r"(witness|attained_by)\.inputs",
+        ("exchanged", "reversed"),
+    ),
+)
+"""The same for values released with Gaussian noise, whose claims of `kinds_released.py` hold at
+parameters that are larger than the tight one by more than a little."""
+
+
 def about_noise_or_range(genuine: Any) -> bool:
     """Whether a document is of a kind that is judged here."""
     subject = genuine.get("subject") if isinstance(genuine, dict) else None
@@ -40,7 +53,8 @@ def about_noise_or_range(genuine: Any) -> bool:
 
 def reason(change: Change) -> str | None:
     """Why the document says what is true as well; None where nothing says so."""
-    for why, places, kinds in REASONS:
+    released = "value" in change.document.get("attained_by", {})
+    for why, places, kinds in (*REASONS, *(RELEASED if released else ())):
         if re.fullmatch(places, change.place) and (kinds is None or change.kind in kinds):
             return why
     return None

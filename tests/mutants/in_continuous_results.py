@@ -9,7 +9,7 @@ KERNEL: Changes = {
         '_need(name != "approx-dp", "that',
         '_need(True, "that',
     ),
-    "evidence of any kind": ("in known.get(verdict, both)", "in both"),
+    "evidence of any kind": ("known.get(verdict, both))", "both)"),
     "a smaller eps holds too": ("num.as_eps(bound) <= eps", "num.as_eps(bound) >= eps"),
     "probabilities are believed": (
         "doc.agrees(said, number,",
@@ -40,11 +40,17 @@ KERNEL: Changes = {
         "_need(True,",
     ),
     "a supremum may be shown by nothing": ('_need(not document.get("supremum"),', "_need(True,"),
-    "the limit is passed over in silence": ('if "limit" in document', "if False and document"),
-    "bounds of more": ('_need([*document["bound"]] == ["eps"],', "_need(True,"),
+    "the limit is passed over in silence": (
+        'program.unread += [f"approached_by.{key}" for key in words if key in place]',
+        "pass",
+    ),
+    "bounds of more": (
+        '_need([*doc.member(document, "bound", dict)] == ["eps"],',
+        "_need(True,",
+    ),
     "counts are believed": ("    program.counts(document)\n", ""),
     "probabilities may exceed 1": ("_need(values or number <= 1,", "_need(True,"),
-    "labels are believed": ("        self.named(place)\n", ""),
+    "labels are believed": ("        self.named(place, where)\n", ""),
     "bounds are believed": (
         'doc.agrees(document["bound"]["eps"], num.as_eps(bound), "the bound", num.as_eps)',
         "pass",
@@ -64,10 +70,13 @@ PROGRAMS: Changes = {
         '    doc.states_only(document, f"{checked} all_inputs")\n',
         "",
     ),
-    "listed inputs are all inputs": ('_need("family" in content or not everywhere,', "_need(True,"),
-    "all_inputs may be anything": ("_need(type(everywhere) is bool,", "_need(True,"),
-    "any words for the inputs": ('_need(known, "checked:', '_need(True, "checked:'),
-    "entries may be an object": ("_need(type(vector) is list,", "_need(True,"),
+    "listed inputs are all inputs": ('_need(whole, "the program is', '_need(True, "the program is'),
+    "all_inputs may be anything": ("_need(type(everywhere) is bool and everywhere,", "_need(True,"),
+    "any words for the inputs": (
+        'said.pop("inputs", covered) == covered',
+        'said.pop("inputs", covered)',
+    ),
+    "entries may be an object": ("_need(type(given) is list,", "_need(True,"),
     "words of all inputs are forgotten": (
         'doc.counts_agree({"checked": said}, {"words"',
         'len({"words"',

@@ -163,8 +163,8 @@ TRADE_OFF_KERNEL: Changes = {
         "                pass\n",
     ),
     "tests may be below": (
-        "                self.check(own)\n",
-        "                pass\n",
+        'beside_a_witness(partial(self.check, own), verdict, ["trade_off"], unread)',
+        "pass",
     ),
     "a claim is not checked": (
         "            self.check(function)\n",
@@ -177,7 +177,10 @@ STATED: Changes = {
         '        if verdict == "holds" and not high <= self.bound:\n',
         "        if False:\n",
     ),
-    "the tight value is not checked": ("            self.check(high)\n", ""),
+    "the tight value is not checked": (
+        'beside_a_witness(partial(self.check, high), verdict, ["tight"], unread)',
+        "pass",
+    ),
     "its event is not checked": (
         "            self.refutes(attained_by, low, below=True)\n",
         "",

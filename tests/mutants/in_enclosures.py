@@ -27,7 +27,7 @@ KERNEL: Changes = {
         "return bool(text)",
     ),
     "bounds of an exact number are enough": (
-        "return doc.stated(doc.member({what: said}, what, dict), num.as_bound, what)",
+        "return doc.stated(said, num.as_bound, what)",
         "return num.as_bound(said['lower']), num.as_bound(said['upper'])",
     ),
     "probabilities may exceed 1": ("_need(not number > 1,", "_need(True,"),

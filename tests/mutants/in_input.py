@@ -17,8 +17,9 @@ ELSEWHERE: Changes = {
     "nothing is compared after a run": ("    _compare(before, name, None)\n", ""),
     "nothing is compared after a fault": ("        _compare(before, name, error)\n", ""),
     "the fault is forgotten": ("        raise\n", ""),
-    "NumPy is not looked at": ("if numpy is not None:", "if False:"),
-    "the place in NumPy's words is not looked at": ('words["pos"], ', ""),
+    "NumPy is not looked at": ("if numpy is None:", "if True:"),
+    "a generator that moved is passed over": ("if _state(generator) != state:", "if False:"),
+    "what a guard saw is passed over": ("if STATE.trouble is not None:", "if False:"),
 }
 MECHANISM: Changes = {
     "a function may return nothing": ("if _returns_nothing(found):", "if False:"),

@@ -52,7 +52,7 @@ QUESTION: Changes = {
 
 BUDGET: Changes = {
     "time never runs out": ("monotonic() >= self._deadline", "monotonic() < 0"),
-    "a negative time": ("if seconds is not None and not seconds >= 0:", "if False:"),
+    "a negative time": ("and 0 <= seconds <= MOST_SECONDS", "and seconds <= MOST_SECONDS"),
     "less than no time is left": (
         "max(0.0, self._deadline - monotonic())",
         "self._deadline - monotonic()",

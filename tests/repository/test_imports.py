@@ -14,7 +14,6 @@ from tests.repository.source import LAYERS, broken, imports, layer, modules, wit
 HEAVY = {"z3", "cvc5", "numpy", "scipy", "hypothesis", "click", "rich", "pytest"}
 KERNEL = "dpverify.checkers.kernel"
 COUNTS = ("queries", "counts", "count_views")
-SHARED = ("outcome", "work", "channels", "results", "compositions")  # what all kernels read with
 KERNELS = {
     KERNEL,
     *(
@@ -33,7 +32,6 @@ KERNELS = {
             "knowledge",
             "work",
             *COUNTS,
-            *SHARED,
         )
     ),
 }

@@ -189,6 +189,14 @@ def other_evidence(document: Document) -> None:
     document["evidence"] = "certificate"
 
 
+def weaker_evidence(document: Document) -> None:
+    document["evidence"] = "enclosure"
+
+
+def fewer_pairs(document: Document) -> None:
+    document["checked"]["pairs"] = 2
+
+
 def more_given(document: Document) -> None:
     document["given"]["delta"] = "1/2"
 
@@ -196,7 +204,7 @@ def more_given(document: Document) -> None:
 FORGERIES = [
     other_value, other_tight, other_verdict, weaker_witness, no_neighbours, other_excess,
     other_scale, old_digest, other_law, unknown_key, other_labels, claimed_larger, other_evidence,
-    more_given,
+    weaker_evidence, fewer_pairs, more_given,
 ]  # fmt: skip
 
 
@@ -208,6 +216,14 @@ def test_forgeries_are_refused(forge: Callable[[Document], None]) -> None:
     forged = copy.deepcopy(genuine)
     forge(forged)
     assert outcome(forged).status == "rejected"
+
+
+def test_an_enclosure_is_not_exact() -> None:
+    """The value is known by balls alone, and the evidence must say so."""
+    document = saved(dv.measure(PROGRAMS["gaussian"], "total-variation", all_inputs=True))
+    assert document["evidence"] == "enclosure"
+    document["evidence"] = "exact"
+    assert outcome(document).status == "rejected"
 
 
 def test_a_program_that_compares_is_not_for_this_kernel() -> None:

@@ -180,5 +180,6 @@ def test_too_large_is_not_recheckable(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("dpverify.checkers.kernels.attacker.MAX_WORK", 1)
     assert check(LINE, MetricDP(eps="1/2")).fails
     assert check(LINE, GuessingAdvantage("1/100", ["20"])).fails
-    assert replay(check(LINE, MetricDP(eps="1/2")).to_json()).unread == ("tight",)
+    outcome = replay(check(LINE, MetricDP(eps="1/2")).to_json())
+    assert outcome.unread == ("tight", "run", "not_rechecked")
     assert replay(measure(LINE, "metric-dp").to_json()).status == "not-recheckable"
