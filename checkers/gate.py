@@ -30,7 +30,7 @@ from dpverify.defs.notions.pairwise import PairwiseNotion
 from dpverify.defs.notions.registry import NOTIONS, claim_class
 from dpverify.defs.numbers import documents as doc
 from dpverify.defs.numbers import number_text
-from dpverify.defs.numbers.limits import MAX_TEXT
+from dpverify.defs.numbers.limits import MAX_READ
 
 AUTOMATIC: Final = 200_000
 """Comparisons of short rational numbers, about 5 µs each, up to which the kernel is asked."""
@@ -208,7 +208,7 @@ def _short(fails: Fails, channel: Channel, rows: Iterable[int]) -> bool:
         (number_text(number) for number in fails.given.values()),
         *(channel.rows.texts(i) for i in rows),
     )
-    return all(len(text) <= MAX_TEXT for text in texts)
+    return all(len(text) <= MAX_READ for text in texts)
 
 
 def _witness_alone(fails: Fails) -> dict[str, Any]:
@@ -231,7 +231,7 @@ def _witness_alone(fails: Fails) -> dict[str, Any]:
     if not _short(fails, channel, (i, j)):
         raise Undecided(
             "bits",
-            f"the claim fails, but it needs a number of more than {MAX_TEXT} characters to say so,"
+            f"the claim fails, but it needs a number of more than {MAX_READ} characters to say so,"
             " more than a document may hold; round the entries with --rationalise",
         )
     labels = [channel.inputs[i], channel.inputs[j]]

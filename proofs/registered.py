@@ -48,16 +48,15 @@ def replayed_refutation(document: Any) -> Outcome:
 
     Args: document what was read from its JSON text, numbers as bytes.
     Returns: the kernel's outcome, unless the document names an entry of this library and does not
-        say what that entry says: then it is rejected. Where it names another, the line says so.
+        say what that entry says: then it is rejected. Where the id is of none here, the line says
+        so.
     """
     outcome = rechecked(document, RECHECK)
     if outcome.status != "accepted":
         return outcome
     plain = _plain(document)
-    name = plain.get("entry")
+    name = plain["entry"]  # a text, or the kernel had not accepted it
     known = {each.id: each.statement for each in entries()}
-    if not isinstance(name, str):
-        return Outcome("rejected", "entry: not a text; give the id of the entry that is refuted")
     if name not in known:
         where = f"{name[:60]!a} is no entry of this library"
         own = f"{where}: the statement is the document's own"

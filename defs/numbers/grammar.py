@@ -63,7 +63,8 @@ def parse(
     """Read a number: a Value, a Loss (where ln is involved), or a Real beyond both classes.
 
     Args: text at most MAX_TEXT characters of the grammar above; allow_infinity admits "inf";
-        symbols what stands for further names, such as a number that depends on ε.
+        symbols what stands for further names, such as a number that depends on ε. Where they are
+        numbers, the text is a formula, and what it comes to may be longer than what is read.
     Returns: exactly the number that was written; a Loss without logarithms comes back as a Value.
     Raises: NumberError, in one line, for any other text.
 
@@ -86,7 +87,8 @@ def parse(
             number = _Parser(text, symbols).whole()
     except Undecided as too_large:
         raise NumberError(f"{_shown(text)}: {too_large.text}") from None
-    _need_short(number, text)
+    if not any(isinstance(symbol, Value | Loss | Real) for symbol in symbols.values()):
+        _need_short(number, text)
     return number
 
 

@@ -87,7 +87,7 @@ def test_an_entry_that_ends_otherwise_is_status_1(tmp_path: Path) -> None:
         ("def", "SyntaxError"),
         ("x = 1", "ENTRIES"),
         ("ENTRIES = 3", "ENTRIES"),
-        ("ENTRIES = ()", "nothing to prove in"),
+        ("ENTRIES = ()", "nothing is asked: ENTRIES of"),
     ],
 )
 def test_a_bad_file_of_claims_is_one_line(tmp_path: Path, text: str, words: str) -> None:

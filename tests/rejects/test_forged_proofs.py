@@ -49,7 +49,7 @@ def _by_instantiation() -> Proof:
         },
         {"name": "total", "by": "sum", "of": "pointwise", "over": ["y", "w"]},
         {
-            "name": "e > 0",
+            "name": "e positive",
             "by": "lemma",
             "free": {},
             "relation": ">",
@@ -62,7 +62,7 @@ def _by_instantiation() -> Proof:
             "free": {},
             "claim": write(pairs),
             "of": "total",
-            "factor": "e > 0",
+            "factor": "e positive",
         },
     ]
     return Proof("by instantiation", setting, steps)
