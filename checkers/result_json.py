@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from typing import Any, Final
 
+from dpverify.checkers.additive.places import PairValue
 from dpverify.checkers.bounds import Bounds
 from dpverify.checkers.continuous.places import WordPlace
 from dpverify.checkers.knowledge.views import Setting
@@ -80,7 +81,7 @@ def text(result: Result) -> str:
     return json.dumps(document(result), ensure_ascii=False, indent=1, allow_nan=False) + "\n"
 
 
-def place(at: Place | Situation | PairPlace | Setting | WordPlace) -> dict[str, Any]:
+def place(at: Place | Situation | PairPlace | PairValue | Setting | WordPlace) -> dict[str, Any]:
     """A place, a setting, or a witness with its excess, as JSON data."""
     if not isinstance(at, Place | Situation):
         return at.to_dict()

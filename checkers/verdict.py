@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, ClassVar, Final, Literal, NoReturn
 
+from dpverify.checkers.additive.places import PairValue
 from dpverify.checkers.continuous.places import WordPlace
 from dpverify.checkers.knowledge.views import Setting
 from dpverify.checkers.subjects import ScenarioSubject, Subject
@@ -163,7 +164,7 @@ class Result(Displayed, ABC):
     given: Mapping[str, Number]
     evidence: Evidence | None = None
     tight: Mapping[str, Number] = field(default_factory=lambda: NOTHING)
-    attained_by: Place | Situation | PairPlace | Setting | WordPlace | None = None
+    attained_by: Place | Situation | PairPlace | PairValue | Setting | WordPlace | None = None
     checked: Mapping[str, int | str] = field(default_factory=lambda: NOTHING)
     setting: Mapping[str, Any] = field(default_factory=lambda: NOTHING)
     more: Mapping[str, Any] = field(default_factory=lambda: NOTHING)
@@ -260,7 +261,7 @@ class Fails(Verdict):
     """
 
     name = "fails"
-    witness: Witness | SituationWitness | PairPlace | SettingWitness | WordPlace
+    witness: Witness | SituationWitness | PairPlace | PairValue | SettingWitness | WordPlace
     evidence: Evidence | None = "certificate"
 
 

@@ -26,6 +26,7 @@ include_patterns = [
     "ARCHITECTURE.md",
     "CHANGELOG.md",
     "CONTRIBUTING.md",
+    "SECURITY.md",
 ]
 extensions = [
     "myst_parser",

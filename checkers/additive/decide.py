@@ -7,11 +7,10 @@ exact arithmetic or by balls that separate; `fails` only with a pair whose value
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
-from fractions import Fraction
 from typing import Any
 
 from dpverify.checkers.additive.pairs import placed_pairs
+from dpverify.checkers.additive.places import PairValue
 from dpverify.checkers.continuous.program import Program, ranged
 from dpverify.checkers.continuous.subject import WAYS, TracedSubject
 from dpverify.checkers.verdict import Evidence, Fails, Holds, Measured, Verdict
@@ -28,7 +27,6 @@ from dpverify.defs.numbers import (
     Real,
     Value,
     as_number,
-    number_json,
     number_text,
 )
 from dpverify.defs.pairs.functionals import FUNCTIONALS
@@ -38,30 +36,6 @@ NO_FUNCTION = (
     "the trade-off function of continuous noise is not compared with another one; gaussian-dp and"
     " approx-dp say where it lies"
 )
-
-
-@dataclass(frozen=True)
-class PairValue:
-    """An ordered pair of inputs, and what the definition asks of its laws.
-
-    Args: value the smallest parameter that holds for the pair; entries the inputs as numbers where
-        all real ones are meant; excess by how much the value is larger than claimed.
-    """
-
-    inputs: tuple[str, str]
-    value: Number
-    entries: tuple[tuple[Fraction, ...], tuple[Fraction, ...]] | None = None
-    excess: Number | None = field(default=None)
-
-    def to_dict(self) -> dict[str, Any]:
-        """The place as a result holds it."""
-        form: dict[str, Any] = {"inputs": list(self.inputs)}
-        if self.entries is not None:
-            form["entries"] = [[str(x) for x in entry] for entry in self.entries]
-        form["value"] = number_json(self.value)
-        if self.excess is not None:
-            form["excess"] = number_json(self.excess)
-        return form
 
 
 def decides(definition: str) -> bool:

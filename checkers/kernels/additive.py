@@ -204,7 +204,7 @@ class _Claim:
     def _renyi_of_laplace(self, shares: Sequence[Fraction]) -> Any:
         order = self.order
         up, down = order / (2 * order - 1), (order - 1) / (2 * order - 1)
-        logarithms = num.Loss(0)
+        logarithms: num.Loss | num.Real = num.Loss(0)
         for t in shares:
             moment = num.exp((order - 1) * t) * up + num.exp(-order * t) * down
             logarithms = logarithms + num.ln(moment)

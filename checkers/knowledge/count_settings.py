@@ -152,6 +152,7 @@ def largest_delta(
             return largest
 
     number = Computed("δ of the scenario", compute)
+    found, open_ = [], []
     for bits in APART:
         number.ball(bits)
         (found,) = kept.values()

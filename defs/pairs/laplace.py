@@ -58,11 +58,11 @@ class LaplaceShift(Pair):
 
     def loss_range(self) -> Loss:
         """2·Σ t_i: the loss takes both ends, +Σ t_i and −Σ t_i."""
-        return self.largest_loss() * 2
+        return Loss(2 * sum(self.shares, Fraction(0)))
 
     def divergence(self, order: Fraction) -> Number:
         """Σ ln(α/(2α−1)·e^((α−1)t_i) + (α−1)/(2α−1)·e^(−α·t_i)) / (α−1)."""
-        logarithms = Loss(0)
+        logarithms: Loss | Real = Loss(0)
         for share in self.shares:
             moment = exp((order - 1) * share) * (order / (2 * order - 1)) + exp(-order * share) * (
                 (order - 1) / (2 * order - 1)

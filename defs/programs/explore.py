@@ -140,12 +140,10 @@ def outcome(run: Run, draw: Replay, names: dict[tuple[type, Any], str]) -> str |
         if stop.key is not None:
             draw.finished()
         return stop.key
-    except Undecided:  # the clock, asked from inside a draw
+    except (Undecided, KeyboardInterrupt):  # the clock asked from inside a draw, or the user
         raise
     except Exception as error:
         raise draw.trouble or raised(error) from error
-    except KeyboardInterrupt:  # of the person at the keyboard
-        raise
     except BaseException as error:  # noqa: BLE001  whatever it raises, the program raised it
         raise draw.trouble or leaves(error) from None
     _refuse_what_was_caught(draw)

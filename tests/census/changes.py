@@ -73,7 +73,7 @@ def _of_object(document: Any, path: Path, value: dict[str, Any]) -> Iterator[Cha
 
 
 def _of_list(document: Any, path: Path, value: list[Any]) -> Iterator[Change]:
-    lists = {"empty": []}
+    lists: dict[str, list[Any]] = {"empty": []}
     if value:
         lists |= {
             "without the first": value[1:],

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 from dpverify.checkers.decide import check, measure
@@ -110,13 +110,19 @@ def _text(kind: str) -> str:
     claims = _claims()
     if kind in claims:
         return str(claims[kind]().to_json())
-    made = {
+    made: dict[str, Callable[[], Document]] = {
         "refutation": lambda: {**refutation()},
         "refutation by numbers": _numbers,
         "guess at a given eps": lambda: _guess(eps="ln(2)"),
         "guess within an advantage": lambda: _guess(advantage="1/10"),
-    }[kind]()
-    return json.dumps(made)
+    }
+    return json.dumps(made[kind]())
+
+
+def _copy(kind: str) -> Document:
+    """A document that the caller may change."""
+    document: Document = json.loads(_text(kind))
+    return document
 
 
 OTHERS = (
@@ -126,6 +132,6 @@ OTHERS = (
     "guess within an advantage",
 )
 KINDS: dict[str, Callable[[], Document]] = {
-    kind: (lambda kind=kind: json.loads(_text(kind))) for kind in (*_claims(), *OTHERS)
-}  # type: ignore[misc]  # the default of kind
+    kind: partial(_copy, kind) for kind in (*_claims(), *OTHERS)
+}
 """By the name of a kind, what makes a genuine document of it."""

@@ -77,7 +77,7 @@ def make(name: str, random: Random) -> Document:
         given[SLACK[name]] = drawn_bound(random)
     if random.random() < 0.35:
         left_out = random.choice([*given])
-        rest = {key: text for key, text in given.items() if key != left_out}
+        rest: dict[str, Any] = {key: text for key, text in given.items() if key != left_out}
         return _document(measure(channel, name, **rest))
     return _document(check(channel, notion(name, **given)))
 
@@ -105,10 +105,10 @@ def _pair_claim(document: Document, subject: Subject) -> bool:
     values: dict[str, Any] = {}
     if "eps" in given:
         values["eps"] = odds(given["eps"])
-    if slack_key in given:
-        values[slack_key] = fraction(given[slack_key])
     if slack_key is None:
         values["slack"], slack_key = ZERO, "slack"
+    elif slack_key in given:
+        values[slack_key] = fraction(given[slack_key])
     pairs = len(subject.pairs)
     if name == "local-dp":
         pairs = len(subject.inputs) * (len(subject.inputs) - 1)
@@ -163,10 +163,9 @@ def _tight(
             weight(subject.rows[x], [y for y in subject.outputs if subject.rows[z][y] == 0])
             for x, z in _ordered(subject, name)
         )
-        return beyond > slack
-    smaller = e * (1 - LITTLE)
-    least = e == 1
-    return holds(name, subject, e, slack) and (least or not holds(name, subject, smaller, slack))
+        return bool(beyond > slack)
+    lowest = e == 1 or not holds(name, subject, e * (1 - LITTLE), slack)
+    return holds(name, subject, e, slack) and lowest
 
 
 def _ordered(subject: Subject, name: str) -> Any:

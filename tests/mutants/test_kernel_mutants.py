@@ -310,9 +310,11 @@ def more_forgeries() -> Iterator[Any]:
     yield signed(both_ways)
     yield over_two_relations()
     genuine = results()["path: pure-dp fails"]
-    for path in (("checked",), ("subject", "digest"), ("witness",)):
+    fields: tuple[tuple[str, ...], ...] = (("checked",), ("subject", "digest"), ("witness",))
+    for path in fields:
         yield without(genuine, *path)
-    for path in (("mood",), ("witness", "mood"), ("subject", "channel", "mood")):
+    fields = (("mood",), ("witness", "mood"), ("subject", "channel", "mood"))
+    for path in fields:
         yield signed(changed(genuine, *path, to="new"))
     yield changed(results()["path: approx-dp holds"], "given", "delta", to="2")
     claim = refutation()

@@ -21,7 +21,10 @@ FIRST = ROOT / "docs" / "index.md"
 PAGES = {
     *ROOT.glob("docs/**/*.md"),
     *ROOT.glob("reports/gallery/*.md"),
-    *(ROOT / name for name in ("ARCHITECTURE.md", "CHANGELOG.md", "CONTRIBUTING.md")),
+    *(
+        ROOT / name
+        for name in ("ARCHITECTURE.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md")
+    ),
     ROOT / "tests" / "README.md",
 }
 TREE = re.compile(r"^```\{toctree\}\n(.*?)^```$", re.MULTILINE | re.DOTALL)

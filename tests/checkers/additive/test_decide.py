@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 import dpverify as dv
+from dpverify.checkers.additive.places import PairValue
 from dpverify.defs.numbers import INFINITY
 from dpverify.defs.programs import mechanism
 from tests.defs.pairs.oracle import gaussian, laplace
@@ -125,7 +126,8 @@ def test_verdicts_at_the_border(all_inputs: bool) -> None:
     """A claim of the tight value holds, one below fails by the difference."""
     assert dv.check(with_gaussian, dv.ZCDP(rho="1/2"), all_inputs=all_inputs).holds
     verdict = dv.check(with_gaussian, dv.ZCDP(rho="1/3"), all_inputs=all_inputs)
-    assert verdict.fails
+    assert isinstance(verdict, dv.Fails)
+    assert isinstance(verdict.witness, PairValue)
     assert verdict.witness.excess == Fraction(1, 6)
     assert dv.check(with_gaussian, dv.GaussianDP(mu=1), all_inputs=all_inputs).holds
     assert dv.check(with_uniform, dv.ZCDP(rho=10**6), all_inputs=all_inputs).fails

@@ -19,7 +19,7 @@ from dpverify.defs.notions import (
     TotalVariation,
 )
 from dpverify.defs.notions.pairwise import distinct_pairs, greatest, order
-from dpverify.defs.notions.whole import Extent, WholeNotion
+from dpverify.defs.notions.whole import Extent, PairSpot, WholeNotion
 from dpverify.defs.numbers import INFINITY, Loss, Real, Value, as_eps, exp, ln
 from dpverify.defs.numbers.balls import ball_bounds
 from tests.defs.notions.samples import CONSTANT, LINE, RR, SPLIT, channels, related
@@ -148,7 +148,7 @@ def test_the_greatest_of_several() -> None:
     ranks: dict[str, Loss | Real | Value] = {"a": Loss(1), "b": ln(9), "c": 2 * ln(3), "d": Loss(2)}
     assert greatest("abcd", ranks.__getitem__, str) == "b"
     assert greatest("dcba", ranks.__getitem__, str) == "c"
-    open_ = {"a": e, "b": hidden, "c": Value(2)}
+    open_: dict[str, Loss | Real | Value] = {"a": e, "b": hidden, "c": Value(2)}
     with pytest.raises(Undecided, match="the value at a or at b"):
         greatest("acb", open_.__getitem__, str)
     assert greatest("acb", open_.__getitem__, str, same=lambda _a, _b: True) == "a"
@@ -211,5 +211,5 @@ def test_a_claim_that_no_open_order_concerns(monkeypatch: pytest.MonkeyPatch) ->
     ruling = RenyiDP("3/2", 1).ruling(LINE)
     assert (ruling.violated, ruling.extent) == (None, None)
     violated = RenyiDP("3/2", "1/100").ruling(LINE).violated
-    assert violated is not None
+    assert isinstance(violated, PairSpot)
     assert RenyiDP("3/2", "1/100").excess(LINE, violated) > 0

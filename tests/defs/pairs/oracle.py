@@ -22,7 +22,7 @@ class Densities:
 
     def _integral(self, function: Density) -> float:
         return sum(
-            quad(function, low, high, limit=200)[0]
+            float(quad(function, low, high, limit=200)[0])
             for low, high in zip(self.ends, self.ends[1:], strict=False)
         )
 
