@@ -31,6 +31,15 @@ def may_iterate_sets(found: Mechanism) -> bool:
     return not any(map(ours, functions)) and reached(functions).sets
 
 
+def _watched(found: Mechanism) -> Callable[[], bool]:
+    """Tells later whether a program can have changed what its next run finds, or did."""
+    functions = [f for f in (found.function, found.key) if f is not None]
+    if all(map(ours, functions)):
+        return lambda: False
+    known = reached(functions)
+    return lambda: known.state or known.changed
+
+
 def passes(
     found: Mechanism,
     *,
@@ -46,18 +55,19 @@ def passes(
         `enumerations`.
     Raises: UsageError where they are and it does not say how they move.
     """
+    keeps = _watched(found)
     if draws_continuously(_turned(found) if backward else found):
         with watched(tick):
             program = program_of(found, everywhere=everywhere, tick=tick)
-        yield program
+        yield replace(program, keeps=keeps())
     elif everywhere:
         with watched(tick):
             whole = integer_program(found, everywhere=True, tick=tick)
         if whole is not None:
-            yield whole
+            yield replace(whole, keeps=keeps())
     else:
         each = enumerations(found, paths=paths, tick=tick, apart=apart, backward=backward)
-        yield from _enumerated(found, each, tick)
+        yield from _enumerated(found, each, tick, keeps)
 
 
 def _turned(found: Mechanism) -> Mechanism:
@@ -71,7 +81,10 @@ def _turned(found: Mechanism) -> Mechanism:
 
 
 def _enumerated(
-    found: Mechanism, each: Iterator[Enumeration], tick: Callable[[], None]
+    found: Mechanism,
+    each: Iterator[Enumeration],
+    tick: Callable[[], None],
+    keeps: Callable[[], bool],
 ) -> Iterator[Enumeration | IntegerProgram]:
     """Enumerations; after the first that leaves paths out, the program on all integer inputs."""
     tried = False
@@ -82,7 +95,7 @@ def _enumerated(
             with watched(tick):
                 whole = integer_program(found, everywhere=False, tick=tick)
             if whole is not None:
-                yield whole
+                yield replace(whole, keeps=keeps())
 
 
 def whole(program: Program, tick: Callable[[], None] = no_clock) -> Enumeration:

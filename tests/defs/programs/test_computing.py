@@ -7,6 +7,8 @@ from textwrap import indent
 
 import pytest
 
+import dpverify as dv
+from dpverify.defs.notions import PureDP
 from dpverify.defs.errors import ProgramError
 from dpverify.defs.programs.computing import COMPUTES, GUARDED_ELSEWHERE, computes
 from dpverify.defs.programs.enumeration import STATELESS, enumerations
@@ -159,3 +161,13 @@ def test_the_two_lists_have_no_module_in_common() -> None:
     assert all(computes(name) for name in ("math", "os.path", "numpy", "of_a_user"))
     assert not any(computes(name) for name in ("ctypes", "_random", "ssl", "mmap", "platform"))
     assert "ctypes" in sys.stdlib_module_names
+
+
+@pytest.mark.parametrize(("before", "body"), STATES.values(), ids=STATES)
+def test_what_may_be_kept_is_a_promise_beside_continuous_noise(before: str, body: str) -> None:
+    *first, last = body.splitlines()
+    drawn = "\n".join((*first, f"kept = {last.removeprefix('return ')}"))
+    source = f"{drawn}\nif kept: return 'leak', x\nreturn x + draw.laplace(1) > 0"
+    verdict = dv.check(program(before, source), PureDP(eps=1))
+    assert verdict.holds
+    assert (verdict.evidence, verdict.assumptions[:1]) == ("conditional", (STATELESS,))
