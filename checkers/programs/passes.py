@@ -46,12 +46,11 @@ def passes(
     everywhere: bool = False,
     paths: int = MOST_PATHS,
     tick: Callable[[], None] = no_clock,
-    apart: bool = False,
     backward: bool = False,
 ) -> Iterator[Enumeration | Program | IntegerProgram]:
     """Trace a program whose first draw is of continuous noise; enumerate any other.
 
-    Args: everywhere whether all real inputs are asked about; paths, tick, apart and backward as for
+    Args: everywhere whether all real inputs are asked about; paths, tick and backward as for
         `enumerations`.
     Raises: UsageError where they are and it does not say how they move.
     """
@@ -66,7 +65,7 @@ def passes(
         if whole is not None:
             yield replace(whole, keeps=keeps())
     else:
-        each = enumerations(found, paths=paths, tick=tick, apart=apart, backward=backward)
+        each = enumerations(found, paths=paths, tick=tick, backward=backward)
         yield from _enumerated(found, each, tick, keeps)
 
 

@@ -139,7 +139,6 @@ def _enumerate(question: Mapping[str, Any], descriptor: int) -> None:
         everywhere=question["everywhere"],
         paths=question["paths"],
         tick=budget.check,
-        apart=True,
         backward=question["backward"],
     )
     for found in followed:

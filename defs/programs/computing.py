@@ -19,7 +19,7 @@ COMPUTES: Final = frozenset(
     hashlib heapq hmac html itertools json keyword math numbers operator pickle posixpath pprint
     ntpath queue re reprlib secrets statistics string struct sre_compile sre_constants sre_parse
     textwrap token tokenize types typing unicodedata warnings weakref _weakref zlib stringprep
-    _md5 _sha1 _sha256 _sha512 _sha2 _sha3 _blake2 _queue _warnings _pickle _string errno""".split()
+    _md5 _sha1 _sha256 _sha512 _sha2 _sha3 _blake2 _queue _warnings _pickle _string errno""".split()  # noqa: SIM905  (a list of names a line would take three pages)
 )
 """Modules that only compute (`secrets` draws through `os` and `random`, which are guarded)."""
 
@@ -27,7 +27,7 @@ GUARDED_ELSEWHERE: Final = frozenset(
     """_datetime _io _posixsubprocess _socket _thread _uuid asyncio concurrent datetime gc
     importlib io logging multiprocessing os pathlib posix random resource select signal socket
     subprocess sys tempfile threading time timeit traceback pdb unittest uuid _signal _asyncio
-    _imp _frozen_importlib _frozen_importlib_external zipimport""".split()
+    _imp _frozen_importlib _frozen_importlib_external zipimport""".split()  # noqa: SIM905  (a list of names a line would take three pages)
 )
 """Modules whose functions that tell something else are guarded while a program runs."""
 
@@ -38,7 +38,7 @@ ABOUT_THE_INTERPRETER: Final = frozenset(
     getallocatedblocks getdlopenflags getprofile getrecursionlimit getrefcount getswitchinterval
     gettrace meta_path modules monitoring orig_argv path path_hooks path_importer_cache
     set_asyncgen_hooks set_coroutine_origin_tracking_depth setdlopenflags setprofile
-    setrecursionlimit setswitchinterval settrace thread_info""".split()
+    setrecursionlimit setswitchinterval settrace thread_info""".split()  # noqa: SIM905  (a list of names a line would take three pages)
 )
 """Names of `sys` that tell how a program is run, or change it."""
 

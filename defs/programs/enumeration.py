@@ -119,14 +119,13 @@ def enumerations(
     *,
     paths: int = MOST_PATHS,
     tick: Callable[[], None] = _no_clock,
-    apart: bool = False,
     backward: bool = False,
 ) -> Iterator[Enumeration]:
     """Enumerate a program, pass after pass; the last one is whole, or says why it stopped.
 
-    Args: paths the budget; tick is called often and raises where time is up; apart whether a fresh
-        process does the same backward, the last input and the last branch first, so that a state
-        which is kept from run to run shows; backward whether this one does.
+    Args: paths the budget; tick is called often and raises where time is up; backward whether the
+        last input and the last branch come first, so that a state which is kept from run to run
+        shows where another process goes forward.
     Raises: ProgramError for a program that cannot be enumerated; what `tick` raises.
     """
     forget()
@@ -136,7 +135,7 @@ def enumerations(
         bits = order.pop(0)
         # Half of the budget is kept for coarser passes, in case this one is too long.
         some = left // 2 if bits == MAIN else left
-        found = _pass(mechanism, bits, some, tick, apart=apart, backward=backward)
+        found = _pass(mechanism, bits, some, tick, backward=backward)
         left -= found.paths
         if not _cut(found):
             yield found
@@ -179,7 +178,6 @@ def _pass(
     paths: int,
     tick: Callable[[], None],
     *,
-    apart: bool,
     backward: bool,
 ) -> Enumeration:
     purse = Purse(paths, tick)

@@ -142,6 +142,8 @@ def _of_function(value: FunctionType, found: Reached) -> Iterator[Any]:
 
 def _refuse_what_tells_more(module: str, name: str, found: Reached) -> None:
     """Note what is of a module of the standard library that does more than to compute."""
+    if module == "_io" and name in ("BufferedReader", "BufferedRandom", "FileIO", "TextIOWrapper"):
+        found.held = found.held or "holds an open file,"
     if not computes(module):
         found.held = found.held or (
             f"holds {module}.{name}, which is not known to tell only what follows from its"
@@ -197,14 +199,9 @@ def _globals_of(code: CodeType) -> set[str]:
 
 
 def _of_code(code: CodeType, found: Reached) -> None:
-    if SETS & set(code.co_names):
-        found.sets = True
     if code.co_name != "__hash__" and "__hash__" in code.co_names:
         found.held = found.held or "asks for a __hash__, which may differ in every process,"
-    if CHANGES & set(code.co_names):
-        found.state = True
-    if {"dpverify_original", "cell_contents"} & set(code.co_names):
-        found.held = found.held or "asks for what a guard or a closure holds,"
+    _of_names(frozenset(code.co_names), found)
     _of_imports(code, found)
     before = ""
     steps = list(dis.get_instructions(code))
@@ -222,6 +219,16 @@ def _of_code(code: CodeType, found: Reached) -> None:
             found.state = True
         if step.opname not in ("CACHE", "PRECALL"):
             before = step.opname
+
+
+def _of_names(names: frozenset[str], found: Reached) -> None:
+    """What the names say that a function takes of anything."""
+    if SETS & names:
+        found.sets = True
+    if CHANGES & names:
+        found.state = True
+    if {"dpverify_original", "cell_contents"} & names:
+        found.held = found.held or "asks for what a guard or a closure holds,"
 
 
 def _of_imports(code: CodeType, found: Reached) -> None:
@@ -262,8 +269,6 @@ def _of_object(value: Any, kind: type, found: Reached, own: frozenset[str]) -> I
         return (value.function,) if hasattr(value, "function") else ()
     if library_module(module, own):
         _refuse_what_tells_more(module, kind.__name__, found)
-        if module == "_io" and kind.__name__ not in ("StringIO", "BytesIO"):
-            found.held = found.held or "holds an open file,"
     if kind in (staticmethod, classmethod):
         return (value.__func__,)
     if kind is property:

@@ -23,7 +23,7 @@ def test_a_function_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_method_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
     known = Untouched()
-    monkeypatch.setattr(Replay, "flip", lambda _, p: True)
+    monkeypatch.setattr(Replay, "flip", lambda *_: True)
     with pytest.raises(ProgramError, match=r"Replay\.flip"):
         known.check("program")
 
