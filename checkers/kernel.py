@@ -306,7 +306,9 @@ def _result(document: Any) -> Outcome:
         raise num.Undecided("unsupported", f"the kernel does not know the definition {name[:60]!a}")
     given = doc.member(document, "given", dict)
     besides = {key: value for key, value in given.items() if key not in NAMES[name]}
-    repeats_the_channel(besides, ("neighbours", "prior", "distance"), document["subject"]["channel"])
+    repeats_the_channel(
+        besides, ("neighbours", "prior", "distance"), document["subject"]["channel"]
+    )
     unread: list[str] = []
     values = _check_claim(document, verdict, channel, unread)
     tight = document.get("tight", {})

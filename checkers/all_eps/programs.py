@@ -29,21 +29,20 @@ def family_of_program(
     tick: Callable[[], None] = lambda: None,
     spots: Sequence[Fraction] = SPOTS,
     *,
-    apart: bool = False,
     backward: bool = False,
 ) -> Family:
     """The channels of a program for every ε, compared with the program at some numbers.
 
     Args: found without settings; settings texts by name; tick is called often, and raises where
         time is up; spots values of ε at which the program with that number must be the family's
-        channel, or with continuous noise do on concrete noise what its trace says; apart and
-        backward as for `enumerations`.
+        channel, or with continuous noise do on concrete noise what its trace says; backward
+        as for `enumerations`.
     Raises: as `family_of`, and ProgramError where they differ; with continuous noise as
         `program_of` and `family_of_words`.
     """
     if not draws_continuously(turned(found) if backward else found):
         symbolic = with_symbol(found, settings)
-        family = family_of(symbolic, tick=tick, apart=apart, backward=backward)
+        family = family_of(symbolic, tick=tick, backward=backward)
         for eps in spots:
             tick()
             _compare(symbolic, family, eps, tick)

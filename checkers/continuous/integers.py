@@ -53,7 +53,8 @@ class IntegerProgram:
 
     Args: eps the number that stands for ε, 1 where no scale has the form c/ε; moves the relation of
         `boxes`; pairs how many ordered pairs of listed inputs are such moves, all of them being so;
-        everywhere whether all integer inputs are asked about; compared as for `Program`.
+        everywhere whether all integer inputs are asked about; compared and keeps as
+            for `Program`.
     """
 
     eps: Fraction
@@ -62,6 +63,7 @@ class IntegerProgram:
     pairs: int
     everywhere: bool
     compared: Mapping[str, int] = field(default_factory=dict)
+    keeps: bool = False
 
     def content(self) -> dict[str, Any]:
         """What the kernel reads."""
@@ -74,7 +76,7 @@ class IntegerProgram:
     def to_document(self) -> dict[str, Any]:
         """The program as JSON data, to cross the border of a process."""
         more = {"pairs": self.pairs, "everywhere": self.everywhere}
-        return {**self.content(), **more, "compared": dict(self.compared)}
+        return {**self.content(), **more, "compared": dict(self.compared), "keeps": self.keeps}
 
     @classmethod
     def read(cls, given: Mapping[str, Any]) -> IntegerProgram:
@@ -84,6 +86,7 @@ class IntegerProgram:
         return cls(
             Fraction(given["eps"]), found, given["moves"], given["pairs"], given["everywhere"],
             given["compared"],
+            given["keeps"],
         )  # fmt: skip
 
 

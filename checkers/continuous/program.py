@@ -43,6 +43,7 @@ class Program:
         everywhere: whether all real inputs are asked about; none is then listed.
         compared: at how many points the referee compared program and trace; the paths of the trace,
             and how many of them it visited.
+        keeps: whether the program can keep something from one run to the next.
     """
 
     eps: Fraction
@@ -54,6 +55,7 @@ class Program:
     family: Family | None = None
     everywhere: bool = False
     compared: Mapping[str, int] = field(default_factory=dict)
+    keeps: bool = False
 
     @property
     def finite(self) -> bool:
@@ -215,6 +217,7 @@ def to_document(program: Program) -> dict[str, Any]:
         "family": None if family is None else family_document(family),
         "everywhere": program.everywhere,
         "compared": dict(program.compared),
+        "keeps": program.keeps,
     }
 
 
@@ -233,6 +236,7 @@ def from_document(given: Mapping[str, Any]) -> Program:
         else Family(read_traced(family["traced"], EVERY), tuple(family["entries"])),
         given["everywhere"],
         given["compared"],
+        given["keeps"],
     )
 
 

@@ -54,7 +54,7 @@ from dpverify.defs.notions.parameters import as_parameter, missing_parameter
 from dpverify.defs.notions.registry import WHOLE
 from dpverify.defs.notions.whole import WholeNotion
 from dpverify.defs.numbers import Loss, Number, Real, Value, as_eps, number_text
-from dpverify.defs.programs.enumeration import Enumeration
+from dpverify.defs.programs.enumeration import STATELESS, Enumeration
 
 R = TypeVar("R", bound=Result)
 
@@ -95,12 +95,12 @@ def check_program(
                 so_far.account = "traced: its noise is continuous"
                 traced = _check_traced(found, notion, source, budget)
                 traced = gated(scoped(traced, everywhere), started, seed)
-                return _recorded(traced, (), passes, found.compared)
+                return _recorded(traced, _kept(found), passes, found.compared)
             if isinstance(found, IntegerProgram):
                 aligned = _check_integers(found, notion, source, budget)
                 if aligned is not None:
                     aligned = gated(scoped(aligned, everywhere), started, seed)
-                    return _recorded(aligned, (), passes, found.compared)
+                    return _recorded(aligned, _kept(found), passes, found.compared)
                 continue
             so_far.account, so_far.assumptions = found.account(), found.assumptions
             if found.whole:
@@ -150,7 +150,7 @@ def measure_program(
             if isinstance(found, (Program, IntegerProgram)):
                 traced = _measure_traced(found, definition, given, source, budget)
                 traced = gated(scoped(traced, everywhere), started, seed)
-                return _recorded(traced, (), passes, found.compared)
+                return _recorded(traced, _kept(found), passes, found.compared)
             last = found
             if last.whole:
                 channel = last.channel()
@@ -376,6 +376,11 @@ def _no_pure(definition: str, found: Enumeration) -> str:
         f" paths can prove it: {found.account()}; bound the loops, close them by"
         " draw.checkpoint(), or state what holds beyond finitely many outputs by tail="
     )
+
+
+def _kept(found: Program | IntegerProgram) -> tuple[str, ...]:
+    """The promise that a program keeps nothing, where it could."""
+    return (STATELESS,) if found.keeps else ()
 
 
 def _recorded(

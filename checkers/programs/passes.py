@@ -31,33 +31,42 @@ def may_iterate_sets(found: Mechanism) -> bool:
     return not any(map(ours, functions)) and reached(functions).sets
 
 
+def _watched(found: Mechanism) -> Callable[[], bool]:
+    """Tells later whether a program can have changed what its next run finds, or did."""
+    functions = [f for f in (found.function, found.key) if f is not None]
+    if all(map(ours, functions)):
+        return lambda: False
+    known = reached(functions)
+    return lambda: known.state or known.changed
+
+
 def passes(
     found: Mechanism,
     *,
     everywhere: bool = False,
     paths: int = MOST_PATHS,
     tick: Callable[[], None] = no_clock,
-    apart: bool = False,
     backward: bool = False,
 ) -> Iterator[Enumeration | Program | IntegerProgram]:
     """Trace a program whose first draw is of continuous noise; enumerate any other.
 
-    Args: everywhere whether all real inputs are asked about; paths, tick, apart and backward as for
+    Args: everywhere whether all real inputs are asked about; paths, tick and backward as for
         `enumerations`.
     Raises: UsageError where they are and it does not say how they move.
     """
+    keeps = _watched(found)
     if draws_continuously(turned(found) if backward else found):
         with watched(tick):
             program = program_of(found, everywhere=everywhere, tick=tick)
-        yield program
+        yield replace(program, keeps=keeps())
     elif everywhere:
         with watched(tick):
             whole = integer_program(found, everywhere=True, tick=tick)
         if whole is not None:
-            yield whole
+            yield replace(whole, keeps=keeps())
     else:
-        each = enumerations(found, paths=paths, tick=tick, apart=apart, backward=backward)
-        yield from _enumerated(found, each, tick)
+        each = enumerations(found, paths=paths, tick=tick, backward=backward)
+        yield from _enumerated(found, each, tick, keeps)
 
 
 def turned(found: Mechanism) -> Mechanism:
@@ -71,7 +80,10 @@ def turned(found: Mechanism) -> Mechanism:
 
 
 def _enumerated(
-    found: Mechanism, each: Iterator[Enumeration], tick: Callable[[], None]
+    found: Mechanism,
+    each: Iterator[Enumeration],
+    tick: Callable[[], None],
+    keeps: Callable[[], bool],
 ) -> Iterator[Enumeration | IntegerProgram]:
     """Enumerations; after the first that leaves paths out, the program on all integer inputs."""
     tried = False
@@ -82,7 +94,7 @@ def _enumerated(
             with watched(tick):
                 whole = integer_program(found, everywhere=False, tick=tick)
             if whole is not None:
-                yield whole
+                yield replace(whole, keeps=keeps())
 
 
 def whole(program: Program, tick: Callable[[], None] = no_clock) -> Enumeration:

@@ -30,6 +30,7 @@ from dpverify.defs.programs.guards import audit
 from dpverify.defs.programs.reach import reached
 from dpverify.defs.programs.target import Target, load
 from dpverify.defs.programs.transport import to_document
+from dpverify.defs.programs.untouched import Untouched
 
 MOST_WRITTEN = 64_000_000  # bytes of a file that a program may write
 STARTS = ("os.fork", "os.forkpty", "os.posix_spawn", "os.spawn", "os.system", "os.exec")
@@ -127,7 +128,9 @@ def _enumerate(question: Mapping[str, Any], descriptor: int) -> None:
     if question.get("family"):
         _family(target, budget, descriptor, question)
         return
+    untouched = Untouched()
     mechanism = load(target)
+    untouched.check(target.text)
     _watch()
     functions = [f for f in (mechanism.function, mechanism.key) if f is not None]
     _say(descriptor, {"sets": reached(functions).sets})
@@ -136,10 +139,10 @@ def _enumerate(question: Mapping[str, Any], descriptor: int) -> None:
         everywhere=question["everywhere"],
         paths=question["paths"],
         tick=budget.check,
-        apart=True,
         backward=question["backward"],
     )
     for found in followed:
+        untouched.check(target.text)
         if isinstance(found, program.Program):
             _say(descriptor, {"traced": program.to_document(found)})
             continue
@@ -158,16 +161,18 @@ def _family(target: Target, budget: Budget, descriptor: int, question: Mapping[s
     from dpverify.defs.symbolic.family import transported
 
     bare, settings = split(target)
+    untouched = Untouched()
     mechanism = load(bare)
+    untouched.check(target.text)
     _watch()
     found = family_of_program(
         mechanism,
         settings,
         budget.check,
         tuple(map(Fraction, question["spots"])) or SPOTS,
-        apart=True,
         backward=question["backward"],
     )
+    untouched.check(target.text)
     _say(descriptor, {"family": transported(found)})
 
 

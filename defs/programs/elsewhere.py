@@ -42,7 +42,7 @@ def no_other_coins(name: str, *functions: Callable[..., Any] | None) -> Iterator
     with guarded(own):
         found = reached(given, own)
         if found.held is not None:
-            raise ProgramError(f"{name} {found.held}{INSTEAD}")
+            raise ProgramError(f"{name} {found.held.removesuffix(',')}{INSTEAD}")
         before = _generators()
         try:
             yield found

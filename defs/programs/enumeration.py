@@ -42,8 +42,8 @@ CHECKPOINT = (
 )
 STATELESS = (
     "the program keeps nothing from one run to the next: what it can change did change, or cannot"
-    f" be watched (tested; where an input has at most {RETRACED:,} paths and the program runs in"
-    " processes of its own, named by file.py:name, on every path)"
+    f" be watched (tested: where an input has at most {RETRACED:,} paths and the program runs in"
+    " processes of its own, named by file.py:name, on every path in two orders)"
 )
 MAIN, COARSER = 24, (16, 20, 24)
 """Branches below 2^−bits are left out, in this order; these where the main pass is too long."""
@@ -119,14 +119,13 @@ def enumerations(
     *,
     paths: int = MOST_PATHS,
     tick: Callable[[], None] = _no_clock,
-    apart: bool = False,
     backward: bool = False,
 ) -> Iterator[Enumeration]:
     """Enumerate a program, pass after pass; the last one is whole, or says why it stopped.
 
-    Args: paths the budget; tick is called often and raises where time is up; apart whether a fresh
-        process does the same backward, the last input and the last branch first, so that a state
-        which is kept from run to run shows; backward whether this one does.
+    Args: paths the budget; tick is called often and raises where time is up; backward whether the
+        last input and the last branch come first, so that a state which is kept from run to run
+        shows where another process goes forward.
     Raises: ProgramError for a program that cannot be enumerated; what `tick` raises.
     """
     forget()
@@ -136,7 +135,7 @@ def enumerations(
         bits = order.pop(0)
         # Half of the budget is kept for coarser passes, in case this one is too long.
         some = left // 2 if bits == MAIN else left
-        found = _pass(mechanism, bits, some, tick, apart=apart, backward=backward)
+        found = _pass(mechanism, bits, some, tick, backward=backward)
         left -= found.paths
         if not _cut(found):
             yield found
@@ -183,7 +182,6 @@ def _pass(
     paths: int,
     tick: Callable[[], None],
     *,
-    apart: bool,
     backward: bool,
 ) -> Enumeration:
     purse = Purse(paths, tick)
@@ -193,20 +191,20 @@ def _pass(
         laws = _laws(mechanism, cases, bits, purse, again=not reached.ours, backward=backward)
         keeps = reached.keeps
     cut = "the paths are used up" if purse.paths < 0 else None
-    promises = promises_of(laws, keeps=keeps, apart=apart)
+    promises = promises_of(laws, keeps=keeps)
     return Enumeration(tuple(cases), relation, tuple(laws), bits, cut, tail, promises)
 
 
-def promises_of(laws: Sequence[SubLaw], *, keeps: bool, apart: bool) -> tuple[str, ...]:
+def promises_of(laws: Sequence[SubLaw], *, keeps: bool) -> tuple[str, ...]:
     """What the author of a program promises, and was not seen to be kept on every path.
 
-    Args: laws of all inputs; keeps whether the program may keep something from run to run; apart
-        whether another process runs the paths in the opposite order and must find the same.
+    Args: laws of all inputs; keeps whether the program may keep something from run to run.
     """
     promises = []
     if any(law.promised for law in laws):
         promises.append(CHECKPOINT)
-    if keeps and not (apart and all(map(_few, laws))):
+    # That each path was run twice, in two orders, shows no state: a counter may wait for longer.
+    if keeps:
         promises.append(STATELESS)
     return tuple(promises)
 

@@ -25,9 +25,11 @@ from types import FrameType, ModuleType
 from typing import Any, Final
 
 from dpverify.defs.errors import ProgramError
+from dpverify.defs.programs.addresses import Slots
 
 CLOCK, SYSTEM, ADDRESS = "reads the clock", "draws from the system's randomness", "reads an address"
 HASH = "reads a hash that differs from process to process"
+STACK = "looks at how it is run"
 PROCESS, PLACE = "starts a process", "looks at its process or machine"
 PYTHON, NUMPY = "draws from Python's random", "draws from numpy.random"
 THREAD, SOCKET, FILE = "starts a thread", "opens a socket", "opens a file to write or a device"
@@ -64,6 +66,25 @@ GUARDED: Final[tuple[tuple[str, tuple[str, ...], str], ...]] = (
 )
 """Module, functions of it, and what a program does that calls one."""
 
+WHOLE_MODULES: Final[dict[str, frozenset[str]]] = {
+    # posix: paths are computed; `open` has a guard of its own; what ends the process is seen so.
+    "posix": frozenset({"fspath", "strerror", "_path_normpath", "_path_splitroot", "open", "_exit",
+                        "abort", "kill", "killpg", "closerange", "close", "device_encoding",
+                        "WCOREDUMP", "WEXITSTATUS", "WIFCONTINUED", "WIFEXITED", "WIFSIGNALED",
+                        "WIFSTOPPED", "WSTOPSIG", "WTERMSIG"}),
+    "select": frozenset(),
+    "_ssl": frozenset(),
+    "_locale": frozenset(),
+    "_random": frozenset(),
+    "atexit": frozenset(),
+    "fcntl": frozenset(),
+    "mmap": frozenset(),
+    "pwd": frozenset(),
+    "grp": frozenset(),
+    "resource": frozenset(),
+}  # fmt: skip
+"""Modules of C that tell of the machine, all of whose functions but those named are guarded."""
+
 DIRECT: Final = (
     ("builtins", ("id",), ADDRESS),
     ("_thread", ("get_ident", "get_native_id"), PLACE),
@@ -83,6 +104,7 @@ class _State(threading.local):
         self.own: frozenset[str] = frozenset()  # top-level modules that are the program's
         self.active = 0
         self.loading = False
+        self.auditing = False
         self.trouble: ProgramError | None = None
         self.seeded: dict[int, Any] = {}  # generators that this run seeded with a number
 
@@ -352,6 +374,10 @@ def _originals() -> dict[int, tuple[Any, Any]]:
     """Guards by the id of what they stand for, of all modules that are loaded."""
     for module, names, does in GUARDED:
         _add(module, names, partial(_guard, does=does))
+    for module, but in WHOLE_MODULES.items():
+        functions = vars(sys.modules[module]) if module in sys.modules else {}
+        names = tuple(name for name in functions if name not in but and callable(functions[name]))
+        _add(module, names, partial(_guard, does=PLACE))
     for module, names, does in DIRECT:
         _add(module, names, partial(_guard, does=does, direct=True))
     _add("random", ("random", "getrandbits", "seed", "getstate", "setstate"), _guard_of_global)
@@ -520,6 +546,17 @@ def original_of(value: Any) -> tuple[Any, Any] | None:
     return known if known is not None and known[0] is value else None
 
 
+def _written_address(value: Any) -> None:
+    """An address is written into a text; it is noted, because no exception can leave here."""
+    if STATE.active and not STATE.loading:
+        frame = culprit(sys._getframe(2), direct=True)
+        if frame is not None:
+            accuse(ADDRESS, f"the text of {type(value).__name__}", frame)
+
+
+_SLOTS: Final = Slots(_written_address)
+
+
 @contextmanager
 def guarded(own: frozenset[str], *, loading: bool = False) -> Iterator[None]:
     """Within this, guards stand in place and this thread's calls are looked at.
@@ -530,6 +567,7 @@ def guarded(own: frozenset[str], *, loading: bool = False) -> Iterator[None]:
     with _LOCK:
         if not _DEPTH[0]:
             _install()
+            _SLOTS.install()
         _DEPTH[0] += 1
     before = STATE.own, STATE.trouble, STATE.seeded, STATE.loading
     STATE.own, STATE.trouble, STATE.seeded, STATE.loading = own, None, {}, loading
@@ -542,6 +580,7 @@ def guarded(own: frozenset[str], *, loading: bool = False) -> Iterator[None]:
         with _LOCK:
             _DEPTH[0] -= 1
             if not _DEPTH[0]:
+                _SLOTS.restore()
                 _restore()
 
 
@@ -561,6 +600,11 @@ AUDITED: Final[dict[str, tuple[str, bool]]] = {
     "ctypes.dlopen": (FOREIGN, False),
     "ctypes.dlsym": (FOREIGN, False),
     "ctypes.call_function": (FOREIGN, False),
+    "sys._getframe": (STACK, True),
+    "sys._current_frames": (STACK, True),
+    "sys.settrace": (STACK, True),
+    "sys.setprofile": (STACK, True),
+    "sys.addaudithook": (STACK, True),
     "subprocess.Popen": (PROCESS, False),
     "pty.spawn": (PROCESS, False),
 }
@@ -572,19 +616,39 @@ def audit(event: str, arguments: tuple[Any, ...]) -> None:
 
     Raises: ProgramError where a program that is examined does what it must not.
     """
-    if not STATE.active or (STATE.loading and event != "builtins.id"):
+    if not STATE.active or STATE.auditing or (STATE.loading and event != "builtins.id"):
         return
+    STATE.auditing = True  # looking at the stack is an event too
+    try:
+        _audited(event, arguments)
+    finally:
+        STATE.auditing = False
+
+
+def _audited(event: str, arguments: tuple[Any, ...]) -> None:
+    """Raise where an event is what a program must not do."""
     if event == "open":
         path, mode, flags = (*arguments, None, None, None)[:3]
         if path is None or isinstance(path, int) or not forbidden_file(path, mode or flags):
             return
         does, direct, what = FILE, False, f"open of {_shortened(path)}"
+    elif event == "object.__getattr__":
+        if not _tells_of_the_run(*arguments):
+            return
+        does, direct, what = STACK, True, f"the attribute {arguments[1]}"
     elif event in AUDITED:
         (does, direct), what = AUDITED[event], event.removeprefix("builtins.")
     elif event.startswith(("os.fork", "os.posix_spawn", "os.spawn", "os.system", "os.exec")):
         does, direct, what = PROCESS, False, event
     else:
         return
-    frame = culprit(sys._getframe(1), direct=direct)
+    frame = culprit(sys._getframe(2), direct=direct)  # beyond `audit`
     if frame is not None:
         raise accuse(does, what, frame)
+
+
+def _tells_of_the_run(owner: Any, name: str) -> bool:
+    """Whether an attribute leads to the frames that run a program, or behind a guard."""
+    if name in ("tb_frame", "gi_frame", "cr_frame", "ag_frame"):
+        return True
+    return name == "__closure__" and "dpverify_original" in (getattr(owner, "__dict__", None) or ())

@@ -8,6 +8,8 @@ compute a probability with.
 
 from __future__ import annotations
 
+import struct
+import sys
 from fractions import Fraction
 from typing import Any
 
@@ -76,7 +78,7 @@ def _text(output: Any) -> str:
         return STAR
     if kind is Shift:
         return f"Shift({_shift_text(output)})"
-    if kind.__module__ == "numpy" and hasattr(output, "item") and getattr(output, "ndim", 1) == 0:
+    if _of_numpy(kind) and getattr(output, "ndim", 1) == 0:
         held = output.item()
         if type(held).__module__ != "numpy":
             return _text(held)
@@ -93,13 +95,27 @@ def _shift_text(shift: Shift) -> str:
     return " + ".join(parts).replace("+ -", "- ")
 
 
+def _of_numpy(kind: type) -> bool:
+    """Whether a type is NumPy's own; any class may say that its module is numpy."""
+    numpy = sys.modules.get("numpy")
+    return numpy is not None and (issubclass(kind, numpy.generic) or kind is numpy.ndarray)
+
+
 def _number_or_repr(output: Any) -> str:
+    if type(output) is float and output != output:  # noqa: PLR0124  not a number
+        return _not_a_number(output)
     try:
         return repr(output)
     except ValueError:  # an int of more digits than Python prints
         raise ProgramError(
             "returns an integer of thousands of digits; give the mechanism a key= that shortens it"
         ) from None
+
+
+def _not_a_number(output: float) -> str:
+    """The label of a NaN: a receiver sees its sign and its payload."""
+    bits = struct.pack(">d", output).hex()
+    return "nan" if bits == "7ff8000000000000" else f"nan:{bits}"
 
 
 def _hidden(text: str) -> bool:

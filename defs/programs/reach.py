@@ -25,6 +25,7 @@ from types import (
 )
 from typing import Any
 
+from dpverify.defs.programs.computing import ABOUT_THE_INTERPRETER, computes
 from dpverify.defs.programs.guards import library_module, original_of
 
 MOST = 50_000
@@ -34,6 +35,14 @@ SETS = frozenset({"set", "frozenset", "union", "intersection", "difference",
                   "symmetric_difference"})  # fmt: skip
 LOOKS_UP_A_GLOBAL = frozenset({"LOAD_GLOBAL", "LOAD_NAME", "LOAD_FROM_DICT_OR_GLOBALS"})
 CLOCKED = frozenset({"now", "utcnow", "today"})
+UNWRITTEN = frozenset({"empty", "empty_like", "ctypes", "ctypeslib", "__array_interface__",
+                       "__array_struct__"})  # fmt: skip
+"""What NumPy tells of memory that nobody has written to, or of where it lies."""
+BEHIND_GUARDS = frozenset({"_data", "environb", "ident", "native_id"})
+"""Attributes of `os.environ` and of threads that tell what no function is asked for."""
+CHANGES = frozenset({"setattr", "delattr", "globals", "vars", "exec", "eval", "__setattr__",
+                     "__dict__", "__globals__", "getcontext", "setcontext"})  # fmt: skip
+"""Names through which a program can change what the next run finds."""
 _PLAIN = (int, float, complex, str, bytes, bool, type(None), Fraction, Decimal, range, CodeType,
           Enum, slice, type(...), type(NotImplemented))  # fmt: skip
 
@@ -98,7 +107,11 @@ def _next(value: Any, found: Reached, own: frozenset[str]) -> Iterable[Any]:
         found.held = found.held or f"holds {_spelled(value)}"
         return ()
     if isinstance(value, FunctionType):
-        return () if library_module(value.__module__ or "", own) else _of_function(value, found)
+        module = value.__module__ or ""
+        if library_module(module, own):
+            _refuse_what_tells_more(module, value.__name__, found)
+            return ()
+        return _of_function(value, found)
     if isinstance(value, MethodType):
         return (value.__func__, value.__self__)
     if isinstance(value, BuiltinFunctionType):
@@ -106,7 +119,10 @@ def _next(value: Any, found: Reached, own: frozenset[str]) -> Iterable[Any]:
     if isinstance(value, ModuleType):
         return ()  # what a function takes of a module is followed from the names in its code
     if isinstance(value, type):
-        return () if library_module(value.__module__, own) else list(vars(value).values())
+        if library_module(value.__module__, own):
+            _refuse_what_tells_more(value.__module__, value.__name__, found)
+            return ()
+        return list(vars(value).values())
     return _of_object(value, kind, found, own)
 
 
@@ -125,7 +141,40 @@ def _of_function(value: FunctionType, found: Reached) -> Iterator[Any]:
         _of_code(code, found)
         # Not all of co_names: attributes stand there too, and a global may have the same name.
         for name in sorted(_globals_of(code) & space.keys()):
+            _of_module(space[name], code.co_names, found)
             yield from _named(space[name], code.co_names, space)
+
+
+def _refuse_what_tells_more(module: str, name: str, found: Reached) -> None:
+    """Note what is of a module of the standard library that does more than to compute."""
+    if module == "_io" and name in ("BufferedReader", "BufferedRandom", "FileIO", "TextIOWrapper"):
+        found.held = found.held or "holds an open file,"
+    if not computes(module):
+        found.held = found.held or (
+            f"holds {module}.{name}, which is not known to tell only what follows from its"
+            " arguments,"
+        )
+
+
+def _of_module(value: Any, names: Iterable[str], found: Reached) -> None:
+    """A module under the name of a global, and the names that the code takes of anything."""
+    if not isinstance(value, ModuleType):
+        return
+    if not computes(value.__name__):
+        found.held = found.held or (
+            f"holds the module {value.__name__}, which is not known to tell only what follows from"
+            " the arguments of its functions,"
+        )
+    told = sorted(ABOUT_THE_INTERPRETER & set(names)) if value is sys else ()
+    if told:
+        found.held = found.held or f"holds sys.{told[0]}, which tells how it is run,"
+    hidden = sorted(BEHIND_GUARDS & set(names)) if value.__name__ in ("os", "threading") else ()
+    if hidden:
+        found.held = found.held or f"holds {value.__name__}'s {hidden[0]}, its process or machine,"
+    if value.__name__ == "numpy":
+        given = sorted(UNWRITTEN & set(names))
+        if given:
+            found.held = found.held or f"holds numpy's {given[0]}, memory or an address,"
 
 
 def _named(value: Any, names: Iterable[str], space: dict[str, Any]) -> Iterator[Any]:
@@ -155,10 +204,10 @@ def _globals_of(code: CodeType) -> set[str]:
 
 
 def _of_code(code: CodeType, found: Reached) -> None:
-    if SETS & set(code.co_names):
-        found.sets = True
     if code.co_name != "__hash__" and "__hash__" in code.co_names:
         found.held = found.held or "asks for a __hash__, which may differ in every process,"
+    _of_names(frozenset(code.co_names), found)
+    _of_imports(code, found)
     before = ""
     steps = list(dis.get_instructions(code))
     for step, after in zip(steps, [*steps[1:], None], strict=True):
@@ -177,11 +226,36 @@ def _of_code(code: CodeType, found: Reached) -> None:
             before = step.opname
 
 
+def _of_names(names: frozenset[str], found: Reached) -> None:
+    """What the names say that a function takes of anything."""
+    if SETS & names:
+        found.sets = True
+    if CHANGES & names:
+        found.state = True
+    if {"dpverify_original", "cell_contents"} & names:
+        found.held = found.held or "asks for what a guard or a closure holds,"
+
+
+def _of_imports(code: CodeType, found: Reached) -> None:
+    """The modules that a function imports when it runs."""
+    steps = list(dis.get_instructions(code))
+    imported = [step.argval for step in steps if step.opname == "IMPORT_NAME"]
+    for name in imported:
+        if name == "sys":
+            _of_module(sys, code.co_names, found)
+        elif not computes(name):
+            _of_module(ModuleType(name), (), found)
+    if imported and any(step.opname == "STORE_ATTR" for step in steps):
+        found.state = True
+
+
 def _of_builtin(value: Any, found: Reached) -> Iterable[Any]:
     owner = getattr(value, "__self__", None)
     if isinstance(owner, type) and issubclass(owner, dt.date) and value.__name__ in CLOCKED:
         found.held = found.held or f"holds {owner.__name__}.{value.__name__}, a clock,"
         return ()
+    module = owner.__name__ if isinstance(owner, ModuleType) else value.__module__
+    _refuse_what_tells_more(module or "builtins", value.__name__, found)
     return () if owner is None or isinstance(owner, (ModuleType, type)) else (owner,)
 
 
@@ -198,6 +272,8 @@ def _of_object(value: Any, kind: type, found: Reached, own: frozenset[str]) -> I
         return ()
     if module.partition(".")[0] == "dpverify":
         return (value.function,) if hasattr(value, "function") else ()
+    if library_module(module, own):
+        _refuse_what_tells_more(module, kind.__name__, found)
     if kind in (staticmethod, classmethod):
         return (value.__func__,)
     if kind is property:

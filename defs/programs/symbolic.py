@@ -180,13 +180,12 @@ def family_of(
     *,
     paths: int = MOST_PATHS,
     tick: Callable[[], None] = lambda: None,
-    apart: bool = False,
     backward: bool = False,
 ) -> Family:
     """The channels of a program whose parameters may be functions of ε.
 
-    Args: paths the budget; tick is called often and raises where time is up; apart and backward as
-        for `enumerations`.
+    Args: paths the budget; tick is called often and raises where time is up; backward as for
+        `enumerations`.
     Raises: ProgramError for a program that branches on ε, draws from an infinite law, or cannot be
         enumerated; Undecided where the budget ends first.
     """
@@ -216,7 +215,7 @@ def family_of(
         rows,
         mechanism.relation(cases),
         tuple(sorted(conditions, key=str)),  # in the same order whichever path came first
-        assumptions=promises_of(list(followed.values()), keeps=keeps, apart=apart),
+        assumptions=promises_of(list(followed.values()), keeps=keeps),
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import struct
 from fractions import Fraction
 from itertools import combinations
 from typing import Any
@@ -36,7 +37,7 @@ def test_a_label_is_a_line_of_a_channel_file(output: Any) -> None:
 SAME = [
     (np.int64(3), 3), (np.uint8(3), 3), (np.bool_(True), True), (np.float64(0.5), 0.5),
     (np.float32(0.5), 0.5), (np.str_("yes"), "yes"), ((np.int32(1), "a"), (1, "a")),
-    (np.array(7), 7), (float("nan"), -float("nan")),
+    (np.array(7), 7), (np.float64("nan"), float("nan")),
 ]  # fmt: skip
 
 
@@ -61,3 +62,21 @@ def test_tuples_too_deep_to_be_told_apart_are_refused() -> None:
         output = (output,)
     with pytest.raises(ProgramError, match="too deep"):
         label_of(output)
+
+
+def test_a_class_that_says_that_it_is_of_numpy() -> None:
+    class Liar:
+        ndim = 0
+
+        def item(self) -> int:
+            return 0
+
+    Liar.__module__ = "numpy"
+    with pytest.raises(ProgramError, match="Liar"):
+        label_of(Liar())
+
+
+def test_signs_and_payloads_of_what_is_no_number_differ() -> None:
+    patterns = (0x7FF8000000000000, 0xFFF8000000000000, 0x7FF8000000000001)
+    values = [struct.unpack(">d", bits.to_bytes(8, "big"))[0] for bits in patterns]
+    assert [label_of(x) for x in values] == ["nan", "nan:fff8000000000000", "nan:7ff8000000000001"]

@@ -1,0 +1,131 @@
+"""Texts that hold an address: noted wherever C code writes one for a program.
+
+`repr` of an object without a text of its own names the place in memory, which differs in every
+process. A guard of the builtin sees `repr(x)` alone; `f"{x}"`, `"%r" % x`, `str([x])` and the text
+of an exception call the function in the type's slot. So the slots themselves are replaced while a
+program is examined. What must never change: where the layout of types is not the one that is known,
+nothing is replaced, and each slot is put back.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import sys
+import types
+import weakref
+from collections.abc import Callable
+from typing import Any, Final
+
+_WORD: Final = ctypes.sizeof(ctypes.c_void_p)
+_SLOT: Final = 11 * _WORD
+"""tp_repr: after the three words of the object, name, two sizes and five other slots."""
+_WRAPPED: Final = 6 * _WORD
+"""d_wrapped of `object.__repr__`: what goes into the slot of a class that is made meanwhile."""
+_CALL: Final = ctypes.PYFUNCTYPE(ctypes.py_object, ctypes.py_object)
+
+
+class _Plain:
+    """Has the text that every object has."""
+
+
+class _Own:
+    def __repr__(self) -> str:
+        return "own"
+
+
+def _slot(kind: type) -> ctypes.c_void_p:
+    return ctypes.c_void_p.from_address(id(kind) + _SLOT)
+
+
+def _wrapped() -> ctypes.c_void_p:
+    return ctypes.c_void_p.from_address(id(object.__dict__["__repr__"]) + _WRAPPED)
+
+
+def _known_layout() -> bool:
+    """Whether the slot is where it is taken to be, in this interpreter."""
+    if sys.implementation.name != "cpython" or sys.flags.debug or hasattr(sys, "gettotalrefcount"):
+        return False
+    slots = [_slot(kind).value for kind in (object, _Plain, _Own, int, str)]
+    return (
+        slots[0] is not None
+        and slots[0] == _wrapped().value
+        and slots[0] == slots[1]
+        and len({slots[0], *slots[2:]}) == 4
+        and bool(_CALL(slots[0])(_Plain()).startswith("<"))
+    )
+
+
+def _kinds() -> tuple[type, ...]:
+    """Types of C whose texts are addresses, beyond those that have the text of `object`."""
+
+    def generator() -> Any:
+        yield
+
+    def outer() -> Any:
+        return lambda: held
+
+    held = 0
+    samples: tuple[Any, ...] = (
+        generator, generator(), _Own().__repr__, [].append, outer().__closure__[0],
+        generator.__code__, weakref.ref(_Own), sys._getframe(),
+    )  # fmt: skip
+    return tuple({object, types.MethodWrapperType, *map(type, samples)})
+
+
+class Slots:
+    """The replaced slots of all types, while a program is examined.
+
+    Args: note is called with an object whose address was written.
+    """
+
+    def __init__(self, note: Callable[[Any], None]) -> None:
+        self._note = note
+        self._works: bool | None = None
+        self._calls: dict[int, Any] = {}
+        """By the function in a slot: what stands in its place; kept, for a slot may outlive us."""
+        self._instead: dict[int, int] = {}
+
+    def install(self) -> None:
+        """Replace the function in every slot that writes an address."""
+        if self._works is None:
+            self._works = _known_layout()
+            if self._works:
+                for kind in _kinds():
+                    self._prepare(_slot(kind).value)
+        if self._works:
+            self._exchange(self._instead)
+
+    def restore(self) -> None:
+        """Put back what stood there; also in types that were made meanwhile."""
+        if self._works:
+            self._exchange({new: old for old, new in self._instead.items()})
+
+    def _prepare(self, function: int | None) -> None:
+        if function is None or function in self._instead:
+            return
+        original, note = _CALL(function), self._note
+
+        def write(value: Any) -> Any:
+            note(value)
+            return original(value)
+
+        call = _CALL(write)
+        self._calls[function] = call, original
+        address = ctypes.cast(call, ctypes.c_void_p).value
+        if address is not None:
+            self._instead[function] = address
+
+    def _exchange(self, table: dict[int, int]) -> None:
+        wrapped = _wrapped()
+        if wrapped.value in table:
+            wrapped.value = table[wrapped.value]
+        waiting, seen = [object, *_kinds()], set[int]()
+        while waiting:
+            kind = waiting.pop()
+            if id(kind) in seen:
+                continue
+            seen.add(id(kind))
+            slot = _slot(kind)
+            if slot.value in table:
+                slot.value = table[slot.value]
+            waiting.extend(type.__subclasses__(kind))
