@@ -86,7 +86,10 @@ def _corner(traced: Traced, entries: tuple[str, ...], box: Box) -> Numbers:
 def _released(traced: Traced) -> list[Part]:
     found = [parts(traced.noises, path) for paths in traced.words.values() for path in paths]
     if len(found) != 1 or found[0] is None or not all(map(simple, found[0])):
-        raise unsupported("all real inputs, where more is done than values released")
+        raise unsupported(
+            "all real inputs, where more is done than values released, so that the worst neighbours"
+            " are not known"
+        )
     return found[0]
 
 
