@@ -1,7 +1,7 @@
 # The commands of the README. Each makes .venv first if it is missing or out of date.
 #   make prove ARGS="--jobs 2"      arguments for the command behind a target
 #   make setup PYTHON=python3.12    another interpreter (3.11 to 3.14)
-.PHONY: help setup prove prove-full proofs gallery test test-full agree fuzz mutants
+.PHONY: help setup prove prove-full proofs gallery coverage test test-full agree fuzz mutants
 .PHONY: mutation-score lint axe bench peers compare docs notebook lock clean
 .DEFAULT_GOAL := help
 
@@ -15,6 +15,7 @@ help:
 	@echo "make prove-full   the same with ten times the generated instances (half an hour)"
 	@echo "make proofs   find the stored proofs anew and write them to proofs/theorems/"
 	@echo "make gallery  write the pages of refuted claims, reports/gallery/, anew"
+	@echo "make coverage   write docs/coverage.md anew: which definition is decided of what"
 	@echo "make test     run the tests, but for the slow ones"
 	@echo "make test-full   run all of them, the slow ones too"
 	@echo "make agree    let all engines decide 20,000 random channels and compare (10 minutes)"
@@ -46,6 +47,9 @@ proofs: setup
 
 gallery: setup
 	@$(BIN)/python scripts/make_gallery.py $(ARGS)
+
+coverage: setup
+	@$(BIN)/python scripts/make_coverage.py
 
 test: setup
 	$(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder -m "not slow" $(ARGS)

@@ -1,4 +1,4 @@
-"""What there is: definitions, claims, mechanisms, counterexamples."""
+"""What there is: definitions, claims, mechanisms, counterexamples; what is decided of what."""
 
 from __future__ import annotations
 
@@ -13,12 +13,26 @@ if TYPE_CHECKING:
     Rows = Sequence[Mapping[str, str]]
 
 CODE = ("name", "id")
+COVERAGE = ("subject", "definitions", "answer", "re-checked", "reason")
 
 
 def listing(kind: str) -> Result:
     """Return the list of one kind, in every form."""
+    if kind == "coverage":
+        return _coverage()
     columns, rows = _columns(kind), ROWS[kind]()
     return Result(lambda: _report(kind, columns, rows), lambda: _document(kind, rows))
+
+
+def _coverage() -> Result:
+    """The table of what is decided: as a document cell by cell, to read in few rows."""
+    from dpverify.checkers.coverage import cells, grouped
+
+    table = list(cells())
+    return Result(
+        lambda: _report("coverage", COVERAGE, grouped(table)),
+        lambda: _document("coverage", [cell.to_dict() for cell in table]),
+    )
 
 
 def _columns(kind: str) -> tuple[str, ...]:

@@ -12,23 +12,24 @@ from dpverify.commands.options import Common, output_options
 from dpverify.commands.output import deliver, remark
 from dpverify.exit_status import ExitStatus
 
-KINDS = ("definitions", "claims", "mechanisms", "counterexamples")
+KINDS = ("definitions", "claims", "mechanisms", "counterexamples", "coverage")
 EPILOG = """\b
 Examples:
   dpverify list definitions
   dpverify list claims --format json
+  dpverify list coverage --format markdown
 """
 
 
 class Kind(click.ParamType[str]):
-    """One of the four kinds, with a suggestion for a misspelt one."""
+    """One of the kinds, with a suggestion for a misspelt one."""
 
     name = "kind"
 
     def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str:
         """Show the choices in the usage line."""
         del param, ctx
-        return "{definitions|claims|mechanisms|counterexamples}"
+        return "{definitions|claims|mechanisms|counterexamples|coverage}"
 
     def shell_complete(
         self, ctx: click.Context, param: click.Parameter, incomplete: str
@@ -50,7 +51,7 @@ class Kind(click.ParamType[str]):
 @click.argument("kind", type=Kind())
 @output_options("text", "json", "markdown", "html")
 def command(kind: str, **options: Any) -> ExitStatus:
-    """List definitions, claims, mechanisms or counterexamples."""
+    """List definitions, claims, mechanisms, counterexamples or what is decided of what."""
     from dpverify.listings import listing
 
     common = Common.take(options)

@@ -13,6 +13,7 @@ from dpverify.checkers.additive.pairs import placed_pairs
 from dpverify.checkers.additive.places import PairValue
 from dpverify.checkers.continuous.program import Program, ranged
 from dpverify.checkers.continuous.subject import WAYS, TracedSubject
+from dpverify.checkers.unsupported import NO_FUNCTION
 from dpverify.checkers.verdict import Evidence, Fails, Holds, Measured, Verdict
 from dpverify.defs.errors import Undecided
 from dpverify.defs.notions import Notion, notion_class
@@ -32,10 +33,6 @@ from dpverify.defs.numbers import (
 from dpverify.defs.pairs.functionals import FUNCTIONALS
 
 Tick = Callable[[], None]
-NO_FUNCTION = (
-    "the trade-off function of continuous noise is not compared with another one; gaussian-dp and"
-    " approx-dp say where it lies"
-)
 
 
 def decides(definition: str) -> bool:

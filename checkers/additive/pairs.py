@@ -17,6 +17,7 @@ from dpverify.checkers.continuous.program import Program
 from dpverify.checkers.enclosures.pairs import MOST_ENTRIES, Numbers, entries_label
 from dpverify.checkers.enclosures.parts import Part, in_numbers, parts
 from dpverify.checkers.enclosures.vectors import gaussian_square, simple
+from dpverify.checkers.unsupported import NO_LAW
 from dpverify.defs.continuous.traced import Traced, substituted
 from dpverify.defs.errors import Undecided
 from dpverify.defs.pairs.contract import Identical, Pair
@@ -199,5 +200,5 @@ def unsupported(what: str) -> Undecided:
     return Undecided(
         "unsupported",
         f"not decided for programs with continuous noise and {what}; pure-dp, local-dp and"
-        " approx-dp may be",
+        f" approx-dp may be. For others: {NO_LAW}",
     )

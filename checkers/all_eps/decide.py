@@ -21,6 +21,7 @@ from dpverify.checkers.decide import check
 from dpverify.checkers.gate import assuming, not_accepted
 from dpverify.checkers.questions import refuse_empty_question
 from dpverify.checkers.result_json import RESULT_SCHEMA
+from dpverify.checkers.unsupported import of_families
 from dpverify.checkers.verdict import Unknown, Verdict
 from dpverify.checkers.versions import versions
 from dpverify.defs.errors import InternalError, Undecided, UsageError
@@ -51,7 +52,8 @@ class FamilyClaim:
     def __post_init__(self) -> None:
         if self.definition not in DEFINITIONS:
             raise UsageError(
-                f"--eps-range decides {', '.join(DEFINITIONS)}; not {shown(self.definition)}"
+                f"--eps-range decides {', '.join(DEFINITIONS)}; not {shown(self.definition)}:"
+                f" {of_families(self.definition)}"
             )
         wanted = notion_class(self.definition).parameters
         if set(self.given) != set(wanted):

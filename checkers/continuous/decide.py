@@ -38,6 +38,7 @@ from dpverify.checkers.enclosures.decide import (
 from dpverify.checkers.enclosures.events import EventPlace
 from dpverify.checkers.gate import confirmed, scoped
 from dpverify.checkers.kernels.programs import NEAR
+from dpverify.checkers.unsupported import of_continuous_noise
 from dpverify.checkers.verdict import Fails, Holds, Measured, Reason, Unknown, Verdict
 from dpverify.defs.errors import InternalError, Undecided
 from dpverify.defs.notions import ApproxDP, LocalDP, Notion, PureDP
@@ -309,7 +310,7 @@ def _unsupported(definition: str, program: Program) -> str:
     what = "all real inputs" if program.everywhere else "released values or limits"
     return (
         f"{definition} is not decided for programs with continuous noise and {what};"
-        " pure-dp, local-dp and approx-dp are"
+        f" pure-dp, local-dp and approx-dp are. {definition}: {of_continuous_noise(definition)}"
     )
 
 

@@ -32,13 +32,14 @@ from dpverify.checkers.continuous.program import (
 from dpverify.checkers.continuous.subject import WAYS
 from dpverify.checkers.gate import confirmed, scoped
 from dpverify.checkers.kernels.programs import NEAR, digest
+from dpverify.checkers.unsupported import of_all_integers
 from dpverify.checkers.verdict import Fails, Holds, Measured, Reason, Unknown
 from dpverify.defs.continuous.documents import read_traced
 from dpverify.defs.continuous.integers import refuse_fractions, trace_integers, whole_inputs
 from dpverify.defs.continuous.referee import MOST_POINTS, Referee
 from dpverify.defs.continuous.trace import LOOKED_AT, Family
 from dpverify.defs.errors import ProgramError, Undecided, UsageError
-from dpverify.defs.notions import ApproxDP, Notion, PureDP
+from dpverify.defs.notions import ApproxDP, LocalDP, Notion, PureDP
 from dpverify.defs.notions.whole import WholeNotion
 from dpverify.defs.numbers import Number, exp, number_json
 from dpverify.defs.numbers.balls import ball_bounds
@@ -179,8 +180,13 @@ def check_integers(program: IntegerProgram, notion: Any, *, source: str) -> Hold
 
     What is unknown says the bound, or why there is none.
     """
-    if not isinstance(notion, DECIDED):
-        raise Undecided("unsupported", "on all integer inputs pure-dp and approx-dp are decided")
+    _refuse_all_pairs(notion.name)
+    if not about_integers(notion):
+        raise Undecided(
+            "unsupported",
+            "on all integer inputs pure-dp and approx-dp are decided."
+            f" {notion.name}: {of_all_integers(notion.name)}",
+        )
     claimed = cast("Any", notion).eps
     upper = align_family(program.family, program.moves, whole=True)
     common: dict[str, Any] = {"definition": notion.name, "given": notion.given}
@@ -214,8 +220,13 @@ def measure_integers(
 
     Raises: Undecided for other definitions, or where there is no alignment.
     """
+    _refuse_all_pairs(definition)
     if definition != "pure-dp" or given:
-        raise Undecided("unsupported", "on all integer inputs the eps of pure-dp is bounded")
+        raise Undecided(
+            "unsupported",
+            "on all integer inputs the eps of pure-dp is measured, no other parameter."
+            f" {definition}: {of_all_integers(definition)}",
+        )
     upper = align_family(program.family, program.moves, whole=True)
     if isinstance(upper, Unaligned):
         raise Undecided("unsupported", f"no alignment in integers: {upper.reason}")
@@ -233,6 +244,12 @@ def measure_integers(
         tight={"eps": cast("Number", Bounds(fmpq(0), most))}, **parts,
     )  # fmt: skip
     return confirmed(scoped(found, program.everywhere))
+
+
+def _refuse_all_pairs(definition: str) -> None:
+    """Refuse local privacy: two inputs of all integers may be as far apart as one likes."""
+    if definition == LocalDP.name:
+        raise UsageError(f"{definition} is about the listed inputs; leave out --all-inputs")
 
 
 def _nats(program: IntegerProgram, upper: Aligned) -> Fraction:
@@ -258,4 +275,4 @@ def _parts(program: IntegerProgram, upper: Aligned, source: str) -> dict[str, An
 
 def about_integers(notion: Notion | WholeNotion | Any) -> bool:
     """Whether an alignment can decide such a claim."""
-    return isinstance(notion, DECIDED)
+    return isinstance(notion, DECIDED) and not isinstance(notion, LocalDP)

@@ -24,6 +24,7 @@ from dpverify.checkers.enclosures.pairs import pairs_of
 from dpverify.checkers.enclosures.survey import Survey, Tick
 from dpverify.checkers.enclosures.told import told_event, told_pairs
 from dpverify.checkers.gate import confirmed, scoped
+from dpverify.checkers.unsupported import of_continuous_noise
 from dpverify.checkers.verdict import Fails, Holds, Measured, Reason, Unknown, Verdict
 from dpverify.defs.continuous.traced import exact
 from dpverify.defs.errors import Undecided
@@ -314,5 +315,6 @@ def rechecked_event(program: Program, found: Fails) -> Fails:
 def _unsupported(definition: str) -> str:
     return (
         f"{definition} is not decided for programs with Gaussian or uniform noise or released"
-        " values; pure-dp, local-dp and approx-dp are"
+        f" values; pure-dp, local-dp and approx-dp are. {definition}:"
+        f" {of_continuous_noise(definition)}"
     )

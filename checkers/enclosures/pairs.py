@@ -71,7 +71,10 @@ def _corner(traced: Traced, entries: tuple[str, ...], box: Box) -> Numbers:
     known = ("gaussian", "laplace", "uniform")  # which fall as one goes away from 0, either way
     others = {s.law for part in still for s in part.sources.values()} - {*known}
     if others:
-        raise unsupported(f"all real inputs and {min(others)} noise")
+        raise unsupported(
+            f"all real inputs and {min(others)} noise, of which the enclosures do not know the"
+            " worst neighbours"
+        )
     corners = [tuple(c) for c in product(*(sorted(set(side)) for side in box))]
     moved = {c: _steps(traced, dict(zip(entries, c, strict=True)), still) for c in corners}
     if gaussian:
@@ -86,7 +89,10 @@ def _corner(traced: Traced, entries: tuple[str, ...], box: Box) -> Numbers:
 def _released(traced: Traced) -> list[Part]:
     found = [parts(traced.noises, path) for paths in traced.words.values() for path in paths]
     if len(found) != 1 or found[0] is None or not all(map(simple, found[0])):
-        raise unsupported("all real inputs, where more is done than values released")
+        raise unsupported(
+            "all real inputs, where more is done than values released, so that the worst neighbours"
+            " are not known"
+        )
     return found[0]
 
 

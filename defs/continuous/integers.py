@@ -103,7 +103,10 @@ class IntegerTracer(Tracer):
 
     def _take(self, law: laws.Law) -> Any:
         if not law.certain:
-            self.fault(f"draws {law.name}; discrete Laplace and geometric noise is aligned here")
+            self.fault(
+                f"draws {law.name}; discrete Laplace and geometric noise is aligned here"
+                ", for its masses at neighbouring integers have bounded ratios"
+            )
         return super()._take(law)
 
     def _ways(self, form: Form, strict: bool) -> tuple[Branch, ...]:

@@ -338,7 +338,9 @@ def test_replay_of_an_unknown_cannot_re_check(tmp_path: Path) -> None:
 # ---------------------------------------------------------------- list, explain, new
 
 
-@pytest.mark.parametrize("kind", ["definitions", "claims", "mechanisms", "counterexamples"])
+@pytest.mark.parametrize(
+    "kind", ["definitions", "claims", "mechanisms", "counterexamples", "coverage"]
+)
 @pytest.mark.parametrize("form", ["text", "json", "markdown"])
 def test_lists(kind: str, form: str) -> None:
     outcome = run("list", kind, "--format", form)

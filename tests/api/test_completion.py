@@ -41,6 +41,7 @@ def test_commands() -> None:
         (("check", "x.json", "--defin"), ["--definition"]),
         (("check", "x.json", "--format", "j"), ["json", "junit"]),
         (("list", "d"), ["definitions"]),
+        (("list", "co"), ["counterexamples", "coverage"]),
         (("counterexample", "thr"), ["thresholding"]),
         (("explain", "local"), ["local-dp"]),
         (("check", "B3"), ["B36", "B37", "B38", "B39", "B30d", "B30", "B34d"]),

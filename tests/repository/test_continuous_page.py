@@ -16,15 +16,19 @@ from tests.repository.source import ROOT
 PAGE = (ROOT / "docs" / "continuous-noise.md").read_text(encoding="utf-8")
 PROGRAMS = re.findall(r"^```python\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
 COMMANDS = re.findall(r"^\$ dpverify (.+)$", PAGE, re.MULTILINE)
+STATUSES = [0, 0, 0, 0, 1, 1, 2, 1, 0, 1, 0, 0, 0, 0, 0, 0, 1, 0, 0]
+"""What each command of the page ends with, in turn."""
 
 
 @pytest.mark.slow
 def test_the_commands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    for name, program in zip(("leaks.py", "twice.py", "noisy.py"), PROGRAMS[1:], strict=False):
+    for name, program in zip(
+        ("leaks.py", "twice.py", "noisy.py", "laplace.py"), PROGRAMS[1:], strict=False
+    ):
         (tmp_path / name).write_text(program, encoding="utf-8")
     outcomes = [run(*shlex.split(command)) for command in COMMANDS]
-    assert [outcome.status for outcome in outcomes] == [0, 0, 0, 0, 1, 1, 2, 1, 0, 1, 0, 0, 0, 0]
+    assert [outcome.status for outcome in outcomes] == STATUSES
     listed, real, _, replayed, failing, ranged, leaks, twice, *enclosed, integers = (
         outcome.out or outcome.err for outcome in outcomes
     )
@@ -37,7 +41,12 @@ def test_the_commands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert "does not do what its trace says, on the input 1 with the noise" in leaks
     assert "-1*v1 + 1*v2 is in [-1/2, 1/2]" in twice
     assert "3/40 = 0.075" in integers
-    profile, _, again, words, holding = enclosed
+    profile, _, again, words, holding, *released = enclosed
+    rate, distance, laplace_rate, _, renyi = released
+    assert "holds is 1/8" in rate
+    assert "holds is 1/2" in distance
+    assert "holds is exp(-1)" in laplace_rate
+    assert "renyi-dp fails, on all real inputs: re-checked" in renyi
     assert "0.006829594983" in profile
     assert "re-checked" in again
     assert "0.7384493285" in words

@@ -1,0 +1,61 @@
+"""Why a definition is not decided for a kind of subject: what is missing, by definition.
+
+Engines refuse with these sentences, so that a reader learns the same reason wherever he asks.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+NO_FUNCTION: Final = (
+    "the trade-off function of continuous noise is not compared with another one; gaussian-dp and"
+    " approx-dp say where it lies"
+)
+NO_LAW: Final = (
+    "it needs the law of the privacy loss, known in closed form where values are released with"
+    " the same noise on both inputs and nothing is compared"
+)
+_PROGRAM: Final = {
+    "metric-dp": "a program states no distance between its inputs",
+    "guessing-advantage": "a program states no prior of its inputs",
+    "f-dp": NO_FUNCTION,
+}
+_ALL_INTEGERS: Final = {
+    "metric-dp": _PROGRAM["metric-dp"],
+    "guessing-advantage": _PROGRAM["guessing-advantage"],
+    "f-dp": "the trade-off function of integer noise has infinitely many corners",
+}
+_FAMILY: Final = {
+    "renyi-dp": "a power α of functions of ε is no exponential polynomial in ε",
+    "zcdp": "it ranges over all real orders, and powers of functions of ε are no exponential"
+    " polynomials in ε",
+    "gaussian-dp": "the quantiles of the normal law are no exponential polynomials in ε",
+    "f-dp": "a trade-off function is claimed for one ε",
+    "metric-dp": "its bound differs from pair to pair, and a family has no distance of inputs",
+    "guessing-advantage": "a family has no prior of its inputs",
+    "bounded-range": "pairs of ratios of functions of ε are not compared",
+    "total-variation": "ask for approx-dp with --eps 0, which is the same",
+    "probabilistic-dp": "the event L > ε changes with ε, and is not followed along the range",
+    "privacy-at-risk": "the event |L| > ε changes with ε, and is not followed along the range",
+}
+
+
+def of_continuous_noise(definition: str) -> str:
+    """What is missing for a program with continuous noise that is no finite channel."""
+    return _PROGRAM.get(definition, NO_LAW)
+
+
+def of_all_integers(definition: str) -> str:
+    """What is missing for a program with integer noise on all integer inputs."""
+    reason = "an alignment bounds the largest loss alone, not the law of the loss"
+    return _ALL_INTEGERS.get(definition, reason)
+
+
+def of_families(definition: str) -> str:
+    """What is missing for a range of ε."""
+    return _FAMILY.get(definition, "it is no definition about channels")
+
+
+def of_other_subjects(definition: str) -> str:
+    """Why a definition of partial knowledge says nothing about channels and programs."""
+    return f"{definition} is about scenarios: the laws of records, and what an attacker knows"
