@@ -234,7 +234,7 @@ def _command(source: str, limit: str) -> Ended:
         most = float(limit) + 60
         started = time.monotonic()
         try:
-            found = subprocess.run(  # noqa: S603  our own command line
+            found = subprocess.run(
                 line, capture_output=True, text=True, errors="replace", timeout=most,
                 env=environment, cwd=folder, check=False, start_new_session=True,
             )  # fmt: skip
