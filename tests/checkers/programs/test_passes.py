@@ -74,7 +74,7 @@ def test_what_a_channel_rests_on_goes_with_it(name: str) -> None:
             dv.measure(each, "approx-dp", eps="0"),
             dv.measure(each, "local-dp"),
         ):
-            assert result.evidence == "conditional"  # type: ignore[union-attr]
+            assert result.evidence == "conditional"
             assert result.assumptions == (promise,)
             outcome = replay(json.loads(result.to_json()))
             assert outcome.status == "accepted", outcome.text
@@ -85,7 +85,7 @@ def test_what_rests_on_nothing_names_nothing() -> None:
     """Where paths are few the promise of a checkpoint is seen to be kept."""
     channel = dv.channel_of(bounded)
     assert channel.assumptions == ()
-    assert dv.check(channel, dv.PureDP(eps="ln(2)")).evidence == "exact"  # type: ignore[union-attr]
+    assert dv.check(channel, dv.PureDP(eps="ln(2)")).evidence == "exact"
 
 
 def test_a_promise_changes_no_number() -> None:
