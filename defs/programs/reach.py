@@ -264,22 +264,16 @@ def _of_object(value: Any, kind: type, found: Reached, own: frozenset[str]) -> I
         found.sets = found.sets or (kind is frozenset and not _numbers(value))
         return tuple(value)
     module = kind.__module__
-    numpy = sys.modules.get("numpy.random")
-    if numpy is not None and issubclass(
-        kind, (numpy.Generator, numpy.RandomState, numpy.BitGenerator)
-    ):
+    if _generates(kind):
         found.held = found.held or f"holds a generator of numpy.random ({kind.__name__})"
         return ()
     if module.partition(".")[0] == "dpverify":
         return (value.function,) if hasattr(value, "function") else ()
     if library_module(module, own):
         _refuse_what_tells_more(module, kind.__name__, found)
-    if kind in (staticmethod, classmethod):
-        return (value.__func__,)
-    if kind is property:
-        return (value.fget,)
-    if isinstance(value, functools.partial):
-        return (value.func, *value.args, *value.keywords.values())
+    wrapped = _wrapped(value, kind)
+    if wrapped is not None:
+        return wrapped
     if module in ("re", "typing", "types", "_abc", "builtins") and kind.__name__ in _INNOCENT:
         return ()
     if kind in (set, list, dict):
@@ -290,6 +284,26 @@ def _of_object(value: Any, kind: type, found: Reached, own: frozenset[str]) -> I
     if module.partition(".")[0] == "logging":
         return ()  # a logger knows all loggers and handlers of the process: none is the program's
     return [x for x in gc.get_referents(value) if not _foreign(x, own)]
+
+
+def _generates(kind: type) -> bool:
+    """Whether objects of a kind are generators of NumPy; nothing is imported to find out."""
+    numpy = sys.modules.get("numpy.random")
+    generators = () if numpy is None else (
+        numpy.Generator, numpy.RandomState, numpy.BitGenerator,
+    )  # fmt: skip
+    return issubclass(kind, generators)
+
+
+def _wrapped(value: Any, kind: type) -> tuple[Any, ...] | None:
+    """What a wrapper of a function holds; None where it is none."""
+    if kind in (staticmethod, classmethod):
+        return (value.__func__,)
+    if kind is property:
+        return (value.fget,)
+    if isinstance(value, functools.partial):
+        return (value.func, *value.args, *value.keywords.values())
+    return None
 
 
 def _content(value: Any) -> tuple[Any, ...]:
