@@ -214,9 +214,9 @@ def _asked(kind: Kind) -> _Asked | Family:
 
 
 def _cell(kind: Kind, subject: _Asked | Family, definition: str) -> Cell:
+    if isinstance(subject, Family):
+        return _of_family(kind, subject, definition)
     try:
-        if isinstance(subject, Family):
-            return _of_family(kind, subject, definition)
         given = GIVEN.get(definition, {})
         if not DEFINITIONS[definition].parameters and definition in KNOWLEDGE_NOTIONS:
             return _of_claims(kind, subject, definition, "")
@@ -234,7 +234,10 @@ def _cell(kind: Kind, subject: _Asked | Family, definition: str) -> Cell:
 
 def _of_family(kind: Kind, family: Family, definition: str) -> Cell:
     """A range of ε: one claim for every ε; nothing is measured."""
-    claim = FamilyClaim(definition, RANGES.get(definition, {}))
+    try:
+        claim = FamilyClaim(definition, RANGES.get(definition, {}))
+    except InputError as wrong:
+        return _undefined(kind, definition, wrong)
     found = check_family(family, claim, Range(), time_limit=SECONDS)
     verdict = "holds" if found.holds else "fails in part"
     why = found.not_rechecked
@@ -243,7 +246,7 @@ def _of_family(kind: Kind, family: Family, definition: str) -> Cell:
 
 def _of_claims(kind: Kind, subject: _Asked, definition: str, refusal: str) -> Cell:
     """Where nothing is measured: whether a wide or a narrow claim is decided."""
-    verdicts: dict[str, Result] = {}
+    verdicts: dict[str, Verdict] = {}
     for given in CLAIMS[definition]:
         try:
             verdict = subject.check(notion(definition, **given))

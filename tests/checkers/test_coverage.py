@@ -117,11 +117,12 @@ def test_gaussian_noise_over_all_real_inputs() -> None:
     def noisy(x: Any, draw: Any) -> Any:
         return x + draw.gaussian(1)
 
-    for definition, given, parameter, value in (
+    cases: tuple[tuple[str, dict[str, Any], str, str], ...] = (
         ("zcdp", {}, "rho", "1/2"),
         ("gaussian-dp", {}, "mu", "1"),
         ("renyi-dp", {"alpha": 2}, "eps", "1"),
-    ):
+    )
+    for definition, given, parameter, value in cases:
         measured = dv.measure(noisy, definition, all_inputs=True, **given)
         assert measured.tight[parameter] == dv.parse(value)
         assert measured.evidence == "exact"
