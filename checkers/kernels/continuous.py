@@ -155,7 +155,6 @@ def _result(document: Any) -> Outcome:
         _need([*doc.member(document, "bound", dict)] == ["eps"], "the bound: not eps alone")
         only_numbers(document["bound"], "the bound", ("eps",))
         doc.agrees(document["bound"]["eps"], num.as_eps(bound), "the bound", num.as_eps)
-    _evidence(document, verdict)
     if verdict == "holds":
         _need(bound is not None and num.as_eps(bound) <= eps, "the certificate shows no such eps")
     if verdict == "fails":
@@ -164,6 +163,7 @@ def _result(document: Any) -> Outcome:
     if verdict is None or document.keys() & {"tight", "attained_by", "approached_by", "supremum"}:
         _need(name != "approx-dp", "that no smaller eps is enough is not shown for approx-dp")
         _tight(program, document, bound)
+    _evidence(document, verdict)  # last: a limit is exact without certificate, and ends before
     program.counts(document)
     less = ", but for the limit" if "approached_by.limit" in program.unread else ""
     told = f"{name} {verdict or 'measured'}, of a program with continuous noise"
