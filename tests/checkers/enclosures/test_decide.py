@@ -351,7 +351,7 @@ def test_a_scale_that_depends_on_the_input() -> None:
 
 def test_other_definitions_and_misuse() -> None:
     assert dv.check(above("gaussian", 1), dv.PrivacyAtRisk(eps="1", risk="1/2")).name != "holds"
-    with pytest.raises(Undecided, match="no trade-off|trade-off function"):
+    with pytest.raises(Undecided, match=r"no trade-off|trade-off function"):
         dv.measure(gaussian(1), "f-dp")
     with pytest.raises(UsageError, match="listed inputs"):
         dv.measure(gaussian(1), "local-dp", all_inputs=True)
