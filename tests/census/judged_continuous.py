@@ -34,7 +34,11 @@ REASONS: tuple[tuple[str, str, tuple[str, ...] | None], ...] = (
 
 
 RELEASED: tuple[tuple[str, str, tuple[str, ...] | None], ...] = (
-    ("a little less is still more than the tight value", r"given\.(rho|mu|eps)", ("a little less",)),
+    (
+        "a little less is still more than the tight value",
+        r"given\.(rho|mu|eps)",
+        ("a little less",),
+    ),
     (
         "the noise is symmetric: the same value in the other order",
         r"(witness|attained_by)\.inputs",

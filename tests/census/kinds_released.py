@@ -83,9 +83,7 @@ KINDS: dict[str, Callable[[], Document]] = {
     "released: two Laplace values, Renyi fails": lambda: saved(
         dv.check(laplace, dv.RenyiDP(alpha="2", eps="1/2"), all_inputs=True)
     ),
-    "released: integers attained": lambda: saved(
-        dv.measure(integer, "pure-dp", all_inputs=True)
-    ),
+    "released: integers attained": lambda: saved(dv.measure(integer, "pure-dp", all_inputs=True)),
     "released: integers fail": lambda: saved(
         dv.check(integer, dv.PureDP(eps="1/2"), all_inputs=True)
     ),
