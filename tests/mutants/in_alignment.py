@@ -211,35 +211,12 @@ INTEGER_KERNEL: Changes = {
     "counts are believed": ('    program.counts(document, "integer")\n', ""),
     "any eps will do": ("_need(bound <= eps,", "_need(True,"),
     "units are forgotten": ("found * program.unit(traced)", "found"),
-    "a claim that fails holds": ('_need(excess > 0, "the witness', '_need(True, "the witness'),
-    "the excess is believed": (
-        'doc.agrees(witness["excess"], excess, "the excess")',
-        "pass",
-    ),
-    "a place attains anything": ("_need(p == num.exp(bound) * q,", "_need(True,"),
     "a tight value beside the bound": (
         'doc.agrees(document["tight"]["eps"], bound, "tight eps", num.as_eps)',
         "pass",
     ),
-    "a program may compare": ("and not paths[0].conditions", ""),
-    "noise may be shared or scaled": (
-        "_need(single and len({*numbers})",
-        "_need(True or len({*numbers})",
-    ),
-    "values may be fractions": ("_need(far.denominator == 1,", "_need(True,"),
-    "inputs may be fractions": (
-        "_need(all(x.denominator == 1 for x in vector",
-        "_need(True or (x for x in vector",
-    ),
-    "any law has these masses": ('_need(law == "laplace",', "_need(True,"),
-    "the units of masses are forgotten": (
-        "rate = program.unit(traced) / scale",
-        "rate = 1 / scale",
-    ),
     "masses are believed": ('doc.agrees(said, mass, "a probability")', "pass"),
     "keys of a place are ignored": ("""    known_keys(place, f"'{where}'", keys)\n""", ""),
-    "values may be left out": ("_need(len(values) == len(forms),", "_need(True,"),
-    "labels are believed": ("    program.named(place, where)\n", ""),
     "evidence of an attained value": (
         """    doc.graded(document, ("certificate",))\n    doc.agrees(document["tight"]""",
         """    doc.agrees(document["tight"]""",
@@ -264,7 +241,10 @@ CLOCK: Changes = {
 
 C = "dpverify.defs.continuous"
 TRACE = ("tests/defs/continuous/test_trace.py",)
-BOUNDED = ("tests/checkers/continuous/test_integers.py",)
+BOUNDED = (
+    "tests/checkers/continuous/test_integers.py",
+    "tests/checkers/continuous/test_attained.py",
+)
 ALIGNMENT = {
     "dpverify.checkers.certificates.alignment": Module(
         CERTIFICATE,

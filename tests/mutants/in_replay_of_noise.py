@@ -46,6 +46,50 @@ FAMILIES: Changes = {
     "parts without a witness": ("_need(shown,", "_need(True,"),
     "logarithms are believed": ("_need(closed is not None and low == closed,", "_need(True,"),
 }
+ADDITIVE: Changes = {
+    "the largest value is believed": (
+        '_agrees(document["tight"][claim.measured], largest, "the tight value")',
+        "pass",
+    ),
+    "any pair attains it": (
+        '_same(_place(attained, program, claim, "attained_by"), largest),',
+        "True,",
+    ),
+    "holds is believed": ("_need(_at_most(largest, claim.bound),", "_need(True,"),
+    "fails is believed": ("_need(not _at_most(value, claim.bound),", "_need(True,"),
+    "the excess is believed": ('_agrees(witness["excess"], excess, "the excess")', "pass"),
+    "counts are believed": ("    _counted(document, program, len(shifts))\n", ""),
+    "evidence of any kind": (
+        'doc.graded(document, ("enclosure" if by_balls else "exact",))',
+        "pass",
+    ),
+    "one direction is enough": (
+        "found += [ahead[k], _between(program, origin, corners[k])]",
+        "found += [ahead[k]]",
+    ),
+    "correlated noise is independent": (
+        "for n in a.keys() & b.keys()), Fraction(0))",
+        "for n in a.keys() & b.keys() if a is b), Fraction(0))",
+    ),
+    "labels are believed": ("        program.named(place, where)\n", ""),
+    "keys of a place are ignored": (
+        """    known_keys(place, f"'{where}'", ("inputs", "value", *entries, *more))\n""",
+        "",
+    ),
+    "given may hold more": ("_need(given.keys() == wanted,", "_need(True,"),
+    "the rate of zCDP is that at order 2": (
+        "return num.Value(square / 2)",
+        "return num.Value(square)",
+    ),
+    "a share that is missed has a finite loss": (
+        "return missed if bounded else num.INFINITY",
+        "return missed",
+    ),
+    "an infinite value is at most every other": (
+        "return bool(right == num.INFINITY)",
+        "return True",
+    ),
+}
 K, T = "dpverify.checkers.kernels", "tests/checkers/kernels"
 REPLAY_OF_NOISE = {
     "dpverify.checkers.certificates.partition": Module(
@@ -53,4 +97,5 @@ REPLAY_OF_NOISE = {
     ),
     f"{K}.eps_zeros": Module(ZEROS, (f"{T}/test_eps_zeros.py",)),
     f"{K}.families": Module(FAMILIES, (f"{T}/test_families.py",)),
+    f"{K}.additive": Module(ADDITIVE, (f"{T}/test_additive.py",)),
 }

@@ -14,6 +14,11 @@ from tests.repository.source import LAYERS, broken, imports, layer, modules, wit
 HEAVY = {"z3", "cvc5", "numpy", "scipy", "hypothesis", "click", "rich", "pytest"}
 KERNEL = "dpverify.checkers.kernel"
 COUNTS = ("queries", "counts", "count_views")
+RANGES = ("families", "eps_sums", "eps_zeros")
+PROGRAMS = ("programs", "continuous", "integers", "enclosures", "additive")
+CERTIFICATES = (
+    "alignment", "lead", "star", "documents", "partition", "events", "decay", "corners",
+)  # fmt: skip
 KERNELS = {
     KERNEL,
     *(
@@ -32,8 +37,12 @@ KERNELS = {
             "knowledge",
             "work",
             *COUNTS,
+            *RANGES,
+            *PROGRAMS,
         )
     ),
+    *(f"dpverify.checkers.certificates.{name}" for name in CERTIFICATES),
+    *(f"dpverify.defs.continuous.{name}" for name in ("documents", "shift", "traced")),
 }
 NUMBERS = "dpverify.defs.numbers"
 COMPARISONS = "dpverify.defs.comparisons"  # what the kernel is handed to re-check comparisons
