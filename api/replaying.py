@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from os import PathLike, fspath
 from typing import TYPE_CHECKING, Any
 
@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
 MAX_BYTES = 64_000_000
 ENVELOPE = "dpverify.documents"
+BESIDE = ("claims", "unfinished")
+"""Keys of an envelope beside its documents: what was expected of each, and what was not reached."""
 KINDS = (
     "dpverify.result",
     "dpverify.refutation",
@@ -135,14 +137,17 @@ def _replayed(path: str, text: str) -> Iterator[Replayed]:
             else _named(path, _rechecked(read(text)))
         )
         return
+    # What a gate or a partial report says about its documents is no document: it is not re-checked.
+    beside = tuple(key for key in BESIDE if key in loaded)
     # The kernel's own reader: it tells numbers from texts in its own way.
     plain = json.loads(text)["documents"]
     for number, document in enumerate(read(text)["documents"]):
         name = f"{path}[{number + 1}]"
         if _is_proof(plain[number]):
-            yield _proof(name, plain[number])
+            found = _proof(name, plain[number])
         else:
-            yield _named(name, _rechecked(document))
+            found = _named(name, _rechecked(document))
+        yield replace(found, unread=(*found.unread, *beside))
 
 
 def _text(path: str) -> str:
@@ -161,9 +166,9 @@ def _inner(loaded: Any, path: str) -> list[Any] | None:
     inner = loaded.get("documents")
     if not isinstance(inner, list) or not inner:
         raise SchemaError(f"{path}: 'documents' must be a list with at least one document")
-    unread = loaded.keys() - {"schema", "documents"}
-    if unread:
-        key = visible(min(unread)[:60])
+    unknown = loaded.keys() - {"schema", "documents", *BESIDE}
+    if unknown:
+        key = visible(min(unknown)[:60])
         raise SchemaError(
             f"{path} has {key!r} beside its documents, which is not read; leave it out"
         )

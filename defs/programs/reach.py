@@ -44,7 +44,8 @@ CHANGES = frozenset({"setattr", "delattr", "globals", "vars", "exec", "eval", "_
                      "__dict__", "__globals__", "getcontext", "setcontext"})  # fmt: skip
 """Names through which a program can change what the next run finds."""
 _PLAIN = (int, float, complex, str, bytes, bool, type(None), Fraction, Decimal, range, CodeType,
-          Enum, slice, type(...), type(NotImplemented))  # fmt: skip
+          Enum, slice, dt.date, dt.time, dt.timedelta, dt.timezone, type(...),
+          type(NotImplemented))  # fmt: skip
 
 
 @dataclass
@@ -102,6 +103,8 @@ def _next(value: Any, found: Reached, own: frozenset[str]) -> Iterable[Any]:
     """What can be got at from one object; what it says of the program is noted."""
     kind = type(value)
     if issubclass(kind, _PLAIN):  # not isinstance(): a program's objects may lie about their class
+        # A number of a class of the program's own may carry attributes, which can change.
+        found.state = found.state or (kind.__dictoffset__ != 0 and not issubclass(kind, Enum))
         return ()
     if original_of(value) is not None:
         found.held = found.held or f"holds {_spelled(value)}"
@@ -260,9 +263,9 @@ def _of_builtin(value: Any, found: Reached) -> Iterable[Any]:
 
 
 def _of_object(value: Any, kind: type, found: Reached, own: frozenset[str]) -> Iterable[Any]:
-    if kind in (tuple, frozenset):
-        found.sets = found.sets or (kind is frozenset and not _numbers(value))
-        return tuple(value)
+    members = _members_of_what_stays(value, kind, found)
+    if members is not None:
+        return members
     module = kind.__module__
     if _generates(kind):
         found.held = found.held or f"holds a generator of numpy.random ({kind.__name__})"
@@ -274,7 +277,7 @@ def _of_object(value: Any, kind: type, found: Reached, own: frozenset[str]) -> I
     wrapped = _wrapped(value, kind)
     if wrapped is not None:
         return wrapped
-    if module in ("re", "typing", "types", "_abc", "builtins") and kind.__name__ in _INNOCENT:
+    if module in _INNOCENT_MODULES and kind.__name__ in _INNOCENT:
         return ()
     if kind in (set, list, dict):
         found.contents.append((value, _content(value)))
@@ -284,6 +287,23 @@ def _of_object(value: Any, kind: type, found: Reached, own: frozenset[str]) -> I
     if module.partition(".")[0] == "logging":
         return ()  # a logger knows all loggers and handlers of the process: none is the program's
     return [x for x in gc.get_referents(value) if not _foreign(x, own)]
+
+
+def _members_of_what_stays(value: Any, kind: type, found: Reached) -> tuple[Any, ...] | None:
+    """The members of an object that no run can change; None for others."""
+    if kind is frozenset:
+        found.sets = found.sets or not _numbers(value)
+        return tuple(value)
+    if issubclass(kind, tuple) and not hasattr(value, "__dict__"):  # a named tuple among them
+        return tuple(tuple.__iter__(value))
+    settings = vars(kind).get("__dataclass_params__")
+    if (
+        settings is not None
+        and settings.frozen is True
+        and type(settings).__module__ == "dataclasses"
+    ):
+        return tuple(vars(value).values()) if hasattr(value, "__dict__") else None
+    return None
 
 
 def _generates(kind: type) -> bool:
@@ -328,9 +348,15 @@ class _Same:
     __hash__ = object.__hash__
 
 
-_INNOCENT = frozenset({"Pattern", "mappingproxy", "getset_descriptor", "member_descriptor",
+_INNOCENT = frozenset({"Pattern", "_tuplegetter", "Field", "_DataclassParams", "_MISSING_TYPE",
+                       "_FIELD_BASE", "_HAS_DEFAULT_FACTORY_CLASS", "mappingproxy",
+                       "getset_descriptor", "member_descriptor",
                        "_abc_data", "wrapper_descriptor", "method_descriptor",
                        "classmethod_descriptor", "GenericAlias", "UnionType"})  # fmt: skip
+
+
+_INNOCENT_MODULES = frozenset({"re", "typing", "types", "_abc", "builtins", "dataclasses",
+                               "collections", "_collections"})  # fmt: skip
 
 
 def _foreign(value: Any, own: frozenset[str]) -> bool:
