@@ -26,7 +26,7 @@ from dpverify.checkers.continuous.integers import IntegerProgram
 from dpverify.checkers.programs.passes import passes
 from dpverify.checkers.programs.reaping import adopt_orphans, die_with_parent, kill_descendants
 from dpverify.defs.errors import InputError, ProgramError, Undecided
-from dpverify.defs.programs.guards import audit
+from dpverify.defs.programs.audited import audit
 from dpverify.defs.programs.reach import reached
 from dpverify.defs.programs.target import Target, load
 from dpverify.defs.programs.transport import to_document

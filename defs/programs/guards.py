@@ -263,7 +263,7 @@ def _guard_of_open(original: Wrapped, what: str) -> Wrapped:
             if forbidden_file(path, mode):
                 frame = culprit(sys._getframe(1))
                 if frame is not None:
-                    raise accuse(FILE, f"{what} of {_shortened(path)}", frame)
+                    raise accuse(FILE, f"{what} of {shortened_path(path)}", frame)
         return original(*args, **named)
 
     return _like(guard, original)
@@ -283,7 +283,8 @@ def forbidden_file(path: Any, mode: Any) -> bool:
     return writes or full.startswith(("/dev/", "/proc/", "/sys/"))
 
 
-def _shortened(path: Any) -> str:
+def shortened_path(path: Any) -> str:
+    """A path as messages show it."""
     text = repr(path)
     return text if len(text) <= 60 else f"{text[:57]}…"
 
@@ -588,67 +589,3 @@ def new_run() -> None:
     """A run begins: no generator is seeded by it yet."""
     if STATE.seeded:
         STATE.seeded = {}
-
-
-# ---------------------------------------------------------------- what the interpreter reports
-
-AUDITED: Final[dict[str, tuple[str, bool]]] = {
-    "builtins.id": (ADDRESS, True),
-    "_thread.start_new_thread": (THREAD, False),
-    "_thread.start_joinable_thread": (THREAD, False),
-    "socket.__new__": (SOCKET, False),
-    "ctypes.dlopen": (FOREIGN, False),
-    "ctypes.dlsym": (FOREIGN, False),
-    "ctypes.call_function": (FOREIGN, False),
-    "sys._getframe": (STACK, True),
-    "sys._current_frames": (STACK, True),
-    "sys.settrace": (STACK, True),
-    "sys.setprofile": (STACK, True),
-    "sys.addaudithook": (STACK, True),
-    "subprocess.Popen": (PROCESS, False),
-    "pty.spawn": (PROCESS, False),
-}
-"""Events of the interpreter: what a program does, and whether only its own calls count."""
-
-
-def audit(event: str, arguments: tuple[Any, ...]) -> None:
-    """A hook for `sys.addaudithook`: sees what no guard can, such as `id` handed to `map`.
-
-    Raises: ProgramError where a program that is examined does what it must not.
-    """
-    if not STATE.active or STATE.auditing or (STATE.loading and event != "builtins.id"):
-        return
-    STATE.auditing = True  # looking at the stack is an event too
-    try:
-        _audited(event, arguments)
-    finally:
-        STATE.auditing = False
-
-
-def _audited(event: str, arguments: tuple[Any, ...]) -> None:
-    """Raise where an event is what a program must not do."""
-    if event == "open":
-        path, mode, flags = (*arguments, None, None, None)[:3]
-        if path is None or isinstance(path, int) or not forbidden_file(path, mode or flags):
-            return
-        does, direct, what = FILE, False, f"open of {_shortened(path)}"
-    elif event == "object.__getattr__":
-        if not _tells_of_the_run(*arguments):
-            return
-        does, direct, what = STACK, True, f"the attribute {arguments[1]}"
-    elif event in AUDITED:
-        (does, direct), what = AUDITED[event], event.removeprefix("builtins.")
-    elif event.startswith(("os.fork", "os.posix_spawn", "os.spawn", "os.system", "os.exec")):
-        does, direct, what = PROCESS, False, event
-    else:
-        return
-    frame = culprit(sys._getframe(2), direct=direct)  # beyond `audit`
-    if frame is not None:
-        raise accuse(does, what, frame)
-
-
-def _tells_of_the_run(owner: Any, name: str) -> bool:
-    """Whether an attribute leads to the frames that run a program, or behind a guard."""
-    if name in ("tb_frame", "gi_frame", "cr_frame", "ag_frame"):
-        return True
-    return name == "__closure__" and "dpverify_original" in (getattr(owner, "__dict__", None) or ())

@@ -9,7 +9,10 @@ KERNEL: Changes = {
         '_need(name != "approx-dp", "that',
         '_need(True, "that',
     ),
-    "evidence of any kind": ("known.get(verdict, both))", "both)"),
+    "evidence of any kind": (
+        '("enclosure" if bounds else "certificate",)',
+        '("enclosure", "certificate", "exact")',
+    ),
     "a smaller eps holds too": ("num.as_eps(bound) <= eps", "num.as_eps(bound) >= eps"),
     "probabilities are believed": (
         "doc.agrees(said, number,",

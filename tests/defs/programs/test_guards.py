@@ -26,7 +26,8 @@ import pytest
 from dpverify.defs.errors import ProgramError
 from dpverify.defs.numbers import Value
 from dpverify.defs.programs import channel_of, mechanism
-from dpverify.defs.programs.guards import STATE, audit, forbidden_file, guarded
+from dpverify.defs.programs.audited import audit
+from dpverify.defs.programs.guards import STATE, forbidden_file, guarded
 
 SOURCES: dict[str, tuple[Callable[[], Any], str]] = {
     "secrets": (lambda: secrets.randbelow(200), "os.urandom"),
