@@ -79,7 +79,7 @@ def _failure(document: Any, name: str, program: Program, eps: Any) -> Outcome:
     _need(name == "pure-dp", "of integer inputs a failure of pure-dp alone is shown here")
     doc.graded(document, ("certificate",))
     witness = doc.member(document, "witness", dict)
-    p, q = _masses(program, witness, "witness", "excess")
+    p, q = place_masses(program, witness, "witness", "excess")
     excess = p - num.exp(eps) * q
     _need(excess > 0, "the witness does not violate the claim")
     only_numbers({"excess": witness["excess"]}, "the witness", ("excess",))
@@ -92,13 +92,13 @@ def _attained(document: Any, program: Program, bound: Any) -> Outcome:
     """A place where the loss is as large as the certificate allows."""
     doc.graded(document, ("certificate",))
     doc.agrees(document["tight"]["eps"], bound, "tight eps", num.as_eps)
-    p, q = _masses(program, doc.member(document, "attained_by", dict), "attained_by")
+    p, q = place_masses(program, doc.member(document, "attained_by", dict), "attained_by")
     _need(p == num.exp(bound) * q, "the place does not attain the bound of the certificate")
     text = "pure-dp measured, of a program with integer noise, on all integer inputs: re-checked"
     return program.accepted(document, text)
 
 
-def _masses(program: Program, place: Any, where: str, *more: str) -> list[Any]:
+def place_masses(program: Program, place: Any, where: str, *more: str) -> list[Any]:
     """The probabilities of released values on both inputs, which must be the stated ones.
 
     The program must have one path that compares nothing and releases values with one discrete

@@ -261,3 +261,113 @@ def test_a_definition_that_is_no_text_is_refused(definition: Any) -> None:
     document = saved(dv.measure(PROGRAMS["gaussian"], "zcdp", all_inputs=True))
     said = dv.replay({**document, "definition": definition})
     assert said.status == "rejected"
+
+
+# ---------------------------------------------------------------- programs written by hand
+
+
+def traced(
+    scale: str = "1", factor: str = "1", shift: str = "0", *, symbolic: bool = False
+) -> Document:
+    """One released value with Laplace noise."""
+    return {
+        "noises": [{"law": "laplace", "scale": scale}],
+        "symbolic": symbolic,
+        "forms": [{"noises": [["0", factor]], "shift": shift}],
+        "words": {"•": [{"conditions": "", "released": "0"}]},
+    }
+
+
+def by_hand(zero: Document, one: Document, value: str, eps: str = "1") -> Document:
+    """The bounded range of two inputs, said to be that value."""
+    content = {"eps": eps, "inputs": {"0": zero, "1": one}, "pairs": [["0", "1"], ["1", "0"]]}
+    number = {"exact": value, "lower": "0", "upper": "99"}
+    return {
+        "schema": "dpverify.result/1.0",
+        "subject": {"kind": "continuous", "digest": digest(content), "program": content},
+        "definition": "bounded-range",
+        "given": {},
+        "evidence": "exact",
+        "tight": {"eps": number},
+        "attained_by": {"inputs": ["0", "1"], "value": number},
+        "checked": {"pairs": 2, "words": 1},
+    }
+
+
+@pytest.mark.parametrize(
+    ("scale", "factor", "eps", "value"),
+    [("1", "1", "1", "2"), ("1", "2", "1", "1"), ("1/2", "-1", "1", "4"), ("1", "1", "2", "4")],
+)
+def test_scale_factor_and_unit(scale: str, factor: str, eps: str, value: str) -> None:
+    """The range is 2·|Δ|/(|factor|·scale), the scale in units of 1/ε where ε is a symbol."""
+    symbolic = eps != "1"
+    inputs = [traced(scale, factor, shift, symbolic=symbolic) for shift in ("0", "1")]
+    assert outcome(by_hand(*inputs, value, eps)).status == "accepted"
+    assert outcome(by_hand(*inputs, "3", eps)).status == "rejected"
+
+
+def test_the_value_of_a_place_is_computed() -> None:
+    """It is not believed beside a right tight value."""
+    document = by_hand(traced(), traced(shift="1"), "2")
+    document["attained_by"]["value"] = {"exact": "3", "lower": "0", "upper": "99"}
+    assert outcome(document).status == "rejected"
+
+
+def other_word(one: Document) -> None:
+    one["words"] = {"no": one["words"]["•"]}
+
+
+def other_scale_on_one_input(one: Document) -> None:
+    one["noises"][0]["scale"] = "2"
+
+
+def two_paths(one: Document) -> None:
+    one["forms"] += [
+        {"noises": [["0", "1"]], "shift": "0"},
+        {"noises": [["0", "-1"]], "shift": "0"},
+    ]
+    one["words"] = {
+        "•": [{"conditions": "1", "released": "0"}, {"conditions": "2", "released": "0"}]
+    }
+
+
+@pytest.mark.parametrize(
+    "change", [other_word, other_scale_on_one_input, two_paths], ids=lambda each: each.__name__
+)
+def test_what_is_no_shift_of_the_same_noise(change: Callable[[Document], None]) -> None:
+    """Nothing is known here of such a program, whatever the value that is stated."""
+    one = traced(shift="1")
+    change(one)
+    assert outcome(by_hand(traced(), one, "2")).status != "accepted"
+
+
+def test_values_that_share_their_noise() -> None:
+    """Two sums with the same Laplace noise are not two independent values."""
+    inputs = []
+    for shift in ("0", "1"):
+        one = traced(shift=shift)
+        one["forms"].append({"noises": [["0", "1"]], "shift": "0"})
+        one["words"] = {"(•, •)": [{"conditions": "", "released": "0 1"}]}
+        inputs.append(one)
+    assert outcome(by_hand(*inputs, "2")).status != "accepted"
+
+
+@mechanism(inputs=[(0, 0), (1, 1)], moves="M")
+def both_uniform(x: Any, draw: Any) -> Any:
+    """Two numbers that neighbours move the same way, by at most 1."""
+    return x[0] + draw.uniform(-2, 2), x[1] + draw.uniform(-2, 2)
+
+
+def test_the_furthest_corner_decides() -> None:
+    """At (1, 1) a share 1 − (3/4)² is missed, at (1, 0) one of 1/4 only."""
+    genuine = saved(dv.measure(both_uniform, "total-variation", all_inputs=True))
+    assert genuine["tight"]["delta"]["exact"] == "7/16"
+    assert outcome(genuine).status == "accepted"
+    nearer = copy.deepcopy(genuine)
+    nearer["tight"]["delta"] = {"exact": "1/4", "lower": "0", "upper": "1"}
+    nearer["attained_by"] = {
+        "inputs": ["(0, 0)", "(1, 0)"],
+        "entries": [["0", "0"], ["1", "0"]],
+        "value": {"exact": "1/4", "lower": "0", "upper": "1"},
+    }
+    assert outcome(nearer).status == "rejected"

@@ -41,8 +41,11 @@ class Sampled(Draw):
     """Noise as floats and ints, from Python's generator; shares nothing with dpverify's own.
 
     Floats are multiples of 2^-GRID, so that sums are not rounded: statements are about reals,
-    in which −z + q + z is q.
+    in which −z + q + z is q. Like every draw of dpverify it has no dictionary of attributes, so
+    that a program which asks for one learns nothing from the kind of draw.
     """
+
+    __slots__ = ("_random", "_wide")
 
     def __init__(self, random: Random, wide: float = 1.0) -> None:
         self._random, self._wide = random, wide
