@@ -301,9 +301,9 @@ def by_hand(zero: Document, one: Document, value: str, eps: str = "1") -> Docume
 def test_scale_factor_and_unit(scale: str, factor: str, eps: str, value: str) -> None:
     """The range is 2·|Δ|/(|factor|·scale), the scale in units of 1/ε where ε is a symbol."""
     symbolic = eps != "1"
-    inputs = [traced(scale, factor, shift, symbolic=symbolic) for shift in ("0", "1")]
-    assert outcome(by_hand(*inputs, value, eps)).status == "accepted"
-    assert outcome(by_hand(*inputs, "3", eps)).status == "rejected"
+    zero, one = (traced(scale, factor, shift, symbolic=symbolic) for shift in ("0", "1"))
+    assert outcome(by_hand(zero, one, value, eps)).status == "accepted"
+    assert outcome(by_hand(zero, one, "3", eps)).status == "rejected"
 
 
 def test_the_value_of_a_place_is_computed() -> None:
@@ -349,7 +349,8 @@ def test_values_that_share_their_noise() -> None:
         one["forms"].append({"noises": [["0", "1"]], "shift": "0"})
         one["words"] = {"(•, •)": [{"conditions": "", "released": "0 1"}]}
         inputs.append(one)
-    assert outcome(by_hand(*inputs, "2")).status != "accepted"
+    zero, one = inputs
+    assert outcome(by_hand(zero, one, "2")).status != "accepted"
 
 
 @mechanism(inputs=[(0, 0), (1, 1)], moves="M")
