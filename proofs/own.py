@@ -9,12 +9,13 @@ from __future__ import annotations
 
 from contextlib import closing
 from dataclasses import dataclass
-from pathlib import Path
 from traceback import walk_tb
 from typing import Any
 
 from dpverify.checkers.worker_pool import Lost, answers
 from dpverify.defs.errors import DpverifyError, FileError, InputError, Undecided, UsageError
+from dpverify.defs.places import absolute, is_file
+from dpverify.defs.validate import shown_path
 from dpverify.proofs.registry import entries_in
 from dpverify.proofs.suite import WORKER, Job, Row, unknown_row
 
@@ -45,10 +46,12 @@ def listed(path: str, *, seconds: float) -> list[Listed]:
     Raises: UsageError for a file that does not define entries; Undecided where it takes too long or
         too much memory.
     """
-    absolute = str(Path(path).resolve())
-    if not Path(absolute).is_file():
-        raise FileError(f"{path} is no file; give the path of a Python file that defines ENTRIES")
-    with closing(answers(WORKER, [{"list": absolute}], seconds=seconds)) as found:
+    place = str(absolute(path))
+    if not is_file(place):
+        raise FileError(
+            f"{shown_path(path)} is no file; give the path of a Python file that defines ENTRIES"
+        )
+    with closing(answers(WORKER, [{"list": place}], seconds=seconds)) as found:
         ((_, answer),) = found
     if isinstance(answer, Lost):
         if answer.code != "crash":
@@ -58,7 +61,7 @@ def listed(path: str, *, seconds: float) -> list[Listed]:
         raise UsageError(f"{path}{answer['fault']}")
     return [
         Listed(
-            Job(str(each["blank"]["id"]), absolute),
+            Job(str(each["blank"]["id"]), place),
             each["blank"],
             tuple(Change(name, change) for name, change in each["mutants"]),
         )

@@ -8,6 +8,7 @@ import pytest
 
 from dpverify.defs.errors import FileError
 from dpverify.defs.places import absolute, current_folder, is_file, is_folder, is_there
+from dpverify.proofs.own import listed
 
 NO_PATHS = ["", "x" * 300, "x" * 5_000, "no\0name", "\udcff", "a/" * 3_000]
 
@@ -44,3 +45,13 @@ def test_a_deleted_current_folder_is_one_line(
     with pytest.raises(FileError, match="current folder"):
         absolute("file")
     assert absolute(tmp_path) == tmp_path.resolve()
+
+
+def test_links_in_a_circle_are_refused(tmp_path: Path) -> None:
+    """A file of claims that is a link to itself is bad input, not a bug."""
+    circle = tmp_path / "claims.py"
+    circle.symlink_to(circle)
+    with pytest.raises(FileError):
+        absolute(circle)
+    with pytest.raises(FileError):
+        listed(str(circle), seconds=5)
