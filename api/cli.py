@@ -132,7 +132,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if lost is not None and status == ExitStatus.DONE and lost.getvalue():
         # Whoever reads the status alone must not take it for a report that is there.
         status = _complain("standard output is closed: the report is lost; give --out PATH")
-    governing.finish(int(status))
+    try:
+        governing.finish(int(status))
+    except KeyboardInterrupt:  # between the answer and its status; it comes once
+        governing.finish(int(status))
     return int(status)
 
 

@@ -115,6 +115,8 @@ def finish(status: int) -> None:
     """In the child: say the status to the parent and end; elsewhere do nothing."""
     if _Here.pipe is None:
         return
+    # The answer is given: a signal that comes now must not end in a traceback.
+    signal.pthread_sigmask(signal.SIG_BLOCK, FORWARDED)
     with contextlib.suppress(OSError, ValueError, AttributeError):
         sys.stderr.flush()
     _say(f"done {status}")
