@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 from os import PathLike, fspath
 from typing import TYPE_CHECKING, Any
 
-from dpverify.checkers.kernel import Outcome
-from dpverify.checkers.rechecking import rechecked
+from dpverify.checkers.kernel.door import rechecked
+from dpverify.checkers.kernel.finite import Outcome
 from dpverify.defs.comparisons import RECHECK
 from dpverify.defs.errors import FileError, InputError, SchemaError, UsageError
 from dpverify.defs.io import read_regular_file, strict_loads

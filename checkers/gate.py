@@ -18,7 +18,7 @@ from itertools import chain
 from time import monotonic
 from typing import Any, Final, TypeVar, cast
 
-from dpverify.checkers.rechecking import rechecked
+from dpverify.checkers.kernel.door import rechecked
 from dpverify.checkers.result_json import document
 from dpverify.checkers.subjects import ScenarioSubject, Subject
 from dpverify.checkers.verdict import Fails, Holds, Measured, Result, Run, Unknown

@@ -13,8 +13,8 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from dpverify.checkers.budget import Budget
-from dpverify.checkers.certificates.refinement import gain_separates, kernel_leads_to
 from dpverify.checkers.floats import image_of
+from dpverify.checkers.kernel.certificates.refinement import gain_separates, kernel_leads_to
 from dpverify.checkers.linear import Feasible, feasible, solved
 from dpverify.defs.channel import Channel
 from dpverify.defs.errors import ChannelError, InternalError

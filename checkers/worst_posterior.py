@@ -18,7 +18,7 @@ from math import exp, lcm
 from typing import Any
 
 from dpverify.checkers.budget import UNLIMITED, Budget
-from dpverify.checkers.certificates.worst_posterior import Certificate, Fault, certified
+from dpverify.checkers.kernel.certificates.worst_posterior import Certificate, Fault, certified
 from dpverify.defs.channel import Channel
 from dpverify.defs.errors import ChannelError, DomainError, InternalError, Undecided
 from dpverify.defs.guessing.space import Space, growth
@@ -125,7 +125,7 @@ def _best_class(
     space: Space, eps: Loss | Real, certificate: Certificate
 ) -> tuple[set[int], Fraction]:
     """The inputs of the class with the largest posterior, and the highest potential there."""
-    from dpverify.checkers.certificates.worst_posterior import likelihoods
+    from dpverify.checkers.kernel.certificates.worst_posterior import likelihoods
 
     weights = likelihoods(space, eps, certificate.potentials)
     chosen: tuple[Value | Real, set[int]] | None = None

@@ -6,7 +6,7 @@ the property implies, in formulas that the kernel can evaluate; `because` says w
 
 from __future__ import annotations
 
-from dpverify.checkers.kernels.numbers import NumberClaim
+from dpverify.checkers.kernel.numbers import NumberClaim
 from dpverify.proofs.statement import NumberWitness
 
 _CANTELLI = (

@@ -9,8 +9,8 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from dpverify.checkers.kernel import Outcome
-from dpverify.checkers.kernels.numbers import replay
+from dpverify.checkers.kernel.finite import Outcome
+from dpverify.checkers.kernel.numbers import replay
 from dpverify.defs.errors import InternalError
 from dpverify.defs.numbers.documents import read
 from dpverify.proofs.registry import entries

@@ -65,7 +65,7 @@ def replayed(refutation: dict[str, Any]) -> dict[str, Any]:
 
     Raises: InternalError if the kernel rejects it.
     """
-    from dpverify.checkers.kernel import replay
+    from dpverify.checkers.kernel.finite import replay
 
     # As it will be read from a file.
     outcome = replay(json.loads(json.dumps(refutation)), RECHECK)

@@ -15,8 +15,8 @@ from dataclasses import replace
 from itertools import product
 from typing import Any
 
-from dpverify.checkers.kernel import Outcome
-from dpverify.checkers.rechecking import rechecked
+from dpverify.checkers.kernel.door import rechecked
+from dpverify.checkers.kernel.finite import Outcome
 from dpverify.defs.channel import Channel
 from dpverify.defs.comparisons import RECHECK
 from dpverify.defs.composition import COMPOSITIONS

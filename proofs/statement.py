@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from string import Formatter
 from typing import Any
 
-from dpverify.checkers.kernels.numbers import NumberClaim
+from dpverify.checkers.kernel.numbers import NumberClaim
 from dpverify.defs.channel import Channel
 from dpverify.defs.errors import UsageError
 from dpverify.defs.numbers import Number

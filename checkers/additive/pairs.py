@@ -12,11 +12,11 @@ from fractions import Fraction
 from itertools import product
 from typing import Final
 
-from dpverify.checkers.certificates.alignment import boxes
 from dpverify.checkers.continuous.program import Program
 from dpverify.checkers.enclosures.pairs import MOST_ENTRIES, Numbers, entries_label
 from dpverify.checkers.enclosures.parts import Part, in_numbers, parts
 from dpverify.checkers.enclosures.vectors import gaussian_square, simple
+from dpverify.checkers.kernel.certificates.alignment import boxes
 from dpverify.checkers.unsupported import NO_LAW
 from dpverify.defs.continuous.traced import Traced, substituted
 from dpverify.defs.errors import Undecided

@@ -1,7 +1,7 @@
 """A bound of the privacy loss of a program with continuous noise, by alignment.
 
 For each class of paths a linear programme proposes shifts, and the certificate that comes of them
-is checked in fractions (`checkers/certificates/alignment.py`). The bound is an upper one: that no
+is checked in fractions (`kernel/certificates/alignment.py`). The bound is an upper one: that no
 better alignment exists is not claimed.
 """
 
@@ -11,7 +11,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
-from dpverify.checkers.certificates.alignment import (
+from dpverify.checkers.continuous.path_class import Classes, Renamed
+from dpverify.checkers.continuous.shift_program import proposed, rounded
+from dpverify.checkers.kernel.certificates.alignment import (
     Box,
     Certificate,
     Fault,
@@ -23,9 +25,7 @@ from dpverify.checkers.certificates.alignment import (
     family_moved,
     pair_moved,
 )
-from dpverify.checkers.certificates.lead import lead_cost
-from dpverify.checkers.continuous.path_class import Classes, Renamed
-from dpverify.checkers.continuous.shift_program import proposed, rounded
+from dpverify.checkers.kernel.certificates.lead import lead_cost
 from dpverify.defs.clock import look
 from dpverify.defs.continuous.trace import Family
 from dpverify.defs.continuous.traced import Noise, Traced

@@ -11,9 +11,9 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import product
 
-from dpverify.checkers.certificates.alignment import boxes
 from dpverify.checkers.continuous.places import WordPlace
 from dpverify.checkers.enclosures.pairs import MOST_ENTRIES, entries_label
+from dpverify.checkers.kernel.certificates.alignment import boxes
 from dpverify.defs.continuous.trace import Family
 from dpverify.defs.continuous.traced import Path, Traced
 from dpverify.defs.numbers import Value, exp

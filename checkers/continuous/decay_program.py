@@ -1,6 +1,6 @@
 """The linear programmes of a walk: how fast a path's probability falls, and a point inside it.
 
-Everything here is in floats and only proposes; `checkers/certificates/decay.py` confirms.
+Everything here is in floats and only proposes; `checkers/kernel/certificates/decay.py` confirms.
 """
 
 from __future__ import annotations
@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from dpverify.checkers.certificates.decay import Multipliers
 from dpverify.checkers.continuous.shift_program import Programme
+from dpverify.checkers.kernel.certificates.decay import Multipliers
 from dpverify.defs.continuous.traced import Form, Noise, Path
 
 FAR = 1e4

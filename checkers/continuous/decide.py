@@ -16,7 +16,6 @@ from flint import fmpq
 
 from dpverify.checkers.additive.decide import check_additive, decides, measure_additive
 from dpverify.checkers.bounds import Bounds
-from dpverify.checkers.certificates.documents import certificate_document
 from dpverify.checkers.continuous.alignment import Aligned, Unaligned
 from dpverify.checkers.continuous.bound import Upper, covered, in_nats, upper_bound
 from dpverify.checkers.continuous.everywhere import everywhere
@@ -37,7 +36,8 @@ from dpverify.checkers.enclosures.decide import (
 )
 from dpverify.checkers.enclosures.events import EventPlace
 from dpverify.checkers.gate import confirmed, scoped
-from dpverify.checkers.kernels.programs import NEAR
+from dpverify.checkers.kernel.certificates.documents import certificate_document
+from dpverify.checkers.kernel.programs import NEAR
 from dpverify.checkers.unsupported import of_continuous_noise
 from dpverify.checkers.verdict import Fails, Holds, Measured, Reason, Unknown, Verdict
 from dpverify.defs.errors import InternalError, Undecided

@@ -8,8 +8,6 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from dpverify.checkers.certificates.alignment import boxes
-from dpverify.checkers.certificates.documents import decay_document
 from dpverify.checkers.continuous.alignment import Aligned, Unaligned
 from dpverify.checkers.continuous.bound import Upper, in_nats
 from dpverify.checkers.continuous.lower import largest_loss
@@ -17,6 +15,8 @@ from dpverify.checkers.continuous.program import Program, Vector, is_move
 from dpverify.checkers.continuous.spot import Spot, str_of
 from dpverify.checkers.continuous.walks import GAP, Walk
 from dpverify.checkers.continuous.worst_inputs import worst_of
+from dpverify.checkers.kernel.certificates.alignment import boxes
+from dpverify.checkers.kernel.certificates.documents import decay_document
 from dpverify.defs.continuous.shift import Shift
 from dpverify.defs.continuous.trace import Family
 from dpverify.defs.continuous.traced import Traced, only, with_shifts

@@ -15,7 +15,6 @@ from typing import Any, cast
 from flint import fmpq
 
 from dpverify.checkers.bounds import Bounds
-from dpverify.checkers.certificates.documents import certificate_document
 from dpverify.checkers.continuous.alignment import Aligned, Unaligned, align_family
 from dpverify.checkers.continuous.attained import attained
 from dpverify.checkers.continuous.bound import in_nats
@@ -31,7 +30,8 @@ from dpverify.checkers.continuous.program import (
 )
 from dpverify.checkers.continuous.subject import WAYS
 from dpverify.checkers.gate import confirmed, scoped
-from dpverify.checkers.kernels.programs import NEAR, digest
+from dpverify.checkers.kernel.certificates.documents import certificate_document
+from dpverify.checkers.kernel.programs import NEAR, digest
 from dpverify.checkers.unsupported import of_all_integers
 from dpverify.checkers.verdict import Fails, Holds, Measured, Reason, Unknown
 from dpverify.defs.continuous.documents import read_traced

@@ -1,7 +1,7 @@
 """An upper bound of the privacy loss of a loop that holds for every number of queries.
 
 The threshold is shifted by a fixed s, and one step of the loop is aligned with the threshold as an
-input that moves by s: `checkers/certificates/alignment.py` confirms, for every move of the query,
+input that moves by s: `kernel/certificates/alignment.py` confirms, for every move of the query,
 that the step answers the same, at a cost that depends on the state and the answer. A run then costs
 at most |s|/b for each threshold that is drawn and the sum over its steps. States are finitely many,
 so the largest sum over runs of any length is a longest path; it is finite if no cycle costs
@@ -16,8 +16,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from dpverify.checkers.certificates.alignment import Box, boxes, cost
 from dpverify.checkers.continuous.alignment import Aligned, align_family
+from dpverify.checkers.kernel.certificates.alignment import Box, boxes, cost
 from dpverify.defs.continuous.trace import trace, trace_family
 from dpverify.defs.continuous.traced import Noise
 from dpverify.defs.errors import ProgramError

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from dpverify.checkers.certificates.alignment import (
+from dpverify.checkers.kernel.certificates.alignment import (
     Affine,
     Box,
     Change,

@@ -11,7 +11,7 @@ from fractions import Fraction
 from itertools import permutations
 from typing import Any
 
-from dpverify.checkers.certificates.alignment import boxes
+from dpverify.checkers.kernel.certificates.alignment import boxes
 from dpverify.defs.continuous.documents import (
     read_shift,
     read_traced,

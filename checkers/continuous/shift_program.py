@@ -1,7 +1,7 @@
 """The linear programme of one path: the cheapest shifts, as affine functions of the input's move.
 
 Unknown are, for each noise, a constant and a slope for each entry with which it shares a form.
-Everything here is in floats and only proposes; `checkers/certificates/alignment.py` confirms.
+Everything here is in floats and only proposes; `kernel/certificates/alignment.py` confirms.
 """
 
 from __future__ import annotations
@@ -10,8 +10,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from dpverify.checkers.certificates.alignment import Affine, Change, Shifted
 from dpverify.checkers.continuous.path_class import Renamed
+from dpverify.checkers.kernel.certificates.alignment import Affine, Change, Shifted
 from dpverify.defs.clock import look
 
 LONGEST = 30.0

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from dpverify.checkers.continuous.program import Program, family_document
-from dpverify.checkers.kernels.programs import digest
+from dpverify.checkers.kernel.programs import digest
 from dpverify.checkers.subjects import MAX_BYTES
 from dpverify.defs.continuous.documents import traced_document
 

@@ -1,7 +1,7 @@
 """The search for a walk on which a word of a program with continuous noise decays fastest.
 
 From a move the multipliers of a linear programme are found, from these a move that is better for
-them, and so on. Every result is confirmed in fractions by `checkers/certificates/decay.py`; that no
+them, and so on. Every result is confirmed in fractions by `kernel/certificates/decay.py`; that no
 better walk exists is not claimed.
 """
 
@@ -13,10 +13,10 @@ from fractions import Fraction
 from itertools import product
 from math import prod
 
-from dpverify.checkers.certificates.alignment import Box, Fault
-from dpverify.checkers.certificates.decay import Decay, decay_rate
 from dpverify.checkers.continuous.alignment import Aligned, Unaligned
 from dpverify.checkers.continuous.decay_program import Pull, Pulled, inside
+from dpverify.checkers.kernel.certificates.alignment import Box, Fault
+from dpverify.checkers.kernel.certificates.decay import Decay, decay_rate
 from dpverify.defs.clock import look
 from dpverify.defs.continuous.shift import Shift
 from dpverify.defs.continuous.trace import Family

@@ -2,7 +2,7 @@
 
 The winner's noise alone is shifted, by the most that another entry can gain on it. A condition of
 argmax compares the winner with one other entry; it does not decrease, and the cost is the same for
-every number of entries. `checkers/certificates/alignment.py` confirms this for each number given.
+every number of entries. `kernel/certificates/alignment.py` confirms this for each number given.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from fractions import Fraction
 
-from dpverify.checkers.certificates.alignment import (
+from dpverify.checkers.kernel.certificates.alignment import (
     Affine,
     Box,
     Fault,
@@ -20,7 +20,7 @@ from dpverify.checkers.certificates.alignment import (
     cost,
     family_moved,
 )
-from dpverify.checkers.certificates.lead import lead_cost
+from dpverify.checkers.kernel.certificates.lead import lead_cost
 from dpverify.defs.continuous.trace import Family, trace_family
 from dpverify.defs.continuous.traced import Noise, Path
 from dpverify.defs.programs.mechanism import Mechanism

@@ -1,7 +1,7 @@
 """Inputs on which a program with continuous noise loses most, and how much: two bounds that meet.
 
 Inputs walk along D_g = base + g·m for a move m of neighbours. How fast a word becomes unlikely on
-the walk is a lower bound of the privacy loss for every ε (`checkers/certificates/decay.py`), an
+the walk is a lower bound of the privacy loss for every ε (`kernel/certificates/decay.py`), an
 alignment of its paths an upper one (`checkers/continuous/alignment.py`). For a word of one path
 and a given move the two linear programmes are dual, and the bounds meet.
 """
@@ -14,10 +14,10 @@ from fractions import Fraction
 from math import prod
 from time import perf_counter
 
-from dpverify.checkers.certificates.alignment import Box, Ranges, boxes, cost
-from dpverify.checkers.certificates.corners import corner_boxes
 from dpverify.checkers.continuous.alignment import Aligned, Unaligned, align_family
 from dpverify.checkers.continuous.walks import Walk, faster, fastest_walk
+from dpverify.checkers.kernel.certificates.alignment import Box, Ranges, boxes, cost
+from dpverify.checkers.kernel.certificates.corners import corner_boxes
 from dpverify.defs.clock import look
 from dpverify.defs.continuous.trace import Family, trace_family
 from dpverify.defs.errors import UsageError

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
-from dpverify.checkers.certificates.events import part_text
 from dpverify.checkers.continuous.places import WordPlace
 from dpverify.checkers.enclosures.compared import Region
+from dpverify.checkers.kernel.certificates.events import part_text
 from dpverify.defs.continuous.shift import Shift
 from dpverify.defs.continuous.sums import added, negated, scaled
 from dpverify.defs.continuous.traced import Form, Path, Traced

@@ -12,10 +12,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 
-from dpverify.checkers.certificates.alignment import Box, boxes
 from dpverify.checkers.continuous.program import Program
 from dpverify.checkers.enclosures.parts import Part, in_numbers, parts, unsupported
 from dpverify.checkers.enclosures.vectors import simple
+from dpverify.checkers.kernel.certificates.alignment import Box, boxes
 from dpverify.defs.continuous.traced import Traced, substituted
 
 Numbers = tuple[Fraction, ...]

@@ -14,13 +14,13 @@ from typing import Any
 
 from flint import fmpq, fmpq_mat
 
-from dpverify.checkers.certificates.alignment import boxes
 from dpverify.checkers.continuous.program import Program
 from dpverify.checkers.enclosures.compared import Region
 from dpverify.checkers.enclosures.events import EventPlace
 from dpverify.checkers.enclosures.pairs import Pair, entries_label, pairs_of
 from dpverify.checkers.enclosures.parts import in_numbers
 from dpverify.checkers.enclosures.survey import Survey, Tick
+from dpverify.checkers.kernel.certificates.alignment import boxes
 from dpverify.defs.continuous.traced import Form, Traced, substituted
 from dpverify.defs.errors import Undecided
 from dpverify.defs.numbers import Number

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from dpverify.checkers.certificates.worst_posterior import Certificate
 from dpverify.checkers.guessing.answers import Answer
 from dpverify.checkers.guessing.goals import Goals
+from dpverify.checkers.kernel.certificates.worst_posterior import Certificate
 from dpverify.checkers.worst_posterior import worst_posterior
 from dpverify.defs.guessing.space import Space
 from dpverify.defs.numbers import Loss, Real, Value, number_text

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dpverify.checkers.certificates.worst_posterior import Certificate
+from dpverify.checkers.kernel.certificates.worst_posterior import Certificate
 from dpverify.checkers.worst_posterior import worst_posterior
 from dpverify.defs.errors import DomainError
 from dpverify.defs.guessing.inverse import BITS, Between, largest_eps

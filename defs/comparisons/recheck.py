@@ -78,4 +78,4 @@ def _holds(comparison: Comparison, given: dict[str, Number], rows: Rows, pairs: 
 RECHECK: Final[Mapping[str, Callable[[Any, Rows, Any], str]]] = {
     name: partial(recheck, comparison) for name, comparison in COMPARISONS.items()
 }
-"""What `dpverify.checkers.kernel.replay` takes as its `comparisons`."""
+"""What `dpverify.checkers.kernel.finite.replay` takes as its `comparisons`."""

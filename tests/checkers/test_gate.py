@@ -13,8 +13,8 @@ from dpverify.checkers.all_eps.decide import FamilyClaim, check_family
 from dpverify.checkers.all_eps.line import Range
 from dpverify.checkers.decide import check, measure
 from dpverify.checkers.gate import confirmed
-from dpverify.checkers.kernel import Outcome, replay
-from dpverify.checkers.rechecking import rechecked
+from dpverify.checkers.kernel.door import rechecked
+from dpverify.checkers.kernel.finite import Outcome, replay
 from dpverify.checkers.result_json import document
 from dpverify.checkers.verdict import Fails, Holds, Measured, Unknown, Witness
 from dpverify.defs.channel import Channel
@@ -260,8 +260,8 @@ def test_a_tight_value_that_is_too_much_does_not_stop_the_witness(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """The kernel re-checks the witness, and lists the tight value as not re-checked."""
-    from dpverify.checkers import kernel
-    from dpverify.checkers.kernels import stated
+    from dpverify.checkers.kernel import finite as kernel
+    from dpverify.checkers.kernel import stated
 
     failing, measured = (
         check(PATH, ApproxDP(eps="1/100", delta=0)),

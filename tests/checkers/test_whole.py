@@ -9,7 +9,7 @@ import pytest
 
 import dpverify as dv
 from dpverify.checkers.decide import check, measure
-from dpverify.checkers.rechecking import rechecked
+from dpverify.checkers.kernel.door import rechecked
 from dpverify.checkers.verdict import Fails
 from dpverify.defs.numbers.documents import read
 from tests.command_line import run

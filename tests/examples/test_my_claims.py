@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from dpverify.checkers.kernel import replay
+from dpverify.checkers.kernel.finite import replay
 from dpverify.claims import Options, as_registered, run_suite
 from dpverify.proving import chosen
 from tests.repository.source import ROOT

@@ -1,6 +1,6 @@
 """Saved results about programs with continuous and integer noise and about ranges of ε, by name.
 
-`MAKERS` is what the census of changes (`tests/checkers/kernels/test_census_continuous.py`) and the
+`MAKERS` is what the census of changes (`tests/checkers/kernel/test_census_continuous.py`) and the
 campaigns against kernels begin with. Every document is accepted by its kernel as it is.
 """
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from dpverify.checkers import kernel
+from dpverify.checkers.kernel import finite as kernel
 from tests.fuzz.campaigns.forged_documents import run
 
 

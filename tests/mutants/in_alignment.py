@@ -246,20 +246,20 @@ BOUNDED = (
     "tests/checkers/continuous/test_attained.py",
 )
 ALIGNMENT = {
-    "dpverify.checkers.certificates.alignment": Module(
+    "dpverify.checkers.kernel.certificates.alignment": Module(
         CERTIFICATE,
-        ("tests/checkers/certificates/test_alignment.py",),
+        ("tests/checkers/kernel/certificates/test_alignment.py",),
     ),
-    "dpverify.checkers.certificates.lead": Module(
+    "dpverify.checkers.kernel.certificates.lead": Module(
         LEAD,
-        ("tests/checkers/certificates/test_lead.py",),
+        ("tests/checkers/kernel/certificates/test_lead.py",),
     ),
-    "dpverify.checkers.certificates.decay": Module(
+    "dpverify.checkers.kernel.certificates.decay": Module(
         DECAY,
-        ("tests/checkers/certificates/test_decay.py",),
+        ("tests/checkers/kernel/certificates/test_decay.py",),
     ),
     f"{C}.integers": Module(INTEGERS, ("tests/defs/continuous/test_integers.py",)),
-    "dpverify.checkers.kernels.integers": Module(INTEGER_KERNEL, BOUNDED),
+    "dpverify.checkers.kernel.integers": Module(INTEGER_KERNEL, BOUNDED),
     "dpverify.checkers.continuous.integers": Module(INTEGER_CLAIMS, BOUNDED),
     "dpverify.defs.clock": Module(CLOCK, ("tests/defs/test_clock.py",)),
     f"{C}.tracer": Module(TRACER, TRACE),

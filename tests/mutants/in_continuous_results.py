@@ -157,21 +157,21 @@ EVERYWHERE: Changes = {
 C = "dpverify.checkers.continuous"
 ROWS = ("tests/checkers/continuous/test_rows.py",)
 DECISIONS = ("tests/checkers/continuous/test_decide.py",)
-FORGED = ("tests/checkers/kernels/test_continuous.py", *DECISIONS)
+FORGED = ("tests/checkers/kernel/test_continuous.py", *DECISIONS)
 INTEGERS = "tests/checkers/continuous/test_integers.py"
 CONTINUOUS_RESULTS: dict[str, Module] = {
-    "dpverify.checkers.kernels.continuous": Module(KERNEL, FORGED),
-    "dpverify.checkers.kernels.programs": Module(
+    "dpverify.checkers.kernel.continuous": Module(KERNEL, FORGED),
+    "dpverify.checkers.kernel.programs": Module(
         PROGRAMS,
         (
-            "tests/checkers/kernels/test_programs.py",
+            "tests/checkers/kernel/test_programs.py",
             *FORGED,
-            "tests/checkers/kernels/test_enclosures.py",
+            "tests/checkers/kernel/test_enclosures.py",
             INTEGERS,
         ),
     ),
-    "dpverify.checkers.certificates.star": Module(
-        STAR, ("tests/checkers/certificates/test_star.py",)
+    "dpverify.checkers.kernel.certificates.star": Module(
+        STAR, ("tests/checkers/kernel/certificates/test_star.py",)
     ),
     f"{C}.spot": Module(SPOT, ("tests/checkers/continuous/test_spot.py", *DECISIONS)),
     f"{C}.decide": Module(DECIDE, (*DECISIONS, "tests/checkers/continuous/test_steps.py")),

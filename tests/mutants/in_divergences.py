@@ -209,8 +209,8 @@ STATED: Changes = {
     ),
 }
 
-D, N, K = "dpverify.defs.divergences", "dpverify.defs.notions", "dpverify.checkers.kernels"
-TD, TN, TK = "tests/defs/divergences", "tests/defs/notions", "tests/checkers/kernels"
+D, N, K = "dpverify.defs.divergences", "dpverify.defs.notions", "dpverify.checkers.kernel"
+TD, TN, TK = "tests/defs/divergences", "tests/defs/notions", "tests/checkers/kernel"
 DIVERGENCES = {
     f"{D}.renyi": Module(RENYI, (f"{TD}/test_renyi.py",)),
     f"{D}.concentration": Module(CONCENTRATION, (f"{TD}/test_concentration.py",)),

@@ -135,11 +135,11 @@ PAIRS: Changes = {
 
 E = "dpverify.checkers.enclosures"
 DECISIONS = ("tests/checkers/enclosures/test_decide.py",)
-FORGED = ("tests/checkers/kernels/test_enclosures.py",)
+FORGED = ("tests/checkers/kernel/test_enclosures.py",)
 ENCLOSURES: dict[str, Module] = {
-    "dpverify.checkers.kernels.enclosures": Module(KERNEL, FORGED),
-    "dpverify.checkers.certificates.events": Module(
-        EVENTS, ("tests/checkers/certificates/test_events.py", *FORGED)
+    "dpverify.checkers.kernel.enclosures": Module(KERNEL, FORGED),
+    "dpverify.checkers.kernel.certificates.events": Module(
+        EVENTS, ("tests/checkers/kernel/certificates/test_events.py", *FORGED)
     ),
     f"{E}.vectors": Module(VECTORS, DECISIONS),
     f"{E}.positive": Module(POSITIVE, ("tests/checkers/enclosures/test_positive.py", *DECISIONS)),

@@ -173,15 +173,15 @@ GUESSING = {
     f"{G}.worst_prior": _guess("test_worst_prior", WORST_PRIOR),
     f"{G}.game": _guess("test_game", GAME),
     f"{N}.metric_dp": Module(METRIC_DP, ("tests/defs/notions/test_metric_dp.py",)),
-    f"{C}.certificates.worst_posterior": Module(
+    f"{C}.kernel.certificates.worst_posterior": Module(
         CERTIFICATE,
         (
-            "tests/checkers/certificates/test_worst_posterior.py",
+            "tests/checkers/kernel/certificates/test_worst_posterior.py",
             "tests/checkers/test_worst_posterior.py",
         ),
     ),
     f"{C}.worst_posterior": Module(SEARCH, ("tests/checkers/test_worst_posterior.py",)),
-    f"{C}.kernels.guess": Module(KERNEL_GUESS, ("tests/checkers/kernels/test_guess.py",)),
-    f"{C}.kernels.channels": Module(DISTANCES, ("tests/checkers/kernels/test_attacker.py",)),
-    f"{C}.kernels.attacker": Module(KERNEL, ("tests/checkers/kernels/test_attacker.py",)),
+    f"{C}.kernel.guess": Module(KERNEL_GUESS, ("tests/checkers/kernel/test_guess.py",)),
+    f"{C}.kernel.channels": Module(DISTANCES, ("tests/checkers/kernel/test_attacker.py",)),
+    f"{C}.kernel.attacker": Module(KERNEL, ("tests/checkers/kernel/test_attacker.py",)),
 }

@@ -117,7 +117,9 @@ INFORMATION_FLOW = {
     f"{Q}.gain": _qif("test_gain", GAIN),
     f"{Q}.min_entropy": _qif("test_min_entropy", MIN_ENTROPY),
     f"{Q}.entropy": _qif("test_entropy", ENTROPY),
-    f"{C}.certificates.refinement": _checker("certificates/test_refinement", CERTIFICATE),
+    f"{C}.kernel.certificates.refinement": _checker(
+        "kernel/certificates/test_refinement", CERTIFICATE
+    ),
     f"{C}.linear": _checker("test_linear", LINEAR),
     f"{C}.refinement": _checker("test_refinement", REFINEMENT),
     f"{C}.capacity": _checker("test_capacity", CAPACITY),

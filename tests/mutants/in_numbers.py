@@ -44,7 +44,5 @@ DOCUMENTS: Changes = {
 }
 NUMBERS = {
     "dpverify.defs.numbers.documents": Module(DOCUMENTS, ("tests/defs/numbers/test_documents.py",)),
-    "dpverify.checkers.kernels.numbers": Module(
-        KERNEL, ("tests/checkers/kernels/test_numbers.py",)
-    ),
+    "dpverify.checkers.kernel.numbers": Module(KERNEL, ("tests/checkers/kernel/test_numbers.py",)),
 }

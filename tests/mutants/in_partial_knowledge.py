@@ -128,12 +128,12 @@ PARTIAL_KNOWLEDGE = {
     f"{K}.convolution": _module(CONVOLUTION, "knowledge/test_agreement"),
     f"{K}.counts": _module(COUNTS, "knowledge/test_counts"),
     f"{K}.binomial": _module(BINOMIAL, "knowledge/test_counts"),
-    f"{C}.kernels.counts": _module(COUNT_TAILS, "kernels/test_counts"),
-    f"{C}.kernels.count_views": _module(COUNT_VIEWS, "kernels/test_count_views"),
-    f"{C}.kernels.queries": _module(KERNEL_NOISE, "knowledge/test_noise"),
+    f"{C}.kernel.counts": _module(COUNT_TAILS, "kernel/test_counts"),
+    f"{C}.kernel.count_views": _module(COUNT_VIEWS, "kernel/test_count_views"),
+    f"{C}.kernel.queries": _module(KERNEL_NOISE, "knowledge/test_noise"),
     "dpverify.defs.knowledge.noise": Module(
         NOISE, ("tests/checkers/knowledge/test_noise.py", "tests/defs/knowledge/test_scenario.py")
     ),
     "dpverify.defs.io.read_theta": Module(THETA, ("tests/defs/io/test_read_theta.py",)),
-    f"{C}.kernels.scenarios": _module(KERNEL, "kernels/test_scenarios"),
+    f"{C}.kernel.scenarios": _module(KERNEL, "kernel/test_scenarios"),
 }

@@ -90,10 +90,10 @@ ADDITIVE: Changes = {
         "return True",
     ),
 }
-K, T = "dpverify.checkers.kernels", "tests/checkers/kernels"
+K, T = "dpverify.checkers.kernel", "tests/checkers/kernel"
 REPLAY_OF_NOISE = {
-    "dpverify.checkers.certificates.partition": Module(
-        PARTITION, ("tests/checkers/certificates/test_partition.py",)
+    "dpverify.checkers.kernel.certificates.partition": Module(
+        PARTITION, ("tests/checkers/kernel/certificates/test_partition.py",)
     ),
     f"{K}.eps_zeros": Module(ZEROS, (f"{T}/test_eps_zeros.py",)),
     f"{K}.families": Module(FAMILIES, (f"{T}/test_families.py",)),

@@ -42,11 +42,11 @@ class Target:
 
 TARGETS = {
     "kernel": Target(
-        "checkers/kernel.py",
+        "checkers/kernel/finite.py",
         60,
         (
-            "tests/checkers/test_kernel.py",
-            "tests/checkers/kernels/test_attained.py",
+            "tests/checkers/kernel/test_finite.py",
+            "tests/checkers/kernel/test_attained.py",
             "tests/rejects/test_forged_results.py",
         ),
     ),

@@ -12,10 +12,10 @@ from typing import Any
 
 import pytest
 
-from dpverify.checkers import kernel
 from dpverify.checkers.decide import measure
+from dpverify.checkers.kernel import finite as kernel
 from dpverify.defs.channel import Channel
-from tests.checkers.test_kernel import over_two_relations
+from tests.checkers.kernel.test_finite import over_two_relations
 from tests.mutants.planting import Changes, Planter
 from tests.rejects.documents import refutation, results
 from tests.rejects.forgeries import changed, signed, without
@@ -31,8 +31,8 @@ TELLING = (
     "one way: pure-dp fails",
     "even: eps of pure-dp",
 )
-ROOM = "dpverify.checkers.kernels"
-KERNEL = "dpverify.checkers.kernel"
+ROOM = "dpverify.checkers.kernel"
+KERNEL = "dpverify.checkers.kernel.finite"
 LOADED = (f"{ROOM}.outcome", f"{ROOM}.channels", f"{ROOM}.results", f"{ROOM}.compositions", KERNEL)
 """The modules of the kernel of channels, in the order in which they import one another."""
 

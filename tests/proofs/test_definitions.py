@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from dpverify.checkers.kernel import replay
+from dpverify.checkers.kernel.finite import replay
 from dpverify.checkers.smt.answer import Limits, Sat, Unsat
 from dpverify.checkers.smt.process import solver_named
 from dpverify.defs.channel import Channel

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from flint import acb, fmpq
 
-from dpverify.checkers.kernels.numbers import NumberClaim
+from dpverify.checkers.kernel.numbers import NumberClaim
 from dpverify.defs.numbers import Number, Value, ln, parse, total
 from dpverify.defs.privacy_loss import law as law_of
 from dpverify.defs.risk import FiniteLaw, Laplace, NoiseDifference

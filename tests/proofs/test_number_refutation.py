@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from dpverify.checkers.kernels.numbers import NumberClaim
+from dpverify.checkers.kernel.numbers import NumberClaim
 from dpverify.defs.errors import InternalError
 from dpverify.defs.numbers.documents import read
 from dpverify.proofs.examine import Options, examine

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from dpverify.checkers.kernel import replay
+from dpverify.checkers.kernel.finite import replay
 from dpverify.defs.comparisons import RECHECK
 from dpverify.defs.numbers.documents import read
 from dpverify.proofs.instances import Instance

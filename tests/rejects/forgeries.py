@@ -6,8 +6,8 @@ import pickle
 from collections.abc import Iterator
 from typing import Any
 
-from dpverify.checkers.kernels.channels import read_channel
-from dpverify.checkers.kernels.scenarios import digest as scenario_digest
+from dpverify.checkers.kernel.channels import read_channel
+from dpverify.checkers.kernel.scenarios import digest as scenario_digest
 from dpverify.defs.channel import Channel
 from dpverify.defs.numbers import NumberError, as_number, number_json, number_text
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from dpverify.checkers.kernel import replay
+from dpverify.checkers.kernel.finite import replay
 from dpverify.defs.channel import Channel
 from dpverify.defs.comparisons import RECHECK
 from dpverify.defs.numbers import ln, number_json, parse

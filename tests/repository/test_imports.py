@@ -12,7 +12,7 @@ import pytest
 from tests.repository.source import LAYERS, broken, imports, layer, modules, with_parents
 
 HEAVY = {"z3", "cvc5", "numpy", "scipy", "hypothesis", "click", "rich", "pytest"}
-KERNEL = "dpverify.checkers.kernel"
+KERNEL = "dpverify.checkers.kernel.finite"
 COUNTS = ("queries", "counts", "count_views")
 RANGES = ("families", "eps_sums", "eps_zeros")
 PROGRAMS = ("programs", "continuous", "integers", "enclosures", "additive")
@@ -22,7 +22,7 @@ CERTIFICATES = (
 KERNELS = {
     KERNEL,
     *(
-        f"dpverify.checkers.kernels.{name}"
+        f"dpverify.checkers.kernel.{name}"
         for name in (
             "attacker",
             "channels",
@@ -41,7 +41,7 @@ KERNELS = {
             *PROGRAMS,
         )
     ),
-    *(f"dpverify.checkers.certificates.{name}" for name in CERTIFICATES),
+    *(f"dpverify.checkers.kernel.certificates.{name}" for name in CERTIFICATES),
     *(f"dpverify.defs.continuous.{name}" for name in ("documents", "shift", "traced")),
 }
 NUMBERS = "dpverify.defs.numbers"

@@ -29,8 +29,10 @@ MAKES_SETTINGS = tuple(
         "recordwise",
     )
 )
-CERTIFICATE = "dpverify.checkers.certificates.worst_posterior"
-ALIGNMENT, LEAD = (f"dpverify.checkers.certificates.{part}" for part in ("alignment", "lead"))
+CERTIFICATE = "dpverify.checkers.kernel.certificates.worst_posterior"
+ALIGNMENT, LEAD = (
+    f"dpverify.checkers.kernel.certificates.{part}" for part in ("alignment", "lead")
+)
 ALLOWED = {KERNEL: {SUMS}, SUMS: set()}
 
 
@@ -135,8 +137,8 @@ def test_the_lines_of_trusted_code_are_stated() -> None:
 def test_every_trusted_module_is_listed() -> None:
     """Both kernels, what they use, and what makes a setting."""
     needed = {KERNEL, SUMS, *MAKES_SETTINGS}
-    needed |= {name for name in modules() if name.startswith("dpverify.checkers.kernels.")}
-    needed |= {"dpverify.checkers.kernel"}
+    needed |= {name for name in modules() if name.startswith("dpverify.checkers.kernel.")}
+    needed |= {"dpverify.checkers.kernel.finite"}
     needed |= {CERTIFICATE, "dpverify.defs.guessing.space"}
     needed |= {
         ALIGNMENT,

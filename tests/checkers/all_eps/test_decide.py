@@ -14,7 +14,7 @@ from dpverify.checkers.all_eps import decide
 from dpverify.checkers.all_eps.decide import FamilyClaim, check_family
 from dpverify.checkers.all_eps.line import Range
 from dpverify.checkers.all_eps.settle import Part, Settled
-from dpverify.checkers.rechecking import rechecked
+from dpverify.checkers.kernel.door import rechecked
 from dpverify.defs.errors import InternalError, Undecided, UsageError
 from dpverify.defs.numbers.documents import read
 from tests.checkers.all_eps.test_settle import WARNER, WRONG, family

@@ -11,13 +11,13 @@ from typing import Any
 import pytest
 from scipy.optimize import linprog
 
-from dpverify.checkers.certificates.alignment import Box, Moved, Shifts
 from dpverify.checkers.continuous.alignment import (
     Aligned,
     Unaligned,
     align_family,
     align_pair,
 )
+from dpverify.checkers.kernel.certificates.alignment import Box, Moved, Shifts
 from dpverify.defs.continuous.shift import Shift
 from dpverify.defs.continuous.trace import trace, trace_family
 from dpverify.defs.continuous.traced import Noise

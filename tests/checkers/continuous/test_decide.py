@@ -10,7 +10,7 @@ import pytest
 
 import dpverify as dv
 from dpverify.checkers.bounds import Bounds
-from dpverify.checkers.rechecking import rechecked
+from dpverify.checkers.kernel.door import rechecked
 from dpverify.checkers.verdict import Fails, Measured
 from dpverify.defs.continuous.shift import Shift
 from dpverify.defs.errors import ProgramError, Undecided, UsageError

@@ -16,9 +16,9 @@ import pytest
 
 from dpverify.checkers.continuous.integers import IntegerProgram, integer_program
 from dpverify.checkers.decide import check, measure
-from dpverify.checkers.kernels.integers import replay
-from dpverify.checkers.kernels.programs import digest
-from dpverify.checkers.rechecking import rechecked
+from dpverify.checkers.kernel.door import rechecked
+from dpverify.checkers.kernel.integers import replay
+from dpverify.checkers.kernel.programs import digest
 from dpverify.checkers.verdict import Fails, Holds, Unknown
 from dpverify.defs.errors import ProgramError, Undecided, UsageError
 from dpverify.defs.mechanisms import library_mechanism

@@ -7,8 +7,8 @@ from itertools import permutations
 
 import pytest
 
-from dpverify.checkers.certificates.alignment import Affine, Box, Change, Moved, Shifted
 from dpverify.checkers.continuous.path_class import Classes, Named
+from dpverify.checkers.kernel.certificates.alignment import Affine, Box, Change, Moved, Shifted
 from dpverify.defs.continuous.traced import Noise
 
 ONE = Fraction(1)

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 import dpverify as dv
-from dpverify.checkers.rechecking import rechecked
+from dpverify.checkers.kernel.door import rechecked
 from dpverify.defs.mechanisms import library_mechanism, names
 from dpverify.defs.numbers import INFINITY, as_eps
 from dpverify.defs.numbers.documents import read

@@ -12,7 +12,7 @@ from dpverify.checkers.continuous.everywhere import everywhere
 from dpverify.checkers.continuous.program import Program, program_of
 from dpverify.checkers.continuous.steps import in_steps, steps_of, told_in_steps
 from dpverify.checkers.continuous.walks import Walk
-from dpverify.checkers.rechecking import rechecked
+from dpverify.checkers.kernel.door import rechecked
 from dpverify.defs.mechanisms import library_mechanism
 from dpverify.defs.numbers import Value, as_eps, exp
 from dpverify.defs.numbers.documents import read

@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 
-from dpverify.checkers.certificates.alignment import boxes
-from dpverify.checkers.certificates.decay import decay_rate
 from dpverify.checkers.continuous.limits import leading, limit
 from dpverify.checkers.continuous.walks import corner
 from dpverify.checkers.continuous.words import probability
 from dpverify.checkers.continuous.worst_inputs import WorstCase, worst_inputs
+from dpverify.checkers.kernel.certificates.alignment import boxes
+from dpverify.checkers.kernel.certificates.decay import decay_rate
 from dpverify.defs.continuous.ring import ExpPoly
 from dpverify.defs.continuous.shift import Shift
 from dpverify.defs.continuous.trace import trace

@@ -12,7 +12,7 @@ from flint import arb
 
 import dpverify as dv
 from dpverify.checkers.bounds import Bounds
-from dpverify.checkers.rechecking import rechecked
+from dpverify.checkers.kernel.door import rechecked
 from dpverify.checkers.verdict import Fails
 from dpverify.defs.errors import DomainError, Undecided, UsageError
 from dpverify.defs.mechanisms import library_mechanism

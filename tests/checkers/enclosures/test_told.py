@@ -11,7 +11,7 @@ import pytest
 import dpverify as dv
 from dpverify.checkers.continuous.program import program_of
 from dpverify.checkers.enclosures.told import told_event, told_pairs
-from dpverify.checkers.rechecking import rechecked
+from dpverify.checkers.kernel.door import rechecked
 from dpverify.defs.numbers import Value, as_eps
 from dpverify.defs.numbers.documents import read
 from dpverify.defs.programs import Mechanism, mechanism

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from dpverify.checkers.kernel import replay
+from dpverify.checkers.kernel.finite import replay
 from dpverify.defs.comparisons import RECHECK
 from dpverify.defs.numbers import Undecided, Value, parse
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from dpverify.checkers.rechecking import rechecked
+from dpverify.checkers.kernel.door import rechecked
 from dpverify.defs.comparisons import RECHECK
 from dpverify.defs.errors import UsageError
 from dpverify.defs.numbers.documents import read

@@ -1,0 +1,193 @@
+"""The kernel's reading of a channel of a document, and the digest of what it says.
+
+Trusted, beside `dpverify.defs.numbers` and the standard library. Checked: known keys, distinct
+labels, entries ≥ 0, rows of sum exactly 1, at least one pair of neighbours, a prior that is a law,
+a distance that is a table of numbers ≥ 0.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import cached_property, partial
+from itertools import permutations
+from typing import Any, Final
+
+from dpverify.checkers.kernel.outcome import known_keys
+from dpverify.checkers.kernel.work import spend
+from dpverify.defs import numbers as num
+from dpverify.defs.numbers import documents as doc
+from dpverify.defs.numbers.documents import need
+
+NOTES: Final = ("title", "source", "notes")
+"""Keys of a channel that say nothing which could be checked; so do the keys that begin with x-."""
+
+REQUIRED: Final = ("schema", "inputs", "outputs", "matrix", "neighbours")
+OPTIONAL: Final = ("directed", "distance", "prior", *NOTES)
+
+Law = dict[str, num.Value]
+"""A probability for each output."""
+
+Rows = dict[str, Law]
+"""A law for each input, all over the same outputs in the same order."""
+
+Pairs = frozenset[tuple[str, str]]
+
+
+@dataclass(frozen=True)
+class Channel:
+    """A channel of a document, checked.
+
+    Args:
+        rows: a law for each input.
+        pairs: the ordered pairs of neighbours; None for all pairs of distinct inputs.
+        prior: a law of the inputs, where the document has one.
+        distance: for each ordered pair of inputs, where the document has it.
+        digest: the sha256 of what the channel says; "" for one that was composed.
+    """
+
+    rows: Rows
+    pairs: Pairs | None
+    prior: Law | None = None
+    distance: dict[tuple[str, str], Any] | None = None
+    digest: str = ""
+
+    @cached_property
+    def outputs(self) -> list[str]:
+        """The labels of the outputs, in order."""
+        return list(next(iter(self.rows.values())))
+
+    @cached_property
+    def counts(self) -> dict[str, int]:
+        """How many ordered pairs of neighbours and how many outputs there are."""
+        number = len(self.rows)
+        pairs = number * (number - 1) if self.pairs is None else len(self.pairs)
+        return {"pairs": pairs, "outputs": len(self.outputs)}
+
+    @cached_property
+    def bits(self) -> int:
+        """The bits of the longest entry."""
+        return max(entry.bits for row in self.rows.values() for entry in row.values())
+
+    def ordered_pairs(self) -> Iterator[tuple[str, str]]:
+        """Every ordered pair of neighbours."""
+        yield from permutations(self.rows, 2) if self.pairs is None else sorted(self.pairs)
+
+    def are_neighbours(self, first: str, second: str) -> bool:
+        """Whether two distinct inputs are an ordered pair of neighbours."""
+        return self.pairs is None or (first, second) in self.pairs
+
+    @property
+    def relation_in_words(self) -> str:
+        """The neighbours as a fact for the reader."""
+        count = self.counts["pairs"]
+        return f"all {count} ordered pairs" if self.pairs is None else f"{count} ordered pairs"
+
+
+def check_schema(document: Any, kind: str) -> None:
+    """Refuse a document of another kind or another version than is read here.
+
+    A later version may say something in a new way, which is then not re-checkable here.
+    """
+    given = doc.member(document, "schema", str)
+    match = re.fullmatch(rf"dpverify\.{kind}/1\.([0-9]{{1,6}})", given, re.ASCII)
+    if match is None:
+        raise num.NumberError(f"schema {given[:60]!a} is not dpverify.{kind}/1.0, as is read here")
+    if int(match[1]) > 0:
+        raise num.Undecided("unsupported", f"{given} is newer than what is read here, 1.0")
+
+
+def read_channel(given: Any) -> Channel:
+    """Read a channel of a document.
+
+    Raises: NumberError for whatever is malformed; Undecided for a newer version.
+    """
+    check_schema(given, "channel")
+    # Keys that begin with x- are a user's own: no reader gives them a meaning, nor the digest.
+    own = [key for key in given if key.startswith("x-")]
+    known_keys(given, "a channel", REQUIRED, (*OPTIONAL, *own))
+    for key in NOTES:
+        need(type(given.get(key, "")) is str, f"the {key} of a channel is not a text")
+    inputs = doc.labels(given["inputs"], "the inputs of a channel")
+    outputs = doc.labels(given["outputs"], "the outputs of a channel")
+    need(len(inputs) > 1, "a channel has fewer than two inputs")
+    need(outputs, "a channel has no outputs")
+    matrix = doc.member(given, "matrix", list)
+    need(
+        len(matrix) == len(inputs),
+        f"the matrix has {len(matrix)} rows for {len(inputs)} inputs",
+    )
+    rows = {}
+    for label, row in zip(inputs, matrix, strict=True):
+        rows[label] = doc.probabilities(row, outputs, f"row {label[:60]!a}")
+        spend("reading a channel", len(row), max(entry.bits for entry in rows[label].values()))
+    channel = Channel(
+        rows,
+        _relation(given["neighbours"], inputs, given.get("directed", False)),
+        _prior(given, inputs),
+        _distance(given, inputs),
+    )
+    return replace(channel, digest=_digest(channel))
+
+
+def unread_notes(given: Any) -> list[str]:
+    """The keys of a channel that are not re-checked: its notes, and the user's own."""
+    return [key for key in given if key in NOTES or key.startswith("x-")]
+
+
+def _relation(given: Any, inputs: list[str], directed: Any) -> Pairs | None:
+    """The ordered pairs of neighbours; None for all."""
+    need(type(directed) is bool, "'directed' is neither true nor false")
+    if type(given) is str and given == "all":
+        need(not directed, "'directed' is true, but all pairs are neighbours: leave it out")
+        return None
+    need(type(given) is list and given, 'the neighbours are neither "all" nor a list of pairs')
+    pairs = []
+    for pair in given:
+        labels = doc.labels(pair, "a pair of neighbours", inputs)
+        need(len(labels) == 2, f"a pair of neighbours has {len(labels)} inputs")
+        pairs.append((labels[0], labels[1]))
+    need(len({*pairs}) == len(pairs), "a pair of neighbours stands twice")
+    reversed_pairs = [] if directed else [(second, first) for first, second in pairs]
+    return frozenset(pairs + reversed_pairs)
+
+
+def _prior(given: Any, inputs: list[str]) -> Law | None:
+    return doc.probabilities(given["prior"], inputs, "the prior") if "prior" in given else None
+
+
+def _distance(given: Any, inputs: list[str]) -> dict[tuple[str, str], Any] | None:
+    if "distance" not in given:
+        return None
+    rows = doc.member(given, "distance", list)
+    need(len(rows) == len(inputs), "the distance has not one row for each input")
+    distance = {}
+    for x, row in zip(inputs, rows, strict=True):
+        need(type(row) is list and len(row) == len(inputs), "a row of the distance is too short")
+        for z, cell in zip(inputs, row, strict=True):
+            apart = doc.exactly(cell, partial(num.as_eps, allow_infinity=True), "a distance")
+            need(apart >= 0, "a distance is negative")
+            need(x != z or apart == 0, "a distance from an input to itself is not 0")
+            distance[x, z] = apart
+    return distance
+
+
+def _digest(channel: Channel) -> str:
+    """SHA-256 of the canonical form: every number by its value, a relation as ordered pairs."""
+    form: dict[str, Any] = {
+        "inputs": [*channel.rows],
+        "outputs": channel.outputs,
+        "matrix": [[num.number_text(p) for p in row.values()] for row in channel.rows.values()],
+        "neighbours": "all" if channel.pairs is None else sorted(map(list, channel.pairs)),
+    }
+    if channel.prior is not None:
+        form["prior"] = [num.number_text(p) for p in channel.prior.values()]
+    if channel.distance is not None:
+        cells = iter(channel.distance.values())
+        form["distance"] = [[num.number_text(next(cells)) for _ in form["inputs"]]
+                            for _ in form["inputs"]]  # fmt: skip
+    text = json.dumps(form, sort_keys=True, separators=(",", ":"))
+    return f"sha256:{hashlib.sha256(text.encode()).hexdigest()}"

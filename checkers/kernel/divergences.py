@@ -1,0 +1,255 @@
+"""The kernel for claims about divergences of neighbours: re-checks a saved result from its text.
+
+Trusted: this file, `kernel/stated.py`, `kernel/trade_offs.py`, `dpverify.defs.numbers`, the
+standard library and python-flint. For the laws P, Q of an ordered pair, besides what `stated`
+checks:
+
+- total-variation, P(S) − Q(S) ≤ δ;  bounded-range, P(o)·Q(o') ≤ e^ε·Q(o)·P(o') for all o, o';
+- renyi-dp, ln Σ P^α·Q^(1−α) ≤ (α−1)·ε;
+- zcdp, K(α) ≤ ρ·α(α−1) for every real α > 1, where K(α) = (α−1)·D_α is convex and D_α does not
+  decrease: on [1, b] if K(b) ≤ ρ(b−1), or if KL ≤ ρ and K'' ≤ 2ρ; on [a, b] if both ends lie below
+  by ρ(b−a)²/4; beyond D_∞/ρ always. The orders are chosen here, not read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any, Final
+
+from flint import arb, fmpq
+
+from dpverify.checkers.kernel import trade_offs
+from dpverify.checkers.kernel.outcome import Outcome
+from dpverify.checkers.kernel.stated import (
+    EPS,
+    Claim,
+    Law,
+    Limit,
+    PairClaim,
+    added,
+    replayed,
+    stated_as,
+)
+from dpverify.defs import numbers as num
+from dpverify.defs.numbers import documents as doc
+from dpverify.defs.numbers.balls import working_precision
+from dpverify.defs.numbers.documents import need
+
+BITS: Final = 256
+DEEP: Final = 64  # halvings of an interval of orders
+MANY: Final = 20_000  # orders for one pair
+SHORT: Final = 64  # longer orders are computed by balls
+
+
+def replay(document: object) -> Outcome:
+    """Re-check a result about a divergence; the same answers as `kernel.replay`."""
+    return replayed(document, CLAIMS)
+
+
+class _TotalVariation(PairClaim):
+    key = "delta"
+
+    def parse(self, given: Any) -> Any:
+        delta = num.as_bound(given)
+        need(delta <= 1, "delta is out of range")
+        return delta
+
+    def pair(self, p: Law, q: Law, bound: Any) -> bool:
+        return bool(num.total(p[y] - q[y] for y in self.outputs if p[y] > q[y]) <= bound)
+
+    def refutes(self, place: Any, bound: Any, *, below: bool) -> None:
+        p, q = self.weights(place)
+        self.exceeds(place, p - q - bound, below=below, parse=num.as_bound)
+
+
+class _BoundedRange(PairClaim):
+    key = "eps"
+    place = ("inputs", "outputs", "losses")
+
+    def pair(self, p: Law, q: Law, bound: Any) -> bool:
+        occurring = [y for y in self.outputs if p[y] > 0 or q[y] > 0]
+        high = low = occurring[0]
+        for y in occurring:
+            high = y if p[y] * q[high] > p[high] * q[y] else high
+            low = y if p[y] * q[low] < p[low] * q[y] else low
+        return bool(p[high] * q[low] <= num.exp(bound) * q[high] * p[low])
+
+    def refutes(self, place: Any, bound: Any, *, below: bool) -> None:
+        p, q = self.laws(place)
+        named = doc.member(place, "outputs", list)
+        need(len(named) == 2, "outputs: not two")
+        high, low = (doc.labels([y], "an output", self.outputs)[0] for y in named)
+        losses = [_loss(p[y], q[y]) for y in (high, low)]
+        stated_as(place["losses"], losses, "a loss", EPS)
+        left, right = p[high] * q[low], q[high] * p[low]
+        need(left > 0 or right > 0, "the two losses are infinite alike")
+        found = num.INFINITY if right == 0 else _loss(left, right)
+        if not (below and bound == num.INFINITY and found == num.INFINITY):
+            self.exceeds(place, found - bound, below=below)
+
+
+class _RenyiDP(PairClaim):
+    key = "eps"
+    details = ("alpha",)
+    place = ("inputs", "order", "divergence")
+
+    def read(self) -> None:
+        self.alpha = _order(self.given["alpha"])
+        need(self.alpha > 1, "the order is not greater than 1")
+
+    def pair(self, p: Law, q: Law, bound: Any) -> bool:
+        return bool(_divergence(p, q, self.alpha) <= bound)
+
+    def refutes(self, place: Any, bound: Any, *, below: bool) -> None:
+        need(_order(place["order"]) == self.alpha, "the order is not that of the claim")
+        _at_order(self, place, bound, self.alpha, below=below)
+
+
+class _ZCDP(PairClaim):
+    key = "rho"
+    place = ("inputs", "order", "divergence")
+    by_balls = True
+
+    def pair(self, p: Law, q: Law, bound: Any) -> bool:
+        if all(p[y] == q[y] for y in self.outputs):
+            return True
+        if bound == 0 or any(q[y] == 0 < p[y] for y in self.outputs):
+            return False
+        with working_precision(BITS):
+            return AllOrders(p, q, bound).proved()
+
+    def refutes(self, place: Any, bound: Any, *, below: bool) -> None:
+        order = _order(place["order"])
+        need(order > 1 or (below and order == 1), "the order is not greater than 1")
+        most = bound if bound == num.INFINITY else bound * num.Value(order)
+        _at_order(self, place, most, order, below=below)
+
+
+def _at_order(claim: PairClaim, place: Any, most: Any, order: Fraction, *, below: bool) -> None:
+    p, q = claim.laws(place)
+    found = _divergence(p, q, order)
+    doc.agrees(doc.member(place, "divergence", dict), found, "the divergence", EPS)
+    infinite = below and most == num.INFINITY and found == num.INFINITY
+    if not infinite and not (below and most == 0):  # below 0 there is nothing
+        claim.exceeds(place, found - most, below=below)
+
+
+class AllOrders:
+    """K(α) ≤ ρ·α(α−1) for every real α > 1, or not, or Undecided."""
+
+    def __init__(self, p: Law, q: Law, rho: Any) -> None:
+        seen = [y for y in p if p[y] > 0]
+        self.laws, self.claimed = (p, q), rho
+        self.mass = [p[y].ball(BITS) for y in seen]
+        self.loss = [_loss(p[y], q[y]).ball(BITS) for y in seen]
+        self.rho: arb = rho.ball(BITS)
+        self.left = MANY
+
+    def k(self, order: Fraction) -> arb:
+        """K(α), in a ball."""
+        self.left -= 1
+        need(self.left > 0, "too many orders are needed", Limit)
+        beyond = _ball(order - 1)
+        pairs = zip(self.mass, self.loss, strict=True)
+        moment = arb(0)
+        for mass, loss in pairs:
+            moment += mass * (beyond * loss).exp()
+        return moment.log()
+
+    def g(self, order: Fraction) -> arb:
+        """K(α) − ρ·α(α−1)."""
+        return self.k(order) - self.rho * _ball(order * (order - 1))
+
+    def curved(self, order: Fraction) -> bool:
+        """Whether K'' > 2ρ may occur up to an order: K'' is a variance of the loss."""
+        reach = arb(0).union(_ball(order - 1))
+        weights = [m * (reach * x).exp() for m, x in zip(self.mass, self.loss, strict=True)]
+        mean = sum((m * x for m, x in zip(self.mass, self.loss, strict=True)), arb(0)).mid()
+        spread = arb(0)
+        for weight, x in zip(weights, self.loss, strict=True):
+            spread += weight * (x - mean) * (x - mean)
+        return not spread / sum(weights, arb(0)) <= 2 * self.rho
+
+    def proved(self) -> bool:
+        """Whether it was proved; not where an order refutes it."""
+        low = Fraction(2)
+        for _ in range(DEEP):
+            if self.g(low) > 0:
+                return False
+            if self.k(low) <= self.rho * _ball(low - 1):
+                break
+            if not self.curved(low) and _divergence(*self.laws, Fraction(1)) <= self.claimed:
+                break
+            low = (1 + low) / 2
+        else:
+            raise Limit("the orders next to 1 do not separate")
+        while not all(x <= self.rho * _ball(low) for x in self.loss):
+            high = 2 * low - 1
+            if not self.between(low, self.g(low), high, self.g(high), DEEP):
+                return False
+            low = high
+        return True
+
+    def between(self, a: Fraction, at_a: arb, b: Fraction, at_b: arb, deep: int) -> bool:
+        """The same for the orders from a to b."""
+        if at_a > 0 or at_b > 0:
+            return False
+        room = -self.rho * _ball((b - a) ** 2 / 4)
+        if at_a <= room and at_b <= room:
+            return True
+        need(deep > 0, "orders do not separate", Limit)
+        middle = (a + b) / 2
+        there = self.g(middle)
+        left = self.between(a, at_a, middle, there, deep - 1)
+        return left and self.between(middle, there, b, at_b, deep - 1)
+
+
+def _divergence(p: Law, q: Law, order: Fraction) -> Any:
+    """D_α(P‖Q) in nats; at order 1 the divergence of Kullback and Leibler."""
+    seen = [y for y in p if p[y] > 0]
+    if any(q[y] == 0 for y in seen):
+        return num.INFINITY
+    if order == 1:
+        terms = [p[y] * _loss(p[y], q[y]) for y in seen if p[y] != q[y]]
+        return added(terms) if terms else num.Loss(0)
+    terms = [_power(p[y], q[y], order) for y in seen]
+    return num.ln(added(terms)) / num.Value(order - 1)
+
+
+def _power(p: num.Value, q: num.Value, order: Fraction) -> Any:
+    """p^α·q^(1−α)."""
+    if max(order.numerator, order.denominator) > SHORT:
+        return p * num.Real("exp", _loss(p, q) * num.Value(order - 1))
+    if order.denominator == 1:
+        return p**order.numerator / q ** (order.numerator - 1)
+    scaled = _loss(p, q) * num.Value(order - 1)
+    return p * (scaled.odds() if isinstance(scaled, num.Loss) else num.Real("exp", scaled))
+
+
+def _loss(p: num.Value, q: num.Value) -> Any:
+    if p == 0 or q == 0:
+        need(p != q, "an output that cannot occur has no loss")
+        return num.INFINITY if q == 0 else -num.INFINITY
+    return num.ln(p / q)
+
+
+def _order(given: Any) -> Fraction:
+    exact = doc.exactly(given, num.as_value, "the order").as_rational()
+    if exact is None:
+        raise num.NumberError("the order is irrational")
+    return Fraction(int(exact.p), int(exact.q))
+
+
+def _ball(x: Fraction) -> arb:
+    return arb(fmpq(x.numerator, x.denominator))
+
+
+CLAIMS: Final[Mapping[str, type[Claim]]] = {
+    "total-variation": _TotalVariation,
+    "bounded-range": _BoundedRange,
+    "renyi-dp": _RenyiDP,
+    "zcdp": _ZCDP,
+    **trade_offs.CLAIMS,
+}
+"""The definitions that are re-checked here."""

@@ -1,0 +1,263 @@
+"""For the kernel: re-check a result about a program with continuous noise that rests on enclosures.
+
+Trusted, with `kernel/certificates/events.py`, which encloses probabilities by its own integrals.
+The subject is as for `continuous.py`, with noise of any law. Checked:
+
+- `fails`: the two inputs are neighbours, the event is one (each word once, its intervals disjoint),
+  its probabilities lie where they are stated, and P > e^ε·Q + δ by their enclosures;
+- `holds` and tight numbers, where no word releases a value: all words of all pairs, and that the
+  event of `attained_by` attains the tight number;
+- bounds enclose their number, and an `exact` one is that number.
+
+Not re-checkable: `holds` and tight numbers with released values, which rest on closed forms and
+integrals over these, and all real inputs. A tight number beside a failure of that kind is compared
+with what the witness shows, and the answer says that it was not re-checked.
+What must never change: accepted means that all of this was checked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from itertools import pairwise
+from typing import Any
+
+from flint import arb
+
+from dpverify.checkers.kernel.certificates.events import event_probability, part_text
+from dpverify.checkers.kernel.outcome import Outcome, known_keys
+from dpverify.checkers.kernel.programs import (
+    NAMES,
+    NUMBER,
+    Program,
+    opened,
+    parameters,
+    replayed,
+)
+from dpverify.defs import numbers as num
+from dpverify.defs.continuous.documents import rational
+from dpverify.defs.continuous.traced import EVERY, Traced, substituted
+from dpverify.defs.numbers import documents as doc
+from dpverify.defs.numbers.balls import working_precision
+from dpverify.defs.numbers.documents import need as _need
+
+PRECISIONS = (64, 256)
+
+
+def belongs_here(document: Any) -> bool:
+    """Whether a result about a program rests on enclosures of this kind."""
+    witness = document.get("witness")
+    event = isinstance(witness, dict) and "regions" in witness
+    # What is approached is shown by a word's decay or limit, which the other kernel reads.
+    other = "certificate" in document or "approached_by" in document
+    return event or (document.get("evidence") in ("enclosure", "conditional") and not other)
+
+
+class _Program(Program):
+    """The subject of a result, with enclosures of its events."""
+
+    def both(self, place: Any) -> list[Traced]:
+        """The program on the two inputs of a place, which must be neighbours."""
+        labels = self.neighbours(place)
+        if not self.everywhere:
+            return [self.inputs[label] for label in labels]
+        return [substituted(self.family, vector) for vector in self.vectors(place)]
+
+    @property
+    def tells(self) -> bool:
+        """Whether it releases values, or is about all real inputs: then not all is re-checked."""
+        programs = self.inputs.values()
+        return self.everywhere or any(
+            path.released for each in programs for paths in each.words.values() for path in paths
+        )
+
+    def event(self, traced: Traced, parts: list[Any], bits: int) -> arb:
+        """The probability of an event on one input."""
+        total, seen = arb(0), set()
+        for part in parts:
+            known_keys(part, "a part of the event", ("word",), ("factors", "where"))
+            word = doc.member(part, "word", str)
+            _need(word not in seen, "a word stands twice in the event")
+            seen.add(word)
+            factors = [rational(k, "a factor") for k in part.get("factors", [])]
+            where = [_interval(pair) for pair in part.get("where", [[None, None]])]
+            _need(any(factors) == ("where" in part), "intervals without factors, or the reverse")
+            for (_, high), (low, _) in pairwise(where):
+                ordered = high is not None and low is not None and high <= low
+                _need(ordered, "the intervals of a word overlap")
+            total += event_probability(traced, self.unit(traced), word, factors, where, bits)
+        return total
+
+    def words(self, bits: int) -> Iterator[list[tuple[arb, arb]]]:
+        """Yield for each pair the two probabilities of every word; exact 0s for equal words."""
+        for pair in sorted(self.pairs):
+            one, other = (self.inputs[label] for label in pair)
+            found = []
+            for word in sorted({*one.words, *other.words}):
+                if (one.noises, one.words.get(word)) == (other.noises, other.words.get(word)):
+                    found.append((arb(0), arb(0)))
+                else:
+                    p, q = (self.event(t, [{"word": word}], bits) for t in (one, other))
+                    found.append((p, q))
+            yield found
+
+
+def _interval(pair: Any) -> tuple[Fraction | None, Fraction | None]:
+    _need(type(pair) is list and len(pair) == 2, "an interval is no pair of ends")
+    low, high = (None if end is None else rational(end, "an end") for end in pair)
+    _need(low is None or high is None or low < high, "an interval is empty")
+    return low, high
+
+
+def replay(document: object) -> Outcome:
+    """Re-check a result; as `kernel.replay`."""
+    return replayed(document, _result)
+
+
+def _result(document: Any) -> Outcome:
+    name, verdict, given, content = opened(document, "tight attained_by supremum")
+    measured = set() if verdict else {*doc.member(document, "tight", dict)}
+    _need(len(measured) == (verdict is None), "tight: not one parameter alone")
+    _need(given.keys() == NAMES[name] - measured, "given: a parameter too many or few")
+    doc.graded(document, ("enclosure",))
+    program = _Program(content, name, EVERY)
+    _need(verdict is None or "supremum" not in document, "a supremum is measured")
+    eps, delta = parameters(given)
+    for bits in PRECISIONS:
+        with working_precision(bits + 32):
+            if verdict == "fails":
+                place = doc.member(document, "witness", dict)
+                _need("attained_by" not in document, "what is attained stands in the witness")
+                done = _refutes(program, place, eps, delta, document.get("tight"), bits)
+            else:
+                done = _all_words(program, document, name, eps, delta, bits)
+            if "tight" in document and not program.tells:
+                done &= _tight(program, document, name, eps, bits)
+            if "attained_by" in document:
+                done &= _attained(program, document, eps, bits)
+        if done:
+            program.counts(document)
+            less = ""
+            if "tight" in document and program.tells:
+                less = ", but for the tight value"
+                program.unread.append("tight")
+            text = f"{name} {verdict or 'measured'}, of a program with noise: re-checked{less}"
+            return program.accepted(document, text)
+    raise num.Undecided("precision", "enclosures that are wider than the claim's margin")
+
+
+def _probabilities(program: _Program, place: Any, where: str, bits: int) -> tuple[arb, arb]:
+    """Both probabilities of the event of a place; they must lie where it states them.
+
+    Args: where the path of the place in the document.
+    """
+    more = [
+        *(["excess"] if where == "witness" else []),
+        *(["entries"] if program.everywhere else []),
+    ]
+    keys = ("inputs", "event", "regions", "probabilities", *more)
+    known_keys(place, f"the place {where!r}", keys, ("entries", "gaps"))
+    both = program.both(place)
+    event = doc.member(place, "regions", list)
+    _need(all(type(part) is dict for part in event) and event, "the event is no list of words")
+    known = {word for traced in both for word in traced.words}
+    _need(all(part.get("word") in known for part in event), "there is no such word")
+    told = [part_text(part) for part in event]
+    _need(doc.member(place, "event", list) == told, "the event is not that of the regions")
+    p, q = (program.event(traced, event, bits) for traced in both)
+    for said, number in zip(doc.member(place, "probabilities", list), (p, q), strict=True):
+        _within(said, number, "one of the probabilities")
+        _need(not number > 1, "paths of the event are no parts of one whole")
+    program.named(place, where)
+    return p, q
+
+
+def _refutes(program: _Program, place: Any, eps: Any, delta: Any, tight: Any, bits: int) -> bool:
+    p, q = _probabilities(program, place, "witness", bits)
+    excess = p - eps.ball(bits).exp() * q - delta.ball(bits)
+    _within(doc.member(place, "excess", dict), excess, "the excess")
+    _need(not excess <= 0, "the event does not refute the claim")
+    if tight is not None and "delta" in doc.member({"tight": tight}, "tight", dict):
+        _, high = _ends(tight["delta"], "delta")
+        _need(not excess + delta.ball(bits) > high.ball(bits), "delta is larger than stated")
+    return bool(excess > 0)
+
+
+def _attained(program: _Program, document: Any, eps: Any, bits: int) -> bool:
+    """Whether an event, enclosed as it is stated, reaches the lower bound of what is tight."""
+    place = doc.member(document, "attained_by", dict)
+    _need("excess" not in place, "what is attained violates nothing")
+    ((what, said),) = doc.member(document, "tight", dict).items()
+    low = _ends(said, what)[0].ball(bits)
+    p, q = _probabilities(program, place, "attained_by", bits)
+    reached = p - low.exp() * q if what == "eps" else p - eps.ball(bits).exp() * q - low
+    _need(not reached < 0, "the event does not attain what is tight")
+    return bool(reached >= 0)
+
+
+def _within(said: Any, number: arb, what: str) -> None:
+    """Reject where a number cannot lie within the bounds that are stated."""
+    low, high = _ends(said, what)
+    _need(not number < low.ball(128) and not number > high.ball(128), f"{what} is not as stated")
+
+
+def _ends(said: Any, what: str) -> tuple[Any, Any]:
+    """The bounds of a number; those of an enclosure, or the number itself, twice."""
+    known_keys(doc.member({what: said}, what, dict), what, (), NUMBER)
+    return doc.stated(said, num.as_bound, what)
+
+
+def _all_words(
+    program: _Program, document: Any, name: str, eps: Any, delta: Any, bits: int
+) -> bool:
+    """Whether every word of every pair is enclosed on the right side of what is said."""
+    if program.tells:
+        text = "what holds or is measured with released values is not computed again"
+        raise num.Undecided("unsupported", text)
+    if document.get("verdict") is None:
+        _need("tight" in document, "nothing is measured")
+        return True  # what is tight is checked beside any verdict
+    odds = eps.ball(bits).exp()
+    excesses = [[p - odds * q for p, q in pair] for pair in program.words(bits)]
+    if name != "approx-dp":
+        return all(bool(excess <= 0) for pair in excesses for excess in pair)
+    return all(bool(_positive(pair) <= delta.ball(bits)) for pair in excesses)
+
+
+def _tight(program: _Program, document: Any, name: str, eps: Any, bits: int) -> bool:
+    """Whether a tight number lies between the bounds that are stated."""
+    tight, supremum = doc.member(document, "tight", dict), document.get("supremum", False)
+    what = "delta" if name == "approx-dp" else "eps"
+    if [*tight] != [what]:
+        raise num.Undecided("unsupported", "an eps at a given delta")
+    if tight[what].get("upper") == "inf":
+        raise num.Undecided("unsupported", "that there is no upper bound")
+    _need(not supremum, "a supremum that is finite")
+    low, high = (end.ball(bits) for end in _ends(tight[what], what))
+    if what == "delta":
+        found = [_positive([p - eps.ball(bits).exp() * q for p, q in pair])
+                 for pair in program.words(bits)]  # fmt: skip
+        _need(not any(each > high for each in found), "delta is larger than stated")
+        _need(any(not each < low for each in found), "delta is smaller than stated")
+        enough, needed = (bool(each <= high) for each in found), (each >= low for each in found)
+        return all(enough) and any(needed)
+    every = [both for pair in program.words(bits) for both in pair]
+    within = [p - high.exp() * q for p, q in every]
+    reached = [p - low.exp() * q for p, q in every]
+    _need(not any(each > 0 for each in within), "eps is larger than stated")
+    _need(low <= 0 or any(not each < 0 for each in reached), "eps is smaller than stated")
+    return all(bool(each <= 0) for each in within) and (
+        bool(low <= 0)
+        or any(bool(each >= 0 and p > 0) for each, (p, _) in zip(reached, every, strict=True))
+    )
+
+
+def _positive(excesses: list[arb]) -> arb:
+    """Σ max(0, excess), enclosed."""
+    total = arb(0)
+    for each in excesses:
+        if each > 0:
+            total += each
+        elif not each <= 0:
+            total += arb(0).union(each.upper())
+    return total

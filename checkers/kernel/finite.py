@@ -1,0 +1,391 @@
+"""The kernel: re-checks a saved result or refutation from its text, trusting no other checker.
+
+Trusted: this folder, `dpverify.defs.numbers` and the standard library.
+Checked:
+
+- the channel: known keys, distinct labels, entries ≥ 0, rows of sum 1, at least one pair of
+  neighbours; its digest; the counts in `checked`; neighbours and prior where `given` has them;
+- `fails`: the witness is a pair of neighbours and an event with the stated probabilities, it
+  violates the claim, and by the stated excess; `holds`: the claim, for every pair it ranges over;
+- `tight`: the claim holds at it, and the event of `attained_by` refutes all that is smaller (of
+  bounds without exact number: at the upper, below the lower); bounds enclose their number;
+- every other member: unknown ones are refused, those about where a result came from (`run`, the
+  source, titles) are listed as not re-checked;
+- a refutation: objects are recomputed, hypotheses hold, the conclusion fails. Whose statement it
+  refutes is asked where the statements are registered (`api/replaying.py`).
+
+For laws P, Q of an ordered pair and E = e^ε. Pure, local DP: P(S) ≤ E·Q(S); (ε,δ): ≤ E·Q(S) + δ.
+Probabilistic DP: P(P > E·Q) ≤ δ. Privacy at risk: P(P > E·Q or Q > E·P) ≤ risk. What must never
+change: accepted means that all of this was checked; whatever is malformed is rejected, in one line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property, partial
+from typing import Any, Final
+
+from dpverify.checkers.kernel.channels import Channel, Pairs, Rows, unread_notes
+from dpverify.checkers.kernel.channels import check_schema as _check_schema
+from dpverify.checkers.kernel.compositions import Objects
+from dpverify.checkers.kernel.outcome import Outcome, judged, known_keys
+from dpverify.checkers.kernel.results import (
+    beside_a_witness,
+    channel_of,
+    check_counts,
+    check_evidence,
+    enclosed_only,
+    facts_of,
+    opened,
+    repeats_the_channel,
+    shown,
+    tight_in_words,
+    unread_of,
+)
+from dpverify.checkers.kernel.scenarios import scenario_result
+from dpverify.checkers.kernel.work import MAX_WORK, budget, spend
+from dpverify.defs import numbers as num
+from dpverify.defs.numbers import documents as doc
+from dpverify.defs.numbers.documents import need
+
+__all__ = ["Outcome", "replay"]
+
+NAMES: Final[Mapping[str, tuple[str, ...]]] = {
+    "pure-dp": ("eps",),
+    "local-dp": ("eps",),
+    "approx-dp": ("eps", "delta"),
+    "probabilistic-dp": ("eps", "delta"),
+    "privacy-at-risk": ("eps", "risk"),
+}
+"""The definitions that are re-checked here, with their parameters in order."""
+
+BOUND_LOSSES: Final = ("probabilistic-dp", "privacy-at-risk")
+"""Definitions that bound how likely a large loss is, and not by how much an event gains."""
+
+READ: Final[dict[str, Callable[[Any], Any]]] = {
+    "eps": partial(num.as_eps, allow_infinity=True),
+    "delta": num.as_bound,
+    "risk": num.as_bound,
+}
+Comparisons = Mapping[str, Callable[[Any, Rows, Pairs | None], str]]
+"""What re-checks further claims of refutations, by definition."""
+
+PLACE: Final = ("inputs", "event", "probabilities")
+"""Keys of an event on a pair of inputs; a witness has its excess besides."""
+
+
+def replay(
+    document: object,
+    comparisons: Comparisons | None = None,
+    *,
+    tick: Callable[[], None] | None = None,
+) -> Outcome:
+    """Re-check a result or refutation.
+
+    Args:
+        document: its JSON text, or what was read from it, without floats.
+        comparisons: trusted: what re-checks further claims of refutations, by definition, and
+            raises where they fail.
+        tick: asked now and then; raises Undecided where the time is up.
+
+    Returns: accepted; rejected; or not-recheckable (unknown, too large, or of another kind).
+    """
+
+    def check(given: Any) -> Outcome:
+        with budget(MAX_WORK, tick):
+            schema = doc.member(given, "schema", str)
+            if schema.startswith("dpverify.refutation/"):
+                return _refutation(given, comparisons or {})
+            return _result(given)
+
+    return judged(document, check)
+
+
+@dataclass(frozen=True)
+class _Claim:
+    """A claim about a channel with all its parameters; `slack` is δ or the risk."""
+
+    channel: Channel
+    name: str
+    eps: Any
+    slack: Any = num.ZERO
+
+    @cached_property
+    def odds(self) -> Any:
+        """e^ε; None where ε is infinite."""
+        return None if self.eps == num.INFINITY else num.exp(self.eps)
+
+    @property
+    def by_loss(self) -> bool:
+        """Whether only the probability of outputs with a large loss counts, not what it gains.
+
+        At ε = ∞ that is so for every definition: what exceeds ∞·Q(S) is what has Q(S) = 0.
+        """
+        return self.odds is None or self.name in BOUND_LOSSES
+
+    def has_large_loss(self, p: num.Value, q: num.Value, *, at_least: bool) -> bool:
+        """Whether an output of probabilities p, q has a loss > ε, or ≥ ε with `at_least`.
+
+        For privacy at risk the loss is the absolute one, so that either side may be the larger.
+        """
+        both_ways = self.name == "privacy-at-risk"
+        if self.odds is None:
+            return q == 0 or (both_ways and p == 0)
+        if at_least:
+            return bool(p >= self.odds * q or (both_ways and q >= self.odds * p))
+        return bool(p > self.odds * q or (both_ways and q > self.odds * p))
+
+    def excess(self, p: num.Value, q: num.Value) -> Any:
+        """By how much an event of probabilities P(S) = p, Q(S) = q violates the claim."""
+        if self.by_loss:
+            return p - self.slack
+        return p - self.odds * q - self.slack
+
+    def check(self) -> None:
+        """Reject unless the claim holds for every pair; at infinite ε nothing is claimed."""
+        need(self.eps >= 0, "ε is negative")
+        need(self.slack >= 0, "δ or the risk is negative")
+        if self.odds is None:
+            return
+        every_pair = self.channel.pairs is None
+        if every_pair and self.name in ("pure-dp", "local-dp"):
+            self._check_columns()
+        else:
+            self._check_pairs()
+
+    def _check_columns(self) -> None:
+        """Pure DP of all pairs: in each column the largest entry against the smallest."""
+        rows, outputs = self.channel.rows, self.channel.outputs
+        spend("the columns", len(rows) * len(outputs), self.channel.bits)
+        for y in outputs:
+            column = [row[y] for row in rows.values()]
+            good = max(column) <= self.odds * min(column)
+            need(good, f"the claim fails at the output {y[:60]!a}")
+
+    def _check_pairs(self) -> None:
+        """Every ordered pair, with the event of all outputs of large loss: no other exceeds it."""
+        outputs = self.channel.outputs
+        spend("all pairs", self.channel.counts["pairs"] * len(outputs), self.channel.bits)
+        for x, z in self.channel.ordered_pairs():
+            p, q = self.channel.rows[x], self.channel.rows[z]
+            worst = [y for y in outputs if self.has_large_loss(p[y], q[y], at_least=False)]
+            if worst:
+                excess = self.excess(num.total(p[y] for y in worst), num.total(q[y] for y in worst))
+                fault = f"the claim fails for the inputs {x[:60]!a}, {z[:60]!a}"
+                need(excess <= 0, fault)
+
+    def check_witness(self, place: Any) -> None:
+        """Reject unless the event of a witness violates the claim, by the stated excess."""
+        known_keys(place, "the witness", (*PLACE, "excess"))
+        p, q, laws = self._read(place)
+        excess = self.excess(p, q)
+        doc.agrees(doc.member(place, "excess", dict), excess, "the excess")
+        if self.by_loss:
+            self._need_large_losses(laws, at_least=False)
+        need(excess > 0, "the event of the witness does not violate the claim")
+
+    def check_attained(self, place: Any, parameter: str) -> None:
+        """Reject unless the event of a place refutes all values below the claim's parameter.
+
+        Below a δ or a risk, an event of excess 0 does, since that value exceeds it. Below an ε it
+        does if Q(S) > 0, as ε then matters; or if it collects losses ≥ ε that are too likely, all
+        of which exceed a smaller ε. Below ε = 0 there is nothing to refute.
+        """
+        known_keys(place, "'attained_by'", PLACE)
+        p, q, laws = self._read(place)
+        if parameter == "eps" and self.eps == 0:
+            return
+        below_eps = parameter == "eps"
+        if self.by_loss:
+            self._need_large_losses(laws, at_least=below_eps)
+        excess = self.excess(p, q)
+        at_bound = excess == 0
+        if below_eps:
+            at_bound = at_bound and not self.by_loss and q > 0
+        need(
+            excess > 0 or at_bound,
+            f"the event of 'attained_by' does not refute what is below the tight {parameter}",
+        )
+
+    def _read(self, place: Any) -> tuple[num.Value, num.Value, list[tuple[num.Value, num.Value]]]:
+        """P(S), Q(S) of the event of a place, as it states them, and both for each output of S."""
+        inputs = doc.labels(place["inputs"], "the inputs of the event", self.channel.rows)
+        event = doc.labels(place["event"], "the event", self.channel.outputs)
+        need(len(inputs) == 2, f"the event is on {len(inputs)} inputs, not on two")
+        first, second = inputs
+        near = self.channel.are_neighbours(first, second)
+        need(near, f"the inputs {first[:60]!a}, {second[:60]!a} of the event are not neighbours")
+        spend("the event", 2 * len(event), self.channel.bits)
+        laws = [(self.channel.rows[first][y], self.channel.rows[second][y]) for y in event]
+        weights = num.total(p for p, _ in laws), num.total(q for _, q in laws)
+        stated = doc.member(place, "probabilities", list)
+        need(len(stated) == 2, f"the event has {len(stated)} probabilities, not two")
+        for given, weight in zip(stated, weights, strict=True):
+            doc.agrees(given, weight, "a probability of the event")
+        return *weights, laws
+
+    def _need_large_losses(
+        self, laws: list[tuple[num.Value, num.Value]], *, at_least: bool
+    ) -> None:
+        good = all(self.has_large_loss(p, q, at_least=at_least) for p, q in laws)
+        need(good, "the event has an output whose loss is not beyond ε")
+
+
+def _parameters(name: str, given: Any, *, all_of_them: bool) -> dict[str, Any]:
+    """The parameters that a claim gives: all of them, or all but one in a measurement."""
+    values = {key: doc.exactly(given[key], READ[key], key) for key in NAMES[name] if key in given}
+    missing = [key for key in NAMES[name] if key not in values]
+    if all_of_them:
+        need(not missing, f"'given' has no {missing[:1]}: a claim has all its parameters")
+    else:
+        need(len(missing) == 1, "'given' does not leave out the one parameter that is measured")
+    for key, value in values.items():
+        need(value >= 0, f"{key} is negative")
+        need(value != num.INFINITY, f"{key} is infinite: such a claim says nothing")
+        need(key == "eps" or value <= 1, f"{key} is greater than 1")
+    return values
+
+
+def _check_relation(name: str, channel: Channel) -> Channel:
+    """The channel with the pairs that a definition speaks of.
+
+    Local DP is about all pairs; privacy at risk takes each pair in both orders at once.
+    """
+    if name == "local-dp":
+        return replace(channel, pairs=None)
+    if name == "privacy-at-risk" and channel.pairs is not None:
+        both = {(second, first) for first, second in channel.pairs} <= channel.pairs
+        need(
+            both, "privacy-at-risk is a claim about pairs in both orders; the relation is directed"
+        )
+    return channel
+
+
+def _check_claim(
+    said: Any, verdict: str | None, channel: Channel, unread: list[str]
+) -> dict[str, Any]:
+    """Check a claim with its verdict, or a measurement; returns its parameters as numbers."""
+    name, given = said["definition"], said["given"]
+    values = _parameters(name, given, all_of_them=verdict is not None)
+    channel = _check_relation(name, channel)
+
+    def claim(**new: Any) -> _Claim:
+        return _Claim(channel, name, *((values | new)[key] for key in NAMES[name]))
+
+    if verdict == "fails":
+        claim().check_witness(doc.member(said, "witness", dict))
+    stated = verdict is None or "tight" in said or "attained_by" in said
+    # What the finder looked at is counted where the tight value comes from all pairs.
+    check_counts(said, channel.counts, expected=stated)
+    high: Any = num.INFINITY
+    if stated:
+        parameter = next((key for key in NAMES[name] if key not in values), NAMES[name][-1])
+        tight = doc.member(said, "tight", dict)
+        known_keys(tight, "'tight'", (parameter,))
+        low, high = doc.stated(
+            doc.member(tight, parameter, dict), READ[parameter], f"the tight {parameter}"
+        )
+        attained = doc.member(said, "attained_by", dict)
+        claim(**{parameter: low}).check_attained(attained, parameter)
+        beside_a_witness(claim(**{parameter: high}).check, verdict, ["tight"], unread)
+    # A claim that holds at the tight value holds at every larger one.
+    if verdict == "holds" and not high <= values[NAMES[name][-1]]:
+        claim().check()
+    return values
+
+
+def _result(document: Any) -> Outcome:
+    subject = document.get("subject")
+    if isinstance(subject, dict) and subject.get("kind") == "scenario":
+        return scenario_result(document)
+    verdict = opened(document, ("tight", "attained_by"))
+    channel = channel_of(document)
+    name = doc.member(document, "definition", str)
+    if name not in NAMES:
+        raise num.Undecided("unsupported", f"the kernel does not know the definition {name[:60]!a}")
+    given = doc.member(document, "given", dict)
+    besides = {key: value for key, value in given.items() if key not in NAMES[name]}
+    repeats_the_channel(
+        besides, ("neighbours", "prior", "distance"), document["subject"]["channel"]
+    )
+    unread: list[str] = []
+    values = _check_claim(document, verdict, channel, unread)
+    tight = document.get("tight", {})
+    by_balls = enclosed_only(*values.values(), *tight.values())
+    check_evidence(document, verdict, by_balls=by_balls)
+    facts = facts_of(given, NAMES[name], channel)
+    facts += tuple(tight_in_words(key, form) for key, form in tight.items())
+    return Outcome(
+        "accepted",
+        f"{name} {verdict or 'measured'}: re-checked",
+        (*unread, *unread_of(document)),
+        facts,
+    )
+
+
+def _refutation(document: Any, comparisons: Comparisons) -> Outcome:
+    """Re-check a refutation: each hypothesis holds, and the conclusion fails."""
+    _check_schema(document, "refutation")
+    known_keys(
+        document, "the refutation", ("schema", "entry", "objects", "hypotheses", "conclusion")
+    )
+    need(type(document["entry"]) is str, "the entry is not named by a text")
+    objects = Objects(doc.member(document, "objects", dict))
+    hypotheses = doc.member(document, "hypotheses", list)
+    for claim in hypotheses:
+        _stated(claim, "holds", objects, comparisons)
+    conclusion = doc.member(document, "conclusion", dict)
+    _stated(conclusion, "fails", objects, comparisons)
+    text = f"{len(hypotheses)} hypotheses hold, the conclusion fails: re-checked"
+    return Outcome(
+        "accepted", text, ("entry", *_unread_objects(objects)), _facts(conclusion, objects)
+    )
+
+
+def _stated(claim: Any, verdict: str, objects: Objects, comparisons: Comparisons) -> None:
+    """Check one claim of a refutation, about an object that is named there."""
+    keys = ("of", "definition", "given", "verdict", *(["witness"] if verdict == "fails" else []))
+    known_keys(claim, "a claim of the refutation", keys)
+    need(
+        claim["verdict"] == verdict, f"a claim has another verdict than {verdict!r}, which it needs"
+    )
+    name, given = doc.member(claim, "definition", str), doc.member(claim, "given", dict)
+    channel = objects.get(claim["of"])
+    if name in NAMES:  # nobody redefines what is checked here
+        repeats_the_channel({k: v for k, v in given.items() if k not in NAMES[name]}, (), {})
+        _check_claim(claim, verdict, channel, [])
+    elif name in comparisons:
+        comparisons[name](claim, channel.rows, channel.pairs)
+    else:
+        raise num.Undecided("unsupported", f"the kernel does not know the definition {name[:60]!a}")
+
+
+def _unread_objects(objects: Objects) -> tuple[str, ...]:
+    """What stands in the objects of a refutation and takes part in no claim."""
+    unread: list[str] = []
+    for name, form in objects.forms.items():
+        if name not in objects.channels:
+            unread.append(f"objects.{name}")
+        elif "schema" in form:
+            keys = unread_notes(form)
+            # No claim of a refutation looks at a prior or a distance, and of a map only its rows
+            # are used: its neighbours are the channel's.
+            keys += [key for key in ("prior", "distance") if key in form]
+            if name not in objects.relation_used:
+                keys += [key for key in ("neighbours", "directed") if key in form]
+            unread += [f"objects.{name}.{key}" for key in keys]
+    return tuple(unread)
+
+
+def _facts(conclusion: Any, objects: Objects) -> tuple[tuple[str, str], ...]:
+    """What a reader compares: the claim that fails, and the channels by their digests."""
+    facts = [("conclusion", f"{conclusion['definition']} of {conclusion['of']}")]
+    facts += [(key, shown(value)) for key, value in conclusion["given"].items()]
+    facts.append(("neighbours", objects.channels[conclusion["of"]].relation_in_words))
+    facts += [
+        (f"digest of {name}", channel.digest)
+        for name, channel in objects.channels.items()
+        if channel.digest
+    ]
+    return tuple(facts)

@@ -1,0 +1,301 @@
+"""What the kernels of programs share: reading a saved result and the traced program it is about.
+
+Checked here: the digest; that each key has a meaning, and that nothing is stated which the kernel
+of the program leaves unchecked; that the program's paths partition the space of its noises; that
+"all inputs" is said of no listed ones; counts and inputs in `checked`; labels that are written as
+numbers. Not re-checked, and so listed in the answer: how many pairs were examples of all inputs,
+labels that are names, and where a result came from.
+
+Trusted, as the kernels are. A program is either on all real inputs, `family` with `moves`, or on
+listed `inputs` with ordered `pairs`.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from fractions import Fraction
+from functools import partial
+from itertools import permutations
+from typing import Any
+
+from dpverify.checkers.kernel.certificates.alignment import Fault, boxes
+from dpverify.checkers.kernel.certificates.partition import refuse_no_partition
+from dpverify.checkers.kernel.outcome import (
+    NOT_RECHECKED,
+    Outcome,
+    judged,
+    known_keys,
+    present,
+    well_formed_notes,
+)
+from dpverify.defs import numbers as num
+from dpverify.defs.continuous.documents import rational, read_traced
+from dpverify.defs.continuous.traced import EXACT, Law, Traced
+from dpverify.defs.numbers import documents as doc
+from dpverify.defs.numbers.documents import need as _need
+
+NEAR = {
+    "A": "at distance at most 1 in each",
+    "M": "that move the same way, by at most 1 in each",
+    "O": "that differ in one of them, by at most 1",
+}
+"""The moves of neighbours in words."""
+NAMES = {"pure-dp": {"eps"}, "local-dp": {"eps"}, "approx-dp": {"eps", "delta"}}
+RESULT = ("schema", "subject", "definition", "given", "evidence", "checked")
+NOTES = ("run", "assumptions", "not_rechecked")
+NUMBER = ("exact", "exact_omitted", "lower", "upper")
+"""Keys of a number that stands with its bounds."""
+
+
+def replayed(document: object, result: Callable[[Any], Outcome]) -> Outcome:
+    """What a kernel says of a result; as `kernel.replay`."""
+    return judged(document, result, Fault)
+
+
+def only_numbers(holder: Any, what: str, keys: Collection[str]) -> None:
+    """Refuse an object that holds other numbers, or says more of them, than is known of numbers."""
+    known_keys(holder, what, keys)
+    for key in keys:
+        if isinstance(holder[key], dict):
+            known_keys(holder[key], f"{what}, {key}", (), NUMBER)
+
+
+def opened(
+    document: Any, checked: str, names: Collection[str] = tuple(NAMES)
+) -> tuple[str, Any, dict[str, Any], dict[str, Any]]:
+    """Definition, verdict, what is given, and the program of a result, with its digest confirmed.
+
+    Args: checked the members of the result that the caller checks, as for `states_only`; names the
+        definitions that it knows.
+    Raises: Undecided for an unknown verdict; NumberError for what is malformed, or has a key that
+        nothing is known of.
+    """
+    schema = doc.member(document, "schema", str)
+    known = re.fullmatch(r"dpverify\.result/1\.[0-9]{1,6}", schema, re.ASCII)
+    _need(known, f"schema {schema[:60]!a} is not dpverify.result/1.0")
+    name, verdict = doc.member(document, "definition", str), document.get("verdict")
+    _need(verdict in ("holds", "fails", "unknown", None), "there is no such verdict")
+    if verdict == "unknown":
+        raise num.Undecided(document["reason"]["code"], f"unknown: {document['reason']['text']}")
+    _need(name in names, f"nothing is shown here about {name[:60]!a}")
+    doc.states_only(document, f"{checked} all_inputs")
+    more = [*checked.split(), "all_inputs", *NOTES]
+    said = [
+        *RESULT,
+        *(["verdict"] if verdict else []),
+        *(["witness"] if verdict == "fails" else []),
+    ]
+    known_keys(document, "the result", said, more)
+    well_formed_notes(document)
+    subject, given = doc.member(document, "subject", dict), doc.member(document, "given", dict)
+    known_keys(subject, "the subject", ("kind", "digest", "program"), ("source", "read"))
+    content = doc.member(subject, "program", dict)
+    _need(subject.get("digest") == digest(content), "the digest is not that of the program")
+    everywhere = document.get("all_inputs", True)
+    _need(type(everywhere) is bool and everywhere, "all_inputs is written where it is true, alone")
+    whole = "family" in content or "all_inputs" not in document
+    _need(whole, "the program is on listed inputs alone")
+    return name, verdict, given, content
+
+
+def digest(content: Any) -> str:
+    """The digest of a program as results hold it."""
+    text = json.dumps(content, sort_keys=True, separators=(",", ":"))
+    return f"sha256:{hashlib.sha256(text.encode()).hexdigest()}"
+
+
+def parameters(given: Mapping[str, Any]) -> tuple[Any, Any]:
+    """ε and δ, 0 where they are not given."""
+    eps = doc.exactly(given.get("eps", "0"), num.as_eps, "eps")
+    _need(eps >= 0 and eps != num.INFINITY, "eps is out of range")
+    delta = doc.exactly(given.get("delta", "0"), num.as_bound, "delta")
+    _need(0 <= delta <= 1, "delta is out of range")
+    return eps, delta
+
+
+def refuse_texts(counts: Any, keys: Collection[str]) -> None:
+    """Refuse counts that are written as anything but numbers."""
+    for key in keys:
+        number = counts.get(key, 0)
+        good = isinstance(number, int | bytes) and not isinstance(number, bool)
+        _need(good, f"'checked': {key} is no number")
+
+
+class Program:
+    """The subject of a result."""
+
+    def __init__(
+        self,
+        given: Any,
+        definition: str,
+        laws: Sequence[Law] = EXACT,
+        *,
+        integers: bool = False,
+    ) -> None:
+        """Args: laws of noise that the kernel can deal with; integers whether all noise is."""
+        self.eps = rational(given.get("eps"), "eps of the program")
+        _need(self.eps > 0, "eps of the program is not positive")
+        self.everywhere = "family" in given
+        self.inputs: dict[str, Traced] = {}
+        self.pairs: set[tuple[str, ...]] = set()
+        self.unread: list[str] = []
+        """Paths of what was not re-checked, beside what never is."""
+        if self.everywhere:
+            known_keys(given, "the program", ("eps", "moves", "family"))
+            _need(definition != "local-dp", "local-dp is about listed inputs")
+            family = doc.member(given, "family", dict)
+            known_keys(family, "the family", ("entries", "traced"))
+            self.family = read_traced(family.get("traced"), laws)
+            self.entries = doc.labels(family.get("entries"), "entries of the family")
+            self.relation = doc.member(given, "moves", str)
+            self.moves = boxes(self.relation, len(self.entries))
+            _need(_gaps(self.family) <= {*self.entries}, "the program names a gap that is no entry")
+            refuse_no_partition(self.family, integers=integers, entries=self.entries)
+            self._eps_means_something([self.family])
+            return
+        known_keys(given, "the program", ("eps", "inputs", "pairs"))
+        for label, one in doc.member(given, "inputs", dict).items():
+            self.inputs[label] = read_traced(one, laws)
+        listed = doc.member(given, "pairs", list)
+        self.pairs = {tuple(doc.labels(pair, "a pair", self.inputs)) for pair in listed}
+        _need({*map(len, self.pairs)} == {2}, "there is no pair of neighbours")
+        every = {*permutations(self.inputs, 2)}
+        _need(definition != "local-dp" or self.pairs == every, "local-dp is about all pairs")
+        for traced in self.inputs.values():
+            refuse_no_partition(traced, integers=integers)
+        self._eps_means_something(self.inputs.values())
+
+    def _eps_means_something(self, traced: Iterable[Traced]) -> None:
+        symbolic = {one.symbolic for one in traced}
+        # Two inputs are compared noise by noise, which says something in the same units alone.
+        _need(
+            len(symbolic) < 2,
+            "the inputs of the program have scales in different units",
+            partial(num.Undecided, "unsupported"),
+        )
+        _need(
+            symbolic == {True} or self.eps == 1,
+            "eps of a program is 1 where no scale is in units of 1/eps",
+        )
+
+    def accepted(self, document: Any, text: str) -> Outcome:
+        """The answer to a result all of which was re-checked, but for `unread` and its notes."""
+        given = doc.member(document, "given", dict)
+        facts = [(key, _shown(number)) for key, number in given.items()]
+        facts.append(("digest", str(document["subject"]["digest"])))
+        near = NEAR[self.relation] if self.everywhere else f"{len(self.pairs)} ordered pairs"
+        facts.append(("neighbours", near))
+        unread = {*present(document, NOT_RECHECKED), *self.unread}
+        return Outcome("accepted", text, tuple(sorted(unread)), tuple(facts))
+
+    def counts(self, document: Any, numbers: str = "real") -> None:
+        """Reject a result that states other inputs or counts in `checked` than are looked at here.
+
+        Args: numbers what the inputs are where they are not listed.
+        """
+        said = dict(doc.member(document, "checked", dict))
+        if not self.everywhere:
+            known_keys(said, "'checked'", ("pairs", "words"))
+            refuse_texts(said, ("pairs", "words"))
+            words = {word for label, _ in self.pairs for word in self.inputs[label].words}
+            doc.counts_agree({"checked": said}, {"pairs": len(self.pairs), "words": len(words)})
+            return
+        known_keys(said, "'checked'", ("words",), ("inputs", "pairs"))
+        refuse_texts(said, ("pairs", "words"))
+        if said.pop("pairs", None) is not None:
+            self.unread.append("checked.pairs")  # examples among the inputs, or their corners
+        count = len(self.entries)
+        near = ", neighbours at distance at most 1" if count == 1 else \
+            f" of {count} numbers, neighbours {NEAR[self.relation]}"  # fmt: skip
+        covered = f"all {numbers} inputs{near}"
+        _need(
+            said.pop("inputs", covered) == covered,
+            "checked: the inputs are not those of the program",
+        )
+        doc.counts_agree({"checked": said}, {"words": len(self.family.words)})
+
+    def unit(self, traced: Traced) -> Fraction:
+        """The number for ε in the conditions of a traced program."""
+        return self.eps if traced.symbolic else Fraction(1)
+
+    def neighbours(self, place: Any) -> list[str]:
+        """The labels of a place's inputs, which must be neighbours where inputs are listed."""
+        labels = doc.labels(place.get("inputs"), "inputs of a place")
+        _need(len(labels) == 2, "a place has two inputs")
+        near = self.everywhere or tuple(labels) in self.pairs
+        _need(near, "the inputs of a place are no neighbours")
+        return labels
+
+    def named(self, place: Any, where: str) -> None:
+        """Reject labels of a place that are written as other numbers than its entries.
+
+        Labels of all inputs, and entries of listed ones, are not re-checked where labels are names;
+        nor are numbers for gaps that no label names.
+
+        Args: where the path of the place in the document.
+        """
+        given = doc.member({"gaps": {}, **place}, "gaps", dict)
+        labels = place["inputs"]
+        if any(all(name not in _words(label) for label in labels) for name in given):
+            self.unread.append(f"{where}.gaps")
+        if "entries" not in place:
+            return
+        gaps = {name: num.Value(rational(k)) for name, k in given.items()}
+        entries = doc.member(place, "entries", list)
+        for label, vector in zip(labels, entries, strict=True):
+            read = _reads(label, gaps)
+            if read is None:
+                self.unread.append(f"{where}.{'inputs' if self.everywhere else 'entries'}")
+            else:
+                same = read == [*map(str, map(rational, _vector(vector)))]
+                _need(same, "the entries are not those of the inputs")
+
+    def vectors(self, place: Any) -> list[dict[str, Fraction]]:
+        """The two real inputs of a place, which must be neighbours, by the names of the entries."""
+        vectors = [[rational(x, "an entry") for x in v] for v in doc.member(place, "entries", list)]
+        _need([*map(len, vectors)] == [len(self.entries)] * 2, "entries are no two whole inputs")
+        steps = [b - a for a, b in zip(*vectors, strict=True)]
+        inside = any(
+            all(low <= step <= high for step, (low, high) in zip(steps, box, strict=True))
+            for box in self.moves
+        )
+        _need(inside, "the inputs of a place are no neighbours")
+        return [dict(zip(self.entries, vector, strict=True)) for vector in vectors]
+
+
+def _reads(label: str, gaps: Mapping[str, Any]) -> list[str] | None:
+    """The numbers that a label is written as, "3" or "(g + 1, 0)"; None where it is a name."""
+    inside = label[1:-1].removesuffix(",") if label[0] + label[-1] in ("()", "[]") else label
+    try:
+        return [str(num.parse(each, symbols=gaps)) for each in inside.split(",")]
+    except num.NumberError:
+        return None
+
+
+def _words(label: str) -> set[str]:
+    return {*re.findall(r"[A-Za-z]+[0-9]*", label)}
+
+
+def _vector(given: Any) -> list[Any]:
+    _need(type(given) is list, "entries are no list of numbers")
+    found: list[Any] = given
+    return found
+
+
+def _shown(number: Any) -> str:
+    """A parameter as the document has it, shortened."""
+    text = number.decode("ascii") if isinstance(number, bytes) else str(number)
+    return text if len(text) <= 60 else f"{text[:57]}…"
+
+
+def _gaps(traced: Traced) -> set[str]:
+    return {
+        gap
+        for paths in traced.words.values()
+        for path in paths
+        for form in (*path.conditions, *path.released)
+        for gap, _ in form.shift.gaps
+    }

@@ -1,0 +1,165 @@
+"""For the kernel of divergences: claims about what tests of two neighbours can do.
+
+Trusted, as `kernel/divergences.py`. A test rejects P on S: α = P(S), β = 1 − Q(S). The outputs in
+the order of falling Q/P give, one after the other, the corners of the least β for each α (Neyman,
+Pearson 1933); between them it is straight, so a convex f below it there is below it everywhere.
+
+- gaussian-dp, β ≥ Φ(Φ⁻¹(1−α) − μ);  f-dp, β ≥ f(α) for a convex f, which is read and checked here;
+- `trade_off`: its corners are those of pairs and events, convex, and no test is below them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cmp_to_key, partial
+from itertools import pairwise
+from typing import Any, Final
+
+from dpverify.checkers.kernel.outcome import known_keys
+from dpverify.checkers.kernel.results import beside_a_witness, check_counts
+from dpverify.checkers.kernel.stated import EPS, Claim, Law, PairClaim
+from dpverify.defs import numbers as num
+from dpverify.defs.numbers import documents as doc
+from dpverify.defs.numbers.documents import need
+
+Points = list[tuple[num.Value, num.Value]]
+
+
+class _GaussianDP(PairClaim):
+    key = "mu"
+
+    def pair(self, p: Law, q: Law, bound: Any) -> bool:
+        return all(_apart(alpha, beta) <= bound for alpha, beta in _corners(p, q))
+
+    def refutes(self, place: Any, bound: Any, *, below: bool) -> None:
+        p, q = self.weights(place)
+        if "excess" in place:
+            above = _value(("gaussian", bound), p) - (1 - q)
+            self.exceeds(place, above, below=below, parse=num.as_bound)
+        good = below and (bound == 0 or (bound == num.INFINITY == _apart(p, 1 - q)))
+        need(good or _apart(p, 1 - q) > bound, "the event does not refute what it must")
+
+
+class _FDP(PairClaim):
+    key = ""  # no number
+    details = ("trade_off",)
+    optional = ("trade_off",)
+    states = ("trade_off",)
+
+    def decide(self, said: Any, verdict: str | None, unread: list[str]) -> None:
+        """The claimed function, and the channel's own where it stands there."""
+        claimed = self.given.get("trade_off")
+        need((claimed is None) == (verdict is None), "'given' has no function of a claim, or one of"
+             " a measurement")  # fmt: skip
+        function = None if claimed is None else _claimed(claimed)
+        # A normal law's function is known by balls, but for μ = 0.
+        self.by_balls = function is not None and function[0] == "gaussian" and function[1] > 0
+        stated = "trade_off" in said or verdict is None
+        check_counts(said, self.counts(), expected=stated)
+        if verdict == "fails" and function is not None:
+            witness = doc.member(said, "witness", dict)
+            known_keys(witness, "the witness", (*self.place, "excess"))
+            p, q = self.weights(witness)
+            above = _value(function, p) - (1 - q)
+            self.exceeds(witness, above, below=False, parse=num.as_bound)
+        if stated:
+            own = self.own(doc.member(said, "trade_off", list))
+            beside_a_witness(partial(self.check, own), verdict, ["trade_off"], unread)
+        if verdict == "holds":
+            self.check(function)
+
+    def pair(self, p: Law, q: Law, bound: Any) -> bool:
+        return all(_value(bound, alpha) <= beta for alpha, beta in _corners(p, q))
+
+    def own(self, listed: list[Any]) -> tuple[str, Points]:
+        """The corners that a document lists, each attained by its pair and event."""
+        points: Points = []
+        for each in listed:
+            known_keys(each, "a corner of the trade-off", ("alpha", "beta", "inputs", "event"))
+            p, q = self.laws(each)
+            event = doc.labels(each["event"], "the event", self.outputs)
+            point = num.total(p[y] for y in event), 1 - num.total(q[y] for y in event)
+            for key, number in zip(("alpha", "beta"), point, strict=True):
+                doc.agrees(doc.member(each, key, dict), number, key)
+            points.append(point)
+        return "points", _convex(points)
+
+
+def _corners(p: Law, q: Law) -> Iterator[tuple[num.Value, num.Value]]:
+    alpha, beta = num.ZERO, num.ONE
+    seen = [y for y in p if p[y] > 0 or q[y] > 0]
+    yield alpha, beta
+
+    def order(a: str, b: str) -> int:
+        return (p[a] * q[b] - q[a] * p[b]).sign()
+
+    for y in sorted(seen, key=cmp_to_key(order)):
+        alpha, beta = alpha + p[y], beta - q[y]
+        yield alpha, beta
+
+
+def _apart(alpha: num.Value, beta: num.Value) -> Any:
+    """The μ at which the curve of two normal laws passes through a point."""
+    if alpha + beta >= 1:
+        return num.Loss(0)
+    if alpha == 0 or beta == 0:
+        return num.INFINITY
+    return num.Real("quantile", 1 - alpha) - num.Real("quantile", beta)
+
+
+def _gaussian(alpha: num.Value, mu: Any) -> Any:
+    if alpha in (0, 1):
+        return 1 - alpha
+    return num.Real("normal", num.Real("quantile", 1 - alpha) - mu)
+
+
+def _value(claimed: tuple[str, Any], alpha: num.Value) -> Any:
+    """f(α)."""
+    kind, what = claimed
+    if kind == "gaussian":
+        return _gaussian(alpha, what) if what > 0 else 1 - alpha
+    if kind == "approx":
+        eps, delta = what
+        odds = num.exp(eps)
+        lines = (1 - delta - odds * alpha, (1 - delta - alpha) / odds)
+        above = [line for line in lines if line > 0]
+        return max(above) if above else num.ZERO
+    for (a, high), (b, low) in pairwise(what):
+        if alpha <= b:
+            return high + (low - high) * (alpha - a) / (b - a)
+    raise num.NumberError("an error is beyond 1")
+
+
+def _claimed(given: Any) -> tuple[str, Any]:
+    """Read gaussian(MU), approx(EPS, DELTA) or points(0,1; …; 1,0)."""
+    need(type(given) is str and given.endswith(")"), "trade_off: no function")
+    kind, _, inside = given[:-1].partition("(")
+    if kind == "gaussian":
+        mu = doc.exactly(inside, EPS, "mu")
+        need(mu >= 0 and mu != num.INFINITY, "mu is out of range")
+        return kind, mu
+    if kind == "approx":
+        first, second = inside.split(",")
+        eps, delta = doc.exactly(first, EPS, "eps"), doc.exactly(second, num.as_bound, "delta")
+        good = eps >= 0 and eps != num.INFINITY and 0 <= delta <= 1
+        need(good, "eps or delta is out of range")
+        return kind, (eps, delta)
+    need(kind == "points", "trade_off: there is no such function")
+    pairs = [[doc.exactly(x, num.as_value, "a point") for x in at.split(",")]
+             for at in inside.split(";")]  # fmt: skip
+    return kind, _convex([(alpha, beta) for alpha, beta in pairs])
+
+
+def _convex(points: Points) -> Points:
+    """The points, if they go from α = 0 to (1, 0), between 0 and 1 − α, and bend upwards."""
+    ends = len(points) > 1 and points[0][0] == 0 and points[-1] == (num.ONE, num.ZERO)
+    need(ends, "the points do not go from α = 0 to (1, 0)")
+    need(all(a < b for (a, _), (b, _) in pairwise(points)), "α does not increase")
+    need(all(0 <= beta <= 1 - alpha for alpha, beta in points), "β is not in [0, 1 − α]")
+    slopes = [(d - b) / (c - a) for (a, b), (c, d) in pairwise(points)]
+    need(all(a <= b for a, b in pairwise([*slopes, num.ZERO])), "the points are not convex")
+    return points
+
+
+CLAIMS: Final[Mapping[str, type[Claim]]] = {"gaussian-dp": _GaussianDP, "f-dp": _FDP}
+"""The definitions that are re-checked here."""

@@ -1,0 +1,183 @@
+"""What the kernel refuses of results about scenarios: true results, each with one change."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from copy import deepcopy
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from dpverify.checkers.decide import check, measure
+from dpverify.checkers.kernel.finite import replay
+from dpverify.defs.knowledge import APKDP, PPKDP, ThetaReducible
+from tests.checkers.knowledge.scenarios import scenario, voters
+from tests.rejects.forgeries import signed
+
+SMALL = voters(6, 2, "1/4", 2)
+FAILS = json.loads(check(SMALL, PPKDP(eps="0", delta="1/1000")).to_json())
+ACTIVE = json.loads(check(SMALL, APKDP(eps="0", delta="1/1000")).to_json())
+HOLDS = json.loads(check(SMALL, PPKDP(eps="0", delta="9/10")).to_json())
+MEASURED = json.loads(measure(SMALL, "apkdp", delta="1/1000").to_json())
+EQUAL = json.loads(check(voters(4, 2, "1/3"), ThetaReducible()).to_json())
+UNEQUAL = json.loads(check(SMALL, ThetaReducible()).to_json())
+
+
+def change(path: str, value: Any) -> Callable[[dict[str, Any]], None]:
+    """Set a member of the document, named by keys and positions."""
+
+    def apply(document: dict[str, Any]) -> None:
+        *way, last = [int(key) if key.isdigit() else key for key in path.split(".")]
+        holder: Any = document
+        for key in way:
+            holder = holder[key]
+        holder[last] = value
+
+    return apply
+
+
+@pytest.mark.parametrize("document", [FAILS, ACTIVE, HOLDS, MEASURED, EQUAL, UNEQUAL])
+def test_the_true_results_are_accepted(document: dict[str, Any]) -> None:
+    """The controls."""
+    assert replay(json.dumps(document)).status == "accepted"
+
+
+FORGERIES = {
+    "a larger claim than the terms refute": (FAILS, change("given.delta", "1/2")),
+    "another weight": (FAILS, change("witness.terms.0.weight", "1")),
+    "another probability": (FAILS, change("witness.terms.0.probabilities.0", "1")),
+    "a value of B that does not occur": (FAILS, change("witness.terms.0.known", "7")),
+    "a value of B twice": (FAILS, change("witness.terms.1.known", "0")),
+    "another event": (FAILS, change("witness.terms.0.event", ["3"])),
+    "another target value": (FAILS, change("witness.setting.values", ["0", "2"])),
+    "one target value twice": (FAILS, change("witness.setting.values", ["0", "0"])),
+    "a known record as the target": (FAILS, change("witness.setting.target", 0)),
+    "a target beyond the records": (FAILS, change("witness.setting.target", 6)),
+    "no such member of the family": (FAILS, change("witness.setting.theta", 1)),
+    "another excess": (FAILS, change("witness.excess.exact", "1/2")),
+    "a smaller tight value": (
+        FAILS,
+        change("tight.delta", {"exact": "1/900", "lower": "0.001", "upper": "0.002"}),
+    ),
+    "a larger tight value": (
+        HOLDS,
+        change("tight.delta", {"exact": "4/5", "lower": "0.8", "upper": "0.8"}),
+    ),
+    "holds at less than the tight value": (HOLDS, change("given.delta", "1/1000")),
+    "terms of several b against apkdp": (FAILS, change("definition", "apkdp")),
+    "another scenario": (FAILS, change("subject.scenario.mechanism.threshold", 1)),
+    "another probability of a vote": (
+        FAILS,
+        change("subject.scenario.records.0.values", {"0": "1/2", "1": "1/2"}),
+    ),
+    "a law that does not sum to 1": (
+        FAILS,
+        change("subject.scenario.records.0.values", {"0": "1/2", "1": "1/4"}),
+    ),
+    "more known than there are": (FAILS, change("subject.scenario.known", {"count": 6})),
+    "an unknown mechanism": (FAILS, change("subject.scenario.mechanism.name", "median")),
+    "an unknown key": (FAILS, change("subject.scenario.mechanizm", {})),
+    "a newer major version": (FAILS, change("subject.scenario.schema", "dpverify.scenario/2.0")),
+    "another digest": (FAILS, change("subject.digest", "sha256:00")),
+    "a parameter of another definition": (FAILS, change("given.risk", "1/2")),
+    "a tight ε that is too small": (
+        MEASURED,
+        change("tight.eps", {"exact": "0", "lower": "0", "upper": "0"}),
+    ),
+    "reducible where it is not": (
+        UNEQUAL,
+        lambda d: (d.update(verdict="holds", evidence="exact"), d.pop("witness")),
+    ),
+    "an obstruction that is none": (UNEQUAL, change("witness.terms", [])),
+    "outputs left out of a class": (UNEQUAL, change("witness.terms.0.event", [])),
+    "an excess of an obstruction": (UNEQUAL, change("witness.excess", {"exact": "1"})),
+    "a tight value of a bijection": (EQUAL, change("tight", FAILS["tight"])),
+    "what attains a bijection": (EQUAL, change("attained_by", FAILS["witness"])),
+    "attained by nothing": (
+        FAILS,
+        lambda d: (d.pop("tight"), d.update(attained_by={"terms": []})),
+    ),
+    "a bound": (HOLDS, change("bound", {"eps": "0"})),
+    "a minor version that is none": (
+        FAILS,
+        change("subject.scenario.schema", "dpverify.scenario/1.x"),
+    ),
+}
+
+
+@pytest.mark.parametrize("name", FORGERIES)
+def test_a_forgery_is_rejected(name: str) -> None:
+    """One line says why; nothing raises."""
+    document, apply = FORGERIES[name]
+    forged = deepcopy(document)
+    apply(forged)
+    outcome = replay(json.dumps(forged if name == "another digest" else signed(forged)))
+    assert outcome.status == "rejected", outcome
+    assert "\n" not in outcome.text
+
+
+def test_classes_of_two_vectors_obstruct_nothing() -> None:
+    """That a vector has fewer outputs under one b is no matter of how many another one has."""
+    terms = [
+        {"known": "0", "weight": "4/9", "event": ["0"], "probabilities": ["2/3", "0"]},
+        {"known": "1", "weight": "4/9", "event": [], "probabilities": ["1/7", "1/7"]},
+    ]
+    setting = {"theta": 0, "target": 3, "values": ["0", "1"]}
+    forged = EQUAL | {"verdict": "fails", "evidence": "certificate"}
+    forged |= {"witness": {"setting": setting, "terms": terms}}
+    assert "different vectors" in replay(json.dumps(forged)).text
+
+
+def test_a_changed_scenario_does_not_fit_its_digest() -> None:
+    """Even where the claim would still be true."""
+    forged = deepcopy(FAILS)
+    forged["subject"]["scenario"]["injected"] = True
+    assert "digest" in replay(json.dumps(forged)).text
+
+
+def test_dependent_targets_are_refused() -> None:
+    """The kernel checks the independence of target and knowledge itself."""
+    rows = [
+        {"data": ["0", "0"], "known": "a", "probability": "1/2"},
+        {"data": ["1", "1"], "known": "a", "probability": "1/2"},
+    ]
+    made = scenario(joint=rows, mechanism={"name": "count"})
+    document = json.loads(check(made, APKDP(eps="0", delta="0")).to_json())
+    assert replay(json.dumps(document)).status == "accepted"
+    document["subject"]["scenario"]["joint"][0]["known"] = "b"
+    assert "independent" in replay(json.dumps(signed(document))).text
+
+
+@pytest.mark.parametrize("part", ["scenario", "definition", "given", "witness"])
+@pytest.mark.parametrize("value", [None, [], {}, 3, "x", True])
+def test_nonsense_is_no_crash(part: str, value: Any) -> None:
+    """Whatever stands in a member, the outcome is a status and a line."""
+    forged = deepcopy(FAILS)
+    (forged["subject"] if part == "scenario" else forged)[part] = value
+    assert replay(json.dumps(forged)).status in {"rejected", "not-recheckable"}
+
+
+def refitted(document: dict[str, Any], weighted: bool) -> str:
+    """The document with the excess of the terms that it now has, at ε = 0."""
+    total = -Fraction(document["given"]["delta"])
+    for term in document["witness"]["terms"]:
+        p, q = (Fraction(each) for each in term["probabilities"])
+        total += (p - q) * (Fraction(term["weight"]) if weighted else 1)
+    document["witness"]["excess"] = {"exact": str(total), "lower": str(total), "upper": str(total)}
+    for key in ("tight", "attained_by"):
+        document.pop(key, None)
+    return json.dumps(document)
+
+
+def test_a_value_of_b_counts_once() -> None:
+    """A term that stands twice would refute what is true; nor may apkdp add several b."""
+    control = deepcopy(FAILS)
+    assert replay(refitted(control, weighted=True)).status == "accepted"
+    twice = deepcopy(FAILS)
+    twice["witness"]["terms"] = twice["witness"]["terms"][-1:] * 1000
+    assert "twice" in replay(refitted(twice, weighted=True)).text
+    many = deepcopy(FAILS)
+    many["definition"] = "apkdp"
+    assert "one value" in replay(refitted(many, weighted=False)).text
