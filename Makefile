@@ -141,5 +141,5 @@ lock:
 clean:
 	rm -rf build dist dpverify.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis
 	rm -rf htmlcov .coverage .coverage.*
-	find api defs checkers proofs reports tests benchmarks examples \
+	find api app defs checkers proofs reports tests benchmarks examples \
 		-name __pycache__ -type d -prune -exec rm -rf {} +

@@ -15,7 +15,6 @@ from dpverify.defs.errors import FileError, InputError, SchemaError, UsageError
 from dpverify.defs.io import read_regular_file, strict_loads
 from dpverify.defs.numbers.documents import read
 from dpverify.defs.schema import check_schema
-from dpverify.exit_status import ExitStatus
 from dpverify.reports.escape import visible
 
 if TYPE_CHECKING:
@@ -35,11 +34,6 @@ KINDS = (
     "dpverify.proof",
     "dpverify.guess",
 )
-STATUSES = {
-    "accepted": ExitStatus.DONE,
-    "rejected": ExitStatus.FAILED,
-    "not-recheckable": ExitStatus.UNKNOWN,
-}
 
 
 @dataclass(frozen=True)
@@ -55,11 +49,6 @@ class Replayed:
     text: str
     unread: tuple[str, ...] = ()
     facts: tuple[tuple[str, str], ...] = ()
-
-    @property
-    def status(self) -> ExitStatus:
-        """The exit status that this document alone would give."""
-        return STATUSES.get(self.outcome, ExitStatus.BAD_INPUT)
 
     @property
     def shown(self) -> str:

@@ -11,7 +11,7 @@ root=$PWD
 
 . scripts/source.sh
 copy_source build/sdist-source ./*.md ./*.in ./*.lock CITATION.cff LICENSE Makefile pyproject.toml \
-    .ci api defs checkers proofs reports tests examples docs benchmarks scripts
+    .ci api app defs checkers proofs reports tests examples docs benchmarks scripts
 cd build/sdist-source
 "$python" -c 'import sys
 from setuptools import build_meta

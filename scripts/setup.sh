@@ -114,7 +114,7 @@ rm -f "$STAMP" # if only pyproject.toml changed, the packages stay
 install --no-deps --no-build-isolation --editable . ||
     stop 1 "dpverify itself could not be installed; see pip's message above"
 # pip compiles what it installs, but nothing that is editable: each start of the command would.
-for folder in api defs checkers proofs reports; do
+for folder in api app defs checkers proofs reports; do
     [ ! -d "$folder" ] || "$VENV/bin/python" -m compileall -q -j 2 "$folder" >/dev/null 2>&1 || :
 done
 # Written last: a set-up cut off half-way leaves no stamp, and the next run starts again.

@@ -18,7 +18,7 @@ package() { check -p dpverify; }
 
 # `build/typecheck/dpverify/defs/x.py` is `defs/x.py` to whoever mends it.
 sources() {
-    sed -E -e "s#^$tree/dpverify/(defs|checkers|proofs|reports)/#\1/#" -e "s#^$tree/dpverify/#api/#"
+    sed -E -e "s#^$tree/dpverify/(defs|checkers|proofs|reports|app)/#\1/#" -e "s#^$tree/dpverify/#api/#"
 }
 
 status=0
@@ -33,11 +33,11 @@ if [ -n "$others" ]; then
 fi
 
 # The proof: an error in each package must be seen.
-for folder in "" defs/ checkers/ proofs/ reports/; do
+for folder in "" defs/ checkers/ proofs/ reports/ app/; do
     printf 'planted: int = "an error on purpose"\n' >"$tree/dpverify/${folder}planted.py"
 done
 package >build/planted.log || :
-for folder in "" defs/ checkers/ proofs/ reports/; do
+for folder in "" defs/ checkers/ proofs/ reports/ app/; do
     if ! grep -q "^$tree/dpverify/${folder}planted.py:1: error: " build/planted.log; then
         echo "typecheck: mypy did not report the error planted in dpverify/$folder" >&2
         status=1

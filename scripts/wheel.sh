@@ -11,7 +11,7 @@ out=$(cd "$out" && pwd)
 python=$PWD/.venv/bin/python
 
 . scripts/source.sh
-copy_source build/source pyproject.toml README.md LICENSE api defs checkers proofs reports
+copy_source build/source pyproject.toml README.md LICENSE api app defs checkers proofs reports
 cd build/source
 "$python" -c 'import sys
 from setuptools import build_meta

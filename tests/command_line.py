@@ -8,7 +8,7 @@ from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import dataclass
 from typing import Any
 
-from dpverify.cli import main
+from dpverify.app.cli import main
 
 
 @dataclass(frozen=True)

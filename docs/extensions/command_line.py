@@ -11,7 +11,7 @@ import click
 from docutils import nodes
 from sphinx.util.docutils import SphinxDirective
 
-from dpverify.cli import COMMANDS, cli
+from dpverify.app.cli import COMMANDS, cli
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

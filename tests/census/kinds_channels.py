@@ -86,7 +86,7 @@ def _claims() -> dict[str, Callable[[], Any]]:
 
 
 def _guess(**asked: Any) -> Document:
-    from dpverify.guessing import Question, found
+    from dpverify.app.guessing import Question, found
     from tests.repository.source import ROOT
 
     question = Question([f"{ROOT}/examples/cafeteria.csv:time"], ["10"], at=["20"], **asked)

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
+from dpverify.app.proving import chosen
 from dpverify.checkers.kernel.finite import replay
 from dpverify.claims import Options, as_registered, run_suite
-from dpverify.proving import chosen
 from tests.repository.source import ROOT
 
 PAGE = (ROOT / "docs" / "your-own-claims.md").read_text("utf-8")

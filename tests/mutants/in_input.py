@@ -61,5 +61,5 @@ INPUT = {
         MECHANISM, ("tests/defs/programs/test_mechanism.py",)
     ),
     "dpverify.proofs.well_formed": Module(WELL_FORMED, ("tests/proofs/test_well_formed.py",)),
-    "dpverify.suggest": Module(SUGGEST, ("tests/api/test_suggest.py",)),
+    "dpverify.app.suggest": Module(SUGGEST, ("tests/app/test_suggest.py",)),
 }

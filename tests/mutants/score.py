@@ -25,7 +25,7 @@ from typing import Any
 
 ROOT = Path(__file__).parents[2]
 COPY = ROOT / "build" / "mutation"
-LAYERS = ("defs", "checkers", "proofs", "reports")
+LAYERS = ("defs", "checkers", "proofs", "reports", "app")
 SECONDS = 60
 """After which tests are stopped: such a mutant is neither noticed nor a survivor, for a busy or
 paused machine does the same."""

@@ -16,7 +16,7 @@ import pytest
 from rich.console import Console
 
 import dpverify as dv
-from dpverify.commands.output import Result, rendered
+from dpverify.app.commands.output import Result, rendered
 from dpverify.reports.assertion_report import failure_message
 from dpverify.reports.escape import visible
 from dpverify.reports.github import annotation

@@ -11,7 +11,7 @@ from typing import Any
 
 ROOT = Path(__file__).resolve().parents[2]
 # In the order of the arrows: each may import those before it.
-LAYERS = ("defs", "checkers", "proofs", "reports", "api")
+LAYERS = ("defs", "checkers", "proofs", "reports", "api", "app")
 
 
 def pyproject() -> dict[str, Any]:

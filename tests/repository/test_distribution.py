@@ -14,8 +14,8 @@ import pytest
 
 from tests.repository.source import ROOT
 
-NEEDED = ("api", "defs", "checkers", "proofs", "reports", "tests", "examples", "docs", "benchmarks",
-          "scripts", ".ci")  # fmt: skip
+NEEDED = ("api", "app", "defs", "checkers", "proofs", "reports", "tests", "examples", "docs",
+          "benchmarks", "scripts", ".ci")  # fmt: skip
 BUILT = sorted((ROOT / "build" / "wheel").glob("*.tar.gz"))
 
 

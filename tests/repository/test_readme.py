@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from dpverify.cli import COMMANDS
+from dpverify.app.cli import COMMANDS
 from tests.repository.source import ROOT
 from tests.repository.test_documents import DOCUMENTS
 

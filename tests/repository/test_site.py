@@ -13,7 +13,7 @@ from types import ModuleType
 import pytest
 
 import dpverify as dv
-from dpverify.cli import COMMANDS
+from dpverify.app.cli import COMMANDS
 from dpverify.reports.benchmark_published import PUBLISHED
 from tests.repository.source import ROOT
 

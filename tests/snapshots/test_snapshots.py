@@ -16,7 +16,7 @@ from typing import Any
 
 import pytest
 
-from dpverify.commands.output import Result, rendered
+from dpverify.app.commands.output import Result, rendered
 from dpverify.reports.entry_report import entry_report
 from dpverify.reports.html.index_page import index_page
 from dpverify.reports.html.result_page import result_page

@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
+from dpverify.app.guessing import Question, found
 from dpverify.checkers.kernel.guess import replay
-from dpverify.guessing import Question, found
 from tests.command_line import run
 from tests.repository.source import ROOT
 

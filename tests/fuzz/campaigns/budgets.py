@@ -18,7 +18,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from dpverify.governing import resident
+from dpverify.app.governing import resident
 from tests.fuzz.campaign import Tally
 
 FULL = 60

@@ -18,7 +18,7 @@ from typing import Any
 
 import click
 
-from dpverify.cli import COMMANDS, cli
+from dpverify.app.cli import COMMANDS, cli
 from tests.fuzz import examples
 from tests.fuzz.campaign import Tally
 from tests.fuzz.play import apart, here

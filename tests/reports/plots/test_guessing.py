@@ -6,8 +6,8 @@ from math import tanh
 
 import pytest
 
+from dpverify.app.guessing import Found, Question, found
 from dpverify.defs.numbers import Number
-from dpverify.guessing import Found, Question, found
 from dpverify.reports.plots.figure import Figure
 from tests.repository.source import ROOT
 

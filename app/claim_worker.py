@@ -1,0 +1,41 @@
+"""A process that decides claims: `python -I -m dpverify.app.claim_worker`.
+
+One question per line of standard input, a `Job` as data; on standard output the result document, or
+`{"fault"}` with the sentence of what is wrong with the claim. It ends when its input is closed.
+"""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+from dpverify.app.cli import MOST_DIGITS
+from dpverify.app.commands.options import Reading
+from dpverify.app.deciding import Job, decide
+from dpverify.checkers.line_worker import serve
+from dpverify.defs.errors import InputError, Undecided
+
+
+def answer(question: dict[str, Any]) -> dict[str, Any]:
+    """Decide one claim."""
+    job = job_of(question)
+    try:
+        return decide(job)
+    except InputError as error:
+        return {"fault": str(error)}
+    except Undecided as stop:
+        return {"undecided": [stop.code, stop.text]}
+
+
+def job_of(form: dict[str, Any]) -> Job:
+    """The job that `dataclasses.asdict` and JSON made a form of."""
+    given = tuple(
+        (name, value if isinstance(value, str) else tuple(value)) for name, value in form["given"]
+    )
+    return Job(**{**form, "given": given, "reading": Reading(**form["reading"])})
+
+
+if __name__ == "__main__":
+    # As in the command itself: numbers are limited by our own rule, not by Python's.
+    sys.set_int_max_str_digits(MOST_DIGITS)
+    serve(answer)

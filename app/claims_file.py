@@ -1,0 +1,179 @@
+"""Claims files: a list of claims in TOML, read strictly, with targets relative to the file."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from dpverify.app.commands.options import DETAILS, PARAMETERS, Reading
+from dpverify.app.suggest import did_you_mean
+from dpverify.defs.emptiness import refuse_empty
+from dpverify.defs.errors import FileError, InputError, SchemaError
+from dpverify.defs.io import read_regular_file
+from dpverify.defs.places import is_there
+from dpverify.defs.validate import shown, shown_path
+
+MAX_BYTES = 8_000_000
+READING_KEYS = ("neighbours", "prior", "distance", "normalise", "rationalise")
+SCOPE_KEYS = ("all_inputs", "eps_range")
+KEYS = (
+    "target", "definition", *PARAMETERS, *DETAILS, "expect", *SCOPE_KEYS, *READING_KEYS,
+)  # fmt: skip
+EXPECTATIONS = ("holds", "fails")
+HEADER = re.compile(r"[ \t]*\[\[[ \t]*claim[ \t]*\]\]")
+
+
+@dataclass(frozen=True)
+class ListedClaim:
+    """One [[claim]]: `target` as written, `path` as found from where we stand.
+
+    `line` is where it begins in the file, None where that is not certain.
+    """
+
+    target: str
+    path: str
+    definition: str
+    given: tuple[tuple[str, str | tuple[str, ...]], ...]
+    expect: str
+    reading: Reading
+    line: int | None = None
+    all_inputs: bool = False
+    eps_range: str | None = None
+
+
+def read_claims(path: str) -> list[ListedClaim]:
+    """Return the claims of a file, in order.
+
+    Raises: InputError naming the file, the claim by number, and the key.
+    """
+    table, text = _parsed(path)
+    name = shown_path(path)
+    for key in table:
+        if key != "claim":
+            raise SchemaError(f"{name}: unknown key {shown(key)}; write each claim under [[claim]]")
+    claims = table.get("claim")
+    if not isinstance(claims, list):
+        claims = []  # absent, or one table [claim], which is no list of claims
+    refuse_empty(claims, f"{name} holds no claim", "write each claim under [[claim]]")
+    found = []
+    for number, claim in enumerate(claims, start=1):
+        try:
+            found.append(_claim(claim, Path(path).parent))
+        except InputError as error:
+            raise SchemaError(f"{name}, claim {number}: {error}") from error
+    return _with_lines(found, text)
+
+
+def _with_lines(claims: list[ListedClaim], text: str) -> list[ListedClaim]:
+    lines = [n for n, line in enumerate(text.splitlines(), start=1) if HEADER.match(line)]
+    if len(lines) != len(claims):  # tables in brackets on one line, or a header inside a text
+        return claims
+    return [replace(claim, line=line) for claim, line in zip(claims, lines, strict=True)]
+
+
+def _parsed(path: str) -> tuple[dict[str, Any], str]:
+    name = shown_path(path)
+    try:
+        text = read_regular_file(path, MAX_BYTES).decode("utf-8-sig")
+        return tomllib.loads(text, parse_float=str), text
+    except UnicodeDecodeError as error:
+        raise FileError(f"{name} is not UTF-8 text; give a TOML file of claims") from error
+    except RecursionError as error:
+        raise SchemaError(f"{name} is nested too deeply; a claims file is a flat list") from error
+    except ValueError as error:  # TOMLDecodeError, and integers beyond Python's digit limit
+        if isinstance(error, InputError):
+            raise
+        quotes = '; formulas stand in quotes, as eps = "ln(3)"' if "value" in str(error) else ""
+        raise SchemaError(f"{name} is not TOML: {error}{quotes}") from error
+
+
+def _claim(claim: Any, folder: Path) -> ListedClaim:
+    if not isinstance(claim, dict):
+        raise SchemaError("must be a table of keys")
+    for key in claim:
+        if key not in KEYS:
+            raise SchemaError(f"unknown key {shown(key)}{did_you_mean(key, KEYS)}")
+    target, definition = (_text(claim, key) for key in ("target", "definition"))
+    expect = claim.get("expect", "holds")
+    if expect not in EXPECTATIONS:
+        raise SchemaError(f"expect is {shown(expect)}; write 'holds' or 'fails'")
+    given: list[tuple[str, str | tuple[str, ...]]] = [
+        (name, _number(claim, name)) for name in PARAMETERS if name in claim
+    ]
+    given += [("goal", _goal(claim["goal"]))] if "goal" in claim else []
+    given += [("trade_off", _text(claim, "trade_off"))] if "trade_off" in claim else []
+    all_inputs, eps_range = _scope(claim)
+    return ListedClaim(
+        target, _located(target, folder), definition, tuple(given), expect, _reading(claim, folder),
+        all_inputs=all_inputs, eps_range=eps_range,
+    )  # fmt: skip
+
+
+def _scope(claim: dict[str, Any]) -> tuple[bool, str | None]:
+    """Whether all real inputs are meant; the range of eps."""
+    all_inputs, eps_range = claim.get("all_inputs", False), claim.get("eps_range")
+    if not isinstance(all_inputs, bool):
+        raise SchemaError("all_inputs must be true or false")
+    if eps_range is not None and (not isinstance(eps_range, str) or not eps_range):
+        raise SchemaError('eps_range must be a text; write eps_range = "all" or "0..1"')
+    return all_inputs, eps_range
+
+
+def _located(target: str, folder: Path) -> str:
+    """A file as found from where we stand; a module or a mechanism of the library as it is."""
+    if is_there(folder / target):
+        return str(folder / target)
+    from dpverify.defs.programs.target import parse_target
+
+    program = parse_target(target)
+    return target if program is not None and program.kind != "file" else str(folder / target)
+
+
+def _text(claim: dict[str, Any], key: str) -> str:
+    value = claim.get(key)
+    if not isinstance(value, str) or not value:
+        state = "is missing" if key not in claim else "must be a text"
+        raise SchemaError(f'{key} {state}; write {key} = "…"')
+    return value
+
+
+def _number(claim: dict[str, Any], key: str) -> str:
+    """Return the digits as written: a TOML float never passes through a Python float."""
+    value = claim[key]
+    if isinstance(value, bool) or not isinstance(value, int | str):
+        raise SchemaError(f'{key} must be a number; write {key} = "1/2"')
+    return str(value)
+
+
+def _goal(goal: Any) -> tuple[str, ...]:
+    members = [goal] if isinstance(goal, str) else goal
+    if not isinstance(members, list) or not all(isinstance(each, str) for each in members):
+        raise SchemaError('goal must be an input or a list of inputs; write goal = ["20", "25"]')
+    return tuple(members)
+
+
+def _file(claim: dict[str, Any], key: str, folder: Path) -> str | None:
+    name = claim.get(key)
+    if name is not None and (not isinstance(name, str) or not name):
+        raise SchemaError(f"{key} must be the name of a file")
+    return None if name is None else str(folder / name)
+
+
+def _reading(claim: dict[str, Any], folder: Path) -> Reading:
+    neighbours = claim.get("neighbours")
+    if neighbours is not None and (not isinstance(neighbours, str) or not neighbours):
+        raise SchemaError('neighbours must be "all" or the name of a file')
+    if neighbours is not None and neighbours != "all":
+        neighbours = str(folder / neighbours)
+    normalise = claim.get("normalise", False)
+    if not isinstance(normalise, bool):
+        raise SchemaError("normalise must be true or false")
+    rationalise = claim.get("rationalise")
+    whole = isinstance(rationalise, int) and not isinstance(rationalise, bool)
+    if rationalise is not None and (not whole or rationalise < 1):
+        raise SchemaError("rationalise must be a whole number, the denominator")
+    prior, distance = (_file(claim, key, folder) for key in ("prior", "distance"))
+    return Reading(neighbours, prior, distance, normalise, rationalise)

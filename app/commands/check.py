@@ -1,0 +1,185 @@
+"""`dpverify check TARGET --definition D …`: decide one claim, or a file of claims."""
+
+from __future__ import annotations
+
+import shlex
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from dpverify.app import completing
+from dpverify.app.annotations import annotate, file_of, in_github_actions
+from dpverify.app.commands.command import OptionsOnce
+from dpverify.app.commands.options import (
+    DETAILS,
+    PARAMETERS,
+    PIECE,
+    Common,
+    Reading,
+    claim_options,
+    decision_options,
+    journal_option,
+    limited,
+    output_options,
+    reading_options,
+    take_parameters,
+)
+from dpverify.app.commands.output import Result, deliver
+from dpverify.app.exit_status import ExitStatus
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from dpverify.app.deciding import Job
+    from dpverify.reports.junit import Case
+    from dpverify.reports.sarif import Finding
+
+EPILOG = """\b
+Examples:
+  dpverify check examples/randomized_response.json --definition pure-dp --eps 'ln(3)'
+  dpverify check examples/matrix.csv --neighbours all --definition approx-dp --eps 1 --delta 1e-6
+  dpverify check examples/programs.py:safe_count --definition pure-dp --eps 1/2
+  dpverify check B36 --definition pure-dp --eps eps --eps-range all
+  dpverify check --claims examples/claims.toml --jobs 2 --format junit --out claims.xml
+
+\b
+Exit status: 0 holds, 1 fails, 2 bad usage or input, 3 unknown; of several claims the first of
+2, 1, 3, 0 that occurred, a claim with `expect = "fails"` counting as 0 when it fails.
+"""
+VERDICT_STATUS = {
+    "holds": ExitStatus.DONE,
+    "fails": ExitStatus.FAILED,
+    "unknown": ExitStatus.UNKNOWN,
+}
+
+
+@click.command(cls=OptionsOnce, epilog=EPILOG)
+@click.argument("target", required=False, shell_complete=completing.targets)
+@claim_options(required=False)
+@click.option(
+    "--claims", metavar="FILE.toml", help="Decide every claim of this file.",
+    shell_complete=completing.files,
+)  # fmt: skip
+@click.option(
+    "--eps-range",
+    metavar="all|LO..HI",
+    help="Decide for every eps of a range: --eps is then a multiple of it, such as eps or 6/5*eps.",
+)
+@click.option(
+    "--all-inputs", is_flag=True,
+    help="All real inputs of a program with continuous noise; those listed are examples.",
+)  # fmt: skip
+@reading_options
+@output_options("text", "json", "markdown", "html", "latex", "junit", "sarif")
+@decision_options(several=True)
+@journal_option
+@limited(PIECE, durable=lambda options: options["claims"] is not None, engine=True)
+@click.pass_context
+def command(ctx: click.Context, /, **options: Any) -> ExitStatus:
+    """Decide whether a mechanism satisfies a definition of privacy.
+
+    The answer is holds, fails or unknown. A failure comes with two inputs and an event whose
+    probabilities violate the definition; `dpverify replay` re-checks a saved result. TARGET is a
+    channel file (.json, .csv, .npy, .npz), a program (file.py:name:eps=1/2), or a mechanism of the
+    library (B36:eps=1). A program runs in a process of its own, for 60 s unless told otherwise.
+    """
+    target, definition = options.pop("target"), options.pop("definition")
+    claims = options.pop("claims")
+    asked = {name: options.pop(name) for name in ("eps_range", "all_inputs")}
+    given = take_parameters(options)
+    reading, common = Reading.take(options), Common.take(options)
+    if claims is not None:
+        if (
+            target is not None
+            or definition is not None
+            or given
+            or any(asked.values())
+            or reading != Reading()
+        ):
+            raise click.UsageError(
+                "--claims takes its targets, definitions and parameters from the file;"
+                " give either --claims or a TARGET",
+                ctx,
+            )
+        from dpverify.app.gate import run_gate
+
+        return run_gate(claims, common)
+    if target is None:
+        raise click.UsageError(
+            "no TARGET given: name a channel file, a program, or --claims FILE.toml", ctx
+        )
+    if definition is None:
+        if target.lower().endswith(".toml"):
+            raise click.UsageError(f"a file of claims is given as --claims {target!r}", ctx)
+        raise click.UsageError("no --definition given: see `dpverify list definitions`", ctx)
+    from dpverify.app.deciding import Job
+
+    parameters = tuple(given.items())
+    job = Job(target, definition, parameters, reading, common.time_limit, common.seed, **asked)
+    return _check_one(job, common)
+
+
+def _check_one(job: Job, common: Common) -> ExitStatus:
+    from dpverify.app.deciding import decide
+    from dpverify.reports.result_report import result_report
+
+    document = decide(job)
+    if in_github_actions():
+        from dpverify.reports.github import annotation
+
+        # A program's annotation belongs to its file: `file.py:name` is no path of the checkout.
+        annotate([annotation(document, file=file_of(job.target))])
+    # What rests on bounds of a program is beyond the kernel.
+    subject, verdict = document["subject"], document["verdict"]
+    kept = subject.keys() & {"channel", "program", "scenario"} and verdict != "unknown"
+    recheck = _recheck(job) if kept or (subject["kind"], verdict) == ("family", "fails") else ()
+    deliver(
+        Result(
+            lambda: result_report(document, recheck),
+            lambda: document,
+            lambda: _cases(document),
+            lambda: _page(document, recheck),
+            lambda: _findings(document, job.target),
+        ),
+        common,
+    )
+    return VERDICT_STATUS[document["verdict"]]
+
+
+def _cases(document: Mapping[str, Any]) -> tuple[Case, ...]:
+    from dpverify.reports.result_cases import result_case
+
+    return (result_case(document),)
+
+
+def _page(document: Mapping[str, Any], recheck: tuple[str, ...]) -> str:
+    from dpverify.reports.html.result_page import result_page
+
+    return result_page(document, recheck)
+
+
+def _findings(document: Mapping[str, Any], target: str) -> tuple[Finding, ...]:
+    from dpverify.reports.sarif import Finding
+
+    return (Finding(document, file=file_of(target)),)
+
+
+def _recheck(job: Job) -> tuple[str, str]:
+    """Return the two command lines that save this result and re-check it."""
+    words = ["dpverify", "check", job.target, "--definition", job.definition]
+    for name, value in sorted(job.given, key=lambda pair: [*PARAMETERS, *DETAILS].index(pair[0])):
+        for text in [value] if isinstance(value, str) else value:
+            words += [f"--{name.replace('_', '-')}", text]
+    if job.eps_range is not None:
+        words += ["--eps-range", job.eps_range]
+    for name in ("neighbours", "prior", "distance"):
+        if getattr(job.reading, name) is not None:
+            words += [f"--{name}", getattr(job.reading, name)]
+    if job.all_inputs:
+        words.append("--all-inputs")
+    if job.reading.normalise:
+        words.append("--normalise")
+    if job.reading.rationalise is not None:
+        words += ["--rationalise", str(job.reading.rationalise)]
+    return (shlex.join([*words, "--format", "json", "--out", "result.json"]),
+            "dpverify replay result.json")  # fmt: skip

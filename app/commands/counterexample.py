@@ -1,0 +1,85 @@
+"""`dpverify counterexample [NAME]`: a named counterexample, computed."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from dpverify.app import completing
+from dpverify.app.commands.command import OptionsOnce
+from dpverify.app.commands.options import Common, limited, output_options, plots_option
+from dpverify.app.commands.output import Result, deliver, with_plots
+from dpverify.app.exit_status import ExitStatus
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+EPILOG = """\b
+Examples:
+  dpverify counterexample
+  dpverify counterexample approx-as-probabilistic
+  dpverify counterexample sparse-vector.B23
+  dpverify counterexample thresholding --format markdown --out thresholding.md
+  dpverify counterexample thresholding --n 20 --known 5 --threshold 6 --plots thresholding
+"""
+SETTINGS = {
+    "n": "thresholding: number of votes.",
+    "threshold": "thresholding: the count is released if it is more than this.",
+    "known": "thresholding: number of votes that the attacker knows.",
+    "p": 'thresholding: probability of a "yes".',
+    "eps": "thresholding: the claim's ε.",
+}
+
+
+def _settings(function: Any) -> Any:
+    for name, text in reversed(SETTINGS.items()):
+        function = click.option(f"--{name}", metavar="NUMBER", help=text)(function)
+    return function
+
+
+@click.command(cls=OptionsOnce, epilog=EPILOG)
+@click.argument("name", required=False, shell_complete=completing.counterexamples)
+@_settings
+@output_options("text", "json", "markdown", "html", "latex")
+@plots_option
+@limited()
+def command(name: str | None, plots: str | None, **options: Any) -> ExitStatus:
+    """Write a counterexample report; without NAME list them.
+
+    Every number in a report is computed, never stored. The JSON form holds the documents that
+    `dpverify replay` re-checks.
+    """
+    from dpverify.defs.errors import UsageError
+
+    settings = {key: options.pop(key) for key in SETTINGS}
+    given = {key: value for key, value in settings.items() if value is not None}
+    common = Common.take(options)
+    if name is None:
+        if given or plots is not None:
+            raise UsageError(f"--{next(iter(given), 'plots')} needs the NAME of a counterexample")
+        from dpverify.app.listings import listing
+
+        deliver(listing("counterexamples"), common)
+        return ExitStatus.DONE
+    from dpverify.reports.findings.catalogue import counterexample
+    from dpverify.reports.html.counterexample_page import counterexample_page
+    from dpverify.reports.json_report import bundle
+
+    built = counterexample(name, **given)
+    if plots is not None and built.figures is None:
+        raise UsageError(f"{name} has no plots; leave out --plots")
+    report = with_plots(lambda: built.report, built.figures or tuple, plots, common)
+
+    def document() -> Mapping[str, Any]:
+        if not built.documents:
+            text = f"{name} has no document that replay re-checks; use another --format than json"
+            raise UsageError(text)
+        return bundle(built.documents)
+
+    def page() -> str:
+        return counterexample_page(replace(built, report=report()))
+
+    deliver(Result(report, document, page=page), common)
+    return ExitStatus.DONE

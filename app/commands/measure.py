@@ -1,0 +1,66 @@
+"""`dpverify measure TARGET --definition D`: the tight parameter."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from dpverify.app import completing
+from dpverify.app.commands.command import OptionsOnce
+from dpverify.app.commands.options import (
+    Common,
+    Reading,
+    claim_options,
+    decision_options,
+    limited,
+    output_options,
+    reading_options,
+    take_parameters,
+)
+from dpverify.app.commands.output import Result, deliver
+from dpverify.app.exit_status import ExitStatus
+
+EPILOG = """\b
+Examples:
+  dpverify measure examples/randomized_response.json --definition pure-dp
+  dpverify measure examples/geometric_renormalised.json --definition approx-dp --eps 'ln(2)'
+  dpverify measure examples/matrix.csv --neighbours all --definition approx-dp --delta 1e-6
+  dpverify measure B25:n=5,eps=1/10 --definition pure-dp --all-inputs
+"""
+
+
+@click.command(cls=OptionsOnce, epilog=EPILOG)
+@click.argument("target", shell_complete=completing.targets)
+@claim_options(required=True)
+@click.option(
+    "--all-inputs", is_flag=True,
+    help="All real inputs of a program with continuous noise; those listed are examples.",
+)  # fmt: skip
+@reading_options
+@output_options("text", "json", "markdown", "html", "latex")
+@decision_options(several=False)
+@limited(engine=True)
+def command(target: str, definition: str, **options: Any) -> ExitStatus:
+    """Compute the tight parameter of a definition, exactly.
+
+    The parameter left out is computed: the smallest value for which the claim holds, with the pair
+    of inputs and the event where it is attained. TARGET is a channel file, a program
+    (file.py:name:eps=1/2) or a mechanism of the library, as for check.
+    """
+    given, all_inputs = take_parameters(options), options.pop("all_inputs")
+    reading, common = Reading.take(options), Common.take(options)
+    from dpverify.app.deciding import Job, measured
+    from dpverify.reports.html.result_page import result_page
+    from dpverify.reports.result_report import result_report
+
+    job = Job(
+        target, definition, tuple(given.items()), reading, common.time_limit, common.seed,
+        all_inputs=all_inputs,
+    )  # fmt: skip
+    document = measured(job)
+    result = Result(
+        lambda: result_report(document), lambda: document, page=lambda: result_page(document)
+    )
+    deliver(result, common)
+    return ExitStatus.DONE

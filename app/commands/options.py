@@ -1,0 +1,329 @@
+"""Options that several commands share, spelled and explained once."""
+
+from __future__ import annotations
+
+import errno
+import math
+import os
+from dataclasses import dataclass
+from functools import wraps
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+import click
+
+from dpverify.app import completing, governing
+from dpverify.defs.places import is_folder, is_there
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    # click turns functions into commands: what goes in and out is its own affair.
+    Decorator: TypeAlias = Callable[[Any], Any]
+    Given: TypeAlias = Mapping[str, str | tuple[str, ...]]
+
+PARAMETERS = {
+    "eps": "The claim's ε in nats: 1, 0.1, 3/4, ln(3).",
+    "delta": "The claim's δ, a number in [0, 1].",
+    "risk": "The claim's risk: probability that the loss exceeds ε.",
+    "eta": "The claim's η: largest advantage in guessing.",
+    "alpha": "The order α of the Rényi divergence, rational: 2, 3/2.",
+    "rho": "The claim's ρ: the divergence of order α is at most ρ·α.",
+    "mu": "The claim's μ: N(0,1) and N(μ,1) are as easy to tell apart.",
+}
+
+DETAILS = ("goal", "trade_off")
+"""What a claim takes that is no number."""
+
+
+@dataclass(frozen=True)
+class Common:
+    """The options that every deciding command takes."""
+
+    format: str
+    out: str | None
+    quiet: bool
+    jobs: int = 1
+    seed: int | None = None
+    solver: str = "z3"
+    time_limit: float | None = None
+    memory_limit: int = governing.MEGABYTES
+    journal: str | None = None
+
+    @classmethod
+    def take(cls, options: dict[str, Any]) -> Common:
+        """Remove the common options from a command's keyword arguments."""
+        names = cls.__dataclass_fields__
+        return cls(**{name: options.pop(name) for name in names if name in options})
+
+
+@dataclass(frozen=True)
+class Reading:
+    """How a channel file is read: what came from the command line or the claims file."""
+
+    neighbours: str | None = None
+    prior: str | None = None
+    distance: str | None = None
+    normalise: bool = False
+    rationalise: int | None = None
+
+    @classmethod
+    def take(cls, options: dict[str, Any]) -> Reading:
+        """Remove the reading options from a command's keyword arguments."""
+        return cls(**{name: options.pop(name) for name in cls.__dataclass_fields__})
+
+
+MOST_SECONDS = 31_536_000
+"""A year: the clocks of the system overflow somewhere beyond."""
+
+
+class Seconds(click.ParamType[float]):
+    """A positive number of seconds, no more than MOST_SECONDS."""
+
+    name = "seconds"
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> float:
+        """Return the seconds as a float: a budget is not a claim, it needs no exactness."""
+        try:
+            seconds = float(value)
+        except ValueError:
+            seconds = math.nan
+        if not 0 < seconds <= MOST_SECONDS:
+            self.fail(
+                f"{value!r} is not a number of seconds above 0 and up to {MOST_SECONDS:,}",
+                param, ctx,
+            )  # fmt: skip
+        return seconds
+
+
+def _destination(*, folder: bool) -> Callable[..., str | None]:
+    """Return a check, before any work, that the result can be written where asked."""
+
+    def check(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
+        if value is None:
+            return None
+        path = Path(value)
+        if not is_folder(path.parent):
+            raise click.BadParameter(f"there is no folder {str(path.parent)!r}", ctx, param)
+        if is_folder(path) and not folder:
+            raise click.BadParameter(f"{value!r} is a folder; name a file", ctx, param)
+        if folder and is_there(path) and not is_folder(path):
+            raise click.BadParameter(f"{value!r} is a file; name a folder", ctx, param)
+        written = path if path.is_dir() else path.parent
+        if (path.is_dir() or not _is_device(path)) and not _writable(written):
+            text = f"nothing can be written in the folder {str(written)!r}; name another"
+            raise click.BadParameter(text, ctx, param)
+        return value
+
+    return check
+
+
+def _is_device(path: Path) -> bool:
+    """Whether it is a device or a pipe, which is written as it is."""
+    return path.exists() and not path.is_file()
+
+
+def _writable(folder: Path) -> bool:
+    """Whether a file can be made in a folder, tried with one that never has a name."""
+    if not os.access(folder, os.W_OK | os.X_OK):
+        return False
+    unnamed = getattr(os, "O_TMPFILE", None)
+    if unnamed is None:
+        return True
+    try:
+        os.close(os.open(folder, unnamed | os.O_WRONLY, 0o600))
+    except OSError as error:
+        # Some file systems have no files without names; the others say what is wrong.
+        nameless = (errno.EOPNOTSUPP, errno.EISDIR, errno.ENOENT, errno.EINVAL)
+        return error.errno in nameless and _takes_a_file(folder)
+    return True
+
+
+def _takes_a_file(folder: Path) -> bool:
+    import tempfile
+
+    try:
+        with tempfile.NamedTemporaryFile(dir=folder, prefix=".dpverify."):
+            return True
+    except OSError:
+        return False
+
+
+def output_options(*formats: str, folder: bool = False) -> Decorator:
+    """Add --format, --out and --quiet."""
+    return _chained(
+        click.option(
+            "--format", type=click.Choice(formats), default="text", show_default=True,
+            help="Form of the result.",
+        ),
+        click.option(
+            "--out", metavar="FOLDER" if folder else "PATH", callback=_destination(folder=folder),
+            shell_complete=completing.files,
+            help="Write there too: suite.json, reports and refutations."
+            if folder else "Write the result there, whole or not at all.",
+        ),
+        click.option("--quiet", is_flag=True, help="No progress and no remarks, errors only."),
+    )  # fmt: skip
+
+
+def plots_option(function: Any) -> Any:
+    """Add --plots; without matplotlib it is refused before any work."""
+
+    def check(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
+        if value is not None:
+            from dpverify.reports.plots import require_matplotlib
+
+            require_matplotlib()
+        return _destination(folder=True)(ctx, param, value)
+
+    return click.option(
+        "--plots", metavar="FOLDER", callback=check, shell_complete=completing.files,
+        help="Draw plots there too, as SVG (needs the package matplotlib).",
+    )(function)  # fmt: skip
+
+
+NO_EFFECT = "No effect here"
+QUESTION = "Beyond it the answer is unknown; 60 unless told otherwise."
+PIECE = f"Per claim. {QUESTION}"
+
+
+def search_options(function: Any) -> Any:
+    """Add --jobs, --seed and --solver, for what searches and asks solvers."""
+    return _work_options(
+        jobs="Claims decided at the same time.",
+        seed="Seed of every random search; without it the same instances each time.",
+        solver="Used where exact arithmetic alone does not decide.",
+    )(function)
+
+
+def decision_options(*, several: bool) -> Decorator:
+    """Add the same options, for what neither searches at random nor asks a solver.
+
+    Every command that decides takes them, so that one line of options serves all.
+    """
+    one = f"{NO_EFFECT}: there is one question."
+    return _work_options(
+        jobs="Claims of a file decided at the same time." if several else one,
+        seed="Recorded with the result; nothing here draws at random.",
+        solver=f"{NO_EFFECT}: what is decided here rests on no solver.",
+    )
+
+
+def _work_options(**help_of: str) -> Decorator:
+    return _chained(
+        click.option(
+            "--jobs", type=click.IntRange(1, 256), default=1, show_default=True, metavar="N",
+            help=help_of["jobs"],
+        ),
+        click.option(
+            "--seed", type=click.IntRange(0, 2**63 - 1), metavar="N", help=help_of["seed"],
+        ),
+        click.option(
+            "--solver", type=click.Choice(["z3", "cvc5", "both"]), default="z3",
+            show_default=True, help=help_of["solver"],
+        ),
+    )  # fmt: skip
+
+
+def limited(
+    time: str = QUESTION,
+    *,
+    durable: Callable[[dict[str, Any]], bool] = lambda _: False,
+    engine: bool = False,
+) -> Decorator:
+    """Add --time-limit and --memory-limit, and run the command within them.
+
+    Args: time what the limit in seconds is of; durable whether a run with these options limits each
+        piece of its work by itself; engine whether the command hands the limit on to what looks at
+        the clock, also the one that holds where none is given.
+    """
+
+    def decorate(function: Any) -> Any:
+        @wraps(function)
+        def run(**options: Any) -> int:
+            given, pieces = options.get("time_limit"), durable(options)
+            if engine and given is None and governing.governs():
+                options["time_limit"] = governing.SECONDS
+            seconds = None if pieces else given or governing.SECONDS
+            limits = governing.Limits(seconds, options["memory_limit"], durable=pieces)
+            return governing.run(lambda: function(**options), limits)
+
+        return _chained(
+            click.option("--time-limit", type=Seconds(), metavar="SECONDS", help=time),
+            click.option(
+                "--memory-limit", type=click.IntRange(100, 1_000_000), metavar="MB",
+                default=governing.MEGABYTES, show_default=True,
+                help="Of each process; beyond it the answer is unknown.",
+            ),
+        )(run)  # fmt: skip
+
+    return decorate
+
+
+def journal_option(function: Any) -> Any:
+    """Add --journal, for work of many pieces."""
+    return click.option(
+        "--journal", metavar="PATH|off", shell_complete=completing.files,
+        help="Where finished pieces are noted, so that the same command resumes; in .dpverify"
+        " unless told otherwise.",
+    )(function)  # fmt: skip
+
+
+def claim_options(*, required: bool) -> Decorator:
+    """Add --definition and the parameters of a claim."""
+    parameters = [
+        click.option(f"--{name}", metavar="NUMBER", help=text) for name, text in PARAMETERS.items()
+    ]
+    trade_off = click.option(
+        "--trade-off", metavar="F",
+        help="The claimed f: gaussian(MU), approx(EPS, DELTA) or points(0,1; …; 1,0).",
+    )  # fmt: skip
+    goal = click.option(
+        "--goal", metavar="LABEL", multiple=True,
+        help="An input that counts as a correct guess; repeat it for each.",
+    )  # fmt: skip
+    definition = click.option(
+        "--definition", metavar="NAME", required=required, shell_complete=completing.definitions,
+        help="What to decide: see `dpverify list definitions`.",
+    )  # fmt: skip
+    return _chained(definition, *parameters, goal, trade_off)
+
+
+def reading_options(function: Any) -> Any:
+    """Add the options that say how a channel file is read."""
+    return _chained(
+        click.option(
+            "--neighbours", metavar="all|FILE", shell_complete=completing.files,
+            help="Pairs to compare: all, or a JSON list of pairs; replaces those of the file.",
+        ),
+        click.option(
+            "--prior", metavar="FILE", shell_complete=completing.files,
+            help="A JSON list of the probabilities of the inputs; replaces that of the file.",
+        ),
+        click.option(
+            "--distance", metavar="FILE", shell_complete=completing.files,
+            help="A JSON matrix of the distances of the inputs; replaces that of the file.",
+        ),
+        click.option("--normalise", is_flag=True, help="Divide each row exactly by its sum."),
+        click.option(
+            "--rationalise", type=click.IntRange(min=1), metavar="DENOMINATOR",
+            help="First take the nearest fractions with this denominator.",
+        ),
+    )(function)  # fmt: skip
+
+
+def take_parameters(options: dict[str, Any]) -> Given:
+    """Remove the claim's parameters and details, and return those that were given."""
+    taken = {name: options.pop(name) for name in (*PARAMETERS, *DETAILS)}
+    return {name: value for name, value in taken.items() if value}
+
+
+def _chained(*decorators: Decorator) -> Decorator:
+    def decorate(function: Any) -> Any:
+        for decorator in reversed(decorators):
+            function = decorator(function)
+        return function
+
+    return decorate

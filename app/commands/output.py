@@ -1,0 +1,148 @@
+"""Where results go: standard output or one file, in the asked format."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from dpverify.app import governing
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from dpverify.app.commands.options import Common
+    from dpverify.reports.junit import Case
+    from dpverify.reports.model import Report
+    from dpverify.reports.plots import Figure
+    from dpverify.reports.sarif import Finding
+
+
+@dataclass(frozen=True)
+class Result:
+    """One result in the forms it can take, each made only when asked for.
+
+    Without a `page` of its own the HTML form is the report, with the document to save.
+    """
+
+    report: Callable[[], Report]
+    document: Callable[[], Mapping[str, Any]]
+    cases: Callable[[], tuple[Case, ...]] | None = None
+    page: Callable[[], str] | None = None
+    findings: Callable[[], tuple[Finding, ...]] | None = None
+
+
+def deliver(result: Result, common: Common) -> None:
+    """Write the result as `--format` and `--out` ask."""
+    if common.out is None:
+        text = rendered(result, common.format, on_terminal=sys.stdout.isatty())
+        governing.delivering()
+        write_standard_output(text)
+        return
+    from dpverify.defs.errors import FileError
+    from dpverify.defs.io import write_atomic
+
+    text = rendered(result, common.format)
+    governing.delivering()
+    try:
+        write_atomic(common.out, text)
+    except FileError:  # the disk is full, say: what was computed is not to be lost with it
+        write_standard_output(text)
+        raise
+    remark(f"written to {common.out}", common)
+
+
+def with_plots(
+    report: Callable[[], Report],
+    figures: Callable[[], Sequence[Figure]],
+    folder: str | None,
+    common: Common,
+) -> Callable[[], Report]:
+    """Draw and write figures if a folder is given; return the report with a section on them."""
+    if folder is None:
+        return report
+    from dataclasses import replace
+
+    from dpverify.reports.plots import plots_section, save_figures
+
+    made = figures()
+    paths = save_figures(made, folder)
+    remark(f"{len(paths)} plots written to {folder}", common)
+    section = plots_section(made, paths, common.out)
+
+    def longer() -> Report:
+        plain = report()
+        return replace(plain, blocks=(*plain.blocks, section))
+
+    return longer
+
+
+def rendered(result: Result, form: str, *, on_terminal: bool = False) -> str:
+    """Return the text of a result in one format."""
+    if form == "json":
+        from dpverify.reports.json_report import to_json
+
+        return to_json(result.document())
+    if form == "markdown":
+        from dpverify.reports.markdown import to_markdown
+
+        return to_markdown(result.report())
+    if form == "latex":
+        from dpverify.reports.latex import to_latex
+
+        return to_latex(result.report())
+    if form == "html":
+        return _page(result)
+    if form == "sarif" and result.findings is not None:
+        from dpverify.reports.json_report import to_json
+        from dpverify.reports.sarif import to_sarif
+
+        return to_json(to_sarif(result.findings()))
+    if form == "junit" and result.cases is not None:
+        from dpverify.reports.junit import to_junit
+
+        return to_junit("dpverify", result.cases())
+    return _text(result.report(), on_terminal=on_terminal)
+
+
+def _page(result: Result) -> str:
+    if result.page is not None:
+        return result.page()
+    from dpverify.reports.html.page import report_page
+
+    return report_page(result.report(), result.document())
+
+
+def _text(report: Report, *, on_terminal: bool) -> str:
+    from dpverify.reports.terminal import console_for, show, to_text
+
+    if not on_terminal:
+        return to_text(report)
+    console = console_for(sys.stdout)
+    with console.capture() as capture:
+        show(report, console)
+    return capture.get()
+
+
+def write_standard_output(text: str) -> None:
+    """Write data; a reader that has closed the pipe has seen what it wanted.
+
+    Raises: FileError where standard output cannot be written, as on a full disk.
+    """
+    try:
+        sys.stdout.write(text)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        return
+    except OSError as error:
+        from dpverify.defs.errors import FileError
+
+        raise FileError(f"cannot write to standard output: {error.strerror}") from error
+
+
+def remark(text: str, common: Common) -> None:
+    """Say something that is not data."""
+    if not common.quiet:
+        click.echo(f"dpverify: {text}", err=True)

@@ -1,0 +1,178 @@
+"""`dpverify prove [ID… | FILE.py…]`: the suite of claims."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from dpverify.app import completing, governing
+from dpverify.app.commands.command import OptionsOnce
+from dpverify.app.commands.options import (
+    PIECE,
+    Common,
+    journal_option,
+    limited,
+    output_options,
+    search_options,
+)
+from dpverify.app.commands.output import Result, deliver, remark
+from dpverify.app.commands.progress import progress
+from dpverify.app.exit_status import ExitStatus, combined
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from dpverify.app.proving import Chosen
+    from dpverify.proofs.suite import Job
+
+EPILOG = """\b
+Examples:
+  dpverify prove
+  dpverify prove dp.post-processing.approx --jobs 2
+  dpverify prove --format json > suite.json
+  dpverify prove --out report --format html
+  dpverify prove dp.post-processing.approx --explain
+  dpverify prove dp.post-processing.approx --recheck-solvers
+  dpverify prove dp.two-forms.pure --times 3 --time-limit 600
+
+\b
+Exit status: 0 every entry ended as registered, 1 one ended otherwise, 2 bad usage or input,
+3 one stayed unknown.
+"""
+
+
+@click.command(cls=OptionsOnce, epilog=EPILOG)
+@click.argument("claims", nargs=-1, metavar="[ID… | FILE.py…]", shell_complete=completing.claims)
+@click.option("--explain", is_flag=True, help="Print the stored proofs of the named claims.")
+@click.option(
+    "--recheck-solvers",
+    is_flag=True,
+    help="Ask the solvers again about every lemma of the named claims' proofs.",
+)
+@click.option(
+    "--times", type=click.IntRange(1, 10_000), default=1, show_default=True, metavar="N",
+    help="Generate N times as many instances for each claim; allow more --time-limit too.",
+)  # fmt: skip
+@output_options("text", "json", "markdown", "html", "latex", "junit", folder=True)
+@search_options
+@journal_option
+@limited(PIECE, durable=lambda options: not options["explain"])
+def command(
+    claims: Sequence[str], *, explain: bool, recheck_solvers: bool, times: int, **options: Any
+) -> ExitStatus:
+    """Run the suite of claims and compare each outcome with the registered one.
+
+    Without arguments every claim of the library is examined; an ID names one, a FILE.py holds
+    claims of your own. With --explain nothing is examined: each stored proof is checked
+    by the proof kernel and printed for a reader, or as the data that `dpverify replay` re-checks
+    (--format json). With --recheck-solvers each lemma of these proofs is asked of the solvers, in
+    SMT-LIB 2 text; a proof rests on its certificates, so this is a cross-check, and a lemma that
+    every solver leaves open does no harm (status 3).
+
+    With --out a folder receives suite.json, a report for each entry, and each refutation in the
+    form that `dpverify replay` re-checks; with --format html the reports are pages, and index.html
+    leads to them.
+    """
+    common = Common.take(options)
+    if explain:
+        return _explained(claims, common)
+    if recheck_solvers:
+        return _rechecked(claims, common)
+    return _examined(claims, common, times)
+
+
+def _examined(claims: Sequence[str], common: Common, times: int) -> ExitStatus:
+    from dpverify.app.journal import kept
+    from dpverify.app.proving import chosen, key_of, options_for, question_of
+    from dpverify.proofs.suite import document_of, run_suite
+
+    limits = options_for(common, times)
+    found = chosen(claims, seconds=limits.time_limit)
+    with kept(
+        "prove", lambda: question_of(found, limits), len(found.jobs),
+        place=common.journal, remark=lambda text: remark(text, common),
+    ) as journal, progress("claims", len(found.jobs), common) as advance:  # fmt: skip
+        keys = {job: key_of(job) for job in found.jobs}
+        rows: dict[Job, Any] = {}
+
+        def done(job: Job, row: dict[str, Any]) -> None:
+            rows[job] = row
+            journal.note(keys[job], row)
+            advance()
+
+        try:
+            for job, key in keys.items():
+                if key in journal.finished:
+                    rows[job] = journal.finished[key]
+                    advance()
+            journal.resumed(len(rows), len(keys))
+            suite = run_suite(
+                found.jobs, limits, workers=common.jobs, done=done, finished=dict(rows),
+                isolated=governing.governs(), blanks=found.blanks,
+            )  # fmt: skip
+        except KeyboardInterrupt:  # what there is, is delivered; the journal stays
+            if rows:
+                _deliver(document_of(found.jobs, rows), found, common)
+            raise
+        _deliver(suite, found, common)
+    return combined(_status(row) for row in suite["entries"])
+
+
+def _deliver(suite: dict[str, Any], found: Chosen, common: Common) -> None:
+    """Print the table first: the folder may be full."""
+    from dpverify.app.proving import write_folder
+    from dpverify.reports.html.index_page import index_page
+    from dpverify.reports.suite_report import suite_cases, suite_report
+
+    # The pages are in the folder: a reader at the terminal gets the table.
+    paged = common.format == "html" and common.out is not None
+    shown = Common("text" if paged else common.format, None, common.quiet)
+    result = Result(
+        lambda: suite_report(suite),
+        lambda: suite,
+        lambda: suite_cases(suite),
+        lambda: index_page(suite, linked=False),
+    )
+    deliver(result, shown)
+    if common.out is not None:
+        write_folder(common.out, suite, found, common.format)
+        remark(f"written to {common.out}", common)
+
+
+def _explained(claims: Sequence[str], common: Common) -> ExitStatus:
+    from dpverify.app.proving import proofs_of
+    from dpverify.reports.proof_report import proof_report, proofs_report
+
+    proofs = proofs_of(claims, "--explain")
+    if common.format == "html" and len(proofs) > 1:  # several pages in a row would be none
+        from dpverify.reports.json_report import bundle
+
+        whole = bundle([document for _, document in proofs])
+        deliver(Result(partial(proofs_report, proofs), lambda: whole), common)
+        return ExitStatus.DONE
+    for entry, document in proofs:
+        deliver(Result(partial(proof_report, entry, document), partial(dict, document)), common)
+    return ExitStatus.DONE
+
+
+def _rechecked(claims: Sequence[str], common: Common) -> ExitStatus:
+    from dpverify.app.proving import options_for, rechecked
+    from dpverify.reports.proof_report import recheck_report
+
+    rows = rechecked(claims, options_for(common))
+    document = {"schema": "dpverify.recheck/1.0", "entries": rows}
+    deliver(Result(partial(recheck_report, rows), lambda: document), common)
+    left_open = any(row["left_open"] for row in rows)
+    return ExitStatus.UNKNOWN if left_open else ExitStatus.DONE
+
+
+def _status(row: dict[str, Any]) -> ExitStatus:
+    from dpverify.proofs.suite import as_registered
+
+    if "error" in row:
+        return ExitStatus.INTERNAL_ERROR
+    if as_registered(row):
+        return ExitStatus.DONE
+    return ExitStatus.UNKNOWN if row["status"] == "unknown" else ExitStatus.FAILED

@@ -1,0 +1,172 @@
+"""What a name means: a definition of privacy, a claim of the suite, a counterexample."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from dpverify.app.commands.output import Result
+from dpverify.app.suggest import did_you_mean
+from dpverify.defs.errors import UsageError
+from dpverify.defs.knowledge.notions import KnowledgeNotion
+from dpverify.defs.knowledge.registry import DEFINITIONS
+from dpverify.defs.notions import FDP, Notion, WholeNotion
+from dpverify.defs.validate import OTHER_NAMES, shown
+from dpverify.reports.claim import SYMBOLS, sentence
+from dpverify.reports.counterexamples.registry import COUNTEREXAMPLES
+from dpverify.reports.model import Display, Report, Section, code, paragraph
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from dpverify.proofs.entry import Entry
+    from dpverify.reports.findings.finding import Finding
+    from dpverify.reports.model import Block
+
+
+LAWS = {
+    False: "P and Q are the laws of the output on two neighbouring inputs, S is an event",
+    True: "P(· | t, b) is the law of the output where the target's value is t and the attacker"
+    " knows b; S is an event, o an output",
+}
+
+
+Definition = type[Notion | WholeNotion | KnowledgeNotion]
+DETAILS = {"goal": "--goal LABEL", "alpha": "--alpha NUMBER", "trade_off": "--trade-off F"}
+
+
+def explanation(name: str) -> Result:
+    """Return the explanation of a name.
+
+    Raises: UsageError with the nearest names for an unknown one.
+    """
+    if name in DEFINITIONS:
+        return _definition(name)
+    if name in COUNTEREXAMPLES:
+        return _counterexample(name)
+    claims = _claims()
+    if name in claims:
+        return _claim(claims[name])
+    from dpverify.app.explaining_mechanisms import explained_mechanism, mechanism_names
+
+    if name in mechanism_names():
+        return explained_mechanism(name)
+    from dpverify.reports.findings.catalogue import findings
+
+    found = {each.name: each for each in findings()}
+    if name in found:
+        return _finding(found[name])
+    known = [*DEFINITIONS, *found, *claims, *mechanism_names()]
+    meant = OTHER_NAMES.get(name.casefold())
+    hint = f"; did you mean {meant!r}?" if meant in known else did_you_mean(name, known)
+    if not hint.startswith("; did"):
+        hint = "; see `dpverify list definitions`, `… claims`, `… mechanisms`, `… counterexamples`"
+    raise UsageError(f"nothing is called {shown(name)}{hint}")
+
+
+def _claims() -> Mapping[str, Entry]:
+    from dpverify.proofs.registry import entries
+
+    return {name: entry for entry in entries() for name in (entry.id, *entry.aliases)}
+
+
+def _definition(name: str) -> Result:
+    """Explain a definition of any kind."""
+    notion = DEFINITIONS[name]
+    facts = {
+        "kind": "definition", "name": name, "meaning": notion.statement,
+        "formula": notion.formula, "parameters": list(notion.parameters), "source": notion.source,
+    }  # fmt: skip
+    blocks: tuple[Block, ...] = (
+        paragraph(sentence(notion.statement[:1].upper() + notion.statement[1:]), label="Meaning"),
+        Display((notion.formula,)),
+        paragraph(_symbols(notion), label="Symbols"),
+        *(paragraph(remark, label="Note") for remark in _remarks(notion)),
+        paragraph(sentence(notion.source), label="Source"),
+        Display(tuple(_commands(notion)), "sh"),
+    )  # fmt: skip
+    return _result(facts, blocks)
+
+
+def _remarks(notion: Definition) -> Iterator[str]:
+    if issubclass(notion, WholeNotion):
+        return
+    if notion.all_pairs:
+        yield "It ranges over all pairs of inputs, whatever the neighbours are."
+    if notion.two_sided:
+        yield "It looks at both orders of a pair, so a directed relation is refused."
+
+
+def _symbols(notion: Definition) -> str:
+    if issubclass(notion, WholeNotion):
+        return sentence(notion.symbols)
+    options = ", ".join(f"{SYMBOLS[each]} is --{each}" for each in notion.parameters)
+    laws = LAWS[issubclass(notion, KnowledgeNotion)]
+    return f"{laws}; {options}." if options else f"{laws}."
+
+
+def _commands(notion: Definition) -> Iterator[str]:
+    """Command lines that decide a claim, and that measure its last parameter where it has one."""
+    numbers = [f"--{parameter} NUMBER" for parameter in notion.parameters]
+    named = notion.details if issubclass(notion, WholeNotion) else ()
+    details = [DETAILS[each] for each in named if each in DETAILS]
+    yield " ".join(["dpverify check FILE --definition", notion.name, *numbers, *details])
+    if issubclass(notion, FDP):  # what is measured is the detail itself
+        yield f"dpverify measure FILE --definition {notion.name}"
+    elif numbers:
+        given = [*numbers[:-1], *details]
+        yield " ".join(["dpverify measure FILE --definition", notion.name, *given])
+
+
+def _counterexample(name: str) -> Result:
+    named = COUNTEREXAMPLES[name]
+    return _refuting(name, named.refutes, named.source, dict(named.options))
+
+
+def _finding(found: Finding) -> Result:
+    return _refuting(found.name, found.title, found.source, {})
+
+
+def _refuting(name: str, refutes: str, source: str, options: dict[str, object]) -> Result:
+    """What `dpverify counterexample` computes under a name."""
+    facts = {
+        "kind": "counterexample", "name": name, "refutes": refutes, "source": source,
+        "options": options,
+    }  # fmt: skip
+    blocks: tuple[Block, ...] = (
+        paragraph(sentence(refutes), label="Refutes"),
+        paragraph(sentence(source), label="Source"),
+        Display((f"dpverify counterexample {name}",), "sh"),
+    )
+    return _result(facts, blocks)
+
+
+def _claim(entry: Entry) -> Result:
+    facts = {
+        "kind": "claim", "name": entry.id, "title": entry.title, "meaning": entry.words,
+        "formula": entry.formula, "expected": entry.expected, "source": entry.source,
+    }  # fmt: skip
+    blocks: tuple[Block, ...] = (
+        paragraph(sentence(entry.title), label="Claim"),
+        paragraph(sentence(entry.words), label="In words"),
+        Display(tuple(entry.formula.splitlines())),
+        paragraph(entry.expected, label="Expected"),
+        *_essay(entry),
+        paragraph(sentence(entry.source), label="Source"),
+        Display((f"dpverify prove {entry.id}",), "sh"),
+    )
+    return _result(facts, blocks)
+
+
+def _essay(entry: Entry) -> Iterator[Block]:
+    """Yield why one believes a refuted statement, the catch, and what repairs it."""
+    if entry.essay is not None:
+        for heading, prose in entry.essay.sections.items():
+            yield Section(heading, (paragraph(prose),))
+    if entry.notes:
+        yield paragraph(entry.notes, label="Note")
+
+
+def _result(facts: Mapping[str, object], blocks: Sequence[Block]) -> Result:
+    title = (code(str(facts["name"])), f", a {facts['kind']}")
+    document = {"schema": "dpverify.explanation/1.0", **facts}
+    return Result(lambda: Report(title, tuple(blocks)), lambda: document)

@@ -1,0 +1,187 @@
+"""From the arguments of `prove` to jobs, and from its outcome to a folder of reports."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from dpverify.app.journal import digest_of_code, digest_of_files
+from dpverify.defs.errors import FileError, InternalError, UsageError
+from dpverify.defs.io import write_atomic
+from dpverify.defs.validate import shown_path
+from dpverify.proofs.cross_check import cross_check
+from dpverify.proofs.examine import Options
+from dpverify.proofs.own import Listed, listed
+from dpverify.proofs.registry import entries, entry
+from dpverify.proofs.suite import Job, Row, open_solvers
+from dpverify.proofs.theorem import checked_proof, proof_behind, stored
+from dpverify.reports.entry_report import entry_report
+from dpverify.reports.html.entry_page import Proof, entry_page
+from dpverify.reports.html.index_page import index_page
+from dpverify.reports.json_report import to_json
+from dpverify.reports.markdown import to_markdown
+from dpverify.reports.proof_report import proof_report
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from dpverify.app.commands.options import Common
+    from dpverify.proofs.entry import Entry
+    from dpverify.reports.model import Block
+
+
+@dataclass(frozen=True)
+class Chosen:
+    """What is to be examined: jobs in order, and what users' files say of theirs."""
+
+    jobs: tuple[Job, ...]
+    own: Mapping[Job, Listed]
+
+    @property
+    def blanks(self) -> dict[Job, Row]:
+        """The rows to fill in of entries in users' files."""
+        return {job: each.blank for job, each in self.own.items()}
+
+
+def chosen(claims: Sequence[str], *, seconds: float = Options.time_limit) -> Chosen:
+    """Return each named entry, all of the library's without names.
+
+    Args: claims ids, and paths of Python files; seconds that a file may take to load.
+    Raises: UsageError for an unknown id or a file that does not define entries.
+    """
+    if not claims:
+        return Chosen(tuple(Job(each.id) for each in entries()), {})
+    own: dict[Job, Listed] = {}
+    jobs: list[Job] = []
+    for claim in claims:
+        if claim.endswith(".py"):
+            found = {each.job: each for each in listed(claim, seconds=seconds)}
+            own.update(found)
+            jobs.extend(found)
+        else:
+            jobs.append(Job(entry(claim).id))
+    return Chosen(tuple(dict.fromkeys(jobs)), own)
+
+
+def question_of(found: Chosen, options: Options) -> dict[str, Any]:
+    """All that the outcome of a run depends on, as data: what a journal is of."""
+    files = sorted({job.file for job in found.jobs if job.file is not None})
+    # What a file imports from its own folder counts as well.
+    beside = sorted({path for file in files for path in Path(file).parent.glob("*.py")})
+    return {
+        "jobs": [asdict(job) for job in found.jobs],
+        "options": asdict(options),
+        "files": digest_of_files(beside),
+        "code": digest_of_code(),
+    }
+
+
+def key_of(job: Job) -> str:
+    """What the line of a journal calls an entry."""
+    return job.id if job.file is None else f"{job.file}:{job.id}"
+
+
+def proofs_of(claims: Sequence[str], option: str) -> list[tuple[Entry, dict[str, Any]]]:
+    """Return each named entry with its stored proof, which the proof kernel has just accepted.
+
+    Args: claims ids of entries; option what asks for proofs, as in "--explain".
+    Raises: UsageError where no claim is named, or one has no stored proof; InternalError where the
+        kernel does not accept it.
+    """
+    if not claims:
+        raise UsageError(f"{option} needs the id of a claim; see: dpverify list claims")
+    return [_proof_of(entry(claim), option) for claim in claims]
+
+
+def _proof_of(each: Entry, option: str) -> tuple[Entry, dict[str, Any]]:
+    document, outcome = stored(each), checked_proof(each)
+    if document is None or outcome is None:
+        raise UsageError(f"{each.id} has no stored proof; drop {option} to examine it")
+    if outcome.status != "accepted":
+        raise InternalError(f"the stored proof of {each.id} is {outcome.status}: {outcome.text}")
+    return each, document
+
+
+def rechecked(claims: Sequence[str], options: Options) -> list[dict[str, Any]]:
+    """Return, for each named entry, what solvers say now of every lemma of its stored proof.
+
+    Raises: as `proofs_of`; InternalError where a solver contradicts a certificate.
+    """
+    made = []
+    with open_solvers(options.solver) as solvers:
+        for each, document in proofs_of(claims, "--recheck-solvers"):
+            found = cross_check(each, document, solvers, options.limits, seconds=options.time_limit)
+            row = {"id": each.id, **asdict(found)}
+            if not found.faults:
+                del row["faults"]
+            made.append(row)
+    return made
+
+
+def options_for(common: Common, times: int = 1) -> Options:
+    """Return what each entry may cost; `times` as many generated instances as registered."""
+    limit = Options.time_limit if common.time_limit is None else common.time_limit
+    return Options(seed=common.seed, solver=common.solver, time_limit=limit, times=times)
+
+
+def write_folder(
+    path: str, suite: Mapping[str, Any], found: Chosen | None = None, form: str = "text"
+) -> None:
+    """Write suite.json, and for each entry its report and its refutation.
+
+    Args:
+        path: the folder.
+        suite: a `dpverify.suite` document.
+        found: what was examined; pages need it.
+        form: "html" for pages and an index, anything else for reports in Markdown.
+
+    Raises: FileError where the folder cannot be made.
+    """
+    folder = Path(path)
+    try:
+        folder.mkdir(exist_ok=True)
+    except OSError as error:
+        name, reason = shown_path(path), error.strerror or "the system refused"
+        raise FileError(f"cannot make the folder {name}: {reason}; check the path") from error
+    write_atomic(folder / "suite.json", to_json(suite))  # first: minutes of work are in it
+    if form == "html" and found is not None:
+        _write_pages(folder, suite, found)
+    for row in suite["entries"]:
+        name = row["id"]
+        if form != "html":
+            write_atomic(folder / f"{name}.md", to_markdown(entry_report(row, f"{name}.json")))
+        if "refutation" in row and row["refutation"] is not None:
+            write_atomic(folder / f"{name}.json", to_json(row["refutation"]))
+
+
+def _write_pages(folder: Path, suite: Mapping[str, Any], found: Chosen) -> None:
+    unfinished = set(suite.get("unfinished", ()))
+    jobs = [job for job in found.jobs if job.id not in unfinished]
+    for job, row in zip(jobs, suite["entries"], strict=True):
+        own = found.own.get(job)
+        page = entry_page(
+            row,
+            mutants=job.entry().mutants if own is None else own.mutants,
+            proof=_proof_behind(job, row) if own is None else None,
+            index="index.html",
+            counterexample=_counterexample_of(row) if own is None else (),
+        )
+        write_atomic(folder / f"{job.id}.html", page)
+    write_atomic(folder / "index.html", index_page(suite))
+
+
+def _counterexample_of(row: Mapping[str, Any]) -> tuple[Block, ...]:
+    """What refutes an entry of the library without a document that the kernel could read."""
+    if row["status"] != "refuted" or row.get("refutation"):
+        return ()
+    from dpverify.reports.findings.entry_findings import counterexample_blocks
+
+    return counterexample_blocks(row["id"])
+
+
+def _proof_behind(job: Job, row: Mapping[str, Any]) -> Proof | None:
+    """The stored proof that a row's status rests on, which the examination has accepted."""
+    each = job.entry()
+    document = proof_behind(each, row)
+    return None if document is None else Proof(proof_report(each, document), document)

@@ -1,0 +1,120 @@
+"""From a target on the command line to what is decided: a channel, a scenario or a program."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from dpverify.defs.errors import FileError, UsageError
+from dpverify.defs.places import is_file, is_there
+from dpverify.defs.validate import shown_path
+
+if TYPE_CHECKING:
+    from dpverify.app.commands.options import Reading
+    from dpverify.defs.channel import Channel
+    from dpverify.defs.knowledge import Scenario
+    from dpverify.defs.programs.target import Target
+
+SNIFFED = 100_000
+"""Bytes at the start of a JSON file in which a scenario says that it is one."""
+CHANNEL_SUFFIXES = (".json", ".csv", ".npy", ".npz")
+
+
+def load_subject(target: str, reading: Reading) -> Channel | Scenario:
+    """Return the channel or scenario in a file.
+
+    Raises: InputError for a target of another kind, a file that cannot be read or is no channel.
+    """
+    check_target(target)
+    scenario = load_if_scenario(target, reading)
+    if scenario is not None:
+        return scenario
+    from dpverify.defs.io import load_channel
+
+    return load_channel(
+        target,
+        neighbours=reading.neighbours,
+        normalise=reading.normalise,
+        rationalise=reading.rationalise,
+        **{key: path for key in ("prior", "distance") if (path := getattr(reading, key))},
+    )
+
+
+def load_if_scenario(target: str, reading: Reading) -> Scenario | None:
+    """Return the scenario of a JSON file that says it is one; None for any other target.
+
+    Raises: UsageError for options that only channels take; InputError for a bad scenario.
+    """
+    if Path(target).suffix.lower() != ".json" or not is_file(target):
+        return None
+    from dpverify.defs.io import load_scenario, read_regular_file
+    from dpverify.defs.io.read_scenario import MARK
+
+    if MARK not in read_regular_file(target)[:SNIFFED]:
+        return None
+    for name, given in vars(reading).items():
+        if given not in (None, False):
+            raise UsageError(f"--{name} is about channels; {shown_path(target)} is a scenario")
+    return load_scenario(target)
+
+
+def program_of(target: str, reading: Reading) -> Target | None:
+    """Return the program that a target names, None for a channel file; nothing of it is run.
+
+    Raises: UsageError for a program with options that say how a channel file is read, FileError
+        for a file that is not there, UsageError for an unknown mechanism of the library.
+    """
+    if Path(target).suffix.lower() in CHANNEL_SUFFIXES:
+        return None
+    from dpverify.defs.programs.target import parse_target
+
+    found = parse_target(target)
+    if found is None or (found.kind == "library" and _is_plainly_a_file(target)):
+        return None
+    if found.kind == "file" and not is_file(found.place):
+        raise FileError(
+            f"there is no file {shown_path(found.place)}; give the Python file of the program"
+        )
+    if found.kind == "library":
+        from dpverify.defs.mechanisms import library_mechanism
+
+        library_mechanism(found.name).with_parameters(**dict(found.settings))
+    if (reading.neighbours, reading.normalise, reading.rationalise) != (None, False, None):
+        raise UsageError(
+            f"{shown_path(target)} is a program: its neighbours stand in @mechanism and its"
+            " probabilities are exact; leave out --neighbours, --normalise and --rationalise"
+        )
+    return found
+
+
+def check_target(target: str) -> None:
+    """Refuse targets that are no channel files, saying what there could be."""
+    path = Path(target)
+    if path.suffix.lower() in CHANNEL_SUFFIXES:
+        return
+    if path.suffix.lower() == ".toml" and is_file(path):
+        raise FileError(
+            f"{shown_path(target)} is a file of claims; decide them by `dpverify check --claims`"
+        )
+    if is_there(path):
+        raise FileError(f"{shown_path(target)} is not a channel file; give one of {_suffixes()}")
+    from dpverify.defs.io.files import near_file
+    from dpverify.defs.mechanisms import names
+    from dpverify.defs.validate import did_you_mean
+
+    hint = did_you_mean(target, names()) or near_file(target)
+    raise FileError(
+        f"there is no file or mechanism {shown_path(target)}; give a channel file ({_suffixes()}),"
+        f" a program (file.py:name) or a mechanism of the library (dpverify list mechanisms){hint}"
+    )
+
+
+def _is_plainly_a_file(target: str) -> bool:
+    """Whether an unknown word is rather a file that is missing than a mechanism."""
+    from dpverify.defs.mechanisms import is_known
+
+    return ":" not in target and not is_known(target)
+
+
+def _suffixes() -> str:
+    return ", ".join(CHANNEL_SUFFIXES)

@@ -1,0 +1,98 @@
+"""`--plots FOLDER`: which files, and what the report says of them."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.command_line import run
+from tests.reports.plots.needs import needs_matplotlib
+from tests.repository.source import ROOT
+
+CSV = f"{ROOT}/examples/cafeteria.csv:time"
+COMMANDS = {
+    ("counterexample", "thresholding", "--n", "60", "--known", "5", "--threshold", "9"): (
+        "theorem-4", "thresholding-p", "thresholding-threshold",
+    ),
+    ("guess", "--attribute", CSV, "--precision", "5", "--eps", "1/2"): (
+        "advantage-by-method", "advantage-by-prior", "posterior-by-prior",
+    ),
+    ("attack", "reconstruct", "--n", "9", "--alpha", "1", "--noise", "uniform"): (
+        "error-against-alpha",
+    ),
+    ("risk", "laplace", "--eps0", "1", "--eps", "1/2"): (
+        "gamma1", "laplace-confidence", "laplace-delta",
+    ),
+    ("risk", "laplace", "--shares", "1/2,1/2", "--eps", "1/2"): (
+        "laplace-confidence", "laplace-delta",
+    ),
+    ("risk", "gamma1", "--eps0", "1", "--eps", "1/2"): ("gamma1",),
+    ("risk", "cost", "--budget", "100", "--eps0", "1/2"): ("cost",),
+    ("risk", "samples", "--n", "10", "--rho", "1/2", "--eps0", "1", "--eps", "1/2"): ("samples",),
+    ("risk", "compose", "--n", "5", "--delta", "1/9", "--eps0", "1", "--eps", "1/2"): ("compose",),
+}  # fmt: skip
+
+
+@needs_matplotlib
+@pytest.mark.parametrize("words", COMMANDS, ids=" ".join)
+def test_the_files(words: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every report names every file, and Markdown shows it."""
+    monkeypatch.chdir(tmp_path)
+    folder = Path("plots")
+    shown = run(*words, "--plots", folder, "--format", "markdown")
+    assert shown.status == 0, shown.err
+    assert sorted(path.stem for path in folder.iterdir()) == list(COMMANDS[words])
+    for name in COMMANDS[words]:
+        assert f"({folder}/{name}.svg)" in shown.out
+    assert run(*words, "--plots", folder).out.count(".svg") == len(COMMANDS[words])
+
+
+@needs_matplotlib
+def test_the_numbers_are_the_same_with_plots(tmp_path: Path) -> None:
+    """JSON holds results alone; the remark goes to standard error, and --quiet silences it."""
+    words = ("risk", "laplace", "--eps0", "1", "--eps", "1/2", "--format", "json")
+    drawn = run(*words, "--plots", tmp_path / "plots")
+    assert drawn.out == run(*words).out
+    assert drawn.err == f"dpverify: 3 plots written to {tmp_path / 'plots'}\n"
+    assert run(*words, "--plots", tmp_path / "plots", "--quiet").err == ""
+
+
+@needs_matplotlib
+def test_bytes_repeat_in_another_process(tmp_path: Path) -> None:
+    """Another hash seed, the same files."""
+    words = ("risk", "cost", "--budget", "100", "--eps0", "1/2", "--plots")
+    assert run(*words, tmp_path / "one").status == 0
+    command = [sys.executable, "-m", "dpverify", *words, str(tmp_path / "two")]
+    subprocess.run(
+        command, check=True, capture_output=True, env={"PYTHONHASHSEED": "7", "HOME": "/"}
+    )
+    first, second = (tmp_path / name / "cost.svg" for name in ("one", "two"))
+    assert first.read_bytes() == second.read_bytes()
+
+
+@needs_matplotlib
+def test_refuses(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("mine")
+    plots = ("--plots", tmp_path / "file")
+    words = ("counterexample", "thresholding")
+    assert "is a file; name a folder" in run(*words, *plots).one_line()
+    assert "no folder" in run(*words, "--plots", tmp_path / "a" / "b").one_line()
+    assert "has no plots" in run("counterexample", "approx-as-probabilistic", "--plots",
+                                 tmp_path / "p").one_line()  # fmt: skip
+    assert "--plots needs the NAME" in run("counterexample", "--plots", tmp_path / "p").one_line()
+    bad = run("risk", "laplace", "--eps0", "-1", "--eps", "1/2", "--plots", tmp_path / "p")
+    assert "must be more than 0" in bad.one_line()
+    assert [path.name for path in tmp_path.iterdir()] == ["file"]
+
+
+def test_matplotlib_is_loaded_for_plots_alone() -> None:
+    """A report without --plots does not pay for it."""
+    code = (
+        "import sys; from dpverify.app.cli import main;"
+        "main(['risk', 'laplace', '--eps0', '1', '--eps', '1/2', '--quiet', '--out', '/dev/null']);"
+        "sys.exit('matplotlib' in sys.modules)"
+    )
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
