@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from dpverify.app.commands.options import Reading
 from dpverify.app.subjects import load_subject, program_of
 from dpverify.defs.errors import UsageError
-from dpverify.defs.knowledge.registry import definition_class, notion
+from dpverify.defs.notions.registry import definition_class, notion
 
 if TYPE_CHECKING:
     from collections.abc import Generator

@@ -41,8 +41,8 @@ from dpverify.checkers.kernel.programs import NEAR
 from dpverify.checkers.unsupported import of_continuous_noise
 from dpverify.checkers.verdict import Fails, Holds, Measured, Reason, Unknown, Verdict
 from dpverify.defs.errors import InternalError, Undecided
-from dpverify.defs.notions import ApproxDP, LocalDP, Notion, PureDP
-from dpverify.defs.notions.whole import WholeNotion
+from dpverify.defs.notions import ApproxDP, LocalDP, PureDP
+from dpverify.defs.notions.definition import Definition
 from dpverify.defs.numbers import INFINITY, Loss, Number, Value, exp, number_json
 from dpverify.defs.numbers.balls import ball_bounds
 
@@ -52,9 +52,7 @@ R = TypeVar("R", Holds, Fails, Measured)
 Tick = Callable[[], None]
 
 
-def check_continuous(
-    program: Program, notion: Notion | WholeNotion, *, source: str, tick: Tick
-) -> Verdict:
+def check_continuous(program: Program, notion: Definition, *, source: str, tick: Tick) -> Verdict:
     """Decide a claim about a program that is no finite channel.
 
     Raises: Undecided where a limit is reached.

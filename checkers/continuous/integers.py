@@ -39,8 +39,7 @@ from dpverify.defs.continuous.integers import refuse_fractions, trace_integers, 
 from dpverify.defs.continuous.referee import MOST_POINTS, Referee
 from dpverify.defs.continuous.trace import LOOKED_AT, Family
 from dpverify.defs.errors import ProgramError, Undecided, UsageError
-from dpverify.defs.notions import ApproxDP, LocalDP, Notion, PureDP
-from dpverify.defs.notions.whole import WholeNotion
+from dpverify.defs.notions import ApproxDP, LocalDP, PureDP
 from dpverify.defs.numbers import Number, exp, number_json
 from dpverify.defs.numbers.balls import ball_bounds
 from dpverify.defs.programs.mechanism import MAX_INPUTS, Mechanism
@@ -273,6 +272,6 @@ def _parts(program: IntegerProgram, upper: Aligned, source: str) -> dict[str, An
     }
 
 
-def about_integers(notion: Notion | WholeNotion | Any) -> bool:
+def about_integers(notion: Any) -> bool:
     """Whether an alignment can decide such a claim."""
     return isinstance(notion, DECIDED) and not isinstance(notion, LocalDP)

@@ -15,7 +15,7 @@ from dpverify.checkers.knowledge.counts import CountView, count_views
 from dpverify.checkers.knowledge.reducible import obstruction, setting_of
 from dpverify.checkers.knowledge.views import Case, Setting, View, cases
 from dpverify.defs.errors import Undecided
-from dpverify.defs.knowledge.notions import KnowledgeNotion
+from dpverify.defs.knowledge.notions import AttackerDefinition
 from dpverify.defs.knowledge.scenario import Scenario
 from dpverify.defs.notions.parameters import terms_of
 from dpverify.defs.numbers import Number, Real, Value
@@ -106,7 +106,7 @@ def _count(counted: dict[str, int], view: View) -> None:
         counted["null"] = counted.get("null", 0) + null
 
 
-def refutation(notion: KnowledgeNotion, answer: Answer) -> tuple[Setting, Any]:
+def refutation(notion: AttackerDefinition, answer: Answer) -> tuple[Setting, Any]:
     """Terms that violate a claim which fails, and by how much.
 
     Raises: Undecided("unsupported") where more than MOST_TERMS are needed.
@@ -120,7 +120,7 @@ def refutation(notion: KnowledgeNotion, answer: Answer) -> tuple[Setting, Any]:
     return setting, excess(notion, setting)
 
 
-def excess(notion: KnowledgeNotion, setting: Setting) -> Any:
+def excess(notion: AttackerDefinition, setting: Setting) -> Any:
     """Σ weight·(P(S) − e^ε·Q(S)) − δ over the terms; for APKDP the weight is 1."""
     if setting.gain is not None:
         return setting.gain - terms_of(notion.given)["delta"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from dpverify.defs.knowledge.registry import DEFINITIONS
+from dpverify.defs.notions.registry import DEFINITIONS
 from dpverify.reports.html.blocks import blocks_html, title_of
 from dpverify.reports.html.figures import result_figures
 from dpverify.reports.html.markup import Html, tag, text
