@@ -44,7 +44,7 @@ if TYPE_CHECKING:
         TotalVariation,
     )
     from dpverify.defs.numbers import Loss, Real, Value, exp, ln, number_text, parse
-    from dpverify.defs.programs import Mechanism, mechanism, program
+    from dpverify.defs.programs import Draw, Mechanism, mechanism, program
     from dpverify.defs.qif import (
         Hyper,
         bayes_capacity,
@@ -71,6 +71,7 @@ __all__ = [
     "BoundedRange",
     "Channel",
     "DpverifyError",
+    "Draw",
     "Examined",
     "Fails",
     "GaussianDP",
@@ -172,26 +173,28 @@ _HOMES = {
         "shannon_entropy",
         "shannon_leakage",
     ),
-    "dpverify.defs.programs": ("Mechanism", "mechanism", "program"),
+    "dpverify.defs.programs": ("Draw", "Mechanism", "mechanism", "program"),
     "dpverify.proofs.prove": ("Examined", "prove"),
     "dpverify.replaying": ("replay",),
 }
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 
 
-def __getattr__(name: str) -> Any:
-    """Load a public name, or the version, when it is first used."""
-    if name == "__version__":
-        from importlib.metadata import version
+if not TYPE_CHECKING:  # type checkers know the names above, and refuse any other
 
-        return version("dpverify")
-    if name not in _HOME_OF:
-        raise AttributeError(f"module 'dpverify' has no attribute {name!r}")
-    value = getattr(import_module(_HOME_OF[name]), name)
-    # Here and not above: who imports a kernel alone loads nothing else of ours.
-    import_module("dpverify.defs.display").show_with(_renderer)
-    globals()[name] = value
-    return value
+    def __getattr__(name: str) -> Any:
+        """Load a public name, or the version, when it is first used."""
+        if name == "__version__":
+            from importlib.metadata import version
+
+            return version("dpverify")
+        if name not in _HOME_OF:
+            raise AttributeError(f"module 'dpverify' has no attribute {name!r}")
+        value = getattr(import_module(_HOME_OF[name]), name)
+        # Here and not above: who imports a kernel alone loads nothing else of ours.
+        import_module("dpverify.defs.display").show_with(_renderer)
+        globals()[name] = value
+        return value
 
 
 def _renderer() -> Renderer:

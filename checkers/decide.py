@@ -12,6 +12,8 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from dpverify.checkers import whole
+from dpverify.checkers.answers.documents import Evidence, Reason
+from dpverify.checkers.answers.places import Place, Witness
 from dpverify.checkers.budget import Budget
 from dpverify.checkers.exact import (
     Decision,
@@ -24,17 +26,7 @@ from dpverify.checkers.gate import assuming, gated
 from dpverify.checkers.knowledge.decide import check_scenario, measure_scenario
 from dpverify.checkers.questions import refuse_empty_question
 from dpverify.checkers.subjects import Subject, subject_of
-from dpverify.checkers.verdict import (
-    Evidence,
-    Fails,
-    Holds,
-    Measured,
-    Place,
-    Reason,
-    Unknown,
-    Verdict,
-    Witness,
-)
+from dpverify.checkers.verdict import Fails, Holds, Measured, Unknown, Verdict
 from dpverify.defs.errors import Undecided, UsageError
 from dpverify.defs.knowledge.notions import KnowledgeNotion
 from dpverify.defs.knowledge.registry import KNOWLEDGE_NOTIONS

@@ -6,18 +6,18 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from dpverify.checkers.bounds import Bounds
-from dpverify.checkers.subjects import Subject
-from dpverify.checkers.verdict import (
-    Evidence,
-    Fails,
-    Holds,
-    PairPlace,
+from dpverify.checkers.answers.documents import Evidence
+from dpverify.checkers.answers.places import (
+    DivergencePlace,
+    LossPlace,
     Place,
     Situation,
     SituationWitness,
     Witness,
 )
+from dpverify.checkers.bounds import Bounds
+from dpverify.checkers.subjects import Subject
+from dpverify.checkers.verdict import Fails, Holds, Violation
 from dpverify.defs.notions.whole import Extent, PairSpot, Spot, WholeNotion
 from dpverify.defs.numbers import Real
 
@@ -59,18 +59,20 @@ def evidence(extent: Extent) -> Evidence:
     return "enclosure" if enclosed else "exact"
 
 
-def _place(spot: Spot | PairSpot) -> Place | Situation | PairPlace:
+def _place(spot: Spot | PairSpot) -> Place | Situation | LossPlace | DivergencePlace:
     if isinstance(spot, PairSpot):
-        return PairPlace(spot.inputs, spot.shown)
+        shown: dict[str, Any] = dict(spot.shown)
+        kind = LossPlace if "losses" in shown else DivergencePlace
+        return kind(inputs=spot.inputs, **shown)
     if "inputs" in spot.setting:
         first, second = spot.setting["inputs"]
         return Place((first, second), spot.event, spot.probabilities)
     return Situation(spot.setting, spot.event, spot.probabilities)
 
 
-def _witness(spot: Spot | PairSpot, excess: Any) -> Witness | SituationWitness | PairPlace:
+def _witness(spot: Spot | PairSpot, excess: Any) -> Violation:
     at = _place(spot)
-    if isinstance(at, PairPlace):
+    if isinstance(at, LossPlace | DivergencePlace):
         return replace(at, excess=excess)
     if isinstance(at, Place):
         return Witness(at.inputs, at.event, at.probabilities, excess)
