@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from dpverify.defs.notions.registry import *  # noqa: F403 (the definitions, as it lists them)
     from dpverify.defs.notions.registry import notion
     from dpverify.defs.numbers import Loss, Real, Value, exp, ln, number_text, parse
-    from dpverify.defs.programs import Mechanism, mechanism, program
+    from dpverify.defs.programs import Draw, Mechanism, mechanism, program
     from dpverify.defs.qif import (
         Hyper,
         bayes_capacity,
@@ -53,6 +53,7 @@ if TYPE_CHECKING:
     __all__ = [
         "Channel",
         "DpverifyError",
+        "Draw",
         "Examined",
         "Fails",
         "Holds",
@@ -131,7 +132,7 @@ _HOMES = {
         "shannon_entropy",
         "shannon_leakage",
     ),
-    "dpverify.defs.programs": ("Mechanism", "mechanism", "program"),
+    "dpverify.defs.programs": ("Draw", "Mechanism", "mechanism", "program"),
     "dpverify.proofs.prove": ("Examined", "prove"),
     "dpverify.replaying": ("replay",),
 }
@@ -139,21 +140,23 @@ _DEFINITIONS = "dpverify.defs.notions.registry"
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 
 
-def __getattr__(name: str) -> Any:
-    """Load a public name, or the version, when it is first used."""
-    if name == "__version__":
-        from importlib.metadata import version
+if not TYPE_CHECKING:  # type checkers know the names above, and refuse any other
 
-        return version("dpverify")
-    if name == "__all__":
-        return _public()
-    if name.startswith("_") or name not in _public():
-        raise AttributeError(f"module 'dpverify' has no attribute {name!r}")
-    value = getattr(import_module(_HOME_OF.get(name, _DEFINITIONS)), name)
-    # Here and not above: who imports a kernel alone loads nothing else of ours.
-    import_module("dpverify.defs.display").show_with(_renderer)
-    globals()[name] = value
-    return value
+    def __getattr__(name: str) -> Any:
+        """Load a public name, or the version, when it is first used."""
+        if name == "__version__":
+            from importlib.metadata import version
+
+            return version("dpverify")
+        if name == "__all__":
+            return _public()
+        if name.startswith("_") or name not in _public():
+            raise AttributeError(f"module 'dpverify' has no attribute {name!r}")
+        value = getattr(import_module(_HOME_OF.get(name, _DEFINITIONS)), name)
+        # Here and not above: who imports a kernel alone loads nothing else of ours.
+        import_module("dpverify.defs.display").show_with(_renderer)
+        globals()[name] = value
+        return value
 
 
 def _public() -> list[str]:

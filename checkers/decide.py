@@ -12,12 +12,13 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any, assert_never, cast
 
 from dpverify.checkers import on_channels
+from dpverify.checkers.answers.documents import Reason
 from dpverify.checkers.budget import Budget
 from dpverify.checkers.gate import assuming, gated
 from dpverify.checkers.knowledge.decide import check_scenario, measure_scenario
 from dpverify.checkers.questions import refuse_empty_question
 from dpverify.checkers.subjects import Subject, subject_kind, subject_of
-from dpverify.checkers.verdict import Measured, Reason, Unknown, Verdict
+from dpverify.checkers.verdict import Measured, Unknown, Verdict
 from dpverify.defs.errors import Undecided, UsageError
 from dpverify.defs.notions.definition import Definition
 from dpverify.defs.notions.registry import DEFINITIONS, channel_definition

@@ -10,21 +10,21 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, assert_never, cast
 
-from dpverify.checkers.bounds import Bounds
-from dpverify.checkers.budget import Budget
-from dpverify.checkers.exact import Measurement, Violation, decide_channel, measure_channel
-from dpverify.checkers.subjects import Subject
-from dpverify.checkers.verdict import (
-    Evidence,
-    Fails,
-    Holds,
-    Measured,
-    PairPlace,
+from dpverify.checkers.answers.documents import Evidence
+from dpverify.checkers.answers.places import (
+    DivergencePlace,
+    LossPlace,
     Place,
     Situation,
     SituationWitness,
     Witness,
 )
+from dpverify.checkers.bounds import Bounds
+from dpverify.checkers.budget import Budget
+from dpverify.checkers.exact import Measurement, Violation, decide_channel, measure_channel
+from dpverify.checkers.subjects import Subject
+from dpverify.checkers.verdict import Fails, Holds, Measured
+from dpverify.checkers.verdict import Violation as Violating
 from dpverify.defs.notions.contract import EventDefinition
 from dpverify.defs.notions.definition import Definition
 from dpverify.defs.notions.parameters import as_parameter
@@ -162,18 +162,20 @@ def _extent_evidence(extent: Extent) -> Evidence:
     return "enclosure" if enclosed else "exact"
 
 
-def _place(spot: Spot | PairSpot) -> Place | Situation | PairPlace:
+def _place(spot: Spot | PairSpot) -> Place | Situation | LossPlace | DivergencePlace:
     if isinstance(spot, PairSpot):
-        return PairPlace(spot.inputs, spot.shown)
+        shown: dict[str, Any] = dict(spot.shown)
+        kind = LossPlace if "losses" in shown else DivergencePlace
+        return kind(inputs=spot.inputs, **shown)
     if "inputs" in spot.setting:
         first, second = spot.setting["inputs"]
         return Place((first, second), spot.event, spot.probabilities)
     return Situation(spot.setting, spot.event, spot.probabilities)
 
 
-def _witness(spot: Spot | PairSpot, excess: Any) -> Witness | SituationWitness | PairPlace:
+def _witness(spot: Spot | PairSpot, excess: Any) -> Violating:
     at = _place(spot)
-    if isinstance(at, PairPlace):
+    if isinstance(at, LossPlace | DivergencePlace):
         return replace(at, excess=excess)
     if isinstance(at, Place):
         return Witness(at.inputs, at.event, at.probabilities, excess)

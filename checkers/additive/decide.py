@@ -10,11 +10,12 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from dpverify.checkers.additive.pairs import placed_pairs
-from dpverify.checkers.additive.places import PairValue
+from dpverify.checkers.answers.documents import Evidence
+from dpverify.checkers.answers.places import PairValue
 from dpverify.checkers.continuous.program import Program, ranged
 from dpverify.checkers.continuous.subject import WAYS, TracedSubject
 from dpverify.checkers.unsupported import NO_FUNCTION
-from dpverify.checkers.verdict import Evidence, Fails, Holds, Measured, Verdict
+from dpverify.checkers.verdict import Fails, Holds, Measured, Verdict
 from dpverify.defs.errors import Undecided
 from dpverify.defs.notions.definition import Definition
 from dpverify.defs.notions.f_dp import FDP

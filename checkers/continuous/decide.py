@@ -15,12 +15,13 @@ from typing import Any, TypeVar, cast
 from flint import fmpq
 
 from dpverify.checkers.additive.decide import check_additive, decides, measure_additive
+from dpverify.checkers.answers.documents import Reason
+from dpverify.checkers.answers.places import WordPlace
 from dpverify.checkers.bounds import Bounds
 from dpverify.checkers.continuous.alignment import Aligned, Unaligned
 from dpverify.checkers.continuous.bound import Upper, covered, in_nats, upper_bound
 from dpverify.checkers.continuous.everywhere import everywhere
 from dpverify.checkers.continuous.lower import largest_loss
-from dpverify.checkers.continuous.places import WordPlace
 from dpverify.checkers.continuous.program import Program, ranged
 from dpverify.checkers.continuous.spot import Spot, in_numbers
 from dpverify.checkers.continuous.steps import in_steps, told_in_steps
@@ -39,7 +40,7 @@ from dpverify.checkers.gate import confirmed, scoped
 from dpverify.checkers.kernel.certificates.documents import certificate_document
 from dpverify.checkers.kernel.programs import NEAR
 from dpverify.checkers.unsupported import of_continuous_noise
-from dpverify.checkers.verdict import Fails, Holds, Measured, Reason, Unknown, Verdict
+from dpverify.checkers.verdict import Fails, Holds, Measured, Unknown, Verdict
 from dpverify.defs.errors import InternalError, Undecided
 from dpverify.defs.notions import ApproxDP, LocalDP, PureDP
 from dpverify.defs.notions.definition import Definition

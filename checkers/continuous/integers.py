@@ -14,6 +14,7 @@ from typing import Any, cast
 
 from flint import fmpq
 
+from dpverify.checkers.answers.documents import Reason
 from dpverify.checkers.bounds import Bounds
 from dpverify.checkers.continuous.alignment import Aligned, Unaligned, align_family
 from dpverify.checkers.continuous.attained import attained
@@ -33,7 +34,7 @@ from dpverify.checkers.gate import confirmed, scoped
 from dpverify.checkers.kernel.certificates.documents import certificate_document
 from dpverify.checkers.kernel.programs import NEAR, digest
 from dpverify.checkers.unsupported import of_all_integers
-from dpverify.checkers.verdict import Fails, Holds, Measured, Reason, Unknown
+from dpverify.checkers.verdict import Fails, Holds, Measured, Unknown
 from dpverify.defs.continuous.documents import read_traced
 from dpverify.defs.continuous.integers import refuse_fractions, trace_integers, whole_inputs
 from dpverify.defs.continuous.referee import MOST_POINTS, Referee

@@ -14,6 +14,7 @@ from typing import Any, cast
 
 from flint import arb, fmpq
 
+from dpverify.checkers.answers.documents import Reason
 from dpverify.checkers.bounds import Bounds
 from dpverify.checkers.continuous.program import Program, ranged
 from dpverify.checkers.continuous.subject import WAYS, TracedSubject
@@ -25,7 +26,7 @@ from dpverify.checkers.enclosures.survey import Survey, Tick
 from dpverify.checkers.enclosures.told import told_event, told_pairs
 from dpverify.checkers.gate import confirmed, scoped
 from dpverify.checkers.unsupported import of_continuous_noise
-from dpverify.checkers.verdict import Fails, Holds, Measured, Reason, Unknown, Verdict
+from dpverify.checkers.verdict import Fails, Holds, Measured, Unknown, Verdict
 from dpverify.defs.continuous.traced import exact
 from dpverify.defs.errors import Undecided
 from dpverify.defs.notions import ApproxDP, LocalDP, PureDP

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
+from dpverify.checkers.answers.places import Setting
 from dpverify.checkers.budget import Budget
 from dpverify.checkers.knowledge.convolution import views
 from dpverify.checkers.knowledge.count_eps import smallest_eps
@@ -13,7 +14,7 @@ from dpverify.checkers.knowledge.count_laws import Parts
 from dpverify.checkers.knowledge.count_settings import MOST_TERMS, TERMS, largest_delta
 from dpverify.checkers.knowledge.counts import CountView, count_views
 from dpverify.checkers.knowledge.reducible import obstruction, setting_of
-from dpverify.checkers.knowledge.views import Case, Setting, View, cases
+from dpverify.checkers.knowledge.views import Case, View, cases
 from dpverify.defs.errors import Undecided
 from dpverify.defs.knowledge.notions import AttackerDefinition
 from dpverify.defs.knowledge.scenario import Scenario

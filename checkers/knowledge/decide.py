@@ -11,23 +11,15 @@ from dataclasses import replace
 from time import monotonic
 from typing import Any, cast
 
+from dpverify.checkers.answers.documents import Evidence, Reason
+from dpverify.checkers.answers.places import Setting, SettingWitness
 from dpverify.checkers.budget import Budget
 from dpverify.checkers.gate import gated
 from dpverify.checkers.knowledge.answers import Answer, reduction, refutation, tight
 from dpverify.checkers.knowledge.programs import resolved
-from dpverify.checkers.knowledge.views import Setting
 from dpverify.checkers.questions import refuse_empty_question
 from dpverify.checkers.subjects import ScenarioSubject
-from dpverify.checkers.verdict import (
-    Evidence,
-    Fails,
-    Holds,
-    Measured,
-    Reason,
-    SettingWitness,
-    Unknown,
-    Verdict,
-)
+from dpverify.checkers.verdict import Fails, Holds, Measured, Unknown, Verdict
 from dpverify.defs.errors import Undecided, UsageError
 from dpverify.defs.knowledge.notions import AttackerDefinition
 from dpverify.defs.knowledge.scenario import Scenario

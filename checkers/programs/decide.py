@@ -16,6 +16,8 @@ from typing import Any, TypeVar, cast
 
 from flint import fmpq
 
+from dpverify.checkers.answers.documents import Reason
+from dpverify.checkers.answers.places import Place, Witness
 from dpverify.checkers.bounds import Bounds
 from dpverify.checkers.budget import Budget
 from dpverify.checkers.continuous.decide import check_continuous, measure_continuous
@@ -33,17 +35,7 @@ from dpverify.checkers.programs.passes import whole
 from dpverify.checkers.programs.subject import ProgramSubject
 from dpverify.checkers.questions import refuse_empty_question
 from dpverify.checkers.subjects import Subject
-from dpverify.checkers.verdict import (
-    Fails,
-    Holds,
-    Measured,
-    Place,
-    Reason,
-    Result,
-    Unknown,
-    Verdict,
-    Witness,
-)
+from dpverify.checkers.verdict import Fails, Holds, Measured, Result, Unknown, Verdict
 from dpverify.defs.clock import watched
 from dpverify.defs.errors import ProgramError, Undecided, UsageError
 from dpverify.defs.neighbours import neighbours_of

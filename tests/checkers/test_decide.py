@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 
 from dpverify.checkers import on_channels
+from dpverify.checkers.answers.places import Witness
 from dpverify.checkers.decide import check, measure
 from dpverify.checkers.kernel.finite import replay
-from dpverify.checkers.verdict import Fails, Unknown, Witness
+from dpverify.checkers.verdict import Fails, Unknown
 from dpverify.defs.channel import Channel
 from dpverify.defs.errors import ChannelError, DomainError, InputError, Undecided, UsageError
 from dpverify.defs.notions import ApproxDP, LocalDP, PrivacyAtRisk, ProbabilisticDP, PureDP

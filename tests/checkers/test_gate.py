@@ -11,12 +11,13 @@ import pytest
 from dpverify.checkers import gate
 from dpverify.checkers.all_eps.decide import FamilyClaim, check_family
 from dpverify.checkers.all_eps.line import Range
+from dpverify.checkers.answers.places import Witness
 from dpverify.checkers.decide import check, measure
 from dpverify.checkers.gate import confirmed
 from dpverify.checkers.kernel.door import rechecked
 from dpverify.checkers.kernel.finite import Outcome, replay
 from dpverify.checkers.result_json import document
-from dpverify.checkers.verdict import Fails, Holds, Measured, Unknown, Witness
+from dpverify.checkers.verdict import Fails, Holds, Measured, Unknown
 from dpverify.defs.channel import Channel
 from dpverify.defs.errors import InternalError
 from dpverify.defs.io.read_scenario import load_scenario

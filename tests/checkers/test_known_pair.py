@@ -5,12 +5,12 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from dpverify.checkers.answers.places import Witness
 from dpverify.checkers.decide import check
 from dpverify.checkers.kernel.finite import replay
 from dpverify.checkers.known_pair import fails_on
 from dpverify.checkers.strategies import channels, claims
 from dpverify.checkers.subjects import Subject
-from dpverify.checkers.verdict import Witness
 from dpverify.defs.channel import Channel
 from dpverify.defs.notions import ApproxDP, LocalDP, ProbabilisticDP, PureDP
 from dpverify.defs.notions.contract import EventDefinition
