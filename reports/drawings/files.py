@@ -69,8 +69,8 @@ def svg_file(figure: Figure) -> str:
     for first in range(0, len(panels), columns):
         row = panels[first : first + columns]
         parts += [_moved(block.html, place * wide, top) for place, block in enumerate(row)]
-        top += max(block.height for block in row)
-    width, height = columns * wide, top + MARGIN
+        top += max(block.height for block in row) + MARGIN
+    width, height = columns * wide, top
     spoken = label_text(figure.title)
     return tag(
         "svg", tag("style", Html(style())), tag("title", text(spoken)), *parts,

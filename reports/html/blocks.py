@@ -42,7 +42,7 @@ def _block(block: Block, level: int) -> Html:
         case Picture(path, caption, figure):
             # A link: a page fetches nothing, and quoted no path is read as an address.
             link = tag("p", tag("a", text(caption), href=quote(path)))
-            return link if figure is None else join((cards([figure]), link))
+            return link if figure is None else join((cards([figure], min(level, DEEPEST)), link))
         case Section(title, blocks):
             heading = tag(f"h{min(level, DEEPEST)}", text(title))
             return tag("section", heading, blocks_html(blocks, level + 1), class_="card")

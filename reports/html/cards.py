@@ -10,35 +10,34 @@ from dpverify.reports.drawings.key import keys, sample
 from dpverify.reports.markup import NOTHING, Html, tag, text
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Sequence
 
     from dpverify.reports.drawings.figure import Figure
     from dpverify.reports.drawings.heat_map import HeatMap
     from dpverify.reports.drawings.key import Key
 
 
-def cards(figures: Sequence[Figure]) -> Html:
-    """Return figures side by side, as many as fit; nothing without figures."""
-    return tag("div", *map(_card, figures), class_="plots") if figures else NOTHING
+def cards(figures: Sequence[Figure], level: int = 2) -> Html:
+    """Return figures side by side, as many as fit, with headings of a level; nothing without."""
+    shown = (_card(figure, level) for figure in figures)
+    return tag("div", *shown, class_="plots") if figures else NOTHING
 
 
-def _card(figure: Figure) -> Html:
-    caption = (tag("figcaption", text(figure.caption)),) if figure.caption else ()
-    inner = tag("figure", *_panels(figure), *caption, class_="plot")
+def _card(figure: Figure, level: int) -> Html:
+    panels = tag("div", *(_panel(panel, figure) for panel in figure.panels), class_="panels")
+    caption = tag("figcaption", text(figure.caption)) if figure.caption else NOTHING
+    heading = tag(f"h{level}", text(figure.title))
     style = "card wide" if figure.wide else "card"
-    return tag("section", tag("h2", text(figure.title)), inner, class_=style)
+    return tag("section", heading, tag("figure", panels, caption, class_="plot"), class_=style)
 
 
-def _panels(figure: Figure) -> Iterator[Html]:
-    """Each panel with its key; its title where there are several."""
-    for panel in figure.panels:
-        if not isinstance(panel, Panel):
-            yield _scrolling(panel)
-            continue
-        if len(figure.panels) > 1:
-            yield tag("p", text(panel.title), class_="label")
-        yield embedded(panel)
-        yield key_list(keys(panel))
+def _panel(panel: Panel | HeatMap, figure: Figure) -> Html:
+    """A panel with its key; its title where there are several."""
+    if not isinstance(panel, Panel):
+        return _scrolling(panel)
+    several = len(figure.panels) > 1
+    title = tag("p", text(panel.title), class_="label") if several else NOTHING
+    return tag("div", title, embedded(panel), key_list(keys(panel)), class_="panel")
 
 
 def _scrolling(drawing: HeatMap) -> Html:
