@@ -163,18 +163,10 @@ def output_options(*formats: str, folder: bool = False) -> Decorator:
 
 
 def plots_option(function: Any) -> Any:
-    """Add --plots; without matplotlib it is refused before any work."""
-
-    def check(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
-        if value is not None:
-            from dpverify.reports.plots import require_matplotlib
-
-            require_matplotlib()
-        return _destination(folder=True)(ctx, param, value)
-
+    """Add --plots."""
     return click.option(
-        "--plots", metavar="FOLDER", callback=check, shell_complete=completing.files,
-        help="Draw plots there too, as SVG (needs the package matplotlib).",
+        "--plots", metavar="FOLDER", callback=_destination(folder=True),
+        shell_complete=completing.files, help="Draw plots there too, as SVG files.",
     )(function)  # fmt: skip
 
 
