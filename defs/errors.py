@@ -11,6 +11,7 @@ from dpverify.defs.numbers.errors import (
     UNDECIDED_CODES,
     DpverifyError,
     InputError,
+    InternalError,
     NumberError,
     Undecided,
 )
@@ -58,7 +59,3 @@ class ProgramError(InputError):
 
 class UsageError(InputError):
     """A command, option, definition or name does not exist or is used wrongly."""
-
-
-class InternalError(DpverifyError):
-    """Two parts of dpverify contradict each other: never the user's fault."""

@@ -63,7 +63,7 @@ class FamilyClaim:
             odds = eps.exponential()
         except NumberError:
             odds = None
-        if odds is None or any(c < 0 for c in eps.num.values()):
+        if odds is None or any(c < 0 for c in eps.num.terms().values()):
             raise UsageError(
                 f"the claim's eps is {self.given['eps']}; with --eps-range it is a rational"
                 " multiple of eps that is at least 0, such as eps or 6/5*eps"

@@ -27,10 +27,11 @@ from functools import cached_property
 
 from flint import fmpz_mpoly
 
+from dpverify.defs.errors import Undecided
 from dpverify.defs.numbers import Real, Value, ln
+from dpverify.defs.numbers.exponential_polynomial import ExpPoly, common_unit
 from dpverify.defs.numbers.loss import Loss
-from dpverify.defs.symbolic import terms as sums
-from dpverify.defs.symbolic.terms import Terms
+from dpverify.defs.symbolic.formal import MAX_DEGREE
 
 
 @dataclass(frozen=True, eq=False)
@@ -41,9 +42,14 @@ class Factor:
     root: int
 
     @cached_property
-    def terms(self) -> Terms:
-        """The factor as a sum."""
-        return sums.from_polynomial(self.polynomial, self.root)
+    def sum(self) -> ExpPoly:
+        """The factor as a function of ε."""
+        return ExpPoly.from_polynomial(self.polynomial, self.root)
+
+    @cached_property
+    def terms(self) -> dict[tuple[int, Fraction], Fraction]:
+        """Its terms {(i, q): c}, ascending."""
+        return self.sum.eps_terms()
 
     @cached_property
     def rational_zero(self) -> Fraction | None:
@@ -56,7 +62,7 @@ class Factor:
     @cached_property
     def logarithm(self) -> Loss | Real | None:
         """The zero in closed form, where the factor is b·t^k − a with a, b > 0: (L/k)·ln(a/b)."""
-        found = sorted(self.terms.items())
+        found = [*self.terms.items()]
         if len(found) != 2 or any(i for (i, _), _ in found):
             return None
         (_, low), (_, high) = found
@@ -78,23 +84,24 @@ class Factors:
     Args: every sum to be factored, and every other with exponents of e that will be asked for.
     """
 
-    def __init__(self, given: Iterable[Terms]) -> None:
-        self._root = sums.unit(given)
+    def __init__(self, given: Iterable[ExpPoly]) -> None:
+        self._root = common_unit(given)
         self._known: dict[str, Factor] = {}
-        self._products: dict[frozenset[object], Product | None] = {}
+        self._products: dict[ExpPoly, Product | None] = {}
 
-    def product(self, a: Terms) -> Product | None:
+    def product(self, a: ExpPoly) -> Product | None:
         """The factors of a sum; None for the zero function.
 
         Raises: NumberError where an exponent of e is no multiple of those given at the start.
         """
-        key = frozenset(a.items())
-        if key not in self._products:
-            self._products[key] = self._factored(a) if a else None
-        return self._products[key]
+        if a not in self._products:
+            self._products[a] = None if a.is_zero else self._factored(a)
+        return self._products[a]
 
-    def _factored(self, a: Terms) -> Product:
-        polynomial, _, _ = sums.polynomial(a, self._root)  # up to a factor > 0
+    def _factored(self, a: ExpPoly) -> Product:
+        polynomial, _, _ = a.polynomial(self._root)  # up to a factor > 0
+        if max(polynomial.degrees()) > MAX_DEGREE:
+            raise Undecided("bits", f"exponents of eps differ by more than {MAX_DEGREE} units")
         lead, found = polynomial.factor()
         sign = 1 if lead > 0 else -1
         powers = {self._one(p): int(m) for p, m in found if len(p) > 1}  # ε and t are positive

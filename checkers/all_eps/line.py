@@ -18,7 +18,6 @@ from dpverify.checkers.all_eps.factors import Factor, Product
 from dpverify.checkers.all_eps.zeros import Zero, zeros
 from dpverify.defs.errors import UsageError
 from dpverify.defs.numbers import NumberError, as_value
-from dpverify.defs.symbolic import terms as sums
 from dpverify.defs.validate import shown
 
 
@@ -78,7 +77,7 @@ class Piece:
         for factor, power in product.powers.items():
             if power % 2:
                 if factor not in self._signs:
-                    self._signs[factor] = sums.at(factor.terms, self.sample).sign()
+                    self._signs[factor] = factor.sum.at(self.sample).sign()
                 sign *= self._signs[factor]
         return sign
 

@@ -24,9 +24,9 @@ from dpverify.checkers.all_eps.zeros import Zero
 from dpverify.defs.errors import UsageError
 from dpverify.defs.numbers import Loss, Real, Value, number_text
 from dpverify.defs.numbers.decimals import enclosure
+from dpverify.defs.numbers.exponential_text import grammar_text
 from dpverify.defs.symbolic.family import Family
 from dpverify.defs.symbolic.formal import Formal
-from dpverify.defs.symbolic.terms import text
 
 Tick = Callable[[], None]
 Number = Value | Loss | Real
@@ -141,7 +141,7 @@ def refuse_outside(
     family: Family, conditions: list[Formal], factors: Factors, over: Range, tick: Tick
 ) -> None:
     """Raise UsageError unless every condition is ≥ 0 and no divisor is 0 on the range."""
-    divisors = [(text(each), factors.product(each)) for each in family.divided]
+    divisors = [(grammar_text(each), factors.product(each)) for each in family.divided]
     products = [(str(f), factors.product(f.signed)) for f in conditions]
     line = pieces(_of(*(p for _, p in divisors + products)), over, tick)
     for name, product in divisors:

@@ -16,7 +16,7 @@ from math import factorial
 from flint import arb, arb_poly, fmpq, fmpq_poly
 
 from dpverify.defs.numbers.balls import working_precision
-from dpverify.defs.symbolic.terms import Terms
+from dpverify.defs.numbers.exponential_polynomial import ExpPoly
 
 
 @dataclass(frozen=True)
@@ -45,10 +45,10 @@ class Expansion:
 class Expander:
     """Expansions of one sum at any middle, to one order K ≥ 2."""
 
-    def __init__(self, a: Terms, order: int) -> None:
+    def __init__(self, a: ExpPoly, order: int) -> None:
         self._order = order
         grouped: dict[Fraction, dict[int, Fraction]] = {}
-        for (i, q), c in a.items():
+        for (i, q), c in a.eps_terms().items():
             grouped.setdefault(q, {})[i] = c
         self._groups = [(_fmpq(q), _poly(powers)) for q, powers in sorted(grouped.items())]
 

@@ -7,13 +7,12 @@ whose outputs are words alone, without released values, is a family of channels 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from fractions import Fraction
 from typing import Any
 
 from dpverify.checkers.continuous.words import Words
-from dpverify.defs.continuous.ring import ExpPoly
 from dpverify.defs.continuous.traced import Traced
 from dpverify.defs.errors import UsageError
+from dpverify.defs.numbers.exponential_polynomial import ExpPoly
 from dpverify.defs.symbolic.family import Family
 from dpverify.defs.symbolic.formal import Formal, constant
 
@@ -23,12 +22,9 @@ def formal_of(element: ExpPoly) -> Formal:
 
     Raises: UsageError where a gap occurs.
     """
-    terms = {}
-    for exponent, c in element.terms().items():
-        if any(exponent.gap_powers) or any(exponent.gap_rates):
-            raise UsageError("a claim for every eps is about inputs without gaps")
-        terms[exponent.eps_power, exponent.rate] = Fraction(int(c.p), int(c.q))
-    return Formal(terms)
+    if element.has_gaps:
+        raise UsageError("a claim for every eps is about inputs without gaps")
+    return Formal(element)
 
 
 def family_of_words(traced: Mapping[str, Traced], neighbours: Any = "all") -> Family:

@@ -89,7 +89,7 @@ def zeros(
     if rational is not None:
         inside = rational > 0 and low <= rational and (high is None or rational <= high)
         place = fmpq(rational.numerator, rational.denominator)
-        return [Zero(factor, Expander(factor.terms, 2), place, place, 1)] if inside else []
+        return [Zero(factor, Expander(factor.sum, 2), place, place, 1)] if inside else []
     if min(factor.terms.values()) > 0 or max(factor.terms.values()) < 0:
         return []
     start = _near_zero(factor) if not low else fmpq(low.numerator, low.denominator)
@@ -99,7 +99,7 @@ def zeros(
 
 def _between(factor: Factor, low: fmpq, high: fmpq, tick: Callable[[], None]) -> list[Zero]:
     """The zeros between two rationals > 0, at which the factor is not 0."""
-    expander = Expander(factor.terms, ORDER)
+    expander = Expander(factor.sum, ORDER)
     found, waiting, steps = list[Zero](), [(low, high)], 0
     while waiting:
         tick()
@@ -142,9 +142,9 @@ def _near_zero(factor: Factor) -> fmpq:
     order = lowest = 0
     while lowest == order:  # all coefficients so far are 0
         order += ORDER
-        exact = Expander(factor.terms, order).at_zero()
+        exact = Expander(factor.sum, order).at_zero()
         lowest = next((k for k, c in enumerate(exact) if c), order)
-    expander = Expander(factor.terms, lowest + ORDER)
+    expander = Expander(factor.sum, lowest + ORDER)
     exact = expander.at_zero()
     a = fmpq(1)
     while True:

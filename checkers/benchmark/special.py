@@ -13,7 +13,6 @@ from dpverify.checkers.benchmark.validity import EPSILONS, rate_text
 from dpverify.checkers.continuous.limits import limit
 from dpverify.checkers.continuous.words import Words
 from dpverify.checkers.floating_laplace import one_sided, share_one_sided
-from dpverify.defs.continuous.ring import ExpPoly
 from dpverify.defs.continuous.shift import Shift
 from dpverify.defs.continuous.trace import trace
 from dpverify.defs.divergences.concentration import concentration
@@ -26,6 +25,7 @@ from dpverify.defs.notions.zcdp import ZCDP
 from dpverify.defs.numbers import Number, Value, exp
 from dpverify.defs.numbers.balls import ball_bounds, working_precision
 from dpverify.defs.numbers.decimals import decimal_text
+from dpverify.defs.numbers.exponential_polynomial import ExpPoly
 from dpverify.defs.programs.enumeration import channel_of
 from dpverify.defs.programs.mechanism import Mechanism
 

@@ -10,8 +10,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
-from dpverify.defs.continuous.ring import Exponent, ExpPoly
 from dpverify.defs.errors import InternalError
+from dpverify.defs.numbers.exponential_polynomial import Exponent, ExpPoly
 
 Growth = tuple[tuple[str, Fraction, int], ...]
 """For each gap that grows or falls: its name, rate in units of ε, and power; in order of names."""

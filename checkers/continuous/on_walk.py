@@ -16,12 +16,12 @@ from dpverify.checkers.continuous.order import compare
 from dpverify.checkers.continuous.released import eliminate
 from dpverify.checkers.continuous.walks import Walk
 from dpverify.checkers.continuous.words import probability
-from dpverify.defs.continuous.ring import ExpPoly
 from dpverify.defs.continuous.shift import Shift
 from dpverify.defs.continuous.trace import Family
 from dpverify.defs.continuous.traced import Form, Path, Traced
 from dpverify.defs.errors import Undecided
 from dpverify.defs.numbers.balls import working_precision
+from dpverify.defs.numbers.exponential_polynomial import ExpPoly
 
 STEPS = (0, 1, 2, 3, 5, 8, 12, 20, 50, 200, 1000, 10_000)
 """Numbers of steps at which a violation is looked for."""

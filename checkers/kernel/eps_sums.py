@@ -1,8 +1,8 @@
 """For the kernel: functions of ε, as quotients of sums Σ c·ε^i·e^{qε} with rational c and q.
 
-Trusted. Entries of a family are texts of the grammar of numbers with `eps` in them. A sum is a
-mapping {(i, q): c} without zero coefficients. The functions ε^i·e^{qε} are linearly independent, so
-a sum is the zero function exactly when it is empty.
+Trusted. Entries of a family are texts of the grammar of numbers with `eps` in them. The sums are
+those of the trusted ring (`defs/numbers/exponential_polynomial.py`), where a sum is the zero
+function exactly when it has no terms.
 
 What must never change: nothing is cancelled, so that every divisor of a text is a divisor of what
 was read from it.
@@ -10,54 +10,24 @@ was read from it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any, NoReturn
 
-from flint import fmpq
-
 from dpverify.defs import numbers as num
-from dpverify.defs.numbers.combination import Combination
-from dpverify.defs.numbers.value import from_combination
+from dpverify.defs.numbers.exponential_polynomial import ExpPoly
 
-Key = tuple[int, Fraction]
-Sum = Mapping[Key, Fraction]
-NOTHING: Sum = {}
-CONSTANT: Key = (0, Fraction(0))
-ONE: Sum = {CONSTANT: Fraction(1)}
+NOTHING = ExpPoly.number(0)
+ONE = ExpPoly.number(1)
 MOST_TERMS = 20_000
 MOST_POWER = 1_000
 
 
-def added(a: Sum, b: Sum, factor: Fraction | int = 1) -> Sum:
-    """a + factor·b."""
-    total = dict(a)
-    for key, c in b.items():
-        total[key] = total.get(key, Fraction(0)) + factor * c
-    return {key: c for key, c in total.items() if c}
-
-
-def times(a: Sum, b: Sum) -> Sum:
+def times(a: ExpPoly, b: ExpPoly) -> ExpPoly:
     """a·b; raises Undecided where that has too many terms to be computed again."""
     if len(a) * len(b) > MOST_TERMS:
         raise num.Undecided("bits", f"a sum in eps has more than {MOST_TERMS:,} terms")
-    total: dict[Key, Fraction] = {}
-    for (i, q), c in a.items():
-        for (j, r), d in b.items():
-            key = i + j, q + r
-            total[key] = total.get(key, Fraction(0)) + c * d
-    return {key: c for key, c in total.items() if c}
-
-
-def value(a: Sum, eps: Fraction) -> num.Value:
-    """The exact number that a sum is at a rational ε."""
-    total: dict[Any, fmpq] = {}
-    for (i, q), c in a.items():
-        exponent, factor = q * eps, c * eps**i
-        key = exponent.numerator, exponent.denominator, ()
-        total[key] = total.get(key, fmpq(0)) + fmpq(factor.numerator, factor.denominator)
-    kept: Combination = {key: c for key, c in total.items() if c}
-    return from_combination(kept)
+    return a * b
 
 
 class Quotient:
@@ -70,28 +40,29 @@ class Quotient:
     __slots__ = ("bottom", "top")
     __hash__ = None  # type: ignore[assignment]  # different quotients may be one function
 
-    def __init__(self, top: Sum, bottom: Sum = ONE) -> None:
-        if not bottom:
+    def __init__(self, top: ExpPoly, bottom: ExpPoly = ONE) -> None:
+        if bottom.is_zero:
             raise num.NumberError("division by the function that is zero for every eps")
         self.top, self.bottom = top, bottom
 
     @property
     def is_one(self) -> bool:
         """Whether it is 1 for every ε."""
-        return not added(self.top, self.bottom, -1)
+        return self.top == self.bottom
 
     def at(self, eps: Fraction) -> num.Value:
         """The exact number at a rational ε at which the divisor is not 0."""
-        below = value(self.bottom, eps)
+        below = self.bottom.at(eps)
         if below.sign() == 0:
             raise num.NumberError(f"an entry divides by zero at eps = {eps}")
-        return value(self.top, eps) / below
+        return self.top.at(eps) / below
 
     def exponential(self) -> Quotient:
         """e^self, for a rational multiple of ε."""
-        if self.bottom != ONE or not self.top.keys() <= {(1, Fraction(0))}:
+        terms, eps = self.top.eps_terms(), (1, Fraction(0))
+        if self.bottom != ONE or not terms.keys() <= {eps}:
             raise num.NumberError("an exponent is no rational multiple of eps")
-        return Quotient({(0, self.top.get((1, Fraction(0)), Fraction(0))): Fraction(1)})
+        return Quotient(ExpPoly.in_eps({(0, terms.get(eps, Fraction(0))): 1}))
 
     def sign(self) -> NoReturn:
         """Refused: a logarithm or a root asks for it, and is no such function."""
@@ -102,12 +73,12 @@ class Quotient:
     def __add__(self, other: Any) -> Quotient:
         right = _operand(other)
         if self.bottom == right.bottom:
-            return Quotient(added(self.top, right.top), self.bottom)
-        top = added(times(self.top, right.bottom), times(right.top, self.bottom))
+            return Quotient(self.top + right.top, self.bottom)
+        top = times(self.top, right.bottom) + times(right.top, self.bottom)
         return Quotient(top, times(self.bottom, right.bottom))
 
     def __neg__(self) -> Quotient:
-        return Quotient(added(NOTHING, self.top, -1), self.bottom)
+        return Quotient(-self.top, self.bottom)
 
     def __sub__(self, other: Any) -> Quotient:
         return self + -_operand(other)
@@ -118,8 +89,9 @@ class Quotient:
 
     def __truediv__(self, other: Any) -> Quotient:
         right = _operand(other)
-        if right.bottom == ONE and right.top.keys() == ONE.keys():  # a number, which is no zero
-            return Quotient(added(NOTHING, self.top, 1 / right.top[CONSTANT]), self.bottom)
+        number = right.top.as_rational() if right.bottom == ONE else None
+        if number:  # not 0: dividing by it adds no divisor that depends on ε
+            return Quotient(self.top * (1 / number), self.bottom)
         return Quotient(times(self.top, right.bottom), times(self.bottom, right.top))
 
     def __pow__(self, power: int) -> Quotient:
@@ -146,7 +118,7 @@ class Quotient:
         raise num.NumberError("functions of eps are compared by their difference alone")
 
 
-EPS = Quotient({(1, Fraction(0)): Fraction(1)})
+EPS = Quotient(ExpPoly.eps())
 
 
 def read(text: Any) -> Quotient:
@@ -161,7 +133,7 @@ def total(parts: Iterable[Quotient]) -> Quotient:
     """The sum of some functions."""
     result = Quotient(NOTHING)
     for part in parts:
-        result = part if not result.top else result + part
+        result = part if result.top.is_zero else result + part
     return result
 
 
@@ -169,6 +141,5 @@ def _operand(given: Any) -> Quotient:
     if isinstance(given, Quotient):
         return given
     if isinstance(given, num.Value) and given.is_rational:
-        number = given.as_fraction()
-        return Quotient({CONSTANT: number} if number else NOTHING)
+        return Quotient(ExpPoly.number(given.as_fraction()))
     raise num.NumberError("beside eps only rational numbers are read")

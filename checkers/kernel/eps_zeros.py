@@ -23,17 +23,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 from fractions import Fraction
 from itertools import pairwise
-from math import factorial, gcd, lcm
-from typing import Any
+from math import factorial
 
-from flint import arb, fmpq, fmpz_mpoly, fmpz_mpoly_ctx
+from flint import arb, fmpq, fmpz_mpoly
 
-from dpverify.checkers.kernel.eps_sums import Sum
 from dpverify.defs import numbers as num
 from dpverify.defs.numbers.balls import refine_sign, working_precision
+from dpverify.defs.numbers.exponential_polynomial import POLYNOMIALS, ExpPoly, common_unit
 from dpverify.defs.numbers.limits import PRECISION_LIMIT, START_BITS
 
-CONTEXT = fmpz_mpoly_ctx.get(("x", "t"), "lex")
 MOST_DEGREE = 2_000
 MOST_WORK = 3_000_000
 """Terms evaluated in balls, a microsecond or a few each."""
@@ -89,13 +87,9 @@ class Factor:
         return 1 if c > 0 else -1
 
     def derivative(self) -> fmpz_mpoly:
-        """L times the derivative in ε, without powers of ε and t, which have no positive zero."""
-        terms: dict[tuple[int, int], int] = {}
-        for i, k, c in self.terms:
-            if i:
-                terms[i - 1, k] = terms.get((i - 1, k), 0) + self.unit * i * c
-            terms[i, k] = terms.get((i, k), 0) + k * c
-        return _primitive({key: c for key, c in terms.items() if c})
+        """The derivative in ε, up to a number > 0 and a power of t, which have no positive zero."""
+        function = ExpPoly.from_polynomial(self.polynomial, self.unit)
+        return _polynomial(function.derivative(), self.unit)
 
 
 class Work:
@@ -151,13 +145,13 @@ class Zero:
 class Factors:
     """The factors of sums over one t, so that a factor of two sums is one object."""
 
-    def __init__(self, sums: Iterable[Sum]) -> None:
-        self._unit = lcm(1, *(q.denominator for a in sums for _, q in a))
+    def __init__(self, sums: Iterable[ExpPoly]) -> None:
+        self._unit = common_unit(sums)
         self._work = Work()
         self._known: dict[str, Factor] = {}
         self._zeros: dict[Factor, list[Zero]] = {}
 
-    def product(self, a: Sum) -> tuple[int, dict[Factor, int]]:
+    def product(self, a: ExpPoly) -> tuple[int, dict[Factor, int]]:
         """The sign and the factors, with multiplicities, of a sum that is not the zero function.
 
         At ε > 0 the sum has the sign of sign · ∏ factor^multiplicity.
@@ -167,7 +161,7 @@ class Factors:
 
     def _factored(self, polynomial: fmpz_mpoly) -> tuple[int, dict[Factor, int]]:
         lead, found = polynomial.factor()
-        whole = CONTEXT.constant(lead)
+        whole = POLYNOMIALS.constant(lead)
         for part, power in found:
             whole *= part**power
         if whole != polynomial:
@@ -268,29 +262,12 @@ def _far(factor: Factor, start: Fraction, sign: int) -> Fraction:
     return start
 
 
-def _polynomial(a: Sum, unit: int) -> fmpz_mpoly:
+def _polynomial(a: ExpPoly, unit: int) -> fmpz_mpoly:
     """P of ℤ[ε, t] with a = (a number > 0)·e^{qε}·P."""
-    low = min(q for _, q in a)
-    bottom = lcm(*(c.denominator for c in a.values()))
-    form: dict[tuple[int, int], int] = {}
-    for (i, q), c in a.items():
-        power = (q - low) * unit
-        if power.denominator != 1:
-            raise num.NumberError("an exponent of e is no multiple of the unit")
-        form[i, power.numerator] = int(c * bottom)
-    if max(max(key) for key in form) > MOST_DEGREE:
+    polynomial, _, _ = a.polynomial(unit)
+    if max(polynomial.degrees()) > MOST_DEGREE:
         raise num.Undecided("bits", f"exponents differ by more than {MOST_DEGREE:,} units")
-    return _primitive(form)
-
-
-def _primitive(form: dict[tuple[int, int], int]) -> fmpz_mpoly:
-    """The polynomial without powers of ε and t and without a common factor of its coefficients."""
-    if not form:
-        return CONTEXT.constant(1)  # the derivative of a constant: nothing is asked about it
-    lows = [min(column) for column in zip(*form, strict=True)]
-    common = gcd(*form.values())
-    given: Any = {(i - lows[0], k - lows[1]): c // common for (i, k), c in form.items()}
-    return CONTEXT.from_dict(given)
+    return polynomial
 
 
 def _arb(number: Fraction) -> arb:

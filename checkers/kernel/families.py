@@ -157,7 +157,7 @@ class _Claim:
         _need(type(given) is dict and given.keys() == NAMES[name], "given: other parameters")
         self.name, eps = name, read(given["eps"])
         self.eps, self.odds = eps, eps.exponential()
-        _need(all(c > 0 for c in eps.top.values()), "the claim's eps is negative")
+        _need(all(c > 0 for c in eps.top.terms().values()), "the claim's eps is negative")
         self.delta = read(given["delta"]) if "delta" in given else None
         every = frozenset(permutations(family.inputs, 2))
         self.pairs = every if name == "local-dp" or family.pairs is None else family.pairs
@@ -256,9 +256,10 @@ class _Line:
 
     def _sign(self, function: Quotient) -> _Sign | None:
         """The signs of a function; None for the zero function."""
-        key = frozenset(function.top.items()), frozenset(function.bottom.items())
+        key = function.top, function.bottom
         if key not in self._signs:
-            self._signs[key] = _Sign(self._factors, function) if function.top else None
+            zero = function.top.is_zero
+            self._signs[key] = None if zero else _Sign(self._factors, function)
         return self._signs[key]
 
     def _pieces(self, factors: Iterable[Factor]) -> list[_Piece]:

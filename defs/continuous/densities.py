@@ -5,9 +5,9 @@ from __future__ import annotations
 from fractions import Fraction
 
 from dpverify.defs.continuous.pieces import Grid, Piecewise
-from dpverify.defs.continuous.ring import ExpPoly
 from dpverify.defs.continuous.shift import Shift
 from dpverify.defs.continuous.traced import Noise, exact_law
+from dpverify.defs.numbers.exponential_polynomial import ExpPoly
 
 
 def rate(noise: Noise, slope: Fraction = Fraction(1)) -> Fraction:

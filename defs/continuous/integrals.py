@@ -12,8 +12,8 @@ from dpverify.defs.continuous.pieces import (
     primitive,
     refined,
 )
-from dpverify.defs.continuous.ring import ExpPoly, total
 from dpverify.defs.errors import InternalError
+from dpverify.defs.numbers.exponential_polynomial import ExpPoly, total
 
 
 def running(f: Piecewise, grid: Grid) -> tuple[Piecewise, ExpPoly]:

@@ -14,6 +14,10 @@ class DpverifyError(Exception):
     """Whatever dpverify raises on purpose."""
 
 
+class InternalError(DpverifyError):
+    """Two parts of dpverify contradict each other: never the user's fault."""
+
+
 MOST_WORD = 300
 """Characters of one word of a message; a path has at most 240 there."""
 MOST_LINE = 1000

@@ -1,1 +1,1 @@
-"""Numbers that are functions of ε: quotients of sums of c·ε^i·e^{qε}, and channels made of them."""
+"""Numbers that are functions of ε: quotients of exponential polynomials, channels made of them."""

@@ -11,8 +11,9 @@ from typing import Any
 from dpverify.defs.channel import Channel
 from dpverify.defs.errors import ChannelError
 from dpverify.defs.neighbours import neighbours_of
+from dpverify.defs.numbers.exponential_polynomial import ExpPoly
+from dpverify.defs.numbers.exponential_text import grammar_text
 from dpverify.defs.symbolic.formal import Formal, formal
-from dpverify.defs.symbolic.terms import Terms, text
 from dpverify.defs.validate import labels, shown
 
 KEYS = ("inputs", "outputs", "matrix", "neighbours")
@@ -40,7 +41,7 @@ class Family:
     rows: tuple[tuple[Formal, ...], ...]
     neighbours: Any = "all"
     nonnegative: tuple[Formal, ...] = ()
-    divisors: tuple[Terms, ...] = ()
+    divisors: tuple[ExpPoly, ...] = ()
     assumptions: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
@@ -69,12 +70,11 @@ class Family:
         return tuple(dict.fromkeys(self.nonnegative or entries))
 
     @property
-    def divided(self) -> tuple[Terms, ...]:
+    def divided(self) -> tuple[ExpPoly, ...]:
         """The sums that must not be 0 where the family is one."""
-        known = {each for row in self.rows for entry in row for each in entry.divisors}
-        known |= {each for p in self.nonnegative for each in p.divisors}
-        known |= {frozenset(each.items()) for each in self.divisors}
-        return tuple(dict(each) for each in sorted(known, key=sorted))
+        functions = (*(entry for row in self.rows for entry in row), *self.nonnegative)
+        known = {*self.divisors, *(divisor for f in functions for divisor in f.divisors)}
+        return tuple(sorted(known, key=lambda divisor: [*divisor.eps_terms().items()]))
 
     def at(self, eps: Fraction) -> Channel:
         """The channel at a rational ε > 0, exactly.
@@ -112,7 +112,7 @@ def transported(family: Family) -> dict[str, Any]:
     return {
         **family.to_dict(),
         "nonnegative": [str(p) for p in family.nonnegative],
-        "divisors": [text(each) for each in family.divided],
+        "divisors": [grammar_text(divisor) for divisor in family.divided],
         "assumptions": list(family.assumptions),
     }
 

@@ -1,4 +1,4 @@
-"""Formal: a number that depends on ε, the quotient of two sums Σ c·ε^i·e^{qε}.
+"""Formal: a number that depends on ε, the quotient of two exponential polynomials in ε alone.
 
 What must never change: a `Formal` is the function and carries every sum it was divided by
 (`divisors`), so that cancelling never hides a place at which the formula has no value; it is never
@@ -14,13 +14,18 @@ from typing import Any, NoReturn
 
 from flint import fmpq
 
-from dpverify.defs.errors import NumberError
+from dpverify.defs.errors import NumberError, Undecided
 from dpverify.defs.numbers import Value, parse
+from dpverify.defs.numbers.exponential_polynomial import ExpPoly, common_unit
+from dpverify.defs.numbers.exponential_text import grammar_text
 from dpverify.defs.numbers.functions import Number
-from dpverify.defs.symbolic import terms as sums
-from dpverify.defs.symbolic.terms import ONE, Key, Terms
 
-Divisors = frozenset[frozenset[tuple[Key, Fraction]]]
+ONE = ExpPoly.number(1)
+MAX_TERMS = 20_000
+MAX_DEGREE = 20_000
+"""Largest exponent of t in ℤ[ε, t]."""
+RATE_OF_EPS = (1, Fraction(0))
+"""The key of a multiple of ε among terms {(i, q): c}."""
 
 
 class Formal:
@@ -34,44 +39,42 @@ class Formal:
 
     __slots__ = ("den", "divisors", "num")
 
-    def __init__(self, num: Terms, den: Terms = ONE, divisors: Divisors = frozenset()) -> None:
+    def __init__(
+        self, num: ExpPoly, den: ExpPoly = ONE, divisors: frozenset[ExpPoly] = frozenset()
+    ) -> None:
         self.num, self.den = _reduced(num, den)
         self.divisors = divisors
 
     @property
     def is_zero(self) -> bool:
         """Whether the function is 0 everywhere."""
-        return not self.num
+        return self.num.is_zero
 
     def as_rational(self) -> fmpq | None:
         """The rational number that the function is; None where it is no rational constant."""
-        if not self.num:
-            return fmpq(0)
-        if self.den != ONE or set(self.num) != {(0, Fraction(0))}:
-            return None
-        (c,) = self.num.values()
-        return fmpq(c.numerator, c.denominator)
+        return self.num.as_rational() if self.den == ONE else None
 
     def exponential(self) -> Formal:
         """e^self, for a rational multiple of ε; raises NumberError for any other function."""
-        if self.den != ONE or not set(self.num) <= {(1, Fraction(0))}:
+        terms = self.num.eps_terms()
+        if self.den != ONE or not terms.keys() <= {RATE_OF_EPS}:
             raise NumberError(
                 f"exp({self}): with eps as a symbol the exponent is a rational multiple of eps"
             )
-        rate = self.num.get((1, Fraction(0)), Fraction(0))
-        return Formal({(0, rate): Fraction(1)}, ONE, self.divisors)
+        rate = terms.get(RATE_OF_EPS, Fraction(0))
+        return Formal(ExpPoly.in_eps({(0, rate): 1}), ONE, self.divisors)
 
     def at(self, eps: Fraction) -> Value:
         """The exact number at a rational ε > 0; raises NumberError where a divisor is 0."""
         for divisor in self.divisors:
-            if sums.at(dict(divisor), eps).is_zero:
+            if divisor.at(eps).is_zero:
                 raise NumberError(f"{self} divides by zero at eps = {eps}")
-        return sums.at(self.num, eps) / sums.at(self.den, eps)
+        return self.num.at(eps) / self.den.at(eps)
 
     @property
-    def signed(self) -> Terms:
+    def signed(self) -> ExpPoly:
         """A sum with the sign of the function wherever its divisors are not 0."""
-        return self.num if self.den == ONE else sums.multiply(self.num, self.den)
+        return self.num if self.den == ONE else _limited(self.num * self.den)
 
     # ------------------------------------------------------------------ arithmetic
 
@@ -80,16 +83,16 @@ class Formal:
         if right is None:
             return NotImplemented
         if self.den == right.den:
-            top, bottom = sums.add(self.num, right.num), self.den
+            top, bottom = self.num + right.num, self.den
         else:
-            left, moved = sums.multiply(self.num, right.den), sums.multiply(right.num, self.den)
-            top, bottom = sums.add(left, moved), sums.multiply(self.den, right.den)
+            top = _limited(self.num * right.den) + _limited(right.num * self.den)
+            bottom = _limited(self.den * right.den)
         return Formal(top, bottom, self.divisors | right.divisors)
 
     __radd__ = __add__
 
     def __neg__(self) -> Formal:
-        return Formal(sums.scale(self.num, Fraction(-1)), self.den, self.divisors)
+        return Formal(-self.num, self.den, self.divisors)
 
     def __sub__(self, other: object) -> Formal:
         right = _operand(other)
@@ -103,18 +106,18 @@ class Formal:
         right = _operand(other)
         if right is None:
             return NotImplemented
-        top, bottom = sums.multiply(self.num, right.num), sums.multiply(self.den, right.den)
+        top, bottom = _limited(self.num * right.num), _limited(self.den * right.den)
         return Formal(top, bottom, self.divisors | right.divisors)
 
     __rmul__ = __mul__
 
     def inverse(self) -> Formal:
         """1/self; raises NumberError for the function 0."""
-        if not self.num:
+        if self.is_zero:
             raise NumberError("division by zero")
         divisors = self.divisors
         if len(self.num) > 1:  # one term has no zero at ε > 0
-            divisors |= {frozenset(self.num.items())}
+            divisors |= {self.num}
         return Formal(self.den, self.num, divisors)
 
     def __truediv__(self, other: object) -> Formal:
@@ -144,10 +147,7 @@ class Formal:
         return self.num == right.num and self.den == right.den
 
     def __hash__(self) -> int:
-        exact = self.as_rational()
-        if exact is not None:
-            return hash(Fraction(int(exact.p), int(exact.q)))
-        return hash((frozenset(self.num.items()), frozenset(self.den.items())))
+        return hash(self.num) if self.den == ONE else hash((self.num, self.den))
 
     # ------------------------------------------------------------------ what depends on ε
 
@@ -169,7 +169,7 @@ class Formal:
         return f"Formal({str(self)!r})"
 
     def __str__(self) -> str:
-        top, bottom = sums.text(self.num), sums.text(self.den)
+        top, bottom = grammar_text(self.num), grammar_text(self.den)
         if self.den == ONE:
             return top
         return f"{top if len(self.num) < 2 else f'({top})'}/({bottom})"
@@ -177,7 +177,7 @@ class Formal:
 
 def constant(number: int | Fraction) -> Formal:
     """A rational number as a function of ε."""
-    return Formal(sums.constant(Fraction(number)))
+    return Formal(ExpPoly.number(number))
 
 
 def formal(text: str) -> Formal:
@@ -216,36 +216,45 @@ def _operand(other: object) -> Formal | None:
     return None
 
 
-def _reduced(num: Terms, den: Terms) -> tuple[Terms, Terms]:
+def _limited(product: ExpPoly) -> ExpPoly:
+    """The product; raises Undecided("bits") beyond MAX_TERMS terms."""
+    if len(product) > MAX_TERMS:
+        raise Undecided("bits", f"a sum in eps has more than {MAX_TERMS} terms")
+    return product
+
+
+def _reduced(num: ExpPoly, den: ExpPoly) -> tuple[ExpPoly, ExpPoly]:
     """The quotient without common factors, the denominator primitive with lowest exponents 0."""
-    if not den:
+    if den.is_zero:
         raise NumberError("division by zero")
-    if not num:
-        return {}, ONE
+    if num.is_zero or den == ONE:
+        return num, ONE
     if len(den) > 1:
-        root = sums.unit((num, den))
-        (top, low, c), (bottom, shift, d) = (sums.polynomial(a, root) for a in (num, den))
+        unit = common_unit((num, den))
+        (top, low, c), (bottom, shift, d) = (a.polynomial(unit) for a in (num, den))
+        if max(*top.degrees(), *bottom.degrees()) > MAX_DEGREE:
+            raise Undecided("bits", f"exponents of eps differ by more than {MAX_DEGREE} units")
         common = top.gcd(bottom)
-        top, bottom = top / common, bottom / common
-        num = _times(sums.from_polynomial(top, root), 0, low, c)
-        den = _times(sums.from_polynomial(bottom, root), 0, shift, d)
+        num = ExpPoly.from_polynomial(top / common, unit) * ExpPoly.in_eps({(0, low): c})
+        den = ExpPoly.from_polynomial(bottom / common, unit) * ExpPoly.in_eps({(0, shift): d})
     return _lowest(num, den)
 
 
-def _lowest(num: Terms, den: Terms) -> tuple[Terms, Terms]:
+def _lowest(num: ExpPoly, den: ExpPoly) -> tuple[ExpPoly, ExpPoly]:
     """The same quotient; where den is one term, it becomes 1 if no power of ε is left in it."""
-    shift = min(q for _, q in den)
-    power = min(*(i for i, _ in den), *(i for i, _ in num))
-    bottom = lcm(*(c.denominator for c in den.values()))
-    content = Fraction(gcd(*(sums.whole(c * bottom) for c in den.values())), bottom)
-    factor = 1 / content if den[min(den)] > 0 else -1 / content
-    return _times(num, -power, -shift, factor), _times(den, -power, -shift, factor)
+    above, below = num.eps_terms(), den.eps_terms()
+    shift = min(q for _, q in below)
+    power = min(i for i, _ in (*above, *below))
+    multiple = lcm(*(c.denominator for c in below.values()))
+    content = Fraction(gcd(*(int(c * multiple) for c in below.values())), multiple)
+    factor = 1 / content if below[min(below)] > 0 else -1 / content
+    top, bottom = (
+        ExpPoly.in_eps({(i - power, q - shift): c * factor for (i, q), c in terms.items()})
+        for terms in (above, below)
+    )
+    return top, bottom
 
 
-def _times(a: Terms, power: int, rate: Fraction, factor: Fraction) -> Terms:
-    return {(i + power, q + rate): c * factor for (i, q), c in a.items()}
-
-
-EPS = Formal({(1, Fraction(0)): Fraction(1)})
+EPS = Formal(ExpPoly.eps())
 """ε itself."""
 SYMBOLS: Mapping[str, Any] = {"eps": EPS}

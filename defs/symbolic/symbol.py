@@ -37,7 +37,8 @@ class Ledger:
 class Symbol(Opaque):
     """A function of ε that a program computes and draws with; what is a number for every ε is one.
 
-    >>> eps = Symbol(Ledger(), Formal({(1, Fraction(0)): Fraction(1)}))
+    >>> from dpverify.defs.symbolic.formal import EPS
+    >>> eps = Symbol(Ledger(), EPS)
     >>> str(formal_of(2 * eps + 1)), eps / eps
     ('1+2*eps', Fraction(1, 1))
     """

@@ -16,7 +16,7 @@ from dpverify.checkers.continuous.alignment import Aligned, align_family
 from dpverify.checkers.continuous.limits import limit
 from dpverify.checkers.continuous.words import probability
 from dpverify.checkers.decide import check
-from dpverify.defs.continuous.ring import ExpPoly
+from dpverify.defs.numbers.exponential_polynomial import ExpPoly
 from dpverify.defs.continuous.shift import Shift
 from dpverify.defs.continuous.trace import trace, trace_family
 from dpverify.defs.errors import InternalError

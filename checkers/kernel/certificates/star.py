@@ -9,7 +9,8 @@ alone. The probability of a star is
 
 with affine low_j, high_j. Between the finitely many z at which one of them meets another, 0, or an
 end, the integrand is a sum of terms c·e^{κ + λz}, which are integrated one by one: all numbers
-are rational until the end. What is no star raises Undecided("unsupported").
+are rational until the end. These sums are elements of the trusted ring with z as its gap, read at
+ε = 1. What is no star raises Undecided("unsupported").
 """
 
 from __future__ import annotations
@@ -17,21 +18,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from itertools import pairwise
-
-from flint import fmpq
+from typing import assert_never
 
 from dpverify.defs.continuous.traced import Form, Noise, Path, Traced, exact_law
 from dpverify.defs.numbers import Undecided, Value
-from dpverify.defs.numbers.value import from_combination
+from dpverify.defs.numbers.exponential_polynomial import Exponent, ExpPoly
 
 Affine = tuple[dict[int, Fraction], Fraction]
 """Σ factor·noise + constant, without zero factors."""
 Line = tuple[Fraction, Fraction]
 """slope·z + constant, of a centre z."""
-Sum = dict[tuple[Fraction, Fraction], Fraction]
-"""Σ c·e^{κ + λz}, by (λ, κ)."""
 Ends = tuple[Fraction | None, Fraction | None]
 NONE = Fraction(0)
+NOTHING = ExpPoly.number(0)
 MOST_TERMS = 200_000
 
 
@@ -48,19 +47,16 @@ def star_probability(
 
     Raises: Undecided("unsupported") for a path that is no star, and where such a tie or jump is.
     """
-    total: dict[Fraction, Fraction] = {}
+    total = NOTHING
     for path in traced.words.get(word, ()):
-        for power, factor in _path(traced.noises, path, released, eps).items():
-            total[power] = total.get(power, NONE) + factor
-    return from_combination(
-        {(k.numerator, k.denominator, ()): _fmpq(c) for k, c in total.items() if c}
-    )
+        total = total + _path(traced.noises, path, released, eps)
+    return total.at(Fraction(1))
 
 
 def _path(
     noises: Sequence[Noise], path: Path, released: Sequence[Fraction], eps: Fraction
-) -> dict[Fraction, Fraction]:
-    """Σ c·e^κ, by κ."""
+) -> ExpPoly:
+    """Σ c·e^κ."""
     if len(released) != len(path.released):
         raise _unsupported("another number of values than are released")
     fixed: dict[int, Affine] = {}
@@ -83,17 +79,16 @@ def _path(
     if 0 in bare or jumps:
         raise _unsupported("a tie of numbers, or a density that jumps at the values released")
     if any(constant < 0 for constant in bare):
-        return {}
-    parts = _parts(noises, [c for c in conditions if c[0]], fixed)
-    total: Sum = {(NONE, NONE): factor}
-    for part in parts:
-        total = _times(total, {(NONE, power): c for power, c in part.items()})
-    return {power: c for (_, power), c in total.items()}
+        return NOTHING
+    total = ExpPoly.number(factor)
+    for part in _parts(noises, [c for c in conditions if c[0]], fixed):
+        total = _times(total, part)
+    return total
 
 
 def _parts(
     noises: Sequence[Noise], conditions: Sequence[Affine], fixed: dict[int, Affine]
-) -> Iterable[dict[Fraction, Fraction]]:
+) -> Iterable[ExpPoly]:
     """The factors of the parts that share no noise; noises without a condition integrate to 1."""
     rows: list[tuple[Noise | None, Affine]] = [(None, row) for row in conditions]
     rows += [(noises[n], row) for n, row in fixed.items()]
@@ -109,10 +104,13 @@ def _parts(
 
 def _star(
     noises: Sequence[Noise], names: list[int], rows: list[tuple[Noise | None, Affine]]
-) -> dict[Fraction, Fraction]:
+) -> ExpPoly:
     if not names:  # a noise that is fixed at a number
-        return {k: c for (_, k), c in _times(*[_density(n, (NONE, row[1]), row[1]) if n else {}
-                for n, row in rows], {(NONE, NONE): Fraction(1)}).items()}  # fmt: skip
+        density = ExpPoly.number(1)
+        for noise, (_, constant) in rows:
+            here = NOTHING if noise is None else _density(noise, (NONE, constant), constant)
+            density = _times(density, here)
+        return density
     for centre in names:
         if all(len(row.keys() - {centre}) <= (noise is None) for noise, (row, _) in rows):
             return _integral(noises, centre, rows)
@@ -121,7 +119,7 @@ def _star(
 
 def _integral(
     noises: Sequence[Noise], centre: int, rows: list[tuple[Noise | None, Affine]]
-) -> dict[Fraction, Fraction]:
+) -> ExpPoly:
     low: Fraction | None = NONE if exact_law(noises[centre].law) == "exponential" else None
     high: Fraction | None = None
     factors: list[tuple[Noise, Line]] = [(noises[centre], (Fraction(1), NONE))]
@@ -141,18 +139,20 @@ def _integral(
                 low = end if low is None else max(low, end)
             else:
                 high = end if high is None else min(high, end)
-    total: dict[Fraction, Fraction] = {}
+    total: dict[Fraction, Fraction] = {}  # Σ c·e^κ, by κ
     for ends in _pieces(low, high, [line for _, line in factors], bounds.values()):
         z = _inside(*ends)
-        product: Sum = {(NONE, NONE): Fraction(1)}
+        product = ExpPoly.number(1)
         for noise, line in factors:
             product = _times(product, _density(noise, line, _at(line, z)))
         for other, (lows, highs) in bounds.items():
             product = _times(product, _mass(noises[other], lows, highs, z))
-        for (rate, power), c in product.items():
-            for k, part in _definite(rate, power, c, *ends):
+        for term, c in product.terms().items():
+            # A product in which no factor moves with z has no gap at all.
+            slope, size = sum(term.gap_rates, NONE), Fraction(int(c.p), int(c.q))
+            for k, part in _definite(slope, term.rate, size, *ends):
                 total[k] = total.get(k, NONE) + part
-    return total
+    return ExpPoly.in_eps({(0, k): c for k, c in total.items() if c})
 
 
 def _pieces(
@@ -189,39 +189,47 @@ def _inside(low: Fraction | None, high: Fraction | None) -> Fraction:
     return low + 1 if high is None else (low + high) / 2
 
 
-def _density(noise: Noise, line: Line, value: Fraction) -> Sum:
+def _exponential(factor: Fraction, line: Line) -> ExpPoly:
+    """e^{factor·line} as a function of z."""
+    return ExpPoly.from_terms(("z",), {Exponent(0, (0,), factor * line[1], (factor * line[0],)): 1})
+
+
+def _density(noise: Noise, line: Line, value: Fraction) -> ExpPoly:
     """The density along a line, near a place where the line has this value."""
     rate = 1 / noise.scale
     match exact_law(noise.law):
         case "exponential":
-            return {(-line[0] * rate, -line[1] * rate): rate} if value > 0 else {}
+            return _exponential(-rate, line) * rate if value > 0 else NOTHING
         case "laplace":
             side = -rate if value > 0 else rate
-            return {(side * line[0], side * line[1]): rate / 2}
+            return _exponential(side, line) * (rate / 2)
+        case law:
+            assert_never(law)
 
 
-def _mass(noise: Noise, lows: list[Line], highs: list[Line], z: Fraction) -> Sum:
+def _mass(noise: Noise, lows: list[Line], highs: list[Line], z: Fraction) -> ExpPoly:
     """P(low ≤ noise ≤ high) near z."""
     low = max(lows, key=lambda line: _at(line, z), default=None)
     high = min(highs, key=lambda line: _at(line, z), default=None)
     if low is not None and high is not None and _at(low, z) >= _at(high, z):
-        return {}
-    upper = {(NONE, NONE): Fraction(1)} if high is None else _below(noise, high, _at(high, z))
-    lower = {} if low is None else _below(noise, low, _at(low, z))
-    return _cleared({k: upper.get(k, NONE) - lower.get(k, NONE) for k in {*upper, *lower}})
+        return NOTHING
+    upper = ExpPoly.number(1) if high is None else _below(noise, high, _at(high, z))
+    return upper if low is None else upper - _below(noise, low, _at(low, z))
 
 
-def _below(noise: Noise, line: Line, value: Fraction) -> Sum:
-    """P(noise ≤ line)."""
+def _below(noise: Noise, line: Line, value: Fraction) -> ExpPoly:
+    """P(noise ≤ line), near a place where the line has this value."""
     rate = 1 / noise.scale
-    two_sided = exact_law(noise.law) == "laplace"
-    tail = Fraction(1, 2) if two_sided else Fraction(1)
-    if value <= 0:
-        return {(rate * line[0], rate * line[1]): tail} if two_sided else {}
-    falling = (-rate * line[0], -rate * line[1])
-    result = {(NONE, NONE): Fraction(1)}
-    result[falling] = result.get(falling, NONE) - tail
-    return result
+    match exact_law(noise.law):
+        case "laplace":
+            half = Fraction(1, 2)
+            if value <= 0:
+                return _exponential(rate, line) * half
+            return 1 - _exponential(-rate, line) * half
+        case "exponential":
+            return NOTHING if value <= 0 else 1 - _exponential(-rate, line)
+        case law:
+            assert_never(law)
 
 
 def _definite(
@@ -236,22 +244,11 @@ def _definite(
     return [(power + rate * end, part) for end, part in ends if end is not None]
 
 
-def _times(*sums: Sum) -> Sum:
-    first, *rest = sums
-    for other in rest:
-        product: Sum = {}
-        if len(first) * len(other) > MOST_TERMS:
-            raise Undecided("bits", "a probability has too many terms to be computed again")
-        for (a, b), c in first.items():
-            for (d, e), f in other.items():
-                key = a + d, b + e
-                product[key] = product.get(key, NONE) + c * f
-        first = _cleared(product)
-    return first
-
-
-def _cleared(given: Sum) -> Sum:
-    return {key: c for key, c in given.items() if c}
+def _times(a: ExpPoly, b: ExpPoly) -> ExpPoly:
+    """a·b; raises Undecided where that has too many terms to be computed again."""
+    if len(a) * len(b) > MOST_TERMS:
+        raise Undecided("bits", "a probability has too many terms to be computed again")
+    return a * b
 
 
 def _affine(form: Form, eps: Fraction) -> Affine:
@@ -269,10 +266,6 @@ def _put(row: Affine, fixed: dict[int, Affine]) -> Affine:
         for n, share in inner.items():
             terms[n] = terms.get(n, NONE) + k * share
     return {n: k for n, k in terms.items() if k}, constant
-
-
-def _fmpq(number: Fraction) -> fmpq:
-    return fmpq(number.numerator, number.denominator)
 
 
 def _unsupported(text: str) -> Undecided:

@@ -10,10 +10,8 @@ import pytest
 from dpverify.checkers.all_eps.factors import Factors
 from dpverify.checkers.all_eps.line import Range, pieces, simplest
 from dpverify.defs.errors import UsageError
-from dpverify.defs.symbolic import terms as sums
 from dpverify.defs.symbolic.formal import formal
-from tests.checkers.all_eps.scanning import sign_at
-from tests.defs.symbolic.test_terms import random_terms
+from tests.checkers.all_eps.scanning import random_function, sign_at
 
 F = Fraction
 
@@ -22,7 +20,7 @@ F = Fraction
 def test_signs_on_pieces_are_those_at_other_points(seed: int) -> None:
     """In each cell three sums have one sign, at its sample and at random points."""
     rng = Random(seed)  # noqa: S311  # test data
-    given = [random_terms(rng, rng.randint(1, 4)) for _ in range(3)]
+    given = [random_function(rng, rng.randint(1, 4)) for _ in range(3)]
     factors = Factors(given)
     products = [factors.product(a) for a in given]
     every = [f for p in products if p is not None for f in p.powers]
@@ -65,7 +63,7 @@ def test_ends_of_a_range(over: str, kinds: str) -> None:
     found = pieces(product.powers, Range.read(over))
     assert "".join("-0+"[each.sign(product) + 1] for each in found) == kinds
     for each in found:
-        assert sums.at(a, each.sample).sign() != 0
+        assert a.at(each.sample).sign() != 0
 
 
 def test_simplest_has_the_smallest_denominator() -> None:

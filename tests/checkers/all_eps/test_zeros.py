@@ -11,16 +11,14 @@ from dpverify.checkers.all_eps.factors import Factors
 from dpverify.checkers.all_eps.zeros import Zero, zeros
 from dpverify.defs.errors import Undecided
 from dpverify.defs.numbers import Loss, Real, Value, enclosure, ln
-from dpverify.defs.symbolic import terms as sums
+from dpverify.defs.numbers.exponential_polynomial import ExpPoly
 from dpverify.defs.symbolic.formal import Formal, formal
-from dpverify.defs.symbolic.terms import Terms
-from tests.checkers.all_eps.scanning import changes, sign_at
-from tests.defs.symbolic.test_terms import random_terms
+from tests.checkers.all_eps.scanning import changes, random_function, sign_at
 
 F = Fraction
 
 
-def all_zeros(a: Terms, low: Fraction = Fraction(0), high: Fraction | None = None) -> list[Zero]:
+def all_zeros(a: ExpPoly, low: Fraction = Fraction(0), high: Fraction | None = None) -> list[Zero]:
     """The zeros of every factor of a sum, ascending."""
     product = Factors([a]).product(a)
     assert product is not None
@@ -28,7 +26,7 @@ def all_zeros(a: Terms, low: Fraction = Fraction(0), high: Fraction | None = Non
     return sorted(found, key=lambda zero: zero.ball(80))
 
 
-def planted(rng: Random) -> tuple[Terms, list[Fraction]]:
+def planted(rng: Random) -> tuple[ExpPoly, list[Fraction]]:
     """A sum with known places near which it has a simple zero.
 
     Each factor e^{qε} − e^{q·a}, with a rational number for e^{q·a}, or ε − a; then something is
@@ -72,7 +70,7 @@ def test_planted_zeros_are_found(seed: int) -> None:
 def test_random_sums_against_a_dense_scan(seed: int) -> None:
     """Every change of sign on a grid of 4,000 points is a zero that was found, and no other."""
     rng = Random(1000 + seed)  # noqa: S311  # test data
-    a = random_terms(rng, rng.randint(2, 6))
+    a = random_function(rng, rng.randint(2, 6))
     product = Factors([a]).product(a)
     assert product is not None
     odd = [z for f, power in product.powers.items() if power % 2 for z in zeros(f, F(0), F(8))]
@@ -151,4 +149,4 @@ def test_the_formal_and_its_sum_have_one_sign() -> None:
     quotient = formal("(eps-1)/(exp(eps)-5)")
     assert isinstance(quotient, Formal)
     for eps in (F(1, 2), F(3, 2), F(2)):
-        assert sums.at(quotient.signed, eps).sign() == quotient.at(eps).sign()
+        assert quotient.signed.at(eps).sign() == quotient.at(eps).sign()

@@ -7,7 +7,7 @@ import random
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
-from dpverify.defs.continuous.ring import ExpPoly
+from dpverify.defs.numbers.exponential_polynomial import ExpPoly
 from dpverify.defs.continuous.shift import Shift
 from dpverify.defs.continuous.traced import Form, Law, Noise, Path, Traced
 

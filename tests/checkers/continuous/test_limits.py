@@ -9,7 +9,7 @@ from flint import arb
 
 from dpverify.checkers.continuous.limits import Limit, leading, limit
 from dpverify.checkers.continuous.words import probability
-from dpverify.defs.continuous.ring import ExpPoly
+from dpverify.defs.numbers.exponential_polynomial import ExpPoly
 from dpverify.defs.continuous.shift import Shift
 from dpverify.defs.continuous.traced import substituted
 from dpverify.defs.errors import InternalError

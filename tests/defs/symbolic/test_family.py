@@ -32,7 +32,7 @@ def test_transport_keeps_conditions_and_divisors() -> None:
     """What crosses a process is the same family."""
     family = Family(
         ("a", "b"), ("x", "y"), ((LIE, 1 - LIE), (1 - LIE, LIE)), [["a", "b"]],
-        (LIE, 1 - EPS), (dict((EPS - 3).num),),
+        (LIE, 1 - EPS), ((EPS - 3).num,),
     )  # fmt: skip
     again = received(transported(family))
     assert again.rows == family.rows

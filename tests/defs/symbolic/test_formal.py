@@ -11,7 +11,7 @@ import pytest
 from dpverify.defs.errors import NumberError
 from dpverify.defs.numbers import Value, exp, ln
 from dpverify.defs.symbolic.formal import EPS, Formal, formal
-from tests.defs.symbolic.test_terms import random_terms
+from tests.checkers.all_eps.scanning import random_function
 
 F = Fraction
 
@@ -20,8 +20,8 @@ F = Fraction
 def test_arithmetic_is_that_of_the_values(seed: int) -> None:
     """Every operation, at a rational ε."""
     rng = Random(seed)  # noqa: S311  # test data
-    a = Formal(random_terms(rng), random_terms(rng, 2))
-    b = Formal(random_terms(rng), random_terms(rng, 2))
+    a = Formal(random_function(rng), random_function(rng, 2))
+    b = Formal(random_function(rng), random_function(rng, 2))
     eps = F(rng.randint(1, 7), rng.randint(2, 9))
     x, y = a.at(eps), b.at(eps)
     assert (a + b).at(eps) == x + y

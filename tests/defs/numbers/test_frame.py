@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+from typing import Any
+
 import pytest
 
-from dpverify.defs.continuous.frame import common, frame, frame_for, moved
-from dpverify.defs.continuous.ring import ExpPoly
 from dpverify.defs.continuous.shift import Shift
 from dpverify.defs.errors import InternalError
+from dpverify.defs.numbers.exponential_polynomial import ExpPoly
+from dpverify.defs.numbers.frame import Exponent, common, frame, frame_for, moved
+
+F = Fraction
 
 
 def test_a_remainder_is_refused() -> None:
@@ -37,3 +42,25 @@ def test_moving_exponents() -> None:
     assert moved((2, 3, 5, 2), source, target) == (0, 0, 4, 3, 10, 2)
     with pytest.raises(InternalError, match="1/12"):
         moved((0, 0, 0, 0, 1, 0), target, source)
+
+
+@pytest.mark.parametrize(
+    "powers", [(-1, (0,)), (0, (-1,)), (F(1, 2), (0,)), (True, (0,)), (0, ()), (0, (0, 0))]
+)
+def test_a_power_that_is_none_is_refused(powers: Any) -> None:
+    """Powers are integers ≥ 0, one for each gap."""
+    bad = Exponent(powers[0], powers[1], F(0), (F(0),) * len(powers[1]))
+    with pytest.raises((InternalError, ValueError)):
+        ExpPoly.from_terms(("g",), {bad: F(1)})
+
+
+def test_to_a_monomial_and_back() -> None:
+    """ε²·g³·e^{ε(5/6 − g/4)}, also for a gap whose name is that of an argument."""
+    exponent = Exponent(2, (3,), F(5, 6), (F(-1, 4),))
+    for gaps in (("g",), ("constant",)):
+        ring = frame(gaps, 12)
+        monomial = ring.monomial(exponent)
+        assert monomial == (-3, 3, 10, 2)
+        assert ring.exponent(monomial) == exponent
+        term = ExpPoly.from_terms(gaps, {exponent: F(7)})
+        assert dict(term.terms()) == {exponent: 7}

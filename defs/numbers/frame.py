@@ -11,13 +11,34 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from math import lcm
+from typing import NamedTuple, Protocol
 
 from flint import fmpq_mpoly, fmpq_mpoly_ctx
 
-from dpverify.defs.continuous.shift import Shift
-from dpverify.defs.errors import InternalError
+from dpverify.defs.numbers.errors import InternalError
 
 Monomial = tuple[int, ...]
+
+
+class Linear(Protocol):
+    """constant + Σ factor·gap, gaps by name: what e^{ε·…} and a factor of a term are made of."""
+
+    @property
+    def constant(self) -> Fraction:
+        """The part without a gap."""
+
+    @property
+    def gaps(self) -> tuple[tuple[str, Fraction], ...]:
+        """Names with factors that are not 0."""
+
+
+class Exponent(NamedTuple):
+    """ε^eps_power · ∏ g^gap_powers · e^{ε·(rate + Σ gap_rates·g)}; gaps in the order of `gaps`."""
+
+    eps_power: int
+    gap_powers: tuple[int, ...]
+    rate: Fraction
+    gap_rates: tuple[Fraction, ...]
 
 
 @dataclass(frozen=True)
@@ -54,7 +75,17 @@ class Frame:
         """The exponents of 1."""
         return (0,) * self.width
 
-    def rates(self, shift: Shift) -> Monomial:
+    @cached_property
+    def eps(self) -> Monomial:
+        """The exponents of ε."""
+        return (*self.origin[:-1], 1)
+
+    def gap(self, name: str) -> Monomial:
+        """The exponents of the gap itself."""
+        place = 2 * self._place(name) + 1
+        return tuple(int(i == place) for i in range(self.width))
+
+    def rates(self, shift: Linear) -> Monomial:
         """The exponents of e^{ε·shift}; raises InternalError where the unit is too coarse."""
         exponents = [0] * self.width
         exponents[-2] = self._whole(shift.constant)
@@ -62,15 +93,27 @@ class Frame:
             exponents[2 * self._place(name)] = self._whole(factor)
         return tuple(exponents)
 
-    def gap(self, name: str) -> Monomial:
-        """The exponents of the gap itself."""
-        place = 2 * self._place(name) + 1
-        return tuple(int(i == place) for i in range(self.width))
+    def monomial(self, exponent: Exponent) -> Monomial:
+        """The monomial of a term.
 
-    @cached_property
-    def eps(self) -> Monomial:
-        """The exponents of ε."""
-        return (*self.origin[:-1], 1)
+        Raises: InternalError for a power that is no integer ≥ 0, for too many or too few of them,
+            and where the unit is too coarse.
+        """
+        powers = (*exponent.gap_powers, exponent.eps_power)
+        rates = (*exponent.gap_rates, exponent.rate)
+        if not len(powers) == len(rates) == len(self.gaps) + 1 or not all(
+            type(p) is int and p >= 0 for p in powers
+        ):
+            raise InternalError(f"the powers {powers} are not integers ≥ 0, one for each gap and ε")
+        result = [0] * self.width
+        result[0::2] = map(self._whole, rates)
+        result[1::2] = powers
+        return tuple(result)
+
+    def exponent(self, monomial: Monomial) -> Exponent:
+        """The exponent that a monomial stands for."""
+        rates = [Fraction(e, self.unit) for e in monomial[0::2]]
+        return Exponent(monomial[-1], monomial[1:-1:2], rates[-1], tuple(rates[:-1]))
 
     def _place(self, name: str) -> int:
         if name not in self.gaps:
@@ -97,7 +140,7 @@ def _interned(gaps: tuple[str, ...], unit: int) -> Frame:
     return Frame(gaps, unit)
 
 
-def frame_for(shifts: Iterable[Shift]) -> Frame:
+def frame_for(shifts: Iterable[Linear]) -> Frame:
     """The smallest frame that expresses e^{ε·shift} for all shifts given."""
     names: set[str] = set()
     unit = 1

@@ -9,11 +9,12 @@ from fractions import Fraction
 import pytest
 from flint import arb, fmpq
 
-from dpverify.defs.continuous.ring import Exponent, ExpPoly
 from dpverify.defs.continuous.shift import Shift
-from dpverify.defs.errors import InternalError
-from dpverify.defs.numbers import Value, exp
+from dpverify.defs.errors import InternalError, NumberError, Undecided
+from dpverify.defs.numbers import Value, exp, exponential_polynomial
 from dpverify.defs.numbers.balls import working_precision
+from dpverify.defs.numbers.exponential_polynomial import Exponent, ExpPoly
+from tests.checkers.all_eps.scanning import random_function
 
 F = Fraction
 GAPS = ("g", "h")
@@ -158,3 +159,79 @@ def test_transport() -> None:
     """Pickling keeps the element."""
     e = ExpPoly.linear(Shift.of("-1/4", g=1)) * ExpPoly.eps() * ExpPoly.exp(Shift.of("-1/2", g=2))
     assert pickle.loads(pickle.dumps(e)) == e  # noqa: S301  # our own bytes
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_equal_functions_have_one_hash(seed: int) -> None:
+    """Whatever the frame; a constant has the hash of the number that it equals."""
+    rng = random.Random(seed)  # noqa: S311  # test data
+    a, b = element(rng), element(rng)
+    detour = (a + b * ExpPoly.exp(Shift.of("1/7", k="1/5"))) - b * ExpPoly.exp(
+        Shift.of("1/7", k="1/5")
+    )
+    assert detour == a
+    assert hash(detour) == hash(a)
+    number = F(rng.randint(-9, 9), 7)
+    assert {ExpPoly.number(number): 1}[number] == 1  # type: ignore[index]  # they are equal
+
+
+def test_rational_constants() -> None:
+    """0 and 2/3 are; ε, e^ε and g are not."""
+    assert ExpPoly.number("2/3").as_rational() == fmpq(2, 3)
+    assert (ExpPoly.eps() - ExpPoly.eps()).as_rational() == 0
+    for other in (ExpPoly.eps(), ExpPoly.exp(Shift.of(1)), ExpPoly.linear(Shift.of(0, g=1))):
+        assert other.as_rational() is None
+        assert (other + 1).as_rational() is None
+
+
+def test_functions_of_eps_alone() -> None:
+    """The terms of an element without gaps, in ascending order; with one they are refused."""
+    terms = {(1, F(0)): F(-1), (2, F(-1, 2)): F(3), (0, F(1)): F(1, 4)}
+    made = ExpPoly.in_eps(terms)
+    assert not made.has_gaps
+    assert list(made.eps_terms().items()) == sorted(terms.items())
+    gap = made * ExpPoly.exp(Shift.of(0, g=1))
+    assert gap.has_gaps
+    with pytest.raises(InternalError, match="a gap occurs"):
+        gap.eps_terms()
+    assert not (gap * ExpPoly.exp(Shift.of(0, g=-1))).has_gaps
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_polynomials_come_back(seed: int) -> None:
+    """c·e^{qε}·P(ε, e^{ε/L}) is the function again; P is primitive and t does not divide it."""
+    a = random_function(random.Random(seed))  # noqa: S311  # test data
+    p, low, content = a.polynomial(a.unit)
+    powers = [key[1] for key in p.to_dict()]
+    assert min(powers) == 0
+    assert content > 0
+    back = ExpPoly.from_polynomial(p, a.unit) * content
+    assert back * ExpPoly.in_eps({(0, low): 1}) == a
+
+
+def test_an_exponent_is_never_rounded() -> None:
+    """e^{6ε/5} is no power of e^{ε}: a bare int() would turn 6/5 into 1."""
+    a = ExpPoly.in_eps({(0, F(6, 5)): 1, (0, F(0)): -1})
+    with pytest.raises(NumberError, match="is no integer"):
+        a.polynomial(1)
+    assert a.polynomial(5)[0].to_dict() == {(0, 6): 1, (0, 0): -1}
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_the_derivative_is_that_of_a_product(seed: int) -> None:
+    """(a·b)' = a'·b + a·b', and (f(x + h) − f(x))/h tends to it."""
+    rng = random.Random(seed)  # noqa: S311  # test data
+    a, b = random_function(rng), random_function(rng)
+    assert (a * b).derivative() == a.derivative() * b + a * b.derivative()
+    with working_precision(400):
+        step = arb(2) ** -150
+        slope = (a.ball(arb(2) + step, bits=400) - a.ball(arb(2), bits=400)) / step
+        assert abs(slope - a.derivative().ball(arb(2), bits=400)) < 1e-30
+
+
+def test_a_product_that_is_too_large(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is an open question, not a long wait."""
+    monkeypatch.setattr(exponential_polynomial, "MOST_PRODUCTS", 3)
+    two = 1 + ExpPoly.eps()
+    with pytest.raises(Undecided, match="too large"):
+        two * two

@@ -3,28 +3,46 @@
 c, q, k are rational, i and j integers ≥ 0. Distinct exponents are linearly independent as functions
 of ε and the gaps on any open set, so an element is the zero function exactly when it has no terms.
 All arithmetic is exact.
+
+Trusted. This is the only ring of such sums. Without gaps its elements are functions of ε alone,
+Σ c·ε^i·e^{qε}: with t = e^{ε/L} each is a power of t times a polynomial of ℤ[ε, t], and that is the
+form in which zeros are looked for.
+
+What must never change: an exponent is converted to another unit exactly or not at all (a rounded
+one would silently be another function).
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
+from math import gcd, lcm
 from operator import add, sub
 from types import MappingProxyType
-from typing import ClassVar
 
-from flint import arb, fmpq, fmpq_mpoly
+from flint import arb, fmpq, fmpq_mpoly, fmpz, fmpz_mpoly, fmpz_mpoly_ctx
 
-from dpverify.defs.continuous.exponents import Exponent, exponent_of, monomial_of, shift_of
-from dpverify.defs.continuous.frame import Frame, Monomial, common, frame, frame_for, moved
-from dpverify.defs.continuous.shift import Shift
-from dpverify.defs.errors import InternalError
-from dpverify.defs.numbers import Value
 from dpverify.defs.numbers.balls import working_precision
 from dpverify.defs.numbers.combination import Combination
-from dpverify.defs.numbers.value import from_combination
+from dpverify.defs.numbers.errors import InternalError, NumberError, Undecided
+from dpverify.defs.numbers.frame import (
+    Exponent,
+    Frame,
+    Linear,
+    Monomial,
+    common,
+    frame,
+    frame_for,
+    moved,
+)
+from dpverify.defs.numbers.value import Value, from_combination
 
-__all__ = ["ExpPoly", "Exponent", "total"]
+__all__ = ["POLYNOMIALS", "ExpPoly", "Exponent", "common_unit", "total"]
+
+POLYNOMIALS = fmpz_mpoly_ctx.get(("x", "t"), "lex")
+"""ℤ[ε, t], in which functions of ε alone are divided and factored."""
+MOST_PRODUCTS = 1 << 24
+"""Products of two terms that one multiplication may take."""
 
 
 class ExpPoly:
@@ -33,17 +51,17 @@ class ExpPoly:
     It is monomial(offset) · poly: exponents of e may be negative, those of a polynomial not.
 
     >>> half = ExpPoly.number("1/2")
-    >>> str(1 - half * ExpPoly.exp(Shift.of(-1)))
+    >>> str(1 - half * ExpPoly.in_eps({(0, Fraction(-1)): 1}))
     '1 - 1/2*exp(-eps)'
     """
 
-    __slots__ = ("_frame", "_offset", "_poly", "_terms")
-    __hash__: ClassVar[None]  # type: ignore[assignment]  # equality is decided, not hashed
+    __slots__ = ("_frame", "_hash", "_offset", "_poly", "_terms")
 
     def __init__(self, ring: Frame, poly: fmpq_mpoly, offset: Monomial) -> None:
         """Internal; use the class methods. Args: offset has 0 at ε and at the gaps."""
         self._frame, self._poly, self._offset = ring, poly, offset
         self._terms: Mapping[Exponent, fmpq] | None = None
+        self._hash: int | None = None
 
     # ------------------------------------------------------------------ making
 
@@ -54,7 +72,7 @@ class ExpPoly:
         return cls(ring, ring.one * _rational(value), ring.origin)
 
     @classmethod
-    def exp(cls, shift: Shift, ring: Frame | None = None) -> ExpPoly:
+    def exp(cls, shift: Linear, ring: Frame | None = None) -> ExpPoly:
         """e^{ε·shift}; raises InternalError where the frame given does not express it."""
         ring = ring or frame_for([shift])
         return cls(ring, ring.one, ring.rates(shift))
@@ -66,7 +84,7 @@ class ExpPoly:
         return cls._plain(ring, {ring.eps: fmpq(1)})
 
     @classmethod
-    def linear(cls, shift: Shift, ring: Frame | None = None) -> ExpPoly:
+    def linear(cls, shift: Linear, ring: Frame | None = None) -> ExpPoly:
         """The shift itself: constant + Σ factor·gap, without ε."""
         ring = ring or frame(tuple(name for name, _ in shift.gaps))
         terms = {ring.origin: _rational(shift.constant)}
@@ -74,31 +92,30 @@ class ExpPoly:
         return cls._plain(ring, terms)
 
     @classmethod
-    def from_terms(cls, gaps: Iterable[str], terms: Mapping[Exponent, fmpq | Fraction]) -> ExpPoly:
+    def from_terms(
+        cls, gaps: Iterable[str], terms: Mapping[Exponent, int | fmpq | Fraction]
+    ) -> ExpPoly:
         """The element with these terms.
 
         Args: gaps names, ascending, to which the exponents' entries belong.
         Raises: InternalError for a power that is no integer ≥ 0.
         """
         names = tuple(gaps)
-        shifts = {e: shift_of(names, e) for e in terms}
-        ring = frame(names, frame_for(shifts.values()).unit)
-        exact = {monomial_of(ring, e, shifts[e]): _rational(c) for e, c in terms.items()}
-        return cls._from_monomials(ring, exact)
+        ring = frame(names, lcm(1, *(q.denominator for e in terms for q in (e.rate, *e.gap_rates))))
+        exact = {ring.monomial(e): _rational(c) for e, c in terms.items()}
+        lowest = [min(column) for column in zip(*exact, strict=True)] or list(ring.origin)
+        offset = _offset(lowest)
+        poly = ring.context.from_dict({_minus(m, offset): c for m, c in exact.items()})
+        return cls(ring, poly, offset)
+
+    @classmethod
+    def in_eps(cls, terms: Mapping[tuple[int, Fraction], int | fmpq | Fraction]) -> ExpPoly:
+        """Σ c·ε^i·e^{qε}, given as {(i, q): c}."""
+        return cls.from_terms((), {Exponent(i, (), q, ()): c for (i, q), c in terms.items()})
 
     @classmethod
     def _plain(cls, ring: Frame, terms: dict[Monomial, fmpq]) -> ExpPoly:
         return cls(ring, ring.context.from_dict(terms), ring.origin)
-
-    @classmethod
-    def _from_monomials(cls, ring: Frame, terms: Mapping[Monomial, fmpq]) -> ExpPoly:
-        lowest = [min(column) for column in zip(*terms, strict=True)] or list(ring.origin)
-        offset = _offset(lowest)
-        return cls(
-            ring,
-            ring.context.from_dict({_minus(m, offset): c for m, c in terms.items()}),
-            offset,
-        )
 
     # ------------------------------------------------------------------ what it is
 
@@ -119,13 +136,34 @@ class ExpPoly:
     def terms(self) -> Mapping[Exponent, fmpq]:
         """All terms with coefficients ≠ 0; the first grows fastest as the first gap grows, etc."""
         if self._terms is None:
-            unit, offset = self._frame.unit, self._offset
-            found = {
-                exponent_of(tuple(map(add, map(int, m), offset)), unit): c
-                for m, c in self._poly.terms()
-            }
-            self._terms = MappingProxyType(found)
+            exponent, offset = self._frame.exponent, self._offset
+            self._terms = MappingProxyType(
+                {exponent(tuple(map(add, map(int, m), offset))): c for m, c in self._poly.terms()}
+            )
         return self._terms
+
+    @property
+    def has_gaps(self) -> bool:
+        """Whether a gap occurs, so that it is no function of ε alone."""
+        return any(any(e.gap_powers) or any(e.gap_rates) for e in self.terms())
+
+    def eps_terms(self) -> dict[tuple[int, Fraction], Fraction]:
+        """{(i, q): c} for Σ c·ε^i·e^{qε}, ascending.
+
+        Raises: InternalError where a gap occurs.
+        """
+        if self.has_gaps:
+            raise InternalError("a function of eps alone was expected, and a gap occurs")
+        found = {(e.eps_power, e.rate): _fraction(c) for e, c in self.terms().items()}
+        return dict(sorted(found.items()))
+
+    def as_rational(self) -> fmpq | None:
+        """The rational constant that it is; None for any other function."""
+        if self.is_zero:
+            return fmpq(0)
+        ((e, c), *others) = self.terms().items()
+        constant = not others and not any((e.eps_power, *e.gap_powers, e.rate, *e.gap_rates))
+        return c if constant else None
 
     # ------------------------------------------------------------------ arithmetic
 
@@ -175,6 +213,8 @@ class ExpPoly:
             if factor is None:
                 return NotImplemented
             return ExpPoly(self._frame, self._poly * factor, self._offset)
+        if len(self) * len(other) > MOST_PRODUCTS:
+            raise Undecided("bits", f"a product of {len(self)} by {len(other)} terms is too large")
         left, right = _together(self, other)
         offset = tuple(map(add, left._offset, right._offset))
         return ExpPoly(left._frame, left._poly * right._poly, offset)
@@ -196,8 +236,71 @@ class ExpPoly:
         right = _operand(other)
         return NotImplemented if right is None else (self - right).is_zero
 
+    def __hash__(self) -> int:
+        """Equal for equal functions, whatever their frames; a constant's is that of the number."""
+        if self._hash is None:
+            number = self.as_rational()
+            self._hash = hash(self._named_terms() if number is None else _fraction(number))
+        return self._hash
+
+    def _named_terms(self) -> frozenset[tuple[object, ...]]:
+        """The terms without what depends on gaps that do not occur in them."""
+        named = []
+        for e, c in self.terms().items():
+            gaps = zip(self.gaps, e.gap_powers, e.gap_rates, strict=True)
+            used = tuple(gap for gap in gaps if gap[1] or gap[2])
+            named.append((e.eps_power, e.rate, used, int(c.p), int(c.q)))
+        return frozenset(named)
+
     def __bool__(self) -> bool:
         return not self.is_zero
+
+    # ------------------------------------------------------------------ functions of ε alone
+
+    @property
+    def unit(self) -> int:
+        """The least L for which every exponential in it is a power of t = e^{ε/L}."""
+        return lcm(1, *(q.denominator for _, q in self.eps_terms()))
+
+    def derivative(self) -> ExpPoly:
+        """The derivative in ε of a function of ε alone.
+
+        >>> str(ExpPoly.in_eps({(2, Fraction(-3)): 1}).derivative())
+        '2*eps*exp(-3*eps) - 3*eps^2*exp(-3*eps)'
+        """
+        result: dict[tuple[int, Fraction], Fraction] = {}
+        for (i, q), c in self.eps_terms().items():
+            for key, part in (((i - 1, q), i * c), ((i, q), q * c)):
+                if part:
+                    result[key] = result.get(key, Fraction(0)) + part
+        return ExpPoly.in_eps({key: c for key, c in result.items() if c})
+
+    def polynomial(self, unit: int) -> tuple[fmpz_mpoly, Fraction, Fraction]:
+        """(P, q, c) with self = c·e^{qε}·P(ε, t), t = e^{ε/unit}, c > 0.
+
+        Returns: P of ℤ[ε, t], its coefficients without a common factor and t no factor of it; for
+            the zero function P = 0.
+        Raises: NumberError where an exponent is no multiple of 1/unit.
+        """
+        terms = self.eps_terms()
+        if not terms:
+            return POLYNOMIALS.constant(0), Fraction(0), Fraction(1)
+        low = min(q for _, q in terms)
+        bottom = lcm(*(c.denominator for c in terms.values()))
+        content = gcd(*(_whole(c * bottom) for c in terms.values()))
+        form: dict[tuple[int, ...], int | fmpz] = {
+            (i, _whole((q - low) * unit)): fmpz(_whole(c * bottom) // content)
+            for (i, q), c in terms.items()
+        }
+        return POLYNOMIALS.from_dict(form), low, Fraction(content, bottom)
+
+    @classmethod
+    def from_polynomial(cls, polynomial: fmpz_mpoly, unit: int) -> ExpPoly:
+        """P(ε, e^{ε/unit}) for a P of ℤ[ε, t]."""
+        terms = polynomial.to_dict().items()
+        return cls.in_eps(
+            {(int(i), Fraction(int(k), unit)): Fraction(int(c)) for (i, k), c in terms}
+        )
 
     # ------------------------------------------------------------------ at numbers
 
@@ -255,12 +358,12 @@ class ExpPoly:
         return f"ExpPoly({str(self)!r})"
 
     def __str__(self) -> str:
-        from dpverify.defs.continuous.printing import ring_text
+        from dpverify.defs.numbers.exponential_text import text_for_readers
 
-        return ring_text(self)
+        return text_for_readers(self)
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
-        plain = {e: Fraction(int(c.p), int(c.q)) for e, c in self.terms().items()}
+        plain = {e: _fraction(c) for e, c in self.terms().items()}
         return ExpPoly.from_terms, (self.gaps, plain)
 
 
@@ -269,6 +372,17 @@ def _rational(value: int | str | Fraction | fmpq) -> fmpq:
         return value
     exact = Fraction(value)
     return fmpq(exact.numerator, exact.denominator)
+
+
+def _fraction(value: fmpq) -> Fraction:
+    return Fraction(int(value.p), int(value.q))
+
+
+def _whole(number: Fraction) -> int:
+    """The integer that a rational is; raises NumberError on a remainder."""
+    if number.denominator != 1:
+        raise NumberError(f"{number} is no integer; an exponent would be changed")
+    return number.numerator
 
 
 def _scalar(other: object) -> fmpq | None:
@@ -297,6 +411,11 @@ def total(elements: Iterable[ExpPoly], ring: Frame) -> ExpPoly:
         pairs = [a + b for a, b in zip(polys[::2], polys[1::2], strict=False)]
         polys = pairs + polys[len(polys) & ~1 :]
     return ExpPoly(ring, polys[0], offset)
+
+
+def common_unit(elements: Iterable[ExpPoly]) -> int:
+    """The least L for which every exponential of functions of ε is a power of t = e^{ε/L}."""
+    return lcm(1, *(element.unit for element in elements))
 
 
 def _together(left: ExpPoly, right: ExpPoly) -> tuple[ExpPoly, ExpPoly]:
