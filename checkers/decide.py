@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from contextlib import AbstractContextManager, closing, nullcontext
 from time import monotonic
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeGuard
 
 from dpverify.checkers import whole
 from dpverify.checkers.budget import Budget
@@ -21,7 +21,6 @@ from dpverify.checkers.exact import (
     measure_channel,
 )
 from dpverify.checkers.gate import assuming, gated
-from dpverify.checkers.knowledge.decide import check_scenario, measure_scenario
 from dpverify.checkers.questions import refuse_empty_question
 from dpverify.checkers.subjects import Subject, subject_of
 from dpverify.checkers.verdict import (
@@ -35,23 +34,22 @@ from dpverify.checkers.verdict import (
     Verdict,
     Witness,
 )
+from dpverify.defs.channel import Channel
 from dpverify.defs.errors import Undecided, UsageError
-from dpverify.defs.knowledge.notions import KnowledgeNotion
-from dpverify.defs.knowledge.registry import KNOWLEDGE_NOTIONS
-from dpverify.defs.knowledge.scenario import Scenario
 from dpverify.defs.notions.contract import Notion
 from dpverify.defs.notions.parameters import as_parameter
-from dpverify.defs.notions.registry import WHOLE, claim_class, notion_class
+from dpverify.defs.notions.registry import NOTIONS, WHOLE, claim_class, notion_class
 from dpverify.defs.notions.whole import WholeNotion
 from dpverify.defs.numbers import Number, Real
-from dpverify.defs.programs.enumeration import Enumeration
-from dpverify.defs.programs.mechanism import Mechanism
-from dpverify.defs.programs.target import Target
 from dpverify.defs.validate import shown
 
 if TYPE_CHECKING:
     from dpverify.checkers.continuous.integers import IntegerProgram
     from dpverify.checkers.continuous.program import Program
+    from dpverify.defs.knowledge.notions import KnowledgeNotion
+    from dpverify.defs.programs.enumeration import Enumeration
+    from dpverify.defs.programs.mechanism import Mechanism
+    from dpverify.defs.programs.target import Target
 
 
 def check(
@@ -90,11 +88,13 @@ def check(
     >>> check(rr, PureDP(eps="1.09")).witness.event
     ('0',)
     """
-    if isinstance(subject, Scenario) or isinstance(notion, KnowledgeNotion):
+    if _is_about_partial_knowledge(subject, notion):
+        from dpverify.checkers.knowledge.decide import check_scenario
+
         return check_scenario(subject, notion, time_limit=time_limit, seed=seed, source=source)
     if not isinstance(notion, Notion | WholeNotion):
         raise UsageError(f"the claim is {shown(notion)}; give one such as PureDP(eps='1/2')")
-    if isinstance(subject, Mechanism | Target):
+    if _is_program(subject):
         return _check_program(subject, notion, time_limit, seed, source, all_inputs)
     _only_programs(all_inputs)
     about = subject_of(subject, source)
@@ -142,11 +142,13 @@ def measure(
     >>> measure(rr, "pure-dp").tight["eps"]
     Loss('ln(3)')
     """
-    if isinstance(subject, Scenario) or definition in KNOWLEDGE_NOTIONS:
+    if _is_about_partial_knowledge(subject, definition):
+        from dpverify.checkers.knowledge.decide import measure_scenario
+
         return measure_scenario(
             subject, definition, given, time_limit=time_limit, seed=seed, source=source
         )
-    if isinstance(subject, Mechanism | Target):
+    if _is_program(subject):
         return _measure_program(subject, definition, given, time_limit, seed, source, all_inputs)
     _only_programs(all_inputs)
     about, started = subject_of(subject, source), monotonic()
@@ -167,6 +169,35 @@ def measure(
         **_found(about, found),
     )
     return gated(assuming(measured, about.channel.assumptions), started, seed)
+
+
+# A channel under a definition of channels is told first, and by light modules: the engines of
+# programs and of partial knowledge are loaded for their own questions only.
+
+
+def _is_about_partial_knowledge(subject: object, asked: object) -> bool:
+    """Whether a scenario is asked about, or a definition of scenarios: a claim or a name."""
+    if isinstance(asked, str):
+        of_channels = asked in NOTIONS or asked in WHOLE
+    else:
+        of_channels = isinstance(asked, Notion | WholeNotion)
+    if of_channels and isinstance(subject, Channel | Subject):
+        return False
+    from dpverify.defs.knowledge.notions import KnowledgeNotion
+    from dpverify.defs.knowledge.registry import KNOWLEDGE_NOTIONS
+    from dpverify.defs.knowledge.scenario import Scenario
+
+    named = isinstance(asked, str) and asked in KNOWLEDGE_NOTIONS
+    return isinstance(subject, Scenario) or isinstance(asked, KnowledgeNotion) or named
+
+
+def _is_program(subject: object) -> TypeGuard[Mechanism | Target]:
+    if isinstance(subject, Channel | Subject):
+        return False
+    from dpverify.defs.programs.mechanism import Mechanism
+    from dpverify.defs.programs.target import Target
+
+    return isinstance(subject, Mechanism | Target)
 
 
 def _check_program(
@@ -190,6 +221,7 @@ def _check_program(
 def _of_this_process(subject: Mechanism | Target) -> tuple[str, ...]:
     """What is assumed of a program that runs here, where hashes have a seed that is not ours."""
     from dpverify.checkers.programs.passes import ORDER_OF_SETS, may_iterate_sets
+    from dpverify.defs.programs.mechanism import Mechanism
 
     here = isinstance(subject, Mechanism) and may_iterate_sets(subject)
     return (ORDER_OF_SETS,) if here else ()
@@ -224,6 +256,8 @@ def _passes(
     subject: Mechanism | Target, time_limit: float | None, all_inputs: bool
 ) -> AbstractContextManager[Iterator[Enumeration | Program | IntegerProgram]]:
     """The passes of a program: here, or in a process that ends with the block."""
+    from dpverify.defs.programs.mechanism import Mechanism
+
     if isinstance(subject, Mechanism):
         from dpverify.checkers.programs.passes import passes
 
@@ -240,6 +274,8 @@ def _only_programs(all_inputs: bool) -> None:
 
 
 def _named(subject: Mechanism | Target) -> str:
+    from dpverify.defs.programs.mechanism import Mechanism
+
     return subject.target if isinstance(subject, Mechanism) else subject.text
 
 

@@ -9,12 +9,14 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 from inspect import isfunction
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from dpverify.defs.channel import Channel
 from dpverify.defs.errors import UsageError
-from dpverify.defs.knowledge.scenario import Scenario
 from dpverify.defs.validate import shown
+
+if TYPE_CHECKING:
+    from dpverify.defs.knowledge.scenario import Scenario
 
 MAX_BYTES: Final = 10_000_000
 """Bytes of JSON up to which a result carries its subject; beyond it has digest and source only."""
