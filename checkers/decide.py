@@ -11,7 +11,6 @@ from contextlib import AbstractContextManager, closing, nullcontext
 from time import monotonic
 from typing import TYPE_CHECKING, Any, TypeGuard
 
-from dpverify.checkers import whole
 from dpverify.checkers.budget import Budget
 from dpverify.checkers.exact import (
     Decision,
@@ -281,11 +280,15 @@ def _named(subject: Mechanism | Target) -> str:
 
 def _verdict(about: Subject, notion: Notion | WholeNotion, budget: Budget) -> Holds | Fails:
     if isinstance(notion, WholeNotion):
+        from dpverify.checkers import whole
+
         return whole.decided(about, notion, budget.check)
     return _decided(about, notion, decide_channel(about.channel, notion, budget=budget))
 
 
 def _extent(about: Subject, claim: WholeNotion, budget: Budget) -> Measured:
+    from dpverify.checkers import whole
+
     extent = claim.measured(about.channel, budget.check)
     return Measured(
         subject=about,

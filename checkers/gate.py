@@ -25,8 +25,6 @@ from dpverify.checkers.verdict import Fails, Holds, Measured, Result, Run, Unkno
 from dpverify.checkers.versions import versions
 from dpverify.defs.channel import Channel
 from dpverify.defs.errors import InternalError, Undecided
-from dpverify.defs.notions.f_dp import FDP
-from dpverify.defs.notions.pairwise import PairwiseNotion
 from dpverify.defs.notions.registry import NOTIONS, claim_class
 from dpverify.defs.numbers import documents as doc
 from dpverify.defs.numbers import number_text
@@ -241,5 +239,9 @@ def _witness_alone(fails: Fails) -> dict[str, Any]:
 
 def _of_a_pair(definition: str) -> bool:
     """Whether a witness against a claim is about two neighbours, and nothing else of a channel."""
-    claim = claim_class(definition)
-    return definition in NOTIONS or issubclass(claim, PairwiseNotion | FDP)
+    if definition in NOTIONS:
+        return True
+    from dpverify.defs.notions.f_dp import FDP
+    from dpverify.defs.notions.pairwise import PairwiseNotion
+
+    return issubclass(claim_class(definition), PairwiseNotion | FDP)

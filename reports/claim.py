@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from dpverify.defs.comparisons import COMPARISONS
 from dpverify.defs.knowledge.registry import DEFINITIONS
 from dpverify.reports.escape import shortened
 from dpverify.reports.figures import exact_text, figure_spans
@@ -23,9 +22,13 @@ def parameters_of(document: Mapping[str, Any]) -> dict[str, str]:
     """Return the definition's own parameters among `given`, in the definition's order."""
     given = document.get("given", {})
     notion = DEFINITIONS.get(document["definition"])
-    compared = COMPARISONS.get(document["definition"])
-    known = tuple(SYMBOLS) if compared is None else compared.parameters
-    names = (*getattr(notion, "details", ()), *notion.parameters) if notion is not None else known
+    if notion is not None:
+        names = (*getattr(notion, "details", ()), *notion.parameters)
+    else:
+        from dpverify.defs.comparisons import COMPARISONS
+
+        compared = COMPARISONS.get(document["definition"])
+        names = tuple(SYMBOLS) if compared is None else compared.parameters
     return {name: given[name] for name in names if isinstance(given.get(name), str)}
 
 

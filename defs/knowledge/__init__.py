@@ -6,9 +6,14 @@ knowledge, arXiv 1905.00650.
 
 from __future__ import annotations
 
-from dpverify.defs.knowledge.notions import APKDP, PPKDP, KnowledgeNotion, ThetaReducible
-from dpverify.defs.knowledge.registry import KNOWLEDGE_NOTIONS, definition_class, notion
-from dpverify.defs.knowledge.scenario import Group, Joint, Records, Scenario
+from typing import TYPE_CHECKING
+
+from dpverify.defs.lazy import lazily
+
+if TYPE_CHECKING:
+    from dpverify.defs.knowledge.notions import APKDP, PPKDP, KnowledgeNotion, ThetaReducible
+    from dpverify.defs.knowledge.registry import KNOWLEDGE_NOTIONS, definition_class, notion
+    from dpverify.defs.knowledge.scenario import Group, Joint, Records, Scenario
 
 __all__ = [
     "APKDP",
@@ -23,3 +28,12 @@ __all__ = [
     "definition_class",
     "notion",
 ]
+
+__getattr__ = lazily(
+    __name__,
+    {
+        "notions": ("APKDP", "PPKDP", "KnowledgeNotion", "ThetaReducible"),
+        "registry": ("KNOWLEDGE_NOTIONS", "definition_class", "notion"),
+        "scenario": ("Group", "Joint", "Records", "Scenario"),
+    },
+)

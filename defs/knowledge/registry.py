@@ -2,24 +2,28 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
 
 from dpverify.defs.errors import UsageError
-from dpverify.defs.knowledge.notions import APKDP, PPKDP, KnowledgeNotion, ThetaReducible
-from dpverify.defs.notions.contract import Notion
-from dpverify.defs.notions.registry import NOTIONS, WHOLE
-from dpverify.defs.notions.whole import WholeNotion
+from dpverify.defs.notions.registry import HOMES, HOMES_OF_WHOLE, Classes
 from dpverify.defs.validate import did_you_mean, shown
 
-KNOWLEDGE_NOTIONS: dict[str, type[KnowledgeNotion]] = {
-    each.name: each for each in (APKDP, PPKDP, ThetaReducible)
-}
+if TYPE_CHECKING:
+    from dpverify.defs.knowledge.notions import KnowledgeNotion
+    from dpverify.defs.notions.contract import Notion
+    from dpverify.defs.notions.whole import WholeNotion
 
-DEFINITIONS: dict[str, type[Notion | WholeNotion | KnowledgeNotion]] = {
-    **NOTIONS,
-    **WHOLE,
-    **KNOWLEDGE_NOTIONS,
+HOMES_OF_KNOWLEDGE = {
+    "apkdp": ("knowledge.notions", "APKDP"),
+    "ppkdp": ("knowledge.notions", "PPKDP"),
+    "theta-reducible": ("knowledge.notions", "ThetaReducible"),
 }
+KNOWLEDGE_NOTIONS: Mapping[str, type[KnowledgeNotion]] = Classes(HOMES_OF_KNOWLEDGE)
+
+DEFINITIONS: Mapping[str, type[Notion | WholeNotion | KnowledgeNotion]] = Classes(
+    HOMES | HOMES_OF_WHOLE | HOMES_OF_KNOWLEDGE
+)
 
 
 def definition_class(name: str) -> type[Notion | WholeNotion | KnowledgeNotion]:

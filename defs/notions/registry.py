@@ -2,41 +2,61 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
+from importlib import import_module
+from typing import TYPE_CHECKING, TypeVar
+
 from dpverify.defs.errors import UsageError
-from dpverify.defs.notions.approx_dp import ApproxDP
-from dpverify.defs.notions.bounded_range import BoundedRange
-from dpverify.defs.notions.contract import Notion
-from dpverify.defs.notions.f_dp import FDP
-from dpverify.defs.notions.gaussian_dp import GaussianDP
-from dpverify.defs.notions.guessing_advantage import GuessingAdvantage
-from dpverify.defs.notions.local_dp import LocalDP
-from dpverify.defs.notions.metric_dp import MetricDP
-from dpverify.defs.notions.privacy_at_risk import PrivacyAtRisk
-from dpverify.defs.notions.probabilistic_dp import ProbabilisticDP
-from dpverify.defs.notions.pure_dp import PureDP
-from dpverify.defs.notions.renyi_dp import RenyiDP
-from dpverify.defs.notions.total_variation import TotalVariation
-from dpverify.defs.notions.whole import WholeNotion
-from dpverify.defs.notions.zcdp import ZCDP
 from dpverify.defs.validate import did_you_mean, shown
 
-NOTIONS: dict[str, type[Notion]] = {
-    each.name: each for each in (PureDP, ApproxDP, ProbabilisticDP, LocalDP, PrivacyAtRisk)
-}
+if TYPE_CHECKING:
+    from dpverify.defs.notions.contract import Notion
+    from dpverify.defs.notions.whole import WholeNotion
 
-WHOLE: dict[str, type[WholeNotion]] = {
-    each.name: each
-    for each in (
-        MetricDP,
-        GuessingAdvantage,
-        TotalVariation,
-        BoundedRange,
-        RenyiDP,
-        ZCDP,
-        GaussianDP,
-        FDP,
-    )
+C = TypeVar("C")
+
+
+class Classes(Mapping[str, type[C]]):
+    """Classes by name, each loaded when it is first asked for."""
+
+    def __init__(self, homes: Mapping[str, tuple[str, str]]) -> None:
+        self._homes = homes
+
+    def __getitem__(self, name: str) -> type[C]:
+        module, loaded = self._homes[name]
+        found: type[C] = getattr(import_module(f"dpverify.defs.{module}"), loaded)
+        return found
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._homes
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._homes)
+
+    def __len__(self) -> int:
+        return len(self._homes)
+
+
+HOMES = {
+    "pure-dp": ("notions.pure_dp", "PureDP"),
+    "approx-dp": ("notions.approx_dp", "ApproxDP"),
+    "probabilistic-dp": ("notions.probabilistic_dp", "ProbabilisticDP"),
+    "local-dp": ("notions.local_dp", "LocalDP"),
+    "privacy-at-risk": ("notions.privacy_at_risk", "PrivacyAtRisk"),
 }
+NOTIONS: Mapping[str, type[Notion]] = Classes(HOMES)
+
+HOMES_OF_WHOLE = {
+    "metric-dp": ("notions.metric_dp", "MetricDP"),
+    "guessing-advantage": ("notions.guessing_advantage", "GuessingAdvantage"),
+    "total-variation": ("notions.total_variation", "TotalVariation"),
+    "bounded-range": ("notions.bounded_range", "BoundedRange"),
+    "renyi-dp": ("notions.renyi_dp", "RenyiDP"),
+    "zcdp": ("notions.zcdp", "ZCDP"),
+    "gaussian-dp": ("notions.gaussian_dp", "GaussianDP"),
+    "f-dp": ("notions.f_dp", "FDP"),
+}
+WHOLE: Mapping[str, type[WholeNotion]] = Classes(HOMES_OF_WHOLE)
 """Definitions that are not decided over events of single pairs: see `whole`."""
 
 
