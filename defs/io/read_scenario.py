@@ -27,7 +27,6 @@ NOTES: Final = ("title", "source", "notes")
 KNOWN: Final = ("count", "counts", "indices", "random")
 SHOWN: Final = 100
 """Members of a family that are listed in the notes."""
-MARK: Final = b'"dpverify.scenario/'
 
 
 def load_scenario(path: str | os.PathLike[str]) -> Scenario:
