@@ -12,7 +12,7 @@ from typing import Any
 
 from dpverify.checkers.continuous.words import Words
 from dpverify.defs.continuous.ring import ExpPoly
-from dpverify.defs.continuous.traced import Traced
+from dpverify.defs.documents.traced import Traced
 from dpverify.defs.errors import UsageError
 from dpverify.defs.symbolic.family import Family
 from dpverify.defs.symbolic.formal import Formal, constant

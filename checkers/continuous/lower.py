@@ -17,8 +17,8 @@ from dpverify.checkers.continuous.program import Program
 from dpverify.checkers.continuous.spot import Spot, smooth
 from dpverify.checkers.continuous.words import Words
 from dpverify.defs.continuous.ring import ExpPoly
-from dpverify.defs.continuous.shift import Shift
-from dpverify.defs.continuous.traced import Traced
+from dpverify.defs.documents.shift import Shift
+from dpverify.defs.documents.traced import Traced
 from dpverify.defs.errors import Undecided
 
 MOST = 4_000

@@ -10,9 +10,9 @@ from typing import Any
 from dpverify.checkers.continuous.places import WordPlace
 from dpverify.checkers.enclosures.compared import Region
 from dpverify.checkers.kernel.certificates.events import part_text
-from dpverify.defs.continuous.shift import Shift
 from dpverify.defs.continuous.sums import added, negated, scaled
-from dpverify.defs.continuous.traced import Form, Path, Traced
+from dpverify.defs.documents.shift import Shift
+from dpverify.defs.documents.traced import Form, Path, Traced
 from dpverify.defs.numbers import number_json
 
 Event = Mapping[str, Region]

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from dpverify.defs.continuous.frame import Frame, Monomial
-from dpverify.defs.continuous.shift import Shift
+from dpverify.defs.documents.shift import Shift
 from dpverify.defs.errors import InternalError
 
 

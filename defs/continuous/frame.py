@@ -14,7 +14,7 @@ from math import lcm
 
 from flint import fmpq_mpoly, fmpq_mpoly_ctx
 
-from dpverify.defs.continuous.shift import Shift
+from dpverify.defs.documents.shift import Shift
 from dpverify.defs.errors import InternalError
 
 Monomial = tuple[int, ...]

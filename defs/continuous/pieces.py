@@ -18,7 +18,7 @@ from flint import fmpq
 from dpverify.defs.clock import look
 from dpverify.defs.continuous.frame import Frame, Monomial, frame
 from dpverify.defs.continuous.ring import ExpPoly, total
-from dpverify.defs.continuous.shift import Shift
+from dpverify.defs.documents.shift import Shift
 from dpverify.defs.errors import InternalError, Undecided
 
 Point = tuple[int, ...]

@@ -17,7 +17,7 @@ from flint import arb, fmpq, fmpq_mpoly
 
 from dpverify.defs.continuous.exponents import Exponent, exponent_of, monomial_of, shift_of
 from dpverify.defs.continuous.frame import Frame, Monomial, common, frame, frame_for, moved
-from dpverify.defs.continuous.shift import Shift
+from dpverify.defs.documents.shift import Shift
 from dpverify.defs.errors import InternalError
 from dpverify.defs.numbers import Value
 from dpverify.defs.numbers.balls import working_precision

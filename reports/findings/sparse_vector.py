@@ -17,8 +17,8 @@ from dpverify.checkers.continuous.limits import limit
 from dpverify.checkers.continuous.words import probability
 from dpverify.checkers.decide import check
 from dpverify.defs.continuous.ring import ExpPoly
-from dpverify.defs.continuous.shift import Shift
 from dpverify.defs.continuous.trace import trace, trace_family
+from dpverify.defs.documents.shift import Shift
 from dpverify.defs.errors import InternalError
 from dpverify.defs.mechanisms import library_mechanism
 from dpverify.defs.notions import PureDP

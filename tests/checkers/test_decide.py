@@ -8,7 +8,7 @@ import pytest
 
 from dpverify.checkers import decide
 from dpverify.checkers.decide import check, measure
-from dpverify.checkers.kernel.finite import replay
+from dpverify.checkers.kernel.door import replay
 from dpverify.checkers.verdict import Fails, Unknown, Witness
 from dpverify.defs.channel import Channel
 from dpverify.defs.errors import ChannelError, DomainError, InputError, Undecided, UsageError

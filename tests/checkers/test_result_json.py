@@ -6,7 +6,7 @@ import json
 from fractions import Fraction
 
 from dpverify.checkers.decide import check, measure
-from dpverify.checkers.kernel.finite import replay
+from dpverify.checkers.kernel.door import replay
 from dpverify.checkers.result_json import place
 from dpverify.checkers.subjects import Subject
 from dpverify.checkers.verdict import Fails, Place, Reason, Unknown, Witness

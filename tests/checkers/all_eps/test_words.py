@@ -13,8 +13,8 @@ from dpverify.checkers.all_eps.decide import FamilyClaim, FamilyVerdict, check_f
 from dpverify.checkers.all_eps.line import Range
 from dpverify.checkers.all_eps.words import family_of_words, formal_of
 from dpverify.defs.continuous.ring import ExpPoly
-from dpverify.defs.continuous.shift import Shift
-from dpverify.defs.continuous.traced import Traced
+from dpverify.defs.documents.shift import Shift
+from dpverify.defs.documents.traced import Traced
 from dpverify.defs.errors import UsageError
 from dpverify.defs.numbers.balls import working_precision
 from tests.checkers.continuous.programs import noisy_max, shifts, sparse_vector

@@ -8,8 +8,8 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
 from dpverify.defs.continuous.ring import ExpPoly
-from dpverify.defs.continuous.shift import Shift
-from dpverify.defs.continuous.traced import Form, Law, Noise, Path, Traced
+from dpverify.defs.documents.shift import Shift
+from dpverify.defs.documents.traced import Form, Law, Noise, Path, Traced
 
 F = Fraction
 ONE = F(1)

@@ -9,8 +9,8 @@ from flint import fmpq
 
 from dpverify.checkers.continuous.words import probability
 from dpverify.defs.continuous.ring import Exponent, ExpPoly
-from dpverify.defs.continuous.shift import Shift
-from dpverify.defs.continuous.traced import Form, Law, Noise, Path, Traced
+from dpverify.defs.documents.shift import Shift
+from dpverify.defs.documents.traced import Form, Law, Noise, Path, Traced
 from tests.checkers.continuous.programs import difference, e, one_path, shifts
 
 F = Fraction

@@ -12,8 +12,8 @@ from flint import arb, fmpq
 
 from dpverify.checkers.continuous.words import Words, probability
 from dpverify.defs.continuous.ring import ExpPoly
-from dpverify.defs.continuous.shift import Shift
-from dpverify.defs.continuous.traced import Form, Noise, Path, Traced, substituted
+from dpverify.defs.documents.shift import Shift
+from dpverify.defs.documents.traced import Form, Noise, Path, Traced, substituted
 from dpverify.defs.errors import UsageError
 from tests.checkers.continuous.programs import (
     added,

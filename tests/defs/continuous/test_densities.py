@@ -9,8 +9,8 @@ import pytest
 from dpverify.defs.continuous.densities import density, density_at, peak, rate
 from dpverify.defs.continuous.pieces import Grid
 from dpverify.defs.continuous.ring import ExpPoly
-from dpverify.defs.continuous.shift import Shift
-from dpverify.defs.continuous.traced import Noise
+from dpverify.defs.documents.shift import Shift
+from dpverify.defs.documents.traced import Noise
 
 F = Fraction
 GRID = Grid(("g",), 2, 6)

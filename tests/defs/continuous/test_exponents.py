@@ -10,7 +10,7 @@ import pytest
 from dpverify.defs.continuous.exponents import Exponent, exponent_of, monomial_of, shift_of
 from dpverify.defs.continuous.frame import frame_for
 from dpverify.defs.continuous.ring import ExpPoly
-from dpverify.defs.continuous.shift import Shift
+from dpverify.defs.documents.shift import Shift
 from dpverify.defs.errors import InternalError
 
 F = Fraction

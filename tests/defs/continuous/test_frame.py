@@ -6,7 +6,7 @@ import pytest
 
 from dpverify.defs.continuous.frame import common, frame, frame_for, moved
 from dpverify.defs.continuous.ring import ExpPoly
-from dpverify.defs.continuous.shift import Shift
+from dpverify.defs.documents.shift import Shift
 from dpverify.defs.errors import InternalError
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dpverify.defs.continuous.ring import ExpPoly
-from dpverify.defs.continuous.shift import Shift
+from dpverify.defs.documents.shift import Shift
 
 
 def test_text() -> None:

@@ -10,7 +10,7 @@ import pytest
 from flint import arb, fmpq
 
 from dpverify.defs.continuous.ring import Exponent, ExpPoly
-from dpverify.defs.continuous.shift import Shift
+from dpverify.defs.documents.shift import Shift
 from dpverify.defs.errors import InternalError
 from dpverify.defs.numbers import Value, exp
 from dpverify.defs.numbers.balls import working_precision
