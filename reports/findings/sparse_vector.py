@@ -16,8 +16,8 @@ from dpverify.checkers.continuous.alignment import Aligned, align_family
 from dpverify.checkers.continuous.limits import limit
 from dpverify.checkers.continuous.words import probability
 from dpverify.checkers.decide import check
-from dpverify.defs.continuous.shift import Shift
 from dpverify.defs.continuous.trace import trace, trace_family
+from dpverify.defs.documents.shift import Shift
 from dpverify.defs.errors import InternalError
 from dpverify.defs.mechanisms import library_mechanism
 from dpverify.defs.notions import PureDP
