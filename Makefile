@@ -27,7 +27,7 @@ help:
 	@echo "make bench    time the exact checker beside float passes and, if installed, qif"
 	@echo "make peers    ask other systems the same questions, measured (5 minutes)"
 	@echo "make setup    make .venv from requirements.lock; the others do this too"
-	@echo "make compare  add the optional packages: qif, cvc5, matplotlib, scikit-learn"
+	@echo "make compare  add the optional packages: qif, cvc5, scikit-learn"
 	@echo "make docs     build the documentation in build/docs/ (adds the extra docs)"
 	@echo "make notebook run the example notebook in a kernel (adds the extra notebook)"
 	@echo "make lock     write the locks anew (needs uv)"

@@ -27,24 +27,12 @@ if TYPE_CHECKING:
     from dpverify.defs.errors import DpverifyError, InputError, Undecided
     from dpverify.defs.guessing import Space, best_guess
     from dpverify.defs.io import load_channel, load_scenario, write_channel
-    from dpverify.defs.knowledge import APKDP, PPKDP, Scenario, ThetaReducible, notion
-    from dpverify.defs.notions import (
-        FDP,
-        ZCDP,
-        ApproxDP,
-        BoundedRange,
-        GaussianDP,
-        GuessingAdvantage,
-        LocalDP,
-        MetricDP,
-        PrivacyAtRisk,
-        ProbabilisticDP,
-        PureDP,
-        RenyiDP,
-        TotalVariation,
-    )
+    from dpverify.defs.knowledge import Scenario
+    from dpverify.defs.notions import registry as _registry
+    from dpverify.defs.notions.registry import *  # noqa: F403 (the definitions, as it lists them)
+    from dpverify.defs.notions.registry import notion
     from dpverify.defs.numbers import Loss, Real, Value, exp, ln, number_text, parse
-    from dpverify.defs.programs import Mechanism, mechanism, program
+    from dpverify.defs.programs import Draw, Mechanism, mechanism, program
     from dpverify.defs.qif import (
         Hyper,
         bayes_capacity,
@@ -62,72 +50,58 @@ if TYPE_CHECKING:
     from dpverify.proofs.prove import Examined, prove
     from dpverify.replaying import replay
 
-__all__ = [
-    "APKDP",
-    "FDP",
-    "PPKDP",
-    "ZCDP",
-    "ApproxDP",
-    "BoundedRange",
-    "Channel",
-    "DpverifyError",
-    "Examined",
-    "Fails",
-    "GaussianDP",
-    "GuessingAdvantage",
-    "Holds",
-    "Hyper",
-    "InputError",
-    "LocalDP",
-    "Loss",
-    "Measured",
-    "Mechanism",
-    "MetricDP",
-    "PrivacyAtRisk",
-    "ProbabilisticDP",
-    "PureDP",
-    "Real",
-    "RenyiDP",
-    "Scenario",
-    "Space",
-    "ThetaReducible",
-    "TotalVariation",
-    "Undecided",
-    "Unknown",
-    "Value",
-    "Verdict",
-    "assert_private",
-    "bayes_capacity",
-    "bayes_vulnerability",
-    "best_guess",
-    "channel_of",
-    "check",
-    "exp",
-    "g_vulnerability",
-    "ln",
-    "load_channel",
-    "load_scenario",
-    "measure",
-    "mechanism",
-    "min_capacity",
-    "min_entropy_leakage",
-    "notion",
-    "number_text",
-    "observe",
-    "parse",
-    "posterior_bayes_vulnerability",
-    "posterior_g_vulnerability",
-    "program",
-    "prove",
-    "reduced",
-    "refinement",
-    "replay",
-    "shannon_capacity",
-    "shannon_entropy",
-    "shannon_leakage",
-    "worst_posterior",
-    "write_channel",
-]
+    __all__ = [
+        "Channel",
+        "DpverifyError",
+        "Draw",
+        "Examined",
+        "Fails",
+        "Holds",
+        "Hyper",
+        "InputError",
+        "Loss",
+        "Measured",
+        "Mechanism",
+        "Real",
+        "Scenario",
+        "Space",
+        "Undecided",
+        "Unknown",
+        "Value",
+        "Verdict",
+        "assert_private",
+        "bayes_capacity",
+        "bayes_vulnerability",
+        "best_guess",
+        "channel_of",
+        "check",
+        "exp",
+        "g_vulnerability",
+        "ln",
+        "load_channel",
+        "load_scenario",
+        "measure",
+        "mechanism",
+        "min_capacity",
+        "min_entropy_leakage",
+        "notion",
+        "number_text",
+        "observe",
+        "parse",
+        "posterior_bayes_vulnerability",
+        "posterior_g_vulnerability",
+        "program",
+        "prove",
+        "reduced",
+        "refinement",
+        "replay",
+        "shannon_capacity",
+        "shannon_entropy",
+        "shannon_leakage",
+        "worst_posterior",
+        "write_channel",
+    ]
+    __all__ += _registry.__all__
 
 _HOMES = {
     "dpverify.asserting": ("assert_private",),
@@ -141,22 +115,8 @@ _HOMES = {
     "dpverify.defs.errors": ("DpverifyError", "InputError", "Undecided"),
     "dpverify.defs.guessing": ("Space", "best_guess"),
     "dpverify.defs.io": ("load_channel", "load_scenario", "write_channel"),
-    "dpverify.defs.knowledge": ("APKDP", "PPKDP", "Scenario", "ThetaReducible", "notion"),
-    "dpverify.defs.notions": (
-        "ZCDP",
-        "TotalVariation",
-        "RenyiDP",
-        "GaussianDP",
-        "FDP",
-        "BoundedRange",
-        "ApproxDP",
-        "GuessingAdvantage",
-        "LocalDP",
-        "MetricDP",
-        "PrivacyAtRisk",
-        "ProbabilisticDP",
-        "PureDP",
-    ),
+    "dpverify.defs.knowledge": ("Scenario",),
+    "dpverify.defs.notions.registry": ("notion",),
     "dpverify.defs.numbers": ("Loss", "Real", "Value", "exp", "ln", "number_text", "parse"),
     "dpverify.defs.qif": (
         "Hyper",
@@ -172,26 +132,40 @@ _HOMES = {
         "shannon_entropy",
         "shannon_leakage",
     ),
-    "dpverify.defs.programs": ("Mechanism", "mechanism", "program"),
+    "dpverify.defs.programs": ("Draw", "Mechanism", "mechanism", "program"),
     "dpverify.proofs.prove": ("Examined", "prove"),
     "dpverify.replaying": ("replay",),
 }
+_DEFINITIONS = "dpverify.defs.notions.registry"
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 
 
-def __getattr__(name: str) -> Any:
-    """Load a public name, or the version, when it is first used."""
-    if name == "__version__":
-        from importlib.metadata import version
+if not TYPE_CHECKING:  # type checkers know the names above, and refuse any other
 
-        return version("dpverify")
-    if name not in _HOME_OF:
-        raise AttributeError(f"module 'dpverify' has no attribute {name!r}")
-    value = getattr(import_module(_HOME_OF[name]), name)
-    # Here and not above: who imports a kernel alone loads nothing else of ours.
-    import_module("dpverify.defs.display").show_with(_renderer)
-    globals()[name] = value
-    return value
+    def __getattr__(name: str) -> Any:
+        """Load a public name, or the version, when it is first used."""
+        if name == "__version__":
+            from importlib.metadata import version
+
+            return version("dpverify")
+        if name == "__all__":
+            return _public()
+        if name.startswith("_") or name not in _public():
+            raise AttributeError(f"module 'dpverify' has no attribute {name!r}")
+        value = getattr(import_module(_HOME_OF.get(name, _DEFINITIONS)), name)
+        # Here and not above: who imports a kernel alone loads nothing else of ours.
+        import_module("dpverify.defs.display").show_with(_renderer)
+        globals()[name] = value
+        return value
+
+
+def _public() -> list[str]:
+    """The public names: those listed here, and the definitions, which their registry lists.
+
+    Not a list above: who imports a kernel alone loads nothing else of ours, not even the registry.
+    """
+    definitions: list[str] = import_module(_DEFINITIONS).__all__
+    return sorted([*_HOME_OF, *definitions])
 
 
 def _renderer() -> Renderer:
@@ -202,4 +176,4 @@ def _renderer() -> Renderer:
 
 def __dir__() -> list[str]:
     """List the public names, loaded or not."""
-    return sorted([*__all__, "__version__"])
+    return sorted([*_public(), "__version__"])

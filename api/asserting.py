@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from dpverify.checkers.subjects import subject_kind
 from dpverify.counterexamples import NotSavedError, forget, keep, place_of, saved_pair
 from dpverify.defs.channel import Channel
 from dpverify.defs.errors import UsageError
-from dpverify.defs.knowledge import KnowledgeNotion, Scenario
+from dpverify.defs.knowledge import Scenario
+from dpverify.defs.notions.definition import Definition
 from dpverify.defs.programs import Mechanism, Target
 from dpverify.defs.validate import shown
 
@@ -19,7 +21,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from dpverify.checkers.verdict import Verdict
-    from dpverify.defs.notions import Notion
 
 
 class NotPrivateError(AssertionError):
@@ -31,7 +32,7 @@ class NotPrivateError(AssertionError):
 
 
 def assert_private(
-    subject: object, definition: Notion | KnowledgeNotion, *, time_limit: float | None = None
+    subject: object, definition: Definition, *, time_limit: float | None = None
 ) -> None:
     """Pass if the claim holds; else fail, showing the witness.
 
@@ -60,7 +61,7 @@ def assert_private(
         _assert_program(subject, definition, time_limit)
         return
     about: Channel | Scenario
-    if isinstance(subject, Scenario) or isinstance(definition, KnowledgeNotion):
+    if subject_kind(subject, definition) == "scenario":
         about = subject if isinstance(subject, Scenario) else subject_channel(subject)
         path = place_of(getattr(definition, "name", ""), (about.digest,))
     else:
@@ -76,7 +77,7 @@ def assert_private(
 
 
 def _assert_program(
-    program: Mechanism | Target, definition: Notion | KnowledgeNotion, time_limit: float | None
+    program: Mechanism | Target, definition: Definition, time_limit: float | None
 ) -> None:
     """The same for a program; running it on all paths takes the time, so no pair is tried first."""
     __tracebackhide__ = True
@@ -107,7 +108,7 @@ def subject_channel(subject: object) -> Channel:
 
 
 def _still_failing(
-    channel: Channel, definition: Notion, path: Path | None, time_limit: float | None
+    channel: Channel, definition: Definition, path: Path | None, time_limit: float | None
 ) -> NotPrivateError | None:
     pair = saved_pair(path)
     if pair is None:

@@ -16,13 +16,14 @@ def register() -> None:
     from hypothesis.strategies import register_type_strategy
 
     from dpverify.defs.channel import Channel
-    from dpverify.defs.notions import NOTIONS, Notion
+    from dpverify.defs.notions.contract import EventDefinition
+    from dpverify.defs.notions.registry import event_definitions
     from dpverify.defs.numbers import Loss, Value
 
     register_type_strategy(Channel, _channels)
     register_type_strategy(Loss, _losses)
     register_type_strategy(Value, _values)
-    kinds: list[type] = [Notion, *NOTIONS.values()]
+    kinds: list[type] = [EventDefinition, *event_definitions().values()]
     for kind in kinds:
         register_type_strategy(kind, _notions)
 

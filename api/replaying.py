@@ -9,8 +9,7 @@ from os import PathLike, fspath
 from typing import TYPE_CHECKING, Any
 
 from dpverify.checkers.kernel.door import rechecked
-from dpverify.checkers.kernel.finite import Outcome
-from dpverify.defs.comparisons import RECHECK
+from dpverify.checkers.kernel.outcome import Outcome
 from dpverify.defs.errors import FileError, InputError, SchemaError, UsageError
 from dpverify.defs.io import read_regular_file, strict_loads
 from dpverify.defs.numbers.documents import read
@@ -199,7 +198,7 @@ def _rechecked(document: Any) -> Outcome:
         from dpverify.proofs.registered import replayed_refutation
 
         return replayed_refutation(document)
-    return rechecked(document, RECHECK)
+    return rechecked(document)
 
 
 def _named(name: str, outcome: Outcome) -> Replayed:

@@ -6,21 +6,23 @@ import re
 import tomllib
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, assert_never
 
-from dpverify.app.commands.options import DETAILS, PARAMETERS, Reading
+from dpverify.app.commands.options import OPTIONS, Reading
 from dpverify.app.suggest import did_you_mean
 from dpverify.defs.emptiness import refuse_empty
 from dpverify.defs.errors import FileError, InputError, SchemaError
 from dpverify.defs.io import read_regular_file
+from dpverify.defs.notions.declared import Parameter
 from dpverify.defs.places import is_there
 from dpverify.defs.validate import shown, shown_path
 
 MAX_BYTES = 8_000_000
 READING_KEYS = ("neighbours", "prior", "distance", "normalise", "rationalise")
 SCOPE_KEYS = ("all_inputs", "eps_range")
+PARAMETER_KEYS = tuple(parameter.name for parameter in OPTIONS)
 KEYS = (
-    "target", "definition", *PARAMETERS, *DETAILS, "expect", *SCOPE_KEYS, *READING_KEYS,
+    "target", "definition", *PARAMETER_KEYS, "expect", *SCOPE_KEYS, *READING_KEYS,
 )  # fmt: skip
 EXPECTATIONS = ("holds", "fails")
 HEADER = re.compile(r"[ \t]*\[\[[ \t]*claim[ \t]*\]\]")
@@ -100,11 +102,11 @@ def _claim(claim: Any, folder: Path) -> ListedClaim:
     expect = claim.get("expect", "holds")
     if expect not in EXPECTATIONS:
         raise SchemaError(f"expect is {shown(expect)}; write 'holds' or 'fails'")
-    given: list[tuple[str, str | tuple[str, ...]]] = [
-        (name, _number(claim, name)) for name in PARAMETERS if name in claim
+    given = [
+        (parameter.name, _parameter(claim, parameter))
+        for parameter in OPTIONS
+        if parameter.name in claim
     ]
-    given += [("goal", _goal(claim["goal"]))] if "goal" in claim else []
-    given += [("trade_off", _text(claim, "trade_off"))] if "trade_off" in claim else []
     all_inputs, eps_range = _scope(claim)
     return ListedClaim(
         target, _located(target, folder), definition, tuple(given), expect, _reading(claim, folder),
@@ -138,6 +140,20 @@ def _text(claim: dict[str, Any], key: str) -> str:
         state = "is missing" if key not in claim else "must be a text"
         raise SchemaError(f'{key} {state}; write {key} = "…"')
     return value
+
+
+def _parameter(claim: dict[str, Any], parameter: Parameter) -> str | tuple[str, ...]:
+    match parameter.kind:
+        case "loss" | "probability" | "divergence" | "order":
+            return _number(claim, parameter.name)
+        case "labels":
+            return _goal(claim[parameter.name])
+        case "trade-off":
+            return _text(claim, parameter.name)
+        case "classes":
+            raise TypeError(f"{parameter.name} has no option, and is no key of a claim")
+        case _:
+            assert_never(parameter.kind)
 
 
 def _number(claim: dict[str, Any], key: str) -> str:

@@ -27,7 +27,7 @@ def files(ctx: click.Context, param: click.Parameter, incomplete: str) -> Items:
 def definitions(ctx: click.Context, param: click.Parameter, incomplete: str) -> Items:
     """Names of definitions, with what they say."""
     del ctx, param
-    from dpverify.defs.knowledge.registry import DEFINITIONS
+    from dpverify.defs.notions.registry import DEFINITIONS
 
     return [
         CompletionItem(name, help=notion.statement)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from dpverify.app.commands.options import Reading
 from dpverify.app.subjects import load_subject, program_of
 from dpverify.defs.errors import UsageError
-from dpverify.defs.knowledge.registry import definition_class, notion
+from dpverify.defs.notions.registry import definition_class, notion
 
 if TYPE_CHECKING:
     from collections.abc import Generator
@@ -149,10 +149,10 @@ def _passes(job: Job, target: Target) -> closing[Generator[Enumeration | Program
 def _subject(job: Job, given: Channel | Scenario | None) -> Subject | Scenario:
     """The subject of a job; a channel knows which parts of it came from options."""
     from dpverify.checkers.subjects import Subject
-    from dpverify.defs.knowledge.scenario import Scenario
+    from dpverify.defs.channel import Channel
 
     loaded = load_subject(job.target, job.reading) if given is None else given
-    if isinstance(loaded, Scenario):
+    if not isinstance(loaded, Channel):
         return loaded
     replaced = tuple(key for key in RESTATED if getattr(job.reading, key) is not None)
     return Subject(loaded, job.shown, replaced)

@@ -7,31 +7,20 @@ from typing import TYPE_CHECKING
 from dpverify.app.commands.output import Result
 from dpverify.app.suggest import did_you_mean
 from dpverify.defs.errors import UsageError
-from dpverify.defs.knowledge.notions import KnowledgeNotion
-from dpverify.defs.knowledge.registry import DEFINITIONS
-from dpverify.defs.notions import FDP, Notion, WholeNotion
+from dpverify.defs.notions.registry import DEFINITIONS
 from dpverify.defs.validate import OTHER_NAMES, shown
-from dpverify.reports.claim import SYMBOLS, sentence
+from dpverify.reports.claim import sentence
 from dpverify.reports.counterexamples.registry import COUNTEREXAMPLES
 from dpverify.reports.model import Display, Report, Section, code, paragraph
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
+    from dpverify.defs.notions.declared import Parameter
+    from dpverify.defs.notions.definition import Definition
     from dpverify.proofs.entry import Entry
     from dpverify.reports.findings.finding import Finding
     from dpverify.reports.model import Block
-
-
-LAWS = {
-    False: "P and Q are the laws of the output on two neighbouring inputs, S is an event",
-    True: "P(· | t, b) is the law of the output where the target's value is t and the attacker"
-    " knows b; S is an event, o an output",
-}
-
-
-Definition = type[Notion | WholeNotion | KnowledgeNotion]
-DETAILS = {"goal": "--goal LABEL", "alpha": "--alpha NUMBER", "trade_off": "--trade-off F"}
 
 
 def explanation(name: str) -> Result:
@@ -79,7 +68,7 @@ def _definition(name: str) -> Result:
     blocks: tuple[Block, ...] = (
         paragraph(sentence(notion.statement[:1].upper() + notion.statement[1:]), label="Meaning"),
         Display((notion.formula,)),
-        paragraph(_symbols(notion), label="Symbols"),
+        paragraph(sentence(notion.symbols), label="Symbols"),
         *(paragraph(remark, label="Note") for remark in _remarks(notion)),
         paragraph(sentence(notion.source), label="Source"),
         Display(tuple(_commands(notion)), "sh"),
@@ -87,8 +76,8 @@ def _definition(name: str) -> Result:
     return _result(facts, blocks)
 
 
-def _remarks(notion: Definition) -> Iterator[str]:
-    if issubclass(notion, WholeNotion):
+def _remarks(notion: type[Definition]) -> Iterator[str]:
+    if notion.quantifier != "pairs":
         return
     if notion.all_pairs:
         yield "It ranges over all pairs of inputs, whatever the neighbours are."
@@ -96,25 +85,20 @@ def _remarks(notion: Definition) -> Iterator[str]:
         yield "It looks at both orders of a pair, so a directed relation is refused."
 
 
-def _symbols(notion: Definition) -> str:
-    if issubclass(notion, WholeNotion):
-        return sentence(notion.symbols)
-    options = ", ".join(f"{SYMBOLS[each]} is --{each}" for each in notion.parameters)
-    laws = LAWS[issubclass(notion, KnowledgeNotion)]
-    return f"{laws}; {options}." if options else f"{laws}."
-
-
-def _commands(notion: Definition) -> Iterator[str]:
+def _commands(notion: type[Definition]) -> Iterator[str]:
     """Command lines that decide a claim, and that measure its last parameter where it has one."""
-    numbers = [f"--{parameter} NUMBER" for parameter in notion.parameters]
-    named = notion.details if issubclass(notion, WholeNotion) else ()
-    details = [DETAILS[each] for each in named if each in DETAILS]
-    yield " ".join(["dpverify check FILE --definition", notion.name, *numbers, *details])
-    if issubclass(notion, FDP):  # what is measured is the detail itself
-        yield f"dpverify measure FILE --definition {notion.name}"
-    elif numbers:
-        given = [*numbers[:-1], *details]
+    bounds = [_option(each) for each in notion.takes if each.is_bound]
+    details = [_option(each) for each in notion.takes if each.option and not each.is_bound]
+    yield " ".join(["dpverify check FILE --definition", notion.name, *bounds, *details])
+    if bounds:
+        given = [*bounds[:-1], *details]
         yield " ".join(["dpverify measure FILE --definition", notion.name, *given])
+    elif details:  # what is measured is the detail itself
+        yield f"dpverify measure FILE --definition {notion.name}"
+
+
+def _option(parameter: Parameter) -> str:
+    return f"{parameter.option} {parameter.metavar}"
 
 
 def _counterexample(name: str) -> Result:

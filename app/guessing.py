@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from dpverify.defs.guessing.advantage import Sign
     from dpverify.defs.guessing.attribute import Attribute
     from dpverify.defs.guessing.inverse import Between
-    from dpverify.reports.plots import Figure
+    from dpverify.reports.drawings.figure import Figure
 
 SCHEMA = "dpverify.guess/1.0"
 
@@ -82,7 +82,7 @@ class Found:
 
     def figures(self) -> Sequence[Figure]:
         """The plots; Undecided where a linear programme runs out of time."""
-        from dpverify.reports.plots.guessing import Guess, guess_figures
+        from dpverify.reports.drawings.guessing import Guess, guess_figures
 
         return guess_figures(Guess(self.goals, self.answers, self.eps, self.time_limit))
 

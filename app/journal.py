@@ -3,15 +3,18 @@
 A journal is a file of JSON lines: a header that says which question it is of, then one line for
 each finished piece. What must never change: lines are only ever appended, each synchronised before
 the next piece counts as finished; a journal is read only for the very question it was begun for,
-with the same options, files and code, each line only if its digest fits; what is no journal is
-never written over. It is removed once the whole report was delivered.
+with the same options, files and code, each line only if its seal fits. The seal needs a key that is
+kept with this user's own files: a journal that came with a checkout is nobody's work, whatever it
+says. What is no journal is never written over. It is removed once the whole report was delivered.
 """
 
 from __future__ import annotations
 
 import fcntl
+import hmac
 import json
 import os
+import secrets
 from contextlib import contextmanager, suppress
 from hashlib import sha256
 from pathlib import Path
@@ -28,6 +31,9 @@ FOLDER = ".dpverify"
 OFF = "off"
 MOST_BYTES = 1 << 30
 DIGITS = 16  # of the digest, in the name of the file
+KEY = Path("dpverify", "journal.key")
+"""Where the key of the seals is, below the folder of the user's own state."""
+KEY_BYTES = 32
 
 
 class Journal:
@@ -40,7 +46,7 @@ class Journal:
         """Args: remark says what the user should know of the journal."""
         self.finished: dict[str, Any] = {}
         self.path: Path | None = None
-        self._remark, self._file, self._digest = remark, -1, ""
+        self._remark, self._file, self._digest, self._key = remark, -1, "", b""
 
     @classmethod
     def of(
@@ -81,7 +87,7 @@ class Journal:
         if self._file < 0:
             return
         try:
-            self._append({"key": key, "piece": piece, "digest": self._seal(key, piece)})
+            self._append({"key": key, "piece": piece, "seal": self._seal(key, piece)})
         except OSError as error:
             self._remark(f"the journal ends here: {error.strerror}; finished work is kept so far")
             self.close()
@@ -98,6 +104,7 @@ class Journal:
                     path.parent.rmdir()
 
     def _open(self, path: Path, command: str, digest: str) -> None:
+        self._key = _key()
         if path.parent.name == FOLDER:
             path.parent.mkdir(exist_ok=True)
         flags = os.O_RDWR | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC | os.O_NONBLOCK
@@ -137,7 +144,7 @@ class Journal:
     def _take(self, entry: Any) -> bool:
         try:
             key, piece = entry["key"], entry["piece"]
-            fits = isinstance(key, str) and entry["digest"] == self._seal(key, piece)
+            fits = isinstance(key, str) and entry["seal"] == self._seal(key, piece)
         except (KeyError, TypeError):
             return False
         if fits:
@@ -151,7 +158,8 @@ class Journal:
         os.fsync(self._file)
 
     def _seal(self, key: str, piece: Any) -> str:
-        return digest_of([self._digest, key, piece])
+        digest = digest_of([self._digest, key, piece])
+        return hmac.new(self._key, digest.encode("ascii"), "sha256").hexdigest()
 
     def close(self) -> None:
         """Leave the file as it is, for the next run."""
@@ -204,6 +212,7 @@ def digest_of_files(paths: Sequence[Path]) -> str:
 def digest_of_code() -> str:
     """The SHA-256 of dpverify itself: what other code found is not resumed."""
     import dpverify
+    import dpverify.app
     import dpverify.checkers
     import dpverify.defs
     import dpverify.proofs
@@ -211,11 +220,40 @@ def digest_of_code() -> str:
 
     folders = [
         Path(next(iter(package.__path__)))
-        for package in (dpverify, dpverify.defs, dpverify.checkers, dpverify.proofs)
+        for package in (dpverify, dpverify.defs, dpverify.checkers, dpverify.proofs, dpverify.app)
     ]
     kinds = ("*.py", "*.json")
     files = sorted({path for folder in folders for kind in kinds for path in folder.rglob(kind)})
     return digest_of([digest_of_files(files), dict(versions())])
+
+
+def _key() -> bytes:
+    """The key of this user, made when it is first needed.
+
+    Raises: FileError where it can neither be read nor kept.
+    """
+    state = os.environ.get("XDG_STATE_HOME") or Path("~", ".local", "state").expanduser()
+    path = Path(state) / KEY
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        # Written aside and linked: of two runs that begin at once, both have the key of the first.
+        aside = path.with_name(f"{path.name}.{os.getpid()}")
+        if not path.exists():
+            aside.touch(0o600)
+            aside.write_bytes(secrets.token_bytes(KEY_BYTES))
+            with suppress(FileExistsError):
+                os.link(aside, path)
+            aside.unlink()
+        key = path.read_bytes()
+    except (OSError, RuntimeError) as error:  # RuntimeError: the user has no home
+        reason = error.strerror if isinstance(error, OSError) else str(error)
+        raise FileError(
+            f"the key of journals cannot be kept as {shown_path(path)} ({reason});"
+            " let XDG_STATE_HOME name a folder of yours"
+        ) from None
+    if len(key) != KEY_BYTES:
+        raise FileError(f"{shown_path(path)} is no key of journals; remove it")
+    return key
 
 
 def _object(line: bytes) -> Any:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from dpverify.app.commands.output import Result
 from dpverify.reports.model import Report, Table, code, paragraph
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
+
+    from dpverify.defs.notions.definition import Definition
 
     Rows = Sequence[Mapping[str, str]]
 
@@ -59,27 +61,24 @@ def _document(kind: str, rows: Rows) -> Mapping[str, object]:
     return {"schema": "dpverify.list/1.0", kind: [dict(row) for row in rows]}
 
 
-ASKED = ("goal", "alpha", "trade_off")
-"""Details of definitions that are options of their own."""
-
-
 def _definitions() -> Rows:
-    from dpverify.defs.knowledge.registry import DEFINITIONS
+    from dpverify.defs.notions.registry import DEFINITIONS
 
     return [
         {
             "name": name,
-            "options": " ".join(f"--{each.replace('_', '-')}" for each in _options(notion)),
-            "meaning": notion.statement,
-            "source": notion.source,
+            "options": " ".join(_options(definition)),
+            "meaning": definition.statement,
+            "source": definition.source,
         }
-        for name, notion in DEFINITIONS.items()
+        for name, definition in DEFINITIONS.items()
     ]
 
 
-def _options(notion: Any) -> tuple[str, ...]:
-    details = (each for each in getattr(notion, "details", ()) if each in ASKED)
-    return (*notion.parameters, *details)
+def _options(definition: type[Definition]) -> list[str]:
+    """The options of a definition, what it bounds something by first."""
+    takes = sorted(definition.takes, key=lambda parameter: not parameter.is_bound)
+    return [parameter.option for parameter in takes if parameter.option is not None]
 
 
 def _claims() -> Rows:

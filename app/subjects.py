@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from dpverify.defs.knowledge import Scenario
     from dpverify.defs.programs.target import Target
 
+MARK = b'"dpverify.scenario/'
+"""What a scenario file holds in its `schema`; channels are told from it without a reader."""
 SNIFFED = 100_000
 """Bytes at the start of a JSON file in which a scenario says that it is one."""
 CHANNEL_SUFFIXES = (".json", ".csv", ".npy", ".npz")
@@ -47,11 +49,12 @@ def load_if_scenario(target: str, reading: Reading) -> Scenario | None:
     """
     if Path(target).suffix.lower() != ".json" or not is_file(target):
         return None
-    from dpverify.defs.io import load_scenario, read_regular_file
-    from dpverify.defs.io.read_scenario import MARK
+    from dpverify.defs.io.files import read_regular_file
 
     if MARK not in read_regular_file(target)[:SNIFFED]:
         return None
+    from dpverify.defs.io.read_scenario import load_scenario
+
     for name, given in vars(reading).items():
         if given not in (None, False):
             raise UsageError(f"--{name} is about channels; {shown_path(target)} is a scenario")

@@ -21,9 +21,9 @@ from dpverify.checkers.verdict import Measured, Result, Verdict
 from dpverify.defs.channel import Channel
 from dpverify.defs.errors import InputError, Undecided, UsageError
 from dpverify.defs.io import scenario_from_document
-from dpverify.defs.knowledge.registry import DEFINITIONS, KNOWLEDGE_NOTIONS, notion
 from dpverify.defs.knowledge.scenario import Scenario
 from dpverify.defs.notions import LocalDP
+from dpverify.defs.notions.registry import DEFINITIONS, about_attackers, notion
 from dpverify.defs.numbers import number_text
 from dpverify.defs.programs import Mechanism, mechanism
 from dpverify.defs.symbolic.family import Family
@@ -31,35 +31,6 @@ from dpverify.defs.symbolic.formal import formal
 
 SECONDS: Final = 10.0
 """The limit of one question; each takes a fraction of a second."""
-GIVEN: Final[Mapping[str, Mapping[str, Any]]] = {
-    "approx-dp": {"eps": "1/2"},
-    "probabilistic-dp": {"eps": "1/2"},
-    "privacy-at-risk": {"eps": "1/2"},
-    "renyi-dp": {"alpha": 2},
-    "guessing-advantage": {"goal": ["1"]},
-    "apkdp": {"eps": "1/2"},
-    "ppkdp": {"eps": "1/2"},
-}
-"""What is given where the last parameter is measured."""
-CLAIMS: Final[Mapping[str, tuple[Mapping[str, Any], Mapping[str, Any]]]] = {
-    "pure-dp": ({"eps": 2}, {"eps": "1/10"}),
-    "local-dp": ({"eps": 2}, {"eps": "1/10"}),
-    "approx-dp": ({"eps": 2, "delta": "1/2"}, {"eps": "1/10", "delta": "1/1000"}),
-    "probabilistic-dp": ({"eps": 2, "delta": "9/10"}, {"eps": "1/10", "delta": "1/1000"}),
-    "privacy-at-risk": ({"eps": 2, "risk": "9/10"}, {"eps": "1/10", "risk": "1/1000"}),
-    "metric-dp": ({"eps": 2}, {"eps": "1/10"}),
-    "guessing-advantage": ({"goal": ["1"], "eta": "9/10"}, {"goal": ["1"], "eta": "1/1000"}),
-    "total-variation": ({"delta": "9/10"}, {"delta": "1/1000"}),
-    "bounded-range": ({"eps": 4}, {"eps": "1/10"}),
-    "renyi-dp": ({"alpha": 2, "eps": 2}, {"alpha": 2, "eps": "1/1000"}),
-    "zcdp": ({"rho": 2}, {"rho": "1/1000"}),
-    "gaussian-dp": ({"mu": 4}, {"mu": "1/1000"}),
-    "f-dp": ({"trade_off": "approx(2, 1/2)"}, {"trade_off": "approx(1/10, 1/1000)"}),
-    "apkdp": ({"eps": 2, "delta": "9/10"}, {"eps": "1/10", "delta": "1/1000"}),
-    "ppkdp": ({"eps": 2, "delta": "9/10"}, {"eps": "1/10", "delta": "1/1000"}),
-    "theta-reducible": ({}, {}),
-}
-"""A wide and a narrow claim, asked where nothing is measured."""
 RANGES: Final[Mapping[str, Mapping[str, str]]] = {
     "pure-dp": {"eps": "eps"},
     "local-dp": {"eps": "eps"},
@@ -217,8 +188,8 @@ def _cell(kind: Kind, subject: _Asked | Family, definition: str) -> Cell:
     if isinstance(subject, Family):
         return _of_family(kind, subject, definition)
     try:
-        given = GIVEN.get(definition, {})
-        if not DEFINITIONS[definition].parameters and definition in KNOWLEDGE_NOTIONS:
+        given = DEFINITIONS[definition].measured_at
+        if not DEFINITIONS[definition].parameters and definition in about_attackers():
             return _of_claims(kind, subject, definition, "")
         result = subject.measure(definition, given)
     except Undecided as stop:
@@ -247,7 +218,7 @@ def _of_family(kind: Kind, family: Family, definition: str) -> Cell:
 def _of_claims(kind: Kind, subject: _Asked, definition: str, refusal: str) -> Cell:
     """Where nothing is measured: whether a wide or a narrow claim is decided."""
     verdicts: dict[str, Verdict] = {}
-    for given in CLAIMS[definition]:
+    for given in (DEFINITIONS[definition].wide, DEFINITIONS[definition].narrow):
         try:
             verdict = subject.check(notion(definition, **given))
         except InputError as wrong:
@@ -272,7 +243,7 @@ def _answered(kind: Kind, definition: str, answer: str, value: str, result: Resu
 
 def _undefined(kind: Kind, definition: str, wrong: InputError) -> Cell:
     """The question makes no sense, or the program is none that can be traced."""
-    if definition in KNOWLEDGE_NOTIONS and isinstance(wrong, UsageError):
+    if definition in about_attackers() and isinstance(wrong, UsageError):
         return Cell(definition, kind.title, "undefined", reason=of_other_subjects(definition))
     about_scenarios = isinstance(kind.make(), Scenario)
     about_listed = definition == LocalDP.name and kind.all_inputs and isinstance(wrong, UsageError)

@@ -9,41 +9,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from contextlib import AbstractContextManager, closing, nullcontext
 from time import monotonic
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, assert_never, cast
 
-from dpverify.checkers import whole
+from dpverify.checkers import on_channels
+from dpverify.checkers.answers.documents import Reason
 from dpverify.checkers.budget import Budget
-from dpverify.checkers.exact import (
-    Decision,
-    Measurement,
-    Violation,
-    decide_channel,
-    measure_channel,
-)
 from dpverify.checkers.gate import assuming, gated
 from dpverify.checkers.knowledge.decide import check_scenario, measure_scenario
 from dpverify.checkers.questions import refuse_empty_question
-from dpverify.checkers.subjects import Subject, subject_of
-from dpverify.checkers.verdict import (
-    Evidence,
-    Fails,
-    Holds,
-    Measured,
-    Place,
-    Reason,
-    Unknown,
-    Verdict,
-    Witness,
-)
+from dpverify.checkers.subjects import Subject, subject_kind, subject_of
+from dpverify.checkers.verdict import Measured, Unknown, Verdict
 from dpverify.defs.errors import Undecided, UsageError
-from dpverify.defs.knowledge.notions import KnowledgeNotion
-from dpverify.defs.knowledge.registry import KNOWLEDGE_NOTIONS
-from dpverify.defs.knowledge.scenario import Scenario
-from dpverify.defs.notions.contract import Notion
-from dpverify.defs.notions.parameters import as_parameter
-from dpverify.defs.notions.registry import WHOLE, claim_class, notion_class
-from dpverify.defs.notions.whole import WholeNotion
-from dpverify.defs.numbers import Number, Real
+from dpverify.defs.notions.definition import Definition
+from dpverify.defs.notions.registry import DEFINITIONS, channel_definition
 from dpverify.defs.programs.enumeration import Enumeration
 from dpverify.defs.programs.mechanism import Mechanism
 from dpverify.defs.programs.target import Target
@@ -56,7 +34,7 @@ if TYPE_CHECKING:
 
 def check(
     subject: object,
-    notion: Notion | WholeNotion | KnowledgeNotion,
+    notion: Definition,
     *,
     time_limit: float | None = None,
     seed: int = 0,
@@ -90,21 +68,35 @@ def check(
     >>> check(rr, PureDP(eps="1.09")).witness.event
     ('0',)
     """
-    if isinstance(subject, Scenario) or isinstance(notion, KnowledgeNotion):
-        return check_scenario(subject, notion, time_limit=time_limit, seed=seed, source=source)
-    if not isinstance(notion, Notion | WholeNotion):
-        raise UsageError(f"the claim is {shown(notion)}; give one such as PureDP(eps='1/2')")
-    if isinstance(subject, Mechanism | Target):
-        return _check_program(subject, notion, time_limit, seed, source, all_inputs)
-    _only_programs(all_inputs)
-    about = subject_of(subject, source)
-    refuse_empty_question(about.channel, notion.name)
+    match subject_kind(subject, notion):
+        case "scenario":
+            return check_scenario(subject, notion, time_limit=time_limit, seed=seed, source=source)
+        case "program":
+            _need_a_claim(notion)
+            program = cast("Mechanism | Target", subject)
+            return _check_program(program, notion, time_limit, seed, source, all_inputs)
+        case "channel":
+            _need_a_claim(notion)
+            _only_programs(all_inputs)
+            return _check_channel(subject_of(subject, source), notion, time_limit, seed)
+    assert_never(subject_kind(subject, notion))
+
+
+def _check_channel(
+    about: Subject, claim: Definition, time_limit: float | None, seed: int
+) -> Verdict:
+    refuse_empty_question(about.channel, claim.name)
     started = monotonic()
     try:
-        verdict = _verdict(about, notion, Budget(time_limit))
+        verdict = on_channels.decided(about, claim, Budget(time_limit))
         return gated(assuming(verdict, about.channel.assumptions), started, seed)
     except Undecided as stop:
-        return _unknown(about, notion, stop, started, seed)
+        return _unknown(about, claim, stop, started, seed)
+
+
+def _need_a_claim(claim: object) -> None:
+    if not isinstance(claim, Definition):
+        raise UsageError(f"the claim is {shown(claim)}; give one such as PureDP(eps='1/2')")
 
 
 def measure(
@@ -142,36 +134,29 @@ def measure(
     >>> measure(rr, "pure-dp").tight["eps"]
     Loss('ln(3)')
     """
-    if isinstance(subject, Scenario) or definition in KNOWLEDGE_NOTIONS:
-        return measure_scenario(
-            subject, definition, given, time_limit=time_limit, seed=seed, source=source
-        )
-    if isinstance(subject, Mechanism | Target):
-        return _measure_program(subject, definition, given, time_limit, seed, source, all_inputs)
-    _only_programs(all_inputs)
-    about, started = subject_of(subject, source), monotonic()
-    claim_class(definition)
-    refuse_empty_question(about.channel, definition)
-    if definition in WHOLE:
-        claim = WHOLE[definition].question(given)
-        extent = _extent(about, claim, Budget(time_limit))
-        return gated(assuming(extent, about.channel.assumptions), started, seed)
-    found = measure_channel(about.channel, definition, given, budget=Budget(time_limit))
-    order = notion_class(definition).parameters
-    fixed = {name: as_parameter(name, given[name]) for name in order if name in given}
-    measured = Measured(
-        subject=about,
-        definition=definition,
-        given=fixed,
-        evidence=_evidence(found.value, *fixed.values()),
-        **_found(about, found),
-    )
-    return gated(assuming(measured, about.channel.assumptions), started, seed)
+    match subject_kind(subject, DEFINITIONS.get(definition)):
+        case "scenario":
+            return measure_scenario(
+                subject, definition, given, time_limit=time_limit, seed=seed, source=source
+            )
+        case "program":
+            program = cast("Mechanism | Target", subject)
+            return _measure_program(
+                program, definition, given, time_limit, seed, source, all_inputs
+            )
+        case "channel":
+            _only_programs(all_inputs)
+            about, started = subject_of(subject, source), monotonic()
+            channel_definition(definition)
+            refuse_empty_question(about.channel, definition)
+            measured = on_channels.measured(about, definition, given, Budget(time_limit))
+            return gated(assuming(measured, about.channel.assumptions), started, seed)
+    assert_never(subject_kind(subject, DEFINITIONS.get(definition)))
 
 
 def _check_program(
     subject: Mechanism | Target,
-    notion: Notion | WholeNotion,
+    notion: Definition,
     time_limit: float | None,
     seed: int,
     source: str | None,
@@ -243,72 +228,14 @@ def _named(subject: Mechanism | Target) -> str:
     return subject.target if isinstance(subject, Mechanism) else subject.text
 
 
-def _verdict(about: Subject, notion: Notion | WholeNotion, budget: Budget) -> Holds | Fails:
-    if isinstance(notion, WholeNotion):
-        return whole.decided(about, notion, budget.check)
-    return _decided(about, notion, decide_channel(about.channel, notion, budget=budget))
-
-
-def _extent(about: Subject, claim: WholeNotion, budget: Budget) -> Measured:
-    extent = claim.measured(about.channel, budget.check)
-    return Measured(
-        subject=about,
-        definition=claim.name,
-        given={},
-        evidence=whole.evidence(extent),
-        **whole.found(claim, extent),
-    )
-
-
-def _decided(about: Subject, notion: Notion, decision: Decision) -> Holds | Fails:
-    common: dict[str, Any] = {
-        "subject": about,
-        "definition": notion.name,
-        "given": notion.given,
-        **_found(about, decision.measurement),
-    }
-    if decision.violation is None:
-        return Holds(evidence=decision.evidence, **common)
-    return Fails(witness=_witness(about, decision.violation), **common)
-
-
-def _found(about: Subject, found: Measurement) -> dict[str, Any]:
-    return {
-        "tight": {found.parameter: found.value},
-        "attained_by": Place(
-            *_labels(about, found.pair, found.event), probabilities=(found.p, found.q)
-        ),
-        "checked": {"pairs": found.pairs, "outputs": found.outputs},
-    }
-
-
-def _witness(about: Subject, found: Violation) -> Witness:
-    return Witness(
-        *_labels(about, found.pair, found.event),
-        probabilities=(found.p, found.q),
-        excess=found.excess,
-    )
-
-
-def _labels(
-    about: Subject, pair: tuple[int, int], event: tuple[int, ...]
-) -> tuple[tuple[str, str], tuple[str, ...]]:
-    inputs, outputs = about.channel.inputs, about.channel.outputs
-    return (inputs[pair[0]], inputs[pair[1]]), tuple(outputs[o] for o in event)
-
-
-def _evidence(*numbers: Number) -> Evidence:
-    return "enclosure" if any(isinstance(number, Real) for number in numbers) else "exact"
-
-
 def _unknown(
-    about: Subject, notion: Notion | WholeNotion, stop: Undecided, started: float, seed: int
+    about: Subject, claim: Definition, stop: Undecided, started: float, seed: int
 ) -> Unknown:
     unknown = Unknown(
         subject=about,
-        definition=notion.name,
-        given=notion.given,
-        setting=notion.setting if isinstance(notion, WholeNotion) else {},
+        definition=claim.name,
+        given=claim.given,
+        setting=claim.setting,
         reason=Reason(stop.code, stop.text),
     )
     return gated(unknown, started, seed)

@@ -25,9 +25,7 @@ from dpverify.checkers.verdict import Fails, Holds, Measured, Result, Run, Unkno
 from dpverify.checkers.versions import versions
 from dpverify.defs.channel import Channel
 from dpverify.defs.errors import InternalError, Undecided
-from dpverify.defs.notions.f_dp import FDP
-from dpverify.defs.notions.pairwise import PairwiseNotion
-from dpverify.defs.notions.registry import NOTIONS, claim_class
+from dpverify.defs.notions.registry import DEFINITIONS, channel_definition
 from dpverify.defs.numbers import documents as doc
 from dpverify.defs.numbers import number_text
 from dpverify.defs.numbers.limits import MAX_READ
@@ -169,9 +167,7 @@ def _work(result: Result) -> int:
     channel, name = result.subject.channel, result.definition
     rows, outputs = len(channel.inputs), len(channel.outputs)
     every = rows * (rows - 1)
-    notion = NOTIONS.get(name)
-    all_pairs = name == "metric-dp" or (notion is not None and notion.all_pairs)
-    pairs = every if all_pairs else channel.neighbours.count(rows)
+    pairs = every if DEFINITIONS[name].all_pairs else channel.neighbours.count(rows)
     # Without a tight value there is a witness alone; these two compare within columns.
     by_columns = name in ("pure-dp", "local-dp") and pairs == every
     witness_only = isinstance(result, Fails) and not result.tight
@@ -225,8 +221,8 @@ def _witness_alone(fails: Fails) -> dict[str, Any]:
         return document(alone)
     channel = subject.channel
     i, j = (channel.input_index(label) for label in cast("Any", fails.witness).inputs)
-    notion = NOTIONS.get(fails.definition)
-    if not (channel.neighbours.contains(i, j) or (notion is not None and notion.all_pairs)):
+    all_pairs = DEFINITIONS[fails.definition].all_pairs
+    if not (channel.neighbours.contains(i, j) or all_pairs):
         raise InternalError(f"the witness against {fails.definition} names no neighbours")
     if not _short(fails, channel, (i, j)):
         raise Undecided(
@@ -241,5 +237,4 @@ def _witness_alone(fails: Fails) -> dict[str, Any]:
 
 def _of_a_pair(definition: str) -> bool:
     """Whether a witness against a claim is about two neighbours, and nothing else of a channel."""
-    claim = claim_class(definition)
-    return definition in NOTIONS or issubclass(claim, PairwiseNotion | FDP)
+    return channel_definition(definition).quantifier == "pairs"

@@ -10,13 +10,13 @@ from dpverify.checkers.subjects import subject_of
 from dpverify.checkers.verdict import Fails, Verdict
 from dpverify.defs.channel import Channel
 from dpverify.defs.errors import InputError, Undecided
-from dpverify.defs.notions.contract import Notion
+from dpverify.defs.notions.definition import Definition
 from dpverify.defs.operations import restrict
 
 
 def fails_on(
     channel: Channel,
-    notion: Notion,
+    notion: Definition,
     pair: tuple[str, str],
     *,
     source: str | None = None,

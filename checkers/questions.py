@@ -12,7 +12,7 @@ from dpverify.defs.channel import Channel
 from dpverify.defs.emptiness import refuse_empty
 from dpverify.defs.knowledge.scenario import Joint, Records, Scenario
 from dpverify.defs.neighbours import GIVE_A_PAIR, NO_PAIR, neighbours_of
-from dpverify.defs.notions.registry import NOTIONS, WHOLE
+from dpverify.defs.notions.registry import DEFINITIONS
 from dpverify.defs.programs.enumeration import Enumeration
 from dpverify.defs.symbolic.family import Family
 
@@ -77,6 +77,4 @@ def _open(theta: Records | Joint, targets: tuple[int, ...] | None) -> bool:
 
 def _all_pairs(definition: str) -> bool:
     """Whether a definition looks at all pairs of inputs, whatever the relation says."""
-    if definition in WHOLE:
-        return definition in ("metric-dp", "guessing-advantage")
-    return definition in NOTIONS and NOTIONS[definition].all_pairs
+    return definition in DEFINITIONS and DEFINITIONS[definition].all_pairs

@@ -9,24 +9,11 @@ from __future__ import annotations
 import json
 from typing import Any, Final
 
-from dpverify.checkers.additive.places import PairValue
-from dpverify.checkers.bounds import Bounds
-from dpverify.checkers.continuous.places import WordPlace
-from dpverify.checkers.knowledge.views import Setting
-from dpverify.checkers.verdict import (
-    Fails,
-    PairPlace,
-    Place,
-    Result,
-    Run,
-    Situation,
-    SituationWitness,
-    Unknown,
-    Verdict,
-    Witness,
-)
-from dpverify.defs.numbers import Number, number_json, number_text
-from dpverify.defs.numbers.limits import MAX_TEXT
+from dpverify.checkers.answers.codec import encode
+from dpverify.checkers.answers.figures import figure_json
+from dpverify.checkers.answers.places import WordPlace
+from dpverify.checkers.verdict import Attained, Fails, Result, Run, Unknown, Verdict, Violation
+from dpverify.defs.numbers import number_text
 
 RESULT_SCHEMA: Final = "dpverify.result/1.0"
 
@@ -66,7 +53,7 @@ def _shown(result: Result) -> dict[str, Any]:
     if result.assumptions:
         form["assumptions"] = list(result.assumptions)
     if result.tight:
-        form["tight"] = {name: _figure(number) for name, number in result.tight.items()}
+        form["tight"] = {name: figure_json(number) for name, number in result.tight.items()}
     if isinstance(result, Fails):
         form["witness"] = place(result.witness)
     if result.attained_by is not None:
@@ -81,37 +68,9 @@ def text(result: Result) -> str:
     return json.dumps(document(result), ensure_ascii=False, indent=1, allow_nan=False) + "\n"
 
 
-def place(at: Place | Situation | PairPlace | PairValue | Setting | WordPlace) -> dict[str, Any]:
+def place(at: Attained | Violation) -> dict[str, Any]:
     """A place, a setting, or a witness with its excess, as JSON data."""
-    if not isinstance(at, Place | Situation):
-        return at.to_dict()
-    form: dict[str, Any] = {
-        **_spoken_of(at),
-        "event": list(at.event),
-        "probabilities": [_short(number) for number in at.probabilities],
-    }
-    if isinstance(at, Witness | SituationWitness):
-        form["excess"] = _figure(at.excess)
-    return form
-
-
-def _spoken_of(at: Place | Situation) -> dict[str, Any]:
-    if isinstance(at, Place):
-        return {"inputs": list(at.inputs)}
-    return {"setting": {name: list(labels) for name, labels in at.setting.items()}}
-
-
-def _figure(number: Number | Bounds) -> dict[str, Any]:
-    """A number with its bounds, or bounds alone."""
-    return number.to_json() if isinstance(number, Bounds) else number_json(number)
-
-
-def _short(number: Number | Bounds) -> Any:
-    """The text of a number; where no reader would take it, its bounds."""
-    if isinstance(number, Bounds):
-        return number.to_json()
-    written = number_text(number)
-    return written if len(written) <= MAX_TEXT else number_json(number)
+    return encode(at.stated() if isinstance(at, WordPlace) else at)
 
 
 def _run(run: Run) -> dict[str, Any]:

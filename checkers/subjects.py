@@ -9,11 +9,13 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 from inspect import isfunction
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from dpverify.defs.channel import Channel
 from dpverify.defs.errors import UsageError
 from dpverify.defs.knowledge.scenario import Scenario
+from dpverify.defs.programs.mechanism import Mechanism
+from dpverify.defs.programs.target import Target
 from dpverify.defs.validate import shown
 
 MAX_BYTES: Final = 10_000_000
@@ -79,6 +81,24 @@ class ScenarioSubject:
         if len(json.dumps(whole, ensure_ascii=False).encode()) <= MAX_BYTES:
             form["scenario"] = whole
         return form
+
+
+Kind = Literal["channel", "program", "scenario"]
+
+
+def subject_kind(subject: object, claim: object) -> Kind:
+    """What a question is about: the one place where that is told.
+
+    A claim about attackers is one about a scenario, whatever it is asked of, and so is refused of
+    anything else in the words of scenarios. What is no subject at all is refused as a channel.
+
+    Args: subject as `check` takes it; claim a claim or its class, anything else where it is none.
+    """
+    if isinstance(subject, Scenario | ScenarioSubject):
+        return "scenario"
+    if getattr(claim, "quantifier", None) == "attackers":
+        return "scenario"
+    return "program" if isinstance(subject, Mechanism | Target) else "channel"
 
 
 def subject_of(given: object, source: str | None = None) -> Subject:

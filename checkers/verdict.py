@@ -11,18 +11,24 @@ from abc import ABC
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import Any, ClassVar, Final, Literal, NoReturn
+from typing import Any, ClassVar, Final, Literal, NoReturn, TypeAlias
 
-from dpverify.checkers.additive.places import PairValue
-from dpverify.checkers.continuous.places import WordPlace
-from dpverify.checkers.knowledge.views import Setting
+from dpverify.checkers.answers.documents import Evidence, Reason
+from dpverify.checkers.answers.places import (
+    DivergencePlace,
+    LossPlace,
+    PairValue,
+    Place,
+    Setting,
+    SettingWitness,
+    Situation,
+    SituationWitness,
+    Witness,
+    WordPlace,
+)
 from dpverify.checkers.subjects import ScenarioSubject, Subject
 from dpverify.defs.display import Displayed
-from dpverify.defs.numbers import Number, Real, Value, number_json
-
-Evidence = Literal[
-    "certificate", "exact", "enclosure", "solvers", "bounded", "conditional", "sampled"
-]
+from dpverify.defs.numbers import Number
 
 STRENGTHS: Final[tuple[Evidence, ...]] = (
     "certificate",
@@ -44,82 +50,20 @@ instances up to a stated size; `conditional`: decided, given the assumptions tha
 NOTHING: Final[Mapping[str, Any]] = MappingProxyType({})
 
 
-@dataclass(frozen=True)
-class Place:
-    """An event on an ordered pair of inputs, by labels, with its probability on each of them."""
-
-    inputs: tuple[str, str]
-    event: tuple[str, ...]
-    probabilities: tuple[Value, Value]
-
-
-@dataclass(frozen=True)
-class Witness(Place):
-    """A place that violates a claim; `excess` > 0 says by how much."""
-
-    excess: Value | Real
-
-
-@dataclass(frozen=True)
-class Situation:
-    """An event in a setting that is no pair of inputs, by labels, with two probabilities.
-
-    For guessing: "goal" and "known", and the prior and the posterior probability of a right guess.
-    """
-
-    setting: Mapping[str, tuple[str, ...]]
-    event: tuple[str, ...]
-    probabilities: tuple[Value, Value]
-
-
-@dataclass(frozen=True)
-class SituationWitness(Situation):
-    """A situation that violates a claim; `excess` > 0 says by how much."""
-
-    excess: Value | Real
-
-
-@dataclass(frozen=True)
-class PairPlace:
-    """Two inputs, and by name what was found about their laws: labels, texts, exact numbers.
-
-    For a divergence: "order" and "divergence". As a witness it has an `excess` > 0.
-    """
-
-    inputs: tuple[str, str]
-    shown: Mapping[str, Any]
-    excess: Number | None = None
-
-    def to_dict(self) -> dict[str, Any]:
-        """The place as a result holds it."""
-        form = {"inputs": list(self.inputs), **{k: _told(v) for k, v in self.shown.items()}}
-        return form if self.excess is None else {**form, "excess": number_json(self.excess)}
-
-
-def _told(shown: Any) -> Any:
-    if isinstance(shown, tuple):
-        return [_told(each) for each in shown]
-    return shown if isinstance(shown, str) else number_json(shown)
-
-
-@dataclass(frozen=True)
-class SettingWitness(Setting):
-    """A setting of a scenario that violates a claim, by `excess` > 0 where that is a number."""
-
-    excess: Value | Real | None = None
-
-    def to_dict(self) -> dict[str, Any]:
-        """The witness as a result holds it."""
-        form = super().to_dict()
-        return form if self.excess is None else {**form, "excess": number_json(self.excess)}
-
-
-@dataclass(frozen=True)
-class Reason:
-    """Why a verdict is unknown: `code` is one of UNDECIDED_CODES, `text` says where it stopped."""
-
-    code: str
-    text: str
+Attained: TypeAlias = (
+    Place | Situation | LossPlace | DivergencePlace | PairValue | Setting | WordPlace
+)
+"""Where a tight value is attained."""
+Violation: TypeAlias = (
+    Witness
+    | SituationWitness
+    | LossPlace
+    | DivergencePlace
+    | PairValue
+    | SettingWitness
+    | WordPlace
+)
+"""Where a claim is violated; its `excess` says by how much."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -164,7 +108,7 @@ class Result(Displayed, ABC):
     given: Mapping[str, Number]
     evidence: Evidence | None = None
     tight: Mapping[str, Number] = field(default_factory=lambda: NOTHING)
-    attained_by: Place | Situation | PairPlace | PairValue | Setting | WordPlace | None = None
+    attained_by: Attained | None = None
     checked: Mapping[str, int | str] = field(default_factory=lambda: NOTHING)
     setting: Mapping[str, Any] = field(default_factory=lambda: NOTHING)
     more: Mapping[str, Any] = field(default_factory=lambda: NOTHING)
@@ -213,31 +157,13 @@ class Measured(Result):
     """
 
 
-class Verdict(Result):
-    """`Holds`, `Fails` or `Unknown`; ask for `.holds`, `.fails`, `.unknown`.
-
-    It has no truth value: `if verdict:` raises TypeError. `given` are the parameters of the claim,
-    `tight` the smallest value of the last of them that would hold, where that was found;
-    `evidence` how strongly it was shown. `to_json()` is the document that `dpverify replay`
-    re-checks.
-    """
+class _Decided(Result):
+    """What the three verdicts share: none of them has a truth value."""
 
     name: ClassVar[Literal["holds", "fails", "unknown"]]
-
-    @property
-    def holds(self) -> bool:
-        """Whether the claim was found to hold."""
-        return self.name == "holds"
-
-    @property
-    def fails(self) -> bool:
-        """Whether the claim was found to fail."""
-        return self.name == "fails"
-
-    @property
-    def unknown(self) -> bool:
-        """Whether the question was left open."""
-        return self.name == "unknown"
+    holds: ClassVar[bool] = False
+    fails: ClassVar[bool] = False
+    unknown: ClassVar[bool] = False
 
     def __bool__(self) -> NoReturn:
         raise TypeError(
@@ -246,31 +172,51 @@ class Verdict(Result):
         )
 
 
-class Holds(Verdict):
+# Each verdict states all three, as literals: by them type checkers tell verdicts apart, so that
+# after `if verdict.fails:` there is a `verdict.witness`.
+class Holds(_Decided):
     """The claim holds; `evidence` says how strongly, in one of the words of `STRENGTHS`."""
 
-    name = "holds"
+    name: ClassVar[Literal["holds"]] = "holds"
+    holds: ClassVar[Literal[True]] = True
+    fails: ClassVar[Literal[False]] = False
+    unknown: ClassVar[Literal[False]] = False
 
 
 @dataclass(frozen=True, kw_only=True)
-class Fails(Verdict):
+class Fails(_Decided):
     """The claim fails, by a witness that the kernel has re-checked.
 
     `witness` is two neighbours and an event, for most claims, with both probabilities and by how
     much they violate the claim (`excess`), exact.
     """
 
-    name = "fails"
-    witness: Witness | SituationWitness | PairPlace | PairValue | SettingWitness | WordPlace
+    name: ClassVar[Literal["fails"]] = "fails"
+    holds: ClassVar[Literal[False]] = False
+    fails: ClassVar[Literal[True]] = True
+    unknown: ClassVar[Literal[False]] = False
+    witness: Violation
     evidence: Evidence | None = "certificate"
 
 
 @dataclass(frozen=True, kw_only=True)
-class Unknown(Verdict):
+class Unknown(_Decided):
     """The question was left open; there is no evidence.
 
     `reason.code` is a word for programs, such as "time"; `reason.text` says where it stopped.
     """
 
-    name = "unknown"
+    name: ClassVar[Literal["unknown"]] = "unknown"
+    holds: ClassVar[Literal[False]] = False
+    fails: ClassVar[Literal[False]] = False
+    unknown: ClassVar[Literal[True]] = True
     reason: Reason
+
+
+Verdict: TypeAlias = Holds | Fails | Unknown
+"""`Holds`, `Fails` or `Unknown`; ask for `.holds`, `.fails`, `.unknown`.
+
+A verdict has no truth value: `if verdict:` raises TypeError. `given` are the parameters of the
+claim, `tight` the smallest value of the last of them that would hold, where that was found;
+`evidence` how strongly it was shown. `to_json()` is the document that `dpverify replay` re-checks.
+"""

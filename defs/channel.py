@@ -23,7 +23,6 @@ from dpverify.defs.numbers import Value
 from dpverify.defs.prior import prior_of
 from dpverify.defs.rows import Rows
 from dpverify.defs.validate import did_you_mean, labels, shown
-from dpverify.defs.weights import weight_rows
 
 
 class Channel(Displayed):
@@ -153,6 +152,8 @@ class Channel(Displayed):
         >>> Channel.from_weights(["a", "b"], ["y", "z"], [[1, 2], [2, 2]]).probability("a", "z")
         Value('2/3')
         """
+        from dpverify.defs.weights import weight_rows
+
         made = object.__new__(cls)
         read = partial(weight_rows, integer_matrix)
         made._fill(inputs, outputs, read, neighbours=neighbours, **others)

@@ -11,7 +11,7 @@ from dpverify.defs.comparisons import COMPARISONS, Comparison
 from dpverify.defs.errors import UsageError
 from dpverify.defs.logic import EXACT
 from dpverify.defs.notions.parameters import terms_of
-from dpverify.defs.notions.registry import NOTIONS, notion_class
+from dpverify.defs.notions.registry import event_definition, event_definitions
 from dpverify.defs.numbers import Number, Value
 from dpverify.defs.validate import shown
 from dpverify.proofs.expressions import Kind
@@ -27,14 +27,14 @@ def comparison(definition: str) -> Comparison | None:
     """
     if definition in COMPARISONS:
         return COMPARISONS[definition]
-    notion_class(definition)
+    event_definition(definition)
     return None
 
 
 def parameters_of(definition: str) -> tuple[str, ...]:
     """The parameters in order."""
     found = comparison(definition)
-    return notion_class(definition).parameters if found is None else found.parameters
+    return event_definition(definition).parameters if found is None else found.parameters
 
 
 def kind_of(parameter: str) -> Kind:
@@ -44,19 +44,19 @@ def kind_of(parameter: str) -> Kind:
 
 def ranges_over_all(definition: str) -> bool:
     """Whether a claim ranges over all pairs of inputs, whatever the relation."""
-    return definition in NOTIONS and NOTIONS[definition].all_pairs
+    return definition in event_definitions() and event_definitions()[definition].all_pairs
 
 
 def pairs(definition: str, channel: Channel) -> list[tuple[int, int]]:
     """The ordered pairs of positions over which a claim ranges."""
     if comparison(definition) is None:
-        return list(notion_class(definition).pairs(channel))
+        return list(event_definition(definition).pairs(channel))
     return sorted(channel.neighbours.ordered_pairs(len(channel.inputs)))
 
 
 def in_range(definition: str, name: str, value: Number) -> Number:
     """A probability bound above 1 says no more than 1; everything else as it is."""
-    if definition in NOTIONS and name != "eps" and value > 1:
+    if definition in event_definitions() and name != "eps" and value > 1:
         return Value(1)
     return value
 
@@ -105,7 +105,7 @@ def tight(definition: str, channel: Channel, given: Mapping[str, Number]) -> Ite
     for i, j in pairs(definition, channel):
         p, q = channel.row(i), channel.row(j)
         if found is None:
-            notion = notion_class(definition)
+            notion = event_definition(definition)
             yield notion.tight(notion.parameters[-1], p, q, given)
         else:
             yield found.quantity.measure(p, q, given)

@@ -11,7 +11,7 @@ from typing import Any
 
 from dpverify.defs.errors import UsageError
 from dpverify.defs.logic import B, Logic, T
-from dpverify.defs.notions.registry import notion_class
+from dpverify.defs.notions.registry import event_definition
 from dpverify.defs.validate import shown
 
 
@@ -33,9 +33,9 @@ def truth(
     """
     p, q = laws
     if form == "outputs":
-        return notion_class(definition).over_outputs(p, q, terms, logic)
+        return event_definition(definition).over_outputs(p, q, terms, logic)
     if form == "events":
-        return notion_class(definition).over_events(p, q, terms, logic)
+        return event_definition(definition).over_events(p, q, terms, logic)
     if form not in FORMS:
         raise UsageError(
             f"there is no form {shown(form)}; known: events, outputs, {', '.join(FORMS)}"

@@ -8,8 +8,8 @@ from typing import Any
 from dpverify.defs.channel import Channel
 from dpverify.defs.comparisons import RECHECK, Comparison
 from dpverify.defs.errors import InternalError
-from dpverify.defs.notions.contract import Notion
-from dpverify.defs.notions.registry import notion_class
+from dpverify.defs.notions.contract import EventDefinition
+from dpverify.defs.notions.registry import event_definition
 from dpverify.defs.numbers import number_json, number_text
 from dpverify.defs.privacy_loss import mass
 from dpverify.proofs.definitions import comparison, pairs, parameters_of
@@ -91,7 +91,7 @@ def _witness(instance: Instance, claim: Claim) -> dict[str, Any]:
     compared = comparison(claim.definition)
     if compared is not None:
         return _two_sides(instance, claim, compared)
-    notion = notion_class(claim.definition).from_text(instance.given(claim))
+    notion = event_definition(claim.definition).from_text(instance.given(claim))
     channel = instance.objects[claim.of]
     for i, j in notion.pairs(channel):
         event = notion.violation(channel.row(i), channel.row(j))
@@ -114,7 +114,7 @@ def _two_sides(instance: Instance, claim: Claim, compared: Comparison) -> dict[s
 
 
 def _for_pair(
-    channel: Channel, notion: Notion, pair: tuple[int, int], event: tuple[int, ...]
+    channel: Channel, notion: EventDefinition, pair: tuple[int, int], event: tuple[int, ...]
 ) -> dict[str, Any]:
     p, q = channel.row(pair[0]), channel.row(pair[1])
     return {

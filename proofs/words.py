@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from dpverify.defs.notions.registry import notion_class
+from dpverify.defs.notions.registry import event_definition
 from dpverify.proofs.definitions import comparison
 from dpverify.proofs.expressions import symbols
 from dpverify.proofs.labels import Size
@@ -150,7 +150,7 @@ def _atom(claim: Said) -> str:
     if compared is not None:
         given = {name: symbols(text) for name, text in claim.given.items()}
         return f"[{_named(claim.of)}: {compared.formula.format(**given)}]"
-    parameters = notion_class(claim.definition).parameters
+    parameters = event_definition(claim.definition).parameters
     listed = ", ".join(symbols(claim.given[name]) for name in parameters)
     form = "" if claim.form == "outputs" else f" [{claim.form}]"
     return f"{claim.definition}({_named(claim.of)}; {listed}){form}{_order(claim)}"

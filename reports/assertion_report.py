@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from dpverify.defs.knowledge.registry import DEFINITIONS
+from dpverify.defs.notions.registry import DEFINITIONS
 from dpverify.reports.claim import SYMBOLS, parameters_of, source_of, tight_figures
 from dpverify.reports.divergence_report import divergence_lines, is_divergence
 from dpverify.reports.escape import elided, shortened, visible

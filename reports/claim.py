@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from dpverify.defs.comparisons import COMPARISONS
-from dpverify.defs.knowledge.registry import DEFINITIONS
+from dpverify.defs.notions.registry import DEFINITIONS, PARAMETERS
 from dpverify.reports.escape import shortened
 from dpverify.reports.figures import exact_text, figure_spans
 from dpverify.reports.model import code
@@ -15,8 +15,7 @@ if TYPE_CHECKING:
 
     from dpverify.reports.model import Inline
 
-SYMBOLS = {"eps": "ε", "delta": "δ", "risk": "risk", "eta": "η", "alpha": "α", "rho": "ρ",
-           "mu": "μ", "trade_off": "f"}  # fmt: skip
+SYMBOLS = {name: parameter.symbol for name, parameter in PARAMETERS.items()}
 
 
 def parameters_of(document: Mapping[str, Any]) -> dict[str, str]:
@@ -25,7 +24,7 @@ def parameters_of(document: Mapping[str, Any]) -> dict[str, str]:
     notion = DEFINITIONS.get(document["definition"])
     compared = COMPARISONS.get(document["definition"])
     known = tuple(SYMBOLS) if compared is None else compared.parameters
-    names = (*getattr(notion, "details", ()), *notion.parameters) if notion is not None else known
+    names = (*notion.details, *notion.parameters) if notion is not None else known
     return {name: given[name] for name in names if isinstance(given.get(name), str)}
 
 

@@ -7,7 +7,10 @@ compute.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias
+
+if TYPE_CHECKING:
+    from dpverify.reports.drawings.figure import Figure
 
 Style: TypeAlias = Literal["plain", "strong", "code", "good", "bad", "open", "seen"]
 
@@ -53,10 +56,14 @@ class Table:
 
 @dataclass(frozen=True)
 class Picture:
-    """A file that shows something, by its path from where the report is read."""
+    """A file that shows something, by its path from where the report is read.
+
+    A page, which fetches nothing, shows the figure itself where it is given.
+    """
 
     path: str
     caption: str
+    figure: Figure | None = None
 
 
 @dataclass(frozen=True)

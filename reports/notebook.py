@@ -14,12 +14,12 @@ from dpverify.proofs.entry import Entry
 from dpverify.proofs.prove import Examined
 from dpverify.proofs.theorem import checked_proof, stored
 from dpverify.reports.claim import sentence
+from dpverify.reports.drawings.heat_map import heat_map
+from dpverify.reports.drawings.of_documents import figures_of
 from dpverify.reports.entry_report import entry_report
 from dpverify.reports.escape import shortened
-from dpverify.reports.html.figures import refutation_figures, result_figures
+from dpverify.reports.html.cards import cards
 from dpverify.reports.html.fragment import fragment
-from dpverify.reports.html.heat_map import heat_map
-from dpverify.reports.html.markup import NOTHING
 from dpverify.reports.markdown import to_markdown
 from dpverify.reports.model import Display, Report, Section, Table, code, paragraph
 from dpverify.reports.proof_report import proof_report
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from dpverify.defs.display import Form
-    from dpverify.reports.html.markup import Html
+    from dpverify.reports.drawings.figure import Figure
     from dpverify.reports.model import Block, Inline
 
 MOST_ROWS, MOST_COLUMNS = 16, 12
@@ -40,7 +40,7 @@ def rendered(shown: object, form: Form) -> str | None:
     report = _report(shown)
     if report is None:
         return None
-    return to_markdown(report) if form == "markdown" else fragment(report, _figures(shown))
+    return to_markdown(report) if form == "markdown" else fragment(report, cards(_figures(shown)))
 
 
 def _report(shown: object) -> Report | None:
@@ -60,14 +60,14 @@ def _report(shown: object) -> Report | None:
     return None
 
 
-def _figures(shown: object) -> Html:
+def _figures(shown: object) -> list[Figure]:
     if isinstance(shown, Result):
-        return result_figures(shown.to_dict())
+        return figures_of(shown.to_dict())
     if isinstance(shown, Channel):
-        return heat_map(shown, shown.title or "of this object")
+        return [heat_map(shown, shown.title or "of this object")]
     if isinstance(shown, Examined) and shown.row.get("refutation") is not None:
-        return refutation_figures(shown.row["refutation"])
-    return NOTHING
+        return figures_of(shown.row["refutation"])
+    return []
 
 
 def _channel(channel: Channel) -> Report:

@@ -16,7 +16,7 @@ from hashlib import sha256
 from pathlib import PurePath
 from typing import Any
 
-from dpverify.defs.knowledge.registry import DEFINITIONS
+from dpverify.defs.notions.registry import DEFINITIONS
 from dpverify.reports.claim import parameters_of, sentence, source_of
 from dpverify.reports.escape import shortened, visible
 from dpverify.reports.github import claim_message

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections import defaultdict
+from tempfile import TemporaryDirectory
 
 import pytest
 from hypothesis import settings
@@ -13,6 +14,10 @@ MANY = 12
 
 # On a runner of GitHub `dpverify check` annotates; the tests that want this say so themselves.
 os.environ.pop("GITHUB_ACTIONS", None)
+
+# The key of journals is kept with the user's own files; those of whoever runs the tests stay.
+STATE = TemporaryDirectory(prefix="dpverify-state-")
+os.environ["XDG_STATE_HOME"] = STATE.name
 
 # No deadline: a loaded machine is not a bug. The same examples each time, so that the first
 # `make test` of a newcomer says what ours said; `--hypothesis-profile=random` explores.

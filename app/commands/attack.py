@@ -19,7 +19,7 @@ from dpverify.app.exit_status import ExitStatus
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from dpverify.reports.plots import Figure
+    from dpverify.reports.drawings.figure import Figure
 
 EPILOG = """\b
 Examples:
@@ -100,7 +100,7 @@ def _at_random(given: dict[str, Any], plots: str | None, common: Common) -> Resu
     about = attack.curators()[found.plan.noise]
 
     def figures() -> Sequence[Figure]:
-        from dpverify.reports.plots.reconstruction import reconstruction_figures
+        from dpverify.reports.drawings.reconstruction import reconstruction_figures
 
         return reconstruction_figures(found, noises)
 

@@ -11,8 +11,7 @@ from dpverify.app import completing
 from dpverify.app.annotations import annotate, file_of, in_github_actions
 from dpverify.app.commands.command import OptionsOnce
 from dpverify.app.commands.options import (
-    DETAILS,
-    PARAMETERS,
+    OPTIONS,
     PIECE,
     Common,
     Reading,
@@ -167,9 +166,11 @@ def _findings(document: Mapping[str, Any], target: str) -> tuple[Finding, ...]:
 def _recheck(job: Job) -> tuple[str, str]:
     """Return the two command lines that save this result and re-check it."""
     words = ["dpverify", "check", job.target, "--definition", job.definition]
-    for name, value in sorted(job.given, key=lambda pair: [*PARAMETERS, *DETAILS].index(pair[0])):
+    given = dict(job.given)
+    for parameter in OPTIONS:
+        value = given.get(parameter.name, ())
         for text in [value] if isinstance(value, str) else value:
-            words += [f"--{name.replace('_', '-')}", text]
+            words += [str(parameter.option), text]
     if job.eps_range is not None:
         words += ["--eps-range", job.eps_range]
     for name in ("neighbours", "prior", "distance"):

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import click
 
 from dpverify.app import completing, governing
+from dpverify.defs.notions.registry import PARAMETERS
 from dpverify.defs.places import is_folder, is_there
 
 if TYPE_CHECKING:
@@ -22,18 +23,11 @@ if TYPE_CHECKING:
     Decorator: TypeAlias = Callable[[Any], Any]
     Given: TypeAlias = Mapping[str, str | tuple[str, ...]]
 
-PARAMETERS = {
-    "eps": "The claim's ε in nats: 1, 0.1, 3/4, ln(3).",
-    "delta": "The claim's δ, a number in [0, 1].",
-    "risk": "The claim's risk: probability that the loss exceeds ε.",
-    "eta": "The claim's η: largest advantage in guessing.",
-    "alpha": "The order α of the Rényi divergence, rational: 2, 3/2.",
-    "rho": "The claim's ρ: the divergence of order α is at most ρ·α.",
-    "mu": "The claim's μ: N(0,1) and N(μ,1) are as easy to tell apart.",
-}
-
-DETAILS = ("goal", "trade_off")
-"""What a claim takes that is no number."""
+OPTIONS = sorted(
+    (parameter for parameter in PARAMETERS.values() if parameter.option is not None),
+    key=lambda parameter: parameter.metavar != "NUMBER",
+)
+"""The parameters that are options, those that are numbers first."""
 
 
 @dataclass(frozen=True)
@@ -169,18 +163,10 @@ def output_options(*formats: str, folder: bool = False) -> Decorator:
 
 
 def plots_option(function: Any) -> Any:
-    """Add --plots; without matplotlib it is refused before any work."""
-
-    def check(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
-        if value is not None:
-            from dpverify.reports.plots import require_matplotlib
-
-            require_matplotlib()
-        return _destination(folder=True)(ctx, param, value)
-
+    """Add --plots."""
     return click.option(
-        "--plots", metavar="FOLDER", callback=check, shell_complete=completing.files,
-        help="Draw plots there too, as SVG (needs the package matplotlib).",
+        "--plots", metavar="FOLDER", callback=_destination(folder=True),
+        shell_complete=completing.files, help="Draw plots there too, as SVG files.",
     )(function)  # fmt: skip
 
 
@@ -274,21 +260,17 @@ def journal_option(function: Any) -> Any:
 def claim_options(*, required: bool) -> Decorator:
     """Add --definition and the parameters of a claim."""
     parameters = [
-        click.option(f"--{name}", metavar="NUMBER", help=text) for name, text in PARAMETERS.items()
-    ]
-    trade_off = click.option(
-        "--trade-off", metavar="F",
-        help="The claimed f: gaussian(MU), approx(EPS, DELTA) or points(0,1; …; 1,0).",
-    )  # fmt: skip
-    goal = click.option(
-        "--goal", metavar="LABEL", multiple=True,
-        help="An input that counts as a correct guess; repeat it for each.",
-    )  # fmt: skip
+        click.option(
+            str(parameter.option), metavar=parameter.metavar, help=parameter.help,
+            multiple=parameter.repeated,
+        )
+        for parameter in OPTIONS
+    ]  # fmt: skip
     definition = click.option(
         "--definition", metavar="NAME", required=required, shell_complete=completing.definitions,
         help="What to decide: see `dpverify list definitions`.",
     )  # fmt: skip
-    return _chained(definition, *parameters, goal, trade_off)
+    return _chained(definition, *parameters)
 
 
 def reading_options(function: Any) -> Any:
@@ -316,7 +298,7 @@ def reading_options(function: Any) -> Any:
 
 def take_parameters(options: dict[str, Any]) -> Given:
     """Remove the claim's parameters and details, and return those that were given."""
-    taken = {name: options.pop(name) for name in (*PARAMETERS, *DETAILS)}
+    taken = {name: options.pop(name) for name in [parameter.name for parameter in OPTIONS]}
     return {name: value for name, value in taken.items() if value}
 
 

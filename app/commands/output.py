@@ -14,9 +14,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from dpverify.app.commands.options import Common
+    from dpverify.reports.drawings.figure import Figure
     from dpverify.reports.junit import Case
     from dpverify.reports.model import Report
-    from dpverify.reports.plots import Figure
     from dpverify.reports.sarif import Finding
 
 
@@ -65,7 +65,7 @@ def with_plots(
         return report
     from dataclasses import replace
 
-    from dpverify.reports.plots import plots_section, save_figures
+    from dpverify.reports.drawings.files import plots_section, save_figures
 
     made = figures()
     paths = save_figures(made, folder)

@@ -12,10 +12,10 @@ from dpverify.app.commands.output import Result, deliver, with_plots
 from dpverify.app.exit_status import ExitStatus
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable
 
     from dpverify.app.commands.options import Decorator
-    from dpverify.reports.plots import Figure
+    from dpverify.reports.drawings.figure import Figure
     from dpverify.reports.risk_report import Comparison
 
 EPILOG = """\b
@@ -61,12 +61,18 @@ def command(ctx: click.Context) -> None:
 
 
 def _deliver(
-    found: Comparison, options: dict[str, Any], figures: Callable[[], Sequence[Figure]] = tuple
+    found: Comparison, options: dict[str, Any], figures: Callable[[Any], list[Figure]] | None = None
 ) -> ExitStatus:
+    """Write a comparison; `figures` takes the module that draws, imported only for --plots."""
     from dpverify.reports.risk_report import risk_document, risk_report
 
+    def drawn() -> list[Figure]:
+        from dpverify.reports.drawings import risk as drawings
+
+        return [] if figures is None else figures(drawings)
+
     plots, common = options.pop("plots", None), Common.take(options)
-    report = with_plots(lambda: risk_report(found), figures, plots, common)
+    report = with_plots(lambda: risk_report(found), drawn, plots, common)
     deliver(Result(report, lambda: risk_document(found)), common)
     return ExitStatus.DONE
 
@@ -83,10 +89,9 @@ def laplace(eps: str, eps0: str | None, shares: str | None, **options: Any) -> E
     if (eps0 is None) == (shares is None):
         raise click.UsageError("give either --eps0, or --shares for noise on several numbers")
     from dpverify import risk
-    from dpverify.reports.plots.risk import laplace_figures
 
     found = risk.laplace(eps, eps0, shares)
-    return _deliver(found, options, lambda: laplace_figures(eps, eps0, shares))
+    return _deliver(found, options, lambda drawings: drawings.laplace_figures(eps, eps0, shares))
 
 
 @command.command(epilog=_examples("gaussian"))
@@ -116,9 +121,10 @@ def gamma1(eps: str | None, eps0: str | None, ks: tuple[str, ...], **options: An
     if eps is not None and eps0 is None:
         raise click.UsageError("--eps needs --eps0")
     from dpverify import risk
-    from dpverify.reports.plots.risk import gamma1_figures
 
-    return _deliver(risk.gamma1(eps, eps0, ks), options, lambda: gamma1_figures(eps, eps0, ks))
+    return _deliver(
+        risk.gamma1(eps, eps0, ks), options, lambda drawings: drawings.gamma1_figures(eps, eps0, ks)
+    )
 
 
 @command.command(epilog=_examples("cost"))
@@ -144,10 +150,9 @@ def cost(budget: str, rate: str, eps0: str, **options: Any) -> ExitStatus:
 
     at = None if eps is None else (eps, confidence)
     limits = None if error is None else (error, limit)
-    from dpverify.reports.plots.risk import cost_figures
 
     found = risk.cost(budget, rate, eps0, at=at, limits=limits)
-    return _deliver(found, options, lambda: cost_figures(budget, rate, eps0, at))
+    return _deliver(found, options, lambda drawings: drawings.cost_figures(budget, rate, eps0, at))
 
 
 @command.command(epilog=_examples("compose"))
@@ -164,10 +169,11 @@ def compose(
 ) -> ExitStatus:
     """The source's ε' of n-fold composition, a sharper one, and the true δ there."""
     from dpverify import risk
-    from dpverify.reports.plots.risk import compose_figures
 
     found = risk.compose(n, delta, eps0, eps, confidence)
-    return _deliver(found, options, lambda: compose_figures(n, delta, eps0, eps, confidence))
+    return _deliver(
+        found, options, lambda drawings: drawings.compose_figures(n, delta, eps0, eps, confidence)
+    )
 
 
 @command.command(epilog=_examples("samples"))
@@ -182,7 +188,8 @@ def compose(
 def samples(n: str, rho: str, share: str, eps0: str, eps: str, **options: Any) -> ExitStatus:
     """What a sensitivity estimated from samples is worth, beside the product of the source."""
     from dpverify import risk
-    from dpverify.reports.plots.risk import samples_figures
 
     found = risk.samples(n, rho, share, eps0, eps)
-    return _deliver(found, options, lambda: samples_figures(n, rho, share, eps0, eps))
+    return _deliver(
+        found, options, lambda drawings: drawings.samples_figures(n, rho, share, eps0, eps)
+    )

@@ -10,17 +10,17 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from dpverify.checkers.additive.pairs import placed_pairs
-from dpverify.checkers.additive.places import PairValue
+from dpverify.checkers.answers.documents import Evidence
+from dpverify.checkers.answers.places import PairValue
 from dpverify.checkers.continuous.program import Program, ranged
 from dpverify.checkers.continuous.subject import WAYS, TracedSubject
 from dpverify.checkers.unsupported import NO_FUNCTION
-from dpverify.checkers.verdict import Evidence, Fails, Holds, Measured, Verdict
+from dpverify.checkers.verdict import Fails, Holds, Measured, Verdict
 from dpverify.defs.errors import Undecided
-from dpverify.defs.notions import Notion, notion_class
+from dpverify.defs.notions.definition import Definition
 from dpverify.defs.notions.f_dp import FDP
 from dpverify.defs.notions.parameters import as_parameter, missing_parameter
-from dpverify.defs.notions.registry import WHOLE
-from dpverify.defs.notions.whole import WholeNotion
+from dpverify.defs.notions.registry import channel_definition
 from dpverify.defs.numbers import (
     INFINITY,
     Loss,
@@ -40,18 +40,16 @@ def decides(definition: str) -> bool:
     return definition in FUNCTIONALS or definition == FDP.name
 
 
-def check_additive(
-    program: Program, notion: Notion | WholeNotion, *, source: str, tick: Tick
-) -> Verdict:
+def check_additive(program: Program, notion: Definition, *, source: str, tick: Tick) -> Verdict:
     """Decide a claim.
 
     Raises: Undecided("unsupported") where the program does more, or its laws are not known well
         enough; Undecided("precision") where an enclosure does not separate.
     """
-    if isinstance(notion, FDP):
+    if notion.name == FDP.name:
         raise Undecided("unsupported", NO_FUNCTION)
     parameter = notion.parameters[-1]
-    setting: Mapping[str, Any] = getattr(notion, "setting", {})
+    setting = notion.setting
     claimed = _claimed(notion.given[parameter])
     survey = _Survey(program, notion.name, {**notion.given, **setting}, source, tick)
     worst = survey.worst()
@@ -98,10 +96,11 @@ def _question(
     definition: str, given: Mapping[str, Any]
 ) -> tuple[str, dict[str, Number], Mapping[str, Any]]:
     """The parameter that is asked for, the others, and what is no number."""
-    if definition in WHOLE:
-        claim = WHOLE[definition].question(given)
-        return claim.parameters[-1], {}, claim.setting
-    parameters = notion_class(definition).parameters
+    kind = channel_definition(definition)
+    parameters = kind.parameters
+    if kind.computed == "by itself":
+        claim = kind.question(given)
+        return parameters[-1], {}, claim.setting
     missing = missing_parameter(definition, given, parameters)
     if missing != parameters[-1]:
         raise Undecided(

@@ -25,8 +25,8 @@ from dpverify.checkers.unsupported import of_families
 from dpverify.checkers.verdict import Unknown, Verdict
 from dpverify.checkers.versions import versions
 from dpverify.defs.errors import InternalError, Undecided, UsageError
-from dpverify.defs.notions import notion_class
-from dpverify.defs.notions.contract import Notion
+from dpverify.defs.notions.contract import EventDefinition
+from dpverify.defs.notions.registry import event_definition
 from dpverify.defs.numbers import INFINITY, NumberError, Value, number_json, number_text
 from dpverify.defs.symbolic.family import Family
 from dpverify.defs.symbolic.formal import Formal, formal
@@ -55,7 +55,7 @@ class FamilyClaim:
                 f"--eps-range decides {', '.join(DEFINITIONS)}; not {shown(self.definition)}:"
                 f" {of_families(self.definition)}"
             )
-        wanted = notion_class(self.definition).parameters
+        wanted = event_definition(self.definition).parameters
         if set(self.given) != set(wanted):
             raise UsageError(f"{self.definition} takes {' and '.join(wanted)}, each once")
         eps = _function("eps", self.given["eps"])
@@ -73,12 +73,12 @@ class FamilyClaim:
         object.__setattr__(self, "odds", odds)
         object.__setattr__(self, "delta", None if delta is None else _function("delta", delta))
 
-    def at(self, eps: Fraction) -> Notion:
+    def at(self, eps: Fraction) -> EventDefinition:
         """The claim at a rational ε."""
         numbers = {"eps": self.eps.at(eps)}
         if self.delta is not None:
             numbers["delta"] = self.delta.at(eps)
-        return notion_class(self.definition)(**numbers)
+        return event_definition(self.definition)(**numbers)
 
 
 @dataclass(frozen=True)
@@ -190,7 +190,7 @@ def _sampled(
 
 
 def _pairs(family: Family, claim: FamilyClaim) -> tuple[tuple[int, int], ...]:
-    if not notion_class(claim.definition).all_pairs:
+    if not event_definition(claim.definition).all_pairs:
         return family.pairs
     n = range(len(family.inputs))
     return tuple((i, j) for i in n for j in n if i != j)

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import product
 
-from dpverify.checkers.continuous.places import WordPlace
+from dpverify.checkers.answers.places import WordPlace
 from dpverify.checkers.enclosures.pairs import MOST_ENTRIES, entries_label
 from dpverify.checkers.kernel.certificates.alignment import boxes
 from dpverify.defs.continuous.trace import Family

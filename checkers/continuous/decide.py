@@ -15,12 +15,13 @@ from typing import Any, TypeVar, cast
 from flint import fmpq
 
 from dpverify.checkers.additive.decide import check_additive, decides, measure_additive
+from dpverify.checkers.answers.documents import Reason
+from dpverify.checkers.answers.places import WordPlace
 from dpverify.checkers.bounds import Bounds
 from dpverify.checkers.continuous.alignment import Aligned, Unaligned
 from dpverify.checkers.continuous.bound import Upper, covered, in_nats, upper_bound
 from dpverify.checkers.continuous.everywhere import everywhere
 from dpverify.checkers.continuous.lower import largest_loss
-from dpverify.checkers.continuous.places import WordPlace
 from dpverify.checkers.continuous.program import Program, ranged
 from dpverify.checkers.continuous.spot import Spot, in_numbers
 from dpverify.checkers.continuous.steps import in_steps, told_in_steps
@@ -39,10 +40,10 @@ from dpverify.checkers.gate import confirmed, scoped
 from dpverify.checkers.kernel.certificates.documents import certificate_document
 from dpverify.checkers.kernel.programs import NEAR
 from dpverify.checkers.unsupported import of_continuous_noise
-from dpverify.checkers.verdict import Fails, Holds, Measured, Reason, Unknown, Verdict
+from dpverify.checkers.verdict import Fails, Holds, Measured, Unknown, Verdict
 from dpverify.defs.errors import InternalError, Undecided
-from dpverify.defs.notions import ApproxDP, LocalDP, Notion, PureDP
-from dpverify.defs.notions.whole import WholeNotion
+from dpverify.defs.notions import ApproxDP, LocalDP, PureDP
+from dpverify.defs.notions.definition import Definition
 from dpverify.defs.numbers import INFINITY, Loss, Number, Value, exp, number_json
 from dpverify.defs.numbers.balls import ball_bounds
 
@@ -52,9 +53,7 @@ R = TypeVar("R", Holds, Fails, Measured)
 Tick = Callable[[], None]
 
 
-def check_continuous(
-    program: Program, notion: Notion | WholeNotion, *, source: str, tick: Tick
-) -> Verdict:
+def check_continuous(program: Program, notion: Definition, *, source: str, tick: Tick) -> Verdict:
     """Decide a claim about a program that is no finite channel.
 
     Raises: Undecided where a limit is reached.

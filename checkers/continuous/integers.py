@@ -14,6 +14,7 @@ from typing import Any, cast
 
 from flint import fmpq
 
+from dpverify.checkers.answers.documents import Reason
 from dpverify.checkers.bounds import Bounds
 from dpverify.checkers.continuous.alignment import Aligned, Unaligned, align_family
 from dpverify.checkers.continuous.attained import attained
@@ -33,14 +34,13 @@ from dpverify.checkers.gate import confirmed, scoped
 from dpverify.checkers.kernel.certificates.documents import certificate_document
 from dpverify.checkers.kernel.programs import NEAR, digest
 from dpverify.checkers.unsupported import of_all_integers
-from dpverify.checkers.verdict import Fails, Holds, Measured, Reason, Unknown
+from dpverify.checkers.verdict import Fails, Holds, Measured, Unknown
 from dpverify.defs.continuous.documents import read_traced
 from dpverify.defs.continuous.integers import refuse_fractions, trace_integers, whole_inputs
 from dpverify.defs.continuous.referee import MOST_POINTS, Referee
 from dpverify.defs.continuous.trace import LOOKED_AT, Family
 from dpverify.defs.errors import ProgramError, Undecided, UsageError
-from dpverify.defs.notions import ApproxDP, LocalDP, Notion, PureDP
-from dpverify.defs.notions.whole import WholeNotion
+from dpverify.defs.notions import ApproxDP, LocalDP, PureDP
 from dpverify.defs.numbers import Number, exp, number_json
 from dpverify.defs.numbers.balls import ball_bounds
 from dpverify.defs.programs.mechanism import MAX_INPUTS, Mechanism
@@ -273,6 +273,6 @@ def _parts(program: IntegerProgram, upper: Aligned, source: str) -> dict[str, An
     }
 
 
-def about_integers(notion: Notion | WholeNotion | Any) -> bool:
+def about_integers(notion: Any) -> bool:
     """Whether an alignment can decide such a claim."""
     return isinstance(notion, DECIDED) and not isinstance(notion, LocalDP)

@@ -8,8 +8,8 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any, cast
 
+from dpverify.checkers.answers.places import WordPlace
 from dpverify.checkers.continuous.limits import Limit
-from dpverify.checkers.continuous.places import WordPlace
 from dpverify.checkers.continuous.program import Program
 from dpverify.checkers.continuous.released import eliminate
 from dpverify.checkers.continuous.words import probability

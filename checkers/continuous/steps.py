@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
+from dpverify.checkers.answers.places import WordPlace
 from dpverify.checkers.continuous.everywhere import label_of
-from dpverify.checkers.continuous.places import WordPlace
 from dpverify.checkers.continuous.program import Program
 from dpverify.checkers.continuous.spot import smooth
 from dpverify.checkers.continuous.walks import Walk

@@ -14,6 +14,7 @@ from typing import Any, cast
 
 from flint import arb, fmpq
 
+from dpverify.checkers.answers.documents import Reason
 from dpverify.checkers.bounds import Bounds
 from dpverify.checkers.continuous.program import Program, ranged
 from dpverify.checkers.continuous.subject import WAYS, TracedSubject
@@ -25,11 +26,11 @@ from dpverify.checkers.enclosures.survey import Survey, Tick
 from dpverify.checkers.enclosures.told import told_event, told_pairs
 from dpverify.checkers.gate import confirmed, scoped
 from dpverify.checkers.unsupported import of_continuous_noise
-from dpverify.checkers.verdict import Fails, Holds, Measured, Reason, Unknown, Verdict
+from dpverify.checkers.verdict import Fails, Holds, Measured, Unknown, Verdict
 from dpverify.defs.continuous.traced import exact
 from dpverify.defs.errors import Undecided
-from dpverify.defs.notions import ApproxDP, LocalDP, Notion, PureDP
-from dpverify.defs.notions.whole import WholeNotion
+from dpverify.defs.notions import ApproxDP, LocalDP, PureDP
+from dpverify.defs.notions.definition import Definition
 from dpverify.defs.numbers import INFINITY, Loss, Number, Value, as_eps
 from dpverify.defs.numbers.balls import ball_bounds
 
@@ -50,9 +51,7 @@ def encloses(program: Program) -> bool:
     return not all(map(exact, traced))
 
 
-def check_enclosed(
-    program: Program, notion: Notion | WholeNotion, *, source: str, tick: Tick
-) -> Verdict:
+def check_enclosed(program: Program, notion: Definition, *, source: str, tick: Tick) -> Verdict:
     """Decide a claim about a program by enclosures.
 
     Raises: Undecided for definitions and programs that are not decided here, or at a limit.
@@ -71,7 +70,7 @@ def check_enclosed(
     return verdict if told is None else told
 
 
-def _decided(program: Program, notion: Notion | WholeNotion, source: str, tick: Tick) -> Verdict:
+def _decided(program: Program, notion: Definition, source: str, tick: Tick) -> Verdict:
     """The verdict by enclosures of all words."""
     asked = _Asked.about(program, notion.name, source, tick)
     common: dict[str, Any] = {
@@ -90,9 +89,7 @@ def _decided(program: Program, notion: Notion | WholeNotion, source: str, tick: 
     return Unknown(reason=Reason("precision", said), tight=tight, **common)
 
 
-def told_failure(
-    program: Program, notion: Notion | WholeNotion, *, source: str, tick: Tick
-) -> Fails | None:
+def told_failure(program: Program, notion: Definition, *, source: str, tick: Tick) -> Fails | None:
     """The failure of a program that tells a number without noise; None where it does not.
 
     Args: notion pure-dp, local-dp or approx-dp.

@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any
 
-from dpverify.checkers.continuous.places import WordPlace
+from dpverify.checkers.answers.codec import encode
+from dpverify.checkers.answers.places import EnclosedEvent, RegionPart, WordPlace
 from dpverify.checkers.enclosures.compared import Region
 from dpverify.checkers.kernel.certificates.events import part_text
 from dpverify.defs.continuous.shift import Shift
 from dpverify.defs.continuous.sums import added, negated, scaled
 from dpverify.defs.continuous.traced import Form, Path, Traced
-from dpverify.defs.numbers import number_json
 
 Event = Mapping[str, Region]
 """By word where its released values lie."""
@@ -48,27 +47,19 @@ class EventPlace(WordPlace):
 
     event: Event = field(default_factory=dict)
 
-    def to_dict(self) -> dict[str, Any]:
-        """The place as a result holds it."""
-        form: dict[str, Any] = {"inputs": list(self.inputs)}
-        if self.entries is not None:
-            form["entries"] = [[str(x) for x in entry] for entry in self.entries]
-        parts = [_document(word, region) for word, region in sorted(self.event.items())]
-        form["event"] = [part_text(part) for part in parts]
-        form["regions"] = parts
-        form["probabilities"] = [_figure(number) for number in self.probabilities]
-        if self.excess is not None:
-            form["excess"] = _figure(self.excess)
-        return form
+    def stated(self) -> EnclosedEvent:
+        """What a document says of the place: words and regions, with their bounds."""
+        parts = [_part(word, region) for word, region in sorted(self.event.items())]
+        event = tuple(part_text(encode(part)) for part in parts)
+        return EnclosedEvent(
+            inputs=self.inputs, entries=self.entries, event=event, regions=tuple(parts),
+            probabilities=self.probabilities, excess=self.excess,
+        )  # fmt: skip
 
 
-def _document(word: str, region: Region) -> dict[str, Any]:
+def _part(word: str, region: Region) -> RegionPart:
     if not any(region.factors):
-        return {"word": word}
-    where = [[None if end is None else str(end) for end in pair] for pair in region.where]
-    return {"word": word, "factors": [str(k) for k in region.factors], "where": where}
-
-
-def _figure(number: Any) -> dict[str, Any]:
-    found: dict[str, Any] = number.to_json() if hasattr(number, "to_json") else number_json(number)
-    return found
+        return RegionPart(word)
+    factors = tuple(str(factor) for factor in region.factors)
+    low_high = (tuple(None if end is None else str(end) for end in ends) for ends in region.where)
+    return RegionPart(word, factors, tuple((low, high) for low, high in low_high))

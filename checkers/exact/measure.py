@@ -10,9 +10,9 @@ from dpverify.checkers.exact.question import Found, Question
 from dpverify.checkers.exact.results import Decision, Measurement, Violation
 from dpverify.checkers.exact.small import find_small
 from dpverify.defs.channel import Channel
-from dpverify.defs.notions.contract import Notion
+from dpverify.defs.notions.contract import EventDefinition
 from dpverify.defs.notions.parameters import as_parameter, missing_parameter
-from dpverify.defs.notions.registry import notion_class
+from dpverify.defs.notions.registry import event_definition
 from dpverify.defs.numbers import Real
 
 SMALL = 5_000
@@ -39,13 +39,15 @@ def measure_channel(
         ChannelError: no pair, or a directed relation where the notion is two-sided.
         Undecided: out of time, or enclosures that do not separate.
     """
-    notion = notion_class(name)
+    notion = event_definition(name)
     parameter = missing_parameter(name, given, notion.parameters)
     values = {key: as_parameter(key, given[key]) for key in notion.parameters if key in given}
     return _measure(Question(channel, notion, parameter, values, budget))
 
 
-def decide_channel(channel: Channel, notion: Notion, *, budget: Budget = UNLIMITED) -> Decision:
+def decide_channel(
+    channel: Channel, notion: EventDefinition, *, budget: Budget = UNLIMITED
+) -> Decision:
     """Whether the claim holds for every ordered pair of neighbours.
 
     Returns:
@@ -64,7 +66,7 @@ def decide_channel(channel: Channel, notion: Notion, *, budget: Budget = UNLIMIT
     return Decision(holds, found, None if holds else _violation(notion, found), evidence)
 
 
-def _violation(notion: Notion, found: Measurement) -> Violation:
+def _violation(notion: EventDefinition, found: Measurement) -> Violation:
     excess = notion.excess_of(found.p, found.q)
     return Violation(found.pair, found.event, found.p, found.q, excess)
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from dpverify.checkers.budget import Budget
 from dpverify.defs.channel import Channel
-from dpverify.defs.notions.contract import Event, Notion
+from dpverify.defs.notions.contract import Event, EventDefinition
 from dpverify.defs.notions.parameters import terms_of
 from dpverify.defs.numbers import Number, Value
 from dpverify.defs.privacy_loss import Odds
@@ -18,7 +18,7 @@ class Question:
     """Which parameter of which notion is asked for, on which channel, the others being given."""
 
     channel: Channel
-    notion: type[Notion]
+    notion: type[EventDefinition]
     parameter: str
     given: Mapping[str, Number]
     budget: Budget

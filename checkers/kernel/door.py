@@ -5,17 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from dpverify.checkers.kernel import (
-    additive,
-    attacker,
-    continuous,
-    divergences,
-    enclosures,
-    families,
-    integers,
-)
 from dpverify.checkers.kernel import finite as kernel
-from dpverify.checkers.kernel.finite import Outcome
+from dpverify.checkers.kernel.outcome import Outcome
 
 
 def rechecked(
@@ -27,6 +18,8 @@ def rechecked(
         `kernel.replay`.
     """
     if _is_family(document):
+        from dpverify.checkers.kernel import families
+
         return families.replay(document)
     given = document.get("definition") if isinstance(document, dict) else None
     name = given if isinstance(given, str) else None  # anything else is in no table of definitions
@@ -36,6 +29,18 @@ def rechecked(
         from dpverify.checkers.kernel import guess
 
         return guess.replay(document)
+    if name in kernel.NAMES and not _is_traced(document):
+        return kernel.replay(document, comparisons)
+    # What follows is loaded for its own documents, never for an event of a finite channel.
+    from dpverify.checkers.kernel import (
+        additive,
+        attacker,
+        continuous,
+        divergences,
+        enclosures,
+        integers,
+    )
+
     if _is_continuous(document) and isinstance(name, str) and name in additive.NAMES:
         return additive.replay(document)
     if name in attacker.CLAIMS:
@@ -57,6 +62,11 @@ def _is_continuous(document: Any) -> bool:
     return (
         isinstance(subject, dict) and subject.get("kind") == "continuous" and "program" in subject
     )
+
+
+def _is_traced(document: Any) -> bool:
+    subject = document.get("subject")
+    return isinstance(subject, dict) and subject.get("kind") in ("continuous", "integers")
 
 
 def _is_family(document: Any) -> bool:

@@ -43,7 +43,6 @@ from dpverify.checkers.kernel.results import (
     tight_in_words,
     unread_of,
 )
-from dpverify.checkers.kernel.scenarios import scenario_result
 from dpverify.checkers.kernel.work import MAX_WORK, budget, spend
 from dpverify.defs import numbers as num
 from dpverify.defs.numbers import documents as doc
@@ -298,6 +297,8 @@ def _check_claim(
 def _result(document: Any) -> Outcome:
     subject = document.get("subject")
     if isinstance(subject, dict) and subject.get("kind") == "scenario":
+        from dpverify.checkers.kernel.scenarios import scenario_result
+
         return scenario_result(document)
     verdict = opened(document, ("tight", "attained_by"))
     channel = channel_of(document)

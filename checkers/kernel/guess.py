@@ -1,7 +1,7 @@
 """The kernel for `dpverify guess`: re-checks every answer of a saved document from its text.
 
-Trusted: this file, `checkers/guessing/goals.py` and `defs/guessing/` (what the goals and the bounds
-are), `certificates/worst_posterior.py` and `dpverify.defs.numbers`. Nothing is searched:
+Trusted: this file, `goals.py` and `spaces.py` (what the goals are), `guess_bounds.py` (the bounds),
+`certificates/worst_posterior.py` and `dpverify.defs.numbers`. Nothing is searched:
 
 - at a given ε each bound is computed again, and the tight posterior follows from its certificates;
   the stated numbers must enclose those of the named true value, and no other may exceed them;
@@ -21,28 +21,23 @@ from fractions import Fraction
 from functools import partial
 from typing import Any, Final
 
-from dpverify.checkers.guessing.goals import Goals, goals_of
 from dpverify.checkers.kernel.certificates.worst_posterior import Certificate, Fault, certified
 from dpverify.checkers.kernel.channels import check_schema
-from dpverify.checkers.kernel.outcome import (
-    Outcome,
-    judged,
-    known_keys,
+from dpverify.checkers.kernel.goals import Attribute, Goals, attribute, goals_of
+from dpverify.checkers.kernel.guess_bounds import (
+    annulus_bound,
+    main_bound,
+    safe_eps,
+    simplified_bound,
+    simplified_eps,
+    worst_advantage,
+    worst_prior,
+    worst_prior_for,
 )
+from dpverify.checkers.kernel.outcome import Outcome, judged, known_keys
 from dpverify.checkers.kernel.results import shown
 from dpverify.checkers.kernel.work import budget
 from dpverify.defs import numbers as num
-from dpverify.defs.guessing.annulus_bound import annulus_bound
-from dpverify.defs.guessing.attribute import Attribute
-from dpverify.defs.guessing.inverse import closed_form_eps
-from dpverify.defs.guessing.main_bound import main_bound
-from dpverify.defs.guessing.simplified_bound import simplified_bound
-from dpverify.defs.guessing.worst_prior import (
-    most_advantage,
-    safe_eps,
-    worst_chance,
-    worst_chance_for,
-)
 from dpverify.defs.numbers import documents as doc
 from dpverify.defs.numbers.documents import need
 
@@ -119,7 +114,7 @@ def _goals(given: Any, attributes: Sequence[Any]) -> list[Goals]:
     """The goals that the document is about, from the laws that it carries."""
     combine, sign = doc.member(given, "combine", str), doc.member(given, "sign", str)
     need(combine in ("and", "or") and sign in ("gain", "drop"), "given: unknown combine or sign")
-    made = []
+    known: list[Attribute] = []
     for each in attributes:
         need("law" in each, "an attribute carries no law", Limit)
         known_keys(each, "an attribute", ATTRIBUTE, NOTES)
@@ -127,16 +122,14 @@ def _goals(given: Any, attributes: Sequence[Any]) -> list[Goals]:
             need(type(each.get(key, "")) is str, f"the {key} of an attribute is not a text")
         law = [(_fraction(value, "a value"), doc.exactly(mass, num.as_value, "a mass"))
                for value, mass in doc.member(each, "law", list)]  # fmt: skip
-        need(num.total(mass for _, mass in law) == 1, "a law does not sum to 1")
-        found = Attribute.of(law, _fraction(each.get("precision"), "precision"))
-        need(len(found.values) == len(law), "a law has a value twice")
+        whole = attribute(law, _fraction(each.get("precision"), "precision"))
         doc.agrees(each.get("values"), num.Value(len(law)), "the number of values")
-        doc.agrees(each.get("range"), num.Value(found.radius), "the range R")
-        made.append(found)
+        doc.agrees(each.get("range"), num.Value(whole.radius), "the range R")
+        known.append(whole)
     need(type(given.get("at", [])) is list, "'at' is not a list of values")
     places = [_fraction(v, "at") for v in given.get("at", [])]
-    goals = goals_of(made, places, combine, sign)
-    work = len(goals) * sum(len(found.values) for found in made)
+    goals = goals_of(known, places, combine, sign)
+    work = len(goals) * sum(len(each.values) for each in known)
     need(work <= MAX_WORK, f"too large: {work} values in all goals", Limit)
     return goals
 
@@ -228,7 +221,7 @@ class _Reached(_Answer):
 
     def worst_prior(self) -> None:
         sign, radius = self.goals[0].sign, self.goals[0].radius
-        p, most = worst_chance(radius, self.asked, sign), most_advantage(radius, self.asked)
+        p, most = worst_prior(radius, self.asked, sign), worst_advantage(radius, self.asked)
         doc.agrees(self.said.get("prior"), p, "the worst prior")
         doc.agrees(self.said.get("advantage"), most, "the advantage")
         doc.agrees(
@@ -255,14 +248,12 @@ class _LookedFor(_Answer):
 
     def worst_prior(self) -> None:
         doc.agrees(self.said.get("eps"), safe_eps(self.goals[0].radius, self.asked), "ε", EPS)
-        doc.agrees(
-            self.said.get("prior"), worst_chance_for(self.asked, self.goals[0].sign), "prior"
-        )
+        doc.agrees(self.said.get("prior"), worst_prior_for(self.asked, self.goals[0].sign), "prior")
 
     def compare(self, method: str) -> None:
         low, high = doc.stated(self.said.get("eps"), EPS, "ε")
         if method == "simplified":
-            each = [closed_form_eps(goal.chance, goal.radius, self.asked) for goal in self.goals]
+            each = [simplified_eps(goal.chance, goal.radius, self.asked) for goal in self.goals]
             need(low <= each[self.named] <= high, "ε is not that of the closed form")
             need(all(low <= eps for eps in each), "another true value needs a smaller ε")
             return

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
+from dpverify.checkers.answers.places import Setting
 from dpverify.checkers.budget import Budget
 from dpverify.checkers.knowledge.convolution import views
 from dpverify.checkers.knowledge.count_eps import smallest_eps
@@ -13,9 +14,9 @@ from dpverify.checkers.knowledge.count_laws import Parts
 from dpverify.checkers.knowledge.count_settings import MOST_TERMS, TERMS, largest_delta
 from dpverify.checkers.knowledge.counts import CountView, count_views
 from dpverify.checkers.knowledge.reducible import obstruction, setting_of
-from dpverify.checkers.knowledge.views import Case, Setting, View, cases
+from dpverify.checkers.knowledge.views import Case, View, cases
 from dpverify.defs.errors import Undecided
-from dpverify.defs.knowledge.notions import KnowledgeNotion
+from dpverify.defs.knowledge.notions import AttackerDefinition
 from dpverify.defs.knowledge.scenario import Scenario
 from dpverify.defs.notions.parameters import terms_of
 from dpverify.defs.numbers import Number, Real, Value
@@ -106,7 +107,7 @@ def _count(counted: dict[str, int], view: View) -> None:
         counted["null"] = counted.get("null", 0) + null
 
 
-def refutation(notion: KnowledgeNotion, answer: Answer) -> tuple[Setting, Any]:
+def refutation(notion: AttackerDefinition, answer: Answer) -> tuple[Setting, Any]:
     """Terms that violate a claim which fails, and by how much.
 
     Raises: Undecided("unsupported") where more than MOST_TERMS are needed.
@@ -120,7 +121,7 @@ def refutation(notion: KnowledgeNotion, answer: Answer) -> tuple[Setting, Any]:
     return setting, excess(notion, setting)
 
 
-def excess(notion: KnowledgeNotion, setting: Setting) -> Any:
+def excess(notion: AttackerDefinition, setting: Setting) -> Any:
     """Σ weight·(P(S) − e^ε·Q(S)) − δ over the terms; for APKDP the weight is 1."""
     if setting.gain is not None:
         return setting.gain - terms_of(notion.given)["delta"]

@@ -12,10 +12,10 @@ from typing import Any
 
 from flint import arb
 
+from dpverify.checkers.answers.places import Setting
 from dpverify.checkers.budget import UNLIMITED, Budget
 from dpverify.checkers.knowledge.count_settings import infinite_setting, largest_delta
 from dpverify.checkers.knowledge.counts import Computed, CountView, Evaluation
-from dpverify.checkers.knowledge.views import Setting
 from dpverify.defs.errors import Undecided
 from dpverify.defs.numbers import INFINITY, Loss, Real, Value
 from dpverify.defs.numbers.balls import working_precision

@@ -12,9 +12,9 @@ from typing import Any, Final
 
 from flint import arb
 
+from dpverify.checkers.answers.places import Setting, Term
 from dpverify.checkers.budget import UNLIMITED, Budget
 from dpverify.checkers.knowledge.counts import Computed, CountView, Evaluation, larger
-from dpverify.checkers.knowledge.views import Setting, Term
 from dpverify.defs.knowledge.queries import WITHHELD
 from dpverify.defs.numbers import Number, Real, Value
 from dpverify.defs.numbers.balls import ball_bounds, working_precision

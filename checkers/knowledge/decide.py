@@ -9,30 +9,22 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from time import monotonic
-from typing import Any
+from typing import Any, cast
 
+from dpverify.checkers.answers.documents import Evidence, Reason
+from dpverify.checkers.answers.places import Setting, SettingWitness
 from dpverify.checkers.budget import Budget
 from dpverify.checkers.gate import gated
 from dpverify.checkers.knowledge.answers import Answer, reduction, refutation, tight
 from dpverify.checkers.knowledge.programs import resolved
-from dpverify.checkers.knowledge.views import Setting
 from dpverify.checkers.questions import refuse_empty_question
 from dpverify.checkers.subjects import ScenarioSubject
-from dpverify.checkers.verdict import (
-    Evidence,
-    Fails,
-    Holds,
-    Measured,
-    Reason,
-    SettingWitness,
-    Unknown,
-    Verdict,
-)
+from dpverify.checkers.verdict import Fails, Holds, Measured, Unknown, Verdict
 from dpverify.defs.errors import Undecided, UsageError
-from dpverify.defs.knowledge.notions import KnowledgeNotion
-from dpverify.defs.knowledge.registry import KNOWLEDGE_NOTIONS
+from dpverify.defs.knowledge.notions import AttackerDefinition
 from dpverify.defs.knowledge.scenario import Scenario
 from dpverify.defs.notions.parameters import as_parameter, missing_parameter
+from dpverify.defs.notions.registry import DEFINITIONS, about_attackers
 from dpverify.defs.numbers import Number, Real
 from dpverify.defs.validate import shown
 
@@ -77,9 +69,9 @@ def measure_scenario(
     Raises: UsageError for a definition of channels, or without a parameter; Undecided.
     """
     about, started = _subject(subject, source), monotonic()
-    if definition not in KNOWLEDGE_NOTIONS:
+    if definition not in about_attackers():
         raise UsageError(_other(definition))
-    parameters = KNOWLEDGE_NOTIONS[definition].parameters
+    parameters = DEFINITIONS[definition].parameters
     if not parameters:
         raise UsageError(f"{definition} has no parameter to measure; use `dpverify check`")
     refuse_empty_question(about.scenario, definition)
@@ -104,23 +96,23 @@ def _subject(given: object, source: str | None) -> ScenarioSubject:
     if isinstance(given, Scenario):
         return ScenarioSubject(given, source)
     raise UsageError(
-        f"the subject is {shown(given)}; {', '.join(KNOWLEDGE_NOTIONS)} are claims about a"
+        f"the subject is {shown(given)}; {', '.join(about_attackers())} are claims about a"
         " scenario; `dpverify new FILE.json --scenario` writes one"
     )
 
 
-def _claim(given: object) -> KnowledgeNotion:
-    if isinstance(given, KnowledgeNotion):
-        return given
+def _claim(given: object) -> AttackerDefinition:
+    if getattr(given, "quantifier", None) == "attackers":
+        return cast("AttackerDefinition", given)
     raise UsageError(_other(getattr(given, "name", shown(given))))
 
 
 def _other(name: str) -> str:
-    known = ", ".join(KNOWLEDGE_NOTIONS)
+    known = ", ".join(about_attackers())
     return f"{name} is no claim about a scenario; for scenarios there are {known}"
 
 
-def _decided(about: ScenarioSubject, claim: KnowledgeNotion, budget: Budget) -> Verdict:
+def _decided(about: ScenarioSubject, claim: AttackerDefinition, budget: Budget) -> Verdict:
     common: dict[str, Any] = {"subject": about, "definition": claim.name, "given": claim.given}
     if not claim.parameters:
         found = reduction(about.scenario, budget)

@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections import defaultdict
 from dataclasses import dataclass
 
-from dpverify.checkers.knowledge.views import Setting, Slice, Term, View
+from dpverify.checkers.answers.places import Setting, Term
+from dpverify.checkers.knowledge.views import Slice, View
 from dpverify.defs.numbers import Value
 
 Vector = tuple[Value, ...]

@@ -7,20 +7,14 @@ divergence of the laws given b; PPK = Σ_b P(b)·APK_b is that of the joint laws
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import permutations
-from typing import Any, Final
 
+from dpverify.checkers.answers.places import Setting, Term
 from dpverify.defs.divergences.hockey_stick import hockey_stick, smallest_eps
-from dpverify.defs.errors import Undecided
-from dpverify.defs.numbers import Number, Real, Value, as_eps, number_json, number_text
-from dpverify.defs.numbers.balls import ball_bounds
-from dpverify.defs.numbers.convert import readable
-from dpverify.defs.numbers.decimals import DIGITS, decimal_text
-from dpverify.defs.numbers.limits import MAX_TEXT
+from dpverify.defs.numbers import Number, Value, as_eps
 from dpverify.defs.privacy_loss import Odds, attaining_event, mass, odds_of, tail_event
 
-DOCUMENT_BITS: Final = 136
 OutputLaw = Mapping[str, Value]
 
 
@@ -49,62 +43,6 @@ class View:
     def pairs(self) -> Iterator[tuple[str, str]]:
         """The ordered pairs of distinct values of the target."""
         return permutations(self.values, 2)
-
-
-@dataclass(frozen=True)
-class Term:
-    """An event for one value of the knowledge, with its probability under both laws."""
-
-    known: str
-    weight: Number
-    event: tuple[str, ...]
-    probabilities: tuple[Number, ...]
-    interval: tuple[int, int] | None = None
-
-    def to_dict(self) -> dict[str, Any]:
-        """The term as a result holds it; `interval`: all counts from … to … belong to the event."""
-        form: dict[str, Any] = {"known": self.known, "weight": _short(self.weight)}
-        form["event"] = list(self.event)
-        if self.interval is not None:
-            form["interval"] = [str(end) for end in self.interval]
-        return {**form, "probabilities": [_short(p) for p in self.probabilities]}
-
-
-def _short(number: Number) -> Any:
-    if isinstance(number, Real):
-        try:
-            return number_json(number)
-        except Undecided:  # fewer digits than are printed elsewhere: the bounds that there are
-            low, high = ball_bounds(number.ball(DOCUMENT_BITS))
-            bounds = decimal_text(low, DIGITS, up=False), decimal_text(high, DIGITS, up=True)
-            lower, upper = readable(*bounds)
-            return {"exact": None, "lower": lower, "upper": upper}
-    text = number_text(number)
-    return text if len(text) <= MAX_TEXT else number_json(number)
-
-
-@dataclass(frozen=True)
-class Setting:
-    """Where a value is attained: member of Θ, target, the ordered pair of values, the terms.
-
-    `omitted`: how many terms of an average are not written down; `gain`: what those that are add
-    up to, Σ weight·(P(S) − e^ε·Q(S)), where that was computed.
-    """
-
-    theta: int
-    target: int
-    values: tuple[str, ...]
-    terms: tuple[Term, ...]
-    omitted: int = 0
-    gain: Number | None = field(default=None, compare=False)
-
-    def to_dict(self) -> dict[str, Any]:
-        """The setting as a result holds it."""
-        form: dict[str, Any] = {
-            "setting": {"theta": self.theta, "target": self.target, "values": list(self.values)},
-            "terms": [term.to_dict() for term in self.terms],
-        }
-        return form | ({"terms_omitted": self.omitted} if self.omitted else {})
 
 
 @dataclass(frozen=True)

@@ -39,17 +39,17 @@ class Bounded:
 class Masses:
     """The masses of an enumeration as balls, with what remains of each law."""
 
-    def __init__(self, found: Enumeration) -> None:
-        self.bits = 128 + 2 * found.bits
-        self.outputs = found.outputs
+    def __init__(self, enumeration: Enumeration) -> None:
+        self.bits = 128 + 2 * enumeration.bits
+        self.outputs = enumeration.outputs
         with working_precision(self.bits):
             self.laws = [
                 {label: Value(mass).ball(self.bits) for label, mass in law.masses.items()}
-                for law in found.laws
+                for law in enumeration.laws
             ]
             self.rest = [
                 arb(0) if law.whole else _not_negative(1 - sum(balls.values(), arb(0)))
-                for law, balls in zip(found.laws, self.laws, strict=True)
+                for law, balls in zip(enumeration.laws, self.laws, strict=True)
             ]
 
     def delta(self, pair: Pair, eps: Loss | Real) -> Bounded:
@@ -100,9 +100,9 @@ class Masses:
 
 def largest(masses: Masses, pairs: Sequence[Pair], eps: Loss | Real) -> tuple[Bounded, Bounds]:
     """The pair with the largest lower bound, and bounds of the largest δ_ε of all pairs."""
-    each = [masses.delta(pair, eps) for pair in pairs]
-    worst = max(each, key=lambda one: one.delta.lower)
-    uppers = [one.delta.upper for one in each if one.delta.upper is not None]
+    deltas = [masses.delta(pair, eps) for pair in pairs]
+    worst = max(deltas, key=lambda one: one.delta.lower)
+    uppers = [one.delta.upper for one in deltas if one.delta.upper is not None]
     return worst, Bounds(worst.delta.lower, max(uppers))
 
 

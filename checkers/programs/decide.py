@@ -16,6 +16,8 @@ from typing import Any, TypeVar, cast
 
 from flint import fmpq
 
+from dpverify.checkers.answers.documents import Reason
+from dpverify.checkers.answers.places import Place, Witness
 from dpverify.checkers.bounds import Bounds
 from dpverify.checkers.budget import Budget
 from dpverify.checkers.continuous.decide import check_continuous, measure_continuous
@@ -33,26 +35,15 @@ from dpverify.checkers.programs.passes import whole
 from dpverify.checkers.programs.subject import ProgramSubject
 from dpverify.checkers.questions import refuse_empty_question
 from dpverify.checkers.subjects import Subject
-from dpverify.checkers.verdict import (
-    Fails,
-    Holds,
-    Measured,
-    Place,
-    Reason,
-    Result,
-    Unknown,
-    Verdict,
-    Witness,
-)
+from dpverify.checkers.verdict import Fails, Holds, Measured, Result, Unknown, Verdict
 from dpverify.defs.clock import watched
 from dpverify.defs.errors import ProgramError, Undecided, UsageError
-from dpverify.defs.knowledge.notions import KnowledgeNotion
-from dpverify.defs.knowledge.registry import KNOWLEDGE_NOTIONS
 from dpverify.defs.neighbours import neighbours_of
-from dpverify.defs.notions import ApproxDP, LocalDP, Notion, PureDP, notion_class
+from dpverify.defs.notions import ApproxDP, LocalDP, PureDP
+from dpverify.defs.notions.contract import EventDefinition
+from dpverify.defs.notions.definition import Definition
 from dpverify.defs.notions.parameters import as_parameter, missing_parameter
-from dpverify.defs.notions.registry import WHOLE
-from dpverify.defs.notions.whole import WholeNotion
+from dpverify.defs.notions.registry import about_attackers, channel_definition
 from dpverify.defs.numbers import Loss, Number, Real, Value, as_eps, number_text
 from dpverify.defs.programs.enumeration import STATELESS, Enumeration
 
@@ -71,7 +62,7 @@ CLOSE = fmpq(1, 10**12)
 
 def check_program(
     passes: Iterator[Enumeration | Program | IntegerProgram],
-    notion: Notion | WholeNotion | KnowledgeNotion,
+    notion: Definition,
     *,
     source: str,
     time_limit: float | None = None,
@@ -85,7 +76,7 @@ def check_program(
         whether all real inputs are asked about, which the result says.
     Raises: ProgramError, UsageError for a program or claim that makes no sense.
     """
-    if isinstance(notion, KnowledgeNotion):
+    if notion.quantifier == "attackers":
         raise UsageError(f"{notion.name} is about scenarios; {source} is a program, a mechanism")
     started, so_far, budget = monotonic(), _SoFar(), Budget(time_limit)
     try:
@@ -184,15 +175,14 @@ def measure_program(
 
 
 def _refuse_nonsense(definition: str, given: Mapping[str, Any], source: str) -> None:
-    if definition in KNOWLEDGE_NOTIONS:
+    if definition in about_attackers():
         raise UsageError(f"{definition} is about scenarios; {source} is a program, a mechanism")
-    if definition not in WHOLE:
-        missing_parameter(definition, given, notion_class(definition).parameters)
+    kind = channel_definition(definition)
+    if kind.computed == "over events":  # the others say by themselves what is missing
+        missing_parameter(definition, given, kind.parameters)
 
 
-def _check_traced(
-    found: Program, notion: Notion | WholeNotion, source: str, budget: Budget
-) -> Verdict:
+def _check_traced(found: Program, notion: Definition, source: str, budget: Budget) -> Verdict:
     """With continuous noise: the finite channel where there is one, else bounds that may meet."""
     if not found.finite or found.everywhere:
         with watched(budget.check):
@@ -248,7 +238,7 @@ class _SoFar:
 
 
 def _from_bounds(
-    source: str, notion: Notion | WholeNotion, found: Enumeration, so_far: _SoFar
+    source: str, notion: Definition, found: Enumeration, so_far: _SoFar
 ) -> Verdict | None:
     """The verdict, if one pass settles the claim; raises Undecided where no pass will."""
     if not isinstance(notion, BOUNDED):
@@ -269,11 +259,13 @@ def _in_vain(found: Enumeration) -> bool:
     return found.bits >= (MAYBE_WHOLE if found.paths > FEW else ENOUGH)
 
 
-def _bounds(found: Enumeration, notion: type[Notion], eps: Loss | Real) -> tuple[Bounded, Bounds]:
+def _bounds(
+    found: Enumeration, notion: type[EventDefinition], eps: Loss | Real
+) -> tuple[Bounded, Bounds]:
     return largest(Masses(found), _pairs(found, notion), eps)
 
 
-def _pairs(found: Enumeration, notion: type[Notion]) -> list[tuple[int, int]]:
+def _pairs(found: Enumeration, notion: type[EventDefinition]) -> list[tuple[int, int]]:
     n = len(found.inputs)
     if notion.all_pairs:
         return [(i, j) for i in range(n) for j in range(n) if i != j]
@@ -281,7 +273,7 @@ def _pairs(found: Enumeration, notion: type[Notion]) -> list[tuple[int, int]]:
 
 
 def _settled(
-    source: str, notion: Notion, found: Enumeration, worst: Bounded, bounds: Bounds
+    source: str, notion: EventDefinition, found: Enumeration, worst: Bounded, bounds: Bounds
 ) -> Verdict | None:
     """The verdict, if the bounds lie on one side of the claim."""
     claimed = notion.given.get("delta", Value(0))
@@ -302,7 +294,7 @@ def _settled(
     return Holds(**common) if bounded and Value(bounds.upper or 0) <= claimed else None
 
 
-def _by_its_tail(source: str, notion: Notion, found: Enumeration) -> Verdict | None:
+def _by_its_tail(source: str, notion: EventDefinition, found: Enumeration) -> Verdict | None:
     """Holds, where every output of the core is within ε, and the program says so of the others.
 
     Raises: ProgramError where the masses that are known break what the program says.
@@ -355,7 +347,7 @@ def _place(found: Enumeration, worst: Bounded) -> Place:
     return Place(inputs, worst.event, cast("Any", (worst.p, worst.q)))
 
 
-def _tight(notion: Notion | WholeNotion, bounds: Bounds | None) -> dict[str, Any]:
+def _tight(notion: Definition, bounds: Bounds | None) -> dict[str, Any]:
     return {"delta": bounds} if bounds is not None and isinstance(notion, ApproxDP) else {}
 
 

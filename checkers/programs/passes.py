@@ -25,15 +25,15 @@ ORDER_OF_SETS = (
 )
 
 
-def may_iterate_sets(found: Mechanism) -> bool:
+def may_iterate_sets(program: Mechanism) -> bool:
     """Whether a program can get at a set whose order may depend on the hashes of texts."""
-    functions = [f for f in (found.function, found.key) if f is not None]
+    functions = [f for f in (program.function, program.key) if f is not None]
     return not any(map(ours, functions)) and reached(functions).sets
 
 
-def _watched(found: Mechanism) -> Callable[[], bool]:
+def _watched(program: Mechanism) -> Callable[[], bool]:
     """Tells later whether a program can have changed what its next run finds, or did."""
-    functions = [f for f in (found.function, found.key) if f is not None]
+    functions = [f for f in (program.function, program.key) if f is not None]
     if all(map(ours, functions)):
         return lambda: False
     known = reached(functions)
@@ -41,7 +41,7 @@ def _watched(found: Mechanism) -> Callable[[], bool]:
 
 
 def passes(
-    found: Mechanism,
+    mechanism: Mechanism,
     *,
     everywhere: bool = False,
     paths: int = MOST_PATHS,
@@ -54,45 +54,45 @@ def passes(
         `enumerations`.
     Raises: UsageError where they are and it does not say how they move.
     """
-    keeps = _watched(found)
-    if draws_continuously(turned(found) if backward else found):
+    keeps = _watched(mechanism)
+    if draws_continuously(turned(mechanism) if backward else mechanism):
         with watched(tick):
-            program = program_of(found, everywhere=everywhere, tick=tick)
+            program = program_of(mechanism, everywhere=everywhere, tick=tick)
         yield replace(program, keeps=keeps())
     elif everywhere:
         with watched(tick):
-            whole = integer_program(found, everywhere=True, tick=tick)
+            whole = integer_program(mechanism, everywhere=True, tick=tick)
         if whole is not None:
             yield replace(whole, keeps=keeps())
     else:
-        each = enumerations(found, paths=paths, tick=tick, backward=backward)
-        yield from _enumerated(found, each, tick, keeps)
+        runs = enumerations(mechanism, paths=paths, tick=tick, backward=backward)
+        yield from _enumerated(mechanism, runs, tick, keeps)
 
 
-def turned(found: Mechanism) -> Mechanism:
+def turned(program: Mechanism) -> Mechanism:
     """The program with its first inputs in the opposite order, in which they are tried then."""
-    if isinstance(found.inputs, Iterator):
-        return found
+    if isinstance(program.inputs, Iterator):
+        return program
     try:
-        return replace(found, inputs=found.first_inputs(TRIED)[::-1])
+        return replace(program, inputs=program.first_inputs(TRIED)[::-1])
     except Exception:  # noqa: BLE001  (said by what runs it next)
-        return found
+        return program
 
 
 def _enumerated(
-    found: Mechanism,
-    each: Iterator[Enumeration],
+    program: Mechanism,
+    runs: Iterator[Enumeration],
     tick: Callable[[], None],
     keeps: Callable[[], bool],
 ) -> Iterator[Enumeration | IntegerProgram]:
     """Enumerations; after the first that leaves paths out, the program on all integer inputs."""
     tried = False
-    for one in each:
+    for one in runs:
         yield one
         if not one.whole and not tried:
             tried = True
             with watched(tick):
-                whole = integer_program(found, everywhere=False, tick=tick)
+                whole = integer_program(program, everywhere=False, tick=tick)
             if whole is not None:
                 yield replace(whole, keeps=keeps())
 
@@ -112,7 +112,7 @@ def whole(program: Program, tick: Callable[[], None] = no_clock) -> Enumeration:
 
 
 def channel_of(
-    found: Mechanism, *, paths: int = MOST_PATHS, tick: Callable[[], None] = no_clock
+    mechanism: Mechanism, *, paths: int = MOST_PATHS, tick: Callable[[], None] = no_clock
 ) -> Channel:
     """The channel of a program: by running it on every path, or by exact integrals over its noise.
 
@@ -122,14 +122,14 @@ def channel_of(
         first; UsageError for a program that releases values with continuous noise, or has inputs
         beyond all bounds: it is no finite channel.
     """
-    if not isinstance(found, Mechanism) or not draws_continuously(found):
-        made = enumeration.channel_of(found, paths=paths, tick=tick)
-        return made.resting_on((ORDER_OF_SETS,)) if may_iterate_sets(found) else made
-    program = program_of(found, tick=tick)
+    if not isinstance(mechanism, Mechanism) or not draws_continuously(mechanism):
+        channel = enumeration.channel_of(mechanism, paths=paths, tick=tick)
+        return channel.resting_on((ORDER_OF_SETS,)) if may_iterate_sets(mechanism) else channel
+    program = program_of(mechanism, tick=tick)
     if not program.finite:
         raise UsageError(
-            f"{found.name} is no finite channel: it releases values with continuous noise, or has"
-            " inputs beyond all bounds; check() and measure() take it as it is"
+            f"{mechanism.name} is no finite channel: it releases values with continuous noise, or"
+            " has inputs beyond all bounds; check() and measure() take it as it is"
         )
-    about = {name: found.about.get(name) for name in ("title", "source")}
+    about = {name: mechanism.about.get(name) for name in ("title", "source")}
     return whole(program, tick).channel(**about)

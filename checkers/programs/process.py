@@ -99,12 +99,12 @@ class Apart(Generator[Found, None, None]):
                 self._open.pop().close()
 
     def _start(self, seed: int) -> _Lines:
-        asked = {
+        request = {
             "family": False,
             "everywhere": self._everywhere,
             "backward": seed != HASH_SEEDS[0],
         }
-        lines = _Lines(self._target, self._limits, seed, self._end, asked)
+        lines = _Lines(self._target, self._limits, seed, self._end, request)
         self._open.append(lines)
         return lines
 
@@ -115,7 +115,7 @@ class Apart(Generator[Found, None, None]):
             self._start(seed)
         about: list[Any] = []  # what a process says before its first pass
         for line in first:
-            found = _read(line, self._target, self._limits)
+            message = _read(line, self._target, self._limits)
             for lines in self._open[1:]:
                 self._agree(lines, line)
             if "sets" in line:
@@ -123,12 +123,12 @@ class Apart(Generator[Found, None, None]):
             elif about and about[0]["sets"] and _few(line):
                 for seed in MORE_HASH_SEEDS:
                     lines = self._start(seed)
-                    for said in (*about, line):
-                        self._agree(lines, said)
+                    for earlier in (*about, line):
+                        self._agree(lines, earlier)
                 about.clear()
             self.hash_seeds = tuple(lines.seed for lines in self._open)
-            if found is not None:
-                yield found
+            if message is not None:
+                yield message
             if "done" in line:
                 return
         raise InternalError(f"the process of {self._target.text} ended without an answer")
@@ -150,13 +150,13 @@ def _alike(line: Any) -> Any:
     """
     if not isinstance(line, dict) or "pass" not in line:
         return line
-    found = line["pass"]
-    cut = found["stopped"] is not None
+    passed = line["pass"]
+    cut = passed["stopped"] is not None
     laws = [
         law["masses"] if law["whole"] or not (law["merged"] or cut) else None
-        for law in found["laws"]
+        for law in passed["laws"]
     ]
-    return found["inputs"], found["neighbours"], found["tail"], laws
+    return passed["inputs"], passed["neighbours"], passed["tail"], laws
 
 
 def _differs(seed: int, line: Any) -> str:
@@ -206,25 +206,25 @@ def family_apart(
 
 
 def _family_of(target: Target, chosen: Limits, seed: int, spots: Sequence[Fraction]) -> Family:
-    asked = {
+    request = {
         "family": True,
         "everywhere": False,
         "backward": seed != HASH_SEEDS[0],
         "spots": list(map(str, spots)),
     }
     end = time.monotonic() + chosen.seconds + GRACE
-    with contextlib.closing(_Lines(target, chosen, seed, end, asked)) as lines:
+    with contextlib.closing(_Lines(target, chosen, seed, end, request)) as lines:
         for line in lines:
-            found = _read(line, target, chosen)
-            if isinstance(found, Family):
-                return found
+            message = _read(line, target, chosen)
+            if isinstance(message, Family):
+                return message
     raise InternalError(f"the process of {target.text} gave no family")
 
 
 def _environment(seed: int) -> dict[str, str]:
     """The environment of a process: the seed of its hashes, and nothing else that Python reads."""
-    kept = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
-    return {**kept, "PYTHONHASHSEED": str(seed)}
+    variables = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
+    return {**variables, "PYTHONHASHSEED": str(seed)}
 
 
 class _Lines(Iterator[Any]):

@@ -47,7 +47,7 @@ def kill_descendants(child: int) -> None:
 
 def _children() -> list[int]:
     """The processes whose parent is this one; none where there is no /proc."""
-    found, me = [], str(os.getpid())
+    children, me = [], str(os.getpid())
     for stat in Path("/proc").glob("[0-9]*/stat"):
         with contextlib.suppress(OSError, IndexError):
             # pid (name, which may hold anything) state ppid …
@@ -55,8 +55,8 @@ def _children() -> list[int]:
                 stat.read_text(encoding="utf-8", errors="replace").rpartition(")")[2].split()[1]
                 == me
             ):
-                found.append(int(stat.parent.name))
-    return found
+                children.append(int(stat.parent.name))
+    return children
 
 
 def _prctl(option: int, value: int) -> bool:

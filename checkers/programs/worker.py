@@ -141,16 +141,16 @@ def _enumerate(question: Mapping[str, Any], descriptor: int) -> None:
         tick=budget.check,
         backward=question["backward"],
     )
-    for found in followed:
+    for enumeration in followed:
         untouched.check(target.text)
-        if isinstance(found, program.Program):
-            _say(descriptor, {"traced": program.to_document(found)})
+        if isinstance(enumeration, program.Program):
+            _say(descriptor, {"traced": program.to_document(enumeration)})
             continue
-        if isinstance(found, IntegerProgram):
-            _say(descriptor, {"integers": found.to_document()})
+        if isinstance(enumeration, IntegerProgram):
+            _say(descriptor, {"integers": enumeration.to_document()})
             continue
         notes = {name: mechanism.about.get(name) for name in ("title", "source")}
-        _say(descriptor, {"pass": to_document(found), "notes": notes})
+        _say(descriptor, {"pass": to_document(enumeration), "notes": notes})
     _say(descriptor, {"done": True})
 
 
@@ -165,7 +165,7 @@ def _family(target: Target, budget: Budget, descriptor: int, question: Mapping[s
     mechanism = load(bare)
     untouched.check(target.text)
     _watch()
-    found = family_of_program(
+    family = family_of_program(
         mechanism,
         settings,
         budget.check,
@@ -173,7 +173,7 @@ def _family(target: Target, budget: Budget, descriptor: int, question: Mapping[s
         backward=question["backward"],
     )
     untouched.check(target.text)
-    _say(descriptor, {"family": transported(found)})
+    _say(descriptor, {"family": transported(family)})
 
 
 def _watch() -> None:

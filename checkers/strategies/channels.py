@@ -20,8 +20,9 @@ from dpverify.checkers.strategies.rows import (
     value_matrices,
 )
 from dpverify.defs.channel import Channel
-from dpverify.defs.notions.contract import Notion
-from dpverify.defs.notions.registry import NOTIONS, notion_class
+from dpverify.defs.notions.approx_dp import ApproxDP
+from dpverify.defs.notions.contract import EventDefinition
+from dpverify.defs.notions.registry import event_definition, event_definitions
 from dpverify.defs.numbers import INFINITY
 
 Sizes = tuple[int, int]
@@ -132,17 +133,17 @@ def neighbour_pairs(draw: st.DrawFn, channel: Channel | None = None) -> tuple[La
 
 
 @cache
-def notions(name: str | None = None) -> st.SearchStrategy[Notion]:
+def notions(name: str | None = None) -> st.SearchStrategy[EventDefinition]:
     """Claims of the definition of that name, or of any, with simple parameters."""
     if name is None:
-        return st.sampled_from(list(NOTIONS)).flatmap(notions)
-    kind = notion_class(name)
+        return st.sampled_from(list(event_definitions())).flatmap(notions)
+    kind = event_definition(name)
     parts = {p: losses() if p == "eps" else probabilities() for p in kind.parameters}
     return st.fixed_dictionaries(parts).map(kind.from_text)
 
 
 @st.composite
-def claims(draw: st.DrawFn, channel: Channel, name: str | None = None) -> Notion:
+def claims(draw: st.DrawFn, channel: Channel, name: str | None = None) -> EventDefinition:
     """Claims about a channel; every other one has the tight value, a tie at the boundary.
 
     Args: name of the definition, None for any.
@@ -159,8 +160,8 @@ def claims(draw: st.DrawFn, channel: Channel, name: str | None = None) -> Notion
 
 
 @st.composite
-def private_claims(draw: st.DrawFn) -> tuple[Channel, Notion]:
+def private_claims(draw: st.DrawFn) -> tuple[Channel, EventDefinition]:
     """A channel that is private by construction, with the claim for which it is."""
     bound, delta = draw(odds()), draw(probabilities())
     channel = draw(private_channels(bound, delta))
-    return channel, NOTIONS["approx-dp"].from_text({"eps": f"ln({bound})", "delta": delta})
+    return channel, ApproxDP.from_text({"eps": f"ln({bound})", "delta": delta})

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from dpverify.defs.io.files import read_regular_file, write_atomic
-from dpverify.defs.io.load import load_channel
-from dpverify.defs.io.read_json import channel_from_document
-from dpverify.defs.io.read_scenario import load_scenario, scenario_from_document
-from dpverify.defs.io.strict_json import JsonNumber, strict_loads
-from dpverify.defs.io.write import write_channel
+from typing import TYPE_CHECKING
+
+from dpverify.defs.lazy import lazily
+
+if TYPE_CHECKING:
+    from dpverify.defs.io.files import read_regular_file, write_atomic
+    from dpverify.defs.io.load import load_channel
+    from dpverify.defs.io.read_json import channel_from_document
+    from dpverify.defs.io.read_scenario import load_scenario, scenario_from_document
+    from dpverify.defs.io.strict_json import JsonNumber, strict_loads
+    from dpverify.defs.io.write import write_channel
 
 __all__ = [
     "JsonNumber",
@@ -20,3 +25,15 @@ __all__ = [
     "write_atomic",
     "write_channel",
 ]
+
+__getattr__ = lazily(
+    __name__,
+    {
+        "files": ("read_regular_file", "write_atomic"),
+        "load": ("load_channel",),
+        "read_json": ("channel_from_document",),
+        "read_scenario": ("load_scenario", "scenario_from_document"),
+        "strict_json": ("JsonNumber", "strict_loads"),
+        "write": ("write_channel",),
+    },
+)

@@ -55,14 +55,14 @@ def read_regular_file(path: str | os.PathLike[str], max_bytes: int = MAX_BYTES) 
 def files_beside(path: str) -> list[str]:
     """Paths of the files that are where a missing one was looked for, to suggest one of them."""
     folder = os.path.dirname(path)  # noqa: PTH120  Path would drop a leading "./"
-    with suppress(OSError, ValueError), os.scandir(folder or ".") as found:
-        return [os.path.join(folder, each.name) for each in islice(found, MOST_BESIDE)]  # noqa: PTH118  as above
+    with suppress(OSError, ValueError), os.scandir(folder or ".") as entries:
+        return [os.path.join(folder, entry.name) for entry in islice(entries, MOST_BESIDE)]  # noqa: PTH118  as above
     return []
 
 
 def near_file(path: str) -> str:
     """The clause `; did you mean 'x'?` if a file beside a missing one has a name like it."""
-    names = {os.path.basename(each): each for each in files_beside(path)}  # noqa: PTH119  as above
+    names = {os.path.basename(path_beside): path_beside for path_beside in files_beside(path)}  # noqa: PTH119  as above
     close = nearest(os.path.basename(path), names)  # noqa: PTH119  as above
     return "" if close is None else f"; did you mean {shown_path(names[close])}?"
 

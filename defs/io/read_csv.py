@@ -79,4 +79,4 @@ def _is_number(cell: str) -> bool:
 def _is_law(cells: list[str]) -> bool:
     """Whether plain numbers sum to 1; what is longer or has an exponent is none."""
     plain = [PLAIN.fullmatch(cell.strip()) for cell in cells]
-    return all(plain) and sum(Fraction(found[0]) for found in plain if found) == 1
+    return all(plain) and sum(Fraction(numbers[0]) for numbers in plain if numbers) == 1

@@ -27,7 +27,6 @@ NOTES: Final = ("title", "source", "notes")
 KNOWN: Final = ("count", "counts", "indices", "random")
 SHOWN: Final = 100
 """Members of a family that are listed in the notes."""
-MARK: Final = b'"dpverify.scenario/'
 
 
 def load_scenario(path: str | os.PathLike[str]) -> Scenario:
@@ -41,8 +40,8 @@ def load_scenario(path: str | os.PathLike[str]) -> Scenario:
     name = shown_path(path)
     data = read_regular_file(path)
     try:
-        found = scenario_from_document(strict_loads(data, what="the file"))
-        return _placed(found, Path(path).parent)
+        scenario = scenario_from_document(strict_loads(data, what="the file"))
+        return _placed(scenario, Path(path).parent)
     except InputError as error:
         raise type(error)(f"{name}: {error}") from None
 
@@ -53,19 +52,21 @@ def _listed(names: list[str]) -> str:
     return "; ".join(some + (["…"] if len(names) > SHOWN else []))
 
 
-def _placed(found: Scenario, folder: Path) -> Scenario:
+def _placed(scenario: Scenario, folder: Path) -> Scenario:
     """The scenario with the file of its program sought beside the scenario's own file."""
-    program = found.query.program
-    if program is None or found.query.channel is not None:
-        return found
+    program = scenario.query.program
+    if program is None or scenario.query.channel is not None:
+        return scenario
     target = parse_target(program)
     if target is None or target.kind != "file":
-        return found
-    beside = folder / target.place
-    if not is_file(beside):
-        raise FileError(f"there is no file {shown_path(beside)} for the program {shown(program)}")
-    place = replace(target, place=str(beside)).text
-    return replace(found, query=replace(found.query, place=place))
+        return scenario
+    program_file = folder / target.place
+    if not is_file(program_file):
+        raise FileError(
+            f"there is no file {shown_path(program_file)} for the program {shown(program)}"
+        )
+    place = replace(target, place=str(program_file)).text
+    return replace(scenario, query=replace(scenario.query, place=place))
 
 
 def scenario_from_document(document: object, what: str = "the scenario") -> Scenario:
@@ -184,7 +185,7 @@ def _known(given: Any) -> tuple[str, Any]:
         return key, whole(which, "the count of known records")
     if not isinstance(which, list):
         raise SchemaError(f"known {key} is {shown(which)}, must be a list of whole numbers")
-    numbers = tuple(whole(each, f"one of the known {key}") for each in which)
+    numbers = tuple(whole(index, f"one of the known {key}") for index in which)
     if key == "indices" and len(set(numbers)) != len(numbers):
         raise SchemaError("known indices: a record stands twice")
     return key, numbers
@@ -226,5 +227,5 @@ def _targets(given: Any) -> tuple[int, ...] | None:
     if given is None:
         return None
     if isinstance(given, list) and given:
-        return tuple(whole(each, "a target") for each in given)
+        return tuple(whole(target, "a target") for target in given)
     return (whole(given, "target"),)

@@ -67,9 +67,9 @@ def _number(given: object, name: str) -> str:
 
 def _texts(part: Any) -> list[str]:
     if isinstance(part, dict):
-        return [text for each in part.values() for text in _texts(each)]
+        return [text for member in part.values() for text in _texts(member)]
     if isinstance(part, list):
-        return [text for each in part for text in _texts(each)]
+        return [text for member in part for text in _texts(member)]
     return [part] if isinstance(part, str) else []
 
 
@@ -79,18 +79,18 @@ def _put(law: Mapping[str, Any], pattern: re.Pattern[str], value: str) -> dict[s
     def number(given: Any) -> Any:
         return pattern.sub(value, given) if type(given) is str else given
 
-    made = dict(law)
-    if isinstance(made.get("records"), list):
-        made["records"] = [
+    replaced = dict(law)
+    if isinstance(replaced.get("records"), list):
+        replaced["records"] = [
             {**group, "values": {v: number(p) for v, p in group["values"].items()}}
             if isinstance(group, dict) and isinstance(group.get("values"), dict) else group
-            for group in made["records"]
+            for group in replaced["records"]
         ]  # fmt: skip
-    if isinstance(made.get("joint"), list):
-        made["joint"] = [{**row, "probability": number(row["probability"])}
+    if isinstance(replaced.get("joint"), list):
+        replaced["joint"] = [{**row, "probability": number(row["probability"])}
                          if isinstance(row, dict) and "probability" in row else row
-                         for row in made["joint"]]  # fmt: skip
-    known = made.get("known")
+                         for row in replaced["joint"]]  # fmt: skip
+    known = replaced.get("known")
     if isinstance(known, dict) and isinstance(known.get("random"), dict):
-        made["known"] = {"random": {k: number(p) for k, p in known["random"].items()}}
-    return made
+        replaced["known"] = {"random": {k: number(p) for k, p in known["random"].items()}}
+    return replaced

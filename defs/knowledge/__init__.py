@@ -6,20 +6,16 @@ knowledge, arXiv 1905.00650.
 
 from __future__ import annotations
 
-from dpverify.defs.knowledge.notions import APKDP, PPKDP, KnowledgeNotion, ThetaReducible
-from dpverify.defs.knowledge.registry import KNOWLEDGE_NOTIONS, definition_class, notion
+from dpverify.defs.knowledge.notions import APKDP, PPKDP, AttackerDefinition, ThetaReducible
 from dpverify.defs.knowledge.scenario import Group, Joint, Records, Scenario
 
 __all__ = [
     "APKDP",
-    "KNOWLEDGE_NOTIONS",
     "PPKDP",
+    "AttackerDefinition",
     "Group",
     "Joint",
-    "KnowledgeNotion",
     "Records",
     "Scenario",
     "ThetaReducible",
-    "definition_class",
-    "notion",
 ]

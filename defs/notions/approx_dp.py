@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 from dpverify.defs.divergences.hockey_stick import hockey_stick, smallest_eps
 from dpverify.defs.logic import B, Logic, T
-from dpverify.defs.notions.contract import Event, Notion
+from dpverify.defs.notions.contract import Event, EventDefinition
 from dpverify.defs.notions.events import events, probability
 from dpverify.defs.notions.parameters import terms_of
+from dpverify.defs.notions.registry import DELTA, EPS
 from dpverify.defs.numbers import Loss, Number, Real, Value, as_eps
 from dpverify.defs.privacy_loss import attaining_event, tail_event
 
 
 @dataclass(frozen=True, init=False, eq=False)
-class ApproxDP(Notion):
+class ApproxDP(EventDefinition):
     """P(S) ≤ e^ε Q(S) + δ for every event S and every ordered pair of neighbours.
 
     Args: eps ≥ 0, finite, in nats; delta in [0, 1]; exact.
@@ -29,12 +30,15 @@ class ApproxDP(Notion):
     """
 
     name = "approx-dp"
-    parameters = ("eps", "delta")
+    takes = (EPS, DELTA)
     statement = (
         "no event is more likely on one input than e^ε times its probability on a neighbour, plus δ"
     )
     formula = "P(S) ≤ e^ε·Q(S) + δ for every event S"
     source = "Dwork, Kenthapadi, McSherry, Mironov, Naor 2006; Dwork, Roth 2014, Definition 2.4"
+    measured_at: ClassVar = {"eps": "1/2"}
+    wide: ClassVar = {"eps": 2, "delta": "1/2"}
+    narrow: ClassVar = {"eps": "1/10", "delta": "1/1000"}
 
     eps: Loss | Real
     delta: Value | Real

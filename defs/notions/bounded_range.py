@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 from dpverify.defs.channel import Channel
-from dpverify.defs.notions.pairwise import Law, PairwiseNotion, labels
-from dpverify.defs.notions.parameters import as_parameter
+from dpverify.defs.notions.pairwise import DivergenceDefinition, Law, labels
+from dpverify.defs.notions.registry import EPS
 from dpverify.defs.notions.whole import PairSpot, Shown
 from dpverify.defs.numbers import INFINITY, Loss, Number, Real
 from dpverify.defs.privacy_loss import log, loss
 
 
 @dataclass(frozen=True, init=False, eq=False)
-class BoundedRange(PairwiseNotion):
+class BoundedRange(DivergenceDefinition):
     """L(o) − L(o') ≤ ε for any two outputs and every ordered pair of neighbours.
 
     Args: eps ≥ 0, finite, in nats, exact.
@@ -27,15 +27,17 @@ class BoundedRange(PairwiseNotion):
     """
 
     name = "bounded-range"
-    parameters = ("eps",)
+    takes = (EPS,)
     statement = "on two neighbours the privacy losses of any two outputs differ by at most ε"
     formula = "P(o)·Q(o') ≤ e^ε·Q(o)·P(o') for any two outputs o, o'"
     source = "Dong, Durfee, Rogers 2020, Definition 2; Durfee, Rogers 2019"
+    wide: ClassVar = {"eps": 4}
+    narrow: ClassVar = {"eps": "1/10"}
 
     eps: Loss | Real
 
     def __init__(self, eps: Any) -> None:
-        object.__setattr__(self, "eps", as_parameter("eps", eps))
+        self._set(eps=eps)
 
     def of_pair(self, p: Law, q: Law) -> Loss | Real:
         """max L − min L in nats, exact; inf where an output is possible on one input alone."""

@@ -1,24 +1,20 @@
-"""What every notion of privacy on finite channels offers.
+"""What every definition offers that weighs the events of each ordered pair of neighbours.
 
-A notion is a claim about each ordered pair of neighbours; it holds for a channel when it holds for
-all of them. It is stated twice: `over_events` as the literature has it, over all 2^m events, and
-`over_outputs` as it is computed. That the two agree is a theorem of the registry, and a test. The
-parameters are named and ordered the same everywhere: eps, then delta or risk.
+It holds for a channel when it holds for all these pairs. It is stated twice: `over_events` as the
+literature has it, over all 2^m events, and `over_outputs` as it is computed. That the two agree is
+a theorem of the registry, and a test. The parameters are named and ordered the same everywhere:
+eps, then delta or risk.
 """
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
+from abc import abstractmethod
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from dpverify.defs.channel import Channel
-from dpverify.defs.emptiness import refuse_empty
-from dpverify.defs.errors import ChannelError
 from dpverify.defs.logic import EXACT, B, Logic, T
-from dpverify.defs.neighbours import GIVE_A_PAIR, NO_PAIR
-from dpverify.defs.notions.claim import Claim
+from dpverify.defs.notions.definition import Definition
 from dpverify.defs.notions.parameters import terms_of
 from dpverify.defs.numbers import Number, Value
 from dpverify.defs.privacy_loss import Odds, mass
@@ -27,47 +23,21 @@ Event = tuple[int, ...]
 
 
 @dataclass(frozen=True, init=False, eq=False)
-class Notion(Claim, ABC):
-    """A claim about each ordered pair of neighbours.
+class EventDefinition(Definition):
+    """A claim about the events of each ordered pair of neighbours.
 
-    A notion that is `two_sided` refuses a directed relation; one over `all_pairs` looks at all
-    inputs, whatever the relation; with `discounts` an event counts P(S) − e^ε Q(S), else P(S).
+    With `discounts` an event counts P(S) − e^ε Q(S), else P(S).
     """
 
+    quantifier = "pairs"
+    computed = "over events"
+    letters = "P and Q are the laws of the output on two neighbouring inputs, S is an event"
     discounts: ClassVar[bool] = True
 
     @property
     def terms(self) -> dict[str, Odds]:
         """What the two forms take: e^ε as "odds", the others under their names."""
         return terms_of(self.given)
-
-    # ------------------------------------------------------------------ the quantifier over pairs
-
-    @classmethod
-    def pairs(cls, channel: Channel) -> Iterator[tuple[int, int]]:
-        """The ordered pairs of input indices that the notion ranges over, in lexicographic order.
-
-        Raises: ChannelError where there is no pair, or the relation is directed and the notion
-            two-sided.
-        """
-        n = len(channel.inputs)
-        cls.check_relation(channel)
-        if cls.all_pairs or channel.neighbours.kind == "all":
-            return ((i, j) for i in range(n) for j in range(n) if i != j)
-        return iter(sorted(set(channel.neighbours.ordered_pairs(n))))
-
-    @classmethod
-    def check_relation(cls, channel: Channel) -> None:
-        """Refuse a relation over which the notion would say nothing, or nothing sensible."""
-        n = len(channel.inputs)
-        every = cls.all_pairs or channel.neighbours.kind == "all"
-        count = n * (n - 1) if every else channel.neighbours.count(n)
-        refuse_empty(count, NO_PAIR, GIVE_A_PAIR)
-        if cls.two_sided and not every and channel.neighbours.directed:
-            raise ChannelError(
-                f"{cls.name} looks at both orders of a pair, but the neighbours are directed;"
-                ' leave out "directed"'
-            )
 
     # ------------------------------------------------------------------ the two forms
 
@@ -81,7 +51,7 @@ class Notion(Claim, ABC):
         Args:
             p: terms for the probabilities under P.
             q: terms for the probabilities under Q, in the same order.
-            terms: "odds" for e^ε, and "delta" or "risk" where the notion has it.
+            terms: "odds" for e^ε, and "delta" or "risk" where the definition has it.
             logic: the operations; EXACT to evaluate.
 
         Returns:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, Self
+from typing import Any, ClassVar, Self
 
 from dpverify.defs.channel import Channel
 from dpverify.defs.divergences.trade_off import Corner, corners, lowest
@@ -12,11 +12,11 @@ from dpverify.defs.errors import Undecided, UsageError
 from dpverify.defs.notions.claimed_trade_off import (
     ClaimedTradeOff,
     Gaussian,
-    claimed_trade_off,
 )
 from dpverify.defs.notions.pairwise import counts, distinct_pairs, event_spot, labels
 from dpverify.defs.notions.parameters import check_names
-from dpverify.defs.notions.whole import Extent, Ruling, Spot, WholeNotion
+from dpverify.defs.notions.registry import TRADE_OFF
+from dpverify.defs.notions.whole import Extent, MeasuredDefinition, Ruling, Spot
 from dpverify.defs.numbers import ONE, Real, Value, number_json
 
 
@@ -28,7 +28,7 @@ class Found(Corner):
 
 
 @dataclass(frozen=True, init=False, eq=False)
-class FDP(WholeNotion):
+class FDP(MeasuredDefinition):
     """T(P, Q)(α) ≥ f(α) for every α and every ordered pair of neighbours.
 
     T(P, Q)(α) is the least error of the second kind of tests of P against Q with one of α of the
@@ -44,8 +44,8 @@ class FDP(WholeNotion):
     """
 
     name = "f-dp"
-    parameters = ()
-    details = ("trade_off",)
+    quantifier = "pairs"
+    takes = (TRADE_OFF,)
     statement = (
         "every test of two neighbours with an error α of the first kind has one of at least f(α) of"
         " the second"
@@ -56,21 +56,22 @@ class FDP(WholeNotion):
         " P; f is gaussian(MU), approx(EPS, DELTA) or points(0,1; …; 1,0) (--trade-off)"
     )
     source = "Dong, Roth, Su 2022, Definition 2.3; Wasserman, Zhou 2010"
+    wide: ClassVar = {"trade_off": "approx(2, 1/2)"}
+    narrow: ClassVar = {"trade_off": "approx(1/10, 1/1000)"}
 
     trade_off: ClaimedTradeOff | None
 
     def __init__(self, trade_off: Any) -> None:
-        object.__setattr__(self, "trade_off", claimed_trade_off(trade_off))
+        self._set(trade_off=trade_off)
 
     @classmethod
     def question(cls, given: Mapping[str, Any]) -> Self:
         if given.keys() - {*cls.details}:
             check_names(cls.name, given, cls.details)
-        claimed = given.get("trade_off")
-        made = object.__new__(cls)
-        known = None if claimed is None else claimed_trade_off(claimed)
-        object.__setattr__(made, "trade_off", known)
-        return made
+        claim = object.__new__(cls)
+        object.__setattr__(claim, "trade_off", None)  # the function is what is measured
+        claim._set(**given)
+        return claim
 
     @classmethod
     def from_text(cls, given: Mapping[str, Any]) -> Self:

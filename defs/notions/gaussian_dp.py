@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 from dpverify.defs.channel import Channel
 from dpverify.defs.divergences.trade_off import Corner, corners
 from dpverify.defs.notions.claimed_trade_off import Gaussian
-from dpverify.defs.notions.pairwise import Law, PairwiseNotion, event_spot, greatest
-from dpverify.defs.notions.parameters import as_parameter
+from dpverify.defs.notions.pairwise import DivergenceDefinition, Law, event_spot, greatest
+from dpverify.defs.notions.registry import MU
 from dpverify.defs.notions.whole import Spot
 from dpverify.defs.numbers import INFINITY, ONE, Loss, Real, Value
 
 
 @dataclass(frozen=True, init=False, eq=False)
-class GaussianDP(PairwiseNotion):
+class GaussianDP(DivergenceDefinition):
     """T(P, Q) ≥ T(N(0,1), N(μ,1)) for every ordered pair of neighbours.
 
     T(P, Q) is the trade-off function of P and Q, see `FDP`.
@@ -30,18 +30,20 @@ class GaussianDP(PairwiseNotion):
     """
 
     name = "gaussian-dp"
-    parameters = ("mu",)
+    takes = (MU,)
     statement = (
         "telling two neighbours apart by the output is at least as hard as telling the normal laws"
         " N(0,1) and N(μ,1) apart"
     )
     formula = "1 − Q(S) ≥ Φ(Φ⁻¹(1 − P(S)) − μ) for every event S"
     source = "Dong, Roth, Su 2022, Definition 2.6"
+    wide: ClassVar = {"mu": 4}
+    narrow: ClassVar = {"mu": "1/1000"}
 
     mu: Loss | Real
 
     def __init__(self, mu: Any) -> None:
-        object.__setattr__(self, "mu", as_parameter("mu", mu))
+        self._set(mu=mu)
 
     def of_pair(self, p: Law, q: Law) -> Loss | Real:
         """max over corners (α, β) of Φ⁻¹(1−α) − Φ⁻¹(β): 0, infinite, or a `Real`."""

@@ -4,20 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Self
+from typing import Any, ClassVar, Self
 
 from dpverify.defs.channel import Channel
-from dpverify.defs.errors import UsageError
 from dpverify.defs.guessing.advantage import best_guess
 from dpverify.defs.guessing.attacker import classes_of
-from dpverify.defs.notions.parameters import as_parameter, check_names
-from dpverify.defs.notions.whole import Extent, Spot, WholeNotion
+from dpverify.defs.notions.parameters import check_names
+from dpverify.defs.notions.registry import ETA, GOAL, KNOWLEDGE
+from dpverify.defs.notions.whole import Extent, MeasuredDefinition, Spot
 from dpverify.defs.numbers import Real, Value
-from dpverify.defs.validate import shown
 
 
 @dataclass(frozen=True, init=False, eq=False)
-class GuessingAdvantage(WholeNotion):
+class GuessingAdvantage(MeasuredDefinition):
     """P[X ∈ g | M(X) ∈ Y] − P[X ∈ g] ≤ η for every event Y that can occur.
 
     Args: eta in [0, 1], exact; goal the inputs that count as correct guesses; knowledge classes of
@@ -32,39 +31,29 @@ class GuessingAdvantage(WholeNotion):
     """
 
     name = "guessing-advantage"
-    parameters = ("eta",)
-    details = ("goal", "knowledge")
+    quantifier = "channel"
+    all_pairs = True
+    takes = (GOAL, KNOWLEDGE, ETA)
     statement = "no event makes a guess within the goal likelier by more than η than the prior does"
     formula = "P[X ∈ g | M(X) ∈ Y] − P[X ∈ g] ≤ η for every event Y"
     symbols = "X is the input, drawn from the prior, M(X) the output, g the goal (--goal LABEL)"
     source = "Pankova, Laud 2022, Defining guessing advantage"
+    measured_at: ClassVar = {"goal": ["1"]}
+    wide: ClassVar = {"goal": ["1"], "eta": "9/10"}
+    narrow: ClassVar = {"goal": ["1"], "eta": "1/1000"}
 
     eta: Value | Real
     goal: tuple[str, ...]
     knowledge: tuple[tuple[str, ...], ...] | None
 
     def __init__(self, eta: Any, goal: Any, knowledge: Any = None) -> None:
-        self._ask(goal, knowledge)
-        object.__setattr__(self, "eta", as_parameter("eta", eta))
+        self._set(goal=goal, knowledge=knowledge, eta=eta)
 
     @classmethod
     def question(cls, given: Mapping[str, Any]) -> Self:
         for name in given.keys() - {*cls.details}:
             check_names(cls.name, (name,), cls.details)
-        made = object.__new__(cls)
-        made._ask(given.get("goal"), given.get("knowledge"))
-        return made
-
-    def _ask(self, goal: Any, knowledge: Any) -> None:
-        members = [goal] if isinstance(goal, str) else goal
-        if not isinstance(members, (list, tuple)) or not members:
-            raise UsageError(
-                f"guessing-advantage needs a goal, the inputs that count as correct; got"
-                f" {shown(goal)}, give --goal LABEL once for each"
-            )
-        object.__setattr__(self, "goal", tuple(members))
-        classes = None if knowledge is None else tuple(tuple(each) for each in knowledge)
-        object.__setattr__(self, "knowledge", classes)
+        return super().question({name: given.get(name) for name in cls.details})
 
     @property
     def setting(self) -> dict[str, Any]:

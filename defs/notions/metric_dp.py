@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, Self
+from typing import Any, ClassVar
 
 from dpverify.defs.channel import Channel
 from dpverify.defs.distance import distance_in
 from dpverify.defs.emptiness import refuse_empty
 from dpverify.defs.notions.pairwise import greatest
-from dpverify.defs.notions.parameters import as_parameter, check_names
-from dpverify.defs.notions.whole import Extent, Spot, WholeNotion
+from dpverify.defs.notions.registry import EPS
+from dpverify.defs.notions.whole import Extent, MeasuredDefinition, Spot
 from dpverify.defs.numbers import INFINITY, Loss, Real, Value
 from dpverify.defs.privacy_loss import loss, odds_of
 
 
 @dataclass(frozen=True, init=False, eq=False)
-class MetricDP(WholeNotion):
+class MetricDP(MeasuredDefinition):
     """P(S) ≤ e^{ε·d(x,x')} Q(S) for every event S and every two inputs at a finite distance.
 
     Distance 0 demands equal rows; pairs at distance inf are left alone; neighbours play no part.
@@ -34,21 +34,20 @@ class MetricDP(WholeNotion):
     """
 
     name = "metric-dp"
-    parameters = ("eps",)
+    quantifier = "channel"
+    all_pairs = True
+    takes = (EPS,)
     statement = "no event is more than e^(ε·d) times as likely on one input as on one at distance d"
     formula = "P(S) ≤ e^(ε·d(x,x'))·Q(S) for every event S and any two inputs x, x'"
     symbols = "P and Q are the laws of the output on inputs x and x', at distance d(x,x')"
     source = "Chatzikokolakis, Andrés, Bordenabe, Palamidessi 2013, Definition 3"
+    wide: ClassVar = {"eps": 2}
+    narrow: ClassVar = {"eps": "1/10"}
 
     eps: Loss | Real
 
     def __init__(self, eps: Any) -> None:
-        object.__setattr__(self, "eps", as_parameter("eps", eps))
-
-    @classmethod
-    def question(cls, given: Mapping[str, Any]) -> Self:
-        check_names(cls.name, given, ())
-        return object.__new__(cls)
+        self._set(eps=eps)
 
     def measured(self, channel: Channel, check: Any = None) -> Extent:
         """The tight ε in nats: the largest loss per distance; exact for rational distances.

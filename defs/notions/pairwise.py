@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Final, Generic, Self, TypeVar, cast
+from typing import Any, Final, Generic, TypeVar, cast
 
 from flint import arb
 
 from dpverify.defs.channel import Channel
 from dpverify.defs.errors import Undecided
-from dpverify.defs.notions.parameters import check_names
-from dpverify.defs.notions.pure_dp import PureDP
-from dpverify.defs.notions.whole import Extent, PairSpot, Ruling, Spot, WholeNotion
+from dpverify.defs.notions.definition import Definition
+from dpverify.defs.notions.whole import Extent, MeasuredDefinition, PairSpot, Ruling, Spot
 from dpverify.defs.numbers import Loss, Real, Value, number_text
 from dpverify.defs.numbers.balls import ball_sign, refine_sign, working_precision
 
@@ -28,15 +27,11 @@ ENOUGH: Final = 1 << 14
 
 
 @dataclass(frozen=True, init=False, eq=False)
-class PairwiseNotion(WholeNotion):
+class DivergenceDefinition(MeasuredDefinition):
     """Every ordered pair of neighbours has a divergence of at most the parameter."""
 
+    quantifier = "pairs"
     symbols = "P and Q are the laws of the output on two neighbouring inputs"
-
-    @classmethod
-    def question(cls, given: Mapping[str, Any]) -> Self:
-        check_names(cls.name, given, ())
-        return object.__new__(cls)
 
     @abstractmethod
     def of_pair(self, p: Law, q: Law) -> Measure:
@@ -157,7 +152,7 @@ def distinct_pairs(
     Raises: ChannelError where there is no pair.
     """
     seen: set[tuple[tuple[str, str], ...]] = set()
-    for i, j in PureDP.pairs(channel):
+    for i, j in Definition.pairs(channel):
         if check is not None:
             check()
         key = tuple(sorted(zip(channel.rows.texts(i), channel.rows.texts(j), strict=True)))
@@ -168,7 +163,7 @@ def distinct_pairs(
 
 def counts(channel: Channel) -> dict[str, int]:
     """What `checked` says of a channel."""
-    pairs = sum(1 for _ in PureDP.pairs(channel))
+    pairs = sum(1 for _ in Definition.pairs(channel))
     return {"pairs": pairs, "outputs": len(channel.outputs)}
 
 

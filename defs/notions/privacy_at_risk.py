@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 from dpverify.defs.logic import B, Logic, T
-from dpverify.defs.notions.contract import Event, Notion
+from dpverify.defs.notions.contract import Event, EventDefinition
 from dpverify.defs.notions.events import events, probability, subsets, within
 from dpverify.defs.notions.parameters import terms_of
+from dpverify.defs.notions.registry import EPS, RISK
 from dpverify.defs.numbers import Loss, Number, Real, Value, as_eps
 from dpverify.defs.privacy_loss import (
     absolute_attaining_event,
@@ -21,7 +22,7 @@ from dpverify.defs.privacy_loss import (
 
 
 @dataclass(frozen=True, init=False, eq=False)
-class PrivacyAtRisk(Notion):
+class PrivacyAtRisk(EventDefinition):
     """P[|L| > ε] ≤ risk under either law of every pair of neighbours.
 
     One ordered pair (P, Q) bounds the probability under P; both orders of a pair are looked at, so
@@ -37,12 +38,15 @@ class PrivacyAtRisk(Notion):
     """
 
     name = "privacy-at-risk"
-    parameters = ("eps", "risk")
+    takes = (EPS, RISK)
     two_sided = True
     discounts = False
     statement = "the absolute privacy loss exceeds ε with probability at most the risk"
     formula = "P[|L| > ε] ≤ risk, L(o) = ln(P(o)/Q(o)), o drawn from P; and the same under Q"
     source = "Dandekar, Basu, Bressan 2021 (PoPETs 2021(1)), Definition 3"
+    measured_at: ClassVar = {"eps": "1/2"}
+    wide: ClassVar = {"eps": 2, "risk": "9/10"}
+    narrow: ClassVar = {"eps": "1/10", "risk": "1/1000"}
 
     eps: Loss | Real
     risk: Value | Real

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 from dpverify.defs.logic import B, Logic, T
-from dpverify.defs.notions.contract import Event, Notion
+from dpverify.defs.notions.contract import Event, EventDefinition
 from dpverify.defs.notions.events import events, probability, subsets, within
 from dpverify.defs.notions.parameters import terms_of
+from dpverify.defs.notions.registry import DELTA, EPS
 from dpverify.defs.numbers import Loss, Number, Real, Value, as_eps
 from dpverify.defs.privacy_loss import (
     attaining_event,
@@ -21,7 +22,7 @@ from dpverify.defs.privacy_loss import (
 
 
 @dataclass(frozen=True, init=False, eq=False)
-class ProbabilisticDP(Notion):
+class ProbabilisticDP(EventDefinition):
     """P[L > ε] ≤ δ for every ordered pair of neighbours, L the privacy loss of an output from P.
 
     Args: eps ≥ 0, finite, in nats; delta in [0, 1]; exact.
@@ -35,7 +36,7 @@ class ProbabilisticDP(Notion):
     """
 
     name = "probabilistic-dp"
-    parameters = ("eps", "delta")
+    takes = (EPS, DELTA)
     discounts = False
     statement = "outside a set of outputs of probability at most δ, the mechanism is ε-private"
     formula = "P(S₀) ≤ δ for some event S₀ such that P(S∖S₀) ≤ e^ε·Q(S∖S₀) for every event S"
@@ -43,6 +44,9 @@ class ProbabilisticDP(Notion):
         "Machanavajjhala, Kifer, Abowd, Gehrke, Vilhuber 2008; in this form, with the set S₀"
         " chosen for each ordered pair, Meiser 2018, Definition 3"
     )
+    measured_at: ClassVar = {"eps": "1/2"}
+    wide: ClassVar = {"eps": 2, "delta": "9/10"}
+    narrow: ClassVar = {"eps": "1/10", "delta": "1/1000"}
 
     eps: Loss | Real
     delta: Value | Real

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 from dpverify.defs.divergences.max_divergence import max_divergence, worst_output
 from dpverify.defs.logic import B, Logic, T
-from dpverify.defs.notions.contract import Event, Notion
+from dpverify.defs.notions.contract import Event, EventDefinition
 from dpverify.defs.notions.events import events, within
+from dpverify.defs.notions.registry import EPS
 from dpverify.defs.numbers import Loss, Number, Real, Value
 
 
 @dataclass(frozen=True, init=False, eq=False)
-class PureDP(Notion):
+class PureDP(EventDefinition):
     """P(S) ≤ e^ε Q(S) for every event S and every ordered pair of neighbours.
 
     Args: eps ≥ 0, finite, in nats, exact.
@@ -26,10 +27,12 @@ class PureDP(Notion):
     """
 
     name = "pure-dp"
-    parameters = ("eps",)
+    takes = (EPS,)
     statement = "no event is more than e^ε times as likely on one input as on its neighbour"
     formula = "P(S) ≤ e^ε·Q(S) for every event S"
     source = "Dwork, McSherry, Nissim, Smith 2006, Definition 1; Dwork, Roth 2014, Definition 2.4"
+    wide: ClassVar = {"eps": 2}
+    narrow: ClassVar = {"eps": "1/10"}
 
     eps: Loss | Real
 

@@ -1,66 +1,226 @@
-"""The notions by the names that users type."""
+"""All definitions by the names that users type, where each of them is, and their parameters.
+
+A definition is listed here once, with the class of its file; options, lists, reports and tables
+follow. What must never change: this module loads no arithmetic and no definition before it is
+asked for, since the command line reads its options from here.
+"""
 
 from __future__ import annotations
 
-from dpverify.defs.errors import UsageError
-from dpverify.defs.notions.approx_dp import ApproxDP
-from dpverify.defs.notions.bounded_range import BoundedRange
-from dpverify.defs.notions.contract import Notion
-from dpverify.defs.notions.f_dp import FDP
-from dpverify.defs.notions.gaussian_dp import GaussianDP
-from dpverify.defs.notions.guessing_advantage import GuessingAdvantage
-from dpverify.defs.notions.local_dp import LocalDP
-from dpverify.defs.notions.metric_dp import MetricDP
-from dpverify.defs.notions.privacy_at_risk import PrivacyAtRisk
-from dpverify.defs.notions.probabilistic_dp import ProbabilisticDP
-from dpverify.defs.notions.pure_dp import PureDP
-from dpverify.defs.notions.renyi_dp import RenyiDP
-from dpverify.defs.notions.total_variation import TotalVariation
-from dpverify.defs.notions.whole import WholeNotion
-from dpverify.defs.notions.zcdp import ZCDP
-from dpverify.defs.validate import did_you_mean, shown
+from collections.abc import Iterable, Iterator, Mapping
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Final
 
-NOTIONS: dict[str, type[Notion]] = {
-    each.name: each for each in (PureDP, ApproxDP, ProbabilisticDP, LocalDP, PrivacyAtRisk)
+from dpverify.defs.notions.declared import Parameter
+
+if TYPE_CHECKING:
+    from dpverify.defs.errors import UsageError
+    from dpverify.defs.knowledge.notions import APKDP, PPKDP, ThetaReducible
+    from dpverify.defs.notions.approx_dp import ApproxDP
+    from dpverify.defs.notions.bounded_range import BoundedRange
+    from dpverify.defs.notions.contract import EventDefinition
+    from dpverify.defs.notions.definition import Definition
+    from dpverify.defs.notions.f_dp import FDP
+    from dpverify.defs.notions.gaussian_dp import GaussianDP
+    from dpverify.defs.notions.guessing_advantage import GuessingAdvantage
+    from dpverify.defs.notions.local_dp import LocalDP
+    from dpverify.defs.notions.metric_dp import MetricDP
+    from dpverify.defs.notions.privacy_at_risk import PrivacyAtRisk
+    from dpverify.defs.notions.probabilistic_dp import ProbabilisticDP
+    from dpverify.defs.notions.pure_dp import PureDP
+    from dpverify.defs.notions.renyi_dp import RenyiDP
+    from dpverify.defs.notions.total_variation import TotalVariation
+    from dpverify.defs.notions.zcdp import ZCDP
+
+__all__ = [  # the classes, which type checkers read from here
+    "APKDP",
+    "FDP",
+    "PPKDP",
+    "ZCDP",
+    "ApproxDP",
+    "BoundedRange",
+    "GaussianDP",
+    "GuessingAdvantage",
+    "LocalDP",
+    "MetricDP",
+    "PrivacyAtRisk",
+    "ProbabilisticDP",
+    "PureDP",
+    "RenyiDP",
+    "ThetaReducible",
+    "TotalVariation",
+]
+
+EPS = Parameter(
+    "eps", "ε", "loss", "a privacy loss bound", "The claim's ε in nats: 1, 0.1, 3/4, ln(3).",
+    unit="nats",
+)  # fmt: skip
+DELTA = Parameter(
+    "delta", "δ", "probability", "a probability", "The claim's δ, a number in [0, 1]."
+)
+RISK = Parameter(
+    "risk", "risk", "probability", "a probability",
+    "The claim's risk: probability that the loss exceeds ε.",
+)  # fmt: skip
+ETA = Parameter(
+    "eta", "η", "probability", "a probability", "The claim's η: largest advantage in guessing."
+)
+ALPHA = Parameter(
+    "alpha", "α", "order", "the order of a divergence",
+    "The order α of the Rényi divergence, rational: 2, 3/2.",
+)  # fmt: skip
+RHO = Parameter(
+    "rho", "ρ", "loss", "a rate of divergence",
+    "The claim's ρ: the divergence of order α is at most ρ·α.", unit="nats",
+)  # fmt: skip
+MU = Parameter(
+    "mu", "μ", "loss", "the distance of two normal laws",
+    "The claim's μ: N(0,1) and N(μ,1) are as easy to tell apart.",
+)  # fmt: skip
+GOAL = Parameter(
+    "goal", "goal", "labels", "the inputs that count as correct guesses",
+    "An input that counts as a correct guess; repeat it for each.", metavar="LABEL",
+)  # fmt: skip
+KNOWLEDGE = Parameter(
+    "knowledge", "knowledge", "classes", "what the attacker can tell apart beforehand", None
+)
+TRADE_OFF = Parameter(
+    "trade_off", "f", "trade-off", "a trade-off function",
+    "The claimed f: gaussian(MU), approx(EPS, DELTA) or points(0,1; …; 1,0).", metavar="F",
+)  # fmt: skip
+
+PARAMETERS: Final[Mapping[str, Parameter]] = {
+    parameter.name: parameter
+    for parameter in (EPS, DELTA, RISK, ETA, ALPHA, RHO, MU, GOAL, KNOWLEDGE, TRADE_OFF)
+}
+"""Every parameter of a definition by name, in the order of the options."""
+
+_HOMES: Final[Mapping[str, tuple[str, str]]] = {
+    "pure-dp": ("dpverify.defs.notions.pure_dp", "PureDP"),
+    "approx-dp": ("dpverify.defs.notions.approx_dp", "ApproxDP"),
+    "probabilistic-dp": ("dpverify.defs.notions.probabilistic_dp", "ProbabilisticDP"),
+    "local-dp": ("dpverify.defs.notions.local_dp", "LocalDP"),
+    "privacy-at-risk": ("dpverify.defs.notions.privacy_at_risk", "PrivacyAtRisk"),
+    "metric-dp": ("dpverify.defs.notions.metric_dp", "MetricDP"),
+    "guessing-advantage": ("dpverify.defs.notions.guessing_advantage", "GuessingAdvantage"),
+    "total-variation": ("dpverify.defs.notions.total_variation", "TotalVariation"),
+    "bounded-range": ("dpverify.defs.notions.bounded_range", "BoundedRange"),
+    "renyi-dp": ("dpverify.defs.notions.renyi_dp", "RenyiDP"),
+    "zcdp": ("dpverify.defs.notions.zcdp", "ZCDP"),
+    "gaussian-dp": ("dpverify.defs.notions.gaussian_dp", "GaussianDP"),
+    "f-dp": ("dpverify.defs.notions.f_dp", "FDP"),
+    "apkdp": ("dpverify.defs.knowledge.notions", "APKDP"),
+    "ppkdp": ("dpverify.defs.knowledge.notions", "PPKDP"),
+    "theta-reducible": ("dpverify.defs.knowledge.notions", "ThetaReducible"),
 }
 
-WHOLE: dict[str, type[WholeNotion]] = {
-    each.name: each
-    for each in (
-        MetricDP,
-        GuessingAdvantage,
-        TotalVariation,
-        BoundedRange,
-        RenyiDP,
-        ZCDP,
-        GaussianDP,
-        FDP,
-    )
-}
-"""Definitions that are not decided over events of single pairs: see `whole`."""
+
+class _Definitions(Mapping[str, "type[Definition]"]):
+    """The classes by name, each loaded when it is first asked for."""
+
+    def __getitem__(self, name: str) -> type[Definition]:
+        module, loaded = _HOMES[name]
+        found: type[Definition] = getattr(import_module(module), loaded)
+        return found
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(_HOMES)
+
+    def __len__(self) -> int:
+        return len(_HOMES)
+
+    def __contains__(self, name: object) -> bool:
+        return name in _HOMES  # without loading it
 
 
-def notion_class(name: str) -> type[Notion]:
-    """The class of a notion; UsageError with a suggestion for an unknown name."""
-    if name not in NOTIONS:
-        raise UsageError(
-            f"there is no definition {shown(name)}; known: {', '.join(NOTIONS)}"
-            f"{did_you_mean(name, NOTIONS)}"
-        )
-    return NOTIONS[name]
+DEFINITIONS: Final[Mapping[str, type[Definition]]] = _Definitions()
+"""All definitions, in the order in which they are listed."""
 
 
-def claim_class(name: str) -> type[Notion | WholeNotion]:
-    """The class of a definition of either kind; UsageError for an unknown name."""
+def __getattr__(name: str) -> Any:
+    """Load the class of a definition by its own name."""
+    for module, loaded in _HOMES.values():
+        if loaded == name:
+            return getattr(import_module(module), name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def about_channels() -> tuple[str, ...]:
+    """The names of the definitions that say something about channels and programs."""
+    return tuple(name for name, each in DEFINITIONS.items() if each.quantifier != "attackers")
+
+
+def about_attackers() -> tuple[str, ...]:
+    """The names of the definitions that say something about scenarios."""
+    return tuple(name for name, each in DEFINITIONS.items() if each.quantifier == "attackers")
+
+
+def event_definitions() -> Mapping[str, type[EventDefinition]]:
+    """The definitions that are stated over events of a pair, in both forms, by name."""
+    from dpverify.defs.notions.contract import EventDefinition
+
+    return {name: each for name, each in DEFINITIONS.items() if issubclass(each, EventDefinition)}
+
+
+def definition_class(name: str) -> type[Definition]:
+    """The class of a definition; UsageError with a suggestion for an unknown name."""
+    if name not in DEFINITIONS:
+        raise _unknown(name, DEFINITIONS)
+    return DEFINITIONS[name]
+
+
+def channel_definition(name: object) -> type[Definition]:
+    """The class of a definition about channels; UsageError for any other name."""
+    from dpverify.defs.errors import UsageError
+    from dpverify.defs.validate import shown
+
     if not isinstance(name, str):  # a class or a claim, as `check` takes one
         called = getattr(name, "name", "pure-dp")
         raise UsageError(f"the definition is {shown(name)}; write its name, such as {called!r}")
-    if name in WHOLE:
-        return WHOLE[name]
-    if name not in NOTIONS:
-        known = [*NOTIONS, *WHOLE]
-        raise UsageError(
-            f"there is no definition {shown(name)}; known: {', '.join(known)}"
-            f"{did_you_mean(name, known)}"
-        )
-    return NOTIONS[name]
+    if name in DEFINITIONS and DEFINITIONS[name].quantifier != "attackers":
+        return DEFINITIONS[name]
+    raise _unknown(name, about_channels())
+
+
+def event_definition(name: str) -> type[EventDefinition]:
+    """The class of a definition over events of pairs; UsageError for any other name."""
+    from dpverify.defs.notions.contract import EventDefinition
+
+    if name in DEFINITIONS:
+        found = DEFINITIONS[name]
+        if issubclass(found, EventDefinition):
+            return found
+    raise _unknown(name, event_definitions())
+
+
+def notion(name: str, **given: Any) -> Definition:
+    """A claim by the name of its definition, about a channel or about a scenario.
+
+    Args:
+        name: as `dpverify list definitions` prints it, such as "approx-dp".
+        given: every parameter and further setting of the definition, by name: texts or exact
+            numbers, in the ranges that the class states.
+
+    Raises:
+        UsageError: no such definition, or a parameter that is missing or unknown.
+        NumberError, DomainError: a number that is not exact, or outside its range.
+
+    >>> notion("approx-dp", eps="1/2", delta="1e-9") == notion("approx-dp", delta="1e-9", eps="0.5")
+    True
+    >>> notion("renyi-dp", alpha=2, eps="1/2").given
+    {'eps': Loss('1/2')}
+    >>> notion("apkdp", eps="0", delta="1/10").parameters
+    ('eps', 'delta')
+    """
+    return definition_class(name).from_text(given)
+
+
+def _unknown(name: str, known: Iterable[str]) -> UsageError:
+    from dpverify.defs.errors import UsageError
+    from dpverify.defs.validate import did_you_mean, shown
+
+    names = list(known)
+    return UsageError(
+        f"there is no definition {shown(name)}; known: {', '.join(names)}"
+        f"{did_you_mean(name, names)}"
+    )

@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, Final, Self
+from typing import Any, ClassVar
 
 from dpverify.defs.channel import Channel
 from dpverify.defs.divergences.renyi import moment, renyi_divergence
-from dpverify.defs.errors import DomainError, UsageError
-from dpverify.defs.notions.pairwise import Law, PairwiseNotion, labels
-from dpverify.defs.notions.parameters import as_parameter, check_names
+from dpverify.defs.notions.pairwise import DivergenceDefinition, Law, labels
+from dpverify.defs.notions.registry import ALPHA, EPS
 from dpverify.defs.notions.whole import PairSpot
-from dpverify.defs.numbers import INFINITY, Loss, Number, Real, Value, as_number
-from dpverify.defs.validate import shown as written
-
-LONGEST: Final = 10**6
+from dpverify.defs.numbers import INFINITY, Loss, Number, Real, Value
 
 
 @dataclass(frozen=True, init=False, eq=False)
-class RenyiDP(PairwiseNotion):
+class RenyiDP(DivergenceDefinition):
     """D_α(P‖Q) ≤ ε for every ordered pair of neighbours.
 
     D_α(P‖Q) = ln(Σ_o P(o)^α·Q(o)^(1−α)) / (α − 1).
@@ -35,26 +30,20 @@ class RenyiDP(PairwiseNotion):
     """
 
     name = "renyi-dp"
-    parameters = ("eps",)
-    details = ("alpha",)
+    takes = (ALPHA, EPS)
     statement = "the Rényi divergence of order α between the laws of two neighbours is at most ε"
     formula = "ln(Σ_o P(o)^α·Q(o)^(1−α)) ≤ (α−1)·ε"
-    symbols = f"{PairwiseNotion.symbols}; the order α > 1 is rational (--alpha NUMBER)"
+    symbols = f"{DivergenceDefinition.symbols}; the order α > 1 is rational (--alpha NUMBER)"
     source = "Mironov 2017, Definition 4"
+    measured_at: ClassVar = {"alpha": 2}
+    wide: ClassVar = {"alpha": 2, "eps": 2}
+    narrow: ClassVar = {"alpha": 2, "eps": "1/1000"}
 
     eps: Loss | Real
     alpha: Fraction
 
     def __init__(self, alpha: Any, eps: Any) -> None:
-        object.__setattr__(self, "alpha", as_order(alpha))
-        object.__setattr__(self, "eps", as_parameter("eps", eps))
-
-    @classmethod
-    def question(cls, given: Mapping[str, Any]) -> Self:
-        check_names(cls.name, given, cls.details)
-        made = object.__new__(cls)
-        object.__setattr__(made, "alpha", as_order(given["alpha"]))
-        return made
+        self._set(alpha=alpha, eps=eps)
 
     @property
     def setting(self) -> dict[str, Any]:
@@ -78,27 +67,3 @@ class RenyiDP(PairwiseNotion):
         divergence: Any = spot.shown["divergence"]
         found: Number = divergence - self.eps
         return found
-
-
-def as_order(given: Any) -> Fraction:
-    """An order α as a fraction.
-
-    Raises: NumberError for what is no exact number; DomainError unless rational, > 1, and with at
-        most 6 digits above and below the line.
-    """
-    if given is None:
-        raise UsageError("renyi-dp needs alpha, the order of the divergence: --alpha 2")
-    number = as_number(given)
-    exact = None if isinstance(number, Real) else number.as_rational()
-    if exact is None:
-        raise DomainError(f"alpha = {written(given)} is irrational; give a rational order, as 3/2")
-    order = Fraction(int(exact.p), int(exact.q))
-    if order <= 1:
-        raise DomainError(
-            f"alpha = {written(given)} is not greater than 1; the order of renyi-dp must be"
-        )
-    if max(order.numerator, order.denominator) > LONGEST:
-        raise DomainError(
-            f"alpha = {written(given)} is too long; numerator and denominator are at most {LONGEST}"
-        )
-    return order

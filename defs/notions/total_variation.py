@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 from dpverify.defs.channel import Channel
 from dpverify.defs.divergences.hockey_stick import hockey_stick
-from dpverify.defs.notions.pairwise import Law, PairwiseNotion, event_spot
-from dpverify.defs.notions.parameters import as_parameter
+from dpverify.defs.notions.pairwise import DivergenceDefinition, Law, event_spot
+from dpverify.defs.notions.registry import DELTA
 from dpverify.defs.notions.whole import Spot
 from dpverify.defs.numbers import ONE, Real, Value
 
 
 @dataclass(frozen=True, init=False, eq=False)
-class TotalVariation(PairwiseNotion):
+class TotalVariation(DivergenceDefinition):
     """|P(S) − Q(S)| ≤ δ for every event S: (0, δ)-differential privacy under its own name.
 
     Args: delta in [0, 1], exact.
@@ -27,15 +27,17 @@ class TotalVariation(PairwiseNotion):
     """
 
     name = "total-variation"
-    parameters = ("delta",)
+    takes = (DELTA,)
     statement = "the probabilities of an event on two neighbours differ by at most δ"
     formula = "|P(S) − Q(S)| ≤ δ for every event S"
     source = "Dwork, Roth 2014, section 2.3; Kairouz, Oh, Viswanath 2015"
+    wide: ClassVar = {"delta": "9/10"}
+    narrow: ClassVar = {"delta": "1/1000"}
 
     delta: Value | Real
 
     def __init__(self, delta: Any) -> None:
-        object.__setattr__(self, "delta", as_parameter("delta", delta))
+        self._set(delta=delta)
 
     def of_pair(self, p: Law, q: Law) -> Value | Real:
         """Σ_o max(0, P(o) − Q(o)), exact; the same in both orders."""

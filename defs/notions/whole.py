@@ -7,13 +7,13 @@ the parameter that holds, exactly or enclosed, and a place that shows that nothi
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, Self
+from typing import Any
 
 from dpverify.defs.channel import Channel
-from dpverify.defs.notions.parameters import as_parameter, check_names
+from dpverify.defs.notions.definition import Definition
 from dpverify.defs.numbers import Loss, Number, Real, Value
 
 Shown = str | tuple[str, ...] | Number | tuple[Number, ...]
@@ -68,51 +68,16 @@ class Ruling:
 
 
 @dataclass(frozen=True, init=False, eq=False)
-class WholeNotion(ABC):
-    """A claim about a whole channel; subclasses are frozen.
+class MeasuredDefinition(Definition):
+    """A claim about a channel that measures itself, by at most one parameter."""
 
-    Class members: `name` as on the command line; `parameters`, at most one; `details`, what it
-    takes besides, such as a goal; `statement` in words, `formula`, `symbols`, `source`.
-    """
-
-    name: ClassVar[str]
-    parameters: ClassVar[tuple[str, ...]]
-    details: ClassVar[tuple[str, ...]] = ()
-    statement: ClassVar[str]
-    formula: ClassVar[str]
-    symbols: ClassVar[str]
-    source: ClassVar[str]
-
-    @classmethod
-    @abstractmethod
-    def question(cls, given: Mapping[str, Any]) -> Self:
-        """The claim without its parameter, which is to be measured; UsageError for other keys."""
-
-    @classmethod
-    def from_text(cls, given: Mapping[str, Any]) -> Self:
-        """The claim with everything it takes; UsageError for a missing or unknown parameter."""
-        asked = {key: value for key, value in given.items() if key in cls.details}
-        check_names(cls.name, given.keys() - asked.keys(), cls.parameters)
-        made = cls.question(asked)
-        for name in cls.parameters:
-            object.__setattr__(made, name, as_parameter(name, given[name]))
-        return made
+    computed = "by itself"
 
     @property
     def bound(self) -> Loss | Real | Value:
         """The value of the one parameter."""
         found: Loss | Real | Value = getattr(self, self.parameters[0])
         return found
-
-    @property
-    def given(self) -> dict[str, Number]:
-        """The parameter by name, exact."""
-        return {name: getattr(self, name) for name in self.parameters}
-
-    @property
-    def setting(self) -> dict[str, Any]:
-        """What is held fixed besides, as a result document states it."""
-        return {}
 
     @abstractmethod
     def measured(self, channel: Channel, check: Any = None) -> Extent:
@@ -139,12 +104,3 @@ class WholeNotion(ABC):
     @abstractmethod
     def excess(self, channel: Channel, spot: Any) -> Number:
         """By how much a place violates the claim; positive exactly for a violation."""
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, WholeNotion):
-            return NotImplemented
-        mine, theirs = (self.name, self.setting), (other.name, other.setting)
-        return mine == theirs and self.given == other.given
-
-    def __hash__(self) -> int:
-        return hash(self.name)  # equal losses may be written differently

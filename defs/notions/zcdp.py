@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from typing import Any, ClassVar
 
 from dpverify.defs.channel import Channel
 from dpverify.defs.divergences.concentration import Rate, concentration, violating_order
@@ -12,15 +12,15 @@ from dpverify.defs.divergences.renyi import kullback_leibler, renyi_divergence
 from dpverify.defs.errors import Undecided
 from dpverify.defs.notions.pairwise import (
     ENOUGH,
+    DivergenceDefinition,
     Law,
-    PairwiseNotion,
     counts,
     distinct_pairs,
     labels,
     losses_of,
     order,
 )
-from dpverify.defs.notions.parameters import as_parameter
+from dpverify.defs.notions.registry import RHO
 from dpverify.defs.notions.whole import Extent, PairSpot, Ruling
 from dpverify.defs.numbers import Loss, Number, Real, Value
 
@@ -28,7 +28,7 @@ Laws = tuple[Law, Law]
 
 
 @dataclass(frozen=True, init=False, eq=False)
-class ZCDP(PairwiseNotion):
+class ZCDP(DivergenceDefinition):
     """D_α(P‖Q) ≤ ρ·α for every real order α > 1 and every ordered pair of neighbours.
 
     D_α is the Rényi divergence of order α, see `RenyiDP`.
@@ -43,15 +43,17 @@ class ZCDP(PairwiseNotion):
     """
 
     name = "zcdp"
-    parameters = ("rho",)
+    takes = (RHO,)
     statement = "for every order α > 1 the Rényi divergence between neighbours is at most ρ·α"
     formula = "D_α(P‖Q) ≤ ρ·α for every real α > 1"
     source = "Bun, Steinke 2016, Definition 1.1"
+    wide: ClassVar = {"rho": 2}
+    narrow: ClassVar = {"rho": "1/1000"}
 
     rho: Loss | Real
 
     def __init__(self, rho: Any) -> None:
-        object.__setattr__(self, "rho", as_parameter("rho", rho))
+        self._set(rho=rho)
 
     def of_pair(self, p: Law, q: Law) -> Loss | Real:
         """A ρ that is large enough for the pair: exact, or the upper end of its enclosure."""

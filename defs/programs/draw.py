@@ -133,8 +133,8 @@ def _hashable(given: Any, what: str) -> Any:
     return given
 
 
-def _continuous(asked: str, instead: str) -> ProgramError:
+def _continuous(method: str, instead: str) -> ProgramError:
     return ProgramError(
-        f"{asked}() has uncountably many outcomes, which cannot be enumerated or sampled exactly,"
+        f"{method}() has uncountably many outcomes, which cannot be enumerated or sampled exactly,"
         f" nor mixed with discrete draws; draw {instead} instead, or continuous noise alone"
     )

@@ -40,12 +40,12 @@ def no_other_coins(name: str, *functions: Callable[..., Any] | None) -> Iterator
         return
     own = frozenset(_top(function) for function in given) - {"dpverify"}
     with guarded(own):
-        found = reached(given, own)
-        if found.held is not None:
-            raise ProgramError(f"{name} {found.held.removesuffix(',')}{INSTEAD}")
+        reachable = reached(given, own)
+        if reachable.held is not None:
+            raise ProgramError(f"{name} {reachable.held.removesuffix(',')}{INSTEAD}")
         before = _generators()
         try:
-            yield found
+            yield reachable
         except Exception as error:
             _compare(before, name, error)
             raise

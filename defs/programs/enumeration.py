@@ -130,24 +130,24 @@ def enumerations(
     """
     forget()
     left, order = paths, list(PASSES)
-    found = None
+    enumeration = None
     while order:
         bits = order.pop(0)
         # Half of the budget is kept for coarser passes, in case this one is too long.
         some = left // 2 if bits == MAIN else left
-        found = _pass(mechanism, bits, some, tick, backward=backward)
-        left -= found.paths
-        if not _cut(found):
-            yield found
-            if found.whole:
+        enumeration = _pass(mechanism, bits, some, tick, backward=backward)
+        left -= enumeration.paths
+        if not _cut(enumeration):
+            yield enumeration
+            if enumeration.whole:
                 return
         elif bits == MAIN:
             order = list(COARSER)
         else:
-            yield _stopped(found, f"the budget of {paths} paths is used up")
+            yield _stopped(enumeration, f"the budget of {paths} paths is used up")
             return
-    if found is not None:
-        yield _stopped(found, f"branches below 2^-{found.bits} are not followed")
+    if enumeration is not None:
+        yield _stopped(enumeration, f"branches below 2^-{enumeration.bits} are not followed")
 
 
 def channel_of(
@@ -224,18 +224,18 @@ def _laws(
     backward: bool,
 ) -> list[SubLaw]:
     """The law of every input; then its first path once more, or `again` all, the last first."""
-    found: dict[str, SubLaw] = {}
+    reached: dict[str, SubLaw] = {}
     runs = {label: mechanism.run(given) for label, given in cases.items()}
     labels: set[str] = set()
     for label in reversed(runs) if backward else runs:
         try:
-            found[label] = law_of(runs[label], -float(bits), purse, backward=backward)
+            reached[label] = law_of(runs[label], -float(bits), purse, backward=backward)
         except ProgramError as error:
             raise ProgramError(f"{mechanism.name}, input {label}: {error}") from error
-        labels |= found[label].masses.keys()
+        labels |= reached[label].masses.keys()
         if len(labels) * len(cases) > MOST_CELLS:
             raise Undecided("bits", f"{mechanism.name} has more than {len(labels)} outputs so far")
-    laws = [found[label] for label in runs]
+    laws = [reached[label] for label in runs]
     for (label, run), law in zip(runs.items(), laws, strict=True):
         _still_the_same(mechanism, label, run, law, bits, backward=backward)
     if again and purse.paths >= 0:
@@ -285,12 +285,12 @@ def _still_the_same(
         raise ProgramError(f"{mechanism.name}, input {label}: {fault}") from fault
 
 
-def _cut(found: Enumeration) -> bool:
-    return found.stopped is not None and not found.whole
+def _cut(enumeration: Enumeration) -> bool:
+    return enumeration.stopped is not None and not enumeration.whole
 
 
-def _stopped(found: Enumeration, why: str) -> Enumeration:
-    return replace(found, stopped=why)
+def _stopped(enumeration: Enumeration, why: str) -> Enumeration:
+    return replace(enumeration, stopped=why)
 
 
 def _entry(law: SubLaw, label: str) -> Value:

@@ -101,17 +101,17 @@ def explore(
         except Spent:
             step.whole = False
             break
-        found = outcome(run, draw, names)
-        if isinstance(found, str):
-            step.outputs[found] = step.outputs.get(found, _NONE) + draw.mass
-        elif found is not None:
-            step.following[found] = step.following.get(found, _NONE) + draw.mass
-            _arrive(arrivals.setdefault(found, []), draw)
+        result = outcome(run, draw, names)
+        if isinstance(result, str):
+            step.outputs[result] = step.outputs.get(result, _NONE) + draw.mass
+        elif result is not None:
+            step.following[result] = step.following.get(result, _NONE) + draw.mass
+            _arrive(arrivals.setdefault(result, []), draw)
         step.paths += 1
-        if step.paths == 1 and isinstance(found, str):
-            step.first = found
+        if step.paths == 1 and isinstance(result, str):
+            step.first = result
         if step.paths <= ALWAYS or not step.paths % EVERY:
-            _repeat(run, draw, found, names)
+            _repeat(run, draw, result, names)
         more = draw.advance()
     step.whole = step.whole and not draw.pruned
     return step, arrivals
@@ -198,8 +198,8 @@ def _repeat(
 def unsteady(before: str | Key | None, after: str | Key | None) -> str:
     """The message for two outcomes of one path."""
     first, second = (
-        f"returns {shown(each)}" if isinstance(each, str) else "comes to another checkpoint"
-        for each in (before, after)
+        f"returns {shown(run)}" if isinstance(run, str) else "comes to another checkpoint"
+        for run in (before, after)
     )
     return (
         f"is no function of its input and its draws: with the same draws it {first}, then {second};"

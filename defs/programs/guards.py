@@ -181,7 +181,7 @@ def culprit(frame: FrameType | None, *, direct: bool = False) -> FrameType | Non
 
 def _asynchronous(frame: FrameType) -> bool:
     """Whether a library's function is run by the collector of garbage, whoever was running."""
-    return any(frame.f_code is getattr(each, "__code__", None) for each in gc.callbacks)
+    return any(frame.f_code is getattr(callback, "__code__", None) for callback in gc.callbacks)
 
 
 def accuse(does: str, what: str, frame: FrameType | None) -> ProgramError:
@@ -294,11 +294,11 @@ def _guard_of_import(original: Wrapped) -> Wrapped:
 
     def guard(*args: Any, **named: Any) -> Any:
         known = len(sys.modules)
-        found = original(*args, **named)
+        module = original(*args, **named)
         if STATE.active and len(sys.modules) != known:
             with _LOCK:
                 _install()
-        return found
+        return module
 
     return _like(guard, original)
 
@@ -308,8 +308,8 @@ def _like(guard: Any, original: Any) -> Wrapped:
         with suppress(AttributeError, TypeError):
             setattr(guard, name, getattr(original, name))
     guard.dpverify_original = original
-    found: Wrapped = guard
-    return found
+    wrapped: Wrapped = guard
+    return wrapped
 
 
 # ---------------------------------------------------------------- Python's generators
@@ -363,9 +363,9 @@ def _guard_of_global(original: Wrapped, what: str) -> Wrapped:
 
 def _drawn(generator: Any, frame: FrameType | None) -> None:
     if STATE.active and id(generator) not in STATE.seeded:
-        found = culprit(frame)
-        if found is not None:
-            raise accuse(PYTHON, f"{type(generator).__module__}.{type(generator).__name__}", found)
+        source = culprit(frame)
+        if source is not None:
+            raise accuse(PYTHON, f"{type(generator).__module__}.{type(generator).__name__}", source)
 
 
 # ---------------------------------------------------------------- putting them in place
@@ -399,9 +399,9 @@ def _originals() -> dict[int, tuple[Any, Any]]:
 
 
 def _add(module: str, names: tuple[str, ...], make: Callable[[Any, str], Any]) -> None:
-    found = sys.modules.get(module)
+    loaded = sys.modules.get(module)
     for name in names:
-        original = vars(found).get(name) if found is not None else None
+        original = vars(loaded).get(name) if loaded is not None else None
         if original is None or id(original) in _GUARDS or hasattr(original, "dpverify_original"):
             continue
         spelled = {"posix": "os", "_thread": "threading", "_uuid": "uuid"}.get(module, module)
@@ -436,14 +436,14 @@ def _places(
     known = _KNOWN_PLACES.get(_ID(space))
     if known is not None and known[0] == size and known[1] is space:
         return [(name, f) for name, f in known[2] if space.get(name) is f]
-    found = []
+    places = []
     for name, value in list(space.items()):
         pair = guards.get(_ID(value))
         if pair is not None and pair[0] is value:
-            found.append((name, value))
+            places.append((name, value))
     if first and library_module(module, frozenset()):  # later, guards stand in their places
-        _KNOWN_PLACES[_ID(space)] = size, space, found
-    return found
+        _KNOWN_PLACES[_ID(space)] = size, space, places
+    return places
 
 
 _ID: Final = id
@@ -460,22 +460,22 @@ def _spared(name: str) -> bool:
 def _install_in_types() -> None:
     """Guards for methods: of `Random`, of the environment, and of the types of `datetime`."""
     random = sys.modules["random"]
-    done = {(id(space), name) for space, name, _ in _INSTALLED}
+    installed = {(id(space), name) for space, name, _ in _INSTALLED}
     kind = random.Random
-    if (id(kind), "seed") not in done:
+    if (id(kind), "seed") not in installed:
         for name, method in _guards_of_random(kind).items():
             _INSTALLED.append((kind, name, kind.__dict__.get(name, _MISSING)))
             setattr(kind, name, method)
     environment: Any = os._Environ
     for name in ("__getitem__", "__iter__", "__len__"):
-        if (id(environment), name) not in done:
+        if (id(environment), name) not in installed:
             before = environment.__dict__[name]
             _INSTALLED.append((environment, name, before))
             setattr(environment, name, _guard(before, "os.environ", PLACE))
     for fixed, names in _FIXED:
         for name in names:
             inside = _dictionary(fixed)
-            if (id(inside), name) not in done:
+            if (id(inside), name) not in installed:
                 before = inside.get(name, _MISSING)
                 _INSTALLED.append((inside, name, before))
                 inside[name] = _guard_of_class_method(f"{fixed.__name__}.{name}")
@@ -509,8 +509,10 @@ _METHODS: Final[dict[str, Any]] = {
 
 def _dictionary(fixed: type) -> dict[str, Any]:
     """The attributes of a type of C: its `__dict__` is a view of the dictionary it refers to."""
-    found: dict[str, Any] = next(x for x in gc.get_referents(fixed.__dict__) if type(x) is dict)
-    return found
+    dictionary: dict[str, Any] = next(
+        x for x in gc.get_referents(fixed.__dict__) if type(x) is dict
+    )
+    return dictionary
 
 
 def _changed(fixed: type) -> None:

@@ -187,12 +187,12 @@ def forget() -> None:
 
 
 def _memory(kind: str, key: Any, make: Callable[[], Any]) -> Any:
-    found = _MEMORY.get((kind, key))
-    if found is None:
+    law = _MEMORY.get((kind, key))
+    if law is None:
         if len(_MEMORY) >= MOST_REMEMBERED:
             _MEMORY.clear()
-        found = _MEMORY[kind, key] = make()
-    return found
+        law = _MEMORY[kind, key] = make()
+    return law
 
 
 def remembered(make: Callable[P, R]) -> Callable[P, R]:
@@ -201,11 +201,11 @@ def remembered(make: Callable[P, R]) -> Callable[P, R]:
     @wraps(make)
     def law(*args: P.args, **named: P.kwargs) -> R:
         given = (*args, *named.values())
-        if not all(type(each) in _PLAIN for each in given):
+        if not all(type(argument) in _PLAIN for argument in given):
             return make(*args, **named)
         key = (tuple(map(type, given)), given, tuple(named))
-        found: R = _memory(make.__name__, key, lambda: make(*args, **named))
-        return found
+        remembered_law: R = _memory(make.__name__, key, lambda: make(*args, **named))
+        return remembered_law
 
     return law
 
@@ -239,8 +239,8 @@ def choice(table: Any) -> Finite:
     key = (names, tuple((type(p), p) for _, p in items))
     if not all(type(p) in _PLAIN for _, p in items):
         return _choice(items, names)
-    found: Finite = _memory("choice", key, lambda: _choice(items, names))
-    return found
+    law: Finite = _memory("choice", key, lambda: _choice(items, names))
+    return law
 
 
 def _choice(items: Sequence[tuple[Any, Any]], names: Sequence[str]) -> Finite:
@@ -346,10 +346,10 @@ def discrete_gaussian(sigma2: Any) -> Countable:
 
 def positive(given: Any, what: str) -> Value:
     """An exact number above 0; `what` names it in the message."""
-    found = number(given, what)
-    if found.sign() <= 0:
+    value = number(given, what)
+    if value.sign() <= 0:
         raise ProgramError(f"{what} is {shown(given)}; give a number above 0")
-    return found
+    return value
 
 
 def mass_of(p: Value) -> Mass:

@@ -66,7 +66,7 @@ class Mechanism:
     @property
     def target(self) -> str:
         """Name and settings as a target spells them."""
-        chosen = {each: value for each, value in self.parameters.items() if each in self.settings}
+        chosen = {name: value for name, value in self.parameters.items() if name in self.settings}
         return f"{self.name}:{assignments(chosen)}" if chosen else self.name
 
     def __call__(self, given: Any, draw: Draw, **settings: Any) -> Any:
@@ -79,9 +79,9 @@ class Mechanism:
 
         Raises: UsageError for a parameter that the function does not have.
         """
-        made = replace(self, settings={**self.settings, **settings})
-        _ = made.parameters
-        return made
+        program = replace(self, settings={**self.settings, **settings})
+        _ = program.parameters
+        return program
 
     def cases(self) -> dict[str, Any]:
         """The inputs by label, in order.
@@ -89,22 +89,22 @@ class Mechanism:
         Raises: EmptyQuestion where there are fewer than two; ProgramError where there are too many,
             or two with one label.
         """
-        found: dict[str, Any] = {}
+        cases: dict[str, Any] = {}
         for value in self.first_inputs(MAX_INPUTS + 1):
             label = self._input_label(value)
-            if label in found:
+            if label in cases:
                 raise ProgramError(f"{self.name}: the input {label} is given twice; inputs differ")
-            found[label] = value
+            cases[label] = value
         refuse_empty(
-            len(found) > 1,
-            f"{self.name} has {'one input' if found else 'no inputs'}",
+            len(cases) > 1,
+            f"{self.name} has {'one input' if cases else 'no inputs'}",
             f"give 2 to {MAX_INPUTS}, of which some are neighbours",
         )
-        if len(found) > MAX_INPUTS:
+        if len(cases) > MAX_INPUTS:
             raise ProgramError(
                 f"{self.name} has more than {MAX_INPUTS} inputs; give 2 to {MAX_INPUTS}"
             )
-        return found
+        return cases
 
     def first_inputs(self, count: int) -> list[Any]:
         """So many inputs, the first ones, or all if there are fewer.
@@ -249,7 +249,7 @@ def _returns_nothing(function: Function) -> bool:
         for before, step in pairwise(steps)
         if step.opname in ("RETURN_VALUE", "RETURN_CONST")
     ]
-    return bool(ways) and all(each is None for each in ways)
+    return bool(ways) and all(value is None for value in ways)
 
 
 def _returned(before: dis.Instruction, step: dis.Instruction) -> Any:

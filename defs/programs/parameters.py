@@ -24,15 +24,15 @@ def parameters_of(function: Callable[..., Any]) -> dict[str, Any]:
 
     Raises: ProgramError unless the function takes an input and a draw, then keywords alone.
     """
-    found = list(inspect.signature(function).parameters.values())
-    positional = [p for p in found if p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD)]
-    variadic = [p for p in found if p.kind in (p.VAR_POSITIONAL, p.VAR_KEYWORD)]
+    parameters = list(inspect.signature(function).parameters.values())
+    positional = [p for p in parameters if p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD)]
+    variadic = [p for p in parameters if p.kind in (p.VAR_POSITIONAL, p.VAR_KEYWORD)]
     if len(positional) < 2 or positional[1].name != "draw" or variadic:
         raise ProgramError(
-            f"the mechanism {function.__name__} takes ({', '.join(map(str, found))}); write it as"
-            " f(input, draw, *, parameter=default)"
+            f"the mechanism {function.__name__} takes ({', '.join(map(str, parameters))});"
+            " write it as f(input, draw, *, parameter=default)"
         )
-    return {p.name: p.default for p in found if p not in positional[:2]}
+    return {p.name: p.default for p in parameters if p not in positional[:2]}
 
 
 def bound(name: str, known: Mapping[str, Any], given: Mapping[str, Any]) -> dict[str, Any]:
@@ -41,14 +41,21 @@ def bound(name: str, known: Mapping[str, Any], given: Mapping[str, Any]) -> dict
     Args: name of the mechanism; known the parameters with their defaults; given those that are set.
     Raises: UsageError for an unknown or missing one, or a value of another kind than the default.
     """
-    for each in given:
-        if each not in known:
-            hint = did_you_mean(each, known) or f"; it has {', '.join(known) or 'none'}"
-            raise UsageError(f"{name} has no parameter {shown(each)}{hint}")
-    missing = [each for each, value in known.items() if value is NO_DEFAULT and each not in given]
+    for argument in given:
+        if argument not in known:
+            hint = did_you_mean(argument, known) or f"; it has {', '.join(known) or 'none'}"
+            raise UsageError(f"{name} has no parameter {shown(argument)}{hint}")
+    missing = [
+        argument
+        for argument, value in known.items()
+        if value is NO_DEFAULT and argument not in given
+    ]
     if missing:
         raise UsageError(f"{name} needs {missing[0]}; write it after the name, as :{missing[0]}=…")
-    return {each: _value(each, given.get(each, value), value) for each, value in known.items()}
+    return {
+        argument: _value(argument, given.get(argument, value), value)
+        for argument, value in known.items()
+    }
 
 
 def _value(name: str, given: Any, default: Any) -> Any:

@@ -165,10 +165,10 @@ def _kept(run: Run, floor: float, merged: SubLaw, purse: Purse, draws: Draws) ->
     """
     if not merged.whole:
         return False  # there is no end of them
-    each = Purse(MAX_FREE, purse.tick)
+    own_purse = Purse(MAX_FREE, purse.tick)
     least = max(floor, -FREE_BITS)
     try:
-        step, _ = explore(run, Prefix(), least, each, draws, merging=False, backward=True)
+        step, _ = explore(run, Prefix(), least, own_purse, draws, merging=False, backward=True)
     except Undecided as stop:
         if stop.code != "unsupported":
             raise

@@ -73,7 +73,7 @@ class Reached:
     @property
     def changed(self) -> bool:
         """Whether any list, dictionary or set that the program can get at was changed since."""
-        return any(_content(each) != content for each, content in self.contents)
+        return any(_content(thing) != content for thing, content in self.contents)
 
 
 def reached(functions: Sequence[Callable[..., Any]], own: frozenset[str] | None = None) -> Reached:
@@ -84,52 +84,54 @@ def reached(functions: Sequence[Callable[..., Any]], own: frozenset[str] | None 
     """
     if own is None:
         own = frozenset(str(f.__module__ or "").partition(".")[0] for f in functions)
-    found = Reached()
+    reachable = Reached()
     waiting: list[Any] = list(functions)
     while waiting:
         value = waiting.pop()
-        if id(value) in found.seen:
+        if id(value) in reachable.seen:
             continue
-        if len(found.seen) >= MOST:
-            found.sets = found.state = True
+        if len(reachable.seen) >= MOST:
+            reachable.sets = reachable.state = True
             break
-        found.seen[id(value)] = value
-        waiting.extend(_next(value, found, own))
-    found.seen.clear()
-    return found
+        reachable.seen[id(value)] = value
+        waiting.extend(_next(value, reachable, own))
+    reachable.seen.clear()
+    return reachable
 
 
-def _next(value: Any, found: Reached, own: frozenset[str]) -> Iterable[Any]:
+def _next(value: Any, reachable: Reached, own: frozenset[str]) -> Iterable[Any]:
     """What can be got at from one object; what it says of the program is noted."""
     kind = type(value)
     if issubclass(kind, _PLAIN):  # not isinstance(): a program's objects may lie about their class
         # A number of a class of the program's own may carry attributes, which can change.
-        found.state = found.state or (kind.__dictoffset__ != 0 and not issubclass(kind, Enum))
+        reachable.state = reachable.state or (
+            kind.__dictoffset__ != 0 and not issubclass(kind, Enum)
+        )
         return ()
     if original_of(value) is not None:
-        found.held = found.held or f"holds {_spelled(value)}"
+        reachable.held = reachable.held or f"holds {_spelled(value)}"
         return ()
     if isinstance(value, FunctionType):
         module = value.__module__ or ""
         if library_module(module, own):
-            _refuse_what_tells_more(module, value.__name__, found)
+            _refuse_what_tells_more(module, value.__name__, reachable)
             return ()
-        return _of_function(value, found)
+        return _of_function(value, reachable)
     if isinstance(value, MethodType):
         return (value.__func__, value.__self__)
     if isinstance(value, BuiltinFunctionType):
-        return _of_builtin(value, found)
+        return _of_builtin(value, reachable)
     if isinstance(value, ModuleType):
         return ()  # what a function takes of a module is followed from the names in its code
     if isinstance(value, type):
         if library_module(value.__module__, own):
-            _refuse_what_tells_more(value.__module__, value.__name__, found)
+            _refuse_what_tells_more(value.__module__, value.__name__, reachable)
             return ()
         return list(vars(value).values())
-    return _of_object(value, kind, found, own)
+    return _of_object(value, kind, reachable, own)
 
 
-def _of_function(value: FunctionType, found: Reached) -> Iterator[Any]:
+def _of_function(value: FunctionType, reachable: Reached) -> Iterator[Any]:
     yield from value.__defaults__ or ()
     yield from (value.__kwdefaults__ or {}).values()
     if value.__dict__:
@@ -141,43 +143,45 @@ def _of_function(value: FunctionType, found: Reached) -> Iterator[Any]:
             continue
     space = value.__globals__
     for code in codes(value.__code__):
-        _of_code(code, found)
+        _of_code(code, reachable)
         # Not all of co_names: attributes stand there too, and a global may have the same name.
         for name in sorted(_globals_of(code) & space.keys()):
-            _of_module(space[name], code.co_names, found)
+            _of_module(space[name], code.co_names, reachable)
             yield from _named(space[name], code.co_names, space)
 
 
-def _refuse_what_tells_more(module: str, name: str, found: Reached) -> None:
+def _refuse_what_tells_more(module: str, name: str, reachable: Reached) -> None:
     """Note what is of a module of the standard library that does more than to compute."""
     if module == "_io" and name in ("BufferedReader", "BufferedRandom", "FileIO", "TextIOWrapper"):
-        found.held = found.held or "holds an open file,"
+        reachable.held = reachable.held or "holds an open file,"
     if not computes(module):
-        found.held = found.held or (
+        reachable.held = reachable.held or (
             f"holds {module}.{name}, which is not known to tell only what follows from its"
             " arguments,"
         )
 
 
-def _of_module(value: Any, names: Iterable[str], found: Reached) -> None:
+def _of_module(value: Any, names: Iterable[str], reachable: Reached) -> None:
     """A module under the name of a global, and the names that the code takes of anything."""
     if not isinstance(value, ModuleType):
         return
     if not computes(value.__name__):
-        found.held = found.held or (
+        reachable.held = reachable.held or (
             f"holds the module {value.__name__}, which is not known to tell only what follows from"
             " the arguments of its functions,"
         )
-    told = sorted(ABOUT_THE_INTERPRETER & set(names)) if value is sys else ()
-    if told:
-        found.held = found.held or f"holds sys.{told[0]}, which tells how it is run,"
+    forbidden = sorted(ABOUT_THE_INTERPRETER & set(names)) if value is sys else ()
+    if forbidden:
+        reachable.held = reachable.held or f"holds sys.{forbidden[0]}, which tells how it is run,"
     hidden = sorted(BEHIND_GUARDS & set(names)) if value.__name__ in ("os", "threading") else ()
     if hidden:
-        found.held = found.held or f"holds {value.__name__}'s {hidden[0]}, its process or machine,"
+        reachable.held = (
+            reachable.held or f"holds {value.__name__}'s {hidden[0]}, its process or machine,"
+        )
     if value.__name__ == "numpy":
         given = sorted(UNWRITTEN & set(names))
         if given:
-            found.held = found.held or f"holds numpy's {given[0]}, memory or an address,"
+            reachable.held = reachable.held or f"holds numpy's {given[0]}, memory or an address,"
 
 
 def _named(value: Any, names: Iterable[str], space: dict[str, Any]) -> Iterator[Any]:
@@ -206,93 +210,93 @@ def _globals_of(code: CodeType) -> set[str]:
     return {step.argval for step in dis.get_instructions(code) if step.opname in LOOKS_UP_A_GLOBAL}
 
 
-def _of_code(code: CodeType, found: Reached) -> None:
+def _of_code(code: CodeType, reachable: Reached) -> None:
     if code.co_name != "__hash__" and "__hash__" in code.co_names:
-        found.held = found.held or "asks for a __hash__, which may differ in every process,"
-    _of_names(frozenset(code.co_names), found)
-    _of_imports(code, found)
+        reachable.held = reachable.held or "asks for a __hash__, which may differ in every process,"
+    _of_names(frozenset(code.co_names), reachable)
+    _of_imports(code, reachable)
     before = ""
     steps = list(dis.get_instructions(code))
     for step, after in zip(steps, [*steps[1:], None], strict=True):
         if step.opname in ("BUILD_SET", "SET_ADD", "SET_UPDATE"):
-            found.sets = True
+            reachable.sets = True
         if isinstance(step.argval, frozenset):
-            asked = after is not None and after.opname == "CONTAINS_OP"
-            found.sets = found.sets or not asked
+            tested = after is not None and after.opname == "CONTAINS_OP"
+            reachable.sets = reachable.sets or not tested
         if step.opname in ("STORE_GLOBAL", "DELETE_GLOBAL"):
-            found.state = True
+            reachable.state = True
         if step.opname == "STORE_DEREF" and step.argval in code.co_freevars:
-            found.state = True
+            reachable.state = True
         if step.opname == "STORE_ATTR" and before in ("LOAD_GLOBAL", "LOAD_DEREF"):
-            found.state = True
+            reachable.state = True
         if step.opname not in ("CACHE", "PRECALL"):
             before = step.opname
 
 
-def _of_names(names: frozenset[str], found: Reached) -> None:
+def _of_names(names: frozenset[str], reachable: Reached) -> None:
     """What the names say that a function takes of anything."""
     if SETS & names:
-        found.sets = True
+        reachable.sets = True
     if CHANGES & names:
-        found.state = True
+        reachable.state = True
     if {"dpverify_original", "cell_contents"} & names:
-        found.held = found.held or "asks for what a guard or a closure holds,"
+        reachable.held = reachable.held or "asks for what a guard or a closure holds,"
 
 
-def _of_imports(code: CodeType, found: Reached) -> None:
+def _of_imports(code: CodeType, reachable: Reached) -> None:
     """The modules that a function imports when it runs."""
     steps = list(dis.get_instructions(code))
     imported = [step.argval for step in steps if step.opname == "IMPORT_NAME"]
     for name in imported:
         if name == "sys":
-            _of_module(sys, code.co_names, found)
+            _of_module(sys, code.co_names, reachable)
         elif not computes(name):
-            _of_module(ModuleType(name), (), found)
+            _of_module(ModuleType(name), (), reachable)
     if imported and any(step.opname == "STORE_ATTR" for step in steps):
-        found.state = True
+        reachable.state = True
 
 
-def _of_builtin(value: Any, found: Reached) -> Iterable[Any]:
+def _of_builtin(value: Any, reachable: Reached) -> Iterable[Any]:
     owner = getattr(value, "__self__", None)
     if isinstance(owner, type) and issubclass(owner, dt.date) and value.__name__ in CLOCKED:
-        found.held = found.held or f"holds {owner.__name__}.{value.__name__}, a clock,"
+        reachable.held = reachable.held or f"holds {owner.__name__}.{value.__name__}, a clock,"
         return ()
     module = owner.__name__ if isinstance(owner, ModuleType) else value.__module__
-    _refuse_what_tells_more(module or "builtins", value.__name__, found)
+    _refuse_what_tells_more(module or "builtins", value.__name__, reachable)
     return () if owner is None or isinstance(owner, (ModuleType, type)) else (owner,)
 
 
-def _of_object(value: Any, kind: type, found: Reached, own: frozenset[str]) -> Iterable[Any]:
-    members = _members_of_what_stays(value, kind, found)
+def _of_object(value: Any, kind: type, reachable: Reached, own: frozenset[str]) -> Iterable[Any]:
+    members = _members_of_what_stays(value, kind, reachable)
     if members is not None:
         return members
     module = kind.__module__
     if _generates(kind):
-        found.held = found.held or f"holds a generator of numpy.random ({kind.__name__})"
+        reachable.held = reachable.held or f"holds a generator of numpy.random ({kind.__name__})"
         return ()
     if module.partition(".")[0] == "dpverify":
         return (value.function,) if hasattr(value, "function") else ()
     if library_module(module, own):
-        _refuse_what_tells_more(module, kind.__name__, found)
+        _refuse_what_tells_more(module, kind.__name__, reachable)
     wrapped = _wrapped(value, kind)
     if wrapped is not None:
         return wrapped
     if module in _INNOCENT_MODULES and kind.__name__ in _INNOCENT:
         return ()
     if kind in (set, list, dict):
-        found.contents.append((value, _content(value)))
-        found.sets = found.sets or (kind is set and not _numbers(value))
+        reachable.contents.append((value, _content(value)))
+        reachable.sets = reachable.sets or (kind is set and not _numbers(value))
         return (*value.keys(), *value.values()) if kind is dict else tuple(value)
-    found.state = True
+    reachable.state = True
     if module.partition(".")[0] == "logging":
         return ()  # a logger knows all loggers and handlers of the process: none is the program's
     return [x for x in gc.get_referents(value) if not _foreign(x, own)]
 
 
-def _members_of_what_stays(value: Any, kind: type, found: Reached) -> tuple[Any, ...] | None:
+def _members_of_what_stays(value: Any, kind: type, reachable: Reached) -> tuple[Any, ...] | None:
     """The members of an object that no run can change; None for others."""
     if kind is frozenset:
-        found.sets = found.sets or not _numbers(value)
+        reachable.sets = reachable.sets or not _numbers(value)
         return tuple(value)
     if issubclass(kind, tuple) and not hasattr(value, "__dict__"):  # a named tuple among them
         return tuple(tuple.__iter__(value))
@@ -329,9 +333,9 @@ def _wrapped(value: Any, kind: type) -> tuple[Any, ...] | None:
 def _content(value: Any) -> tuple[Any, ...]:
     """The members, to be compared by identity: an `==` of the program's own may say anything."""
     if type(value) is dict:
-        return tuple(_Same(each) for pair in list(value.items()) for each in pair)
+        return tuple(_Same(member) for pair in list(value.items()) for member in pair)
     members = list(value)
-    return tuple(_Same(each) for each in members)
+    return tuple(_Same(member) for member in members)
 
 
 class _Same:

@@ -53,11 +53,11 @@ class Prefix:
 
     def copied(self, passed: int) -> Prefix:
         """The same path, as the way to a checkpoint."""
-        made = Prefix()
-        made.asked, made.laws = list(self.asked), list(self.laws)
-        made.taken, made.values = list(self.taken), list(self.values)
-        made.passed = passed
-        return made
+        prefix = Prefix()
+        prefix.asked, prefix.laws = list(self.asked), list(self.laws)
+        prefix.taken, prefix.values = list(self.taken), list(self.values)
+        prefix.passed = passed
+        return prefix
 
 
 class Replay(Draw):
@@ -155,7 +155,7 @@ class Replay(Draw):
         self.stopped = True
         raise Stop(key)
 
-    def _take(self, law: Law, asked: Any = None) -> Any:
+    def _take(self, law: Law, request: Any = None) -> Any:
         if self.stopped:
             self._go_on()
         if law.certain:
@@ -173,7 +173,7 @@ class Replay(Draw):
             return self._values[position]
         if self.frozen:
             raise self._noted(self._unsteady(f"draws {law.name}", position))
-        return self._extend(law, asked)
+        return self._extend(law, request)
 
     def _go_on(self) -> NoReturn:
         """End a run again that caught its end; the mass of the path is given up."""
@@ -228,9 +228,9 @@ class Replay(Draw):
             self._taken.pop()
         return False
 
-    def _extend(self, law: Law, asked: Any) -> Any:
+    def _extend(self, law: Law, request: Any) -> Any:
         if len(self._values) < MAX_DRAWS:
-            self._asked.append(asked)
+            self._asked.append(request)
             self._laws.append(law)
             self._taken.append(0)
             if self._choose(law, 0):
@@ -244,8 +244,8 @@ class Replay(Draw):
     def _choose(self, law: Law, i: int) -> bool:
         """Take the first branch from number i on that is not too small."""
         log = self._logs[-1]
-        while (found := self._branch(law, i)) is not None:
-            value, p, width = found
+        while (branch := self._branch(law, i)) is not None:
+            value, p, width = branch
             if log + width >= self._floor:
                 self._taken[-1] = i
                 self._values.append(value)

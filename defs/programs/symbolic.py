@@ -150,15 +150,15 @@ def with_symbol(mechanism: Mechanism, settings: Mapping[str, str]) -> Mechanism:
     Args: settings texts by name, such as {"base": "exp(eps/2)"}.
     Raises: UsageError where no parameter depends on ε, or `eps` is set to something else.
     """
-    made = {name: _setting(text) for name, text in settings.items()}
-    if SYMBOL in mechanism.parameters and SYMBOL not in made:
-        made[SYMBOL] = EPS
-    if not any(isinstance(value, Formal) for value in made.values()):
+    chosen = {name: _setting(text) for name, text in settings.items()}
+    if SYMBOL in mechanism.parameters and SYMBOL not in chosen:
+        chosen[SYMBOL] = EPS
+    if not any(isinstance(value, Formal) for value in chosen.values()):
         raise UsageError(
             f"{mechanism.name}: nothing depends on eps; with --eps-range leave out its value, or"
             " set a parameter to a function of it, as :base=exp(eps/2)"
         )
-    return mechanism.with_parameters(**made)
+    return mechanism.with_parameters(**chosen)
 
 
 def _setting(text: str) -> Any:
@@ -202,12 +202,13 @@ def family_of(
             except ProgramError as error:
                 raise ProgramError(f"{mechanism.name}, input {label}: {error}") from error
         keeps = reached.keeps
-    found = {label: followed[label].masses for label in cases}
-    outputs = sorted({each for law in found.values() for each in law}, key=_place)
+    laws_by_input = {label: followed[label].masses for label in cases}
+    outputs = sorted({output for law in laws_by_input.values() for output in law}, key=_place)
     if len(outputs) * len(cases) > MOST_CELLS:
         raise Undecided("bits", f"{mechanism.name} has {len(outputs)} outputs, too many")
     rows = tuple(
-        tuple(constant(0) + law.get(each, fmpq(0)) for each in outputs) for law in found.values()
+        tuple(constant(0) + law.get(output, fmpq(0)) for output in outputs)
+        for law in laws_by_input.values()
     )
     return Family(
         tuple(cases),

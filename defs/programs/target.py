@@ -59,8 +59,8 @@ def parse_target(text: str) -> Target | None:
         raise UsageError(
             f"{shown(text)} is a file of programs; name one of them, as {' or '.join(names)}"
         )
-    file, found, rest = text.rpartition(".py:")
-    if found:
+    file, separator, rest = text.rpartition(".py:")
+    if separator:
         name, settings = _split(rest, text)
         if not WORD.fullmatch(name):
             raise UsageError(
@@ -93,7 +93,7 @@ def programs_in(path: str) -> tuple[str, ...]:
         node.name
         for node in tree.body
         if isinstance(node, ast.FunctionDef)
-        and any("mechanism(" in ast.unparse(each) for each in node.decorator_list)
+        and any("mechanism(" in ast.unparse(decorator) for decorator in node.decorator_list)
     )
 
 
@@ -108,10 +108,10 @@ def program(text: str) -> Target:
     >>> program("B39:eps=1/10").text
     'B39:eps=1/10'
     """
-    found = parse_target(text)
-    if found is None:
+    target = parse_target(text)
+    if target is None:
         raise UsageError(f"{shown(text)} names no program; write file.py:name or module:name")
-    return found
+    return target
 
 
 def load(target: Target) -> Mechanism:
@@ -122,15 +122,15 @@ def load(target: Target) -> Mechanism:
     if target.kind == "library":
         from dpverify.defs.mechanisms import library_mechanism
 
-        found: object = library_mechanism(target.name)
+        program: object = library_mechanism(target.name)
     else:
-        found = _member(_loaded(target), target)
-    if not isinstance(found, Mechanism):
+        program = _member(_loaded(target), target)
+    if not isinstance(program, Mechanism):
         raise UsageError(
-            f"{target.name} of {target.place} is {_kind(found)}, no mechanism; write"
+            f"{target.name} of {target.place} is {_kind(program)}, no mechanism; write"
             " @mechanism(inputs=[…]) above the function"
         )
-    return found.with_parameters(**dict(target.settings))
+    return program.with_parameters(**dict(target.settings))
 
 
 def _loaded(target: Target) -> ModuleType:
@@ -146,9 +146,9 @@ def _loaded(target: Target) -> ModuleType:
                 ) from None
 
 
-def _kind(found: object) -> str:
+def _kind(value: object) -> str:
     """What stands there, without the place in memory that a function would show."""
-    return "a plain function" if inspect.isfunction(found) else shown(found)
+    return "a plain function" if inspect.isfunction(value) else shown(value)
 
 
 def _member(module: ModuleType, target: Target) -> object:
@@ -167,15 +167,15 @@ def _split(rest: str, text: str) -> tuple[str, tuple[tuple[str, str], ...]]:
 
 def _settings(tail: str, text: str) -> tuple[tuple[str, str], ...]:
     """Split at commas outside parentheses, then at the first equality sign."""
-    found: dict[str, str] = {}
+    settings: dict[str, str] = {}
     for piece in re.split(r",(?![^(]*\))", tail):
         name, equals, value = piece.partition("=")
         if not equals or not WORD.fullmatch(name) or not value:
             raise UsageError(f"{shown(text)}: write parameters as name=value,name=value")
-        if name in found:
+        if name in settings:
             raise UsageError(f"{shown(text)} sets {name} twice")
-        found[name] = value
-    return tuple(found.items())
+        settings[name] = value
+    return tuple(settings.items())
 
 
 def _from_file(place: str) -> ModuleType:

@@ -20,7 +20,7 @@ from dpverify.defs.programs.paths import SubLaw
 from dpverify.defs.programs.tail import TailBound
 
 
-def to_document(found: Enumeration) -> dict[str, Any]:
+def to_document(enumeration: Enumeration) -> dict[str, Any]:
     """The enumeration as JSON data."""
     laws = [
         {
@@ -29,17 +29,17 @@ def to_document(found: Enumeration) -> dict[str, Any]:
             "paths": law.paths,
             "merged": law.merged,
         }
-        for law in found.laws
+        for law in enumeration.laws
     ]
-    relation, tail = found.neighbours, found.tail
+    relation, tail = enumeration.neighbours, enumeration.tail
     return {
-        "inputs": list(found.inputs),
+        "inputs": list(enumeration.inputs),
         "neighbours": relation if isinstance(relation, str) else [list(pair) for pair in relation],
         "laws": laws,
-        "bits": found.bits,
-        "stopped": found.stopped,
+        "bits": enumeration.bits,
+        "stopped": enumeration.stopped,
         "tail": None if tail is None else [list(tail.core), number_text(tail.eps)],
-        "assumptions": list(found.assumptions),
+        "assumptions": list(enumeration.assumptions),
     }
 
 

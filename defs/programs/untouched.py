@@ -37,16 +37,16 @@ class Untouched:
 
 
 def _members() -> dict[tuple[str, str], Any]:
-    found = dict[tuple[str, str], Any]()
+    members = dict[tuple[str, str], Any]()
     for name, module in list(sys.modules.items()):
         if name.partition(".")[0] != "dpverify" or not isinstance(module, ModuleType):
             continue
         for key, value in list(vars(module).items()):
             if not isinstance(value, _WATCHED):
                 continue
-            found[name, key] = value
+            members[name, key] = value
             if isinstance(value, type) and value.__module__ == name:
                 for inner, member in list(vars(value).items()):
                     if isinstance(member, _WATCHED):
-                        found[f"{name}.{key}", inner] = member
-    return found
+                        members[f"{name}.{key}", inner] = member
+    return members

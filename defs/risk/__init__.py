@@ -7,16 +7,21 @@ which Dandekar, Basu, Bressan 2021 use for both, names neither here.
 
 from __future__ import annotations
 
-from dpverify.defs.risk.contract import LossLaw
-from dpverify.defs.risk.discrete_gaussian import DiscreteGaussian
-from dpverify.defs.risk.discrete_laplace import DiscreteLaplace
-from dpverify.defs.risk.finite_law import FiniteLaw
-from dpverify.defs.risk.gaussian import Gaussian
-from dpverify.defs.risk.laplace import Laplace
-from dpverify.defs.risk.laplace_vector import LaplaceVector
-from dpverify.defs.risk.noise_difference import NoiseDifference
-from dpverify.defs.risk.random_pair import law_of_random_pair
-from dpverify.defs.risk.uniform import Uniform
+from typing import TYPE_CHECKING
+
+from dpverify.defs.lazy import lazily
+
+if TYPE_CHECKING:
+    from dpverify.defs.risk.contract import LossLaw
+    from dpverify.defs.risk.discrete_gaussian import DiscreteGaussian
+    from dpverify.defs.risk.discrete_laplace import DiscreteLaplace
+    from dpverify.defs.risk.finite_law import FiniteLaw
+    from dpverify.defs.risk.gaussian import Gaussian
+    from dpverify.defs.risk.laplace import Laplace
+    from dpverify.defs.risk.laplace_vector import LaplaceVector
+    from dpverify.defs.risk.noise_difference import NoiseDifference
+    from dpverify.defs.risk.random_pair import law_of_random_pair
+    from dpverify.defs.risk.uniform import Uniform
 
 __all__ = [
     "DiscreteGaussian",
@@ -30,3 +35,19 @@ __all__ = [
     "Uniform",
     "law_of_random_pair",
 ]
+
+__getattr__ = lazily(
+    __name__,
+    {
+        "contract": ("LossLaw",),
+        "discrete_gaussian": ("DiscreteGaussian",),
+        "discrete_laplace": ("DiscreteLaplace",),
+        "finite_law": ("FiniteLaw",),
+        "gaussian": ("Gaussian",),
+        "laplace": ("Laplace",),
+        "laplace_vector": ("LaplaceVector",),
+        "noise_difference": ("NoiseDifference",),
+        "random_pair": ("law_of_random_pair",),
+        "uniform": ("Uniform",),
+    },
+)

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any
 from dpverify.defs.errors import UsageError
 
 if TYPE_CHECKING:
+    from dpverify.reports.drawings.figure import Figure
     from dpverify.reports.model import Report
-    from dpverify.reports.plots import Figure
 
 
 @dataclass(frozen=True)

@@ -35,8 +35,8 @@ from dpverify.reports.result_report import witness_blocks
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from dpverify.reports.drawings.figure import Figure
     from dpverify.reports.model import Inline
-    from dpverify.reports.plots import Figure
 
 NAME = "thresholding"
 CLAIM = (
@@ -115,7 +115,7 @@ def _large(setting: Setting) -> Counterexample:
 
 def _figures(setting: Setting, *, printed: bool) -> list[Figure]:
     """The plots of the asked setting, with those of Example 7 where the report has it."""
-    from dpverify.reports.plots.thresholding import Vote, thresholding_figures
+    from dpverify.reports.drawings.thresholding import Vote, thresholding_figures
 
     votes = [
         Vote(NAME, setting.n, setting.known, Fraction(setting.p), setting.threshold, setting.eps)

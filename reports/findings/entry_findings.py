@@ -15,26 +15,27 @@ from dpverify.proofs.examine import Options, examine
 from dpverify.proofs.registry import entries, entry
 from dpverify.proofs.suite import row
 from dpverify.reports.claim import sentence
+from dpverify.reports.drawings.figure import Panel
+from dpverify.reports.drawings.files import svg_file
+from dpverify.reports.drawings.key import keys
+from dpverify.reports.drawings.of_documents import curve_of
 from dpverify.reports.escape import shortened
 from dpverify.reports.evidence import EVIDENCE
 from dpverify.reports.figures import figure_spans
 from dpverify.reports.findings.finding import Finding, recheck
 from dpverify.reports.findings.sides import sides_blocks
-from dpverify.reports.html.figures import curve_of
-from dpverify.reports.html.standalone import standalone
 from dpverify.reports.model import Display, Picture, Report, Section, Table, code, paragraph
 from dpverify.reports.refutation_report import refutation_blocks
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Mapping
     from typing import Any
 
     from dpverify.defs.channel import Channel
     from dpverify.proofs.entry import Entry
     from dpverify.proofs.examine import Examination, Found
     from dpverify.proofs.instances import Instance
-    from dpverify.reports.html.axes import Key
-    from dpverify.reports.html.markup import Html
+    from dpverify.reports.drawings.figure import Figure
     from dpverify.reports.model import Block
 
 UNHURRIED = 86_400.0
@@ -87,7 +88,7 @@ def counterexample_blocks(name: str) -> tuple[Block, ...]:
 def entry_drawing(name: str) -> str | None:
     """Return the drawing that the page of an entry shows, as the text of an SVG file."""
     found = _curve(_examined(name)[1])
-    return None if found is None else standalone(found[0])
+    return None if found is None else svg_file(found)
 
 
 @cache
@@ -100,7 +101,7 @@ def _examined(name: str) -> tuple[Examination, Found]:
     raise InternalError(f"no counterexample to {name} was found; please report this")
 
 
-def _curve(found: Found) -> tuple[Html, Sequence[Key]] | None:
+def _curve(found: Found) -> Figure | None:
     return None if found.refutation is None else curve_of(found.refutation)
 
 
@@ -148,10 +149,11 @@ def _instance_blocks(name: str, found: Found) -> Iterator[Block]:
 
 
 def _picture(name: str, found: Found) -> Iterator[Block]:
-    """The drawing, and what its marks stand for in words: a file of its own has no key."""
+    """The drawing, and what its marks stand for in words, for those who do not see it."""
     drawn = _curve(found)
     if drawn is not None:
-        marks = "; ".join(f"{MARKS[key.style]}: {key.says}" for key in drawn[1])
+        entries = (key for panel in drawn.panels if isinstance(panel, Panel) for key in keys(panel))
+        marks = "; ".join(f"{MARKS[key.style]}: {key.words}" for key in entries)
         yield Picture(f"{name}.svg", "the claim and the truth, against ε")
         yield paragraph(f"{marks}.", label="Drawn")
 

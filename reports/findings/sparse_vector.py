@@ -16,13 +16,13 @@ from dpverify.checkers.continuous.alignment import Aligned, align_family
 from dpverify.checkers.continuous.limits import limit
 from dpverify.checkers.continuous.words import probability
 from dpverify.checkers.decide import check
-from dpverify.defs.numbers.exponential_polynomial import ExpPoly
 from dpverify.defs.continuous.shift import Shift
 from dpverify.defs.continuous.trace import trace, trace_family
 from dpverify.defs.errors import InternalError
 from dpverify.defs.mechanisms import library_mechanism
 from dpverify.defs.notions import PureDP
 from dpverify.defs.numbers import number_json
+from dpverify.defs.numbers.exponential_polynomial import ExpPoly
 from dpverify.reports.figures import figure_decimal, figure_spans
 from dpverify.reports.findings.finding import Finding, nearest, recheck
 from dpverify.reports.model import Display, Report, Table, code, paragraph

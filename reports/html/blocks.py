@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, assert_never
 from urllib.parse import quote
 
-from dpverify.reports.html.markup import Html, join, tag, text
+from dpverify.reports.html.cards import cards
+from dpverify.reports.markup import Html, join, tag, text
 from dpverify.reports.model import Display, Paragraph, Picture, Section, Span, Table, plain
 
 if TYPE_CHECKING:
@@ -38,9 +39,10 @@ def _block(block: Block, level: int) -> Html:
             return display_html(lines, language)
         case Table():
             return table_html(block)
-        case Picture(path, caption):
+        case Picture(path, caption, figure):
             # A link: a page fetches nothing, and quoted no path is read as an address.
-            return tag("p", tag("a", text(caption), href=quote(path)))
+            link = tag("p", tag("a", text(caption), href=quote(path)))
+            return link if figure is None else join((cards([figure], min(level, DEEPEST)), link))
         case Section(title, blocks):
             heading = tag(f"h{min(level, DEEPEST)}", text(title))
             return tag("section", heading, blocks_html(blocks, level + 1), class_="card")

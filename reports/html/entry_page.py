@@ -6,11 +6,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
 from dpverify.reports.claim import sentence
+from dpverify.reports.drawings.of_documents import figures_of
 from dpverify.reports.entry_report import rests_on
 from dpverify.reports.html.blocks import blocks_html, title_of
-from dpverify.reports.html.figures import refutation_figures
-from dpverify.reports.html.markup import NOTHING, Html, join, tag, text
+from dpverify.reports.html.cards import cards
 from dpverify.reports.html.page import header, recheck, whole
+from dpverify.reports.markup import NOTHING, Html, join, tag, text
 from dpverify.reports.model import (
     Display,
     Report,
@@ -131,7 +132,7 @@ def _refuted(row: Row, counterexample: Sequence[Block]) -> Html:
     refutation = row.get("refutation")
     if refutation is not None:
         found = Section("Counterexample", tuple(refutation_blocks(refutation)))
-        parts += [blocks_html((found,)), refutation_figures(refutation)]
+        parts += [blocks_html((found,)), cards(figures_of(refutation))]
     elif counterexample:
         parts.append(blocks_html((Section("Counterexample", tuple(counterexample)),)))
     return join(parts, "\n")

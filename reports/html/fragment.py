@@ -6,8 +6,8 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from dpverify.reports.html.blocks import inline_html, tone_of
-from dpverify.reports.html.markup import NOTHING, Html, tag
-from dpverify.reports.html.page import lead, resource
+from dpverify.reports.html.page import lead, page_style
+from dpverify.reports.markup import NOTHING, Html, tag
 
 if TYPE_CHECKING:
     from dpverify.reports.model import Report
@@ -24,6 +24,6 @@ def fragment(report: Report, figures: Html = NOTHING) -> str:
 @cache
 def scoped_style() -> str:
     """Return the style of pages, nested so that it holds within a fragment alone."""
-    rules = resource("style.css").replace(":root", "&").replace("\nbody {", "\n& {")
+    rules = page_style().replace(":root", "&").replace("\nbody {", "\n& {")
     rules = rules.replace("\n  body {", "\n  & {")
     return f".dpverify {{\n{rules}}}\n"

@@ -8,10 +8,13 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
+from dpverify.reports.drawings.key import Key
+from dpverify.reports.drawings.shares import share_bar
 from dpverify.reports.html.blocks import inline_html, title_of
+from dpverify.reports.html.cards import key_list
 from dpverify.reports.html.entry_page import TONES
-from dpverify.reports.html.markup import NOTHING, Html, tag, text
 from dpverify.reports.html.page import download, header, resource, whole
+from dpverify.reports.markup import NOTHING, Html, tag, text
 from dpverify.reports.model import Span
 from dpverify.reports.suite_report import as_registered
 
@@ -52,33 +55,11 @@ def index_page(suite: Mapping[str, Any], *, linked: bool = True) -> str:
 
 
 def _overview(rows: Sequence[Row]) -> Html:
+    """How many claims ended how: as a bar, with its key."""
     counts = {status: sum(row["status"] == status for row in rows) for status in STATUSES}
-    said = ", ".join(f"{count} {status}" for status, count in counts.items() if count)
-    bar = tag("div", _bar(counts, len(rows), said), class_="summary")
-    keys = (
-        tag("li", _sample(status), text(f"{count} {status}"))
-        for status, count in counts.items()
-        if count
-    )
-    return tag("section", bar, tag("ul", *keys, class_="key"), _filters(rows), class_="card")
-
-
-def _bar(counts: Mapping[str, int], total: int, says: str) -> Html:
-    parts, at = [], 0.0
-    for status, count in counts.items():
-        wide = 1000 * count / max(total, 1)
-        title = tag("title", text(f"{count} {status}"))
-        parts.append(tag("rect", title, x=at, y=0, width=wide, height=10, class_=status))
-        at += wide
-    return tag(
-        "svg", tag("title", text(says)), *parts, viewbox="0 0 1000 10", preserveaspectratio="none",
-        role="img", aria_label=says,
-    )  # fmt: skip
-
-
-def _sample(status: str) -> Html:
-    mark = tag("rect", x=4, y=1, width=16, height=10, rx=2, class_=status)
-    return tag("svg", mark, viewbox="0 0 24 12", aria_hidden="true")
+    parts = [(Key(name, f"{count} {name}"), count) for name, count in counts.items() if count]
+    bar = tag("div", share_bar(parts), class_="summary")
+    return tag("section", bar, key_list(key for key, _ in parts), _filters(rows), class_="card")
 
 
 def _filters(rows: Sequence[Row]) -> Html:

@@ -13,6 +13,7 @@ from hashlib import sha256
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
+from dpverify.reports.drawings.files import style
 from dpverify.reports.escape import visible
 from dpverify.reports.html.blocks import (
     blocks_html,
@@ -21,7 +22,7 @@ from dpverify.reports.html.blocks import (
     title_of,
     tone_of,
 )
-from dpverify.reports.html.markup import NOTHING, Html, join, tag, text
+from dpverify.reports.markup import NOTHING, Html, join, tag, text
 from dpverify.reports.schemas import kind_of
 
 if TYPE_CHECKING:
@@ -39,6 +40,11 @@ MOST_EMBEDDED = 600_000
 def resource(name: str) -> str:
     """Return a file of this folder as text."""
     return files(__package__).joinpath(name).read_text(encoding="utf-8")
+
+
+def page_style() -> str:
+    """Return the style of a page: that of drawings with the colours, then that of text."""
+    return style() + resource("style.css")
 
 
 def report_page(report: Report, document: Document | None = None) -> str:
@@ -102,7 +108,7 @@ def _link(document: Document, name: str) -> Html:
 
 def whole(title: str, head: Html, body: Html, script: str = "") -> str:
     """Return the page around its parts, ending with a newline."""
-    style = resource("style.css")
+    sheet = page_style()
     code = Html(f"<script>{script}</script>\n") if script else NOTHING
     made = text("Made by dpverify: every number is computed, exact where it says so.")
     return (
@@ -110,9 +116,9 @@ def whole(title: str, head: Html, body: Html, script: str = "") -> str:
         '<html lang="en">\n<head>\n<meta charset="utf-8"/>\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1"/>\n'
         '<meta name="color-scheme" content="light dark"/>\n'
-        f"{_policy(style, script)}\n"
+        f"{_policy(sheet, script)}\n"
         '<link rel="icon" href="data:,"/>\n'
-        f"<title>{text(title)}</title>\n<style>{style}</style>\n</head>\n<body>\n"
+        f"<title>{text(title)}</title>\n<style>{sheet}</style>\n</head>\n<body>\n"
         f"{head}\n{body}\n{tag('footer', tag('p', made))}\n{code}</body>\n</html>\n"
     )
 

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from random import Random
 
 from dpverify.checkers.smt.process import SOLVERS
-from dpverify.defs.notions import NOTIONS
+from dpverify.defs.notions.registry import event_definitions
 from tests.agreement.arena import Arena, Counts, Disagreement
 from tests.agreement.engines import FAST, solver_engines
 from tests.agreement.random_cases import drawn_cases
@@ -80,7 +80,7 @@ def table(counts: Counts) -> Iterator[str]:
     yield f"{len(counts.digests)} different channels up to 4×4, no disagreement"
     outcomes = ("holds", "boundary", "fails", "open")
     yield f"{'claims compared':<20}" + "".join(f"{name:>10}" for name in outcomes)
-    for name in NOTIONS:
+    for name in event_definitions():
         yield f"{name:<20}" + "".join(f"{counts.tally[name, each]:>10}" for each in outcomes)
     yield f"{'engine':<20}{'answered':>10}{'open':>10}"
     for name in sorted({*counts.answered, *counts.open}):

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from dpverify.defs.channel import Channel
-from dpverify.defs.notions import NOTIONS
+from dpverify.defs.notions.registry import event_definitions
 from tests.agreement.engines import Case
 
 Rows = Sequence[str]
@@ -35,7 +35,7 @@ class Row:
         inputs = [f"x{i}" for i in range(len(rows))]
         outputs = [f"y{j}" for j in range(len(rows[0]))]
         channel = Channel(inputs, outputs, rows, **{"neighbours": "all", **self.relation})
-        return Case(channel, NOTIONS[self.name].from_text(self.given))
+        return Case(channel, event_definitions()[self.name].from_text(self.given))
 
     def __str__(self) -> str:
         given = ",".join(self.given.values())
@@ -44,7 +44,7 @@ class Row:
 
 def line(channel: Rows, name: str, given: str, holds: bool, why: str, **relation: Any) -> Row:
     """A line of the table; parameters are words in their order."""
-    parameters = NOTIONS[name].parameters
+    parameters = event_definitions()[name].parameters
     return Row(
         channel, name, dict(zip(parameters, given.split(), strict=True)), holds, why, relation
     )

@@ -15,7 +15,7 @@ from dpverify.checkers.smt.answer import Limits, Sat, Unsat
 from dpverify.checkers.smt.process import ProcessSolver, solver_named
 from dpverify.defs.channel import Channel
 from dpverify.defs.errors import Undecided
-from dpverify.defs.notions import Notion
+from dpverify.defs.notions.contract import EventDefinition
 from dpverify.defs.numbers import number_text
 from tests.agreement import brute
 from tests.agreement.arithmetic import UnsupportedError
@@ -29,7 +29,7 @@ class Case:
     """A channel and a claim about it."""
 
     channel: Channel
-    notion: Notion
+    notion: EventDefinition
 
     @cached_property
     def claim(self) -> brute.Claim:

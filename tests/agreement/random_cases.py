@@ -15,7 +15,8 @@ from dpverify.checkers import strategies
 from dpverify.checkers.exact import measure_channel
 from dpverify.defs.channel import Channel
 from dpverify.defs.errors import Undecided
-from dpverify.defs.notions import NOTIONS, Notion
+from dpverify.defs.notions.contract import EventDefinition
+from dpverify.defs.notions.registry import event_definitions
 from dpverify.defs.numbers import INFINITY, Loss, Value, as_value, ln, total
 from tests.agreement.engines import Case
 from tests.checkers.exact.channels import ENTRIES, WEIGHTS, labels, relation
@@ -29,7 +30,7 @@ HAIR = 1 - Fraction(1, 10**12)
 def drawn_cases(rng: Random) -> list[Case]:
     """A channel with a claim of every definition: simple, tight, or a hair below tight."""
     channel = drawn_channel(rng, rng.choice(KINDS))
-    return [Case(channel, drawn_claim(rng, channel, name)) for name in NOTIONS]
+    return [Case(channel, drawn_claim(rng, channel, name)) for name in event_definitions()]
 
 
 def drawn_channel(rng: Random, kind: str) -> Channel:
@@ -74,9 +75,9 @@ def _law(rng: Random, m: int) -> list[Fraction]:
     return [Fraction(w, sum(weights)) for w in weights]
 
 
-def drawn_claim(rng: Random, channel: Channel, name: str) -> Notion:
+def drawn_claim(rng: Random, channel: Channel, name: str) -> EventDefinition:
     """A claim with simple parameters, or one of them tight or a hair below."""
-    kind = NOTIONS[name]
+    kind = event_definitions()[name]
     texts = {p: rng.choice(EPS if p == "eps" else BOUNDS) for p in kind.parameters}
     notion = kind.from_text(texts)
     how = rng.choice(("simple", "tight", "below"))
@@ -86,7 +87,7 @@ def drawn_claim(rng: Random, channel: Channel, name: str) -> Notion:
     return tight if how == "tight" else below(tight)
 
 
-def tightened(channel: Channel, notion: Notion, parameter: str) -> Notion:
+def tightened(channel: Channel, notion: EventDefinition, parameter: str) -> EventDefinition:
     """The claim with one parameter set to the smallest value for which it holds."""
     given = {key: value for key, value in notion.given.items() if key != parameter}
     try:
@@ -96,7 +97,7 @@ def tightened(channel: Channel, notion: Notion, parameter: str) -> Notion:
     return notion if tight == INFINITY else type(notion).from_text({**given, parameter: tight})
 
 
-def below(notion: Notion) -> Notion:
+def below(notion: EventDefinition) -> EventDefinition:
     """The claim with its last parameter smaller by one part in 10^12, where that is rational."""
     last = notion.parameters[-1]
     number = notion.given[last]
@@ -119,5 +120,5 @@ def cases(draw: st.DrawFn) -> list[Case]:
         channel = draw(strategies.private_channels(bound, delta, inputs=(2, 4), outputs=(1, 4)))
     else:
         channel = draw(strategies.channels(inputs=(2, 4), outputs=(1, 4)))
-    claims = [draw(strategies.claims(channel, name)) for name in NOTIONS]
+    claims = [draw(strategies.claims(channel, name)) for name in event_definitions()]
     return [Case(channel, below(c) if draw(st.integers(0, 5)) == 5 else c) for c in claims]

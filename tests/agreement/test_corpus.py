@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import pytest
 
 from dpverify.checkers.smt.process import SOLVERS, solver_named
-from dpverify.defs.notions import NOTIONS
+from dpverify.defs.notions.registry import event_definitions
 from tests.agreement.arena import answers, differ, outcome
 from tests.agreement.corpus import CORPUS, Row
 from tests.agreement.engines import FAST, Engine, SolverEngine, verdict_of
@@ -48,7 +48,7 @@ def test_solvers_say_what_was_worked_out(solver: tuple[str, dict[str, Engine]]) 
 def test_the_corpus_covers_what_it_must() -> None:
     """Every notion both ways and at its boundary, zeros, e, roots, one output, direction, chain."""
     outcomes = Counter((row.name, outcome(row.case, {"corpus": row.holds})) for row in CORPUS)
-    for name in NOTIONS:
+    for name in event_definitions():
         for each in ("boundary", "fails"):
             assert outcomes[name, each] >= 2, (name, each)
         about = [row for row in CORPUS if row.name == name]

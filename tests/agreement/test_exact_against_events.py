@@ -10,7 +10,8 @@ import pytest
 from dpverify.checkers.exact import decide_channel, measure_channel
 from dpverify.defs.channel import Channel
 from dpverify.defs.logic import EXACT
-from dpverify.defs.notions import NOTIONS, Notion
+from dpverify.defs.notions.contract import EventDefinition
+from dpverify.defs.notions.registry import event_definitions
 from tests.checkers.exact.channels import (
     KINDS,
     WEIGHTS,
@@ -30,15 +31,15 @@ def pairs(channel: Channel) -> list[tuple[int, int]]:
     return list(channel.neighbours.ordered_pairs(len(channel.inputs)))
 
 
-def claims(rng: Random) -> list[Notion]:
+def claims(rng: Random) -> list[EventDefinition]:
     """Each definition with parameters at which ties are frequent."""
     eps = rng.choice(("0", "1/2", "ln(2)", "ln(3)", "ln(3/2)", "1"))
     bound = rng.choice(("0", "1/6", "1/3", "1/2"))
     texts = {"eps": eps, "delta": bound, "risk": bound}
-    return [n.from_text({k: texts[k] for k in n.parameters}) for n in NOTIONS.values()]
+    return [n.from_text({k: texts[k] for k in n.parameters}) for n in event_definitions().values()]
 
 
-def over_all_events(channel: Channel, notion: Notion) -> bool:
+def over_all_events(channel: Channel, notion: EventDefinition) -> bool:
     """The literature's form, for every pair."""
     ranged = list(notion.pairs(channel))
     return all(

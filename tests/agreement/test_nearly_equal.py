@@ -16,8 +16,7 @@ from flint import ctx
 from dpverify.checkers.decide import check, measure
 from dpverify.defs.errors import Undecided
 from dpverify.defs.io.read_scenario import scenario_from_document
-from dpverify.defs.knowledge import notion
-from dpverify.defs.knowledge.registry import DEFINITIONS
+from dpverify.defs.notions.registry import DEFINITIONS, notion
 from tests.fuzz.campaigns.differential import BITS, REFERENCES, Case, every, fault
 
 PLACES = (60, 100, 300)

@@ -11,8 +11,8 @@ import pytest
 
 import dpverify as dv
 from dpverify.asserting import NotPrivateError, subject_channel
+from dpverify.checkers.answers.places import Witness
 from dpverify.checkers.subjects import Subject
-from dpverify.checkers.verdict import Witness
 from dpverify.counterexamples import Folder, use_folder
 from tests.command_line import run
 

@@ -11,7 +11,6 @@ import pytest
 from dpverify import attack
 from dpverify.defs.errors import DomainError, NumberError, UsageError
 from tests.command_line import run
-from tests.reports.plots.needs import needs_matplotlib
 
 FIRST = "0.5,0.5,0.5,1.5,0.5,1.5,0.5,1.5"
 SECOND = "0.5,0.5,1,1,0.5,1.5,1.5,2.5"
@@ -107,7 +106,6 @@ def test_what_is_refused(arguments: list[str], fault: str) -> None:
     assert fault in run("attack", "reconstruct", *arguments).one_line()
 
 
-@needs_matplotlib
 def test_survivors_have_no_plot(tmp_path: Path) -> None:
     words = ("attack", "reconstruct", "--answers", "0,1", "--bound", "1", "--plots", tmp_path / "p")
     assert "--plots needs --n and --alpha" in run(*words).one_line()

@@ -14,7 +14,7 @@ from dpverify.app.cli import COMMANDS, cli
 from tests.command_line import run
 from tests.repository.source import ROOT
 
-HEAVY = {"numpy", "scipy", "z3", "cvc5", "hypothesis", "matplotlib", "rich"}
+HEAVY = {"numpy", "scipy", "z3", "cvc5", "hypothesis", "rich"}
 
 
 def offered(*typed: str) -> list[str]:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from dpverify.defs.knowledge.registry import DEFINITIONS, KNOWLEDGE_NOTIONS
+from dpverify.defs.notions.registry import DEFINITIONS, about_attackers
 from tests.command_line import run
 from tests.repository.source import ROOT
 
@@ -31,7 +31,7 @@ def commands(name: str, folder: Path) -> dict[str, list[str]]:
     file = folder / "channel.json"
     file.write_text(json.dumps(CHANNEL), encoding="utf-8")
     place = (
-        ROOT / "examples" / "scenarios" / "ten_votes.json" if name in KNOWLEDGE_NOTIONS else file
+        ROOT / "examples" / "scenarios" / "ten_votes.json" if name in about_attackers() else file
     )
     said = run("explain", name, "--format", "markdown").out
     lines = [shlex.split(line) for line in said.splitlines() if line.startswith("dpverify ")]

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import shlex
 import shutil
-from importlib.util import find_spec
 from pathlib import Path
 
 import click
@@ -74,8 +73,6 @@ def test_every_help_ends_with_examples_of_its_own(name: str) -> None:
 @pytest.mark.parametrize("line", [line for line in ALL if line not in LONG])
 def test_an_example_runs(checkout: Path, line: str) -> None:
     """It ends with a verdict or is done, never with a complaint."""
-    if "--plots" in line and find_spec("matplotlib") is None:
-        pytest.skip("--plots needs the optional matplotlib")
     for needed in WRITTEN_FIRST:
         if line.endswith(needed):
             first = next(other for other in ALL if other.endswith("--out result.json"))

@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -84,6 +85,34 @@ def test_a_line_of_another_question_is_not_read(tmp_path: Path) -> None:
     opened(path, [], seed=2).close()
     path.write_text(path.read_text() + "\n".join(first[1:]) + "\n")
     assert finished(path, seed=2) == {}
+
+
+def test_a_journal_of_somebody_else_is_not_believed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever knows the code can compute every digest, and not the seal of another user."""
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "theirs"))
+    path = noted(tmp_path / "j.journal")
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "ours"))
+    assert finished(path) == {}
+    assert noted(path).read_bytes().count(b"\n") == 3  # begun again: a header and two pieces
+
+
+@pytest.mark.parametrize(
+    ("damage", "words"),
+    [
+        (lambda key: key.write_bytes(b"short"), "is no key of journals; remove it"),
+        (lambda key: (key.unlink(), key.mkdir()), "cannot be kept as"),
+    ],
+)
+def test_without_a_key_no_journal_is_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, damage: Callable[[Path], object], words: str
+) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    path = noted(tmp_path / "j.journal")
+    damage(tmp_path / "dpverify" / "journal.key")
+    with pytest.raises(FileError, match=words):
+        opened(path, [])
 
 
 @pytest.mark.parametrize("text", ["my notes\n", "{}\n", '{"schema": "dpverify.journal/1.0"}\n'])

@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 
 from tests.command_line import run
-from tests.reports.plots.needs import needs_matplotlib
 from tests.repository.source import ROOT
 
 CSV = f"{ROOT}/examples/cafeteria.csv:time"
@@ -36,7 +35,6 @@ COMMANDS = {
 }  # fmt: skip
 
 
-@needs_matplotlib
 @pytest.mark.parametrize("words", COMMANDS, ids=" ".join)
 def test_the_files(words: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Every report names every file, and Markdown shows it."""
@@ -50,7 +48,6 @@ def test_the_files(words: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.M
     assert run(*words, "--plots", folder).out.count(".svg") == len(COMMANDS[words])
 
 
-@needs_matplotlib
 def test_the_numbers_are_the_same_with_plots(tmp_path: Path) -> None:
     """JSON holds results alone; the remark goes to standard error, and --quiet silences it."""
     words = ("risk", "laplace", "--eps0", "1", "--eps", "1/2", "--format", "json")
@@ -60,7 +57,6 @@ def test_the_numbers_are_the_same_with_plots(tmp_path: Path) -> None:
     assert run(*words, "--plots", tmp_path / "plots", "--quiet").err == ""
 
 
-@needs_matplotlib
 def test_bytes_repeat_in_another_process(tmp_path: Path) -> None:
     """Another hash seed, the same files."""
     words = ("risk", "cost", "--budget", "100", "--eps0", "1/2", "--plots")
@@ -73,7 +69,6 @@ def test_bytes_repeat_in_another_process(tmp_path: Path) -> None:
     assert first.read_bytes() == second.read_bytes()
 
 
-@needs_matplotlib
 def test_refuses(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("mine")
     plots = ("--plots", tmp_path / "file")
@@ -88,11 +83,22 @@ def test_refuses(tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.iterdir()] == ["file"]
 
 
-def test_matplotlib_is_loaded_for_plots_alone() -> None:
-    """A report without --plots does not pay for it."""
+def test_a_page_shows_the_drawings(tmp_path: Path) -> None:
+    """The same drawing in the page and in the file, and a link to the file."""
+    words = ("risk", "laplace", "--eps0", "1", "--eps", "1/2", "--plots", tmp_path / "plots")
+    page = run(*words, "--format", "html").out
+    for path in sorted((tmp_path / "plots").iterdir()):
+        for drawing in path.read_text("utf-8").split("<svg ")[2:]:
+            marks = drawing.split("<title>", 1)[1].split("</svg>")[0]
+            assert marks in page
+        assert f"{path.name}" in page
+
+
+def test_drawings_are_loaded_for_plots_alone() -> None:
+    """A report without --plots does not pay for them."""
     code = (
         "import sys; from dpverify.app.cli import main;"
         "main(['risk', 'laplace', '--eps0', '1', '--eps', '1/2', '--quiet', '--out', '/dev/null']);"
-        "sys.exit('matplotlib' in sys.modules)"
+        "sys.exit(any(name.startswith('dpverify.reports.drawings') for name in sys.modules))"
     )
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

@@ -17,7 +17,7 @@ from dpverify.checkers.kernel.finite import Outcome
 from dpverify.defs.channel import Channel
 from dpverify.defs.composition import compose
 from dpverify.defs.io import scenario_from_document
-from dpverify.defs.knowledge import notion
+from dpverify.defs.notions.registry import notion
 from tests.census.changes import UNKNOWN, Change
 from tests.census.judged_continuous import about_noise_or_range
 from tests.census.judged_continuous import reason as reason_for_noise

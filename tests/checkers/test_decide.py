@@ -6,10 +6,11 @@ from typing import Any
 
 import pytest
 
-from dpverify.checkers import decide
+from dpverify.checkers import on_channels
+from dpverify.checkers.answers.places import Witness
 from dpverify.checkers.decide import check, measure
 from dpverify.checkers.kernel.finite import replay
-from dpverify.checkers.verdict import Fails, Unknown, Witness
+from dpverify.checkers.verdict import Fails, Unknown
 from dpverify.defs.channel import Channel
 from dpverify.defs.errors import ChannelError, DomainError, InputError, Undecided, UsageError
 from dpverify.defs.notions import ApproxDP, LocalDP, PrivacyAtRisk, ProbabilisticDP, PureDP
@@ -78,7 +79,7 @@ def test_an_undecided_comparison_is_unknown(monkeypatch: pytest.MonkeyPatch) -> 
     def stop(*_: object, **__: object) -> None:
         raise Undecided("precision", "enclosures do not separate")
 
-    monkeypatch.setattr(decide, "decide_channel", stop)
+    monkeypatch.setattr(on_channels, "decide_channel", stop)
     verdict = check(RR, PureDP(eps="1"))
     assert isinstance(verdict, Unknown)
     assert (verdict.reason.code, verdict.reason.text) == ("precision", "enclosures do not separate")

@@ -11,19 +11,20 @@ import pytest
 from dpverify.checkers import gate
 from dpverify.checkers.all_eps.decide import FamilyClaim, check_family
 from dpverify.checkers.all_eps.line import Range
+from dpverify.checkers.answers.places import Witness
 from dpverify.checkers.decide import check, measure
 from dpverify.checkers.gate import confirmed
 from dpverify.checkers.kernel.door import rechecked
 from dpverify.checkers.kernel.finite import Outcome, replay
 from dpverify.checkers.result_json import document
-from dpverify.checkers.verdict import Fails, Holds, Measured, Unknown, Witness
+from dpverify.checkers.verdict import Fails, Holds, Measured, Unknown
 from dpverify.defs.channel import Channel
 from dpverify.defs.errors import InternalError
 from dpverify.defs.io.read_scenario import load_scenario
-from dpverify.defs.knowledge import notion
 from dpverify.defs.knowledge.notions import APKDP
 from dpverify.defs.mechanisms import library_mechanism
-from dpverify.defs.notions import NOTIONS, ApproxDP, PureDP
+from dpverify.defs.notions import ApproxDP, PureDP
+from dpverify.defs.notions.registry import event_definitions, notion
 from dpverify.defs.numbers import Value
 from dpverify.defs.numbers import documents as doc
 from dpverify.defs.programs.mechanism import Mechanism
@@ -152,8 +153,8 @@ def test_a_kernel_that_cannot_tell(way: str, monkeypatch: pytest.MonkeyPatch) ->
 
 def failure(name: str = "pure-dp") -> Fails:
     """A true failure."""
-    given = dict.fromkeys(NOTIONS[name].parameters, "1/100")
-    verdict = check(PATH, NOTIONS[name].from_text(given))
+    given = dict.fromkeys(event_definitions()[name].parameters, "1/100")
+    verdict = check(PATH, event_definitions()[name].from_text(given))
     assert isinstance(verdict, Fails)
     return verdict
 
@@ -161,7 +162,7 @@ def failure(name: str = "pure-dp") -> Fails:
 LIMITS = pytest.mark.parametrize("limit", [0, gate.AUTOMATIC])
 
 
-@pytest.mark.parametrize("name", NOTIONS)
+@pytest.mark.parametrize("name", event_definitions())
 @LIMITS
 def test_a_true_failure_is_confirmed(
     name: str, limit: int, monkeypatch: pytest.MonkeyPatch

@@ -5,15 +5,15 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from dpverify.checkers.answers.places import Witness
 from dpverify.checkers.decide import check
 from dpverify.checkers.kernel.finite import replay
 from dpverify.checkers.known_pair import fails_on
 from dpverify.checkers.strategies import channels, claims
 from dpverify.checkers.subjects import Subject
-from dpverify.checkers.verdict import Witness
 from dpverify.defs.channel import Channel
 from dpverify.defs.notions import ApproxDP, LocalDP, ProbabilisticDP, PureDP
-from dpverify.defs.notions.contract import Notion
+from dpverify.defs.notions.contract import EventDefinition
 from dpverify.defs.numbers import ln
 
 CHAIN = Channel(
@@ -52,7 +52,7 @@ def test_what_is_no_violation_any_more() -> None:
 @given(st.data(), channels(entries="rational"))
 def test_it_agrees_with_the_whole_check(data: st.DataObject, channel: Channel) -> None:
     """The pair of a witness still fails; where the claim holds, no pair does."""
-    kinds: list[type[Notion]] = [PureDP, ApproxDP, ProbabilisticDP, LocalDP]
+    kinds: list[type[EventDefinition]] = [PureDP, ApproxDP, ProbabilisticDP, LocalDP]
     kind = data.draw(st.sampled_from(kinds))
     claim = data.draw(claims(channel, kind.name))
     verdict = check(channel, claim)

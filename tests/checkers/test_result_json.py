@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 from fractions import Fraction
 
+from dpverify.checkers.answers.documents import Reason
+from dpverify.checkers.answers.places import Place, Witness
 from dpverify.checkers.decide import check, measure
 from dpverify.checkers.kernel.finite import replay
 from dpverify.checkers.result_json import place
 from dpverify.checkers.subjects import Subject
-from dpverify.checkers.verdict import Fails, Place, Reason, Unknown, Witness
+from dpverify.checkers.verdict import Fails, Unknown
 from dpverify.defs.channel import Channel
 from dpverify.defs.notions import ApproxDP, PureDP
 from dpverify.defs.numbers import Value

@@ -15,7 +15,8 @@ from dpverify.checkers import strategies
 from dpverify.checkers.exact import decide_channel, measure_channel
 from dpverify.checkers.strategies import Row
 from dpverify.defs.channel import Channel
-from dpverify.defs.notions import NOTIONS, Notion
+from dpverify.defs.notions.contract import EventDefinition
+from dpverify.defs.notions.registry import event_definitions
 from dpverify.defs.numbers import Value, exp
 from tests.checkers.test_strategies import worst
 
@@ -87,13 +88,13 @@ def test_ratios_of_e_are_reached() -> None:
 
 
 @st.composite
-def with_claims(draw: st.DrawFn, name: str) -> tuple[Channel, Notion]:
+def with_claims(draw: st.DrawFn, name: str) -> tuple[Channel, EventDefinition]:
     """A channel and a claim about it."""
     channel = draw(strategies.channels(entries="rational"))
     return channel, draw(strategies.claims(channel, name))
 
 
-def is_tie(case: tuple[Channel, Notion]) -> bool:
+def is_tie(case: tuple[Channel, EventDefinition]) -> bool:
     """The claim holds with nothing to spare, at parameters that are no end of their range."""
     channel, notion = case
     last = notion.parameters[-1]
@@ -102,13 +103,13 @@ def is_tie(case: tuple[Channel, Notion]) -> bool:
     return bool(tight == notion.given[last] and tight > 0)
 
 
-@pytest.mark.parametrize("name", NOTIONS)
+@pytest.mark.parametrize("name", event_definitions())
 def test_claims_reach_the_boundary(name: str) -> None:
     """Ties exactly at the boundary, for every definition."""
     reached(with_claims(name), is_tie, 50)
 
 
-@pytest.mark.parametrize("name", NOTIONS)
+@pytest.mark.parametrize("name", event_definitions())
 @pytest.mark.parametrize("holds", [True, False])
 def test_claims_hold_and_fail(name: str, holds: bool) -> None:
     """Both verdicts come often."""
@@ -148,7 +149,7 @@ def test_bounded_ratios_reach_more_than_mixtures_of_two() -> None:
 
 
 @given(strategies.private_claims())
-def test_private_claims_hold(case: tuple[Channel, Notion]) -> None:
+def test_private_claims_hold(case: tuple[Channel, EventDefinition]) -> None:
     """The claim that comes with a channel is true of it."""
     assert decide_channel(*case).holds
 

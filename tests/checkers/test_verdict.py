@@ -8,18 +8,11 @@ from typing import Any
 
 import pytest
 
+from dpverify.checkers.answers.documents import Reason
+from dpverify.checkers.answers.places import Witness
 from dpverify.checkers.decide import check, measure
 from dpverify.checkers.subjects import Subject
-from dpverify.checkers.verdict import (
-    STRENGTHS,
-    Fails,
-    Holds,
-    Measured,
-    Reason,
-    Unknown,
-    Verdict,
-    Witness,
-)
+from dpverify.checkers.verdict import STRENGTHS, Fails, Holds, Measured, Unknown, Verdict
 from dpverify.defs.channel import Channel
 from dpverify.defs.notions import PureDP
 from dpverify.defs.numbers import Value, ln

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from dpverify.app.claims_file import read_claims
-from dpverify.defs.knowledge.registry import notion
+from dpverify.defs.notions.registry import notion
 from tests.command_line import run
 from tests.repository.source import ROOT
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from dpverify.checkers.decide import check, measure
 from dpverify.defs.channel import Channel
-from dpverify.defs.knowledge import notion
+from dpverify.defs.notions.registry import notion
 from tests.fuzz.documents import Document, Kind
 from tests.fuzz.forging import forged
 from tests.fuzz.oracle import (

@@ -13,7 +13,7 @@ from dpverify.checkers.decide import check, measure
 from dpverify.checkers.verdict import Fails
 from dpverify.defs.channel import Channel
 from dpverify.defs.composition import compose
-from dpverify.defs.knowledge import notion
+from dpverify.defs.notions.registry import notion
 from tests.fuzz.documents import Document, Kind
 from tests.fuzz.documents_channels import drawn_bound, drawn_channel, drawn_eps
 from tests.fuzz.oracle import Subject, Unread, excess, fraction, holds, largest, odds, weight

@@ -13,7 +13,7 @@ from typing import Any
 
 from dpverify.checkers.decide import check, measure
 from dpverify.defs.io import scenario_from_document
-from dpverify.defs.knowledge import notion
+from dpverify.defs.notions.registry import notion
 from tests.fuzz.documents import Document, Kind
 from tests.fuzz.documents_channels import drawn_bound, drawn_eps
 from tests.fuzz.oracle import Unread, fraction, odds

@@ -64,10 +64,10 @@ RECONSTRUCTION: Changes = {
 
 
 def _plots(changes: Changes, name: str) -> Module:
-    return Module(changes, (f"tests/reports/plots/test_{name}.py",))
+    return Module(changes, (f"tests/reports/drawings/test_{name}.py",))
 
 
-P = "dpverify.reports.plots"
+P = "dpverify.reports.drawings"
 PLOTS = {
     f"{P}.figure": _plots(FIGURE, "figure"),
     f"{P}.thresholding": _plots(THRESHOLDING, "thresholding"),

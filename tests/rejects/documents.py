@@ -8,7 +8,7 @@ from typing import Any
 
 from dpverify.checkers.decide import check, measure
 from dpverify.defs.channel import Channel
-from dpverify.defs.knowledge import notion
+from dpverify.defs.notions.registry import notion
 
 Document = dict[str, Any]
 

@@ -10,8 +10,9 @@ from typing import Any
 
 from dpverify.defs.channel import Channel
 from dpverify.defs.errors import DpverifyError
-from dpverify.defs.notions import Notion, notion_class
+from dpverify.defs.notions.contract import EventDefinition
 from dpverify.defs.notions.parameters import as_parameter
+from dpverify.defs.notions.registry import event_definition
 from dpverify.defs.numbers import Number, as_bound, as_eps
 from dpverify.defs.privacy_loss import mass
 
@@ -39,7 +40,7 @@ def is_true(document: Document) -> bool:
 
 def _says_truth(document: Document) -> bool:
     subject = {k: v for k, v in document["subject"]["channel"].items() if k in CONTENT}
-    channel, notion = Channel(**subject), notion_class(document["definition"])
+    channel, notion = Channel(**subject), event_definition(document["definition"])
     given = {k: as_parameter(k, v) for k, v in document["given"].items()}
     verdict = document.get("verdict")
     right = document["subject"].get("digest", channel.digest) == channel.digest
@@ -58,12 +59,16 @@ def _says_truth(document: Document) -> bool:
     return bool(right)
 
 
-def _laws(channel: Channel, notion: type[Notion] | Notion) -> Any:
+def _laws(channel: Channel, notion: type[EventDefinition] | EventDefinition) -> Any:
     return ((channel.row(i), channel.row(j)) for i, j in notion.pairs(channel))
 
 
 def _is_tight(
-    channel: Channel, notion: type[Notion], name: str, given: dict[str, Number], stated: Any
+    channel: Channel,
+    notion: type[EventDefinition],
+    name: str,
+    given: dict[str, Number],
+    stated: Any,
 ) -> bool:
     value: Any = max(notion.tight(name, p, q, given) for p, q in _laws(channel, notion))
     read = _eps if name == "eps" else as_bound
@@ -89,18 +94,22 @@ def _masses(channel: Channel, place: Document) -> bool:
 
 
 def _attains(
-    channel: Channel, notion: type[Notion], name: str, given: dict[str, Number], place: Document
+    channel: Channel,
+    notion: type[EventDefinition],
+    name: str,
+    given: dict[str, Number],
+    place: Document,
 ) -> bool:
     pair, p, q, _ = _event(channel, place)
     worst: Any = max(notion.tight(name, a, b, given) for a, b in _laws(channel, notion))
     return pair in set(notion.pairs(channel)) and bool(notion.tight(name, p, q, given) == worst)
 
 
-def _fails(channel: Channel, claim: Notion) -> bool:
+def _fails(channel: Channel, claim: EventDefinition) -> bool:
     return not all(claim.holds_for(p, q) for p, q in _laws(channel, claim))
 
 
-def _violates(channel: Channel, claim: Notion, place: Document) -> bool:
+def _violates(channel: Channel, claim: EventDefinition, place: Document) -> bool:
     pair, p, q, event = _event(channel, place)
     excess: Any = claim.excess(p, q, event)
     stated = place["excess"]

@@ -12,7 +12,7 @@ from dpverify.checkers.decide import check
 from dpverify.checkers.strategies import channels, claims
 from dpverify.defs.channel import Channel
 from dpverify.defs.notions import ApproxDP, PureDP
-from dpverify.defs.notions.contract import Notion
+from dpverify.defs.notions.contract import EventDefinition
 from dpverify.defs.numbers import parse
 from dpverify.reports.assertion_report import failure_message
 
@@ -38,7 +38,7 @@ def words(text: str) -> list[list[str]]:
     return [line.split() for line in text.splitlines()]
 
 
-def document(channel: Channel, claim: Notion, **options: Any) -> dict[str, Any]:
+def document(channel: Channel, claim: EventDefinition, **options: Any) -> dict[str, Any]:
     return check(channel, claim, **options).to_dict()
 
 

@@ -1,7 +1,7 @@
 """A channel whose every text attacks, in every format that a verdict has.
 
 Those of `check`, colours on a terminal, annotations of GitHub and what a failed test prints.
-Drawings by matplotlib are in `plots/test_drawing.py`, notebooks in `test_notebook.py`.
+Drawings are in `drawings/`, notebooks in `test_notebook.py`.
 """
 
 from __future__ import annotations

@@ -123,20 +123,6 @@ def test_every_character_of_ours_is_known() -> None:
     assert found - known == set()
 
 
-def test_mathtext_accepts_every_statement() -> None:
-    """A parser of others, where it is installed; it knows no environment and no amssymb."""
-    reason = "no matplotlib here; `make compare` adds it"
-    mathtext = pytest.importorskip("matplotlib.mathtext", reason=reason)
-    parser = mathtext.MathTextParser("path")
-    for formula in FORMULAS:
-        written = latex_formula(formula)
-        for short, long in LONG.items():
-            written = written.replace(short, long)
-        parser.parse(f"${written}$")
-    with pytest.raises(ValueError, match="Double superscript"):
-        parser.parse("$x^2^3$")
-
-
 @pytest.mark.skipif(shutil.which("pdflatex") is None, reason="no pdflatex here")
 @pytest.mark.parametrize(
     "every", [pytest.param(8, id="a part"), pytest.param(1, id="all", marks=pytest.mark.slow)]

@@ -6,8 +6,7 @@ import pytest
 
 from dpverify.proofs.number_refutation import numbers_of, refuted_by
 from dpverify.proofs.registry import entry
-from dpverify.reports.html.figures import refutation_figures
-from dpverify.reports.html.markup import NOTHING
+from dpverify.reports.drawings.of_documents import figures_of
 from dpverify.reports.markdown import to_markdown
 from dpverify.reports.model import Report
 from dpverify.reports.refutation_report import refutation_blocks
@@ -30,4 +29,4 @@ def test_what_is_said(name: str, said: tuple[str, ...]) -> None:
     document = refuted_by(name, numbers)
     text = to_markdown(Report(("R",), tuple(refutation_blocks(document))))
     assert [part for part in said if part not in text] == []
-    assert refutation_figures(document) == NOTHING
+    assert figures_of(document) == []

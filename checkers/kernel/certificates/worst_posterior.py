@@ -29,9 +29,8 @@ from functools import reduce
 
 from flint import arb, fmpq
 
-from dpverify.defs.errors import Undecided
-from dpverify.defs.guessing.space import Space, growth
-from dpverify.defs.numbers import Loss, Real, Value, total
+from dpverify.checkers.kernel.spaces import Space, growth
+from dpverify.defs.numbers import Loss, Real, Undecided, Value, total
 from dpverify.defs.numbers.balls import working_precision
 
 BITS = (64, 256, 1024, 4096)

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import dpverify as dv
-from dpverify.checkers.additive.places import PairValue
+from dpverify.checkers.answers.places import PairValue
 from dpverify.defs.numbers import INFINITY
 from dpverify.defs.programs import mechanism
 from tests.defs.pairs.oracle import gaussian, laplace

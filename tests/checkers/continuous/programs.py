@@ -7,9 +7,9 @@ import random
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
-from dpverify.defs.numbers.exponential_polynomial import ExpPoly
 from dpverify.defs.continuous.shift import Shift
 from dpverify.defs.continuous.traced import Form, Law, Noise, Path, Traced
+from dpverify.defs.numbers.exponential_polynomial import ExpPoly
 
 F = Fraction
 ONE = F(1)

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 import dpverify as dv
+from dpverify.checkers.answers.codec import encode
 from dpverify.checkers.continuous.everywhere import everywhere
 from dpverify.checkers.continuous.program import Program, program_of
 from dpverify.checkers.continuous.steps import in_steps, steps_of, told_in_steps
@@ -83,7 +84,7 @@ def test_a_number_told_without_noise() -> None:
     assert in_steps(program, walk, impossible, nothing) is None
     place = told_in_steps(program, walk, as_eps(5), nothing)
     assert place is not None
-    form = place.to_dict()
+    form = encode(place.stated())
     assert form["event"] == ["(•, •) where 1*v2 is in [-1/2, 1/2]"]
     assert [(p["lower"], p["upper"]) for p in form["probabilities"]] == [("1", "1"), ("0", "0")]
 

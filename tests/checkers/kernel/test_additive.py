@@ -13,8 +13,7 @@ import pytest
 import dpverify as dv
 from dpverify.checkers.kernel.additive import replay
 from dpverify.checkers.kernel.programs import digest
-from dpverify.defs.notions import Notion
-from dpverify.defs.notions.whole import WholeNotion
+from dpverify.defs.notions.definition import Definition
 from dpverify.defs.programs import mechanism
 
 Document = dict[str, Any]
@@ -95,7 +94,7 @@ def test_what_is_not_re_checked_is_said() -> None:
     assert "several values with Laplace noise" in said.text
 
 
-CLAIMS: list[tuple[str, Notion | WholeNotion, str]] = [
+CLAIMS: list[tuple[str, Definition, str]] = [
     ("gaussian", dv.ZCDP(rho="1/2"), "holds"),
     ("gaussian", dv.ZCDP(rho="49/100"), "fails"),
     ("laplace", dv.RenyiDP(alpha=2, eps=1), "holds"),
@@ -106,9 +105,7 @@ CLAIMS: list[tuple[str, Notion | WholeNotion, str]] = [
 
 
 @pytest.mark.parametrize(("name", "claim", "verdict"), CLAIMS)
-def test_genuine_verdicts_are_accepted(
-    name: str, claim: Notion | WholeNotion, verdict: str
-) -> None:
+def test_genuine_verdicts_are_accepted(name: str, claim: Definition, verdict: str) -> None:
     """Holds and fails, over all real inputs."""
     found = dv.check(PROGRAMS[name], claim, all_inputs=True)
     assert found.name == verdict

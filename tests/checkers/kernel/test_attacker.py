@@ -13,13 +13,13 @@ from dpverify.checkers.decide import check, measure
 from dpverify.checkers.kernel.attacker import replay
 from dpverify.defs.channel import Channel
 from dpverify.defs.notions import GuessingAdvantage, MetricDP
-from dpverify.defs.notions.whole import WholeNotion
+from dpverify.defs.notions.whole import MeasuredDefinition
 from dpverify.defs.numbers.documents import read
 from tests.checkers.test_whole import LINE, TIGHT
 from tests.defs.guessing.attacks import Attack, attacks
 from tests.rejects.forgeries import signed
 
-CLAIMS: list[WholeNotion] = [
+CLAIMS: list[MeasuredDefinition] = [
     MetricDP(eps="0.82"),
     MetricDP(eps=TIGHT),
     GuessingAdvantage("15/69", ["20"]),
@@ -67,7 +67,7 @@ CHANGES: list[tuple[tuple[str, ...], Any]] = [
 ]
 
 
-def genuine(claim: WholeNotion) -> Any:
+def genuine(claim: MeasuredDefinition) -> Any:
     return read(check(LINE, claim).to_json())
 
 
@@ -89,7 +89,7 @@ def forged(document: Any) -> Iterator[Any]:
 
 
 @pytest.mark.parametrize("claim", CLAIMS, ids=lambda claim: f"{claim.name} {claim.bound}")
-def test_forgeries_are_refused(claim: WholeNotion) -> None:
+def test_forgeries_are_refused(claim: MeasuredDefinition) -> None:
     """The genuine document is accepted; with one thing changed it is not."""
     document = genuine(claim)
     assert replay(document).status == "accepted"
@@ -107,7 +107,7 @@ def test_a_wrong_verdict_is_refused() -> None:
     assert replay(lie).status == "rejected"
 
 
-def bare(claim: WholeNotion) -> Any:
+def bare(claim: MeasuredDefinition) -> Any:
     """A failure with nothing but its witness: no counts or tight value."""
     document = genuine(claim)
     for key in ("tight", "attained_by", "checked"):

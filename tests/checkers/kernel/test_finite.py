@@ -15,7 +15,7 @@ from dpverify.checkers.kernel.compositions import Objects
 from dpverify.checkers.kernel.finite import Outcome, replay
 from dpverify.defs.channel import Channel
 from dpverify.defs.composition import COMPOSITIONS, compose
-from dpverify.defs.notions import NOTIONS
+from dpverify.defs.notions.registry import event_definitions
 from dpverify.defs.numbers import Undecided
 from tests.rejects.documents import CHANNELS, ONE_WAY, refutation, results
 from tests.rejects.forgeries import changed, redigested, without
@@ -314,7 +314,7 @@ def test_a_distance_takes_part_in_the_digest() -> None:
 
 def test_the_kernel_knows_every_notion() -> None:
     """A notion that joins is either taught to the kernel or left to "not re-checkable"."""
-    known = {name: each.parameters for name, each in NOTIONS.items()}
+    known = {name: each.parameters for name, each in event_definitions().items()}
     assert known == kernel.NAMES
 
 

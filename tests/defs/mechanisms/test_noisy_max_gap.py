@@ -8,8 +8,9 @@ from math import exp, log
 
 import pytest
 
+from dpverify.checkers.answers.places import Witness
 from dpverify.checkers.decide import check
-from dpverify.checkers.verdict import Fails, Witness
+from dpverify.checkers.verdict import Fails
 from dpverify.defs.mechanisms import library_mechanism
 from dpverify.defs.notions import ApproxDP
 from dpverify.defs.numbers import Value, parse

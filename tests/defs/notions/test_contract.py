@@ -10,17 +10,18 @@ from hypothesis import strategies as st
 
 from dpverify.defs.channel import Channel
 from dpverify.defs.errors import ChannelError, DomainError, NumberError, UsageError
-from dpverify.defs.knowledge import notion
 from dpverify.defs.logic import EXACT
-from dpverify.defs.notions import NOTIONS, ApproxDP, Notion, PrivacyAtRisk, PureDP
+from dpverify.defs.notions import ApproxDP, PrivacyAtRisk, PureDP
+from dpverify.defs.notions.contract import EventDefinition
+from dpverify.defs.notions.registry import event_definitions, notion
 from dpverify.defs.numbers import Loss, Value, ln
 from tests.defs.matrices import Matrix, matrices, values
 
-ALL = pytest.mark.parametrize("kind", NOTIONS.values(), ids=NOTIONS)
+ALL = pytest.mark.parametrize("kind", event_definitions().values(), ids=event_definitions())
 RR = values("3/4", "1/4"), values("1/4", "3/4")
 
 
-def claim(kind: type[Notion], odds: Fraction, bound: Fraction) -> Notion:
+def claim(kind: type[EventDefinition], odds: Fraction, bound: Fraction) -> EventDefinition:
     """The notion at ε = ln(odds) and δ or risk = bound."""
     texts = {"eps": ln(odds), "delta": bound, "risk": bound}
     return kind.from_text({name: texts[name] for name in kind.parameters})
@@ -32,13 +33,13 @@ def laws(rows: Matrix) -> list[list[Value]]:
 
 
 @ALL
-def test_members(kind: type[Notion]) -> None:
+def test_members(kind: type[EventDefinition]) -> None:
     """Name, parameters in order, statement, formula and source are there; eps comes first."""
     assert kind.parameters[0] == "eps"
     assert kind.statement
     assert "P" in kind.formula
     assert "20" in kind.source
-    assert NOTIONS[kind.name] is kind
+    assert event_definitions()[kind.name] is kind
 
 
 @ALL
@@ -48,7 +49,7 @@ def test_members(kind: type[Notion]) -> None:
     bound=st.sampled_from([Fraction(0), Fraction(1, 6), Fraction(1, 3), Fraction(1)]),
 )
 def test_the_two_forms_agree(
-    kind: type[Notion], rows: Matrix, odds: Fraction, bound: Fraction
+    kind: type[EventDefinition], rows: Matrix, odds: Fraction, bound: Fraction
 ) -> None:
     """Over all events and over outputs the claim is equally true."""
     (p, q), made = laws(rows), claim(kind, odds, bound)
@@ -59,7 +60,7 @@ def test_the_two_forms_agree(
 @ALL
 @given(rows=matrices(2, 3), bound=st.sampled_from([Fraction(0), Fraction(1, 6), Fraction(1, 3)]))
 def test_tight_parameters_are_where_the_claim_begins_to_hold(
-    kind: type[Notion], rows: Matrix, bound: Fraction
+    kind: type[EventDefinition], rows: Matrix, bound: Fraction
 ) -> None:
     """At each tight parameter the claim holds; at anything smaller it does not."""
     p, q = laws(rows)
@@ -79,7 +80,7 @@ def test_tight_parameters_are_where_the_claim_begins_to_hold(
 
 @ALL
 @given(rows=matrices(2, 3), bound=st.sampled_from([Fraction(0), Fraction(1, 6), Fraction(1, 3)]))
-def test_violations(kind: type[Notion], rows: Matrix, bound: Fraction) -> None:
+def test_violations(kind: type[EventDefinition], rows: Matrix, bound: Fraction) -> None:
     """There is one exactly where the claim fails, and it exceeds what the claim allows."""
     (p, q), made = laws(rows), claim(kind, Fraction(3, 2), bound)
     event = made.violation(p, q)
@@ -92,7 +93,7 @@ def test_violations(kind: type[Notion], rows: Matrix, bound: Fraction) -> None:
 @ALL
 @given(rows=matrices(2, 3), bound=st.sampled_from([Fraction(0), Fraction(1, 6), Fraction(1, 3)]))
 def test_an_attaining_event_refutes_every_smaller_eps(
-    kind: type[Notion], rows: Matrix, bound: Fraction
+    kind: type[EventDefinition], rows: Matrix, bound: Fraction
 ) -> None:
     """The event of a tight ε > 0 violates the claim just below it."""
     p, q = laws(rows)
@@ -107,7 +108,7 @@ def test_an_attaining_event_refutes_every_smaller_eps(
 
 
 @ALL
-def test_laws_over_different_outputs_are_refused(kind: type[Notion]) -> None:
+def test_laws_over_different_outputs_are_refused(kind: type[EventDefinition]) -> None:
     """No output is dropped in silence where one law has more of them."""
     made = claim(kind, Fraction(3, 2), Fraction(1, 3))
     for p, q in ((RR[1], values("1")), (values("1"), values("1", "0"))):
@@ -116,7 +117,7 @@ def test_laws_over_different_outputs_are_refused(kind: type[Notion]) -> None:
 
 
 @ALL
-def test_claims_show_their_parameters_and_do_not_change(kind: type[Notion]) -> None:
+def test_claims_show_their_parameters_and_do_not_change(kind: type[EventDefinition]) -> None:
     """A claim is a value: it is written with its parameters, none of which can be set."""
     made = claim(kind, Fraction(3, 2), Fraction(1, 3))
     assert repr(made).startswith(f"{kind.__name__}(eps=")
@@ -127,7 +128,7 @@ def test_claims_show_their_parameters_and_do_not_change(kind: type[Notion]) -> N
 
 
 @ALL
-def test_pairs(kind: type[Notion]) -> None:
+def test_pairs(kind: type[EventDefinition]) -> None:
     """Ordered pairs come in lexicographic order; local DP takes all of them."""
     channel = Channel(["a", "b", "c"], ["y"], [["1"]] * 3, [["c", "b"]])
     expected = [(1, 2), (2, 1)]
@@ -137,7 +138,7 @@ def test_pairs(kind: type[Notion]) -> None:
 
 
 @ALL
-def test_directed_relations(kind: type[Notion]) -> None:
+def test_directed_relations(kind: type[EventDefinition]) -> None:
     """A two-sided notion refuses a directed relation and says what to do."""
     channel = Channel(["a", "b"], ["y"], [["1"]] * 2, [["b", "a"]], directed=True)
     if kind.two_sided:
@@ -148,7 +149,7 @@ def test_directed_relations(kind: type[Notion]) -> None:
 
 
 @ALL
-def test_parameters_are_checked(kind: type[Notion]) -> None:
+def test_parameters_are_checked(kind: type[EventDefinition]) -> None:
     """ε ≥ 0 and finite, probabilities in [0, 1], no floats; names are checked."""
     good = {"eps": "1", "delta": "1/2", "risk": "1/2"}
     given = {name: good[name] for name in kind.parameters}

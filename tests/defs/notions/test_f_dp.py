@@ -6,8 +6,8 @@ import pytest
 
 from dpverify.defs.channel import Channel
 from dpverify.defs.errors import Undecided, UsageError
-from dpverify.defs.knowledge import notion
 from dpverify.defs.notions import FDP, ApproxDP, GaussianDP
+from dpverify.defs.notions.registry import notion
 from dpverify.defs.numbers import number_text
 from tests.defs.notions.samples import CONSTANT, LINE, RR, channels, related
 

@@ -8,8 +8,8 @@ import pytest
 
 from dpverify.defs.channel import Channel
 from dpverify.defs.errors import ChannelError, DomainError, UsageError
-from dpverify.defs.knowledge import notion
 from dpverify.defs.notions import GuessingAdvantage
+from dpverify.defs.notions.registry import notion
 
 RR = Channel(["0", "1"], ["0", "1"], [["3/4", "1/4"], ["1/4", "3/4"]], prior=["2/3", "1/3"])
 

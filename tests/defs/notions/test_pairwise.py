@@ -8,9 +8,7 @@ import pytest
 
 from dpverify.defs.channel import Channel
 from dpverify.defs.errors import DpverifyError, Undecided, UsageError
-from dpverify.defs.knowledge import notion
 from dpverify.defs.notions import (
-    WHOLE,
     ZCDP,
     BoundedRange,
     GaussianDP,
@@ -19,7 +17,8 @@ from dpverify.defs.notions import (
     TotalVariation,
 )
 from dpverify.defs.notions.pairwise import distinct_pairs, greatest, order
-from dpverify.defs.notions.whole import Extent, PairSpot, WholeNotion
+from dpverify.defs.notions.registry import notion
+from dpverify.defs.notions.whole import Extent, MeasuredDefinition, PairSpot
 from dpverify.defs.numbers import INFINITY, Loss, Real, Value, as_eps, exp, ln
 from dpverify.defs.numbers.balls import ball_bounds
 from tests.defs.notions.samples import CONSTANT, LINE, RR, SPLIT, channels, related
@@ -34,7 +33,7 @@ FIVE: list[tuple[str, dict[str, str]]] = [
 ]
 
 
-def tight(notion: WholeNotion, subject: Channel) -> Loss | Real | Value:
+def tight(notion: MeasuredDefinition, subject: Channel) -> Loss | Real | Value:
     """The measured number; where it is enclosed, its upper end."""
     found = notion.measured(subject).value
     if isinstance(found, tuple):
@@ -47,7 +46,7 @@ def tight(notion: WholeNotion, subject: Channel) -> Loss | Real | Value:
 def test_every_definition_by_name(name: str, given: dict[str, str]) -> None:
     """They hold of randomised response, not of a channel with disjoint supports."""
     made = notion(name, **given)
-    assert isinstance(made, WHOLE[name])
+    assert isinstance(made, MeasuredDefinition)
     assert made.ruling(RR).violated is None
     assert made.ruling(CONSTANT).violated is None
     truth = Channel(["a", "b"], ["y", "z"], [[1, 0], [0, 1]])
@@ -172,7 +171,7 @@ SPLIT_OUTPUTS = Channel(
 
 
 @pytest.mark.parametrize("made", [RenyiDP("1001/1000", 1), GaussianDP(1), ZCDP(1)])
-def test_equal_divergences_of_pairs_that_are_written_differently(made: WholeNotion) -> None:
+def test_equal_divergences_of_pairs_that_are_written_differently(made: MeasuredDefinition) -> None:
     """The losses with their weights are the same: the first pair attains the largest."""
     spot = made.measured(SPLIT_OUTPUTS).spot
     inputs = spot.inputs if hasattr(spot, "inputs") else spot.setting["inputs"]
@@ -189,7 +188,7 @@ def nearly_equal(places: int) -> Channel:
 
 @pytest.mark.parametrize("places", [20, 60, 100, 300])
 @pytest.mark.parametrize("made", [RenyiDP("3/2", 0), RenyiDP("1001/1000", 0), GaussianDP(0)])
-def test_the_pair_that_differs_is_named(made: WholeNotion, places: int) -> None:
+def test_the_pair_that_differs_is_named(made: MeasuredDefinition, places: int) -> None:
     """And not the first of all, whose divergence is 0."""
     found = made.measured(nearly_equal(places))
     spot = found.spot

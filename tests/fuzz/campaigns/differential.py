@@ -20,7 +20,7 @@ from flint import arb, ctx, fmpq
 from dpverify.checkers.decide import check, measure
 from dpverify.defs.channel import Channel
 from dpverify.defs.errors import DpverifyError, InternalError, Undecided
-from dpverify.defs.knowledge import notion
+from dpverify.defs.notions.registry import notion
 from tests.fuzz.campaign import Tally
 
 FULL: Final = 2_000

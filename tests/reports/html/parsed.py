@@ -12,8 +12,8 @@ VOID = {"meta", "link", "input", "line", "circle", "rect", "path"}
 TAGS = VOID | {
     "html", "head", "title", "style", "body", "header", "main", "footer", "section", "div", "p",
     "h1", "h2", "h3", "h4", "h5", "h6", "code", "strong", "pre", "span", "a", "table", "caption",
-    "thead", "tbody", "tr", "th", "td", "ul", "li", "figure", "figcaption", "svg", "text", "form",
-    "label", "select", "option", "script",
+    "thead", "tbody", "tr", "th", "td", "ul", "li", "figure", "figcaption", "svg", "desc", "text",
+    "form", "label", "select", "option", "script",
 }  # fmt: skip
 
 

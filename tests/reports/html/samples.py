@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import dpverify as dv
+from dpverify.defs.numbers import Value
 from dpverify.proofs.examine import Options
 from dpverify.proofs.registry import entry
 from dpverify.proofs.suite import Job, run_suite
 from dpverify.proofs.theorem import stored
+from dpverify.reports.drawings.figure import Axis, Curve, Figure, Panel
+from dpverify.reports.drawings.files import plots_section
 from dpverify.reports.html.entry_page import Proof, entry_page
 from dpverify.reports.html.index_page import index_page
+from dpverify.reports.html.page import report_page
 from dpverify.reports.html.result_page import result_page
+from dpverify.reports.model import Report, paragraph
 from dpverify.reports.proof_report import proof_report
 from tests.reports.hostile import PAYLOADS
 
@@ -49,6 +55,16 @@ def large() -> dict[str, Any]:
     return dv.check(channel, dv.ApproxDP(eps="1/2", delta="1/100")).to_dict()
 
 
+def plots() -> Report:
+    """A report with plots: one panel, and four whose labels attack."""
+    curve = Curve(PAYLOADS[1], [(Value(n), Value(1) / 10**n) for n in range(9)])
+    axes = Axis(PAYLOADS[2], "nats"), Axis(PAYLOADS[3], scale="log10")
+    panels = [Panel(title, *axes, [curve] * 8) for title in PAYLOADS[:4]]
+    figures = [Figure("one", "one", panels[:1]), Figure("four", PAYLOADS[0], panels)]
+    paths = [Path(f"{figure.name}.svg") for figure in figures]
+    return Report(("plots",), (paragraph("a report"), plots_section(figures, paths, None)))
+
+
 def pages() -> dict[str, str]:
     """A page of each kind by name."""
     proved, refuted, _ = suite()["entries"]
@@ -61,4 +77,5 @@ def pages() -> dict[str, str]:
         "refutation": entry_page(refuted, index="index.html"),
         "result": result_page(hostile(), COMMANDS),
         "large": result_page(large(), COMMANDS),
+        "plots": report_page(plots()),
     }

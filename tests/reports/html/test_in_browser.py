@@ -19,7 +19,7 @@ pytestmark = pytest.mark.skipif(
     reason="no chromium here; install one (Debian: apt install chromium) or name it in"
     " DPVERIFY_BROWSER",
 )
-NAMES = ("index", "proof", "refutation", "result", "large")
+NAMES = ("index", "proof", "refutation", "result", "large", "plots")
 PHONE, DESKTOP = 390, 1280
 SCREENSHOTS = os.environ.get("DPVERIFY_SCREENSHOTS")
 

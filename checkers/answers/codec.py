@@ -1,0 +1,196 @@
+"""The one codec between the types of answers and their JSON documents.
+
+A dataclass is an object whose keys are the names of its fields, in their order; a field that has
+its default is left out. `keys` of a class renames fields ("setting.theta" is nested; None stands
+for what no document says), `order` orders them, `absent` says what a missing key stands for. What
+must never change: reading what was written gives the same value again, and a key that no type names
+is refused.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import MISSING, dataclass, fields, is_dataclass
+from fractions import Fraction
+from functools import cache
+from types import NoneType, UnionType
+from typing import (
+    Annotated,
+    Any,
+    Final,
+    TypeVar,
+    Union,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
+
+from dpverify.checkers.answers.figures import (
+    SHORT,
+    Figure,
+    figure_json,
+    read_figure,
+    short_json,
+    text_json,
+)
+from dpverify.checkers.answers.places import PLACES, StatedPlace, WordPlace
+from dpverify.defs.errors import SchemaError
+
+T = TypeVar("T")
+DENSITIES: Final = "densities"
+"""How the probabilities of a word with released real values are called in a document."""
+
+
+@dataclass(frozen=True)
+class Member:
+    """A field of a type in a document: under which key it stands, and as what."""
+
+    name: str
+    key: str
+    hint: Any
+    default: Any
+
+
+def encode(answer: Any) -> dict[str, Any]:
+    """The JSON data of a place or of a whole answer."""
+    form: dict[str, Any] = {}
+    for member in members(type(answer)):
+        value = getattr(answer, member.name)
+        if member.default is not MISSING and value == member.default:
+            continue
+        dense = member.name == "probabilities" and getattr(answer, "dense", False)
+        outer, _, inner = (DENSITIES if dense else member.key).rpartition(".")
+        target = form.setdefault(outer, {}) if outer else form
+        target[inner] = _written(value, member.hint)
+    return form
+
+
+def decode(kind: type[T], form: Any) -> T:
+    """The value of a type that JSON data states.
+
+    Raises: SchemaError for data of another shape, or with a key that the type does not name.
+    """
+    left = _flat(kind, form)
+    values: dict[str, Any] = {}
+    if kind is WordPlace:
+        values["integers"] = "released" in left and DENSITIES not in left
+        if DENSITIES in left:
+            left["probabilities"] = left.pop(DENSITIES)
+    for member in members(kind):
+        if member.key in left:
+            values[member.name] = _read(left.pop(member.key), member.hint)
+        elif member.default is not MISSING:
+            values[member.name] = member.default
+        else:
+            raise SchemaError(f"{_name(kind)} without {member.key!r}, which it needs")
+    if left:
+        raise SchemaError(f"{_name(kind)} has no member {', '.join(map(repr, left))}")
+    return kind(**values)
+
+
+def read_place(form: Any) -> StatedPlace:
+    """The place that a document states; its keys tell of which kind it is.
+
+    Raises: SchemaError for keys that no kind of place has.
+    """
+    keys = {"probabilities" if key == DENSITIES else key for key in form}
+    for kind in PLACES:
+        known = members(kind)
+        needed = {_outer(member) for member in known if member.default is MISSING}
+        if needed <= keys <= {_outer(member) for member in known}:
+            place: StatedPlace = decode(kind, form)
+            return place
+    raise SchemaError(f"no kind of place has the keys {', '.join(map(repr, form))}")
+
+
+def members(kind: Any) -> tuple[Member, ...]:
+    """The members of a type in the order of a document; those that it never states left out."""
+    return _members(kind)
+
+
+@cache
+def _members(kind: Any) -> tuple[Member, ...]:
+    hints = get_type_hints(kind, include_extras=True)
+    keys: Mapping[str, str | None] = getattr(kind, "keys", {})
+    order: tuple[str, ...] = getattr(kind, "order", ())
+    absent: Mapping[str, Any] = getattr(kind, "absent", {})
+    found = []
+    for each in sorted(fields(kind), key=lambda f: order.index(f.name) if f.name in order else 99):
+        key = keys.get(each.name, each.name)
+        empty: Any = each.default_factory
+        default = each.default if empty is MISSING else empty()
+        default = absent.get(each.name, default)
+        if key is not None:
+            found.append(Member(each.name, key, hints[each.name], default))
+    return tuple(found)
+
+
+def _outer(member: Member) -> str:
+    return member.key.partition(".")[0]
+
+
+def _flat(kind: type[Any], form: Any) -> dict[str, Any]:
+    """The members of an object, nested ones under the keys by which the type knows them."""
+    if not isinstance(form, Mapping):
+        raise SchemaError(f"{_name(kind)} is an object, not {form!r:.80}")
+    left = dict(form)
+    for outer in {_outer(member) for member in members(kind) if "." in member.key}:
+        inner = left.pop(outer, {})
+        left |= {f"{outer}.{key}": value for key, value in inner.items()}
+    return left
+
+
+def _name(kind: type[Any]) -> str:
+    return f"a document's {kind.__name__}"
+
+
+def union(hint: Any) -> tuple[Any, ...]:
+    """The alternatives of a union without None, or the one type that it is."""
+    alternatives = get_args(hint) if get_origin(hint) in (UnionType, Union) else (hint,)
+    return tuple(each for each in alternatives if each is not NoneType)
+
+
+def _written(value: Any, hint: Any) -> Any:
+    if value is None or hint is Any:
+        return value
+    hint, *rest = union(hint)
+    if get_origin(hint) is Annotated:
+        inner, mark = get_args(hint)
+        return str(value) if inner is int else (short_json if mark == SHORT else text_json)(value)
+    if isinstance(hint, TypeVar) or hint is Figure:
+        return figure_json(value)
+    if is_dataclass(value):
+        return encode(value)
+    if rest:
+        return value
+    if isinstance(value, tuple):
+        return [_written(each, part) for each, part in zip(value, _parts(hint, value), strict=True)]
+    if isinstance(value, Mapping):
+        return {key: _written(each, get_args(hint)[-1]) for key, each in value.items()}
+    return str(value) if hint is Fraction else value
+
+
+def _read(form: Any, hint: Any) -> Any:
+    if form is None or hint is Any:
+        return form
+    hint, *rest = union(hint)
+    if rest:
+        return read_place(form) if is_dataclass(get_origin(hint)) else form
+    if get_origin(hint) is Annotated and get_args(hint)[0] is int:
+        return int(form)
+    if isinstance(hint, TypeVar) or hint is Figure or get_origin(hint) is Annotated:
+        return read_figure(form)
+    origin = get_origin(hint) or hint
+    if is_dataclass(origin):
+        return decode(origin, form)  # type: ignore[arg-type]
+    if origin is tuple:
+        return tuple(_read(each, part) for each, part in zip(form, _parts(hint, form), strict=True))
+    if origin is Mapping:
+        return {key: _read(each, get_args(hint)[-1]) for key, each in form.items()}
+    return Fraction(form) if hint is Fraction else form
+
+
+def _parts(hint: Any, value: Any) -> tuple[Any, ...]:
+    """The types of the members of a tuple."""
+    parts = get_args(hint)
+    return parts[:1] * len(value) if parts[-1:] == (Ellipsis,) else parts

@@ -1,0 +1,182 @@
+"""Deciding and measuring a definition on one channel, whichever way the definition is computed.
+
+A definition over events of pairs is searched by the exact checker (`checkers/exact`); every other
+one measures itself. What must never change: no kernel has confirmed yet what leaves here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any, assert_never, cast
+
+from dpverify.checkers.answers.documents import Evidence
+from dpverify.checkers.answers.places import (
+    DivergencePlace,
+    LossPlace,
+    Place,
+    Situation,
+    SituationWitness,
+    Witness,
+)
+from dpverify.checkers.bounds import Bounds
+from dpverify.checkers.budget import Budget
+from dpverify.checkers.exact import Measurement, Violation, decide_channel, measure_channel
+from dpverify.checkers.subjects import Subject
+from dpverify.checkers.verdict import Fails, Holds, Measured
+from dpverify.checkers.verdict import Violation as Violating
+from dpverify.defs.notions.contract import EventDefinition
+from dpverify.defs.notions.definition import Definition
+from dpverify.defs.notions.parameters import as_parameter
+from dpverify.defs.notions.registry import channel_definition
+from dpverify.defs.notions.whole import Extent, MeasuredDefinition, PairSpot, Spot
+from dpverify.defs.numbers import Number, Real
+
+
+def decided(about: Subject, claim: Definition, budget: Budget) -> Holds | Fails:
+    """The verdict about a claim.
+
+    Raises: ChannelError where the channel lacks a distance or a prior; Undecided where enclosures
+        do not separate, or the time is up.
+    """
+    match claim.computed:
+        case "over events":
+            return _over_events(about, cast("EventDefinition", claim), budget)
+        case "by itself":
+            return _by_itself(about, cast("MeasuredDefinition", claim), budget)
+        case "on scenarios":
+            raise TypeError(f"{claim.name} says nothing about a channel; it was not refused before")
+    assert_never(claim.computed)
+
+
+def measured(about: Subject, definition: str, given: Mapping[str, Any], budget: Budget) -> Measured:
+    """The smallest value of the parameter left out.
+
+    Raises: UsageError unless exactly one is; else as `decided`.
+    """
+    kind = channel_definition(definition)
+    match kind.computed:
+        case "over events":
+            found = measure_channel(about.channel, definition, given, budget=budget)
+            names = (name for name in kind.parameters if name in given)
+            fixed = {name: as_parameter(name, given[name]) for name in names}
+            return Measured(
+                subject=about,
+                definition=definition,
+                given=fixed,
+                evidence=_evidence(found.value, *fixed.values()),
+                **_measurement(about, found),
+            )
+        case "by itself":
+            claim = cast("MeasuredDefinition", kind.question(given))
+            extent = claim.measured(about.channel, budget.check)
+            return Measured(
+                subject=about,
+                definition=definition,
+                given={},
+                evidence=_extent_evidence(extent),
+                **_extent(claim, extent),
+            )
+        case "on scenarios":
+            raise TypeError(f"{definition} says nothing about a channel; it was not refused before")
+    assert_never(kind.computed)
+
+
+# ------------------------------------------------------------------ definitions over events
+
+
+def _over_events(about: Subject, claim: EventDefinition, budget: Budget) -> Holds | Fails:
+    decision = decide_channel(about.channel, claim, budget=budget)
+    common: dict[str, Any] = {
+        "subject": about,
+        "definition": claim.name,
+        "given": claim.given,
+        **_measurement(about, decision.measurement),
+    }
+    if decision.violation is None:
+        return Holds(evidence=decision.evidence, **common)
+    return Fails(witness=_violation(about, decision.violation), **common)
+
+
+def _measurement(about: Subject, found: Measurement) -> dict[str, Any]:
+    return {
+        "tight": {found.parameter: found.value},
+        "attained_by": Place(
+            *_labels(about, found.pair, found.event), probabilities=(found.p, found.q)
+        ),
+        "checked": {"pairs": found.pairs, "outputs": found.outputs},
+    }
+
+
+def _violation(about: Subject, found: Violation) -> Witness:
+    return Witness(
+        *_labels(about, found.pair, found.event),
+        probabilities=(found.p, found.q),
+        excess=found.excess,
+    )
+
+
+def _labels(
+    about: Subject, pair: tuple[int, int], event: tuple[int, ...]
+) -> tuple[tuple[str, str], tuple[str, ...]]:
+    inputs, outputs = about.channel.inputs, about.channel.outputs
+    return (inputs[pair[0]], inputs[pair[1]]), tuple(outputs[o] for o in event)
+
+
+def _evidence(*numbers: Number) -> Evidence:
+    return "enclosure" if any(isinstance(number, Real) for number in numbers) else "exact"
+
+
+# ------------------------------------------------------------------ definitions that measure
+
+
+def _by_itself(about: Subject, claim: MeasuredDefinition, budget: Budget) -> Holds | Fails:
+    ruling = claim.ruling(about.channel, budget.check)
+    common: dict[str, Any] = {
+        "subject": about,
+        "definition": claim.name,
+        "given": claim.given,
+        "setting": claim.setting,
+        **({} if ruling.extent is None else _extent(claim, ruling.extent)),
+    }
+    at = ruling.violated
+    if at is None:
+        return Holds(evidence="exact" if ruling.exact else "enclosure", **common)
+    return Fails(witness=_witness(at, claim.excess(about.channel, at)), **common)
+
+
+def _extent(claim: MeasuredDefinition, extent: Extent) -> dict[str, Any]:
+    """What a measurement contributes to a result."""
+    known: dict[str, Any] = {"checked": extent.checked, "setting": claim.setting}
+    value = Bounds(*extent.value) if isinstance(extent.value, tuple) else extent.value
+    if value is not None:
+        known["tight"] = {claim.parameters[0]: value}
+    if extent.spot is not None:
+        known["attained_by"] = _place(extent.spot)
+    return {**known, "more": extent.more}
+
+
+def _extent_evidence(extent: Extent) -> Evidence:
+    """Exact, unless a number known by balls alone took part."""
+    enclosed = extent.by_balls or isinstance(extent.value, Real | tuple)
+    return "enclosure" if enclosed else "exact"
+
+
+def _place(spot: Spot | PairSpot) -> Place | Situation | LossPlace | DivergencePlace:
+    if isinstance(spot, PairSpot):
+        shown: dict[str, Any] = dict(spot.shown)
+        kind = LossPlace if "losses" in shown else DivergencePlace
+        return kind(inputs=spot.inputs, **shown)
+    if "inputs" in spot.setting:
+        first, second = spot.setting["inputs"]
+        return Place((first, second), spot.event, spot.probabilities)
+    return Situation(spot.setting, spot.event, spot.probabilities)
+
+
+def _witness(spot: Spot | PairSpot, excess: Any) -> Violating:
+    at = _place(spot)
+    if isinstance(at, LossPlace | DivergencePlace):
+        return replace(at, excess=excess)
+    if isinstance(at, Place):
+        return Witness(at.inputs, at.event, at.probabilities, excess)
+    return SituationWitness(at.setting, at.event, at.probabilities, excess)

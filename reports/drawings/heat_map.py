@@ -1,0 +1,212 @@
+"""A channel as a heat map: inputs down, outputs across, the rows and the event marked.
+
+Of a large channel only what matters is drawn, and the caption says what was left out.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from dpverify.defs.numbers import number_text
+from dpverify.reports.drawings.figure import Figure
+from dpverify.reports.drawings.pair import as_float
+from dpverify.reports.escape import elided, visible
+from dpverify.reports.markup import Html, rounded, tag, text
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Mapping, Sequence
+
+    from dpverify.defs.channel import Channel
+
+MOST_ROWS, MOST_COLUMNS = 16, 32
+WRITTEN = 10  # columns up to which the entries are written into the cells
+LABEL = 14
+TEXT_WIDTH = 6.8  # of one character of a label
+FAINT = 0.4  # where no entry reaches it, colours are stretched
+DARK = 0.75  # beyond it the text of a cell is the light one
+
+
+@dataclass(frozen=True)
+class Marked:
+    """What a heat map points at: rows by their role (x, x'), and the event."""
+
+    rows: Mapping[str, str]
+    event: Collection[str] = ()
+
+
+def heat_map(
+    channel: Channel, name: str, marked: Marked | None = None, *, wide: bool = False
+) -> Figure:
+    """Return a channel as a figure.
+
+    Args:
+        channel: any; of more than 16 rows or 32 columns the most telling are drawn.
+        name: of the channel.
+        marked: rows and event to point at, None for none.
+        wide: whether it has a row of a page to itself.
+    """
+    marked = marked or Marked({})
+    rows, columns = _shown(channel, marked)
+    full = _full(channel, rows, columns)
+    drawing = HeatMap(channel, name, marked, rows, columns, full)
+    caption = _caption(channel, marked, rows, columns, full)
+    title = f"The channel {visible(elided(name, 90))}"
+    return Figure("channel", title, (drawing,), caption, wide)
+
+
+def _shown(channel: Channel, marked: Marked) -> tuple[list[int], list[int]]:
+    """The rows and columns to draw, in the order of the channel."""
+    first = [channel.input_index(label) for label in marked.rows.values()]
+    others = (i for i in range(len(channel.inputs)) if i not in first)
+    rows = [*first, *others][: max(MOST_ROWS, len(first))]
+    if len(channel.outputs) <= MOST_COLUMNS:
+        return sorted(rows), list(range(len(channel.outputs)))
+    look = first or rows
+    entries = [[as_float(channel.entry(i, j)) for i in look] for j in range(len(channel.outputs))]
+    event = set(marked.event)
+    telling = sorted(
+        range(len(channel.outputs)),
+        key=lambda j: (
+            -(max(entries[j]) - min(entries[j])) - (1e-3 if channel.outputs[j] in event else 0.0),
+            -max(entries[j]),
+        ),
+    )
+    return sorted(rows), sorted(telling[:MOST_COLUMNS])
+
+
+def _full(channel: Channel, rows: Sequence[int], columns: Sequence[int]) -> float:
+    """The probability of the full colour: 1, or less where nothing comes near it."""
+    largest = max(as_float(channel.entry(i, j)) for i in rows for j in columns)
+    return largest if 0 < largest < FAINT else 1.0
+
+
+def _caption(
+    channel: Channel, marked: Marked, rows: Sequence[int], columns: Sequence[int], full: float
+) -> str:
+    n, m = len(channel.inputs), len(channel.outputs)
+    said = ["The stronger the colour, the likelier the output (across) on the input (down)."]
+    if full < 1:
+        said.append(f"Full colour is a probability of {full:.3g}.")
+    if marked.event:
+        said.append("Framed: the event S on the marked inputs.")
+    if len(rows) < n or len(columns) < m:
+        said.append(f"Drawn: {len(rows)} of {n} inputs and {len(columns)} of {m} outputs,")
+        said.append("those where the marked inputs differ most." if marked.rows else "the first.")
+    for role, label in marked.rows.items() if len(columns) < m else ():
+        i = channel.input_index(label)
+        left = 1 - sum(as_float(channel.entry(i, j)) for j in columns)
+        said.append(f"Left out on {role}: probability about {max(left, 0.0):.3g}.")
+    return " ".join(said)
+
+
+@dataclass(frozen=True)
+class HeatMap:
+    """A channel, the rows and columns that are drawn, and the probability of the full colour."""
+
+    channel: Channel
+    name: str
+    marked: Marked
+    rows: Sequence[int]
+    columns: Sequence[int]
+    full: float
+
+    @property
+    def size(self) -> tuple[float, float]:
+        """Width and height of the drawing."""
+        return self._x(len(self.columns)) + 8, self._y(len(self.rows)) + 6
+
+    def svg(self, **attributes: float) -> Html:
+        """Return the drawing as an `svg` element of its size, with further attributes."""
+        width, height = self.size
+        box, spoken = f"0 0 {rounded(width)} {rounded(height)}", f"heat map of {self.name}"
+        labels = ", ".join(self._label(self.channel.inputs[i]) for i in self.rows)
+        down = tag("desc", text(f"inputs, down: {labels}; outputs across"))
+        parts = [tag("title", text(spoken)), down, *self._column_labels()]
+        for place, i in enumerate(self.rows):
+            parts += self._row(place, i)
+        return tag(
+            "svg", *parts, *self._frames(), viewbox=box, width=width, height=height, role="img",
+            aria_label=spoken, **attributes,
+        )  # fmt: skip
+
+    @property
+    def _written(self) -> bool:
+        return len(self.columns) <= WRITTEN
+
+    @property
+    def _cell(self) -> tuple[float, float]:
+        return (66.0, 34.0) if self._written else (19.0, 19.0)
+
+    def _x(self, place: int) -> float:
+        labels = [self._label(self.channel.inputs[i]) for i in self.rows]
+        roles = 26 if self.marked.rows else 0
+        return roles + 10 + TEXT_WIDTH * max(map(len, labels), default=0) + place * self._cell[0]
+
+    def _y(self, place: int) -> float:
+        labels = [self._label(self.channel.outputs[j]) for j in self.columns]
+        head = 18.0 if self._written else 10 + TEXT_WIDTH * max(map(len, labels), default=0)
+        return head + 12 + place * self._cell[1]
+
+    def _label(self, label: str) -> str:
+        return elided(visible(label), 8 if self._written else LABEL)
+
+    def _column_labels(self) -> list[Html]:
+        parts = []
+        for place, j in enumerate(self.columns):
+            label = self.channel.outputs[j]
+            x, y = self._x(place) + self._cell[0] / 2, self._y(0) - 12
+            full = tag("title", text(label))
+            turned = None if self._written else f"rotate(-90 {rounded(x + 4)} {rounded(y)})"
+            style = "name mid" if self._written else "name"
+            at = x if self._written else x + 4
+            shown = text(self._label(label))
+            parts.append(tag("text", full, shown, x=at, y=y, class_=style, transform=turned))
+            if label in self.marked.event:
+                mark = f"M{rounded(x - 5)},{rounded(y + 4)}h10l-5,6z"
+                parts.append(tag("path", d=mark, class_="event"))
+        return parts
+
+    def _row(self, place: int, i: int) -> list[Html]:
+        wide, high = self._cell
+        y, label = self._y(place), self.channel.inputs[i]
+        middle = y + high / 2 + 4
+        full, shown = tag("title", text(label)), text(self._label(label))
+        parts = [tag("text", full, shown, x=self._x(0) - 6, y=middle, class_="name end")]
+        parts += [
+            tag("text", text(role), x=2, y=middle, class_="bold")
+            for role, row in self.marked.rows.items()
+            if row == label
+        ]
+        for column, j in enumerate(self.columns):
+            parts += self._entry(i, j, (self._x(column), y, wide, high))
+        return parts
+
+    def _entry(self, i: int, j: int, box: tuple[float, float, float, float]) -> list[Html]:
+        x, y, wide, high = box
+        entry = self.channel.entry(i, j)
+        near, exact = as_float(entry), number_text(entry)
+        names = f"P({self._label(self.channel.outputs[j])} | {self._label(self.channel.inputs[i])})"
+        title = tag("title", text(f"{names} = {elided(exact, 60)}"))
+        strength = 0.0 if entry == 0 else 0.06 + 0.94 * near / self.full
+        cell = tag(
+            "rect", title, x=x, y=y, width=wide, height=high, class_="cell", fill_opacity=strength
+        )
+        if not self._written:
+            return [cell]
+        shown = exact if len(exact) <= 8 else f"{near:.3g}"
+        style = "value on" if strength > DARK else "value"
+        return [cell, tag("text", text(shown), x=x + wide / 2, y=y + high / 2 + 4, class_=style)]
+
+    def _frames(self) -> list[Html]:
+        wide, high = self._cell
+        chosen = set(self.marked.rows.values())
+        event = set(self.marked.event)
+        size = {"width": wide - 2, "height": high - 2}
+        return [
+            tag("rect", x=self._x(c) + 1, y=self._y(r) + 1, class_="frame", **size)
+            for r, i in enumerate(self.rows)
+            if self.channel.inputs[i] in chosen
+            for c, j in enumerate(self.columns)
+            if self.channel.outputs[j] in event
+        ]
