@@ -18,7 +18,7 @@ from dpverify.checkers.continuous.walks import Walk
 from dpverify.checkers.continuous.words import probability
 from dpverify.defs.continuous.shift import Shift
 from dpverify.defs.continuous.trace import Family
-from dpverify.defs.continuous.traced import Form, Path, Traced
+from dpverify.defs.continuous.traced import Form, Path, Traced, exact_law
 from dpverify.defs.errors import Undecided
 from dpverify.defs.numbers.balls import working_precision
 from dpverify.defs.numbers.exponential_polynomial import ExpPoly
@@ -75,7 +75,8 @@ def _generic(family: Family, path: Path, released: Sequence[Shift]) -> bool:
     """Whether the path is possible as far as the values alone decide."""
     solved = eliminate(path, released)
     for number, fixed in solved.fixed.items():
-        if not fixed.noises and family.traced.noises[number].law == "exponential":
+        law = exact_law(family.traced.noises[number].law)
+        if not fixed.noises and law == "exponential":  # nothing is below 0, and all starts there
             sign = compare(fixed.shift, Shift())
             if sign == 0:
                 raise Undecided("unsupported", "the released values lie where a density jumps")
