@@ -11,7 +11,7 @@ from fractions import Fraction
 
 from dpverify.checkers.continuous.shift_program import Programme
 from dpverify.checkers.kernel.certificates.decay import Multipliers
-from dpverify.defs.documents.traced import Form, Noise, Path
+from dpverify.defs.documents.traced import Form, Noise, Path, exact_law
 
 FAR = 1e4
 """A bound of the multipliers that show that a path becomes impossible; any would do."""
@@ -65,7 +65,7 @@ class Pull:
             noise = self._noises[number]
             most = 0.0 if impossible else 1 / float(noise.scale)
             programme.at_most.append((terms, most))
-            if noise.law == "laplace":
+            if exact_law(noise.law) == "laplace":
                 programme.at_most.append(({i: -k for i, k in terms.items()}, most))
         found = programme.solution()
         if found is None:
@@ -97,7 +97,7 @@ def inside(
     for noise, size, z in zip(noises, sizes, points, strict=True):
         programme.at_most.append(({z: 1.0, size: -1.0}, 0.0))
         programme.at_most.append(({z: -1.0, size: -1.0}, 0.0))
-        if noise.law == "exponential":
+        if exact_law(noise.law) == "exponential":
             programme.at_most.append(({z: -1.0, margin: 1.0}, 0.0))
     for x in base.values():
         programme.bounds[x] = (0.0, 0.0) if still else (-FAR, FAR)

@@ -12,13 +12,13 @@ from fractions import Fraction
 from flint import arb
 
 from dpverify.checkers.continuous.limits import limit
-from dpverify.checkers.continuous.order import compare
 from dpverify.checkers.continuous.released import eliminate
 from dpverify.checkers.continuous.walks import Walk
 from dpverify.checkers.continuous.words import probability
+from dpverify.defs.continuous.known import sign
 from dpverify.defs.continuous.trace import Family
 from dpverify.defs.documents.shift import Shift
-from dpverify.defs.documents.traced import Form, Path, Traced
+from dpverify.defs.documents.traced import Form, Path, Traced, exact_law
 from dpverify.defs.errors import Undecided
 from dpverify.defs.numbers.balls import working_precision
 from dpverify.defs.numbers.exponential_polynomial import ExpPoly
@@ -74,22 +74,14 @@ def placed(family: Family, word: str, inputs: Sequence[Shift], released: Sequenc
 def _generic(family: Family, path: Path, released: Sequence[Shift]) -> bool:
     """Whether the path is possible as far as the values alone decide."""
     solved = eliminate(path, released)
-    for number, fixed in solved.fixed.items():
-        if not fixed.noises and family.traced.noises[number].law == "exponential":
-            sign = compare(fixed.shift, Shift())
-            if sign == 0:
-                raise Undecided("unsupported", "the released values lie where a density jumps")
-            if sign < 0:
-                return False
-    for condition in path.conditions:
-        left = solved.of(condition)
-        if not left.noises:
-            sign = compare(left.shift, Shift())
-            if sign == 0:
-                raise Undecided("unsupported", "the released values lie where a density jumps")
-            if sign < 0:
-                return False
-    return True
+    laws = {n: exact_law(family.traced.noises[n].law) for n in solved.fixed}
+    # Exponential noise is never negative, and its density jumps at 0.
+    forms = [form for n, form in solved.fixed.items() if laws[n] == "exponential"]
+    forms += map(solved.of, path.conditions)
+    signs = [sign(form.shift) for form in forms if not form.noises]
+    if 0 in signs:
+        raise Undecided("unsupported", "the released values lie where a density jumps")
+    return -1 not in signs
 
 
 def elements(family: Family, walk: Walk) -> tuple[ExpPoly, ExpPoly]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
+from dpverify.defs.continuous.known import sign
 from dpverify.defs.documents.shift import Shift
 
 Bound = Shift | None
@@ -12,10 +13,7 @@ Bound = Shift | None
 
 def compare(left: Shift, right: Shift) -> int:
     """Sign of left − right, each gap infinitely larger than those named after it."""
-    rest = left - right
-    numbers = [k for _, k in rest.gaps] + [rest.constant]
-    leading = next((k for k in numbers if k), Fraction(0))
-    return (leading > 0) - (leading < 0)
+    return sign(left - right)
 
 
 @dataclass(frozen=True)

@@ -13,6 +13,7 @@ from fractions import Fraction
 from dpverify.checkers.continuous.path_class import Renamed
 from dpverify.checkers.kernel.certificates.alignment import Affine, Change, Shifted
 from dpverify.defs.clock import look
+from dpverify.defs.documents.traced import exact_law
 
 LONGEST = 30.0
 """Seconds that the solver has for one programme: most take milliseconds."""
@@ -133,7 +134,7 @@ class _Unknown:
             for sign in (1.0, -1.0):
                 parts = {i: ({u: sign, size_slopes[i]: 1.0}, 0.0) for i, u in slopes.items()}
                 self._not_negative({by: sign, size: 1.0}, 0.0, parts)
-            if noise.law == "exponential":
+            if exact_law(noise.law) == "exponential":
                 only = {i: ({u: 1.0}, 0.0) for i, u in slopes.items()}
                 self._not_negative({by: 1.0}, 0.0, only)
             for i, u in size_slopes.items():

@@ -16,7 +16,7 @@ from dpverify.checkers.continuous.words import probability
 from dpverify.defs.clock import look
 from dpverify.defs.continuous.known import sign
 from dpverify.defs.documents.shift import Shift
-from dpverify.defs.documents.traced import Traced, only, substituted
+from dpverify.defs.documents.traced import Traced, exact_law, only, substituted
 from dpverify.defs.errors import InternalError, Undecided
 from dpverify.defs.numbers import INFINITY, Loss, Value, ln
 from dpverify.defs.numbers.exponential_polynomial import ExpPoly
@@ -95,7 +95,8 @@ def smooth(traced: Traced, word: str, values: Sequence[Shift]) -> bool:
         except Undecided:
             return False
         forms = [solved.of(form) for form in path.conditions]
-        forms += [made for n, made in solved.fixed.items() if traced.noises[n].law == "exponential"]
+        laws = {n: exact_law(traced.noises[n].law) for n in solved.fixed}
+        forms += [made for n, made in solved.fixed.items() if laws[n] == "exponential"]
         if any(not form.noises and sign(form.shift) == 0 for form in forms):
             return False
     return True

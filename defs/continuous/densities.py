@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import assert_never
 
 from dpverify.defs.continuous.pieces import Grid, Piecewise
 from dpverify.defs.documents.shift import Shift
@@ -22,6 +23,8 @@ def peak(noise: Noise) -> Fraction:
             return 1 / (2 * noise.scale)
         case "exponential":
             return 1 / noise.scale
+        case law:
+            assert_never(law)
 
 
 def density(noise: Noise, slope: Fraction, centre: Shift, grid: Grid) -> Piecewise:
@@ -34,16 +37,27 @@ def density(noise: Noise, slope: Fraction, centre: Shift, grid: Grid) -> Piecewi
     height = ExpPoly.number(peak(noise), grid.ring)
     before = {(0, fall): height.times_exp(grid.growth(-fall, point))}
     after = {(0, -fall): height.times_exp(grid.growth(fall, point))}
-    if exact_law(noise.law) == "exponential":
-        return Piecewise((point,), (before, {}) if slope < 0 else ({}, after))
-    return Piecewise((point,), (before, after))
+    match exact_law(noise.law):
+        case "laplace":
+            return Piecewise((point,), (before, after))
+        case "exponential":
+            return Piecewise((point,), (before, {}) if slope < 0 else ({}, after))
+        case law:
+            assert_never(law)
 
 
 def density_at(noise: Noise, place: Shift, grid: Grid) -> ExpPoly:
     """The density at the point ε·place; exponential noise has density 1/b at 0."""
     point = grid.point(place)
     below = point < (0,) * len(point)
-    if exact_law(noise.law) == "exponential" and below:
+    match exact_law(noise.law):
+        case "laplace":
+            possible = True
+        case "exponential":
+            possible = not below
+        case law:
+            assert_never(law)
+    if not possible:
         return ExpPoly.number(0, grid.ring)
     fall = grid.rate(rate(noise))
     height = ExpPoly.number(peak(noise), grid.ring)

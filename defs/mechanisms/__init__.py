@@ -1,8 +1,9 @@
 """The mechanisms of the library: programs by id and name, with parameters.
 
-One file per mechanism; `broken/` holds those that break what they claim. Each says what it claims
+One file per mechanism; its noise is a parameter of it (`noise.py`), and each noise that is examined
+has a name of its own. `broken/` holds those that break what they claim. Each says what it claims
 and what is true, with its source. Ids are those of the benchmark set of the field; a final d marks
-the discrete twin of a mechanism with continuous noise.
+discrete noise in place of continuous noise.
 """
 
 from __future__ import annotations
@@ -14,11 +15,11 @@ from dpverify.defs.errors import UsageError
 from dpverify.defs.programs.mechanism import Mechanism
 from dpverify.defs.validate import did_you_mean, shown
 
-MODULES: tuple[str, ...] = (
+SOUND = (
     "randomized_response",
     "rappor",
     "local_reports",
-    "geometric",
+    "noisy_count",
     "truncated_geometric",
     "parallel_laplace",
     "partial_sum",
@@ -34,12 +35,8 @@ MODULES: tuple[str, ...] = (
     "numeric_sparse_vector",
     "adaptive_sparse_vector",
     "canonne_kamath_steinke",
-    "continuous_sums",
-    "continuous_smart_sum",
-    "continuous_noisy_max",
-    "continuous_sparse_vector",
-    "continuous_numeric_sparse_vector",
-    "continuous_adaptive_sparse_vector",
+)
+BROKEN = (
     "broken.randomized_response",
     "broken.truncated_geometric",
     "broken.partial_sum",
@@ -52,27 +49,32 @@ MODULES: tuple[str, ...] = (
     "broken.sparse_vector",
     "broken.numeric_sparse_vector",
     "broken.adaptive_sparse_vector",
-    "broken.continuous_sums",
-    "broken.continuous_smart_sum",
-    "broken.continuous_noisy_max",
-    "broken.continuous_sparse_vector",
-    "broken.continuous_numeric_sparse_vector",
-    "broken.continuous_adaptive_sparse_vector",
+)
+MISTAKES_OF_PROGRAMS = (
     "broken.budget",
     "broken.floating_laplace",
     "broken.divided_noise",
-    "broken.continuous_divided_noise",
 )
+GROUPS = (SOUND, BROKEN, MISTAKES_OF_PROGRAMS)
+MODULES = (*SOUND, *BROKEN, *MISTAKES_OF_PROGRAMS)
+CONTINUOUS = "continuous-"
+"""How the name of a mechanism with continuous noise begins."""
 
 
 @cache
 def library() -> dict[str, Mechanism]:
-    """Every mechanism by its name, in order."""
+    """Every mechanism by its name, in order: by groups, in each those with integer noise first."""
     found: dict[str, Mechanism] = {}
-    for module in MODULES:
-        for value in vars(import_module(f"dpverify.defs.mechanisms.{module}")).values():
-            if isinstance(value, Mechanism):
-                found.setdefault(str(value.about["name"]), value)
+    for group in GROUPS:
+        mechanisms = {
+            str(value.about["name"]): value
+            for module in group
+            for value in vars(import_module(f"dpverify.defs.mechanisms.{module}")).values()
+            if isinstance(value, Mechanism)
+        }
+        ordered = sorted(mechanisms, key=lambda name: name.startswith(CONTINUOUS))
+        for name in ordered:  # a module of a later group may have imported one of an earlier group
+            found.setdefault(name, mechanisms[name])
     return found
 
 

@@ -1,27 +1,36 @@
-"""Report noisy max with discrete noise: the number of the best query is told, not its value."""
+"""Report noisy max: the number of the best query is told, not its value.
+
+Integer noise ties, and the first of equal values wins; continuous noise never ties.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
+from typing import Any
 
+from dpverify.defs.mechanisms import noise
 from dpverify.defs.mechanisms.exponential_mechanism import Scores
+from dpverify.defs.mechanisms.histogram import noisy_counts
+from dpverify.defs.mechanisms.noise import Noise
 from dpverify.defs.mechanisms.sparse_vector import all_move, queries
 from dpverify.defs.programs import Draw, mechanism
 
 SOURCE = "C. Dwork, A. Roth, The Algorithmic Foundations of Differential Privacy, 2014, sec. 3.3"
+ONE_SIDED = (
+    "Z. Ding et al., The Permute-and-Flip Mechanism is Identical to Report-Noisy-Max with"
+    " Exponential Noise, 2021"
+)
 
 
-def best(vector: Scores, draw: Draw, scale: Fraction, *, one_sided: bool) -> tuple[int, int]:
+def best(vector: Scores, draw: Draw, scale: Fraction, noise: Noise) -> tuple[int, int]:
     """The number and the noisy value of the largest; the first one among equals.
 
-    Args: scale of the noise, discrete Laplace, or if one_sided geometric.
+    Queries are read one by one, so that all paths with one best so far are followed once.
     """
     number, largest = 0, 0
     for i, query in enumerate(vector):
-        if one_sided:
-            noisy = query + draw.geometric(f"exp({-1 / scale})")
-        else:
-            noisy = query + draw.discrete_laplace(scale)
+        noisy = noise(query, draw, scale)
         if i == 0 or noisy > largest:
             number, largest = i, noisy
         draw.checkpoint(i, number, largest)
@@ -42,7 +51,7 @@ def best(vector: Scores, draw: Draw, scale: Fraction, *, one_sided: bool) -> tup
 def noisy_max(vector: Scores, draw: Draw, *, eps: Fraction = Fraction(1), n: int = 2) -> int:
     """The number of the first largest noisy value."""
     del n
-    return best(vector, draw, 2 / eps, one_sided=False)[0]
+    return best(vector, draw, 2 / eps, noise.discrete_laplace)[0]
 
 
 @mechanism(
@@ -54,12 +63,49 @@ def noisy_max(vector: Scores, draw: Draw, *, eps: Fraction = Fraction(1), n: int
     title="number of the largest of n queries plus geometric noise of ratio e^{−ε/2}",
     claim="ε",
     truth="at most ε",
-    source="Z. Ding et al., The Permute-and-Flip Mechanism is Identical to Report-Noisy-Max with"
-    " Exponential Noise, 2021, with discrete noise",
+    source=f"{ONE_SIDED}, with discrete noise",
 )
 def noisy_max_geometric(
     vector: Scores, draw: Draw, *, eps: Fraction = Fraction(1), n: int = 2
 ) -> int:
     """The same with noise that is never negative."""
     del n
-    return best(vector, draw, 2 / eps, one_sided=True)[0]
+    return best(vector, draw, 2 / eps, noise.geometric)[0]
+
+
+@mechanism(
+    inputs=queries,
+    neighbours=all_move,
+    moves="A",
+    id="B11",
+    name="continuous-noisy-max",
+    title="number of the largest of n queries plus Laplace noise of scale 2/ε",
+    claim="ε",
+    truth="ε for n ≥ 2, not attained: for n = 2 it is approached like 1/gap",
+    source=SOURCE,
+)
+def continuous_noisy_max(
+    vector: Sequence[Any], draw: Draw, *, eps: Fraction = Fraction(1), n: int = 2
+) -> int:
+    """The number of the largest noisy value."""
+    del n
+    return draw.argmax(noisy_counts(vector, draw, 2 / eps, noise.laplace))
+
+
+@mechanism(
+    inputs=queries,
+    neighbours=all_move,
+    moves="A",
+    id="B12",
+    name="continuous-noisy-max-exponential",
+    title="number of the largest of n queries plus exponential noise of scale 2/ε",
+    claim="ε",
+    truth="ε for n ≥ 2, attained",
+    source=ONE_SIDED,
+)
+def continuous_noisy_max_exponential(
+    vector: Sequence[Any], draw: Draw, *, eps: Fraction = Fraction(1), n: int = 2
+) -> int:
+    """The same with noise that is never negative."""
+    del n
+    return draw.argmax(noisy_counts(vector, draw, 2 / eps, noise.exponential))

@@ -1,15 +1,20 @@
-"""Report noisy max with the gap to the runner-up; discrete noise.
+"""Report noisy max with the gap to the runner-up.
 
-Discrete values can tie. The proof of privacy moves the winner alone, with the bound that it has to
-reach: v_j for j behind it, v_j + 1 for j before it, which wins ties. So the gap to that bound is
-told; the plain difference is what `broken/noisy_max_gap.py` tells.
+With continuous noise nothing ties, and the lead is told as it is. Discrete values can tie: the
+proof of privacy moves the winner alone, with the bound that it has to reach: v_j for j behind it,
+v_j + 1 for j before it, which wins ties. So the gap to that bound is told; the plain difference is
+what `broken/noisy_max_gap.py` tells.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
+from typing import Any
 
+from dpverify.defs.mechanisms import noise
 from dpverify.defs.mechanisms.exponential_mechanism import Scores
+from dpverify.defs.mechanisms.histogram import noisy_counts
 from dpverify.defs.mechanisms.sparse_vector import all_move, queries
 from dpverify.defs.programs import Draw, mechanism
 
@@ -29,7 +34,7 @@ def best_and_gap(
     """
     number, largest, gap = 0, 0, g
     for i, query in enumerate(vector):
-        value = query + draw.discrete_laplace(scale)
+        value = noise.discrete_laplace(query, draw, scale)
         if i == 0:
             largest = value
         elif value > largest:
@@ -58,3 +63,27 @@ def noisy_max_gap(
     """An earlier query that ties wins, so it is one further away."""
     del n
     return best_and_gap(vector, draw, 2 / eps, g, beaten=1)
+
+
+@mechanism(
+    inputs=queries,
+    neighbours=all_move,
+    moves="A",
+    least=2,
+    id="B17",
+    name="continuous-noisy-max-gap",
+    title="number of the largest of n queries plus Laplace noise of scale 2/ε, and its lead over"
+    " the next one",
+    claim="ε",
+    truth="at most ε",
+    source=SOURCE,
+)
+def continuous_noisy_max_gap(
+    vector: Sequence[Any], draw: Draw, *, eps: Fraction = Fraction(1), n: int = 2
+) -> tuple[int, Any]:
+    """The lead is told as it is."""
+    del n
+    values = noisy_counts(vector, draw, 2 / eps, noise.laplace)
+    best = draw.argmax(values)
+    others = values[:best] + values[best + 1 :]
+    return best, values[best] - draw.largest(others)

@@ -3,9 +3,17 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
-from dpverify.defs.mechanisms.geometric import SOURCE, counts, differ_by_one, noisy
+from dpverify.defs.mechanisms import noise
+from dpverify.defs.mechanisms.noise import Noise
+from dpverify.defs.mechanisms.noisy_count import COUNTS, SOURCE, counts, differ_by_one
 from dpverify.defs.programs import Draw, mechanism
+
+
+def released(count: Any, draw: Draw, scale: Any, k: int, noise: Noise) -> tuple[Any, ...]:
+    """k independent noisy counts."""
+    return tuple(noise(count, draw, scale) for _ in range(k))
 
 
 @mechanism(
@@ -27,5 +35,23 @@ def parallel_laplace(
     k: int = 2,
     n: int = 2,
 ) -> tuple[int, ...]:
-    """k independent noisy counts."""
-    return tuple(noisy(count, draw, k / eps, 0, n) for _ in range(k))
+    """Each of them clamped to 0…n."""
+    return released(count, draw, k / eps, k, noise.clamped(0, n))
+
+
+@mechanism(
+    inputs=COUNTS,
+    neighbours=differ_by_one,
+    moves="A",
+    id="B02",
+    name="continuous-parallel-laplace",
+    title="a count released k times, each time plus Laplace noise of scale k/ε",
+    claim="ε",
+    truth="ε, attained",
+    source=SOURCE,
+)
+def continuous_parallel_laplace(
+    count: Any, draw: Draw, *, eps: Fraction = Fraction(1), k: int = 2
+) -> tuple[Any, ...]:
+    """Each of them as it is."""
+    return released(count, draw, k / eps, k, noise.laplace)

@@ -1,9 +1,12 @@
-"""A noisy sum of bits."""
+"""The noisy sum of some numbers."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
+from typing import Any
 
+from dpverify.defs.mechanisms import noise
 from dpverify.defs.mechanisms.exponential_mechanism import Scores, scores
 from dpverify.defs.programs import Draw, mechanism
 
@@ -32,5 +35,23 @@ def one_entry(x: Scores, y: Scores) -> bool:
 )
 def partial_sum(vector: Scores, draw: Draw, *, eps: Fraction = Fraction(1, 2), n: int = 3) -> int:
     """One noise for the whole sum."""
-    whole = sum(vector)
-    return whole + draw.discrete_laplace(1 / eps, low=-whole, high=n - whole)
+    return int(noise.clamped(0, n)(sum(vector), draw, 1 / eps))
+
+
+@mechanism(
+    inputs=bits,
+    neighbours=one_entry,
+    moves="O",
+    id="B03",
+    name="continuous-partial-sum",
+    title="the sum of n numbers plus Laplace noise of scale 1/ε",
+    claim="ε",
+    truth="ε, attained (one entry moves)",
+    source=SOURCE,
+)
+def continuous_partial_sum(
+    vector: Sequence[Any], draw: Draw, *, eps: Fraction = Fraction(1), n: int = 3
+) -> Any:
+    """One noise for the whole sum."""
+    del n
+    return noise.laplace(sum(vector), draw, 1 / eps)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from dpverify.defs.mechanisms.geometric import counts, differ_by_one
+from dpverify.defs.mechanisms.noisy_count import counts, differ_by_one
 from dpverify.defs.programs import Draw, mechanism
 
 SOURCE = "V. Balcer, S. Vadhan, Differential Privacy on Finite Computers, JPC 9(2), 2019"

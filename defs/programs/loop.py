@@ -38,5 +38,8 @@ class Loop:
             if state is None:
                 break
             if redraw:
+                draw.checkpoint(answers)
                 threshold = self.threshold(draw)
+            # From here on only the threshold and the answers matter; the state follows from these.
+            draw.checkpoint(threshold, answers, state)
         return answers

@@ -41,6 +41,10 @@ RING: Changes = {
         "factor, rate = Fraction(1), exponent.rate",
     ),
     "gaps are left out of the exponent": ("rate += k * gaps[name]", "rate += 0 * gaps[name]"),
+    "the derivative forgets the powers of ε": (
+        "(((i - 1, q), i * c), ((i, q), q * c))",
+        "(((i, q), q * c),)",
+    ),
     "an exponent is rounded": ("    if number.denominator != 1:\n", "    if False:\n"),
 }
 
@@ -99,8 +103,8 @@ DENSITIES: Changes = {
     ),
     "a slope does not scale": ("return abs(slope) / noise.scale", "return 1 / noise.scale"),
     "exponential noise has a density below 0": (
-        'if exact_law(noise.law) == "exponential" and below:',
-        "if False:",
+        "possible = not below",
+        "possible = True",
     ),
 }
 

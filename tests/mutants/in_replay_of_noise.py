@@ -22,10 +22,6 @@ ZEROS: Changes = {
         "marks = [(turn.low, turn.high, s) for turn, s in zip(turns, signs, strict=True)]",
         "marks = [(turn.low, turn.high, s) for turn, s in zip(turns, signs, strict=True)][:1]",
     ),
-    "the derivative forgets the powers of eps": (
-        "terms[i - 1, k] = terms.get((i - 1, k), 0) + self.unit * i * c",
-        "pass",
-    ),
     "no zero before the first turn": ("if first != marks[0][2]:", "if False:"),
     "no zero after the last turn": ("if marks[-1][2] != last:", "if False:"),
 }

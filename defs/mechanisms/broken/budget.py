@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from dpverify.defs.mechanisms.geometric import counts, differ_by_one, noisy
+from dpverify.defs.mechanisms.noise import clamped
+from dpverify.defs.mechanisms.noisy_count import counts, differ_by_one
+from dpverify.defs.mechanisms.parallel_laplace import released
 from dpverify.defs.programs import Draw, mechanism
 
 SOURCE = "Benchmark set; mistakes of implementations"
@@ -24,9 +26,7 @@ def budget_spent_twice(
     count: int, draw: Draw, *, eps: Fraction = Fraction(1, 2), n: int = 2
 ) -> tuple[int, int]:
     """Two independent noisy counts, clamped to 0…n."""
-    first, second = (
-        count + draw.discrete_laplace(1 / eps, low=-count, high=n - count) for _ in range(2)
-    )
+    first, second = released(count, draw, 1 / eps, 2, clamped(0, n))
     return first, second
 
 
@@ -43,8 +43,7 @@ def sum_without_clipping(
     entries: tuple[int, ...], draw: Draw, *, eps: Fraction = Fraction(1, 2)
 ) -> int:
     """The sum plus noise of scale 1/ε, clamped to 0…10."""
-    whole = sum(entries)
-    return whole + draw.discrete_laplace(1 / eps, low=-whole, high=10 - whole)
+    return int(clamped(0, 10)(sum(entries), draw, 1 / eps))
 
 
 @mechanism(
@@ -60,11 +59,9 @@ def domain_from_the_data(
     records: tuple[str, ...], draw: Draw, *, eps: Fraction = Fraction(1, 2)
 ) -> tuple[tuple[str, int], ...]:
     """Pairs of a value and its count plus noise, clamped to 0…2."""
-    found = []
-    for value in sorted(set(records)):
-        count = records.count(value)
-        found.append((value, count + draw.discrete_laplace(1 / eps, low=-count, high=2 - count)))
-    return tuple(found)
+    noise = clamped(0, 2)
+    values = sorted(set(records))
+    return tuple((value, noise(records.count(value), draw, 1 / eps)) for value in values)
 
 
 @mechanism(
@@ -80,4 +77,4 @@ def mean_by_the_true_size(
     records: tuple[int, ...], draw: Draw, *, eps: Fraction = Fraction(1, 2)
 ) -> Fraction:
     """The sum plus noise of scale 1/ε, clamped to 0…2, over the exact number of records."""
-    return Fraction(noisy(sum(records), draw, 1 / eps, 0, 2), len(records))
+    return Fraction(clamped(0, 2)(sum(records), draw, 1 / eps), len(records))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from dpverify.defs.mechanisms.geometric import counts, differ_by_one
+from dpverify.defs.mechanisms.noisy_count import counts, differ_by_one
 from dpverify.defs.mechanisms.truncated_geometric import SOURCE, inverse
 from dpverify.defs.numbers import exp
 from dpverify.defs.programs import Draw, mechanism

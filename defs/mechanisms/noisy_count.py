@@ -1,4 +1,8 @@
-"""A count plus two-sided geometric noise on a finite range: clamped, or each row renormalised."""
+"""A count plus noise: Laplace, or two-sided geometric on a finite range, clamped or renormalised.
+
+`moves` of a mechanism says how far neighbouring inputs are apart where all real ones are meant: A
+every entry by at most 1, M all the same way, O one entry.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +10,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
+from dpverify.defs.mechanisms import noise
 from dpverify.defs.programs import Draw, mechanism
 
 SOURCE = (
@@ -13,15 +18,13 @@ SOURCE = (
     " mechanisms, STOC 2009"
 )
 
+COUNTS = [0, 1, 2]
+"""Examples of counts where all real ones are meant."""
+
 
 def counts(n: int) -> Sequence[int]:
     """The counts 0 to n."""
     return range(n + 1)
-
-
-def noisy(value: int, draw: Draw, scale: Any, low: int, high: int) -> int:
-    """The value plus discrete Laplace noise of the scale, clamped to low…high."""
-    return value + draw.discrete_laplace(scale, low=low - value, high=high - value)
 
 
 def differ_by_one(x: int, y: int) -> bool:
@@ -41,7 +44,7 @@ def differ_by_one(x: int, y: int) -> bool:
 )
 def geometric(count: int, draw: Draw, *, eps: Fraction = Fraction(1, 2), n: int = 5) -> int:
     """The count plus noise of ratio e^{−ε}; what leaves 0…n goes to the nearest end."""
-    return noisy(count, draw, 1 / eps, 0, n)
+    return int(noise.clamped(0, n)(count, draw, 1 / eps))
 
 
 @mechanism(
@@ -84,3 +87,19 @@ def geometric_renormalised(
         noisy = count + draw.discrete_laplace(ratio=alpha, low=-count - 1, high=n - count + 1)
         if 0 <= noisy <= n:
             return noisy
+
+
+@mechanism(
+    inputs=COUNTS,
+    neighbours=differ_by_one,
+    moves="A",
+    id="B01",
+    name="continuous-laplace",
+    title="a count plus Laplace noise of scale 1/ε",
+    claim="ε",
+    truth="ε, attained",
+    source=SOURCE,
+)
+def laplace(count: Any, draw: Draw, *, eps: Fraction = Fraction(1)) -> Any:
+    """The noisy count."""
+    return noise.laplace(count, draw, 1 / eps)
