@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from decimal import Decimal
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from dpverify.defs.numbers import Loss, enclosure, parse
-from dpverify.reports.drawings.figure import Axis
 from dpverify.reports.escape import elided, visible
 
 if TYPE_CHECKING:
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from dpverify.defs.channel import Channel
     from dpverify.defs.numbers import Number, Value
 
-LOG = Axis("probability", scale="log10")
 LARGEST = 700.0
 """e^ε of a larger ε is no float."""
 
@@ -109,8 +108,10 @@ def float_of(exact: str) -> float:
 def _loss(p: Value, q: Value) -> float:
     if p == 0:
         return math.nan if q == 0 else -math.inf
-    if q == 0:
-        return math.inf
-    # By the enclosures: a float may hold neither of two numbers whose ratio it holds well.
-    logs = [LOG.position(value) or 0.0 for value in (p, q)]
-    return (logs[0] - logs[1]) * math.log(10)
+    return math.inf if q == 0 else _log(p) - _log(q)
+
+
+def _log(value: Value) -> float:
+    text = enclosure(value)[0]
+    near = float(text)
+    return math.log(near) if near > 0 else float(Decimal(text).ln())
