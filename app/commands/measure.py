@@ -51,6 +51,7 @@ def command(target: str, definition: str, **options: Any) -> ExitStatus:
     given, all_inputs = take_parameters(options), options.pop("all_inputs")
     reading, common = Reading.take(options), Common.take(options)
     from dpverify.app.deciding import Job, measured
+    from dpverify.checkers.answers.documents import read_answer
     from dpverify.reports.html.result_page import result_page
     from dpverify.reports.result_report import result_report
 
@@ -59,8 +60,9 @@ def command(target: str, definition: str, **options: Any) -> ExitStatus:
         all_inputs=all_inputs,
     )  # fmt: skip
     document = measured(job)
+    answer = read_answer(document)
     result = Result(
-        lambda: result_report(document), lambda: document, page=lambda: result_page(document)
+        lambda: result_report(answer), lambda: document, page=lambda: result_page(answer)
     )
     deliver(result, common)
     return ExitStatus.DONE

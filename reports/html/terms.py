@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from dpverify.checkers.answers.figures import read_figure
 from dpverify.reports.escape import elided, visible
 from dpverify.reports.figures import figure_decimal
 from dpverify.reports.html.axes import BOTTOM, TOP, Axes, Key, figure
@@ -45,12 +46,12 @@ def _pair(axes: Axes, place: int, term: Mapping[str, Any], names: tuple[str, str
     wide = min(26.0, 0.36 * (right - left))
     middle, floor = (left + right) / 2, axes.height - BOTTOM
     known = elided(visible(term["known"]), 8)
-    weight = figure_decimal(term["weight"])
+    weight = figure_decimal(read_figure(term["weight"]))
     for side, (name, given, style) in enumerate(
         zip(names, term["probabilities"], ("bar in", "bar"), strict=True)
     ):
         high = max((floor - TOP) * _number(given), 0.8) if given != "0" else 0.0
-        says = f"known {known} (probability {weight}), target {name}: {figure_decimal(given)}"
+        says = f"known {known} (probability {weight}), target {name}: {figure_decimal(read_figure(given))}"
         at = middle - wide + side * wide
         box = {"x": at, "y": floor - high, "width": wide, "height": high}
         axes.add(tag("rect", tag("title", text(says)), class_=style, **box))

@@ -6,6 +6,7 @@ from functools import cache
 from typing import Any
 
 import dpverify as dv
+from dpverify.checkers.answers.documents import read_answer
 from dpverify.proofs.examine import Options
 from dpverify.proofs.registry import entry
 from dpverify.proofs.suite import Job, run_suite
@@ -59,6 +60,6 @@ def pages() -> dict[str, str]:
         "index": index_page(suite()),
         "proof": entry_page(proved, mutants=entry(PROVED).mutants, proof=proof, index="index.html"),
         "refutation": entry_page(refuted, index="index.html"),
-        "result": result_page(hostile(), COMMANDS),
-        "large": result_page(large(), COMMANDS),
+        "result": result_page(read_answer(hostile()), COMMANDS),
+        "large": result_page(read_answer(large()), COMMANDS),
     }
