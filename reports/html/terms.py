@@ -51,7 +51,8 @@ def _pair(axes: Axes, place: int, term: Mapping[str, Any], names: tuple[str, str
         zip(names, term["probabilities"], ("bar in", "bar"), strict=True)
     ):
         high = max((floor - TOP) * _number(given), 0.8) if given != "0" else 0.0
-        says = f"known {known} (probability {weight}), target {name}: {figure_decimal(read_figure(given))}"
+        chance = figure_decimal(read_figure(given))
+        says = f"known {known} (probability {weight}), target {name}: {chance}"
         at = middle - wide + side * wide
         box = {"x": at, "y": floor - high, "width": wide, "height": high}
         axes.add(tag("rect", tag("title", text(says)), class_=style, **box))

@@ -66,18 +66,9 @@ def test_an_unknown_says_why_it_stopped_and_what_is_known(render: Any) -> None:
 
 
 def test_the_commands_to_re_check_come_last() -> None:
-    lines = (
-        to_text(result_report(read_answer(INFINITE), ("dpverify replay x.json",)))
-        .rstrip()
-        .splitlines()
-    )
+    report = result_report(read_answer(INFINITE), ("dpverify replay x.json",))
+    lines = to_text(report).rstrip().splitlines()
     assert lines[-1].strip() == "dpverify replay x.json"
-
-
-def test_a_supremum_that_is_not_attained_is_no_witness() -> None:
-    document = {**INFINITE, "verdict": "holds", "attained_by": {"supremum": True}}
-    del document["witness"]
-    assert "P(S)" not in to_text(result_report(read_answer(document))).split("Tight")[1]
 
 
 def test_a_long_event_is_shortened_and_counted() -> None:

@@ -16,11 +16,11 @@ from dpverify.reports.sarif import SCHEMA, Finding, to_sarif
 from tests.reports.hostile import PAYLOADS
 
 RR = dv.Channel(["0", "1"], ["0", "1"], [["3/4", "1/4"], ["1/4", "3/4"]], title="a coin")
-FAILS = dv.check(RR, dv.PureDP(eps=1)).to_dict()
-HOLDS = dv.check(RR, dv.ApproxDP(eps=2, delta=0)).to_dict()
+FAILS = read_answer(dv.check(RR, dv.PureDP(eps=1)).to_dict())
+HOLDS = read_answer(dv.check(RR, dv.ApproxDP(eps=2, delta=0)).to_dict())
 PROMISE = "the loop {keeps} its [promise](x)"
-CONDITIONAL = dv.check(RR.resting_on([PROMISE]), dv.ApproxDP(eps=2, delta=0)).to_dict()
-OPEN = dv.check(RR, dv.PureDP(eps=2), time_limit=0).to_dict()
+CONDITIONAL = read_answer(dv.check(RR.resting_on([PROMISE]), dv.ApproxDP(eps=2, delta=0)).to_dict())
+OPEN = read_answer(dv.check(RR, dv.PureDP(eps=2), time_limit=0).to_dict())
 TEXT = {
     "type": "object", "required": ["text"], "additionalProperties": False,
     "properties": {"text": {"type": "string", "minLength": 1}},
@@ -96,7 +96,7 @@ def log(*findings: Finding) -> dict[str, Any]:
 
 def test_what_ended_as_expected_is_no_result() -> None:
     """But it is counted, and its definition is a rule."""
-    run = log(Finding(read_answer(HOLDS)), Finding(read_answer(FAILS), "fails"))
+    run = log(Finding(HOLDS), Finding(FAILS, "fails"))
     assert run["results"] == []
     assert run["properties"] == {"claims": 2, "asExpected": 2}
     assert [rule["id"] for rule in run["tool"]["driver"]["rules"]] == ["approx-dp", "pure-dp"]
@@ -106,8 +106,8 @@ def test_what_ended_as_expected_is_no_result() -> None:
 def test_a_failure_is_an_error_at_its_line() -> None:
     """With the witness in its message."""
     (result,) = log(
-        Finding(read_answer(HOLDS)),
-        Finding(read_answer(FAILS), "holds", "a b/claims.toml", 7, "rr.json"),
+        Finding(HOLDS),
+        Finding(FAILS, "holds", "a b/claims.toml", 7, "rr.json"),
     )["results"]
     assert (result["ruleId"], result["kind"], result["level"]) == ("pure-dp", "fail", "error")
     assert result["message"]["text"].startswith("expected holds, fails: rr.json pure-dp eps=1\n")
@@ -119,7 +119,7 @@ def test_a_failure_is_an_error_at_its_line() -> None:
 
 
 def test_a_claim_that_holds_against_the_expectation() -> None:
-    (result,) = log(Finding(read_answer(HOLDS), "fails"))["results"]
+    (result,) = log(Finding(HOLDS, "fails"))["results"]
     assert result["level"] == "error"
     assert "it holds, though it was expected to fail" in result["message"]["text"]
     assert "locations" not in result
@@ -127,29 +127,27 @@ def test_a_claim_that_holds_against_the_expectation() -> None:
 
 def test_an_open_question_is_open() -> None:
     """Neither a failure nor passed over."""
-    (result,) = log(Finding(read_answer(OPEN)))["results"]
+    (result,) = log(Finding(OPEN))["results"]
     assert (result["kind"], result["level"]) == ("open", "none")
     assert "not decided" in result["message"]["text"]
 
 
 def test_fingerprints_tell_claims_apart() -> None:
     """The line does not count, so that a moved claim is the same; ε and target do."""
-    other = dv.check(RR, dv.PureDP(eps="1/2")).to_dict()
+    other = read_answer(dv.check(RR, dv.PureDP(eps="1/2")).to_dict())
 
     def print_of(finding: Finding) -> str:
         (result,) = log(finding)["results"]
         return str(result["partialFingerprints"])
 
-    same = {
-        print_of(Finding(read_answer(FAILS), file="f", line=n, target="t")) for n in (None, 1, 2)
-    }
+    same = {print_of(Finding(FAILS, file="f", line=n, target="t")) for n in (None, 1, 2)}
     assert len(same) == 1
     assert (
         len(
             {
                 *same,
-                print_of(Finding(read_answer(other), target="t")),
-                print_of(Finding(read_answer(FAILS), target="u")),
+                print_of(Finding(other, target="t")),
+                print_of(Finding(FAILS, target="u")),
             }
         )
         == 3
@@ -157,7 +155,7 @@ def test_fingerprints_tell_claims_apart() -> None:
 
 
 def test_an_absolute_path_is_a_whole_address() -> None:
-    (result,) = log(Finding(read_answer(FAILS), file="/a/b c.json"))["results"]
+    (result,) = log(Finding(FAILS, file="/a/b c.json"))["results"]
     place = result["locations"][0]["physicalLocation"]["artifactLocation"]
     assert place == {"uri": "file:" + "///a/b%20c.json"}
 
@@ -165,7 +163,7 @@ def test_an_absolute_path_is_a_whole_address() -> None:
 @pytest.mark.parametrize("payload", PAYLOADS)
 def test_a_label_stays_text(payload: str) -> None:
     """No placeholder, no link, no hidden character; read back, it is the label as it is shown."""
-    (result,) = log(Finding(read_answer(FAILS), target=payload))["results"]
+    (result,) = log(Finding(FAILS, target=payload))["results"]
     said = result["message"]["text"]
     assert said.replace("\n", "").isprintable()
     assert not re.search(r"(?<!\\)\[[^\]]*\]\(", said)
@@ -176,9 +174,9 @@ def test_a_label_stays_text(payload: str) -> None:
 
 def test_what_a_claim_rests_on_is_named() -> None:
     """In the message of a result, and of every claim beside the counts."""
-    run = log(Finding(read_answer(HOLDS)), Finding(read_answer(CONDITIONAL), target="mine"))
+    run = log(Finding(HOLDS), Finding(CONDITIONAL, target="mine"))
     assert run["results"] == []
     (named,) = run["properties"]["conditional"]
     assert named == {"claim": "mine approx-dp eps=2 delta=0", "assumptions": [PROMISE]}
-    (result,) = log(Finding(read_answer(CONDITIONAL), "fails"))["results"]
+    (result,) = log(Finding(CONDITIONAL, "fails"))["results"]
     assert result["message"]["text"].endswith("\nassuming the loop {{keeps}} its \\[promise](x)")
