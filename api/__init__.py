@@ -50,6 +50,8 @@ if TYPE_CHECKING:
     from dpverify.proofs.prove import Examined, prove
     from dpverify.replaying import replay
 
+    __version__: str
+
     __all__ = [
         "Channel",
         "DpverifyError",

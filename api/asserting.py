@@ -120,6 +120,7 @@ def _still_failing(
 
 
 def _failure(verdict: Verdict, path: Path | None, bound: Verdict | None = None) -> NotPrivateError:
+    from dpverify.checkers.answers.documents import read_answer
     from dpverify.reports.assertion_report import failure_message
 
     document = verdict.to_dict()
@@ -129,6 +130,6 @@ def _failure(verdict: Verdict, path: Path | None, bound: Verdict | None = None) 
             saved = keep(path, document)
         except NotSavedError as error:
             note = f"the counterexample was not saved: {error}"
-    found = None if bound is None else bound.to_dict()
-    message = failure_message(document, saved=saved, bound=found, note=note)
+    about = None if bound is None else read_answer(bound.to_dict())
+    message = failure_message(read_answer(document), saved=saved, bound=about, note=note)
     return NotPrivateError(message, verdict)

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from dpverify.app.commands.options import Common
+    from dpverify.checkers.answers.documents import Answer
     from dpverify.reports.sarif import Finding
 
 
@@ -97,38 +98,39 @@ def _sound(document: dict[str, Any]) -> dict[str, Any]:
 
 
 def _deliver(path: str, outcomes: list[tuple[ListedClaim, dict[str, Any]]], common: Common) -> None:
+    from dpverify.checkers.answers.documents import read_answer
     from dpverify.reports.gate_report import gate_cases, gate_document, gate_report
 
-    _annotate(path, outcomes)
-    rows = [(claim.target, claim.expect, document) for claim, document in outcomes]
+    answers = [(claim, read_answer(document)) for claim, document in outcomes]
+    _annotate(path, answers)
+    rows = [(claim.target, claim.expect, answer) for claim, answer in answers]
     result = Result(
         lambda: gate_report(rows),
         lambda: gate_document(rows),
         lambda: gate_cases(rows),
-        findings=lambda: _findings(path, outcomes),
+        findings=lambda: _findings(path, answers),
     )
     deliver(result, common)
 
 
-def _annotate(path: str, outcomes: list[tuple[ListedClaim, dict[str, Any]]]) -> None:
+def _annotate(path: str, answers: list[tuple[ListedClaim, Answer]]) -> None:
     if not in_github_actions():
         return
     from dpverify.reports.github import annotation
 
     file = repository_path(path)
     annotate(
-        annotation(document, claim.expect, file=file, line=claim.line, target=claim.target)
-        for claim, document in outcomes
+        annotation(answer, claim.expect, file=file, line=claim.line, target=claim.target)
+        for claim, answer in answers
     )
 
 
-def _findings(path: str, outcomes: list[tuple[ListedClaim, dict[str, Any]]]) -> tuple[Finding, ...]:
+def _findings(path: str, answers: list[tuple[ListedClaim, Answer]]) -> tuple[Finding, ...]:
     from dpverify.reports.sarif import Finding
 
     file = repository_path(path)
     return tuple(
-        Finding(document, claim.expect, file, claim.line, claim.target)
-        for claim, document in outcomes
+        Finding(answer, claim.expect, file, claim.line, claim.target) for claim, answer in answers
     )
 
 

@@ -7,25 +7,31 @@ from typing import TYPE_CHECKING, Any
 from dpverify.defs.comparisons import COMPARISONS
 from dpverify.defs.notions.registry import DEFINITIONS, PARAMETERS
 from dpverify.reports.escape import shortened
-from dpverify.reports.figures import exact_text, figure_spans
 from dpverify.reports.model import code
+from dpverify.reports.views.claimed import Claimed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
+    from dpverify.checkers.answers.documents import Answer, Refuted
+    from dpverify.checkers.answers.figures import Figure
     from dpverify.reports.model import Inline
 
 SYMBOLS = {name: parameter.symbol for name, parameter in PARAMETERS.items()}
 
 
-def parameters_of(document: Mapping[str, Any]) -> dict[str, str]:
+def parameters_of(definition: str, given: Mapping[str, Any]) -> dict[str, str]:
     """Return the definition's own parameters among `given`, in the definition's order."""
-    given = document.get("given", {})
-    notion = DEFINITIONS.get(document["definition"])
-    compared = COMPARISONS.get(document["definition"])
+    notion = DEFINITIONS.get(definition)
+    compared = COMPARISONS.get(definition)
     known = tuple(SYMBOLS) if compared is None else compared.parameters
     names = (*notion.details, *notion.parameters) if notion is not None else known
     return {name: given[name] for name in names if isinstance(given.get(name), str)}
+
+
+def claimed(answer: Answer | Refuted) -> Claimed:
+    """Return the definition with its parameters."""
+    return Claimed(answer.definition, parameters_of(answer.definition, answer.given))
 
 
 def parameter_spans(parameters: Mapping[str, str]) -> tuple[Inline, ...]:
@@ -40,35 +46,24 @@ def _joined(pairs: list[tuple[str, Inline]]) -> Iterator[Inline]:
         yield span
 
 
-def claim_spans(document: Mapping[str, Any]) -> tuple[Inline, ...]:
+def claim_spans(answer: Answer) -> tuple[Inline, ...]:
     """Return "the channel satisfies pure-dp with ε = 1: …" with the definition in words."""
-    with_parameters = parameter_spans(parameters_of(document))
-    lead: tuple[Inline, ...] = (
-        code(source_of(document)),
-        " satisfies ",
-        code(document["definition"]),
-    )
+    with_parameters = parameter_spans(claimed(answer).parameters)
+    lead: tuple[Inline, ...] = (code(answer.subject.name), " satisfies ", code(answer.definition))
     if with_parameters:
         lead = (*lead, " with ", *with_parameters)
-    notion = DEFINITIONS.get(document["definition"])
+    notion = DEFINITIONS.get(answer.definition)
     return (*lead, ".") if notion is None else (*lead, f": {sentence(notion.statement)}")
 
 
-def scope_words(document: Mapping[str, Any]) -> str:
+def scope_words(answer: Answer) -> str:
     """Return for what a claim is made, " on all real inputs", where that is more than one case."""
-    kind = {"continuous": "real ", "integers": "integer "}.get(document["subject"]["kind"], "")
-    words = f" on all {kind}inputs" if document.get("all_inputs") is True else ""
-    over = document.get("range", {}).get("over")
-    if over is None:
+    kind = {"continuous": "real ", "integers": "integer "}.get(answer.subject.kind, "")
+    words = f" on all {kind}inputs" if answer.all_inputs else ""
+    if answer.range is None:
         return words
+    over = answer.range.over
     return f"{words} for {'every eps' if over == 'all' else f'eps in {over}'}"
-
-
-def source_of(document: Mapping[str, Any]) -> str:
-    """Return how to call the subject: its file, its title, or "the channel"."""
-    subject = document.get("subject", {})
-    title = subject.get("channel", subject.get("scenario", {})).get("title")
-    return str(subject.get("source") or title or f"the {subject.get('kind', 'subject')}")
 
 
 def sentence(text: str) -> str:
@@ -77,20 +72,20 @@ def sentence(text: str) -> str:
     return flat if flat.endswith(".") else f"{flat}."
 
 
-def tight_figures(document: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, Any]]]:
+def tight_figures(answer: Answer) -> Iterator[tuple[str, Figure]]:
     """Yield symbol and figure of every measured parameter."""
-    for name, figure in document.get("tight", {}).items():
+    for name, figure in answer.tight.items():
         yield SYMBOLS.get(name, name), figure
 
 
-def tight_spans(document: Mapping[str, Any]) -> Iterator[tuple[str, tuple[Inline, ...]]]:
-    """Yield symbol and value of every measured parameter."""
-    for symbol, figure in tight_figures(document):
-        yield symbol, figure_spans(figure)
+def tight_claim(answer: Answer) -> Claimed:
+    """Return the claim at the tight value, where it holds with equality.
 
-
-def tight_claim(document: Mapping[str, Any]) -> dict[str, str]:
-    """Return the parameters at which the tight values make the claim hold with equality."""
-    exact = {name: exact_text(figure) for name, figure in document.get("tight", {}).items()}
-    found = {name: text for name, text in exact.items() if text is not None}
-    return {**parameters_of(document), **found}
+    Without parameters where that value is not known exactly, or where there are several.
+    """
+    claim = claimed(answer)
+    if len(answer.tight) != 1:
+        return Claimed(claim.definition, {})
+    ((name, figure),) = answer.tight.items()
+    at = {} if figure.exact is None else {**claim.parameters, name: figure.exact}
+    return Claimed(claim.definition, at)

@@ -6,15 +6,14 @@ The decimals here are for reading only; whatever is decided was decided on the e
 from __future__ import annotations
 
 from decimal import MAX_EMAX, MIN_EMIN, Context, Decimal
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from dpverify.defs.numbers import Loss, enclosure, parse
 from dpverify.reports.escape import shortened
 from dpverify.reports.model import Inline, code
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
+    from dpverify.checkers.answers.figures import Figure
     from dpverify.defs.numbers import Number
 
 DIGITS = 10
@@ -22,15 +21,9 @@ DIGITS = 10
 CONTEXT = Context(prec=DIGITS, Emin=MIN_EMIN, Emax=MAX_EMAX)
 
 
-def exact_of(figure: Mapping[str, Any] | str) -> str | None:
-    """Return the exact text that a document holds, None where it holds only an enclosure."""
-    return figure if isinstance(figure, str) else figure.get("exact")
-
-
-def exact_text(figure: Mapping[str, Any] | str) -> str | None:
+def exact_text(figure: Figure) -> str | None:
     """Return the exact text for display (shortened), None where there is only an enclosure."""
-    text = exact_of(figure)
-    return None if text is None else shortened(text)
+    return None if figure.exact is None else shortened(figure.exact)
 
 
 def decimal_of(number: Number) -> str:
@@ -77,7 +70,7 @@ def _plain(number: Decimal) -> str:
     return f"{number:E}".replace("E+", "e").replace("E", "e")
 
 
-def figure_spans(figure: Mapping[str, Any] | str) -> tuple[Inline, ...]:
+def figure_spans(figure: Figure) -> tuple[Inline, ...]:
     """Return "exact = decimal" for a number of a document."""
     exact = exact_text(figure)
     decimal = figure_decimal(figure)
@@ -89,8 +82,8 @@ def figure_spans(figure: Mapping[str, Any] | str) -> tuple[Inline, ...]:
     return (code(exact), joint, decimal)
 
 
-def figure_decimal(figure: Mapping[str, Any] | str) -> str:
+def figure_decimal(figure: Figure) -> str:
     """Return the decimal of a number of a document."""
-    if isinstance(figure, str):
-        return decimal_of(parse(figure, allow_infinity=True))
-    return decimal_between(figure["lower"], figure["upper"])
+    if figure.lower is None or figure.upper is None:
+        return decimal_of(parse(figure.exact or "", allow_infinity=True))
+    return decimal_between(figure.lower, figure.upper)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from dpverify.checkers.answers.codec import encode
 from dpverify.reports.claim import tight_figures
-from dpverify.reports.figures import decimal_between
+from dpverify.reports.figures import figure_decimal
 from dpverify.reports.json_report import bundle
 from dpverify.reports.model import Report, Section, Span, Table, code, paragraph, plain
 from dpverify.reports.result_cases import claim_words, outcome_of, result_case
@@ -14,10 +15,12 @@ from dpverify.reports.result_report import VERDICTS, result_report
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from dpverify.checkers.answers.documents import Answer
+    from dpverify.checkers.answers.figures import Figure
     from dpverify.reports.junit import Case
     from dpverify.reports.model import Cells
 
-    Row = tuple[str, str, Mapping[str, Any]]
+    Row = tuple[str, str, Answer]
 
 SHORT = 20
 WIDTH = 120
@@ -33,27 +36,25 @@ def gate_report(rows: Sequence[Row]) -> Report:
     table = Table(
         ("target", "claim", "expected", "verdict", "tight", ""), tuple(_row(row) for row in rows)
     )
-    astray = [row for row in rows if outcome_of(row[2]["verdict"], row[1]) != "passed"]
+    astray = [row for row in rows if outcome_of(row[2], row[1]) != "passed"]
     sections = tuple(_section(row) for row in astray)
     summary = f"{len(rows) - len(astray)} of {len(rows)} claims ended as expected."
     return Report(("Claims",), (table, paragraph(summary), *sections), WIDTH)
 
 
 def _row(row: Row) -> Cells:
-    target, expect, document = row
-    tight = "; ".join(_tight(symbol, figure) for symbol, figure in tight_figures(document))
-    outcome = OUTCOMES[outcome_of(document["verdict"], expect)]
-    words = code(claim_words(document))
-    return (code(target), words, expect, VERDICTS[document["verdict"]], tight, outcome)
+    target, expect, answer = row
+    tight = "; ".join(_tight(symbol, figure) for symbol, figure in tight_figures(answer))
+    outcome, words = OUTCOMES[outcome_of(answer, expect)], code(claim_words(answer))
+    verdict = "" if answer.verdict is None else VERDICTS[answer.verdict]
+    return (code(target), words, expect, verdict, tight, outcome)
 
 
-def _tight(symbol: str, figure: Mapping[str, Any]) -> str:
+def _tight(symbol: str, figure: Figure) -> str:
     """Return the exact number where it is short, else its decimal."""
-    exact = figure.get("exact")
-    if exact is not None and len(exact) <= SHORT:
-        return f"{symbol} = {exact}"
-    decimal = decimal_between(figure["lower"], figure["upper"])
-    return f"{symbol} {decimal}"
+    if figure.exact is not None and len(figure.exact) <= SHORT:
+        return f"{symbol} = {figure.exact}"
+    return f"{symbol} {figure_decimal(figure)}"
 
 
 def _section(row: Row) -> Section:
@@ -64,12 +65,12 @@ def _section(row: Row) -> Section:
 def gate_document(rows: Sequence[Row]) -> Mapping[str, Any]:
     """Return all results in the envelope that `replay` opens, with what was expected of each."""
     claims = [
-        {"target": target, "expect": expect, "verdict": document["verdict"]}
-        for target, expect, document in rows
+        {"target": target, "expect": expect, "verdict": answer.verdict}
+        for target, expect, answer in rows
     ]
-    return bundle([document for _, _, document in rows], claims=claims)
+    return bundle([encode(answer) for _, _, answer in rows], claims=claims)
 
 
 def gate_cases(rows: Sequence[Row]) -> tuple[Case, ...]:
     """Return one test case for each claim."""
-    return tuple(result_case(document, expect, target) for target, expect, document in rows)
+    return tuple(result_case(answer, expect, target) for target, expect, answer in rows)

@@ -6,22 +6,22 @@ What must never change: whatever a message holds, it stays one line and one comm
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from dpverify.reports.assertion_report import failure_message
-from dpverify.reports.claim import source_of, tight_figures
+from dpverify.reports.claim import tight_figures
 from dpverify.reports.escape import shortened, visible
 from dpverify.reports.figures import figure_decimal
 from dpverify.reports.result_cases import claim_words, outcome_of
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from dpverify.checkers.answers.documents import Answer
 
 TITLE = 120
 
 
 def annotation(
-    document: Mapping[str, Any],
+    answer: Answer,
     expect: str = "holds",
     *,
     file: str | None,
@@ -31,29 +31,29 @@ def annotation(
     """Return the command for one result; None where it ended as expected.
 
     Args:
-        document: a `dpverify.result` with a verdict.
+        answer: a result with a verdict.
         expect: "holds" or "fails".
         file: the file that the annotation is shown at, as GitHub knows it; None where a subject is
             in no file of the checkout, such as a mechanism of the library.
         line: the line of the claim there, where it is known.
         target: how the claims file names the subject.
     """
-    outcome = outcome_of(document["verdict"], expect)
+    outcome = outcome_of(answer, expect)
     if outcome == "passed":
         return None
-    found = "not decided" if outcome == "error" else document["verdict"]
-    subject = visible(target or source_of(document))
-    title = shortened(f"expected {expect}, {found}: {subject} {claim_words(document)}", TITLE)
+    found = "not decided" if outcome == "error" else answer.verdict
+    subject = visible(target or answer.subject.name)
+    title = shortened(f"expected {expect}, {found}: {subject} {claim_words(answer)}", TITLE)
     at = "" if file is None else f"file={_property(file)},"
     at += f"line={line}," if file is not None and line is not None else ""
-    return f"::error {at}title={_property(title)}::{_escaped(claim_message(document))}"
+    return f"::error {at}title={_property(title)}::{_escaped(claim_message(answer))}"
 
 
-def claim_message(document: Mapping[str, Any]) -> str:
+def claim_message(answer: Answer) -> str:
     """Return why a claim did not end as expected: the witness, or the tight value that holds."""
-    if document["verdict"] != "holds":
-        return failure_message(document)
-    tight = (f"{name} {figure_decimal(figure)}" for name, figure in tight_figures(document))
+    if answer.verdict != "holds":
+        return failure_message(answer)
+    tight = (f"{name} {figure_decimal(figure)}" for name, figure in tight_figures(answer))
     return f"it holds, though it was expected to fail; the smallest that holds: {', '.join(tight)}"
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from dpverify.reports.figures import exact_of, figure_decimal
+from dpverify.checkers.answers.figures import Figure, read_figure
+from dpverify.reports.figures import figure_decimal
 from dpverify.reports.model import Report, Table, code, paragraph
 
 if TYPE_CHECKING:
@@ -65,16 +66,16 @@ def _table(document: Document, asked: str) -> Table:
     for answer in document["answers"]:
         at = ", ".join(answer.get("at", ())) or "–"
         cells: tuple[Inline, ...] = (
-            MEANINGS[answer["method"]], at, figure_decimal(answer["prior"]),
+            MEANINGS[answer["method"]], at, figure_decimal(read_figure(answer["prior"])),
         )  # fmt: skip
         shown = ("eps",) if eps else ("posterior", "advantage")
-        rows.append((*cells, *(_figure(answer[key]) for key in shown)))
+        rows.append((*cells, *(_figure(read_figure(answer[key])) for key in shown)))
     return Table(("known", "worst true value", "prior", *last), tuple(rows))
 
 
-def _figure(figure: Mapping[str, Any]) -> str:
-    if exact_of(figure) is None and figure.get("upper") == "inf":
-        return f"above {figure['lower']}"
+def _figure(figure: Figure) -> str:
+    if figure.exact is None and figure.upper == "inf":
+        return f"above {figure.lower}"
     return figure_decimal(figure)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
+from dpverify.checkers.answers.documents import read_answer
 from dpverify.checkers.verdict import Result
 from dpverify.defs.channel import Channel
 from dpverify.defs.knowledge.scenario import Scenario
@@ -46,7 +47,7 @@ def rendered(shown: object, form: Form) -> str | None:
 def _report(shown: object) -> Report | None:
     match shown:
         case Result():
-            return result_report(shown.to_dict())
+            return result_report(read_answer(shown.to_dict()))
         case Channel():
             return _channel(shown)
         case Hyper():

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from dpverify.defs.comparisons import COMPARISONS
-from dpverify.reports.claim import parameter_spans, parameters_of
+from dpverify.checkers.answers.codec import decode
+from dpverify.checkers.answers.documents import Refuted
+from dpverify.reports.claim import claimed, parameter_spans, parameters_of
 from dpverify.reports.escape import shortened
-from dpverify.reports.figures import figure_spans
 from dpverify.reports.model import Paragraph, Section, Table, code, paragraph
 from dpverify.reports.number_report import number_blocks
-from dpverify.reports.result_report import witness_blocks
+from dpverify.reports.views.places import place_blocks
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from dpverify.reports.model import Block
 
     Document = Mapping[str, Any]
+
+REFUTED = ("of", "definition", "given", "witness")
 
 
 def refutation_blocks(refutation: Document) -> Iterator[Block]:
@@ -34,22 +36,9 @@ def refutation_blocks(refutation: Document) -> Iterator[Block]:
         yield _claim("Holds", hypothesis)
     conclusion = refutation["conclusion"]
     yield _claim("Fails", conclusion)
-    parameters, witness = parameters_of(conclusion), conclusion["witness"]
-    if "left" in witness:
-        yield Section("Witness", tuple(_two_sides(conclusion)))
-    else:
-        yield Section("Witness", tuple(witness_blocks(conclusion, witness, parameters)))
-
-
-def _two_sides(conclusion: Document) -> Iterator[Block]:
-    """Yield the inputs, the comparison and the numbers on its two sides."""
-    witness, compared = conclusion["witness"], COMPARISONS[conclusion["definition"]]
-    first, second = witness["inputs"]
-    yield paragraph("x = ", code(first), " and x' = ", code(second), label="Inputs")
-    given = {name: shortened(str(text), 80) for name, text in conclusion["given"].items()}
-    yield paragraph(f"{compared.statement.format(**given)}", label="Claim")
-    for side in ("left", "right"):
-        yield paragraph(*figure_spans(witness[side]), label=f"{side.capitalize()} side of ≤")
+    refuted = decode(Refuted, {key: conclusion[key] for key in REFUTED})
+    blocks = place_blocks(refuted.witness, claimed(refuted))
+    yield Section("Witness", tuple(blocks))
 
 
 def _object(name: str, described: Document) -> Iterator[Block]:
@@ -73,7 +62,8 @@ def _operands(operands: list[Any]) -> Iterator[Any]:
 
 
 def _claim(label: str, claim: Document) -> Paragraph:
-    with_parameters = parameter_spans(parameters_of(claim))
+    given = parameters_of(claim["definition"], claim["given"])
+    with_parameters = parameter_spans(given)
     spans = (code(claim["of"]), " satisfies ", claim["definition"])
     if with_parameters:
         spans = (*spans, " with ", *with_parameters)

@@ -2,39 +2,36 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Literal
 
-from dpverify.reports.claim import parameters_of, scope_words, source_of
+from dpverify.reports.claim import claimed, scope_words
 from dpverify.reports.junit import Case
 from dpverify.reports.result_report import result_report
 from dpverify.reports.terminal import to_text
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from dpverify.checkers.answers.documents import Answer
 
 Outcome = Literal["passed", "failure", "error"]
 
 
-def result_case(
-    document: Mapping[str, Any], expect: str = "holds", target: str | None = None
-) -> Case:
+def result_case(answer: Answer, expect: str = "holds", target: str | None = None) -> Case:
     """Return the case: passed where the verdict is the expected one, an error where unknown."""
-    seconds = document.get("run", {}).get("seconds", 0.0)
-    name = f"{target or source_of(document)} {claim_words(document)}"
-    outcome = outcome_of(document["verdict"], expect)
-    text = "" if outcome == "passed" else f"expected {expect}\n{to_text(result_report(document))}"
-    promises = tuple(document.get("assumptions", ()))
-    return Case(name, "dpverify.check", outcome, text, float(seconds), promises)
+    seconds = 0.0 if answer.run is None else answer.run.seconds
+    name = f"{target or answer.subject.name} {claim_words(answer)}"
+    outcome = outcome_of(answer, expect)
+    text = "" if outcome == "passed" else f"expected {expect}\n{to_text(result_report(answer))}"
+    return Case(name, "dpverify.check", outcome, text, float(seconds), answer.assumptions)
 
 
-def outcome_of(verdict: str, expect: str) -> Outcome:
+def outcome_of(answer: Answer, expect: str) -> Outcome:
     """Return how a verdict compares with the expected one."""
-    if verdict == "unknown":
+    if answer.verdict == "unknown":
         return "error"
-    return "passed" if verdict == expect else "failure"
+    return "passed" if answer.verdict == expect else "failure"
 
 
-def claim_words(document: Mapping[str, Any]) -> str:
+def claim_words(answer: Answer) -> str:
     """Return the claim in a few words: "pure-dp eps=1 on all real inputs"."""
-    parameters = (f"{name}={text}" for name, text in parameters_of(document).items())
-    return " ".join((document["definition"], *parameters)) + scope_words(document)
+    parameters = (f"{name}={text}" for name, text in claimed(answer).parameters.items())
+    return " ".join((answer.definition, *parameters)) + scope_words(answer)

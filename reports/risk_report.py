@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
+from dpverify.checkers.answers.figures import read_figure
 from dpverify.reports.figures import figure_spans
 from dpverify.reports.model import Block, Inline, Report, Table, code, paragraph, plain
 
@@ -82,5 +83,6 @@ def _cell(figure: Mapping[str, Any] | str | None) -> Inline:
         return "–"
     if isinstance(figure, str):
         return figure
-    text = plain(figure_spans(figure))
-    return text if len(text) <= 48 else plain(figure_spans({**figure, "exact": None}))
+    number = read_figure(figure)
+    text = plain(figure_spans(number))
+    return text if len(text) <= 48 else plain(figure_spans(replace(number, exact=None)))

@@ -10,14 +10,15 @@ Source: OASIS, Static Analysis Results Interchange Format (SARIF) Version 2.1.0,
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import PurePath
 from typing import Any
 
+from dpverify.checkers.answers.documents import Answer
 from dpverify.defs.notions.registry import DEFINITIONS
-from dpverify.reports.claim import parameters_of, sentence, source_of
+from dpverify.reports.claim import claimed, sentence
 from dpverify.reports.escape import shortened, visible
 from dpverify.reports.github import claim_message
 from dpverify.reports.result_cases import claim_words, outcome_of
@@ -34,14 +35,14 @@ class Finding:
     """One claim that was decided.
 
     Args:
-        document: a `dpverify.result` with a verdict.
+        answer: a result with a verdict.
         expect: "holds" or "fails".
         file: the file that the claim is about, or that lists it, with / between folders.
         line: the line of the claim there, from 1, where it is known.
         target: how the claims file names the subject.
     """
 
-    document: Mapping[str, Any]
+    answer: Answer
     expect: str = "holds"
     file: str | None = None
     line: int | None = None
@@ -50,16 +51,16 @@ class Finding:
 
 def to_sarif(findings: Sequence[Finding]) -> dict[str, Any]:
     """Return a SARIF log with one run: a rule for each definition, a result for each surprise."""
-    names = list(dict.fromkeys(finding.document["definition"] for finding in findings))
+    names = list(dict.fromkeys(finding.answer.definition for finding in findings))
     results = [
-        _result(finding, names.index(finding.document["definition"]))
+        _result(finding, names.index(finding.answer.definition))
         for finding in findings
         if _outcome(finding) != "passed"
     ]
     conditional = [
         {"claim": _claim(finding), "assumptions": [visible(line) for line in promises]}
         for finding in findings
-        if (promises := finding.document.get("assumptions"))
+        if (promises := finding.answer.assumptions)
     ]
     run = {
         "tool": {"driver": _driver(names)},
@@ -93,10 +94,9 @@ def _rule(name: str) -> dict[str, Any]:
 
 
 def _result(finding: Finding, rule: int) -> dict[str, Any]:
-    document = finding.document
     undecided = _outcome(finding) == "error"
     result: dict[str, Any] = {
-        "ruleId": document["definition"],
+        "ruleId": finding.answer.definition,
         "ruleIndex": rule,
         # Of what is not a failure the level must be "none" (3.27.10).
         "kind": "open" if undecided else "fail",
@@ -110,21 +110,22 @@ def _result(finding: Finding, rule: int) -> dict[str, Any]:
 
 
 def _outcome(finding: Finding) -> str:
-    return outcome_of(finding.document["verdict"], finding.expect)
+    return outcome_of(finding.answer, finding.expect)
 
 
 def _said(finding: Finding) -> str:
-    verdict = finding.document["verdict"]
+    verdict = finding.answer.verdict
     found = "not decided" if verdict == "unknown" else verdict
     head = f"expected {finding.expect}, {found}: {_claim(finding)}"
-    promises = finding.document.get("assumptions", ())
-    lines = [shortened(head, HEAD), claim_message(finding.document)]
-    return "\n".join([*lines, *(f"assuming {visible(line)}" for line in promises)])
+    lines = [shortened(head, HEAD), claim_message(finding.answer)]
+    return "\n".join(
+        [*lines, *(f"assuming {visible(line)}" for line in finding.answer.assumptions)]
+    )
 
 
 def _claim(finding: Finding) -> str:
-    subject = visible(finding.target or source_of(finding.document))
-    return f"{subject} {claim_words(finding.document)}"
+    subject = visible(finding.target or finding.answer.subject.name)
+    return f"{subject} {claim_words(finding.answer)}"
 
 
 def _message(text: str) -> str:
@@ -148,7 +149,7 @@ def _place(file: str, line: int | None) -> dict[str, Any]:
 
 def _fingerprint(finding: Finding) -> str:
     """The same claim gives the same text on every run, wherever it stands in the file."""
-    parameters = sorted(parameters_of(finding.document).items())
-    subject = finding.target or source_of(finding.document)
-    key = repr((subject, finding.document["definition"], parameters, finding.expect))
+    parameters = sorted(claimed(finding.answer).parameters.items())
+    subject = finding.target or finding.answer.subject.name
+    key = repr((subject, finding.answer.definition, parameters, finding.expect))
     return sha256(key.encode("utf-8", "backslashreplace")).hexdigest()

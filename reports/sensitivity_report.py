@@ -6,6 +6,7 @@ from fractions import Fraction
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
+from dpverify.checkers.answers.figures import figure_of
 from dpverify.defs.numbers import Value, number_json, number_text
 from dpverify.defs.validate import shown_number
 from dpverify.reports.figures import figure_spans
@@ -44,7 +45,7 @@ def sensitivity_report(query: str, found: Sensitivity, given: Mapping[str, str])
     blocks = [paragraph(code(said), label="Given")] if said else []
     blocks += [
         paragraph(f"{found.neighbours}: {change}", label="Neighbours"),
-        paragraph(*figure_spans(number_json(found.value)), label=f"ℓ{found.norm}"),
+        paragraph(*figure_spans(figure_of(found.value)), label=f"ℓ{found.norm}"),
     ]
     for database, answer, label in zip(
         found.databases, found.answers, ("Attained", "and"), strict=True

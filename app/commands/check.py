@@ -28,9 +28,8 @@ from dpverify.app.commands.output import Result, deliver, with_plots
 from dpverify.app.exit_status import ExitStatus
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from dpverify.app.deciding import Job
+    from dpverify.checkers.answers.documents import Answer
     from dpverify.reports.drawings.figure import Figure
     from dpverify.reports.junit import Case
     from dpverify.reports.sarif import Finding
@@ -124,6 +123,7 @@ def command(ctx: click.Context, /, **options: Any) -> ExitStatus:
 
 def _check_one(job: Job, plots: str | None, common: Common) -> ExitStatus:
     from dpverify.app.deciding import decide
+    from dpverify.checkers.answers.documents import read_answer
     from dpverify.reports.result_report import result_report
 
     def figures() -> list[Figure]:
@@ -132,45 +132,47 @@ def _check_one(job: Job, plots: str | None, common: Common) -> ExitStatus:
         return figures_of(document)
 
     document = decide(job)
+    answer = read_answer(document)
     if in_github_actions():
         from dpverify.reports.github import annotation
 
         # A program's annotation belongs to its file: `file.py:name` is no path of the checkout.
-        annotate([annotation(document, file=file_of(job.target))])
+        annotate([annotation(answer, file=file_of(job.target))])
     # What rests on bounds of a program is beyond the kernel.
-    subject, verdict = document["subject"], document["verdict"]
-    kept = subject.keys() & {"channel", "program", "scenario"} and verdict != "unknown"
-    recheck = _recheck(job) if kept or (subject["kind"], verdict) == ("family", "fails") else ()
-    report = with_plots(lambda: result_report(document, recheck), figures, plots, common)
+    about = answer.subject
+    kept = (about.channel or about.program or about.scenario) is not None
+    known = kept and answer.verdict != "unknown"
+    recheck = _recheck(job) if known or (about.kind, answer.verdict) == ("family", "fails") else ()
+    report = with_plots(lambda: result_report(answer, recheck), figures, plots, common)
     deliver(
         Result(
             report,
             lambda: document,
-            lambda: _cases(document),
-            lambda: _page(document, recheck),
-            lambda: _findings(document, job.target),
+            lambda: _cases(answer),
+            lambda: _page(answer, recheck),
+            lambda: _findings(answer, job.target),
         ),
         common,
     )
     return VERDICT_STATUS[document["verdict"]]
 
 
-def _cases(document: Mapping[str, Any]) -> tuple[Case, ...]:
+def _cases(answer: Answer) -> tuple[Case, ...]:
     from dpverify.reports.result_cases import result_case
 
-    return (result_case(document),)
+    return (result_case(answer),)
 
 
-def _page(document: Mapping[str, Any], recheck: tuple[str, ...]) -> str:
+def _page(answer: Answer, recheck: tuple[str, ...]) -> str:
     from dpverify.reports.html.result_page import result_page
 
-    return result_page(document, recheck)
+    return result_page(answer, recheck)
 
 
-def _findings(document: Mapping[str, Any], target: str) -> tuple[Finding, ...]:
+def _findings(answer: Answer, target: str) -> tuple[Finding, ...]:
     from dpverify.reports.sarif import Finding
 
-    return (Finding(document, file=file_of(target)),)
+    return (Finding(answer, file=file_of(target)),)
 
 
 def _recheck(job: Job) -> tuple[str, str]:

@@ -54,6 +54,7 @@ def command(target: str, definition: str, **options: Any) -> ExitStatus:
     plots = options.pop("plots")
     reading, common = Reading.take(options), Common.take(options)
     from dpverify.app.deciding import Job, measured
+    from dpverify.checkers.answers.documents import read_answer
     from dpverify.reports.drawings.of_documents import figures_of
     from dpverify.reports.html.result_page import result_page
     from dpverify.reports.result_report import result_report
@@ -63,8 +64,8 @@ def command(target: str, definition: str, **options: Any) -> ExitStatus:
         all_inputs=all_inputs,
     )  # fmt: skip
     document = measured(job)
-    report = with_plots(
-        lambda: result_report(document), lambda: figures_of(document), plots, common
-    )
-    deliver(Result(report, lambda: document, page=lambda: result_page(document)), common)
+    answer = read_answer(document)
+    report = with_plots(lambda: result_report(answer), lambda: figures_of(document), plots, common)
+    result = Result(report, lambda: document, page=lambda: result_page(answer))
+    deliver(result, common)
     return ExitStatus.DONE

@@ -9,8 +9,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Literal, TypeAlias
 
+from dpverify.checkers.answers.codec import decode
 from dpverify.checkers.answers.figures import Figure
-from dpverify.checkers.answers.places import StatedPlace
+from dpverify.checkers.answers.places import StatedPlace, Witness
+from dpverify.defs.errors import SchemaError
 
 Evidence = Literal[
     "certificate", "exact", "enclosure", "solvers", "bounded", "conditional", "sampled"
@@ -137,6 +139,13 @@ class RangeWitness:
     eps: str
     result: Answer
 
+    @property
+    def witness(self) -> Witness[Figure, Figure]:
+        """The two inputs and the event at that ε."""
+        if not isinstance(self.result.witness, Witness):
+            raise SchemaError(f"the result at eps {self.eps} has no event on two inputs")
+        return self.result.witness
+
 
 @dataclass(frozen=True)
 class Answer:
@@ -180,3 +189,11 @@ class Refuted:
     definition: str
     given: Mapping[str, Any]
     witness: StatedPlace
+
+
+def read_answer(document: Mapping[str, Any]) -> Answer:
+    """The answer that a `dpverify.result` states.
+
+    Raises: SchemaError for a document of another shape.
+    """
+    return decode(Answer, document)

@@ -7,10 +7,16 @@ from typing import TYPE_CHECKING, Any
 from dpverify.checkers.decide import check
 from dpverify.defs.channel import Channel
 from dpverify.defs.notions import ApproxDP, ProbabilisticDP
-from dpverify.reports.counterexamples.parts import at_tight, channel_table, recheck, refutation
+from dpverify.reports.counterexamples.parts import (
+    at_tight,
+    channel_table,
+    recheck,
+    refutation,
+    violated,
+)
 from dpverify.reports.counterexamples.registry import Counterexample, counterexample
 from dpverify.reports.model import Report, Section, paragraph
-from dpverify.reports.result_report import witness_blocks
+from dpverify.reports.views.claimed import Claimed
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -49,11 +55,12 @@ def _report(channel: Channel, held: Mapping[str, Any], failed: Mapping[str, Any]
         ),
         channel_table(channel),
         Section(
-            f"The hypothesis holds: approx-dp with {parameters}", tuple(at_tight(held, **GIVEN))
+            f"The hypothesis holds: approx-dp with {parameters}",
+            tuple(at_tight(held, Claimed("approx-dp", GIVEN))),
         ),
         Section(
             f"The conclusion fails: probabilistic-dp with {parameters}",
-            tuple(witness_blocks(failed, failed["witness"], GIVEN)),
+            tuple(violated(failed, **GIVEN)),
         ),
         Section("Why", (paragraph(WHY),)),
         recheck(NAME),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from dpverify.checkers.answers.documents import read_answer
 from dpverify.checkers.decide import check
 from dpverify.defs.notions import PureDP
 from dpverify.reports.claim import tight_claim
@@ -46,14 +47,15 @@ def build() -> Counterexample:
 
 def _report(channel: Channel, result: Mapping[str, Any]) -> Report:
     named = counterexample(NAME)
-    tight = result["tight"]["eps"]
+    answer = read_answer(result)
+    tight = answer.tight["eps"]
     blocks = (
         paragraph(f"{CLAIM} ({named.source}, gives the first half.)", label="Claim"),
         paragraph(SETTING, code(CLAIMED), TRUTH, *figure_spans(tight), ".", label="Refutation"),
         channel_table(channel, result["attained_by"]["inputs"]),
         Section(
             "The tight value is attained, so nothing smaller holds either",
-            tuple(at_tight(result, **tight_claim(result))),
+            tuple(at_tight(result, tight_claim(answer))),
         ),
         Section("Why", (paragraph(WHY),)),
         recheck(NAME),

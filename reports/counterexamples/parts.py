@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from dpverify.checkers.answers.codec import read_place
 from dpverify.defs.numbers import number_text
 from dpverify.reports.escape import shortened
 from dpverify.reports.model import Display, Section, Table, code
-from dpverify.reports.result_report import witness_blocks
+from dpverify.reports.views.claimed import Claimed
+from dpverify.reports.views.places import place_blocks
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from dpverify.defs.channel import Channel
     from dpverify.reports.model import Block
@@ -34,9 +36,15 @@ def recheck(command: str) -> Section:
     return Section("How to re-check", (Display(lines, "sh"),))
 
 
-def at_tight(document: Mapping[str, Any], **parameters: str) -> Iterator[Block]:
+def at_tight(document: Mapping[str, Any], claim: Claimed) -> Iterable[Block]:
     """Show where the tight value is attained, the inequality at the given parameters."""
-    yield from witness_blocks(document, document["attained_by"], parameters)
+    return place_blocks(read_place(document["attained_by"]), claim)
+
+
+def violated(document: Mapping[str, Any], **parameters: str) -> Iterable[Block]:
+    """Show where a claim is violated, the inequality at the given parameters."""
+    claim = Claimed(document["definition"], parameters)
+    return place_blocks(read_place(document["witness"]), claim)
 
 
 def refutation(

@@ -8,8 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, cast
 
+from dpverify.checkers.answers.documents import read_answer
+from dpverify.checkers.answers.places import Setting
 from dpverify.checkers.decide import check, measure
 from dpverify.checkers.knowledge.counts import Evaluation, count_views
+from dpverify.defs.errors import InternalError
 from dpverify.defs.io import scenario_from_document
 from dpverify.defs.knowledge import APKDP, PPKDP, Scenario
 from dpverify.defs.numbers import Real, Value, as_eps, enclosure, exp
@@ -60,12 +63,16 @@ def _blocks(scenario: Scenario, eps: str, passive: Measured, active: Measured) -
     yield paragraph(f"{scenario.title}; each “yes” independently; ε = {eps}.", label="Setting")
     yield paragraph(f"smallest δ {_wide(passive.tight['delta'])}", label="Passive")
     yield paragraph(f"smallest δ {_wide(active.tight['delta'])}", label="Active")
-    where = active.to_dict()["attained_by"]
-    (term,), (t, u) = where["terms"], where["setting"]["values"]
-    event = "…".join(term.get("interval", [])) or ", ".join(term["event"][:6])
-    p, q = map(figure_decimal, term["probabilities"])
+    where = read_answer(active.to_dict()).attained_by
+    if not isinstance(where, Setting):
+        raise InternalError("the worst case of a scenario is attained in no setting")
+    (term,), (t, u) = where.terms, where.values
+    event = (
+        ", ".join(term.event[:6]) if term.interval is None else "…".join(map(str, term.interval))
+    )
+    p, q = map(figure_decimal, term.probabilities)
     yield paragraph(
-        f"{term['known']} known votes are “yes” (by chance: {figure_decimal(term['weight'])});"
+        f"{term.known} known votes are “yes” (by chance: {figure_decimal(term.weight)});"
         f" the event {{{event}}} has probability {p} for a target {t} and {q} for a target {u}",
         label="Worst case",
     )

@@ -19,7 +19,7 @@ from dpverify.defs.notions import ApproxDP
 from dpverify.defs.numbers import Real, Value, as_eps, as_value, exp, number_text
 from dpverify.defs.validate import shown
 from dpverify.reports.counterexamples.channels import binomial, thresholding
-from dpverify.reports.counterexamples.parts import recheck
+from dpverify.reports.counterexamples.parts import recheck, violated
 from dpverify.reports.counterexamples.referendum import (
     example_7,
     referendum,
@@ -30,7 +30,6 @@ from dpverify.reports.counterexamples.registry import Counterexample, counterexa
 from dpverify.reports.escape import shortened
 from dpverify.reports.figures import decimal_of
 from dpverify.reports.model import Report, Section, Table, code, paragraph
-from dpverify.reports.result_report import witness_blocks
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -187,7 +186,7 @@ def _report(
         Section("What each attacker gains", gains),
         Section(
             f"The active attacker has all {setting.known} known votes cast as “yes”",
-            tuple(witness_blocks(failed, failed["witness"], given)),
+            tuple(violated(failed, **given)),
         ),
         printed,
         recheck(_command(setting)),

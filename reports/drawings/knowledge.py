@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from dpverify.checkers.answers.figures import read_figure
 from dpverify.reports.drawings.figure import Axis, Bar, Bars, Figure, Panel
 from dpverify.reports.drawings.pair import float_of
 from dpverify.reports.escape import elided, visible
-from dpverify.reports.figures import exact_of, figure_decimal
+from dpverify.reports.figures import figure_decimal
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -50,9 +51,9 @@ def _bars(
     wide = min(MOST_WIDE * len(terms), 0.36)
     bars = []
     for place, term in enumerate(terms):
-        given, left = term["probabilities"][side], place + 0.5 + (side - 1) * wide
-        weight, chance = figure_decimal(term["weight"]), figure_decimal(given)
+        given, left = read_figure(term["probabilities"][side]), place + 0.5 + (side - 1) * wide
+        weight, chance = figure_decimal(read_figure(term["weight"])), figure_decimal(given)
         detail = f"known {known[place]} (probability {weight}), target {value}: {chance}"
-        high = float_of(exact_of(given) or given["lower"])
+        high = float_of(given.exact or given.lower or "0")
         bars.append(Bar(left, left + wide, 0.0, high, detail))
     return bars

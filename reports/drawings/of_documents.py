@@ -132,9 +132,13 @@ def _figures(channel: Channel, name: str, claim: Document, place: Document) -> l
     ]
 
 
+def _given(claim: Document) -> dict[str, str]:
+    return parameters_of(claim["definition"], claim["given"])
+
+
 def _parameters(claim: Document) -> dict[str, float]:
     """The claim's parameters rounded for drawing; none for d-privacy, whose ε is per distance."""
     if claim["definition"] == "metric-dp":
         return {}
-    found = {name: float_of(given) for name, given in parameters_of(claim).items()}
+    found = {name: float_of(given) for name, given in _given(claim).items()}
     return {name: value for name, value in found.items() if not math.isnan(value)}

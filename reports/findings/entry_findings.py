@@ -9,8 +9,9 @@ from __future__ import annotations
 from functools import cache, partial
 from typing import TYPE_CHECKING
 
+from dpverify.checkers.answers.figures import figure_of
 from dpverify.defs.errors import InternalError
-from dpverify.defs.numbers import number_json, number_text
+from dpverify.defs.numbers import number_text
 from dpverify.proofs.examine import Options, examine
 from dpverify.proofs.registry import entries, entry
 from dpverify.proofs.suite import row
@@ -126,7 +127,7 @@ def _instance(instance: Instance) -> Iterator[Block]:
         yield paragraph(code(name), label="Object")
         yield _table(channel)
     for name, number in instance.parameters.items():
-        yield paragraph(code(name), " = ", *figure_spans(number_json(number)), label="Parameter")
+        yield paragraph(code(name), " = ", *figure_spans(figure_of(number)), label="Parameter")
 
 
 def _table(channel: Channel) -> Table:

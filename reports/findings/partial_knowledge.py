@@ -11,19 +11,20 @@ from fractions import Fraction
 from itertools import count, product
 from typing import TYPE_CHECKING
 
+from dpverify.checkers.answers.figures import Figure, read_figure
 from dpverify.checkers.decide import check
 from dpverify.defs.errors import InternalError
 from dpverify.defs.io import scenario_from_document
 from dpverify.defs.knowledge import APKDP
 from dpverify.defs.numbers import as_eps, parse
 from dpverify.reports.counterexamples.channels import binomial
+from dpverify.reports.counterexamples.parts import violated
 from dpverify.reports.counterexamples.registry import Counterexample
 from dpverify.reports.evidence import EVIDENCE
 from dpverify.reports.figures import figure_decimal
 from dpverify.reports.findings.finding import Finding, nearest, recheck, statement
 from dpverify.reports.json_report import to_json
 from dpverify.reports.model import Report, paragraph
-from dpverify.reports.result_report import witness_blocks
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -140,10 +141,10 @@ def _blocks(case: Case, result: Mapping[str, Any]) -> Iterator[Block]:
     yield paragraph(case.catch, label="The catch")
     yield paragraph(case.condition, label="Counterexample")
     yield paragraph(f"{result['verdict']}, with", label="apkdp")
-    yield from witness_blocks(result, result["witness"], {"eps": case.eps, "delta": case.delta})
-    smallest = figure_decimal(result["tight"]["delta"])
+    yield from violated(result, eps=case.eps, delta=case.delta)
+    smallest = figure_decimal(read_figure(result["tight"]["delta"]))
     yield paragraph(
-        f"{smallest}, where {figure_decimal(case.delta)} is claimed", label="Smallest δ"
+        f"{smallest}, where {figure_decimal(Figure(case.delta))} is claimed", label="Smallest δ"
     )
     yield nearest(TRUE)
     yield recheck(

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from dpverify.checkers.answers.figures import figure_of
 from dpverify.checkers.decide import check
 from dpverify.defs.comparisons import COMPARISONS
 from dpverify.defs.mechanisms import library_mechanism
 from dpverify.defs.mechanisms.exponential_mechanism import exponential_mechanism
 from dpverify.defs.notions import ZCDP
-from dpverify.defs.numbers import Value, exp, number_json
+from dpverify.defs.numbers import Value, exp
 from dpverify.defs.programs import channel_of
 from dpverify.reports.counterexamples.registry import Counterexample
 from dpverify.reports.figures import figure_decimal, figure_spans
@@ -75,7 +76,7 @@ def _blocks() -> Iterator[Block]:
 def _mechanism(title: str, channel: Channel, inputs: Sequence[str]) -> Iterator[Section]:
     p, q = rows = [channel.row(channel.input_index(label)) for label in inputs]
     laws: tuple[Cells, ...] = tuple(
-        (f"{name}, on scores {label}", *(figure_spans(number_json(each))[0] for each in row))
+        (f"{name}, on scores {label}", *(figure_spans(figure_of(each))[0] for each in row))
         for name, label, row in zip("PQ", inputs, rows, strict=True)
     )
     renyi, spread = (COMPARISONS[f"{name}-at-most"] for name in ("renyi-divergence", "ratio-range"))
@@ -90,9 +91,9 @@ def _mechanism(title: str, channel: Channel, inputs: Sequence[str]) -> Iterator[
     table: tuple[Cells, ...] = tuple(
         (
             what,
-            code(figure_decimal(number_json(left))),
+            code(figure_decimal(figure_of(left))),
             ">" if left > right else "≤",
-            code(figure_decimal(number_json(right))),
+            code(figure_decimal(figure_of(right))),
         )
         for what, left, right in compared
     )

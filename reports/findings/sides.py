@@ -11,10 +11,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from dpverify.checkers.answers.figures import figure_of
 from dpverify.checkers.worst_posterior import worst_posterior
 from dpverify.defs.errors import InternalError
 from dpverify.defs.guessing import Space, main_bound
-from dpverify.defs.numbers import Loss, Number, Value, exp, number_json, parse
+from dpverify.defs.numbers import Loss, Number, Value, exp, parse
 from dpverify.defs.reconstruction.information import success_bound
 from dpverify.defs.sensitivity.laplace import log_density_ratio
 from dpverify.proofs.entries.laplace_mechanism import FIGURES
@@ -53,9 +54,9 @@ def sides_blocks(name: str, instance: Instance) -> Iterator[Block]:
     if found.where:
         yield paragraph(found.where, label="Where")
     for said, number in (found.left, found.right):
-        yield paragraph(*figure_spans(number_json(number)), label=said)
+        yield paragraph(*figure_spans(figure_of(number)), label=said)
     sign = {"≤": ">", "≥": "<", "=": "<" if left < right else ">"}[found.claimed]
-    decimals = [figure_decimal(number_json(each)).removeprefix("≈ ") for each in (left, right)]
+    decimals = [figure_decimal(figure_of(each)).removeprefix("≈ ") for each in (left, right)]
     yield Display((f"{first}  {sign}  {second}", f"{decimals[0]}  {sign}  {decimals[1]}"))
 
 

@@ -12,6 +12,7 @@ from fractions import Fraction
 from functools import partial
 from typing import TYPE_CHECKING
 
+from dpverify.checkers.answers.figures import figure_of
 from dpverify.checkers.continuous.alignment import Aligned, align_family
 from dpverify.checkers.continuous.limits import limit
 from dpverify.checkers.continuous.words import probability
@@ -21,7 +22,6 @@ from dpverify.defs.documents.shift import Shift
 from dpverify.defs.errors import InternalError
 from dpverify.defs.mechanisms import library_mechanism
 from dpverify.defs.notions import PureDP
-from dpverify.defs.numbers import number_json
 from dpverify.defs.numbers.exponential_polynomial import ExpPoly
 from dpverify.reports.counterexamples.registry import Counterexample
 from dpverify.reports.figures import figure_decimal, figure_spans
@@ -184,7 +184,7 @@ def _inequality(proposal: Proposal, gap: int, p: Value, q: ExpPoly) -> Iterator[
 
 
 def _exact_and_decimal(number: Value) -> Cells:
-    figure = number_json(number)
+    figure = figure_of(number)
     return (figure_spans(figure)[0], figure_decimal(figure))
 
 

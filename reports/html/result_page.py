@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from dpverify.checkers.answers.codec import encode
 from dpverify.defs.notions.registry import DEFINITIONS
 from dpverify.reports.drawings.of_documents import figures_of
 from dpverify.reports.html.blocks import blocks_html
@@ -14,28 +15,29 @@ from dpverify.reports.model import Display, Paragraph
 from dpverify.reports.result_report import result_report
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Sequence
 
+    from dpverify.checkers.answers.documents import Answer
     from dpverify.reports.model import Block
 
 
-def result_page(document: Mapping[str, Any], commands: Sequence[str] = ()) -> str:
-    """Return the page of a `dpverify.result`, with a verdict or without.
+def result_page(answer: Answer, commands: Sequence[str] = ()) -> str:
+    """Return the page of a result, with a verdict or without.
 
     Args:
-        document: the result.
+        answer: the result.
         commands: lines that save and replay it; none where the kernel cannot re-check it.
     """
-    report = result_report(document)
-    said = tag("section", blocks_html(tuple(_blocks(report.blocks, document))), class_="card")
+    report, document = result_report(answer), encode(answer)
+    said = tag("section", blocks_html(tuple(_blocks(report.blocks, answer))), class_="card")
     last = recheck(commands, document) if commands else download(document)
     figures = cards(figures_of(document))
-    return page(report.title, said, figures, last, above=_kind(document))
+    return page(report.title, said, figures, last, above=_kind(answer))
 
 
-def _blocks(blocks: Sequence[Block], document: Mapping[str, Any]) -> Iterator[Block]:
+def _blocks(blocks: Sequence[Block], answer: Answer) -> Iterator[Block]:
     """The blocks of the report, the definition as a formula after the claim in words."""
-    notion = DEFINITIONS.get(document["definition"])
+    notion = DEFINITIONS.get(answer.definition)
     said = False
     for block in blocks:
         yield block
@@ -46,6 +48,6 @@ def _blocks(blocks: Sequence[Block], document: Mapping[str, Any]) -> Iterator[Bl
         yield Display((notion.formula,))
 
 
-def _kind(document: Mapping[str, Any]) -> Html:
-    words = "A measurement" if "verdict" not in document else "A verdict"
+def _kind(answer: Answer) -> Html:
+    words = "A measurement" if answer.verdict is None else "A verdict"
     return tag("p", text(f"{words} of dpverify"), class_="back")

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from dpverify.checkers.answers.documents import read_answer
 from dpverify.checkers.decide import check
 from dpverify.checkers.strategies import channels, claims
 from dpverify.defs.channel import Channel
@@ -44,7 +45,9 @@ def document(channel: Channel, claim: EventDefinition, **options: Any) -> dict[s
 
 def test_the_whole_message() -> None:
     """Claim, tight parameter, pair, event, probabilities, excess, file, how to replay."""
-    message = failure_message(document(RR, ApproxDP(eps=1, delta="1/100")), saved="f.json")
+    message = failure_message(
+        read_answer(document(RR, ApproxDP(eps=1, delta="1/100"))), saved="f.json"
+    )
     assert words(message) == words(WHOLE)
 
 
@@ -54,7 +57,7 @@ def test_it_is_short_whatever_the_channel(data: st.DataObject, channel: Channel)
     """At most 25 lines of at most 200 characters; the numbers are those of the document."""
     found = document(channel, data.draw(claims(channel)))
     if found["verdict"] == "fails":
-        message = failure_message(found, saved="f.json", note="a note")
+        message = failure_message(read_answer(found), saved="f.json", note="a note")
         assert len(message.splitlines()) <= 25
         assert max(map(len, message.splitlines())) <= 200
         shown = [line.split()[-1] for line in message.splitlines() if "P(S), on" in line]
@@ -69,7 +72,7 @@ def test_long_labels_events_and_numbers_are_cut_and_hidden_characters_spelled_ou
     share = f"1/{10**200}"
     rows = [["1/2", *[f"1/2/{199}"] * 199], [f"1-199*({share})", *[share] * 199]]
     channel = Channel(["a" * 90, "b"], outputs, rows, title="t" * 500)
-    message = failure_message(document(channel, PureDP(eps=0)), saved="f.json")
+    message = failure_message(read_answer(document(channel, PureDP(eps=0))), saved="f.json")
     assert len(message.splitlines()) <= 25
     assert max(map(len, message.splitlines())) <= 400
     assert "\x1b" not in message
@@ -78,7 +81,7 @@ def test_long_labels_events_and_numbers_are_cut_and_hidden_characters_spelled_ou
 
 def test_an_open_question_says_so() -> None:
     """The reason, and that it does not count as shown."""
-    message = failure_message(document(RR, PureDP(eps=2), time_limit=0))
+    message = failure_message(read_answer(document(RR, PureDP(eps=2), time_limit=0)))
     assert message.startswith("RR was not shown to satisfy pure-dp with ε = 2")
     assert "the time limit of 0 s was reached (time)" in message
     assert "so it does not pass" in message
@@ -89,7 +92,7 @@ def test_a_bound_from_the_pair_alone() -> None:
     found = document(RR, PureDP(eps=1))
     alone = dict(found)
     del found["tight"]
-    message = failure_message(found, bound=alone, note="not saved: why")
+    message = failure_message(read_answer(found), bound=read_answer(alone), note="not saved: why")
     assert "tight     at least ε = ln(3) ≈ 1.098612289, by the saved pair" in message
     assert "note      not saved: why" in message
     assert "replay" not in message

@@ -17,6 +17,7 @@ from rich.console import Console
 
 import dpverify as dv
 from dpverify.app.commands.output import Result, rendered
+from dpverify.checkers.answers.documents import read_answer
 from dpverify.reports.assertion_report import failure_message
 from dpverify.reports.escape import visible
 from dpverify.reports.github import annotation
@@ -49,11 +50,11 @@ def shown(document: dict[str, Any], form: str) -> str:
     if form in ELSEWHERE:
         return elsewhere(document, form)
     result = Result(
-        lambda: result_report(document),
+        lambda: result_report(read_answer(document)),
         lambda: document,
-        lambda: (result_case(document),),
-        lambda: result_page(document),
-        lambda: (Finding(document),),
+        lambda: (result_case(read_answer(document)),),
+        lambda: result_page(read_answer(document)),
+        lambda: (Finding(read_answer(document)),),
     )
     return rendered(result, form)
 
@@ -61,14 +62,14 @@ def shown(document: dict[str, Any], form: str) -> str:
 def elsewhere(document: dict[str, Any], form: str) -> str:
     """What is shown where no format is asked for."""
     if form == "github":
-        found = annotation(document, file="claims.toml", line=1)
+        found = annotation(read_answer(document), file="claims.toml", line=1)
         assert found is not None
         return found
     if form == "pytest":
-        return failure_message(document)
+        return failure_message(read_answer(document))
     stream = io.StringIO()
     console = Console(file=stream, width=80, force_terminal=True, highlight=False, markup=False)
-    show(result_report(document), console)
+    show(result_report(read_answer(document)), console)
     assert COLOUR.search(stream.getvalue())
     return COLOUR.sub("", stream.getvalue())
 

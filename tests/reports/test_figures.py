@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from dpverify.checkers.answers.figures import Figure
 from dpverify.defs.numbers import parse
 from dpverify.reports.figures import decimal_between, decimal_of, figure_spans
 from dpverify.reports.inequality import inequality
@@ -50,11 +51,12 @@ def test_wide_bounds_are_shown_as_bounds() -> None:
 
 
 def test_a_figure_is_exact_then_decimal() -> None:
-    figure = {"exact": "ln(3)", "lower": "1.09861228866810969", "upper": "1.09861228866810970"}
+    figure = Figure("ln(3)", "1.09861228866810969", "1.09861228866810970")
     assert plain(figure_spans(figure)) == "ln(3) ≈ 1.098612289"
-    assert plain(figure_spans({"exact": "3/4", "lower": "0.75", "upper": "0.75"})) == "3/4 = 0.75"
-    assert plain(figure_spans({"exact": "inf", "lower": "inf", "upper": "inf"})) == "inf"
-    assert plain(figure_spans({"exact": None, "lower": "0.1", "upper": "0.3"})) == "in [0.1, 0.3]"
+    assert plain(figure_spans(Figure("3/4", "0.75", "0.75"))) == "3/4 = 0.75"
+    assert plain(figure_spans(Figure("3/4"))) == "3/4 = 0.75"
+    assert plain(figure_spans(Figure("inf", "inf", "inf"))) == "inf"
+    assert plain(figure_spans(Figure(None, "0.1", "0.3"))) == "in [0.1, 0.3]"
 
 
 def test_the_violated_inequality_is_written_with_its_numbers() -> None:

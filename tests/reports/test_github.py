@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import dpverify as dv
+from dpverify.checkers.answers.documents import read_answer
 from dpverify.reports.github import annotation
 
 RR = dv.Channel(["0", "1"], ["0", "1"], [["3/4", "1/4"], ["1/4", "3/4"]], title="50% RR\n::stop")
@@ -23,13 +24,13 @@ def unescaped(text: str) -> str:
 
 def test_what_ended_as_expected_has_none() -> None:
     """Holds, and a documented failure."""
-    assert annotation(document(dv.PureDP(eps=2)), file="f") is None
-    assert annotation(document(dv.PureDP(eps=1)), "fails", file="f") is None
+    assert annotation(read_answer(document(dv.PureDP(eps=2))), file="f") is None
+    assert annotation(read_answer(document(dv.PureDP(eps=1))), "fails", file="f") is None
 
 
 def test_a_failure_is_one_command_with_the_witness() -> None:
     """One line, whatever the title of the channel; place and title first."""
-    command = annotation(document(dv.PureDP(eps=1)), file="a,b:c.toml", line=7)
+    command = annotation(read_answer(document(dv.PureDP(eps=1))), file="a,b:c.toml", line=7)
     assert command is not None
     assert command.count("\n") == 0
     nothing, head, message = command.split("::", 2)
@@ -42,7 +43,9 @@ def test_a_failure_is_one_command_with_the_witness() -> None:
 
 def test_a_claim_that_holds_against_the_expectation() -> None:
     """A documented failure that was mended, with the tight value."""
-    command = annotation(document(dv.PureDP(eps=2)), "fails", file="f", target="rr.json")
+    command = annotation(
+        read_answer(document(dv.PureDP(eps=2))), "fails", file="f", target="rr.json"
+    )
     assert command is not None
     assert command.startswith("::error file=f,title=expected fails%2C holds%3A rr.json pure-dp")
     assert command.endswith("the smallest that holds: ε ≈ 1.098612289")
@@ -50,6 +53,6 @@ def test_a_claim_that_holds_against_the_expectation() -> None:
 
 def test_an_open_question_is_an_error() -> None:
     """A gate must not pass on it."""
-    command = annotation(document(dv.PureDP(eps=2), time_limit=0), file="f")
+    command = annotation(read_answer(document(dv.PureDP(eps=2), time_limit=0)), file="f")
     assert command is not None
     assert "title=expected holds%2C not decided" in command

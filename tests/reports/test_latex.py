@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import dpverify as dv
+from dpverify.checkers.answers.documents import read_answer
 from dpverify.proofs.registry import entry
 from dpverify.proofs.theorem import stored
 from dpverify.reports.escape import visible
@@ -109,7 +110,7 @@ def test_hyphens_stay_apart() -> None:
 
 def test_an_inequality_is_aligned() -> None:
     """The three lines of a witness, at their relation."""
-    text = to_latex(result_report(dv.check(RR, dv.PureDP(eps=1)).to_dict()))
+    text = to_latex(result_report(read_answer(dv.check(RR, dv.PureDP(eps=1)).to_dict())))
     assert r"{}P(S) &> e^{\varepsilon } \cdot  Q(S) \\" in text
     assert r"{}\frac{3}{4} &> \exp (1) \cdot  \frac{1}{4} \\" in text
     assert r"\texttt{50\% of \{x\_1\}}" in text
@@ -117,7 +118,7 @@ def test_an_inequality_is_aligned() -> None:
 
 def test_a_condition_stands_below() -> None:
     document = dv.check(RR, dv.ProbabilisticDP(eps=1, delta="1/2")).to_dict()
-    text = to_latex(result_report(document))
+    text = to_latex(result_report(read_answer(document)))
     assert "\\end{align*}\n\\noindent (every output of S has a loss above" in text
 
 
@@ -136,7 +137,9 @@ def test_latex_accepts_it(tmp_path: Path) -> None:
     assert document is not None
     known = [text for text in PAYLOADS if visible(text).isascii()]
     reports = [
-        result_report(dv.check(RR, dv.PureDP(eps=1)).to_dict(), ("dpverify check --eps '1'",)),
+        result_report(
+            read_answer(dv.check(RR, dv.PureDP(eps=1)).to_dict()), ("dpverify check --eps '1'",)
+        ),
         proof_report(entry("dp.optimal-composition.two"), document),
         *map(report, known),
     ]

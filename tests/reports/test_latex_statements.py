@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 import dpverify as dv
+from dpverify.checkers.answers.documents import read_answer
 from dpverify.proofs.registry import entries, entry
 from dpverify.reports.latex import to_latex
 from dpverify.reports.latex_text import LOWERED, RAISED, SPECIAL, SYMBOLS, latex_formula, latex_text
@@ -139,7 +140,10 @@ def test_latex_accepts_every_entry(every: int, tmp_path: Path) -> None:
     # The two that showed a script twice, and letters without a command.
     always = ("dp.optimal-composition.two", "pk.pure-ppkdp-implies-apkdp.null-values")
     chosen = [*entries()[::every], *map(entry, always)]
-    shown = [*map(_report, chosen), *(result_report(one.to_dict()) for one in verdicts)]
+    shown = [
+        *map(_report, chosen),
+        *(result_report(read_answer(one.to_dict())) for one in verdicts),
+    ]
     body = "\n".join(to_latex(report) for report in shown if report is not None)
     (tmp_path / "all.tex").write_text(f"{HEAD}{body}\\end{{document}}\n", encoding="utf-8")
     made = subprocess.run(

@@ -10,16 +10,17 @@ import pytest
 from jsonschema import Draft202012Validator
 
 import dpverify as dv
+from dpverify.checkers.answers.documents import read_answer
 from dpverify.reports.escape import visible
 from dpverify.reports.sarif import SCHEMA, Finding, to_sarif
 from tests.reports.hostile import PAYLOADS
 
 RR = dv.Channel(["0", "1"], ["0", "1"], [["3/4", "1/4"], ["1/4", "3/4"]], title="a coin")
-FAILS = dv.check(RR, dv.PureDP(eps=1)).to_dict()
-HOLDS = dv.check(RR, dv.ApproxDP(eps=2, delta=0)).to_dict()
+FAILS = read_answer(dv.check(RR, dv.PureDP(eps=1)).to_dict())
+HOLDS = read_answer(dv.check(RR, dv.ApproxDP(eps=2, delta=0)).to_dict())
 PROMISE = "the loop {keeps} its [promise](x)"
-CONDITIONAL = dv.check(RR.resting_on([PROMISE]), dv.ApproxDP(eps=2, delta=0)).to_dict()
-OPEN = dv.check(RR, dv.PureDP(eps=2), time_limit=0).to_dict()
+CONDITIONAL = read_answer(dv.check(RR.resting_on([PROMISE]), dv.ApproxDP(eps=2, delta=0)).to_dict())
+OPEN = read_answer(dv.check(RR, dv.PureDP(eps=2), time_limit=0).to_dict())
 TEXT = {
     "type": "object", "required": ["text"], "additionalProperties": False,
     "properties": {"text": {"type": "string", "minLength": 1}},
@@ -104,9 +105,10 @@ def test_what_ended_as_expected_is_no_result() -> None:
 
 def test_a_failure_is_an_error_at_its_line() -> None:
     """With the witness in its message."""
-    (result,) = log(Finding(HOLDS), Finding(FAILS, "holds", "a b/claims.toml", 7, "rr.json"))[
-        "results"
-    ]
+    (result,) = log(
+        Finding(HOLDS),
+        Finding(FAILS, "holds", "a b/claims.toml", 7, "rr.json"),
+    )["results"]
     assert (result["ruleId"], result["kind"], result["level"]) == ("pure-dp", "fail", "error")
     assert result["message"]["text"].startswith("expected holds, fails: rr.json pure-dp eps=1\n")
     assert "ln(3)" in result["message"]["text"]
@@ -132,7 +134,7 @@ def test_an_open_question_is_open() -> None:
 
 def test_fingerprints_tell_claims_apart() -> None:
     """The line does not count, so that a moved claim is the same; ε and target do."""
-    other = dv.check(RR, dv.PureDP(eps="1/2")).to_dict()
+    other = read_answer(dv.check(RR, dv.PureDP(eps="1/2")).to_dict())
 
     def print_of(finding: Finding) -> str:
         (result,) = log(finding)["results"]
@@ -141,7 +143,13 @@ def test_fingerprints_tell_claims_apart() -> None:
     same = {print_of(Finding(FAILS, file="f", line=n, target="t")) for n in (None, 1, 2)}
     assert len(same) == 1
     assert (
-        len({*same, print_of(Finding(other, target="t")), print_of(Finding(FAILS, target="u"))})
+        len(
+            {
+                *same,
+                print_of(Finding(other, target="t")),
+                print_of(Finding(FAILS, target="u")),
+            }
+        )
         == 3
     )
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import importlib.util
 import json
 from collections.abc import Callable
 from importlib.resources import files
@@ -16,6 +17,7 @@ import dpverify as dv
 from dpverify.proofs import theorems
 from dpverify.reports.counterexamples.registry import COUNTEREXAMPLES
 from dpverify.reports.schemas import kind_of, schema, schema_names
+from tests.census.test_census import kinds
 from tests.command_line import run
 from tests.repository.source import ROOT
 from tests.schemas import faults
@@ -158,3 +160,21 @@ def test_a_later_minor_version_may_say_more_in_a_result() -> None:
     more = {**RESULT, "schema": "dpverify.result/1.7", "later": 1}
     assert faults(more, strict=False) == []
     assert faults(more) != []
+
+
+def test_the_schema_of_results_is_that_of_their_types() -> None:
+    """`python scripts/make_schemas.py` writes it anew."""
+    place = ROOT / "scripts" / "make_schemas.py"
+    spec = importlib.util.spec_from_file_location("make_schemas", place)
+    assert spec is not None
+    assert spec.loader is not None
+    script = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(script)
+    assert script.TARGET.read_text(encoding="utf-8") == script.text()
+
+
+@pytest.mark.sampled(5)
+@pytest.mark.parametrize("kind", kinds())
+def test_every_kind_of_saved_document_is_valid(kind: str) -> None:
+    """Of the census, strictly."""
+    assert faults(kinds()[kind]()) == []

@@ -17,6 +17,7 @@ from typing import Any
 import pytest
 
 from dpverify.app.commands.output import Result, rendered
+from dpverify.checkers.answers.documents import read_answer
 from dpverify.reports.entry_report import entry_report
 from dpverify.reports.html.index_page import index_page
 from dpverify.reports.html.result_page import result_page
@@ -117,10 +118,10 @@ SUITE: dict[str, Any] = {
 }  # fmt: skip
 MADE: dict[str, Callable[[], Result]] = {
     "unknown": lambda: Result(
-        lambda: result_report(UNKNOWN),
+        lambda: result_report(read_answer(UNKNOWN)),
         lambda: UNKNOWN,
-        lambda: (result_case(UNKNOWN),),
-        lambda: result_page(UNKNOWN),
+        lambda: (result_case(read_answer(UNKNOWN)),),
+        lambda: result_page(read_answer(UNKNOWN)),
     ),
     "suite": lambda: Result(
         lambda: suite_report(SUITE),

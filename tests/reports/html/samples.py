@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import dpverify as dv
+from dpverify.checkers.answers.documents import read_answer
 from dpverify.defs.numbers import Value
 from dpverify.proofs.examine import Options
 from dpverify.proofs.registry import entry
@@ -75,7 +76,7 @@ def pages() -> dict[str, str]:
         "index": index_page(suite()),
         "proof": entry_page(proved, mutants=entry(PROVED).mutants, proof=proof, index="index.html"),
         "refutation": entry_page(refuted, index="index.html"),
-        "result": result_page(hostile(), COMMANDS),
-        "large": result_page(large(), COMMANDS),
+        "result": result_page(read_answer(hostile()), COMMANDS),
+        "large": result_page(read_answer(large()), COMMANDS),
         "plots": report_page(plots()),
     }

@@ -10,6 +10,7 @@ from hashlib import sha256
 import pytest
 
 import dpverify as dv
+from dpverify.checkers.answers.documents import read_answer
 from dpverify.checkers.kernel.door import replay
 from dpverify.proofs.kernel import _RULES
 from dpverify.proofs.registry import entries
@@ -77,7 +78,7 @@ def test_every_page_is_well_made(name: str) -> None:
 
 def test_hostile_labels_in_a_result() -> None:
     """No script, no hidden character; the document to save is the one that was shown."""
-    page = result_page(hostile(), COMMANDS)
+    page = result_page(read_answer(hostile()), COMMANDS)
     assert "<script" not in page
     assert "\u202e" not in page
     assert parsed(page).saved() == hostile()
@@ -85,7 +86,7 @@ def test_hostile_labels_in_a_result() -> None:
 
 def test_the_page_of_a_large_channel() -> None:
     """100 × 100: below 1 MB, drawn in part, and it says which part."""
-    page = result_page(large(), COMMANDS)
+    page = result_page(read_answer(large()), COMMANDS)
     assert len(page.encode()) < 1_000_000
     found = parsed(page)
     assert "16 of 100 inputs and 32 of 100 outputs" in found.text
@@ -105,7 +106,7 @@ def test_a_document_too_large_to_carry_is_not_carried() -> None:
 def test_a_refuted_claim_shows_what_a_reader_needs() -> None:
     """Words, formula, numbers exact and decimal, the four drawings, what to do, and the kernel's
     word on what can be saved from the page."""
-    found = parsed(result_page(dv.check(RR, dv.PureDP(eps=1)).to_dict(), COMMANDS))
+    found = parsed(result_page(read_answer(dv.check(RR, dv.PureDP(eps=1)).to_dict()), COMMANDS))
     for words in ("P(S) ≤ e^ε·Q(S) for every event S", "3/4", "0.75", "ln(3)", *COMMANDS):
         assert words in found.text
     heads = [
@@ -123,7 +124,7 @@ def test_a_refuted_claim_shows_what_a_reader_needs() -> None:
 
 def test_a_result_that_no_kernel_rechecks_says_no_command() -> None:
     document = dv.check(RR, dv.PureDP(eps=1)).to_dict()
-    assert "How to re-check" not in parsed(result_page(document)).texts
+    assert "How to re-check" not in parsed(result_page(read_answer(document))).texts
 
 
 def test_results_without_a_channel_have_no_drawing() -> None:
@@ -136,7 +137,7 @@ def test_results_without_a_channel_have_no_drawing() -> None:
         "verdict": "unknown",
         "reason": {"code": "time", "text": "time limit of 10 s reached"},
     }
-    found = parsed(result_page(unknown))
+    found = parsed(result_page(read_answer(unknown)))
     assert "svg" not in {name for name, _ in found.tags}
     assert "time limit of 10 s reached (time)" in "".join(found.texts)
 
@@ -156,7 +157,7 @@ def test_extremes_are_drawn(notion: dv.PureDP, eps: str, matrix: list[list[str]]
     """ε = 0, one output, disjoint rows: no division by zero, no coordinate that is none."""
     channel = dv.Channel(["0", "1"], [str(j) for j in range(len(matrix[0]))], matrix)
     document = dv.check(channel, notion).to_dict()
-    found = parsed(result_page(document))
+    found = parsed(result_page(read_answer(document)))
     assert document["given"]["eps"] == eps
     numbers = [value for _, attrs in found.tags for value in attrs.values() if value]
     assert not {"inf", "nan"} & {word for value in numbers for word in re.split(r"[ ,ML]", value)}

@@ -2,21 +2,28 @@
 
 from __future__ import annotations
 
-from dpverify.reports.guess_witness import guess_blocks, set_spans
+from dpverify.checkers.answers.codec import read_place
+from dpverify.checkers.answers.places import SituationWitness
 from dpverify.reports.model import Report, plain
 from dpverify.reports.terminal import to_text
+from dpverify.reports.views.claimed import set_spans
+from dpverify.reports.views.situation import situation_blocks, situation_lines
 
 
 def test_blocks() -> None:
-    witness = {
+    form = {
         "setting": {"goal": ["20"], "known": ["10", "20"]},
         "event": ["high"],
         "probabilities": ["1/4", "8/17"],
         "excess": {"exact": "1/8", "lower": "0.125", "upper": "0.125"},
     }
-    text = to_text(Report(("t",), tuple(guess_blocks(witness, "Inputs"))))
+    witness = read_place(form)
+    assert isinstance(witness, SituationWitness)
+    text = to_text(Report(("t",), tuple(situation_blocks(witness, "Inputs"))))
     for words in ("g = {20}", "{10, 20}", "Y = {high}", "8/17", "Excess"):
         assert words in text
+    lines = [line.split()[0] for line in situation_lines(witness)]
+    assert lines == ["goal", "known", "event", "prior", "posterior", "excess"]
 
 
 def test_long_sets_are_shortened() -> None:

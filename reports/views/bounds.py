@@ -1,0 +1,73 @@
+"""What a tight value rests on where no place attains it: a trade-off function, a limit, a bound."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+from dpverify.reports.escape import shortened
+from dpverify.reports.figures import exact_text, figure_decimal, figure_spans
+from dpverify.reports.model import Display, Table, code, paragraph, plain
+from dpverify.reports.views.claimed import pair_spans, set_spans
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from dpverify.checkers.answers.documents import Answer, Corner
+    from dpverify.reports.model import Block
+
+CORNERS = 40
+
+
+def trade_off_blocks(corners: Sequence[Corner]) -> Iterator[Block]:
+    """Yield the corners of a channel's trade-off function with the tests that attain them."""
+    if not corners:
+        return
+    yield paragraph(
+        "the largest convex f for which the channel is f-DP; straight between these corners, at"
+        " which a test that rejects x on S has the errors α and β",
+        label="Trade-off",
+    )
+    yield Table(
+        ("α", "β", "decimal", "x, x'", "S"),
+        tuple(
+            (
+                code(exact_text(corner.alpha) or ""),
+                code(exact_text(corner.beta) or ""),
+                f"{figure_decimal(corner.alpha)}, {figure_decimal(corner.beta)}",
+                ", ".join(corner.inputs),
+                plain(set_spans("", corner.event)),
+            )
+            for corner in corners[:CORNERS]
+        ),
+    )
+    if len(corners) > CORNERS:
+        yield paragraph(f"… {len(corners) - CORNERS} more corners")
+
+
+def approached_blocks(answer: Answer) -> Iterator[Block]:
+    """Yield where a supremum is approached, if it is one."""
+    place = answer.approached_by
+    if not answer.supremum or place is None:
+        return
+    yield paragraph(*pair_spans(place.inputs), " as the gaps grow", label="Approached")
+    yield paragraph(code(place.word), label="Word")
+    if place.limit is not None:
+        yield Display(
+            (
+                "P(word | x) / P(word | x')  →",
+                f"  ({shortened(place.limit.numerator, 200)})",
+                f"  / ({shortened(place.limit.denominator, 200)})",
+            )
+        )
+
+
+def bound_blocks(answer: Answer) -> Iterator[Block]:
+    """Yield the bound that alignments show, and how much there is to re-check."""
+    if answer.bound is None:
+        return
+    size = len(json.dumps({} if answer.certificate is None else answer.certificate))
+    yield paragraph(
+        "alignments show ε ≤ ", *figure_spans(answer.bound.eps), f" ({size:,} characters)",
+        label="Bound",
+    )  # fmt: skip

@@ -1,0 +1,92 @@
+"""An event on two inputs, with its probability on each: exact, or enclosed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeAlias
+
+from dpverify.checkers.answers.places import Witness
+from dpverify.reports.escape import elided
+from dpverify.reports.figures import exact_text, figure_decimal, figure_spans
+from dpverify.reports.inequality import inequality
+from dpverify.reports.model import Display, Table, code, paragraph
+from dpverify.reports.views.claimed import (
+    SHOWN_NUMBER,
+    label,
+    line,
+    pair_line,
+    pair_spans,
+    set_spans,
+    set_text,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from dpverify.checkers.answers.figures import Figure
+    from dpverify.checkers.answers.places import EnclosedEvent, Place
+    from dpverify.reports.model import Block
+    from dpverify.reports.views.claimed import Claimed
+
+    Event: TypeAlias = Place[Figure] | EnclosedEvent[Figure, Figure]
+
+
+def excess_of(place: Event) -> Figure | None:
+    """Return by how much a claim is violated there; None where none is."""
+    return place.excess if isinstance(place, Witness) else getattr(place, "excess", None)
+
+
+def event_blocks(place: Event, claim: Claimed, name: str) -> Iterator[Block]:
+    """Yield two inputs, the event, both probabilities and the inequality between them."""
+    yield paragraph(*pair_spans(place.inputs), label=name)
+    yield paragraph(*set_spans("S", place.event), label="Event")
+    rows = tuple(
+        (f"{side}, on input {input_}", code(exact_text(figure) or ""), figure_decimal(figure))
+        for side, input_, figure in zip(
+            ("P(S)", "Q(S)"), place.inputs, place.probabilities, strict=True
+        )
+    )
+    yield Table(("probability", "exact", "decimal"), rows)
+    yield from _inequality(place, claim)
+    excess = excess_of(place)
+    if excess is not None:
+        yield paragraph(*figure_spans(excess), label="Excess")
+
+
+def _inequality(place: Event, claim: Claimed) -> Iterator[Block]:
+    """Yield the inequality with numbers, where all of them are known."""
+    p, q = (figure.exact for figure in place.probabilities)
+    needed = {"pure-dp": 1, "local-dp": 1}.get(claim.definition, 2)
+    if p is None or q is None or len(claim.parameters) < needed:
+        return
+    shown = inequality(claim.definition, claim.parameters, (p, q))
+    if shown is not None:
+        yield Display(shown.lines())
+
+
+def event_lines(place: Event) -> Iterator[str]:
+    """Yield the same for a message."""
+    yield pair_line(place.inputs)
+    yield line("event", f"S = {set_text(place.event)}")
+    yield from number_lines(("P(S)", "Q(S)"), place.inputs, place.probabilities, excess_of(place))
+
+
+def number_lines(
+    names: tuple[str, str], inputs: Sequence[str], numbers: Sequence[Figure], excess: Figure | None
+) -> Iterator[str]:
+    """Yield a small table for a message: two numbers and the excess, exact and in decimals."""
+    named = [f"{name}, on input {label(x)}" for name, x in zip(names, inputs, strict=True)]
+    figures = list(zip(named, numbers, strict=True))
+    if excess is not None:
+        figures.append(("excess", excess))
+    rows = [
+        ("", "exact", "decimal"),
+        *(
+            (name, elided(figure.exact or "–", SHOWN_NUMBER), figure_decimal(figure))
+            for name, figure in figures
+        ),
+    ]
+    widths = [max(len(row[column]) for row in rows) for column in range(2)]
+    yield ""
+    for row in rows:
+        yield f"  {row[0]:<{widths[0]}}   {row[1]:<{widths[1]}}   {row[2]}"
+    yield ""

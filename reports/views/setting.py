@@ -1,0 +1,79 @@
+"""A setting of a scenario: who is asked about, and a term for each value of the knowledge."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from dpverify.checkers.answers.places import SettingWitness
+from dpverify.reports.escape import elided, shortened, visible
+from dpverify.reports.figures import figure_decimal, figure_spans
+from dpverify.reports.model import Table, code, paragraph
+from dpverify.reports.views.claimed import line
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from dpverify.checkers.answers.figures import Figure
+    from dpverify.checkers.answers.places import Setting, Term
+    from dpverify.reports.model import Block, Cells
+
+SHOWN_TERMS = 12
+SHOWN_OUTPUTS = 6
+LINES = 6
+
+
+def setting_blocks(place: Setting[Figure], definition: str) -> Iterator[Block]:
+    """Yield the setting, the table of terms and the excess."""
+    values = ", ".join(f"t = {t}" if not i else f"t' = {t}" for i, t in enumerate(place.values))
+    yield paragraph(
+        f"record {place.target} under law {place.theta} of the family: ", values, label="Target"
+    )
+    if definition == "theta-reducible":
+        yield paragraph(
+            "the first value known has more outputs with these probabilities than the second",
+            label="Obstruction",
+        )
+    heads = ("known", "its probability", "event S", *(f"P(S | {t})" for t in place.values))
+    rows = tuple(_row(term) for term in place.terms[:SHOWN_TERMS])
+    yield Table(tuple(visible(head) for head in heads), rows)
+    more = len(place.terms) - SHOWN_TERMS
+    if more > 0:
+        yield paragraph(f"… and {more} more values of the knowledge")
+    if isinstance(place, SettingWitness) and place.excess is not None:
+        yield paragraph(*figure_spans(place.excess), label="Excess")
+
+
+def _row(term: Term[Figure]) -> Cells:
+    numbers = (_figure(figure) for figure in term.probabilities)
+    known, weight = code(shortened(term.known, 40)), _figure(term.weight)
+    return (known, weight, code(event_text(term)), *numbers)
+
+
+def _figure(figure: Figure) -> str:
+    exact = figure.exact
+    return exact if exact is not None and len(exact) <= 16 else figure_decimal(figure)
+
+
+def event_text(term: Term[Figure]) -> str:
+    """Return "{⊥, 5, 6}", shortened beyond six outputs; an interval of counts as "101…900"."""
+    shown = [shortened(output, 30) for output in term.event[:SHOWN_OUTPUTS]]
+    more = len(term.event) - SHOWN_OUTPUTS
+    interval = [] if term.interval is None else ["…".join(map(str, term.interval))]
+    return f"{{{', '.join([*shown, *([f'… {more} more'] if more > 0 else []), *interval])}}}"
+
+
+def setting_lines(place: Setting[Figure]) -> Iterator[str]:
+    """Yield the setting for a message."""
+    values = ", ".join(visible(elided(t, 24)) for t in place.values)
+    law = f"law {place.theta} of the family"
+    yield line("target", f"record {place.target}, values {values} ({law})")
+    for term in place.terms[:LINES]:
+        known = visible(elided(term.known, 24))
+        event = visible(elided(event_text(term), 40))
+        masses = " and ".join(figure_decimal(figure) for figure in term.probabilities)
+        yield line("known", f"{known}: S = {event} has probability {masses}")
+    more = len(place.terms) - LINES
+    if more > 0:
+        yield line("known", f"… {more} more values")
+    if isinstance(place, SettingWitness) and place.excess is not None:
+        yield line("excess", figure_decimal(place.excess))
