@@ -57,7 +57,7 @@ def of_families(definition: str) -> str:
     """What is missing for a range of ε."""
     if definition in _FAMILY:
         return _FAMILY[definition]
-    if DEFINITIONS[definition].quantifier == "attackers":
+    if definition not in DEFINITIONS or DEFINITIONS[definition].quantifier == "attackers":
         return "it is no definition about channels"
     return "a divergence of functions of ε is not followed along the range"
 
