@@ -53,7 +53,7 @@ DIVERGENCES = (
     Claimed(RR3, "bounded-range", {"eps": "2"}, False, "9 > e^2 = 7.38…"),
     Claimed(RR3, "renyi-dp", {"alpha": 2, "eps": "ln(7/3)"}, True, "tie: 9/4 + 1/12 = 7/3"),
     Claimed(RR3, "renyi-dp", {"alpha": 2, "eps": "4/5"}, False, "7/3 > e^0.8 = 2.22…"),
-    Claimed(RR3, "chi-squared-dp", {"chi_squared": "4/3"}, True, "tie: 1 + 1/3, (1/2)² over 1/4, 3/4"),
+    Claimed(RR3, "chi-squared-dp", {"chi_squared": "4/3"}, True, "tie: 1 + 1/3: (1/2)² over each"),
     Claimed(RR3, "chi-squared-dp", {"chi_squared": "133/100"}, False, "4/3 > 1.33"),
     Claimed(HALF, "chi-squared-dp", {"chi_squared": "1/3"}, True, "tie: back (1/16)/(3/16) = 1/3"),
     Claimed(HALF, "chi-squared-dp", {"chi_squared": "1/4"}, False, "1/4 forth, but 1/3 back"),

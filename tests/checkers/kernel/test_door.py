@@ -6,7 +6,7 @@ from dpverify.checkers.decide import check
 from dpverify.checkers.kernel.door import rechecked
 from dpverify.defs.notions import PureDP
 from dpverify.defs.numbers.documents import read
-from tests.checkers.test_whole import LINE
+from tests.checkers.test_on_channels import LINE
 
 
 def test_other_claims_go_to_the_kernel_of_channels() -> None:
