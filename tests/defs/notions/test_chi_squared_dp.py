@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Callable
 from fractions import Fraction
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -112,3 +115,48 @@ def test_the_kernel_computes_the_claim_itself() -> None:
     assert dv.replay({**measured, "tight": {"chi_squared": small}}).status == "rejected"
     held = dv.check(RR, ChiSquaredDP("4/3")).to_dict()
     assert dv.replay({**held, "given": {"chi_squared": "1"}}).status == "rejected"
+
+
+def laplace(x: int, draw: Any) -> Any:
+    """A value with Laplace noise of scale 1."""
+    return x + draw.laplace(1)
+
+
+def gaussian(x: int, draw: Any) -> Any:
+    """A value with Gaussian noise of variance 1."""
+    return x + draw.gaussian(1)
+
+
+DENSITIES: list[tuple[Callable[[int, Any], Any], Callable[[float], float]]] = [
+    (laplace, lambda v: math.exp(-abs(v)) / 2),
+    (gaussian, lambda v: math.exp(-v * v / 2) / math.sqrt(2 * math.pi)),
+]
+
+
+@pytest.mark.parametrize(("function", "density"), DENSITIES)
+@pytest.mark.parametrize("all_inputs", [False, True])
+def test_of_continuous_noise_it_is_the_integral(
+    function: Callable[[int, Any], Any], density: Callable[[float], float], all_inputs: bool
+) -> None:
+    """∫ (p − q)²/q by a sum of slices; and the kernel accepts it."""
+    program = dv.mechanism(inputs=[0, 1], neighbours="all", moves="A")(function)
+    measured = dv.measure(program, "chi-squared-dp", all_inputs=all_inputs)
+    step, places = 1 / 256, range(-12 * 256, 12 * 256)
+    slices = [(density(k * step), density(k * step - 1)) for k in places]
+    integral = sum((p - q) ** 2 / q for p, q in slices) * step
+    assert float(measured.tight["chi_squared"].approx()) == pytest.approx(integral, rel=1e-3)
+    assert dv.replay(measured.to_dict()).status == "accepted"
+    below = dv.check(program, ChiSquaredDP("1/2"), all_inputs=all_inputs)
+    assert below.fails
+    assert dv.replay(below.to_dict()).status == "accepted"
+
+
+def test_noise_that_can_tell_has_an_infinite_divergence() -> None:
+    """Of uniform noise: what P can give and Q cannot."""
+
+    def uniform(x: int, draw: Any) -> Any:
+        return x + draw.uniform(-1, 1)
+
+    program = dv.mechanism(inputs=[0, 1], neighbours="all", moves="A")(uniform)
+    assert dv.measure(program, "chi-squared-dp").tight["chi_squared"] == INFINITY
+    assert dv.check(program, ChiSquaredDP(100)).fails
