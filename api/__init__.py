@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from dpverify.asserting import assert_private
+    from dpverify.checkers.all_eps.decide import FamilyClaim
     from dpverify.checkers.capacity import shannon_capacity
     from dpverify.checkers.decide import check, measure
     from dpverify.checkers.programs.passes import channel_of
@@ -58,6 +59,7 @@ if TYPE_CHECKING:
         "Draw",
         "Examined",
         "Fails",
+        "FamilyClaim",
         "Holds",
         "Hyper",
         "InputError",
@@ -108,6 +110,7 @@ if TYPE_CHECKING:
 _HOMES = {
     "dpverify.asserting": ("assert_private",),
     "dpverify.checkers.capacity": ("shannon_capacity",),
+    "dpverify.checkers.all_eps.decide": ("FamilyClaim",),
     "dpverify.checkers.decide": ("check", "measure"),
     "dpverify.checkers.programs.passes": ("channel_of",),
     "dpverify.checkers.refinement": ("refinement",),

@@ -5,7 +5,6 @@ A job holds only texts and numbers, so that it can be sent to another process.
 
 from __future__ import annotations
 
-from contextlib import closing
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -13,17 +12,15 @@ from dpverify.app.commands.options import Reading
 from dpverify.app.subjects import load_subject, program_of
 from dpverify.defs.errors import UsageError
 from dpverify.defs.notions.registry import definition_class, notion
+from dpverify.defs.programs.target import Target
 
 if TYPE_CHECKING:
-    from collections.abc import Generator
-
-    from dpverify.checkers.continuous.integers import IntegerProgram
-    from dpverify.checkers.continuous.program import Program
+    from dpverify.checkers.all_eps.decide import FamilyClaim
     from dpverify.checkers.subjects import Subject
     from dpverify.defs.channel import Channel
     from dpverify.defs.knowledge import Scenario
-    from dpverify.defs.programs import Enumeration
-    from dpverify.defs.programs.target import Target
+    from dpverify.defs.notions.definition import Definition
+    from dpverify.defs.symbolic.family import Family
 
 AS_WRITTEN = Reading()
 RESTATED = ("neighbours", "prior", "distance")
@@ -54,50 +51,29 @@ def validate(job: Job) -> None:
 
     Raises: InputError.
     """
-    if job.eps_range is not None:
-        from dpverify.app.all_eps import validate_family
-
-        validate_family(job)
+    claim = _claim(job)
+    subject = _subject(job, None)
+    if not isinstance(subject, Target):
         return
-    asked = notion(job.definition, **dict(job.given))
-    if program_of(job.target, job.reading) is None:
-        _only_programs(job)
-        load_subject(job.target, job.reading)
-    elif job.all_inputs and asked.name == "local-dp":
+    if job.all_inputs and claim.name == "local-dp":
         raise UsageError("local-dp is about the listed inputs; leave out --all-inputs")
-
-
-def _only_programs(job: Job) -> None:
-    if job.all_inputs:
-        raise UsageError("--all-inputs is about programs with continuous noise; name one")
 
 
 def decide(job: Job, channel: Channel | Scenario | None = None) -> dict[str, Any]:
     """Return the result document of `check` for one job."""
-    if job.eps_range is not None:
-        from dpverify.app.all_eps import decide_family
-
-        return decide_family(job)
-    asked = notion(job.definition, **dict(job.given))
-    program = None if channel is not None else program_of(job.target, job.reading)
-    if program is not None:
-        from dpverify.checkers.programs.decide import check_program
-
-        with _passes(job, program) as passes:
-            found = check_program(
-                passes,
-                asked,
-                source=job.shown,
-                time_limit=job.time_limit,
-                seed=job.seed or 0,
-                everywhere=job.all_inputs,
-            )
-        return found.to_dict()
-    _only_programs(job)
+    claim = _claim(job)
     subject = _subject(job, channel)
     from dpverify.checkers.decide import check
 
-    verdict = check(subject, asked, time_limit=job.time_limit, seed=job.seed or 0, source=job.shown)
+    verdict = check(
+        subject,
+        claim,
+        time_limit=job.time_limit,
+        seed=job.seed or 0,
+        source=job.shown,
+        all_inputs=job.all_inputs,
+        eps_range=job.eps_range,
+    )
     return verdict.to_dict()
 
 
@@ -107,22 +83,6 @@ def measured(job: Job, channel: Channel | Scenario | None = None) -> dict[str, A
     Raises: Undecided where the time limit or the precision does not suffice.
     """
     definition_class(job.definition)
-    program = None if channel is not None else program_of(job.target, job.reading)
-    if program is not None:
-        from dpverify.checkers.programs.decide import measure_program
-
-        with _passes(job, program) as passes:
-            bounds = measure_program(
-                passes,
-                job.definition,
-                source=job.shown,
-                time_limit=job.time_limit,
-                seed=job.seed or 0,
-                everywhere=job.all_inputs,
-                **dict(job.given),
-            )
-        return bounds.to_dict()
-    _only_programs(job)
     subject = _subject(job, channel)
     from dpverify.checkers.decide import measure
 
@@ -132,22 +92,34 @@ def measured(job: Job, channel: Channel | Scenario | None = None) -> dict[str, A
         time_limit=job.time_limit,
         seed=job.seed or 0,
         source=job.shown,
-        all_inputs=False,
+        all_inputs=job.all_inputs,
         **dict(job.given),
     )
     return found.to_dict()
 
 
-def _passes(job: Job, target: Target) -> closing[Generator[Enumeration | Program | IntegerProgram]]:
-    """Return the passes of a program in a process of its own, which ends with the block."""
-    from dpverify.checkers.programs.process import Limits, enumerated_apart
+def _claim(job: Job) -> Definition | FamilyClaim:
+    if job.eps_range is None:
+        return notion(job.definition, **dict(job.given))
+    from dpverify.app.all_eps import family_claim
 
-    limits = Limits() if job.time_limit is None else Limits(seconds=job.time_limit)
-    return closing(enumerated_apart(target, limits, everywhere=job.all_inputs))
+    return family_claim(job)
 
 
-def _subject(job: Job, given: Channel | Scenario | None) -> Subject | Scenario:
-    """The subject of a job; a channel knows which parts of it came from options."""
+def _subject(job: Job, given: Channel | Scenario | None) -> Subject | Scenario | Target | Family:
+    """What a job is about; a channel knows which parts of it came from options.
+
+    Args: given the channel or scenario of the target, where it was read before.
+    """
+    if job.eps_range is not None:
+        from dpverify.app.all_eps import family_or_target
+
+        return family_or_target(job)
+    program = None if given is not None else program_of(job.target, job.reading)
+    if program is not None:
+        return program
+    if job.all_inputs:
+        raise UsageError("--all-inputs is about programs with continuous noise; name one")
     from dpverify.checkers.subjects import Subject
     from dpverify.defs.channel import Channel
 

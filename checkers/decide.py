@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from contextlib import AbstractContextManager, closing, nullcontext
 from time import monotonic
-from typing import TYPE_CHECKING, Any, assert_never, cast
+from typing import TYPE_CHECKING, Any, assert_never, cast, overload
 
 from dpverify.checkers import on_channels
 from dpverify.checkers.answers.documents import Reason
@@ -17,7 +17,7 @@ from dpverify.checkers.budget import Budget
 from dpverify.checkers.gate import assuming, gated
 from dpverify.checkers.knowledge.decide import check_scenario, measure_scenario
 from dpverify.checkers.questions import refuse_empty_question
-from dpverify.checkers.subjects import Subject, subject_kind, subject_of
+from dpverify.checkers.subjects import Subject, named, subject_kind, subject_of
 from dpverify.checkers.verdict import Measured, Unknown, Verdict
 from dpverify.defs.errors import Undecided, UsageError
 from dpverify.defs.notions.definition import Definition
@@ -28,10 +28,13 @@ from dpverify.defs.programs.target import Target
 from dpverify.defs.validate import shown
 
 if TYPE_CHECKING:
+    from dpverify.checkers.all_eps.check import RangeVerdict
+    from dpverify.checkers.all_eps.decide import FamilyClaim
     from dpverify.checkers.continuous.integers import IntegerProgram
     from dpverify.checkers.continuous.program import Program
 
 
+@overload
 def check(
     subject: object,
     notion: Definition,
@@ -40,7 +43,33 @@ def check(
     seed: int = 0,
     source: str | None = None,
     all_inputs: bool = False,
-) -> Verdict:
+    eps_range: None = None,
+) -> Verdict: ...
+
+
+@overload
+def check(
+    subject: object,
+    notion: Definition | FamilyClaim,
+    *,
+    time_limit: float | None = None,
+    seed: int = 0,
+    source: str | None = None,
+    all_inputs: bool = False,
+    eps_range: str | None,
+) -> Verdict | RangeVerdict: ...
+
+
+def check(
+    subject: object,
+    notion: Definition | FamilyClaim,
+    *,
+    time_limit: float | None = None,
+    seed: int = 0,
+    source: str | None = None,
+    all_inputs: bool = False,
+    eps_range: str | None = None,
+) -> Verdict | RangeVerdict:
     """Decide one claim about a channel or a scenario.
 
     Args:
@@ -53,6 +82,9 @@ def check(
         source: where the channel came from, for the result.
         all_inputs: for a program with continuous noise that states `moves`: all real inputs, of
             which those listed are examples.
+        eps_range: "all", or "LO..HI": the claim for every ε of this range. The subject is then a
+            program whose parameter eps is left open, or a Family; the claim a FamilyClaim, whose
+            parameters are functions of eps.
 
     Returns:
         Holds or Fails, with the tight value of the last parameter at the given others; or Unknown
@@ -68,18 +100,27 @@ def check(
     >>> check(rr, PureDP(eps="1.09")).witness.event
     ('0',)
     """
-    match subject_kind(subject, notion):
+    kind = subject_kind(subject, notion, eps_range)
+    match kind:
+        case "range":
+            from dpverify.checkers.all_eps.check import check_range
+
+            refuse_two_scopes(all_inputs=all_inputs, eps_range=eps_range)
+            over = cast("str", eps_range)
+            return check_range(
+                subject, notion, over, time_limit=time_limit, seed=seed, source=source
+            )
         case "scenario":
             return check_scenario(subject, notion, time_limit=time_limit, seed=seed, source=source)
         case "program":
-            _need_a_claim(notion)
             program = cast("Mechanism | Target", subject)
-            return _check_program(program, notion, time_limit, seed, source, all_inputs)
+            return _check_program(program, _claim(notion), time_limit, seed, source, all_inputs)
         case "channel":
-            _need_a_claim(notion)
+            claim = _claim(notion)
             _only_programs(all_inputs)
-            return _check_channel(subject_of(subject, source), notion, time_limit, seed)
-    assert_never(subject_kind(subject, notion))
+            return _check_channel(subject_of(subject, source), claim, time_limit, seed)
+        case _:
+            assert_never(kind)
 
 
 def _check_channel(
@@ -94,9 +135,19 @@ def _check_channel(
         return _unknown(about, claim, stop, started, seed)
 
 
-def _need_a_claim(claim: object) -> None:
+def _claim(claim: object) -> Definition:
     if not isinstance(claim, Definition):
         raise UsageError(f"the claim is {shown(claim)}; give one such as PureDP(eps='1/2')")
+    return claim
+
+
+def refuse_two_scopes(*, all_inputs: bool, eps_range: str | None) -> None:
+    """Refuse a question about all inputs and about a range of ε at once."""
+    if all_inputs and eps_range is not None:
+        raise UsageError(
+            "--eps-range is about the inputs that a program lists, --all-inputs about one eps;"
+            " leave one of them out"
+        )
 
 
 def measure(
@@ -134,7 +185,10 @@ def measure(
     >>> measure(rr, "pure-dp").tight["eps"]
     Loss('ln(3)')
     """
-    match subject_kind(subject, DEFINITIONS.get(definition)):
+    kind = subject_kind(subject, DEFINITIONS.get(definition))
+    match kind:
+        case "range":
+            raise TypeError("a measurement has no range of eps")
         case "scenario":
             return measure_scenario(
                 subject, definition, given, time_limit=time_limit, seed=seed, source=source
@@ -151,7 +205,8 @@ def measure(
             refuse_empty_question(about.channel, definition)
             measured = on_channels.measured(about, definition, given, Budget(time_limit))
             return gated(assuming(measured, about.channel.assumptions), started, seed)
-    assert_never(subject_kind(subject, DEFINITIONS.get(definition)))
+        case _:
+            assert_never(kind)
 
 
 def _check_program(
@@ -165,7 +220,7 @@ def _check_program(
     from dpverify.checkers.programs.decide import check_program
 
     with _passes(subject, time_limit, all_inputs) as passes:
-        origin = source or _named(subject)
+        origin = source or named(subject)
         verdict = check_program(
             passes, notion, source=origin, time_limit=time_limit, seed=seed, everywhere=all_inputs
         )
@@ -192,7 +247,7 @@ def _measure_program(
     from dpverify.checkers.programs.decide import measure_program
 
     with _passes(subject, time_limit, all_inputs) as passes:
-        origin = source or _named(subject)
+        origin = source or named(subject)
         measured = measure_program(
             passes,
             definition,
@@ -222,10 +277,6 @@ def _passes(
 def _only_programs(all_inputs: bool) -> None:
     if all_inputs:
         raise UsageError("all real inputs are those of a program with continuous noise; name one")
-
-
-def _named(subject: Mechanism | Target) -> str:
-    return subject.target if isinstance(subject, Mechanism) else subject.text
 
 
 def _unknown(

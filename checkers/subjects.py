@@ -83,22 +83,30 @@ class ScenarioSubject:
         return form
 
 
-Kind = Literal["channel", "program", "scenario"]
+Kind = Literal["channel", "program", "scenario", "range"]
 
 
-def subject_kind(subject: object, claim: object) -> Kind:
+def subject_kind(subject: object, claim: object, eps_range: str | None = None) -> Kind:
     """What a question is about: the one place where that is told.
 
     A claim about attackers is one about a scenario, whatever it is asked of, and so is refused of
     anything else in the words of scenarios. What is no subject at all is refused as a channel.
 
-    Args: subject as `check` takes it; claim a claim or its class, anything else where it is none.
+    Args: subject as `check` takes it; claim a claim or its class, anything else where it is none;
+        eps_range the range of ε that is asked about, None for the ε that the claim names.
     """
+    if eps_range is not None:
+        return "range"
     if isinstance(subject, Scenario | ScenarioSubject):
         return "scenario"
     if getattr(claim, "quantifier", None) == "attackers":
         return "scenario"
     return "program" if isinstance(subject, Mechanism | Target) else "channel"
+
+
+def named(subject: Mechanism | Target) -> str:
+    """How a result calls a program."""
+    return subject.target if isinstance(subject, Mechanism) else subject.text
 
 
 def subject_of(given: object, source: str | None = None) -> Subject:

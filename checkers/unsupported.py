@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from dpverify.defs.notions.registry import DEFINITIONS
+
 NO_FUNCTION: Final = (
     "the trade-off function of continuous noise is not compared with another one; gaussian-dp and"
     " approx-dp say where it lies"
@@ -53,7 +55,11 @@ def of_all_integers(definition: str) -> str:
 
 def of_families(definition: str) -> str:
     """What is missing for a range of ε."""
-    return _FAMILY.get(definition, "it is no definition about channels")
+    if definition in _FAMILY:
+        return _FAMILY[definition]
+    if definition not in DEFINITIONS or DEFINITIONS[definition].quantifier == "attackers":
+        return "it is no definition about channels"
+    return "a divergence of functions of ε is not followed along the range"
 
 
 def of_other_subjects(definition: str) -> str:

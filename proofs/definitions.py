@@ -1,40 +1,76 @@
-"""What a claim may say of an ordered pair of laws: a notion of privacy, or a comparison."""
+"""What a claim may say of an ordered pair of laws: a definition of privacy, or a comparison.
+
+Every definition that `check` decides can be claimed, where the channels of a statement have all
+that it speaks of. Those over events have two forms, which solvers and proofs for all sizes read;
+those that measure themselves are decided on instances, and neither solvers nor the kernel of
+refutations read them.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
+from typing import Any, Final, cast
 
 from dpverify.checkers.smt.terms import SMT, Formula, Term
 from dpverify.defs.channel import Channel
 from dpverify.defs.comparisons import COMPARISONS, Comparison
-from dpverify.defs.errors import UsageError
+from dpverify.defs.errors import Undecided, UsageError
 from dpverify.defs.logic import EXACT
+from dpverify.defs.notions.contract import EventDefinition
+from dpverify.defs.notions.definition import Definition
+from dpverify.defs.notions.f_dp import FDP
 from dpverify.defs.notions.parameters import terms_of
-from dpverify.defs.notions.registry import event_definition, event_definitions
-from dpverify.defs.numbers import Number, Value
+from dpverify.defs.notions.registry import DEFINITIONS, PARAMETERS, definition_class
+from dpverify.defs.notions.whole import MeasuredDefinition
+from dpverify.defs.numbers import Loss, Number, Value, as_eps
 from dpverify.defs.validate import shown
 from dpverify.proofs.expressions import Kind
 from dpverify.proofs.forms import truth
 
 Law = Sequence[Value]
 
+WITHOUT: Final = {
+    "metric-dp": "it needs a distance between inputs, and the channels of a statement have none;"
+    " claim pure-dp of each pair",
+    "guessing-advantage": "it needs a prior and a goal, and the channels of a statement have none",
+    FDP.name: "it claims a function, which no expression of a statement writes; claim gaussian-dp"
+    " or approx-dp",
+}
+"""Definitions about channels that no statement can express, and why."""
+
 
 def comparison(definition: str) -> Comparison | None:
-    """The comparison of this name; None for a notion.
+    """The comparison of this name; None for a definition of privacy.
 
-    Raises: UsageError with a suggestion where there is neither.
+    Raises: UsageError with a suggestion where there is neither, or where no statement can express
+        the definition, with the reason.
     """
     if definition in COMPARISONS:
         return COMPARISONS[definition]
-    event_definition(definition)
+    kind = definition_class(definition)
+    if kind.quantifier == "attackers":
+        raise UsageError(
+            f"{definition} is about scenarios, and a statement is about channels; it is decided by"
+            " dpverify check"
+        )
+    if definition in WITHOUT:
+        raise UsageError(f"{definition} cannot be claimed in a statement: {WITHOUT[definition]}")
     return None
 
 
+def has_forms(definition: str) -> bool:
+    """Whether a claim is one that the kernel of refutations reads: over events, or a comparison."""
+    return definition in COMPARISONS or definition_class(definition).computed == "over events"
+
+
 def parameters_of(definition: str) -> tuple[str, ...]:
-    """The parameters in order."""
+    """The parameters in order, the one that bounds something last."""
     found = comparison(definition)
-    return event_definition(definition).parameters if found is None else found.parameters
+    if found is not None:
+        return found.parameters
+    kind = definition_class(definition)
+    return (*kind.details, *kind.parameters)
 
 
 def kind_of(parameter: str) -> Kind:
@@ -44,34 +80,55 @@ def kind_of(parameter: str) -> Kind:
 
 def ranges_over_all(definition: str) -> bool:
     """Whether a claim ranges over all pairs of inputs, whatever the relation."""
-    return definition in event_definitions() and event_definitions()[definition].all_pairs
+    return definition in DEFINITIONS and DEFINITIONS[definition].all_pairs
 
 
 def pairs(definition: str, channel: Channel) -> list[tuple[int, int]]:
     """The ordered pairs of positions over which a claim ranges."""
     if comparison(definition) is None:
-        return list(event_definition(definition).pairs(channel))
+        return list(definition_class(definition).pairs(channel))
     return sorted(channel.neighbours.ordered_pairs(len(channel.inputs)))
 
 
 def in_range(definition: str, name: str, value: Number) -> Number:
     """A probability bound above 1 says no more than 1; everything else as it is."""
-    if definition in event_definitions() and name != "eps" and value > 1:
+    probability = name in PARAMETERS and PARAMETERS[name].kind == "probability"
+    if definition in DEFINITIONS and probability and value > 1:
         return Value(1)
     return value
 
 
 def decider(definition: str, form: str, given: Mapping[str, Number]) -> Callable[[Law, Law], bool]:
-    """What decides the claim for one ordered pair, in exact arithmetic.
+    """What decides the claim for one ordered pair, in exact arithmetic or by balls.
 
     What it returns raises Undecided where numbers do not separate.
     """
     found = comparison(definition)
-    if found is None:
-        terms = terms_of(given)
-        return lambda p, q: truth(definition, form, (p, q), terms, EXACT)
-    _need_plain(definition, form)
-    return partial(_compared, found, found.given(given))
+    if found is not None:
+        _need_plain(definition, form)
+        return partial(_compared, found, found.given(given))
+    if definition_class(definition).computed == "by itself":
+        _need_plain(definition, form)
+        return partial(_holds, measured_claim(definition, given))
+    terms = terms_of(given)
+    return lambda p, q: truth(definition, form, (p, q), terms, EXACT)
+
+
+def measured_claim(definition: str, given: Mapping[str, Number]) -> MeasuredDefinition:
+    """A claim that measures itself; a negative bound, which no pair satisfies, is no error."""
+    kind = cast("type[MeasuredDefinition]", definition_class(definition))
+    claim = kind.question({name: given[name] for name in kind.details})
+    (bound,) = kind.parameters
+    value: Any = given[bound]
+    is_loss = PARAMETERS[bound].kind == "loss"
+    object.__setattr__(claim, bound, as_eps(value) if is_loss else value)
+    return claim
+
+
+def two_laws(p: Law, q: Law) -> Channel:
+    """A channel of two inputs, the first a neighbour of the second and not the other way round."""
+    outputs = [f"y{o}" for o in range(len(p))]
+    return Channel(["x", "z"], outputs, [list(p), list(q)], [("x", "z")], directed=True)
 
 
 def as_formula(
@@ -83,7 +140,7 @@ def as_formula(
     """The claim for one ordered pair as a formula.
 
     Args:
-        definition: a notion or comparison.
+        definition: of privacy, or a comparison.
         form: a form of `dpverify.proofs.forms`; "outputs" for a comparison.
         laws: the terms of P and of Q.
         terms: the parameters; for a comparison also "over" where its bound is `bound`/`over`.
@@ -92,6 +149,8 @@ def as_formula(
         Undecided: "unsupported" for a comparison that is no polynomial.
     """
     found = comparison(definition)
+    if found is None and not has_forms(definition):
+        raise Undecided("unsupported", f"{definition} has no form that solvers read")
     if found is None:
         odds = {"odds" if name == "eps" else name: term for name, term in terms.items()}
         return truth(definition, form, laws, odds, SMT)
@@ -100,15 +159,28 @@ def as_formula(
 
 
 def tight(definition: str, channel: Channel, given: Mapping[str, Number]) -> Iterator[Number]:
-    """For each pair the smallest last parameter of a notion, or the quantity of a comparison."""
-    found = comparison(definition)
+    """For each pair the smallest last parameter of a definition, or a comparison's quantity."""
     for i, j in pairs(definition, channel):
-        p, q = channel.row(i), channel.row(j)
-        if found is None:
-            notion = event_definition(definition)
-            yield notion.tight(notion.parameters[-1], p, q, given)
-        else:
-            yield found.quantity.measure(p, q, given)
+        yield _smallest(definition, channel.row(i), channel.row(j), given)
+
+
+def _smallest(definition: str, p: Law, q: Law, given: Mapping[str, Number]) -> Number:
+    found = comparison(definition)
+    if found is not None:
+        return found.quantity.measure(p, q, given)
+    kind: type[Definition] = definition_class(definition)
+    if kind.computed == "over events":
+        events = cast("type[EventDefinition]", kind)
+        return events.tight(events.parameters[-1], p, q, given)
+    measured = cast("MeasuredDefinition", kind.question(given)).measured(two_laws(p, q)).value
+    if isinstance(measured, tuple):  # bounds: the upper one is large enough
+        return Loss(measured[1])
+    number: Number = measured
+    return number
+
+
+def _holds(claim: MeasuredDefinition, p: Law, q: Law) -> bool:
+    return claim.ruling(two_laws(p, q)).violated is None
 
 
 def _compared(found: Comparison, given: Mapping[str, Number], p: Law, q: Law) -> bool:
@@ -118,4 +190,4 @@ def _compared(found: Comparison, given: Mapping[str, Number], p: Law, q: Law) ->
 
 def _need_plain(definition: str, form: str) -> None:
     if form != "outputs":
-        raise UsageError(f"{definition} is a comparison; it has no form {shown(form)}")
+        raise UsageError(f"{definition} is no definition over events; it has no form {shown(form)}")

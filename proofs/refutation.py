@@ -12,7 +12,7 @@ from dpverify.defs.notions.contract import EventDefinition
 from dpverify.defs.notions.registry import event_definition
 from dpverify.defs.numbers import number_json, number_text
 from dpverify.defs.privacy_loss import mass
-from dpverify.proofs.definitions import comparison, pairs, parameters_of
+from dpverify.proofs.definitions import comparison, has_forms, pairs, parameters_of
 from dpverify.proofs.instances import Instance
 from dpverify.proofs.statement import Claim
 
@@ -20,13 +20,17 @@ SCHEMA = "dpverify.refutation/1.0"
 
 
 def expressible(instance: Instance) -> bool:
-    """Whether the kernel can re-check it: it knows claims, but no second form of a claim."""
+    """Whether the kernel can re-check it: it knows claims, but no second form of a claim.
+
+    Nor does it know, in a refutation, the definitions that measure themselves.
+    """
     statement = instance.statement
     claims = (*statement.assumed, *statement.concluded)
     return (
         isinstance(statement.conclusion, Claim)
         and len(statement.assumed) == len(statement.hypotheses)
         and all(claim.form in {"outputs", "events"} and not claim.swapped for claim in claims)
+        and all(has_forms(claim.definition) for claim in claims)
     )
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from dpverify.defs.notions.registry import event_definition
-from dpverify.proofs.definitions import comparison
+from dpverify.defs.notions.registry import PARAMETERS
+from dpverify.proofs.definitions import comparison, parameters_of
 from dpverify.proofs.expressions import symbols
 from dpverify.proofs.labels import Size
 from dpverify.proofs.statement import AnyChannel, Claim, Equivalent, Form, Property, Statement
@@ -134,8 +134,13 @@ def _claim(claim: Said) -> str:
     compared = comparison(claim.definition)
     if compared is not None:
         return f"{compared.statement.format(**given)} for all neighbours of {_named(claim.of)}"
-    template = _SHORT.get(claim.definition, f"{claim.definition} with given parameters")
     every = "each of " if claim.of.endswith("*") else ""
+    if claim.definition not in _SHORT:
+        parts = [
+            f"{PARAMETERS[name].symbol} = {given[name]}" for name in parameters_of(claim.definition)
+        ]
+        return f"{every}{_named(claim.of)} satisfies {claim.definition} with {_listed(parts)}"
+    template = _SHORT[claim.definition]
     return f"{every}{_named(claim.of)} is {template.format(**given)}"
 
 
@@ -150,7 +155,7 @@ def _atom(claim: Said) -> str:
     if compared is not None:
         given = {name: symbols(text) for name, text in claim.given.items()}
         return f"[{_named(claim.of)}: {compared.formula.format(**given)}]"
-    parameters = event_definition(claim.definition).parameters
+    parameters = parameters_of(claim.definition)
     listed = ", ".join(symbols(claim.given[name]) for name in parameters)
     form = "" if claim.form == "outputs" else f" [{claim.form}]"
     return f"{claim.definition}({_named(claim.of)}; {listed}){form}{_order(claim)}"

@@ -25,9 +25,11 @@ from dpverify.defs.pairs.gaussian import GaussianShift
 from dpverify.defs.pairs.laplace import LaplaceShift
 from dpverify.defs.pairs.one_sided import ExponentialFall, ExponentialRise, UniformShift
 
-CONVEX: Final = frozenset({"pure-dp", "local-dp", "bounded-range", "renyi-dp", "zcdp"})
+CONVEX: Final = frozenset(
+    {"pure-dp", "local-dp", "bounded-range", "renyi-dp", "chi-squared-dp", "zcdp"}
+)
 """Definitions whose value for independent Laplace noise is a sum, over the released values, of
-convex functions of how far the value moves."""
+convex functions of how far the value moves, or rises with such a sum."""
 OF_THE_LOSS: Final = frozenset({"probabilistic-dp", "privacy-at-risk"})
 """Definitions that no post-processing argument covers: P[L > ε] may grow under post-processing."""
 

@@ -41,6 +41,9 @@ class FamilyClaim:
 
     Args: definition one of DEFINITIONS; given its parameters as texts, such as {"eps": "6/5*eps"}.
     Raises: UsageError for another definition or parameter.
+
+    >>> FamilyClaim("pure-dp", {"eps": "6/5*eps"}).name
+    'pure-dp'
     """
 
     definition: str
@@ -73,6 +76,11 @@ class FamilyClaim:
         object.__setattr__(self, "odds", odds)
         object.__setattr__(self, "delta", None if delta is None else _function("delta", delta))
 
+    @property
+    def name(self) -> str:
+        """The name of the definition."""
+        return self.definition
+
     def at(self, eps: Fraction) -> EventDefinition:
         """The claim at a rational ε."""
         numbers = {"eps": self.eps.at(eps)}
@@ -94,10 +102,22 @@ class FamilyVerdict:
     seed: int = 0
     not_rechecked: str | None = None
 
+    unknown = False
+
     @property
     def holds(self) -> bool:
         """Whether the claim holds for every ε of the range."""
         return self.settled.holds
+
+    @property
+    def fails(self) -> bool:
+        """Whether it fails for some ε of the range."""
+        return not self.settled.holds
+
+    @property
+    def name(self) -> str:
+        """The verdict in a word."""
+        return "holds" if self.holds else "fails"
 
     def to_dict(self) -> dict[str, Any]:
         """The verdict as a `dpverify.result` document."""
@@ -111,7 +131,7 @@ class FamilyVerdict:
             "subject": {"kind": "family", **source, "family": self.family.to_dict()},
             "definition": self.claim.definition,
             "given": dict(self.claim.given),
-            "verdict": "holds" if self.holds else "fails",
+            "verdict": self.name,
             "evidence": evidence or ("exact" if self.holds else "certificate"),
             **({"assumptions": list(promises)} if promises else {}),
             "range": {

@@ -51,15 +51,17 @@ NAMES: Final = {
     "privacy-at-risk": {"eps", "risk"},
     "bounded-range": {"eps"},
     "renyi-dp": {"eps"},
+    "chi-squared-dp": {"chi_squared"},
     "zcdp": {"rho"},
     "gaussian-dp": {"mu"},
 }
 """The parameters of the definitions that are re-checked here."""
 MEASURED: Final = {"total-variation": "delta", "probabilistic-dp": "delta",
                    "privacy-at-risk": "risk", "bounded-range": "eps", "renyi-dp": "eps",
-                   "zcdp": "rho", "gaussian-dp": "mu"}  # fmt: skip
+                   "chi-squared-dp": "chi_squared", "zcdp": "rho",
+                   "gaussian-dp": "mu"}  # fmt: skip
 """The parameter that is measured."""
-CONVEX: Final = frozenset({"bounded-range", "renyi-dp", "zcdp"})
+CONVEX: Final = frozenset({"bounded-range", "renyi-dp", "chi-squared-dp", "zcdp"})
 OF_THE_LOSS: Final = frozenset({"probabilistic-dp", "privacy-at-risk"})
 MOST_ENTRIES: Final = 12
 HALF: Final = Fraction(1, 2)
@@ -128,6 +130,8 @@ class _Claim:
         if name == "renyi-dp":
             self.order = rational(given["alpha"], "the order")
             _need(self.order > 1, "the order is not greater than 1")
+        if name == "chi-squared-dp":  # the divergence of order 2 is ln(1 + χ²)
+            self.order = Fraction(2)
 
     def value(self, shift: _Shift) -> Any:
         """The smallest parameter at which the claim holds for one ordered pair."""
@@ -164,6 +168,8 @@ class _Claim:
                 return num.INFINITY
             case "renyi-dp":
                 return num.Value(self.order * square / 2)
+            case "chi-squared-dp":
+                return num.exp(square) - num.ONE
             case "zcdp":
                 return num.Value(square / 2)
             case "gaussian-dp":
@@ -177,6 +183,8 @@ class _Claim:
                 return num.Value(2 * sum(shares))
             case "renyi-dp":
                 return self._renyi_of_laplace(shares)
+            case "chi-squared-dp":
+                return num.exp(self._renyi_of_laplace(shares)) - num.ONE
             case "zcdp":
                 return num.total(num.Value(t - 1) + num.exp(-t) for t in shares)
         if len(shares) > 1:
@@ -233,7 +241,9 @@ class _Claim:
                 return num.Value(1) if t > self.eps else missed
             case (("renyi-dp" | "zcdp"), True):
                 return t
-            case (("bounded-range" | "renyi-dp" | "zcdp" | "gaussian-dp"), _):
+            case "chi-squared-dp", True:
+                return num.exp(abs(share)) - num.ONE
+            case (("bounded-range" | "renyi-dp" | "chi-squared-dp" | "zcdp" | "gaussian-dp"), _):
                 return num.INFINITY
             case _:
                 raise Limit(f"{self.name} of exponential noise is not re-checked here")

@@ -6,6 +6,7 @@ checks:
 
 - total-variation, P(S) − Q(S) ≤ δ;  bounded-range, P(o)·Q(o') ≤ e^ε·Q(o)·P(o') for all o, o';
 - renyi-dp, ln Σ P^α·Q^(1−α) ≤ (α−1)·ε;
+- chi-squared-dp, Σ (P − Q)²/Q ≤ χ²; a place shows it by the divergence ln(1 + χ²(P‖Q)) of order 2;
 - zcdp, K(α) ≤ ρ·α(α−1) for every real α > 1, where K(α) = (α−1)·D_α is convex and D_α does not
   decrease: on [1, b] if K(b) ≤ ρ(b−1), or if KL ≤ ρ and K'' ≤ 2ρ; on [a, b] if both ends lie below
   by ρ(b−a)²/4; beyond D_∞/ρ always. The orders are chosen here, not read.
@@ -104,6 +105,40 @@ class _RenyiDP(PairClaim):
     def refutes(self, place: Any, bound: Any, *, below: bool) -> None:
         need(_order(place["order"]) == self.alpha, "the order is not that of the claim")
         _at_order(self, place, bound, self.alpha, below=below)
+
+
+class _ChiSquaredDP(PairClaim):
+    key = "chi_squared"
+    place = ("inputs", "order", "divergence")
+
+    def parse(self, given: Any) -> Any:
+        """A number of at least 0 that may exceed 1; only a measured one may be infinite."""
+        infinite = num.as_number(given, allow_infinity=True) == num.INFINITY
+        return num.INFINITY if infinite else num.as_bound(given)
+
+    def pair(self, p: Law, q: Law, bound: Any) -> bool:
+        value = self.divergence(p, q)
+        return bool(value != num.INFINITY and value <= bound)
+
+    def divergence(self, p: Law, q: Law) -> Any:
+        """Σ (P − Q)²/Q over the outputs that Q can give; infinite where P can give another."""
+        if any(q[y] == 0 < p[y] for y in self.outputs):
+            return num.INFINITY
+        return added([(p[y] - q[y]) ** 2 / q[y] for y in self.outputs if q[y] > 0])
+
+    def refutes(self, place: Any, bound: Any, *, below: bool) -> None:
+        p, q = self.laws(place)
+        need(_order(place["order"]) == 2, "the order is not 2, that of the χ²-divergence")
+        of_order_two = _divergence(p, q, Fraction(2))
+        doc.agrees(doc.member(place, "divergence", dict), of_order_two, "the divergence", EPS)
+        value = self.divergence(p, q)
+        if value == num.INFINITY:  # no finite bound holds, and an infinite one is attained
+            need(below or bound != num.INFINITY, "an infinite bound is never exceeded")
+            if "excess" in place:
+                doc.agrees(doc.member(place, "excess", dict), value, "the excess", self.parse)
+            return
+        need(bound != num.INFINITY, "the divergence at the place is finite, the bound is not")
+        self.exceeds(place, value - bound, below=below, parse=self.parse)
 
 
 class _ZCDP(PairClaim):
@@ -249,6 +284,7 @@ CLAIMS: Final[Mapping[str, type[Claim]]] = {
     "total-variation": _TotalVariation,
     "bounded-range": _BoundedRange,
     "renyi-dp": _RenyiDP,
+    "chi-squared-dp": _ChiSquaredDP,
     "zcdp": _ZCDP,
     **trade_offs.CLAIMS,
 }

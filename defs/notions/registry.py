@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from dpverify.defs.knowledge.notions import APKDP, PPKDP, ThetaReducible
     from dpverify.defs.notions.approx_dp import ApproxDP
     from dpverify.defs.notions.bounded_range import BoundedRange
+    from dpverify.defs.notions.chi_squared_dp import ChiSquaredDP
     from dpverify.defs.notions.contract import EventDefinition
     from dpverify.defs.notions.definition import Definition
     from dpverify.defs.notions.f_dp import FDP
@@ -39,6 +40,7 @@ __all__ = [  # the classes, which type checkers read from here
     "ZCDP",
     "ApproxDP",
     "BoundedRange",
+    "ChiSquaredDP",
     "GaussianDP",
     "GuessingAdvantage",
     "LocalDP",
@@ -73,6 +75,13 @@ RHO = Parameter(
     "rho", "ρ", "loss", "a rate of divergence",
     "The claim's ρ: the divergence of order α is at most ρ·α.", unit="nats",
 )  # fmt: skip
+CHI_SQUARED = Parameter(
+    "chi_squared",
+    "χ²",
+    "divergence",
+    "a divergence",
+    "The claim's χ²: the largest χ²-divergence; it may exceed 1.",
+)
 MU = Parameter(
     "mu", "μ", "loss", "the distance of two normal laws",
     "The claim's μ: N(0,1) and N(μ,1) are as easy to tell apart.",
@@ -91,8 +100,20 @@ TRADE_OFF = Parameter(
 
 PARAMETERS: Final[Mapping[str, Parameter]] = {
     parameter.name: parameter
-    for parameter in (EPS, DELTA, RISK, ETA, ALPHA, RHO, MU, GOAL, KNOWLEDGE, TRADE_OFF)
-}
+    for parameter in (
+        EPS,
+        DELTA,
+        RISK,
+        ETA,
+        ALPHA,
+        RHO,
+        CHI_SQUARED,
+        MU,
+        GOAL,
+        KNOWLEDGE,
+        TRADE_OFF,
+    )
+}  # fmt: skip
 """Every parameter of a definition by name, in the order of the options."""
 
 _HOMES: Final[Mapping[str, tuple[str, str]]] = {
@@ -106,6 +127,7 @@ _HOMES: Final[Mapping[str, tuple[str, str]]] = {
     "total-variation": ("dpverify.defs.notions.total_variation", "TotalVariation"),
     "bounded-range": ("dpverify.defs.notions.bounded_range", "BoundedRange"),
     "renyi-dp": ("dpverify.defs.notions.renyi_dp", "RenyiDP"),
+    "chi-squared-dp": ("dpverify.defs.notions.chi_squared_dp", "ChiSquaredDP"),
     "zcdp": ("dpverify.defs.notions.zcdp", "ZCDP"),
     "gaussian-dp": ("dpverify.defs.notions.gaussian_dp", "GaussianDP"),
     "f-dp": ("dpverify.defs.notions.f_dp", "FDP"),

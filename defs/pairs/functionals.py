@@ -24,6 +24,7 @@ FUNCTIONALS: Final[dict[str, Functional]] = {
     "total-variation": lambda pair, _: pair.excess(Loss(0)),
     "bounded-range": lambda pair, _: pair.loss_range(),
     "renyi-dp": lambda pair, given: pair.divergence(Fraction(given["alpha"])),
+    "chi-squared-dp": lambda pair, _: pair.chi_squared(),
     "zcdp": lambda pair, _: pair.rate(),
     "gaussian-dp": lambda pair, _: pair.gaussian_distance(),
 }

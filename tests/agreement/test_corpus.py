@@ -8,10 +8,12 @@ from collections.abc import Iterator
 
 import pytest
 
+import dpverify as dv
 from dpverify.checkers.smt.process import SOLVERS, solver_named
-from dpverify.defs.notions.registry import event_definitions
+from dpverify.defs.notions.registry import about_channels, event_definitions
 from tests.agreement.arena import answers, differ, outcome
 from tests.agreement.corpus import CORPUS, Row
+from tests.agreement.divergences import DIVERGENCES, Claimed
 from tests.agreement.engines import FAST, Engine, SolverEngine, verdict_of
 
 # Lines, of 2 × 100, at which a solver may give up within the limits.
@@ -67,3 +69,20 @@ def test_a_wrong_expectation_would_be_noticed(row: Row) -> None:
     """An engine that says the opposite differs from the others."""
     said = answers(row.case, {**FAST, "liar": lambda _: not row.holds})
     assert differ(said)
+
+
+@pytest.mark.parametrize("row", DIVERGENCES, ids=str)
+def test_what_measures_itself_says_what_was_worked_out(row: Claimed) -> None:
+    """By `check`, on every line, and its kernel accepts the document."""
+    verdict = dv.check(row.subject, dv.notion(row.name, **row.given))
+    assert not verdict.unknown, verdict
+    assert verdict.holds is row.holds, row.why
+    assert dv.replay(verdict.to_dict()).status == "accepted"
+
+
+@pytest.mark.parametrize("name", about_channels())
+def test_every_definition_has_lines_that_hold_and_that_fail(name: str) -> None:
+    """A definition without a line in either table is not finished."""
+    truths = {row.holds for row in CORPUS if row.name == name}
+    truths |= {row.holds for row in DIVERGENCES if row.name == name}
+    assert truths == {True, False}

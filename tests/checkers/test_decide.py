@@ -106,7 +106,7 @@ def test_wrong_questions_are_errors() -> None:
     with pytest.raises(DomainError):
         measure(RR, "approx-dp", delta=2)
     with pytest.raises(InputError):
-        check(RR, "pure-dp")  # type: ignore[arg-type]  # that is the point
+        check(RR, "pure-dp")  # type: ignore[call-overload]  # that is the point
     with pytest.raises(InputError):
         check([[1]], PureDP(eps="1"))
 

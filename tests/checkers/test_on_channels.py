@@ -61,8 +61,8 @@ def test_time_runs_out() -> None:
 
 def test_an_assertion_shows_the_witness() -> None:
     with pytest.raises(AssertionError, match=r"posterior +≈? ?= 8/17|posterior"):
-        dv.assert_private(LINE, dv.GuessingAdvantage("1/100", ["20"]))  # type: ignore[arg-type]
-    dv.assert_private(LINE, dv.MetricDP(eps=TIGHT))  # type: ignore[arg-type]
+        dv.assert_private(LINE, dv.GuessingAdvantage("1/100", ["20"]))
+    dv.assert_private(LINE, dv.MetricDP(eps=TIGHT))
 
 
 def test_the_command_line(tmp_path: Path) -> None:

@@ -8,13 +8,24 @@ from typing import Any
 
 import pytest
 
+import dpverify as dv
+from dpverify.checkers.bounds import Bounds
 from dpverify.checkers.kernel.door import replay
 from dpverify.checkers.smt.answer import Limits, Sat, Unsat
 from dpverify.checkers.smt.process import solver_named
 from dpverify.defs.channel import Channel
 from dpverify.defs.errors import Undecided, UsageError
-from dpverify.defs.numbers import Value, ln
-from dpverify.proofs.definitions import comparison, decider, in_range, parameters_of
+from dpverify.defs.notions.registry import DEFINITIONS, about_channels
+from dpverify.defs.numbers import Value, ln, parse
+from dpverify.proofs.definitions import (
+    WITHOUT,
+    comparison,
+    decider,
+    has_forms,
+    in_range,
+    parameters_of,
+    tight,
+)
 from dpverify.proofs.examine import Options, examine
 from dpverify.proofs.expressions import fraction
 from dpverify.proofs.formula import encode
@@ -256,3 +267,83 @@ def test_only_denominators_that_are_surely_positive_are_cleared(
 ) -> None:
     """A negative one would turn the inequality round."""
     assert fraction(text) == parts
+
+
+CLAIMED = [name for name in about_channels() if name not in WITHOUT]
+
+
+@pytest.mark.parametrize("name", CLAIMED)
+def test_every_definition_that_check_accepts_can_be_claimed(name: str) -> None:
+    """A claim on an instance says what `check` says, of a wide and of a narrow bound."""
+    kind = DEFINITIONS[name]
+    assert set(parameters_of(name)) == {*kind.parameters, *kind.details}
+    assert parameters_of(name)[-1] == kind.parameters[-1]
+    truths = []
+    for given in (kind.wide, kind.narrow):
+        texts = {key: str(value) for key, value in given.items()}
+        statement = Statement({"M": ANY}, {}, Claim("M", name, texts))
+        instance = Instance(statement, SHAPE, {"M": RR}, {})
+        truth = instance.holds(statement.concluded[0])
+        assert truth is dv.check(RR, dv.notion(name, **given)).holds
+        assert name in formula_text(statement)
+        assert "M" in statement_text(statement)
+        truths.append(truth)
+    assert truths == [True, False]
+
+
+@pytest.mark.parametrize("name", CLAIMED)
+def test_the_tight_parameter_of_a_pair(name: str) -> None:
+    """The largest over the pairs is what `measure` finds, or the upper one of its bounds."""
+    kind = DEFINITIONS[name]
+    others = {key: parse(str(value)) for key, value in kind.measured_at.items()}
+    numbers = list(tight(name, RR, others))
+    measured = dv.measure(RR, name, **kind.measured_at).tight[kind.parameters[-1]]
+    wanted = measured.upper if isinstance(measured, Bounds) else measured
+    # Balls never show equality, but numbers that are written alike are equal.
+    assert str(wanted) in map(str, numbers) or max(numbers) == wanted
+
+
+@pytest.mark.parametrize("name", sorted({*DEFINITIONS} - {*CLAIMED}))
+def test_what_a_statement_cannot_express_is_refused_with_the_reason(name: str) -> None:
+    """By the name of the definition, and why."""
+    with pytest.raises(UsageError, match=f"{name} .*(needs|function|scenarios)"):
+        parameters_of(name)
+
+
+def concentrated(bound: str) -> Statement:
+    """ε-DP implies ρ-zCDP."""
+    return Statement(
+        objects={"M": ANY},
+        parameters={"eps": "loss"},
+        hypotheses=(Claim("M", "pure-dp", {"eps": "eps"}),),
+        conclusion=Claim("M", "zcdp", {"rho": bound}),
+        sizes=sizes((2, 2), (2, 2)),
+    )
+
+
+def test_a_claim_of_concentration_is_tested_and_refuted() -> None:
+    """ε²/2 survives; ε²/9 does not, and no document is claimed to be re-checked."""
+    assert search(concentrated("nats(eps)*nats(eps)/2"), instances=30).found is None
+    found = search(concentrated("nats(eps)*nats(eps)/9"), instances=100).found
+    assert found is not None
+    assert not expressible(found)
+    assert not has_forms("zcdp")
+    assert has_forms("pure-dp")
+
+
+def test_a_definition_that_measures_itself_can_be_assumed() -> None:
+    """χ²(P‖Q) ≤ c implies D_2(P‖Q) ≤ ln(1 + c); its half does not."""
+
+    def order_two(bound: str) -> Statement:
+        return Statement(
+            objects={"M": ANY},
+            parameters={"c": "value"},
+            hypotheses=(Claim("M", "chi-squared-dp", {"chi_squared": "c"}),),
+            conclusion=Claim("M", "renyi-dp", {"alpha": "2", "eps": bound}),
+            sizes=sizes((2, 2), (2, 2)),
+        )
+
+    assert search(order_two("ln(1+c)"), instances=30).found is None
+    assert search(order_two("ln(1+c/2)"), instances=200).found is not None
+    with pytest.raises(Undecided, match="no form that solvers read"):
+        list(encode(order_two("ln(1+c)"), SHAPE).questions())

@@ -40,7 +40,8 @@ def words(text: str) -> list[list[str]]:
 
 
 def document(channel: Channel, claim: EventDefinition, **options: Any) -> dict[str, Any]:
-    return check(channel, claim, **options).to_dict()
+    made: dict[str, Any] = check(channel, claim, **options).to_dict()
+    return made
 
 
 def test_the_whole_message() -> None:

@@ -12,7 +12,8 @@ RR = dv.Channel(["0", "1"], ["0", "1"], [["3/4", "1/4"], ["1/4", "3/4"]], title=
 
 
 def document(claim: Any, **options: Any) -> dict[str, Any]:
-    return dv.check(RR, claim, **options).to_dict()
+    made: dict[str, Any] = dv.check(RR, claim, **options).to_dict()
+    return made
 
 
 def unescaped(text: str) -> str:

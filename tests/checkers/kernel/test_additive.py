@@ -54,6 +54,7 @@ DEFINITIONS: dict[str, dict[str, Any]] = {
     "zcdp": {},
     "gaussian-dp": {},
     "renyi-dp": {"alpha": "3/2"},
+    "chi-squared-dp": {},
     "total-variation": {},
     "bounded-range": {},
     "probabilistic-dp": {"eps": "1/4"},
