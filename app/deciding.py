@@ -17,7 +17,7 @@ from dpverify.defs.knowledge.registry import definition_class, notion
 if TYPE_CHECKING:
     from collections.abc import Generator
 
-    from dpverify.checkers.continuous.integers import IntegerProgram
+    from dpverify.checkers.continuous.integer_program import IntegerProgram
     from dpverify.checkers.continuous.program import Program
     from dpverify.checkers.subjects import Subject
     from dpverify.defs.channel import Channel

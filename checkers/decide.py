@@ -43,7 +43,7 @@ from dpverify.defs.numbers import Number, Real
 from dpverify.defs.validate import shown
 
 if TYPE_CHECKING:
-    from dpverify.checkers.continuous.integers import IntegerProgram
+    from dpverify.checkers.continuous.integer_program import IntegerProgram
     from dpverify.checkers.continuous.program import Program
     from dpverify.defs.knowledge.notions import KnowledgeNotion
     from dpverify.defs.programs.enumeration import Enumeration
@@ -153,20 +153,11 @@ def measure(
     about, started = subject_of(subject, source), monotonic()
     claim_class(definition)
     refuse_empty_question(about.channel, definition)
+    budget = Budget(time_limit)
     if definition in WHOLE:
-        claim = WHOLE[definition].question(given)
-        extent = _extent(about, claim, Budget(time_limit))
-        return gated(assuming(extent, about.channel.assumptions), started, seed)
-    found = measure_channel(about.channel, definition, given, budget=Budget(time_limit))
-    order = notion_class(definition).parameters
-    fixed = {name: as_parameter(name, given[name]) for name in order if name in given}
-    measured = Measured(
-        subject=about,
-        definition=definition,
-        given=fixed,
-        evidence=_evidence(found.value, *fixed.values()),
-        **_found(about, found),
-    )
+        measured = _extent(about, WHOLE[definition].question(given), budget)
+    else:
+        measured = _tight(about, definition, given, budget)
     return gated(assuming(measured, about.channel.assumptions), started, seed)
 
 
@@ -296,6 +287,19 @@ def _extent(about: Subject, claim: WholeNotion, budget: Budget) -> Measured:
         given={},
         evidence=whole.evidence(extent),
         **whole.found(claim, extent),
+    )
+
+
+def _tight(about: Subject, definition: str, given: Mapping[str, Any], budget: Budget) -> Measured:
+    found = measure_channel(about.channel, definition, given, budget=budget)
+    order = notion_class(definition).parameters
+    fixed = {name: as_parameter(name, given[name]) for name in order if name in given}
+    return Measured(
+        subject=about,
+        definition=definition,
+        given=fixed,
+        evidence=_evidence(found.value, *fixed.values()),
+        **_found(about, found),
     )
 
 

@@ -14,7 +14,7 @@ from dpverify.defs.neighbours import GIVE_A_PAIR, NO_PAIR, neighbours_of
 from dpverify.defs.notions.registry import NOTIONS, WHOLE
 
 if TYPE_CHECKING:
-    from dpverify.checkers.continuous.integers import IntegerProgram
+    from dpverify.checkers.continuous.integer_program import IntegerProgram
     from dpverify.checkers.continuous.program import Program
     from dpverify.defs.knowledge.scenario import Joint, Records, Scenario
     from dpverify.defs.programs.enumeration import Enumeration
@@ -34,7 +34,7 @@ def refuse_empty_question(subject: Asked, definition: str) -> None:
     if isinstance(subject, Channel):
         _refuse_finite(subject, definition)
         return
-    from dpverify.checkers.continuous.integers import IntegerProgram
+    from dpverify.checkers.continuous.integer_program import IntegerProgram
     from dpverify.checkers.continuous.program import Program, ranged
     from dpverify.defs.knowledge.scenario import Scenario
 
