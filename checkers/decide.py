@@ -30,7 +30,7 @@ from dpverify.defs.validate import shown
 if TYPE_CHECKING:
     from dpverify.checkers.all_eps.check import RangeVerdict
     from dpverify.checkers.all_eps.decide import FamilyClaim
-    from dpverify.checkers.continuous.integers import IntegerProgram
+    from dpverify.checkers.continuous.integer_program import IntegerProgram
     from dpverify.checkers.continuous.program import Program
 
 

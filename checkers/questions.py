@@ -6,17 +6,22 @@ must never change: a claim that ranges over no pair of inputs is refused, and ne
 
 from __future__ import annotations
 
-from dpverify.checkers.continuous.integers import IntegerProgram
-from dpverify.checkers.continuous.program import Program, ranged
+from typing import TYPE_CHECKING, TypeAlias
+
 from dpverify.defs.channel import Channel
 from dpverify.defs.emptiness import refuse_empty
-from dpverify.defs.knowledge.scenario import Joint, Records, Scenario
 from dpverify.defs.neighbours import GIVE_A_PAIR, NO_PAIR, neighbours_of
 from dpverify.defs.notions.registry import DEFINITIONS
-from dpverify.defs.programs.enumeration import Enumeration
-from dpverify.defs.symbolic.family import Family
 
-Asked = Channel | Scenario | Enumeration | Program | IntegerProgram | Family
+if TYPE_CHECKING:
+    from dpverify.checkers.continuous.integer_program import IntegerProgram
+    from dpverify.checkers.continuous.program import Program
+    from dpverify.defs.knowledge.scenario import Joint, Records, Scenario
+    from dpverify.defs.programs.enumeration import Enumeration
+    from dpverify.defs.symbolic.family import Family
+
+    Listed: TypeAlias = Channel | Enumeration | Family
+    Asked: TypeAlias = Listed | Scenario | Program | IntegerProgram
 
 
 def refuse_empty_question(subject: Asked, definition: str) -> None:
@@ -25,6 +30,14 @@ def refuse_empty_question(subject: Asked, definition: str) -> None:
     Args: subject what is asked about, as the engines take it; definition the name of the claim.
     Raises: EmptyQuestion naming what is empty and what to do.
     """
+    # The kinds of programs and scenarios are loaded for their own questions, not for a channel's.
+    if isinstance(subject, Channel):
+        _refuse_finite(subject, definition)
+        return
+    from dpverify.checkers.continuous.integer_program import IntegerProgram
+    from dpverify.checkers.continuous.program import Program, ranged
+    from dpverify.defs.knowledge.scenario import Scenario
+
     if isinstance(subject, Scenario):
         _refuse_scenario(subject)
     elif isinstance(subject, IntegerProgram):
@@ -33,12 +46,17 @@ def refuse_empty_question(subject: Asked, definition: str) -> None:
         entries = 0 if subject.family is None else len(subject.family.entries)
         _refuse_listed(subject.everywhere, entries, len(ranged(subject, definition).pairs))
     else:
-        count = len(subject.inputs)
-        refuse_empty(subject.outputs, "there are no outputs", "give at least one output")
-        if _all_pairs(definition):
-            refuse_empty(count > 1, f"{NO_PAIR} (there is one input only)", GIVE_A_PAIR)
-        else:
-            neighbours_of(subject.neighbours, subject.inputs)
+        _refuse_finite(subject, definition)
+
+
+def _refuse_finite(subject: Listed, definition: str) -> None:
+    """Refuse a finite subject without outputs, or without a pair that the definition looks at."""
+    count = len(subject.inputs)
+    refuse_empty(subject.outputs, "there are no outputs", "give at least one output")
+    if _all_pairs(definition):
+        refuse_empty(count > 1, f"{NO_PAIR} (there is one input only)", GIVE_A_PAIR)
+    else:
+        neighbours_of(subject.neighbours, subject.inputs)
 
 
 def _refuse_listed(everywhere: bool, entries: int, pairs: int) -> None:
@@ -65,6 +83,8 @@ def _refuse_scenario(scenario: Scenario) -> None:
 
 def _open(theta: Records | Joint, targets: tuple[int, ...] | None) -> bool:
     """Whether the value of some target is not certain under a law."""
+    from dpverify.defs.knowledge.scenario import Joint
+
     if isinstance(theta, Joint):
         rows = [data for data, _, p in theta.rows if not p.is_zero]
         return any(len({data[i] for data in rows}) > 1 for i in targets or range(theta.n))

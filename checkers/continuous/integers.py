@@ -7,8 +7,8 @@ kernel has accepted; where there is none, nothing is said.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, cast
 
@@ -19,135 +19,19 @@ from dpverify.checkers.bounds import Bounds
 from dpverify.checkers.continuous.alignment import Aligned, Unaligned, align_family
 from dpverify.checkers.continuous.attained import attained
 from dpverify.checkers.continuous.bound import in_nats
-from dpverify.checkers.continuous.program import (
-    RELATIONS,
-    Vector,
-    eps_of,
-    family_document,
-    is_move,
-    ordered_pairs,
-    refuse_not_positive,
-    vector_of,
-)
+from dpverify.checkers.continuous.integer_program import IntegerProgram
 from dpverify.checkers.continuous.subject import WAYS
 from dpverify.checkers.gate import confirmed, scoped
 from dpverify.checkers.kernel.certificates.documents import certificate_document
 from dpverify.checkers.kernel.programs import NEAR, digest
 from dpverify.checkers.unsupported import of_all_integers
 from dpverify.checkers.verdict import Fails, Holds, Measured, Unknown
-from dpverify.defs.continuous.integers import refuse_fractions, trace_integers, whole_inputs
-from dpverify.defs.continuous.referee import MOST_POINTS, Referee
-from dpverify.defs.continuous.trace import LOOKED_AT, Family
-from dpverify.defs.documents.traced_documents import read_traced
-from dpverify.defs.errors import ProgramError, Undecided, UsageError
+from dpverify.defs.errors import Undecided, UsageError
 from dpverify.defs.notions import ApproxDP, LocalDP, PureDP
 from dpverify.defs.numbers import Number, exp, number_json
 from dpverify.defs.numbers.balls import ball_bounds
-from dpverify.defs.programs.mechanism import MAX_INPUTS, Mechanism
 
 DECIDED = (PureDP, ApproxDP)
-
-
-@dataclass(frozen=True)
-class IntegerProgram:
-    """A program traced on all integer inputs.
-
-    Args: eps the number that stands for ε, 1 where no scale has the form c/ε; moves the relation of
-        `boxes`; pairs how many ordered pairs of listed inputs are such moves, all of them being so;
-        everywhere whether all integer inputs are asked about; compared and keeps as
-            for `Program`.
-    """
-
-    eps: Fraction
-    family: Family
-    moves: str
-    pairs: int
-    everywhere: bool
-    compared: Mapping[str, int] = field(default_factory=dict)
-    keeps: bool = False
-
-    def content(self) -> dict[str, Any]:
-        """What the kernel reads."""
-        return {
-            "eps": str(self.eps),
-            "moves": self.moves,
-            "family": family_document(self.family),
-        }
-
-    def to_document(self) -> dict[str, Any]:
-        """The program as JSON data, to cross the border of a process."""
-        more = {"pairs": self.pairs, "everywhere": self.everywhere}
-        return {**self.content(), **more, "compared": dict(self.compared), "keeps": self.keeps}
-
-    @classmethod
-    def read(cls, given: Mapping[str, Any]) -> IntegerProgram:
-        """The program that `to_document` wrote."""
-        family = given["family"]
-        found = Family(read_traced(family["traced"]), tuple(family["entries"]))
-        return cls(
-            Fraction(given["eps"]), found, given["moves"], given["pairs"], given["everywhere"],
-            given["compared"],
-            given["keeps"],
-        )  # fmt: skip
-
-
-def integer_program(
-    found: Mechanism, *, everywhere: bool, tick: Callable[[], None]
-) -> IntegerProgram | None:
-    """Trace a mechanism with integer noise; None where it cannot be, unless all inputs are meant.
-
-    Raises: where all integer inputs are asked about, UsageError without `moves`, ProgramError for
-        what cannot be traced; Undecided where time is up.
-    """
-    moves = found.about.get("moves")
-    if moves not in RELATIONS:
-        if not everywhere:
-            return None
-        raise UsageError(
-            f"{found.name} draws discrete noise and does not say how far neighbours are apart where"
-            " all integer inputs are meant; leave out --all-inputs, or write moves='A', 'M' or 'O'"
-            " in @mechanism"
-        )
-    try:
-        return _traced(found, str(moves), everywhere, tick)
-    except ProgramError:
-        if everywhere:
-            raise
-        return None
-
-
-def _traced(
-    found: Mechanism, moves: str, everywhere: bool, tick: Callable[[], None]
-) -> IntegerProgram | None:
-    refuse_not_positive(found)
-    if everywhere:
-        refuse_fractions(found, found.first_inputs(LOOKED_AT))
-        pairs: tuple[tuple[str, str], ...] | None = ()
-    else:
-        pairs = _moves_alone(found, moves)
-    if pairs is None:
-        return None
-    referee = Referee(MOST_POINTS, tick)
-    family = trace_integers(found, tick=tick, referee=referee)
-    eps = eps_of(found, family.traced.symbolic)
-    return IntegerProgram(eps, family, moves, len(pairs), everywhere, referee.account)
-
-
-def _moves_alone(found: Mechanism, moves: str) -> tuple[tuple[str, str], ...] | None:
-    """The pairs of listed inputs; None where one of them is no move of integers."""
-    if len(found.first_inputs(MAX_INPUTS + 1)) > MAX_INPUTS:
-        return None
-    cases = found.cases()
-    if not all(map(whole_inputs, cases.values())):
-        return None
-    vectors: dict[str, Vector] = {}
-    for label, given in cases.items():
-        vector = vector_of(given)
-        if vector is None:
-            return None
-        vectors[label] = vector
-    pairs = ordered_pairs(found.relation(cases), list(cases))
-    return pairs if all(is_move(moves, vectors[a], vectors[b]) for a, b in pairs) else None
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ from contextlib import closing
 from dataclasses import replace
 
 from dpverify.checkers.budget import Budget
-from dpverify.checkers.continuous.integers import IntegerProgram
+from dpverify.checkers.continuous.integer_program import IntegerProgram
 from dpverify.checkers.continuous.program import Program
 from dpverify.checkers.programs.passes import whole
 from dpverify.checkers.programs.process import SECONDS, Limits, enumerated_apart

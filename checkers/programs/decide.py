@@ -21,8 +21,8 @@ from dpverify.checkers.answers.places import Place, Witness
 from dpverify.checkers.bounds import Bounds
 from dpverify.checkers.budget import Budget
 from dpverify.checkers.continuous.decide import check_continuous, measure_continuous
+from dpverify.checkers.continuous.integer_program import IntegerProgram
 from dpverify.checkers.continuous.integers import (
-    IntegerProgram,
     about_integers,
     check_integers,
     measure_integers,

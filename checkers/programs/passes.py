@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
-from dpverify.checkers.continuous.integers import IntegerProgram, integer_program
+from dpverify.checkers.continuous.integer_program import IntegerProgram, integer_program
 from dpverify.checkers.continuous.program import Program, program_of
-from dpverify.checkers.continuous.words import Words
 from dpverify.defs.channel import Channel
 from dpverify.defs.clock import no_clock, watched
 from dpverify.defs.continuous.probe import TRIED, draws_continuously
@@ -99,6 +98,9 @@ def _enumerated(
 
 def whole(program: Program, tick: Callable[[], None] = no_clock) -> Enumeration:
     """The finite channel of a program that releases no value, as an enumeration of its words."""
+    # Loaded here: the process of a program traces, and computes no probability of a word.
+    from dpverify.checkers.continuous.words import Words
+
     laws = []
     for traced in program.inputs.values():
         words = Words(traced)

@@ -21,7 +21,7 @@ from typing import Any
 
 from dpverify.checkers.budget import Budget
 from dpverify.checkers.continuous import program
-from dpverify.checkers.continuous.integers import IntegerProgram
+from dpverify.checkers.continuous.integer_program import IntegerProgram
 from dpverify.checkers.continuous.program import Program
 from dpverify.defs.errors import InternalError, ProgramError, Undecided
 from dpverify.defs.places import current_folder

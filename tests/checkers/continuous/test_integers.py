@@ -14,7 +14,6 @@ from typing import Any
 
 import pytest
 
-from dpverify.checkers.continuous.integers import IntegerProgram, integer_program
 from dpverify.checkers.decide import check, measure
 from dpverify.checkers.kernel import door
 from dpverify.checkers.kernel.integers import replay
@@ -153,17 +152,6 @@ def test_who_says_nothing_about_moves_is_refused() -> None:
         )  # fmt: skip
     with pytest.raises(Undecided, match="pure-dp"):
         measure(found("B20d", m=0), "approx-dp", all_inputs=True, eps=1)
-
-
-def test_there_and_back_between_processes() -> None:
-    program = integer_program(found("B20d", n=2, m=0), everywhere=False, tick=lambda: None)
-    assert program is not None
-    assert IntegerProgram.read(json.loads(json.dumps(program.to_document()))) == program
-    apart = integer_program(
-        mechanism(inputs=[0, 1, 2], moves="A")(lambda q, draw: q + draw.discrete_laplace(1) > 0),
-        everywhere=False, tick=lambda: None,
-    )  # fmt: skip
-    assert apart is None  # 0 and 2 are no move, so nothing is said of them
 
 
 # ------------------------------------------------------------ the kernel
