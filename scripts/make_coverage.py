@@ -1,11 +1,27 @@
-"""Compute docs/coverage.md anew: which definition is decided of which kind of subject."""
+"""Compute two pages of the documentation anew: docs/coverage.md and docs/mechanisms.md.
+
+They say which definition is decided of which kind of subject, and what the library has to offer.
+"""
 
 from __future__ import annotations
 
 from pathlib import Path
 
+from dpverify.app.commands.output import rendered
+from dpverify.app.listings import listing
 from dpverify.reports.coverage import page
 
+DOCS = Path(__file__).parent.parent / "docs"
+MECHANISMS = """# Mechanisms of the library
+
+`dpverify list mechanisms` prints this table, and `dpverify explain NAME` tells one with its
+parameters and its source. Each is a target, as in `dpverify measure B36:eps=1 --definition pure-dp`.
+Ids are those of the [benchmark](comparison.md); a final d marks the discrete twin of a mechanism
+with continuous noise. Those that break what they claim are there on purpose.
+
+"""
+
 if __name__ == "__main__":
-    target = Path(__file__).parent.parent / "docs" / "coverage.md"
-    target.write_text(page(), encoding="utf-8")
+    (DOCS / "coverage.md").write_text(page(), encoding="utf-8")
+    table = rendered(listing("mechanisms"), "markdown").partition("\n\n")[2]
+    (DOCS / "mechanisms.md").write_text(MECHANISMS + table, encoding="utf-8")

@@ -64,7 +64,7 @@ def is_ours(name: str) -> bool:
 
 
 def upwards(path: Path) -> list[str]:
-    """What a file imports of a layer above its own; `python -m dpverify` has to start the command."""
+    """What a file imports of a layer above its own; `python -m dpverify` starts the command."""
     if path == Path("api/__main__.py"):
         return []
     here = LAYERS.index(path.parts[0])
