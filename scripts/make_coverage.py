@@ -15,7 +15,7 @@ DOCS = Path(__file__).parent.parent / "docs"
 MECHANISMS = """# Mechanisms of the library
 
 `dpverify list mechanisms` prints this table, and `dpverify explain NAME` tells one with its
-parameters and its source. Each is a target, as in `dpverify measure B36:eps=1 --definition pure-dp`.
+parameters and its source. Each is a target: `dpverify measure B36:eps=1 --definition pure-dp`.
 Ids are those of the [benchmark](comparison.md); a final d marks the discrete twin of a mechanism
 with continuous noise. Those that break what they claim are there on purpose.
 

@@ -18,10 +18,10 @@ def told(name: str) -> str:
 
 
 def false_neighbour(name: str) -> str:
-    """What is not refuted has a false neighbour, which its examination must refute."""
+    """What is not refuted has two false neighbours, which its examination must refute."""
     entry = registries.entries()[name]
-    fine = entry.expected == "refuted" or entry.mutants
-    return "" if fine else "give it a mutant: a statement like it that is false"
+    fine = entry.expected == "refuted" or len(entry.mutants) >= 2
+    return "" if fine else "give it two mutants: statements like it that are false"
 
 
 def page_of_the_gallery(name: str) -> str:
@@ -64,6 +64,15 @@ def stored_proof(rule: str) -> str:
     return "" if f'"by": "{rule}"' in stored_proofs() else "no proof in proofs/theorems uses it"
 
 
+def forged(rule: str) -> str:
+    """Steps by it are forged, and judged by a second reading of the rule."""
+    for name in ("proof_forgeries", "proof_judge"):
+        text = (ROOT / "tests" / "rejects" / f"{name}.py").read_text(encoding="utf-8")
+        if f'"{rule}"' not in text:
+            return f"tests/rejects/{name}.py does not know it"
+    return ""
+
+
 @cache
 def stored_proofs() -> str:
     """The text of all stored proofs."""
@@ -71,4 +80,4 @@ def stored_proofs() -> str:
     return "\n".join(path.read_text(encoding="utf-8") for path in files)
 
 
-RULE_REQUIREMENTS = (stated, keys, test_module, stored_proof)
+RULE_REQUIREMENTS = (stated, keys, test_module, stored_proof, forged)

@@ -62,12 +62,18 @@ def glossary_row(name: str) -> str:
 
 @cache
 def documents(name: str) -> list[Document]:
-    """What is answered about the small subject: a wide claim, a narrow one, what is measured."""
+    """What is answered about the small subject: a wide claim, a narrow one, what is measured.
+
+    Raises: LookupError where the table asks nothing, or a verdict is unknown.
+    """
     asked = registries.question(name)
     claims = [notion(name, **given) for given in (asked.wide, asked.narrow)]
     found = [json.loads(check(asked.subject, claim).to_json()) for claim in claims]
     if registries.definitions()[name].parameters:
         found.append(json.loads(measure(asked.subject, name, **asked.given).to_json()))
+    for document in found:
+        if document.get("verdict") == "unknown":
+            raise LookupError(f"{document.get('text', 'it is unknown')}: no kernel re-checks it")
     return found
 
 
@@ -90,7 +96,7 @@ def kernel(name: str) -> str:
     try:
         genuine, copies = documents(name), forged(name)
     except (LookupError, UsageError) as wrong:
-        return f"nothing is answered: {wrong}; give it claims in checkers/coverage.py"
+        return f"nothing is answered: {wrong}; it needs claims in checkers/coverage.py, and a kernel"
     refused = [rechecked(each).text for each in genuine if rechecked(each).status != "accepted"]
     if refused:
         return f"the kernel refuses what is answered: {refused[0]}"
