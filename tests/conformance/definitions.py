@@ -96,7 +96,9 @@ def kernel(name: str) -> str:
     try:
         genuine, copies = documents(name), forged(name)
     except (LookupError, UsageError) as wrong:
-        return f"nothing is answered: {wrong}; it needs claims in checkers/coverage.py, and a kernel"
+        return (
+            f"nothing is answered: {wrong}; it needs claims in checkers/coverage.py, and a kernel"
+        )
     refused = [rechecked(each).text for each in genuine if rechecked(each).status != "accepted"]
     if refused:
         return f"the kernel refuses what is answered: {refused[0]}"
