@@ -38,6 +38,24 @@ def verdicts() -> Iterator[tuple[Any, str]]:
         yield from ((each, "rejected") for what, each in copies if not still_true(what, each))
 
 
+def over_different_inputs() -> Any:
+    """A product of channels over different inputs, of which no claim could speak."""
+    document = over_two_relations()
+    document["objects"]["N"] |= {"inputs": ["a", "another", "c"], "neighbours": [["a", "c"]]}
+    document["hypotheses"] = document["hypotheses"][:1]
+    return document
+
+
+def of_one_input() -> Any:
+    """A channel that has no pair of inputs: whatever is claimed of all pairs would hold."""
+    document = results()["even: pure-dp holds"]
+    channel = document["subject"]["channel"]
+    channel["inputs"], channel["matrix"] = channel["inputs"][:1], channel["matrix"][:1]
+    for key in ("tight", "attained_by", "checked"):
+        document.pop(key, None)
+    return signed(document)
+
+
 def more_forgeries() -> Iterator[Any]:
     """Untrue results on channels that are chosen for one mistake each."""
     even = Channel(["a", "b"], ["y", "z"], [["1/2", "1/2"], ["1/2", "1/2"]])
@@ -61,6 +79,7 @@ def more_forgeries() -> Iterator[Any]:
     both_ways["checked"]["pairs"] = 2
     yield signed(both_ways)
     yield over_two_relations()
+    yield of_one_input()
     genuine = results()["path: pure-dp fails"]
     fields: tuple[tuple[str, ...], ...] = (("checked",), ("subject", "digest"), ("witness",))
     for path in fields:
@@ -78,3 +97,8 @@ def test_the_kernel_tells_them_apart() -> None:
     """Genuine documents are accepted, forged ones rejected, those of a later version neither."""
     wrongly = [document for document, status in verdicts() if replay(document).status != status]
     assert wrongly == []
+
+
+def test_channels_over_different_inputs_are_not_composed() -> None:
+    """Of whose inputs would a claim about the product speak?"""
+    assert "different inputs" in replay(over_different_inputs()).text
