@@ -23,7 +23,7 @@ WATCHERS: Mapping[str, tuple[str, ...]] = {
     "checkers/kernel/count_views.py": (f"{KERNEL}/test_count_views.py",),
     "checkers/kernel/counts.py": (f"{KERNEL}/test_counts.py",),
     "checkers/kernel/divergences.py": (f"{KERNEL}/test_divergences.py",),
-    "checkers/kernel/door.py": (f"{KERNEL}/test_door.py",),
+    "checkers/kernel/door.py": (f"{KERNEL}/test_door.py", "tests/agreement/test_further_corpus.py"),
     "checkers/kernel/enclosures.py": (f"{KERNEL}/test_enclosures.py",),
     "checkers/kernel/eps_sums.py": (f"{KERNEL}/test_eps_zeros.py", f"{KERNEL}/test_families.py"),
     "checkers/kernel/eps_zeros.py": (f"{KERNEL}/test_eps_zeros.py",),
