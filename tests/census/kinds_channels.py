@@ -7,24 +7,9 @@ from collections.abc import Callable
 from functools import cache, partial
 from typing import Any
 
+import dpverify as dv
 from dpverify.checkers.decide import check, measure
 from dpverify.defs.channel import Channel
-from dpverify.defs.knowledge import APKDP, PPKDP, ThetaReducible
-from dpverify.defs.notions import (
-    FDP,
-    ZCDP,
-    ApproxDP,
-    BoundedRange,
-    GaussianDP,
-    GuessingAdvantage,
-    LocalDP,
-    MetricDP,
-    PrivacyAtRisk,
-    ProbabilisticDP,
-    PureDP,
-    RenyiDP,
-    TotalVariation,
-)
 from dpverify.proofs.number_refutation import refuted_by
 from tests.checkers.knowledge.scenarios import voters
 from tests.rejects.documents import refutation
@@ -42,46 +27,48 @@ VOTES = voters(4, 2, "1/4", 1)
 def _claims() -> dict[str, Callable[[], Any]]:
     small, large = {"eps": "1/10"}, {"eps": "2"}
     return {
-        "pure fails": lambda: check(PATH, PureDP(**small)),
-        "pure holds": lambda: check(PATH, PureDP(**large)),
+        "pure fails": lambda: check(PATH, dv.PureDP(**small)),
+        "pure holds": lambda: check(PATH, dv.PureDP(**large)),
         "pure measured": lambda: measure(PATH, "pure-dp"),
-        "local fails": lambda: check(PATH, LocalDP(**small)),
-        "local holds": lambda: check(PATH, LocalDP(**large)),
-        "approx fails": lambda: check(PATH, ApproxDP(eps="1/10", delta="1/100")),
-        "approx holds": lambda: check(PATH, ApproxDP(eps="1/10", delta="1/2")),
+        "local fails": lambda: check(PATH, dv.LocalDP(**small)),
+        "local holds": lambda: check(PATH, dv.LocalDP(**large)),
+        "approx fails": lambda: check(PATH, dv.ApproxDP(eps="1/10", delta="1/100")),
+        "approx holds": lambda: check(PATH, dv.ApproxDP(eps="1/10", delta="1/2")),
         "approx measured, delta": lambda: measure(PATH, "approx-dp", eps="1/10"),
         "approx measured, eps": lambda: measure(PATH, "approx-dp", delta="1/100"),
-        "probabilistic fails": lambda: check(PATH, ProbabilisticDP(eps="1/10", delta="1/100")),
-        "probabilistic holds": lambda: check(PATH, ProbabilisticDP(eps="1/10", delta="4/5")),
+        "probabilistic fails": lambda: check(PATH, dv.ProbabilisticDP(eps="1/10", delta="1/100")),
+        "probabilistic holds": lambda: check(PATH, dv.ProbabilisticDP(eps="1/10", delta="4/5")),
         "probabilistic measured": lambda: measure(PATH, "probabilistic-dp", eps="1/10"),
-        "risk fails": lambda: check(PATH, PrivacyAtRisk(eps="1/10", risk="1/100")),
-        "risk holds": lambda: check(PATH, PrivacyAtRisk(eps="1/2", risk="4/5")),
+        "risk fails": lambda: check(PATH, dv.PrivacyAtRisk(eps="1/10", risk="1/100")),
+        "risk holds": lambda: check(PATH, dv.PrivacyAtRisk(eps="1/2", risk="4/5")),
         "risk measured": lambda: measure(PATH, "privacy-at-risk", eps="1/10"),
-        "divergence: total variation fails": lambda: check(PATH, TotalVariation(delta="1/100")),
+        "divergence: total variation fails": lambda: check(PATH, dv.TotalVariation(delta="1/100")),
         "divergence: total variation measured": lambda: measure(PATH, "total-variation"),
-        "divergence: bounded range fails": lambda: check(PATH, BoundedRange(eps="1/10")),
-        "divergence: bounded range holds": lambda: check(PATH, BoundedRange(eps="3")),
-        "divergence: Renyi fails": lambda: check(PATH, RenyiDP(eps="1/100", alpha="2")),
-        "divergence: Renyi holds": lambda: check(PATH, RenyiDP(eps="1", alpha="2")),
-        "divergence: zCDP fails": lambda: check(PATH, ZCDP(rho="1/100")),
-        "divergence: zCDP holds": lambda: check(PATH, ZCDP(rho="1")),
-        "trade-off: Gaussian fails": lambda: check(PATH, GaussianDP(mu="1/10")),
-        "trade-off: Gaussian holds": lambda: check(PATH, GaussianDP(mu="2")),
-        "trade-off: f-DP fails": lambda: check(PATH, FDP("points(0,1; 1,0)")),
-        "trade-off: f-DP holds": lambda: check(PATH, FDP("approx(2, 0)")),
+        "divergence: bounded range fails": lambda: check(PATH, dv.BoundedRange(eps="1/10")),
+        "divergence: bounded range holds": lambda: check(PATH, dv.BoundedRange(eps="3")),
+        "divergence: Renyi fails": lambda: check(PATH, dv.RenyiDP(eps="1/100", alpha="2")),
+        "divergence: Renyi holds": lambda: check(PATH, dv.RenyiDP(eps="1", alpha="2")),
+        "divergence: zCDP fails": lambda: check(PATH, dv.ZCDP(rho="1/100")),
+        "divergence: zCDP holds": lambda: check(PATH, dv.ZCDP(rho="1")),
+        "trade-off: Gaussian fails": lambda: check(PATH, dv.GaussianDP(mu="1/10")),
+        "trade-off: Gaussian holds": lambda: check(PATH, dv.GaussianDP(mu="2")),
+        "trade-off: f-DP fails": lambda: check(PATH, dv.FDP("points(0,1; 1,0)")),
+        "trade-off: f-DP holds": lambda: check(PATH, dv.FDP("approx(2, 0)")),
         "trade-off: f-DP measured": lambda: measure(PATH, "f-dp"),
-        "attacker: metric fails": lambda: check(PATH, MetricDP(eps="1/10")),
+        "attacker: metric fails": lambda: check(PATH, dv.MetricDP(eps="1/10")),
         "attacker: metric measured": lambda: measure(PATH, "metric-dp"),
         "attacker: guessing fails": lambda: check(
-            PATH, GuessingAdvantage(eta="1/100", goal=["a", "b"], knowledge=[["a", "c"], ["b"]])
+            PATH, dv.GuessingAdvantage(eta="1/100", goal=["a", "b"], knowledge=[["a", "c"], ["b"]])
         ),
-        "attacker: guessing holds": lambda: check(PATH, GuessingAdvantage(eta="1/2", goal=["a"])),
-        "scenario: APKDP fails": lambda: check(VOTES, APKDP(eps="0", delta="1/1000")),
+        "attacker: guessing holds": lambda: check(
+            PATH, dv.GuessingAdvantage(eta="1/2", goal=["a"])
+        ),
+        "scenario: APKDP fails": lambda: check(VOTES, dv.APKDP(eps="0", delta="1/1000")),
         "scenario: APKDP measured": lambda: measure(VOTES, "apkdp", eps="0"),
-        "scenario: PPKDP fails": lambda: check(VOTES, PPKDP(eps="0", delta="1/1000")),
-        "scenario: PPKDP holds": lambda: check(VOTES, PPKDP(eps="0", delta="9/10")),
-        "scenario: reducible holds": lambda: check(voters(3, 1, "1/3"), ThetaReducible()),
-        "scenario: reducible fails": lambda: check(VOTES, ThetaReducible()),
+        "scenario: PPKDP fails": lambda: check(VOTES, dv.PPKDP(eps="0", delta="1/1000")),
+        "scenario: PPKDP holds": lambda: check(VOTES, dv.PPKDP(eps="0", delta="9/10")),
+        "scenario: reducible holds": lambda: check(voters(3, 1, "1/3"), dv.ThetaReducible()),
+        "scenario: reducible fails": lambda: check(VOTES, dv.ThetaReducible()),
     }
 
 

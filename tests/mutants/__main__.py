@@ -1,4 +1,4 @@
-"""`make mutants`: every planted mistake in the definitions and the exact checker, and a control.
+"""`make mutants`: every planted mistake in the kernels, and a control for each module.
 
 Prints one line for each that was not noticed, and the count; exit status 1 if there is any. Words
 choose: `make mutants ARGS="scores signs"` plants those whose module or name contains one of them.
@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import sys
 
+from tests.mutants.in_kernels import MODULES
 from tests.mutants.planting import Task, outcomes
-from tests.mutants.runner import MODULES
 
 
 def main() -> int:

@@ -40,10 +40,10 @@ def planted(source: str, change: tuple[str, str], *, everywhere: bool = False) -
 
 
 class Planter(MetaPathFinder):
-    """An import hook that loads one module with a mistake in it; `used` once it has."""
+    """An import hook that loads one module with a mistake in it."""
 
     def __init__(self, module: str, change: tuple[str, str]) -> None:
-        self.module, self.change, self.used = module, change, False
+        self.module, self.change = module, change
 
     def find_spec(
         self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
@@ -65,7 +65,6 @@ class _Loader(SourceFileLoader):
 
     def get_code(self, fullname: str) -> CodeType:
         """The code of the changed source; no file is written."""
-        self.planter.used = True
         path = self.get_filename(fullname)
         source = planted(Path(path).read_text(encoding="utf-8"), self.planter.change)
         return self.source_to_code(source.encode(), path)

@@ -1,10 +1,10 @@
-"""The mutation score of the kernels and the notions: `make mutation-score`.
+"""The mutation score of the kernels, the notions and the numbers: `make mutation-score`.
 
 cosmic-ray changes a module in place, runs tests and restores it. So it is given a copy of the
 packages in their installed layout (`dpverify/defs/…`), which hides the editable installation from
 the interpreter that runs the tests. Of all its mutants a seeded sample is run, without those inside
 annotations, which nothing ever evaluates, and inside the f-strings of messages. Survivors are
-written out with their differences.
+written out with their differences. Which tests must notice a mistake, `watchers` says.
 """
 
 from __future__ import annotations
@@ -17,54 +17,23 @@ import shutil
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
 from typing import Any
 
+from tests.mutants.watchers import WATCHERS
+
 ROOT = Path(__file__).parents[2]
 COPY = ROOT / "build" / "mutation"
 LAYERS = ("defs", "checkers", "proofs", "reports", "app")
-SECONDS = 60
+SECONDS = 120
 """After which tests are stopped: such a mutant is neither noticed nor a survivor, for a busy or
 paused machine does the same."""
 
 
-@dataclass(frozen=True)
-class Target:
-    """What is changed, how many of its mutants are drawn, and the tests that must notice."""
-
-    path: str
-    sample: int
-    tests: tuple[str, ...]
-
-
-TARGETS = {
-    "kernel": Target(
-        "checkers/kernel/finite.py",
-        60,
-        (
-            "tests/checkers/kernel/test_finite.py",
-            "tests/checkers/kernel/test_attained.py",
-            "tests/rejects/test_forged_results.py",
-        ),
-    ),
-    "proof-kernel": Target(
-        "proofs/kernel.py",
-        60,
-        ("tests/proofs/test_proof_kernel.py", "tests/rejects/test_forged_proofs.py"),
-    ),
-    "notions": Target(
-        "defs/notions",
-        60,
-        (
-            "tests/defs/notions",
-            "tests/checkers/exact/test_measure.py",
-            "tests/agreement/test_corpus.py",
-        ),
-    ),
-}
+SAMPLE = 10
+"""How many mutants of a module are drawn."""
 LEFT_OUT = (
     # Seconds each, and about sizes, dummies, commands or solvers; the others notice sooner.
     "would_not_fit or dummies or command or solvers_say or wrong_expectation or forgets_one"
@@ -82,21 +51,27 @@ def copied() -> None:
     shutil.copy(ROOT / "pyproject.toml", COPY)
 
 
-def configured(name: str, target: Target) -> Path:
-    """The configuration of cosmic-ray, beside the copy."""
-    command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", *target.tests]
+def configured(path: str) -> Path:
+    """The configuration of cosmic-ray for a module or a folder, beside the copy."""
+    command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider"]
+    command += WATCHERS[path]
     lines = [
         "[cosmic-ray]",
-        f'module-path = "dpverify/{target.path}"',
+        f'module-path = "dpverify/{path}"',
         f"timeout = {SECONDS}.0",
         "excluded-modules = []",
         f"test-command = {json.dumps(' '.join([*command, '-k', repr(f'not ({LEFT_OUT})')]))}",
         "[cosmic-ray.distributor]",
         'name = "local"',
     ]
-    path = COPY / f"{name}.toml"
-    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
-    return path
+    file = COPY / f"{file_name(path)}.toml"
+    file.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    return file
+
+
+def file_name(path: str) -> str:
+    """What the files about a module or a folder are called."""
+    return path.removesuffix(".py").replace("/", "-")
 
 
 def ignored(path: Path) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
@@ -129,34 +104,44 @@ def drawn(session: Path, sample: int, seed: int) -> tuple[int, int]:
     return len(real), len(chosen)
 
 
-def score(name: str, tool: str, sample: int | None, seed: int) -> None:
-    """Run one target and print what became of its mutants."""
-    target = TARGETS[name]
-    config, session = configured(name, target), COPY / f"{name}.sqlite"
+def score(path: str, tool: str, sample: int, seed: int) -> None:
+    """Draw mutants of one module or folder, and print what became of them."""
+    name = file_name(path)
+    config, session = configured(path), COPY / f"{name}.sqlite"
 
     def run(*words: str) -> str:
         environment = {**os.environ, "PYTHONPATH": str(COPY), "HYPOTHESIS_NO_PLUGINS": "1"}
-        command = [tool, *words]
         return subprocess.run(
-            command, cwd=COPY, env=environment, check=True, text=True, stdout=subprocess.PIPE
+            [tool, *words], cwd=COPY, env=environment, check=True, text=True, stdout=subprocess.PIPE
         ).stdout
 
-    run("baseline", config.name)
+    if baseline_fails(run, config.name):
+        sys.stdout.write(f"{path}: its tests fail without a mutant\n")
+        return
     run("init", config.name, session.name)
-    whole, some = drawn(session, sample or target.sample, seed)
+    whole, some = drawn(session, sample, seed)
     run("exec", config.name, session.name)
     results = [json.loads(line) for line in run("dump", session.name).splitlines()]
     alive = [(item, result) for item, result in results if result["test_outcome"] == "survived"]
     late = [item for item, result in results if result["output"] == "timeout"]
     differences = [result["diff"] for _, result in alive]
     (COPY / f"{name}.survivors").write_text("\n\n".join(differences), encoding="utf-8")
-    report(target, f"{whole} in all", some, [item for item, _ in alive], late)
+    report(path, f"{whole} in all", some, [item for item, _ in alive], late)
 
 
-def report(target: Target, whole: str, some: int, alive: list[Any], late: list[Any]) -> None:
-    """One line for the target, one for each mutant that no failing test noticed."""
+def baseline_fails(run: Callable[..., str], config: str) -> bool:
+    """Whether the tests fail, or take too long, with nothing changed."""
+    try:
+        run("baseline", config)
+    except subprocess.CalledProcessError:
+        return True
+    return False
+
+
+def report(path: str, whole: str, some: int, alive: list[Any], late: list[Any]) -> None:
+    """One line for the module, one for each mutant that no failing test noticed."""
     noticed = some - len(alive) - len(late)
-    lines = [f"{target.path}: {noticed} of {some} noticed ({noticed / some:.0%}); {whole}"]
+    lines = [f"{path}: {noticed} of {some} noticed ({noticed / max(some, 1):.0%}); {whole}"]
     for word, items in (("survived", alive), ("stopped after a time", late)):
         for item in items:
             spec = item["mutations"][0]
@@ -169,17 +154,18 @@ def report(target: Target, whole: str, some: int, alive: list[Any], late: list[A
 def main() -> None:
     """The command line."""
     parser = argparse.ArgumentParser(description="mutation score by cosmic-ray")
-    parser.add_argument("targets", nargs="*", metavar="target", help="all by default")
+    parser.add_argument("words", nargs="*", metavar="word", help="paths with one of them; or all")
     parser.add_argument("--tool", default="cosmic-ray", help="the cosmic-ray to run")
-    parser.add_argument("--sample", type=int, help="how many mutants of each target")
+    parser.add_argument("--sample", type=int, default=SAMPLE, help="how many of each path")
     parser.add_argument("--seed", type=int, default=0)
     given = parser.parse_args()
     copied()
     tool = shutil.which(given.tool)
     if tool is None:
         parser.error(f"{given.tool} was not found; run: make mutation-score")
-    for name in given.targets or TARGETS:
-        score(name, str(Path(tool).resolve()), given.sample, given.seed)
+    for path in WATCHERS:
+        if not given.words or any(word in path for word in given.words):
+            score(path, str(Path(tool).resolve()), given.sample, given.seed)
 
 
 if __name__ == "__main__":

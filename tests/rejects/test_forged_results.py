@@ -9,7 +9,7 @@ import pytest
 
 from dpverify.checkers.kernel.door import Outcome, replay
 from tests.rejects.documents import Document, refutation, results
-from tests.rejects.forgeries import changed, forgeries, without
+from tests.rejects.forgeries import changed, forged_refutations, forgeries
 from tests.rejects.truth import still_true
 
 Kernel = Callable[[object], Outcome]
@@ -18,62 +18,7 @@ FORGED = {
     name: {what: forged for what, forged in forgeries(genuine) if not still_true(what, forged)}
     for name, genuine in GENUINE.items()
 }
-
-
-def forged_refutations() -> dict[str, Document]:
-    """A refutation with one thing changed."""
-    genuine = refutation()
-    objects, conclusion, hypothesis = ("objects",), ("conclusion",), ("hypotheses", 0)
-    return {
-        "composition: other object": changed(
-            genuine, *objects, "N", to={"post_process": ["M", "M"]}
-        ),
-        "composition: unknown": changed(genuine, *objects, "N", to={"chain": ["M", "f"]}),
-        "composition: missing object": changed(
-            genuine, *objects, "N", to={"post_process": ["M", "g"]}
-        ),
-        "composition: of itself": changed(genuine, *objects, "N", to={"post_process": ["N", "f"]}),
-        "composition: two at once": changed(genuine, *objects, "N", "product", to=["M", "M"]),
-        "composition: a text": changed(genuine, *objects, "N", to="M"),
-        "map: not what merges": changed(
-            genuine, *objects, "f", "matrix", 3, to=["0", "1", "0"]
-        ),
-        "channel: mass moved": changed(
-            genuine, *objects, "M", "matrix", 0, to=["1/50", "1/200", "19/40", "1/8", "3/8"]
-        ),
-        "hypothesis: too strong": changed(genuine, *hypothesis, "given", "risk", to="1/41"),
-        "hypothesis: fails": changed(genuine, *hypothesis, "verdict", to="fails"),
-        "hypothesis: of the result": changed(genuine, *hypothesis, "of", to="N"),
-        "hypothesis: no verdict": without_in(genuine, "hypotheses", "verdict"),
-        "hypothesis: no object": changed(genuine, *hypothesis, "of", to="Q"),
-        "hypotheses: left out": without(genuine, "hypotheses"),
-        "hypotheses: a text": changed(genuine, "hypotheses", to=""),
-        "conclusion: holds": changed(genuine, *conclusion, "verdict", to="holds"),
-        "conclusion: what holds": changed(genuine, "conclusion", to=genuine["hypotheses"][0]),
-        "conclusion: of the channel": changed(genuine, *conclusion, "of", to="M"),
-        "conclusion: of the map": changed(genuine, *conclusion, "of", to="f"),
-        "conclusion: larger risk": changed(genuine, *conclusion, "given", "risk", to="21/40"),
-        "conclusion: larger eps": changed(genuine, *conclusion, "given", "eps", to="ln(4)"),
-        "conclusion: other definition": changed(genuine, *conclusion, "definition", to="pure-dp"),
-        "conclusion: no witness": without(genuine, "conclusion", "witness"),
-        "conclusion: left out": without(genuine, "conclusion"),
-        "witness: event": changed(genuine, *conclusion, "witness", "event", to=["a", "c"]),
-        "witness: probability": changed(
-            genuine, *conclusion, "witness", "probabilities", 0, to="22/40"
-        ),
-        "witness: inputs": changed(genuine, *conclusion, "witness", "inputs", to=["x", "x"]),
-        "witness: excess": changed(
-            genuine, *conclusion, "witness", "excess", "exact", to="1/3"
-        ),
-    }  # fmt: skip
-
-
-def without_in(genuine: Document, key: str, member: str) -> Document:
-    """A copy whose list `key` holds its first object without one member."""
-    return changed(genuine, key, 0, to=without(genuine[key][0], member))
-
-
-FORGED_REFUTATIONS = forged_refutations()
+FORGED_REFUTATIONS = forged_refutations(refutation())
 
 
 @pytest.mark.parametrize("name", GENUINE)

@@ -286,3 +286,15 @@ def test_a_pair_that_is_no_pair_of_neighbours(claim: MeasuredDefinition) -> None
     assert replay(document).status == "accepted"
     document["subject"]["channel"]["neighbours"] = [["a", "b"], ["b", "c"]]
     assert "not neighbours" in replay(signed(document)).text
+
+
+def test_an_output_that_never_occurs_hides_no_range() -> None:
+    """Its loss is none, and to start from it would compare every other loss with nothing."""
+    rows = [["0", "3/4", "1/4"], ["0", "1/4", "3/4"]]
+    channel = Channel(["a", "b"], ["never", "y", "z"], rows, neighbours="all")
+    document = read(check(channel, BoundedRange("ln(9)")).to_json())
+    assert replay(document).status == "accepted"
+    for key in ("tight", "attained_by", "checked"):
+        document.pop(key)
+    document["given"]["eps"] = "2"  # e² < 9
+    assert replay(document).status == "rejected"

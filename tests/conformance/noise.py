@@ -1,0 +1,72 @@
+"""What a registered law of noise must have."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from dpverify.checkers.kernel.door import rechecked
+from dpverify.checkers.kernel.programs import digest
+from tests.conformance import registries
+from tests.conformance.pages import glossary_rows, page
+from tests.repository.source import ROOT
+
+
+def test_module(name: str) -> str:
+    """A test module of tests/defs/pairs or tests/defs/continuous is about it."""
+    for folder in ("pairs", "continuous"):
+        for path in (ROOT / "tests" / "defs" / folder).glob("test_*.py"):
+            text = path.read_text(encoding="utf-8")
+            if f'"{name}"' in text or f"draw.{name}(" in text:
+                return ""
+    return f'no module of tests/defs/pairs or tests/defs/continuous tests "{name}"'
+
+
+def documented(name: str) -> str:
+    """The page about continuous noise says how it is drawn."""
+    shown = f"{name}(" in page("docs/continuous-noise.md")
+    return "" if shown else f"show draw.{name}(…) in docs/continuous-noise.md"
+
+
+def glossary_row(name: str) -> str:
+    """One row of the glossary says what it is."""
+    rows = [row for row in glossary_rows() if f"draw.{name}" in row.names]
+    return "" if len(rows) == 1 else f"{len(rows)} rows of docs/glossary.md name `draw.{name}`"
+
+
+def coverage_columns(name: str) -> str:
+    """Listed inputs and all inputs are columns of the coverage table, on its page too."""
+    titles = registries.columns_of(name)
+    if len(titles) < 2:
+        return "add a value with this noise to the kinds of checkers/coverage.py"
+    # The page begins a heading with a capital letter.
+    missing = [title for title in titles if title[1:] not in page("docs/coverage.md")]
+    return f"docs/coverage.md has no {missing[0]}; run make coverage" if missing else ""
+
+
+def kernel(name: str) -> str:
+    """The kernel has its own copy: it accepts this law, and no other in its place."""
+    try:
+        genuine = registries.measured_with(name)
+    except LookupError as nothing:
+        return str(nothing)
+    outcome = rechecked(genuine)
+    if outcome.status != "accepted":
+        return f"the kernel does not re-check it: {outcome.text}"
+    others = [law for law in registries.noise_laws() if law != name]
+    for law in (*others, "not-a-law"):
+        if rechecked(with_law(genuine, law)).status != "rejected":
+            return f"the kernel takes {law} noise for it"
+    return ""
+
+
+def with_law(genuine: dict[str, Any], law: str) -> dict[str, Any]:
+    """A copy in which the first noise has another law, with the digest that fits."""
+    copy: dict[str, Any] = json.loads(json.dumps(genuine))
+    program = copy["subject"]["program"]
+    program["family"]["traced"]["noises"][0]["law"] = law
+    copy["subject"]["digest"] = digest(program)
+    return copy
+
+
+REQUIREMENTS = (test_module, documented, glossary_row, coverage_columns, kernel)

@@ -1,0 +1,139 @@
+"""Where things are registered: the one file of this suite that knows it.
+
+Each function is asked anew by every check, so that a test may register what is half done.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, get_args
+
+import click
+
+from dpverify.app.cli import COMMANDS, cli
+from dpverify.checkers import coverage
+from dpverify.checkers.benchmark.table import row_ids
+from dpverify.checkers.verdict import STRENGTHS
+from dpverify.defs.documents.traced import Law
+from dpverify.defs.mechanisms import library
+from dpverify.defs.notions.registry import DEFINITIONS, KNOWLEDGE_NOTIONS
+from dpverify.defs.programs import Mechanism
+from dpverify.proofs import kernel
+from dpverify.proofs.entry import STATUSES, Entry
+from dpverify.proofs.registry import entries as registered_entries
+from tests.agreement.corpus import CORPUS
+from tests.agreement.further_corpus import FURTHER
+
+
+def definitions() -> Mapping[str, Any]:
+    """The class of every definition of privacy, by its name on the command line."""
+    return DEFINITIONS
+
+
+def noise_laws() -> tuple[str, ...]:
+    """The laws of continuous noise that are traced, as the methods of `draw` are called."""
+    return get_args(Law)
+
+
+def mechanisms() -> Mapping[str, Mechanism]:
+    """The mechanisms of the library by name."""
+    return library()
+
+
+def commands() -> Mapping[str, click.Command | None]:
+    """The commands by name; None where no module makes one."""
+    context = click.Context(cli)
+    found: dict[str, click.Command | None] = {}
+    for name in COMMANDS:
+        try:
+            found[name] = cli.get_command(context, name)
+        except ImportError:
+            found[name] = None
+    return found
+
+
+def formats() -> set[str]:
+    """Every form that some command's `--format` takes."""
+    return {form for command in commands().values() if command for form in _formats(command)}
+
+
+def _formats(command: click.Command) -> Iterator[str]:
+    for option in command.params:
+        if "--format" in option.opts and isinstance(option.type, click.Choice):
+            yield from option.type.choices
+    for below in getattr(command, "commands", {}).values():
+        yield from _formats(below)
+
+
+def proof_rules() -> Mapping[str, Any]:
+    """The rules of the proof kernel, by the word of a step that names them."""
+    return kernel._RULES
+
+
+def rule_keys() -> Mapping[str, set[str]]:
+    """What a step of each rule may say."""
+    return kernel._KEYS
+
+
+def entries() -> Mapping[str, Entry]:
+    """The registered claims by id."""
+    return {each.id: each for each in registered_entries()}
+
+
+@dataclass(frozen=True)
+class Question:
+    """A small subject for a definition, a claim that holds or is wide, and a narrow one."""
+
+    subject: Any
+    wide: Mapping[str, Any]
+    narrow: Mapping[str, Any]
+    given: Mapping[str, Any]
+
+
+def question(definition: str) -> Question:
+    """What the coverage table asks about a definition; LookupError where nothing is."""
+    kind = "a scenario" if definition in KNOWLEDGE_NOTIONS else "a finite channel"
+    wide, narrow = coverage.CLAIMS[definition]
+    given = coverage.GIVEN.get(definition, {})
+    return Question(coverage.KINDS[kind].make(), wide, narrow, given)
+
+
+def columns_of(law: str) -> list[str]:
+    """The kinds of subjects of the coverage table that have this noise."""
+    return [title for title, kind in coverage.KINDS.items() if f" {law}(" in f" {kind.example}"]
+
+
+def measured_with(law: str) -> dict[str, Any]:
+    """The total variation of a value with noise of a law, over all real inputs, as a document.
+
+    Raises: LookupError where the coverage table has no such program.
+    """
+    for title in columns_of(law):
+        kind = coverage.KINDS[title]
+        if kind.all_inputs:
+            found = coverage._AskedProgram(kind.make(), everywhere=True)
+            document: dict[str, Any] = json.loads(found.measure("total-variation", {}).to_json())
+            return document
+    raise LookupError(f"the coverage table has no program with {law} noise on all real inputs")
+
+
+def corpus() -> set[str]:
+    """The definitions with a line of the corpus that was worked out by hand."""
+    return {row.name for row in (*CORPUS, *FURTHER)}
+
+
+def benchmark_rows() -> set[str]:
+    """The ids of the rows of the benchmark."""
+    return {*row_ids()}
+
+
+def evidence_words() -> tuple[str, ...]:
+    """The grades of evidence of a verdict."""
+    return STRENGTHS
+
+
+def statuses() -> tuple[str, ...]:
+    """What an examination of a claim may find."""
+    return STATUSES

@@ -1,0 +1,295 @@
+"""The mistakes that are planted: each stands for a class of mistakes in what is trusted.
+
+An inequality is reversed or strict, one order of a pair is looked at in place of both, a condition
+is dropped, a constant is wrong, a number of the document is believed. Texts are short, so that a
+change of the kernels seldom meets them. What else may go wrong is drawn by `make mutation-score`.
+"""
+
+from __future__ import annotations
+
+from tests.mutants.planting import Changes, Module
+from tests.mutants.watchers import WATCHERS
+
+FINITE: Changes = {
+    "a violation may be equality": ('need(excess > 0, "the event', 'need(excess >= 0, "the event'),
+    "nothing below the tight value is refuted": ("excess > 0 or at_bound,", "True,"),
+    "equality is past epsilon": ("p > self.odds * q or", "p >= self.odds * q or"),
+    "losses below epsilon attain it": ("at_least=below_eps", "at_least=False"),
+    "delta is forgotten": ("- self.odds * q - self.slack", "- self.odds * q"),
+    "e^eps is forgotten": ("p - self.odds * q", "p - q"),
+    "any inputs are neighbours": ("self.channel.are_neighbours(first, second)", "True"),
+    "the neighbours bind local DP": ('if name == "local-dp":', "if False:"),
+    "columns are not compared": ("max(column) <= self.odds * min(column)", "True"),
+    "pairs are not compared": ("if worst:", "if False:"),
+    "risk looks one way": ('both_ways = self.name == "privacy-at-risk"', "both_ways = False"),
+    "probabilities are believed": ("doc.agrees(given, weight,", "(given, weight,"),
+    "hypotheses are believed": ('_stated(claim, "holds", objects, comparisons)', "pass"),
+    "the tight value need not hold": (
+        "beside_a_witness(claim(**{parameter: high}).check,",
+        "(lambda *_: None)(claim(**{parameter: high}).check,",
+    ),
+}
+CHANNELS: Changes = {
+    "the second order of a pair is not looked at": (
+        "permutations(self.rows, 2) if",
+        '__import__("itertools").combinations(self.rows, 2) if',
+    ),
+    "a relation is one way": ("[] if directed else [", "[] if True else ["),
+}
+RESULTS: Changes = {
+    "the digest is believed": ('subject["digest"] == channel.digest', "True"),
+}
+COMPOSITIONS: Changes = {
+    "post-processing is forgotten": (
+        "randomised_map.rows[y], hidden=True)",
+        "{y: num.ONE}, hidden=True)",
+    ),
+}
+OUTCOME: Changes = {
+    "unknown keys are passed over": ("if unknown:", "if False:"),
+}
+ATTACKER: Changes = {
+    "knowledge is no partition": ("{*named} == {*inputs},", "True,"),
+}
+STATED: Changes = {
+    "any excess": ("excess > 0 or (below and excess == 0)", "excess == excess"),
+    "inputs need not be neighbours": ("        need(near,", "        need(True,"),
+    "the tight value is not checked": (
+        'beside_a_witness(partial(self.check, high), verdict, ["tight"], unread)',
+        "pass",
+    ),
+}
+DIVERGENCES: Changes = {
+    "any divergence": (
+        "_divergence(p, q, self.alpha) <= bound",
+        "_divergence(p, q, self.alpha) >= 0",
+    ),
+    "the limit refutes": ("order > 1 or (below and order == 1)", "order >= 1"),
+    "the chord is forgotten": ("room = -self.rho * _ball((b - a) ** 2 / 4)", "room = arb(0)"),
+    "one end alone": ("if at_a <= room and at_b <= room:", "if at_a <= room:"),
+}
+TRADE_OFFS: Changes = {
+    "any μ": ("_apart(alpha, beta) <= bound for", "_apart(alpha, beta) >= 0 for"),
+    "convexity is not asked for": ("for a, b in pairwise([*slopes, num.ZERO])", "for a, b in ()"),
+}
+NUMBERS: Changes = {
+    "what stays open counts as given": (
+        "need(_truth(text, names) is True, ",
+        "need(_truth(text, names) is not False, ",
+    ),
+    "the last cell is left out": (
+        "for i in range(int(count.p)):",
+        "for i in range(int(count.p) - 1):",
+    ),
+    "at most is below": ('"<=": le', '"<=": lt'),
+}
+GUESS: Changes = {
+    "the lower end is not looked at": ('need(within, "at', 'need(True, "at'),
+    "laws of any mass": ("num.total(mass for _, mass in law) == 1", "law"),
+}
+COUNTS: Changes = {
+    "a tail without its last bound": (
+        "found + (item * ratio / (1 - ratio)).union(arb(0))",
+        "found",
+    ),
+    "ratios of another law": ("(self.m - x) / (x + 1)", "(self.m - x) / (x + 2)"),
+}
+COUNT_VIEWS: Changes = {
+    "E instead of E − 1": (
+        "gain = gain - (odds - 1) * law.between",
+        "gain = gain - odds * law.between",
+    ),
+    "one order of the target is forgotten": ("for down in (True, False)", "for down in (True,)"),
+}
+QUERIES: Changes = {
+    "two-sided noise without its middle": (
+        "(self.ratio**-k if k < 0 else self.ratio ** (k + 1))",
+        "(self.ratio**-k if k < 0 else self.ratio**k)",
+    ),
+}
+SCENARIOS: Changes = {
+    "classes of two vectors": ("need(vector == other,", "need(True,"),
+    "weights are not compared": (
+        'doc.agrees(term["weight"], slices[known].weight,',
+        'doc.agrees(term["weight"], doc.exactly(term["weight"], num.as_value, ""),',
+    ),
+    "the tight value is not recomputed": ("need(found <= bound,", "need(found <= bound or True,"),
+}
+PROGRAMS: Changes = {
+    "any pair is a pair of neighbours": ("_need(near,", "_need(True,"),
+    "any step is a move": ("_need(inside, ", "_need(True, "),
+    "gaps of no entry": ("_need(_gaps(self.family) <= {*self.entries},", "_need(True,"),
+}
+CONTINUOUS: Changes = {
+    "a smaller eps holds too": ("num.as_eps(bound) <= eps", "num.as_eps(bound) >= eps"),
+    "no word refutes": ("_need(excess > 0,", "_need(True,"),
+    "pairs are left out": ("_need(seen >= self.pairs,", "_need(True,"),
+    "a decay shows anything": ('_need(needed, "the decay', '_need(True, "the decay'),
+}
+ENCLOSURES: Changes = {
+    "delta is forgotten": (
+        "eps.ball(bits).exp() * q - delta.ball(bits)",
+        "eps.ball(bits).exp() * q",
+    ),
+    "some word is enough": (
+        "return all(bool(excess <= 0) for pair",
+        "return any(bool(excess <= 0) for pair",
+    ),
+    "intervals may overlap": ("_need(ordered,", "_need(True,"),
+}
+INTEGERS: Changes = {
+    "integer noise may be shifted by a fraction": (
+        'need(all(k.denominator == 1 for k in numbers), "integer',
+        'need(True, "integer',
+    ),
+    "conditions may be about fractions": ("_need(whole, ", "_need(True, "),
+    "any eps will do": ("_need(bound <= eps,", "_need(True,"),
+    "units are forgotten": ("found * program.unit(traced)", "found"),
+}
+ADDITIVE: Changes = {
+    "holds is believed": ("_need(_at_most(largest, claim.bound),", "_need(True,"),
+    "one direction is enough": (
+        "found += [ahead[k], _between(program, origin, corners[k])]",
+        "found += [ahead[k]]",
+    ),
+    "the rate of zCDP is that at order 2": (
+        "return num.Value(square / 2)",
+        "return num.Value(square)",
+    ),
+    "a share that is missed has a finite loss": (
+        "return missed if bounded else num.INFINITY",
+        "return missed",
+    ),
+}
+FAMILIES: Changes = {
+    "ends are believed": ("_need(lower < zero.high and zero.low < upper, wrong)", "break"),
+    "rows sum to anything": ("_need(total(self.rows[label]).is_one,", "_need(True,"),
+    "divisors may be zero": ("_need(not pole,", "_need(True,"),
+}
+EPS_ZEROS: Changes = {
+    "no zero before the first turn": ("if first != marks[0][2]:", "if False:"),
+    "the derivative forgets the powers of eps": (
+        "terms[i - 1, k] = terms.get((i - 1, k), 0) + self.unit * i * c",
+        "pass",
+    ),
+}
+REFINEMENT: Changes = {
+    "no entry is compared": ("!= goal", "!= goal and False"),
+    "a kernel's rows may have any sum": ("total(row) == 1 and ", ""),
+}
+WORST_POSTERIOR: Changes = {
+    "potentials are free": (
+        "        if h[x] - h[z] > fmpq",
+        "        if False and h[x] - h[z] > fmpq",
+    ),
+    "flows have the other sign": (
+        "if (sign < 0 and not down) or (sign > 0 and not up):",
+        "if (sign > 0 and not down) or (sign < 0 and not up):",
+    ),
+}
+ALIGNMENT: Changes = {
+    "a condition may decrease": (
+        "if ranges.after(change, shifts, box)[0] < 0:",
+        "if ranges.after(change, shifts, box)[1] < 0:",
+    ),
+    "a release may change": ("if any(ranges.after(change, shifts, box)):", "if False:"),
+    "exponential noise goes down": ('if exact_law(noise.law) == "exponential" and', "if False and"),
+    "scales are upside down": ("+ slope / noise.scale", "+ slope * noise.scale"),
+    "the least cost": (
+        "tuple(slopes.items())).range(box)[1]",
+        "tuple(slopes.items())).range(box)[0]",
+    ),
+}
+LEAD: Changes = {
+    "a rival may be forgotten": (
+        "if not wanted <= set(path.conditions) <= allowed:",
+        "if not set(path.conditions) <= allowed:",
+    ),
+}
+DECAY: Changes = {
+    "multipliers may be negative": ("if any(y < 0 for y in multipliers.conditions):", "if False:"),
+    "noise may be outweighed": ("if u > most or", "if"),
+    "the fastest path counts": ("least = min(rates)", "least = max(rates)"),
+}
+PARTITION: Changes = {
+    "overlapping leaves": ("if len(group) > 1:", "if False:"),
+    "ties between integers are nothing": (
+        "self._step = ONE if integers else Fraction(0)",
+        "self._step = Fraction(0)",
+    ),
+}
+STAR: Changes = {
+    "ties are nothing": ("if 0 in bare or jumps:", "if jumps:"),
+    "the largest bound": ("low = max(lows,", "low = min(lows,"),
+}
+EVENTS: Changes = {
+    "merged variances": ("ratio**2 * laws[j][1]", "ratio * laws[j][1]"),
+    "the width of uniform noise": ("(b - x) / (2 * b)", "(b - x) / b"),
+    "what lies beyond": ("return (arb(-bits)).exp() * arb(0.5, 0.5)", "return arb(0)"),
+}
+PROOF_KERNEL: Changes = {
+    "a square is claimed in any relation": (
+        '_need(base.relation == ">=", "a sq',
+        '_need(True, "a sq',
+    ),
+    "a square is greater than 0": (
+        "Fact(base.free, base.expr * base.expr)",
+        'Fact(base.free, base.expr * base.expr, ">")',
+    ),
+    "a sum runs twice over a variable": ("len({*over}) == len(over)", "True"),
+    "unread keys of a step": ("_need(not unread,", "_need(True,"),
+}
+SUM_LOGIC: Changes = {
+    "a quotient by what may be 0": ("if not self._positive(b):", "if False:"),
+}
+LOSSES: Changes = {
+    "the tangent at r has no slope": ("r - t - t * (loss - x)", "r - t - (loss - x)"),
+    "an infinite loss is forgotten": (
+        "return [*goals, *algebra.logic.le(mean, bound)]",
+        "return algebra.logic.le(mean, bound)",
+    ),
+}
+RECORDWISE: Changes = {
+    "rows need not sum to 1": ("total = number(-1)", "total = number(0)"),
+}
+
+CHANGES = {
+    "checkers/kernel/finite.py": FINITE,
+    "checkers/kernel/channels.py": CHANNELS,
+    "checkers/kernel/results.py": RESULTS,
+    "checkers/kernel/compositions.py": COMPOSITIONS,
+    "checkers/kernel/outcome.py": OUTCOME,
+    "checkers/kernel/attacker.py": ATTACKER,
+    "checkers/kernel/stated.py": STATED,
+    "checkers/kernel/divergences.py": DIVERGENCES,
+    "checkers/kernel/trade_offs.py": TRADE_OFFS,
+    "checkers/kernel/numbers.py": NUMBERS,
+    "checkers/kernel/guess.py": GUESS,
+    "checkers/kernel/counts.py": COUNTS,
+    "checkers/kernel/count_views.py": COUNT_VIEWS,
+    "checkers/kernel/queries.py": QUERIES,
+    "checkers/kernel/scenarios.py": SCENARIOS,
+    "checkers/kernel/programs.py": PROGRAMS,
+    "checkers/kernel/continuous.py": CONTINUOUS,
+    "checkers/kernel/enclosures.py": ENCLOSURES,
+    "checkers/kernel/integers.py": INTEGERS,
+    "checkers/kernel/additive.py": ADDITIVE,
+    "checkers/kernel/families.py": FAMILIES,
+    "checkers/kernel/eps_zeros.py": EPS_ZEROS,
+    "checkers/kernel/certificates/refinement.py": REFINEMENT,
+    "checkers/kernel/certificates/worst_posterior.py": WORST_POSTERIOR,
+    "checkers/kernel/certificates/alignment.py": ALIGNMENT,
+    "checkers/kernel/certificates/lead.py": LEAD,
+    "checkers/kernel/certificates/decay.py": DECAY,
+    "checkers/kernel/certificates/partition.py": PARTITION,
+    "checkers/kernel/certificates/star.py": STAR,
+    "checkers/kernel/certificates/events.py": EVENTS,
+    "proofs/kernel.py": PROOF_KERNEL,
+    "proofs/sum_logic.py": SUM_LOGIC,
+    "proofs/losses.py": LOSSES,
+    "proofs/recordwise.py": RECORDWISE,
+}
+MODULES = {
+    "dpverify." + path.removesuffix(".py").replace("/", "."): Module(changes, WATCHERS[path])
+    for path, changes in CHANGES.items()
+}

@@ -1,0 +1,93 @@
+"""Which tests must notice a mistake, by the module that it is in: all kernels, notions, numbers.
+
+Planted mistakes (`in_kernels`) and drawn ones (`score`) are both run against these tests.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+KERNEL = "tests/checkers/kernel"
+CERTIFICATES = f"{KERNEL}/certificates"
+OF_CHANNELS = ("tests/rejects/test_telling_results.py", f"{KERNEL}/test_attained.py")
+OF_NOISE = (f"{KERNEL}/test_continuous.py", "tests/checkers/continuous/test_decide.py")
+OF_INTEGERS = (f"{KERNEL}/test_integers.py", "tests/checkers/continuous/test_integers.py")
+OF_SETTINGS = ("tests/proofs/test_setting.py", "tests/proofs/test_proof_kernel.py")
+
+WATCHERS: Mapping[str, tuple[str, ...]] = {
+    "checkers/kernel/additive.py": (f"{KERNEL}/test_additive.py",),
+    "checkers/kernel/attacker.py": (f"{KERNEL}/test_attacker.py",),
+    "checkers/kernel/channels.py": OF_CHANNELS,
+    "checkers/kernel/compositions.py": OF_CHANNELS,
+    "checkers/kernel/continuous.py": OF_NOISE,
+    "checkers/kernel/count_views.py": (f"{KERNEL}/test_count_views.py",),
+    "checkers/kernel/counts.py": (f"{KERNEL}/test_counts.py",),
+    "checkers/kernel/divergences.py": (f"{KERNEL}/test_divergences.py",),
+    "checkers/kernel/door.py": (f"{KERNEL}/test_door.py", "tests/agreement/test_further_corpus.py"),
+    "checkers/kernel/enclosures.py": (f"{KERNEL}/test_enclosures.py",),
+    "checkers/kernel/eps_sums.py": (f"{KERNEL}/test_eps_zeros.py", f"{KERNEL}/test_families.py"),
+    "checkers/kernel/eps_zeros.py": (f"{KERNEL}/test_eps_zeros.py",),
+    "checkers/kernel/families.py": (f"{KERNEL}/test_families.py",),
+    "checkers/kernel/finite.py": OF_CHANNELS,
+    "checkers/kernel/guess.py": (f"{KERNEL}/test_guess.py",),
+    "checkers/kernel/integers.py": OF_INTEGERS,
+    "checkers/kernel/knowledge.py": (f"{KERNEL}/test_scenarios.py",),
+    "checkers/kernel/numbers.py": (f"{KERNEL}/test_numbers.py",),
+    "checkers/kernel/outcome.py": (*OF_CHANNELS, f"{KERNEL}/test_outcome.py"),
+    "checkers/kernel/programs.py": (
+        f"{KERNEL}/test_programs.py",
+        *OF_NOISE,
+        f"{KERNEL}/test_enclosures.py",
+        *OF_INTEGERS,
+    ),
+    "checkers/kernel/queries.py": (
+        "tests/checkers/knowledge/test_noise.py",
+        f"{KERNEL}/test_scenarios.py",
+    ),
+    "checkers/kernel/results.py": OF_CHANNELS,
+    "checkers/kernel/scenarios.py": (f"{KERNEL}/test_scenarios.py",),
+    "checkers/kernel/stated.py": (
+        f"{KERNEL}/test_stated.py",
+        f"{KERNEL}/test_attacker.py",
+        f"{KERNEL}/test_divergences.py",
+    ),
+    "checkers/kernel/trade_offs.py": (f"{KERNEL}/test_divergences.py",),
+    "checkers/kernel/work.py": (
+        *OF_CHANNELS,
+        f"{KERNEL}/test_scenarios.py",
+        f"{KERNEL}/test_guess.py",
+    ),
+    "checkers/kernel/certificates/alignment.py": (f"{CERTIFICATES}/test_alignment.py",),
+    "checkers/kernel/certificates/corners.py": (f"{CERTIFICATES}/test_corners.py",),
+    "checkers/kernel/certificates/decay.py": (f"{CERTIFICATES}/test_decay.py",),
+    "checkers/kernel/certificates/documents.py": OF_NOISE,
+    "checkers/kernel/certificates/events.py": (
+        f"{CERTIFICATES}/test_events.py",
+        f"{KERNEL}/test_enclosures.py",
+    ),
+    "checkers/kernel/certificates/lead.py": (f"{CERTIFICATES}/test_lead.py",),
+    "checkers/kernel/certificates/partition.py": (f"{CERTIFICATES}/test_partition.py",),
+    "checkers/kernel/certificates/refinement.py": (f"{CERTIFICATES}/test_refinement.py",),
+    "checkers/kernel/certificates/star.py": (f"{CERTIFICATES}/test_star.py",),
+    "checkers/kernel/certificates/worst_posterior.py": (
+        f"{CERTIFICATES}/test_worst_posterior.py",
+        "tests/checkers/test_worst_posterior.py",
+    ),
+    "proofs/kernel.py": (
+        "tests/proofs/test_square_rule.py",
+        "tests/proofs/test_proof_kernel.py",
+        "tests/rejects/test_forged_proofs.py",
+    ),
+    "proofs/laws.py": OF_SETTINGS,
+    "proofs/losses.py": ("tests/proofs/test_losses.py",),
+    "proofs/objects.py": OF_SETTINGS,
+    "proofs/recordwise.py": ("tests/proofs/test_recordwise.py",),
+    "proofs/setting.py": OF_SETTINGS,
+    "proofs/sum_logic.py": ("tests/proofs/test_quotients.py", *OF_SETTINGS),
+    "defs/notions": (
+        "tests/defs/notions",
+        "tests/checkers/exact/test_measure.py",
+        "tests/agreement/test_corpus.py",
+    ),
+    "defs/numbers": ("tests/defs/numbers",),
+}
