@@ -25,10 +25,9 @@ from typing import Any
 from flint import arb
 
 from dpverify.checkers.kernel.certificates.events import event_probability, part_text
-from dpverify.checkers.kernel.outcome import Outcome, known_keys
+from dpverify.checkers.kernel.outcome import EXACT_KEYS, Outcome, known_keys
 from dpverify.checkers.kernel.programs import (
     NAMES,
-    NUMBER,
     Program,
     opened,
     parameters,
@@ -194,7 +193,7 @@ def _within(said: Any, number: arb, what: str) -> None:
 
 def _ends(said: Any, what: str) -> tuple[Any, Any]:
     """The bounds of a number; those of an enclosure, or the number itself, twice."""
-    known_keys(doc.member({what: said}, what, dict), what, (), NUMBER)
+    known_keys(doc.member({what: said}, what, dict), what, (), EXACT_KEYS)
     return doc.stated(said, num.as_bound, what)
 
 

@@ -32,20 +32,20 @@ from dpverify.checkers.kernel.eps_zeros import Factor, Factors, Zero
 from dpverify.checkers.kernel.finite import replay as replay_channel
 from dpverify.checkers.kernel.outcome import (
     NOT_RECHECKED,
+    NOTES_OF_RESULTS,
     Outcome,
     judged,
     known_keys,
     present,
+    refuse_texts,
     well_formed_notes,
 )
-from dpverify.checkers.kernel.programs import refuse_texts
 from dpverify.defs import numbers as num
 from dpverify.defs.numbers import documents as doc
 from dpverify.defs.numbers.documents import need as _need
 
 NAMES = {"pure-dp": {"eps"}, "local-dp": {"eps"}, "approx-dp": {"eps", "delta"}}
 RESULT = ("schema", "subject", "definition", "given", "verdict", "evidence", "range", "checked")
-NOTES = ("run", "assumptions", "not_rechecked")
 EVIDENCE = {"holds": "exact", "fails": "certificate"}
 """Verdicts with the evidence that they have, unless they rest on assumptions."""
 END = partial(num.as_eps, allow_infinity=True)
@@ -66,7 +66,8 @@ def _result(document: Any) -> Outcome:
     _need(verdict in EVIDENCE, f"the verdict {verdict[:60]!a} is none about a range of eps")
     doc.graded(document, (EVIDENCE[verdict],))
     fails = verdict == "fails"
-    known_keys(document, "the result", (*RESULT, *(["witnesses"] if fails else [])), NOTES)
+    required = (*RESULT, *(["witnesses"] if fails else []))
+    known_keys(document, "the result", required, NOTES_OF_RESULTS)
     well_formed_notes(document)
     subject = doc.member(document, "subject", dict)
     known_keys(subject, "the subject", ("kind", "family"), ("source",))

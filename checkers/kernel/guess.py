@@ -34,8 +34,7 @@ from dpverify.checkers.kernel.guess_bounds import (
     worst_prior,
     worst_prior_for,
 )
-from dpverify.checkers.kernel.outcome import Outcome, known_keys
-from dpverify.checkers.kernel.results import shown
+from dpverify.checkers.kernel.outcome import Outcome, known_keys, shown
 from dpverify.checkers.kernel.work import judged_in_budget
 from dpverify.defs import numbers as num
 from dpverify.defs.numbers import documents as doc

@@ -126,7 +126,8 @@ def place_masses(program: Program, place: Any, where: str, *more: str) -> list[A
         for form, value in zip(forms, values, strict=True):
             ((noise, _),) = form.noises
             law, scale = traced.noises[noise].law, traced.noises[noise].scale
-            _need(law == "laplace", "masses of discrete Laplace noise alone are known here")
+            known = law == "laplace"
+            _need(known, f"the masses of integer noise of the law {law!r} are not known here")
             far = abs(value - form.shift.at(vector))
             _need(far.denominator == 1, "a released value is impossible")
             rate = program.unit(traced) / scale

@@ -32,6 +32,7 @@ from dpverify.checkers.kernel.outcome import (
     Outcome,
     known_keys,
     present,
+    shown,
 )
 from dpverify.checkers.kernel.queries import whole
 from dpverify.checkers.kernel.results import (
@@ -39,7 +40,6 @@ from dpverify.checkers.kernel.results import (
     check_evidence,
     enclosed_only,
     opened,
-    shown,
     tight_in_words,
 )
 from dpverify.checkers.kernel.work import judged_in_budget

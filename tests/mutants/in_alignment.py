@@ -10,7 +10,7 @@ CERTIFICATE: Changes = {
         "if ranges.after(change, shifts, box)[1] < 0:",
     ),
     "a release may change": ("if any(ranges.after(change, shifts, box)):", "if False:"),
-    "exponential noise goes down": ('if exact_law(noise.law) == "exponential" and', "if False and"),
+    "exponential noise goes down": ("if is_one_sided(noise.law) and", "if False and"),
     "sizes are believed": ("if rest < 0:", "if False:"),
     "sizes of negative shifts are believed": ("for sign in (ONE, -ONE)]", "for sign in (-ONE,)]"),
     "scales are upside down": ("+ slope / noise.scale", "+ slope * noise.scale"),
@@ -68,7 +68,7 @@ DECAY: Changes = {
     "multipliers may be negative": ("if any(y < 0 for y in multipliers.conditions):", "if False:"),
     "noise may be outweighed": ("if u > most or", "if"),
     "Laplace noise may be outweighed below": (
-        'or (exact_law(noises[number].law) == "laplace" and u < -most)',
+        "or (not is_one_sided(noises[number].law) and u < -most)",
         "or False",
     ),
     "scales are upside down": ("1 / noises[number].scale", "noises[number].scale"),
@@ -77,7 +77,7 @@ DECAY: Changes = {
     "on the border is inside": ("form.shift.at(base)) <= 0:", "form.shift.at(base)) < 0:"),
     "any step is one of neighbours": ("    _is_move(decay.move, moves)\n", ""),
     "exponential noise may be negative": (
-        'if exact_law(noise.law) == "exponential" and z <= 0:',
+        "if is_one_sided(noise.law) and z <= 0:",
         "if False:",
     ),
     "the walk goes backwards": ("rate -= y *", "rate += y *"),

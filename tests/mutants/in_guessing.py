@@ -29,10 +29,9 @@ KERNEL_GUESS: Changes = {
         "pass",
     ),
     "the range is believed": (
-        'doc.agrees(each.get("range"), num.Value(found.radius), "the range R")',
+        'doc.agrees(each.get("range"), num.Value(whole.radius), "the range R")',
         "pass",
     ),
-    "laws of any mass": ("need(num.total(mass for _, mass in law) == 1", "need(law"),
     "a method twice": ("need(len({*methods}) == len(methods)", "need(methods"),
     "closed forms of others": ("all(low <= eps for eps in each)", "each"),
     "any amount of work": ("need(work <= MAX_WORK", "need(work"),
@@ -182,6 +181,28 @@ GUESSING = {
     ),
     f"{C}.worst_posterior": Module(SEARCH, ("tests/checkers/test_worst_posterior.py",)),
     f"{C}.kernel.guess": Module(KERNEL_GUESS, ("tests/checkers/kernel/test_guess.py",)),
+    f"{C}.kernel.goals": Module(
+        {
+            "laws of any mass": ("need(total(weight for _, weight in law) == 1", "need(law"),
+            "one goal of many": (
+                "for number in range(len(attributes[0].values))]",
+                "for number in (0,)]",
+            ),
+            "wrong guesses are right": (
+                'return self.shown_chance if self.sign == "gain"',
+                "return self.shown_chance if True",
+            ),
+        },
+        ("tests/checkers/kernel/test_goals.py",),
+    ),
+    f"{C}.kernel.guess_bounds": Module(
+        {
+            "annuli as printed": ("Fraction(a + 2)", "Fraction(a)"),
+            "the goal is outside itself": ("if x not in space.goal and", "if"),
+            "the worst prior of a gain": ('if sign == "gain" else s / (ONE + s)', "if True else s"),
+        },
+        ("tests/checkers/kernel/test_guess_bounds.py",),
+    ),
     f"{C}.kernel.channels": Module(DISTANCES, ("tests/checkers/kernel/test_attacker.py",)),
     f"{C}.kernel.attacker": Module(KERNEL, ("tests/checkers/kernel/test_attacker.py",)),
 }

@@ -94,12 +94,12 @@ COUNT_VIEWS: Changes = {
 }
 KERNEL_NOISE: Changes = {
     "two-sided noise without its middle": (
-        "(self.ratio**-k if k < 0 else self.ratio ** (k + 1))",
-        "(self.ratio**-k if k < 0 else self.ratio**k)",
+        "return 1 - self.ratio ** (k + 1) / (1 + self.ratio)",
+        "return 1 - self.ratio**k / (1 + self.ratio)",
     ),
     "the threshold of noisy numbers is off": (
-        "self.threshold is None or v > self.threshold",
-        "self.threshold is None or v >= self.threshold",
+        "self.threshold is None or count > self.threshold",
+        "self.threshold is None or count >= self.threshold",
     ),
     "noise on a mean": ('name not in MEANS or "noise" not in given', "True"),
 }

@@ -258,6 +258,8 @@ NAMED = [(module, name) for module, changes in MUTANTS.items() for name in chang
 @contextmanager
 def replaced(module: str, change: tuple[str, str]) -> Iterator[ModuleType]:
     """The kernel, loaded again with one mistake in one of its modules."""
+    for name in LOADED:
+        import_module(name)  # the door loads some of them only when they are asked for
     saved = {name: sys.modules.pop(name) for name in LOADED}
     planter = Planter(module, change)
     sys.meta_path.insert(0, planter)

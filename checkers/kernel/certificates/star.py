@@ -20,7 +20,15 @@ from itertools import pairwise
 
 from flint import fmpq
 
-from dpverify.defs.documents.traced import Form, Noise, Path, Traced, exact_law
+from dpverify.defs.documents.traced import (
+    Form,
+    Noise,
+    Path,
+    Traced,
+    exact_law,
+    is_one_sided,
+    unknown_law,
+)
 from dpverify.defs.numbers import Undecided, Value
 from dpverify.defs.numbers.value import from_combination
 
@@ -76,10 +84,7 @@ def _path(
         factor *= eps / abs(unit)
     conditions = [_put(_affine(form, eps), fixed) for form in path.conditions]
     bare = [constant for terms, constant in conditions if not terms]
-    jumps = any(
-        exact_law(noises[n].law) == "exponential" and not fixed[n][0] and not fixed[n][1]
-        for n in fixed
-    )
+    jumps = any(is_one_sided(noises[n].law) and not fixed[n][0] and not fixed[n][1] for n in fixed)
     if 0 in bare or jumps:
         raise _unsupported("a tie of numbers, or a density that jumps at the values released")
     if any(constant < 0 for constant in bare):
@@ -110,9 +115,12 @@ def _parts(
 def _star(
     noises: Sequence[Noise], names: list[int], rows: list[tuple[Noise | None, Affine]]
 ) -> dict[Fraction, Fraction]:
-    if not names:  # a noise that is fixed at a number
-        return {k: c for (_, k), c in _times(*[_density(n, (NONE, row[1]), row[1]) if n else {}
-                for n, row in rows], {(NONE, NONE): Fraction(1)}).items()}  # fmt: skip
+    if not names:  # a noise that is fixed at a number: its density there
+        density: Sum = {(NONE, NONE): Fraction(1)}
+        for noise, (_, number) in rows:
+            one_point = {} if noise is None else _density(noise, (NONE, number), number)
+            density = _times(density, one_point)
+        return {power: c for (_, power), c in density.items()}
     for centre in names:
         if all(len(row.keys() - {centre}) <= (noise is None) for noise, (row, _) in rows):
             return _integral(noises, centre, rows)
@@ -122,7 +130,7 @@ def _star(
 def _integral(
     noises: Sequence[Noise], centre: int, rows: list[tuple[Noise | None, Affine]]
 ) -> dict[Fraction, Fraction]:
-    low: Fraction | None = NONE if exact_law(noises[centre].law) == "exponential" else None
+    low: Fraction | None = NONE if is_one_sided(noises[centre].law) else None
     high: Fraction | None = None
     factors: list[tuple[Noise, Line]] = [(noises[centre], (Fraction(1), NONE))]
     bounds: dict[int, tuple[list[Line], list[Line]]] = {}
@@ -198,6 +206,8 @@ def _density(noise: Noise, line: Line, value: Fraction) -> Sum:
         case "laplace":
             side = -rate if value > 0 else rate
             return {(side * line[0], side * line[1]): rate / 2}
+        case other:
+            raise unknown_law(other)
 
 
 def _mass(noise: Noise, lows: list[Line], highs: list[Line], z: Fraction) -> Sum:
@@ -214,13 +224,21 @@ def _mass(noise: Noise, lows: list[Line], highs: list[Line], z: Fraction) -> Sum
 def _below(noise: Noise, line: Line, value: Fraction) -> Sum:
     """P(noise ≤ line)."""
     rate = 1 / noise.scale
-    two_sided = exact_law(noise.law) == "laplace"
-    tail = Fraction(1, 2) if two_sided else Fraction(1)
-    if value <= 0:
-        return {(rate * line[0], rate * line[1]): tail} if two_sided else {}
+    match exact_law(noise.law):
+        case "exponential":
+            if value <= 0:
+                return {}
+            above = Fraction(1)
+        case "laplace":
+            if value <= 0:
+                return {(rate * line[0], rate * line[1]): Fraction(1, 2)}
+            above = Fraction(1, 2)
+        case other:
+            raise unknown_law(other)
+    # 1 − P(noise > line), where P(noise > x) = above·e^(−x/b) for x > 0.
     falling = (-rate * line[0], -rate * line[1])
     result = {(NONE, NONE): Fraction(1)}
-    result[falling] = result.get(falling, NONE) - tail
+    result[falling] = result.get(falling, NONE) - above
     return result
 
 
