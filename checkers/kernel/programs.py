@@ -52,7 +52,7 @@ RESULT = ("schema", "subject", "definition", "given", "evidence", "checked")
 
 
 def replayed(document: object, result: Callable[[Any], Outcome]) -> Outcome:
-    """What a kernel says of a result; as `kernel.replay`."""
+    """What a kernel says of a result; as `door.replay`."""
     return judged(document, result, Fault)
 
 
@@ -78,7 +78,9 @@ def opened(
     known = re.fullmatch(r"dpverify\.result/1\.[0-9]{1,6}", schema, re.ASCII)
     _need(known, f"schema {schema[:60]!a} is not dpverify.result/1.0")
     name, verdict = doc.member(document, "definition", str), document.get("verdict")
-    _need(verdict in ("holds", "fails", "unknown", None), "there is no such verdict")
+    _need(
+        verdict in ("holds", "fails", "unknown", None), f"there is no verdict {str(verdict)[:60]!a}"
+    )
     if verdict == "unknown":
         raise num.Undecided(document["reason"]["code"], f"unknown: {document['reason']['text']}")
     unknown = f"the kernel does not know the definition {name[:60]!a} of such programs"
@@ -250,7 +252,10 @@ class Program:
     def vectors(self, place: Any) -> list[dict[str, Fraction]]:
         """The two real inputs of a place, which must be neighbours, by the names of the entries."""
         vectors = [[rational(x, "an entry") for x in v] for v in doc.member(place, "entries", list)]
-        _need([*map(len, vectors)] == [len(self.entries)] * 2, "entries are no two whole inputs")
+        _need(
+            [*map(len, vectors)] == [len(self.entries)] * 2,
+            "the entries of a place are not two inputs with all their numbers",
+        )
         steps = [b - a for a, b in zip(*vectors, strict=True)]
         inside = any(
             all(low <= step <= high for step, (low, high) in zip(steps, box, strict=True))

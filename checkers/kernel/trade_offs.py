@@ -37,7 +37,10 @@ class _GaussianDP(PairClaim):
             above = _value(("gaussian", bound), p) - (1 - q)
             self.exceeds(place, above, below=below, parse=num.as_bound)
         good = below and (bound == 0 or (bound == num.INFINITY == _apart(p, 1 - q)))
-        need(good or _apart(p, 1 - q) > bound, "the event does not refute what it must")
+        need(
+            good or _apart(p, 1 - q) > bound,
+            "the event does not refute what it must: the claim, or all below the tight value",
+        )
 
 
 class _FDP(PairClaim):
@@ -162,10 +165,19 @@ def _convex(points: Points) -> Points:
     """The points, if they go from α = 0 to (1, 0), between 0 and 1 − α, and bend upwards."""
     ends = len(points) > 1 and points[0][0] == 0 and points[-1] == (num.ONE, num.ZERO)
     need(ends, "the points do not go from α = 0 to (1, 0)")
-    need(all(a < b for (a, _), (b, _) in pairwise(points)), "α does not increase")
-    need(all(0 <= beta <= 1 - alpha for alpha, beta in points), "β is not in [0, 1 − α]")
+    need(
+        all(a < b for (a, _), (b, _) in pairwise(points)),
+        "the points of a trade-off function do not increase in α",
+    )
+    need(
+        all(0 <= beta <= 1 - alpha for alpha, beta in points),
+        "a point of a trade-off function has its β outside [0, 1 − α]",
+    )
     slopes = [(d - b) / (c - a) for (a, b), (c, d) in pairwise(points)]
-    need(all(a <= b for a, b in pairwise([*slopes, num.ZERO])), "the points are not convex")
+    need(
+        all(a <= b for a, b in pairwise([*slopes, num.ZERO])),
+        "the points of a trade-off function are not convex",
+    )
     return points
 
 
