@@ -216,7 +216,6 @@ FORGERIES: list[tuple[str, Change, str]] = [
     ("holds", put("given", "eps", "99/1000"), "shows no such eps"),
     ("holds", put("evidence", "exact"), "evidence"),
     ("fails", put("evidence", "enclosure"), "evidence"),
-    ("holds", put("definition", "privacy-at-risk"), "nothing is shown"),
     ("holds", put("subject", "digest", "sha256:0"), "digest"),
     ("holds", put("subject", "program", "eps", "1/20"), "digest"),
     ("holds", resealed(put("subject", "program", "eps", "1/5")), "the bound"),
@@ -348,3 +347,12 @@ def test_evidence_is_called_what_it_is(word: str) -> None:
         document = json.loads(found.to_json())
         assert replay(json.dumps(document)).status == "accepted"
         assert replay(json.dumps({**document, "evidence": word})).status == "rejected"
+
+
+def test_a_definition_of_others_is_refused_by_its_name(texts: dict[str, str]) -> None:
+    """As the kernel of channels does: what it does not know it can neither accept nor reject."""
+    form = json.loads(texts["holds"])
+    form["definition"] = "privacy-at-risk"
+    outcome = replay(json.dumps(form))
+    assert outcome.status == "not-recheckable"
+    assert "'privacy-at-risk'" in outcome.text

@@ -274,7 +274,7 @@ FORGERIES: list[tuple[str, str, Change, str]] = [
     ("a family without neighbours", "holds",
      put("subject", "family", "neighbours", []), "no pair"),
     ("neighbours of three", "holds",
-     put("subject", "family", "neighbours", [["x"]]), "not a list of pairs"),
+     put("subject", "family", "neighbours", [["x"]]), "has not two inputs"),
     ("another family", "fails",
      put("subject", "family", "matrix", 0, ["2/3", "1/3"]), "is not that of the family"),
     ("another relation", "fails",
