@@ -154,7 +154,7 @@ def _result(document: Any) -> Outcome:
     eps, _ = parameters(given)
     bound = program.bound(document["certificate"]) if "certificate" in document else None
     if "bound" in document:
-        _need(bound is not None, "a bound stands without a certificate")
+        _need(bound is not None, "a bound stands without certificate")
         _need([*doc.member(document, "bound", dict)] == ["eps"], "the bound: not eps alone")
         only_numbers(document["bound"], "the bound", ("eps",))
         doc.agrees(document["bound"]["eps"], num.as_eps(bound), "the bound", num.as_eps)
