@@ -289,7 +289,7 @@ FORGERIES: list[tuple[str, Change, str]] = [
     ("holds", put("bound", "delta", "0"), "not eps alone"),
     ("fails", put("witness", "inputs", 0, "(-1, -2)"), "entries are not those"),
     ("pairs", put("all_inputs", True), "listed inputs alone"),
-    ("pairs", put("all_inputs", 1), "neither true nor false"),
+    ("pairs", put("all_inputs", 1), "written where it is true"),
     ("pairs", put("checked", "pairs", 2), "number of pairs"),
     ("pairs", put("supremum", True), "nothing shows a supremum"),
     ("pairs", put("attained_by", "entries", [["0"], ["2"]]), "entries are not those"),

@@ -272,7 +272,7 @@ FORGERIES: list[tuple[str, str, Change, str]] = [
     ("entries that divide by zero", "holds",
      put("subject", "family", "matrix", 0, ["(eps-2)/(eps-2)/2", "1/2"]), "divides by zero"),
     ("a family without neighbours", "holds",
-     put("subject", "family", "neighbours", []), "no pair"),
+     put("subject", "family", "neighbours", []), "nor a list of pairs"),
     ("neighbours of three", "holds",
      put("subject", "family", "neighbours", [["x"]]), "has not two inputs"),
     ("another family", "fails",
