@@ -20,6 +20,7 @@ from dpverify.checkers.answers.places import WordPlace
 from dpverify.checkers.bounds import Bounds
 from dpverify.checkers.continuous.alignment import Aligned, Unaligned
 from dpverify.checkers.continuous.bound import Upper, covered, in_nats, upper_bound
+from dpverify.checkers.continuous.certificates import certificate_document
 from dpverify.checkers.continuous.everywhere import everywhere
 from dpverify.checkers.continuous.lower import largest_loss
 from dpverify.checkers.continuous.program import Program, ranged
@@ -37,7 +38,6 @@ from dpverify.checkers.enclosures.decide import (
 )
 from dpverify.checkers.enclosures.events import EventPlace
 from dpverify.checkers.gate import confirmed, scoped
-from dpverify.checkers.kernel.certificates.documents import certificate_document
 from dpverify.checkers.kernel.programs import NEAR
 from dpverify.checkers.unsupported import of_continuous_noise
 from dpverify.checkers.verdict import Fails, Holds, Measured, Unknown, Verdict

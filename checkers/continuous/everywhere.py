@@ -10,13 +10,13 @@ from typing import Any
 
 from dpverify.checkers.continuous.alignment import Aligned, Unaligned
 from dpverify.checkers.continuous.bound import Upper, in_nats
+from dpverify.checkers.continuous.certificates import decay_document
 from dpverify.checkers.continuous.lower import largest_loss
 from dpverify.checkers.continuous.program import Program, Vector, is_move
 from dpverify.checkers.continuous.spot import Spot, str_of
 from dpverify.checkers.continuous.walks import GAP, Walk
 from dpverify.checkers.continuous.worst_inputs import worst_of
 from dpverify.checkers.kernel.certificates.alignment import boxes
-from dpverify.checkers.kernel.certificates.documents import decay_document
 from dpverify.defs.continuous.trace import Family
 from dpverify.defs.documents.shift import Shift
 from dpverify.defs.documents.traced import Traced, only, with_shifts

@@ -19,10 +19,10 @@ from dpverify.checkers.bounds import Bounds
 from dpverify.checkers.continuous.alignment import Aligned, Unaligned, align_family
 from dpverify.checkers.continuous.attained import attained
 from dpverify.checkers.continuous.bound import in_nats
+from dpverify.checkers.continuous.certificates import certificate_document
 from dpverify.checkers.continuous.integer_program import IntegerProgram
 from dpverify.checkers.continuous.subject import WAYS
 from dpverify.checkers.gate import confirmed, scoped
-from dpverify.checkers.kernel.certificates.documents import certificate_document
 from dpverify.checkers.kernel.programs import NEAR, digest
 from dpverify.checkers.unsupported import of_all_integers
 from dpverify.checkers.verdict import Fails, Holds, Measured, Unknown

@@ -16,12 +16,8 @@ from dpverify.defs.continuous.referee import MOST_POINTS, Referee
 from dpverify.defs.continuous.trace import EPS, Family, trace, trace_family
 from dpverify.defs.documents.shift import Shift
 from dpverify.defs.documents.traced import EVERY, Traced, exact
-from dpverify.defs.documents.traced_documents import (
-    read_shift,
-    read_traced,
-    shift_document,
-    traced_document,
-)
+from dpverify.defs.documents.traced_documents import read_shift, read_traced
+from dpverify.defs.documents.write_traced import shift_document, traced_document
 from dpverify.defs.errors import ProgramError, UsageError
 from dpverify.defs.programs.mechanism import MAX_INPUTS, Mechanism
 from dpverify.defs.validate import shown

@@ -25,7 +25,7 @@ MAX_WORK: Final = 2_000_000  # comparisons of exact numbers
 
 
 def replay(document: object) -> Outcome:
-    """Re-check a result about a distance or a guess; the same answers as `kernel.replay`."""
+    """Re-check a result about a distance or a guess; the same answers as `door.replay`."""
     return replayed(document, CLAIMS)
 
 
@@ -108,12 +108,12 @@ class _GuessingAdvantage(Claim):
         self.classes = [doc.labels(each, "a class of the knowledge", inputs) for each in classes]
         named = [x for each in self.classes for x in each]
         need(len(named) == len({*named}), "the knowledge: an input is in two classes")
-        need({*named} == {*inputs}, "the knowledge: an input is in no class")
-        need(all(self.classes), "the knowledge: a class is empty")
+        need({*named} == {*inputs}, "an input is in no class of the knowledge")
+        need(all(self.classes), "a class of the knowledge is empty")
 
     def parse(self, given: Any) -> Any:
         eta = num.as_bound(given)
-        need(eta <= 1, "eta is out of range")
+        need(eta <= 1, "eta is greater than 1")
         return eta
 
     def counts(self) -> dict[str, int]:
@@ -129,7 +129,7 @@ class _GuessingAdvantage(Claim):
 
     def check(self, bound: Any) -> None:
         work = len(self.rows) * len(self.outputs)
-        need(work <= MAX_WORK, f"too large: {work} products", Limit)
+        need(work <= MAX_WORK, f"too large: {work} products for all outputs", Limit)
         bits = self.channel.bits + max(p.bits for p in self.prior.values())
         spend("all outputs", 2 * work, bits)
         for known in self.classes:
@@ -143,7 +143,10 @@ class _GuessingAdvantage(Claim):
         known_keys(setting, "the setting", ("goal", "known"))
         event = doc.labels(place["event"], "the event", self.outputs)
         known = doc.labels(setting["known"], "what is known", self.rows)
-        need({*known} in [{*each} for each in self.classes], "what is known is no class of it")
+        need(
+            {*known} in [{*each} for each in self.classes],
+            "what is known is no class of the knowledge",
+        )
         inside = doc.labels(setting["goal"], "the goal", self.rows)
         need({*inside} == {*known} & {*self.goal}, "the goal is not that of the claim in its class")
         right, whole, hit, seen = self.parts(known, event)

@@ -18,17 +18,6 @@ from dpverify.defs import numbers as num
 from dpverify.defs.numbers import documents as doc
 from dpverify.defs.numbers.documents import need
 
-FORMS = {
-    "post_process": 2,
-    "product": 2,
-    "adaptive": 2,
-    "mixture": 3,
-    "visible_mixture": 3,
-    "restrict": 2,
-    "merge_proportional": 1,
-}
-"""The compositions, with how many arguments each takes."""
-
 
 class Objects:
     """The objects of a refutation by name, each composed once, when it is asked for.
@@ -63,13 +52,26 @@ class Objects:
             return read_channel(form)
         need(type(form) is dict and len(form) == 1, "an object is no channel and no composition")
         ((composition, arguments),) = form.items()
-        need(composition in FORMS, f"there is no composition {composition[:60]!a}")
-        need(
-            type(arguments) is list and len(arguments) == FORMS[composition],
-            f"{composition} takes {FORMS[composition]} arguments",
-        )
-        composed: Channel = getattr(self, f"_{composition}")(*arguments)
-        return composed
+        need(type(arguments) is list, f"the arguments of {composition[:60]!a} are not a list")
+        match composition, arguments:
+            case "post_process", [first, then]:
+                return self._post_process(first, then)
+            case "product", [first, second]:
+                return self._product(first, second)
+            case "adaptive", [first, names]:
+                return self._adaptive(first, names)
+            case "mixture", [weight, first, second]:
+                return self._mixture(weight, first, second)
+            case "visible_mixture", [weight, first, second]:
+                return self._visible_mixture(weight, first, second)
+            case "restrict", [name, inputs]:
+                return self._restrict(name, inputs)
+            case "merge_proportional", [name]:
+                return self._merge_proportional(name)
+            case _:
+                raise num.NumberError(
+                    f"there is no composition {composition[:60]!a} of {len(arguments)} arguments"
+                )
 
     def _post_process(self, first: Any, then: Any) -> Channel:
         """A channel, and what is done to its output; a map has no neighbours that matter."""

@@ -111,7 +111,7 @@ class _Program(Program):
         """
         values = [rational(x, "a released value") for x in place.get("released", [])]
         word, both = doc.member(place, "word", str), self._both(place)
-        _need(word in both[0].words, "there is no such word")
+        _need(word in both[0].words, f"the program has no word {word[:60]!a}")
         key = "densities" if values else "probabilities"
         more = ["excess"] if where == "witness" else []
         more += ["entries"] if self.everywhere else []
@@ -140,18 +140,21 @@ class _Program(Program):
 
 
 def replay(document: object) -> Outcome:
-    """Re-check a result; as `kernel.replay`."""
+    """Re-check a result; as `door.replay`."""
     return replayed(document, _result)
 
 
 def _result(document: Any) -> Outcome:
     name, verdict, given, content = opened(document, CHECKED)
-    _need(given.keys() == (NAMES[name] if verdict else set()), "given: a parameter too many or few")
+    _need(
+        given.keys() == (NAMES[name] if verdict else set()),
+        "'given' has a parameter too many or few",
+    )
     program = _Program(content, name)
     eps, _ = parameters(given)
     bound = program.bound(document["certificate"]) if "certificate" in document else None
     if "bound" in document:
-        _need(bound is not None, "a bound without certificate")
+        _need(bound is not None, "a bound stands without certificate")
         _need([*doc.member(document, "bound", dict)] == ["eps"], "the bound: not eps alone")
         only_numbers(document["bound"], "the bound", ("eps",))
         doc.agrees(document["bound"]["eps"], num.as_eps(bound), "the bound", num.as_eps)
@@ -194,7 +197,7 @@ def _refutes(program: _Program, place: Any, eps: Any) -> None:
 def _tight(program: _Program, document: Any, bound: Fraction | None) -> None:
     """Reject unless the stated ε, or its bounds, lie between what is attained and the bound."""
     tight = doc.member(document, "tight", dict)
-    _need([*tight] == ["eps"], "tight: not eps alone")
+    _need([*tight] == ["eps"], "the tight value is not one of eps alone")
     only_numbers(tight, "tight", ("eps",))
     low, high = doc.stated(tight["eps"], lambda x: num.as_eps(x, allow_infinity=True), "tight eps")
     _need(low >= 0, "tight eps is negative")

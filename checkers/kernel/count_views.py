@@ -224,15 +224,18 @@ class CountSlice:
         cut = self.view.threshold
         outputs, runs = [*event.outputs], list[Run]()
         if "⊥" in outputs:
-            _need(cut is not None, "the event: nothing is withheld")
+            _need(cut is not None, "the event holds ⊥, and nothing is withheld")
             outputs.remove("⊥")
             runs = [(None, cut or 0)]
         counts = [int(o) for o in outputs if o.isascii() and o.isdigit() and len(o) < 20]
-        _need([*map(str, counts)] == outputs, "the event: not a count")
+        _need([*map(str, counts)] == outputs, "an output of the event is no count")
         spans = sorted([(c, c) for c in counts] + ([event.interval] if event.interval else []))
         for low, high in spans:
-            _need(low <= high and (cut is None or low > cut), "the event: no output")
-            _need(not runs or low > runs[-1][1], "the event: an output stands twice")
+            _need(
+                low <= high and (cut is None or low > cut),
+                "an interval of the event holds no output",
+            )
+            _need(not runs or low > runs[-1][1], "an output stands twice in the event")
             if runs and low == runs[-1][1] + 1:
                 runs[-1] = (runs[-1][0], high)
             else:

@@ -44,7 +44,7 @@ SHORT: Final = 64  # longer orders are computed by balls
 
 
 def replay(document: object) -> Outcome:
-    """Re-check a result about a divergence; the same answers as `kernel.replay`."""
+    """Re-check a result about a divergence; the same answers as `door.replay`."""
     return replayed(document, CLAIMS)
 
 
@@ -53,7 +53,7 @@ class _TotalVariation(PairClaim):
 
     def parse(self, given: Any) -> Any:
         delta = num.as_bound(given)
-        need(delta <= 1, "delta is out of range")
+        need(delta <= 1, "delta is greater than 1")
         return delta
 
     def pair(self, p: Law, q: Law, bound: Any) -> bool:
@@ -79,7 +79,7 @@ class _BoundedRange(PairClaim):
     def refutes(self, place: Any, bound: Any, *, below: bool) -> None:
         p, q = self.laws(place)
         named = doc.member(place, "outputs", list)
-        need(len(named) == 2, "outputs: not two")
+        need(len(named) == 2, f"the place has {len(named)} outputs, not two")
         high, low = (doc.labels([y], "an output", self.outputs)[0] for y in named)
         losses = [_loss(p[y], q[y]) for y in (high, low)]
         stated_as(place["losses"], losses, "a loss", EPS)
@@ -184,7 +184,11 @@ class AllOrders:
     def k(self, order: Fraction) -> arb:
         """K(α), in a ball."""
         self.left -= 1
-        need(self.left > 0, "too many orders are needed", Limit)
+        need(
+            self.left > 0,
+            "too large: more orders of the divergence are needed than are tried",
+            Limit,
+        )
         beyond = _ball(order - 1)
         pairs = zip(self.mass, self.loss, strict=True)
         moment = arb(0)
@@ -233,7 +237,7 @@ class AllOrders:
         room = -self.rho * _ball((b - a) ** 2 / 4)
         if at_a <= room and at_b <= room:
             return True
-        need(deep > 0, "orders do not separate", Limit)
+        need(deep > 0, "the divergences at two orders next to each other are not told apart", Limit)
         middle = (a + b) / 2
         there = self.g(middle)
         left = self.between(a, at_a, middle, there, deep - 1)
@@ -272,7 +276,7 @@ def _loss(p: num.Value, q: num.Value) -> Any:
 def _order(given: Any) -> Fraction:
     exact = doc.exactly(given, num.as_value, "the order").as_rational()
     if exact is None:
-        raise num.NumberError("the order is irrational")
+        raise num.NumberError("the order of a divergence is irrational; a rational one is needed")
     return Fraction(int(exact.p), int(exact.q))
 
 

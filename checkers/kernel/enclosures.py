@@ -25,10 +25,9 @@ from typing import Any
 from flint import arb
 
 from dpverify.checkers.kernel.certificates.events import event_probability, part_text
-from dpverify.checkers.kernel.outcome import Outcome, known_keys
+from dpverify.checkers.kernel.outcome import EXACT_KEYS, Outcome, known_keys
 from dpverify.checkers.kernel.programs import (
     NAMES,
-    NUMBER,
     Program,
     opened,
     parameters,
@@ -101,15 +100,15 @@ def _interval(pair: Any) -> tuple[Fraction | None, Fraction | None]:
 
 
 def replay(document: object) -> Outcome:
-    """Re-check a result; as `kernel.replay`."""
+    """Re-check a result; as `door.replay`."""
     return replayed(document, _result)
 
 
 def _result(document: Any) -> Outcome:
     name, verdict, given, content = opened(document, "tight attained_by supremum")
     measured = set() if verdict else {*doc.member(document, "tight", dict)}
-    _need(len(measured) == (verdict is None), "tight: not one parameter alone")
-    _need(given.keys() == NAMES[name] - measured, "given: a parameter too many or few")
+    _need(len(measured) == (verdict is None), "the tight value is not one of one parameter alone")
+    _need(given.keys() == NAMES[name] - measured, "'given' has a parameter too many or few")
     doc.graded(document, ("enclosure",))
     program = _Program(content, name, EVERY)
     _need(verdict is None or "supremum" not in document, "a supremum is measured")
@@ -152,7 +151,10 @@ def _probabilities(program: _Program, place: Any, where: str, bits: int) -> tupl
     event = doc.member(place, "regions", list)
     _need(all(type(part) is dict for part in event) and event, "the event is no list of words")
     known = {word for traced in both for word in traced.words}
-    _need(all(part.get("word") in known for part in event), "there is no such word")
+    _need(
+        all(part.get("word") in known for part in event),
+        "the event names a word that the program does not have",
+    )
     told = [part_text(part) for part in event]
     _need(doc.member(place, "event", list) == told, "the event is not that of the regions")
     p, q = (program.event(traced, event, bits) for traced in both)
@@ -194,7 +196,7 @@ def _within(said: Any, number: arb, what: str) -> None:
 
 def _ends(said: Any, what: str) -> tuple[Any, Any]:
     """The bounds of a number; those of an enclosure, or the number itself, twice."""
-    known_keys(doc.member({what: said}, what, dict), what, (), NUMBER)
+    known_keys(doc.member({what: said}, what, dict), what, (), EXACT_KEYS)
     return doc.stated(said, num.as_bound, what)
 
 
@@ -223,7 +225,7 @@ def _tight(program: _Program, document: Any, name: str, eps: Any, bits: int) -> 
         raise num.Undecided("unsupported", "an eps at a given delta")
     if tight[what].get("upper") == "inf":
         raise num.Undecided("unsupported", "that there is no upper bound")
-    _need(not supremum, "a supremum that is finite")
+    _need(not supremum, "a finite number is called a supremum that nothing attains")
     low, high = (end.ball(bits) for end in _ends(tight[what], what))
     if what == "delta":
         found = [_positive([p - eps.ball(bits).exp() * q for p, q in pair])

@@ -32,20 +32,20 @@ from dpverify.checkers.kernel.eps_zeros import Factor, Factors, Zero
 from dpverify.checkers.kernel.finite import replay as replay_channel
 from dpverify.checkers.kernel.outcome import (
     NOT_RECHECKED,
+    NOTES_OF_RESULTS,
     Outcome,
     judged,
     known_keys,
     present,
+    refuse_texts,
     well_formed_notes,
 )
-from dpverify.checkers.kernel.programs import refuse_texts
 from dpverify.defs import numbers as num
 from dpverify.defs.numbers import documents as doc
 from dpverify.defs.numbers.documents import need as _need
 
 NAMES = {"pure-dp": {"eps"}, "local-dp": {"eps"}, "approx-dp": {"eps", "delta"}}
 RESULT = ("schema", "subject", "definition", "given", "verdict", "evidence", "range", "checked")
-NOTES = ("run", "assumptions", "not_rechecked")
 EVIDENCE = {"holds": "exact", "fails": "certificate"}
 """Verdicts with the evidence that they have, unless they rest on assumptions."""
 END = partial(num.as_eps, allow_infinity=True)
@@ -54,7 +54,7 @@ Pair = tuple[str, str]
 
 
 def replay(document: object) -> Outcome:
-    """Re-check a result about a family; as `kernel.replay`."""
+    """Re-check a result about a family; as `door.replay`."""
     return judged(document, _result)
 
 
@@ -66,7 +66,8 @@ def _result(document: Any) -> Outcome:
     _need(verdict in EVIDENCE, f"the verdict {verdict[:60]!a} is none about a range of eps")
     doc.graded(document, (EVIDENCE[verdict],))
     fails = verdict == "fails"
-    known_keys(document, "the result", (*RESULT, *(["witnesses"] if fails else [])), NOTES)
+    required = (*RESULT, *(["witnesses"] if fails else []))
+    known_keys(document, "the result", required, NOTES_OF_RESULTS)
     well_formed_notes(document)
     subject = doc.member(document, "subject", dict)
     known_keys(subject, "the subject", ("kind", "family"), ("source",))
@@ -125,15 +126,21 @@ class _Family:
         _need(len(self.inputs) > 1 and self.outputs, "a family needs two inputs and one output")
         self.rows: dict[str, list[Quotient]] = {}
         for label, row in zip(self.inputs, matrix, strict=True):
-            _need(type(row) is list and len(row) == len(self.outputs), "a row has another length")
+            _need(
+                type(row) is list and len(row) == len(self.outputs),
+                "a row of the family has not one entry for each output",
+            )
             self.rows[label] = list(map(read, row))
             _need(total(self.rows[label]).is_one, f"row {label[:60]!a} does not sum to 1")
         relation = given.get("neighbours")
         self.pairs: frozenset[Pair] | None = None
         if not (type(relation) is str and relation == "all"):
-            _need(type(relation) is list and relation, "neighbours: no pair of inputs")
+            _need(
+                type(relation) is list and relation,
+                'the neighbours of the family are neither "all" nor a list of pairs',
+            )
             listed = [tuple(doc.labels(pair, "a pair", self.inputs)) for pair in relation]
-            _need({*map(len, listed)} == {2}, "neighbours: not a list of pairs")
+            _need({*map(len, listed)} == {2}, "a pair of neighbours has not two inputs")
             self.pairs = frozenset((a, b) for pair in listed for a, b in (pair, pair[::-1]))
 
     @property
@@ -154,7 +161,10 @@ class _Claim:
 
     def __init__(self, family: _Family, name: str, given: Any) -> None:
         _need(name in NAMES, f"nothing is shown for a range of eps about {name[:60]!a}")
-        _need(type(given) is dict and given.keys() == NAMES[name], "given: other parameters")
+        _need(
+            type(given) is dict and given.keys() == NAMES[name],
+            "'given' has a parameter too many or too few",
+        )
         self.name, eps = name, read(given["eps"])
         self.eps, self.odds = eps, eps.exponential()
         _need(all(c > 0 for c in eps.top.terms().values()), "the claim's eps is negative")
@@ -273,7 +283,7 @@ class _Line:
         for number, sample in enumerate(samples):
             if number:
                 beside = samples[number - 1] or sample
-                _need(beside is not None, "a range of one point")
+                _need(beside is not None, "the range is one point")
                 pieces.append(_Piece(beside or Fraction(1), zeros[number - 1]))
             if sample is not None:
                 pieces.append(_Piece(sample))

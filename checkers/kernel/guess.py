@@ -34,8 +34,7 @@ from dpverify.checkers.kernel.guess_bounds import (
     worst_prior,
     worst_prior_for,
 )
-from dpverify.checkers.kernel.outcome import Outcome, known_keys
-from dpverify.checkers.kernel.results import shown
+from dpverify.checkers.kernel.outcome import Outcome, known_keys, shown
 from dpverify.checkers.kernel.work import judged_in_budget
 from dpverify.defs import numbers as num
 from dpverify.defs.numbers import documents as doc
@@ -55,7 +54,7 @@ Bound = Callable[[Any], num.Value | num.Real]
 
 
 def replay(document: object) -> Outcome:
-    """Re-check a `dpverify.guess` document; the same answers as `kernel.replay`."""
+    """Re-check a `dpverify.guess` document; the same answers as `door.replay`."""
     return judged_in_budget(document, _result, Fault, num.InputError, ArithmeticError)
 
 
@@ -64,7 +63,10 @@ def _result(document: Any) -> Outcome:
     known_keys(document, "the document", ("schema", "given", "attributes", "answers"))
     given, answers = doc.member(document, "given", dict), doc.member(document, "answers", list)
     known_keys(given, "'given'", ("combine", "sign"), ("eps", "advantage", "at"))
-    need(("eps" in given) != ("advantage" in given), "given: not one of eps and advantage")
+    need(
+        ("eps" in given) != ("advantage" in given),
+        "'given' has neither eps nor advantage, or it has both",
+    )
     need(answers, "there is no answer")
     attributes = doc.member(document, "attributes", list)
     goals = _goals(given, attributes)
@@ -72,9 +74,9 @@ def _result(document: Any) -> Outcome:
         asked: Any = _finite(given["eps"])
     else:
         asked = doc.exactly(given["advantage"], num.as_value, "η")
-        need(0 <= asked <= 1, "η is out of range")
+        need(0 <= asked <= 1, "the advantage η is not in [0, 1]")
     if not isinstance(asked, num.Real) and asked.bits > MAX_BITS:
-        raise Limit("too large: the question")
+        raise Limit("too large: the number that is asked about")
     methods = [doc.member(answer, "method", str) for answer in answers]
     need(len({*methods}) == len(methods), "a method answers twice")
     unread = _unread(attributes)
@@ -108,7 +110,8 @@ def _law_digest(attribute: Any) -> str:
 def _goals(given: Any, attributes: Sequence[Any]) -> list[Goals]:
     """The goals that the document is about, from the laws that it carries."""
     combine, sign = doc.member(given, "combine", str), doc.member(given, "sign", str)
-    need(combine in ("and", "or") and sign in ("gain", "drop"), "given: unknown combine or sign")
+    need(combine in ("and", "or"), f"there is no combination {combine[:60]!a} of attributes")
+    need(sign in ("gain", "drop"), f"there is no sign {sign[:60]!a} of an advantage")
     known: list[Attribute] = []
     for each in attributes:
         need("law" in each, "an attribute carries no law", Limit)
@@ -202,7 +205,10 @@ class _Answer:
         need(type(forms) is list, "the certificates of a true value are not a list")
         self._read.add((key, number))
         spaces = [goal.whole] if method == "tight" else goal.spaces
-        need(method == "tight" or (goal.combine, goal.sign) == ("or", "gain"), "no union here")
+        need(
+            method == "tight" or (goal.combine, goal.sign) == ("or", "gain"),
+            "the union bound is about one of several attributes, and a gain",
+        )
         pairs = list(zip(spaces, map(_certificate, forms), strict=True))
         return lambda eps: _least_one(
             [certified(space, eps, certificate) for space, certificate in pairs]
@@ -287,7 +293,7 @@ def _certificate(form: Any) -> Certificate:
     potentials = [_fraction(h, "a potential") for h in doc.member(form, "potentials", list)]
     parents = doc.member(form, "parents", list)
     good = all(x is None or type(x) in (bytes, int) for x in parents)  # a bool is an int, too
-    need(good, "a parent is no number")
+    need(good, "a parent of a certificate is no number of an input")
     return Certificate(tuple(potentials), tuple(None if x is None else int(x) for x in parents))
 
 

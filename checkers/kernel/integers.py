@@ -36,7 +36,7 @@ from dpverify.defs.numbers.documents import need as _need
 
 
 def replay(document: object) -> Outcome:
-    """Re-check a result; as `kernel.replay`."""
+    """Re-check a result; as `door.replay`."""
     return replayed(document, _result)
 
 
@@ -44,12 +44,15 @@ def _result(document: Any) -> Outcome:
     name, verdict, given, content = opened(document, "bound certificate tight attained_by")
     _need(name == "pure-dp" or verdict, "of integer inputs eps is bounded for pure-dp alone")
     _need(("tight" in document) == (verdict is None), "tight: it is bounded where it is measured")
-    _need(given.keys() == (NAMES[name] if verdict else set()), "given: a parameter too many or few")
+    _need(
+        given.keys() == (NAMES[name] if verdict else set()),
+        "'given' has a parameter too many or few",
+    )
     eps, _ = parameters(given)
     program = Program(content, name, integers=True)
     _need(program.everywhere, "the program is not on all integer inputs")
     bound = num.as_eps(_bound(program, doc.member(document, "certificate", dict)))
-    _need([*doc.member(document, "bound", dict)] == ["eps"], "the bound: not eps alone")
+    _need([*doc.member(document, "bound", dict)] == ["eps"], "the bound is not one of eps alone")
     only_numbers(document["bound"], "the bound", ("eps",))
     doc.agrees(document["bound"]["eps"], bound, "the bound", num.as_eps)
     program.counts(document, "integer")
@@ -59,7 +62,7 @@ def _result(document: Any) -> Outcome:
         return _failure(document, name, program, eps)
     if verdict is None:
         tight = doc.member(document, "tight", dict)
-        _need([*tight] == ["eps"], "tight: not eps alone")
+        _need([*tight] == ["eps"], "the tight value is not one of eps alone")
         only_numbers(tight, "tight", ("eps",))
         if exact:
             return _attained(document, program, bound)
@@ -116,7 +119,9 @@ def place_masses(program: Program, place: Any, where: str, *more: str) -> list[A
     forms = paths[0].released
     numbers = [noise for form in forms for noise, _ in form.noises]
     single = all(len(form.noises) == 1 and abs(form.noises[0][1]) == 1 for form in forms)
-    _need(single and len({*numbers}) == len(numbers), "a value has no one noise of its own")
+    _need(
+        single and len({*numbers}) == len(numbers), "a released value has not one noise of its own"
+    )
     values = [rational(x, "a released value") for x in doc.member(place, "released", list)]
     _need(len(values) == len(forms), "there are more or fewer values than the program releases")
     masses = []
@@ -126,7 +131,8 @@ def place_masses(program: Program, place: Any, where: str, *more: str) -> list[A
         for form, value in zip(forms, values, strict=True):
             ((noise, _),) = form.noises
             law, scale = traced.noises[noise].law, traced.noises[noise].scale
-            _need(law == "laplace", "masses of discrete Laplace noise alone are known here")
+            known = law == "laplace"
+            _need(known, f"the masses of integer noise of the law {law!r} are not known here")
             far = abs(value - form.shift.at(vector))
             _need(far.denominator == 1, "a released value is impossible")
             rate = program.unit(traced) / scale

@@ -120,13 +120,17 @@ class Scenario:
             need(type(given.get(key, "")) is str, f"the {key} of the scenario is not a text")
         known_keys(given, "the scenario", ("schema", "mechanism"), KEYS)
         alone = {"records", "joint", "known"} & given.keys()
-        need(("family" in given) != bool(alone - {"known"}), "neither one law nor a family of laws")
+        need(
+            ("family" in given) != bool(alone - {"known"}),
+            "the scenario has neither one law of its records nor a family of laws, or it has both",
+        )
         need(
             not ("family" in given and alone), "'known' stands beside a family, not in its members"
         )
         self.family = doc.member(given, "family", list) if "family" in given else [given]
         self.injected = given.get("injected", False)
-        need(type(self.injected) is bool and self.family, "injected, or an empty family")
+        need(type(self.injected) is bool, "'injected' is neither true nor false")
+        need(self.family, "the family of laws is empty")
         target = given.get("target")
         some = target if isinstance(target, list) or target is None else [target]
         self.targets = some and {whole(each, "a target") for each in some}
@@ -205,7 +209,7 @@ class Scenario:
             sets += [(some, chance) for some in combinations(others, size) if chance > 0]
         possible = [[(v, p) for v, p in law.items() if p > 0] for law in laws]
         work[0] -= prod(map(len, possible)) * len(sets) * 50
-        need(work[0] >= 0, "too large: the databases", Limit)
+        need(work[0] >= 0, "too large: the law of all databases", Limit)
         for chosen in product(*possible):
             data, p = [v for v, _ in chosen], prod((q for _, q in chosen), start=num.ONE)
             for some, chance in sets:
@@ -219,8 +223,10 @@ class Scenario:
                    for p in (row["probability"] for row in rows)]  # fmt: skip
         need(min(chances) >= 0 and num.total(chances) == 1, "the joint law does not sum to 1")
         n = len(rows[0]["data"])
-        need(not self.query.weights or len(self.query.weights) == n, "weights: one for each record")
-        need({len(row["data"]) for row in rows} == {n} and 0 <= target < n, "rows of the joint law")
+        weighted = not self.query.weights or len(self.query.weights) == n
+        need(weighted, f"there are {len(self.query.weights)} weights for {n} records")
+        need({len(row["data"]) for row in rows} == {n}, "rows of the joint law differ in length")
+        need(0 <= target < n, f"the target {target} is none of the {n} records")
         for row, p in zip(rows, chances, strict=True):
             s = self.query.zero()
             for value, w in zip(row["data"], self.query.weights or (None,) * n, strict=True):
@@ -243,8 +249,8 @@ class Scenario:
         n, starts = sum(counts), [sum(counts[:j]) for j in range(len(counts))]
         kind, which = self._known(theta, counts)
         weights = self.query.weights
-        need(not weights or len(weights) == n, "weights: one for each record")
-        need(0 <= target < n, "the target is no record")
+        need(not weights or len(weights) == n, f"there are {len(weights)} weights for {n} records")
+        need(0 <= target < n, f"the target {target} is none of the {n} records")
         own = max(j for j, start in enumerate(starts) if start <= target and counts[j])
         kinds: dict[tuple[int, Any], list[int]] = {}  # group and weight: known and free records
         fixed = set(which) if kind == "indices" else set()
@@ -303,20 +309,26 @@ class Scenario:
     def _known(self, theta: Any, counts: list[int]) -> tuple[str, Any]:
         """What is known: counts of the groups, indices, or at random a size or a chance."""
         given = theta.get("known", {"count": 0})
-        need(type(given) is dict and len(given) == 1, "known: not an object of one key")
+        need(type(given) is dict and len(given) == 1, "'known' is not an object of one key")
         ((key, which),) = given.items()
         if key == "random":
             ((key, which),) = which.items()
-            need(key in ("size", "each"), "known at random: neither size nor each")
+            need(
+                key in ("size", "each"),
+                "what is known at random has neither a size nor a chance for each record",
+            )
             if key == "each":
                 chance = doc.exactly(which, num.as_value, "a chance")
-                need(0 <= chance <= 1, "a chance is out of range")
+                need(0 <= chance <= 1, "the chance that a record is known is not in [0, 1]")
                 return key, chance
         if key in ("count", "size"):
             k, left = whole(which, "known"), whole(which, "known")
             need(k < sum(counts), "all records are known")
             one = len({json.dumps(str(law)) for law in self._laws(theta)}) == 1
-            need(key == "size" or one or not k, "known: a count of several laws")
+            need(
+                key == "size" or one or not k,
+                "a count is known of records with several laws; say of which: 'counts'",
+            )
             if key == "size":
                 return key, k
             taken = []
@@ -326,8 +338,15 @@ class Scenario:
             return "counts", taken
         numbers = [whole(each, "known") for each in which]
         most = list(counts) if key == "counts" else [sum(counts) - 1] * len(numbers)
-        need(key in ("counts", "indices") and type(which) is list, "known: unknown key")
+        need(
+            key in ("counts", "indices") and type(which) is list,
+            f"nothing is known here of {str(key)[:60]!a} in 'known'",
+        )
         good = all(k <= m for k, m in zip(numbers, most, strict=True))
-        need(good and (key == "counts" or len({*numbers}) == len(numbers)), "known: out of range")
-        need((sum(numbers) if key == "counts" else len(numbers)) < sum(counts), "all are known")
+        need(good, "'known' names more records than there are")
+        need(key == "counts" or len({*numbers}) == len(numbers), "a known record is named twice")
+        need(
+            (sum(numbers) if key == "counts" else len(numbers)) < sum(counts),
+            "all records are known",
+        )
         return key, numbers

@@ -23,8 +23,7 @@ from typing import Any
 from flint import arb, fmpq
 
 from dpverify.checkers.kernel.channels import check_schema
-from dpverify.checkers.kernel.outcome import Outcome, known_keys
-from dpverify.checkers.kernel.results import shown
+from dpverify.checkers.kernel.outcome import Outcome, known_keys, shown
 from dpverify.checkers.kernel.work import judged_in_budget
 from dpverify.defs import numbers as num
 from dpverify.defs.numbers import documents as doc

@@ -7,7 +7,7 @@ was re-checked, or is listed in `Outcome.unread`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, Final, Literal
 
@@ -30,6 +30,13 @@ kernel can tell that they are missing, so the line says that they are not known.
 
 NOT_RECHECKED: Final = ("run", "assumptions", "not_rechecked", "subject.source", "subject.read")
 """Members of results that no kernel can re-check: words about where they came from."""
+
+
+NOTES_OF_RESULTS: Final = ("run", "assumptions", "not_rechecked")
+"""Those of them that stand beside the subject."""
+
+EXACT_KEYS: Final = ("exact", "exact_omitted", "lower", "upper")
+"""Keys of a number that stands with its bounds."""
 
 
 @dataclass(frozen=True)
@@ -113,6 +120,23 @@ def known_keys(
     if unknown:
         name = min(map(str, unknown))[:60]
         raise num.NumberError(f"{what} has the key {name!a}, which is not read here; leave it out")
+
+
+def shown(number: Any) -> str:
+    """A number of a document in the line that `replay` prints."""
+    if isinstance(number, list):
+        text = f"[{', '.join(map(shown, number))}]"
+    else:
+        text = number.decode("ascii") if isinstance(number, bytes) else str(number)
+    return text if len(text) <= 60 else f"{text[:57]}…"
+
+
+def refuse_texts(counts: Any, keys: Collection[str]) -> None:
+    """Refuse counts that are written as anything but numbers."""
+    for key in keys:
+        number = counts.get(key, 0)
+        good = isinstance(number, int | bytes) and not isinstance(number, bool)
+        doc.need(good, f"'checked': {key} is no number")
 
 
 def present(document: Any, paths: Iterable[str]) -> tuple[str, ...]:

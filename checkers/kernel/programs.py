@@ -24,11 +24,15 @@ from typing import Any
 from dpverify.checkers.kernel.certificates.alignment import Fault, boxes
 from dpverify.checkers.kernel.certificates.partition import refuse_no_partition
 from dpverify.checkers.kernel.outcome import (
+    EXACT_KEYS,
     NOT_RECHECKED,
+    NOTES_OF_RESULTS,
     Outcome,
     judged,
     known_keys,
     present,
+    refuse_texts,
+    shown,
     well_formed_notes,
 )
 from dpverify.defs import numbers as num
@@ -45,13 +49,10 @@ NEAR = {
 """The moves of neighbours in words."""
 NAMES = {"pure-dp": {"eps"}, "local-dp": {"eps"}, "approx-dp": {"eps", "delta"}}
 RESULT = ("schema", "subject", "definition", "given", "evidence", "checked")
-NOTES = ("run", "assumptions", "not_rechecked")
-NUMBER = ("exact", "exact_omitted", "lower", "upper")
-"""Keys of a number that stands with its bounds."""
 
 
 def replayed(document: object, result: Callable[[Any], Outcome]) -> Outcome:
-    """What a kernel says of a result; as `kernel.replay`."""
+    """What a kernel says of a result; as `door.replay`."""
     return judged(document, result, Fault)
 
 
@@ -60,7 +61,7 @@ def only_numbers(holder: Any, what: str, keys: Collection[str]) -> None:
     known_keys(holder, what, keys)
     for key in keys:
         if isinstance(holder[key], dict):
-            known_keys(holder[key], f"{what}, {key}", (), NUMBER)
+            known_keys(holder[key], f"{what}, {key}", (), EXACT_KEYS)
 
 
 def opened(
@@ -77,13 +78,15 @@ def opened(
     known = re.fullmatch(r"dpverify\.result/1\.[0-9]{1,6}", schema, re.ASCII)
     _need(known, f"schema {schema[:60]!a} is not dpverify.result/1.0")
     name, verdict = doc.member(document, "definition", str), document.get("verdict")
-    _need(verdict in ("holds", "fails", "unknown", None), "there is no such verdict")
+    _need(
+        verdict in ("holds", "fails", "unknown", None), f"there is no verdict {str(verdict)[:60]!a}"
+    )
     if verdict == "unknown":
         raise num.Undecided(document["reason"]["code"], f"unknown: {document['reason']['text']}")
     unknown = f"the kernel does not know the definition {name[:60]!a} of such programs"
     _need(name in names, unknown, partial(num.Undecided, "unsupported"))
     doc.states_only(document, f"{checked} all_inputs")
-    more = [*checked.split(), "all_inputs", *NOTES]
+    more = [*checked.split(), "all_inputs", *NOTES_OF_RESULTS]
     said = [
         *RESULT,
         *(["verdict"] if verdict else []),
@@ -115,14 +118,6 @@ def parameters(given: Mapping[str, Any]) -> tuple[Any, Any]:
     delta = doc.exactly(given.get("delta", "0"), num.as_bound, "delta")
     _need(0 <= delta <= 1, "delta is out of range")
     return eps, delta
-
-
-def refuse_texts(counts: Any, keys: Collection[str]) -> None:
-    """Refuse counts that are written as anything but numbers."""
-    for key in keys:
-        number = counts.get(key, 0)
-        good = isinstance(number, int | bytes) and not isinstance(number, bool)
-        _need(good, f"'checked': {key} is no number")
 
 
 class Program:
@@ -185,7 +180,7 @@ class Program:
     def accepted(self, document: Any, text: str) -> Outcome:
         """The answer to a result all of which was re-checked, but for `unread` and its notes."""
         given = doc.member(document, "given", dict)
-        facts = [(key, _shown(number)) for key, number in given.items()]
+        facts = [(key, shown(number)) for key, number in given.items()]
         facts.append(("digest", str(document["subject"]["digest"])))
         near = NEAR[self.relation] if self.everywhere else f"{len(self.pairs)} ordered pairs"
         facts.append(("neighbours", near))
@@ -257,7 +252,10 @@ class Program:
     def vectors(self, place: Any) -> list[dict[str, Fraction]]:
         """The two real inputs of a place, which must be neighbours, by the names of the entries."""
         vectors = [[rational(x, "an entry") for x in v] for v in doc.member(place, "entries", list)]
-        _need([*map(len, vectors)] == [len(self.entries)] * 2, "entries are no two whole inputs")
+        _need(
+            [*map(len, vectors)] == [len(self.entries)] * 2,
+            "the entries of a place are not two inputs with all their numbers",
+        )
         steps = [b - a for a, b in zip(*vectors, strict=True)]
         inside = any(
             all(low <= step <= high for step, (low, high) in zip(steps, box, strict=True))
@@ -284,12 +282,6 @@ def _vector(given: Any) -> list[Any]:
     _need(type(given) is list, "entries are no list of numbers")
     found: list[Any] = given
     return found
-
-
-def _shown(number: Any) -> str:
-    """A parameter as the document has it, shortened."""
-    text = number.decode("ascii") if isinstance(number, bytes) else str(number)
-    return text if len(text) <= 60 else f"{text[:57]}…"
 
 
 def _gaps(traced: Traced) -> set[str]:

@@ -16,8 +16,8 @@ from typing import Any
 from dpverify.checkers.kernel import comparisons, finite
 from dpverify.checkers.kernel.channels import check_schema, unread_notes
 from dpverify.checkers.kernel.compositions import Objects
-from dpverify.checkers.kernel.outcome import Outcome, known_keys
-from dpverify.checkers.kernel.results import repeats_the_channel, shown
+from dpverify.checkers.kernel.outcome import Outcome, known_keys, shown
+from dpverify.checkers.kernel.results import repeats_the_channel
 from dpverify.checkers.kernel.work import judged_in_budget
 from dpverify.defs import numbers as num
 from dpverify.defs.numbers import documents as doc

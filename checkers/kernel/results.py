@@ -13,8 +13,10 @@ from typing import Any, Final
 from dpverify.checkers.kernel.channels import Channel, check_schema, read_channel, unread_notes
 from dpverify.checkers.kernel.outcome import (
     NOT_RECHECKED,
+    NOTES_OF_RESULTS,
     known_keys,
     present,
+    shown,
     well_formed_notes,
 )
 from dpverify.defs import numbers as num
@@ -22,11 +24,6 @@ from dpverify.defs.numbers import documents as doc
 from dpverify.defs.numbers.documents import need
 
 VERDICTS: Final = ("holds", "fails", "unknown")
-NOTES: Final = ("run", "assumptions", "not_rechecked")
-"""Members of a result that no kernel re-checks."""
-
-EXACT_KEYS: Final = ("exact", "exact_omitted", "lower", "upper")
-"""Keys of a number that stands with its bounds."""
 
 
 def opened(document: Any, states: Iterable[str]) -> str | None:
@@ -46,7 +43,7 @@ def opened(document: Any, states: Iterable[str]) -> str | None:
         reason = doc.member(document, "reason", dict)
         code, text = (doc.member(reason, key, str) for key in ("code", "text"))
         raise num.Undecided(code, f"unknown: {text}")
-    optional = ["checked", *states, *NOTES]
+    optional = ["checked", *states, *NOTES_OF_RESULTS]
     if verdict is not None:
         optional.append("verdict")
     if verdict == "fails":
@@ -150,15 +147,6 @@ def unread_of(document: Any) -> tuple[str, ...]:
     """The members of a result about a channel that were not re-checked, by their paths."""
     notes = unread_notes(document["subject"]["channel"])
     return (*present(document, NOT_RECHECKED), *(f"subject.channel.{key}" for key in notes))
-
-
-def shown(number: Any) -> str:
-    """A number of a document in the line that `replay` prints."""
-    if isinstance(number, list):
-        text = f"[{', '.join(map(shown, number))}]"
-    else:
-        text = number.decode("ascii") if isinstance(number, bytes) else str(number)
-    return text if len(text) <= 60 else f"{text[:57]}…"
 
 
 def facts_of(

@@ -32,6 +32,7 @@ from dpverify.checkers.kernel.outcome import (
     Outcome,
     known_keys,
     present,
+    shown,
 )
 from dpverify.checkers.kernel.queries import whole
 from dpverify.checkers.kernel.results import (
@@ -39,7 +40,6 @@ from dpverify.checkers.kernel.results import (
     check_evidence,
     enclosed_only,
     opened,
-    shown,
     tight_in_words,
 )
 from dpverify.checkers.kernel.work import judged_in_budget
@@ -173,7 +173,7 @@ class _Claim:
                 raise Limit("the terms of an infinite ε are left out")
             all_of = self._largest(low if key == "eps" else self.values["eps"])
             good = all_of >= low if key == "delta" else all_of > self.values["delta"]
-            need(good, "what is smaller is not refuted")
+            need(good, f"nothing refutes what is smaller than the stated {key}")
 
     def _refutes(
         self, place: Any, values: dict[str, Any], below: str = "", *, least: bool = False
@@ -198,7 +198,7 @@ class _Claim:
             known_keys(term, "a term", TERM, ("interval",))
         terms = [(doc.member(term, "known", str), term) for term in listed]
         for known in doc.labels([known for known, _ in terms], "known"):
-            need(known in slices, f"known: there is no {known[:60]!a}")
+            need(known in slices, f"nobody can know {known[:60]!a} in this setting")
         some = slices.values if isinstance(slices, CountView) else \
             next(iter(slices.values())).values  # fmt: skip
         pair = doc.labels(where["values"], "values of the target", some)
@@ -213,7 +213,7 @@ class _Claim:
             need(vector == other, "the two terms have different vectors")
             need(first > second, "the terms do not obstruct a bijection")
             return
-        need(len(pair) == 2, "the setting has not two values")
+        need(len(pair) == 2, f"the setting has {len(pair)} values of the target, not two")
         one = len(terms) <= 1 if least else len(terms) == 1
         need(one or self.name == "ppkdp", "apkdp is refuted for one value of the knowledge")
         self._violates([(slices[known], term) for known, term in terms], pair, values, place,
@@ -261,10 +261,17 @@ class _Claim:
         stated = doc.member(term, "probabilities", list)
         vector = [doc.exactly(p, num.as_value, "a probability") for p in stated]
         laws = [at.law_of(t) for t in pair]
-        need(len(vector) == len(pair) and any(p != 0 for p in vector), "the vector of a term")
+        need(
+            len(vector) == len(pair),
+            f"a term has {len(vector)} probabilities for {len(pair)} values",
+        )
+        need(any(p != 0 for p in vector), "all probabilities of a term are 0")
         outputs = {o for law in laws for o in law}
         same = {o for o in outputs if [law.get(o, num.ZERO) for law in laws] == vector}
-        need({*doc.labels(term.get("event"), "the event")} == same, "outputs of the vector")
+        need(
+            {*doc.labels(term.get("event"), "the event")} == same,
+            "the event of a term is not that of all outputs with its probabilities",
+        )
         return len(same), vector
 
     def _views(self) -> Iterator[Any]:

@@ -1,7 +1,7 @@
 """What the kernels of single definitions share: reading a saved result, and what is to be checked.
 
 Trusted: this file, `results`, `channels`, `outcome` and `work` beside it, `dpverify.defs.numbers`
-and the standard library. As in `kernel/finite.py`: nothing that found the result is used, and
+and the standard library. As in `finite.py`: nothing that found the result is used, and
 accepted means that all of this was checked, in exact numbers or balls:
 
 - the channel, its digest, and the prior, distance or neighbours that `given` repeats;
@@ -41,7 +41,7 @@ Rows = Mapping[str, Law]
 
 
 def replayed(document: object, claims: Mapping[str, type[Claim]]) -> Outcome:
-    """Re-check a result of one of some definitions; the same answers as `kernel.replay`."""
+    """Re-check a result of one of some definitions; the same answers as `door.replay`."""
     return judged_in_budget(document, partial(_result, claims=claims))
 
 

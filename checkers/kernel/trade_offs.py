@@ -37,7 +37,10 @@ class _GaussianDP(PairClaim):
             above = _value(("gaussian", bound), p) - (1 - q)
             self.exceeds(place, above, below=below, parse=num.as_bound)
         good = below and (bound == 0 or (bound == num.INFINITY == _apart(p, 1 - q)))
-        need(good or _apart(p, 1 - q) > bound, "the event does not refute what it must")
+        need(
+            good or _apart(p, 1 - q) > bound,
+            "the event does not refute what it must: the claim, or all below the tight value",
+        )
 
 
 class _FDP(PairClaim):
@@ -115,49 +118,66 @@ def _gaussian(alpha: num.Value, mu: Any) -> Any:
 
 def _value(claimed: tuple[str, Any], alpha: num.Value) -> Any:
     """f(α)."""
-    kind, what = claimed
-    if kind == "gaussian":
-        return _gaussian(alpha, what) if what > 0 else 1 - alpha
-    if kind == "approx":
-        eps, delta = what
-        odds = num.exp(eps)
-        lines = (1 - delta - odds * alpha, (1 - delta - alpha) / odds)
-        above = [line for line in lines if line > 0]
-        return max(above) if above else num.ZERO
-    for (a, high), (b, low) in pairwise(what):
-        if alpha <= b:
-            return high + (low - high) * (alpha - a) / (b - a)
-    raise num.NumberError("an error is beyond 1")
+    match claimed:
+        case "gaussian", mu:
+            return _gaussian(alpha, mu) if mu > 0 else 1 - alpha
+        case "approx", (eps, delta):
+            odds = num.exp(eps)
+            lines = (1 - delta - odds * alpha, (1 - delta - alpha) / odds)
+            above = [line for line in lines if line > 0]
+            return max(above) if above else num.ZERO
+        case "points", points:
+            for (a, high), (b, low) in pairwise(points):
+                if alpha <= b:
+                    return high + (low - high) * (alpha - a) / (b - a)
+            raise num.NumberError(f"the error {str(alpha)[:40]} is beyond 1")
+        case kind, _:
+            raise num.NumberError(f"there is no trade-off function {kind[:60]!a}")
 
 
 def _claimed(given: Any) -> tuple[str, Any]:
     """Read gaussian(MU), approx(EPS, DELTA) or points(0,1; …; 1,0)."""
-    need(type(given) is str and given.endswith(")"), "trade_off: no function")
+    written = type(given) is str and given.endswith(")")
+    need(written, "the trade-off function is not written as gaussian(…), approx(…) or points(…)")
     kind, _, inside = given[:-1].partition("(")
-    if kind == "gaussian":
-        mu = doc.exactly(inside, EPS, "mu")
-        need(mu >= 0 and mu != num.INFINITY, "mu is out of range")
-        return kind, mu
-    if kind == "approx":
-        first, second = inside.split(",")
-        eps, delta = doc.exactly(first, EPS, "eps"), doc.exactly(second, num.as_bound, "delta")
-        good = eps >= 0 and eps != num.INFINITY and 0 <= delta <= 1
-        need(good, "eps or delta is out of range")
-        return kind, (eps, delta)
-    need(kind == "points", "trade_off: there is no such function")
-    pairs = [[doc.exactly(x, num.as_value, "a point") for x in at.split(",")]
-             for at in inside.split(";")]  # fmt: skip
-    return kind, _convex([(alpha, beta) for alpha, beta in pairs])
+    match kind:
+        case "gaussian":
+            mu = doc.exactly(inside, EPS, "mu")
+            need(mu >= 0 and mu != num.INFINITY, "the mu of a trade-off function is out of range")
+            return kind, mu
+        case "approx":
+            first, second = inside.split(",")
+            eps, delta = doc.exactly(first, EPS, "eps"), doc.exactly(second, num.as_bound, "delta")
+            good = eps >= 0 and eps != num.INFINITY and 0 <= delta <= 1
+            need(good, "the eps or the delta of a trade-off function is out of range")
+            return kind, (eps, delta)
+        case "points":
+            pairs = [
+                [doc.exactly(number, num.as_value, "a point") for number in point.split(",")]
+                for point in inside.split(";")
+            ]
+            return kind, _convex([(alpha, beta) for alpha, beta in pairs])
+        case _:
+            raise num.NumberError(f"there is no trade-off function {kind[:60]!a}")
 
 
 def _convex(points: Points) -> Points:
     """The points, if they go from α = 0 to (1, 0), between 0 and 1 − α, and bend upwards."""
     ends = len(points) > 1 and points[0][0] == 0 and points[-1] == (num.ONE, num.ZERO)
     need(ends, "the points do not go from α = 0 to (1, 0)")
-    need(all(a < b for (a, _), (b, _) in pairwise(points)), "α does not increase")
-    need(all(0 <= beta <= 1 - alpha for alpha, beta in points), "β is not in [0, 1 − α]")
+    need(
+        all(a < b for (a, _), (b, _) in pairwise(points)),
+        "the points of a trade-off function do not increase in α",
+    )
+    need(
+        all(0 <= beta <= 1 - alpha for alpha, beta in points),
+        "a point of a trade-off function has its β outside [0, 1 − α]",
+    )
     slopes = [(d - b) / (c - a) for (a, b), (c, d) in pairwise(points)]
-    need(all(a <= b for a, b in pairwise([*slopes, num.ZERO])), "the points are not convex")
+    need(
+        all(a <= b for a, b in pairwise([*slopes, num.ZERO])),
+        "the points of a trade-off function are not convex",
+    )
     return points
 
 

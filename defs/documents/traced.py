@@ -41,6 +41,17 @@ def exact_law(law: Law) -> Literal["laplace", "exponential"]:
             raise unknown_law(law)
 
 
+def is_one_sided(law: Law) -> bool:
+    """Whether noise of a law with exact probabilities is never below 0; others are refused."""
+    match exact_law(law):
+        case "laplace":
+            return False
+        case "exponential":
+            return True
+        case other:
+            raise unknown_law(other)
+
+
 @dataclass(frozen=True)
 class Noise:
     """One draw, by its law and scale.

@@ -1,4 +1,4 @@
-"""Traced programs as JSON data, to cross the border of a process and to stand in results.
+"""Reads traced programs from JSON data, as they cross the border of a process or stand in results.
 
 Every number is a text, a rational such as "-3/4". A form is {"noises": [[number, factor], …],
 "shift": s}; a shift is a text, or [constant, {gap: factor, …}] where gaps occur. Paths share forms:
@@ -38,15 +38,8 @@ def _parsed(given: str) -> Fraction | None:
     return Fraction(given)
 
 
-def shift_document(shift: Shift) -> Any:
-    """A shift as JSON data."""
-    if shift.finite:
-        return str(shift.constant)
-    return [str(shift.constant), {name: str(k) for name, k in shift.gaps}]
-
-
 def read_shift(given: Any) -> Shift:
-    """The shift that `shift_document` wrote."""
+    """The shift of a document."""
     if type(given) is str:
         return Shift(rational(given, "a shift"))
     need(type(given) is list and len(given) == 2, "a shift is neither a text nor a pair")
@@ -56,34 +49,8 @@ def read_shift(given: Any) -> Shift:
     return Shift(rational(constant, "a shift")) + Shift.of(0, **factors)
 
 
-def traced_document(traced: Traced) -> dict[str, Any]:
-    """A traced program as JSON data."""
-    places: dict[int, int] = {}  # by identity first: to compare forms takes long
-    known: dict[Form, int] = {}
-
-    def named(forms: tuple[Form, ...]) -> str:
-        for form in forms:
-            if id(form) not in places:
-                places[id(form)] = known.setdefault(form, len(known))
-        return " ".join(str(places[id(form)]) for form in forms)
-
-    words = {
-        word: [
-            {"conditions": named(path.conditions), "released": named(path.released)}
-            for path in paths
-        ]
-        for word, paths in traced.words.items()
-    }
-    return {
-        "noises": [{"law": noise.law, "scale": str(noise.scale)} for noise in traced.noises],
-        "symbolic": traced.symbolic,
-        "forms": list(map(_form_document, known)),
-        "words": words,
-    }
-
-
 def read_traced(given: Any, laws: Sequence[Law] = EXACT) -> Traced:
-    """The traced program that `traced_document` wrote; NumberError for anything else.
+    """The traced program of a document; NumberError for anything else.
 
     Args: laws those that the caller can deal with.
     """
@@ -106,13 +73,6 @@ def places(given: str, count: int, what: str) -> list[int]:
     found = [int(place) for place in given.split()]
     need(all(place < count for place in found), f"{what}: there are {count} to name")
     return found
-
-
-def _form_document(form: Form) -> dict[str, Any]:
-    return {
-        "noises": [[str(number), str(factor)] for number, factor in form.noises],
-        "shift": shift_document(form.shift),
-    }
 
 
 def _read_noise(given: Any, laws: Sequence[Law]) -> Noise:

@@ -14,6 +14,7 @@ from dpverify.checkers.all_eps.line import Range
 from dpverify.checkers.answers.places import Witness
 from dpverify.checkers.decide import check, measure
 from dpverify.checkers.gate import confirmed
+from dpverify.checkers.kernel import door
 from dpverify.checkers.kernel.door import Outcome, replay
 from dpverify.checkers.result_json import document
 from dpverify.checkers.verdict import Fails, Holds, Measured, Unknown
@@ -108,7 +109,7 @@ WAYS_OUT: dict[str, Callable[[], Any]] = {
 @pytest.mark.parametrize("way", WAYS_OUT)
 def test_every_way_out_goes_through_the_gate(way: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Where the kernel rejects everything, nothing is answered."""
-    monkeypatch.setattr(gate.door, "replay", lambda _: Outcome("rejected", "no"))
+    monkeypatch.setattr(door, "replay", lambda _: Outcome("rejected", "no"))
     with pytest.raises(InternalError, match="rejects"):
         WAYS_OUT[way]()
 
@@ -136,7 +137,7 @@ def json_of(found: Any) -> str:
 @pytest.mark.parametrize("way", ["a channel", "a divergence", "a scenario", "bounds"])
 def test_a_kernel_that_cannot_tell(way: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """What holds or was measured says so; a failure whose witness it cannot re-check is open."""
-    monkeypatch.setattr(gate.door, "replay", lambda _: Outcome("not-recheckable", "too fine"))
+    monkeypatch.setattr(door, "replay", lambda _: Outcome("not-recheckable", "too fine"))
     for end in ("that holds" if way != "bounds" else "that hold", "measured"):
         found = WAYS_OUT[f"{way} {end}"]()
         assert isinstance(found, Holds | Measured)
@@ -214,7 +215,7 @@ def test_a_wrong_tight_value_is_an_internal_error() -> None:
 def test_what_was_accepted_is_not_asked_again(monkeypatch: pytest.MonkeyPatch) -> None:
     """Unless anything but the run was changed since."""
     held = check(PATH, PureDP(eps=5))
-    monkeypatch.setattr(gate.door, "replay", lambda _: Outcome("rejected", "asked again"))
+    monkeypatch.setattr(door, "replay", lambda _: Outcome("rejected", "asked again"))
     assert confirmed(replace(held, run=None)).not_rechecked is None
     with pytest.raises(InternalError, match="asked again"):
         confirmed(replace(held, more={"all_inputs": True}))

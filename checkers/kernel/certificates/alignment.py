@@ -26,7 +26,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from dpverify.defs.documents.traced import Form, Noise, Path, Traced, exact_law
+from dpverify.defs.documents.traced import Form, Noise, Path, Traced, is_one_sided
 
 ONE = Fraction(1)
 Box = tuple[tuple[Fraction, Fraction], ...]
@@ -235,7 +235,7 @@ def cost(
     for number, shift in shifts.items():
         noise = noises[number]
         least, rest = ranges.least(shift, box)
-        if exact_law(noise.law) == "exponential" and least < 0:
+        if is_one_sided(noise.law) and least < 0:
             raise Fault(f"for the word {word} exponential noise is shifted downwards")
         if rest < 0:
             raise Fault(f"for the word {word} a shift is larger than its size")

@@ -26,7 +26,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from dpverify.checkers.kernel.certificates.alignment import Box, Fault
-from dpverify.defs.documents.traced import Form, Noise, Path, exact_law
+from dpverify.defs.documents.traced import Form, Noise, Path, is_one_sided
 
 ZERO = Fraction(0)
 
@@ -106,7 +106,7 @@ def _possible(
     if len(point) != len(noises):
         raise Fault("the point does not have each noise")
     for noise, z in zip(noises, point, strict=True):
-        if exact_law(noise.law) == "exponential" and z <= 0:
+        if is_one_sided(noise.law) and z <= 0:
             raise Fault("exponential noise of the point is not positive")
     for form in path.conditions:
         if sum((k * point[n] for n, k in form.noises), form.shift.at(base)) <= 0:
@@ -139,6 +139,7 @@ def _rate(
         rate -= y * sum((k * move[name] for name, k in form.shift.gaps), ZERO)
     for number, u in pull.items():
         most = ZERO if impossible else 1 / noises[number].scale
-        if u > most or (exact_law(noises[number].law) == "laplace" and u < -most):
+        # Noise that is never below 0 may be weighed as negatively as one likes.
+        if u > most or (not is_one_sided(noises[number].law) and u < -most):
             raise Fault("the multipliers outweigh a noise")
     return rate

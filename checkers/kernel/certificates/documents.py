@@ -1,44 +1,22 @@
-"""Certificates of alignment as JSON data, as results hold them.
+"""Reads certificates of alignment and of decay from JSON data, as results hold them.
 
 {"table": [[by, size], …], "shifts": {word: [for each path [for each box "noise place noise place
 …"]]}, "leads": {word: noise}}: each noise with the place of its shift in the table. `by` and `size`
 are affine in the input's move, [constant, [[entry, slope], …]], and numbers are texts. In place of
-a text {noise: [by, size]} is read as well. Trusted: what is not of this form raises NumberError, in
-one line.
+a text {noise: [by, size]} is read as well. What writes them is `checkers/continuous/
+certificates.py`. Trusted: what is not of this form raises NumberError, in one line.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
-from dpverify.checkers.kernel.certificates.alignment import Affine, Certificate, Shifted, Shifts
+from dpverify.checkers.kernel.certificates.alignment import Affine, Shifted
 from dpverify.checkers.kernel.certificates.decay import Decay, Multipliers
 from dpverify.checkers.kernel.outcome import known_keys
 from dpverify.defs.documents.traced_documents import places, rational
 from dpverify.defs.numbers.documents import member, need
-
-
-def certificate_document(certificate: Certificate, leads: Mapping[str, int]) -> dict[str, Any]:
-    """A certificate as JSON data."""
-    seen: dict[int, int] = {}  # by identity first: to compare shifts takes long
-    table: dict[Shifted, int] = {}
-
-    def named(shifts: Shifts) -> str:
-        for shift in shifts.values():
-            if id(shift) not in seen:
-                seen[id(shift)] = table.setdefault(shift, len(table))
-        return " ".join(f"{number} {seen[id(shift)]}" for number, shift in shifts.items())
-
-    written = {
-        word: [[named(shifts) for shifts in boxes] for boxes in paths]
-        for word, paths in certificate.items()
-    }
-    form: dict[str, Any] = {"table": list(map(_shift_document, table)), "shifts": written}
-    if leads:
-        form["leads"] = {word: str(number) for word, number in leads.items()}
-    return form
 
 
 def read_certificate(given: Any, noises: int) -> tuple[dict[str, Any], dict[str, int]]:
@@ -56,23 +34,8 @@ def read_certificate(given: Any, noises: int) -> tuple[dict[str, Any], dict[str,
     return shifts, {word: _number(number, noises) for word, number in leads.items()}
 
 
-def decay_document(decay: Decay) -> dict[str, Any]:
-    """A certificate of decay (`decay.py`) as JSON data."""
-    return {
-        "move": list(map(str, decay.move)),
-        "base": list(map(str, decay.base)),
-        "path": str(decay.path),
-        "noises": list(map(str, decay.noises)),
-        "multipliers": [
-            {"conditions": list(map(str, m.conditions)), "released": list(map(str, m.released))}
-            for m in decay.multipliers
-        ],
-        "impossible": decay.impossible,
-    }
-
-
 def read_decay(given: Any, paths: int) -> Decay:
-    """The certificate that `decay_document` wrote; `paths` is how many the word has."""
+    """The certificate that was written; `paths` is how many the word has."""
     known_keys(given, "the decay", ("move", "base", "path", "noises", "multipliers", "impossible"))
     for each in member(given, "multipliers", list):
         known_keys(each, "the multipliers of a path", ("conditions", "released"))
@@ -91,14 +54,6 @@ def read_decay(given: Any, paths: int) -> Decay:
 
 def _numbers(given: Any, key: str) -> tuple[Fraction, ...]:
     return tuple(rational(number, key) for number in member(given, key, list))
-
-
-def _shift_document(shift: Shifted) -> list[Any]:
-    return [_affine_document(shift.by), _affine_document(shift.size)]
-
-
-def _affine_document(given: Affine) -> list[Any]:
-    return [str(given.constant), [[str(entry), str(slope)] for entry, slope in given.slopes]]
 
 
 def _read_shifts(given: Any, noises: int, table: list[Shifted]) -> dict[int, Shifted]:

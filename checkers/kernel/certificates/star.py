@@ -18,9 +18,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from itertools import pairwise
-from typing import assert_never
 
-from dpverify.defs.documents.traced import Form, Noise, Path, Traced, exact_law
+from dpverify.defs.documents.traced import (
+    Form,
+    Noise,
+    Path,
+    Traced,
+    exact_law,
+    is_one_sided,
+    unknown_law,
+)
 from dpverify.defs.numbers import Undecided, Value
 from dpverify.defs.numbers.exponential_polynomial import Exponent, ExpPoly
 
@@ -72,10 +79,7 @@ def _path(
         factor *= eps / abs(unit)
     conditions = [_put(_affine(form, eps), fixed) for form in path.conditions]
     bare = [constant for terms, constant in conditions if not terms]
-    jumps = any(
-        exact_law(noises[n].law) == "exponential" and not fixed[n][0] and not fixed[n][1]
-        for n in fixed
-    )
+    jumps = any(is_one_sided(noises[n].law) and not fixed[n][0] and not fixed[n][1] for n in fixed)
     if 0 in bare or jumps:
         raise _unsupported("a tie of numbers, or a density that jumps at the values released")
     if any(constant < 0 for constant in bare):
@@ -105,11 +109,11 @@ def _parts(
 def _star(
     noises: Sequence[Noise], names: list[int], rows: list[tuple[Noise | None, Affine]]
 ) -> ExpPoly:
-    if not names:  # a noise that is fixed at a number
+    if not names:  # a noise that is fixed at a number: its density there
         density = ExpPoly.number(1)
-        for noise, (_, constant) in rows:
-            here = NOTHING if noise is None else _density(noise, (NONE, constant), constant)
-            density = _times(density, here)
+        for noise, (_, number) in rows:
+            one_point = NOTHING if noise is None else _density(noise, (NONE, number), number)
+            density = _times(density, one_point)
         return density
     for centre in names:
         if all(len(row.keys() - {centre}) <= (noise is None) for noise, (row, _) in rows):
@@ -120,7 +124,7 @@ def _star(
 def _integral(
     noises: Sequence[Noise], centre: int, rows: list[tuple[Noise | None, Affine]]
 ) -> ExpPoly:
-    low: Fraction | None = NONE if exact_law(noises[centre].law) == "exponential" else None
+    low: Fraction | None = NONE if is_one_sided(noises[centre].law) else None
     high: Fraction | None = None
     factors: list[tuple[Noise, Line]] = [(noises[centre], (Fraction(1), NONE))]
     bounds: dict[int, tuple[list[Line], list[Line]]] = {}
@@ -203,8 +207,8 @@ def _density(noise: Noise, line: Line, value: Fraction) -> ExpPoly:
         case "laplace":
             side = -rate if value > 0 else rate
             return _exponential(side, line) * (rate / 2)
-        case law:
-            assert_never(law)
+        case other:
+            raise unknown_law(other)
 
 
 def _mass(noise: Noise, lows: list[Line], highs: list[Line], z: Fraction) -> ExpPoly:
@@ -228,8 +232,8 @@ def _below(noise: Noise, line: Line, value: Fraction) -> ExpPoly:
             return 1 - _exponential(-rate, line) * half
         case "exponential":
             return NOTHING if value <= 0 else 1 - _exponential(-rate, line)
-        case law:
-            assert_never(law)
+        case other:
+            raise unknown_law(other)
 
 
 def _definite(

@@ -216,7 +216,6 @@ FORGERIES: list[tuple[str, Change, str]] = [
     ("holds", put("given", "eps", "99/1000"), "shows no such eps"),
     ("holds", put("evidence", "exact"), "evidence"),
     ("fails", put("evidence", "enclosure"), "evidence"),
-    ("holds", put("definition", "privacy-at-risk"), "nothing is shown"),
     ("holds", put("subject", "digest", "sha256:0"), "digest"),
     ("holds", put("subject", "program", "eps", "1/20"), "digest"),
     ("holds", resealed(put("subject", "program", "eps", "1/5")), "the bound"),
@@ -251,10 +250,10 @@ FORGERIES: list[tuple[str, Change, str]] = [
     ("fails", put("given", "eps", "1/10"), "does not refute"),
     ("fails", put("witness", "released", ["5"]), "one of the densities"),
     ("fails", put("witness", "entries", [["0", "0"], ["2", "2"]]), "no neighbours"),
-    ("fails", put("witness", "entries", [["0"], ["1"]]), "two whole inputs"),
+    ("fails", put("witness", "entries", [["0"], ["1"]]), "not two inputs"),
     ("fails", put("witness", "entries", [["1", "1"], ["0", "0"]]), "one of the densities"),
     ("fails", put("witness", "densities", ["1/2", "1/40"]), "one of the densities"),
-    ("fails", put("witness", "word", "other"), "no such word"),
+    ("fails", put("witness", "word", "other"), "has no word"),
     ("fails", put("witness", "excess", {"exact": "1", "lower": "1", "upper": "1"}), "excess"),
     ("fails", lambda form: form.pop("witness"), "a witness belongs"),
     ("fails", _approx, "a word alone"),
@@ -290,7 +289,7 @@ FORGERIES: list[tuple[str, Change, str]] = [
     ("holds", put("bound", "delta", "0"), "not eps alone"),
     ("fails", put("witness", "inputs", 0, "(-1, -2)"), "entries are not those"),
     ("pairs", put("all_inputs", True), "listed inputs alone"),
-    ("pairs", put("all_inputs", 1), "written where it is true, alone"),
+    ("pairs", put("all_inputs", 1), "written where it is true"),
     ("pairs", put("checked", "pairs", 2), "number of pairs"),
     ("pairs", put("supremum", True), "nothing shows a supremum"),
     ("pairs", put("attained_by", "entries", [["0"], ["2"]]), "entries are not those"),
@@ -348,3 +347,12 @@ def test_evidence_is_called_what_it_is(word: str) -> None:
         document = json.loads(found.to_json())
         assert replay(json.dumps(document)).status == "accepted"
         assert replay(json.dumps({**document, "evidence": word})).status == "rejected"
+
+
+def test_a_definition_of_others_is_refused_by_its_name(texts: dict[str, str]) -> None:
+    """As the kernel of channels does: what it does not know it can neither accept nor reject."""
+    form = json.loads(texts["holds"])
+    form["definition"] = "privacy-at-risk"
+    outcome = replay(json.dumps(form))
+    assert outcome.status == "not-recheckable"
+    assert "'privacy-at-risk'" in outcome.text

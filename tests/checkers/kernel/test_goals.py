@@ -9,6 +9,7 @@ import pytest
 
 from dpverify.checkers.guessing import goals as finder
 from dpverify.checkers.kernel import goals as kernel
+from dpverify.defs.guessing.advantage import Sign
 from dpverify.defs.guessing.attribute import Attribute
 from dpverify.defs.numbers import NumberError, Undecided, Value
 
@@ -49,7 +50,7 @@ def same(one: finder.Goals, other: kernel.Goals) -> None:
 @pytest.mark.parametrize("precision", [Fraction(1, 2), Fraction(1), Fraction(5)])
 @pytest.mark.parametrize("sign", ["gain", "drop"])
 @pytest.mark.parametrize("number", range(len(LAWS)))
-def test_every_value_of_one_attribute(number: int, sign: finder.Sign, precision: Fraction) -> None:
+def test_every_value_of_one_attribute(number: int, sign: Sign, precision: Fraction) -> None:
     ours, theirs = both((number,), precision)
     found = finder.goals_of(ours, (), "and", sign)
     again = kernel.goals_of(theirs, (), "and", sign)
@@ -60,7 +61,7 @@ def test_every_value_of_one_attribute(number: int, sign: finder.Sign, precision:
 
 @pytest.mark.parametrize("combine", ["and", "or"])
 @pytest.mark.parametrize("sign", ["gain", "drop"])
-def test_two_attributes(sign: finder.Sign, combine: finder.Combine) -> None:
+def test_two_attributes(sign: Sign, combine: finder.Combine) -> None:
     ours, theirs = both((0, 2), Fraction(1))
     at = (Fraction(1), Fraction(5, 2))
     (one,) = finder.goals_of(ours, at, combine, sign)

@@ -163,7 +163,7 @@ def test_an_advantage_below_0_is_no_question() -> None:
     main["certificate"].update(lower="0", upper="0")
     form["answers"] = [main]
     outcome = replay(json.dumps(form))
-    assert (outcome.status, outcome.text) == ("rejected", "η is out of range")
+    assert (outcome.status, outcome.text) == ("rejected", "the advantage η is not in [0, 1]")
 
 
 @pytest.mark.parametrize("what", AT_EPS)

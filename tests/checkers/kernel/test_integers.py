@@ -121,9 +121,9 @@ def unknown_key(traced: Document, place: Document) -> None:
     ("change", "sentence"),
     [
         (compares, "more than release"),
-        (scaled, "no one noise of its own"),
-        (shared, "no one noise of its own"),
-        (geometric, "discrete Laplace noise alone"),
+        (scaled, "not one noise of its own"),
+        (shared, "not one noise of its own"),
+        (geometric, "of the law 'exponential'"),
         (fractional_value, "a released value is impossible"),
         (fractional_input, "an input is no integer"),
         (value_left_out, "more or fewer values"),

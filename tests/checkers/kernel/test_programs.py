@@ -89,7 +89,7 @@ def test_a_place_is_a_pair_of_neighbours(
     assert whole.vectors({"entries": [zero, one]})[0] == dict.fromkeys(whole.entries, 0)
     with pytest.raises(ValueError, match="no neighbours"):
         whole.vectors({"entries": [zero, nine]})
-    with pytest.raises(ValueError, match="no two whole inputs"):
+    with pytest.raises(ValueError, match="not two inputs"):
         whole.vectors({"entries": [zero]})
 
 

@@ -15,9 +15,8 @@ from dpverify.defs.documents.traced_documents import (
     rational,
     read_shift,
     read_traced,
-    shift_document,
-    traced_document,
 )
+from dpverify.defs.documents.write_traced import shift_document, traced_document
 from dpverify.defs.errors import InputError
 from dpverify.defs.mechanisms import library_mechanism
 

@@ -1,0 +1,51 @@
+"""Writes traced programs as JSON data, to cross the border of a process and to stand in results.
+
+The form, and how it is read, is said in `dpverify.defs.documents.traced_documents`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from dpverify.defs.documents.shift import Shift
+from dpverify.defs.documents.traced import Form, Traced
+
+
+def shift_document(shift: Shift) -> Any:
+    """A shift as JSON data."""
+    if shift.finite:
+        return str(shift.constant)
+    return [str(shift.constant), {name: str(k) for name, k in shift.gaps}]
+
+
+def traced_document(traced: Traced) -> dict[str, Any]:
+    """A traced program as JSON data."""
+    places: dict[int, int] = {}  # by identity first: to compare forms takes long
+    known: dict[Form, int] = {}
+
+    def named(forms: tuple[Form, ...]) -> str:
+        for form in forms:
+            if id(form) not in places:
+                places[id(form)] = known.setdefault(form, len(known))
+        return " ".join(str(places[id(form)]) for form in forms)
+
+    words = {
+        word: [
+            {"conditions": named(path.conditions), "released": named(path.released)}
+            for path in paths
+        ]
+        for word, paths in traced.words.items()
+    }
+    return {
+        "noises": [{"law": noise.law, "scale": str(noise.scale)} for noise in traced.noises],
+        "symbolic": traced.symbolic,
+        "forms": list(map(_form_document, known)),
+        "words": words,
+    }
+
+
+def _form_document(form: Form) -> dict[str, Any]:
+    return {
+        "noises": [[str(number), str(factor)] for number, factor in form.noises],
+        "shift": shift_document(form.shift),
+    }
