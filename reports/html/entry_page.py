@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from dpverify.proofs.entry import Mutant
+    from dpverify.proofs.own import Change
     from dpverify.reports.model import Block, Cells, Style
 
     Row = Mapping[str, Any]
@@ -63,7 +64,7 @@ class Proof:
 def entry_page(
     row: Row,
     *,
-    mutants: Sequence[Mutant] = (),
+    mutants: Sequence[Mutant] | Sequence[Change] = (),
     proof: Proof | None = None,
     counterexample: Sequence[Block] = (),
     index: str | None = None,
@@ -126,7 +127,7 @@ def _refuted(row: Row, counterexample: Sequence[Block]) -> Html:
     return join(parts, "\n")
 
 
-def _examined(row: Row, mutants: Sequence[Mutant]) -> Iterator[Block]:
+def _examined(row: Row, mutants: Sequence[Mutant] | Sequence[Change]) -> Iterator[Block]:
     """How it was examined besides: shapes, instances, solvers, mutants."""
     blocks = [*_ways(row)]
     counts = row["mutants"]
@@ -157,7 +158,7 @@ def _ways(row: Row) -> Iterator[Block]:
         yield paragraph(met, label="Instances")
 
 
-def _mutants(mutants: Sequence[Mutant], survived: set[str]) -> Iterator[Cells]:
+def _mutants(mutants: Sequence[Mutant] | Sequence[Change], survived: set[str]) -> Iterator[Cells]:
     for each in mutants:
         left = each.name in survived
         ended = Span("not refuted", "bad") if left else Span("refuted", "good")

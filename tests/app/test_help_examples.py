@@ -24,6 +24,7 @@ LONG = {
     "dpverify check --claims examples/claims.toml",
     "dpverify check --claims examples/claims.toml --jobs 2 --format junit --out claims.xml",
     "dpverify risk compose --n 2000 --delta 1/100 --eps0 1 --eps 1/2",
+    "dpverify attack reconstruct --n 128 --alpha 1/4 --plots plots",
 }
 WRITTEN_FIRST = {"replay result.json"}
 """Examples that need the file which the example before them writes."""

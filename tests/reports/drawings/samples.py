@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import dpverify as dv
-from dpverify.reports.drawings.figure import Figure, Panel
+from dpverify.defs.numbers import Number
+from dpverify.reports.drawings.figure import Coordinate, Figure, Panel
 from dpverify.reports.drawings.pair import pair_of
 from dpverify.reports.html.cards import cards
 from tests.reports.html.parsed import Parsed
@@ -15,10 +16,27 @@ CHANNEL = dv.Channel(
 PAIR = pair_of(CHANNEL, {"inputs": ["x", "x'"], "event": ["a", "b"]})
 
 
+def panels_of(figure: Figure) -> list[Panel]:
+    """The panels of a figure of axes."""
+    panels = [panel for panel in figure.panels if isinstance(panel, Panel)]
+    assert len(panels) == len(figure.panels)
+    return panels
+
+
+def near(number: Coordinate) -> float:
+    """A number as a float."""
+    return float(number if isinstance(number, float | int) else number.ball(128).mid())
+
+
+def enclosed(number: Coordinate) -> Number:
+    """A number of a series that is computed exactly or enclosed, which no float is."""
+    assert not isinstance(number, float | int)
+    return number
+
+
 def panel_of(figure: Figure) -> Panel:
     """The one panel of a figure of axes."""
-    (panel,) = figure.panels
-    assert isinstance(panel, Panel)
+    (panel,) = panels_of(figure)
     return panel
 
 

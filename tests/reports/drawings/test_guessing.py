@@ -7,8 +7,8 @@ from math import tanh
 import pytest
 
 from dpverify.app.guessing import Found, Question, found
-from dpverify.defs.numbers import Number
 from dpverify.reports.drawings.figure import Figure
+from tests.reports.drawings.samples import near, panels_of
 from tests.repository.source import ROOT
 
 CSV = f"{ROOT}/examples/cafeteria.csv:time"
@@ -18,10 +18,6 @@ def asked(**more: object) -> Found:
     return found(Question([CSV], ["5"], **more))  # type: ignore[arg-type]
 
 
-def near(number: Number) -> float:
-    return float(number.ball(128).mid())
-
-
 def figures(answer: Found) -> dict[str, Figure]:
     return {figure.name: figure for figure in answer.figures()}
 
@@ -29,7 +25,7 @@ def figures(answer: Found) -> dict[str, Figure]:
 @pytest.mark.parametrize("sign", ["gain", "drop"])
 def test_the_figure_of_the_source(sign: str) -> None:
     """p·s²/(p·s² + 1 − p) − p with s² = e^(7ε), or the same from above; the worst is tanh(7ε/4)."""
-    panel = figures(asked(eps="1/2", sign=sign))["advantage-by-prior"].panels[0]
+    panel = panels_of(figures(asked(eps="1/2", sign=sign))["advantage-by-prior"])[0]
     *curves, worst = panel.curves
     assert [curve.label for curve in curves] == [
         "prior 1/20", "prior 1/10", "prior 1/4", "prior 1/2", "prior 3/4", "prior 9/10",
@@ -52,7 +48,7 @@ def test_the_figure_of_the_source(sign: str) -> None:
 )
 def test_bounds_are_above_the_truth(question: dict[str, str]) -> None:
     """At every point: tight ≤ main ≤ the others ≤ any prior."""
-    panel = figures(asked(**question))["advantage-by-method"].panels[0]
+    panel = panels_of(figures(asked(**question))["advantage-by-method"])[0]
     curves = {curve.label: [near(y) for _, y in curve.points] for curve in panel.curves}
     truth = curves.pop("the prior, tight")
     for values in curves.values():
@@ -66,7 +62,7 @@ def test_bounds_are_above_the_truth(question: dict[str, str]) -> None:
 def test_the_largest_eps_is_where_the_tight_curve_crosses() -> None:
     """η = 1/10: ε = .15165… of the answer lies between points below and above 1/10."""
     answer = asked(advantage="1/10")
-    tight = figures(answer)["advantage-by-method"].panels[0].curves[-1]
+    tight = panels_of(figures(answer)["advantage-by-method"])[0].curves[-1]
     eps = next(a["eps"]["lower"] for a in answer.document["answers"] if a["method"] == "tight")
     below = [near(y) for x, y in tight.points if near(x) <= float(eps)]
     above = [near(y) for x, y in tight.points if near(x) > float(eps)]
@@ -75,7 +71,7 @@ def test_the_largest_eps_is_where_the_tight_curve_crosses() -> None:
 
 def test_bands_hold_the_worst_posteriors() -> None:
     """Lower ≤ p ≤ upper, bands grow with ε, and both marks lie in the band of the asked ε."""
-    panel = figures(asked(eps="1/2"))["posterior-by-prior"].panels[0]
+    panel = panels_of(figures(asked(eps="1/2"))["posterior-by-prior"])[0]
     assert [band.label for band in panel.bands] == ["ε = 1", "ε = 0.5", "ε = 0.25"]
     for band in panel.bands:
         for (p, low), (_, high) in zip(band.lower, band.upper, strict=True):
@@ -93,7 +89,7 @@ def test_bands_hold_the_worst_posteriors() -> None:
 
 def test_bands_of_the_methods() -> None:
     """With an advantage asked for, the bands are those of the ε that were found."""
-    panel = figures(asked(advantage="1/10"))["posterior-by-prior"].panels[0]
+    panel = panels_of(figures(asked(advantage="1/10"))["posterior-by-prior"])[0]
     assert [band.label.split("(")[1] for band in panel.bands] == [
         "the prior, tight)", "p and R)", "any prior)",
     ]  # fmt: skip
@@ -102,7 +98,7 @@ def test_bands_of_the_methods() -> None:
 
 def test_an_eps_that_is_no_loss() -> None:
     """√2: by balls."""
-    panel = figures(asked(eps="2**(1/2)"))["posterior-by-prior"].panels[0]
+    panel = panels_of(figures(asked(eps="2**(1/2)"))["posterior-by-prior"])[0]
     assert panel.bands[1].label == "ε = 1.414213562"
 
 

@@ -12,6 +12,7 @@ from dpverify.checkers.reconstruction.interval import clopper_pearson
 from dpverify.defs.numbers import Value
 from dpverify.reports.drawings import reconstruction
 from dpverify.reports.drawings.reconstruction import ALPHAS, reconstruction_figures, runs
+from tests.reports.drawings.samples import panels_of
 
 ALPHA = Fraction(3, 7)
 PLAN = Plan(32, 64, ALPHA, "laplace", seed=5)
@@ -29,7 +30,7 @@ def test_points_are_the_share_over_all_runs() -> None:
     """Seeds 5 and 6; the ends are those of 64 trials."""
     found = attack(PLAN)
     (figure,) = reconstruction_figures(found, ("laplace",))
-    (panel,) = figure.panels
+    (panel,) = panels_of(figure)
     ((curve,), (band,), (mark,)) = panel.curves, panel.bands, panel.marks
     assert [x for x, _ in curve.points] == [Value(a) for a in (Fraction(1, 8), ALPHA, Fraction(1))]
     where = [x for x, _ in curve.points].index(Value(ALPHA))
@@ -54,8 +55,8 @@ def test_every_kind_of_noise_has_a_panel() -> None:
     (figure,) = reconstruction_figures(attack(Plan(32, 64, Fraction(1), "gaussian")))
     assert figure.name == "error-against-alpha"
     assert "n = 32, 64 random queries" in figure.title
-    assert [panel.title for panel in figure.panels] == [each.text for each in CURATORS.values()]
-    for noise, panel in zip(CURATORS, figure.panels, strict=True):
+    assert [panel.title for panel in panels_of(figure)] == [each.text for each in CURATORS.values()]
+    for noise, panel in zip(CURATORS, panels_of(figure), strict=True):
         assert len(panel.marks) == (noise == "gaussian")
 
 

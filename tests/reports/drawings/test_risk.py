@@ -6,7 +6,7 @@ from math import exp, sinh
 
 import pytest
 
-from dpverify.defs.numbers import Number, parse
+from dpverify.defs.numbers import parse
 from dpverify.reports.drawings.figure import Curve
 from dpverify.reports.drawings.risk import (
     compose_figures,
@@ -15,10 +15,7 @@ from dpverify.reports.drawings.risk import (
     laplace_figures,
     samples_figures,
 )
-
-
-def near(number: Number) -> float:
-    return float(number.ball(128).mid())
+from tests.reports.drawings.samples import near, panels_of
 
 
 def at(curve: Curve, x: str) -> float:
@@ -29,12 +26,12 @@ def at(curve: Curve, x: str) -> float:
 def test_the_figure_of_gamma1() -> None:
     """At (1/2, 1): .62245933, .53959620, .51928334, and the true .153217."""
     (figure,) = gamma1_figures()
-    assert [panel.title for panel in figure.panels] == [
+    assert [panel.title for panel in panels_of(figure)] == [
         "ε₀ = 1", "ε₀ = 3/2", "ε₀ = 2", "ε₀ = 5/2",
     ]  # fmt: skip
-    found = [at(curve, "1/2") for curve in figure.panels[0].curves]
+    found = [at(curve, "1/2") for curve in panels_of(figure)[0].curves]
     assert found == pytest.approx([0.62245933, 0.53959620, 0.51928334, 0.153217], abs=1e-6)
-    for panel, eps0 in zip(figure.panels, (1, 1.5, 2, 2.5), strict=True):
+    for panel, eps0 in zip(panels_of(figure), (1, 1.5, 2, 2.5), strict=True):
         true = panel.curves[-1]
         for x, y in true.points:
             eps = near(x)
@@ -44,7 +41,7 @@ def test_the_figure_of_gamma1() -> None:
 
 def test_the_jump_at_eps0_is_upright() -> None:
     """The confidence of Laplace noise jumps to 1 at ε₀: two points, one just before."""
-    curve = gamma1_figures()[0].panels[0].curves[-1]
+    curve = panels_of(gamma1_figures()[0])[0].curves[-1]
     (before, low), (last, high) = curve.points[-2:]
     assert (near(last), near(high)) == (1.0, 1.0)
     assert near(last) - near(before) == pytest.approx(1e-9, rel=1e-3)
@@ -53,7 +50,7 @@ def test_the_jump_at_eps0_is_upright() -> None:
 
 def test_jumps_of_several_shares() -> None:
     """Shares 1/2, 1/4, 1/4: |loss| has atoms at 1 and 1/2 (and at 0)."""
-    curve = laplace_figures("1/2", None, "1/2,1/4,1/4")[0].panels[0].curves[1]
+    curve = panels_of(laplace_figures("1/2", None, "1/2,1/4,1/4")[0])[0].curves[1]
     pairs = list(zip(curve.points, curve.points[1:], strict=False))
     steep = [(near(a[0]), near(b[0])) for a, b in pairs if near(b[1]) - near(a[1]) > 0.1]
     jumps = [after for before, after in steep if after - before < 1e-8]
@@ -64,14 +61,14 @@ def test_jumps_of_several_shares() -> None:
 def test_laplace_marks_what_was_asked() -> None:
     figures = laplace_figures("1/2", "1", None)
     assert [figure.name for figure in figures] == ["laplace-confidence", "laplace-delta", "gamma1"]
-    marks = [near(figure.panels[0].marks[0].y) for figure in figures[:2]]
+    marks = [near(panels_of(figure)[0].marks[0].y) for figure in figures[:2]]
     assert marks == pytest.approx([exp(-0.5) * sinh(0.25), 1 - exp(-0.25)], abs=1e-12)
 
 
 def test_cost() -> None:
     """The health centre: smallest 37805.85668 at .274115, and 37990.13 at (.29, .64)."""
     (figure,) = cost_figures("550000", "1", "1/2", ("29/100", "64/100"))
-    (panel,) = figure.panels
+    (panel,) = panels_of(figure)
     least, here = panel.marks
     assert (near(least.x), near(least.y)) == pytest.approx((0.274115, 37805.85668), rel=1e-5)
     assert near(here.y) == pytest.approx(37990.13, abs=0.01)
@@ -85,7 +82,7 @@ def test_cost() -> None:
 def test_composition_encloses_the_truth_below_the_sound_bound() -> None:
     """True ε' ≤ ε' with tanh; the source's, fed with γ₁, is below the truth at n = 2000."""
     (figure,) = compose_figures("2000", "1/100", "1", "1/2", None)
-    (panel,) = figure.panels
+    (panel,) = panels_of(figure)
     printed, sharp, plain = (near(curve.points[-1][1]) for curve in panel.curves)
     (band,) = panel.bands
     for (n, low), (_, high) in zip(band.lower, band.upper, strict=True):
@@ -96,15 +93,15 @@ def test_composition_encloses_the_truth_below_the_sound_bound() -> None:
 def test_composition_with_a_confidence() -> None:
     """Only the formulas: nothing is known of the mechanism."""
     (figure,) = compose_figures("20", "1/100", "1", "1/2", "9/10")
-    assert figure.panels[0].bands == () or list(figure.panels[0].bands) == []
-    printed, sharp, _ = figure.panels[0].curves
+    assert panels_of(figure)[0].bands == () or list(panels_of(figure)[0].bands) == []
+    printed, sharp, _ = panels_of(figure)[0].curves
     assert all(near(a[1]) >= near(b[1]) for a, b in zip(printed.points, sharp.points, strict=True))
 
 
 def test_samples() -> None:
     """The source's product exceeds the sound bound from some n on, and what is sound by order."""
     (figure,) = samples_figures("10", "1/2", "1", "1", "1/2")
-    alone, joint = figure.panels
+    alone, joint = panels_of(figure)
     product, dkw, order = alone.curves
     assert at(product, "10") == pytest.approx(1 - 2 * exp(-5), abs=1e-9)
     assert at(dkw, "10") == pytest.approx((1 - 0.5) * (1 - 2 * exp(-5)), abs=1e-9)
