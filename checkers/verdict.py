@@ -2,7 +2,8 @@
 
 What must never change: there are three verdicts, and none of them is a boolean; `Fails` carries a
 witness that the kernel has re-checked; whatever stopped early is `Unknown` with its reason, never
-`Holds`. The document of a verdict is the `dpverify.result` of `result_json`.
+`Holds`. The document of a verdict is the `dpverify.result` of `result_json`;
+what it says as types is in `answers`.
 """
 
 from __future__ import annotations

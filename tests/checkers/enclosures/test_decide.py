@@ -328,8 +328,8 @@ def test_what_is_not_enclosed(what: str) -> None:
     found, options, text = REFUSED[what]
     verdict = dv.check(found, dv.ApproxDP(eps="1/10", delta="1/1000"), **options)
     assert verdict.unknown
-    assert text in verdict.reason.text  # type: ignore[attr-defined]
-    assert "\n" not in verdict.reason.text  # type: ignore[attr-defined]
+    assert text in verdict.reason.text
+    assert "\n" not in verdict.reason.text
 
 
 def varying(x: Any, draw: Any) -> Any:
