@@ -2,7 +2,7 @@
 
 What must never change: there are three verdicts, and none of them is a boolean; `Fails` carries a
 witness that the kernel has re-checked; whatever stopped early is `Unknown` with its reason, never
-`Holds`. The document of a verdict is the `dpverify.result` of `result_json`.
+`Holds`. Its document is the `dpverify.result` that `result_json` writes; `answers` reads it again.
 """
 
 from __future__ import annotations

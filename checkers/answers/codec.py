@@ -56,7 +56,7 @@ def encode(answer: Any) -> dict[str, Any]:
     form: dict[str, Any] = {}
     for member in members(type(answer)):
         value = getattr(answer, member.name)
-        if member.default is not MISSING and value == member.default:
+        if _left_out(value, member.default):
             continue
         dense = member.name == "probabilities" and getattr(answer, "dense", False)
         outer, _, inner = (DENSITIES if dense else member.key).rpartition(".")
@@ -79,9 +79,9 @@ def decode(kind: type[T], form: Any) -> T:
     for member in members(kind):
         if member.key in left:
             values[member.name] = _read(left.pop(member.key), member.hint)
-        elif member.default is not MISSING:
+        elif member.name in getattr(kind, "absent", {}):
             values[member.name] = member.default
-        else:
+        elif member.default is MISSING:
             raise SchemaError(f"{_name(kind)} without {member.key!r}, which it needs")
     if left:
         raise SchemaError(f"{_name(kind)} has no member {', '.join(map(repr, left))}")
@@ -114,15 +114,21 @@ def _members(kind: Any) -> tuple[Member, ...]:
     keys: Mapping[str, str | None] = getattr(kind, "keys", {})
     order: tuple[str, ...] = getattr(kind, "order", ())
     absent: Mapping[str, Any] = getattr(kind, "absent", {})
-    found = []
-    for each in sorted(fields(kind), key=lambda f: order.index(f.name) if f.name in order else 99):
-        key = keys.get(each.name, each.name)
-        empty: Any = each.default_factory
-        default = each.default if empty is MISSING else empty()
-        default = absent.get(each.name, default)
+    stated = []
+    for part in fields(kind):
+        key = keys.get(part.name, part.name)
+        empty: Any = part.default_factory
+        default = absent.get(part.name, part.default if empty is MISSING else empty())
         if key is not None:
-            found.append(Member(each.name, key, hints[each.name], default))
-    return tuple(found)
+            stated.append(Member(part.name, key, hints[part.name], default))
+    if order:
+        stated.sort(key=lambda member: order.index(member.name))
+    return tuple(stated)
+
+
+def _left_out(value: Any, default: Any) -> bool:
+    # By identity where that is enough: what is known by a ball alone is compared with nothing.
+    return value is None if default is None else default is not MISSING and value == default
 
 
 def _outer(member: Member) -> str:
@@ -180,11 +186,15 @@ def _read(form: Any, hint: Any) -> Any:
         return int(form)
     if isinstance(hint, TypeVar) or hint is Figure or get_origin(hint) is Annotated:
         return read_figure(form)
-    origin = get_origin(hint) or hint
+    origin: Any = get_origin(hint) or hint
     if is_dataclass(origin):
-        return decode(origin, form)  # type: ignore[arg-type]
+        kind: Any = origin
+        return decode(kind, form)
     if origin is tuple:
-        return tuple(_read(each, part) for each, part in zip(form, _parts(hint, form), strict=True))
+        parts = _parts(hint, form)
+        if len(parts) != len(form):
+            raise SchemaError(f"a list of {len(form)} stands where a list of {len(parts)} is meant")
+        return tuple(map(_read, form, parts))
     if origin is Mapping:
         return {key: _read(each, get_args(hint)[-1]) for key, each in form.items()}
     return Fraction(form) if hint is Fraction else form

@@ -6,13 +6,14 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from dpverify.reports.escape import elided, shortened, visible
-from dpverify.reports.figures import figure_decimal
+from dpverify.reports.figures import exact_text, figure_decimal
 from dpverify.reports.model import Inline, code
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from dpverify.checkers.answers.figures import Figure
+    from dpverify.reports.model import Cells
 
 LABEL = 11
 SHOWN_LABEL = 24
@@ -42,6 +43,11 @@ def pair_spans(inputs: Sequence[str]) -> tuple[Inline, ...]:
     """Return "x = a and x' = b"."""
     first, second = inputs
     return ("x = ", code(first), " and x' = ", code(second))
+
+
+def figure_row(name: Inline, figure: Figure) -> Cells:
+    """Return a number as a row of a table: its name, exact, in decimals."""
+    return (name, code(exact_text(figure) or ""), figure_decimal(figure))
 
 
 def pair_line(inputs: Sequence[str]) -> str:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeAlias
 
-from dpverify.checkers.answers.places import Witness
 from dpverify.reports.escape import elided
-from dpverify.reports.figures import exact_text, figure_decimal, figure_spans
+from dpverify.reports.figures import figure_decimal
 from dpverify.reports.inequality import inequality
-from dpverify.reports.model import Display, Table, code, paragraph
+from dpverify.reports.model import Display, Table, paragraph
 from dpverify.reports.views.claimed import (
     SHOWN_NUMBER,
+    figure_row,
     label,
     line,
     pair_line,
@@ -30,26 +30,14 @@ if TYPE_CHECKING:
     Event: TypeAlias = Place[Figure] | EnclosedEvent[Figure, Figure]
 
 
-def excess_of(place: Event) -> Figure | None:
-    """Return by how much a claim is violated there; None where none is."""
-    return place.excess if isinstance(place, Witness) else getattr(place, "excess", None)
-
-
 def event_blocks(place: Event, claim: Claimed, name: str) -> Iterator[Block]:
     """Yield two inputs, the event, both probabilities and the inequality between them."""
     yield paragraph(*pair_spans(place.inputs), label=name)
     yield paragraph(*set_spans("S", place.event), label="Event")
-    rows = tuple(
-        (f"{side}, on input {input_}", code(exact_text(figure) or ""), figure_decimal(figure))
-        for side, input_, figure in zip(
-            ("P(S)", "Q(S)"), place.inputs, place.probabilities, strict=True
-        )
-    )
-    yield Table(("probability", "exact", "decimal"), rows)
+    rows = zip(("P(S)", "Q(S)"), place.inputs, place.probabilities, strict=True)
+    table = (figure_row(f"{side}, on input {x}", figure) for side, x, figure in rows)
+    yield Table(("probability", "exact", "decimal"), tuple(table))
     yield from _inequality(place, claim)
-    excess = excess_of(place)
-    if excess is not None:
-        yield paragraph(*figure_spans(excess), label="Excess")
 
 
 def _inequality(place: Event, claim: Claimed) -> Iterator[Block]:
@@ -63,11 +51,11 @@ def _inequality(place: Event, claim: Claimed) -> Iterator[Block]:
         yield Display(shown.lines())
 
 
-def event_lines(place: Event) -> Iterator[str]:
+def event_lines(place: Event, excess: Figure | None) -> Iterator[str]:
     """Yield the same for a message."""
     yield pair_line(place.inputs)
     yield line("event", f"S = {set_text(place.event)}")
-    yield from number_lines(("P(S)", "Q(S)"), place.inputs, place.probabilities, excess_of(place))
+    yield from number_lines(("P(S)", "Q(S)"), place.inputs, place.probabilities, excess)
 
 
 def number_lines(

@@ -1,8 +1,8 @@
-"""Any place, shown by the view of its kind."""
+"""Any place, shown by the view of its kind; last by how much it violates a claim."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, assert_never
+from typing import TYPE_CHECKING, NamedTuple, assert_never
 
 from dpverify.checkers.answers.places import (
     DivergencePlace,
@@ -15,74 +15,75 @@ from dpverify.checkers.answers.places import (
     Situation,
     WordPlace,
 )
-from dpverify.reports.views.claimed import pair_line
-from dpverify.reports.views.divergence import (
-    divergence_blocks,
-    divergence_lines,
-    loss_blocks,
-    loss_lines,
-)
-from dpverify.reports.views.event import event_blocks, event_lines
-from dpverify.reports.views.setting import setting_blocks, setting_lines
-from dpverify.reports.views.sides import sides_blocks
-from dpverify.reports.views.situation import situation_blocks, situation_lines
-from dpverify.reports.views.word import value_blocks, value_lines, word_blocks, word_lines
+from dpverify.reports.figures import figure_decimal, figure_spans
+from dpverify.reports.model import paragraph
+from dpverify.reports.views import event, pair, setting, situation, word
+from dpverify.reports.views.claimed import Claimed, line, number_text, pair_line
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
+    from dpverify.checkers.answers.figures import Figure
     from dpverify.checkers.answers.places import StatedPlace
     from dpverify.reports.model import Block
-    from dpverify.reports.views.claimed import Claimed
 
 
-def place_blocks(place: StatedPlace, claim: Claimed, name: str = "Inputs") -> Iterable[Block]:
-    """Return what a report shows of a place.
+class View(NamedTuple):
+    """A place as the blocks of a report, and as lines of a message; both are made when read."""
+
+    blocks: Iterable[Block]
+    lines: Iterable[str]
+
+
+def place_blocks(place: StatedPlace, claim: Claimed, name: str = "Inputs") -> Iterator[Block]:
+    """Yield what a report shows of a place.
 
     Args:
         place: where a value is attained, or a claim violated.
         claim: what the numbers of the place are compared with.
         name: the label of the first paragraph.
     """
-    match place:
-        case Place() | EnclosedEvent():
-            return event_blocks(place, claim, name)
-        case Situation():
-            return situation_blocks(place, name)
-        case LossPlace():
-            return loss_blocks(place, name)
-        case DivergencePlace():
-            return divergence_blocks(place, name)
-        case PairValue():
-            return value_blocks(place, name)
-        case WordPlace():
-            return word_blocks(place, name)
-        case Setting():
-            return setting_blocks(place, claim.definition)
-        case Sides():
-            return sides_blocks(place, claim)
-        case _:
-            assert_never(place)
+    yield from _view(place, claim, name).blocks
+    excess = _excess(place)
+    if excess is not None:
+        yield paragraph(*figure_spans(excess), label="Excess")
 
 
-def place_lines(place: StatedPlace) -> Iterable[str]:
-    """Return what a message of a few lines shows of a place."""
+def place_lines(place: StatedPlace) -> Iterator[str]:
+    """Yield what a message of a few lines shows of a place."""
+    yield from _view(place, Claimed("", {}), "").lines
+    excess = _excess(place)
+    if isinstance(place, Place | EnclosedEvent | WordPlace) or excess is None:
+        return  # of these it stands beside the probabilities
+    exact = isinstance(place, Situation)
+    yield line("excess", number_text(excess) if exact else figure_decimal(excess))
+
+
+def _excess(place: StatedPlace) -> Figure | None:
+    excess: Figure | None = getattr(place, "excess", None)
+    return excess
+
+
+def _view(place: StatedPlace, claim: Claimed, name: str) -> View:
     match place:
         case Place() | EnclosedEvent():
-            return event_lines(place)
+            shown = event.event_blocks(place, claim, name)
+            return View(shown, event.event_lines(place, _excess(place)))
         case Situation():
-            return situation_lines(place)
+            return View(situation.situation_blocks(place, name), situation.situation_lines(place))
         case LossPlace():
-            return loss_lines(place)
+            return View(pair.loss_blocks(place, name), pair.loss_lines(place))
         case DivergencePlace():
-            return divergence_lines(place)
+            return View(pair.divergence_blocks(place, name), pair.divergence_lines(place))
         case PairValue():
-            return value_lines(place)
+            return View(pair.value_blocks(place, name), pair.value_lines(place))
         case WordPlace():
-            return word_lines(place)
+            return View(word.word_blocks(place, name), word.word_lines(place))
         case Setting():
-            return setting_lines(place)
+            return View(
+                setting.setting_blocks(place, claim.definition), setting.setting_lines(place)
+            )
         case Sides():
-            return (pair_line(place.inputs),)
+            return View(pair.sides_blocks(place, claim), (pair_line(place.inputs),))
         case _:
             assert_never(place)

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from dpverify.reports.figures import figure_decimal
 from dpverify.reports.model import Inline, Span, Table, code, paragraph
-from dpverify.reports.views.event import excess_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -28,10 +27,10 @@ def range_blocks(asked: Range, witnesses: Sequence[RangeWitness]) -> Iterator[Bl
     for each in witnesses:
         witness = each.witness
         first, second = witness.inputs
-        event, excess = ", ".join(witness.event[:12]), excess_of(witness)
+        event, excess = ", ".join(witness.event[:12]), figure_decimal(witness.excess)
         yield paragraph(
             "ε = ", code(each.eps), ": x = ", code(first), ", x' = ", code(second),
-            ", event {", event, "}, excess ", "" if excess is None else figure_decimal(excess),
+            ", event {", event, "}, excess ", excess,
             label="Fails at",
         )  # fmt: skip
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from dpverify.checkers.answers.places import SettingWitness
 from dpverify.reports.escape import elided, shortened, visible
-from dpverify.reports.figures import figure_decimal, figure_spans
+from dpverify.reports.figures import figure_decimal
 from dpverify.reports.model import Table, code, paragraph
 from dpverify.reports.views.claimed import line
 
@@ -23,7 +22,7 @@ LINES = 6
 
 
 def setting_blocks(place: Setting[Figure], definition: str) -> Iterator[Block]:
-    """Yield the setting, the table of terms and the excess."""
+    """Yield the setting, the table of terms."""
     values = ", ".join(f"t = {t}" if not i else f"t' = {t}" for i, t in enumerate(place.values))
     yield paragraph(
         f"record {place.target} under law {place.theta} of the family: ", values, label="Target"
@@ -39,8 +38,6 @@ def setting_blocks(place: Setting[Figure], definition: str) -> Iterator[Block]:
     more = len(place.terms) - SHOWN_TERMS
     if more > 0:
         yield paragraph(f"… and {more} more values of the knowledge")
-    if isinstance(place, SettingWitness) and place.excess is not None:
-        yield paragraph(*figure_spans(place.excess), label="Excess")
 
 
 def _row(term: Term[Figure]) -> Cells:
@@ -75,5 +72,3 @@ def setting_lines(place: Setting[Figure]) -> Iterator[str]:
     more = len(place.terms) - LINES
     if more > 0:
         yield line("known", f"… {more} more values")
-    if isinstance(place, SettingWitness) and place.excess is not None:
-        yield line("excess", figure_decimal(place.excess))

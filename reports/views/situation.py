@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from dpverify.checkers.answers.places import SituationWitness
-from dpverify.reports.figures import exact_text, figure_decimal, figure_spans
-from dpverify.reports.model import Table, code, paragraph
-from dpverify.reports.views.claimed import line, number_text, set_spans, set_text
+from dpverify.reports.model import Table, paragraph
+from dpverify.reports.views.claimed import figure_row, line, number_text, set_spans, set_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -24,15 +22,8 @@ def situation_blocks(place: Situation[Figure], name: str) -> Iterator[Block]:
     yield paragraph(*set_spans("", place.setting["known"]), label="Considered")
     yield paragraph(*set_spans("Y", place.event), label="Event")
     names = ("P[X ∈ g], the prior", "P[X ∈ g | Y], the posterior")
-    yield Table(
-        ("a right guess", "exact", "decimal"),
-        tuple(
-            (when, code(exact_text(figure) or ""), figure_decimal(figure))
-            for when, figure in zip(names, place.probabilities, strict=True)
-        ),
-    )
-    if isinstance(place, SituationWitness):
-        yield paragraph(*figure_spans(place.excess), label="Excess")
+    rows = map(figure_row, names, place.probabilities)
+    yield Table(("a right guess", "exact", "decimal"), tuple(rows))
 
 
 def situation_lines(place: Situation[Figure]) -> Iterator[str]:
@@ -42,5 +33,3 @@ def situation_lines(place: Situation[Figure]) -> Iterator[str]:
     yield line("event", set_text(place.event))
     for name, figure in zip(("prior", "posterior"), place.probabilities, strict=True):
         yield line(name, number_text(figure))
-    if isinstance(place, SituationWitness):
-        yield line("excess", number_text(place.excess))

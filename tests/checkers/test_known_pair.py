@@ -11,6 +11,7 @@ from dpverify.checkers.kernel.door import replay
 from dpverify.checkers.known_pair import fails_on
 from dpverify.checkers.strategies import channels, claims
 from dpverify.checkers.subjects import Subject
+from dpverify.checkers.verdict import Fails
 from dpverify.defs.channel import Channel
 from dpverify.defs.notions import ApproxDP, LocalDP, ProbabilisticDP, PureDP
 from dpverify.defs.notions.contract import EventDefinition
@@ -61,7 +62,9 @@ def test_it_agrees_with_the_whole_check(data: st.DataObject, channel: Channel) -
             first, second = (channel.inputs[i] for i in pair)
             assert fails_on(channel, claim, (first, second)) is None
     elif kind is not LocalDP:  # its pairs need not be neighbours, and then restricting finds none
-        assert fails_on(channel, claim, verdict.witness.inputs) is not None  # type: ignore[attr-defined]
+        assert isinstance(verdict, Fails)
+        assert isinstance(verdict.witness, Witness)
+        assert fails_on(channel, claim, verdict.witness.inputs) is not None
 
 
 def test_a_large_channel_is_confirmed_by_the_pair_alone() -> None:

@@ -62,6 +62,10 @@ def test_each_kind_of_place() -> None:
     [
         ({"hearsay": 1}, "has no member 'hearsay'"),
         ({"witness": {"inputs": ["0", "1"]}}, "no kind of place has the keys 'inputs'"),
+        (
+            {"attained_by": {"inputs": ["0"], "word": "w", "probabilities": ["1", "0"]}},
+            "a list of 1 stands where a list of 2 is meant",
+        ),
         ({"tight": {"eps": 1}}, "a number stands as a text or with its bounds"),
         ({"subject": "M"}, "a document's About is an object, not 'M'"),
         ({"reason": {"code": "time"}}, "a document's Reason without 'text', which it needs"),

@@ -6,8 +6,8 @@ from dpverify.checkers.answers.codec import read_place
 from dpverify.checkers.answers.places import SituationWitness
 from dpverify.reports.model import Report, plain
 from dpverify.reports.terminal import to_text
-from dpverify.reports.views.claimed import set_spans
-from dpverify.reports.views.situation import situation_blocks, situation_lines
+from dpverify.reports.views.claimed import Claimed, set_spans
+from dpverify.reports.views.places import place_blocks, place_lines
 
 
 def test_blocks() -> None:
@@ -19,10 +19,10 @@ def test_blocks() -> None:
     }
     witness = read_place(form)
     assert isinstance(witness, SituationWitness)
-    text = to_text(Report(("t",), tuple(situation_blocks(witness, "Inputs"))))
+    text = to_text(Report(("t",), tuple(place_blocks(witness, Claimed("guessing-advantage", {})))))
     for words in ("g = {20}", "{10, 20}", "Y = {high}", "8/17", "Excess"):
         assert words in text
-    lines = [line.split()[0] for line in situation_lines(witness)]
+    lines = [line.split()[0] for line in place_lines(witness)]
     assert lines == ["goal", "known", "event", "prior", "posterior", "excess"]
 
 
