@@ -109,14 +109,6 @@ DENSITIES: Changes = {
 }
 
 ORDER: Changes = {
-    "the constant outweighs the gaps": (
-        "[k for _, k in rest.gaps] + [rest.constant]",
-        "[rest.constant] + [k for _, k in rest.gaps]",
-    ),
-    "the last gap outweighs the first": (
-        "[k for _, k in rest.gaps] +",
-        "[k for _, k in reversed(rest.gaps)] +",
-    ),
     "a negative factor keeps the ends": (
         "if factor > 0 else Interval(high, low)",
         "if factor > 0 else Interval(low, high)",
