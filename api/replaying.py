@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from os import PathLike, fspath
 from typing import TYPE_CHECKING, Any
 
-from dpverify.checkers.kernel.door import rechecked
+from dpverify.checkers.kernel import door
 from dpverify.checkers.kernel.outcome import Outcome
 from dpverify.defs.errors import FileError, InputError, SchemaError, UsageError
 from dpverify.defs.io import read_regular_file, strict_loads
@@ -198,7 +198,7 @@ def _rechecked(document: Any) -> Outcome:
         from dpverify.proofs.registered import replayed_refutation
 
         return replayed_refutation(document)
-    return rechecked(document)
+    return door.replay(document)
 
 
 def _named(name: str, outcome: Outcome) -> Replayed:

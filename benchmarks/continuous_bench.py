@@ -15,8 +15,8 @@ from time import process_time
 
 from dpverify.checkers.continuous.limits import limit
 from dpverify.checkers.continuous.words import Words, probability
-from dpverify.defs.continuous.shift import Shift
-from dpverify.defs.continuous.traced import Form, Law, Noise, Path, Traced
+from dpverify.defs.documents.shift import Shift
+from dpverify.defs.documents.traced import Form, Law, Noise, Path, Traced
 
 F = Fraction
 Work = Callable[[], int]

@@ -1,7 +1,7 @@
 """The one gate: what `check` and `measure` answer has been before the kernel that `replay` uses.
 
 What must never change: no `Holds`, `Fails` or `Measured` leaves without passing `gated`, which
-hands the JSON document that a user would save to `rechecking.rechecked`. A document that the kernel
+hands the JSON document that a user would save to `kernel.door.replay`. A document that the kernel
 rejects is an internal error, never an answer; one that it did not re-check says so, and why, in
 `not_rechecked`. No `Fails` of a channel, scenario or traced program leaves before its witness was
 accepted. Whether the kernel is asked depends on counts alone, so that the same question gives the
@@ -18,7 +18,7 @@ from itertools import chain
 from time import monotonic
 from typing import Any, Final, TypeVar, cast
 
-from dpverify.checkers.kernel.door import rechecked
+from dpverify.checkers.kernel import door
 from dpverify.checkers.result_json import document
 from dpverify.checkers.subjects import ScenarioSubject, Subject
 from dpverify.checkers.verdict import Fails, Holds, Measured, Result, Run, Unknown
@@ -134,7 +134,7 @@ def not_accepted(form: Mapping[str, Any], what: str) -> str | None:
     Raises: InternalError where the kernel rejects it.
     """
     # As text and back: the kernel reads what is saved, not the objects that it was made of.
-    outcome = rechecked(doc.read(json.dumps(form, ensure_ascii=False, allow_nan=False)))
+    outcome = door.replay(doc.read(json.dumps(form, ensure_ascii=False, allow_nan=False)))
     if outcome.status == "rejected":
         raise InternalError(f"the kernel rejects what was found about {what}: {outcome.text}")
     if outcome.status != "accepted":

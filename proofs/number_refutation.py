@@ -7,10 +7,11 @@ decided by `holds`, on its own; where it fails, the kernel has to refute the cla
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import Any
 
-from dpverify.checkers.kernel.finite import Outcome
-from dpverify.checkers.kernel.numbers import replay
+from dpverify.checkers.kernel.door import Outcome, replay
+from dpverify.checkers.kernel.numbers import NumberClaim
 from dpverify.defs.errors import InternalError
 from dpverify.defs.numbers.documents import read
 from dpverify.proofs.registry import entries
@@ -37,7 +38,7 @@ def refuted_by(entry: str, numbers: NumberWitness) -> dict[str, Any]:
         "values": dict(numbers.values),
         **({} if numbers.cells is None else {"cells": numbers.cells}),
     }
-    outcome = replay(read(json.dumps(document)), numbers.claim)
+    outcome = replayed_claim(read(json.dumps(document)), numbers.claim)
     if outcome.status != "accepted":
         raise InternalError(
             f"the kernel does not accept the numbers that refute {entry}: {outcome.text}; please"
@@ -57,5 +58,18 @@ def replayed_numbers(document: Any) -> Outcome:
             numbers = numbers_of(each.statement)
             if numbers is None:
                 return Outcome("rejected", f"{name} has no claim about numbers alone here")
-            return replay(document, numbers.claim)
+            return replayed_claim(document, numbers.claim)
     return Outcome("not-recheckable", "the entry that it refutes is not in this library")
+
+
+def replayed_claim(document: Any, claim: NumberClaim) -> Outcome:
+    """Re-check a refutation, and that it is one of this claim, never of one that it brings along.
+
+    Args: document what was read from its JSON text, without floats; claim that of its entry.
+    """
+    stated = document.get("claim") if isinstance(document, dict) else None
+    if isinstance(stated, dict) and stated != claim.to_dict():
+        return Outcome("rejected", "the claim is not the one that the entry has here")
+    outcome = replay(document)
+    # The kernel knows no entries. Which one this is, and why it implies the claim, is known here.
+    return replace(outcome, unread=()) if outcome.status == "accepted" else outcome

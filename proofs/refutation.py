@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 from dpverify.defs.channel import Channel
-from dpverify.defs.comparisons import RECHECK, Comparison
+from dpverify.defs.comparisons import Comparison
 from dpverify.defs.errors import InternalError
 from dpverify.defs.notions.contract import EventDefinition
 from dpverify.defs.notions.registry import event_definition
@@ -65,10 +65,10 @@ def replayed(refutation: dict[str, Any]) -> dict[str, Any]:
 
     Raises: InternalError if the kernel rejects it.
     """
-    from dpverify.checkers.kernel.finite import replay
+    from dpverify.checkers.kernel.door import replay
 
     # As it will be read from a file.
-    outcome = replay(json.loads(json.dumps(refutation)), RECHECK)
+    outcome = replay(json.loads(json.dumps(refutation)))
     if outcome.status != "accepted":
         raise InternalError(
             f"the kernel does not accept the counterexample to {refutation['entry']}:"

@@ -15,10 +15,8 @@ from dataclasses import replace
 from itertools import product
 from typing import Any
 
-from dpverify.checkers.kernel.door import rechecked
-from dpverify.checkers.kernel.finite import Outcome
+from dpverify.checkers.kernel.door import Outcome, replay
 from dpverify.defs.channel import Channel
-from dpverify.defs.comparisons import RECHECK
 from dpverify.defs.composition import COMPOSITIONS
 from dpverify.defs.errors import DpverifyError
 from dpverify.defs.io.read_json import channel_from_document
@@ -51,7 +49,7 @@ def replayed_refutation(document: Any) -> Outcome:
         say what that entry says: then it is rejected. Where the id is of none here, the line says
         so.
     """
-    outcome = rechecked(document, RECHECK)
+    outcome = replay(document)
     if outcome.status != "accepted":
         return outcome
     plain = _plain(document)

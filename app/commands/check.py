@@ -20,16 +20,18 @@ from dpverify.app.commands.options import (
     journal_option,
     limited,
     output_options,
+    plots_option,
     reading_options,
     take_parameters,
 )
-from dpverify.app.commands.output import Result, deliver
+from dpverify.app.commands.output import Result, deliver, with_plots
 from dpverify.app.exit_status import ExitStatus
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from dpverify.app.deciding import Job
+    from dpverify.reports.drawings.figure import Figure
     from dpverify.reports.junit import Case
     from dpverify.reports.sarif import Finding
 
@@ -70,6 +72,7 @@ VERDICT_STATUS = {
 )  # fmt: skip
 @reading_options
 @output_options("text", "json", "markdown", "html", "latex", "junit", "sarif")
+@plots_option
 @decision_options(several=True)
 @journal_option
 @limited(PIECE, durable=lambda options: options["claims"] is not None, engine=True)
@@ -83,7 +86,7 @@ def command(ctx: click.Context, /, **options: Any) -> ExitStatus:
     library (B36:eps=1). A program runs in a process of its own, for 60 s unless told otherwise.
     """
     target, definition = options.pop("target"), options.pop("definition")
-    claims = options.pop("claims")
+    claims, plots = options.pop("claims"), options.pop("plots")
     asked = {name: options.pop(name) for name in ("eps_range", "all_inputs")}
     given = take_parameters(options)
     reading, common = Reading.take(options), Common.take(options)
@@ -93,6 +96,7 @@ def command(ctx: click.Context, /, **options: Any) -> ExitStatus:
             or definition is not None
             or given
             or any(asked.values())
+            or plots is not None
             or reading != Reading()
         ):
             raise click.UsageError(
@@ -115,12 +119,17 @@ def command(ctx: click.Context, /, **options: Any) -> ExitStatus:
 
     parameters = tuple(given.items())
     job = Job(target, definition, parameters, reading, common.time_limit, common.seed, **asked)
-    return _check_one(job, common)
+    return _check_one(job, plots, common)
 
 
-def _check_one(job: Job, common: Common) -> ExitStatus:
+def _check_one(job: Job, plots: str | None, common: Common) -> ExitStatus:
     from dpverify.app.deciding import decide
     from dpverify.reports.result_report import result_report
+
+    def figures() -> list[Figure]:
+        from dpverify.reports.drawings.of_documents import figures_of
+
+        return figures_of(document)
 
     document = decide(job)
     if in_github_actions():
@@ -132,9 +141,10 @@ def _check_one(job: Job, common: Common) -> ExitStatus:
     subject, verdict = document["subject"], document["verdict"]
     kept = subject.keys() & {"channel", "program", "scenario"} and verdict != "unknown"
     recheck = _recheck(job) if kept or (subject["kind"], verdict) == ("family", "fails") else ()
+    report = with_plots(lambda: result_report(document, recheck), figures, plots, common)
     deliver(
         Result(
-            lambda: result_report(document, recheck),
+            report,
             lambda: document,
             lambda: _cases(document),
             lambda: _page(document, recheck),

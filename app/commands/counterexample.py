@@ -63,14 +63,14 @@ def command(name: str | None, plots: str | None, **options: Any) -> ExitStatus:
 
         deliver(listing("counterexamples"), common)
         return ExitStatus.DONE
+    from dpverify.reports.drawings.of_documents import figures_of
     from dpverify.reports.findings.catalogue import counterexample
     from dpverify.reports.html.counterexample_page import counterexample_page
     from dpverify.reports.json_report import bundle
 
     built = counterexample(name, **given)
-    if plots is not None and built.figures is None:
-        raise UsageError(f"{name} has no plots; leave out --plots")
-    report = with_plots(lambda: built.report, built.figures or tuple, plots, common)
+    drawn = built.figures or (lambda: figures_of(*built.documents))
+    report = with_plots(lambda: built.report, drawn, plots, common)
 
     def document() -> Mapping[str, Any]:
         if not built.documents:
@@ -79,7 +79,8 @@ def command(name: str | None, plots: str | None, **options: Any) -> ExitStatus:
         return bundle(built.documents)
 
     def page() -> str:
-        return counterexample_page(replace(built, report=report()))
+        # What the documents show is on the page as it is.
+        return counterexample_page(replace(built, report=report()) if built.figures else built)
 
     deliver(Result(report, document, page=page), common)
     return ExitStatus.DONE

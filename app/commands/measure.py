@@ -15,10 +15,11 @@ from dpverify.app.commands.options import (
     decision_options,
     limited,
     output_options,
+    plots_option,
     reading_options,
     take_parameters,
 )
-from dpverify.app.commands.output import Result, deliver
+from dpverify.app.commands.output import Result, deliver, with_plots
 from dpverify.app.exit_status import ExitStatus
 
 EPILOG = """\b
@@ -39,6 +40,7 @@ Examples:
 )  # fmt: skip
 @reading_options
 @output_options("text", "json", "markdown", "html", "latex")
+@plots_option
 @decision_options(several=False)
 @limited(engine=True)
 def command(target: str, definition: str, **options: Any) -> ExitStatus:
@@ -49,8 +51,10 @@ def command(target: str, definition: str, **options: Any) -> ExitStatus:
     (file.py:name:eps=1/2) or a mechanism of the library, as for check.
     """
     given, all_inputs = take_parameters(options), options.pop("all_inputs")
+    plots = options.pop("plots")
     reading, common = Reading.take(options), Common.take(options)
     from dpverify.app.deciding import Job, measured
+    from dpverify.reports.drawings.of_documents import figures_of
     from dpverify.reports.html.result_page import result_page
     from dpverify.reports.result_report import result_report
 
@@ -59,8 +63,8 @@ def command(target: str, definition: str, **options: Any) -> ExitStatus:
         all_inputs=all_inputs,
     )  # fmt: skip
     document = measured(job)
-    result = Result(
-        lambda: result_report(document), lambda: document, page=lambda: result_page(document)
+    report = with_plots(
+        lambda: result_report(document), lambda: figures_of(document), plots, common
     )
-    deliver(result, common)
+    deliver(Result(report, lambda: document, page=lambda: result_page(document)), common)
     return ExitStatus.DONE

@@ -68,6 +68,9 @@ def with_plots(
     from dpverify.reports.drawings.files import plots_section, save_figures
 
     made = figures()
+    if not made:
+        remark("there is nothing to draw here", common)
+        return report
     paths = save_figures(made, folder)
     remark(f"{len(paths)} plots written to {folder}", common)
     section = plots_section(made, paths, common.out)

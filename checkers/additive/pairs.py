@@ -18,7 +18,7 @@ from dpverify.checkers.enclosures.parts import Part, in_numbers, parts
 from dpverify.checkers.enclosures.vectors import gaussian_square, simple
 from dpverify.checkers.kernel.certificates.alignment import boxes
 from dpverify.checkers.unsupported import NO_LAW
-from dpverify.defs.continuous.traced import Traced, substituted
+from dpverify.defs.documents.traced import Traced, substituted
 from dpverify.defs.errors import Undecided
 from dpverify.defs.pairs.contract import Identical, Pair
 from dpverify.defs.pairs.gaussian import GaussianShift

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from dpverify.checkers.continuous.words import Words
-from dpverify.defs.continuous.traced import Traced
+from dpverify.defs.documents.traced import Traced
 from dpverify.defs.errors import UsageError
 from dpverify.defs.numbers.exponential_polynomial import ExpPoly
 from dpverify.defs.symbolic.family import Family

@@ -17,8 +17,8 @@ from dpverify.checkers.benchmark.table import TWICE
 from dpverify.checkers.continuous.words import Words
 from dpverify.checkers.continuous.worst_inputs import worst_inputs
 from dpverify.checkers.floating_laplace import uniforms_of
-from dpverify.defs.continuous.shift import Shift
 from dpverify.defs.continuous.trace import trace
+from dpverify.defs.documents.shift import Shift
 from dpverify.defs.errors import Undecided
 from dpverify.defs.mechanisms import library_mechanism
 from dpverify.defs.mechanisms.broken.floating_laplace import UNITS, floating_laplace

@@ -15,9 +15,9 @@ from dpverify.checkers.audit.interval import Counted, counted
 from dpverify.checkers.continuous.on_walk import put
 from dpverify.checkers.continuous.walks import Walk
 from dpverify.checkers.continuous.words import probability
-from dpverify.defs.continuous.shift import Shift
 from dpverify.defs.continuous.trace import Family
-from dpverify.defs.continuous.traced import Form, Path, Traced
+from dpverify.defs.documents.shift import Shift
+from dpverify.defs.documents.traced import Form, Path, Traced
 from dpverify.defs.errors import Undecided
 from dpverify.defs.programs.labels import RELEASED, label_of
 from dpverify.defs.programs.mechanism import Mechanism

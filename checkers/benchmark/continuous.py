@@ -12,7 +12,7 @@ from dpverify.checkers.benchmark.validity import rate_text, validity, verdict_of
 from dpverify.checkers.continuous.on_walk import Step, attained, violation
 from dpverify.checkers.continuous.walks import Walk
 from dpverify.checkers.continuous.worst_inputs import WorstCase, worst_inputs
-from dpverify.defs.continuous.shift import Shift
+from dpverify.defs.documents.shift import Shift
 from dpverify.defs.errors import Undecided
 from dpverify.defs.programs.mechanism import Mechanism
 from dpverify.defs.programs.parameters import assignments

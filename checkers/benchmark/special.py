@@ -13,10 +13,10 @@ from dpverify.checkers.benchmark.validity import EPSILONS, rate_text
 from dpverify.checkers.continuous.limits import limit
 from dpverify.checkers.continuous.words import Words
 from dpverify.checkers.floating_laplace import one_sided, share_one_sided
-from dpverify.defs.continuous.shift import Shift
 from dpverify.defs.continuous.trace import trace
 from dpverify.defs.divergences.concentration import concentration
 from dpverify.defs.divergences.renyi import kullback_leibler
+from dpverify.defs.documents.shift import Shift
 from dpverify.defs.errors import InternalError
 from dpverify.defs.mechanisms import library_mechanism
 from dpverify.defs.mechanisms.broken import floating_laplace

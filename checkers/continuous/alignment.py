@@ -28,7 +28,7 @@ from dpverify.checkers.kernel.certificates.alignment import (
 from dpverify.checkers.kernel.certificates.lead import lead_cost
 from dpverify.defs.clock import look
 from dpverify.defs.continuous.trace import Family
-from dpverify.defs.continuous.traced import Noise, Traced
+from dpverify.defs.documents.traced import Noise, Traced
 
 DENOMINATORS = (1000, 10**6, 10**9)
 STILL: tuple[Box, ...] = ((),)

@@ -15,7 +15,7 @@ from dpverify.checkers.answers.places import WordPlace
 from dpverify.checkers.enclosures.pairs import MOST_ENTRIES, entries_label
 from dpverify.checkers.kernel.certificates.alignment import boxes
 from dpverify.defs.continuous.trace import Family
-from dpverify.defs.continuous.traced import Path, Traced
+from dpverify.defs.documents.traced import Path, Traced
 from dpverify.defs.numbers import Value, exp
 
 Numbers = tuple[Fraction, ...]

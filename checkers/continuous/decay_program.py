@@ -11,7 +11,7 @@ from fractions import Fraction
 
 from dpverify.checkers.continuous.shift_program import Programme
 from dpverify.checkers.kernel.certificates.decay import Multipliers
-from dpverify.defs.continuous.traced import Form, Noise, Path, exact_law
+from dpverify.defs.documents.traced import Form, Noise, Path, exact_law
 
 FAR = 1e4
 """A bound of the multipliers that show that a path becomes impossible; any would do."""

@@ -17,9 +17,9 @@ from dpverify.checkers.continuous.walks import GAP, Walk
 from dpverify.checkers.continuous.worst_inputs import worst_of
 from dpverify.checkers.kernel.certificates.alignment import boxes
 from dpverify.checkers.kernel.certificates.documents import decay_document
-from dpverify.defs.continuous.shift import Shift
 from dpverify.defs.continuous.trace import Family
-from dpverify.defs.continuous.traced import Traced, only, with_shifts
+from dpverify.defs.documents.shift import Shift
+from dpverify.defs.documents.traced import Traced, only, with_shifts
 from dpverify.defs.errors import InternalError, Undecided
 from dpverify.defs.numbers import INFINITY, Loss
 

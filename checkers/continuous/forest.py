@@ -13,8 +13,8 @@ from fractions import Fraction
 from dpverify.checkers.continuous.implied import cyclic, without_implied
 from dpverify.checkers.continuous.order import Interval, compare
 from dpverify.checkers.continuous.released import Affine, Released, eliminate
-from dpverify.defs.continuous.shift import Shift
-from dpverify.defs.continuous.traced import Path
+from dpverify.defs.documents.shift import Shift
+from dpverify.defs.documents.traced import Path
 from dpverify.defs.errors import Undecided
 
 

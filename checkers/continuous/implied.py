@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from itertools import product
 
 from dpverify.checkers.continuous.order import Interval, compare
-from dpverify.defs.continuous.shift import Shift
+from dpverify.defs.documents.shift import Shift
 from dpverify.defs.errors import InternalError
 
 ORIGIN = -1

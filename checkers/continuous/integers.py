@@ -35,10 +35,10 @@ from dpverify.checkers.kernel.certificates.documents import certificate_document
 from dpverify.checkers.kernel.programs import NEAR, digest
 from dpverify.checkers.unsupported import of_all_integers
 from dpverify.checkers.verdict import Fails, Holds, Measured, Unknown
-from dpverify.defs.continuous.documents import read_traced
 from dpverify.defs.continuous.integers import refuse_fractions, trace_integers, whole_inputs
 from dpverify.defs.continuous.referee import MOST_POINTS, Referee
 from dpverify.defs.continuous.trace import LOOKED_AT, Family
+from dpverify.defs.documents.traced_documents import read_traced
 from dpverify.defs.errors import ProgramError, Undecided, UsageError
 from dpverify.defs.notions import ApproxDP, LocalDP, PureDP
 from dpverify.defs.numbers import Number, exp, number_json

@@ -19,7 +19,7 @@ from typing import Any
 from dpverify.checkers.continuous.alignment import Aligned, align_family
 from dpverify.checkers.kernel.certificates.alignment import Box, boxes, cost
 from dpverify.defs.continuous.trace import trace, trace_family
-from dpverify.defs.continuous.traced import Noise
+from dpverify.defs.documents.traced import Noise
 from dpverify.defs.errors import ProgramError
 from dpverify.defs.programs.draw import Draw
 from dpverify.defs.programs.loop import Loop

@@ -16,8 +16,8 @@ from dpverify.checkers.continuous.limits import limit
 from dpverify.checkers.continuous.program import Program
 from dpverify.checkers.continuous.spot import Spot, smooth
 from dpverify.checkers.continuous.words import Words
-from dpverify.defs.continuous.shift import Shift
-from dpverify.defs.continuous.traced import Traced
+from dpverify.defs.documents.shift import Shift
+from dpverify.defs.documents.traced import Traced
 from dpverify.defs.errors import Undecided
 from dpverify.defs.numbers.exponential_polynomial import ExpPoly
 

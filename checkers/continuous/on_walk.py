@@ -16,9 +16,9 @@ from dpverify.checkers.continuous.released import eliminate
 from dpverify.checkers.continuous.walks import Walk
 from dpverify.checkers.continuous.words import probability
 from dpverify.defs.continuous.known import sign
-from dpverify.defs.continuous.shift import Shift
 from dpverify.defs.continuous.trace import Family
-from dpverify.defs.continuous.traced import Form, Path, Traced, exact_law
+from dpverify.defs.documents.shift import Shift
+from dpverify.defs.documents.traced import Form, Path, Traced, exact_law
 from dpverify.defs.errors import Undecided
 from dpverify.defs.numbers.balls import working_precision
 from dpverify.defs.numbers.exponential_polynomial import ExpPoly

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from dpverify.defs.continuous.known import sign
-from dpverify.defs.continuous.shift import Shift
+from dpverify.defs.documents.shift import Shift
 
 Bound = Shift | None
 

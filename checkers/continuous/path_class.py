@@ -14,7 +14,7 @@ from dpverify.checkers.kernel.certificates.alignment import (
     Shifted,
     Shifts,
 )
-from dpverify.defs.continuous.traced import Noise
+from dpverify.defs.documents.traced import Noise
 
 ROUNDS = 2
 Pairs = tuple[tuple[int, int], ...]

@@ -1,6 +1,6 @@
 """A program with continuous noise on all inputs that are asked about, ready to be decided.
 
-It crosses the border of a process as JSON data (`defs/continuous/documents.py`).
+It crosses the border of a process as JSON data (`defs/documents/traced_documents.py`).
 """
 
 from __future__ import annotations
@@ -12,16 +12,16 @@ from itertools import permutations
 from typing import Any
 
 from dpverify.checkers.kernel.certificates.alignment import boxes
-from dpverify.defs.continuous.documents import (
+from dpverify.defs.continuous.referee import MOST_POINTS, Referee
+from dpverify.defs.continuous.trace import EPS, Family, trace, trace_family
+from dpverify.defs.documents.shift import Shift
+from dpverify.defs.documents.traced import EVERY, Traced, exact
+from dpverify.defs.documents.traced_documents import (
     read_shift,
     read_traced,
     shift_document,
     traced_document,
 )
-from dpverify.defs.continuous.referee import MOST_POINTS, Referee
-from dpverify.defs.continuous.shift import Shift
-from dpverify.defs.continuous.trace import EPS, Family, trace, trace_family
-from dpverify.defs.continuous.traced import EVERY, Traced, exact
 from dpverify.defs.errors import ProgramError, UsageError
 from dpverify.defs.programs.mechanism import MAX_INPUTS, Mechanism
 from dpverify.defs.validate import shown

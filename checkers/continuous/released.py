@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from dpverify.defs.continuous.shift import Shift
-from dpverify.defs.continuous.traced import Form, Path
+from dpverify.defs.documents.shift import Shift
+from dpverify.defs.documents.traced import Form, Path
 from dpverify.defs.errors import Undecided, UsageError
 
 NOTHING = Shift()

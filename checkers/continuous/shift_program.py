@@ -13,7 +13,7 @@ from fractions import Fraction
 from dpverify.checkers.continuous.path_class import Renamed
 from dpverify.checkers.kernel.certificates.alignment import Affine, Change, Shifted
 from dpverify.defs.clock import look
-from dpverify.defs.continuous.traced import exact_law
+from dpverify.defs.documents.traced import exact_law
 
 LONGEST = 30.0
 """Seconds that the solver has for one programme: most take milliseconds."""

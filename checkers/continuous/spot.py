@@ -15,8 +15,8 @@ from dpverify.checkers.continuous.released import eliminate
 from dpverify.checkers.continuous.words import probability
 from dpverify.defs.clock import look
 from dpverify.defs.continuous.known import sign
-from dpverify.defs.continuous.shift import Shift
-from dpverify.defs.continuous.traced import Traced, exact_law, only, substituted
+from dpverify.defs.documents.shift import Shift
+from dpverify.defs.documents.traced import Traced, exact_law, only, substituted
 from dpverify.defs.errors import InternalError, Undecided
 from dpverify.defs.numbers import INFINITY, Loss, Value, ln
 from dpverify.defs.numbers.exponential_polynomial import ExpPoly

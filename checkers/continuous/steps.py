@@ -20,8 +20,8 @@ from dpverify.checkers.enclosures.events import EventPlace
 from dpverify.checkers.enclosures.pairs import Pair
 from dpverify.checkers.enclosures.parts import in_numbers
 from dpverify.checkers.enclosures.told import told_event
-from dpverify.defs.continuous.shift import Shift
-from dpverify.defs.continuous.traced import Traced, only, substituted
+from dpverify.defs.documents.shift import Shift
+from dpverify.defs.documents.traced import Traced, only, substituted
 from dpverify.defs.errors import InternalError, Undecided
 from dpverify.defs.numbers import Number, Value
 

@@ -10,7 +10,7 @@ from typing import Any
 from dpverify.checkers.continuous.program import Program, family_document
 from dpverify.checkers.kernel.programs import digest
 from dpverify.checkers.subjects import MAX_BYTES
-from dpverify.defs.continuous.documents import traced_document
+from dpverify.defs.documents.traced_documents import traced_document
 
 WAYS = {
     "A": "every entry moves by at most 1",

@@ -18,9 +18,9 @@ from dpverify.checkers.continuous.decay_program import Pull, Pulled, inside
 from dpverify.checkers.kernel.certificates.alignment import Box, Fault
 from dpverify.checkers.kernel.certificates.decay import Decay, decay_rate
 from dpverify.defs.clock import look
-from dpverify.defs.continuous.shift import Shift
 from dpverify.defs.continuous.trace import Family
-from dpverify.defs.continuous.traced import Path
+from dpverify.defs.documents.shift import Shift
+from dpverify.defs.documents.traced import Path
 
 GAP = "g"
 DENOMINATORS = (1000, 10**6, 10**9)

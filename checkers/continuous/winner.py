@@ -22,7 +22,7 @@ from dpverify.checkers.kernel.certificates.alignment import (
 )
 from dpverify.checkers.kernel.certificates.lead import lead_cost
 from dpverify.defs.continuous.trace import Family, trace_family
-from dpverify.defs.continuous.traced import Noise, Path
+from dpverify.defs.documents.traced import Noise, Path
 from dpverify.defs.programs.mechanism import Mechanism
 
 

@@ -16,8 +16,8 @@ from dpverify.defs.clock import look
 from dpverify.defs.continuous.densities import density, density_at, rate
 from dpverify.defs.continuous.integrals import Moments, window
 from dpverify.defs.continuous.pieces import Grid, Piecewise, Point, constant
-from dpverify.defs.continuous.shift import Shift
-from dpverify.defs.continuous.traced import Traced, exact
+from dpverify.defs.documents.shift import Shift
+from dpverify.defs.documents.traced import Traced, exact
 from dpverify.defs.errors import Undecided, UsageError
 from dpverify.defs.numbers.exponential_polynomial import ExpPoly
 

@@ -27,7 +27,7 @@ from dpverify.checkers.enclosures.told import told_event, told_pairs
 from dpverify.checkers.gate import confirmed, scoped
 from dpverify.checkers.unsupported import of_continuous_noise
 from dpverify.checkers.verdict import Fails, Holds, Measured, Unknown, Verdict
-from dpverify.defs.continuous.traced import exact
+from dpverify.defs.documents.traced import exact
 from dpverify.defs.errors import Undecided
 from dpverify.defs.notions import ApproxDP, LocalDP, PureDP
 from dpverify.defs.notions.definition import Definition

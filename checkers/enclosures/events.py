@@ -10,9 +10,9 @@ from dpverify.checkers.answers.codec import encode
 from dpverify.checkers.answers.places import EnclosedEvent, RegionPart, WordPlace
 from dpverify.checkers.enclosures.compared import Region
 from dpverify.checkers.kernel.certificates.events import part_text
-from dpverify.defs.continuous.shift import Shift
 from dpverify.defs.continuous.sums import added, negated, scaled
-from dpverify.defs.continuous.traced import Form, Path, Traced
+from dpverify.defs.documents.shift import Shift
+from dpverify.defs.documents.traced import Form, Path, Traced
 
 Event = Mapping[str, Region]
 """By word where its released values lie."""

@@ -16,7 +16,7 @@ from dpverify.checkers.continuous.program import Program
 from dpverify.checkers.enclosures.parts import Part, in_numbers, parts, unsupported
 from dpverify.checkers.enclosures.vectors import simple
 from dpverify.checkers.kernel.certificates.alignment import Box, boxes
-from dpverify.defs.continuous.traced import Traced, substituted
+from dpverify.defs.documents.traced import Traced, substituted
 
 Numbers = tuple[Fraction, ...]
 MOST_ENTRIES = 12

@@ -12,7 +12,7 @@ from fractions import Fraction
 
 from dpverify.checkers.enclosures.products import Mass, Product
 from dpverify.checkers.enclosures.sources import Line, Source, source_of
-from dpverify.defs.continuous.traced import Form, Noise, Path, Traced
+from dpverify.defs.documents.traced import Form, Noise, Path, Traced
 from dpverify.defs.errors import Undecided
 
 Row = tuple[dict[int, Fraction], Fraction]

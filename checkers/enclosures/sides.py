@@ -10,7 +10,7 @@ from flint import arb
 
 from dpverify.checkers.enclosures.parts import Part, density, parts, star
 from dpverify.checkers.enclosures.products import Product, integral
-from dpverify.defs.continuous.traced import Traced
+from dpverify.defs.documents.traced import Traced
 from dpverify.defs.errors import UsageError
 
 Known = dict[tuple[Product, int], arb]

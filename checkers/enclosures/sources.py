@@ -15,7 +15,7 @@ from math import isqrt
 
 from flint import acb, arb, fmpq
 
-from dpverify.defs.continuous.traced import Law, Noise, unknown_law
+from dpverify.defs.documents.traced import Law, Noise, unknown_law
 
 Line = tuple[Fraction, Fraction]
 """slope·t + constant."""

@@ -21,7 +21,7 @@ from dpverify.checkers.enclosures.pairs import Pair, entries_label, pairs_of
 from dpverify.checkers.enclosures.parts import in_numbers
 from dpverify.checkers.enclosures.survey import Survey, Tick
 from dpverify.checkers.kernel.certificates.alignment import boxes
-from dpverify.defs.continuous.traced import Form, Traced, substituted
+from dpverify.defs.documents.traced import Form, Traced, substituted
 from dpverify.defs.errors import Undecided
 from dpverify.defs.numbers import Number
 

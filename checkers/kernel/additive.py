@@ -39,8 +39,8 @@ from flint import fmpq, fmpq_mat
 from dpverify.checkers.kernel.outcome import Outcome, known_keys
 from dpverify.checkers.kernel.programs import Program, only_numbers, opened, replayed
 from dpverify.defs import numbers as num
-from dpverify.defs.continuous.documents import rational
-from dpverify.defs.continuous.traced import EVERY, Form, Noise, Traced
+from dpverify.defs.documents.traced import EVERY, Form, Noise, Traced
+from dpverify.defs.documents.traced_documents import rational
 from dpverify.defs.numbers import documents as doc
 from dpverify.defs.numbers.documents import need as _need
 from dpverify.defs.numbers.functions import power

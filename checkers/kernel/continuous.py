@@ -1,8 +1,8 @@
 """For the kernel: re-check a result about a program with continuous noise.
 
-Trusted, with `checkers/kernel/certificates/`. The subject is the traced program (`defs/continuous/
-documents.py`): either on all real inputs, `family` with `moves`, or on listed `inputs` with ordered
-`pairs`. Checked:
+Trusted, with `checkers/kernel/certificates/`. The subject is the traced program
+(`defs/documents/traced_documents.py`): either on all real inputs, `family` with `moves`, or on
+listed `inputs` with ordered `pairs`. Checked:
 
 - `holds`: the alignments of `certificate` show a loss of at most ε, for every word and every move;
 - `fails`: the two inputs are neighbours, and the probabilities (or densities) of the word, computed
@@ -45,8 +45,8 @@ from dpverify.checkers.kernel.programs import (
     replayed,
 )
 from dpverify.defs import numbers as num
-from dpverify.defs.continuous.documents import rational
-from dpverify.defs.continuous.traced import Traced, only, substituted
+from dpverify.defs.documents.traced import Traced, only, substituted
+from dpverify.defs.documents.traced_documents import rational
 from dpverify.defs.numbers import documents as doc
 from dpverify.defs.numbers.documents import need as _need
 

@@ -1,74 +1,141 @@
-"""Which kernel re-checks a document: distances, guesses, divergences, ranges, noise, others."""
+"""The one door of the room of trust: which kernel re-checks a document, by its kind.
+
+A kernel is a module of this folder with a function `replay(document)`. It is loaded when a document
+of its kind comes in, so that a result about a small channel is re-checked by the few modules that
+it needs; which these are is measured, and stands in ARCHITECTURE.md. A kind that no kernel knows is
+refused by its name.
+
+Proofs for all sizes have a door of their own (`proofs/theorem.py`): what they prove is the
+statement of an entry, which is registered above this folder.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Callable
+from typing import Any, Final
 
-from dpverify.checkers.kernel import finite as kernel
-from dpverify.checkers.kernel.outcome import Outcome
+from dpverify.checkers.kernel.outcome import Outcome, judged
+from dpverify.defs import numbers as num
+from dpverify.defs.numbers import documents as doc
+
+__all__ = ["Outcome", "replay"]
+
+Kernel = Callable[[object], Outcome]
+
+ATTACKER: Final = frozenset(("metric-dp", "guessing-advantage"))
+"""Definitions of channels about distances of inputs, and about guesses."""
+
+EVENTS: Final = frozenset(
+    ("pure-dp", "local-dp", "approx-dp", "probabilistic-dp", "privacy-at-risk")
+)
+"""Definitions of channels that compare the probabilities of one event on two inputs."""
+
+WORDS: Final = frozenset(("pure-dp", "local-dp", "approx-dp"))
+"""Definitions that are re-checked word by word where a program draws continuous noise."""
 
 
-def rechecked(
-    document: Any, comparisons: Mapping[str, Callable[[Any, Any, Any], str]] | None = None
-) -> Outcome:
-    """Re-check a result or a refutation with the kernel that knows its definition.
+def replay(document: object) -> Outcome:
+    """Re-check a result, a refutation or an answer about guesses from what it says.
 
-    Args: document what was read from its JSON text, without floats; comparisons as for
-        `kernel.replay`.
+    Args: document its JSON text, or what `dpverify.defs.numbers.documents.read` made of it: without
+        floats.
+    Returns: accepted; rejected, with what is wrong; not-recheckable, with the reason.
     """
-    if _is_family(document):
-        from dpverify.checkers.kernel import families
-
-        return families.replay(document)
-    given = document.get("definition") if isinstance(document, dict) else None
-    name = given if isinstance(given, str) else None  # anything else is in no table of definitions
-    schema = document.get("schema") if isinstance(document, dict) else None
-    if isinstance(schema, str) and schema.startswith("dpverify.guess/"):
-        # Imported when needed: what loads the kernel loads nothing of guessing.
-        from dpverify.checkers.kernel import guess
-
-        return guess.replay(document)
-    if name in kernel.NAMES and not _is_traced(document):
-        return kernel.replay(document, comparisons)
-    # What follows is loaded for its own documents, never for an event of a finite channel.
-    from dpverify.checkers.kernel import (
-        additive,
-        attacker,
-        continuous,
-        divergences,
-        enclosures,
-        integers,
-    )
-
-    if _is_continuous(document) and isinstance(name, str) and name in additive.NAMES:
-        return additive.replay(document)
-    if name in attacker.CLAIMS:
-        return attacker.replay(document)
-    if name in divergences.CLAIMS:
-        return divergences.replay(document)
-    subject = document.get("subject") if isinstance(document, dict) else None
-    if _is_continuous(document):
-        if enclosures.belongs_here(document):
-            return enclosures.replay(document)
-        return continuous.replay(document)
-    if isinstance(subject, dict) and subject.get("kind") == "integers":
-        return integers.replay(document)
-    return kernel.replay(document, comparisons)
+    return judged(document, lambda given: _kernel_of(given)(given))
 
 
-def _is_continuous(document: Any) -> bool:
-    subject = document.get("subject") if isinstance(document, dict) else None
-    return (
-        isinstance(subject, dict) and subject.get("kind") == "continuous" and "program" in subject
-    )
+def _kernel_of(document: Any) -> Kernel:
+    """The kernel for a document; NumberError where there is none for its kind."""
+    schema: str = doc.member(document, "schema", str)
+    match schema.partition("/")[0]:
+        case "dpverify.guess":
+            from dpverify.checkers.kernel import guess
+
+            return guess.replay
+        case "dpverify.refutation":
+            from dpverify.checkers.kernel import refutations
+
+            return refutations.replay
+        case "dpverify.number-refutation":
+            from dpverify.checkers.kernel import numbers
+
+            return numbers.replay
+        case "dpverify.result":
+            return _kernel_of_result(document)
+        case "dpverify.proof":
+            raise num.Undecided(
+                "unsupported",
+                "a proof is re-checked by the proof kernel, against the entry that it names;"
+                " give it to dpverify replay",
+            )
+        case _:
+            raise num.NumberError(
+                f"the schema {schema[:60]!a} is none of those that are re-checked here:"
+                " dpverify.result, dpverify.refutation, dpverify.number-refutation, dpverify.guess"
+            )
 
 
-def _is_traced(document: Any) -> bool:
+def _kernel_of_result(document: Any) -> Kernel:
+    """The kernel for a result, by the kind of its subject.
+
+    What a document calls its kind decides nothing but who reads it: each kernel reads the subject
+    itself, and refuses one that is not of its kind.
+    """
     subject = document.get("subject")
-    return isinstance(subject, dict) and subject.get("kind") in ("continuous", "integers")
+    match subject.get("kind") if isinstance(subject, dict) else None:
+        case "family":
+            from dpverify.checkers.kernel import families
+
+            return families.replay
+        case "scenario":
+            from dpverify.checkers.kernel import scenarios
+
+            return scenarios.replay
+        case "integers":
+            from dpverify.checkers.kernel import integers
+
+            return integers.replay
+        case "continuous" if "program" in subject:
+            return _kernel_of_noise(document)
+        case _:
+            # A subject without a channel is refused there, by what it lacks: results about programs
+            # that have more paths than were followed carry none.
+            return _kernel_of_channel(document)
 
 
-def _is_family(document: Any) -> bool:
-    subject = document.get("subject") if isinstance(document, dict) else None
-    return isinstance(subject, dict) and subject.get("kind") == "family"
+def _kernel_of_channel(document: Any) -> Kernel:
+    """The kernel for a finite channel, by the definition."""
+    name = document.get("definition")
+    if not isinstance(name, str) or name in EVENTS:
+        from dpverify.checkers.kernel import finite
+
+        return finite.replay
+    if name in ATTACKER:
+        from dpverify.checkers.kernel import attacker
+
+        return attacker.replay
+    # All others are about divergences of neighbours; there an unknown one is refused by its name.
+    from dpverify.checkers.kernel import divergences
+
+    return divergences.replay
+
+
+def _kernel_of_noise(document: Any) -> Kernel:
+    """The kernel for a program with continuous noise, by the definition and the evidence."""
+    name = document.get("definition")
+    if isinstance(name, str) and name not in WORDS:
+        from dpverify.checkers.kernel import additive
+
+        return additive.replay
+    witness = document.get("witness")
+    # A witness with regions of released values is an event, whose probabilities are enclosed. So is
+    # all that is known by enclosures alone, but for what a word's decay or limit approaches.
+    is_event = isinstance(witness, dict) and "regions" in witness
+    certified = "certificate" in document or "approached_by" in document
+    if is_event or (document.get("evidence") in ("enclosure", "conditional") and not certified):
+        from dpverify.checkers.kernel import enclosures
+
+        return enclosures.replay
+    from dpverify.checkers.kernel import continuous
+
+    return continuous.replay

@@ -35,22 +35,13 @@ from dpverify.checkers.kernel.programs import (
     replayed,
 )
 from dpverify.defs import numbers as num
-from dpverify.defs.continuous.documents import rational
-from dpverify.defs.continuous.traced import EVERY, Traced, substituted
+from dpverify.defs.documents.traced import EVERY, Traced, substituted
+from dpverify.defs.documents.traced_documents import rational
 from dpverify.defs.numbers import documents as doc
 from dpverify.defs.numbers.balls import working_precision
 from dpverify.defs.numbers.documents import need as _need
 
 PRECISIONS = (64, 256)
-
-
-def belongs_here(document: Any) -> bool:
-    """Whether a result about a program rests on enclosures of this kind."""
-    witness = document.get("witness")
-    event = isinstance(witness, dict) and "regions" in witness
-    # What is approached is shown by a word's decay or limit, which the other kernel reads.
-    other = "certificate" in document or "approached_by" in document
-    return event or (document.get("evidence") in ("enclosure", "conditional") and not other)
 
 
 class _Program(Program):

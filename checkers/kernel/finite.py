@@ -1,7 +1,7 @@
-"""The kernel: re-checks a saved result or refutation from its text, trusting no other checker.
+"""The kernel for finite channels: re-checks a saved result from its text.
 
-Trusted: this folder, `dpverify.defs.numbers` and the standard library.
-Checked:
+Trusted: this file, what it imports of this folder, `dpverify.defs.numbers` and the standard
+library. Checked:
 
 - the channel: known keys, distinct labels, entries ≥ 0, rows of sum 1, at least one pair of
   neighbours; its digest; the counts in `checked`; neighbours and prior where `given` has them;
@@ -10,9 +10,7 @@ Checked:
 - `tight`: the claim holds at it, and the event of `attained_by` refutes all that is smaller (of
   bounds without exact number: at the upper, below the lower); bounds enclose their number;
 - every other member: unknown ones are refused, those about where a result came from (`run`, the
-  source, titles) are listed as not re-checked;
-- a refutation: objects are recomputed, hypotheses hold, the conclusion fails. Whose statement it
-  refutes is asked where the statements are registered (`api/replaying.py`).
+  source, titles) are listed as not re-checked.
 
 For laws P, Q of an ordered pair and E = e^ε. Pure, local DP: P(S) ≤ E·Q(S); (ε,δ): ≤ E·Q(S) + δ.
 Probabilistic DP: P(P > E·Q) ≤ δ. Privacy at risk: P(P > E·Q or Q > E·P) ≤ risk. What must never
@@ -26,10 +24,8 @@ from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from typing import Any, Final
 
-from dpverify.checkers.kernel.channels import Channel, Pairs, Rows, unread_notes
-from dpverify.checkers.kernel.channels import check_schema as _check_schema
-from dpverify.checkers.kernel.compositions import Objects
-from dpverify.checkers.kernel.outcome import Outcome, judged, known_keys
+from dpverify.checkers.kernel.channels import Channel
+from dpverify.checkers.kernel.outcome import Outcome, known_keys
 from dpverify.checkers.kernel.results import (
     beside_a_witness,
     channel_of,
@@ -39,11 +35,10 @@ from dpverify.checkers.kernel.results import (
     facts_of,
     opened,
     repeats_the_channel,
-    shown,
     tight_in_words,
     unread_of,
 )
-from dpverify.checkers.kernel.work import MAX_WORK, budget, spend
+from dpverify.checkers.kernel.work import judged_in_budget, spend
 from dpverify.defs import numbers as num
 from dpverify.defs.numbers import documents as doc
 from dpverify.defs.numbers.documents import need
@@ -67,38 +62,17 @@ READ: Final[dict[str, Callable[[Any], Any]]] = {
     "delta": num.as_bound,
     "risk": num.as_bound,
 }
-Comparisons = Mapping[str, Callable[[Any, Rows, Pairs | None], str]]
-"""What re-checks further claims of refutations, by definition."""
+
+REPEATED: Final = ("neighbours", "prior", "distance")
+"""Members of the channel that `given` may repeat."""
 
 PLACE: Final = ("inputs", "event", "probabilities")
 """Keys of an event on a pair of inputs; a witness has its excess besides."""
 
 
-def replay(
-    document: object,
-    comparisons: Comparisons | None = None,
-    *,
-    tick: Callable[[], None] | None = None,
-) -> Outcome:
-    """Re-check a result or refutation.
-
-    Args:
-        document: its JSON text, or what was read from it, without floats.
-        comparisons: trusted: what re-checks further claims of refutations, by definition, and
-            raises where they fail.
-        tick: asked now and then; raises Undecided where the time is up.
-
-    Returns: accepted; rejected; or not-recheckable (unknown, too large, or of another kind).
-    """
-
-    def check(given: Any) -> Outcome:
-        with budget(MAX_WORK, tick):
-            schema = doc.member(given, "schema", str)
-            if schema.startswith("dpverify.refutation/"):
-                return _refutation(given, comparisons or {})
-            return _result(given)
-
-    return judged(document, check)
+def replay(document: object) -> Outcome:
+    """Re-check a result about a finite channel; the same answers as `door.replay`."""
+    return judged_in_budget(document, _result)
 
 
 @dataclass(frozen=True)
@@ -261,10 +235,15 @@ def _check_relation(name: str, channel: Channel) -> Channel:
     return channel
 
 
-def _check_claim(
+def check_claim(
     said: Any, verdict: str | None, channel: Channel, unread: list[str]
 ) -> dict[str, Any]:
-    """Check a claim with its verdict, or a measurement; returns its parameters as numbers."""
+    """Check a claim with its verdict, or a measurement, about a channel.
+
+    Args: said the result, or the claim of a refutation; verdict None for a measurement; unread
+        takes the members that were not re-checked, see `beside_a_witness`.
+    Returns: the parameters as numbers.
+    """
     name, given = said["definition"], said["given"]
     values = _parameters(name, given, all_of_them=verdict is not None)
     channel = _check_relation(name, channel)
@@ -295,11 +274,6 @@ def _check_claim(
 
 
 def _result(document: Any) -> Outcome:
-    subject = document.get("subject")
-    if isinstance(subject, dict) and subject.get("kind") == "scenario":
-        from dpverify.checkers.kernel.scenarios import scenario_result
-
-        return scenario_result(document)
     verdict = opened(document, ("tight", "attained_by"))
     channel = channel_of(document)
     name = doc.member(document, "definition", str)
@@ -307,11 +281,9 @@ def _result(document: Any) -> Outcome:
         raise num.Undecided("unsupported", f"the kernel does not know the definition {name[:60]!a}")
     given = doc.member(document, "given", dict)
     besides = {key: value for key, value in given.items() if key not in NAMES[name]}
-    repeats_the_channel(
-        besides, ("neighbours", "prior", "distance"), document["subject"]["channel"]
-    )
+    repeats_the_channel(besides, REPEATED, document["subject"]["channel"])
     unread: list[str] = []
-    values = _check_claim(document, verdict, channel, unread)
+    values = check_claim(document, verdict, channel, unread)
     tight = document.get("tight", {})
     by_balls = enclosed_only(*values.values(), *tight.values())
     check_evidence(document, verdict, by_balls=by_balls)
@@ -323,70 +295,3 @@ def _result(document: Any) -> Outcome:
         (*unread, *unread_of(document)),
         facts,
     )
-
-
-def _refutation(document: Any, comparisons: Comparisons) -> Outcome:
-    """Re-check a refutation: each hypothesis holds, and the conclusion fails."""
-    _check_schema(document, "refutation")
-    known_keys(
-        document, "the refutation", ("schema", "entry", "objects", "hypotheses", "conclusion")
-    )
-    need(type(document["entry"]) is str, "the entry is not named by a text")
-    objects = Objects(doc.member(document, "objects", dict))
-    hypotheses = doc.member(document, "hypotheses", list)
-    for claim in hypotheses:
-        _stated(claim, "holds", objects, comparisons)
-    conclusion = doc.member(document, "conclusion", dict)
-    _stated(conclusion, "fails", objects, comparisons)
-    text = f"{len(hypotheses)} hypotheses hold, the conclusion fails: re-checked"
-    return Outcome(
-        "accepted", text, ("entry", *_unread_objects(objects)), _facts(conclusion, objects)
-    )
-
-
-def _stated(claim: Any, verdict: str, objects: Objects, comparisons: Comparisons) -> None:
-    """Check one claim of a refutation, about an object that is named there."""
-    keys = ("of", "definition", "given", "verdict", *(["witness"] if verdict == "fails" else []))
-    known_keys(claim, "a claim of the refutation", keys)
-    need(
-        claim["verdict"] == verdict, f"a claim has another verdict than {verdict!r}, which it needs"
-    )
-    name, given = doc.member(claim, "definition", str), doc.member(claim, "given", dict)
-    channel = objects.get(claim["of"])
-    if name in NAMES:  # nobody redefines what is checked here
-        repeats_the_channel({k: v for k, v in given.items() if k not in NAMES[name]}, (), {})
-        _check_claim(claim, verdict, channel, [])
-    elif name in comparisons:
-        comparisons[name](claim, channel.rows, channel.pairs)
-    else:
-        raise num.Undecided("unsupported", f"the kernel does not know the definition {name[:60]!a}")
-
-
-def _unread_objects(objects: Objects) -> tuple[str, ...]:
-    """What stands in the objects of a refutation and takes part in no claim."""
-    unread: list[str] = []
-    for name, form in objects.forms.items():
-        if name not in objects.channels:
-            unread.append(f"objects.{name}")
-        elif "schema" in form:
-            keys = unread_notes(form)
-            # No claim of a refutation looks at a prior or a distance, and of a map only its rows
-            # are used: its neighbours are the channel's.
-            keys += [key for key in ("prior", "distance") if key in form]
-            if name not in objects.relation_used:
-                keys += [key for key in ("neighbours", "directed") if key in form]
-            unread += [f"objects.{name}.{key}" for key in keys]
-    return tuple(unread)
-
-
-def _facts(conclusion: Any, objects: Objects) -> tuple[tuple[str, str], ...]:
-    """What a reader compares: the claim that fails, and the channels by their digests."""
-    facts = [("conclusion", f"{conclusion['definition']} of {conclusion['of']}")]
-    facts += [(key, shown(value)) for key, value in conclusion["given"].items()]
-    facts.append(("neighbours", objects.channels[conclusion["of"]].relation_in_words))
-    facts += [
-        (f"digest of {name}", channel.digest)
-        for name, channel in objects.channels.items()
-        if channel.digest
-    ]
-    return tuple(facts)

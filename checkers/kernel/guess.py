@@ -34,9 +34,9 @@ from dpverify.checkers.kernel.guess_bounds import (
     worst_prior,
     worst_prior_for,
 )
-from dpverify.checkers.kernel.outcome import Outcome, judged, known_keys
+from dpverify.checkers.kernel.outcome import Outcome, known_keys
 from dpverify.checkers.kernel.results import shown
-from dpverify.checkers.kernel.work import budget
+from dpverify.checkers.kernel.work import judged_in_budget
 from dpverify.defs import numbers as num
 from dpverify.defs.numbers import documents as doc
 from dpverify.defs.numbers.documents import need
@@ -56,12 +56,7 @@ Bound = Callable[[Any], num.Value | num.Real]
 
 def replay(document: object) -> Outcome:
     """Re-check a `dpverify.guess` document; the same answers as `kernel.replay`."""
-
-    def check(given: Any) -> Outcome:
-        with budget():
-            return _result(given)
-
-    return judged(document, check, Fault, num.InputError, ArithmeticError)
+    return judged_in_budget(document, _result, Fault, num.InputError, ArithmeticError)
 
 
 def _result(document: Any) -> Outcome:

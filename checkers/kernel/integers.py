@@ -29,8 +29,8 @@ from dpverify.checkers.kernel.programs import (
     replayed,
 )
 from dpverify.defs import numbers as num
-from dpverify.defs.continuous.documents import rational
-from dpverify.defs.continuous.traced import Traced
+from dpverify.defs.documents.traced import Traced
+from dpverify.defs.documents.traced_documents import rational
 from dpverify.defs.numbers import documents as doc
 from dpverify.defs.numbers.documents import need as _need
 

@@ -1,10 +1,12 @@
 """The kernel for refutations about numbers alone: `dpverify.number-refutation/1.x`.
 
-Trusted: this file, `dpverify.defs.numbers`, the standard library. A `NumberClaim` says of all
-values of its names: if each comparison of `given` holds, so does each of `then`. A document carries
-values of the names; the claim is that of the entry as it is registered, never one that the document
-brings along. What must never change: accepted means that every comparison of `given` certainly
-holds and one of `then` certainly fails, by exact numbers or by balls; what stays open is refused.
+Trusted: this file, what it imports of this folder, `dpverify.defs.numbers`, the standard library. A
+`NumberClaim` says of all values of its names: if each comparison of `given` holds, so does each of
+`then`. A document carries a claim and values of its names. That the claim is that of the entry
+which the document names is compared where entries are registered (`proofs/number_refutation.py`),
+before the document comes here. What must never change: accepted means that every comparison of
+`given` certainly holds and one of `then` certainly fails, by exact numbers or by balls; what stays
+open is refused.
 
 Where the claim says that *some* number of an interval has the properties `then`, the interval is
 cut into equal cells, and on each of them, taken as one ball, one of `then` has to fail.
@@ -21,9 +23,9 @@ from typing import Any
 from flint import arb, fmpq
 
 from dpverify.checkers.kernel.channels import check_schema
-from dpverify.checkers.kernel.outcome import Outcome, judged, known_keys
+from dpverify.checkers.kernel.outcome import Outcome, known_keys
 from dpverify.checkers.kernel.results import shown
-from dpverify.checkers.kernel.work import budget
+from dpverify.checkers.kernel.work import judged_in_budget
 from dpverify.defs import numbers as num
 from dpverify.defs.numbers import documents as doc
 from dpverify.defs.numbers.balls import working_precision
@@ -92,27 +94,42 @@ class Cell(num.Real):
             return low.union(high)
 
 
-def replay(document: object, registered: NumberClaim) -> Outcome:
-    """Re-check a refutation of a registered claim.
-
-    Args: document what was read from its JSON text, without floats; registered the claim that its
-        entry has now.
-    """
-
-    def check(given: Any) -> Outcome:
-        with budget():
-            return _checked(given, registered)
-
-    return judged(document, check)
+def replay(document: object) -> Outcome:
+    """Re-check that the values of a document refute its claim; as `door.replay`."""
+    return judged_in_budget(document, _checked)
 
 
-def _checked(document: Any, claim: NumberClaim) -> Outcome:
+def _claim_of(form: Any) -> NumberClaim:
+    """The claim that `NumberClaim.to_dict` wrote."""
+    known_keys(form, "the claim", ("for_all", "where", "given", "then"), ("some", "because"))
+    some = None
+    if "some" in form:
+        known_keys(form["some"], "'some'", ("name", "from", "to"))
+        name, low, high = (doc.member(form["some"], key, str) for key in ("name", "from", "to"))
+        some = name, low, high
+    where = []
+    for pair in doc.member(form, "where", list):
+        name, formula = doc.labels(pair, "a name with its formula")
+        where.append((name, formula))
+    return NumberClaim(
+        names=tuple(doc.labels(form["for_all"], "for_all")),
+        given=tuple(doc.labels(form["given"], "given")),
+        then=tuple(doc.labels(form["then"], "then")),
+        where=tuple(where),
+        some=some,
+        because=doc.member({"because": "", **form}, "because", str),
+    )
+
+
+def _checked(document: Any) -> Outcome:
     check_schema(document, "number-refutation")
-    cells = ("cells",) if claim.some is not None else ()
-    known_keys(document, "the refutation", ("schema", "entry", "claim", "values", *cells))
+    known_keys(document, "the refutation", ("schema", "entry", "claim", "values"), ("cells",))
     need(type(document["entry"]) is str, "the entry is not named by a text")
-    stated = doc.member(document, "claim", dict)
-    need(stated == claim.to_dict(), "the claim is not the one that the entry has here")
+    claim = _claim_of(doc.member(document, "claim", dict))
+    has_cells = "cells" in document
+    need(
+        has_cells == (claim.some is not None), "'cells' belongs to a claim about some number, only"
+    )
     given = doc.member(document, "values", dict)
     known_keys(given, "'values'", claim.names)
     values = {name: doc.exactly(given[name], num.parse, name) for name in claim.names}
@@ -125,7 +142,8 @@ def _checked(document: Any, claim: NumberClaim) -> Outcome:
     on = " on each cell" if claim.some else ""
     text = f"{len(claim.given)} comparisons hold, one that is claimed fails{on}: re-checked"
     facts = [("entry", document["entry"]), *((name, shown(given[name])) for name in claim.names)]
-    return Outcome("accepted", text, (), tuple(facts))
+    unread = ("entry", *(["claim.because"] if claim.because else []))
+    return Outcome("accepted", text, unread, tuple(facts))
 
 
 def _cells(document: Any, claim: NumberClaim) -> Iterator[dict[str, Any]]:

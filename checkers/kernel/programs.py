@@ -32,8 +32,8 @@ from dpverify.checkers.kernel.outcome import (
     well_formed_notes,
 )
 from dpverify.defs import numbers as num
-from dpverify.defs.continuous.documents import rational, read_traced
-from dpverify.defs.continuous.traced import EXACT, Law, Traced
+from dpverify.defs.documents.traced import EXACT, Law, Traced
+from dpverify.defs.documents.traced_documents import rational, read_traced
 from dpverify.defs.numbers import documents as doc
 from dpverify.defs.numbers.documents import need as _need
 
@@ -80,7 +80,8 @@ def opened(
     _need(verdict in ("holds", "fails", "unknown", None), "there is no such verdict")
     if verdict == "unknown":
         raise num.Undecided(document["reason"]["code"], f"unknown: {document['reason']['text']}")
-    _need(name in names, f"nothing is shown here about {name[:60]!a}")
+    unknown = f"the kernel does not know the definition {name[:60]!a} of such programs"
+    _need(name in names, unknown, partial(num.Undecided, "unsupported"))
     doc.states_only(document, f"{checked} all_inputs")
     more = [*checked.split(), "all_inputs", *NOTES]
     said = [

@@ -1,4 +1,4 @@
-"""The kernel's part for scenarios: re-checks a saved result about partial knowledge from its text.
+"""The kernel for scenarios: re-checks a saved result about partial knowledge from its text.
 
 Trusted: this file, `knowledge`, `counts`, `count_views`,
 `dpverify.defs.numbers` and the standard library. Checked:
@@ -27,7 +27,12 @@ from dpverify.checkers.kernel.channels import OPTIONAL, check_schema
 from dpverify.checkers.kernel.count_views import CountView, Event
 from dpverify.checkers.kernel.counts import largest, summed
 from dpverify.checkers.kernel.knowledge import MAX_WORK, NOTES, Limit, Scenario, Slice
-from dpverify.checkers.kernel.outcome import NOT_RECHECKED, Outcome, known_keys, present
+from dpverify.checkers.kernel.outcome import (
+    NOT_RECHECKED,
+    Outcome,
+    known_keys,
+    present,
+)
 from dpverify.checkers.kernel.queries import whole
 from dpverify.checkers.kernel.results import (
     beside_a_witness,
@@ -37,6 +42,7 @@ from dpverify.checkers.kernel.results import (
     shown,
     tight_in_words,
 )
+from dpverify.checkers.kernel.work import judged_in_budget
 from dpverify.defs import numbers as num
 from dpverify.defs.numbers import documents as doc
 from dpverify.defs.numbers.documents import need
@@ -49,12 +55,13 @@ TERM = ("known", "weight", "event", "probabilities")
 READ: dict[str, Callable[[Any], Any]] = {"eps": EPS, "delta": num.as_bound}
 
 
-def scenario_result(document: Any) -> Outcome:
-    """Re-check a result whose subject is a scenario.
+def replay(document: object) -> Outcome:
+    """Re-check a result whose subject is a scenario; the same answers as `door.replay`."""
+    return judged_in_budget(document, _result)
 
-    Raises: NumberError and the like for what is wrong, Undecided for what is too large.
-    """
-    subject, name = document["subject"], doc.member(document, "definition", str)
+
+def _result(document: Any) -> Outcome:
+    subject, name = doc.member(document, "subject", dict), doc.member(document, "definition", str)
     verdict = opened(document, ("tight", "attained_by"))
     if "scenario" not in subject:
         raise Limit("no scenario is carried")

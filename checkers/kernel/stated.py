@@ -16,7 +16,7 @@ from functools import partial
 from typing import Any
 
 from dpverify.checkers.kernel.channels import Channel
-from dpverify.checkers.kernel.outcome import Outcome, judged, known_keys
+from dpverify.checkers.kernel.outcome import Outcome, known_keys
 from dpverify.checkers.kernel.results import (
     beside_a_witness,
     channel_of,
@@ -29,7 +29,7 @@ from dpverify.checkers.kernel.results import (
     tight_in_words,
     unread_of,
 )
-from dpverify.checkers.kernel.work import budget, spend
+from dpverify.checkers.kernel.work import judged_in_budget, spend
 from dpverify.defs import numbers as num
 from dpverify.defs.numbers import documents as doc
 from dpverify.defs.numbers.documents import need
@@ -42,12 +42,7 @@ Rows = Mapping[str, Law]
 
 def replayed(document: object, claims: Mapping[str, type[Claim]]) -> Outcome:
     """Re-check a result of one of some definitions; the same answers as `kernel.replay`."""
-
-    def check(given: Any) -> Outcome:
-        with budget():
-            return _result(given, claims)
-
-    return judged(document, check)
+    return judged_in_budget(document, partial(_result, claims=claims))
 
 
 def _result(document: Any, claims: Mapping[str, type[Claim]]) -> Outcome:

@@ -10,8 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from typing import Final
+from typing import Any, Final
 
+from dpverify.checkers.kernel.outcome import Outcome, judged
 from dpverify.defs import numbers as num
 from dpverify.defs.numbers.combination import at_most
 
@@ -28,36 +29,39 @@ LONG: Final = 10_000
 """Words from which on the greatest common divisors of fractions take more than linear time."""
 
 _LEFT: ContextVar[list[int] | None] = ContextVar("_LEFT", default=None)
-_TICK: ContextVar[Callable[[], None] | None] = ContextVar("_TICK", default=None)
 
 
 @contextmanager
-def budget(limit: int = MAX_WORK, tick: Callable[[], None] | None = None) -> Iterator[None]:
-    """Within it, `spend` counts down from a limit; `tick` is asked each time, for the clock.
+def budget() -> Iterator[None]:
+    """Within it, `spend` counts down from MAX_WORK.
 
     A budget inside another one counts on both: what re-checks a part of a document has no more
     than what is left for the whole.
     """
     outer = _LEFT.get()
-    left = [limit] if outer is None else outer
-    tokens = _LEFT.set(left), _TICK.set(tick if tick is not None else _TICK.get())
+    token = _LEFT.set([MAX_WORK] if outer is None else outer)
     try:
         with at_most(MAX_PRODUCTS):
             yield
     finally:
-        _LEFT.reset(tokens[0])
-        _TICK.reset(tokens[1])
+        _LEFT.reset(token)
+
+
+def judged_in_budget(
+    document: object, check: Callable[[Any], Outcome], *faults: type[Exception]
+) -> Outcome:
+    """What a kernel's check says of a document, as `judged`, within one budget."""
+    with budget():
+        return judged(document, check, *faults)
 
 
 def spend(what: str, operations: int, bits: int = 0) -> None:
     """Note operations on numbers of so many bits, before they are done.
 
     Args: what names them in the sentence, such as "a composed channel".
-    Raises: Undecided("bits") where the document asks for more than its budget; what `tick` raises.
+    Raises: Undecided("bits") where the document asks for more than its budget.
     """
-    tick, left = _TICK.get(), _LEFT.get()
-    if tick is not None:
-        tick()
+    left = _LEFT.get()
     if left is None:
         return
     left[0] -= operations * cost(bits)

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from dpverify.defs.continuous.traced import Noise
+from dpverify.defs.documents.traced import Noise
 from dpverify.defs.numbers import Loss, NumberError, as_value, ln
 from dpverify.defs.programs import laws
 from dpverify.defs.programs.draw import Draw

@@ -6,8 +6,8 @@ from fractions import Fraction
 from typing import assert_never
 
 from dpverify.defs.continuous.pieces import Grid, Piecewise
-from dpverify.defs.continuous.shift import Shift
-from dpverify.defs.continuous.traced import Noise, exact_law
+from dpverify.defs.documents.shift import Shift
+from dpverify.defs.documents.traced import Noise, exact_law
 from dpverify.defs.numbers.exponential_polynomial import ExpPoly
 
 

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple, NoReturn
 
 from dpverify.defs.continuous.known import Known
-from dpverify.defs.continuous.traced import Form
+from dpverify.defs.documents.traced import Form
 
 
 class Branch(NamedTuple):

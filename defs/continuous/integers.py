@@ -19,11 +19,11 @@ from dpverify.defs.clock import Tick, no_clock
 from dpverify.defs.continuous.history import Branch
 from dpverify.defs.continuous.opaque import Opaque
 from dpverify.defs.continuous.referee import Referee
-from dpverify.defs.continuous.shift import Shift
 from dpverify.defs.continuous.sums import scaled
 from dpverify.defs.continuous.trace import Family, trace_with
-from dpverify.defs.continuous.traced import Form
 from dpverify.defs.continuous.tracer import Tracer
+from dpverify.defs.documents.shift import Shift
+from dpverify.defs.documents.traced import Form
 from dpverify.defs.errors import NumberError, ProgramError
 from dpverify.defs.numbers import as_value, ln
 from dpverify.defs.programs import laws

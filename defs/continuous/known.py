@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from dpverify.defs.continuous.shift import Shift
 from dpverify.defs.continuous.sums import negated, scaled
-from dpverify.defs.continuous.traced import Form
+from dpverify.defs.documents.shift import Shift
+from dpverify.defs.documents.traced import Form
 
 Direction = tuple[tuple[tuple[int, Fraction], ...], tuple[tuple[str, Fraction], ...]]
 

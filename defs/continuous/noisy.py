@@ -8,9 +8,9 @@ from functools import lru_cache
 from typing import Any, Protocol
 
 from dpverify.defs.continuous.opaque import Opaque, Refuses, refuse, sealed
-from dpverify.defs.continuous.shift import Shift
 from dpverify.defs.continuous.sums import Sums, scaled
-from dpverify.defs.continuous.traced import Form
+from dpverify.defs.documents.shift import Shift
+from dpverify.defs.documents.traced import Form
 from dpverify.defs.numbers import Value
 
 

@@ -16,7 +16,7 @@ from math import comb, lcm
 from flint import fmpq
 
 from dpverify.defs.clock import look
-from dpverify.defs.continuous.shift import Shift
+from dpverify.defs.documents.shift import Shift
 from dpverify.defs.errors import InternalError
 from dpverify.defs.numbers.exponential_polynomial import ExpPoly, total
 from dpverify.defs.numbers.frame import Frame, Monomial, frame

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any, NoReturn
 
-from dpverify.defs.continuous.shift import Shift
 from dpverify.defs.continuous.trace import EPS
+from dpverify.defs.documents.shift import Shift
 from dpverify.defs.programs import laws
 from dpverify.defs.programs.draw import Draw
 from dpverify.defs.programs.mechanism import Mechanism

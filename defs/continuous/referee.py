@@ -23,8 +23,8 @@ from dpverify.defs.continuous.concrete import Concrete, Difference, places_of
 from dpverify.defs.continuous.dice import Dice
 from dpverify.defs.continuous.reading import Told, read
 from dpverify.defs.continuous.regions import End, Linear, Point, Regions
-from dpverify.defs.continuous.shift import Shift
-from dpverify.defs.continuous.traced import Traced
+from dpverify.defs.documents.shift import Shift
+from dpverify.defs.documents.traced import Traced
 from dpverify.defs.errors import NumberError, ProgramError, Undecided
 from dpverify.defs.programs.draw import Draw
 from dpverify.defs.validate import shown

@@ -13,7 +13,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from dpverify.defs.continuous.dice import Dice
-from dpverify.defs.continuous.traced import Form, Traced
+from dpverify.defs.documents.traced import Form, Traced
 
 Point = list[int]
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 
-from dpverify.defs.continuous.shift import Shift
-from dpverify.defs.continuous.traced import Form
+from dpverify.defs.documents.shift import Shift
+from dpverify.defs.documents.traced import Form
 
 MOST_KEPT = 50_000
 """Results that are kept; then all are forgotten."""

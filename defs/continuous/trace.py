@@ -9,9 +9,9 @@ from typing import Any
 
 from dpverify.defs.clock import Tick, no_clock
 from dpverify.defs.continuous.referee import Case, Referee
-from dpverify.defs.continuous.shift import Shift
-from dpverify.defs.continuous.traced import Path, Traced
 from dpverify.defs.continuous.tracer import TooMuch, Tracer
+from dpverify.defs.documents.shift import Shift
+from dpverify.defs.documents.traced import Path, Traced
 from dpverify.defs.errors import ProgramError
 from dpverify.defs.programs.draw import Draw
 from dpverify.defs.programs.elsewhere import no_other_coins

@@ -19,9 +19,9 @@ from dpverify.defs.continuous.history import Branch, Event, History
 from dpverify.defs.continuous.known import sign
 from dpverify.defs.continuous.noisy import Noisy, form_of, held
 from dpverify.defs.continuous.opaque import Opaque, refuse
-from dpverify.defs.continuous.shift import Shift
 from dpverify.defs.continuous.sums import Sums
-from dpverify.defs.continuous.traced import Form, Law, Noise, Path
+from dpverify.defs.documents.shift import Shift
+from dpverify.defs.documents.traced import Form, Law, Noise, Path
 from dpverify.defs.errors import ProgramError, Undecided
 from dpverify.defs.programs import laws
 from dpverify.defs.programs.draw import Draw

@@ -13,7 +13,7 @@ import sys
 from fractions import Fraction
 from typing import Any
 
-from dpverify.defs.continuous.shift import Shift
+from dpverify.defs.documents.shift import Shift
 from dpverify.defs.errors import ProgramError
 from dpverify.defs.numbers import Value, number_text
 from dpverify.defs.validate import shown

@@ -19,11 +19,17 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Counterexample:
-    """A report for people, documents that `replay` accepts, and plots where there are any."""
+    """A report for people, documents that `replay` accepts, and what is drawn.
+
+    Args:
+        figures: computes the plots of `--plots`, None without any.
+        drawing: what a page of the gallery shows beside the report.
+    """
 
     report: Report
     documents: tuple[Mapping[str, Any], ...]
     figures: Callable[[], Sequence[Figure]] | None = None
+    drawing: Figure | None = None
 
 
 @dataclass(frozen=True)

@@ -47,9 +47,9 @@ def delta_curve(pair: Pair, definition: str, claim: Mapping[str, float]) -> Figu
     first, second = pair.names
     spoken = f"{_name(tail)} against ε for the inputs {first} and {second}"
     title = f"{_name(tail)} as a function of ε"
-    panel = Panel(title, *axes, curves, marks=marks, description=spoken)
     caption = "A claim below the curve is false. The curve is drawn from rounded numbers."
-    return Figure("delta-curve", title, (panel,), caption)
+    panel = Panel(title, *axes, curves, marks=marks, description=spoken)
+    return panel.alone("delta-curve", caption)
 
 
 def _bound(claim: Mapping[str, float]) -> float | None:

@@ -170,6 +170,10 @@ class Panel:
         """The description, or what the axes and the title say."""
         return self.description or f"{self.y.title} against {self.x.title}; {self.title}"
 
+    def alone(self, name: str, caption: str = "") -> Figure:
+        """Return the figure of this panel, under its title."""
+        return Figure(name, self.title, (self,), caption)
+
 
 @dataclass(frozen=True)
 class Figure:

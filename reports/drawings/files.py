@@ -70,12 +70,16 @@ def svg_file(figure: Figure) -> str:
         row = panels[first : first + columns]
         parts += [_moved(block.html, place * wide, top) for place, block in enumerate(row)]
         top += max(block.height for block in row) + MARGIN
-    width, height = columns * wide, top
+    width = columns * wide
+    if figure.caption:
+        caption = _text(figure.caption, int((width - 2 * MARGIN) / LETTER), style="soft")
+        parts.append(_moved(caption.html, MARGIN, top))
+        top += caption.height + MARGIN
     spoken = label_text(figure.title)
     return tag(
         "svg", tag("style", Html(style())), tag("title", text(spoken)), *parts,
-        xmlns="http://www.w3.org/2000/svg", width=width, height=height,
-        viewbox=f"0 0 {rounded(width)} {rounded(height)}", role="img", aria_label=spoken,
+        xmlns="http://www.w3.org/2000/svg", width=width, height=top,
+        viewbox=f"0 0 {rounded(width)} {rounded(top)}", role="img", aria_label=spoken,
         class_="file",
     ) + "\n"  # fmt: skip
 
@@ -84,7 +88,7 @@ def _panel(panel: Panel | HeatMap, *, titled: bool) -> Block:
     """A panel with its key below, and its title above where a figure has several."""
     if not isinstance(panel, Panel):
         width, height = panel.size
-        return Block(max(width, WIDTH), height, embedded(panel))
+        return Block(max(width + MARGIN, WIDTH), height, _moved(embedded(panel), MARGIN, 0))
     title = _text(panel.title, LETTERS) if titled else Block(0, 0, NOTHING)
     drawing = embedded(panel, width=WIDTH, height=HEIGHT)
     key, tall = _key(panel)

@@ -70,8 +70,7 @@ def _by_prior(found: Guess) -> Figure:
     worst: list[tuple[Number, Number]] = [(eps, most_advantage(radius, eps)) for eps in places]
     curves.append(Curve("worst prior for each ε", worst))
     title = f"Largest advantage by the prior probability of a right guess, R = {radius}"
-    panel = Panel(title, EPS, Axis(LABELS[found.sign]), curves)
-    return Figure("advantage-by-prior", title, (panel,))
+    return Panel(title, EPS, Axis(LABELS[found.sign]), curves).alone("advantage-by-prior")
 
 
 def _allowed(chance: Fraction, found: Guess, eps: Loss) -> Number:
@@ -92,8 +91,7 @@ def _by_method(found: Guess) -> Figure:
     about = ", ".join(_digits(Value(value)) for value in goal.at)
     title = f"Largest advantage by what is known; true value {about}"
     lines = [Curve(MEANINGS[method], points) for method, points in curves.items()]
-    panel = Panel(title, EPS, Axis(LABELS[found.sign]), lines)
-    return Figure("advantage-by-method", title, (panel,))
+    return Panel(title, EPS, Axis(LABELS[found.sign]), lines).alone("advantage-by-method")
 
 
 def _worst_goal(found: Guess) -> Goals:
@@ -120,12 +118,8 @@ def _posteriors(found: Guess) -> Figure:
     chances = [Value(p) for p in sorted({*EVEN, *near, *(1 - p for p in near)})]
     bands = []
     for name, eps in reversed(_shown_eps(found)):
-        lower: list[tuple[Number, Number]] = [
-            (p, simplified_lower_bound(p, found.radius, eps)) for p in chances
-        ]
-        upper: list[tuple[Number, Number]] = [
-            (p, simplified_bound(p, found.radius, eps)) for p in chances
-        ]
+        lower = [(p, simplified_lower_bound(p, found.radius, eps)) for p in chances]
+        upper = [(p, simplified_bound(p, found.radius, eps)) for p in chances]
         bands.append(Band(f"ε = {_digits(eps)}{name}", lower, upper))
     marks = [
         Mark(f"{MEANINGS[each.method]}: its worst", each.chance, each.posterior)
@@ -134,7 +128,7 @@ def _posteriors(found: Guess) -> Figure:
     ]
     title = f"Posterior against prior of a right guess, R = {found.radius}"
     axes = Axis("prior probability"), Axis("posterior probability")
-    return Figure("posterior-by-prior", title, (Panel(title, *axes, (), bands, marks),))
+    return Panel(title, *axes, (), bands, marks).alone("posterior-by-prior")
 
 
 def _shown_eps(found: Guess) -> list[tuple[str, Loss | Real]]:

@@ -6,6 +6,8 @@ Of a large channel only what matters is drawn, and the caption says what was lef
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
+from itertools import product
 from typing import TYPE_CHECKING
 
 from dpverify.defs.numbers import number_text
@@ -15,7 +17,7 @@ from dpverify.reports.escape import elided, visible
 from dpverify.reports.markup import Html, rounded, tag, text
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping, Sequence
+    from collections.abc import Collection, Iterator, Mapping, Sequence
 
     from dpverify.defs.channel import Channel
 
@@ -120,11 +122,12 @@ class HeatMap:
         """Return the drawing as an `svg` element of its size, with further attributes."""
         width, height = self.size
         box, spoken = f"0 0 {rounded(width)} {rounded(height)}", f"heat map of {self.name}"
-        labels = ", ".join(self._label(self.channel.inputs[i]) for i in self.rows)
-        down = tag("desc", text(f"inputs, down: {labels}; outputs across"))
-        parts = [tag("title", text(spoken)), down, *self._column_labels()]
-        for place, i in enumerate(self.rows):
-            parts += self._row(place, i)
+        down = tag("desc", text(f"inputs, down: {', '.join(self._inputs)}; outputs across"))
+        parts = [tag("title", text(spoken)), down]
+        for place in range(len(self.columns)):
+            parts += self._column_label(place)
+        for place in range(len(self.rows)):
+            parts += self._row(place)
         return tag(
             "svg", *parts, *self._frames(), viewbox=box, width=width, height=height, role="img",
             aria_label=spoken, **attributes,
@@ -138,75 +141,75 @@ class HeatMap:
     def _cell(self) -> tuple[float, float]:
         return (66.0, 34.0) if self._written else (19.0, 19.0)
 
-    def _x(self, place: int) -> float:
-        labels = [self._label(self.channel.inputs[i]) for i in self.rows]
-        roles = 26 if self.marked.rows else 0
-        return roles + 10 + TEXT_WIDTH * max(map(len, labels), default=0) + place * self._cell[0]
+    @cached_property
+    def _inputs(self) -> list[str]:
+        return [self._label(self.channel.inputs[i]) for i in self.rows]
 
-    def _y(self, place: int) -> float:
-        labels = [self._label(self.channel.outputs[j]) for j in self.columns]
-        head = 18.0 if self._written else 10 + TEXT_WIDTH * max(map(len, labels), default=0)
-        return head + 12 + place * self._cell[1]
+    @cached_property
+    def _outputs(self) -> list[str]:
+        return [self._label(self.channel.outputs[j]) for j in self.columns]
 
     def _label(self, label: str) -> str:
         return elided(visible(label), 8 if self._written else LABEL)
 
-    def _column_labels(self) -> list[Html]:
-        parts = []
-        for place, j in enumerate(self.columns):
-            label = self.channel.outputs[j]
-            x, y = self._x(place) + self._cell[0] / 2, self._y(0) - 12
-            full = tag("title", text(label))
-            turned = None if self._written else f"rotate(-90 {rounded(x + 4)} {rounded(y)})"
-            style = "name mid" if self._written else "name"
-            at = x if self._written else x + 4
-            shown = text(self._label(label))
-            parts.append(tag("text", full, shown, x=at, y=y, class_=style, transform=turned))
-            if label in self.marked.event:
-                mark = f"M{rounded(x - 5)},{rounded(y + 4)}h10l-5,6z"
-                parts.append(tag("path", d=mark, class_="event"))
-        return parts
+    def _x(self, column: int) -> float:
+        roles = 26 if self.marked.rows else 0
+        return roles + 10 + TEXT_WIDTH * max(map(len, self._inputs)) + column * self._cell[0]
 
-    def _row(self, place: int, i: int) -> list[Html]:
+    def _y(self, row: int) -> float:
+        head = 18.0 if self._written else 10 + TEXT_WIDTH * max(map(len, self._outputs))
+        return head + 12 + row * self._cell[1]
+
+    def _column_label(self, column: int) -> Iterator[Html]:
+        """Across, or upright where columns are narrow; an output of the event has an arrow."""
+        label = self.channel.outputs[self.columns[column]]
+        inner = tag("title", text(label)), text(self._outputs[column])
+        x, y = self._x(column) + self._cell[0] / 2, self._y(0) - 12
+        if self._written:
+            yield tag("text", *inner, x=x, y=y, class_="name mid")
+        else:
+            turned = f"rotate(-90 {rounded(x + 4)} {rounded(y)})"
+            yield tag("text", *inner, x=x + 4, y=y, class_="name", transform=turned)
+        if label in self.marked.event:
+            arrow = f"M{rounded(x - 5)},{rounded(y + 4)}h10l-5,6z"
+            yield tag("path", d=arrow, class_="event")
+
+    def _row(self, row: int) -> Iterator[Html]:
+        """The label of an input, what it is to the claim, and its entries."""
+        label = self.channel.inputs[self.rows[row]]
+        middle = self._y(row) + self._cell[1] / 2 + 4
+        inner = tag("title", text(label)), text(self._inputs[row])
+        yield tag("text", *inner, x=self._x(0) - 6, y=middle, class_="name end")
+        for role, marked in self.marked.rows.items():
+            if marked == label:
+                yield tag("text", text(role), x=2, y=middle, class_="bold")
+        for column in range(len(self.columns)):
+            yield from self._entry(row, column)
+
+    def _entry(self, row: int, column: int) -> Iterator[Html]:
         wide, high = self._cell
-        y, label = self._y(place), self.channel.inputs[i]
-        middle = y + high / 2 + 4
-        full, shown = tag("title", text(label)), text(self._label(label))
-        parts = [tag("text", full, shown, x=self._x(0) - 6, y=middle, class_="name end")]
-        parts += [
-            tag("text", text(role), x=2, y=middle, class_="bold")
-            for role, row in self.marked.rows.items()
-            if row == label
-        ]
-        for column, j in enumerate(self.columns):
-            parts += self._entry(i, j, (self._x(column), y, wide, high))
-        return parts
-
-    def _entry(self, i: int, j: int, box: tuple[float, float, float, float]) -> list[Html]:
-        x, y, wide, high = box
-        entry = self.channel.entry(i, j)
+        x, y = self._x(column), self._y(row)
+        entry = self.channel.entry(self.rows[row], self.columns[column])
         near, exact = as_float(entry), number_text(entry)
-        names = f"P({self._label(self.channel.outputs[j])} | {self._label(self.channel.inputs[i])})"
-        title = tag("title", text(f"{names} = {elided(exact, 60)}"))
+        detail = f"P({self._outputs[column]} | {self._inputs[row]}) = {elided(exact, 60)}"
         strength = 0.0 if entry == 0 else 0.06 + 0.94 * near / self.full
-        cell = tag(
-            "rect", title, x=x, y=y, width=wide, height=high, class_="cell", fill_opacity=strength
-        )
-        if not self._written:
-            return [cell]
-        shown = exact if len(exact) <= 8 else f"{near:.3g}"
-        style = "value on" if strength > DARK else "value"
-        return [cell, tag("text", text(shown), x=x + wide / 2, y=y + high / 2 + 4, class_=style)]
+        yield tag(
+            "rect", tag("title", text(detail)), x=x, y=y, width=wide, height=high, class_="cell",
+            fill_opacity=strength,
+        )  # fmt: skip
+        if self._written:
+            shown = exact if len(exact) <= 8 else f"{near:.3g}"
+            style = "value on" if strength > DARK else "value"
+            yield tag("text", text(shown), x=x + wide / 2, y=y + high / 2 + 4, class_=style)
 
-    def _frames(self) -> list[Html]:
+    def _frames(self) -> Iterator[Html]:
+        """Around the entries of the marked inputs at the event."""
         wide, high = self._cell
-        chosen = set(self.marked.rows.values())
-        event = set(self.marked.event)
-        size = {"width": wide - 2, "height": high - 2}
-        return [
-            tag("rect", x=self._x(c) + 1, y=self._y(r) + 1, class_="frame", **size)
-            for r, i in enumerate(self.rows)
-            if self.channel.inputs[i] in chosen
-            for c, j in enumerate(self.columns)
-            if self.channel.outputs[j] in event
-        ]
+        chosen, event = set(self.marked.rows.values()), set(self.marked.event)
+        rows = [r for r, i in enumerate(self.rows) if self.channel.inputs[i] in chosen]
+        columns = [c for c, j in enumerate(self.columns) if self.channel.outputs[j] in event]
+        for row, column in product(rows, columns):
+            yield tag(
+                "rect", x=self._x(column) + 1, y=self._y(row) + 1, class_="frame",
+                width=wide - 2, height=high - 2,
+            )  # fmt: skip

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from dpverify.reports.drawings.figure import Axis, Bar, Bars, Figure, Panel
 from dpverify.reports.drawings.pair import float_of
 from dpverify.reports.escape import elided, visible
-from dpverify.reports.figures import figure_decimal
+from dpverify.reports.figures import exact_of, figure_decimal
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -33,15 +33,14 @@ def knowledge_figure(witness: Mapping[str, Any]) -> Figure:
     x = Axis("what is known", ends=(0.0, float(len(terms))), names=names, ticked=False)
     y = Axis("probability of S", ends=(0.0, 1.0))
     spoken = f"probability of the event for a target of {first} and of {second}"
-    title = "What the attacker sees"
     more = len(witness["terms"]) - len(terms)
     left = f" {more} more values of the knowledge are not drawn." if more > 0 else ""
     caption = (
         "S may be another event for each value of what is known. The more the bars of a pair"
         f" differ, the more that value tells about the target.{left}"
     )
-    panel = Panel(title, x, y, bars=bars, description=spoken)
-    return Figure("knowledge", title, (panel,), caption)
+    panel = Panel("What the attacker sees", x, y, bars=bars, description=spoken)
+    return panel.alone("knowledge", caption)
 
 
 def _bars(
@@ -54,12 +53,6 @@ def _bars(
         given, left = term["probabilities"][side], place + 0.5 + (side - 1) * wide
         weight, chance = figure_decimal(term["weight"]), figure_decimal(given)
         detail = f"known {known[place]} (probability {weight}), target {value}: {chance}"
-        bars.append(Bar(left, left + wide, 0.0, _number(given), detail))
+        high = float_of(exact_of(given) or given["lower"])
+        bars.append(Bar(left, left + wide, 0.0, high, detail))
     return bars
-
-
-def _number(given: Mapping[str, Any] | str) -> float:
-    if isinstance(given, str):
-        return float_of(given)
-    exact = given.get("exact")
-    return float(given["lower"]) if exact is None else float_of(exact)

@@ -46,15 +46,15 @@ def loss_profile(pair: Pair, claim: Mapping[str, float]) -> Figure:
     curves = [Curve("the claim's ε", [(eps, 0.0), (eps, top)], "claim") for eps in claimed]
     first, second = pair.names
     spoken = f"distribution of the privacy loss of {first} against {second}"
-    title = "Privacy-loss distribution"
     axes = (
         Axis("privacy loss ln(P(o)/Q(o))", "nats", ends=(-reach, right), names=names),
         Axis("probability", ends=(0.0, top)),
     )
-    panel = Panel(title, *axes, curves, bars=_stacked(parts), description=spoken)
     near = " Losses that lie close together share a bar." if binned else ""
     caption = f"How likely each loss is when the input is {first}.{near}"
-    return Figure("loss-profile", title, (panel,), caption)
+    title = "Privacy-loss distribution"
+    panel = Panel(title, *axes, curves, bars=_stacked(parts), description=spoken)
+    return panel.alone("loss-profile", caption)
 
 
 def _stacked(parts: Sequence[tuple[float, float, tuple[float, float], str]]) -> tuple[Bars, Bars]:

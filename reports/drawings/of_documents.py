@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from dpverify.defs.composition import compose
@@ -32,11 +34,23 @@ DRAWN = tuple(name for name in PAIRWISE if name != "metric-dp")
 ATTACKERS = ("apkdp", "ppkdp")  # Θ-reducibility has terms too, which are no event's probabilities
 
 
-def figures_of(document: Document) -> list[Figure]:
-    """Return the drawings of a `dpverify.result` or a `dpverify.refutation`; of others none."""
-    if document["schema"].startswith("dpverify.refutation/"):
-        return _of_refutation(document)
-    return _of_result(document) if document["schema"].startswith("dpverify.result/") else []
+def figures_of(*documents: Document) -> list[Figure]:
+    """Return the drawings of `dpverify.result` and `dpverify.refutation` documents.
+
+    Of other documents there are none. A name that occurs again gets a number.
+    """
+    figures: list[Figure] = []
+    for document in documents:
+        if document["schema"].startswith("dpverify.refutation/"):
+            figures += _of_refutation(document)
+        elif document["schema"].startswith("dpverify.result/"):
+            figures += _of_result(document)
+    counts = Counter[str]()
+    for place, figure in enumerate(figures):
+        counts[figure.name] += 1
+        if counts[figure.name] > 1:
+            figures[place] = replace(figure, name=f"{figure.name}-{counts[figure.name]}")
+    return figures
 
 
 def _of_result(document: Document) -> list[Figure]:

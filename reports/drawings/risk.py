@@ -59,7 +59,7 @@ def laplace_figures(eps: str, eps0: str | None, shares: str | None) -> list[Figu
 
 def _beside(name: str, title: str, y: Axis, printed: Points, true: Points, mark: Mark) -> Figure:
     curves = (Curve("the source", printed), Curve("what is true", true))
-    return Figure(name, title, (Panel(title, LOSS, y, curves, (), (mark,)),))
+    return Panel(title, LOSS, y, curves, (), (mark,)).alone(name)
 
 
 def gamma1_figures(
@@ -122,9 +122,7 @@ def cost_figures(
             Mark("here, confidence given", as_eps(at[0]), model.at_risk(at[0], eps0, at[1]))
         )
     title = f"Compensation budget; E = {budget}, c = {rate}, ε₀ = {eps0}"
-    return [
-        Figure("cost", title, (Panel(title, LOSS, Axis("budget", "unit of E"), curves, (), marks),))
-    ]
+    return [Panel(title, LOSS, Axis("budget", "unit of E"), curves, (), marks).alone("cost")]
 
 
 def samples_figures(n: str, rho: str, share: str, eps0: str, eps: str) -> list[Figure]:
@@ -188,5 +186,5 @@ def compose_figures(
         lower: Points = [(Value(m), low) for m, low, _ in ends]
         bands = [Band("smallest true ε'", lower, [(Value(m), high) for m, _, high in ends])]
     title = f"n-fold composition; δ = {delta}, ε₀ = {eps0}, ε = {eps}"
-    panel = Panel(title, Axis("compositions n"), Axis("ε'", "nats"), curves, bands)
-    return [Figure("compose", title, (panel,))]
+    axes = Axis("compositions n"), Axis("ε'", "nats")
+    return [Panel(title, *axes, curves, bands).alone("compose")]

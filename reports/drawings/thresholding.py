@@ -67,7 +67,7 @@ def _figure(
         for active, label in ((True, "active attacker"), (False, "passive attacker"))
     ]
     marks = [Mark(f"{curve.label}, here", asked, dict(curve.points)[asked]) for curve in curves]
-    return Figure(f"{vote.name}-{what}", title, (Panel(title, x, DELTA, curves, (), marks),))
+    return Panel(title, x, DELTA, curves, (), marks).alone(f"{vote.name}-{what}")
 
 
 def _chances(p: Fraction) -> list[Fraction]:

@@ -44,13 +44,12 @@ def trade_off_figure(pair: Pair, definition: str, claim: Mapping[str, float]) ->
         Axis("β: error of the second kind", ends=(0.0, 1.0)),
     )
     spoken = f"trade-off curve of a test of {second} against {first}"
-    title = "Trade-off curve"
-    panel = Panel(title, *axes, curves, bands, marks, description=spoken)
+    panel = Panel("Trade-off curve", *axes, curves, bands, marks, description=spoken)
     caption = (
         f"A test sees one output and says whether the input was {second} or {first}. On the thin"
         " diagonal it learns nothing; the lower the curve, the more it learns."
     )
-    return Figure("trade-off", title, (panel,), caption)
+    return panel.alone("trade-off", caption)
 
 
 def trade_off(pair: Pair) -> list[tuple[float, float]]:

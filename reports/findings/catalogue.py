@@ -6,12 +6,12 @@ What must never change: the names.
 from __future__ import annotations
 
 from difflib import get_close_matches
-from functools import cache, partial
+from functools import cache
 from typing import TYPE_CHECKING
 
 from dpverify.defs.errors import UsageError
 from dpverify.defs.validate import shown
-from dpverify.reports.counterexamples.registry import COUNTEREXAMPLES, Counterexample
+from dpverify.reports.counterexamples.registry import COUNTEREXAMPLES
 from dpverify.reports.findings.entry_findings import entry_findings
 from dpverify.reports.findings.finding import Finding
 from dpverify.reports.findings.partial_knowledge import PARTIAL_KNOWLEDGE
@@ -19,21 +19,16 @@ from dpverify.reports.findings.permute_and_flip import PERMUTE_AND_FLIP
 from dpverify.reports.findings.sparse_vector import SPARSE_VECTOR
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from typing import Any
-
-    from dpverify.reports.counterexamples.registry import Named
-    from dpverify.reports.model import Report
+    from dpverify.reports.counterexamples.registry import Counterexample
 
 
 @cache
 def findings() -> tuple[Finding, ...]:
     """Return every finding: named counterexamples, mechanisms, then the registry's entries."""
     named = tuple(
-        Finding(each.name, f"{each.refutes[0].upper()}{each.refutes[1:]}", each.source,
-                partial(_report, each), partial(_documents, each))
+        Finding(each.name, f"{each.refutes[0].upper()}{each.refutes[1:]}", each.source, each.build)
         for each in COUNTEREXAMPLES.values()
-    )  # fmt: skip
+    )
     return (*named, *SPARSE_VECTOR, PERMUTE_AND_FLIP, *PARTIAL_KNOWLEDGE, *entry_findings())
 
 
@@ -52,13 +47,4 @@ def counterexample(name: str, **options: str) -> Counterexample:
         raise UsageError(f"there is no counterexample {shown(name)}; {hint}")
     if options:
         raise UsageError(f"{name} takes no --{next(iter(options))}; it has no options of its own")
-    found = known[name]
-    return Counterexample((found.undrawn or found.build)(), found.documents())
-
-
-def _report(named: Named) -> Report:
-    return named.build().report
-
-
-def _documents(named: Named) -> tuple[Mapping[str, Any], ...]:
-    return named.build().documents
+    return known[name].build()

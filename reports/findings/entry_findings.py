@@ -15,16 +15,14 @@ from dpverify.proofs.examine import Options, examine
 from dpverify.proofs.registry import entries, entry
 from dpverify.proofs.suite import row
 from dpverify.reports.claim import sentence
-from dpverify.reports.drawings.figure import Panel
-from dpverify.reports.drawings.files import svg_file
-from dpverify.reports.drawings.key import keys
+from dpverify.reports.counterexamples.registry import Counterexample
 from dpverify.reports.drawings.of_documents import curve_of
 from dpverify.reports.escape import shortened
 from dpverify.reports.evidence import EVIDENCE
 from dpverify.reports.figures import figure_spans
-from dpverify.reports.findings.finding import Finding, recheck
+from dpverify.reports.findings.finding import Finding, recheck, statement
 from dpverify.reports.findings.sides import sides_blocks
-from dpverify.reports.model import Display, Picture, Report, Section, Table, code, paragraph
+from dpverify.reports.model import Display, Report, Section, Table, code, paragraph
 from dpverify.reports.refutation_report import refutation_blocks
 
 if TYPE_CHECKING:
@@ -35,49 +33,35 @@ if TYPE_CHECKING:
     from dpverify.proofs.entry import Entry
     from dpverify.proofs.examine import Examination, Found
     from dpverify.proofs.instances import Instance
-    from dpverify.reports.drawings.figure import Figure
     from dpverify.reports.model import Block
 
 UNHURRIED = 86_400.0
 SEEDS = (None, *range(1, 10))
 ENTRY_SHOWN = 40
 CLOSED = "Nothing is quantified over: the statement is a computation, and it comes out false."
-MARKS = {"truth": "line", "other": "dashes", "dot": "dot", "dot claimed": "ring"}
-TWIN = "The true twin"
+TWIN, COUNTEREXAMPLE = "The true twin", "Counterexample"
 
 
 def entry_findings() -> tuple[Finding, ...]:
     """Return a finding for each entry that is registered as refuted, by id."""
     return tuple(
-        Finding(
-            each.id,
-            each.title,
-            each.source,
-            partial(entry_page, each.id),
-            partial(entry_documents, each.id),
-            partial(entry_drawing, each.id),
-            partial(entry_page, each.id, drawn=False),
-        )
+        Finding(each.id, each.title, each.source, partial(entry_counterexample, each.id))
         for each in entries()
         if each.expected == "refuted"
     )
 
 
-def entry_page(name: str, *, drawn: bool = True) -> Report:
-    """Return the page of a refuted entry; drawn: with the drawing that lies beside it.
+def entry_counterexample(name: str) -> Counterexample:
+    """Return what refutes an entry: its page, and the document where there is one, with its curve.
 
     Raises: InternalError where the search finds no counterexample.
     """
     each = entry(name)
     examined, found = _examined(name)
-    made = row(each, examined)
-    return Report(("Refuted: ", each.title), tuple(_blocks(each, made, found, drawn=drawn)))
-
-
-def entry_documents(name: str) -> tuple[Mapping[str, Any], ...]:
-    """Return the refutation of an entry, which the kernel has accepted, where there is one."""
-    refutation = _examined(name)[1].refutation
-    return () if refutation is None else (refutation,)
+    report = Report(("Refuted: ", each.title), tuple(_blocks(each, row(each, examined), found)))
+    if found.refutation is None:
+        return Counterexample(report, ())
+    return Counterexample(report, (found.refutation,), drawing=curve_of(found.refutation))
 
 
 def counterexample_blocks(name: str) -> tuple[Block, ...]:
@@ -85,15 +69,9 @@ def counterexample_blocks(name: str) -> tuple[Block, ...]:
     return tuple(_instance_blocks(name, _examined(name)[1]))
 
 
-def entry_drawing(name: str) -> str | None:
-    """Return the drawing that the page of an entry shows, as the text of an SVG file."""
-    found = _curve(_examined(name)[1])
-    return None if found is None else svg_file(found)
-
-
 @cache
 def _examined(name: str) -> tuple[Examination, Found]:
-    """An entry is examined once for its page and its drawing; a seed that misses has successors."""
+    """An entry is examined once; a seed that misses has successors."""
     for seed in SEEDS:
         examined = examine(entry(name), (), Options(seed=seed, time_limit=UNHURRIED))
         if examined.found is not None:
@@ -101,19 +79,14 @@ def _examined(name: str) -> tuple[Examination, Found]:
     raise InternalError(f"no counterexample to {name} was found; please report this")
 
 
-def _curve(found: Found) -> Figure | None:
-    return None if found.refutation is None else curve_of(found.refutation)
-
-
-def _blocks(each: Entry, made: Mapping[str, Any], found: Found, *, drawn: bool) -> Iterator[Block]:
-    yield paragraph(sentence(each.words), label="Claim")
-    yield Display(tuple(each.formula.splitlines()))
-    yield paragraph(sentence(each.source), label="Source")
-    yield paragraph(found.evidence, f": {EVIDENCE[found.evidence]}", label="Evidence")
+def _blocks(each: Entry, made: Mapping[str, Any], found: Found) -> Iterator[Block]:
+    evidence = f"{found.evidence}: {EVIDENCE[found.evidence]}"
+    formula = each.formula.splitlines()
+    yield from statement(sentence(each.words), formula, sentence(each.source), evidence)
     for heading, prose in made.get("essay", {}).items():
         yield Section(heading, (paragraph(prose),))
     yield from _twin(each)
-    yield Section("Counterexample", tuple(_counterexample(each.id, found, drawn=drawn)))
+    yield Section(COUNTEREXAMPLE, tuple(_counterexample(each.id, found)))
     yield _recheck(each, found)
 
 
@@ -131,11 +104,9 @@ def _twin(each: Entry) -> Iterator[Block]:
     )
 
 
-def _counterexample(name: str, found: Found, *, drawn: bool) -> Iterator[Block]:
+def _counterexample(name: str, found: Found) -> Iterator[Block]:
     if found.refutation is not None:
         yield from refutation_blocks(found.refutation)
-        if drawn:
-            yield from _picture(name, found)
     else:
         yield from _instance_blocks(name, found)
 
@@ -146,16 +117,6 @@ def _instance_blocks(name: str, found: Found) -> Iterator[Block]:
     else:
         yield from _instance(found.instance)
     yield from sides_blocks(name, found.instance)
-
-
-def _picture(name: str, found: Found) -> Iterator[Block]:
-    """The drawing, and what its marks stand for in words, for those who do not see it."""
-    drawn = _curve(found)
-    if drawn is not None:
-        entries = (key for panel in drawn.panels if isinstance(panel, Panel) for key in keys(panel))
-        marks = "; ".join(f"{MARKS[key.style]}: {key.words}" for key in entries)
-        yield Picture(f"{name}.svg", "the claim and the truth, against ε")
-        yield paragraph(f"{marks}.", label="Drawn")
 
 
 def _instance(instance: Instance) -> Iterator[Block]:

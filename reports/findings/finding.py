@@ -1,15 +1,16 @@
-"""A finding: a claim of the literature and the page that refutes it."""
+"""A finding: a claim of the literature and what refutes it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from dpverify.reports.model import Display, Section, paragraph
 
 if TYPE_CHECKING:
-    from dpverify.reports.model import Report
+    from dpverify.reports.counterexamples.registry import Counterexample
+    from dpverify.reports.model import Block
 
 
 @dataclass(frozen=True)
@@ -20,19 +21,21 @@ class Finding:
         name: of its file, permanent.
         title: the claim in one line.
         source: who made it, or what is misread.
-        build: computes the page.
-        documents: computes what `dpverify replay` re-checks; none where no document holds it.
-        draw: computes the text of the SVG file that the page shows; None where it shows none.
-        undrawn: computes the page without its drawing; None where it shows none.
+        build: computes the report, what `dpverify replay` re-checks, and what is drawn.
     """
 
     name: str
     title: str
     source: str
-    build: Callable[[], Report]
-    documents: Callable[[], tuple[Mapping[str, Any], ...]] = tuple
-    draw: Callable[[], str | None] = lambda: None
-    undrawn: Callable[[], Report] | None = None
+    build: Callable[[], Counterexample]
+
+
+def statement(claim: str, formula: Sequence[str], source: str, evidence: str) -> Iterator[Block]:
+    """Return how a page begins: the claim in words and as a formula, its source, the evidence."""
+    yield paragraph(claim, label="Claim")
+    yield Display(tuple(formula))
+    yield paragraph(source, label="Source")
+    yield paragraph(evidence, label="Evidence")
 
 
 def recheck(*lines: str) -> Section:

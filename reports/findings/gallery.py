@@ -6,19 +6,28 @@ another command writes (`EXTRA`) is left alone and linked if it is there.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from dpverify.reports.drawings.figure import Panel
+from dpverify.reports.drawings.files import svg_file
+from dpverify.reports.drawings.key import keys
 from dpverify.reports.escape import markdown_text
 from dpverify.reports.findings.catalogue import findings
+from dpverify.reports.findings.entry_findings import COUNTEREXAMPLE
 from dpverify.reports.markdown import to_markdown
+from dpverify.reports.model import Picture, Section, paragraph
 
 if TYPE_CHECKING:
     from collections.abc import Collection
     from pathlib import Path
 
+    from dpverify.reports.drawings.figure import Figure
     from dpverify.reports.findings.finding import Finding
+    from dpverify.reports.model import Report
 
 INDEX = "README.md"
+MARKS = {"truth": "line", "other": "dashes", "dot": "dot", "dot claimed": "ring"}
 EXTRA = {"benchmark.md": "What dpverify says of the benchmark set of mechanisms"}
 INTRODUCTION = """# Findings
 
@@ -32,16 +41,29 @@ writes all of them anew: the library searches, decides and computes each.
 """
 
 
-def page(finding: Finding) -> str:
-    """Return the Markdown of a finding's page, computed now."""
-    return to_markdown(finding.build())
-
-
 def files(finding: Finding) -> dict[str, str]:
-    """Return the page and its drawing, if it has one, by the names of their files."""
-    drawing = finding.draw()
-    shown = {} if drawing is None else {f"{finding.name}.svg": drawing}
-    return {f"{finding.name}.md": page(finding), **shown}
+    """Return the page and its drawing, if it has one, by the names of their files, computed now."""
+    built = finding.build()
+    if built.drawing is None:
+        return {f"{finding.name}.md": to_markdown(built.report)}
+    name = f"{finding.name}.svg"
+    report = _with_drawing(built.report, built.drawing, name)
+    return {f"{finding.name}.md": to_markdown(report), name: svg_file(built.drawing)}
+
+
+def _with_drawing(report: Report, drawing: Figure, name: str) -> Report:
+    """The report with its drawing after the counterexample, and in words what the marks are."""
+    entries = (key for panel in drawing.panels if isinstance(panel, Panel) for key in keys(panel))
+    marks = "; ".join(f"{MARKS[key.style]}: {key.words}" for key in entries)
+    shown = (
+        Picture(name, "the claim and the truth, against ε"),
+        paragraph(f"{marks}.", label="Drawn"),
+    )
+    return replace(report, blocks=tuple(
+        replace(block, blocks=(*block.blocks, *shown))
+        if isinstance(block, Section) and block.title == COUNTEREXAMPLE else block
+        for block in report.blocks
+    ))  # fmt: skip
 
 
 def index(folder: Path) -> str:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache
 from itertools import count, product
 from typing import TYPE_CHECKING
 
@@ -18,11 +17,12 @@ from dpverify.defs.io import scenario_from_document
 from dpverify.defs.knowledge import APKDP
 from dpverify.defs.numbers import as_eps, parse
 from dpverify.reports.counterexamples.channels import binomial
+from dpverify.reports.counterexamples.registry import Counterexample
 from dpverify.reports.evidence import EVIDENCE
 from dpverify.reports.figures import figure_decimal
-from dpverify.reports.findings.finding import Finding, nearest, recheck
+from dpverify.reports.findings.finding import Finding, nearest, recheck, statement
 from dpverify.reports.json_report import to_json
-from dpverify.reports.model import Display, Report, paragraph
+from dpverify.reports.model import Report, paragraph
 from dpverify.reports.result_report import witness_blocks
 
 if TYPE_CHECKING:
@@ -126,17 +126,17 @@ def proposition_27() -> Case:
     )
 
 
-def partial_knowledge_page(case: Case) -> Report:
-    """Return the page of a case."""
-    return Report(("Refuted: ", case.source.rpartition("00650, ")[2]), tuple(_blocks(case)))
+def partial_knowledge_page(case: Case) -> Counterexample:
+    """Return the page of a case, and the failure of what it claims."""
+    claim = APKDP(eps=case.eps, delta=case.delta)
+    failure = check(scenario_from_document(_votes(case)), claim).to_dict()
+    title = ("Refuted: ", case.source.rpartition("00650, ")[2])
+    return Counterexample(Report(title, tuple(_blocks(case, failure))), (failure,))
 
 
-def _blocks(case: Case) -> Iterator[Block]:
-    document, result = _votes(case), failure(case)
-    yield paragraph(case.claim, label="Claim")
-    yield Display((case.formula,))
-    yield paragraph(f"{case.source}.", label="Source")
-    yield paragraph(f"{result['evidence']}: {EVIDENCE[result['evidence']]}", label="Evidence")
+def _blocks(case: Case, result: Mapping[str, Any]) -> Iterator[Block]:
+    evidence = f"{result['evidence']}: {EVIDENCE[result['evidence']]}"
+    yield from statement(case.claim, (case.formula,), f"{case.source}.", evidence)
     yield paragraph(case.catch, label="The catch")
     yield paragraph(case.condition, label="Counterexample")
     yield paragraph(f"{result['verdict']}, with", label="apkdp")
@@ -148,19 +148,12 @@ def _blocks(case: Case) -> Iterator[Block]:
     yield nearest(TRUE)
     yield recheck(
         "cat > votes.json <<'END'",
-        *to_json(document).splitlines(),
+        *to_json(_votes(case)).splitlines(),
         "END",
         f"dpverify check votes.json --definition apkdp --eps {case.eps} --delta '{case.delta}'"
         " --format json --out result.json",
         "dpverify replay result.json",
     )
-
-
-@cache
-def failure(case: Case) -> Mapping[str, Any]:
-    """Return the failure of what a case claims, as a document."""
-    claim = APKDP(eps=case.eps, delta=case.delta)
-    return check(scenario_from_document(_votes(case)), claim).to_dict()
 
 
 def _votes(case: Case) -> Mapping[str, Any]:
@@ -178,13 +171,11 @@ PARTIAL_KNOWLEDGE = (
         "A count is (ε, δ)-APKDP where δ ≥ P[X/Y ≥ ε]",
         f"{SOURCE}, Theorem 3, as printed",
         lambda: partial_knowledge_page(theorem_3()),
-        lambda: (failure(theorem_3()),),
     ),
     Finding(
         "pk.proposition-27.as-printed",
         "A count of fair votes is (ε, δ₂)-APKDP with ε = √(2·ln(1.25/δ₂)/(nμ₂))",
         f"{SOURCE}, Proposition 27 of the thesis version, as printed",
         lambda: partial_knowledge_page(proposition_27()),
-        lambda: (failure(proposition_27()),),
     ),
 )

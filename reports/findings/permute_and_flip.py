@@ -11,13 +11,13 @@ from dpverify.defs.mechanisms.exponential_mechanism import exponential_mechanism
 from dpverify.defs.notions import ZCDP
 from dpverify.defs.numbers import Value, exp, number_json
 from dpverify.defs.programs import channel_of
+from dpverify.reports.counterexamples.registry import Counterexample
 from dpverify.reports.figures import figure_decimal, figure_spans
-from dpverify.reports.findings.finding import Finding, nearest, recheck
-from dpverify.reports.model import Display, Report, Section, Table, code, paragraph
+from dpverify.reports.findings.finding import Finding, nearest, recheck, statement
+from dpverify.reports.model import Report, Section, Table, code, paragraph
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-    from typing import Any
+    from collections.abc import Iterator, Sequence
 
     from dpverify.defs.channel import Channel
     from dpverify.reports.model import Block, Cells
@@ -39,9 +39,14 @@ TRUE = (
 )
 
 
-def permute_and_flip_page() -> Report:
-    """Return the page: divergences of two mechanisms at the same scores, with ε = 1."""
-    return Report(("Refuted: permute-and-flip is (ε²/8)-zCDP",), tuple(_blocks()))
+def permute_and_flip_page() -> Counterexample:
+    """Return the page: divergences of two mechanisms at the same scores, with ε = 1.
+
+    Its document is the failure of zCDP with ρ = 1/8.
+    """
+    failure = check(channel_of(library_mechanism(ID)), ZCDP(rho=Value(1) / 8), source=ID)
+    report = Report(("Refuted: permute-and-flip is (ε²/8)-zCDP",), tuple(_blocks()))
+    return Counterexample(report, (failure.to_dict(),))
 
 
 def _blocks() -> Iterator[Block]:
@@ -49,10 +54,9 @@ def _blocks() -> Iterator[Block]:
     weigh = channel_of(
         exponential_mechanism.with_parameters(base=exp(Value(1) / 2), candidates=2, largest=2)
     )
-    yield paragraph(CLAIM, label="Claim")
-    yield Display(("∀ x ~ x', ∀ α > 1: D_α(P‖Q) ≤ α·ε²/8",))
-    yield paragraph(f"{library_mechanism(ID).about['source']}.", label="Source")
-    yield paragraph("exact: decided in exact arithmetic", label="Evidence")
+    source = f"{library_mechanism(ID).about['source']}."
+    formula = ("∀ x ~ x', ∀ α > 1: D_α(P‖Q) ≤ α·ε²/8",)
+    yield from statement(CLAIM, formula, source, "exact: decided in exact arithmetic")
     yield paragraph(CATCH, label="The catch")
     yield paragraph("ε = 1 and two candidates", label="Counterexample")
     yield from _mechanism("Permute-and-flip", flip, ("(0, 0)", "(1, -1)"))
@@ -66,11 +70,6 @@ def _blocks() -> Iterator[Block]:
         "dpverify replay result.json",
         "dpverify prove dp.pure-implies-zcdp.eighth-square",
     )
-
-
-def failure() -> Mapping[str, Any]:
-    """Return the failure of zCDP with ρ = 1/8 at ε = 1, as a document."""
-    return check(channel_of(library_mechanism(ID)), ZCDP(rho=Value(1) / 8), source=ID).to_dict()
 
 
 def _mechanism(title: str, channel: Channel, inputs: Sequence[str]) -> Iterator[Section]:
@@ -111,5 +110,4 @@ PERMUTE_AND_FLIP = Finding(
     "Permute-and-flip is (ε²/8)-zCDP",
     str(library_mechanism(ID).about["source"]),
     permute_and_flip_page,
-    lambda: (failure(),),
 )

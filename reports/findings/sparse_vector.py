@@ -16,20 +16,20 @@ from dpverify.checkers.continuous.alignment import Aligned, align_family
 from dpverify.checkers.continuous.limits import limit
 from dpverify.checkers.continuous.words import probability
 from dpverify.checkers.decide import check
-from dpverify.defs.continuous.shift import Shift
 from dpverify.defs.continuous.trace import trace, trace_family
+from dpverify.defs.documents.shift import Shift
 from dpverify.defs.errors import InternalError
 from dpverify.defs.mechanisms import library_mechanism
 from dpverify.defs.notions import PureDP
 from dpverify.defs.numbers import number_json
 from dpverify.defs.numbers.exponential_polynomial import ExpPoly
+from dpverify.reports.counterexamples.registry import Counterexample
 from dpverify.reports.figures import figure_decimal, figure_spans
-from dpverify.reports.findings.finding import Finding, nearest, recheck
+from dpverify.reports.findings.finding import Finding, nearest, recheck, statement
 from dpverify.reports.model import Display, Report, Table, code, paragraph
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
-    from typing import Any
 
     from dpverify.checkers.continuous.limits import Limit
     from dpverify.defs.numbers import Value
@@ -39,6 +39,7 @@ if TYPE_CHECKING:
 ONE = Fraction(1)
 MOST_GAP = 1000
 FORMULA = ("∀ x, x' with max |xᵢ − x'ᵢ| ≤ 1, ∀ words w: P[w | x] ≤ e^ε · P[w | x']",)
+EVIDENCE = "exact: probabilities are elements of a ring in ε and g, limits are identities in ε"
 TRUE = (
     "Algorithm 1 of the same survey is ε-DP: the noise of the queries has the scale 4c/ε, the"
     " threshold 2/ε, and the run stops after c ones. The last column bounds the loss of a variant"
@@ -121,21 +122,18 @@ CHEN = Variant(
 )
 
 
-def sparse_vector_page(variant: Variant) -> Report:
-    """Return the page of a variant."""
+def sparse_vector_page(variant: Variant) -> Counterexample:
+    """Return the page of a variant, and the failure of ε-DP at ε = 1 over all real inputs."""
     title = str(library_mechanism(variant.id).about["title"])
-    return Report(("Refuted: the ", title, ", is ε-DP"), tuple(_blocks(variant)))
+    report = Report(("Refuted: the ", title, ", is ε-DP"), tuple(_blocks(variant)))
+    mechanism = _of(variant, variant.proposals[-1])
+    failure = check(mechanism, PureDP(eps=1), all_inputs=True, source=_target(variant))
+    return Counterexample(report, (failure.to_dict(),))
 
 
 def _blocks(variant: Variant) -> Iterator[Block]:
-    source = str(library_mechanism(variant.id).about["source"])
-    yield paragraph(variant.claim, label="Claim")
-    yield Display(FORMULA)
-    yield paragraph(f"{source}, which shows that it is not.", label="Source")
-    yield paragraph(
-        "exact: probabilities are elements of a ring in ε and g, limits are identities in ε",
-        label="Evidence",
-    )
+    source = f"{library_mechanism(variant.id).about['source']}, which shows that it is not."
+    yield from statement(variant.claim, FORMULA, source, EVIDENCE)
     yield paragraph(variant.catch, label="The catch")
     yield from _at_one(variant.proposals[-1], _of(variant, variant.proposals[-1]))
     rows = tuple(_row(each, _of(variant, each)) for each in variant.proposals)
@@ -154,13 +152,6 @@ def _blocks(variant: Variant) -> Iterator[Block]:
 
 def _of(variant: Variant, proposal: Proposal) -> Mechanism:
     return library_mechanism(variant.id).with_parameters(**proposal.settings)
-
-
-def failure(variant: Variant) -> Mapping[str, Any]:
-    """Return the failure of ε-DP at ε = 1 over all real inputs, as a document."""
-    mechanism = _of(variant, variant.proposals[-1])
-    claim = PureDP(eps=1)
-    return check(mechanism, claim, all_inputs=True, source=_target(variant)).to_dict()
 
 
 def _target(variant: Variant) -> str:
@@ -246,17 +237,12 @@ def _linear(constant: int, far: int) -> str:
     return head if not constant else f"{head} {'+' if constant > 0 else '-'} {abs(constant)}"
 
 
-def _documents(variant: Variant) -> tuple[Mapping[str, Any], ...]:
-    return (failure(variant),)
-
-
 SPARSE_VECTOR = tuple(
     Finding(
         f"sparse-vector.{variant.id}",
         f"{who} is ε-differentially private",
         str(library_mechanism(variant.id).about["source"]),
         partial(sparse_vector_page, variant),
-        partial(_documents, variant),
     )
     for variant, who in (
         (LEE_CLIFTON, "The sparse vector technique of Lee and Clifton (algorithm 4)"),

@@ -7,7 +7,7 @@ from urllib.parse import quote
 
 from dpverify.reports.html.cards import cards
 from dpverify.reports.markup import Html, join, tag, text
-from dpverify.reports.model import Display, Paragraph, Picture, Section, Span, Table, plain
+from dpverify.reports.model import Display, Paragraph, Picture, Section, Span, Table
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -88,8 +88,3 @@ def tone_of(spans: Sequence[Inline]) -> str:
     """Return the first verdict style among the spans; empty without one."""
     styles = (span.style for span in spans if not isinstance(span, str))
     return next((style for style in styles if style in VERDICT_STYLES), "")
-
-
-def title_of(spans: Sequence[Inline]) -> str:
-    """Return the title of a page as plain text."""
-    return plain(tuple(spans))

@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from dpverify.reports.drawings.of_documents import figures_of
-from dpverify.reports.html.blocks import title_of
 from dpverify.reports.html.cards import cards
-from dpverify.reports.html.page import download, header, lead, whole
+from dpverify.reports.html.page import download, lead, page
 from dpverify.reports.json_report import bundle
-from dpverify.reports.markup import NOTHING, join, tag
+from dpverify.reports.markup import NOTHING
 
 if TYPE_CHECKING:
     from dpverify.reports.counterexamples.registry import Counterexample
@@ -17,8 +16,7 @@ if TYPE_CHECKING:
 
 def counterexample_page(found: Counterexample) -> str:
     """Return the page; what can be saved from it is what `dpverify replay` re-checks."""
-    figures = join(cards(figures_of(document)) for document in found.documents)
+    figures = cards(figures_of(*found.documents))
     name = "counterexample.json"
     saved = download(bundle(found.documents), name) if found.documents else NOTHING
-    body = tag("main", lead(found.report), figures, saved)
-    return whole(title_of(found.report.title), header(found.report.title, tone="bad"), body)
+    return page(found.report.title, lead(found.report), figures, saved, tone="bad")

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from dpverify.reports.claim import sentence
 from dpverify.reports.drawings.of_documents import figures_of
 from dpverify.reports.entry_report import rests_on
-from dpverify.reports.html.blocks import blocks_html, title_of
+from dpverify.reports.html.blocks import blocks_html
 from dpverify.reports.html.cards import cards
-from dpverify.reports.html.page import header, recheck, whole
+from dpverify.reports.html.page import page, recheck
 from dpverify.reports.markup import NOTHING, Html, join, tag, text
 from dpverify.reports.model import (
     Display,
@@ -28,6 +28,7 @@ from dpverify.reports.suite_report import as_registered
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
+    from dpverify.proofs.entry import Mutant
     from dpverify.reports.model import Block, Cells, Style
 
     Row = Mapping[str, Any]
@@ -49,18 +50,6 @@ BY = {
     "cases": "two cases",
     "square": "a square is not negative",
 }
-
-
-class Mutant(Protocol):
-    """A false neighbour of a statement, as far as a page shows it."""
-
-    @property
-    def name(self) -> str:
-        """What it is called."""
-
-    @property
-    def change(self) -> str:
-        """What it changes."""
 
 
 @dataclass(frozen=True)
@@ -89,16 +78,15 @@ def entry_page(
         index: the page that this one is reached from.
     """
     status = Span(row["status"], TONES[row["status"]])
-    title = (status, " ", row["title"])
-    body = tag(
-        "main",
+    return page(
+        (status, " ", row["title"]),
         _card(tuple(_statement(row))),
         _refuted(row, counterexample),
         blocks_html(tuple(_examined(row, mutants))),
         _proved(proof),
         _recheck(row, proof),
+        above=_back(row, index),
     )
-    return whole(title_of(title), header(title, _back(row, index)), body)
 
 
 def _card(blocks: Sequence[Block]) -> Html:

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any
 
 from dpverify.reports.drawings.key import Key
 from dpverify.reports.drawings.shares import share_bar
-from dpverify.reports.html.blocks import inline_html, title_of
+from dpverify.reports.html.blocks import inline_html
 from dpverify.reports.html.cards import key_list
 from dpverify.reports.html.entry_page import TONES
-from dpverify.reports.html.page import download, header, resource, whole
+from dpverify.reports.html.page import download, page, resource
 from dpverify.reports.markup import NOTHING, Html, tag, text
 from dpverify.reports.model import Span
 from dpverify.reports.suite_report import as_registered
@@ -43,15 +43,15 @@ def index_page(suite: Mapping[str, Any], *, linked: bool = True) -> str:
         linked: whether each entry has a page of its own beside this one, called after its id.
     """
     rows = suite["entries"]
-    title: tuple[Span | str, ...] = ("Claims about privacy, examined",)
     ended = sum(map(as_registered, rows))
     verdict = Span("as registered", "good" if ended == len(rows) else "bad")
     under = tag("p", inline_html((f"{ended} of {len(rows)} ended ", verdict)), class_="under")
     link = tag("a", text("Save suite.json"), class_="button", href="suite.json", download=True)
     saved = tag("section", link, class_="card") if linked else download(suite, "suite.json")
-    body = tag("main", _overview(rows), _table(rows, linked=linked), saved)
-    script = resource("index.js")
-    return whole(title_of(title), header(title, under=under), body, script)
+    content = (_overview(rows), _table(rows, linked=linked), saved)
+    return page(
+        ("Claims about privacy, examined",), *content, under=under, script=resource("index.js")
+    )
 
 
 def _overview(rows: Sequence[Row]) -> Html:

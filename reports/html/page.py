@@ -19,10 +19,10 @@ from dpverify.reports.html.blocks import (
     blocks_html,
     display_html,
     inline_html,
-    title_of,
     tone_of,
 )
 from dpverify.reports.markup import NOTHING, Html, join, tag, text
+from dpverify.reports.model import Section, plain
 from dpverify.reports.schemas import kind_of
 
 if TYPE_CHECKING:
@@ -57,27 +57,16 @@ def report_page(report: Report, document: Document | None = None) -> str:
     saved = NOTHING
     if document is not None:
         saved = download(document, f"{kind_of(document) or 'document'}.json")
-    body = join((tag("main", lead(report), saved),))
-    return whole(title_of(report.title), header(report.title), body)
+    return page(report.title, lead(report), saved)
 
 
 def lead(report: Report) -> Html:
     """Return the blocks of a report: those before its first section in a card of their own."""
-    from dpverify.reports.model import Section
-
     first = next((i for i, b in enumerate(report.blocks) if isinstance(b, Section)), None)
     before = report.blocks[:first]
     after = () if first is None else report.blocks[first:]
     card = tag("section", blocks_html(before), class_="card") if before else NOTHING
     return join((card, blocks_html(after)), "\n")
-
-
-def header(
-    title: Sequence[Inline], above: Html = NOTHING, *, under: Html = NOTHING, tone: str = ""
-) -> Html:
-    """Return the head of a page, coloured by `tone` or by the verdict in its title."""
-    heading = tag("h1", inline_html(title))
-    return tag("header", above, heading, under, class_=f"top {tone or tone_of(title)}".strip())
 
 
 def recheck(commands: Sequence[str], document: Document | None, name: str = "result.json") -> Html:
@@ -106,10 +95,28 @@ def _link(document: Document, name: str) -> Html:
     return tag("p", link, tag("span", text(f" {len(data):,} bytes"), class_="note"))
 
 
-def whole(title: str, head: Html, body: Html, script: str = "") -> str:
-    """Return the page around its parts, ending with a newline."""
+def page(
+    title: Sequence[Inline],
+    *content: Html,
+    above: Html = NOTHING,
+    under: Html = NOTHING,
+    tone: str = "",
+    script: str = "",
+) -> str:
+    """Return a page around its content, ending with a newline.
+
+    Args:
+        title: the heading, and without its styles the title of the page.
+        content: what the page says.
+        above: small print over the heading.
+        under: small print below it.
+        tone: colours the heading; without it, the verdict in the title does.
+        script: what runs in the page.
+    """
     sheet = page_style()
     code = Html(f"<script>{script}</script>\n") if script else NOTHING
+    heading = tag("h1", inline_html(title))
+    top = f"top {tone or tone_of(title)}".strip()
     made = text("Made by dpverify: every number is computed, exact where it says so.")
     return (
         "<!DOCTYPE html>\n"
@@ -118,8 +125,9 @@ def whole(title: str, head: Html, body: Html, script: str = "") -> str:
         '<meta name="color-scheme" content="light dark"/>\n'
         f"{_policy(sheet, script)}\n"
         '<link rel="icon" href="data:,"/>\n'
-        f"<title>{text(title)}</title>\n<style>{sheet}</style>\n</head>\n<body>\n"
-        f"{head}\n{body}\n{tag('footer', tag('p', made))}\n{code}</body>\n</html>\n"
+        f"<title>{text(plain(tuple(title)))}</title>\n<style>{sheet}</style>\n</head>\n<body>\n"
+        f"{tag('header', above, heading, under, class_=top)}\n{tag('main', *content)}\n"
+        f"{tag('footer', tag('p', made))}\n{code}</body>\n</html>\n"
     )
 
 

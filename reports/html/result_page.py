@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 from dpverify.defs.notions.registry import DEFINITIONS
 from dpverify.reports.drawings.of_documents import figures_of
-from dpverify.reports.html.blocks import blocks_html, title_of
+from dpverify.reports.html.blocks import blocks_html
 from dpverify.reports.html.cards import cards
-from dpverify.reports.html.page import download, header, recheck, whole
+from dpverify.reports.html.page import download, page, recheck
 from dpverify.reports.markup import Html, tag, text
 from dpverify.reports.model import Display, Paragraph
 from dpverify.reports.result_report import result_report
@@ -29,8 +29,8 @@ def result_page(document: Mapping[str, Any], commands: Sequence[str] = ()) -> st
     report = result_report(document)
     said = tag("section", blocks_html(tuple(_blocks(report.blocks, document))), class_="card")
     last = recheck(commands, document) if commands else download(document)
-    body = tag("main", said, cards(figures_of(document)), last)
-    return whole(title_of(report.title), header(report.title, _kind(document)), body)
+    figures = cards(figures_of(document))
+    return page(report.title, said, figures, last, above=_kind(document))
 
 
 def _blocks(blocks: Sequence[Block], document: Mapping[str, Any]) -> Iterator[Block]:

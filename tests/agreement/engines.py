@@ -10,7 +10,7 @@ from typing import Any
 
 from dpverify.checkers import decide
 from dpverify.checkers.exact import candidates, decide_channel, measure
-from dpverify.checkers.kernel.finite import Outcome, replay
+from dpverify.checkers.kernel.door import Outcome, replay
 from dpverify.checkers.smt.answer import Limits, Sat, Unsat
 from dpverify.checkers.smt.process import ProcessSolver, solver_named
 from dpverify.defs.channel import Channel

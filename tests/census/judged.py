@@ -13,7 +13,7 @@ from fractions import Fraction
 from typing import Any
 
 from dpverify.checkers.decide import check, measure
-from dpverify.checkers.kernel.finite import Outcome
+from dpverify.checkers.kernel.door import Outcome
 from dpverify.defs.channel import Channel
 from dpverify.defs.composition import compose
 from dpverify.defs.io import scenario_from_document

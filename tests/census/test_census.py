@@ -16,7 +16,7 @@ from typing import Any
 
 import pytest
 
-from dpverify.checkers.kernel.finite import Outcome
+from dpverify.checkers.kernel.door import Outcome
 from dpverify.defs.numbers.documents import read
 from dpverify.replaying import _rechecked
 from tests.census.changes import changes

@@ -14,8 +14,7 @@ from dpverify.checkers.all_eps.line import Range
 from dpverify.checkers.answers.places import Witness
 from dpverify.checkers.decide import check, measure
 from dpverify.checkers.gate import confirmed
-from dpverify.checkers.kernel.door import rechecked
-from dpverify.checkers.kernel.finite import Outcome, replay
+from dpverify.checkers.kernel.door import Outcome, replay
 from dpverify.checkers.result_json import document
 from dpverify.checkers.verdict import Fails, Holds, Measured, Unknown
 from dpverify.defs.channel import Channel
@@ -109,7 +108,7 @@ WAYS_OUT: dict[str, Callable[[], Any]] = {
 @pytest.mark.parametrize("way", WAYS_OUT)
 def test_every_way_out_goes_through_the_gate(way: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Where the kernel rejects everything, nothing is answered."""
-    monkeypatch.setattr(gate, "rechecked", lambda _: Outcome("rejected", "no"))
+    monkeypatch.setattr(gate.door, "replay", lambda _: Outcome("rejected", "no"))
     with pytest.raises(InternalError, match="rejects"):
         WAYS_OUT[way]()
 
@@ -118,7 +117,7 @@ def test_every_way_out_goes_through_the_gate(way: str, monkeypatch: pytest.Monke
 def test_what_leaves_is_accepted_or_says_that_it_is_not(way: str) -> None:
     """By the kernel, on the document as it is saved."""
     found = WAYS_OUT[way]()
-    outcome = rechecked(doc.read(json_of(found)))
+    outcome = replay(doc.read(json_of(found)))
     assert outcome.status != "rejected"
     assert (found.not_rechecked is None) == (outcome.status == "accepted")
     if found.not_rechecked is not None:
@@ -137,7 +136,7 @@ def json_of(found: Any) -> str:
 @pytest.mark.parametrize("way", ["a channel", "a divergence", "a scenario", "bounds"])
 def test_a_kernel_that_cannot_tell(way: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """What holds or was measured says so; a failure whose witness it cannot re-check is open."""
-    monkeypatch.setattr(gate, "rechecked", lambda _: Outcome("not-recheckable", "too fine"))
+    monkeypatch.setattr(gate.door, "replay", lambda _: Outcome("not-recheckable", "too fine"))
     for end in ("that holds" if way != "bounds" else "that hold", "measured"):
         found = WAYS_OUT[f"{way} {end}"]()
         assert isinstance(found, Holds | Measured)
@@ -215,7 +214,7 @@ def test_a_wrong_tight_value_is_an_internal_error() -> None:
 def test_what_was_accepted_is_not_asked_again(monkeypatch: pytest.MonkeyPatch) -> None:
     """Unless anything but the run was changed since."""
     held = check(PATH, PureDP(eps=5))
-    monkeypatch.setattr(gate, "rechecked", lambda _: Outcome("rejected", "asked again"))
+    monkeypatch.setattr(gate.door, "replay", lambda _: Outcome("rejected", "asked again"))
     assert confirmed(replace(held, run=None)).not_rechecked is None
     with pytest.raises(InternalError, match="asked again"):
         confirmed(replace(held, more={"all_inputs": True}))
@@ -261,8 +260,8 @@ def test_a_tight_value_that_is_too_much_does_not_stop_the_witness(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """The kernel re-checks the witness, and lists the tight value as not re-checked."""
-    from dpverify.checkers.kernel import finite as kernel
     from dpverify.checkers.kernel import stated
+    from dpverify.checkers.kernel import work as work_module
 
     failing, measured = (
         check(PATH, ApproxDP(eps="1/100", delta=0)),
@@ -273,20 +272,21 @@ def test_a_tight_value_that_is_too_much_does_not_stop_the_witness(
     # The least work at which the witness can be re-checked leaves nothing for the tight value.
     part = whole
     for work in range(1, 500):
-        monkeypatch.setattr(kernel, "MAX_WORK", work)
+        monkeypatch.setattr(work_module, "MAX_WORK", work)
         part = replay(document(failing))
         if part.status == "accepted":
             break
     assert (part.status, part.unread) == ("accepted", ("tight", "run"))
     assert replay(document(measured)).status == "not-recheckable"
     assert confirmed(replace(failing, accepted=None)).not_rechecked is not None
+    monkeypatch.undo()
     divergence = check(PATH, notion("renyi-dp", alpha=2, eps="1/100"))
     monkeypatch.setattr(stated.PairClaim, "most", 1)
-    other = rechecked(document(divergence))
+    other = replay(document(divergence))
     assert (other.status, other.unread) == ("accepted", ("tight", "run"))
     forged = document(divergence)
     forged["witness"] = {**forged["witness"], "excess": {"exact": "1", "lower": "1", "upper": "1"}}
-    assert rechecked(forged).status == "rejected"
+    assert replay(forged).status == "rejected"
 
 
 def test_what_options_gave_stands_in_the_document_that_is_rechecked() -> None:

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from dpverify.checkers.answers.places import Witness
 from dpverify.checkers.decide import check
-from dpverify.checkers.kernel.finite import replay
+from dpverify.checkers.kernel.door import replay
 from dpverify.checkers.known_pair import fails_on
 from dpverify.checkers.strategies import channels, claims
 from dpverify.checkers.subjects import Subject

@@ -9,7 +9,7 @@ import pytest
 
 import dpverify as dv
 from dpverify.checkers.decide import check, measure
-from dpverify.checkers.kernel.door import rechecked
+from dpverify.checkers.kernel.door import replay
 from dpverify.checkers.verdict import Fails
 from dpverify.defs.numbers.documents import read
 from tests.command_line import run
@@ -40,7 +40,7 @@ def test_verdicts(claim: dv.MetricDP | dv.GuessingAdvantage, verdict: str) -> No
     """Each with the tight value, and each accepted by the kernel."""
     found = check(LINE, claim)
     assert found.name == verdict
-    assert rechecked(read(found.to_json())).status == "accepted", rechecked(read(found.to_json()))
+    assert replay(read(found.to_json())).status == "accepted", replay(read(found.to_json()))
     assert isinstance(found, Fails) == (verdict == "fails")
 
 
@@ -50,13 +50,13 @@ def test_measured() -> None:
     assert found.tight["eta"] == dv.parse("15/68")
     assert found.setting["goal"] == ["20"]
     for result in (measure(LINE, "metric-dp"), found):
-        assert rechecked(read(result.to_json())).status == "accepted"
+        assert replay(read(result.to_json())).status == "accepted"
 
 
 def test_time_runs_out() -> None:
     found = check(LINE, dv.MetricDP(eps=1), time_limit=0)
     assert found.unknown
-    assert rechecked(read(found.to_json())).status == "not-recheckable"
+    assert replay(read(found.to_json())).status == "not-recheckable"
 
 
 def test_an_assertion_shows_the_witness() -> None:

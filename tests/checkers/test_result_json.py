@@ -8,7 +8,7 @@ from fractions import Fraction
 from dpverify.checkers.answers.documents import Reason
 from dpverify.checkers.answers.places import Place, Witness
 from dpverify.checkers.decide import check, measure
-from dpverify.checkers.kernel.finite import replay
+from dpverify.checkers.kernel.door import replay
 from dpverify.checkers.result_json import place
 from dpverify.checkers.subjects import Subject
 from dpverify.checkers.verdict import Fails, Unknown

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from dpverify.app.proving import chosen
-from dpverify.checkers.kernel.finite import replay
+from dpverify.checkers.kernel.door import replay
 from dpverify.claims import Options, as_registered, run_suite
 from tests.repository.source import ROOT
 

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from dpverify.checkers.decide import measure
-from dpverify.checkers.kernel import finite as kernel
+from dpverify.checkers.kernel import door as kernel
 from dpverify.defs.channel import Channel
 from tests.checkers.kernel.test_finite import over_two_relations
 from tests.mutants.planting import Changes, Planter
@@ -33,7 +33,12 @@ TELLING = (
 )
 ROOM = "dpverify.checkers.kernel"
 KERNEL = "dpverify.checkers.kernel.finite"
-LOADED = (f"{ROOM}.outcome", f"{ROOM}.channels", f"{ROOM}.results", f"{ROOM}.compositions", KERNEL)
+DOOR = f"{ROOM}.door"
+LOADED = (
+    *(f"{ROOM}.{part}" for part in ("outcome", "channels", "results", "compositions")),
+    KERNEL,
+    *(f"{ROOM}.{part}" for part in ("comparisons", "refutations", "door")),
+)
 """The modules of the kernel of channels, in the order in which they import one another."""
 
 # What stands in the kernel, and the mistake in its place, by module.
@@ -167,22 +172,6 @@ MUTANTS: dict[str, Changes] = {
             'need(key == "eps" or value <= 1, f"{key} is greater than 1")',
             "pass",
         ),
-        "hypotheses are believed": (
-            '        _stated(claim, "holds", objects, comparisons)\n',
-            "        pass\n",
-        ),
-        "the conclusion is believed": (
-            '    _stated(conclusion, "fails", objects, comparisons)\n',
-            '    objects.get(conclusion["of"])\n',
-        ),
-        "verdicts of a refutation are ignored": (
-            'need(\n        claim["verdict"] == verdict,',
-            "need(\n        True,",
-        ),
-        "keys of a refutation are ignored": (
-            '    known_keys(claim, "a claim of the refutation", keys)\n',
-            "",
-        ),
         "keys of a witness are ignored": (
             '        known_keys(place, "the witness", (*PLACE, "excess"))\n',
             "",
@@ -238,6 +227,24 @@ MUTANTS: dict[str, Changes] = {
             "same = True or",
         ),
     },
+    f"{ROOM}.refutations": {
+        "hypotheses are believed": (
+            '        _check_claim(claim, "holds", objects)\n',
+            "        pass\n",
+        ),
+        "the conclusion is believed": (
+            '    _check_claim(conclusion, "fails", objects)\n',
+            '    objects.get(conclusion["of"])\n',
+        ),
+        "verdicts of a refutation are ignored": (
+            'need(\n        claim["verdict"] == verdict,',
+            "need(\n        True,",
+        ),
+        "keys of a refutation are ignored": (
+            '    known_keys(claim, "a claim of the refutation", keys)\n',
+            "",
+        ),
+    },
     f"{ROOM}.outcome": {
         "unknown keys are passed over": (
             "    if unknown:\n",
@@ -255,9 +262,10 @@ def replaced(module: str, change: tuple[str, str]) -> Iterator[ModuleType]:
     planter = Planter(module, change)
     sys.meta_path.insert(0, planter)
     try:
-        kernel = import_module(KERNEL)
+        for name in LOADED:
+            import_module(name)
         assert planter.used
-        yield kernel
+        yield sys.modules[DOOR]
     finally:
         sys.meta_path.remove(planter)
         for name, original in saved.items():

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from dpverify.checkers.kernel.door import Outcome
 from dpverify.checkers.kernel.numbers import NumberClaim
 from dpverify.defs.errors import InternalError
 from dpverify.defs.numbers.documents import read
@@ -17,6 +18,7 @@ from dpverify.proofs.examine import Options, examine
 from dpverify.proofs.number_refutation import (
     numbers_of,
     refuted_by,
+    replayed_claim,
     replayed_numbers,
 )
 from dpverify.proofs.registry import entries, entry
@@ -157,3 +159,46 @@ def test_numbers_that_do_not_refute_are_an_internal_error() -> None:
         refuted_by("an.entry", true)
     with pytest.raises(InternalError):
         refuted_by("an.entry", replace(true, claim=NumberClaim((), ("2 < 1",), ("2 < 1",))))
+
+
+# Convexity of a cube, which fails: at -2 and 0 the mean is -4, at the midpoint it is -1.
+CUBE = NumberClaim(
+    names=("x", "y"),
+    given=("x < y",),
+    where=(("m", "(x+y)/2"), ("middle", "m*m*m")),
+    then=("y = y", "middle <= (x**3+y**3)/2"),
+)
+
+
+@pytest.mark.parametrize(
+    ("key", "to"),
+    [
+        ("for_all", ["y", "x"]),
+        ("for_all", ["x", "y", "middle"]),
+        ("where", [["m", "(x+y)/2"], ["middle", "1000"]]),
+        ("where", []),
+        ("given", []),
+        ("given", ["x < y", "y < 1"]),
+        ("then", ["middle <= (x**3+y**3)/3"]),
+        ("then", ["middle <= (x**3+y**3)/2"]),
+        ("then", ["1 < 0"]),
+        ("some", {"name": "z", "from": "0", "to": "1"}),
+        ("because", "it is so"),
+    ],
+)
+def test_a_claim_of_its_own_is_rejected(key: str, to: Any) -> None:
+    """Even one that the values refute, or refute as well."""
+    form = {
+        "schema": "dpverify.number-refutation/1.0",
+        "entry": "an.entry",
+        "claim": {**CUBE.to_dict(), key: to},
+        "values": {"x": "-2", "y": "0"},
+    }
+    assert replayed_claim(read(json.dumps(form)), CUBE).status == "rejected"
+    genuine = {**form, "claim": CUBE.to_dict()}
+    assert replayed_claim(read(json.dumps(genuine)), CUBE) == Outcome(
+        "accepted",
+        "1 comparisons hold, one that is claimed fails: re-checked",
+        (),
+        (("entry", "an.entry"), ("x", "-2"), ("y", "0")),
+    )

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from dpverify.checkers.kernel.finite import replay
+from dpverify.checkers.kernel.door import replay
 from dpverify.defs.channel import Channel
 from dpverify.defs.errors import InternalError
 from dpverify.defs.numbers import Value, ln

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from dpverify.checkers.kernel.finite import replay
+from dpverify.checkers.kernel.door import replay
 from dpverify.checkers.smt.answer import Answer, Interval, Limits, Sat, Unsat
 from dpverify.checkers.smt.process import SOLVERS, ProcessSolver
 from dpverify.checkers.smt.script import names_in

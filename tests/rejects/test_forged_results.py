@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
-from dpverify.checkers.kernel.finite import Outcome, replay
+from dpverify.checkers.kernel.door import Outcome, replay
 from tests.rejects.documents import Document, refutation, results
 from tests.rejects.forgeries import changed, forgeries, without
 from tests.rejects.truth import still_true

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from dpverify.checkers.kernel.finite import replay
+from dpverify.checkers.kernel.door import replay
 from dpverify.defs.numbers import parse
 from dpverify.reports.counterexamples.channels import thresholding
 from dpverify.reports.counterexamples.registry import COUNTEREXAMPLES

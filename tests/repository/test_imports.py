@@ -1,61 +1,15 @@
-"""Imports run one way, and the trusted core leans on nothing but itself and python-flint."""
+"""Imports run one way, and the kernels import one another in no circle."""
 
 from __future__ import annotations
 
-import subprocess
-import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 import pytest
 
-from tests.repository.source import LAYERS, broken, imports, layer, modules, with_parents
+from tests.repository.source import LAYERS, broken, imports, layer, modules
 
 HEAVY = {"z3", "cvc5", "numpy", "scipy", "hypothesis", "click", "rich", "pytest"}
-KERNEL = "dpverify.checkers.kernel.finite"
-COUNTS = ("queries", "counts", "count_views")
-RANGES = ("families", "eps_sums", "eps_zeros")
-PROGRAMS = ("programs", "continuous", "integers", "enclosures", "additive")
-CERTIFICATES = (
-    "alignment", "lead", "star", "documents", "partition", "events", "decay", "corners",
-)  # fmt: skip
-KERNELS = {
-    KERNEL,
-    *(
-        f"dpverify.checkers.kernel.{name}"
-        for name in (
-            "attacker",
-            "channels",
-            "compositions",
-            "divergences",
-            "numbers",
-            "outcome",
-            "results",
-            "scenarios",
-            "stated",
-            "trade_offs",
-            "knowledge",
-            "work",
-            *COUNTS,
-            *RANGES,
-            *PROGRAMS,
-        )
-    ),
-    *(f"dpverify.checkers.kernel.certificates.{name}" for name in CERTIFICATES),
-    *(f"dpverify.defs.continuous.{name}" for name in ("documents", "shift", "traced")),
-}
-NUMBERS = "dpverify.defs.numbers"
-COMPARISONS = "dpverify.defs.comparisons"  # what the kernel is handed to re-check comparisons
-TRUSTED = (NUMBERS, COMPARISONS)
-# What a trusted module may import besides the standard library and the trusted modules.
-ALLOWED_OUTSIDE = {"flint"}
-
-
-def trusted() -> list[str]:
-    """The kernel, what it uses, and the packages whose __init__ runs when they are imported."""
-    inside = tuple(f"{package}." for package in TRUSTED)
-    core = {m for m in modules() if m in {*KERNELS, *TRUSTED} or m.startswith(inside)}
-    return sorted(set().union(*map(with_parents, core)) if core else ())
 
 
 def is_ours(name: str) -> bool:
@@ -105,41 +59,53 @@ def test_definitions_need_no_solver_and_no_search() -> None:
     assert len(definitions) > 200
 
 
-@pytest.mark.parametrize("module", trusted())
-def test_a_trusted_module_imports_trusted_ones_alone(module: str) -> None:
-    """Standard library, python-flint, defs/numbers, defs/comparisons: nothing else."""
-    found = imports(modules()[module], typing_too=module in KERNELS)
-    outside = {m.split(".")[0] for m in found if not is_ours(m)}
-    assert outside - set(sys.stdlib_module_names) - ALLOWED_OUTSIDE == set()
-    if module in KERNELS or module.startswith(TRUSTED):
-        assert {m for m in found if is_ours(m)} <= set(trusted()) - {"dpverify"}
+def cycles(names: Iterable[str]) -> list[set[str]]:
+    """Groups of modules that import one another in a circle, at run time, inside functions too.
+
+    Tarjan's algorithm: a strongly connected component of more than one module is such a group.
+    """
+    inside = {*names}
+    number: dict[str, int] = {}
+    lowest: dict[str, int] = {}
+    open_ones: list[str] = []
+    found: list[set[str]] = []
+
+    def visit(name: str) -> None:
+        number[name] = lowest[name] = len(number)
+        open_ones.append(name)
+        for other in sorted(imports(modules()[name], typing_too=False) & inside):
+            if other not in number:
+                visit(other)
+                lowest[name] = min(lowest[name], lowest[other])
+            elif other in open_ones:
+                lowest[name] = min(lowest[name], number[other])
+        if lowest[name] == number[name]:
+            place = open_ones.index(name)
+            group = {*open_ones[place:]}
+            del open_ones[place:]
+            if len(group) > 1:
+                found.append(group)
+
+    for name in sorted(inside):
+        if name not in number:
+            visit(name)
+    return found
 
 
-@pytest.mark.parametrize("kernel", sorted(KERNELS))
-def test_what_the_kernel_loads(kernel: str) -> None:
-    """Importing the kernel, all __init__ included, loads no solver and no float library."""
-    if kernel not in modules():
-        pytest.fail(f"{kernel} is missing")
-    program = f"import sys, {kernel}; print(*{{m.split('.')[0] for m in sys.modules}})"
-    run = subprocess.run(
-        [sys.executable, "-P", "-c", program],
-        capture_output=True,
-        text=True,
-        timeout=300,
-        check=True,
+def test_no_kernel_imports_itself_in_a_circle() -> None:
+    """So that each can be read after those below it, and none before."""
+    room = ("dpverify.checkers.kernel.", "dpverify.defs.documents.")
+    names = [name for name in modules() if name.startswith(room)]
+    assert len(names) > 40
+    assert cycles(names) == []
+
+
+def test_the_search_sees_a_circle(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Three modules that import one another, one of them within a function."""
+    around = {"dpverify.a": "dpverify.b", "dpverify.b": "dpverify.c", "dpverify.c": "dpverify.a"}
+    there = {name: Path(name) for name in (*around, "dpverify.d")}
+    monkeypatch.setattr(f"{__name__}.modules", lambda: there)
+    monkeypatch.setattr(
+        f"{__name__}.imports", lambda path, **_: {around.get(str(path), "dpverify.a")}
     )
-    assert set(run.stdout.split()) & HEAVY == set()
-
-
-@pytest.mark.parametrize("package", TRUSTED)
-def test_what_the_trusted_packages_load(package: str) -> None:
-    """Importing them loads no solver and no float library."""
-    program = f"import sys, {package}; print(*{{m.split('.')[0] for m in sys.modules}})"
-    run = subprocess.run(
-        [sys.executable, "-P", "-c", program],
-        capture_output=True,
-        text=True,
-        timeout=300,
-        check=True,
-    )
-    assert set(run.stdout.split()) & HEAVY == set()
+    assert cycles(there) == [{*around}]

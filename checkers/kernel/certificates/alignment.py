@@ -1,6 +1,6 @@
 """Re-checks a bound of the privacy loss of a program with continuous noise; nothing is searched.
 
-A program's paths (`defs/continuous/traced.py`) are sets {z : every condition ≥ 0} of its noises z,
+A program's paths (`defs/documents/traced.py`) are sets {z : every condition ≥ 0} of its noises z,
 with released values r(z). Let the input move, and let s be a shift of the noises such that on the
 path, from z on the first input to z + s on the second,
 
@@ -26,7 +26,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from dpverify.defs.continuous.traced import Form, Noise, Path, Traced, exact_law
+from dpverify.defs.documents.traced import Form, Noise, Path, Traced, exact_law
 
 ONE = Fraction(1)
 Box = tuple[tuple[Fraction, Fraction], ...]

@@ -26,7 +26,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from dpverify.checkers.kernel.certificates.alignment import Box, Fault
-from dpverify.defs.continuous.traced import Form, Noise, Path, exact_law
+from dpverify.defs.documents.traced import Form, Noise, Path, exact_law
 
 ZERO = Fraction(0)
 

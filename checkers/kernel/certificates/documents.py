@@ -16,7 +16,7 @@ from typing import Any
 from dpverify.checkers.kernel.certificates.alignment import Affine, Certificate, Shifted, Shifts
 from dpverify.checkers.kernel.certificates.decay import Decay, Multipliers
 from dpverify.checkers.kernel.outcome import known_keys
-from dpverify.defs.continuous.documents import places, rational
+from dpverify.defs.documents.traced_documents import places, rational
 from dpverify.defs.numbers.documents import member, need
 
 

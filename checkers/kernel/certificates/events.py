@@ -1,7 +1,7 @@
 """Encloses the probability of an event of a program with noise of any law, apart from the finder.
 
 Trusted. An event is a word with an interval for a linear form of its released values: a path's
-conditions (`defs/continuous/traced.py`) and at most two more. Noises that share no condition are
+conditions (`defs/documents/traced.py`) and at most two more. Noises that share no condition are
 independent. Gaussian noises whose factors are proportional in all conditions are one such noise.
 What is then left of each group of noises must be a star: a noise z such that every condition names
 at most one other. Its probability is
@@ -23,8 +23,8 @@ from typing import Any
 
 from flint import acb, arb, fmpq
 
-from dpverify.defs.continuous.traced import Form, Noise, Path, Traced, unknown_law
-from dpverify.defs.continuous.traced import Law as Name
+from dpverify.defs.documents.traced import Form, Noise, Path, Traced, unknown_law
+from dpverify.defs.documents.traced import Law as Name
 from dpverify.defs.numbers import Undecided
 
 Row = tuple[dict[int, Fraction], Fraction]

@@ -21,8 +21,8 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from dpverify.checkers.kernel.certificates.alignment import Box, Fault
-from dpverify.defs.continuous.shift import Shift
-from dpverify.defs.continuous.traced import Form, Noise, Path, exact_law
+from dpverify.defs.documents.shift import Shift
+from dpverify.defs.documents.traced import Form, Noise, Path, exact_law
 
 
 def lead_cost(

@@ -1,6 +1,6 @@
 """Re-checks that the paths of a program partition the space of its noises; nothing is believed.
 
-Trusted. A path is a list of conditions, linear forms that are ≥ 0 (`defs/continuous/traced.py`). A
+Trusted. A path is a list of conditions, linear forms that are ≥ 0 (`defs/documents/traced.py`). A
 program that compares makes a tree of its paths: those that share their first conditions split where
 their next ones differ. Each such place must be one of these:
 
@@ -23,8 +23,8 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from itertools import chain
 
-from dpverify.defs.continuous.shift import Shift
-from dpverify.defs.continuous.traced import Form, Noise, Traced, unknown_law
+from dpverify.defs.documents.shift import Shift
+from dpverify.defs.documents.traced import Form, Noise, Traced, unknown_law
 from dpverify.defs.numbers import NumberError, Undecided
 
 MOST_PIECES = 4_000

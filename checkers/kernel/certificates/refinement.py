@@ -12,11 +12,29 @@ theorem); Blackwell 1951, *Comparison of experiments*.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Protocol
 
-from dpverify.defs.channel import Channel
 from dpverify.defs.numbers import Value, total
 
 Matrix = Sequence[Sequence[Value]]
+
+
+class Channel(Protocol):
+    """What is used of a channel: its labels and its rows."""
+
+    @property
+    def inputs(self) -> Sequence[str]:
+        """The labels of the inputs."""
+
+    @property
+    def outputs(self) -> Sequence[str]:
+        """The labels of the outputs."""
+
+    def input_index(self, label: str) -> int:
+        """The number of an input."""
+
+    def row(self, i: int) -> Sequence[Value]:
+        """The law of input number i, in the order of the outputs."""
 
 
 def kernel_leads_to(a: Channel, kernel: Matrix, b: Channel) -> bool:

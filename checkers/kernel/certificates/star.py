@@ -1,6 +1,6 @@
 """Computes the probability of a word at numbers, apart from the integrals that found it.
 
-Trusted. A path (`defs/continuous/traced.py`) whose released values are given leaves free noises.
+Trusted. A path (`defs/documents/traced.py`) whose released values are given leaves free noises.
 They fall into parts that share no condition; a part is a star if it has a centre z such that every
 condition on it names at most one noise beside z, and noises fixed by released values depend on z
 alone. The probability of a star is
@@ -20,7 +20,7 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import assert_never
 
-from dpverify.defs.continuous.traced import Form, Noise, Path, Traced, exact_law
+from dpverify.defs.documents.traced import Form, Noise, Path, Traced, exact_law
 from dpverify.defs.numbers import Undecided, Value
 from dpverify.defs.numbers.exponential_polynomial import Exponent, ExpPoly
 

@@ -14,7 +14,7 @@ from dpverify.checkers.all_eps import decide
 from dpverify.checkers.all_eps.decide import FamilyClaim, check_family
 from dpverify.checkers.all_eps.line import Range
 from dpverify.checkers.all_eps.settle import Part, Settled
-from dpverify.checkers.kernel.door import rechecked
+from dpverify.checkers.kernel.door import replay
 from dpverify.defs.errors import InternalError, Undecided, UsageError
 from dpverify.defs.numbers.documents import read
 from tests.checkers.all_eps.test_settle import WARNER, WRONG, family
@@ -24,7 +24,7 @@ UNIT = Range(Fraction(0), Fraction(1))
 
 def outcome(document: Any) -> tuple[str, str]:
     """What the kernel says of a document, read back from its text."""
-    found = rechecked(read(json.dumps(document)))
+    found = replay(read(json.dumps(document)))
     return found.status, found.text
 
 

@@ -12,8 +12,8 @@ from flint import acb, arb
 from dpverify.checkers.all_eps.decide import FamilyClaim, FamilyVerdict, check_family
 from dpverify.checkers.all_eps.line import Range
 from dpverify.checkers.all_eps.words import family_of_words, formal_of
-from dpverify.defs.continuous.shift import Shift
-from dpverify.defs.continuous.traced import Traced
+from dpverify.defs.documents.shift import Shift
+from dpverify.defs.documents.traced import Traced
 from dpverify.defs.errors import UsageError
 from dpverify.defs.numbers.balls import working_precision
 from dpverify.defs.numbers.exponential_polynomial import ExpPoly

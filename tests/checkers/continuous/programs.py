@@ -7,8 +7,8 @@ import random
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
-from dpverify.defs.continuous.shift import Shift
-from dpverify.defs.continuous.traced import Form, Law, Noise, Path, Traced
+from dpverify.defs.documents.shift import Shift
+from dpverify.defs.documents.traced import Form, Law, Noise, Path, Traced
 from dpverify.defs.numbers.exponential_polynomial import ExpPoly
 
 F = Fraction

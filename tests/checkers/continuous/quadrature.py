@@ -12,7 +12,7 @@ from itertools import pairwise
 
 from flint import acb, arb, ctx, fmpq
 
-from dpverify.defs.continuous.traced import Noise, Path, Traced
+from dpverify.defs.documents.traced import Noise, Path, Traced
 
 F = Fraction
 FAR = 160

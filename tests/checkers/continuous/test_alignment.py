@@ -18,9 +18,9 @@ from dpverify.checkers.continuous.alignment import (
     align_pair,
 )
 from dpverify.checkers.kernel.certificates.alignment import Box, Moved, Shifts
-from dpverify.defs.continuous.shift import Shift
 from dpverify.defs.continuous.trace import trace, trace_family
-from dpverify.defs.continuous.traced import Noise
+from dpverify.defs.documents.shift import Shift
+from dpverify.defs.documents.traced import Noise
 from dpverify.defs.mechanisms import library, library_mechanism
 from dpverify.defs.programs import mechanism
 from tests.defs.continuous.concrete import CONTINUOUS, holding, random_values, run, value_of

@@ -7,8 +7,8 @@ from fractions import Fraction
 import pytest
 
 from dpverify.checkers.continuous.decay_program import Pull, inside
-from dpverify.defs.continuous.shift import Shift
-from dpverify.defs.continuous.traced import Form, Noise, Path
+from dpverify.defs.documents.shift import Shift
+from dpverify.defs.documents.traced import Form, Noise, Path
 
 F = Fraction
 NOISES = (Noise("laplace", F(2)), Noise("laplace", F(4)))

@@ -10,9 +10,9 @@ import pytest
 
 import dpverify as dv
 from dpverify.checkers.bounds import Bounds
-from dpverify.checkers.kernel.door import rechecked
+from dpverify.checkers.kernel.door import replay
 from dpverify.checkers.verdict import Fails, Measured
-from dpverify.defs.continuous.shift import Shift
+from dpverify.defs.documents.shift import Shift
 from dpverify.defs.errors import ProgramError, Undecided, UsageError
 from dpverify.defs.mechanisms import library_mechanism
 from dpverify.defs.numbers import INFINITY, as_eps, ln
@@ -25,7 +25,7 @@ EPS = F(1, 10)
 
 def replayed(result: Any) -> str:
     """The kernel's word on a saved copy."""
-    return rechecked(read(result.to_json())).status
+    return replay(read(result.to_json())).status
 
 
 def measured(name: str, **settings: Any) -> Measured:

@@ -9,8 +9,8 @@ import pytest
 
 from dpverify.checkers.continuous.forest import forest
 from dpverify.checkers.continuous.words import probability
-from dpverify.defs.continuous.shift import Shift
-from dpverify.defs.continuous.traced import Form, Noise, Path, Traced
+from dpverify.defs.documents.shift import Shift
+from dpverify.defs.documents.traced import Form, Noise, Path, Traced
 from dpverify.defs.errors import Undecided, UsageError
 from tests.checkers.continuous.programs import difference, one_path, shifts
 

@@ -11,8 +11,8 @@ import pytest
 from dpverify.checkers.continuous.implied import cyclic, without_implied
 from dpverify.checkers.continuous.order import Interval
 from dpverify.checkers.continuous.words import probability
-from dpverify.defs.continuous.shift import Shift
-from dpverify.defs.continuous.traced import Form, Noise
+from dpverify.defs.documents.shift import Shift
+from dpverify.defs.documents.traced import Form, Noise
 from tests.checkers.continuous.programs import added, difference, one_path
 
 F = Fraction

@@ -9,8 +9,8 @@ from flint import arb
 
 from dpverify.checkers.continuous.limits import Limit, leading, limit
 from dpverify.checkers.continuous.words import probability
-from dpverify.defs.continuous.shift import Shift
-from dpverify.defs.continuous.traced import substituted
+from dpverify.defs.documents.shift import Shift
+from dpverify.defs.documents.traced import substituted
 from dpverify.defs.errors import InternalError
 from dpverify.defs.numbers.exponential_polynomial import ExpPoly
 from tests.checkers.continuous.programs import e, noisy_max, shifts, sparse_vector

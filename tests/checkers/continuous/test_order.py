@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from dpverify.checkers.continuous.order import Interval, compare
-from dpverify.defs.continuous.shift import Shift
+from dpverify.defs.documents.shift import Shift
 
 
 def test_the_order_of_shifts() -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from dpverify.checkers.continuous.path_class import Classes, Named
 from dpverify.checkers.kernel.certificates.alignment import Affine, Box, Change, Moved, Shifted
-from dpverify.defs.continuous.traced import Noise
+from dpverify.defs.documents.traced import Noise
 
 ONE = Fraction(1)
 NOISES = (

@@ -8,8 +8,8 @@ import pytest
 from flint import fmpq
 
 from dpverify.checkers.continuous.words import probability
-from dpverify.defs.continuous.shift import Shift
-from dpverify.defs.continuous.traced import Form, Law, Noise, Path, Traced
+from dpverify.defs.documents.shift import Shift
+from dpverify.defs.documents.traced import Form, Law, Noise, Path, Traced
 from dpverify.defs.numbers.exponential_polynomial import Exponent, ExpPoly
 from tests.checkers.continuous.programs import difference, e, one_path, shifts
 

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 import dpverify as dv
-from dpverify.checkers.kernel.door import rechecked
+from dpverify.checkers.kernel.door import replay
 from dpverify.defs.mechanisms import library_mechanism, names
 from dpverify.defs.numbers import INFINITY, as_eps
 from dpverify.defs.numbers.documents import read
@@ -54,7 +54,7 @@ def same(found: Mechanism, *, everywhere: bool) -> None:
     for eps, holds in claims:
         verdict = dv.check(found, dv.PureDP(eps=eps), all_inputs=everywhere)
         assert (verdict.holds, verdict.fails) == (holds, not holds), verdict
-        assert rechecked(read(verdict.to_json())).status == "accepted"
+        assert replay(read(verdict.to_json())).status == "accepted"
 
 
 @pytest.mark.parametrize("name", ROWS)

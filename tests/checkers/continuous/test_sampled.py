@@ -12,8 +12,8 @@ import pytest
 from flint import arb
 
 from dpverify.checkers.continuous.words import Words, probability
-from dpverify.defs.continuous.shift import Shift
-from dpverify.defs.continuous.traced import Form, Law, Noise, Path, Traced
+from dpverify.defs.documents.shift import Shift
+from dpverify.defs.documents.traced import Form, Law, Noise, Path, Traced
 from tests.checkers.continuous.programs import added, e, shifts, sparse_vector
 
 F = Fraction

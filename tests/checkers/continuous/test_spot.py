@@ -11,8 +11,8 @@ from dpverify.checkers.continuous.lower import largest_loss
 from dpverify.checkers.continuous.program import Program, from_document, program_of, to_document
 from dpverify.checkers.continuous.spot import in_numbers, smooth, str_of
 from dpverify.checkers.decide import measure
-from dpverify.defs.continuous.shift import Shift
 from dpverify.defs.continuous.trace import trace
+from dpverify.defs.documents.shift import Shift
 from dpverify.defs.mechanisms import library_mechanism
 from dpverify.defs.numbers import INFINITY, ln
 from dpverify.defs.programs import mechanism

@@ -13,7 +13,7 @@ from dpverify.checkers.continuous.everywhere import everywhere
 from dpverify.checkers.continuous.program import Program, program_of
 from dpverify.checkers.continuous.steps import in_steps, steps_of, told_in_steps
 from dpverify.checkers.continuous.walks import Walk
-from dpverify.checkers.kernel.door import rechecked
+from dpverify.checkers.kernel.door import replay
 from dpverify.defs.mechanisms import library_mechanism
 from dpverify.defs.numbers import Value, as_eps, exp
 from dpverify.defs.numbers.documents import read
@@ -118,7 +118,7 @@ def test_no_eps_holds_and_each_failure_is_rechecked(
     found = library_mechanism(name).with_parameters(**settings)
     verdict = dv.check(found, dv.PureDP(eps=eps), all_inputs=True)
     assert verdict.fails
-    assert rechecked(read(verdict.to_json())).status == "accepted"
+    assert replay(read(verdict.to_json())).status == "accepted"
 
 
 def test_listed_inputs_have_words_of_their_own() -> None:

@@ -11,8 +11,8 @@ import pytest
 from flint import arb, fmpq
 
 from dpverify.checkers.continuous.words import Words, probability
-from dpverify.defs.continuous.shift import Shift
-from dpverify.defs.continuous.traced import Form, Noise, Path, Traced, substituted
+from dpverify.defs.documents.shift import Shift
+from dpverify.defs.documents.traced import Form, Noise, Path, Traced, substituted
 from dpverify.defs.errors import UsageError
 from dpverify.defs.numbers.exponential_polynomial import ExpPoly
 from tests.checkers.continuous.programs import (

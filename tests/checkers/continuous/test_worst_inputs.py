@@ -15,8 +15,8 @@ from dpverify.checkers.continuous.words import probability
 from dpverify.checkers.continuous.worst_inputs import WorstCase, worst_inputs
 from dpverify.checkers.kernel.certificates.alignment import boxes
 from dpverify.checkers.kernel.certificates.decay import decay_rate
-from dpverify.defs.continuous.shift import Shift
 from dpverify.defs.continuous.trace import trace
+from dpverify.defs.documents.shift import Shift
 from dpverify.defs.errors import UsageError
 from dpverify.defs.mechanisms import library_mechanism
 from dpverify.defs.numbers.exponential_polynomial import ExpPoly

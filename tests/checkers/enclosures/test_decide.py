@@ -12,7 +12,7 @@ from flint import arb
 
 import dpverify as dv
 from dpverify.checkers.bounds import Bounds
-from dpverify.checkers.kernel.door import rechecked
+from dpverify.checkers.kernel.door import replay
 from dpverify.checkers.verdict import Fails
 from dpverify.defs.errors import DomainError, Undecided, UsageError
 from dpverify.defs.mechanisms import library_mechanism
@@ -35,7 +35,7 @@ F = Fraction
 
 def replayed(result: Any) -> str:
     """The kernel's word on a saved copy."""
-    return rechecked(read(result.to_json())).status
+    return replay(read(result.to_json())).status
 
 
 def delta(found: Any, eps: Any, **options: Any) -> Any:

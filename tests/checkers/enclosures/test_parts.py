@@ -11,9 +11,9 @@ from flint import arb
 from dpverify.checkers.enclosures.parts import density, in_numbers, parts, star
 from dpverify.checkers.enclosures.products import integral
 from dpverify.checkers.enclosures.sources import Source, root_above
-from dpverify.defs.continuous.shift import Shift
 from dpverify.defs.continuous.trace import trace
-from dpverify.defs.continuous.traced import Form, Noise, Path
+from dpverify.defs.documents.shift import Shift
+from dpverify.defs.documents.traced import Form, Noise, Path
 from dpverify.defs.errors import Undecided
 from dpverify.defs.numbers.balls import working_precision
 from dpverify.defs.programs import mechanism

@@ -11,7 +11,7 @@ import pytest
 import dpverify as dv
 from dpverify.checkers.continuous.program import program_of
 from dpverify.checkers.enclosures.told import told_event, told_pairs
-from dpverify.checkers.kernel.door import rechecked
+from dpverify.checkers.kernel.door import replay
 from dpverify.defs.numbers import Value, as_eps
 from dpverify.defs.numbers.documents import read
 from dpverify.defs.programs import Mechanism, mechanism
@@ -53,7 +53,7 @@ def test_no_claim_holds_and_each_failure_is_rechecked(name: str, *, everywhere: 
     for claim in (dv.PureDP(eps=30), dv.ApproxDP(eps=30, delta="0.999")):
         verdict = dv.check(TELLING[name], claim, all_inputs=everywhere)
         assert verdict.fails
-        assert rechecked(read(verdict.to_json())).status == "accepted"
+        assert replay(read(verdict.to_json())).status == "accepted"
         witness = verdict.to_dict()["witness"]
         assert [p["lower"] for p in witness["probabilities"]] == ["1", "0"]
 

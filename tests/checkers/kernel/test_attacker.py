@@ -15,7 +15,7 @@ from dpverify.defs.channel import Channel
 from dpverify.defs.notions import GuessingAdvantage, MetricDP
 from dpverify.defs.notions.whole import MeasuredDefinition
 from dpverify.defs.numbers.documents import read
-from tests.checkers.test_whole import LINE, TIGHT
+from tests.checkers.test_on_channels import LINE, TIGHT
 from tests.defs.guessing.attacks import Attack, attacks
 from tests.rejects.forgeries import signed
 

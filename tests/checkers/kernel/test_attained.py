@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from dpverify.checkers.decide import measure
-from dpverify.checkers.kernel.finite import replay
+from dpverify.checkers.kernel.door import replay
 from dpverify.defs.channel import Channel
 from dpverify.defs.numbers import number_json, parse
 from tests.rejects.documents import refutation

@@ -14,7 +14,7 @@ import pytest
 from dpverify.checkers.decide import check, measure
 from dpverify.checkers.kernel import knowledge
 from dpverify.checkers.kernel.count_views import CountView, Event
-from dpverify.checkers.kernel.finite import replay
+from dpverify.checkers.kernel.door import replay
 from dpverify.checkers.kernel.knowledge import Scenario, Slice
 from dpverify.checkers.knowledge import count_settings
 from dpverify.defs.knowledge import APKDP, PPKDP

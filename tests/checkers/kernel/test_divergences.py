@@ -11,8 +11,8 @@ import pytest
 from flint import arb, fmpq
 
 from dpverify.checkers.decide import check, measure
+from dpverify.checkers.kernel import door
 from dpverify.checkers.kernel.divergences import BITS, CLAIMS, AllOrders, replay
-from dpverify.checkers.kernel.door import rechecked
 from dpverify.defs.channel import Channel
 from dpverify.defs.errors import Undecided
 from dpverify.defs.notions import (
@@ -165,7 +165,7 @@ def test_what_is_measured_is_accepted(name: str) -> None:
     several = [RR, LINE, SPLIT, CONSTANT, RARE, irrational, *channels(8, seed=71, zeros=True)]
     for subject in several:
         found = measure(subject, name, **given)
-        outcome = rechecked(read(found.to_json()))
+        outcome = door.replay(read(found.to_json()))
         assert outcome.status == "accepted", (outcome, subject.to_dict())
 
 

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 import dpverify as dv
+from dpverify.checkers.kernel import door
 from dpverify.checkers.kernel.certificates.events import part_text
-from dpverify.checkers.kernel.door import rechecked
 from dpverify.checkers.kernel.enclosures import replay
 from dpverify.checkers.kernel.programs import digest
 from dpverify.defs.numbers.documents import read
@@ -58,7 +58,7 @@ def test_true_results_are_accepted(texts: dict[str, str], kind: str) -> None:
     told = "fails" if "witness" in form else None if "measured" in kind else "holds"
     assert form.get("verdict") == told
     assert told != "holds" or "holds" in kind
-    outcome = rechecked(form)
+    outcome = door.replay(form)
     assert outcome.status == "accepted", outcome.text
 
 
@@ -281,7 +281,7 @@ def test_laws_without_exact_probabilities_have_no_alignments() -> None:
     for one in parts:
         one["noises"][0]["law"] = "gaussian"
     form["subject"]["digest"] = digest(found)
-    outcome = rechecked(read(json.dumps(form)))
+    outcome = door.replay(read(json.dumps(form)))
     assert outcome.status == "rejected"
     assert "law 'gaussian'" in outcome.text
 

@@ -9,14 +9,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from dpverify.checkers.kernel import finite as kernel
+from dpverify.checkers.kernel import finite
+from dpverify.checkers.kernel import work as work_module
 from dpverify.checkers.kernel.channels import read_channel
 from dpverify.checkers.kernel.compositions import Objects
-from dpverify.checkers.kernel.finite import Outcome, replay
+from dpverify.checkers.kernel.door import Outcome, replay
 from dpverify.defs.channel import Channel
 from dpverify.defs.composition import COMPOSITIONS, compose
 from dpverify.defs.notions.registry import event_definitions
-from dpverify.defs.numbers import Undecided
 from tests.rejects.documents import CHANNELS, ONE_WAY, refutation, results
 from tests.rejects.forgeries import changed, redigested, without
 
@@ -157,8 +157,8 @@ def test_a_number_of_json_is_no_label() -> None:
             "no channel is carried",
         ),
         (
-            changed(infinite(), "definition", to="renyi-dp"),
-            "the kernel does not know the definition 'renyi-dp'",
+            changed(infinite(), "definition", to="dp-of-tomorrow"),
+            "the kernel does not know the definition 'dp-of-tomorrow'",
         ),
     ],
 )
@@ -248,7 +248,7 @@ def test_bounds_without_an_exact_number_are_re_checked() -> None:
 
 def test_what_would_take_too_long_is_not_re_checked(monkeypatch: pytest.MonkeyPatch) -> None:
     """The work is counted before it is done, for the document as a whole."""
-    monkeypatch.setattr(kernel, "MAX_WORK", 5)
+    monkeypatch.setattr(work_module, "MAX_WORK", 5)
     for name, genuine in results().items():
         assert replay(genuine).status == "not-recheckable", name
         assert "beyond the budget" in replay(genuine).text
@@ -276,22 +276,12 @@ def test_bits_are_counted() -> None:
     assert replay(nested(3)).status == "rejected"  # it is no refutation, which is soon found
 
 
-def test_the_clock_is_asked() -> None:
-    """What the caller's clock raises ends the re-check as not re-checkable."""
-
-    def stop() -> None:
-        raise Undecided("time", "the time limit of 0 s was reached")
-
-    outcome = replay(infinite(), tick=stop)
-    assert outcome == Outcome("not-recheckable", "the time limit of 0 s was reached")
-
-
 def test_a_witness_is_not_hidden_by_a_tight_value(monkeypatch: pytest.MonkeyPatch) -> None:
     """A failure whose tight value is too much work is accepted, and the tight value listed."""
     failing = {name: form for name, form in results().items() if form.get("verdict") == "fails"}
     listed = set()
     for work in (10, 20, 30, 50, 80, 120, 200):
-        monkeypatch.setattr(kernel, "MAX_WORK", work)
+        monkeypatch.setattr(work_module, "MAX_WORK", work)
         for name, genuine in failing.items():
             outcome = replay(genuine)
             assert outcome.status in ("accepted", "not-recheckable")
@@ -315,7 +305,7 @@ def test_a_distance_takes_part_in_the_digest() -> None:
 def test_the_kernel_knows_every_notion() -> None:
     """A notion that joins is either taught to the kernel or left to "not re-checkable"."""
     known = {name: each.parameters for name, each in event_definitions().items()}
-    assert known == kernel.NAMES
+    assert known == finite.NAMES
 
 
 @st.composite

@@ -9,7 +9,7 @@ from typing import Any
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from dpverify.checkers.kernel.finite import replay
+from dpverify.checkers.kernel.door import replay
 from tests.rejects.documents import refutation, results
 from tests.rejects.truth import is_true
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -36,7 +37,7 @@ def document(about: NumberClaim, /, **changes: Any) -> dict[str, Any]:
 
 def outcome(about: NumberClaim, /, **changes: Any) -> str:
     """What becomes of the document's text."""
-    return replay(read(json.dumps(document(about, **changes))), about).status
+    return replay(read(json.dumps(document(about, **changes)))).status
 
 
 @pytest.mark.parametrize("x", ["-2", "-1/3", "-0.001", "-1e-6", "-ln(2)", "-exp(-1)"])
@@ -88,28 +89,6 @@ def test_values_that_are_none(values: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    ("key", "to"),
-    [
-        ("for_all", ["y", "x"]),
-        ("for_all", ["x", "y", "middle"]),
-        ("where", [["m", "(x+y)/2"], ["middle", "1000"]]),
-        ("where", []),
-        ("given", []),
-        ("given", ["x < y", "y < 1"]),
-        ("then", ["middle <= (x**3+y**3)/3"]),
-        ("then", ["middle <= (x**3+y**3)/2"]),
-        ("then", ["1 < 0"]),
-        ("some", {"name": "z", "from": "0", "to": "1"}),
-        ("because", "it is so"),
-    ],
-)
-def test_a_claim_of_its_own_is_rejected(key: str, to: Any) -> None:
-    """Even one that the values refute, or refute as well."""
-    forged = {**CUBE.to_dict(), key: to}
-    assert outcome(CUBE, claim=forged, values={"x": "-2", "y": "0"}) == "rejected"
-
-
-@pytest.mark.parametrize(
     "schema",
     ["dpverify.refutation/1.0", "dpverify.number-refutation/2.0", "dpverify.number-refutation", 1],
 )
@@ -121,7 +100,7 @@ def test_another_schema_is_rejected(schema: Any) -> None:
 @pytest.mark.parametrize("given", [None, [], "a text", b"12", {}, {"schema": "x"}])
 def test_what_is_no_document_is_rejected(given: object) -> None:
     """In one line, without an exception."""
-    assert replay(given, CUBE).status == "rejected"
+    assert replay(given).status == "rejected"
 
 
 def test_what_stays_open_is_not_refuted() -> None:
@@ -220,3 +199,35 @@ def test_a_formula_knows_what_stands_before_it() -> None:
         claim = NumberClaim((), (), ("1 < 0",), where=where)
         assert outcome(claim) == "rejected"
     assert outcome(NumberClaim((), (), ("a < 1",), where=(("b", "1"), ("a", "b+1")))) == "accepted"
+
+
+def test_the_entry_of_a_claim_is_not_known_here() -> None:
+    """Nor why it implies the claim: both are named as not re-checked."""
+    form = document(replace(CUBE, because="it is so"), values={"x": "-2", "y": "0"})
+    assert replay(read(json.dumps(form))).unread == ("entry", "claim.because")
+
+
+@pytest.mark.parametrize(
+    ("key", "to"),
+    [
+        ("for_all", ["x", "x"]),
+        ("for_all", "x"),
+        ("for_all", ["x", "exp"]),
+        ("where", [["m"]]),
+        ("where", [["m", "x", "y"]]),
+        ("then", []),
+        ("then", [3]),
+        ("some", {"name": "z", "from": "0"}),
+        ("some", {"name": "z", "from": "0", "to": "1", "by": "1"}),
+        ("because", 3),
+        ("mood", "new"),
+    ],
+)
+def test_what_is_no_claim(key: str, to: Any) -> None:
+    forged = {**CUBE.to_dict(), key: to}
+    assert outcome(CUBE, claim=forged, values={"x": "-2", "y": "0"}) == "rejected"
+
+
+def test_cells_belong_to_a_claim_about_some_number() -> None:
+    assert outcome(CUBE, values={"x": "-2", "y": "0"}, cells=1) == "rejected"
+    assert outcome(SOME) == "rejected"

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 import dpverify as dv
-from dpverify.checkers.kernel.door import rechecked
+from dpverify.checkers.kernel.door import replay
 from dpverify.checkers.kernel.programs import Program, digest
-from dpverify.defs.continuous.traced import EVERY
+from dpverify.defs.documents.traced import EVERY
 from dpverify.defs.mechanisms import library_mechanism
 from dpverify.defs.programs import mechanism
 
@@ -116,6 +116,6 @@ def test_inputs_in_different_units_are_not_compared() -> None:
         "evidence": "enclosure",
         "checked": {"pairs": 2, "words": 2},
     }
-    said = rechecked(document)
+    said = replay(document)
     assert said.status == "not-recheckable"
     assert "different units" in said.text

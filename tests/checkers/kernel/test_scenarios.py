@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from dpverify.checkers.decide import check, measure
-from dpverify.checkers.kernel.finite import replay
+from dpverify.checkers.kernel.door import replay
 from dpverify.defs.knowledge import APKDP, PPKDP, ThetaReducible
 from tests.checkers.knowledge.scenarios import scenario, voters
 from tests.rejects.forgeries import signed

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from dpverify.checkers.decide import check, measure
-from dpverify.checkers.kernel.finite import replay
+from dpverify.checkers.kernel.door import replay
 from dpverify.checkers.knowledge import answers, counts
 from dpverify.checkers.knowledge.brute import brute_views
 from dpverify.checkers.knowledge.convolution import views

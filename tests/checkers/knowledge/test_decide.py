@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from dpverify.checkers.decide import check, measure
-from dpverify.checkers.kernel.finite import replay
+from dpverify.checkers.kernel.door import replay
 from dpverify.checkers.verdict import Fails
 from dpverify.defs.channel import Channel
 from dpverify.defs.errors import EmptyQuestion, UsageError

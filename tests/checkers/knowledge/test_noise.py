@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from dpverify.checkers.decide import check, measure
-from dpverify.checkers.kernel.finite import replay
+from dpverify.checkers.kernel.door import replay
 from dpverify.checkers.knowledge.brute import answers, brute_views, noisy
 from dpverify.checkers.knowledge.convolution import views
 from dpverify.checkers.knowledge.reducible import chain

@@ -14,7 +14,7 @@ import pytest
 
 import dpverify as dv
 from dpverify.checkers.decide import check, measure
-from dpverify.checkers.kernel.finite import replay
+from dpverify.checkers.kernel.door import replay
 from dpverify.defs.errors import InputError, ProgramError, Undecided, UsageError
 from dpverify.defs.mechanisms import library_mechanism
 from dpverify.defs.notions import ApproxDP, LocalDP, ProbabilisticDP, PureDP

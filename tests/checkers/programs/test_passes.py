@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import dpverify as dv
-from dpverify.checkers.kernel.finite import replay
+from dpverify.checkers.kernel.door import replay
 from dpverify.checkers.programs.passes import ORDER_OF_SETS
 from dpverify.defs.channel import Channel
 from dpverify.defs.operations import post_process

@@ -7,7 +7,7 @@ from fractions import Fraction
 from random import Random
 from typing import Any
 
-from dpverify.defs.continuous.traced import Form, Path, Traced
+from dpverify.defs.documents.traced import Form, Path, Traced
 from dpverify.defs.mechanisms import library
 from dpverify.defs.programs import Mechanism
 from dpverify.defs.programs.draw import Draw

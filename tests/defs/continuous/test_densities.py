@@ -8,8 +8,8 @@ import pytest
 
 from dpverify.defs.continuous.densities import density, density_at, peak, rate
 from dpverify.defs.continuous.pieces import Grid
-from dpverify.defs.continuous.shift import Shift
-from dpverify.defs.continuous.traced import Noise
+from dpverify.defs.documents.shift import Shift
+from dpverify.defs.documents.traced import Noise
 from dpverify.defs.numbers.exponential_polynomial import ExpPoly
 
 F = Fraction

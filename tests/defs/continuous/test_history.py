@@ -8,8 +8,8 @@ from typing import NoReturn
 import pytest
 
 from dpverify.defs.continuous.history import Branch, History
-from dpverify.defs.continuous.shift import Shift
-from dpverify.defs.continuous.traced import Form
+from dpverify.defs.documents.shift import Shift
+from dpverify.defs.documents.traced import Form
 
 
 class Unsteady(Exception):

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from dpverify.defs.continuous.integers import integral, refuse_fractions, trace_integers
-from dpverify.defs.continuous.shift import Shift
 from dpverify.defs.continuous.trace import Family
-from dpverify.defs.continuous.traced import Form
+from dpverify.defs.documents.shift import Shift
+from dpverify.defs.documents.traced import Form
 from dpverify.defs.errors import ProgramError
 from dpverify.defs.mechanisms import library_mechanism
 from dpverify.defs.programs import mechanism

@@ -12,8 +12,8 @@ from flint import arb, ctx
 from dpverify.defs.continuous.densities import density
 from dpverify.defs.continuous.integrals import Moments, running, window
 from dpverify.defs.continuous.pieces import Grid, Piecewise, constant
-from dpverify.defs.continuous.shift import Shift
-from dpverify.defs.continuous.traced import Noise
+from dpverify.defs.documents.shift import Shift
+from dpverify.defs.documents.traced import Noise
 from dpverify.defs.errors import InternalError
 from dpverify.defs.numbers.exponential_polynomial import ExpPoly
 from tests.defs.continuous.values import at, integral, places

@@ -7,8 +7,8 @@ from fractions import Fraction
 import pytest
 
 from dpverify.defs.continuous.known import Known, sign
-from dpverify.defs.continuous.shift import Shift
-from dpverify.defs.continuous.traced import Form
+from dpverify.defs.documents.shift import Shift
+from dpverify.defs.documents.traced import Form
 
 
 def form(constant: int, *factors: int, **gaps: int) -> Form:

@@ -19,8 +19,8 @@ import pytest
 
 from dpverify.defs.continuous.noisy import held
 from dpverify.defs.continuous.trace import trace
-from dpverify.defs.continuous.traced import Form, Traced
 from dpverify.defs.continuous.tracer import Tracer
+from dpverify.defs.documents.traced import Form, Traced
 from dpverify.defs.errors import ProgramError
 from dpverify.defs.numbers import Value, exp, ln
 from dpverify.defs.programs import Mechanism, mechanism

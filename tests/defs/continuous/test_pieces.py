@@ -11,8 +11,8 @@ from flint import arb, ctx
 
 from dpverify.defs.continuous.densities import density
 from dpverify.defs.continuous.pieces import Grid, Piecewise, constant, product
-from dpverify.defs.continuous.shift import Shift
-from dpverify.defs.continuous.traced import Noise
+from dpverify.defs.documents.shift import Shift
+from dpverify.defs.documents.traced import Noise
 from dpverify.defs.errors import InternalError, Undecided
 from dpverify.defs.numbers.exponential_polynomial import ExpPoly
 from tests.defs.continuous.values import at, places

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from dpverify.defs.continuous.probe import draws_continuously
-from dpverify.defs.continuous.shift import Shift
+from dpverify.defs.documents.shift import Shift
 from dpverify.defs.mechanisms import library, library_mechanism
 from dpverify.defs.programs import mechanism
 

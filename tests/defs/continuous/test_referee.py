@@ -13,9 +13,9 @@ import pytest
 from dpverify.checkers.continuous.program import program_of
 from dpverify.defs.continuous.integers import trace_integers
 from dpverify.defs.continuous.referee import MOST_POINTS, Case, Referee
-from dpverify.defs.continuous.shift import Shift
 from dpverify.defs.continuous.trace import trace, trace_family
-from dpverify.defs.continuous.traced import Form, Path, Traced
+from dpverify.defs.documents.shift import Shift
+from dpverify.defs.documents.traced import Form, Path, Traced
 from dpverify.defs.errors import ProgramError, Undecided
 from dpverify.defs.mechanisms import library_mechanism
 from dpverify.defs.numbers import Value

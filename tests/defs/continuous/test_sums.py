@@ -8,9 +8,9 @@ from itertools import product
 import pytest
 
 from dpverify.defs.continuous import sums
-from dpverify.defs.continuous.shift import Shift
 from dpverify.defs.continuous.sums import Sums, added, negated, scaled
-from dpverify.defs.continuous.traced import Form
+from dpverify.defs.documents.shift import Shift
+from dpverify.defs.documents.traced import Form
 
 
 def form(constant: int, *factors: int) -> Form:

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from dpverify.defs.continuous.shift import Shift
 from dpverify.defs.continuous.trace import trace, trace_family
-from dpverify.defs.continuous.traced import Form, Noise
+from dpverify.defs.documents.shift import Shift
+from dpverify.defs.documents.traced import Form, Noise
 from dpverify.defs.errors import ProgramError
 from dpverify.defs.mechanisms import library, library_mechanism
 from dpverify.defs.programs import Mechanism, mechanism

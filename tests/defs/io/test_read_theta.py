@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from dpverify.checkers.decide import check, measure
-from dpverify.checkers.kernel.finite import replay
+from dpverify.checkers.kernel.door import replay
 from dpverify.defs.errors import InputError
 from dpverify.defs.io import scenario_from_document
 from dpverify.defs.io.read_theta import members

@@ -9,7 +9,7 @@ from fractions import Fraction
 import pytest
 from flint import arb, fmpq
 
-from dpverify.defs.continuous.shift import Shift
+from dpverify.defs.documents.shift import Shift
 from dpverify.defs.errors import InternalError, NumberError, Undecided
 from dpverify.defs.numbers import Value, exp, exponential_polynomial
 from dpverify.defs.numbers.balls import working_precision

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from dpverify.defs.continuous.shift import Shift
+from dpverify.defs.documents.shift import Shift
 from dpverify.defs.numbers import exp, parse
 from dpverify.defs.numbers.exponential_polynomial import ExpPoly
 from dpverify.defs.numbers.exponential_text import grammar_text

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from dpverify.defs.continuous.shift import Shift
+from dpverify.defs.documents.shift import Shift
 from dpverify.defs.errors import InternalError
 from dpverify.defs.numbers.exponential_polynomial import ExpPoly
 from dpverify.defs.numbers.frame import Exponent, common, frame, frame_for, moved

@@ -6,8 +6,7 @@ import json
 
 import pytest
 
-from dpverify.checkers.kernel.finite import replay
-from dpverify.defs.comparisons import RECHECK
+from dpverify.checkers.kernel.door import replay
 from dpverify.defs.numbers import Undecided, Value, parse
 
 
@@ -42,6 +41,6 @@ def test_a_small_document_with_large_numbers_is_not_rechecked() -> None:
         "schema": "dpverify.refutation/1.0", "entry": "dp.post-processing.pure",
         "objects": objects, "hypotheses": [], "conclusion": {**said, "witness": witness},
     }  # fmt: skip
-    outcome = replay(json.loads(json.dumps(document)), RECHECK)
+    outcome = replay(json.loads(json.dumps(document)))
     assert outcome.status == "not-recheckable"
     assert "bits" in outcome.text

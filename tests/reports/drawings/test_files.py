@@ -86,7 +86,9 @@ def test_panels_lie_in_rows(number: int, columns: int) -> None:
 def test_a_heat_map_is_a_file_too() -> None:
     root = drawn(heat_map(CHANNEL, "M"))
     assert len([each for each in root.iter(f"{SVG}rect") if each.get("class") == "cell"]) == 8
-    assert "The channel M" in "".join(root.itertext())
+    said = "".join(root.itertext())
+    assert "The channel M" in said
+    assert "The stronger the colour" in said
 
 
 def test_long_words_are_broken() -> None:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from dpverify.checkers.kernel.door import rechecked
-from dpverify.defs.comparisons import RECHECK
+from dpverify.checkers.kernel.door import replay
 from dpverify.defs.errors import UsageError
 from dpverify.defs.numbers.documents import read
 from dpverify.proofs.number_refutation import replayed_numbers
@@ -33,7 +32,7 @@ def accepted(name: str) -> int:
         if document["schema"].startswith("dpverify.number-refutation/"):
             outcome = replayed_numbers(read(to_json(document)))
         else:
-            outcome = rechecked(read(to_json(document)), RECHECK)
+            outcome = replay(read(to_json(document)))
         assert outcome.status == "accepted", outcome.text
     return len(documents)
 

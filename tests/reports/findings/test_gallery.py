@@ -13,8 +13,8 @@ import pytest
 
 from dpverify.proofs.registry import entries
 from dpverify.reports.findings.catalogue import findings
-from dpverify.reports.findings.entry_findings import entry_page
-from dpverify.reports.findings.gallery import EXTRA, INDEX, faults, index, page, write
+from dpverify.reports.findings.entry_findings import entry_counterexample
+from dpverify.reports.findings.gallery import EXTRA, INDEX, faults, files, index, write
 from tests.repository.source import ROOT
 
 FOLDER = ROOT / "reports" / "gallery"
@@ -137,7 +137,7 @@ def test_writing_replaces_and_removes(tmp_path: Path, monkeypatch: pytest.Monkey
     write(folder)
     assert faults(folder) == []
     assert {path.name for path in folder.iterdir()} == {INDEX, *EXTRA, f"{few[0].name}.md"}
-    assert (folder / f"{few[0].name}.md").read_text("utf-8") == page(few[0])
+    assert (folder / f"{few[0].name}.md").read_text("utf-8") == files(few[0])[f"{few[0].name}.md"]
 
 
 def test_an_entry_that_is_not_refuted_has_no_page() -> None:
@@ -145,4 +145,4 @@ def test_an_entry_that_is_not_refuted_has_no_page() -> None:
     from dpverify.defs.errors import InternalError
 
     with pytest.raises(InternalError, match="no counterexample"):
-        entry_page("laplace.course.worked-example-corrected")
+        entry_counterexample("laplace.course.worked-example-corrected")

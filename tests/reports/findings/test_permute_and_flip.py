@@ -18,7 +18,7 @@ def divergence(p: list[float], q: list[float], order: int) -> float:
 @pytest.mark.parametrize("order", [2, 3, 4])
 def test_divergences(order: int) -> None:
     """Permute-and-flip exceeds α/8, the exponential mechanism does not."""
-    text = to_markdown(permute_and_flip_page())
+    text = to_markdown(permute_and_flip_page().report)
     worse, share = exp(-1) / 2, 1 / (1 + exp(-1))
     flip = divergence([0.5, 0.5], [1 - worse, worse], order)
     weigh = divergence([0.5, 0.5], [share, 1 - share], order)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from dpverify.reports.findings.entry_findings import entry_page
+from dpverify.reports.findings.entry_findings import entry_counterexample
 from dpverify.reports.markdown import to_markdown
 
 
@@ -20,7 +20,7 @@ from dpverify.reports.markdown import to_markdown
 )
 def test_sides(name: str, lines: list[str]) -> None:
     """The inequality stands there with its numbers."""
-    text = to_markdown(entry_page(name))
+    text = to_markdown(entry_counterexample(name).report)
     for line in lines:
         assert line in text
 
@@ -28,7 +28,7 @@ def test_sides(name: str, lines: list[str]) -> None:
 @pytest.mark.slow
 def test_the_annuli_by_hand() -> None:
     """With priors 1/2, 0, 1/2, likelihoods 3/5, 1/2, 2/5, e^ε = 4/3: 3/5 against 1/(1 + 3/4)."""
-    text = to_markdown(entry_page("guessing.posterior.annuli"))
+    text = to_markdown(entry_counterexample("guessing.posterior.annuli").report)
     assert "P[g | y]  >  the bound" in text
     assert "`3/5`" in text
     assert "`4/7`" in text

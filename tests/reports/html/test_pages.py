@@ -10,7 +10,7 @@ from hashlib import sha256
 import pytest
 
 import dpverify as dv
-from dpverify.checkers.kernel.finite import replay
+from dpverify.checkers.kernel.door import replay
 from dpverify.proofs.kernel import _RULES
 from dpverify.proofs.registry import entries
 from dpverify.proofs.theorem import stored

@@ -26,7 +26,7 @@ from dpverify.checkers.kernel.certificates.alignment import (
     pair_moved,
 )
 from dpverify.defs.continuous.trace import trace, trace_family
-from dpverify.defs.continuous.traced import Noise
+from dpverify.defs.documents.traced import Noise
 from dpverify.defs.mechanisms import library_mechanism
 
 ONE, HALF = Fraction(1), Fraction(1, 2)

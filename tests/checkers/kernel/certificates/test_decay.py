@@ -9,8 +9,8 @@ import pytest
 
 from dpverify.checkers.kernel.certificates.alignment import Fault, boxes
 from dpverify.checkers.kernel.certificates.decay import Decay, Multipliers, decay_rate
-from dpverify.defs.continuous.shift import Shift
-from dpverify.defs.continuous.traced import Form, Law, Noise, Path
+from dpverify.defs.documents.shift import Shift
+from dpverify.defs.documents.traced import Form, Law, Noise, Path
 
 F = Fraction
 ONE, ZERO = F(1), F(0)

@@ -12,9 +12,9 @@ from flint import arb
 
 from dpverify.checkers.continuous.words import probability
 from dpverify.checkers.kernel.certificates.events import event_probability, part_text
-from dpverify.defs.continuous.shift import Shift
 from dpverify.defs.continuous.trace import trace
-from dpverify.defs.continuous.traced import Form, Law, Noise, Path, Traced
+from dpverify.defs.documents.shift import Shift
+from dpverify.defs.documents.traced import Form, Law, Noise, Path, Traced
 from dpverify.defs.errors import Undecided
 from dpverify.defs.numbers.balls import working_precision
 from dpverify.defs.programs import mechanism

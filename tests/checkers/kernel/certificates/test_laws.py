@@ -11,10 +11,11 @@ from flint import acb
 
 from dpverify.checkers.enclosures import sources
 from dpverify.checkers.kernel.certificates import alignment, decay, events, lead, partition, star
-from dpverify.defs.continuous import densities, documents, traced
+from dpverify.defs.continuous import densities
 from dpverify.defs.continuous.pieces import Grid
-from dpverify.defs.continuous.shift import Shift
-from dpverify.defs.continuous.traced import Form, Noise, Path, Traced
+from dpverify.defs.documents import traced, traced_documents
+from dpverify.defs.documents.shift import Shift
+from dpverify.defs.documents.traced import Form, Noise, Path, Traced
 from dpverify.defs.errors import Undecided
 
 F = Fraction
@@ -134,4 +135,4 @@ def test_every_law_is_known_where_all_are(law: Any) -> None:
 def test_documents_name_the_laws_that_are_read() -> None:
     form = {"noises": [{"law": "cauchy", "scale": "1"}], "symbolic": False, "words": {"w": []}}
     with pytest.raises(ValueError, match="no law 'cauchy'"):
-        documents.read_traced(form, traced.EVERY)
+        traced_documents.read_traced(form, traced.EVERY)

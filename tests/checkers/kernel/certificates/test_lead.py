@@ -9,9 +9,9 @@ import pytest
 
 from dpverify.checkers.kernel.certificates.alignment import Fault, boxes
 from dpverify.checkers.kernel.certificates.lead import lead_cost
-from dpverify.defs.continuous.shift import Shift
 from dpverify.defs.continuous.trace import trace_family
-from dpverify.defs.continuous.traced import Form, Noise, Path
+from dpverify.defs.documents.shift import Shift
+from dpverify.defs.documents.traced import Form, Noise, Path
 from dpverify.defs.mechanisms import library_mechanism
 
 FAMILY = trace_family(library_mechanism("B17").with_parameters(n=3))

@@ -14,8 +14,8 @@ from dpverify.checkers.kernel.certificates import partition
 from dpverify.checkers.kernel.certificates.partition import refuse_no_partition
 from dpverify.checkers.kernel.certificates.star import star_probability
 from dpverify.defs.continuous.integers import trace_integers
-from dpverify.defs.continuous.shift import Shift
-from dpverify.defs.continuous.traced import Form, Noise, Path, Traced, exact
+from dpverify.defs.documents.shift import Shift
+from dpverify.defs.documents.traced import Form, Noise, Path, Traced, exact
 from dpverify.defs.errors import Undecided
 from dpverify.defs.mechanisms import library_mechanism
 from dpverify.defs.programs import mechanism

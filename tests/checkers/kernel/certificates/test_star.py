@@ -9,9 +9,9 @@ import pytest
 
 from dpverify.checkers.continuous.words import Words
 from dpverify.checkers.kernel.certificates.star import star_probability
-from dpverify.defs.continuous.shift import Shift
 from dpverify.defs.continuous.trace import trace
-from dpverify.defs.continuous.traced import Form, Noise, Path, Traced
+from dpverify.defs.documents.shift import Shift
+from dpverify.defs.documents.traced import Form, Noise, Path, Traced
 from dpverify.defs.errors import Undecided
 from dpverify.defs.mechanisms import library_mechanism
 from dpverify.defs.numbers import Value, parse

@@ -9,15 +9,15 @@ from typing import Any
 
 import pytest
 
-from dpverify.defs.continuous.documents import (
+from dpverify.defs.continuous.trace import trace, trace_family
+from dpverify.defs.documents.shift import Shift
+from dpverify.defs.documents.traced_documents import (
     rational,
     read_shift,
     read_traced,
     shift_document,
     traced_document,
 )
-from dpverify.defs.continuous.shift import Shift
-from dpverify.defs.continuous.trace import trace, trace_family
 from dpverify.defs.errors import InputError
 from dpverify.defs.mechanisms import library_mechanism
 

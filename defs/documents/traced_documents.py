@@ -14,8 +14,8 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
-from dpverify.defs.continuous.shift import Shift
-from dpverify.defs.continuous.traced import EXACT, Form, Law, Noise, Path, Traced
+from dpverify.defs.documents.shift import Shift
+from dpverify.defs.documents.traced import EXACT, Form, Law, Noise, Path, Traced
 from dpverify.defs.numbers.documents import member, need
 from dpverify.defs.numbers.errors import NumberError
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal, Never
 
-from dpverify.defs.continuous.shift import Shift
+from dpverify.defs.documents.shift import Shift
 from dpverify.defs.numbers.errors import Undecided
 
 Law = Literal["laplace", "exponential", "gaussian", "uniform"]
