@@ -266,7 +266,7 @@ class ExpPoly:
         """The derivative in ε of a function of ε alone.
 
         >>> str(ExpPoly.in_eps({(2, Fraction(-3)): 1}).derivative())
-        '2*eps*exp(-3*eps) - 3*eps^2*exp(-3*eps)'
+        '-3*eps^2*exp(-3*eps) + 2*eps*exp(-3*eps)'
         """
         result: dict[tuple[int, Fraction], Fraction] = {}
         for (i, q), c in self.eps_terms().items():
