@@ -107,6 +107,13 @@ RISK: Changes = {
 }
 
 NOTION: Changes = {
+    "the bound is forgotten in the excess": ("else weight - bound", "else weight"),
+    "e^ε is forgotten in the excess": ('weight - terms["odds"] * q_event', "weight - q_event"),
+    "every excess is discounted": ("if self.discounts:", "if True:"),
+    "P and Q are exchanged in the excess": ("(mass(p, event), mass(q,", "(mass(q, event), mass(p,"),
+}
+
+DEFINITION: Changes = {
     "one order of a pair is missing": (
         "for i in range(n) for j in range(n) if i != j",
         "for i in range(n) for j in range(i + 1, n)",
@@ -120,15 +127,8 @@ NOTION: Changes = {
         'if cls.all_pairs or channel.neighbours.kind == "all":',
         "if True:",
     ),
-    "the bound is forgotten in the excess": ("else weight - bound", "else weight"),
-    "e^ε is forgotten in the excess": ('weight - terms["odds"] * q_event', "weight - q_event"),
-    "every excess is discounted": ("if self.discounts:", "if True:"),
-    "P and Q are exchanged in the excess": ("(mass(p, event), mass(q,", "(mass(q, event), mass(p,"),
     "a directed relation will do": ("if cls.two_sided and", "if False and"),
-}
-
-CLAIM: Changes = {
-    "claims of different notions are equal": ("self.name == other.name and ", ""),
+    "claims of different notions are equal": ("mine == theirs and ", ""),
     "claims of other parameters are equal": (" and self.given == other.given", ""),
 }
 
@@ -347,7 +347,7 @@ DEFINITIONS = {
     f"{N}.probabilistic_dp": _notion("probabilistic_dp", PROBABILISTIC),
     f"{N}.privacy_at_risk": _notion("privacy_at_risk", RISK),
     f"{N}.contract": Module(NOTION, QUANTIFIER),
-    f"{N}.claim": Module(CLAIM, QUANTIFIER),
+    f"{N}.definition": Module(DEFINITION, QUANTIFIER),
     f"{N}.parameters": _notion("parameters", PARAMETERS),
     f"{N}.events": _notion("events", EVENTS),
     f"{D}.divergences.hockey_stick": _defs("divergences/test_hockey_stick", HOCKEY),

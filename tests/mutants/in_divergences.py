@@ -81,7 +81,6 @@ RANGE: Changes = {
 }
 
 RENYI_DP: Changes = {
-    "order 1 is let in": ("if order <= 1:", "if order < 1:"),
     "the order is 2": ("renyi_divergence(p, q, self.alpha)", "renyi_divergence(p, q, Fraction(2))"),
 }
 

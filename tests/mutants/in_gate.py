@@ -27,7 +27,7 @@ GATE: Changes = {
         "left: list[str] = []",
     ),
     "any two inputs are neighbours": (
-        "if not (channel.neighbours.contains(i, j) or (notion is not None and notion.all_pairs)):",
+        "if not (channel.neighbours.contains(i, j) or all_pairs):",
         "if False:",
     ),
 }
