@@ -73,9 +73,8 @@ def check(
     """Decide one claim about a channel or a scenario.
 
     Args:
-        subject: a Channel; a Mechanism, which is enumerated in this process; or what `program`
-            names, which runs in a process of its own, within limits; or a
-            Scenario for the notions of partial knowledge.
+        subject: a Channel; a Mechanism, which is enumerated in this process; what `program` names,
+            which runs in a process of its own, within limits; or a Scenario.
         notion: the claim, such as PureDP(eps="ln(3)").
         time_limit: seconds after which the answer is Unknown; None for no limit.
         seed: recorded with the run; nothing here draws at random.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import json
 from collections import Counter
 from collections.abc import Iterator
 
@@ -15,6 +16,7 @@ from tests.agreement.arena import answers, differ, outcome
 from tests.agreement.corpus import CORPUS, Row
 from tests.agreement.divergences import DIVERGENCES, Claimed
 from tests.agreement.engines import FAST, Engine, SolverEngine, verdict_of
+from tests.schemas import faults
 
 # Lines, of 2 × 100, at which a solver may give up within the limits.
 MOST_OPEN = {"z3": 4, "cvc5": 24}
@@ -73,11 +75,14 @@ def test_a_wrong_expectation_would_be_noticed(row: Row) -> None:
 
 @pytest.mark.parametrize("row", DIVERGENCES, ids=str)
 def test_what_measures_itself_says_what_was_worked_out(row: Claimed) -> None:
-    """By `check`, on every line, and its kernel accepts the document."""
+    """By `check`, on every line; its kernel accepts the document, and the schema does."""
     verdict = dv.check(row.subject, dv.notion(row.name, **row.given))
     assert not verdict.unknown, verdict
     assert verdict.holds is row.holds, row.why
-    assert dv.replay(verdict.to_dict()).status == "accepted"
+    document = json.loads(verdict.to_json())
+    assert dv.replay(document).status == "accepted"
+    assert not faults(document, strict=False)
+    assert set(row.given) <= set(document["given"])
 
 
 @pytest.mark.parametrize("name", about_channels())
