@@ -25,6 +25,10 @@ _ALL_INTEGERS: Final = {
     "guessing-advantage": _PROGRAM["guessing-advantage"],
     "f-dp": "the trade-off function of integer noise has infinitely many corners",
 }
+NO_ALIGNMENT: Final = (
+    "an alignment shifts noise whose masses at neighbouring integers have bounded ratios; those of"
+    " discrete Gaussian noise have none"
+)
 _FAMILY: Final = {
     "renyi-dp": "a power α of functions of ε is no exponential polynomial in ε",
     "zcdp": "it ranges over all real orders, and powers of functions of ε are no exponential"
@@ -43,6 +47,11 @@ _FAMILY: Final = {
 def of_continuous_noise(definition: str) -> str:
     """What is missing for a program with continuous noise that is no finite channel."""
     return _PROGRAM.get(definition, NO_LAW)
+
+
+def of_released_integers(definition: str) -> str:
+    """What is missing for a program that releases values with integer noise, on listed inputs."""
+    return _ALL_INTEGERS.get(definition, NO_LAW)
 
 
 def of_all_integers(definition: str) -> str:

@@ -144,7 +144,8 @@ class _Survey:
         """Subject and counts."""
         scope = "the listed inputs"
         if self.program.everywhere:
-            scope = f"all real inputs; neighbours: {WAYS[self.program.moves or 'A']}"
+            numbers = "integer" if self.program.integers else "real"
+            scope = f"all {numbers} inputs; neighbours: {WAYS[self.program.moves or 'A']}"
         subject = TracedSubject(self.program, self.program.everywhere, self.source, (scope,))
         return {"subject": subject, "checked": {"pairs": len(self.values), "words": 1}}
 

@@ -27,6 +27,7 @@ from dpverify.checkers.continuous.steps import in_steps, told_in_steps
 from dpverify.checkers.continuous.subject import WAYS, TracedSubject
 from dpverify.checkers.continuous.walks import Walk
 from dpverify.checkers.enclosures.decide import (
+    beyond_enclosures,
     check_enclosed,
     encloses,
     measure_enclosed,
@@ -49,6 +50,7 @@ from dpverify.defs.numbers.balls import ball_bounds
 DECIDED = (PureDP, LocalDP, ApproxDP)
 DECIDED_NAMES = tuple(notion.name for notion in DECIDED)
 R = TypeVar("R", Holds, Fails, Measured)
+A = TypeVar("A")
 Tick = Callable[[], None]
 
 
@@ -63,6 +65,8 @@ def check_continuous(
         if not decides(notion.name):
             raise Undecided("unsupported", _unsupported(notion.name, program))
         return check_additive(program, notion, source=source, tick=tick)
+    if beyond_enclosures(program):
+        return check_additive(program, notion, source=source, tick=tick)
     if encloses(program):
         return check_enclosed(program, notion, source=source, tick=tick)
     asked = _Asked(ranged(program, notion.name), source, tick)
@@ -72,7 +76,10 @@ def check_continuous(
     if _shown(upper, claimed):
         return _rechecked(program, Holds(evidence="certificate", **asked.parts(upper), **common))
     if isinstance(notion, ApproxDP):
-        return check_enclosed(program, notion, source=source, tick=tick)
+        return _else_released(
+            lambda: check_enclosed(program, notion, source=source, tick=tick),
+            lambda: check_additive(program, notion, source=source, tick=tick),
+        )
     below = _everywhere(asked, upper) if program.everywhere else _beyond(asked, upper, claimed)
     upper = below.upper
     if _shown(upper, claimed):
@@ -119,10 +126,13 @@ def measure_continuous(
 
     Raises: Undecided for definitions that are not decided here, or where a limit is reached.
     """
-    if definition not in DECIDED_NAMES and decides(definition):
+    if decides(definition) and (definition not in DECIDED_NAMES or beyond_enclosures(program)):
         return measure_additive(program, definition, given, source=source, tick=tick)
     if encloses(program) or definition == "approx-dp":
-        return measure_enclosed(program, definition, given, source=source, tick=tick)
+        return _else_released(
+            lambda: measure_enclosed(program, definition, given, source=source, tick=tick),
+            lambda: measure_additive(program, definition, given, source=source, tick=tick),
+        )
     if definition not in ("pure-dp", "local-dp") or given:
         raise Undecided("unsupported", _unsupported(definition, program))
     asked = _Asked(ranged(program, definition), source, tick)
@@ -150,6 +160,22 @@ def measure_continuous(
         evidence="exact" if exact else "enclosure", **parts,
     )  # fmt: skip
     return _rechecked(program, found) if exact else found
+
+
+def _else_released(answer: Callable[[], A], released: Callable[[], A]) -> A:
+    """The answer; where the engine does not know the program, that of values released alone.
+
+    Raises: as `answer`, where both refuse.
+    """
+    try:
+        return answer()
+    except Undecided as stop:
+        if stop.code != "unsupported":
+            raise
+        try:
+            return released()
+        except Undecided:
+            raise stop from None
 
 
 @dataclass(frozen=True)

@@ -14,12 +14,15 @@ from typing import Any, cast
 
 from flint import fmpq
 
+from dpverify.checkers.additive.decide import check_additive, decides, measure_additive
+from dpverify.checkers.additive.pairs import NotReleased
 from dpverify.checkers.bounds import Bounds
 from dpverify.checkers.continuous.alignment import Aligned, Unaligned, align_family
 from dpverify.checkers.continuous.attained import attained
 from dpverify.checkers.continuous.bound import in_nats
 from dpverify.checkers.continuous.program import (
     RELATIONS,
+    Program,
     Vector,
     eps_of,
     family_document,
@@ -32,13 +35,20 @@ from dpverify.checkers.continuous.subject import WAYS
 from dpverify.checkers.gate import confirmed, scoped
 from dpverify.checkers.kernel.certificates.documents import certificate_document
 from dpverify.checkers.kernel.programs import NEAR, digest
-from dpverify.checkers.unsupported import of_all_integers
-from dpverify.checkers.verdict import Fails, Holds, Measured, Reason, Unknown
+from dpverify.checkers.unsupported import NO_ALIGNMENT, of_all_integers
+from dpverify.checkers.verdict import Fails, Holds, Measured, Reason, Unknown, Verdict
 from dpverify.defs.continuous.documents import read_traced
-from dpverify.defs.continuous.integers import refuse_fractions, trace_integers, whole_inputs
+from dpverify.defs.continuous.integers import (
+    refuse_fractions,
+    trace_integers,
+    trace_released,
+    whole_inputs,
+)
 from dpverify.defs.continuous.referee import MOST_POINTS, Referee
 from dpverify.defs.continuous.trace import LOOKED_AT, Family
+from dpverify.defs.continuous.traced import EXACT
 from dpverify.defs.errors import ProgramError, Undecided, UsageError
+from dpverify.defs.laws.registry import OF_INTEGERS
 from dpverify.defs.notions import ApproxDP, LocalDP, Notion, PureDP
 from dpverify.defs.notions.whole import WholeNotion
 from dpverify.defs.numbers import Number, exp, number_json
@@ -66,6 +76,17 @@ class IntegerProgram:
     compared: Mapping[str, int] = field(default_factory=dict)
     keeps: bool = False
 
+    @property
+    def aligned(self) -> bool:
+        """Whether all noise is of laws that alignments shift."""
+        return all(noise.law in EXACT for noise in self.family.traced.noises)
+
+    def released(self) -> Program:
+        """The program as engines of released values take it."""
+        return Program(
+            self.eps, {}, {}, (), [], self.moves, self.family, True, self.compared, self.keeps, True
+        )
+
     def content(self) -> dict[str, Any]:
         """What the kernel reads."""
         return {
@@ -83,7 +104,8 @@ class IntegerProgram:
     def read(cls, given: Mapping[str, Any]) -> IntegerProgram:
         """The program that `to_document` wrote."""
         family = given["family"]
-        found = Family(read_traced(family["traced"]), tuple(family["entries"]))
+        traced = read_traced(family["traced"], tuple(OF_INTEGERS))
+        found = Family(traced, tuple(family["entries"]))
         return cls(
             Fraction(given["eps"]), found, given["moves"], given["pairs"], given["everywhere"],
             given["compared"],
@@ -133,6 +155,36 @@ def _traced(
     return IntegerProgram(eps, family, moves, len(pairs), everywhere, referee.account)
 
 
+def released_integers(found: Mechanism, tick: Callable[[], None]) -> Program | None:
+    """A mechanism on its listed inputs, where it releases values with integer noise and no more.
+
+    Returns: None where it does more, or its inputs are no integers.
+    """
+    try:
+        refuse_not_positive(found)
+        if len(found.first_inputs(MAX_INPUTS + 1)) > MAX_INPUTS:
+            return None
+        cases = found.cases()
+        if not all(map(whole_inputs, cases.values())):
+            return None
+        referee = Referee(MOST_POINTS // 2, tick)
+        referee.spread(len(cases))
+        inputs = {
+            label: trace_released(found, given, tick=tick, referee=referee)
+            for label, given in cases.items()
+        }
+        related = found.relation(cases)
+        symbolic = {one.symbolic for one in inputs.values()}
+        if len(symbolic) != 1:
+            return None
+        return Program(
+            eps_of(found, symbolic == {True}), inputs, {}, ordered_pairs(related, list(cases)),
+            related, compared=referee.account, integers=True,
+        )  # fmt: skip
+    except ProgramError:
+        return None
+
+
 def _moves_alone(found: Mechanism, moves: str) -> tuple[tuple[str, str], ...] | None:
     """The pairs of listed inputs; None where one of them is no move of integers."""
     if len(found.first_inputs(MAX_INPUTS + 1)) > MAX_INPUTS:
@@ -175,6 +227,65 @@ class IntegerSubject:
         }
 
 
+def check_all_integers(
+    program: IntegerProgram, notion: Any, *, source: str, tick: Callable[[], None]
+) -> Verdict:
+    """Decide a claim about all integer inputs: by an alignment, else by the laws of what is released.
+
+    Raises: Undecided where the program does more than release values, and no alignment is known.
+    """
+    _refuse_all_pairs(notion.name)
+    aligned: Verdict | None = None
+    if program.aligned and about_integers(notion):
+        aligned = check_integers(program, notion, source=source)
+        if not aligned.unknown:
+            return aligned
+    try:
+        if decides(notion.name):
+            return check_additive(program.released(), notion, source=source, tick=tick)
+    except NotReleased:
+        pass
+    except Undecided:
+        if aligned is None:
+            raise
+    return aligned or check_integers(program, notion, source=source)
+
+
+def measure_all_integers(
+    program: IntegerProgram,
+    definition: str,
+    given: Mapping[str, Any],
+    *,
+    source: str,
+    tick: Callable[[], None],
+) -> Measured:
+    """The smallest value of the last parameter: as `check_all_integers`.
+
+    Raises: Undecided where neither an alignment nor the laws of what is released say it.
+    """
+    _refuse_all_pairs(definition)
+    bounded: Measured | None = None
+    if program.aligned and definition == "pure-dp":
+        try:
+            bounded = measure_integers(program, definition, given, source=source)
+        except Undecided as stop:
+            if stop.code != "unsupported":
+                raise
+        if bounded is not None and bounded.evidence != "enclosure":
+            return bounded
+    try:
+        if decides(definition):
+            return measure_additive(
+                program.released(), definition, given, source=source, tick=tick
+            )
+    except NotReleased:
+        pass
+    except Undecided:
+        if bounded is None:
+            raise
+    return bounded or measure_integers(program, definition, given, source=source)
+
+
 def check_integers(program: IntegerProgram, notion: Any, *, source: str) -> Holds | Fails | Unknown:
     """Holds where an alignment shows it; fails where a place is known; else unknown.
 
@@ -187,6 +298,7 @@ def check_integers(program: IntegerProgram, notion: Any, *, source: str) -> Hold
             "on all integer inputs pure-dp and approx-dp are decided."
             f" {notion.name}: {of_all_integers(notion.name)}",
         )
+    _refuse_unaligned(program)
     claimed = cast("Any", notion).eps
     upper = align_family(program.family, program.moves, whole=True)
     common: dict[str, Any] = {"definition": notion.name, "given": notion.given}
@@ -227,6 +339,7 @@ def measure_integers(
             "on all integer inputs the eps of pure-dp is measured, no other parameter."
             f" {definition}: {of_all_integers(definition)}",
         )
+    _refuse_unaligned(program)
     upper = align_family(program.family, program.moves, whole=True)
     if isinstance(upper, Unaligned):
         raise Undecided("unsupported", f"no alignment in integers: {upper.reason}")
@@ -244,6 +357,11 @@ def measure_integers(
         tight={"eps": cast("Number", Bounds(fmpq(0), most))}, **parts,
     )  # fmt: skip
     return confirmed(scoped(found, program.everywhere))
+
+
+def _refuse_unaligned(program: IntegerProgram) -> None:
+    if not program.aligned:
+        raise Undecided("unsupported", NO_ALIGNMENT)
 
 
 def _refuse_all_pairs(definition: str) -> None:

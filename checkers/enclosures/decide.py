@@ -26,7 +26,7 @@ from dpverify.checkers.enclosures.told import told_event, told_pairs
 from dpverify.checkers.gate import confirmed, scoped
 from dpverify.checkers.unsupported import of_continuous_noise
 from dpverify.checkers.verdict import Fails, Holds, Measured, Reason, Unknown, Verdict
-from dpverify.defs.continuous.traced import exact
+from dpverify.defs.continuous.traced import ENCLOSED, Traced, exact
 from dpverify.defs.errors import Undecided
 from dpverify.defs.notions import ApproxDP, LocalDP, Notion, PureDP
 from dpverify.defs.notions.whole import WholeNotion
@@ -44,10 +44,17 @@ DECIDED = (PureDP, LocalDP, ApproxDP)
 
 def encloses(program: Program) -> bool:
     """Whether a program has noise whose probabilities are enclosed, not exact."""
-    traced = [*program.inputs.values()]
-    if program.family is not None:
-        traced.append(program.family.traced)
-    return not all(map(exact, traced))
+    return not all(map(exact, _traces(program)))
+
+
+def beyond_enclosures(program: Program) -> bool:
+    """Whether a program has noise of which closed forms alone are known."""
+    laws = {noise.law for traced in _traces(program) for noise in traced.noises}
+    return not laws <= {*ENCLOSED}
+
+
+def _traces(program: Program) -> list[Traced]:
+    return [*program.inputs.values(), *([program.family.traced] if program.family else [])]
 
 
 def check_enclosed(

@@ -36,7 +36,7 @@ def rechecked(
         from dpverify.checkers.kernel import guess
 
         return guess.replay(document)
-    if _is_continuous(document) and isinstance(name, str) and name in additive.NAMES:
+    if _is_traced(document) and additive.belongs_here(document):
         return additive.replay(document)
     if name in attacker.CLAIMS:
         return attacker.replay(document)
@@ -57,6 +57,13 @@ def _is_continuous(document: Any) -> bool:
     return (
         isinstance(subject, dict) and subject.get("kind") == "continuous" and "program" in subject
     )
+
+
+def _is_traced(document: Any) -> bool:
+    """Whether a document is about a traced program, with continuous or with integer noise."""
+    subject = document.get("subject") if isinstance(document, dict) else None
+    kinds = ("continuous", "integers")
+    return isinstance(subject, dict) and subject.get("kind") in kinds and "program" in subject
 
 
 def _is_family(document: Any) -> bool:

@@ -16,14 +16,16 @@ from typing import Any, TypeVar, cast
 
 from flint import fmpq
 
+from dpverify.checkers.additive.decide import check_additive, decides, measure_additive
 from dpverify.checkers.bounds import Bounds
 from dpverify.checkers.budget import Budget
 from dpverify.checkers.continuous.decide import check_continuous, measure_continuous
 from dpverify.checkers.continuous.integers import (
     IntegerProgram,
     about_integers,
+    check_all_integers,
     check_integers,
-    measure_integers,
+    measure_all_integers,
 )
 from dpverify.checkers.continuous.program import Program
 from dpverify.checkers.decide import check, measure
@@ -33,6 +35,7 @@ from dpverify.checkers.programs.passes import whole
 from dpverify.checkers.programs.subject import ProgramSubject
 from dpverify.checkers.questions import refuse_empty_question
 from dpverify.checkers.subjects import Subject
+from dpverify.checkers.unsupported import of_released_integers
 from dpverify.checkers.verdict import (
     Fails,
     Holds,
@@ -91,6 +94,14 @@ def check_program(
     try:
         for found in passes:
             refuse_empty_question(found, notion.name)
+            if isinstance(found, Program) and found.integers:
+                released = _check_released(found, notion, source, budget)
+                sealed = _recorded(gated(released, started, seed), _kept(found), passes,
+                                   found.compared)  # fmt: skip
+                if isinstance(notion, BOUNDED) and not isinstance(released, Holds):
+                    so_far.refuted = sealed  # an event of a finer pass says more than a number
+                    continue
+                return sealed
             if isinstance(found, Program):
                 so_far.account = "traced: its noise is continuous"
                 traced = _check_traced(found, notion, source, budget)
@@ -115,6 +126,8 @@ def check_program(
         stop = Undecided("time", f"the claim is not decided: {so_far.account}")
     except Undecided as limit:
         stop = limit
+    if so_far.refuted is not None:
+        return so_far.refuted
     unknown = Unknown(
         subject=cast("Subject", ProgramSubject(source, so_far.account)),
         definition=notion.name,
@@ -145,7 +158,7 @@ def measure_program(
     started, best, last, budget = monotonic(), None, None, Budget(time_limit)
     stop = Undecided("time", "nothing was enumerated")
     try:
-        for found in _of_use(passes):
+        for found in _of_use(passes, definition, given):
             refuse_empty_question(found, definition)
             if isinstance(found, (Program, IntegerProgram)):
                 traced = _measure_traced(found, definition, given, source, budget)
@@ -208,16 +221,34 @@ def _check_integers(
     if not found.everywhere and not about_integers(notion):
         return None
     with watched(budget.check):
-        verdict = check_integers(found, notion, source=source)
-    return verdict if found.everywhere or isinstance(verdict, Holds) else None
+        if found.everywhere:
+            return check_all_integers(found, notion, source=source, tick=budget.check)
+        verdict = check_integers(found, notion, source=source) if found.aligned else None
+    return verdict if isinstance(verdict, Holds) else None
+
+
+def _check_released(found: Program, notion: Any, source: str, budget: Budget) -> Verdict:
+    """Values released with integer noise, on the listed inputs."""
+    if not decides(notion.name):
+        raise Undecided("unsupported", of_released_integers(notion.name))
+    with watched(budget.check):
+        return check_additive(found, notion, source=source, tick=budget.check)
 
 
 def _of_use(
     passes: Iterator[Enumeration | Program | IntegerProgram],
+    definition: str,
+    given: Mapping[str, Any],
 ) -> Iterator[Enumeration | Program | IntegerProgram]:
-    """All but bounds for listed inputs, which say less than what is measured there."""
+    """All but bounds for listed inputs, which say less than what is measured there.
+
+    Where an enumeration encloses δ, its event says more than a closed form does.
+    """
+    enclosed = definition == "approx-dp" and set(given) == {"eps"}
     for found in passes:
-        if not isinstance(found, IntegerProgram) or found.everywhere:
+        listed = isinstance(found, IntegerProgram) and not found.everywhere
+        released = isinstance(found, Program) and found.integers
+        if not listed and not (released and enclosed):
             yield found
 
 
@@ -230,7 +261,14 @@ def _measure_traced(
 ) -> Measured:
     if isinstance(found, IntegerProgram):
         with watched(budget.check):
-            return measure_integers(found, definition, given, source=source)
+            return measure_all_integers(
+                found, definition, given, source=source, tick=budget.check
+            )
+    if found.integers:
+        if not decides(definition):
+            raise Undecided("unsupported", of_released_integers(definition))
+        with watched(budget.check):
+            return measure_additive(found, definition, given, source=source, tick=budget.check)
     if not found.finite or found.everywhere:
         with watched(budget.check):
             return measure_continuous(found, definition, given, source=source, tick=budget.check)
@@ -243,6 +281,7 @@ class _SoFar:
     """What was found before a limit was reached."""
 
     bounds: Bounds | None = None
+    refuted: Verdict | None = None
     assumptions: tuple[str, ...] = ()
     account: str = "no pass was finished"
 

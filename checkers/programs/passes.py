@@ -5,7 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
-from dpverify.checkers.continuous.integers import IntegerProgram, integer_program
+from dpverify.checkers.continuous.integers import (
+    IntegerProgram,
+    integer_program,
+    released_integers,
+)
 from dpverify.checkers.continuous.program import Program, program_of
 from dpverify.checkers.continuous.words import Words
 from dpverify.defs.channel import Channel
@@ -93,8 +97,11 @@ def _enumerated(
             tried = True
             with watched(tick):
                 whole = integer_program(found, everywhere=False, tick=tick)
+                released = released_integers(found, tick)
             if whole is not None:
                 yield replace(whole, keeps=keeps())
+            if released is not None:
+                yield replace(released, keeps=keeps())
 
 
 def whole(program: Program, tick: Callable[[], None] = no_clock) -> Enumeration:

@@ -13,7 +13,7 @@ from fractions import Fraction
 from typing import ClassVar, NoReturn
 
 from dpverify.defs.errors import Undecided
-from dpverify.defs.numbers import INFINITY, Loss, Number, Real
+from dpverify.defs.numbers import INFINITY, Loss, Number, Real, Value
 
 
 class Pair(ABC):
@@ -106,3 +106,16 @@ class Separated(Pair):
         """Infinite for every order α > 1."""
         del order
         return INFINITY
+
+
+class Disjoint(Separated):
+    """Nothing that P gives can Q give: values of integer noise that differ by no integer."""
+
+    kind = "laws on different numbers"
+
+    def excess(self, eps: Loss | Real) -> Number:
+        """1, for every ε ≥ 0."""
+        del eps
+        return Value(1)
+
+    beyond = beyond_either_way = excess
