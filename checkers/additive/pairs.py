@@ -18,7 +18,7 @@ from dpverify.checkers.enclosures.pairs import MOST_ENTRIES, Numbers, entries_la
 from dpverify.checkers.enclosures.parts import Part, in_numbers, parts
 from dpverify.checkers.enclosures.vectors import gaussian_square, simple
 from dpverify.checkers.kernel.certificates.alignment import boxes
-from dpverify.checkers.unsupported import NO_LAW
+from dpverify.checkers.unsupported import of_more_than_released
 from dpverify.defs.continuous.traced import Traced, substituted
 from dpverify.defs.errors import Undecided
 from dpverify.defs.laws.contract import Move
@@ -215,8 +215,4 @@ class NotReleased(Undecided):
 
 def unsupported(what: str) -> NotReleased:
     """What is no pair of this kind, and why."""
-    return NotReleased(
-        "unsupported",
-        f"not decided for programs with continuous noise and {what}; pure-dp, local-dp and"
-        f" approx-dp may be. For others: {NO_LAW}",
-    )
+    return NotReleased("unsupported", of_more_than_released(what))

@@ -126,7 +126,9 @@ def measure_continuous(
 
     Raises: Undecided for definitions that are not decided here, or where a limit is reached.
     """
-    if decides(definition) and (definition not in DECIDED_NAMES or beyond_enclosures(program)):
+    if not decides(definition):
+        raise Undecided("unsupported", _unsupported(definition, program))
+    if definition not in DECIDED_NAMES or beyond_enclosures(program):
         return measure_additive(program, definition, given, source=source, tick=tick)
     if encloses(program) or definition == "approx-dp":
         return _else_released(
@@ -334,10 +336,7 @@ def _covered(program: Program, upper: Upper | Unaligned) -> dict[str, int | str]
 
 def _unsupported(definition: str, program: Program) -> str:
     what = "all real inputs" if program.everywhere else "released values or limits"
-    return (
-        f"{definition} is not decided for programs with continuous noise and {what};"
-        f" pure-dp, local-dp and approx-dp are. {definition}: {of_continuous_noise(definition)}"
-    )
+    return of_continuous_noise(definition, what)
 
 
 def _below(loss: Loss) -> fmpq:

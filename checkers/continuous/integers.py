@@ -295,8 +295,7 @@ def check_integers(program: IntegerProgram, notion: Any, *, source: str) -> Hold
     if not about_integers(notion):
         raise Undecided(
             "unsupported",
-            "on all integer inputs pure-dp and approx-dp are decided."
-            f" {notion.name}: {of_all_integers(notion.name)}",
+            of_all_integers(notion.name),
         )
     _refuse_unaligned(program)
     claimed = cast("Any", notion).eps
@@ -336,8 +335,7 @@ def measure_integers(
     if definition != "pure-dp" or given:
         raise Undecided(
             "unsupported",
-            "on all integer inputs the eps of pure-dp is measured, no other parameter."
-            f" {definition}: {of_all_integers(definition)}",
+            of_all_integers(definition),
         )
     _refuse_unaligned(program)
     upper = align_family(program.family, program.moves, whole=True)

@@ -320,8 +320,4 @@ def rechecked_event(program: Program, found: Fails) -> Fails:
 
 
 def _unsupported(definition: str) -> str:
-    return (
-        f"{definition} is not decided for programs with Gaussian or uniform noise or released"
-        f" values; pure-dp, local-dp and approx-dp are. {definition}:"
-        f" {of_continuous_noise(definition)}"
-    )
+    return of_continuous_noise(definition, "released values or limits")

@@ -22,7 +22,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
-from itertools import product
+from itertools import pairwise, product
 from math import ceil, floor
 from typing import Any, Final
 
@@ -31,6 +31,7 @@ from flint import fmpq, fmpq_mat
 from dpverify.checkers.kernel import laws
 from dpverify.checkers.kernel.outcome import Outcome, known_keys
 from dpverify.checkers.kernel.programs import Program, only_numbers, opened, replayed
+from dpverify.checkers.kernel.trade_offs import claimed_function
 from dpverify.defs import numbers as num
 from dpverify.defs.continuous.documents import rational
 from dpverify.defs.continuous.traced import Form, Noise, Traced
@@ -48,12 +49,13 @@ NAMES: Final = {
     "renyi-dp": {"eps"},
     "zcdp": {"rho"},
     "gaussian-dp": {"mu"},
+    "f-dp": {"trade_off"},
 }
 """The parameters of the definitions that are re-checked here."""
 MEASURED: Final = {"pure-dp": "eps", "local-dp": "eps", "approx-dp": "delta",
                    "total-variation": "delta", "probabilistic-dp": "delta",
                    "privacy-at-risk": "risk", "bounded-range": "eps", "renyi-dp": "eps",
-                   "zcdp": "rho", "gaussian-dp": "mu"}  # fmt: skip
+                   "zcdp": "rho", "gaussian-dp": "mu", "f-dp": "trade_off"}  # fmt: skip
 """The parameter that is measured."""
 ALSO_CERTIFIED: Final = frozenset({"pure-dp", "local-dp", "approx-dp"})
 """Definitions that other kernels re-check too, by events and alignments."""
@@ -68,7 +70,7 @@ Limit = partial(num.Undecided, "unsupported")
 def belongs_here(document: Any) -> bool:
     """Whether a result about a traced program rests on closed forms: its places have a value."""
     name = document.get("definition")
-    if name not in ALSO_CERTIFIED:
+    if not isinstance(name, str) or name not in ALSO_CERTIFIED:
         return isinstance(name, str) and name in NAMES
     places = [document.get(key) for key in ("attained_by", "witness")]
     return any(isinstance(place, dict) and "value" in place for place in places)
@@ -91,6 +93,9 @@ def _result(document: Any) -> Outcome:
     _counted(document, program, len(shifts))
     largest = max((claim.value(shift) for shift in shifts), key=_Ordered)
     by_balls = isinstance(largest, num.Real) or isinstance(claim.bound, num.Real)
+    if name == "f-dp":
+        _function(document, program, claim, largest)
+        return _accepted(document, program, name, verdict)
     doc.graded(document, ("enclosure" if by_balls else "exact",))
     only_numbers(doc.member(document, "tight", dict), "'tight'", [claim.measured])
     _agrees(document["tight"][claim.measured], largest, "the tight value")
@@ -99,9 +104,6 @@ def _result(document: Any) -> Outcome:
         _same(_place(attained, program, claim, "attained_by"), largest),
         "the value of the pair in 'attained_by' is not the largest",
     )
-    # The word is that of the numbers: enclosure where one of them has no exact form.
-    balls = any(isinstance(number, num.Real) for number in (largest, claim.bound))
-    doc.graded(document, ("enclosure" if balls else "exact",))
     if verdict == "holds":
         _need(_at_most(largest, claim.bound), f"the claim fails: the value is {_short(largest)}")
     if verdict == "fails":
@@ -110,9 +112,28 @@ def _result(document: Any) -> Outcome:
         _need(not _at_most(value, claim.bound), "the witness does not violate the claim")
         excess = num.INFINITY if value == num.INFINITY else _value(value) - _value(claim.bound)
         _agrees(witness["excess"], excess, "the excess")
-    every = "all integer inputs" if integers else "all real inputs"
+    return _accepted(document, program, name, verdict)
+
+
+def _accepted(document: Any, program: Program, name: str, verdict: Any) -> Outcome:
+    every = "all integer inputs" if program.integers else "all real inputs"
     scope = every if program.everywhere else "the listed inputs"
     return program.accepted(document, f"{name} {verdict or 'measured'}, on {scope}: re-checked")
+
+
+def _function(document: Any, program: Program, claim: _Claim, largest: Any) -> None:
+    """Reject a verdict about a trade-off function that the largest margin contradicts."""
+    verdict, more = document["verdict"], document.keys() & {"tight", "attained_by"}
+    _need(not more, "a claim about a trade-off function has no tight number")
+    by_balls = claim.normal is not None or isinstance(largest, num.Real)
+    doc.graded(document, ("enclosure" if by_balls else "exact",))
+    if verdict == "holds":
+        _need(_at_most(largest, num.Value(0)), "a pair of neighbours is told apart more easily")
+        return
+    witness = doc.member(document, "witness", dict)
+    value = _place(witness, program, claim, "witness", "excess")
+    _need(not _at_most(value, num.Value(0)), "the witness does not violate the claim")
+    _agrees(witness["excess"], value, "the excess")
 
 
 def largest(program: Program, name: str, eps: Any) -> Any:
@@ -147,6 +168,11 @@ class _Claim:
         wanted |= {"alpha"} if name == "renyi-dp" else set()
         _need(given.keys() == wanted, "'given' has a parameter too many or too few")
         self.bound = None
+        self.normal: Any = None
+        if name == "f-dp":
+            _need(verdict in ("holds", "fails"), "a trade-off function is claimed, not measured")
+            self._read(given["trade_off"])
+            return
         if verdict:
             self.bound = _parameter(self.measured, given[self.measured])
         if name in (*OF_THE_LOSS, "approx-dp"):
@@ -154,6 +180,35 @@ class _Claim:
         if name == "renyi-dp":
             self.order = rational(given["alpha"], "the order")
             _need(self.order > 1, "the order is not greater than 1")
+
+    def _read(self, text: Any) -> None:
+        """The claimed function: a μ, or the (ε, δ) that its straight pieces say of every pair.
+
+        A piece c − s·α lies below the least error β of all tests where Q(S) − s·P(S) ≤ 1 − c for
+        every event S. For s ≥ 1 that is δ(ln s) ≤ 1 − c of (Q, P), which is a pair of neighbours
+        as well; for s < 1, by the complements of the events, δ(ln 1/s) ≤ 1 − c/s of (P, Q).
+        """
+        kind, what = claimed_function(text)
+        if kind == "gaussian":
+            self.normal = what
+        elif kind == "approx":
+            self.pieces = [what]
+        else:
+            self.pieces = []
+            for (a, high), (b, low) in pairwise(what):
+                s = (high - low) / (b - a)
+                if s >= 1:
+                    self.pieces.append((num.ln(s), 1 - (high + s * a)))
+                elif s > 0:
+                    self.pieces.append((-num.ln(s), 1 - (high + s * a) / s))
+
+    def _margin(self, pair: laws.Shifted) -> Any:
+        """By how much the pair is more easily told apart than the function says."""
+        if self.normal is not None:
+            distance = pair.gaussian_distance()
+            return distance if distance == num.INFINITY else _value(distance) - _value(self.normal)
+        margins = [_value(pair.excess(eps)) - delta for eps, delta in self.pieces]
+        return max([num.Value(-1), *margins], key=_Ordered)
 
     def value(self, shift: _Shift) -> Any:
         """The smallest parameter at which the claim holds for one ordered pair."""
@@ -177,6 +232,8 @@ class _Claim:
                 return pair.rate()
             case "gaussian-dp":
                 return pair.gaussian_distance()
+            case "f-dp":
+                return self._margin(pair)
             case _:
                 raise Limit(f"{self.name} is not re-checked here")
 
