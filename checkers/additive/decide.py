@@ -24,7 +24,6 @@ from dpverify.defs.notions.registry import WHOLE
 from dpverify.defs.notions.whole import WholeNotion
 from dpverify.defs.numbers import (
     INFINITY,
-    Loss,
     Number,
     Real,
     Value,

@@ -105,7 +105,7 @@ def moves_of(one: Traced, other: Traced, *, whole: bool = False) -> Moves:
     if (here.word, here.count) != (there.word, there.count):
         raise unsupported("outputs that tell the inputs apart without it")
     square = gaussian_square(here.parts, there.parts, here.count)
-    return Moves(square, tuple(_other_moves(here.parts, there.parts, whole)), whole)
+    return Moves(square, tuple(_other_moves(here.parts, there.parts)), whole)
 
 
 def _everywhere(program: Program, definition: str) -> Iterator[Placed]:
@@ -189,7 +189,7 @@ def _released(traced: Traced) -> _Released:
 
 
 def _other_moves(
-    here: Sequence[Part], there: Sequence[Part], whole: bool
+    here: Sequence[Part], there: Sequence[Part]
 ) -> Iterator[tuple[str, Fraction, Fraction]]:
     for one, other in zip(_with_one_noise(here), _with_one_noise(there), strict=True):
         ((number, (terms, mean)),) = one.released
@@ -197,8 +197,8 @@ def _other_moves(
         ((same, (others, its)),) = other.released
         if number != same or one.sources != other.sources or terms != others:
             raise unsupported("values whose noise differs between the inputs")
-        # The value is factor·noise + mean; counted in noises, it moves by a part of the factor. Where
-        # noise is integer this is no integer exactly where the two laws share no number.
+        # The value is factor·noise + mean, so its noise makes up for a move by that over the
+        # factor. Integer noise does so by integers alone: else the laws share no number.
         source = one.sources[noise]
         yield source.law, source.size, (mean - its) / factor
 

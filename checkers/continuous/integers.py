@@ -230,7 +230,7 @@ class IntegerSubject:
 def check_all_integers(
     program: IntegerProgram, notion: Any, *, source: str, tick: Callable[[], None]
 ) -> Verdict:
-    """Decide a claim about all integer inputs: by an alignment, else by the laws of what is released.
+    """Decide a claim on all integer inputs: by an alignment, else by the laws of released values.
 
     Raises: Undecided where the program does more than release values, and no alignment is known.
     """
@@ -275,9 +275,7 @@ def measure_all_integers(
             return bounded
     try:
         if decides(definition):
-            return measure_additive(
-                program.released(), definition, given, source=source, tick=tick
-            )
+            return measure_additive(program.released(), definition, given, source=source, tick=tick)
     except NotReleased:
         pass
     except Undecided:

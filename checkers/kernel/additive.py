@@ -3,7 +3,8 @@
 Trusted, with `checkers/kernel/programs.py` and `dpverify.defs.numbers`. Each released value is a
 linear form in noises plus a number that depends on the input, and the noises have the same laws on
 all inputs. So the laws P, Q of the output on two inputs differ by a shift of the values alone, and
-the smallest parameter of the definition at which the claim holds for (P, Q) has a closed form: (`laws.py`).
+the smallest parameter of the definition at which the claim holds for (P, Q) has a closed form,
+which stands in `laws.py`.
 
 Over all real inputs neighbours move in boxes. Of Gaussian values the answer rises with μ², a convex
 function of the move; of Laplace values the largest loss, the Rényi divergences and the rate are
@@ -214,28 +215,34 @@ class _Claim:
         """The smallest parameter at which the claim holds for one ordered pair."""
         pair = shift.pair()
         match self.name:
-            case "pure-dp" | "local-dp":
-                return pair.largest_loss()
+            case "f-dp":
+                return self._margin(pair)
             case "approx-dp":
                 return pair.excess(self.eps)
-            case "total-variation":
-                return pair.excess(num.Loss(0))
             case "probabilistic-dp":
                 return pair.beyond(self.eps)
             case "privacy-at-risk":
                 return pair.beyond_either_way(self.eps)
-            case "bounded-range":
-                return pair.loss_range()
             case "renyi-dp":
                 return pair.divergence(self.order)
-            case "zcdp":
-                return pair.rate()
-            case "gaussian-dp":
-                return pair.gaussian_distance()
-            case "f-dp":
-                return self._margin(pair)
             case _:
-                raise Limit(f"{self.name} is not re-checked here")
+                return _without_parameters(self.name, pair)
+
+
+def _without_parameters(name: str, pair: laws.Shifted) -> Any:
+    match name:
+        case "pure-dp" | "local-dp":
+            return pair.largest_loss()
+        case "total-variation":
+            return pair.excess(num.Loss(0))
+        case "bounded-range":
+            return pair.loss_range()
+        case "zcdp":
+            return pair.rate()
+        case "gaussian-dp":
+            return pair.gaussian_distance()
+        case _:
+            raise Limit(f"{name} is not re-checked here")
 
 
 @dataclass(frozen=True)
@@ -394,7 +401,10 @@ def _alone(
     noises: Sequence[Noise],
     normal: Sequence[int],
 ) -> Iterator[tuple[str, Fraction, Fraction]]:
-    """Law, scale and shift, in units of the noise, of each value with one noise of its own that is not Gaussian."""
+    """Law, scale and shift of each value with one noise of its own that is not Gaussian.
+
+    The shift is that of the noise: of factor·noise it is the step of the value over the factor.
+    """
     for k, terms in enumerate(rows):
         if k in normal:
             continue

@@ -12,8 +12,8 @@ The subject is as for `continuous.py`, with noise of any law. Checked:
 - bounds enclose their number, and an `exact` one is that number.
 
 Not re-checkable: `holds` and tight numbers of other programs that release values, which rest on
-integrals over closed forms, and all real inputs. A tight number beside a failure of that kind is compared
-with what the witness shows, and the answer says that it was not re-checked.
+integrals over closed forms, and all real inputs. A tight number beside a failure of that kind is
+compared with what the witness shows, and the answer says that it was not re-checked.
 What must never change: accepted means that all of this was checked.
 """
 
@@ -141,8 +141,10 @@ def _result(document: Any) -> Outcome:
         if done:
             program.counts(document)
             less = ""
-            if "tight" in document and program.tells and not _tight_released(
-                program, document, name, eps
+            if (
+                "tight" in document
+                and program.tells
+                and not _tight_released(program, document, name, eps)
             ):
                 less = ", but for the tight value"
                 program.unread.append("tight")

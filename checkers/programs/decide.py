@@ -94,24 +94,15 @@ def check_program(
     try:
         for found in passes:
             refuse_empty_question(found, notion.name)
-            if isinstance(found, Program) and found.integers:
-                released = _check_released(found, notion, source, budget)
-                sealed = _recorded(gated(released, started, seed), _kept(found), passes,
-                                   found.compared)  # fmt: skip
-                if isinstance(notion, BOUNDED) and not isinstance(released, Holds):
-                    so_far.refuted = sealed  # an event of a finer pass says more than a number
+            if isinstance(found, (Program, IntegerProgram)):
+                traced = _of_noise(found, notion, source, budget, so_far)
+                if traced is None:
                     continue
-                return sealed
-            if isinstance(found, Program):
-                so_far.account = "traced: its noise is continuous"
-                traced = _check_traced(found, notion, source, budget)
                 traced = gated(scoped(traced, everywhere), started, seed)
-                return _recorded(traced, _kept(found), passes, found.compared)
-            if isinstance(found, IntegerProgram):
-                aligned = _check_integers(found, notion, source, budget)
-                if aligned is not None:
-                    aligned = gated(scoped(aligned, everywhere), started, seed)
-                    return _recorded(aligned, _kept(found), passes, found.compared)
+                traced = _recorded(traced, _kept(found), passes, found.compared)
+                if not _says_less(found, notion, traced):
+                    return traced
+                so_far.refuted = traced
                 continue
             so_far.account, so_far.assumptions = found.account(), found.assumptions
             if found.whole:
@@ -203,6 +194,24 @@ def _refuse_nonsense(definition: str, given: Mapping[str, Any], source: str) -> 
         missing_parameter(definition, given, notion_class(definition).parameters)
 
 
+def _of_noise(
+    found: Program | IntegerProgram, notion: Any, source: str, budget: Budget, so_far: _SoFar
+) -> Verdict | None:
+    """The verdict about a traced program; None where a finer enumeration may say more."""
+    if isinstance(found, IntegerProgram):
+        return _check_integers(found, notion, source, budget)
+    if found.integers:
+        return _check_released(found, notion, source, budget)
+    so_far.account = "traced: its noise is continuous"
+    return _check_traced(found, notion, source, budget)
+
+
+def _says_less(found: Program | IntegerProgram, notion: Any, verdict: Verdict) -> bool:
+    """Whether an event that a finer enumeration may find says more than a number does."""
+    released = isinstance(found, Program) and found.integers
+    return released and isinstance(notion, BOUNDED) and not isinstance(verdict, Holds)
+
+
 def _check_traced(
     found: Program, notion: Notion | WholeNotion, source: str, budget: Budget
 ) -> Verdict:
@@ -261,9 +270,7 @@ def _measure_traced(
 ) -> Measured:
     if isinstance(found, IntegerProgram):
         with watched(budget.check):
-            return measure_all_integers(
-                found, definition, given, source=source, tick=budget.check
-            )
+            return measure_all_integers(found, definition, given, source=source, tick=budget.check)
     if found.integers:
         if not decides(definition):
             raise Undecided("unsupported", of_released_integers(definition))

@@ -59,8 +59,10 @@ class DiscreteGaussianShift(Pair):
             place = order * steps % 1
             if place:
                 ratio = Enclosed(
-                    lambda bits, s=variance, x=place: _theta(s, x, bits)  # type: ignore[misc]  # a lambda with defaults
-                    / _theta(s, Fraction(0), bits),
+                    lambda bits, s=variance, x=place: (
+                        _theta(s, x, bits)  # type: ignore[misc]  # a lambda with defaults
+                        / _theta(s, Fraction(0), bits)
+                    ),
                     f"theta({place}, {variance})/theta(0, {variance})",
                 )
                 divergence = divergence + ln(ratio) / Value(order - 1)

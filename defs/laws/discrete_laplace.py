@@ -1,24 +1,25 @@
 """Discrete Laplace noise, P[z] ∝ r^|z| over the integers with r = e^(−1/b): values that move by m.
 
-One value: the loss is m/b on z ≥ m, −m/b on z ≤ 0 and (2z − m)/b between, so it takes m + 1 values,
-and those of several independent values add up.
+One value: the loss is m/b on z ≥ m, −m/b on z ≤ 0 and (2z − m)/b between, so it takes m + 1
+values, and those of several independent values add up.
 
 *The Rényi divergences.* With u = α − 1/2, Σ P^α·Q^(1−α) = r^(m/2)·(1−r)/(1+r)·G(u), where G(u) =
 2·cosh(u·m/b)/(1−r) + Σ cosh(u·(m−2k)/b) over 0 < k < m; its sum over k is geometric. D_α adds up
 over independent values.
 
 *The rate.* sup over α > 1 of D_α/α is the limit at α → 1, the Kullback–Leibler divergence m/b −
-2r·(1 − r^m)/(b·(1 − r²)). Proof, as for continuous noise: G is an entire function of w = u² of order
-1/2; if all its zeros are real and negative, ln G is concave in w (Hadamard), and D_α/α does not
-increase. With z = e^(2u/b) the zeros are those of p(z) = A·z^m + z^(m−1) + … + z + A, A = 1/(1−r) > 1.
-On the unit circle, z = e^(2iφ), p has the size of sin((m+1)φ)/sin φ + 2(A−1)·cos(mφ), whose sign is
-that of (−1)^j at φ = jπ/m for j = 0, …, m (at 0 and π in the limit). So it has m zeros there, which
-are all of p; there u is imaginary and w negative, and w = 0 is none, since p(1) > 0.
+2r·(1 − r^m)/(b·(1 − r²)). Proof, as for continuous noise: G is an entire function of w = u² of
+order 1/2; if all its zeros are real and negative, ln G is concave in w (Hadamard), and D_α/α does
+not increase. With z = e^(2u/b) the zeros are those of p(z) = A·z^m + z^(m−1) + … + z + A, where
+A = 1/(1−r) > 1. On the unit circle, z = e^(2iφ), p has the size of sin((m+1)φ)/sin φ +
+2(A−1)·cos(mφ), whose sign is that of (−1)^j at φ = jπ/m for j = 0, …, m (at 0 and π in the limit).
+So it has m zeros there, which are all of p; there u is imaginary and w negative, and w = 0 is none,
+since p(1) > 0.
 
 *The distance from normal laws* of one value. The corners of the trade-off function are α =
-r^j/(1+r), β = r^(m+1−j)/(1+r), j = 1, …, m; between them it is linear, and a convex function that is
-below it at the corners is below it between. −Φ⁻¹(e^x) is concave, so −Φ⁻¹(α) − Φ⁻¹(β), whose α·β is
-the same at all corners, is largest at the middle one.
+r^j/(1+r), β = r^(m+1−j)/(1+r), j = 1, …, m; between them it is linear, and a convex function that
+is below it at the corners is below it between. −Φ⁻¹(e^x) is concave, so −Φ⁻¹(α) − Φ⁻¹(β), whose α·β
+is the same at all corners, is largest at the middle one.
 """
 
 from __future__ import annotations

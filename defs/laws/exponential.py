@@ -16,7 +16,6 @@ from dpverify.defs.laws.contract import Move, NoiseLaw, Random
 from dpverify.defs.numbers import INFINITY, Loss, Number, Real, Value, exp
 from dpverify.defs.pairs.contract import Pair, Separated
 
-
 SEVERAL: Final = (
     "several values that move, each with one-sided noise: where one is higher and another lower,"
     " outputs are impossible on either input, and the loss is no sum of known laws"

@@ -12,7 +12,6 @@ from fractions import Fraction
 from typing import Final
 
 from dpverify.defs.laws.contract import Move, NoiseLaw, Random
-
 from dpverify.defs.numbers import INFINITY, Loss, Number, Real, Value
 from dpverify.defs.numbers.functions import power
 from dpverify.defs.pairs.contract import Pair

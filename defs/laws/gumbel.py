@@ -19,9 +19,9 @@ trade-off function of (Q, P) is the inverse one.
 *All neighbours.* The density is log-concave, so a law that moves less is a post-processing of one
 that moves more. P[L > ε] and P[|L| > ε] are not functions that this bounds. P[L > ε] rises with t,
 either way, by its derivative. So does R = P[|L| > ε] with P lower: for t > ε, 1 − R =
-2·e^(−t/c)·sinh(ε/c), whose logarithm has a derivative of at most (1 + t·e^t − e^(2t))/c² < 0. With P
-higher it is never larger than with P lower: 1 − R = 2·e^(−t/s)·sinh(ε/s) there, 1/s = 1 + 1/c, and
-u·e^(−tu) is the same at u = 1/s and 1/c while sinh(εu)/u rises.
+2·e^(−t/c)·sinh(ε/c), whose logarithm has a derivative of at most (1 + t·e^t − e^(2t))/c² < 0. With
+P higher it is never larger than with P lower: 1 − R = 2·e^(−t/s)·sinh(ε/s) there, 1/s = 1 + 1/c,
+and u·e^(−tu) is the same at u = 1/s and 1/c while sinh(εu)/u rises.
 """
 
 from __future__ import annotations

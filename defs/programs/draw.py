@@ -19,9 +19,9 @@ from dpverify.defs.programs import laws
 class Draw(NoiseDraws, ABC):
     """Draws with exact probabilities: texts such as "1/3", ints, Fractions, `Value`s; no floats.
 
-    A program that draws continuous noise (`laplace`, `exponential`, `gaussian`, `gumbel`, `uniform` of
-    two numbers) is not enumerated but traced: its noise is then a symbol, which it may compute with
-    linearly, compare and release. ProgramError where it is enumerated or sampled all the same.
+    A program that draws continuous noise (`laplace`, `exponential`, `gaussian`, `gumbel`, `uniform`
+    of two numbers) is not enumerated but traced: its noise is then a symbol, which it may compute
+    with linearly, compare and release. ProgramError where it is enumerated or sampled all the same.
     """
 
     __slots__ = ()
@@ -120,7 +120,8 @@ def _hashable(given: Any, what: str) -> Any:
 
 
 def _continuous(asked: str) -> ProgramError:
+    instead = CONTINUOUS[asked]
     return ProgramError(
         f"{asked}() has uncountably many outcomes, which cannot be enumerated or sampled exactly,"
-        f" nor mixed with discrete draws; draw {CONTINUOUS[asked]} instead, or continuous noise alone"
+        f" nor mixed with discrete draws; draw {instead} instead, or continuous noise alone"
     )

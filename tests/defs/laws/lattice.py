@@ -50,6 +50,6 @@ class Masses:
         normal, alpha, power, worst = NormalDist(), 0.0, 0.0, 0.0
         for p, q in zip(reversed(self.p), reversed(self.q), strict=True):
             alpha, power = alpha + q, power + p
-            if 1e-12 < alpha and power < 1 - 1e-12:
+            if alpha > 1e-12 and power < 1 - 1e-12:
                 worst = max(worst, normal.inv_cdf(power) - normal.inv_cdf(alpha))
         return worst

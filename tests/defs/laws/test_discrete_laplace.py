@@ -13,7 +13,13 @@ from dpverify.defs.laws.discrete_laplace import LAW, DiscreteLaplaceShift
 from dpverify.defs.numbers import INFINITY, Loss, as_eps, exp
 from tests.defs.laws.lattice import Masses
 
-CASES = [(Fraction(1), 1), (Fraction(2), 1), (Fraction(3, 2), 2), (Fraction(3), 5), (Fraction(1), 6)]
+CASES = [
+    (Fraction(1), 1),
+    (Fraction(2), 1),
+    (Fraction(3, 2), 2),
+    (Fraction(3), 5),
+    (Fraction(1), 6),
+]
 
 
 def oracle(scale: Fraction, steps: int) -> Masses:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from dpverify.defs.numbers import INFINITY, Loss, exp
 from dpverify.defs.laws.exponential import ExponentialFall, ExponentialRise
+from dpverify.defs.numbers import INFINITY, Loss, exp
 
 ONE = Fraction(1)
 

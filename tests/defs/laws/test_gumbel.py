@@ -8,8 +8,8 @@ from fractions import Fraction
 
 import pytest
 
-from dpverify.defs.laws.gumbel import LAW, GumbelFall, GumbelRise
 from dpverify.defs.laws.contract import Move
+from dpverify.defs.laws.gumbel import LAW, GumbelFall, GumbelRise
 from dpverify.defs.numbers import INFINITY, Loss, as_eps
 from tests.defs.pairs.oracle import Densities
 
@@ -48,7 +48,7 @@ def test_the_law_of_the_loss(share: Fraction, rise: bool) -> None:
 @pytest.mark.parametrize("share", SHARES, ids=str)
 def test_the_law_of_the_loss_in_a_simulation(share: Fraction) -> None:
     """Noise drawn by −ln of an exponential number; L = t − e^(−z)(e^t − 1), reversed for Q."""
-    chance, t = random.Random(7), float(share)
+    chance, t = random.Random(7), float(share)  # noqa: S311  a simulation
     draws = [-math.log(chance.expovariate(1)) for _ in range(40_000)]
     rise = [t - math.exp(-(z + t)) * math.expm1(t) for z in draws]
     fall = [math.exp(-z) * math.expm1(t) - t for z in draws]
@@ -88,9 +88,11 @@ def test_no_normal_law_is_as_easy_to_tell_apart() -> None:
     """The needed μ grows without an end as α → 1."""
     from statistics import NormalDist
 
-    normal, needed = NormalDist(), []
-    for y in (1.0, 5.0, 10.0, 30.0, 100.0):  # α = 1 − e^(−y), β = e^(−y·e^t), t = 1
-        needed.append(-normal.inv_cdf(math.exp(-y * math.e)) + normal.inv_cdf(math.exp(-y)))
+    normal = NormalDist()
+    needed = [  # α = 1 − e^(−y), β = e^(−y·e^t), t = 1
+        normal.inv_cdf(math.exp(-y)) - normal.inv_cdf(math.exp(-y * math.e))
+        for y in (1.0, 5.0, 10.0, 30.0, 100.0)
+    ]
     assert needed == sorted(needed)
     assert needed[-1] > 7
     assert GumbelRise(Fraction(1)).gaussian_distance() == INFINITY
@@ -98,7 +100,7 @@ def test_no_normal_law_is_as_easy_to_tell_apart() -> None:
 
 
 def test_further_is_worse() -> None:
-    """P[|L| > ε] of both orders together rises with t, as the proof says; with P higher alone not."""
+    """P[|L| > ε] of both orders together rises with t, as proved; with P higher alone not."""
     level, values, alone = as_eps(2), [], []
     for k in range(1, 60):
         share = Fraction(k, 20)
