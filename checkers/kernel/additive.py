@@ -32,6 +32,7 @@ from flint import fmpq, fmpq_mat
 from dpverify.checkers.kernel import laws
 from dpverify.checkers.kernel.outcome import Outcome, known_keys
 from dpverify.checkers.kernel.programs import Program, only_numbers, opened, replayed
+from dpverify.checkers.kernel.shifted import Shifted
 from dpverify.checkers.kernel.trade_offs import claimed_function
 from dpverify.defs import numbers as num
 from dpverify.defs.continuous.documents import rational
@@ -203,7 +204,7 @@ class _Claim:
                 elif s > 0:
                     self.pieces.append((-num.ln(s), 1 - (high + s * a) / s))
 
-    def _margin(self, pair: laws.Shifted) -> Any:
+    def _margin(self, pair: Shifted) -> Any:
         """By how much the pair is more easily told apart than the function says."""
         if self.normal is not None:
             distance = pair.gaussian_distance()
@@ -229,7 +230,7 @@ class _Claim:
                 return _without_parameters(self.name, pair)
 
 
-def _without_parameters(name: str, pair: laws.Shifted) -> Any:
+def _without_parameters(name: str, pair: Shifted) -> Any:
     match name:
         case "pure-dp" | "local-dp":
             return pair.largest_loss()
@@ -257,7 +258,7 @@ class _Shift:
     others: tuple[tuple[str, Fraction, Fraction], ...]
     integers: bool
 
-    def pair(self) -> laws.Shifted:
+    def pair(self) -> Shifted:
         """The laws on both inputs; Undecided where noise of several laws moves."""
         moved = [(scale, shift) for _, scale, shift in self.others if shift]
         names = {law for law, _, shift in self.others if shift}
@@ -332,7 +333,8 @@ def _between(program: Program, first: Sequence[Fraction], second: Sequence[Fract
         _one_path(program, program.family, dict(zip(program.entries, numbers, strict=True)))
         for numbers in (first, second)
     ]
-    return _shift(*sides, program.integers)
+    one, other = sides
+    return _shift(one, other, program.integers)
 
 
 def _one_path(program: Program, traced: Traced, entries: Mapping[str, Fraction]) -> _Values:

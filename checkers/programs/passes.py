@@ -88,8 +88,12 @@ def _enumerated(
     each: Iterator[Enumeration],
     tick: Callable[[], None],
     keeps: Callable[[], bool],
-) -> Iterator[Enumeration | IntegerProgram]:
-    """Enumerations; after the first that leaves paths out, the program on all integer inputs."""
+) -> Iterator[Enumeration | Program | IntegerProgram]:
+    """Enumerations; after the first that leaves paths out, the program traced on integers.
+
+    That is on all integer inputs where it says how they move, then on the listed ones where it
+    releases values alone.
+    """
     tried = False
     for one in each:
         yield one

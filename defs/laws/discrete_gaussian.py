@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from math import sqrt
 from typing import Final
 
 from flint import arb, fmpq
@@ -133,7 +134,7 @@ class DiscreteGaussianLaw(NoiseLaw):
 
     def sample(self, random: Random, scale: float, wide: float) -> float:
         """A normal number, to be rounded."""
-        return random.gaussian() * scale**0.5 * wide
+        return random.gaussian() * sqrt(scale) * wide
 
 
 LAW: Final = DiscreteGaussianLaw()

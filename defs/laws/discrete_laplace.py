@@ -29,7 +29,7 @@ from fractions import Fraction
 from functools import cached_property
 from itertools import product
 from math import prod
-from typing import Final
+from typing import Any, Final
 
 from dpverify.defs.errors import Undecided
 from dpverify.defs.laws.contract import Move, NoiseLaw, Random
@@ -119,12 +119,12 @@ class DiscreteLaplaceShift(Pair):
         return -(first + second)
 
 
-def _points(scale: Fraction, steps: int) -> list[tuple[Fraction, Value]]:
+def _points(scale: Fraction, steps: int) -> list[tuple[Fraction, Any]]:
     """The losses of one value with their probabilities under P.
 
     Raises: Undecided("unsupported") where they are too many to be listed.
     """
-    ratio = exp(-1 / scale)
+    ratio: Any = exp(-1 / scale)
     end = 1 / (1 + ratio)
     inner = [
         (Fraction(2 * z - steps) / scale, (1 - ratio) * end * ratio ** (steps - z))
@@ -135,16 +135,18 @@ def _points(scale: Fraction, steps: int) -> list[tuple[Fraction, Value]]:
 
 def _moment(scale: Fraction, steps: int, order: Fraction) -> Value:
     """Σ P^α·Q^(1−α): outside, r^(αm) + r^((1−α)m) over 1 + r; between, a geometric sum."""
-    ratio, growth = exp(-1 / scale), exp((2 * order - 1) / scale)
-    far = exp(-order * steps / scale)
+    ratio: Any = exp(-1 / scale)
+    growth: Any = exp((2 * order - 1) / scale)
+    far: Any = exp(-order * steps / scale)
     outside = (far + exp((order - 1) * steps / scale)) / (1 + ratio)
     between = (growth**steps - growth) / (growth - 1)
-    return outside + (1 - ratio) / (1 + ratio) * far * between
+    moment: Value = outside + (1 - ratio) / (1 + ratio) * far * between
+    return moment
 
 
 def _expected(scale: Fraction, steps: int) -> Value:
     """E L = m/b − 2r·(1 − r^m)/(b·(1 − r²))."""
-    ratio = exp(-1 / scale)
+    ratio: Any = exp(-1 / scale)
     return Value(steps / scale) - 2 * ratio * (1 - ratio**steps) / (scale * (1 - ratio**2))
 
 

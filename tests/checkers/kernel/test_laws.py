@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
@@ -42,25 +41,22 @@ MOVES: dict[str, tuple[str, bool, list[tuple[Fraction, Fraction]]]] = {
 }
 LEVELS = [as_eps(e) for e in ("0", "1/3", "2", "9")]
 ORDERS = [Fraction(a) for a in ("5/4", "2", "7/2")]
-QUESTIONS: dict[str, Callable[[Any], Any]] = {
-    "largest loss": lambda pair: pair.largest_loss(),
-    "range": lambda pair: pair.loss_range(),
-    "rate": lambda pair: pair.rate(),
-    "normal": lambda pair: pair.gaussian_distance(),
-    **{f"order {a}": lambda pair, a=a: pair.divergence(a) for a in ORDERS},
-    **{f"excess {e}": lambda pair, e=e: pair.excess(e) for e in LEVELS},
-    **{f"beyond {e}": lambda pair, e=e: pair.beyond(e) for e in LEVELS},
-    **{
-        f"either {e}": lambda pair, e=as_eps(e): pair.beyond_either_way(e)
-        for e in ("0", "1/3", "2")
-    },
-}
+QUESTIONS: dict[str, tuple[str, tuple[Any, ...]]] = {
+    "largest loss": ("largest_loss", ()),
+    "range": ("loss_range", ()),
+    "rate": ("rate", ()),
+    "normal": ("gaussian_distance", ()),
+    **{f"order {order}": ("divergence", (order,)) for order in ORDERS},
+    **{f"{name} {eps}": (name, (eps,)) for eps in LEVELS
+       for name in ("excess", "beyond", "beyond_either_way")},
+}  # fmt: skip
 
 
-def answer(ask: Callable[[Any], Any], pair: Any) -> Any:
+def answer(question: tuple[str, tuple[Any, ...]], pair: Any) -> Any:
     """None where the question has no answer."""
+    name, given = question
     try:
-        return ask(pair)
+        return getattr(pair, name)(*given)
     except Undecided:
         return None
 

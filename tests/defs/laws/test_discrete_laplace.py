@@ -66,7 +66,7 @@ def test_several_values() -> None:
     both, one = (DiscreteLaplaceShift([Fraction(1)] * n, [1] * n) for n in (2, 1))
     assert both.largest_loss() == Loss(2)
     assert both.loss_range() == Loss(4)
-    assert (both.rate() - 2 * one.rate()).sign() == 0  # type: ignore[operator]
+    assert (both.rate() - 2 * one.rate()).sign() == 0
     half = 1 / (1 + exp(-1))  # loss 1 of each value; 0 where they differ, −2 else
     assert both.excess(Loss(1)) == half * half * (1 - exp(-1))
     with pytest.raises(Undecided, match="normal laws"):
