@@ -249,7 +249,9 @@ def check_all_integers(
     except Undecided:
         if aligned is None:
             raise
-    return aligned or check_integers(program, notion, source=source)
+    if aligned is not None:
+        return aligned
+    return check_integers(program, notion, source=source)
 
 
 def measure_all_integers(
@@ -282,7 +284,9 @@ def measure_all_integers(
     except Undecided:
         if bounded is None:
             raise
-    return bounded or measure_integers(program, definition, given, source=source)
+    if bounded is not None:
+        return bounded
+    return measure_integers(program, definition, given, source=source)
 
 
 def check_integers(program: IntegerProgram, notion: Any, *, source: str) -> Holds | Fails | Unknown:

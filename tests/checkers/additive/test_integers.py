@@ -38,7 +38,7 @@ def compared(x: Any, draw: Any) -> Any:
 
 
 @mechanism(inputs=[0, 1], moves="A")
-def count(x: Any, draw: Any, *, eps: Any = 1) -> Any:
+def count(x: Any, draw: Any, *, eps: Fraction = Fraction(1)) -> Any:
     """ε as a symbol."""
     return x + draw.discrete_laplace(1 / eps)
 
