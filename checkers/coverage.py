@@ -303,6 +303,11 @@ def uniform(x: Any, draw: Any) -> Any:
     return x + draw.uniform(-1, 1)
 
 
+def gumbel(x: Any, draw: Any) -> Any:
+    """A value with Gumbel noise."""
+    return x + draw.gumbel(1)
+
+
 def laplace_word(x: Any, draw: Any) -> Any:
     """A comparison with Laplace noise."""
     return x + draw.laplace(1) >= 0
@@ -316,6 +321,11 @@ def gaussian_word(x: Any, draw: Any) -> Any:
 def discrete_laplace(x: Any, draw: Any) -> Any:
     """A value with discrete Laplace noise."""
     return x + draw.discrete_laplace(1)
+
+
+def geometric(x: Any, draw: Any) -> Any:
+    """A value with geometric noise."""
+    return x + draw.geometric("exp(-1)")
 
 
 def discrete_gaussian(x: Any, draw: Any) -> Any:
@@ -336,9 +346,11 @@ def _kinds() -> Iterator[Kind]:
         ("exponential noise", "x + exponential(1)", "real", exponential),
         ("Gaussian noise", "x + gaussian(1)", "real", gaussian),
         ("uniform noise", "x + uniform(-1, 1)", "real", uniform),
+        ("Gumbel noise", "x + gumbel(1)", "real", gumbel),
         ("a comparison with Laplace noise", "x + laplace(1) >= 0", "real", laplace_word),
         ("a comparison with Gaussian noise", "x + gaussian(1) >= 0", "real", gaussian_word),
         ("discrete Laplace noise", "x + discrete_laplace(1)", "integer", discrete_laplace),
+        ("geometric noise", "x + geometric(exp(-1))", "integer", geometric),
         ("discrete Gaussian noise", "x + discrete_gaussian(1)", "integer", discrete_gaussian),
     )
     for title, example, numbers, function in noisy:

@@ -10,8 +10,8 @@ from typing import Final
 from dpverify.defs.notions.registry import DEFINITIONS
 
 NO_FUNCTION: Final = (
-    "the trade-off function of continuous noise is not compared with another one; gaussian-dp and"
-    " approx-dp say where it lies"
+    "the trade-off function of noise is a curve, or has infinitely many corners, and is not listed;"
+    " claim one (--trade-off): whether it holds is decided where values are released alone"
 )
 NO_LAW: Final = (
     "it needs the law of the privacy loss, known in closed form where values are released with"
@@ -22,11 +22,15 @@ _PROGRAM: Final = {
     "guessing-advantage": "a program states no prior of its inputs",
     "f-dp": NO_FUNCTION,
 }
-_ALL_INTEGERS: Final = {
+_INTEGERS: Final = {
     "metric-dp": _PROGRAM["metric-dp"],
     "guessing-advantage": _PROGRAM["guessing-advantage"],
-    "f-dp": "the trade-off function of integer noise has infinitely many corners",
+    "f-dp": NO_FUNCTION,
 }
+NO_ALIGNMENT: Final = (
+    "an alignment shifts noise whose masses at neighbouring integers have bounded ratios; those of"
+    " discrete Gaussian noise have none"
+)
 _FAMILY: Final = {
     "renyi-dp": "a power α of functions of ε is no exponential polynomial in ε",
     "zcdp": "it ranges over all real orders, and powers of functions of ε are no exponential"
@@ -42,15 +46,40 @@ _FAMILY: Final = {
 }
 
 
-def of_continuous_noise(definition: str) -> str:
-    """What is missing for a program with continuous noise that is no finite channel."""
-    return _PROGRAM.get(definition, NO_LAW)
+def of_continuous_noise(definition: str, what: str) -> str:
+    """What is missing for a program with continuous noise that is no finite channel.
+
+    Args: what the program has: "all real inputs".
+    """
+    return (
+        f"{definition} is not decided for programs with continuous noise and {what}:"
+        f" {_PROGRAM.get(definition, NO_LAW)}"
+    )
+
+
+def of_more_than_released(what: str) -> str:
+    """Why the laws of released values say nothing about a program that has `what` as well."""
+    return (
+        f"not decided for programs with continuous noise and {what}; pure-dp, local-dp and"
+        f" approx-dp may be. For others: {NO_LAW}"
+    )
+
+
+def of_released_integers(definition: str) -> str:
+    """What is missing for a program that releases values with integer noise, on listed inputs."""
+    return (
+        f"{definition} is not decided for programs that release values with integer noise:"
+        f" {_INTEGERS.get(definition, NO_LAW)}"
+    )
 
 
 def of_all_integers(definition: str) -> str:
     """What is missing for a program with integer noise on all integer inputs."""
-    reason = "an alignment bounds the largest loss alone, not the law of the loss"
-    return _ALL_INTEGERS.get(definition, reason)
+    reason = (
+        "it needs the law of the privacy loss, known where values are released alone; an alignment"
+        " bounds the largest loss"
+    )
+    return f"{definition} is not decided on all integer inputs: {_INTEGERS.get(definition, reason)}"
 
 
 def of_families(definition: str) -> str:

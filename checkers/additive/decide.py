@@ -17,27 +17,27 @@ from dpverify.checkers.continuous.subject import WAYS, TracedSubject
 from dpverify.checkers.unsupported import NO_FUNCTION
 from dpverify.checkers.verdict import Fails, Holds, Measured, Verdict
 from dpverify.defs.errors import Undecided
+from dpverify.defs.notions.claimed_trade_off import Gaussian
 from dpverify.defs.notions.definition import Definition
 from dpverify.defs.notions.f_dp import FDP
 from dpverify.defs.notions.parameters import as_parameter, missing_parameter
 from dpverify.defs.notions.registry import channel_definition
 from dpverify.defs.numbers import (
     INFINITY,
-    Loss,
     Number,
     Real,
     Value,
     as_number,
     number_text,
 )
-from dpverify.defs.pairs.functionals import FUNCTIONALS
+from dpverify.defs.pairs.functionals import FUNCTIONALS, as_value
 
 Tick = Callable[[], None]
 
 
 def decides(definition: str) -> bool:
     """Whether a definition is decided here for programs that release values alone."""
-    return definition in FUNCTIONALS or definition == FDP.name
+    return definition in FUNCTIONALS
 
 
 def check_additive(program: Program, notion: Definition, *, source: str, tick: Tick) -> Verdict:
@@ -46,8 +46,8 @@ def check_additive(program: Program, notion: Definition, *, source: str, tick: T
     Raises: Undecided("unsupported") where the program does more, or its laws are not known well
         enough; Undecided("precision") where an enclosure does not separate.
     """
-    if notion.name == FDP.name:
-        raise Undecided("unsupported", NO_FUNCTION)
+    if isinstance(notion, FDP):
+        return _check_function(program, notion, source=source, tick=tick)
     parameter = notion.parameters[-1]
     setting = notion.setting
     claimed = _claimed(notion.given[parameter])
@@ -64,9 +64,27 @@ def check_additive(program: Program, notion: Definition, *, source: str, tick: T
     evidence: Evidence = "enclosure" if balls else "exact"
     if _order(worst.value, claimed) <= 0:
         return Holds(evidence=evidence, attained_by=worst, **common)
-    excess = INFINITY if worst.value == INFINITY else _value(worst.value) - claimed
+    excess = INFINITY if worst.value == INFINITY else as_value(worst.value) - claimed
     witness = PairValue(worst.inputs, worst.value, worst.entries, excess)
     return Fails(witness=witness, evidence=evidence, attained_by=worst, **common)
+
+
+def _check_function(program: Program, notion: FDP, *, source: str, tick: Tick) -> Verdict:
+    """Decide whether tests of every pair are as hard as a claimed trade-off function says."""
+    survey = _Survey(program, notion.name, notion.setting, source, tick)
+    worst = survey.worst()
+    normal = isinstance(notion.trade_off, Gaussian)
+    common: dict[str, Any] = {
+        "definition": notion.name,
+        "given": {},
+        "setting": notion.setting,
+        "evidence": "enclosure" if normal or isinstance(worst.value, Real) else "exact",
+        **survey.parts(),
+    }
+    if _order(worst.value, Value(0)) <= 0:
+        return Holds(**common)
+    witness = PairValue(worst.inputs, worst.value, worst.entries, worst.value)
+    return Fails(witness=witness, **common)
 
 
 def measure_additive(
@@ -143,7 +161,8 @@ class _Survey:
         """Subject and counts."""
         scope = "the listed inputs"
         if self.program.everywhere:
-            scope = f"all real inputs; neighbours: {WAYS[self.program.moves or 'A']}"
+            numbers = "integer" if self.program.integers else "real"
+            scope = f"all {numbers} inputs; neighbours: {WAYS[self.program.moves or 'A']}"
         subject = TracedSubject(self.program, self.program.everywhere, self.source, (scope,))
         return {"subject": subject, "checked": {"pairs": len(self.values), "words": 1}}
 
@@ -158,13 +177,7 @@ def _order(left: Number, right: Number) -> int:
         return infinite[0] - infinite[1]
     if isinstance(left, Real) and isinstance(right, Real) and str(left) == str(right):
         return 0
-    return (_value(left) - _value(right)).sign()
-
-
-def _value(number: Number) -> Number:
-    """A rational loss as a Value, so that exact numbers of both classes meet in one."""
-    rational = number.as_rational() if isinstance(number, Loss) else None
-    return number if rational is None else Value(rational)
+    return (as_value(left) - as_value(right)).sign()
 
 
 def _claimed(parameter: Number) -> Number:
@@ -172,4 +185,4 @@ def _claimed(parameter: Number) -> Number:
 
     ρ = exp(-1) is held as an enclosure, since it is no loss; its text still says what it is.
     """
-    return _value(as_number(number_text(parameter)))
+    return as_value(as_number(number_text(parameter)))

@@ -29,6 +29,7 @@ from dpverify.checkers.continuous.steps import in_steps, told_in_steps
 from dpverify.checkers.continuous.subject import WAYS, TracedSubject
 from dpverify.checkers.continuous.walks import Walk
 from dpverify.checkers.enclosures.decide import (
+    beyond_enclosures,
     check_enclosed,
     encloses,
     measure_enclosed,
@@ -50,6 +51,7 @@ from dpverify.defs.numbers.balls import ball_bounds
 DECIDED = (PureDP, LocalDP, ApproxDP)
 DECIDED_NAMES = tuple(notion.name for notion in DECIDED)
 R = TypeVar("R", Holds, Fails, Measured)
+A = TypeVar("A")
 Tick = Callable[[], None]
 
 
@@ -62,6 +64,8 @@ def check_continuous(program: Program, notion: Definition, *, source: str, tick:
         if not decides(notion.name):
             raise Undecided("unsupported", _unsupported(notion.name, program))
         return check_additive(program, notion, source=source, tick=tick)
+    if beyond_enclosures(program):
+        return check_additive(program, notion, source=source, tick=tick)
     if encloses(program):
         return check_enclosed(program, notion, source=source, tick=tick)
     asked = _Asked(ranged(program, notion.name), source, tick)
@@ -71,7 +75,10 @@ def check_continuous(program: Program, notion: Definition, *, source: str, tick:
     if _shown(upper, claimed):
         return _rechecked(program, Holds(evidence="certificate", **asked.parts(upper), **common))
     if isinstance(notion, ApproxDP):
-        return check_enclosed(program, notion, source=source, tick=tick)
+        return _else_released(
+            lambda: check_enclosed(program, notion, source=source, tick=tick),
+            lambda: check_additive(program, notion, source=source, tick=tick),
+        )
     below = _everywhere(asked, upper) if program.everywhere else _beyond(asked, upper, claimed)
     upper = below.upper
     if _shown(upper, claimed):
@@ -118,10 +125,15 @@ def measure_continuous(
 
     Raises: Undecided for definitions that are not decided here, or where a limit is reached.
     """
-    if definition not in DECIDED_NAMES and decides(definition):
+    if not decides(definition):
+        raise Undecided("unsupported", _unsupported(definition, program))
+    if definition not in DECIDED_NAMES or beyond_enclosures(program):
         return measure_additive(program, definition, given, source=source, tick=tick)
     if encloses(program) or definition == "approx-dp":
-        return measure_enclosed(program, definition, given, source=source, tick=tick)
+        return _else_released(
+            lambda: measure_enclosed(program, definition, given, source=source, tick=tick),
+            lambda: measure_additive(program, definition, given, source=source, tick=tick),
+        )
     if definition not in ("pure-dp", "local-dp") or given:
         raise Undecided("unsupported", _unsupported(definition, program))
     asked = _Asked(ranged(program, definition), source, tick)
@@ -149,6 +161,22 @@ def measure_continuous(
         evidence="exact" if exact else "enclosure", **parts,
     )  # fmt: skip
     return _rechecked(program, found) if exact else found
+
+
+def _else_released(answer: Callable[[], A], released: Callable[[], A]) -> A:
+    """The answer; where the engine does not know the program, that of values released alone.
+
+    Raises: as `answer`, where both refuse.
+    """
+    try:
+        return answer()
+    except Undecided as stop:
+        if stop.code != "unsupported":
+            raise
+        try:
+            return released()
+        except Undecided:
+            raise stop from None
 
 
 @dataclass(frozen=True)
@@ -307,10 +335,7 @@ def _covered(program: Program, upper: Upper | Unaligned) -> dict[str, int | str]
 
 def _unsupported(definition: str, program: Program) -> str:
     what = "all real inputs" if program.everywhere else "released values or limits"
-    return (
-        f"{definition} is not decided for programs with continuous noise and {what};"
-        f" pure-dp, local-dp and approx-dp are. {definition}: {of_continuous_noise(definition)}"
-    )
+    return of_continuous_noise(definition, what)
 
 
 def _below(loss: Loss) -> fmpq:

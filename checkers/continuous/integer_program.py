@@ -13,6 +13,7 @@ from typing import Any
 
 from dpverify.checkers.continuous.program import (
     RELATIONS,
+    Program,
     Vector,
     eps_of,
     family_document,
@@ -21,12 +22,22 @@ from dpverify.checkers.continuous.program import (
     refuse_not_positive,
     vector_of,
 )
-from dpverify.defs.continuous.integers import refuse_fractions, trace_integers, whole_inputs
+from dpverify.defs.continuous.integers import (
+    refuse_fractions,
+    trace_integers,
+    trace_released,
+    whole_inputs,
+)
 from dpverify.defs.continuous.referee import MOST_POINTS, Referee
 from dpverify.defs.continuous.trace import LOOKED_AT, Family
+from dpverify.defs.documents.traced import EXACT
 from dpverify.defs.documents.traced_documents import read_traced
 from dpverify.defs.errors import ProgramError, UsageError
+from dpverify.defs.laws.registry import OF_INTEGERS
 from dpverify.defs.programs.mechanism import MAX_INPUTS, Mechanism
+
+ENOUGH_POINTS = 50
+"""Points at which a program that compares nothing is compared with its trace, on each input."""
 
 
 @dataclass(frozen=True)
@@ -47,6 +58,17 @@ class IntegerProgram:
     compared: Mapping[str, int] = field(default_factory=dict)
     keeps: bool = False
 
+    @property
+    def aligned(self) -> bool:
+        """Whether all noise is of laws that alignments shift."""
+        return all(noise.law in EXACT for noise in self.family.traced.noises)
+
+    def released(self) -> Program:
+        """The program as engines of released values take it."""
+        return Program(
+            self.eps, {}, {}, (), [], self.moves, self.family, True, self.compared, self.keeps, True
+        )
+
     def content(self) -> dict[str, Any]:
         """What the kernel reads."""
         return {
@@ -64,7 +86,8 @@ class IntegerProgram:
     def read(cls, given: Mapping[str, Any]) -> IntegerProgram:
         """The program that `to_document` wrote."""
         family = given["family"]
-        found = Family(read_traced(family["traced"]), tuple(family["entries"]))
+        traced = read_traced(family["traced"], tuple(OF_INTEGERS))
+        found = Family(traced, tuple(family["entries"]))
         return cls(
             Fraction(given["eps"]), found, given["moves"], given["pairs"], given["everywhere"],
             given["compared"],
@@ -112,6 +135,35 @@ def _traced(
     family = trace_integers(found, tick=tick, referee=referee)
     eps = eps_of(found, family.traced.symbolic)
     return IntegerProgram(eps, family, moves, len(pairs), everywhere, referee.account)
+
+
+def released_integers(found: Mechanism, tick: Callable[[], None]) -> Program | None:
+    """A mechanism on its listed inputs, where it releases values with integer noise and no more.
+
+    Returns: None where it does more, or its inputs are no integers.
+    """
+    try:
+        refuse_not_positive(found)
+        if len(found.first_inputs(MAX_INPUTS + 1)) > MAX_INPUTS:
+            return None
+        cases = found.cases()
+        if not all(map(whole_inputs, cases.values())):
+            return None
+        referee = Referee(ENOUGH_POINTS, tick)  # there is one path, and nothing to decide on it
+        inputs = {
+            label: trace_released(found, given, tick=tick, referee=referee)
+            for label, given in cases.items()
+        }
+        related = found.relation(cases)
+        symbolic = {one.symbolic for one in inputs.values()}
+        if len(symbolic) != 1:
+            return None
+        return Program(
+            eps_of(found, symbolic == {True}), inputs, {}, ordered_pairs(related, list(cases)),
+            related, compared=referee.account, integers=True,
+        )  # fmt: skip
+    except ProgramError:
+        return None
 
 
 def _moves_alone(found: Mechanism, moves: str) -> tuple[tuple[str, str], ...] | None:

@@ -7,13 +7,15 @@ kernel has accepted; where there is none, nothing is said.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, cast
 
 from flint import fmpq
 
+from dpverify.checkers.additive.decide import check_additive, decides, measure_additive
+from dpverify.checkers.additive.pairs import NotReleased
 from dpverify.checkers.answers.documents import Reason
 from dpverify.checkers.bounds import Bounds
 from dpverify.checkers.continuous.alignment import Aligned, Unaligned, align_family
@@ -24,8 +26,8 @@ from dpverify.checkers.continuous.integer_program import IntegerProgram
 from dpverify.checkers.continuous.subject import WAYS
 from dpverify.checkers.gate import confirmed, scoped
 from dpverify.checkers.kernel.programs import NEAR, digest
-from dpverify.checkers.unsupported import of_all_integers
-from dpverify.checkers.verdict import Fails, Holds, Measured, Unknown
+from dpverify.checkers.unsupported import NO_ALIGNMENT, of_all_integers
+from dpverify.checkers.verdict import Fails, Holds, Measured, Unknown, Verdict
 from dpverify.defs.errors import Undecided, UsageError
 from dpverify.defs.notions import ApproxDP, LocalDP, PureDP
 from dpverify.defs.numbers import Number, exp, number_json
@@ -59,6 +61,67 @@ class IntegerSubject:
         }
 
 
+def check_all_integers(
+    program: IntegerProgram, notion: Any, *, source: str, tick: Callable[[], None]
+) -> Verdict:
+    """Decide a claim on all integer inputs: by an alignment, else by the laws of released values.
+
+    Raises: Undecided where the program does more than release values, and no alignment is known.
+    """
+    _refuse_all_pairs(notion.name)
+    aligned: Verdict | None = None
+    if program.aligned and about_integers(notion):
+        aligned = check_integers(program, notion, source=source)
+        if not aligned.unknown:
+            return aligned
+    try:
+        if decides(notion.name):
+            return check_additive(program.released(), notion, source=source, tick=tick)
+    except NotReleased:
+        pass
+    except Undecided:
+        if aligned is None:
+            raise
+    if aligned is not None:
+        return aligned
+    return check_integers(program, notion, source=source)
+
+
+def measure_all_integers(
+    program: IntegerProgram,
+    definition: str,
+    given: Mapping[str, Any],
+    *,
+    source: str,
+    tick: Callable[[], None],
+) -> Measured:
+    """The smallest value of the last parameter: as `check_all_integers`.
+
+    Raises: Undecided where neither an alignment nor the laws of what is released say it.
+    """
+    _refuse_all_pairs(definition)
+    bounded: Measured | None = None
+    if program.aligned and definition == "pure-dp":
+        try:
+            bounded = measure_integers(program, definition, given, source=source)
+        except Undecided as stop:
+            if stop.code != "unsupported":
+                raise
+        if bounded is not None and bounded.evidence != "enclosure":
+            return bounded
+    try:
+        if decides(definition):
+            return measure_additive(program.released(), definition, given, source=source, tick=tick)
+    except NotReleased:
+        pass
+    except Undecided:
+        if bounded is None:
+            raise
+    if bounded is not None:
+        return bounded
+    return measure_integers(program, definition, given, source=source)
+
+
 def check_integers(program: IntegerProgram, notion: Any, *, source: str) -> Holds | Fails | Unknown:
     """Holds where an alignment shows it; fails where a place is known; else unknown.
 
@@ -68,9 +131,9 @@ def check_integers(program: IntegerProgram, notion: Any, *, source: str) -> Hold
     if not about_integers(notion):
         raise Undecided(
             "unsupported",
-            "on all integer inputs pure-dp and approx-dp are decided."
-            f" {notion.name}: {of_all_integers(notion.name)}",
+            of_all_integers(notion.name),
         )
+    _refuse_unaligned(program)
     claimed = cast("Any", notion).eps
     upper = align_family(program.family, program.moves, whole=True)
     common: dict[str, Any] = {"definition": notion.name, "given": notion.given}
@@ -108,9 +171,9 @@ def measure_integers(
     if definition != "pure-dp" or given:
         raise Undecided(
             "unsupported",
-            "on all integer inputs the eps of pure-dp is measured, no other parameter."
-            f" {definition}: {of_all_integers(definition)}",
+            of_all_integers(definition),
         )
+    _refuse_unaligned(program)
     upper = align_family(program.family, program.moves, whole=True)
     if isinstance(upper, Unaligned):
         raise Undecided("unsupported", f"no alignment in integers: {upper.reason}")
@@ -128,6 +191,11 @@ def measure_integers(
         tight={"eps": cast("Number", Bounds(fmpq(0), most))}, **parts,
     )  # fmt: skip
     return confirmed(scoped(found, program.everywhere))
+
+
+def _refuse_unaligned(program: IntegerProgram) -> None:
+    if not program.aligned:
+        raise Undecided("unsupported", NO_ALIGNMENT)
 
 
 def _refuse_all_pairs(definition: str) -> None:

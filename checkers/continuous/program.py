@@ -15,10 +15,11 @@ from dpverify.checkers.kernel.certificates.alignment import boxes
 from dpverify.defs.continuous.referee import MOST_POINTS, Referee
 from dpverify.defs.continuous.trace import EPS, Family, trace, trace_family
 from dpverify.defs.documents.shift import Shift
-from dpverify.defs.documents.traced import EVERY, Traced, exact
+from dpverify.defs.documents.traced import Traced, exact
 from dpverify.defs.documents.traced_documents import read_shift, read_traced
 from dpverify.defs.documents.write_traced import shift_document, traced_document
 from dpverify.defs.errors import ProgramError, UsageError
+from dpverify.defs.laws.registry import CONTINUOUS, OF_INTEGERS
 from dpverify.defs.programs.mechanism import MAX_INPUTS, Mechanism
 from dpverify.defs.validate import shown
 
@@ -40,6 +41,7 @@ class Program:
         compared: at how many points the referee compared program and trace; the paths of the trace,
             and how many of them it visited.
         keeps: whether the program can keep something from one run to the next.
+        integers: whether its noise and its inputs are integers.
     """
 
     eps: Fraction
@@ -52,6 +54,7 @@ class Program:
     everywhere: bool = False
     compared: Mapping[str, int] = field(default_factory=dict)
     keeps: bool = False
+    integers: bool = False
 
     @property
     def finite(self) -> bool:
@@ -214,25 +217,28 @@ def to_document(program: Program) -> dict[str, Any]:
         "everywhere": program.everywhere,
         "compared": dict(program.compared),
         "keeps": program.keeps,
+        "integers": program.integers,
     }
 
 
 def from_document(given: Mapping[str, Any]) -> Program:
     """The program that `to_document` wrote."""
     family = given["family"]
+    laws = tuple(OF_INTEGERS if given["integers"] else CONTINUOUS)
     return Program(
         Fraction(given["eps"]),
-        {label: read_traced(one, EVERY) for label, one in given["inputs"].items()},
+        {label: read_traced(one, laws) for label, one in given["inputs"].items()},
         {label: tuple(map(read_shift, v)) for label, v in given["vectors"].items()},
         tuple((a, b) for a, b in given["pairs"]),
         given["neighbours"],
         given["moves"],
         None
         if family is None
-        else Family(read_traced(family["traced"], EVERY), tuple(family["entries"])),
+        else Family(read_traced(family["traced"], laws), tuple(family["entries"])),
         given["everywhere"],
         given["compared"],
         given["keeps"],
+        given["integers"],
     )
 
 

@@ -51,7 +51,7 @@ class TracedSubject:
     def to_dict(self) -> dict[str, Any]:
         """The subject as a result holds it; what is large in it is made once."""
         content, sealed, size = self._sealed
-        form: dict[str, Any] = {"kind": "continuous"}
+        form: dict[str, Any] = {"kind": "integers" if self.program.integers else "continuous"}
         if self.source is not None:
             form["source"] = self.source
         form["digest"] = sealed

@@ -27,7 +27,7 @@ from dpverify.checkers.enclosures.told import told_event, told_pairs
 from dpverify.checkers.gate import confirmed, scoped
 from dpverify.checkers.unsupported import of_continuous_noise
 from dpverify.checkers.verdict import Fails, Holds, Measured, Unknown, Verdict
-from dpverify.defs.documents.traced import exact
+from dpverify.defs.documents.traced import ENCLOSED, Traced, exact
 from dpverify.defs.errors import Undecided
 from dpverify.defs.notions import ApproxDP, LocalDP, PureDP
 from dpverify.defs.notions.definition import Definition
@@ -45,10 +45,17 @@ DECIDED = (PureDP, LocalDP, ApproxDP)
 
 def encloses(program: Program) -> bool:
     """Whether a program has noise whose probabilities are enclosed, not exact."""
-    traced = [*program.inputs.values()]
-    if program.family is not None:
-        traced.append(program.family.traced)
-    return not all(map(exact, traced))
+    return not all(map(exact, _traces(program)))
+
+
+def beyond_enclosures(program: Program) -> bool:
+    """Whether a program has noise of which closed forms alone are known."""
+    laws = {noise.law for traced in _traces(program) for noise in traced.noises}
+    return not laws <= {*ENCLOSED}
+
+
+def _traces(program: Program) -> list[Traced]:
+    return [*program.inputs.values(), *([program.family.traced] if program.family else [])]
 
 
 def check_enclosed(program: Program, notion: Definition, *, source: str, tick: Tick) -> Verdict:
@@ -310,8 +317,4 @@ def rechecked_event(program: Program, found: Fails) -> Fails:
 
 
 def _unsupported(definition: str) -> str:
-    return (
-        f"{definition} is not decided for programs with Gaussian or uniform noise or released"
-        f" values; pure-dp, local-dp and approx-dp are. {definition}:"
-        f" {of_continuous_noise(definition)}"
-    )
+    return of_continuous_noise(definition, "released values or limits")

@@ -16,6 +16,7 @@ from math import isqrt
 from flint import acb, arb, fmpq
 
 from dpverify.defs.documents.traced import Law, Noise, unknown_law
+from dpverify.defs.laws.registry import CONTINUOUS, OF_INTEGERS
 
 Line = tuple[Fraction, Fraction]
 """slope·t + constant."""
@@ -122,8 +123,8 @@ def source_of(noise: Noise) -> Source:
     match noise.law:
         case "gaussian":
             return Source(noise.law, noise.scale**2)
-        case "laplace" | "exponential" | "uniform":
-            return Source(noise.law, noise.scale)
+        case law if law in CONTINUOUS or law in OF_INTEGERS:
+            return Source(law, noise.scale)
         case _:
             raise unknown_law(noise.law)
 

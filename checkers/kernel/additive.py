@@ -3,23 +3,15 @@
 Trusted, with `checkers/kernel/programs.py` and `dpverify.defs.numbers`. Each released value is a
 linear form in noises plus a number that depends on the input, and the noises have the same laws on
 all inputs. So the laws P, Q of the output on two inputs differ by a shift of the values alone, and
-the smallest parameter of the definition at which the claim holds for (P, Q) has a closed form:
-
-- Gaussian values, K their covariance, Δ their shift, μ² = Δᵀ·K⁻¹·Δ. The loss is N(μ²/2, μ²).
-- Laplace values with noise of their own, t_i = |Δ_i|/b_i. The loss is a sum of independent losses
-  in [−t_i, t_i]. Rényi: Σ ln(α/(2α−1)·e^((α−1)t_i) + (α−1)/(2α−1)·e^(−α·t_i))/(α−1); zCDP: the
-  limit Σ (t_i + e^(−t_i) − 1) at order 1; one value against normal laws: −2Φ⁻¹(e^(−t/2)/2). The
-  proofs of the last two are in `defs/pairs/laplace.py`.
-- Uniform values of half-width b: a share 1 − ∏(1 − |Δ_i|/(2b_i)) of P is impossible under Q, and
-  elsewhere the loss is 0.
-- One exponential value, t = |Δ|/b: with P higher the loss is t and Q can do what P cannot; with P
-  lower a share 1 − e^(−t) of P is impossible under Q, and elsewhere the loss is −t.
+the smallest parameter of the definition at which the claim holds for (P, Q) has a closed form,
+which stands in `laws.py`.
 
 Over all real inputs neighbours move in boxes. Of Gaussian values the answer rises with μ², a convex
 function of the move; of Laplace values the largest loss, the Rényi divergences and the rate are
 sums of convex functions of it; so each is largest at a corner. For the other definitions one corner
 must move every value furthest, where the laws are furthest apart: nearer ones are a post-processing
 of them; P[L > ε] is no function that post-processing bounds, so there one value alone may move.
+Over all integer inputs entries move by −1, 0 or 1, and every such move is tried.
 
 What must never change: accepted means that the value of every pair of neighbours was computed here,
 the largest is the stated one, and it lies on the side of the claim that the verdict says.
@@ -31,21 +23,27 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
-from itertools import product
+from itertools import pairwise, product
+from math import ceil, floor
 from typing import Any, Final
 
 from flint import fmpq, fmpq_mat
 
+from dpverify.checkers.kernel import laws
 from dpverify.checkers.kernel.outcome import Outcome, known_keys
 from dpverify.checkers.kernel.programs import Program, only_numbers, opened, replayed
+from dpverify.checkers.kernel.shifted import Shifted
+from dpverify.checkers.kernel.trade_offs import claimed_function
 from dpverify.defs import numbers as num
-from dpverify.defs.documents.traced import EVERY, Form, Noise, Traced
+from dpverify.defs.documents.traced import Form, Noise, Traced
 from dpverify.defs.documents.traced_documents import rational
 from dpverify.defs.numbers import documents as doc
 from dpverify.defs.numbers.documents import need as _need
-from dpverify.defs.numbers.functions import power
 
 NAMES: Final = {
+    "pure-dp": {"eps"},
+    "local-dp": {"eps"},
+    "approx-dp": {"eps", "delta"},
     "total-variation": {"delta"},
     "probabilistic-dp": {"eps", "delta"},
     "privacy-at-risk": {"eps", "risk"},
@@ -54,19 +52,34 @@ NAMES: Final = {
     "chi-squared-dp": {"chi_squared"},
     "zcdp": {"rho"},
     "gaussian-dp": {"mu"},
+    "f-dp": {"trade_off"},
 }
 """The parameters of the definitions that are re-checked here."""
-MEASURED: Final = {"total-variation": "delta", "probabilistic-dp": "delta",
+MEASURED: Final = {"pure-dp": "eps", "local-dp": "eps", "approx-dp": "delta",
+                   "total-variation": "delta", "probabilistic-dp": "delta",
                    "privacy-at-risk": "risk", "bounded-range": "eps", "renyi-dp": "eps",
-                   "chi-squared-dp": "chi_squared", "zcdp": "rho",
-                   "gaussian-dp": "mu"}  # fmt: skip
+                   "chi-squared-dp": "chi_squared", "zcdp": "rho", "gaussian-dp": "mu",
+                   "f-dp": "trade_off"}  # fmt: skip
 """The parameter that is measured."""
-CONVEX: Final = frozenset({"bounded-range", "renyi-dp", "chi-squared-dp", "zcdp"})
+ALSO_CERTIFIED: Final = frozenset({"pure-dp", "local-dp", "approx-dp"})
+"""Definitions that other kernels re-check too, by events and alignments."""
+CONVEX: Final = frozenset(
+    {"pure-dp", "local-dp", "bounded-range", "renyi-dp", "chi-squared-dp", "zcdp"}
+)
 OF_THE_LOSS: Final = frozenset({"probabilistic-dp", "privacy-at-risk"})
 MOST_ENTRIES: Final = 12
-HALF: Final = Fraction(1, 2)
+MOST_INTEGERS: Final = 6
 NUMBER: Final = partial(num.as_number, allow_infinity=True)
 Limit = partial(num.Undecided, "unsupported")
+
+
+def belongs_here(document: Any) -> bool:
+    """Whether a result about a traced program rests on closed forms: its places have a value."""
+    name = document.get("definition")
+    if not isinstance(name, str) or name not in ALSO_CERTIFIED:
+        return isinstance(name, str) and name in NAMES
+    places = [document.get(key) for key in ("attained_by", "witness")]
+    return any(isinstance(place, dict) and "value" in place for place in places)
 
 
 def replay(document: object) -> Outcome:
@@ -77,13 +90,18 @@ def replay(document: object) -> Outcome:
 def _result(document: Any) -> Outcome:
     name, verdict, given, content = opened(document, "tight attained_by", NAMES)
     claim = _Claim(name, verdict, given)
-    program = Program(content, name, EVERY)
-    program.counts(document)
+    integers = document["subject"]["kind"] == "integers"
+    known = laws.OF_INTEGERS if integers else laws.CONTINUOUS
+    program = Program(content, name, known, integers=integers)
+    program.counts(document, "integer" if integers else "real")
 
     shifts = _shifts(program, name)
     _counted(document, program, len(shifts))
     largest = max((claim.value(shift) for shift in shifts), key=_Ordered)
     by_balls = isinstance(largest, num.Real) or isinstance(claim.bound, num.Real)
+    if name == "f-dp":
+        _function(document, program, claim, largest)
+        return _accepted(document, program, name, verdict)
     doc.graded(document, ("enclosure" if by_balls else "exact",))
     only_numbers(doc.member(document, "tight", dict), "'tight'", [claim.measured])
     _agrees(document["tight"][claim.measured], largest, "the tight value")
@@ -92,9 +110,6 @@ def _result(document: Any) -> Outcome:
         _same(_place(attained, program, claim, "attained_by"), largest),
         "the value of the pair in 'attained_by' is not the largest",
     )
-    # The word is that of the numbers: enclosure where one of them has no exact form.
-    balls = any(isinstance(number, num.Real) for number in (largest, claim.bound))
-    doc.graded(document, ("enclosure" if balls else "exact",))
     if verdict == "holds":
         _need(_at_most(largest, claim.bound), f"the claim fails: the value is {_short(largest)}")
     if verdict == "fails":
@@ -103,8 +118,44 @@ def _result(document: Any) -> Outcome:
         _need(not _at_most(value, claim.bound), "the witness does not violate the claim")
         excess = num.INFINITY if value == num.INFINITY else _value(value) - _value(claim.bound)
         _agrees(witness["excess"], excess, "the excess")
-    scope = "all real inputs" if program.everywhere else "the listed inputs"
+    return _accepted(document, program, name, verdict)
+
+
+def _accepted(document: Any, program: Program, name: str, verdict: Any) -> Outcome:
+    every = "all integer inputs" if program.integers else "all real inputs"
+    scope = every if program.everywhere else "the listed inputs"
     return program.accepted(document, f"{name} {verdict or 'measured'}, on {scope}: re-checked")
+
+
+def _function(document: Any, program: Program, claim: _Claim, largest: Any) -> None:
+    """Reject a verdict about a trade-off function that the largest margin contradicts."""
+    verdict, more = document["verdict"], document.keys() & {"tight", "attained_by"}
+    _need(not more, "a claim about a trade-off function has no tight number")
+    by_balls = claim.normal is not None or isinstance(largest, num.Real)
+    doc.graded(document, ("enclosure" if by_balls else "exact",))
+    if verdict == "holds":
+        _need(_at_most(largest, num.Value(0)), "a pair of neighbours is told apart more easily")
+        return
+    witness = doc.member(document, "witness", dict)
+    value = _place(witness, program, claim, "witness", "excess")
+    _need(not _at_most(value, num.Value(0)), "the witness does not violate the claim")
+    _agrees(witness["excess"], value, "the excess")
+
+
+def largest(program: Program, name: str, eps: Any) -> Any:
+    """The largest value over all pairs: δ(ε) for approx-dp, the loss for pure-dp and local-dp.
+
+    Raises: Undecided("unsupported") where more is done than values released, or their laws are not
+        known well enough.
+    """
+    pairs = [shift.pair() for shift in _shifts(program, name)]
+    values = [p.excess(eps) if name == "approx-dp" else p.largest_loss() for p in pairs]
+    return max(values, key=_Ordered)
+
+
+def at_most(left: Any, right: Any) -> bool:
+    """Whether left ≤ right, exactly; Undecided where balls do not tell."""
+    return _at_most(left, right)
 
 
 def _counted(document: Any, program: Program, pairs: int) -> None:
@@ -123,9 +174,14 @@ class _Claim:
         wanted |= {"alpha"} if name == "renyi-dp" else set()
         _need(given.keys() == wanted, "'given' has a parameter too many or too few")
         self.bound = None
+        self.normal: Any = None
+        if name == "f-dp":
+            _need(verdict in ("holds", "fails"), "a trade-off function is claimed, not measured")
+            self._read(given["trade_off"])
+            return
         if verdict:
             self.bound = _parameter(self.measured, given[self.measured])
-        if name in OF_THE_LOSS:
+        if name in (*OF_THE_LOSS, "approx-dp"):
             self.eps = _parameter("eps", given["eps"])
         if name == "renyi-dp":
             self.order = rational(given["alpha"], "the order")
@@ -133,176 +189,137 @@ class _Claim:
         if name == "chi-squared-dp":  # the divergence of order 2 is ln(1 + χ²)
             self.order = Fraction(2)
 
+    def _read(self, text: Any) -> None:
+        """The claimed function: a μ, or the (ε, δ) that its straight pieces say of every pair.
+
+        A piece c − s·α lies below the least error β of all tests where Q(S) − s·P(S) ≤ 1 − c for
+        every event S. For s ≥ 1 that is δ(ln s) ≤ 1 − c of (Q, P), which is a pair of neighbours
+        as well; for s < 1, by the complements of the events, δ(ln 1/s) ≤ 1 − c/s of (P, Q).
+        """
+        kind, what = claimed_function(text)
+        if kind == "gaussian":
+            self.normal = what
+        elif kind == "approx":
+            self.pieces = [what]
+        else:
+            self.pieces = []
+            for (a, high), (b, low) in pairwise(what):
+                s = (high - low) / (b - a)
+                if s >= 1:
+                    self.pieces.append((num.ln(s), 1 - (high + s * a)))
+                elif s > 0:
+                    self.pieces.append((-num.ln(s), 1 - (high + s * a) / s))
+
+    def _margin(self, pair: Shifted) -> Any:
+        """By how much the pair is more easily told apart than the function says."""
+        if self.normal is not None:
+            distance = pair.gaussian_distance()
+            return distance if distance == num.INFINITY else _value(distance) - _value(self.normal)
+        margins = [_value(pair.excess(eps)) - delta for eps, delta in self.pieces]
+        return max([num.Value(-1), *margins], key=_Ordered)
+
     def value(self, shift: _Shift) -> Any:
         """The smallest parameter at which the claim holds for one ordered pair."""
-        match shift.law:
-            case "none":
-                return num.Value(0)
-            case "gaussian":
-                return self._gaussian(shift.square)
-            case "laplace":
-                return self._laplace([abs(share) for share in shift.shares])
-            case "uniform":
-                both = Fraction(1)
-                for share in shift.shares:
-                    both *= max(Fraction(0), 1 - abs(share) / 2)
-                return self._missed(num.Value(1 - both))
-            case "exponential":
-                return self._exponential(shift.shares)
-            case _:
-                raise Limit(f"nothing is known here about {shift.law} noise")
-
-    def _gaussian(self, square: Fraction) -> Any:
-        mu = power(num.Value(square), num.Value(HALF))
+        pair = shift.pair()
         match self.name:
-            case "total-variation":
-                return num.Real("normal", mu / 2) * num.Value(2) - num.Value(1)
+            case "f-dp":
+                return self._margin(pair)
+            case "approx-dp":
+                return pair.excess(self.eps)
             case "probabilistic-dp":
-                return num.Real("normal", mu / 2 - self.eps / mu)
+                return pair.beyond(self.eps)
             case "privacy-at-risk":
-                if self.eps == 0:
-                    return num.Value(1)
-                high = num.Real("normal", mu / 2 - self.eps / mu)
-                return high + num.Real("normal", -(mu / 2) - self.eps / mu)
-            case "bounded-range":
-                return num.INFINITY
+                return pair.beyond_either_way(self.eps)
             case "renyi-dp":
-                return num.Value(self.order * square / 2)
+                return pair.divergence(self.order)
             case "chi-squared-dp":
-                return num.exp(square) - num.ONE
-            case "zcdp":
-                return num.Value(square / 2)
-            case "gaussian-dp":
-                return mu
+                order_two = pair.divergence(self.order)
+                if order_two == num.INFINITY:
+                    return num.INFINITY
+                return num.exp(order_two) - num.ONE
             case _:
-                raise Limit(f"{self.name} of Gaussian noise is not re-checked here")
+                return _without_parameters(self.name, pair)
 
-    def _laplace(self, shares: Sequence[Fraction]) -> Any:
-        match self.name:
-            case "bounded-range":
-                return num.Value(2 * sum(shares))
-            case "renyi-dp":
-                return self._renyi_of_laplace(shares)
-            case "chi-squared-dp":
-                return num.exp(self._renyi_of_laplace(shares)) - num.ONE
-            case "zcdp":
-                return num.total(num.Value(t - 1) + num.exp(-t) for t in shares)
-        if len(shares) > 1:
-            raise Limit(f"{self.name} of several values with Laplace noise is not re-checked here")
-        return self._laplace_of_one(*shares)
 
-    def _laplace_of_one(self, t: Fraction) -> Any:
-        match self.name:
-            case "total-variation":
-                return num.Value(1) - num.exp(-t / 2)
-            case "gaussian-dp":
-                return num.Real("quantile", num.exp(-t / 2) / 2) * num.Value(-2)
-            case "probabilistic-dp":
-                if self.eps >= num.Loss(t):
-                    return num.Value(0)
-                return num.Value(1) - num.exp((self.eps - num.Loss(t)) * HALF) / 2
-            case "privacy-at-risk":
-                if self.eps >= num.Loss(t):
-                    return num.Value(0)
-                spread = num.exp(self.eps * HALF) - num.exp(self.eps * -HALF)
-                return num.Value(1) - num.exp(-t / 2) * spread / 2
-            case _:
-                raise Limit(f"{self.name} of Laplace noise is not re-checked here")
-
-    def _renyi_of_laplace(self, shares: Sequence[Fraction]) -> Any:
-        order = self.order
-        up, down = order / (2 * order - 1), (order - 1) / (2 * order - 1)
-        logarithms: num.Loss | num.Real = num.Loss(0)
-        for t in shares:
-            moment = num.exp((order - 1) * t) * up + num.exp(-order * t) * down
-            logarithms = logarithms + num.ln(moment)
-        return logarithms / num.Value(order - 1)
-
-    def _missed(self, missed: Any) -> Any:
-        """A share of P is impossible under Q, and elsewhere the loss is 0."""
-        bounded = self.name in ("total-variation", *OF_THE_LOSS)
-        return missed if bounded else num.INFINITY
-
-    def _exponential(self, shares: Sequence[Fraction]) -> Any:
-        if len(shares) > 1:
-            raise Limit("several values with exponential noise are not re-checked here")
-        (share,) = shares
-        t, missed = num.Loss(abs(share)), num.Value(1) - num.exp(-abs(share))
-        match self.name, share > 0:
-            case "total-variation", _:
-                return missed
-            case "probabilistic-dp", True:
-                return num.Value(int(t > self.eps))
-            case "probabilistic-dp", False:
-                return missed
-            case "privacy-at-risk", True:
-                return num.Value(int(t > self.eps))
-            case "privacy-at-risk", False:
-                return num.Value(1) if t > self.eps else missed
-            case (("renyi-dp" | "zcdp"), True):
-                return t
-            case "chi-squared-dp", True:
-                return num.exp(abs(share)) - num.ONE
-            case (("bounded-range" | "renyi-dp" | "chi-squared-dp" | "zcdp" | "gaussian-dp"), _):
-                return num.INFINITY
-            case _:
-                raise Limit(f"{self.name} of exponential noise is not re-checked here")
+def _without_parameters(name: str, pair: Shifted) -> Any:
+    match name:
+        case "pure-dp" | "local-dp":
+            return pair.largest_loss()
+        case "total-variation":
+            return pair.excess(num.Loss(0))
+        case "bounded-range":
+            return pair.loss_range()
+        case "zcdp":
+            return pair.rate()
+        case "gaussian-dp":
+            return pair.gaussian_distance()
+        case _:
+            raise Limit(f"{name} is not re-checked here")
 
 
 @dataclass(frozen=True)
 class _Shift:
     """By how much the values on the first input are ahead of those on the second.
 
-    Args: square μ² of the Gaussian values; others (law, signed shift in scales) of each other
-        value in turn, zeros included.
+    Args: square μ² of the Gaussian values; others the law, the scale and the signed shift of each
+        other value in turn, zeros included; integers whether its noise is.
     """
 
     square: Fraction
-    others: tuple[tuple[str, Fraction], ...]
+    others: tuple[tuple[str, Fraction, Fraction], ...]
+    integers: bool
 
-    @property
-    def law(self) -> str:
-        """The law of the noise that moves; Undecided where several do."""
-        laws = {law for law, share in self.others if share}
-        laws |= {"gaussian"} if self.square else set()
-        if len(laws) > 1:
+    def pair(self) -> Shifted:
+        """The laws on both inputs; Undecided where noise of several laws moves."""
+        moved = [(scale, shift) for _, scale, shift in self.others if shift]
+        names = {law for law, _, shift in self.others if shift}
+        names |= {"gaussian"} if self.square else set()
+        if len(names) > 1:
             raise Limit("noise of several laws moves at once")
-        return min(laws, default="none")
-
-    @property
-    def shares(self) -> list[Fraction]:
-        """The shifts that are not 0."""
-        return [share for _, share in self.others if share]
+        law = min(names, default="none")
+        return laws.shifted(law, moved, self.square, integers=self.integers)
 
     @property
     def distances(self) -> list[Fraction]:
         """How far each value moves, Gaussian ones together."""
-        return [self.square, *(abs(share) for _, share in self.others)]
+        return [self.square, *(abs(shift) / scale for _, scale, shift in self.others)]
 
 
 def _shifts(program: Program, name: str) -> list[_Shift]:
     """The shifts of all pairs among which the largest value is."""
     if not program.everywhere:
         return [
-            _shift(_one_path(program, x, {}), _one_path(program, y, {}))
+            _shift(_one_path(program, x, {}), _one_path(program, y, {}), program.integers)
             for pair in sorted(program.pairs)
             for x, y in [[program.inputs[label] for label in pair]]
         ]
-    _need(len(program.entries) <= MOST_ENTRIES, "there are too many entries to try all corners")
+    most = MOST_INTEGERS if program.integers else MOST_ENTRIES
+    _need(len(program.entries) <= most, "there are too many entries to try all their moves")
     origin = (Fraction(0),) * len(program.entries)
     found: list[_Shift] = []
     for box in program.moves:
-        corners = list(product(*(sorted(set(side)) for side in box)))
+        corners = list(product(*(_steps(side, program.integers) for side in box)))
         ahead = [_between(program, corner, origin) for corner in corners]
-        for k in _worst(ahead, name):
-            found += [ahead[k], _between(program, origin, corners[k])]
+        for k in range(len(corners)) if program.integers else _worst(ahead, name):
+            # A move and the one back are the same two pairs; of integers many moves are alike.
+            known = program.integers and (corners[k] == origin or ahead[k] in found)
+            if not known:
+                found += [ahead[k], _between(program, origin, corners[k])]
     return found
+
+
+def _steps(side: tuple[Fraction, Fraction], integers: bool) -> list[Fraction]:
+    """The ends of what an entry may move by; of integers all that lies between as well."""
+    low, high = sorted(side)
+    if not integers:
+        return sorted({low, high})
+    return [Fraction(step) for step in range(ceil(low), floor(high) + 1)]
 
 
 def _worst(ahead: Sequence[_Shift], name: str) -> list[int]:
     """The corners among which the largest value is; see above why."""
-    laws = {law for shift in ahead for law, share in shift.others if share}
-    if not laws or (laws == {"laplace"} and name in CONVEX):
+    moving = {law for shift in ahead for law, _, by in shift.others if by}
+    if not moving or (moving <= {*laws.CONVEX} and name in CONVEX):
         return [*range(len(ahead))]
     if name in OF_THE_LOSS and any(len([d for d in s.distances if d]) > 1 for s in ahead):
         raise Limit("that a corner is worst is not known where several values move")
@@ -327,7 +344,8 @@ def _between(program: Program, first: Sequence[Fraction], second: Sequence[Fract
         _one_path(program, program.family, dict(zip(program.entries, numbers, strict=True)))
         for numbers in (first, second)
     ]
-    return _shift(*sides)
+    one, other = sides
+    return _shift(one, other, program.integers)
 
 
 def _one_path(program: Program, traced: Traced, entries: Mapping[str, Fraction]) -> _Values:
@@ -351,7 +369,7 @@ def _row(form: Form, entries: Mapping[str, Fraction]) -> tuple[Mapping[int, Frac
     return dict(form.noises), place
 
 
-def _shift(one: _Values, other: _Values) -> _Shift:
+def _shift(one: _Values, other: _Values, integers: bool) -> _Shift:
     _need(one.word == other.word, "the outputs tell the inputs apart without noise", Limit)
     same = len(one.rows) == len(other.rows) and all(
         _laws(a, one.noises) == _laws(b, other.noises)
@@ -364,7 +382,7 @@ def _shift(one: _Values, other: _Values) -> _Shift:
         k for k, terms in enumerate(rows) if all(one.noises[n].law == "gaussian" for n in terms)
     ]
     square = _square([rows[k] for k in normal], [steps[k] for k in normal], one.noises)
-    return _Shift(square, tuple(_alone(rows, steps, one.noises, normal)))
+    return _Shift(square, tuple(_alone(rows, steps, one.noises, normal)), integers)
 
 
 def _laws(terms: Mapping[int, Fraction], noises: Sequence[Noise]) -> Any:
@@ -395,8 +413,11 @@ def _alone(
     steps: Sequence[Fraction],
     noises: Sequence[Noise],
     normal: Sequence[int],
-) -> Iterator[tuple[str, Fraction]]:
-    """Law and shift, in scales, of each value with one noise of its own that is not Gaussian."""
+) -> Iterator[tuple[str, Fraction, Fraction]]:
+    """Law, scale and shift of each value with one noise of its own that is not Gaussian.
+
+    The shift is that of the noise: of factor·noise it is the step of the value over the factor.
+    """
     for k, terms in enumerate(rows):
         if k in normal:
             continue
@@ -404,7 +425,7 @@ def _alone(
         ((noise, factor),) = terms.items()
         others = [other for other in rows if noise in other]
         _need(len(others) == 1, "two values share a noise that is not Gaussian", Limit)
-        yield noises[noise].law, steps[k] / (factor * noises[noise].scale)
+        yield noises[noise].law, noises[noise].scale, steps[k] / factor
 
 
 def _place(place: Any, program: Program, claim: _Claim, where: str, *more: str) -> Any:
@@ -420,7 +441,7 @@ def _place(place: Any, program: Program, claim: _Claim, where: str, *more: str) 
         value = claim.value(_between(program, first, second))
     else:
         one, other = (_one_path(program, program.inputs[label], {}) for label in labels)
-        value = claim.value(_shift(one, other))
+        value = claim.value(_shift(one, other, program.integers))
     _agrees(place["value"], value, f"the value in '{where}'")
     return value
 

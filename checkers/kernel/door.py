@@ -92,9 +92,7 @@ def _kernel_of_result(document: Any) -> Kernel:
 
             return scenarios.replay
         case "integers":
-            from dpverify.checkers.kernel import integers
-
-            return integers.replay
+            return _kernel_of_integers(document)
         case "continuous" if "program" in subject:
             return _kernel_of_noise(document)
         case _:
@@ -122,8 +120,7 @@ def _kernel_of_channel(document: Any) -> Kernel:
 
 def _kernel_of_noise(document: Any) -> Kernel:
     """The kernel for a program with continuous noise, by the definition and the evidence."""
-    name = document.get("definition")
-    if isinstance(name, str) and name not in WORDS:
+    if _rests_on_closed_forms(document):
         from dpverify.checkers.kernel import additive
 
         return additive.replay
@@ -139,3 +136,26 @@ def _kernel_of_noise(document: Any) -> Kernel:
     from dpverify.checkers.kernel import continuous
 
     return continuous.replay
+
+
+def _kernel_of_integers(document: Any) -> Kernel:
+    """The kernel for a program on all integer inputs, by the definition and its places."""
+    if _rests_on_closed_forms(document):
+        from dpverify.checkers.kernel import additive
+
+        return additive.replay
+    from dpverify.checkers.kernel import integers
+
+    return integers.replay
+
+
+def _rests_on_closed_forms(document: Any) -> bool:
+    """Whether a result about noise states the value of a pair of laws, and no event or alignment.
+
+    Under definitions that words and alignments do not decide there is nothing else to state.
+    """
+    name = document.get("definition")
+    if isinstance(name, str) and name not in WORDS:
+        return True
+    places = [document.get(key) for key in ("attained_by", "witness")]
+    return any(isinstance(place, dict) and "value" in place for place in places)

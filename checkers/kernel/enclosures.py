@@ -7,11 +7,13 @@ The subject is as for `continuous.py`, with noise of any law. Checked:
   its probabilities lie where they are stated, and P > e^ε·Q + δ by their enclosures;
 - `holds` and tight numbers, where no word releases a value: all words of all pairs, and that the
   event of `attained_by` attains the tight number;
+- the same, where values are released with the same noise on both inputs and nothing is compared:
+  the largest value of all pairs, by the closed forms of `additive.py`;
 - bounds enclose their number, and an `exact` one is that number.
 
-Not re-checkable: `holds` and tight numbers with released values, which rest on closed forms and
-integrals over these, and all real inputs. A tight number beside a failure of that kind is compared
-with what the witness shows, and the answer says that it was not re-checked.
+Not re-checkable: `holds` and tight numbers of other programs that release values, which rest on
+integrals over closed forms, and all real inputs. A tight number beside a failure of that kind is
+compared with what the witness shows, and the answer says that it was not re-checked.
 What must never change: accepted means that all of this was checked.
 """
 
@@ -24,6 +26,7 @@ from typing import Any
 
 from flint import arb
 
+from dpverify.checkers.kernel import additive, laws
 from dpverify.checkers.kernel.certificates.events import event_probability, part_text
 from dpverify.checkers.kernel.outcome import EXACT_KEYS, Outcome, known_keys
 from dpverify.checkers.kernel.programs import (
@@ -34,7 +37,7 @@ from dpverify.checkers.kernel.programs import (
     replayed,
 )
 from dpverify.defs import numbers as num
-from dpverify.defs.documents.traced import EVERY, Traced, substituted
+from dpverify.defs.documents.traced import Traced, substituted
 from dpverify.defs.documents.traced_documents import rational
 from dpverify.defs.numbers import documents as doc
 from dpverify.defs.numbers.balls import working_precision
@@ -110,7 +113,7 @@ def _result(document: Any) -> Outcome:
     _need(len(measured) == (verdict is None), "the tight value is not one of one parameter alone")
     _need(given.keys() == NAMES[name] - measured, "'given' has a parameter too many or few")
     doc.graded(document, ("enclosure",))
-    program = _Program(content, name, EVERY)
+    program = _Program(content, name, laws.CONTINUOUS)
     _need(verdict is None or "supremum" not in document, "a supremum is measured")
     eps, delta = parameters(given)
     for bits in PRECISIONS:
@@ -128,7 +131,11 @@ def _result(document: Any) -> Outcome:
         if done:
             program.counts(document)
             less = ""
-            if "tight" in document and program.tells:
+            if (
+                "tight" in document
+                and program.tells
+                and not _tight_released(program, document, name, eps)
+            ):
                 less = ", but for the tight value"
                 program.unread.append("tight")
             text = f"{name} {verdict or 'measured'}, of a program with noise: re-checked{less}"
@@ -181,9 +188,16 @@ def _attained(program: _Program, document: Any, eps: Any, bits: int) -> bool:
     place = doc.member(document, "attained_by", dict)
     _need("excess" not in place, "what is attained violates nothing")
     ((what, said),) = doc.member(document, "tight", dict).items()
-    low = _ends(said, what)[0].ball(bits)
     p, q = _probabilities(program, place, "attained_by", bits)
+    if said.get("upper") == "inf":
+        _need(not p <= 0 and not q > 0, "the event is no impossible one on the second input")
+        return bool(p > 0 and q == 0)
+    low = _ends(said, what)[0].ball(bits)
     reached = p - low.exp() * q if what == "eps" else p - eps.ball(bits).exp() * q - low
+    if program.tells and not reached >= 0:
+        # Of several released values the event is one of a simple form, which need not attain it.
+        program.unread.append("attained_by")
+        return True
     _need(not reached < 0, "the event does not attain what is tight")
     return bool(reached >= 0)
 
@@ -205,8 +219,8 @@ def _all_words(
 ) -> bool:
     """Whether every word of every pair is enclosed on the right side of what is said."""
     if program.tells:
-        text = "what holds or is measured with released values is not computed again"
-        raise num.Undecided("unsupported", text)
+        _released(program, document, name, eps, delta)
+        return True
     if document.get("verdict") is None:
         _need("tight" in document, "nothing is measured")
         return True  # what is tight is checked beside any verdict
@@ -215,6 +229,58 @@ def _all_words(
     if name != "approx-dp":
         return all(bool(excess <= 0) for pair in excesses for excess in pair)
     return all(bool(_positive(pair) <= delta.ball(bits)) for pair in excesses)
+
+
+def _released(program: _Program, document: Any, name: str, eps: Any, delta: Any) -> None:
+    """Reject a `holds` or a measured number that the laws of what is released contradict."""
+    try:
+        if document.get("verdict") == "holds":
+            value = additive.largest(program, name, eps)
+            bound = delta if name == "approx-dp" else eps
+            _need(additive.at_most(value, bound), "the claim fails for a pair of neighbours")
+        else:
+            _need("tight" in document, "nothing is measured")
+            _between(program, document, name, eps, delta)
+    except num.Undecided as stop:
+        if stop.code != "unsupported":
+            raise
+        text = "what holds or is measured with released values is not computed again"
+        raise num.Undecided("unsupported", text) from None
+
+
+def _tight_released(program: _Program, document: Any, name: str, eps: Any) -> bool:
+    """Whether a tight δ beside a verdict was compared with the laws of what is released."""
+    if document.get("verdict") is None:
+        return True  # what is measured was compared before
+    try:
+        _between(program, document, name, eps, None)
+    except num.Undecided:
+        return False
+    return True
+
+
+def _between(program: _Program, document: Any, name: str, eps: Any, delta: Any) -> None:
+    """Reject where the tight number does not lie between the bounds that are stated."""
+    ((what, said),) = doc.member(document, "tight", dict).items()
+    if "supremum" in document:
+        program.unread.append("supremum")
+    if name == "approx-dp" and what == "eps":
+        if said.get("upper") == "inf":
+            raise num.Undecided("unsupported", "that there is no upper bound")
+        low, high = (num.as_eps(end) for end in _ends(said, what))
+        enough = additive.at_most(additive.largest(program, name, high), delta)
+        _need(enough, "eps is larger than stated")
+        needed = low <= 0 or not additive.at_most(additive.largest(program, name, low), delta)
+        _need(needed, "eps is smaller than stated")
+        return
+    value = additive.largest(program, name, eps)
+    if value == num.INFINITY:
+        _need(said.get("upper") == "inf", f"{what} is infinite")
+        return
+    _need(said.get("upper") != "inf", f"{what} is finite")
+    low, high = _ends(said, what)
+    _need(additive.at_most(value, high), f"{what} is larger than stated")
+    _need(additive.at_most(low, value), f"{what} is smaller than stated")
 
 
 def _tight(program: _Program, document: Any, name: str, eps: Any, bits: int) -> bool:

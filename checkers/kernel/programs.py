@@ -134,7 +134,7 @@ class Program:
         """Args: laws of noise that the kernel can deal with; integers whether all noise is."""
         self.eps = rational(given.get("eps"), "eps of the program")
         _need(self.eps > 0, "eps of the program is not positive")
-        self.everywhere = "family" in given
+        self.everywhere, self.integers = "family" in given, integers
         self.inputs: dict[str, Traced] = {}
         self.pairs: set[tuple[str, ...]] = set()
         self.unread: list[str] = []

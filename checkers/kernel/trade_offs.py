@@ -54,7 +54,7 @@ class _FDP(PairClaim):
         claimed = self.given.get("trade_off")
         need((claimed is None) == (verdict is None), "'given' has no function of a claim, or one of"
              " a measurement")  # fmt: skip
-        function = None if claimed is None else _claimed(claimed)
+        function = None if claimed is None else claimed_function(claimed)
         # A normal law's function is known by balls, but for μ = 0.
         self.by_balls = function is not None and function[0] == "gaussian" and function[1] > 0
         stated = "trade_off" in said or verdict is None
@@ -135,7 +135,7 @@ def _value(claimed: tuple[str, Any], alpha: num.Value) -> Any:
             raise num.NumberError(f"there is no trade-off function {kind[:60]!a}")
 
 
-def _claimed(given: Any) -> tuple[str, Any]:
+def claimed_function(given: Any) -> tuple[str, Any]:
     """Read gaussian(MU), approx(EPS, DELTA) or points(0,1; …; 1,0)."""
     written = type(given) is str and given.endswith(")")
     need(written, "the trade-off function is not written as gaussian(…), approx(…) or points(…)")

@@ -16,6 +16,7 @@ from typing import Any, TypeVar, cast
 
 from flint import fmpq
 
+from dpverify.checkers.additive.decide import check_additive, decides, measure_additive
 from dpverify.checkers.answers.documents import Reason
 from dpverify.checkers.answers.places import Place, Witness
 from dpverify.checkers.bounds import Bounds
@@ -24,8 +25,9 @@ from dpverify.checkers.continuous.decide import check_continuous, measure_contin
 from dpverify.checkers.continuous.integer_program import IntegerProgram
 from dpverify.checkers.continuous.integers import (
     about_integers,
+    check_all_integers,
     check_integers,
-    measure_integers,
+    measure_all_integers,
 )
 from dpverify.checkers.continuous.program import Program
 from dpverify.checkers.decide import check, measure
@@ -35,6 +37,7 @@ from dpverify.checkers.programs.passes import whole
 from dpverify.checkers.programs.subject import ProgramSubject
 from dpverify.checkers.questions import refuse_empty_question
 from dpverify.checkers.subjects import Subject
+from dpverify.checkers.unsupported import of_released_integers
 from dpverify.checkers.verdict import Fails, Holds, Measured, Result, Unknown, Verdict
 from dpverify.defs.clock import watched
 from dpverify.defs.errors import ProgramError, Undecided, UsageError
@@ -82,16 +85,15 @@ def check_program(
     try:
         for found in passes:
             refuse_empty_question(found, notion.name)
-            if isinstance(found, Program):
-                so_far.account = "traced: its noise is continuous"
-                traced = _check_traced(found, notion, source, budget)
+            if isinstance(found, (Program, IntegerProgram)):
+                traced = _of_noise(found, notion, source, budget, so_far)
+                if traced is None:
+                    continue
                 traced = gated(scoped(traced, everywhere), started, seed)
-                return _recorded(traced, _kept(found), passes, found.compared)
-            if isinstance(found, IntegerProgram):
-                aligned = _check_integers(found, notion, source, budget)
-                if aligned is not None:
-                    aligned = gated(scoped(aligned, everywhere), started, seed)
-                    return _recorded(aligned, _kept(found), passes, found.compared)
+                traced = _recorded(traced, _kept(found), passes, found.compared)
+                if not _says_less(found, notion, traced):
+                    return traced
+                so_far.refuted = traced
                 continue
             so_far.account, so_far.assumptions = found.account(), found.assumptions
             if found.whole:
@@ -106,6 +108,8 @@ def check_program(
         stop = Undecided("time", f"the claim is not decided: {so_far.account}")
     except Undecided as limit:
         stop = limit
+    if so_far.refuted is not None:
+        return so_far.refuted
     unknown = Unknown(
         subject=cast("Subject", ProgramSubject(source, so_far.account)),
         definition=notion.name,
@@ -136,7 +140,7 @@ def measure_program(
     started, best, last, budget = monotonic(), None, None, Budget(time_limit)
     stop = Undecided("time", "nothing was enumerated")
     try:
-        for found in _of_use(passes):
+        for found in _of_use(passes, definition, given):
             refuse_empty_question(found, definition)
             if isinstance(found, (Program, IntegerProgram)):
                 traced = _measure_traced(found, definition, given, source, budget)
@@ -182,6 +186,24 @@ def _refuse_nonsense(definition: str, given: Mapping[str, Any], source: str) -> 
         missing_parameter(definition, given, kind.parameters)
 
 
+def _of_noise(
+    found: Program | IntegerProgram, notion: Any, source: str, budget: Budget, so_far: _SoFar
+) -> Verdict | None:
+    """The verdict about a traced program; None where a finer enumeration may say more."""
+    if isinstance(found, IntegerProgram):
+        return _check_integers(found, notion, source, budget)
+    if found.integers:
+        return _check_released(found, notion, source, budget)
+    so_far.account = "traced: its noise is continuous"
+    return _check_traced(found, notion, source, budget)
+
+
+def _says_less(found: Program | IntegerProgram, notion: Any, verdict: Verdict) -> bool:
+    """Whether an event that a finer enumeration may find says more than a number does."""
+    released = isinstance(found, Program) and found.integers
+    return released and isinstance(notion, BOUNDED) and not isinstance(verdict, Holds)
+
+
 def _check_traced(found: Program, notion: Definition, source: str, budget: Budget) -> Verdict:
     """With continuous noise: the finite channel where there is one, else bounds that may meet."""
     if not found.finite or found.everywhere:
@@ -198,16 +220,34 @@ def _check_integers(
     if not found.everywhere and not about_integers(notion):
         return None
     with watched(budget.check):
-        verdict = check_integers(found, notion, source=source)
-    return verdict if found.everywhere or isinstance(verdict, Holds) else None
+        if found.everywhere:
+            return check_all_integers(found, notion, source=source, tick=budget.check)
+        verdict = check_integers(found, notion, source=source) if found.aligned else None
+    return verdict if isinstance(verdict, Holds) else None
+
+
+def _check_released(found: Program, notion: Any, source: str, budget: Budget) -> Verdict:
+    """Values released with integer noise, on the listed inputs."""
+    if not decides(notion.name):
+        raise Undecided("unsupported", of_released_integers(notion.name))
+    with watched(budget.check):
+        return check_additive(found, notion, source=source, tick=budget.check)
 
 
 def _of_use(
     passes: Iterator[Enumeration | Program | IntegerProgram],
+    definition: str,
+    given: Mapping[str, Any],
 ) -> Iterator[Enumeration | Program | IntegerProgram]:
-    """All but bounds for listed inputs, which say less than what is measured there."""
+    """All but bounds for listed inputs, which say less than what is measured there.
+
+    Where an enumeration encloses δ, its event says more than a closed form does.
+    """
+    enclosed = definition == "approx-dp" and set(given) == {"eps"}
     for found in passes:
-        if not isinstance(found, IntegerProgram) or found.everywhere:
+        listed = isinstance(found, IntegerProgram) and not found.everywhere
+        released = isinstance(found, Program) and found.integers
+        if not listed and not (released and enclosed):
             yield found
 
 
@@ -220,7 +260,12 @@ def _measure_traced(
 ) -> Measured:
     if isinstance(found, IntegerProgram):
         with watched(budget.check):
-            return measure_integers(found, definition, given, source=source)
+            return measure_all_integers(found, definition, given, source=source, tick=budget.check)
+    if found.integers:
+        if not decides(definition):
+            raise Undecided("unsupported", of_released_integers(definition))
+        with watched(budget.check):
+            return measure_additive(found, definition, given, source=source, tick=budget.check)
     if not found.finite or found.everywhere:
         with watched(budget.check):
             return measure_continuous(found, definition, given, source=source, tick=budget.check)
@@ -233,6 +278,7 @@ class _SoFar:
     """What was found before a limit was reached."""
 
     bounds: Bounds | None = None
+    refuted: Verdict | None = None
     assumptions: tuple[str, ...] = ()
     account: str = "no pass was finished"
 

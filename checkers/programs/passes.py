@@ -5,7 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
-from dpverify.checkers.continuous.integer_program import IntegerProgram, integer_program
+from dpverify.checkers.continuous.integer_program import (
+    IntegerProgram,
+    integer_program,
+    released_integers,
+)
 from dpverify.checkers.continuous.program import Program, program_of
 from dpverify.defs.channel import Channel
 from dpverify.defs.clock import no_clock, watched
@@ -83,8 +87,12 @@ def _enumerated(
     runs: Iterator[Enumeration],
     tick: Callable[[], None],
     keeps: Callable[[], bool],
-) -> Iterator[Enumeration | IntegerProgram]:
-    """Enumerations; after the first that leaves paths out, the program on all integer inputs."""
+) -> Iterator[Enumeration | Program | IntegerProgram]:
+    """Enumerations; after the first that leaves paths out, the program traced on integers.
+
+    That is on all integer inputs where it says how they move, then on the listed ones where it
+    releases values alone.
+    """
     tried = False
     for one in runs:
         yield one
@@ -92,8 +100,11 @@ def _enumerated(
             tried = True
             with watched(tick):
                 whole = integer_program(program, everywhere=False, tick=tick)
+                released = released_integers(program, tick)
             if whole is not None:
                 yield replace(whole, keeps=keeps())
+            if released is not None:
+                yield replace(released, keeps=keeps())
 
 
 def whole(program: Program, tick: Callable[[], None] = no_clock) -> Enumeration:

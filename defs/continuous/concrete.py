@@ -38,24 +38,12 @@ class Concrete(Draw):
         self._places, self._numbers, self._whole = places, numbers, whole
         self._count: dict[Kind, int] = {}
 
-    def laplace(self, scale: Any) -> Any:
-        """Laplace noise."""
-        return self._continuous("laplace", scale)
-
-    def exponential(self, scale: Any) -> Any:
-        """Exponential noise."""
-        return self._continuous("exponential", scale)
-
-    def gaussian(self, sigma: Any) -> Any:
-        """Gaussian noise."""
-        return self._continuous("gaussian", sigma)
-
     def uniform(self, values: Any, high: Any = None) -> Any:
         """Uniform noise between two numbers; a list has one member or is no draw of a trace."""
         if high is None:
             return super().uniform(values)
         low, top = _rational(values), _rational(high)
-        centred = self._continuous("uniform", (top - low) / 2)
+        centred = self._noise("uniform", (top - low) / 2)
         middle = (low + top) / 2
         return centred + (middle if isinstance(centred, Fraction) else float(middle))
 
@@ -80,12 +68,18 @@ class Concrete(Draw):
             return super().geometric(ratio, most=most)
         return self._next("exponential", _of_ratio(ratio))
 
+    def discrete_gaussian(self, sigma2: Any) -> Any:
+        """Discrete Gaussian noise."""
+        if not self._whole:
+            return super().discrete_gaussian(sigma2)
+        return self._next("discrete_gaussian", _rational(sigma2))
+
     def _take(self, law: laws.Law) -> Any:
         if not law.certain:
             raise Difference(f"draws {law.name}, which its trace does not")
         return law.sure
 
-    def _continuous(self, law: Any, scale: Any) -> Any:
+    def _noise(self, law: str, scale: Any) -> Any:
         if self._whole:
             raise Difference(f"draws {law}() noise, which its trace does not")
         return self._next(law, _rational(scale))

@@ -2,7 +2,8 @@
 
 Every number is an integer, so that form > 0 is form − 1 ≥ 0, and paths are sets of integer points
 that share none. In what is traced, "laplace" of scale b stands for discrete Laplace noise with
-probabilities in proportion to e^{−|z|/b}, "exponential" for z ≥ 0 in proportion to e^{−z/b}.
+probabilities in proportion to e^{−|z|/b}, "exponential" for z ≥ 0 in proportion to e^{−z/b}, and
+"discrete_gaussian" of scale s for e^{−z²/(2s)}.
 
 What must never change: for every integer input the paths partition the integer points; unlike with
 continuous noise, ties count.
@@ -20,11 +21,12 @@ from dpverify.defs.continuous.history import Branch
 from dpverify.defs.continuous.opaque import Opaque
 from dpverify.defs.continuous.referee import Referee
 from dpverify.defs.continuous.sums import scaled
-from dpverify.defs.continuous.trace import Family, trace_with
+from dpverify.defs.continuous.trace import Family, trace_on, trace_with
 from dpverify.defs.continuous.tracer import Tracer
 from dpverify.defs.documents.shift import Shift
-from dpverify.defs.documents.traced import Form
+from dpverify.defs.documents.traced import Form, Traced
 from dpverify.defs.errors import NumberError, ProgramError
+from dpverify.defs.laws.registry import noise_law
 from dpverify.defs.numbers import as_value, ln
 from dpverify.defs.programs import laws
 from dpverify.defs.programs.mechanism import Mechanism
@@ -41,6 +43,16 @@ def trace_integers(
         that time is up.
     """
     return trace_with(IntegerTracer, found, tick=tick, referee=referee)
+
+
+def trace_released(
+    found: Mechanism, given: Any, *, tick: Tick = no_clock, referee: Referee | None = None
+) -> Traced:
+    """A program on one input of integers, where it releases values and compares nothing.
+
+    Raises: ProgramError where it does more; else as `trace_integers`.
+    """
+    return trace_on(ReleasingTracer, found, given, most_paths=1, tick=tick, referee=referee)
 
 
 def integral(form: Form, strict: bool) -> Form:
@@ -72,13 +84,20 @@ class IntegerTracer(Tracer):
         """A symbol for discrete Laplace noise."""
         if low is not None or high is not None:
             self.fault("clamps its noise; a finite channel is decided without --all-inputs")
-        return super()._noise("laplace", self._scale_of(scale, ratio, "discrete_laplace()"))
+        return self._whole_noise("laplace", self._scale_of(scale, ratio, "discrete_laplace()"))
 
     def geometric(self, ratio: Any, *, most: int | None = None) -> Any:
         """A symbol for geometric noise."""
         if most is not None:
             self.fault("clamps its noise; a finite channel is decided without --all-inputs")
-        return super()._noise("exponential", self._scale_of(None, ratio, "geometric()"))
+        return self._whole_noise("exponential", self._scale_of(None, ratio, "geometric()"))
+
+    def discrete_gaussian(self, sigma2: Any) -> Any:
+        """A symbol for discrete Gaussian noise."""
+        return self._whole_noise("discrete_gaussian", sigma2)
+
+    def _whole_noise(self, law: str, scale: Any) -> Any:
+        return self._symbol(law, scale, noise_law(law, whole=True))
 
     def _scale_of(self, scale: Any, ratio: Any, what: str) -> Any:
         """The scale, from the ratio e^{−1/scale} if that is given."""
@@ -104,8 +123,8 @@ class IntegerTracer(Tracer):
     def _take(self, law: laws.Law) -> Any:
         if not law.certain:
             self.fault(
-                f"draws {law.name}; discrete Laplace and geometric noise is aligned here"
-                ", for its masses at neighbouring integers have bounded ratios"
+                f"draws {law.name}; discrete Laplace, geometric and discrete Gaussian noise is a"
+                " symbol here, no other draw"
             )
         return super()._take(law)
 
@@ -144,6 +163,20 @@ class IntegerTracer(Tracer):
             if conditions is not None:
                 branches.append(Branch(i, tuple(conditions)))
         return tuple(branches)
+
+
+class ReleasingTracer(IntegerTracer):
+    """Refuses every comparison of noise."""
+
+    __slots__ = ()
+
+    def _ways(self, form: Form, strict: bool) -> NoReturn:
+        del form, strict
+        self.fault("compares before it releases")
+
+    def _largest(self, forms: Sequence[Form]) -> NoReturn:
+        del forms
+        self.fault("compares before it releases")
 
 
 def whole_inputs(given: Any) -> bool:

@@ -33,25 +33,14 @@ class Probe(Draw):
             self.continuous = continuous
         raise _Drawn
 
-    def laplace(self, scale: Any) -> NoReturn:
-        """Seen."""
-        del scale
-        self._seen(True)
-
-    def exponential(self, scale: Any) -> NoReturn:
-        """Seen."""
-        del scale
-        self._seen(True)
-
-    def gaussian(self, sigma: Any) -> NoReturn:
-        """Seen."""
-        del sigma
-        self._seen(True)
-
     def uniform(self, values: Any, high: Any = None) -> NoReturn:
         """Seen; continuous where it is between two numbers."""
         del values
         self._seen(high is not None)
+
+    def _noise(self, law: str, scale: Any) -> NoReturn:
+        del law, scale
+        self._seen(True)
 
     def _take(self, law: laws.Law) -> Any:
         del law

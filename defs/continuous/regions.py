@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from dpverify.defs.continuous.dice import Dice
 from dpverify.defs.documents.traced import Form, Traced
+from dpverify.defs.laws.registry import noise_law
 
 Point = list[int]
 
@@ -25,6 +26,8 @@ nothing about a program that computes with floats."""
 SWEEPS = 60
 """Projections onto all conditions of a path, until a point inside is given up."""
 DIGITS = 53
+NEARLY = 0.9999
+"""How near a value may come to an end of its noise, where concrete noise must be inside."""
 """Binary digits of a float."""
 
 
@@ -145,14 +148,8 @@ class Regions:
         grid, wide = float(1 << self.bits), random.choice((1.0, 1.0, 1.0, 3.0))
         point = []
         for noise, scale in zip(self.noises, self.scales, strict=True):
-            if noise.law == "uniform":
-                size = random.uniform(-1, 1) * scale * 0.9999
-            elif noise.law == "gaussian":
-                size = random.gaussian() * scale * wide
-            else:
-                size = random.exponential() * min(scale, 2.0 if self.whole else scale) * wide
-                if noise.law == "laplace" and random.random() < 0.5:
-                    size = -size
+            law = noise_law(noise.law, whole=self.whole)
+            size = law.sample(random, min(scale, 2.0) if self.whole else scale, wide)
             point.append(trimmed(round(size * grid)))
         return point + [0] * len(self._places)
 
@@ -162,12 +159,11 @@ class Regions:
 
     def _support(self) -> Iterator[Linear]:
         for i, noise in enumerate(self.noises):
-            if noise.law == "exponential":
-                yield Linear(((i, 1),), 0, 1)
-            if noise.law == "uniform":
-                end = math.floor(self.scales[i] * 0.9999 * (1 << self.bits))
-                yield Linear(((i, 1),), end, 1)
-                yield Linear(((i, -1),), end, 1)
+            ends = noise_law(noise.law, whole=self.whole).support(Fraction(self.scales[i]))
+            for end, unit in zip(ends, (1, -1), strict=True):
+                if end is not None:
+                    inside = math.floor(-unit * end * NEARLY * (1 << self.bits))
+                    yield Linear(((i, unit),), inside, 1)
 
     def _linear(self, form: Form) -> Linear:
         known = self._known.get(id(form))

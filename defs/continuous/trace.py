@@ -64,8 +64,23 @@ def trace(
     >>> trace(above, 1).words["True"][0].conditions
     (Form(noises=((0, Fraction(1, 1)),), shift=Shift(constant=Fraction(1, 1), gaps=())),)
     """
-    asked = _Asked(found, given, True, most_paths, tick, Tracer, referee, tuple(units))
-    return asked.traced()
+    return trace_on(
+        Tracer, found, given, most_paths=most_paths, tick=tick, referee=referee, units=units
+    )
+
+
+def trace_on(
+    kind: type[Tracer],
+    found: Mechanism,
+    given: Any,
+    *,
+    most_paths: int = MOST_PATHS,
+    tick: Tick = no_clock,
+    referee: Referee | None = None,
+    units: Sequence[Fraction] = (),
+) -> Traced:
+    """The same with a tracer that knows other noise."""
+    return _Asked(found, given, True, most_paths, tick, kind, referee, tuple(units)).traced()
 
 
 def trace_family(

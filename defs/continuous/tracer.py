@@ -17,12 +17,14 @@ from typing import Any, NoReturn
 from dpverify.defs.continuous.epsilon import Epsilon, power_of
 from dpverify.defs.continuous.history import Branch, Event, History
 from dpverify.defs.continuous.known import sign
-from dpverify.defs.continuous.noisy import Noisy, form_of, held
+from dpverify.defs.continuous.noisy import Noisy, form_of
 from dpverify.defs.continuous.opaque import Opaque, refuse
 from dpverify.defs.continuous.sums import Sums
 from dpverify.defs.documents.shift import Shift
 from dpverify.defs.documents.traced import Form, Law, Noise, Path
 from dpverify.defs.errors import ProgramError, Undecided
+from dpverify.defs.laws.contract import NoiseLaw
+from dpverify.defs.laws.registry import noise_law
 from dpverify.defs.programs import laws
 from dpverify.defs.programs.draw import Draw
 from dpverify.defs.programs.labels import RELEASED, STAR
@@ -75,19 +77,6 @@ class Tracer(Draw):
         self._steps = 0
 
     # ------------------------------------------------------------ what the program calls
-
-    def laplace(self, scale: Any) -> Any:
-        """A symbol for Laplace noise."""
-        return self._noise("laplace", scale)
-
-    def exponential(self, scale: Any) -> Any:
-        """A symbol for exponential noise."""
-        return self._noise("exponential", scale)
-
-    def gaussian(self, sigma: Any) -> Any:
-        """A symbol for Gaussian noise."""
-        self._in_numbers("gaussian")
-        return self._noise("gaussian", sigma)
 
     def uniform(self, values: Any, high: Any = None) -> Any:
         """A symbol for noise between two numbers; a list is a discrete draw."""
@@ -199,7 +188,13 @@ class Tracer(Draw):
 
     # ------------------------------------------------------------ how
 
-    def _noise(self, law: Law, scale: Any) -> Noisy:
+    def _noise(self, law: Law, scale: Any) -> Any:
+        """A symbol for noise of a law."""
+        return self._symbol(law, scale, noise_law(law))
+
+    def _symbol(self, law: Law, scale: Any, known: NoiseLaw) -> Noisy:
+        if not known.symbolic:
+            self._in_numbers(law)
         self._step()
         noise = Noise(law, self._scale(law, scale))
         past = self._history.past(noise)
@@ -212,11 +207,11 @@ class Tracer(Draw):
             self._drawn.append(Noisy(self, Form(((number, Fraction(1)),), Shift())))
         drawn = self._drawn[number]
         self._history.new(noise, (Branch(drawn),))
-        if law == "exponential":
-            self._history.known.add(held(drawn))
-        if law == "uniform":
-            for unit in (Fraction(1), Fraction(-1)):
-                self._history.known.add(Form(((number, unit),), Shift(noise.scale)))
+        low, high = known.support(noise.scale)
+        if low is not None:
+            self._history.known.add(Form(((number, Fraction(1)),), Shift(-low)))
+        if high is not None:
+            self._history.known.add(Form(((number, Fraction(-1)),), Shift(high)))
         return drawn
 
     def _scale(self, law: Law, scale: Any) -> Fraction:

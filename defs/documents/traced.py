@@ -9,21 +9,21 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Literal, Never
+from typing import Literal
 
 from dpverify.defs.documents.shift import Shift
 from dpverify.defs.numbers.errors import Undecided
 
-Law = Literal["laplace", "exponential", "gaussian", "uniform"]
+Law = str
+"""The name of a law; what is known of it stands in `defs/laws/`."""
 EXACT: tuple[Law, ...] = ("laplace", "exponential")
-"""Laws whose probabilities are exact; with others they are enclosed."""
-EVERY: tuple[Law, ...] = (*EXACT, "gaussian", "uniform")
+"""Laws whose probabilities are exact."""
+ENCLOSED: tuple[Law, ...] = (*EXACT, "gaussian", "uniform")
+"""Laws whose probabilities are exact or enclosed by integrals, whatever a program compares."""
 
 
-def unknown_law(law: Never) -> Undecided:
+def unknown_law(law: Law) -> Undecided:
     """The refusal of a law that a function does not know; the last case of a match over laws.
-
-    mypy accepts the call only where all laws of `Law` stand before it.
 
     Returns: Undecided("unsupported"), to be raised, with the name of the law.
     """
@@ -57,7 +57,7 @@ class Noise:
     """One draw, by its law and scale.
 
     Densities: laplace e^{−|z|/b}/(2b); exponential e^{−z/b}/b for z ≥ 0; gaussian
-    e^{−z²/(2b²)}/(b√(2π)); uniform 1/(2b) for |z| ≤ b.
+    e^{−z²/(2b²)}/(b√(2π)); uniform 1/(2b) for |z| ≤ b; others in `defs/laws/`.
 
     Args: scale b > 0, in units of 1/ε where ε is a symbol (`Traced.symbolic`), else as it is.
     """

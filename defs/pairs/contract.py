@@ -111,3 +111,16 @@ class Separated(Pair):
         """Infinite for every order α > 1."""
         del order
         return INFINITY
+
+
+class Disjoint(Separated):
+    """Nothing that P gives can Q give: values of integer noise that differ by no integer."""
+
+    kind = "laws on different numbers"
+
+    def excess(self, eps: Loss | Real) -> Number:
+        """1, for every ε ≥ 0."""
+        del eps
+        return Value(1)
+
+    beyond = beyond_either_way = excess

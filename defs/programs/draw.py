@@ -12,15 +12,16 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from dpverify.defs.errors import ProgramError
+from dpverify.defs.laws.registry import CONTINUOUS, NoiseDraws
 from dpverify.defs.programs import laws
 
 
-class Draw(ABC):
+class Draw(NoiseDraws, ABC):
     """Draws with exact probabilities: texts such as "1/3", ints, Fractions, `Value`s; no floats.
 
-    A program that draws continuous noise (`laplace`, `exponential`, `gaussian`, `uniform` of two
-    numbers) is not enumerated but traced: its noise is then a symbol, which it may compute with
-    linearly, compare and release. ProgramError where it is enumerated or sampled all the same.
+    A program that draws continuous noise (`laplace`, `exponential`, `gaussian`, `gumbel`, `uniform`
+    of two numbers) is not enumerated but traced: its noise is then a symbol, which it may compute
+    with linearly, compare and release. ProgramError where it is enumerated or sampled all the same.
     """
 
     __slots__ = ()
@@ -35,7 +36,7 @@ class Draw(ABC):
         With two numbers, low < high: continuous noise between them, of density 1/(high − low).
         """
         if high is not None:
-            raise _continuous("uniform", "uniform() of a list or range")
+            raise _continuous("uniform")
         return self._take(laws.uniform(values))
 
     def choice(self, table: Mapping[Any, Any]) -> Any:
@@ -74,25 +75,6 @@ class Draw(ABC):
         law = laws.discrete_gaussian(_hashable(sigma2, "sigma2 of discrete_gaussian()"))
         return int(self._take(law))
 
-    def laplace(self, scale: Any) -> Any:
-        """Continuous Laplace noise: x with density e^(−|x|/scale)/(2·scale), scale > 0.
-
-        A program with continuous noise is traced, not run on every path; where it would have to be
-        enumerated or sampled it is refused: docs/continuous-noise.md.
-        """
-        del scale
-        raise _continuous("laplace", "discrete_laplace()")
-
-    def exponential(self, scale: Any) -> Any:
-        """Continuous exponential noise: x ≥ 0 with density e^(−x/scale)/scale, scale > 0."""
-        del scale
-        raise _continuous("exponential", "geometric()")
-
-    def gaussian(self, sigma: Any) -> Any:
-        """Continuous Gaussian noise: mean 0, standard deviation sigma > 0."""
-        del sigma
-        raise _continuous("gaussian", "discrete_gaussian()")
-
     def argmax(self, values: Sequence[Any]) -> int:
         """The index of the largest value, the first among equals, from 0.
 
@@ -119,6 +101,10 @@ class Draw(ABC):
         """
         del variables
 
+    def _noise(self, law: str, scale: Any) -> Any:
+        del scale
+        raise _continuous(law)
+
     @abstractmethod
     def _take(self, law: laws.Law) -> Any:
         """One value of the law."""
@@ -133,7 +119,8 @@ def _hashable(given: Any, what: str) -> Any:
     return given
 
 
-def _continuous(method: str, instead: str) -> ProgramError:
+def _continuous(method: str) -> ProgramError:
+    instead = CONTINUOUS[method]
     return ProgramError(
         f"{method}() has uncountably many outcomes, which cannot be enumerated or sampled exactly,"
         f" nor mixed with discrete draws; draw {instead} instead, or continuous noise alone"

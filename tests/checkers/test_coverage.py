@@ -135,6 +135,6 @@ def test_local_privacy_of_integer_noise_is_no_internal_error() -> None:
     def noisy(x: Any, draw: Any) -> Any:
         return x + draw.discrete_laplace(1)
 
-    assert dv.check(noisy, dv.LocalDP(eps=2)).unknown
+    assert dv.check(noisy, dv.LocalDP(eps=2)).holds
     with pytest.raises(UsageError, match="listed inputs"):
         dv.check(noisy, dv.LocalDP(eps=2), all_inputs=True)

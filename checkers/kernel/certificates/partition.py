@@ -260,7 +260,7 @@ def _is_tie(form: Form) -> bool:
 def _support(number: int, noise: Noise) -> list[Form]:
     """Where the density of a noise is above 0."""
     match noise.law:
-        case "laplace" | "gaussian":
+        case "laplace" | "gaussian" | "gumbel" | "discrete_gaussian":
             return []
         case "exponential":
             return [Form(((number, ONE),), Shift())]

@@ -150,7 +150,7 @@ def test_who_says_nothing_about_moves_is_refused() -> None:
             ),
             PureDP(eps=1), all_inputs=True,
         )  # fmt: skip
-    with pytest.raises(Undecided, match="pure-dp"):
+    with pytest.raises(Undecided, match="an alignment bounds"):
         measure(found("B20d", m=0), "approx-dp", all_inputs=True, eps=1)
 
 

@@ -286,10 +286,31 @@ def test_laws_without_exact_probabilities_have_no_alignments() -> None:
     assert "law 'gaussian'" in outcome.text
 
 
-def test_what_rests_on_released_values_is_left_open() -> None:
-    """Exit status 3 of replay: the integral over the value is not computed again."""
+def test_what_rests_on_released_values_is_computed_by_closed_forms() -> None:
+    """Of values released with noise alone; a δ, an ε and a verdict are compared."""
     holding = dv.check(gaussian(1), dv.ApproxDP(eps="1", delta="1/2"))
     assert holding.holds
-    outcome = replay(holding.to_json())
+    assert holding.not_rechecked is None
+    assert replay(holding.to_json()).status == "accepted"
+    for given in ({"eps": "1/2"}, {"delta": "1/10"}):
+        found: Any = dv.measure(gaussian(1), "approx-dp", **given)  # type: ignore[arg-type]  # a text
+        measured = json.loads(found.to_json())
+        assert replay(json.dumps(measured)).status == "accepted"
+        (tight,) = measured["tight"].values()
+        for key, wrong in (("lower", "9/10"), ("upper", "1/1000")):
+            forged = {**measured, "tight": {**measured["tight"]}}
+            (name,) = forged["tight"]
+            forged["tight"][name] = {**tight, key: wrong, ("upper", "lower")[key == "upper"]: wrong}
+            assert replay(json.dumps(forged)).status == "rejected"
+
+
+def test_what_is_released_after_a_comparison_is_left_open() -> None:
+    """Exit status 3 of replay: the integral over the value is not computed again."""
+
+    @mechanism(inputs=[0, 1])
+    def compared(x: Any, draw: Any) -> Any:
+        return x + draw.gaussian(1) if draw.laplace(1) > x else 0
+
+    outcome = replay(dv.check(compared, dv.ApproxDP(eps="4", delta="9/10")).to_json())
     assert outcome.status == "not-recheckable"
     assert "released values" in outcome.text

@@ -115,7 +115,6 @@ REFUSED: dict[str, tuple[Callable[[int, Any, Fraction], Any], str]] = {
     "exponential": (lambda q, draw, eps: q + draw.exponential(1 / eps) > 0, "beside integers"),
     "gaussian": (lambda q, draw, _: q + draw.gaussian(1) > 0, "gaussian"),
     "flip": (lambda _q, draw, _: draw.flip("1/3"), "flip"),
-    "discrete gaussian": (lambda q, draw, _: draw.discrete_gaussian(1) > q, "discrete"),
     "clamped": (lambda q, draw, _: draw.discrete_laplace(2, low=-1, high=1) > q, "clamps"),
     "clamped geometric": (lambda q, draw, _: draw.geometric("exp(-1)", most=2) > q, "clamps"),
     "no scale": (lambda q, draw, _: draw.discrete_laplace() > q, "one of scale and ratio"),

@@ -6,8 +6,8 @@ from fractions import Fraction
 
 import pytest
 
+from dpverify.defs.laws.gaussian import GaussianShift
 from dpverify.defs.numbers import INFINITY, Loss, as_eps
-from dpverify.defs.pairs.gaussian import GaussianShift
 from tests.defs.pairs.oracle import gaussian
 
 SQUARES = [Fraction(1, 4), Fraction(1), Fraction(2), Fraction(9)]

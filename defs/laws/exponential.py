@@ -1,37 +1,25 @@
-"""Values with uniform or exponential noise: what one law gives may be impossible under the other.
+"""Exponential noise: what one law gives may be impossible under the other.
 
-- Uniform noise of half-width b on a value that moves by Δ: where both laws have a density it is
-  the same, and a share m = min(1, |Δ|/(2b)) of P lies where Q gives nothing. So L is 0 or infinite.
-- Exponential noise of scale b, t = |Δ|/b. Where P is the higher law, L = t always, and a share
-  1 − e^(−t) of Q is impossible under P. Where P is the lower one, that share of P has an infinite
-  loss and the rest the loss −t.
+Scale b, t = |Δ|/b. Where P is the higher law, L = t always, and a share 1 − e^(−t) of Q is
+impossible under P. Where P is the lower one, that share of P has an infinite loss and the rest the
+loss −t.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
+from typing import Final
 
+from dpverify.defs.errors import Undecided
+from dpverify.defs.laws.contract import Move, NoiseLaw, Random
 from dpverify.defs.numbers import INFINITY, Loss, Number, Real, Value, exp
 from dpverify.defs.pairs.contract import Pair, Separated
 
-
-class UniformShift(Separated):
-    """Uniform noise; with several values of independent noise what both can give is a product.
-
-    Args: missed the share of P that is impossible under Q, in (0, 1].
-    """
-
-    kind = "uniform noise"
-
-    def __init__(self, missed: Fraction) -> None:
-        self.missed = missed
-
-    def excess(self, eps: Loss | Real) -> Number:
-        """The share that is impossible under Q, for every ε ≥ 0."""
-        del eps
-        return Value(self.missed)
-
-    beyond = beyond_either_way = excess
+SEVERAL: Final = (
+    "several values that move, each with one-sided noise: where one is higher and another lower,"
+    " outputs are impossible on either input, and the loss is no sum of known laws"
+)
 
 
 class ExponentialRise(Pair):
@@ -98,3 +86,28 @@ class ExponentialFall(Separated):
     def beyond_either_way(self, eps: Loss | Real) -> Number:
         """1 where t > ε, else the share whose loss is infinite."""
         return Value(1) if Loss(self.share) > eps else Value(1) - exp(-self.share)
+
+
+class ExponentialLaw(NoiseLaw):
+    """Density e^(−z/b)/b for z ≥ 0."""
+
+    symbolic = True
+
+    def pair(self, moves: Sequence[Move]) -> Pair:
+        """The pair of one value."""
+        if len(moves) > 1:
+            raise Undecided("unsupported", SEVERAL)
+        share = moves[0].share
+        return ExponentialRise(share) if share > 0 else ExponentialFall(-share)
+
+    def support(self, scale: Fraction) -> tuple[Fraction | None, Fraction | None]:
+        """From 0 on."""
+        del scale
+        return Fraction(0), None
+
+    def sample(self, random: Random, scale: float, wide: float) -> float:
+        """An exponential number."""
+        return random.exponential() * scale * wide
+
+
+LAW: Final = ExponentialLaw()

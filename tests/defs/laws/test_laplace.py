@@ -7,8 +7,8 @@ from fractions import Fraction
 import pytest
 
 from dpverify.defs.errors import Undecided
+from dpverify.defs.laws.laplace import LaplaceShift
 from dpverify.defs.numbers import Loss, Value, as_eps, exp, ln
-from dpverify.defs.pairs.laplace import LaplaceShift
 from tests.defs.pairs.oracle import laplace
 
 SHARES = [Fraction(1, 10), Fraction(1), Fraction(5, 2), Fraction(6)]

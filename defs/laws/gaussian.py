@@ -1,4 +1,4 @@
-"""Values with the same Gaussian noise on both inputs, whose means differ.
+"""Gaussian noise of standard deviation b: values with the same noise, whose means differ.
 
 Let K be the covariance of the values and Δ the difference of the means. The loss is
 L = Δᵀ·K⁻¹·(v − middle), a linear form of the values, so the pair is as N(μ,1) against N(0,1) with
@@ -7,8 +7,11 @@ L = Δᵀ·K⁻¹·(v − middle), a linear form of the values, so the pair is a
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
+from typing import Final
 
+from dpverify.defs.laws.contract import Move, NoiseLaw, Random
 from dpverify.defs.numbers import INFINITY, Loss, Number, Real, Value
 from dpverify.defs.numbers.functions import power
 from dpverify.defs.pairs.contract import Pair
@@ -63,3 +66,20 @@ class GaussianShift(Pair):
     def gaussian_distance(self) -> Number:
         """μ."""
         return self._distance
+
+
+class GaussianLaw(NoiseLaw):
+    """N(0, b²)."""
+
+    convex = True  # all answers rise with μ², a convex function of the moves
+
+    def pair(self, moves: Sequence[Move]) -> Pair:
+        """The pair of independent values; of correlated ones the covariance says μ²."""
+        return GaussianShift(sum((move.share**2 for move in moves), Fraction(0)))
+
+    def sample(self, random: Random, scale: float, wide: float) -> float:
+        """A normal number."""
+        return random.gaussian() * scale * wide
+
+
+LAW: Final = GaussianLaw()

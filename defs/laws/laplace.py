@@ -1,4 +1,4 @@
-"""Values with independent Laplace noise, the same on both inputs, whose places differ.
+"""Laplace noise: values with independent noise, the same on both inputs, whose places differ.
 
 With t_i = |Δ_i|/b_i the loss is the sum of independent losses, each in [−t_i, t_i].
 
@@ -24,7 +24,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from typing import Final
 
+from dpverify.defs.laws.contract import Move, NoiseLaw, Random
 from dpverify.defs.numbers import Loss, Number, Real, Value, exp, ln, total
 from dpverify.defs.pairs.contract import Pair
 from dpverify.defs.risk.laplace_vector import LaplaceVector
@@ -88,3 +90,22 @@ class LaplaceShift(Pair):
             self.refuse("the comparison with normal laws")
         half = exp(self.shares[0] * Fraction(-1, 2)) / 2
         return Real("quantile", half) * Value(-2)
+
+
+class LaplaceLaw(NoiseLaw):
+    """Density e^(−|z|/b)/(2b)."""
+
+    symbolic = True
+    convex = True
+
+    def pair(self, moves: Sequence[Move]) -> Pair:
+        """Independent values; the sign of a move does not matter, the law is symmetric."""
+        return LaplaceShift([abs(move.share) for move in moves])
+
+    def sample(self, random: Random, scale: float, wide: float) -> float:
+        """An exponential number with a random sign."""
+        size = random.exponential() * scale * wide
+        return -size if random.random() < 0.5 else size
+
+
+LAW: Final = LaplaceLaw()

@@ -1,23 +1,13 @@
-"""Uniform and exponential noise, worked out by hand."""
+"""Exponential noise, worked out by hand."""
 
 from __future__ import annotations
 
 from fractions import Fraction
 
+from dpverify.defs.laws.exponential import ExponentialFall, ExponentialRise
 from dpverify.defs.numbers import INFINITY, Loss, exp
-from dpverify.defs.pairs.contract import Identical
-from dpverify.defs.pairs.one_sided import ExponentialFall, ExponentialRise, UniformShift
 
 ONE = Fraction(1)
-
-
-def test_uniform_noise() -> None:
-    """U[0,4] against U[1,5]: a quarter lies where the other law has nothing."""
-    pair = UniformShift(Fraction(1, 4))
-    assert pair.excess(Loss(0)) == pair.excess(Loss(9)) == Fraction(1, 4)
-    assert pair.beyond(Loss(9)) == pair.beyond_either_way(Loss(9)) == Fraction(1, 4)
-    assert pair.largest_loss() == pair.rate() == pair.gaussian_distance() == INFINITY
-    assert pair.divergence(Fraction(2)) == pair.loss_range() == INFINITY
 
 
 def test_exponential_noise_of_the_higher_law() -> None:
@@ -38,10 +28,3 @@ def test_exponential_noise_of_the_lower_law() -> None:
     assert pair.excess(Loss(5)) == pair.beyond(Loss(5)) == 1 - exp(-1)
     assert pair.beyond_either_way(Loss(Fraction(1, 2))) == 1
     assert pair.beyond_either_way(Loss(1)) == 1 - exp(-1)
-
-
-def test_equal_laws() -> None:
-    """Nothing is learnt."""
-    pair = Identical()
-    assert pair.excess(Loss(0)) == pair.largest_loss() == pair.loss_range() == pair.rate() == 0
-    assert pair.divergence(Fraction(2)) == pair.beyond(Loss(0)) == pair.gaussian_distance() == 0

@@ -1,0 +1,238 @@
+"""For the kernel: what integer noise says of two inputs whose released values it shifts.
+
+Trusted, with `laws.py`; a copy of its own, which shares nothing with `defs/laws/`, where the proofs
+stand.
+
+- Discrete Laplace, r = e^(−1/b), shift m: L = (2z − m)/b, no less than −m/b and no more than m/b.
+- Discrete Gaussian of parameter v = σ², shift m: L = (2mz − m²)/(2v).
+
+Noise that is integer gives no number twice where its shift is no integer: P and Q are disjoint.
+
+What must never change: a number that is returned is the true one, exactly or as a ball.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from itertools import product
+from math import ceil, prod
+from typing import Any, Final
+
+from flint import arb, fmpq
+
+from dpverify.checkers.kernel.shifted import Shifted
+from dpverify.defs import numbers as num
+from dpverify.defs.numbers.balls import working_precision
+
+MOST_LOSSES: Final = 2_000
+"""Values of the loss of several integers that are listed."""
+MOST_TERMS: Final = 100_000
+"""Terms of a sum over a lattice."""
+
+
+class DiscreteLaplace(Shifted):
+    """Independent values, each of scale b and shift m ≥ 1."""
+
+    name = "several values with discrete Laplace noise"
+
+    def __init__(self, values: Sequence[tuple[Fraction, int]]) -> None:
+        self.values = values
+
+    def largest_loss(self) -> Any:
+        """Σ m/b."""
+        return num.Loss(sum(m / b for b, m in self.values))
+
+    def loss_range(self) -> Any:
+        """2·Σ m/b."""
+        return num.Value(2 * sum(m / b for b, m in self.values))
+
+    def excess(self, eps: Any) -> Any:
+        """Σ P·(1 − e^(ε−L)) over L > ε."""
+        if len(self.values) > 1:
+            return num.total(
+                mass * (num.Value(1) - num.exp(eps - num.Loss(loss)))
+                for loss, mass in self._losses().items()
+                if eps < num.Loss(loss)
+            )
+        up, down = self._sides(eps)
+        return up - num.exp(eps) * down
+
+    def beyond(self, eps: Any) -> Any:
+        """P[L > ε]."""
+        if len(self.values) > 1:
+            return num.total(m for x, m in self._losses().items() if eps < num.Loss(x))
+        return self._sides(eps)[0]
+
+    def beyond_either_way(self, eps: Any) -> Any:
+        """P[L > ε] + P[L < −ε]; for one value the second is Q[L > ε], by symmetry."""
+        if len(self.values) > 1:
+            return num.total(m for x, m in self._losses().items() if eps < num.Loss(abs(x)))
+        up, down = self._sides(eps)
+        return up + down
+
+    def _sides(self, eps: Any) -> tuple[Any, Any]:
+        """P[L > ε] and Q[L > ε] of one value: z ≥ k for the first k with (2k − m)/b > ε.
+
+        P[z ≥ k] = 1 − r^(m−k+1)/(1+r) and Q[z ≥ k] = r^k/(1+r) for 1 ≤ k ≤ m.
+        """
+        ((b, m),) = self.values
+        first = _first(eps, lambda k: num.Loss((2 * k - m) / b), 1, m)
+        if first is None:
+            return num.Value(0), num.Value(0)
+        r = num.exp(-1 / b)
+        return num.Value(1) - r ** (m - first + 1) / (1 + r), r**first / (1 + r)
+
+    def _losses(self) -> Mapping[Fraction, Any]:
+        """The law of the sum of the losses under P."""
+        if prod(m + 1 for _, m in self.values) > MOST_LOSSES:
+            raise self.unknown("a loss that takes so many values")
+        masses: dict[Fraction, Any] = {}
+        for outputs in product(*(range(m + 1) for _, m in self.values)):
+            loss, mass = Fraction(0), num.Value(1)
+            for z, (b, m) in zip(outputs, self.values, strict=True):
+                r = num.exp(-1 / b)
+                inside = 1 - r if 0 < z < m else num.Value(1)  # all z ≤ 0, and all z ≥ m, as one
+                loss, mass = loss + (2 * z - m) / b, mass * inside * r ** (m - z) / (1 + r)
+            masses[loss] = masses.get(loss, num.Value(0)) + mass
+        return masses
+
+    def divergence(self, order: Fraction) -> Any:
+        """Σ ln(Σ P^α·Q^(1−α))/(α−1): z ≤ 0, what is between and z ≥ m are geometric series."""
+        logarithms: Any = num.Loss(0)
+        for b, m in self.values:
+            r, growth = num.exp(-1 / b), num.exp((2 * order - 1) / b)
+            far, near = num.exp(-order * m / b), num.exp((order - 1) * m / b)
+            between = (growth**m - growth) / (growth - 1)
+            logarithms = logarithms + num.ln((far + near + (1 - r) * far * between) / (1 + r))
+        return logarithms / num.Value(order - 1)
+
+    def rate(self) -> Any:
+        """Σ m/b − 2r·(1 − r^m)/(b·(1 − r²)), the limit at order 1."""
+        parts = []
+        for b, m in self.values:
+            r = num.exp(-1 / b)
+            parts.append(num.Value(m / b) - 2 * r * (1 - r**m) / (b * (1 - r**2)))
+        return num.total(parts)
+
+    def gaussian_distance(self) -> Any:
+        """−Φ⁻¹(r^j/(1+r)) − Φ⁻¹(r^(m+1−j)/(1+r)) at the middle corner j."""
+        if len(self.values) > 1:
+            raise self.unknown("the comparison with normal laws")
+        ((b, m),) = self.values
+        r, j = num.exp(-1 / b), (m + 1) // 2
+        first, second = r**j / (1 + r), r ** (m + 1 - j) / (1 + r)
+        return -(num.Real("quantile", first) + num.Real("quantile", second))
+
+
+class DiscreteGaussian(Shifted):
+    """Independent values, each of parameter v and shift m ≥ 1."""
+
+    name = "discrete Gaussian noise"
+
+    def __init__(self, values: Sequence[tuple[Fraction, int]]) -> None:
+        self.values = values
+
+    def largest_loss(self) -> Any:
+        """Infinite."""
+        return num.INFINITY
+
+    loss_range = largest_loss
+
+    def rate(self) -> Any:
+        """Σ m²/(2v): D_α/α is no larger, and as large at α = 2."""
+        return num.Value(sum(Fraction(m * m) / (2 * v) for v, m in self.values))
+
+    def divergence(self, order: Fraction) -> Any:
+        """Σ α·m²/(2v) + ln(θ(αm)/θ(0))/(α−1), θ(x) = Σ e^(−(z−x)²/(2v)) of period 1."""
+        found = num.Value(order) * self.rate()
+        for v, m in self.values:
+            place = order * m % 1
+            if place:
+                theta = HalfLattice(place, v) + HalfLattice(1 - place, v)
+                found = found + num.ln(theta / _whole(v)) / num.Value(order - 1)
+        return found
+
+    def excess(self, eps: Any) -> Any:
+        """P[L > ε] − e^ε·Q[L > ε]."""
+        up, down = self._sides(eps)
+        return up - num.exp(eps) * down
+
+    def beyond(self, eps: Any) -> Any:
+        """P[L > ε]."""
+        return self._sides(eps)[0]
+
+    def beyond_either_way(self, eps: Any) -> Any:
+        """P[L > ε] + P[L < −ε]; the second is Q[L > ε], by symmetry."""
+        up, down = self._sides(eps)
+        return up + down
+
+    def _sides(self, eps: Any) -> tuple[Any, Any]:
+        """P[z ≥ k] and Q[z ≥ k] for the first k with (2mk − m²)/(2v) > ε."""
+        if len(self.values) > 1:
+            raise self.unknown("the law of the loss of several values")
+        ((v, m),) = self.values
+        high = 1
+        while not num.Loss((2 * m * high - m * m) / (2 * v)) > eps:
+            high *= 2
+            if high > MOST_TERMS:
+                raise self.unknown("so large an eps")
+        first = _first(eps, lambda k: num.Loss((2 * m * k - m * m) / (2 * v)), 1, high)
+        whole = _whole(v)
+        return (
+            HalfLattice(Fraction((first or 1) - m), v) / whole,
+            HalfLattice(Fraction(first or 1), v) / whole,
+        )
+
+
+def _first(eps: Any, loss: Any, low: int, high: int) -> int | None:
+    """The first k between low and high whose loss is above ε, by halving; the loss rises with k."""
+    if not loss(high) > eps:
+        return None
+    while low < high:
+        middle = (low + high) // 2
+        if loss(middle) > eps:
+            high = middle
+        else:
+            low = middle + 1
+    return low
+
+
+def _whole(variance: Fraction) -> Any:
+    """Σ e^(−z²/(2v)) over all integers."""
+    return HalfLattice(Fraction(0), variance) + HalfLattice(Fraction(1), variance)
+
+
+class HalfLattice(num.Real):
+    """Σ e^(−(k+x)²/(2v)) over the integers k ≥ 0, for a rational x and v > 0."""
+
+    __slots__ = ("_place", "_variance")
+
+    def __init__(self, place: Fraction, variance: Fraction) -> None:
+        super().__init__("lattice")
+        self._place, self._variance = place, variance
+
+    def __str__(self) -> str:
+        return f"lattice({self._place}, {self._variance})"
+
+    def ball(self, bits: int) -> arb:
+        """The terms up to the first y = k + x ≥ 1 with y² ≥ 2v·bits, and a ball for the rest.
+
+        From y on the ratio of two terms is e^(−(2y+1)/(2v)) < e^(−y/v), so that they sum to less
+        than e^(−y²/(2v))/(1 − e^(−y/v)).
+        """
+        last = 1
+        while last * last < 2 * self._variance * bits:
+            last += 1 + last // 8
+        count = max(0, ceil(last - self._place))
+        if count > MOST_TERMS:
+            raise num.Undecided("bits", "a sum over a lattice has too many terms")
+        rate = fmpq(-self._variance.denominator, 2 * self._variance.numerator)
+        x = fmpq(self._place.numerator, self._place.denominator)
+        with working_precision(bits + 32):
+            total = arb(0)
+            for k in range(count):
+                total += arb(rate * (x + k) * (x + k)).exp()
+            y = x + count
+            rest = arb(rate * y * y).exp() / (1 - arb(2 * rate * y).exp())
+            return total + rest * arb(0.5, 0.5)

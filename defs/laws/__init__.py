@@ -1,0 +1,1 @@
+"""The laws of noise: one file each, and a row in `registry.py`."""

@@ -1,0 +1,192 @@
+"""The kernel's copy of the laws of noise: against ours, and on documents, genuine and forged."""
+
+from __future__ import annotations
+
+import json
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+import dpverify as dv
+from dpverify.checkers.kernel import laws
+from dpverify.checkers.kernel.door import rechecked
+from dpverify.checkers.kernel.programs import digest
+from dpverify.defs.errors import Undecided
+from dpverify.defs.laws.contract import Move
+from dpverify.defs.laws.registry import noise_law
+from dpverify.defs.numbers import Real, as_eps
+from dpverify.defs.numbers.documents import read
+from dpverify.defs.programs import Mechanism, mechanism
+
+MOVES: dict[str, tuple[str, bool, list[tuple[Fraction, Fraction]]]] = {
+    "laplace": ("laplace", False, [(Fraction(2), Fraction(3))]),
+    "laplaces": ("laplace", False, [(Fraction(2), Fraction(3)), (Fraction(1), Fraction(-1))]),
+    "exponential": ("exponential", False, [(Fraction(2), Fraction(3))]),
+    "exponential, lower": ("exponential", False, [(Fraction(2), Fraction(-3))]),
+    "gaussian": ("gaussian", False, [(Fraction(2), Fraction(3))]),
+    "uniform": ("uniform", False, [(Fraction(2), Fraction(3)), (Fraction(4), Fraction(1))]),
+    "gumbel": ("gumbel", False, [(Fraction(2), Fraction(3))]),
+    "gumbel, lower": ("gumbel", False, [(Fraction(2), Fraction(-3))]),
+    "discrete laplace": ("laplace", True, [(Fraction(2), Fraction(3))]),
+    "discrete laplaces": (
+        "laplace",
+        True,
+        [(Fraction(2), Fraction(-3)), (Fraction(1), Fraction(1))],
+    ),
+    "geometric": ("exponential", True, [(Fraction(2), Fraction(3))]),
+    "geometric, lower": ("exponential", True, [(Fraction(2), Fraction(-3))]),
+    "discrete gaussian": ("discrete_gaussian", True, [(Fraction(5, 2), Fraction(3))]),
+    "no number of steps": ("discrete_gaussian", True, [(Fraction(5, 2), Fraction(1, 2))]),
+}
+LEVELS = [as_eps(e) for e in ("0", "1/3", "2", "9")]
+ORDERS = [Fraction(a) for a in ("5/4", "2", "7/2")]
+QUESTIONS: dict[str, tuple[str, tuple[Any, ...]]] = {
+    "largest loss": ("largest_loss", ()),
+    "range": ("loss_range", ()),
+    "rate": ("rate", ()),
+    "normal": ("gaussian_distance", ()),
+    **{f"order {order}": ("divergence", (order,)) for order in ORDERS},
+    **{f"{name} {eps}": (name, (eps,)) for eps in LEVELS
+       for name in ("excess", "beyond", "beyond_either_way")},
+}  # fmt: skip
+
+
+def answer(question: tuple[str, tuple[Any, ...]], pair: Any) -> Any:
+    """None where the question has no answer."""
+    name, given = question
+    try:
+        return getattr(pair, name)(*given)
+    except Undecided:
+        return None
+
+
+@pytest.mark.parametrize("name", MOVES)
+def test_both_copies_say_the_same(name: str) -> None:
+    """Exactly where numbers are exact; the kernel may refuse sums of several losses."""
+    law, whole, shifts = MOVES[name]
+    ours = noise_law(law, whole=whole).pair([Move(*shift) for shift in shifts])
+    square = sum((by / scale) ** 2 for scale, by in shifts) if law == "gaussian" else Fraction(0)
+    theirs = laws.shifted(law, shifts, Fraction(square), integers=whole)
+    compared = 0
+    for question, ask in QUESTIONS.items():
+        number, copy = answer(ask, ours), answer(ask, theirs)
+        if number is None or copy is None:
+            continue
+        compared += 1
+        if isinstance(number, Real) or isinstance(copy, Real):
+            assert number.ball(200).overlaps(copy.ball(200)), question
+            assert abs(float((number.ball(200) - copy.ball(200)).abs_upper())) < 1e-40, question
+        else:
+            assert number == copy, question
+    assert compared >= 6
+
+
+def released(law: str, *given: Any) -> Mechanism:
+    """A number that moves by 1, with noise."""
+
+    @mechanism(inputs=[0, 1], moves="A")
+    def value(x: Any, draw: Any) -> Any:
+        return x + getattr(draw, law)(*given)
+
+    return value
+
+
+@mechanism(inputs=[(0, 0), (1, 1)], moves="A")
+def two(x: Any, draw: Any) -> Any:
+    """Two counts, one of them moved by half a step of its noise."""
+    return x[0] + draw.discrete_laplace(1), x[0] + x[1] + draw.discrete_laplace(2)
+
+
+PROGRAMS = {
+    "gumbel": released("gumbel", 2),
+    "discrete_laplace": released("discrete_laplace", 2),
+    "geometric": released("geometric", "exp(-1/2)"),
+    "discrete_gaussian": released("discrete_gaussian", 3),
+    "two": two,
+}
+DEFINITIONS: dict[str, dict[str, Any]] = {
+    "pure-dp": {},
+    "zcdp": {},
+    "gaussian-dp": {},
+    "renyi-dp": {"alpha": "3/2"},
+    "total-variation": {},
+    "bounded-range": {},
+    "probabilistic-dp": {"eps": "1/4"},
+    "privacy-at-risk": {"eps": "1/4"},
+}
+NOT_KNOWN = {("discrete_gaussian", "gaussian-dp"), ("two", "gaussian-dp")}
+
+
+@pytest.mark.parametrize("everywhere", [False, True])
+@pytest.mark.parametrize("definition", DEFINITIONS)
+@pytest.mark.parametrize("name", PROGRAMS)
+def test_genuine_measurements_are_accepted(name: str, definition: str, everywhere: bool) -> None:
+    """And one whose tight value is another is rejected."""
+    given = DEFINITIONS[definition]
+    if (name, definition) in NOT_KNOWN:
+        with pytest.raises(Undecided):
+            dv.measure(PROGRAMS[name], definition, all_inputs=everywhere, **given)
+        return
+    found = dv.measure(PROGRAMS[name], definition, all_inputs=everywhere, **given)
+    assert found.not_rechecked is None
+    document = json.loads(found.to_json())
+    assert rechecked(read(json.dumps(document))).status == "accepted"
+    (key,) = document["tight"]
+    document["tight"][key] = {"exact": "1/7", "lower": "0.142857", "upper": "0.142858"}
+    assert rechecked(read(json.dumps(document))).status == "rejected"
+
+
+CLAIMS: list[tuple[str, Any, str]] = [
+    ("gumbel", dv.PureDP(eps=100), "fails"),
+    ("gumbel", dv.ApproxDP(eps="1/2", delta="1/4"), "holds"),
+    ("gumbel", dv.ApproxDP(eps="1/2", delta="1/100"), "fails"),
+    ("discrete_gaussian", dv.ZCDP(rho="1/6"), "holds"),
+    ("discrete_gaussian", dv.ZCDP(rho="166/1000"), "fails"),
+    ("discrete_gaussian", dv.PureDP(eps=100), "fails"),
+    ("discrete_laplace", dv.BoundedRange(eps=1), "holds"),
+    ("discrete_laplace", dv.ApproxDP(eps="1/4", delta="1/100"), "fails"),
+    ("two", dv.ZCDP(rho=3), "holds"),
+    ("geometric", dv.FDP("approx(0, 1/2)"), "holds"),
+    ("geometric", dv.FDP("gaussian(5)"), "fails"),
+    ("gumbel", dv.FDP("points(0,9/10; 1/4,1/4; 9/10,0; 1,0)"), "holds"),
+    ("gumbel", dv.FDP("points(0,1; 1/2,7/16; 1,0)"), "fails"),
+    ("discrete_laplace", dv.FDP("approx(1/2, 0)"), "holds"),
+    ("discrete_laplace", dv.FDP("gaussian(1/2)"), "fails"),
+]
+
+
+@pytest.mark.parametrize(("name", "claim", "verdict"), CLAIMS)
+def test_genuine_verdicts_are_accepted(name: str, claim: Any, verdict: str) -> None:
+    """And rejected with the other verdict."""
+    found = dv.check(PROGRAMS[name], claim, all_inputs=True)
+    assert (found.name, found.not_rechecked) == (verdict, None)
+    document = json.loads(found.to_json())
+    assert rechecked(read(json.dumps(document))).status == "accepted"
+    document["verdict"] = {"holds": "fails", "fails": "holds"}[verdict]
+    witness = document.pop("witness", None)
+    if witness is None:
+        document["witness"] = {**document.get("attained_by", {"inputs": ["(0)", "(1)"]})}
+    assert rechecked(read(json.dumps(document))).status == "rejected"
+
+
+def test_a_renamed_law_is_another_program() -> None:
+    """Noise of the next law, with the digest made anew."""
+    document = json.loads(dv.measure(PROGRAMS["gumbel"], "renyi-dp", alpha=2).to_json())
+    program = document["subject"]["program"]
+    for law in ("laplace", "gaussian", "uniform", "exponential"):
+        for traced in program["inputs"].values():
+            traced["noises"][0]["law"] = law
+        document["subject"]["digest"] = digest(program)
+        assert rechecked(read(json.dumps(document))).status == "rejected"
+    for traced in program["inputs"].values():
+        traced["noises"][0]["law"] = "cauchy"
+    document["subject"]["digest"] = digest(program)
+    assert "cauchy" in rechecked(read(json.dumps(document))).text
+
+
+def test_integer_noise_is_not_read_as_real() -> None:
+    """The kind of the subject says which laws the names mean."""
+    document = json.loads(dv.measure(PROGRAMS["discrete_laplace"], "zcdp").to_json())
+    document["subject"]["kind"] = "continuous"
+    assert rechecked(read(json.dumps(document))).status == "rejected"
