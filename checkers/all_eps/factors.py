@@ -47,7 +47,7 @@ class Factor:
         return ExpPoly.from_polynomial(self.polynomial, self.root)
 
     @cached_property
-    def terms(self) -> dict[tuple[int, Fraction], Fraction]:
+    def terms(self) -> Mapping[tuple[int, Fraction], Fraction]:
         """Its terms {(i, q): c}, ascending."""
         return self.sum.eps_terms()
 

@@ -55,13 +55,14 @@ class ExpPoly:
     '1 - 1/2*exp(-eps)'
     """
 
-    __slots__ = ("_frame", "_hash", "_offset", "_poly", "_terms")
+    __slots__ = ("_eps_terms", "_frame", "_hash", "_offset", "_poly", "_terms")
 
     def __init__(self, ring: Frame, poly: fmpq_mpoly, offset: Monomial) -> None:
         """Internal; use the class methods. Args: offset has 0 at ε and at the gaps."""
         self._frame, self._poly, self._offset = ring, poly, offset
         self._terms: Mapping[Exponent, fmpq] | None = None
         self._hash: int | None = None
+        self._eps_terms: Mapping[tuple[int, Fraction], Fraction] | None = None
 
     # ------------------------------------------------------------------ making
 
@@ -147,15 +148,17 @@ class ExpPoly:
         """Whether a gap occurs, so that it is no function of ε alone."""
         return any(any(e.gap_powers) or any(e.gap_rates) for e in self.terms())
 
-    def eps_terms(self) -> dict[tuple[int, Fraction], Fraction]:
+    def eps_terms(self) -> Mapping[tuple[int, Fraction], Fraction]:
         """{(i, q): c} for Σ c·ε^i·e^{qε}, ascending.
 
         Raises: InternalError where a gap occurs.
         """
-        if self.has_gaps:
-            raise InternalError("a function of eps alone was expected, and a gap occurs")
-        found = {(e.eps_power, e.rate): _fraction(c) for e, c in self.terms().items()}
-        return dict(sorted(found.items()))
+        if self._eps_terms is None:
+            if self.has_gaps:
+                raise InternalError("a function of eps alone was expected, and a gap occurs")
+            found = {(e.eps_power, e.rate): _fraction(c) for e, c in self.terms().items()}
+            self._eps_terms = MappingProxyType(dict(sorted(found.items())))
+        return self._eps_terms
 
     def as_rational(self) -> fmpq | None:
         """The rational constant that it is; None for any other function."""
@@ -234,7 +237,11 @@ class ExpPoly:
 
     def __eq__(self, other: object) -> bool:
         right = _operand(other)
-        return NotImplemented if right is None else (self - right).is_zero
+        if right is None:
+            return NotImplemented
+        if self._frame is right._frame and self._offset == right._offset:
+            return bool(self._poly == right._poly)
+        return (self - right).is_zero
 
     def __hash__(self) -> int:
         """Equal for equal functions, whatever their frames; a constant's is that of the number."""

@@ -235,8 +235,22 @@ def _reduced(num: ExpPoly, den: ExpPoly) -> tuple[ExpPoly, ExpPoly]:
         if max(*top.degrees(), *bottom.degrees()) > MAX_DEGREE:
             raise Undecided("bits", f"exponents of eps differ by more than {MAX_DEGREE} units")
         common = top.gcd(bottom)
-        num = ExpPoly.from_polynomial(top / common, unit) * ExpPoly.in_eps({(0, low): c})
-        den = ExpPoly.from_polynomial(bottom / common, unit) * ExpPoly.in_eps({(0, shift): d})
+        above, below = (
+            {(int(i), int(k)): int(n) for (i, k), n in (p / common).to_dict().items()}
+            for p in (top, bottom)
+        )
+        power = min(i for i, _ in (*above, *below))
+        # Both are primitive over ℤ, and t divides neither: constants and powers of e go above.
+        factor = c / d if below[min(below)] > 0 else -c / d
+        sign = 1 if below[min(below)] > 0 else -1
+        rate = low - shift
+        num = ExpPoly.in_eps(
+            {(i - power, rate + Fraction(k, unit)): n * factor for (i, k), n in above.items()}
+        )
+        den = ExpPoly.in_eps(
+            {(i - power, Fraction(k, unit)): n * sign for (i, k), n in below.items()}
+        )
+        return num, den
     return _lowest(num, den)
 
 
