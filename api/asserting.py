@@ -98,9 +98,9 @@ def subject_channel(subject: object) -> Channel:
     if isinstance(subject, Channel):
         return subject
     convert = getattr(subject, "to_channel", None)
-    made = convert() if callable(convert) else None
-    if isinstance(made, Channel):
-        return made
+    converted = convert() if callable(convert) else None
+    if isinstance(converted, Channel):
+        return converted
     raise UsageError(
         f"the subject is {shown(subject)}; give a Channel, a mechanism, or load one with"
         " load_channel"
@@ -115,8 +115,8 @@ def _still_failing(
         return None
     from dpverify.checkers.known_pair import fails_on
 
-    found = fails_on(channel, definition, pair, time_limit=time_limit)
-    return None if found is None else _failure(found[0], path, found[1])
+    verdict = fails_on(channel, definition, pair, time_limit=time_limit)
+    return None if verdict is None else _failure(verdict[0], path, verdict[1])
 
 
 def _failure(verdict: Verdict, path: Path | None, bound: Verdict | None = None) -> NotPrivateError:

@@ -42,10 +42,10 @@ def survivors(answers: str | Sequence[Any], bound: Any) -> Survivors:
     given = _parted(answers) if isinstance(answers, str) else answers
     limit = fraction(bound, "the bound")
     known: dict[Any, Fraction] = {}
-    for each in given:
-        if each not in known:
-            known[each] = fraction(each, "an answer")
-    return left([known[each] for each in given], limit)
+    for answer in given:
+        if answer not in known:
+            known[answer] = fraction(answer, "an answer")
+    return left([known[answer] for answer in given], limit)
 
 
 def read_answers(path: str) -> str:
@@ -107,7 +107,7 @@ def curators() -> dict[str, str]:
     """The kinds of noise by name, and what the size E means for each."""
     from dpverify.checkers.reconstruction.curators import CURATORS
 
-    return {name: each.text for name, each in CURATORS.items()}
+    return {name: curator.text for name, curator in CURATORS.items()}
 
 
 def fraction(given: Any, name: str) -> Fraction:

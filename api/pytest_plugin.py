@@ -26,7 +26,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     """Keep counterexamples there: relative to where pytest was called, or to the root for ini."""
-    asked = config.getoption(OPTION)
-    base = config.rootpath if asked is None else config.invocation_params.dir
-    folder = str(config.getini(INI) if asked is None else asked)
+    option = config.getoption(OPTION)
+    base = config.rootpath if option is None else config.invocation_params.dir
+    folder = str(config.getini(INI) if option is None else option)
     use_folder(None if folder == OFF else base / folder)

@@ -78,20 +78,20 @@ def replay(document: Result | Examined | Mapping[str, Any] | str | PathLike[str]
     """
     if isinstance(document, PathLike):
         path = fspath(document)
-        found = list(_replayed(path, _text(path)))
+        outcomes = list(_replayed(path, _text(path)))
     elif isinstance(document, str):
-        found = list(_replayed("the document", document))
+        outcomes = list(_replayed("the document", document))
     elif isinstance(document, Mapping):
-        found = list(_replayed("the document", _json(document)))
+        outcomes = list(_replayed("the document", _json(document)))
     elif hasattr(document, "to_json"):
-        found = list(_replayed("the result", document.to_json()))
+        outcomes = list(_replayed("the result", document.to_json()))
     else:
         given = type(document).__name__
         raise UsageError(f"nothing to replay in a {given}; give a result, its JSON text or a Path")
-    if len(found) != 1:
-        raise UsageError(f"there are {len(found)} documents in it; replay one at a time")
-    outcome: Any = found[0].outcome
-    return Outcome(outcome, found[0].shown, found[0].unread, found[0].facts)
+    if len(outcomes) != 1:
+        raise UsageError(f"there are {len(outcomes)} documents in it; replay one at a time")
+    outcome: Any = outcomes[0].outcome
+    return Outcome(outcome, outcomes[0].shown, outcomes[0].unread, outcomes[0].facts)
 
 
 def _json(document: Mapping[str, Any]) -> str:
@@ -126,16 +126,16 @@ def _replayed(path: str, text: str) -> Iterator[Replayed]:
         )
         return
     # What a gate or a partial report says about its documents is no document: it is not re-checked.
-    beside = tuple(key for key in BESIDE if key in loaded)
+    others = tuple(key for key in BESIDE if key in loaded)
     # The kernel's own reader: it tells numbers from texts in its own way.
     plain = json.loads(text)["documents"]
     for number, document in enumerate(read(text)["documents"]):
         name = f"{path}[{number + 1}]"
         if _is_proof(plain[number]):
-            found = _proof(name, plain[number])
+            proof = _proof(name, plain[number])
         else:
-            found = _named(name, _rechecked(document))
-        yield replace(found, unread=(*found.unread, *beside))
+            proof = _named(name, _rechecked(document))
+        yield replace(proof, unread=(*proof.unread, *others))
 
 
 def _text(path: str) -> str:

@@ -237,11 +237,11 @@ def cost(
         )
         if limits is not None:
             given |= {"T": limits[0], "B": limits[1]}
-            found = window(
+            share = window(
                 model, error=limits[0], limit=limits[1], eps0=eps0, confidence=confidence
             )
-            lines.append(Line("smallest ε of the window", number_json(found.least)))
-            lines.append(Line("largest ε of the window", number_json(found.most)))
+            lines.append(Line("smallest ε of the window", number_json(share.least)))
+            lines.append(Line("largest ε of the window", number_json(share.most)))
     remark = (
         "What is true is computed for Laplace noise on one number with its confidence"
         " e^(−ε₀/2)·sinh(ε/2), at the ε that the source's model finds cheapest."
@@ -251,7 +251,7 @@ def cost(
 
 
 def _convex(model: CostModel, eps0: str) -> str:
-    found = convexity(model, eps0)
-    if found.convex:
+    answer = convexity(model, eps0)
+    if answer.convex:
         return "yes, on (0, ε₀]"
-    return "no" if found.point is None else f"no: concave near ε = {digits(found.point)}"
+    return "no" if answer.point is None else f"no: concave near ε = {digits(answer.point)}"

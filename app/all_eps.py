@@ -61,7 +61,9 @@ def _from_file(path: str) -> Family:
 
     if not path.lower().endswith(".json"):
         raise UsageError(f"{shown_path(path)}: entries with eps in them stand in a .json file")
-    found = strict_loads(read_regular_file(path, MAX_BYTES).decode("utf-8", "replace"), what=path)
-    if not isinstance(found, dict) or not set(found) <= {"schema", "title", *KEYS}:
+    document = strict_loads(
+        read_regular_file(path, MAX_BYTES).decode("utf-8", "replace"), what=path
+    )
+    if not isinstance(document, dict) or not set(document) <= {"schema", "title", *KEYS}:
         raise UsageError(f"{shown_path(path)} has more than schema, title, {', '.join(KEYS)}")
-    return family_from({"neighbours": "all", **found})
+    return family_from({"neighbours": "all", **document})

@@ -102,8 +102,8 @@ def answered(
         for number, question in zip(left, questions, strict=True):
             yield number, made(question)
         return
-    with closing(answers(WORKER, questions, workers=jobs, seconds=seconds + GRACE)) as found:
-        for k, answer in found:
+    with closing(answers(WORKER, questions, workers=jobs, seconds=seconds + GRACE)) as replies:
+        for k, answer in replies:
             name = asked.ids[left[k]]
             if isinstance(answer, Lost):
                 late = answer.code == "time"
@@ -124,17 +124,17 @@ def _unknown(name: str, code: str, text: str) -> dict[str, Any]:
     return {**empty, "id": name, "verdict": "unknown", "witness": reason, "seconds": 0.0}
 
 
-def table_of(asked: Plan, made: Mapping[int, Mapping[str, Any]]) -> Tables:
+def table_of(question: Plan, pieces: Mapping[int, Mapping[str, Any]]) -> Tables:
     """The table of the rows that were made."""
     from datetime import datetime
 
     from dpverify.checkers.versions import versions
 
-    forms = [made[number] for number in sorted(made)]
+    forms = [pieces[number] for number in sorted(pieces)]
     rows = tuple(Row(**form["row"]) for form in forms)
     audits = {form["row"]["id"]: form["audit"] for form in forms if "audit" in form}
     date = datetime.now(UTC).date().isoformat()
-    unfinished = tuple(asked.ids[k] for k in range(len(asked.ids)) if k not in made)
+    unfinished = tuple(question.ids[k] for k in range(len(question.ids)) if k not in pieces)
     return Tables(rows, date, versions(), audits, unfinished)
 
 

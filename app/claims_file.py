@@ -166,7 +166,7 @@ def _number(claim: dict[str, Any], key: str) -> str:
 
 def _goal(goal: Any) -> tuple[str, ...]:
     members = [goal] if isinstance(goal, str) else goal
-    if not isinstance(members, list) or not all(isinstance(each, str) for each in members):
+    if not isinstance(members, list) or not all(isinstance(member, str) for member in members):
         raise SchemaError('goal must be an input or a list of inputs; write goal = ["20", "25"]')
     return tuple(members)
 

@@ -60,7 +60,7 @@ def counterexamples(ctx: click.Context, param: click.Parameter, incomplete: str)
     del ctx, param
     from dpverify.reports.findings.catalogue import findings
 
-    return _starting([each.name for each in findings()], incomplete)
+    return _starting([finding.name for finding in findings()], incomplete)
 
 
 def explained(ctx: click.Context, param: click.Parameter, incomplete: str) -> Items:

@@ -86,7 +86,7 @@ def measured(job: Job, channel: Channel | Scenario | None = None) -> dict[str, A
     subject = _subject(job, channel)
     from dpverify.checkers.decide import measure
 
-    found = measure(
+    result = measure(
         subject,
         job.definition,
         time_limit=job.time_limit,
@@ -95,7 +95,7 @@ def measured(job: Job, channel: Channel | Scenario | None = None) -> dict[str, A
         all_inputs=job.all_inputs,
         **dict(job.given),
     )
-    return found.to_dict()
+    return result.to_dict()
 
 
 def _claim(job: Job) -> Definition | FamilyClaim:

@@ -17,25 +17,25 @@ if TYPE_CHECKING:
 
 def mechanism_names() -> list[str]:
     """Return every name and id of the library's mechanisms."""
-    ids = (each.about.get("id") for each in library().values())
-    return [*library(), *(str(each) for each in ids if each)]
+    ids = (program.about.get("id") for program in library().values())
+    return [*library(), *(str(program) for program in ids if program)]
 
 
 def explained_mechanism(name: str) -> Result:
     """Return the explanation of a mechanism, by its name or id."""
-    found = library_mechanism(name)
-    settings, about = assignments(found.parameters), found.about
+    program = library_mechanism(name)
+    settings, about = assignments(program.parameters), program.about
     facts = {
         "kind": "mechanism", "name": str(about["name"]), "id": about.get("id"),
         "meaning": str(about["title"]), "parameters": settings, "claims": str(about["claim"]),
         "truth": str(about["truth"]), "source": str(about["source"]),
-        "inputs": list(found.cases()),
+        "inputs": list(program.cases()),
     }  # fmt: skip
     target = f"{name}:{settings}" if settings else name
     blocks: tuple[Block, ...] = (
         paragraph(sentence(str(about["title"])), label="Meaning"),
-        paragraph(sentence(getdoc(found.function) or ""), label="Program"),
-        paragraph(", ".join(list(found.cases())[:12]), label="Inputs"),
+        paragraph(sentence(getdoc(program.function) or ""), label="Program"),
+        paragraph(", ".join(list(program.cases())[:12]), label="Inputs"),
         paragraph(sentence(str(about["claim"])), label="Claims"),
         paragraph(sentence(str(about["truth"])), label="Truth"),
         paragraph(sentence(str(about["source"])), label="Source"),

@@ -41,7 +41,7 @@ def explanation(name: str) -> Result:
         return explained_mechanism(name)
     from dpverify.reports.findings.catalogue import findings
 
-    found = {each.name: each for each in findings()}
+    found = {finding.name: finding for finding in findings()}
     if name in found:
         return _finding(found[name])
     known = [*DEFINITIONS, *found, *claims, *mechanism_names()]
@@ -87,8 +87,12 @@ def _remarks(notion: type[Definition]) -> Iterator[str]:
 
 def _commands(notion: type[Definition]) -> Iterator[str]:
     """Command lines that decide a claim, and that measure its last parameter where it has one."""
-    bounds = [_option(each) for each in notion.takes if each.is_bound]
-    details = [_option(each) for each in notion.takes if each.option and not each.is_bound]
+    bounds = [_option(parameter) for parameter in notion.takes if parameter.is_bound]
+    details = [
+        _option(parameter)
+        for parameter in notion.takes
+        if parameter.option and not parameter.is_bound
+    ]
     yield " ".join(["dpverify check FILE --definition", notion.name, *bounds, *details])
     if bounds:
         given = [*bounds[:-1], *details]
@@ -106,8 +110,8 @@ def _counterexample(name: str) -> Result:
     return _refuting(name, named.refutes, named.source, dict(named.options))
 
 
-def _finding(found: Finding) -> Result:
-    return _refuting(found.name, found.title, found.source, {})
+def _finding(finding: Finding) -> Result:
+    return _refuting(finding.name, finding.title, finding.source, {})
 
 
 def _refuting(name: str, refutes: str, source: str, options: dict[str, object]) -> Result:

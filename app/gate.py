@@ -56,7 +56,7 @@ def run_gate(path: str, common: Common) -> ExitStatus:
                     journal.note(keys[number], document)
                 advance()
         except KeyboardInterrupt:  # what there is, is delivered; the journal stays
-            sound = {k: each for k, each in finished.items() if "fault" not in each}
+            sound = {k: piece for k, piece in finished.items() if "fault" not in piece}
             if sound:
                 left = len(claims) - len(sound)
                 remark(f"interrupted: {left} of {len(claims)} claims are not decided", common)
@@ -159,8 +159,8 @@ def _decided(
         answers(
             WORKER, questions, workers=common.jobs, seconds=limit + governing.GRACE, most=MOST_BYTES
         )
-    ) as found:
-        for k, answer in found:
+    ) as replies:
+        for k, answer in replies:
             if isinstance(answer, Lost):
                 late = answer.code == "time"
                 text = governing.time_text(limit) if late else f"the claim {answer.text}"

@@ -185,9 +185,9 @@ def _set_apart(noted: int) -> None:
     """
     if sys.stderr is None or sys.stderr.fileno() != 2:
         return
-    kept = os.dup(2)
+    descriptor = os.dup(2)
     sys.stderr = open(  # noqa: SIM115, PTH123  until the process ends
-        kept, "w", encoding=sys.stderr.encoding, errors="backslashreplace", buffering=1
+        descriptor, "w", encoding=sys.stderr.encoding, errors="backslashreplace", buffering=1
     )
     os.dup2(noted, 2)
 

@@ -70,29 +70,29 @@ def _distribution(name: str, text: str) -> Any:
     numbers = _numbers(name, text)
     from scipy import stats
 
-    made: Mapping[str, Callable[[], Any]] = {
+    kinds: Mapping[str, Callable[[], Any]] = {
         "normal": lambda: stats.norm(numbers["mean"], numbers["sd"]),
         "laplace": lambda: stats.laplace(numbers["mean"], numbers["scale"]),
         "exponential": lambda: stats.expon(scale=numbers["mean"]),
         "uniform": lambda: stats.uniform(numbers["low"], numbers["high"] - numbers["low"]),
     }
-    return made[name]()
+    return kinds[name]()
 
 
 def _numbers(name: str, text: str) -> dict[str, float]:
-    found: dict[str, float] = {}
+    numbers: dict[str, float] = {}
     wanted = DISTRIBUTIONS[name]
     for part in text.split(",") if text else []:
         key, equals, number = part.partition("=")
-        if not equals or key.strip() not in wanted or key.strip() in found:
+        if not equals or key.strip() not in wanted or key.strip() in numbers:
             raise UsageError(f"{name} takes {', '.join(wanted)}, each once; got {shown(part)}")
         try:
-            found[key.strip()] = float(as_value(number.strip()).as_fraction())
+            numbers[key.strip()] = float(as_value(number.strip()).as_fraction())
         except OverflowError:
             raise UsageError(f"{key.strip()} is {shown(number)}, too large for {name}") from None
-    if len(found) != len(wanted):
+    if len(numbers) != len(wanted):
         raise UsageError(f"{name} takes {', '.join(f'{key}=NUMBER' for key in wanted)}")
-    spread = found["high"] - found["low"] if name == "uniform" else found[wanted[-1]]
+    spread = numbers["high"] - numbers["low"] if name == "uniform" else numbers[wanted[-1]]
     if not spread > 0:
         raise UsageError(f"{shown(name + ':' + text)} has no spread above 0")
-    return found
+    return numbers

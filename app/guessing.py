@@ -67,8 +67,11 @@ class Found:
             rejects the document.
         """
         attributes = [
-            {**form, "law": [[number_text(as_value(x)), number_text(w)] for x, w in _law(made)]}
-            for form, made in zip(
+            {
+                **form,
+                "law": [[number_text(as_value(x)), number_text(w)] for x, w in _law(attribute)],
+            }
+            for form, attribute in zip(
                 self.document["attributes"], self.goals[0].attributes, strict=True
             )
         ]
@@ -87,72 +90,72 @@ class Found:
         return guess_figures(Guess(self.goals, self.answers, self.eps, self.time_limit))
 
 
-def found(asked: Question) -> Found:
+def found(question: Question) -> Found:
     """Answer a question.
 
     Raises: InputError for what was given, Undecided where time or precision does not suffice.
     """
-    if (asked.eps is None) == (asked.advantage is None):
+    if (question.eps is None) == (question.advantage is None):
         raise UsageError("give either --eps or --advantage")
-    attributes = _attributes(asked)
-    at = [as_value(value).as_fraction() for value in asked.at]
-    goals = goals_of(attributes, at, asked.combine, asked.sign)
+    attributes = _attributes(question)
+    at = [as_value(value).as_fraction() for value in question.at]
+    goals = goals_of(attributes, at, question.combine, question.sign)
     eps: Loss | Real | None = None
-    if asked.eps is not None:
-        eps = as_eps(asked.eps)
+    if question.eps is not None:
+        eps = as_eps(question.eps)
         if eps < 0:
-            raise UsageError(f"--eps {asked.eps} is negative; a privacy loss bound is ≥ 0")
-        answers = for_eps(goals, eps, asked.time_limit)
+            raise UsageError(f"--eps {question.eps} is negative; a privacy loss bound is ≥ 0")
+        answers = for_eps(goals, eps, question.time_limit)
     else:
-        eta = as_value(asked.advantage)
+        eta = as_value(question.advantage)
         if not 0 <= eta <= 1:
-            raise UsageError(f"--advantage {asked.advantage} must lie in [0, 1]")
-        answers = for_advantage(goals, eta, asked.time_limit)
-    given = {"eps": asked.eps} if asked.eps is not None else {"advantage": asked.advantage}
+            raise UsageError(f"--advantage {question.advantage} must lie in [0, 1]")
+        answers = for_advantage(goals, eta, question.time_limit)
+    given = {"eps": question.eps} if question.eps is not None else {"advantage": question.advantage}
     document = {
         "schema": SCHEMA,
         "given": {
             **given,
-            "combine": asked.combine,
-            "sign": asked.sign,
-            **({"at": list(asked.at)} if asked.at else {}),
+            "combine": question.combine,
+            "sign": question.sign,
+            **({"at": list(question.at)} if question.at else {}),
         },
         "attributes": [
             {
                 "source": text,
-                "precision": number_text(as_value(made.precision)),
-                "values": len(made.values),
-                "range": number_text(as_value(made.radius)),
-                "note": made.note,
+                "precision": number_text(as_value(attribute.precision)),
+                "values": len(attribute.values),
+                "range": number_text(as_value(attribute.radius)),
+                "note": attribute.note,
             }
-            for text, made in zip(asked.attributes, attributes, strict=True)
+            for text, attribute in zip(question.attributes, attributes, strict=True)
         ],
-        "answers": [_answer(answer, asked) for answer in answers],
+        "answers": [_answer(answer, question) for answer in answers],
     }
-    return Found(document, goals, answers, eps, asked.time_limit)
+    return Found(document, goals, answers, eps, question.time_limit)
 
 
-def _law(made: Attribute) -> list[tuple[Fraction, Value]]:
-    return list(zip(made.values, made.weights, strict=True))
+def _law(attribute: Attribute) -> list[tuple[Fraction, Value]]:
+    return list(zip(attribute.values, attribute.weights, strict=True))
 
 
-def _attributes(asked: Question) -> list[Attribute]:
-    if not asked.attributes:
+def _attributes(question: Question) -> list[Attribute]:
+    if not question.attributes:
         raise UsageError("no --attribute given: FILE.csv:COLUMN, or normal:mean=20,sd=5")
-    if len(asked.precisions) != len(asked.attributes):
+    if len(question.precisions) != len(question.attributes):
         raise UsageError(
-            f"{len(asked.attributes)} attributes and {len(asked.precisions)} precisions; give one"
-            " --precision for each --attribute, in the same order"
+            f"{len(question.attributes)} attributes and {len(question.precisions)} precisions;"
+            " give one --precision for each --attribute, in the same order"
         )
-    pairs = zip(asked.attributes, asked.precisions, strict=True)
+    pairs = zip(question.attributes, question.precisions, strict=True)
     return [attribute_of(text, precision) for text, precision in pairs]
 
 
-def _answer(answer: Answer, asked: Question) -> dict[str, Any]:
+def _answer(answer: Answer, question: Question) -> dict[str, Any]:
     form: dict[str, Any] = {"method": answer.method, "prior": number_json(answer.chance)}
     if answer.at:
         form["at"] = [number_text(as_value(value)) for value in answer.at]
-    if asked.eps is None:
+    if question.eps is None:
         form["eps"] = _between(answer.eps)
     else:
         form["advantage"] = number_json(answer.advantage)

@@ -97,14 +97,14 @@ def _mechanisms() -> Rows:
     return [
         {
             "name": name,
-            "id": str(each.about.get("id", "")),
-            "meaning": str(each.about["title"]),
-            "parameters": assignments(each.parameters),
-            "claims": str(each.about["claim"]),
-            "truth": str(each.about["truth"]),
-            "source": str(each.about["source"]),
+            "id": str(program.about.get("id", "")),
+            "meaning": str(program.about["title"]),
+            "parameters": assignments(program.parameters),
+            "claims": str(program.about["claim"]),
+            "truth": str(program.about["truth"]),
+            "source": str(program.about["source"]),
         }
-        for name, each in library().items()
+        for name, program in library().items()
     ]
 
 
@@ -112,7 +112,8 @@ def _counterexamples() -> Rows:
     from dpverify.reports.findings.catalogue import findings
 
     return [
-        {"name": each.name, "refutes": each.title, "source": each.source} for each in findings()
+        {"name": finding.name, "refutes": finding.title, "source": finding.source}
+        for finding in findings()
     ]
 
 

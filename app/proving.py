@@ -41,7 +41,7 @@ class Chosen:
     @property
     def blanks(self) -> dict[Job, Row]:
         """The rows to fill in of entries in users' files."""
-        return {job: each.blank for job, each in self.own.items()}
+        return {job: row.blank for job, row in self.own.items()}
 
 
 def chosen(claims: Sequence[str], *, seconds: float = Options.time_limit) -> Chosen:
@@ -51,12 +51,12 @@ def chosen(claims: Sequence[str], *, seconds: float = Options.time_limit) -> Cho
     Raises: UsageError for an unknown id or a file that does not define entries.
     """
     if not claims:
-        return Chosen(tuple(Job(each.id) for each in entries()), {})
+        return Chosen(tuple(Job(described.id) for described in entries()), {})
     own: dict[Job, Listed] = {}
     jobs: list[Job] = []
     for claim in claims:
         if claim.endswith(".py"):
-            found = {each.job: each for each in listed(claim, seconds=seconds)}
+            found = {described.job: described for described in listed(claim, seconds=seconds)}
             own.update(found)
             jobs.extend(found)
         else:
@@ -64,15 +64,15 @@ def chosen(claims: Sequence[str], *, seconds: float = Options.time_limit) -> Cho
     return Chosen(tuple(dict.fromkeys(jobs)), own)
 
 
-def question_of(found: Chosen, options: Options) -> dict[str, Any]:
+def question_of(selection: Chosen, options: Options) -> dict[str, Any]:
     """All that the outcome of a run depends on, as data: what a journal is of."""
-    files = sorted({job.file for job in found.jobs if job.file is not None})
+    files = sorted({job.file for job in selection.jobs if job.file is not None})
     # What a file imports from its own folder counts as well.
-    beside = sorted({path for file in files for path in Path(file).parent.glob("*.py")})
+    neighbours = sorted({path for file in files for path in Path(file).parent.glob("*.py")})
     return {
-        "jobs": [asdict(job) for job in found.jobs],
+        "jobs": [asdict(job) for job in selection.jobs],
         "options": asdict(options),
-        "files": digest_of_files(beside),
+        "files": digest_of_files(neighbours),
         "code": digest_of_code(),
     }
 
@@ -94,13 +94,13 @@ def proofs_of(claims: Sequence[str], option: str) -> list[tuple[Entry, dict[str,
     return [_proof_of(entry(claim), option) for claim in claims]
 
 
-def _proof_of(each: Entry, option: str) -> tuple[Entry, dict[str, Any]]:
-    document, outcome = stored(each), checked_proof(each)
+def _proof_of(claimed: Entry, option: str) -> tuple[Entry, dict[str, Any]]:
+    document, outcome = stored(claimed), checked_proof(claimed)
     if document is None or outcome is None:
-        raise UsageError(f"{each.id} has no stored proof; drop {option} to examine it")
+        raise UsageError(f"{claimed.id} has no stored proof; drop {option} to examine it")
     if outcome.status != "accepted":
-        raise InternalError(f"the stored proof of {each.id} is {outcome.status}: {outcome.text}")
-    return each, document
+        raise InternalError(f"the stored proof of {claimed.id} is {outcome.status}: {outcome.text}")
+    return claimed, document
 
 
 def rechecked(claims: Sequence[str], options: Options) -> list[dict[str, Any]]:
@@ -108,15 +108,17 @@ def rechecked(claims: Sequence[str], options: Options) -> list[dict[str, Any]]:
 
     Raises: as `proofs_of`; InternalError where a solver contradicts a certificate.
     """
-    made = []
+    rows = []
     with open_solvers(options.solver) as solvers:
-        for each, document in proofs_of(claims, "--recheck-solvers"):
-            found = cross_check(each, document, solvers, options.limits, seconds=options.time_limit)
-            row = {"id": each.id, **asdict(found)}
-            if not found.faults:
+        for claimed, document in proofs_of(claims, "--recheck-solvers"):
+            checked = cross_check(
+                claimed, document, solvers, options.limits, seconds=options.time_limit
+            )
+            row = {"id": claimed.id, **asdict(checked)}
+            if not checked.faults:
                 del row["faults"]
-            made.append(row)
-    return made
+            rows.append(row)
+    return rows
 
 
 def options_for(common: Common, times: int = 1) -> Options:
@@ -126,14 +128,14 @@ def options_for(common: Common, times: int = 1) -> Options:
 
 
 def write_folder(
-    path: str, suite: Mapping[str, Any], found: Chosen | None = None, form: str = "text"
+    path: str, suite: Mapping[str, Any], selection: Chosen | None = None, form: str = "text"
 ) -> None:
     """Write suite.json, and for each entry its report and its refutation.
 
     Args:
         path: the folder.
         suite: a `dpverify.suite` document.
-        found: what was examined; pages need it.
+        selection: what was examined; pages need it.
         form: "html" for pages and an index, anything else for reports in Markdown.
 
     Raises: FileError where the folder cannot be made.
@@ -145,8 +147,8 @@ def write_folder(
         name, reason = shown_path(path), error.strerror or "the system refused"
         raise FileError(f"cannot make the folder {name}: {reason}; check the path") from error
     write_atomic(folder / "suite.json", to_json(suite))  # first: minutes of work are in it
-    if form == "html" and found is not None:
-        _write_pages(folder, suite, found)
+    if form == "html" and selection is not None:
+        _write_pages(folder, suite, selection)
     for row in suite["entries"]:
         name = row["id"]
         if form != "html":
@@ -155,11 +157,11 @@ def write_folder(
             write_atomic(folder / f"{name}.json", to_json(row["refutation"]))
 
 
-def _write_pages(folder: Path, suite: Mapping[str, Any], found: Chosen) -> None:
+def _write_pages(folder: Path, suite: Mapping[str, Any], selection: Chosen) -> None:
     unfinished = set(suite.get("unfinished", ()))
-    jobs = [job for job in found.jobs if job.id not in unfinished]
+    jobs = [job for job in selection.jobs if job.id not in unfinished]
     for job, row in zip(jobs, suite["entries"], strict=True):
-        own = found.own.get(job)
+        own = selection.own.get(job)
         page = entry_page(
             row,
             mutants=job.entry().mutants if own is None else own.mutants,
@@ -182,6 +184,6 @@ def _counterexample_of(row: Mapping[str, Any]) -> tuple[Block, ...]:
 
 def _proof_behind(job: Job, row: Mapping[str, Any]) -> Proof | None:
     """The stored proof that a row's status rests on, which the examination has accepted."""
-    each = job.entry()
-    document = proof_behind(each, row)
-    return None if document is None else Proof(proof_report(each, document), document)
+    claimed = job.entry()
+    document = proof_behind(claimed, row)
+    return None if document is None else Proof(proof_report(claimed, document), document)

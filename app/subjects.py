@@ -71,23 +71,23 @@ def program_of(target: str, reading: Reading) -> Target | None:
         return None
     from dpverify.defs.programs.target import parse_target
 
-    found = parse_target(target)
-    if found is None or (found.kind == "library" and _is_plainly_a_file(target)):
+    parsed = parse_target(target)
+    if parsed is None or (parsed.kind == "library" and _is_plainly_a_file(target)):
         return None
-    if found.kind == "file" and not is_file(found.place):
+    if parsed.kind == "file" and not is_file(parsed.place):
         raise FileError(
-            f"there is no file {shown_path(found.place)}; give the Python file of the program"
+            f"there is no file {shown_path(parsed.place)}; give the Python file of the program"
         )
-    if found.kind == "library":
+    if parsed.kind == "library":
         from dpverify.defs.mechanisms import library_mechanism
 
-        library_mechanism(found.name).with_parameters(**dict(found.settings))
+        library_mechanism(parsed.name).with_parameters(**dict(parsed.settings))
     if (reading.neighbours, reading.normalise, reading.rationalise) != (None, False, None):
         raise UsageError(
             f"{shown_path(target)} is a program: its neighbours stand in @mechanism and its"
             " probabilities are exact; leave out --neighbours, --normalise and --rationalise"
         )
-    return found
+    return parsed
 
 
 def check_target(target: str) -> None:

@@ -134,8 +134,8 @@ class TermAlgebra:
         if b.constant:
             return SMT.times(constant(1 / b.constant), a)
         quotient = Term(f"quotient_{len(self.made)}")
-        made = (quotient, [SMT.equal(SMT.times(b, quotient), a)])
-        return self.made.setdefault(f"(/ {a} {b})", made)[0]
+        definition = (quotient, [SMT.equal(SMT.times(b, quotient), a)])
+        return self.made.setdefault(f"(/ {a} {b})", definition)[0]
 
     def exp(self, a: Term) -> Term:
         return a
@@ -152,8 +152,8 @@ class TermAlgebra:
         if a not in self.names.values():
             raise Undecided("unsupported", "the nats of an expression have no term")
         nats = Term(f"nats_{a}")
-        made = (nats, [SMT.le(SMT.number(0), nats), SMT.le(SMT.plus(ONE, nats), a)])
-        return self.made.setdefault(nats.text, made)[0]
+        definition = (nats, [SMT.le(SMT.number(0), nats), SMT.le(SMT.plus(ONE, nats), a)])
+        return self.made.setdefault(nats.text, definition)[0]
 
     def loss(self, a: Term) -> Term:
         raise Undecided("unsupported", f"the odds of {a} nats are no polynomial")

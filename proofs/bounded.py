@@ -78,14 +78,14 @@ def refute_within(
     reason: tuple[str, str] | None = None
     for shape in shapes:
         try:
-            found, used, denied = _one_shape(statement, shape, solvers, limits, end, faults)
+            instance, used, denied = _one_shape(statement, shape, solvers, limits, end, faults)
         except Undecided as open_question:
             reason = reason or (open_question.code, open_question.text)
             continue
         names |= used
-        if found is not None:
+        if instance is not None:
             trusted = tuple(sorted(used))
-            return Bounded(found, tuple(excluded), trusted, None, denied, tuple(faults))
+            return Bounded(instance, tuple(excluded), trusted, None, denied, tuple(faults))
         excluded.append(shape)
     return Bounded(None, tuple(excluded), tuple(sorted(names)), reason, faults=tuple(faults))
 
@@ -112,9 +112,9 @@ def _one_shape(
         answers = [_asked(solver, question, limits, end) for solver in solvers]
         for answer in answers:
             if isinstance(answer, Sat):
-                found = from_model(statement, shape, answer.model)
-                if found is not None:
-                    return found, {answer.solver}, _denied(answers, answer.solver)
+                instance = from_model(statement, shape, answer.model)
+                if instance is not None:
+                    return instance, {answer.solver}, _denied(answers, answer.solver)
         used |= _agreed(question, answers, faults)
         answered.add(question)
     return None, used, None
@@ -207,8 +207,8 @@ def from_model(
     tight one. A model that leads nowhere gives None, whatever it contains.
     """
     raw, parameters = _read(statement, shape, model)
-    found = rounded(statement, shape, raw, parameters)
-    return found or _unrounded(statement, shape, raw, parameters)
+    instance = rounded(statement, shape, raw, parameters)
+    return instance or _unrounded(statement, shape, raw, parameters)
 
 
 def _read(
@@ -250,7 +250,7 @@ def _unrounded(
 ) -> Instance | None:
     try:
         candidates = instances_of(statement, shape, raw, [parameters])
-        return next((each for each in candidates if each.refutes), None)
+        return next((candidate for candidate in candidates if candidate.refutes), None)
     except DpverifyError:
         return None
 

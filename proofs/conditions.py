@@ -53,12 +53,14 @@ def settled(
     it; where the tie lies outside [0, 1] it stays as it is.
     """
     every = list(hypotheses)
-    bound = {n for each in every if isinstance(each, Claim) for n in _mentioned(each)}
+    bound = {
+        n for condition in every if isinstance(condition, Claim) for n in _mentioned(condition)
+    }
     result = dict(parameters)
-    for each in every:
-        if isinstance(each, Condition):
-            for name in sorted(names(each.text) - bound):
-                tie = _tie(each.text, name, result)
+    for condition in every:
+        if isinstance(condition, Condition):
+            for name in sorted(names(condition.text) - bound):
+                tie = _tie(condition.text, name, result)
                 result[name] = result[name] if tie is None else tie
     return result
 

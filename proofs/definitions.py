@@ -66,9 +66,9 @@ def has_forms(definition: str) -> bool:
 
 def parameters_of(definition: str) -> tuple[str, ...]:
     """The parameters in order, the one that bounds something last."""
-    found = comparison(definition)
-    if found is not None:
-        return found.parameters
+    compared = comparison(definition)
+    if compared is not None:
+        return compared.parameters
     kind = definition_class(definition)
     return (*kind.details, *kind.parameters)
 
@@ -103,10 +103,10 @@ def decider(definition: str, form: str, given: Mapping[str, Number]) -> Callable
 
     What it returns raises Undecided where numbers do not separate.
     """
-    found = comparison(definition)
-    if found is not None:
+    compared = comparison(definition)
+    if compared is not None:
         _need_plain(definition, form)
-        return partial(_compared, found, found.given(given))
+        return partial(_compared, compared, compared.given(given))
     if definition_class(definition).computed == "by itself":
         _need_plain(definition, form)
         return partial(_holds, measured_claim(definition, given))
@@ -148,14 +148,14 @@ def as_formula(
     Raises:
         Undecided: "unsupported" for a comparison that is no polynomial.
     """
-    found = comparison(definition)
-    if found is None and not has_forms(definition):
+    compared = comparison(definition)
+    if compared is None and not has_forms(definition):
         raise Undecided("unsupported", f"{definition} has no form that solvers read")
-    if found is None:
+    if compared is None:
         odds = {"odds" if name == "eps" else name: term for name, term in terms.items()}
         return truth(definition, form, laws, odds, SMT)
     _need_plain(definition, form)
-    return found.form(*laws, terms, SMT)
+    return compared.form(*laws, terms, SMT)
 
 
 def tight(definition: str, channel: Channel, given: Mapping[str, Number]) -> Iterator[Number]:
@@ -183,8 +183,8 @@ def _holds(claim: MeasuredDefinition, p: Law, q: Law) -> bool:
     return claim.ruling(two_laws(p, q)).violated is None
 
 
-def _compared(found: Comparison, given: Mapping[str, Number], p: Law, q: Law) -> bool:
-    left, right = found.sides(p, q, given)
+def _compared(compared: Comparison, given: Mapping[str, Number], p: Law, q: Law) -> bool:
+    left, right = compared.sides(p, q, given)
     return left <= right
 
 

@@ -66,17 +66,19 @@ class Derivation:
         coefficients of either sign, or a factor with such a fact.
         """
         every = [*products_up_to(using, degree), *products]
-        multiples = [each if type(each) is tuple else (number(1), each) for each in equations]
-        found = certificate(claim, self.fact, every, multiples)  # type: ignore[arg-type]  # pairs
-        if found is None:
+        multiples = [
+            equation if type(equation) is tuple else (number(1), equation) for equation in equations
+        ]
+        combination = certificate(claim, self.fact, every, multiples)  # type: ignore[arg-type]  # pairs
+        if combination is None:
             raise InternalError(f"no certificate of degree {degree} for {claim} from {using}")
-        signed, unsigned = found
+        signed, unsigned = combination
         return self._add(
             by="lemma",
             relation=relation,
             free=dict(free),
             claim=write(claim),
-            products=[[str(c), [_written(each) for each in names]] for c, names in signed],
+            products=[[str(c), [_written(equation) for equation in names]] for c, names in signed],
             multiples=[[write(factor.scaled(c)), _written(name)] for c, (factor, name) in unsigned],
         )
 

@@ -124,15 +124,15 @@ def _examined(entry: Entry, solvers: Sequence[Solver], options: Options, end: fl
     wanted = entry.instances * options.times
     searched = _search(entry.statement, wanted, options.seed, end)
     if searched.found is not None:
-        found = _confirmed(entry.id, simplified(searched.found), SEARCH)
+        examination = _confirmed(entry.id, simplified(searched.found), SEARCH)
         _contradicts_no_proof(entry)
-        return _refuted(found, searched, ())
+        return _refuted(examination, searched, ())
     bounded = _bounded(entry.statement, entry.shapes, solvers, options, end)
     if bounded.found is not None:
-        found = _confirmed(entry.id, simplified(bounded.found), BOUNDED)
+        examination = _confirmed(entry.id, simplified(bounded.found), BOUNDED)
         _contradicts_no_proof(entry)
         return replace(
-            _refuted(found, searched, bounded.solvers),
+            _refuted(examination, searched, bounded.solvers),
             disagreement=bounded.disagreement,
             faults=Counter(bounded.faults),
         )
@@ -313,10 +313,10 @@ def _is_refuted(
     entry: Entry, mutant: Mutant, solvers: Sequence[Solver], options: Options, end: float
 ) -> bool:
     searched = _search(mutant.statement, entry.instances, options.seed, end, shrink=False)
-    found = searched.found
-    if found is None:
-        found = _bounded(mutant.statement, entry.shapes, solvers, options, end).found
-    if found is None:
+    instance = searched.found
+    if instance is None:
+        instance = _bounded(mutant.statement, entry.shapes, solvers, options, end).found
+    if instance is None:
         return False
-    _confirmed(f"{entry.id}~{mutant.name}", found, SEARCH)
+    _confirmed(f"{entry.id}~{mutant.name}", instance, SEARCH)
     return True

@@ -159,7 +159,7 @@ class _Reader(Generic[T]):
         }
         if function not in choose or len(args) < 2:
             raise _refused(self.text)
-        return reduce(choose[function], [self.read(each, kind) for each in args])
+        return reduce(choose[function], [self.read(argument, kind) for argument in args])
 
     def _sum(self, args: list[ast.expr], kind: Kind) -> T:
         match args:

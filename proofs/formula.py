@@ -79,11 +79,11 @@ class Encoding:
                 pairs = self._pairs(claim)
                 yield "hypothesis", [self._truth(claim, i, j) for i, j in pairs]
 
-    def _has(self, said: Property) -> Formula:
-        if said.form is None:
-            raise Undecided("unsupported", f"there are no terms for: {said.words}")
+    def _has(self, condition: Property) -> Formula:
+        if condition.form is None:
+            raise Undecided("unsupported", f"there are no terms for: {condition.words}")
         rows = {name: matrix.rows for name, matrix in self.objects.items()}
-        formula: Formula = said.form(rows, self.algebra.names, SMT)
+        formula: Formula = condition.form(rows, self.algebra.names, SMT)
         return formula
 
     def _denied(self, conclusion: Claim | Equivalent, i: int, j: int) -> Formula:
@@ -167,8 +167,8 @@ def _compose(
 ) -> Matrix:
     if composition == "restrict":
         inputs = labels[arguments[0]]
-        kept = [inputs.index(label) for label in arguments[1]]
-        return matrices.restrict(objects[arguments[0]], kept)
+        kept_indices = [inputs.index(label) for label in arguments[1]]
+        return matrices.restrict(objects[arguments[0]], kept_indices)
     if composition not in _SYMBOLIC:
         raise Undecided("unsupported", f"there are no terms for the composition {composition}")
     read: Mapping[str, Callable[[Any], Any]] = {

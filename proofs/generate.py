@@ -41,7 +41,11 @@ def instances(draw: st.DrawFn, statement: Statement, shape: Shape) -> Instance:
     }
     if private:
         parameters = settled(statement.hypotheses, parameters)
-    meeting = [said.met for said in statement.hypotheses if isinstance(said, Property) and said.met]
+    meeting = [
+        hypothesis.met
+        for hypothesis in statement.hypotheses
+        if isinstance(hypothesis, Property) and hypothesis.met
+    ]
     seldom = draw(st.integers(0, 3)) == 0 if meeting else True
     for met in () if seldom else meeting:
         channels, parameters = met(channels, parameters)

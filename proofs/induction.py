@@ -50,12 +50,12 @@ def induction(statement: Statement) -> Induction | None:
 
 def _of_a_fold(statement: Statement, name: str, given: AnyChannel, count: str) -> Induction:
     """N = M1 ∘ … ∘ Mn: N is a channel of which the claim for n is known, and M one more."""
-    ((made, form),) = _only(statement.derived, "several compositions of n mechanisms")
+    ((composed, form),) = _only(statement.derived, "several compositions of n mechanisms")
     ((fold, arguments),) = form.items()
     plain = fold == "fold" and list(arguments) == ["product", f"{name}*"]
     need(plain and len(statement.objects) == 1, "n mechanisms in another composition")
     _need_free(statement, count, SO_FAR, NEXT, SUM)
-    conclusion = _concluded(statement, made, count)
+    conclusion = _concluded(statement, composed, count)
     given_of_one = _hypotheses(statement, f"{name}*", name, count)
     one = replace(given, copies=None)
     so_far = replace(one, outputs=Size("so far", "z"))
@@ -86,14 +86,14 @@ def _along_a_path(statement: Statement, name: str, given: AnyChannel, path: Path
 
     Paths may be walked either way, so the claim is shown from the first end to the last alone.
     """
-    ((made, form),) = _only(statement.derived, "several compositions on a path")
+    ((composed, form),) = _only(statement.derived, "several compositions on a path")
     ((composition, (ends, mapped)),) = form.items()
     fixed = statement.objects.get(ends)
     plain = composition == "post_process" and mapped == name and len(statement.objects) == 2
     need(plain and _is_the_ends(fixed, path), "a path used otherwise")
     need(given.neighbours == path.steps, "neighbours that are not one step apart")
     _need_free(statement, path.name, SO_FAR, NEXT, SUM, f"{ends}_next")
-    conclusion = _concluded(statement, made, path.name)
+    conclusion = _concluded(statement, composed, path.name)
     hypotheses = _hypotheses(statement, name, name, path.name)
     base = replace(
         statement,
@@ -156,9 +156,9 @@ def _only(derived: Mapping[str, Form], otherwise: str) -> list[tuple[str, Form]]
     return list(derived.items())
 
 
-def _concluded(statement: Statement, made: str, count: str) -> Claim:
+def _concluded(statement: Statement, composed: str, count: str) -> Claim:
     conclusion = statement.conclusion
-    if not isinstance(conclusion, Claim) or conclusion.of != made or conclusion.swapped:
+    if not isinstance(conclusion, Claim) or conclusion.of != composed or conclusion.swapped:
         raise unsupported("a conclusion that is not about the whole composition")
     _check(conclusion, count)
     return conclusion
@@ -166,15 +166,15 @@ def _concluded(statement: Statement, made: str, count: str) -> Claim:
 
 def _hypotheses(statement: Statement, about: str, one: str, count: str) -> tuple[Claim, ...]:
     """What is assumed of every mechanism alike, whatever their number."""
-    found = []
-    for each in statement.hypotheses:
-        if not isinstance(each, Claim) or each.of != about:
+    claims = []
+    for hypothesis in statement.hypotheses:
+        if not isinstance(hypothesis, Claim) or hypothesis.of != about:
             raise unsupported("a hypothesis that is not about every mechanism alike")
-        claim = replace(each, of=one)
-        said = {name for text in claim.given.values() for name in names(text)}
-        need(count not in said, "a hypothesis in which n occurs")
-        found.append(claim)
-    return tuple(found)
+        claim = replace(hypothesis, of=one)
+        used = {name for text in claim.given.values() for name in names(text)}
+        need(count not in used, "a hypothesis in which n occurs")
+        claims.append(claim)
+    return tuple(claims)
 
 
 def _at(claim: Claim, rewrite: Rewrite) -> Claim:
@@ -210,7 +210,7 @@ def _is_sum(node: ast.AST, count: str) -> bool:
 
 
 def _mentions(node: ast.AST, name: str) -> bool:
-    return any(isinstance(each, ast.Name) and each.id == name for each in ast.walk(node))
+    return any(isinstance(inner, ast.Name) and inner.id == name for inner in ast.walk(node))
 
 
 def _check(claim: Claim, count: str) -> None:
@@ -224,8 +224,8 @@ def _check(claim: Claim, count: str) -> None:
 def _check_node(node: ast.AST, count: str, sums: set[str]) -> None:
     match node:
         case ast.Call(args=[body, ast.Name(id=index), _]) if _is_sum(node, count):
-            calls = {each.func for each in ast.walk(body) if isinstance(each, ast.Call)}
-            called = {each.id for each in calls if isinstance(each, ast.Name)}
+            calls = {call.func for call in ast.walk(body) if isinstance(call, ast.Call)}
+            called = {call.id for call in calls if isinstance(call, ast.Name)}
             plain = index not in {*called, count} and not _mentions(body, count)
             need(plain, "n within a sum, or an index that is called like something else")
             sums.add(ast.unparse(node))

@@ -81,7 +81,7 @@ class Instance:
     @property
     def assumed(self) -> tuple[Claim, ...]:
         """The claims among the hypotheses."""
-        return tuple(each for each in self.hypotheses if isinstance(each, Claim))
+        return tuple(hypothesis for hypothesis in self.hypotheses if isinstance(hypothesis, Claim))
 
     @cached_property
     def met(self) -> bool:
@@ -120,11 +120,11 @@ class Instance:
         channel = self.objects[claim.of]
         return decides(channel.row(i), channel.row(j))
 
-    def _has(self, said: Property) -> bool:
-        if said.computed is not None:
-            return said.computed.all_hold(self.objects)
-        if said.form is None:
-            return said.holds is not None and said.holds(self.objects, self.parameters)
+    def _has(self, condition: Property) -> bool:
+        if condition.computed is not None:
+            return condition.computed.all_hold(self.objects)
+        if condition.form is None:
+            return condition.holds is not None and condition.holds(self.objects, self.parameters)
         rows = {
             name: tuple(channel.row(i) for i in range(len(channel.inputs)))
             for name, channel in self.objects.items()
@@ -133,7 +133,7 @@ class Instance:
             name: exp(number) if self.statement.parameters[name] == "loss" else number
             for name, number in self.parameters.items()
         }
-        return bool(said.form(rows, terms, EXACT))
+        return bool(condition.form(rows, terms, EXACT))
 
     def _numbers(self, composition: str, arguments: list[Any]) -> list[Any]:
         """Expressions in the parameters as number texts, where a composition takes a number."""

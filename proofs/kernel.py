@@ -240,8 +240,8 @@ def _cases(facts: Facts, step: Mapping[str, Any]) -> Fact:
         name = f"{step['name']}, {branch}"
         inside = facts.assuming(name, Fact({}, fact.expr, relation))
         _need(type(step[branch]) is list, "a branch is no list of steps")
-        for each in step[branch]:
-            inside.add(each)
+        for case in step[branch]:
+            inside.add(case)
         _need(inside.proves(claim), f"the claim is not proved in the branch {branch}")
     return claim
 

@@ -157,16 +157,16 @@ def composed(
     need(composition in COMPOSED, f"the composition {composition}")
     roles, compose = COMPOSED[composition]
     given: list[Any] = []
-    found: list[str] = []
+    atoms: list[str] = []
     for role, argument in zip(roles, arguments, strict=True):
         if role == "number":
             given.append(evaluate(argument, "value", algebra))
-            found.append(role)
+            atoms.append(role)
         else:
             given.append(operand(argument))
-            found.append(given[-1].role)
-    fits = all(a == b or (a, b) in _MAY_STAND_FOR for a, b in zip(roles, found, strict=True))
-    need(fits and found[0] != "map", f"{composition} of {', '.join(found)}")
+            atoms.append(given[-1].role)
+    fits = all(a == b or (a, b) in _MAY_STAND_FOR for a, b in zip(roles, atoms, strict=True))
+    need(fits and atoms[0] != "map", f"{composition} of {', '.join(atoms)}")
     return compose(*given)
 
 

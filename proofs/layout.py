@@ -57,7 +57,7 @@ def forms(statement: Statement, names: Sequence[str]) -> Iterator[tuple[str, str
     """
     for name, form in statement.derived.items():
         composition, arguments = _single(form)
-        written = [_written_out(each, names) for each in arguments]
+        written = [_written_out(argument, names) for argument in arguments]
         if composition == "fold":
             yield from _folded(name, *written)
         else:
@@ -67,11 +67,11 @@ def forms(statement: Statement, names: Sequence[str]) -> Iterator[tuple[str, str
 def claims(given: Sequence[Claim | Property], names: Sequence[str]) -> tuple[Claim | Property, ...]:
     """The claims with those about `N*` written out, one for each copy."""
     result: list[Claim | Property] = []
-    for each in given:
-        if isinstance(each, Claim) and each.of.endswith("*"):
-            result.extend(replace(each, of=name) for name in copies(each.of, names))
+    for claim in given:
+        if isinstance(claim, Claim) and claim.of.endswith("*"):
+            result.extend(replace(claim, of=name) for name in copies(claim.of, names))
         else:
-            result.append(each)
+            result.append(claim)
     return tuple(result)
 
 
@@ -86,9 +86,9 @@ def copies(pattern: str, names: Sequence[str]) -> list[str]:
 def _folded(name: str, composition: str, parts: Sequence[str]) -> Iterator[tuple[str, str, Any]]:
     so_far, *rest = parts
     for step, part in enumerate(rest, start=1):
-        made = name if step == len(rest) else f"{name}[{step}]"
-        yield made, composition, [so_far, part]
-        so_far = made
+        folded = name if step == len(rest) else f"{name}[{step}]"
+        yield folded, composition, [so_far, part]
+        so_far = folded
 
 
 def _written_out(argument: Any, names: Sequence[str]) -> Any:

@@ -59,7 +59,7 @@ def certificate(
             return None
         else:
             signed.append((c, products[k]))
-    return [each for each in signed if each[0]], [each for each in free if each[0]]
+    return [term for term in signed if term[0]], [term for term in free if term[0]]
 
 
 def _product(fact: Callable[[Reference], Fact], names: Product) -> Sum:

@@ -48,7 +48,7 @@ def _lemmas(facts: Facts, steps: Any) -> Iterator[tuple[str, list[Fact], Fact]]:
                 yield from _lemmas(facts.assuming(*assumed), step[name])
         claim = facts.add(step)
         if step["by"] == "lemma":
-            yield step["name"], [facts.use(each) for each in _references(step)], claim
+            yield step["name"], [facts.use(reference) for reference in _references(step)], claim
 
 
 def branches(step: Mapping[str, Any], facts: Facts) -> Iterator[tuple[str, tuple[str, Fact]]]:
@@ -61,13 +61,13 @@ def branches(step: Mapping[str, Any], facts: Facts) -> Iterator[tuple[str, tuple
 
 def written_out(entry: Entry, document: Mapping[str, Any]) -> str:
     """All questions of a proof in one file; each is answered "unsat" where the lemma is true."""
-    return f"\n{SEPARATOR}\n".join(each.text for each in questions(entry, document)) + "\n"
+    return f"\n{SEPARATOR}\n".join(question.text for question in questions(entry, document)) + "\n"
 
 
 def _references(step: Mapping[str, Any]) -> list[Any]:
-    given = [each for _, references in step.get("products", ()) for each in references]
-    given += [each for _, each in step.get("multiples", ())]
-    return [each for k, each in enumerate(given) if each not in given[:k]]
+    given = [reference for _, references in step.get("products", ()) for reference in references]
+    given += [reference for _, reference in step.get("multiples", ())]
+    return [reference for k, reference in enumerate(given) if reference not in given[:k]]
 
 
 def _text(heading: str, used: list[Fact], claim: Fact) -> str:

@@ -55,8 +55,8 @@ def expected_loss(
         if p.indices != q.indices or p.given:
             raise unsupported("the expected loss of laws with other index variables")
         count = sum(key.endswith(", ratio") for key in axioms)
-        made = _output(f"output {count}", count, p, q, known)
-        axioms.update(made)
+        output = _output(f"output {count}", count, p, q, known)
+        axioms.update(output)
         goals.append(Fact(p.free, -atom(f"null{count}", *p.free) * p.expr))
         weighed.append(Term(p.expr * atom(f"loss{count}", *p.free), p.free))
     mean, most = algebra.logic.total(weighed), EXPECTED_LOSS[definition]
@@ -88,7 +88,7 @@ def _output(
 ) -> Iterator[tuple[str, Fact]]:
     """The ratio r, its logarithm l, and n, which is 1 where Q is 0."""
     free = p.free
-    r, loss, n = (atom(f"{each}{count}", *free) for each in ("ratio", "loss", "null"))
+    r, loss, n = (atom(f"{kind}{count}", *free) for kind in ("ratio", "loss", "null"))
     yield from indicator(f"null{count}", n, free).items()
     yield f"{name}, null", Fact(free, n * q.expr, "=")
     yield f"{name}, null ratio", Fact(free, n * (r - ONE), "=")

@@ -53,9 +53,9 @@ def replayed_numbers(document: Any) -> Outcome:
     Args: document what was read from its JSON text, without floats.
     """
     name = document.get("entry") if isinstance(document, dict) else None
-    for each in entries():
-        if each.id == name:
-            numbers = numbers_of(each.statement)
+    for entry in entries():
+        if entry.id == name:
+            numbers = numbers_of(entry.statement)
             if numbers is None:
                 return Outcome("rejected", f"{name} has no claim about numbers alone here")
             return replayed_claim(document, numbers.claim)

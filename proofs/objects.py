@@ -53,8 +53,8 @@ class Objects:
             if isinstance(given, AnyChannel):
                 self.rows[name] = self._any(name, given)
             else:
-                made = self.rows[name] = _fixed(given)
-                law = next(iter(made.laws.values()))
+                row = self.rows[name] = _fixed(given)
+                law = next(iter(row.laws.values()))
                 self.outputs[name] = {end: term.free for end, term in law.items()}
 
     def operand(self, name: object) -> Rows:
@@ -62,9 +62,9 @@ class Objects:
         need(type(name) is str, "an object that is no name")
         stem = str(name).removesuffix("*")
         need(stem in self.rows, f"a claim about {name}, or a composition of it")
-        found = self.rows[stem]
-        need(found.copies == str(name).endswith("*"), f"a claim about {name}, or some copies")
-        return found
+        row = self.rows[stem]
+        need(row.copies == str(name).endswith("*"), f"a claim about {name}, or some copies")
+        return row
 
     def _any(self, name: str, given: AnyChannel) -> Rows:
         ends = self.outputs[name] = self._parts(given.outputs)
@@ -101,10 +101,10 @@ class Objects:
             need(not given.keys() & free.keys(), "a map from a set of outputs to itself")
             text = name + (f".{spelled(end)}" if spelled(end) else "")
             every = {**given, **free}
-            made = atom(text, *every)
-            self.axioms[f"{text} >= 0"] = Fact(every, made)
-            total = total + (made.over(free) if free else made)
-            law[end] = Term(made, free, given)
+            term = atom(text, *every)
+            self.axioms[f"{text} >= 0"] = Fact(every, term)
+            total = total + (term.over(free) if free else term)
+            law[end] = Term(term, free, given)
         self.axioms[f"{name} sums to 1"] = Fact(given, total - number(1), "=")
         return law
 
@@ -119,16 +119,16 @@ class Objects:
             return self.outputs[given.of]
         if isinstance(given, PairsOf):
             first, second = (
-                self._parts(each) if isinstance(each, Size) else _listed(each)
-                for each in (given.first, given.second)
+                self._parts(part) if isinstance(part, Size) else _listed(part)
+                for part in (given.first, given.second)
             )
             return {(a, b): joined(s, t) for a, s in first.items() for b, t in second.items()}
         return _listed(_at_every_shape(given))
 
 
 def _listed(labels: Sequence[str]) -> Parts:
-    need(all(each.isalnum() and each.isascii() for each in labels), "labels with other signs")
-    return {each: {} for each in labels}
+    need(all(label.isalnum() and label.isascii() for label in labels), "labels with other signs")
+    return {label: {} for label in labels}
 
 
 def _two(given: Size) -> tuple[Key, Key]:
@@ -201,8 +201,8 @@ def _table(channel: Channel) -> Rows:
     laws: dict[Key, Law] = {}
     for i, row in enumerate(rows):
         entries = [channel.entry(i, j) for j in range(len(columns))]
-        need(all(each.is_rational for each in entries), "a fixed channel that is not rational")
-        fractions = [each.as_fraction() for each in entries]
+        need(all(entry.is_rational for entry in entries), "a fixed channel that is not rational")
+        fractions = [entry.as_fraction() for entry in entries]
         laws[row] = {
             end: Term(number(fmpq(f.numerator, f.denominator)), {})
             for end, f in zip(columns, fractions, strict=True)

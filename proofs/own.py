@@ -51,8 +51,8 @@ def listed(path: str, *, seconds: float) -> list[Listed]:
         raise FileError(
             f"{shown_path(path)} is no file; give the path of a Python file that defines ENTRIES"
         )
-    with closing(answers(WORKER, [{"list": place}], seconds=seconds)) as found:
-        ((_, answer),) = found
+    with closing(answers(WORKER, [{"list": place}], seconds=seconds)) as replies:
+        ((_, answer),) = replies
     if isinstance(answer, Lost):
         if answer.code != "crash":
             raise Undecided(answer.code, f"{path} is not loaded: {answer.text}")
@@ -61,18 +61,18 @@ def listed(path: str, *, seconds: float) -> list[Listed]:
         raise UsageError(f"{path}{answer['fault']}")
     return [
         Listed(
-            Job(str(each["blank"]["id"]), place),
-            each["blank"],
-            tuple(Change(name, change) for name, change in each["mutants"]),
+            Job(str(item["blank"]["id"]), place),
+            item["blank"],
+            tuple(Change(name, change) for name, change in item["mutants"]),
         )
-        for each in answer["entries"]
+        for item in answer["entries"]
     ]
 
 
 def described(path: str) -> dict[str, Any]:
     """In the process of a file: its entries as data, or what is wrong with it."""
     try:
-        found = entries_in(path)
+        entries = entries_in(path)
     except InputError as error:
         return {"fault": f"{_line_of(error, path)}: {error}"}
     except (DpverifyError, MemoryError):
@@ -83,10 +83,10 @@ def described(path: str) -> dict[str, Any]:
     return {
         "entries": [
             {
-                "blank": unknown_row(each, LISTING),
-                "mutants": [[mutant.name, mutant.change] for mutant in each.mutants],
+                "blank": unknown_row(entry, LISTING),
+                "mutants": [[mutant.name, mutant.change] for mutant in entry.mutants],
             }
-            for each in found
+            for entry in entries
         ]
     }
 

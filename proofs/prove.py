@@ -30,8 +30,8 @@ class Examined(Displayed):
     @property
     def status(self) -> Status:
         """Proved, refuted, tested, reproduced or unknown, whatever was expected."""
-        found: Status = self.row["status"]
-        return found
+        status: Status = self.row["status"]
+        return status
 
     @property
     def as_registered(self) -> bool:
@@ -83,9 +83,9 @@ def prove(
     >>> prove("dp.post-processing.pure").status
     'proved'
     """
-    found = entry(claim) if isinstance(claim, str) else claim
+    chosen = entry(claim) if isinstance(claim, str) else claim
     options = Options(seed=seed, solver=solver, time_limit=time_limit, times=times)
-    row = examine_entry(found, options)
+    row = examine_entry(chosen, options)
     if "error" in row:
         raise InternalError(row["error"])
-    return Examined(found, row)
+    return Examined(chosen, row)

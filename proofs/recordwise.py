@@ -37,19 +37,19 @@ def recordwise_setting(statement: Statement) -> Setting:
     logic = SumLogic({}, {})
     rows = {name: _rows(name, given, logic) for name, given in statement.objects.items()}
     terms = {name: _parameter(name, kind, logic) for name, kind in statement.parameters.items()}
-    for count, said in enumerate(statement.hypotheses):
-        for k, fact in enumerate(_read(said, rows, terms, logic)):
+    for count, hypothesis in enumerate(statement.hypotheses):
+        for k, fact in enumerate(_read(hypothesis, rows, terms, logic)):
             logic.axioms[f"hypothesis {count}.{k}"] = fact
     goals = _read(statement.conclusion, rows, terms, logic)
     return Setting(logic.axioms, logic.parts, tuple(goals))
 
 
 def _read(
-    said: object, rows: dict[str, tuple[Row, ...]], terms: dict[str, Term], logic: SumLogic
+    statement: object, rows: dict[str, tuple[Row, ...]], terms: dict[str, Term], logic: SumLogic
 ) -> Formula:
-    known = isinstance(said, Property) and said.recordwise and said.form is not None
+    known = isinstance(statement, Property) and statement.recordwise and statement.form is not None
     need(known, "a claim in a statement about records")
-    facts: Formula = said.form(rows, terms, logic)  # type: ignore[attr-defined]  # it has one
+    facts: Formula = statement.form(rows, terms, logic)  # type: ignore[attr-defined]  # it has one
     return facts
 
 

@@ -54,7 +54,7 @@ def replayed_refutation(document: Any) -> Outcome:
         return outcome
     plain = _plain(document)
     name = plain["entry"]  # a text, or the kernel had not accepted it
-    known = {each.id: each.statement for each in entries()}
+    known = {entry.id: entry.statement for entry in entries()}
     if name not in known:
         where = f"{name[:60]!a} is no entry of this library"
         own = f"{where}: the statement is the document's own"
@@ -110,9 +110,12 @@ def _shapes(statement: Statement, channels: Mapping[str, Channel]) -> Iterator[S
             continue
         channel = channels.get(name) or channels.get(f"{name}1")
         if channel is not None:
-            for labels, found in ((given.inputs, channel.inputs), (given.outputs, channel.outputs)):
+            for labels, written in (
+                (given.inputs, channel.inputs),
+                (given.outputs, channel.outputs),
+            ):
                 if isinstance(labels, Size):
-                    known.setdefault(labels.name, len(found))
+                    known.setdefault(labels.name, len(written))
         if isinstance(given.copies, Size):
             copies = [n for n in channels if n.removeprefix(name).isdigit() and n != name]
             known.setdefault(given.copies.name, len(copies))
@@ -173,13 +176,13 @@ def _stated(
 ) -> Iterator[tuple[str, str, Kind]]:
     """Each expression of the statement, the number that the document has for it, and its kind."""
     claims = Instance(statement, {}, dict.fromkeys(names), {}).assumed  # type: ignore[arg-type]  # names alone
-    for claim, said in zip(
+    for claim, stated in zip(
         (*claims, *statement.concluded),
         (*document["hypotheses"], document["conclusion"]),
         strict=True,
     ):
         for name, text in claim.given.items():
-            yield text, said["given"][name], kind_of(name)
+            yield text, stated["given"][name], kind_of(name)
     for name, composition, arguments in forms(statement, names):
         ((_, operands),) = objects[name].items()
         kinds = COMPOSITIONS[composition].operands
@@ -190,27 +193,27 @@ def _stated(
 
 def _parameter(name: str, kind: Kind, stated: Iterator[tuple[str, str, Kind]]) -> Number:
     """A parameter, from an expression that determines it: p, p/10, 1/exp(p)."""
-    for text, said, of in stated:
+    for text, written, of in stated:
         if text == name:
-            return _number(said, kind)
+            return _number(written, kind)
         divisor = text.removeprefix(f"{name}/")
         if divisor != text and divisor.isdigit():
-            return _number(said, of) * int(divisor)
+            return _number(written, of) * int(divisor)
         if text == f"1/exp({name})":
-            return ln(1 / as_value(said))
+            return ln(1 / as_value(written))
     raise _Differs(f"the parameter {name} cannot be told from the document")
 
 
-def _equal(said: Any, number: Number, kind: Kind) -> bool:
+def _equal(written: Any, number: Number, kind: Kind) -> bool:
     """Whether a text is that number: by its spelling, as `prove` writes it, or by its value."""
     # Equality of products of logarithms is not decided by refining balls.
-    return bool(said == number_text(number) or _number(said, kind) == number)
+    return bool(written == number_text(number) or _number(written, kind) == number)
 
 
-def _number(said: Any, kind: Kind) -> Number:
-    if type(said) is not str:
+def _number(written: Any, kind: Kind) -> Number:
+    if type(written) is not str:
         raise _Differs("a number of the document is no text")
-    return as_eps(said) if kind == "loss" else parse(said)
+    return as_eps(written) if kind == "loss" else parse(written)
 
 
 # ---------------------------------------------------------------- what is said
@@ -221,8 +224,8 @@ def _compositions(instance: Instance, objects: Mapping[str, Any]) -> None:
     _same(objects.keys() == {*names}, "its objects are not those of the entry")
     for name, form in instance.compositions.items():
         ((composition, arguments),) = form.items()
-        ((said, operands),) = objects[name].items()
-        _same(said == composition, f"{name} is another composition than in the entry")
+        ((written, operands),) = objects[name].items()
+        _same(written == composition, f"{name} is another composition than in the entry")
         kinds = COMPOSITIONS[composition].operands
         for kind, argument, operand in zip(kinds, arguments, operands, strict=True):
             equal = (
@@ -236,10 +239,10 @@ def _compositions(instance: Instance, objects: Mapping[str, Any]) -> None:
 def _claims(instance: Instance, document: Mapping[str, Any]) -> None:
     statement = instance.statement
     _valid(statement, instance.parameters)
-    said: Sequence[Any] = document["hypotheses"]
-    _same(len(said) == len(instance.assumed), "it has other hypotheses than the entry")
-    for count, (claim, each) in enumerate(zip(instance.assumed, said, strict=True)):
-        _claim(instance, claim, each, CLAIM, f"hypothesis {count}")
+    hypotheses: Sequence[Any] = document["hypotheses"]
+    _same(len(hypotheses) == len(instance.assumed), "it has other hypotheses than the entry")
+    for count, (claim, hypothesis) in enumerate(zip(instance.assumed, hypotheses, strict=True)):
+        _claim(instance, claim, hypothesis, CLAIM, f"hypothesis {count}")
     _claim(instance, statement.concluded[0], document["conclusion"], {*CLAIM, "witness"}, "it")
 
 
@@ -256,15 +259,18 @@ def _valid(statement: Statement, parameters: Mapping[str, Number]) -> None:
         _same(valid, f"the parameter {name} is outside its range")
 
 
-def _claim(instance: Instance, claim: Claim, said: Any, keys: set[str], which: str) -> None:
-    more = said.keys() ^ keys
+def _claim(instance: Instance, claim: Claim, written: Any, keys: set[str], which: str) -> None:
+    more = written.keys() ^ keys
     _same(not more, f"{which} has, or lacks, {min(more, default='')[:60]!a}")
-    same = (said["of"], said["definition"]) == (claim.of, claim.definition)
-    _same(same, f"{which} is about {said['of']!a} and {said['definition']!a}, not as in the entry")
+    same = (written["of"], written["definition"]) == (claim.of, claim.definition)
+    _same(
+        same,
+        f"{which} is about {written['of']!a} and {written['definition']!a}, not as in the entry",
+    )
     given = instance.given(claim)
-    _same(said["given"].keys() == given.keys(), f"{which} has other parameters than the entry")
+    _same(written["given"].keys() == given.keys(), f"{which} has other parameters than the entry")
     for name, number in given.items():
-        equal = _equal(said["given"][name], number, kind_of(name))
+        equal = _equal(written["given"][name], number, kind_of(name))
         _same(equal, f"{which} has another {name} than the entry has for these numbers")
 
 
@@ -279,4 +285,4 @@ def _plain(document: Any) -> Any:
         return document.decode("ascii")
     if isinstance(document, dict):
         return {key: _plain(value) for key, value in document.items()}
-    return [_plain(each) for each in document] if isinstance(document, list) else document
+    return [_plain(member) for member in document] if isinstance(document, list) else document

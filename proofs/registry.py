@@ -25,12 +25,14 @@ def entries() -> tuple[Entry, ...]:
     """Every entry of the library, sorted by id."""
     names = sorted(module.name for module in pkgutil.iter_modules(folder.__path__))
     modules = [importlib.import_module(f"{folder.__name__}.{name}") for name in names]
-    return _checked(each for module in modules for each in _entries_of(module))
+    return _checked(entry for module in modules for entry in _entries_of(module))
 
 
 def entry(name: str) -> Entry:
     """The entry with this id or alias; UsageError with a suggestion for an unknown one."""
-    known = {key: each for each in entries() for key in (each.id, *each.aliases)}
+    known = {
+        key: registered for registered in entries() for key in (registered.id, *registered.aliases)
+    }
     if name not in known:
         hint = did_you_mean(name, known) or "; see `dpverify list claims`"
         raise UsageError(f"there is no entry {shown(name)}{hint}")
@@ -55,28 +57,28 @@ def entries_in(path: str) -> tuple[Entry, ...]:
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module  # dataclasses look their module up
     spec.loader.exec_module(module)
-    found = _checked(_entries_of(module))
-    refuse_empty(found, f"ENTRIES of {path} is empty", "put the claims into it")
-    for each in found:
-        need_well_formed(each)
-    return found
+    entries = _checked(_entries_of(module))
+    refuse_empty(entries, f"ENTRIES of {path} is empty", "put the claims into it")
+    for item in entries:
+        need_well_formed(item)
+    return entries
 
 
 def _entries_of(module: ModuleType) -> tuple[Entry, ...]:
-    found = getattr(module, "ENTRIES", None)
-    if not isinstance(found, (tuple, list)) or not all(isinstance(each, Entry) for each in found):
+    listed = getattr(module, "ENTRIES", None)
+    if not isinstance(listed, (tuple, list)) or not all(isinstance(item, Entry) for item in listed):
         raise UsageError(f"{module.__file__} must define ENTRIES, a tuple of Entry, as (entry,)")
-    return tuple(found)
+    return tuple(listed)
 
 
-def _checked(found: Iterable[Entry]) -> tuple[Entry, ...]:
+def _checked(entries: Iterable[Entry]) -> tuple[Entry, ...]:
     by_name: dict[str, Entry] = {}
-    every = sorted(found, key=lambda each: each.id)
-    for each in every:
-        for name in (each.id, *each.aliases):
+    every = sorted(entries, key=lambda item: item.id)
+    for item in every:
+        for name in (item.id, *item.aliases):
             if name in by_name:
                 raise UsageError(
                     f"two entries are called {shown(name)}; ids and aliases are unique"
                 )
-            by_name[name] = each
+            by_name[name] = item
     return tuple(every)

@@ -56,21 +56,25 @@ def relaxed(encoding: Encoding, pair: Pair, *, thorough: bool = False) -> list[s
     plain = isinstance(claim, Claim) and claim.form in {"outputs", "events"} and not claim.swapped
     if not (isinstance(claim, Claim) and plain and claim.definition in {*PURE, "approx-dp"}):
         raise Undecided("unsupported", "only ε-DP and (ε,δ)-DP as a conclusion have a relaxation")
-    made = _Relaxed(encoding, pair, thorough)
-    p, q, odds, delta = made.sides(claim, pair)
+    encoded = _Relaxed(encoding, pair, thorough)
+    p, q, odds, delta = encoded.sides(claim, pair)
     comment = (
         f"{formula_text(encoding.statement)}\n{shape_text(encoding.shape)}; pair {pair}, relaxed"
     )
     apart = [a - odds * b for a, b in zip(p, q, strict=True)]
     if delta is None:
-        return [_above_zero(made, each, comment) for each in dict.fromkeys(apart) if each.terms]
-    question = made.assumed(apart)
-    event = [_event(question, apart, delta, factor) for factor in (number(1), *made.odds)]
+        return [
+            _above_zero(encoded, polynomial, comment)
+            for polynomial in dict.fromkeys(apart)
+            if polynomial.terms
+        ]
+    question = encoded.assumed(apart)
+    event = [_event(question, apart, delta, factor) for factor in (number(1), *encoded.odds)]
     return [question.script(comment, *event, switches=len(apart))]
 
 
-def _above_zero(made: _Relaxed, excess: Polynomial, comment: str) -> str:
-    question = made.assumed([excess])
+def _above_zero(encoded: _Relaxed, excess: Polynomial, comment: str) -> str:
+    question = encoded.assumed([excess])
     return question.script(comment, f"(> {question.linear(excess)} 0)")
 
 
@@ -78,7 +82,7 @@ def _event(
     question: Relaxation, apart: Sequence[Polynomial], delta: Polynomial, factor: Polynomial
 ) -> str:
     """Σ over the outputs o with b_o > 0 of P(o) − e^ε Q(o) is more than δ; all times an odds."""
-    parts = [question.linear(each * factor) for each in apart]
+    parts = [question.linear(polynomial * factor) for polynomial in apart]
     chosen = " ".join(f"(ite (<= b{o} 0) 0 {part})" for o, part in enumerate(parts))
     return f"(> (+ 0 {chosen}) {question.linear(delta * factor)})"
 
@@ -133,13 +137,13 @@ class _Relaxed:
         """What is ≥ 0 of the parameters."""
         result = [*self.odds, *self.reader.facts]
         if self.thorough:
-            result += [each - number(1) for each in self.odds]
+            result += [hypothesis - number(1) for hypothesis in self.odds]
         for name, kind in self.encoding.statement.parameters.items():
             if kind == "value":
                 result += [variable(name), number(1) - variable(name)]
-        for each in self.encoding.statement.hypotheses:
-            if isinstance(each, Condition):
-                small, large, _ = compared(each.text, self.encoding.algebra)
+        for hypothesis in self.encoding.statement.hypotheses:
+            if isinstance(hypothesis, Condition):
+                small, large, _ = compared(hypothesis.text, self.encoding.algebra)
                 result.append(self.reader.read(large) - self.reader.read(small))
         return result
 
@@ -151,25 +155,25 @@ class _Relaxed:
         for channels in self._together(denied):
             for some in _subsets(channels):
                 facts = {n: self._within(self.facts[n], near) for n in some}
-                count += len(factors) * prod(len(each) for each in facts.values())
+                count += len(factors) * prod(len(combination) for combination in facts.values())
                 if count > MAX_PRODUCTS:
                     raise Undecided("unsupported", "too many products for a relaxation")
-                for each in product(*facts.values()):
-                    made = _times(each)
-                    question.at_least_zero(f * made for f in factors)
+                for combination in product(*facts.values()):
+                    monomial = _times(combination)
+                    question.at_least_zero(f * monomial for f in factors)
                 for name in some:
                     equal = self._within(self.equal[name], near)
                     rests = [_times(e) for e in product(*(facts[n] for n in some if n != name))]
                     question.zero(f * r * e for f in factors for r in rests for e in equal)
         question.at_least_zero(factors)
         for choice in self.reader.choices:
-            either = " ".join(f"(= {question.linear(each)} 0)" for each in choice)
+            either = " ".join(f"(= {question.linear(combination)} 0)" for combination in choice)
             question.require(f"(or {either})")
         return question
 
     def _near(self, denied: Sequence[Polynomial]) -> set[str]:
         """The entries that facts connect with the conclusion."""
-        near = {v for each in denied for v in self._owned(each)}
+        near = {v for polynomial in denied for v in self._owned(polynomial)}
         facts = [self._owned(fact) for group in self.facts.values() for fact in group]
         while more := [fact for fact in facts if fact & near and not fact <= near]:
             near |= set().union(*more)
@@ -179,7 +183,7 @@ class _Relaxed:
         return {v for m in polynomial.terms for v in m if v in self.owner}
 
     def _within(self, given: Sequence[Polynomial], near: set[str]) -> list[Polynomial]:
-        return [each for each in given if self._owned(each) <= near]
+        return [polynomial for polynomial in given if self._owned(polynomial) <= near]
 
     def _follows(self, claim: Claim, pair: Pair, slack: str) -> None:
         """From P(o) ≤ g(o) + e^ε Q(o), g(o) = max(0, P(o) − e^ε Q(o)), in (ε,δ)-DP; in ε-DP g = 0.
@@ -218,12 +222,12 @@ class _Relaxed:
 
     def _together(self, denied: Sequence[Polynomial]) -> list[tuple[str, ...]]:
         """The sets of channels whose entries are multiplied in the conclusion, largest only."""
-        found = {
+        products = {
             tuple(sorted({self.owner[v] for v in monomial if v in self.owner}))
-            for each in denied
-            for monomial in each.terms
+            for polynomial in denied
+            for monomial in polynomial.terms
         }
-        return [a for a in sorted(found) if not any({*a} < {*b} for b in found)]
+        return [a for a in sorted(products) if not any({*a} < {*b} for b in products)]
 
     def _factors(self, denied: Sequence[Polynomial]) -> list[Polynomial]:
         """Products of two numbers ≥ 0 whose degrees do not exceed the conclusion's."""
@@ -231,20 +235,20 @@ class _Relaxed:
         every = [number(1), *dict.fromkeys(self.numbers)]
         chosen = combinations_with_replacement(every, 2)
         return [
-            each
-            for each in dict.fromkeys(map(_times, chosen))
-            if all(d <= limit.get(v, 0) for v, d in self._degrees([each]).items())
+            factor
+            for factor in dict.fromkeys(map(_times, chosen))
+            if all(d <= limit.get(v, 0) for v, d in self._degrees([factor]).items())
         ]
 
     def _degrees(self, given: Sequence[Polynomial]) -> dict[str, int]:
         """The highest power of each parameter; what a maximum is of counts with it."""
         result: dict[str, int] = {}
-        for each in given:
-            for monomial in each.terms:
+        for polynomial in given:
+            for monomial in polynomial.terms:
                 for v in {*monomial} - self.owner.keys():
                     result[v] = max(result.get(v, 0), monomial.count(v))
         for choice in self.reader.choices:
-            names = {v for each in choice for m in each.terms for v in m}
+            names = {v for polynomial in choice for m in polynomial.terms for v in m}
             most = max((result.get(v, 0) for v in names), default=0)
             result |= {v: max(most, result.get(v, 0)) for v in names if most}
         return result

@@ -100,21 +100,21 @@ def search(
     shapes = list(shapes_of(statement))
     quota = -(-instances // len(shapes))
     probe = _Probe(seconds)
-    found: Instance | None = None
+    instance: Instance | None = None
     with _no_folder():
         for shape in shapes:
             probe.enough += quota
-            found = _found(statement, shape, probe, 4 * quota, seed or 0, shrink=shrink)
-            if found is not None or probe.late:
+            instance = _found(statement, shape, probe, 4 * quota, seed or 0, shrink=shrink)
+            if instance is not None or probe.late:
                 break
-    complete = found is not None or not probe.late
-    return Searched(found, probe.generated, probe.met, complete, probe.meeting)
+    complete = instance is not None or not probe.late
+    return Searched(instance, probe.generated, probe.met, complete, probe.meeting)
 
 
 def shapes_of(statement: Statement) -> Iterator[Shape]:
     """Every shape within the statement's sizes, small ones first: so what is found is small."""
     ranges = [range(low, high + 1) for low, high in statement.sizes.values()]
-    for sizes in sorted(product(*ranges), key=lambda each: (sum(each), each)):
+    for sizes in sorted(product(*ranges), key=lambda combination: (sum(combination), combination)):
         yield dict(zip(statement.sizes, sizes, strict=True))
 
 

@@ -86,11 +86,11 @@ def settings_of(statement: Statement) -> dict[str, Setting]:
     if not isinstance(conclusion, Equivalent):
         return {"": setting_of(statement)}
     claims = conclusion.claims
-    made = {}
+    settings = {}
     for k, assumed in enumerate(claims):
         shown = (k + 1) % len(claims)
-        made[f"{k} implies {shown}"] = _setting(statement, claims[shown], assumed)
-    return made
+        settings[f"{k} implies {shown}"] = _setting(statement, claims[shown], assumed)
+    return settings
 
 
 def setting_of(statement: Statement) -> Setting:
@@ -114,8 +114,8 @@ def _setting(statement: Statement, conclusion: object, assumed: Claim | None) ->
         objects.rows[name] = composed(composition, arguments, objects.operand, algebra)
     losses = {n: algebra.names[n] for n, kind in statement.parameters.items() if kind == "loss"}
     reader = _Reader(objects, algebra, logic, losses)
-    for count, said in enumerate(statement.hypotheses):
-        for where, facts in reader.assumed(said):
+    for count, hypothesis in enumerate(statement.hypotheses):
+        for where, facts in reader.assumed(hypothesis):
             _assume(logic, f"hypothesis {count}{where}", facts)
     if assumed is not None:
         need(reader.rows(assumed).one_pair, "an equivalence for inputs that are written out")
@@ -124,8 +124,8 @@ def _setting(statement: Statement, conclusion: object, assumed: Claim | None) ->
     return Setting(logic.axioms, logic.parts, tuple(goals))
 
 
-def _compared(said: Condition, algebra: OddsAlgebra) -> Fact:
-    small, large, strict = compared(said.text, algebra)
+def _compared(condition: Condition, algebra: OddsAlgebra) -> Fact:
+    small, large, strict = compared(condition.text, algebra)
     return Fact({}, large - small, ">" if strict else ">=")
 
 
@@ -162,22 +162,22 @@ class _Reader:
 
     def rows(self, claim: Claim) -> Rows:
         """The rows of what a claim is about; nothing may be claimed of a map."""
-        found = self.objects.operand(claim.of)
-        need(found.pairs, f"a claim about {claim.of}")
-        return found
+        rows = self.objects.operand(claim.of)
+        need(rows.pairs, f"a claim about {claim.of}")
+        return rows
 
-    def assumed(self, said: object) -> Iterator[tuple[str, Formula]]:
+    def assumed(self, hypothesis: object) -> Iterator[tuple[str, Formula]]:
         """What may be used of a hypothesis, for each pair, with a text to add to its name."""
-        if isinstance(said, Condition):
-            yield "", [_compared(said, self.algebra)]
+        if isinstance(hypothesis, Condition):
+            yield "", [_compared(hypothesis, self.algebra)]
             return
-        if not isinstance(said, Claim):
+        if not isinstance(hypothesis, Claim):
             raise unsupported("a property")
-        if self.objects.operand(said.of).any_two:
-            yield "", self._of_any_two(said)
+        if self.objects.operand(hypothesis.of).any_two:
+            yield "", self._of_any_two(hypothesis)
             return
-        for where, pair in self.rows(said).pairs_of_a_claim():
-            yield where, self.used(said, pair)
+        for where, pair in self.rows(hypothesis).pairs_of_a_claim():
+            yield where, self.used(hypothesis, pair)
 
     def _of_any_two(self, claim: Claim) -> Formula:
         """A claim about a map, for any two of its inputs; one input twice makes it true."""
@@ -220,9 +220,9 @@ class _Reader:
         p, q = self._pair(claim, pair)
         if claim.definition in PAIRWISE:
             p, q = ([*law, *map(_another, law)] for law in (p, q))
-        found, terms = comparison(claim.definition), self._terms(claim)
-        if found is not None:
-            return found.form(p, q, terms, self.logic)
+        compared, terms = comparison(claim.definition), self._terms(claim)
+        if compared is not None:
+            return compared.form(p, q, terms, self.logic)
         return truth(claim.definition, claim.form, (p, q), terms, self.logic)
 
     def _of_losses(self, claim: Claim, pair: Pair) -> Formula:

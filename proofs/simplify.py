@@ -53,8 +53,8 @@ def rounded(
     """
     for denominator in denominators:
         near = rounded_to(statement, shape, raw, parameters, denominator)
-        if (found := _first(near)) is not None:
-            return found
+        if (instance := _first(near)) is not None:
+            return instance
     return None
 
 
@@ -66,7 +66,7 @@ def rounded_to(
     denominator: int,
 ) -> Iterator[Instance]:
     """Instances whose entries have one denominator; parameters rounded, 0, and as they are."""
-    rows = {name: [_row(r, denominator) for r in each] for name, each in raw.items()}
+    rows = {name: [_row(r, denominator) for r in matrix] for name, matrix in raw.items()}
     orders = {n: x for n, x in parameters.items() if statement.parameters[n] == "order"}
     near = {name: _number(number, denominator) for name, number in parameters.items()}
     zero = {n: Value(0) if isinstance(x, Value) else x for n, x in near.items()}
@@ -92,7 +92,7 @@ def instances_of(
 
 
 def _first(candidates: Iterator[Instance]) -> Instance | None:
-    return next((each for each in candidates if _refutes(each)), None)
+    return next((candidate for candidate in candidates if _refutes(candidate)), None)
 
 
 def _refutes(instance: Instance) -> bool:
@@ -172,7 +172,8 @@ def _is_size(statement: Statement, key: str) -> bool:
     return any(
         isinstance(given, AnyChannel)
         and any(
-            isinstance(each, Size) and each.name == key for each in (given.inputs, given.outputs)
+            isinstance(labels, Size) and labels.name == key
+            for labels in (given.inputs, given.outputs)
         )
         for given in statement.objects.values()
     )
@@ -186,17 +187,17 @@ def _without(
     for name, given in statement.objects.items():
         if not isinstance(given, AnyChannel):
             continue
-        kept = [name] if given.copies is None else _copies(name, raw)
+        remaining = [name] if given.copies is None else _copies(name, raw)
         if given.copies is not None and _key(statement, given.copies) == key:
-            del kept[drop]
-        for number, old in enumerate(kept, start=1):
+            del remaining[drop]
+        for number, old in enumerate(remaining, start=1):
             new = name if given.copies is None else f"{name}{number}"
             result[new] = _cut(statement, given, raw[old], key, (drop, into))
     return result
 
 
 def _copies(name: str, raw: Mapping[str, Rows]) -> list[str]:
-    return [each for each in raw if each.removeprefix(name).isdigit()]
+    return [copy for copy in raw if copy.removeprefix(name).isdigit()]
 
 
 def _cut(

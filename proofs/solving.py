@@ -144,18 +144,18 @@ def search(  # noqa: PLR0913  the parts of a statement, and what asking may cost
         if isinstance(solver, str):
             names = SOLVERS if solver == "both" else (solver,)
             solver = [stack.enter_context(solver_named(name)) for name in names]
-        asked = refute_within(statement, shapes, solver, limits or Limits(), seconds=seconds)
-    if asked.disagreement is not None:
-        raise InternalError(asked.disagreement)
-    return _outcome(asked)
+        answer = refute_within(statement, shapes, solver, limits or Limits(), seconds=seconds)
+    if answer.disagreement is not None:
+        raise InternalError(answer.disagreement)
+    return _outcome(answer)
 
 
-def _outcome(asked: Bounded) -> Outcome:
-    if asked.found is not None:
-        instance = simplified(asked.found)
+def _outcome(answer: Bounded) -> Outcome:
+    if answer.found is not None:
+        instance = simplified(answer.found)
         known = expressible(instance)
         refutation = replayed(document("search", instance)) if known else None
-        return Counterexample(instance, refutation, asked.solvers)
-    if asked.reason is not None:
-        return Open(*asked.reason, asked.excluded, asked.faults)
-    return NoneOfShapes(asked.excluded, asked.solvers, asked.faults)
+        return Counterexample(instance, refutation, answer.solvers)
+    if answer.reason is not None:
+        return Open(*answer.reason, answer.excluded, answer.faults)
+    return NoneOfShapes(answer.excluded, answer.solvers, answer.faults)

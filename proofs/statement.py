@@ -116,19 +116,19 @@ class Cases:
     hold: Callable[[Channels, Case], bool]
 
     def __post_init__(self) -> None:
-        if not self.listed or len({tuple(each) for each in self.listed}) != 1:
+        if not self.listed or len({tuple(case) for case in self.listed}) != 1:
             raise UsageError("a computation needs at least one case, and the same names in each")
 
     @property
     def texts(self) -> tuple[str, ...]:
         """Each case in words, such as "n = 2, E = 1/2"."""
         return tuple(
-            ", ".join(f"{name} = {value}" for name, value in each.items()) for each in self.listed
+            ", ".join(f"{name} = {value}" for name, value in case.items()) for case in self.listed
         )
 
     def all_hold(self, channels: Channels) -> bool:
         """Whether the predicate holds in every case."""
-        return all(self.hold(channels, each) for each in self.listed)
+        return all(self.hold(channels, case) for case in self.listed)
 
 
 @dataclass(frozen=True)
@@ -209,8 +209,8 @@ def _filled(template: str, cases: Cases, *, spoken: bool = False) -> str:
             " case; write {cases} where there are several"
         )
     text = template.format_map({**single, "cases": listing})
-    told = "cases" in named or (single and named >= single.keys())
-    return text if told or not spoken else f"{text}; computed for {listing}"
+    stated = "cases" in named or (single and named >= single.keys())
+    return text if stated or not spoken else f"{text}; computed for {listing}"
 
 
 @dataclass(frozen=True)
@@ -246,15 +246,15 @@ class Statement:
     fixed: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
-        for said in (*self.hypotheses, self.conclusion):
-            if isinstance(said, Property) and said.holds is not None and self.nothing_varies:
+        for part in (*self.hypotheses, self.conclusion):
+            if isinstance(part, Property) and part.holds is not None and self.nothing_varies:
                 raise UsageError(
-                    f"nothing varies in what is said of {said.words[:60]!r}: list the cases that"
+                    f"nothing varies in what is said of {part.words[:60]!r}: list the cases that"
                     " are computed, by `computed=Cases(…)`"
                 )
-            if isinstance(said, Property) and said.computed and not self.nothing_varies:
+            if isinstance(part, Property) and part.computed and not self.nothing_varies:
                 raise UsageError(
-                    f"objects or parameters vary in what is said of {said.words[:60]!r}: cases"
+                    f"objects or parameters vary in what is said of {part.words[:60]!r}: cases"
                     " would say less; give a `form` or `holds`"
                 )
         copied = {n for n, o in self.objects.items() if isinstance(o, AnyChannel) and o.copies}
@@ -299,7 +299,7 @@ class Statement:
     @property
     def assumed(self) -> tuple[Claim, ...]:
         """The claims among the hypotheses."""
-        return tuple(each for each in self.hypotheses if isinstance(each, Claim))
+        return tuple(hypothesis for hypothesis in self.hypotheses if isinstance(hypothesis, Claim))
 
     @property
     def concluded(self) -> tuple[Claim, ...]:

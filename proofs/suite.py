@@ -48,35 +48,35 @@ class Job:
         """
         if self.file is None:
             return entry(self.id)
-        return next(each for each in entries_in(self.file) if each.id == self.id)
+        return next(own for own in entries_in(self.file) if own.id == self.id)
 
 
 def examine_job(job: Job, options: Options) -> Row:
     """Examine one entry here and now; what a user's own entry raises costs that entry alone."""
-    found = job.entry()
+    entry = job.entry()
     if job.file is None:
-        return examine_entry(found, options)
+        return examine_entry(entry, options)
     try:
-        return examine_entry(found, options)
+        return examine_entry(entry, options)
     except (DpverifyError, KeyboardInterrupt, MemoryError):
         raise
     except BaseException as error:  # noqa: BLE001  a predicate of the user's may raise anything
         text = one_line(f"its examination raises {type(error).__name__}: {error}")
-        return unknown_row(found, ("unsupported", text))
+        return unknown_row(entry, ("unsupported", text))
 
 
-def examine_entry(found: Entry, options: Options) -> Row:
+def examine_entry(entry: Entry, options: Options) -> Row:
     """Examine an entry here and now; what it could not decide is in its row."""
     with open_solvers(options.solver) as solvers:
         try:
-            return row(found, examine(found, solvers, options))
+            return row(entry, examine(entry, solvers, options))
         except Undecided as open_question:
-            return unknown_row(found, (open_question.code, open_question.text))
+            return unknown_row(entry, (open_question.code, open_question.text))
         except InputError as error:  # such as rho/delta, where δ may be 0
             text = one_line(f"it cannot be evaluated: {error}")
-            return unknown_row(found, ("unsupported", text))
+            return unknown_row(entry, ("unsupported", text))
         except InternalError as error:
-            return {**unknown_row(found, ("solver", str(error))), "error": str(error)}
+            return {**unknown_row(entry, ("solver", str(error))), "error": str(error)}
 
 
 def run_suite(
@@ -119,10 +119,10 @@ def run_suite(
     else:
         apart = [job for job in left if isolated or workers > 1 or job in known]
         run = chain(_in_processes(apart, options, workers, known), _here(left, apart, options))
-    for job, made in run:
-        rows[job] = made
+    for job, row in run:
+        rows[job] = row
         if done is not None:
-            done(job, made)
+            done(job, row)
     return document_of(jobs, rows)
 
 
@@ -134,33 +134,33 @@ def document_of(jobs: Sequence[Job], rows: Mapping[Job, Row]) -> dict[str, Any]:
     return {**document, "unfinished": unfinished} if unfinished else document
 
 
-def as_registered(made: Row) -> bool:
+def as_registered(row: Row) -> bool:
     """Whether the entry of a row, made by `run_suite`, ended as expected, its mutants refuted."""
-    mutants = made["mutants"]
+    mutants = row["mutants"]
     survived = mutants["total"] - mutants["killed"]
-    return bool(made["status"] == made["expected"] and survived == 0)
+    return bool(row["status"] == row["expected"] and survived == 0)
 
 
 def summary(rows: Sequence[Row]) -> dict[str, Any]:
     """Counts over all rows."""
     return {
         "entries": len(rows),
-        "as_registered": sum(as_registered(each) for each in rows),
-        **{status: sum(each["status"] == status for each in rows) for status in STATUSES},
+        "as_registered": sum(as_registered(row) for row in rows),
+        **{status: sum(row["status"] == status for row in rows) for status in STATUSES},
         "refuted_by": refuted_by(rows),
-        "mutants": {key: sum(each["mutants"][key] for each in rows) for key in ("killed", "total")},
+        "mutants": {key: sum(row["mutants"][key] for row in rows) for key in ("killed", "total")},
     }
 
 
 def refuted_by(rows: Sequence[Row]) -> dict[str, int]:
     """How many entries are refuted with each evidence: those of the kernel apart from others."""
-    found = [each["evidence"] for each in rows if each["status"] == "refuted"]
-    return {evidence: found.count(evidence) for evidence in ("certificate", "computed", "cited")}
+    words = [row["evidence"] for row in rows if row["status"] == "refuted"]
+    return {evidence: words.count(evidence) for evidence in ("certificate", "computed", "cited")}
 
 
 def row(entry: Entry, outcome: Examination) -> Row:
     """One entry of the suite's document."""
-    made: Row = {
+    members: Row = {
         "id": entry.id,
         "title": entry.title,
         "source": entry.source,
@@ -185,35 +185,35 @@ def row(entry: Entry, outcome: Examination) -> Row:
         "seconds": round(outcome.seconds, 3),
     }
     if outcome.lemmas is not None:
-        made["lemmas"] = {
+        members["lemmas"] = {
             "total": outcome.lemmas.lemmas,
             "confirmed": dict(outcome.lemmas.confirmed),
         }
     if outcome.faults:
-        made["solver_faults"] = dict(outcome.faults)
-    made.update(_computation(entry))
+        members["solver_faults"] = dict(outcome.faults)
+    members.update(_computation(entry))
     if outcome.status in ("proved", "tested") and outcome.evidence != "certificate":
-        made["not_for_all_sizes"] = missing(entry.statement)
+        members["not_for_all_sizes"] = missing(entry.statement)
     if entry.essay is not None and outcome.status == "refuted":
-        made["essay"] = entry.essay.sections
+        members["essay"] = entry.essay.sections
     if outcome.found is not None:
-        made["found_by"] = outcome.found.way
-        made["refutation"] = outcome.found.refutation
+        members["found_by"] = outcome.found.way
+        members["refutation"] = outcome.found.refutation
     if outcome.disagreement is not None:
-        made["error"] = outcome.disagreement
+        members["error"] = outcome.disagreement
     if outcome.reason is not None:
-        made["reason"] = dict(zip(("code", "text"), outcome.reason, strict=True))
-    return made
+        members["reason"] = dict(zip(("code", "text"), outcome.reason, strict=True))
+    return members
 
 
 def _computation(entry: Entry) -> Row:
     """Where nothing varies: the cases that are computed, and the theorem that is cited."""
-    made: Row = {}
+    members: Row = {}
     if entry.statement.cases:
-        made["cases"] = list(entry.statement.cases)
+        members["cases"] = list(entry.statement.cases)
     if entry.statement.follows is not None:
-        made["follows"] = asdict(entry.statement.follows)
-    return made
+        members["follows"] = asdict(entry.statement.follows)
+    return members
 
 
 def unknown_row(entry: Entry, reason: tuple[str, str]) -> Row:
@@ -236,8 +236,8 @@ def _in_processes(
         chosen = [job for job in jobs if job.file == file]
         questions = [{"job": asdict(job), "options": asdict(options)} for job in chosen]
         seconds = options.time_limit + GRACE
-        with closing(answers(WORKER, questions, workers=workers, seconds=seconds)) as found:
-            for number, answer in found:
+        with closing(answers(WORKER, questions, workers=workers, seconds=seconds)) as replies:
+            for number, answer in replies:
                 yield chosen[number], _row_of(chosen[number], answer, options, blanks)
 
 
@@ -298,4 +298,4 @@ def open_solvers(name: str) -> Iterator[list[ProcessSolver]]:
     """
     names = SOLVERS if name == "both" else (name,)
     with ExitStack() as stack:
-        yield [stack.enter_context(solver_named(each)) for each in names]
+        yield [stack.enter_context(solver_named(solver)) for solver in names]

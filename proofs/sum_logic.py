@@ -84,10 +84,10 @@ class SumLogic:
     def ite(self, condition: Sequence[Fact], a: Term, b: Term) -> Term:
         """i·a + (1 − i)·b; i is a product of atoms, 1 where an inequality holds and else 0."""
         i, indices = number(1), joined(a.indices, b.indices)
-        for each in condition:
-            if each.free != indices or each.relation != ">=":
+        for part in condition:
+            if part.free != indices or part.relation != ">=":
                 raise unsupported("a choice by an inequality of other outputs")
-            i = i * self.case(each)
+            i = i * self.case(part)
         return _term(i * a.expr + (number(1) - i) * b.expr, a, b)
 
     def case(self, condition: Fact) -> Sum:
@@ -248,8 +248,8 @@ class OddsAlgebra:
 
     def _loss(self, a: Sum) -> str:
         """The parameter whose odds these are."""
-        for name, each in self.names.items():
-            if each.terms == a.terms == atom(f"e^{name}").terms:
+        for name, known in self.names.items():
+            if known.terms == a.terms == atom(f"e^{name}").terms:
                 return name
         raise unsupported(f"the odds {a}, which are no parameter's")
 

@@ -179,10 +179,10 @@ def listed(given: Any, length: int | None, what: str) -> list[Any]:
 
 def texts(given: Any, what: str) -> list[str]:
     """A JSON list of texts; ValueError for anything else, such as a text of several letters."""
-    if not all(type(each) is str for each in listed(given, None, what)):
+    if not all(type(text) is str for text in listed(given, None, what)):
         raise ValueError(f"{what} is no list of texts")
-    made: list[str] = given
-    return made
+    lines: list[str] = given
+    return lines
 
 
 def read(given: Any) -> Sum:
@@ -192,8 +192,8 @@ def read(given: Any) -> Sum:
     Raises: ValueError or TypeError for anything else.
     """
     result = number(0)
-    for each in listed(given, None, "an expression"):
-        coefficient, bound, monomial = listed(each, 3, "a term")
+    for member in listed(given, None, "an expression"):
+        coefficient, bound, monomial = listed(member, 3, "a term")
         term = number(rational(coefficient))
         for factor in listed(monomial, None, "a monomial"):
             name, indices, power = listed(factor, 3, "a factor")
@@ -214,7 +214,7 @@ def read(given: Any) -> Sum:
 def write(given: Sum) -> list[Any]:
     """The JSON form that `read` reads; bound variables are named apart from the free ones."""
     taken = given.free()
-    made: list[Any] = []
+    terms: list[Any] = []
     for (bound, monomial), coefficient in sorted(given.terms.items()):
         names: dict[str, str] = {}
         for variable, _ in bound:
@@ -223,5 +223,5 @@ def write(given: Sum) -> list[Any]:
                 fresh += "'"
             names[variable] = fresh
         factors = [[n, [names.get(v, v) for v in ix], power] for (n, ix), power in monomial]
-        made.append([str(coefficient), [[names[v], sort] for v, sort in bound], factors])
-    return made
+        terms.append([str(coefficient), [[names[v], sort] for v, sort in bound], factors])
+    return terms

@@ -53,27 +53,27 @@ class Alike:
         if not self._seen:
             return False
         asserted = assertions(question)
-        return any(_renamed(asserted, each) in self._seen for each in self._renamings)
+        return any(_renamed(asserted, renaming) in self._seen for renaming in self._renamings)
 
 
 def renamings(statement: Statement, shape: Shape) -> Iterator[Renaming]:
     """Yield what becomes of the entries of all channels when labels are exchanged; none first."""
-    free = {name: each for name, each in places(statement, shape).items() if each.fixed is None}
-    axes = sorted({axis for each in free.values() for axis in (each.inputs, each.outputs)})
+    free = {name: place for name, place in places(statement, shape).items() if place.fixed is None}
+    axes = sorted({axis for place in free.values() for axis in (place.inputs, place.outputs)})
     # `product` lists what it is given before it starts: of 30 labels there are 30! orders.
     orders = product(*(islice(permutations(range(len(a))), MOST_RENAMINGS) for a in axes))
     for chosen in islice(orders, MOST_RENAMINGS):
         to = dict(zip(axes, chosen, strict=True))
         yield {
-            f"{name}_{i}_{j}": f"{name}_{to[each.inputs][i]}_{to[each.outputs][j]}"
-            for name, each in free.items()
-            for i in range(len(each.inputs))
-            for j in range(len(each.outputs))
+            f"{name}_{i}_{j}": f"{name}_{to[place.inputs][i]}_{to[place.outputs][j]}"
+            for name, place in free.items()
+            for i in range(len(place.inputs))
+            for j in range(len(place.outputs))
         }
 
 
 def _renamed(asserted: list[Any], names: Renaming) -> frozenset[str]:
-    return frozenset(_text(each, names) for each in asserted)
+    return frozenset(_text(formula, names) for formula in asserted)
 
 
 def _text(term: Any, names: Renaming) -> str:

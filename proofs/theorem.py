@@ -61,8 +61,8 @@ def derived(entry: Entry) -> dict[str, Any] | None:
         "definitions": digest(settings),
         "steps": steps,
     }
-    made: dict[str, Any] = json.loads(json.dumps(document))
-    return made
+    proof: dict[str, Any] = json.loads(json.dumps(document))
+    return proof
 
 
 def stored(entry: Entry) -> dict[str, Any] | None:
@@ -86,7 +86,7 @@ def checked_proof(entry: Entry) -> ProofCheck | None:
     A user's entry has no stored proof, even where it borrows the id of one that has.
     """
     document = stored(entry)
-    registered = {each.id: each.statement for each in entries()}
+    registered = {registered_entry.id: registered_entry.statement for registered_entry in entries()}
     if document is None or registered.get(entry.id) is not entry.statement:
         return None
     return check_proof(document, entry.statement)
@@ -122,13 +122,13 @@ def check_proof(document: Mapping[str, Any], statement: Statement) -> ProofCheck
             check(setting, steps[name])
     except RefusedError as fault:
         return ProofCheck("rejected", str(fault))
-    count = sum(len(each) for each in steps.values())
+    count = sum(len(group) for group in steps.values())
     return ProofCheck("accepted", f"{count} steps lead to the statement")
 
 
 def replayed_proof(document: Mapping[str, Any]) -> ProofCheck:
     """Re-check a saved proof against the statement that its entry has in this library."""
-    known = {each.id: each for each in entries()}
+    known = {entry.id: entry for entry in entries()}
     name, schema = document.get("entry"), document.get("schema")
     if not isinstance(schema, str) or not _SCHEMA.fullmatch(schema):
         return ProofCheck("rejected", f"schema {str(schema)[:60]!a} is not {PROOF_SCHEMA}")

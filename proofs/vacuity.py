@@ -65,18 +65,18 @@ def meeting(
         one = Instance(statement, {}, _fixed(statement), {})
         return Hypotheses(one) if _is_met(one) else Hypotheses(None, ({},))
     end = time.monotonic() + seconds
-    asked = list(shapes) or list(shapes_of(statement))[:MOST_SHAPES]
+    chosen = list(shapes) or list(shapes_of(statement))[:MOST_SHAPES]
     contradictory: list[Shape] = []
     trusted: set[str] = set()
     faults: list[str] = []
-    for shape in asked:
-        found, words = _one_shape(statement, shape, solvers, limits, end, faults)
-        if found is not None:
-            return Hypotheses(found, faults=tuple(faults))
+    for shape in chosen:
+        instance, words = _one_shape(statement, shape, solvers, limits, end, faults)
+        if instance is not None:
+            return Hypotheses(instance, faults=tuple(faults))
         if words:
             trusted |= words
             contradictory.append(shape)
-    if len(contradictory) < len(asked):
+    if len(contradictory) < len(chosen):
         return Hypotheses(None, faults=tuple(faults))
     return Hypotheses(None, tuple(contradictory), tuple(sorted(trusted)), tuple(faults))
 
@@ -107,9 +107,9 @@ def _one_shape(
             words.add(answer.solver)
         if not isinstance(answer, Sat):
             continue
-        for each in near_model(statement, shape, answer.model):
-            if _is_met(each):
-                return each, set()
+        for instance in near_model(statement, shape, answer.model):
+            if _is_met(instance):
+                return instance, set()
         if satisfies(question, answer.model) is False:
             faults.append(answer.solver)
         else:  # a model of what terms can say, near which no exact instance was found

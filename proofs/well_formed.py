@@ -114,9 +114,9 @@ def _claim(claim: Claim, statement: Statement) -> None:
                 ' write an expression as a text, such as "1/2*eps"'
             )
         known = {*statement.parameters, *statement.sizes}
-        for each in sorted(names(text) - known - BOUND):
-            hint = did_you_mean(each, known) or f"; there is {', '.join(sorted(known))}"
-            raise UsageError(f"{shown(text)} names {shown(each)}, which is no parameter{hint}")
+        for unknown in sorted(names(text) - known - BOUND):
+            hint = did_you_mean(unknown, known) or f"; there is {', '.join(sorted(known))}"
+            raise UsageError(f"{shown(text)} names {shown(unknown)}, which is no parameter{hint}")
     for name in wanted:
         if name not in claim.given and claim.form in ("outputs", "events"):
             raise UsageError(
@@ -132,8 +132,12 @@ def _claims(statement: Statement) -> Iterator[Claim]:
 
 def _sizes(statement: Statement) -> set[str]:
     """The keys of a shape that the labels of objects name."""
-    quantified = [each for each in statement.objects.values() if isinstance(each, AnyChannel)]
-    parts = [part for each in quantified for part in (each.inputs, each.outputs, each.copies)]
+    quantified = [
+        channel for channel in statement.objects.values() if isinstance(channel, AnyChannel)
+    ]
+    parts = [
+        part for channel in quantified for part in (channel.inputs, channel.outputs, channel.copies)
+    ]
     return {part.name for part in parts if isinstance(part, Size)}
 
 
@@ -147,6 +151,6 @@ def _is_range(bounds: object) -> bool:
     return (
         isinstance(bounds, list | tuple)
         and len(bounds) == 2
-        and all(isinstance(each, int) for each in bounds)
+        and all(isinstance(bound, int) for bound in bounds)
         and 1 <= bounds[0] <= bounds[1]
     )

@@ -73,10 +73,10 @@ def statement_text(statement: Statement) -> str:
         parts.append(f"{'let' if ranging else 'Let'} {_listed(lets)}")
     if statement.hypotheses:
         parts.append("if " + _listed([_claim(claim) for claim in statement.hypotheses]))
-    said = _conclusion(statement)
+    conclusion = _conclusion(statement)
     if not parts:
-        return f"{said[:1].upper()}{said[1:]}."
-    return f"{'; '.join(parts)}{',' if statement.hypotheses else ':'} {said}."
+        return f"{conclusion[:1].upper()}{conclusion[1:]}."
+    return f"{'; '.join(parts)}{',' if statement.hypotheses else ':'} {conclusion}."
 
 
 def formula_text(statement: Statement) -> str:
@@ -119,8 +119,8 @@ def _conclusion(statement: Statement) -> str:
         forms = [_FORMS[claim.form] + _order(claim) for claim in statement.concluded]
         same = f"that {_claim(first)} is the same statement {_listed(forms)}"
         return f"for each pair of neighbours, {same}"
-    said: tuple[Said, ...] = (*statement.concluded, *_property_of(statement))
-    return _claim(said[0])
+    parts: tuple[Said, ...] = (*statement.concluded, *_property_of(statement))
+    return _claim(parts[0])
 
 
 def _property_of(statement: Statement) -> tuple[Property, ...]:
@@ -165,7 +165,7 @@ def _composed(form: Form, statement: Statement) -> str:
     ((name, arguments),) = form.items()
     if name == "fold":
         return _FOLDED[arguments[0]].format(_argument(arguments[1], statement))
-    return _COMPOSED[name].format(*(_argument(each, statement) for each in arguments))
+    return _COMPOSED[name].format(*(_argument(argument, statement) for argument in arguments))
 
 
 def _operator(form: Form, statement: Statement) -> str:
@@ -173,7 +173,7 @@ def _operator(form: Form, statement: Statement) -> str:
     if name == "fold":
         parts = _argument(arguments[1], statement).strip("()").split(", ")
         return _OPERATORS[arguments[0]].format(*parts)
-    return _OPERATORS[name].format(*(_factor(each, statement) for each in arguments))
+    return _OPERATORS[name].format(*(_factor(argument, statement) for argument in arguments))
 
 
 def _factor(argument: object, statement: Statement) -> str:
@@ -186,7 +186,7 @@ def _factor(argument: object, statement: Statement) -> str:
 
 def _argument(argument: object, statement: Statement) -> str:
     if isinstance(argument, Sequence) and not isinstance(argument, str):
-        return f"({', '.join(_argument(each, statement) for each in argument)})"
+        return f"({', '.join(_argument(part, statement) for part in argument)})"
     text = str(argument)
     if text.endswith("*"):
         return _named(text)

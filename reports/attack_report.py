@@ -27,41 +27,43 @@ SHOWN = 64
 DIGITS = 6
 
 
-def survivors_document(found: Survivors) -> dict[str, Any]:
+def survivors_document(survivors: Survivors) -> dict[str, Any]:
     """The JSON form: every survivor, what all of them agree on, how far two can be apart."""
     return {
         "schema": ATTACK_SCHEMA,
         "attack": "all subsets",
-        "n": found.n,
-        "bound": _text(found.bound),
-        "survivors": list(found.databases),
-        "agreed": found.agreed,
-        "most_errors": found.most_errors,
+        "n": survivors.n,
+        "bound": _text(survivors.bound),
+        "survivors": list(survivors.databases),
+        "agreed": survivors.agreed,
+        "most_errors": survivors.most_errors,
     }
 
 
-def survivors_report(found: Survivors) -> Report:
+def survivors_report(survivors: Survivors) -> Report:
     """The report for a terminal or a Markdown file."""
-    n, count = found.n, len(found.databases)
+    n, count = survivors.n, len(survivors.databases)
     blocks: list[Block] = [
         paragraph(f"the answers to all {1 << n} subsets of {n} records", label="Given"),
-        paragraph("every answer is within ", code(shown_number(found.bound)), label="Bound"),
+        paragraph("every answer is within ", code(shown_number(survivors.bound)), label="Bound"),
         paragraph(f"{count} of {1 << n} databases", label="Left over"),
     ]
     if count:
         more = (f"… and {count - SHOWN} more",) if count > SHOWN else ()
-        blocks.append(Display(found.databases[:SHOWN] + more))
-        blocks.append(paragraph(code(found.agreed), " (? where survivors differ)", label="Agreed"))
+        blocks.append(Display(survivors.databases[:SHOWN] + more))
+        blocks.append(
+            paragraph(code(survivors.agreed), " (? where survivors differ)", label="Agreed")
+        )
     else:
         blocks.append(paragraph("no database has answers within the bound of all of these"))
-    most = f"in at most {found.most_errors} of {n} records, whatever the answers"
+    most = f"in at most {survivors.most_errors} of {n} records, whatever the answers"
     blocks.append(paragraph(most, label="Two differ"))
     return Report(("Reconstruction from all subset queries",), tuple(blocks))
 
 
-def outcome_document(found: Outcome) -> dict[str, Any]:
+def outcome_document(outcome: Outcome) -> dict[str, Any]:
     """The JSON form: counts, the share that is wrong with its interval, the time."""
-    plan = found.plan
+    plan = outcome.plan
     return {
         "schema": ATTACK_SCHEMA,
         "attack": "linear program",
@@ -70,26 +72,26 @@ def outcome_document(found: Outcome) -> dict[str, Any]:
         "alpha": _text(plan.alpha),
         "noise": plan.noise,
         "seed": plan.seed,
-        "errors": found.errors,
-        "fraction": float(found.fraction),
-        "interval": [float(end) for end in _ends(found)],
+        "errors": outcome.errors,
+        "fraction": float(outcome.fraction),
+        "interval": [float(end) for end in _ends(outcome)],
         "confidence": 0.95,
-        "seconds": round(found.seconds, 3),
+        "seconds": round(outcome.seconds, 3),
     }
 
 
-def outcome_report(found: Outcome, about: str) -> Report:
+def outcome_report(outcome: Outcome, about: str) -> Report:
     """The report for a terminal or a Markdown file; `about` says what the noise is."""
-    plan, (lower, upper) = found.plan, _ends(found)
-    share = decimal_text(_exact(found.fraction), DIGITS, up=False)
+    plan, (lower, upper) = outcome.plan, _ends(outcome)
+    share = decimal_text(_exact(outcome.fraction), DIGITS, up=False)
     rows = (
         ("records", str(plan.n)),
         ("random queries", str(plan.queries)),
         ("noise", f"{about}; E = α·√n, α = {_text(plan.alpha)}"),
-        ("records guessed wrong", str(found.errors)),
+        ("records guessed wrong", str(outcome.errors)),
         ("share", share),
         ("95 % interval", f"[{lower}, {upper}]"),
-        ("seconds of HiGHS", f"{found.seconds:.1f}"),
+        ("seconds of HiGHS", f"{outcome.seconds:.1f}"),
     )
     remark = (
         "An experiment: floats and a seeded generator, no verdict. The Clopper–Pearson interval"
@@ -101,8 +103,8 @@ def outcome_report(found: Outcome, about: str) -> Report:
     )
 
 
-def _ends(found: Outcome) -> tuple[str, str]:
-    lower, upper = found.interval
+def _ends(outcome: Outcome) -> tuple[str, str]:
+    lower, upper = outcome.interval
     return (
         decimal_text(_exact(lower), DIGITS, up=False),
         decimal_text(_exact(upper), DIGITS, up=True),

@@ -53,12 +53,12 @@ def benchmark_report(
     """
     columns = (*COLUMNS, "audit") if audits else COLUMNS
     cells = tuple(_cells(row, audits) for row in rows)
-    made = ", ".join(f"{name} {version}" for name, version in versions.items())
+    versions_text = ", ".join(f"{name} {version}" for name, version in versions.items())
     total = sum(row.seconds for row in rows)
     return Report(
         ("Benchmark: the mechanisms of the field, decided",),
         (
-            paragraph(f"{date}; {made}; {len(rows)} rows in {total:.1f} s."),
+            paragraph(f"{date}; {versions_text}; {len(rows)} rows in {total:.1f} s."),
             *(
                 [paragraph(f"Interrupted: not made are {', '.join(unfinished)}.")]
                 if unfinished

@@ -89,5 +89,5 @@ def _grounds(row: Row) -> Iterator[Block]:
 
 def lemmas_text(lemmas: Mapping[str, Any]) -> str:
     """Return what solvers said of the lemmas of a proof, such as "9; confirmed by z3: 9"."""
-    said = (f"; confirmed by {name}: {count}" for name, count in lemmas["confirmed"].items())
-    return f"{lemmas['total']}, each with a certificate" + "".join(said)
+    counts = (f"; confirmed by {name}: {count}" for name, count in lemmas["confirmed"].items())
+    return f"{lemmas['total']}, each with a certificate" + "".join(counts)

@@ -41,9 +41,9 @@ def annotation(
     outcome = outcome_of(answer, expect)
     if outcome == "passed":
         return None
-    found = "not decided" if outcome == "error" else answer.verdict
+    verdict = "not decided" if outcome == "error" else answer.verdict
     subject = visible(target or answer.subject.name)
-    title = shortened(f"expected {expect}, {found}: {subject} {claim_words(answer)}", TITLE)
+    title = shortened(f"expected {expect}, {verdict}: {subject} {claim_words(answer)}", TITLE)
     at = "" if file is None else f"file={_property(file)},"
     at += f"line={line}," if file is not None and line is not None else ""
     return f"::error {at}title={_property(title)}::{_escaped(claim_message(answer))}"

@@ -28,25 +28,26 @@ MEANINGS = {
 def guess_report(document: Document) -> Report:
     """Return the report of a `dpverify.guess` document."""
     given = document["given"]
-    asked, number = next(iter(given.items()))
+    parameter, number = next(iter(given.items()))
     title = (
         ("What ε = ", code(number), " means to a guesser")
-        if asked == "eps"
+        if parameter == "eps"
         else ("The ε that keeps the advantage within ", code(number))
     )
-    return Report(title, tuple(_blocks(document, asked)))
+    return Report(title, tuple(_blocks(document, parameter)))
 
 
-def _blocks(document: Document, asked: str) -> Iterator[Block]:
-    for each in document["attributes"]:
+def _blocks(document: Document, parameter: str) -> Iterator[Block]:
+    for attribute in document["attributes"]:
         yield paragraph(
-            code(each["source"]), f", guessed within r = {each['precision']}; {each['values']}"
-            f" values, R = {each['range']} (distances in units of r); {each['note']}",
+            code(attribute["source"]),
+            f", guessed within r = {attribute['precision']}; {attribute['values']}"
+            f" values, R = {attribute['range']} (distances in units of r); {attribute['note']}",
             label="Attribute",
         )  # fmt: skip
     yield paragraph(_goal(document), label="Goal")
-    yield _table(document, asked)
-    yield paragraph(_reading(asked), label="Read")
+    yield _table(document, parameter)
+    yield paragraph(_reading(parameter), label="Read")
 
 
 def _goal(document: Document) -> str:
@@ -59,8 +60,8 @@ def _goal(document: Document) -> str:
     )
 
 
-def _table(document: Document, asked: str) -> Table:
-    eps = asked == "advantage"
+def _table(document: Document, parameter: str) -> Table:
+    eps = parameter == "advantage"
     last = ("largest ε",) if eps else ("posterior", "advantage")
     rows = []
     for answer in document["answers"]:
@@ -79,8 +80,8 @@ def _figure(figure: Figure) -> str:
     return figure_decimal(figure)
 
 
-def _reading(asked: str) -> str:
-    if asked == "eps":
+def _reading(parameter: str) -> str:
+    if parameter == "eps":
         return (
             "no ε·d-private mechanism gives the attacker more; the tight row is reached by one, the"
             " others bound it. ε is per r: a mechanism that is ε/r-private per unit will do."

@@ -58,7 +58,7 @@ def _display(lines: Sequence[str], language: str) -> str:
         return f"\\begin{{quote}}\n{shown}\n\\end{{quote}}"
     # What is too long for a line cannot be aligned: TeX would not break it.
     matched = [ALIGNED.match(line) if len(line) <= LONGEST else None for line in lines]
-    related = [found for found in matched if found is not None]
+    related = [matched_row for matched_row in matched if matched_row is not None]
     if len(related) < max(1, len(lines) - 1):  # below an inequality its condition may stand
         shown = BREAK.join(f"${latex_formula(line)}$" for line in lines if line.strip())
         return f"\\begin{{quote}}\n{shown}\n\\end{{quote}}"
@@ -67,7 +67,7 @@ def _display(lines: Sequence[str], language: str) -> str:
         for m in related
     ]
     aligned = "\\begin{align*}\n" + BREAK.join(rows) + "\n\\end{align*}"
-    rest = [line for line, found in zip(lines, matched, strict=True) if found is None]
+    rest = [line for line, matched_row in zip(lines, matched, strict=True) if matched_row is None]
     return "\n".join([aligned, *(f"\\noindent {latex_text(line)}" for line in rest)])
 
 

@@ -58,11 +58,11 @@ def latex_text(text: str) -> str:
     '50\\% of \\{x\\_1\\}, \\ensuremath{\\varepsilon } \\ensuremath{\\le } 1'
     """
     parts = HAT.split(visible(text))
-    made = "".join(
+    pieces = "".join(
         f"\\ensuremath{{\\hat {part}}}" if at % 2 else "".join(map(_character, part))
         for at, part in enumerate(parts)
     )
-    return made.replace("--", "-{}-").replace("--", "-{}-")
+    return pieces.replace("--", "-{}-").replace("--", "-{}-")
 
 
 def _character(character: str) -> str:
@@ -87,30 +87,30 @@ def latex_formula(formula: str) -> str:
 
 
 def _formula(tokens: list[re.Match[str]]) -> str:
-    made: list[str] = []
+    pieces: list[str] = []
     at = 0
     while at < len(tokens):
         if tokens[at].lastgroup == "script" and at + 1 < len(tokens):
             end = _operand(tokens, at + 1)
             sign = "_" if tokens[at][0] == "_" else "^"
-            _put(made, f"{sign}{{{_formula(_bare(tokens[at + 1 : end]))}}}")
+            _put(pieces, f"{sign}{{{_formula(_bare(tokens[at + 1 : end]))}}}")
             at = end
         elif tokens[at].lastgroup == "blank":
-            made.append(_blank(tokens, at))
+            pieces.append(_blank(tokens, at))
             at += 1
         else:
-            _put(made, _token(tokens[at]))
+            _put(pieces, _token(tokens[at]))
             at += 1
-    return "".join(made)
+    return "".join(pieces)
 
 
-def _put(made: list[str], piece: str) -> None:
+def _put(pieces: list[str], piece: str) -> None:
     """Add a piece; TeX refuses a second script of a kind, so that an empty base comes between."""
     kind = {"^": "^", "'": "^", "_": "_"}.get(piece[0])
-    scripts = takewhile(lambda before: before[0] in "^_'", reversed(made))
+    scripts = takewhile(lambda before: before[0] in "^_'", reversed(pieces))
     if kind is not None and any(before[0] == kind for before in scripts):
-        made.append("{}")
-    made.append(piece)
+        pieces.append("{}")
+    pieces.append(piece)
 
 
 def _blank(tokens: list[re.Match[str]], at: int) -> str:
@@ -153,23 +153,27 @@ def _bare(tokens: list[re.Match[str]]) -> list[re.Match[str]]:
 
 
 def _token(token: re.Match[str]) -> str:
-    found = token[0]
+    character = token[0]
     match token.lastgroup:
         case "fraction":
-            above, below = found.split("/")
+            above, below = character.split("/")
             return f"\\frac{{{above}}}{{{below}}}"
         case "number":
-            return found.replace("…", r"\ldots ")
+            return character.replace("…", r"\ldots ")
         case "words" | "word":
-            return f"\\{found} " if found in FUNCTIONS else f"\\text{{{latex_text(found)}}}"
+            return (
+                f"\\{character} "
+                if character in FUNCTIONS
+                else f"\\text{{{latex_text(character)}}}"
+            )
         case "letter":
-            return found
+            return character
         case "raised" | "lowered":
-            return _script(found)
+            return _script(character)
         case "relation":
-            return {">=": r"\ge ", "<=": r"\le ", "==": "="}[found]
+            return {">=": r"\ge ", "<=": r"\le ", "==": "="}[character]
         case _:
-            return _sign(found)
+            return _sign(character)
 
 
 def _script(found: str) -> str:
@@ -179,14 +183,14 @@ def _script(found: str) -> str:
     return f"{sign}{shown}" if len(shown) == 1 else f"{sign}{{{shown}}}"
 
 
-def _sign(found: str) -> str:
+def _sign(character: str) -> str:
     """One character of a formula; * is a product there, and brackets are what they are."""
     plain = {"*": r"\cdot ", "|": r"\vert ", "…": r"\ldots "}
-    if found in plain or found in "'<>[]-":
-        return plain.get(found, found)
-    if found in SYMBOLS:
-        return SYMBOLS[found]
-    if found in "{}$&#_%":
-        return SPECIAL[found]
-    plainly = found.isascii() and found not in SPECIAL
-    return found if plainly else f"\\text{{{latex_text(found)}}}"
+    if character in plain or character in "'<>[]-":
+        return plain.get(character, character)
+    if character in SYMBOLS:
+        return SYMBOLS[character]
+    if character in "{}$&#_%":
+        return SPECIAL[character]
+    plainly = character.isascii() and character not in SPECIAL
+    return character if plainly else f"\\text{{{latex_text(character)}}}"

@@ -74,7 +74,7 @@ def _figures(shown: object) -> list[Figure]:
 def _channel(channel: Channel) -> Report:
     n, m = len(channel.inputs), len(channel.outputs)
     pairs = channel.neighbours.count(n)
-    said = f"{n} inputs, {m} outputs, {pairs} ordered pairs of neighbours"
+    sizes = f"{n} inputs, {m} outputs, {pairs} ordered pairs of neighbours"
     shown = ((label, channel.rows.texts(i)) for i, label in enumerate(channel.inputs[:MOST_ROWS]))
     title = (code(channel.title),) if channel.title else ("A channel",)
     table = _matrix("input", channel.outputs, shown, n)
@@ -83,7 +83,7 @@ def _channel(channel: Channel) -> Report:
         for name, note in (("Source", channel.source), ("Notes", channel.notes))
         if note
     )
-    return Report(title, (paragraph(said, label="Size"), *table, *notes))
+    return Report(title, (paragraph(sizes, label="Size"), *table, *notes))
 
 
 def _hyper(hyper: Hyper) -> Report:
@@ -97,15 +97,15 @@ def _hyper(hyper: Hyper) -> Report:
 
 def _matrix(corner: str, columns: Sequence[str], rows: Any, total: int) -> Iterator[Block]:
     """A table of numbers, cut after so many rows and columns, which is then said."""
-    kept = columns[:MOST_COLUMNS]
+    shown = columns[:MOST_COLUMNS]
     cells: list[tuple[Inline, ...]] = [
-        (code(label), *(code(shortened(entry, 40)) for entry in entries[: len(kept)]))
+        (code(label), *(code(shortened(entry, 40)) for entry in entries[: len(shown)]))
         for label, entries in rows
     ]
-    yield Table((corner, *kept), tuple(cells))
-    if len(cells) < total or len(kept) < len(columns):
+    yield Table((corner, *shown), tuple(cells))
+    if len(cells) < total or len(shown) < len(columns):
         yield paragraph(
-            f"shown: {len(cells)} of {total} rows, {len(kept)} of {len(columns)} columns"
+            f"shown: {len(cells)} of {total} rows, {len(shown)} of {len(columns)} columns"
         )
 
 
@@ -164,12 +164,12 @@ def _entry(entry: Entry) -> Report:
     return Report((code(entry.id), f": {entry.title}"), blocks)
 
 
-def _examined(found: Examined) -> Report:
+def _examined(examined: Examined) -> Report:
     """The status and what it rests on; of a proof for all sizes its steps as well."""
-    report = entry_report(found.row)
-    document = None if found.status == "refuted" else found.document
+    report = entry_report(examined.row)
+    document = None if examined.status == "refuted" else examined.document
     if document is None:
         return report
-    steps = proof_report(found.claim, document).blocks
+    steps = proof_report(examined.claim, document).blocks
     sections = tuple(block for block in steps if isinstance(block, Section))
     return Report(report.title, (*report.blocks, *sections))

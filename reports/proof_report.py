@@ -70,8 +70,8 @@ def proof_report(entry: Entry, document: Mapping[str, Any]) -> Report:
 
 def proofs_report(proofs: Sequence[tuple[Entry, Mapping[str, Any]]]) -> Report:
     """Return several proofs as one page, each a section."""
-    each = (proof_report(entry, document) for entry, document in proofs)
-    return Report(("Proofs",), tuple(Section(plain(one.title), one.blocks) for one in each))
+    reports = (proof_report(entry, document) for entry, document in proofs)
+    return Report(("Proofs",), tuple(Section(plain(one.title), one.blocks) for one in reports))
 
 
 def recheck_report(rows: Sequence[Mapping[str, Any]]) -> Report:
@@ -122,7 +122,7 @@ def _direction(name: str, setting: Setting, steps: Any) -> Iterator[Section]:
 
 def _given(setting: Setting, steps: Any) -> Iterator[str]:
     """The axioms that the proof uses, and what its positive parts stand for."""
-    used = {_name(each) for step in steps for each in references(step)}
+    used = {_name(reference) for step in steps for reference in references(step)}
     for name, (indices, a) in setting.parts.items():
         if any(name in text for text in (*used, *(str(step) for step in steps))):
             yield f"{name}[{','.join(indices)}] = max(0, {_text(a)})"
@@ -144,10 +144,10 @@ _REFERS: Mapping[str, tuple[str, ...]] = {
 
 def references(step: Mapping[str, Any]) -> Iterator[Any]:
     """The facts that a step refers to, each by name or with index variables replaced."""
-    yield from (each for _, references in step.get("products", ()) for each in references)
-    yield from (each for _, each in step.get("multiples", ()))
+    yield from (reference for _, references in step.get("products", ()) for reference in references)
+    yield from (reference for _, reference in step.get("multiples", ()))
     for branch in ("positive", "zero") if step["by"] == "cases" else ():
-        yield from (each for inner in step.get(branch, ()) for each in references(inner))
+        yield from (reference for inner in step.get(branch, ()) for reference in references(inner))
     keys = _REFERS[step["by"]]
     yield from (step[key] for key in keys if key in step)
 
@@ -184,8 +184,8 @@ def _because(step: Mapping[str, Any]) -> Iterator[str]:
     for coefficient, names in step.get("products", ()):
         factors = "·".join(map(_referred, names)) or "1"
         yield f"  + {coefficient} · {factors}"
-    for _, each in step.get("multiples", ()):
-        yield f"  + a multiple of {_referred(each)}"
+    for _, reference in step.get("multiples", ()):
+        yield f"  + a multiple of {_referred(reference)}"
 
 
 def _fact(fact: Fact) -> str:

@@ -43,38 +43,40 @@ class Comparison:
     points: Sequence[Sequence[str]] = ()
 
 
-def risk_document(found: Comparison) -> dict[str, Any]:
+def risk_document(comparison: Comparison) -> dict[str, Any]:
     """The JSON form: the numbers exact where they are, enclosed in any case."""
     document: dict[str, Any] = {
         "schema": RISK_SCHEMA,
-        "topic": found.topic,
-        "given": dict(found.given),
+        "topic": comparison.topic,
+        "given": dict(comparison.given),
         "lines": [
             {"quantity": line.quantity, "source": line.source, "truth": line.truth}
-            for line in found.lines
+            for line in comparison.lines
         ],
-        "remarks": list(found.remarks),
+        "remarks": list(comparison.remarks),
     }
-    if found.columns:
+    if comparison.columns:
         document["figure"] = {
-            "columns": list(found.columns),
-            "points": [list(point) for point in found.points],
+            "columns": list(comparison.columns),
+            "points": [list(point) for point in comparison.points],
         }
     return document
 
 
-def risk_report(found: Comparison) -> Report:
+def risk_report(comparison: Comparison) -> Report:
     """The report for a terminal or a Markdown file."""
-    given = ", ".join(f"{name} = {value}" for name, value in found.given.items())
+    given = ", ".join(f"{name} = {value}" for name, value in comparison.given.items())
     blocks: list[Block] = [paragraph(code(given), label="Given")] if given else []
-    if found.lines:
-        rows = tuple((line.quantity, _cell(line.source), _cell(line.truth)) for line in found.lines)
+    if comparison.lines:
+        rows = tuple(
+            (line.quantity, _cell(line.source), _cell(line.truth)) for line in comparison.lines
+        )
         blocks.append(Table(("quantity", "the source", "what is true"), rows))
-    if found.columns:
-        points = tuple(tuple(code(cell) for cell in point) for point in found.points)
-        blocks.append(Table(tuple(found.columns), points))
-    blocks += [paragraph(remark) for remark in found.remarks]
-    return Report((found.title,), tuple(blocks))
+    if comparison.columns:
+        points = tuple(tuple(code(cell) for cell in point) for point in comparison.points)
+        blocks.append(Table(tuple(comparison.columns), points))
+    blocks += [paragraph(remark) for remark in comparison.remarks]
+    return Report((comparison.title,), tuple(blocks))
 
 
 def _cell(figure: Mapping[str, Any] | str | None) -> Inline:

@@ -115,8 +115,8 @@ def _outcome(finding: Finding) -> str:
 
 def _said(finding: Finding) -> str:
     verdict = finding.answer.verdict
-    found = "not decided" if verdict == "unknown" else verdict
-    head = f"expected {finding.expect}, {found}: {_claim(finding)}"
+    outcome = "not decided" if verdict == "unknown" else verdict
+    head = f"expected {finding.expect}, {outcome}: {_claim(finding)}"
     lines = [shortened(head, HEAD), claim_message(finding.answer)]
     return "\n".join(
         [*lines, *(f"assuming {visible(line)}" for line in finding.answer.assumptions)]

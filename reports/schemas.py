@@ -34,8 +34,8 @@ def schema(name: str) -> dict[str, Any]:
     if name not in schema_names():
         raise KeyError(f"there is no schema {name!r}; there are {', '.join(schema_names())}")
     text = (files("dpverify.reports") / FOLDER / f"{name}.json").read_text(encoding="utf-8")
-    found: dict[str, Any] = json.loads(text)
-    return found
+    document: dict[str, Any] = json.loads(text)
+    return document
 
 
 def kind_of(document: Mapping[str, Any]) -> str:
@@ -44,5 +44,5 @@ def kind_of(document: Mapping[str, Any]) -> str:
     >>> kind_of({"schema": "dpverify.result/1.0"})
     'result'
     """
-    said = str(document.get("schema", ""))
-    return said.partition("/")[0].removeprefix("dpverify.")
+    name = str(document.get("schema", ""))
+    return name.partition("/")[0].removeprefix("dpverify.")

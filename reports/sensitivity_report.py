@@ -40,9 +40,9 @@ def sensitivity_document(
 
 def sensitivity_report(query: str, found: Sensitivity, given: Mapping[str, str]) -> Report:
     """The report for a terminal or a Markdown file."""
-    said = ", ".join(f"{name} = {value}" for name, value in given.items())
+    stated = ", ".join(f"{name} = {value}" for name, value in given.items())
     change = "one record replaced" if found.neighbours == "bounded" else "one added or removed"
-    blocks = [paragraph(code(said), label="Given")] if said else []
+    blocks = [paragraph(code(stated), label="Given")] if stated else []
     blocks += [
         paragraph(f"{found.neighbours}: {change}", label="Neighbours"),
         paragraph(*figure_spans(figure_of(found.value)), label=f"ℓ{found.norm}"),
@@ -50,8 +50,8 @@ def sensitivity_report(query: str, found: Sensitivity, given: Mapping[str, str])
     for database, answer, label in zip(
         found.databases, found.answers, ("Attained", "and"), strict=True
     ):
-        told = ", ".join(map(shown_number, answer))
-        blocks.append(paragraph(code(_database(database)), " gives ", code(told), label=label))
+        numbers = ", ".join(map(shown_number, answer))
+        blocks.append(paragraph(code(_database(database)), " gives ", code(numbers), label=label))
     return Report((f"Global sensitivity of a {query}",), tuple(blocks))
 
 

@@ -104,9 +104,9 @@ def _summary(suite: Mapping[str, Any]) -> tuple[Span | str, ...]:
 
 def _by_evidence(items: Sequence[Item]) -> str:
     """Return how many refutations the kernel re-checked, and on what the others rest."""
-    found = [str(item.get("evidence")) for item in items if item["status"] == "refuted"]
+    evidence = [str(item.get("evidence")) for item in items if item["status"] == "refuted"]
     words = {"certificate": "re-checked by the kernel"}
-    parts = (f"{found.count(e)} {words.get(e, e)}" for e in dict.fromkeys(sorted(found)))
+    parts = (f"{evidence.count(e)} {words.get(e, e)}" for e in dict.fromkeys(sorted(evidence)))
     return f" ({', '.join(parts)})"
 
 

@@ -83,8 +83,8 @@ def _exactly(given: dict[str, Any]) -> Result:
     from dpverify.reports.attack_report import survivors_document, survivors_report
 
     text = given["answers"] if "answers" in given else attack.read_answers(given["answers_file"])
-    found = attack.survivors(text, given["bound"])
-    return Result(lambda: survivors_report(found), lambda: survivors_document(found))
+    survivors = attack.survivors(text, given["bound"])
+    return Result(lambda: survivors_report(survivors), lambda: survivors_document(survivors))
 
 
 def _at_random(given: dict[str, Any], plots: str | None, common: Common) -> Result:
@@ -96,13 +96,13 @@ def _at_random(given: dict[str, Any], plots: str | None, common: Common) -> Resu
     noises = (given["noise"],) if "noise" in given else ()
     n, alpha = given.pop("n"), given.pop("alpha")
     queries = given.pop("queries", 4 * n)
-    found = attack.reconstruct(n, queries, alpha, time_limit=common.time_limit, **given)
-    about = attack.curators()[found.plan.noise]
+    outcome = attack.reconstruct(n, queries, alpha, time_limit=common.time_limit, **given)
+    about = attack.curators()[outcome.plan.noise]
 
     def figures() -> Sequence[Figure]:
         from dpverify.reports.drawings.reconstruction import reconstruction_figures
 
-        return reconstruction_figures(found, noises)
+        return reconstruction_figures(outcome, noises)
 
-    report = with_plots(lambda: outcome_report(found, about), figures, plots, common)
-    return Result(report, lambda: outcome_document(found))
+    report = with_plots(lambda: outcome_report(outcome, about), figures, plots, common)
+    return Result(report, lambda: outcome_document(outcome))

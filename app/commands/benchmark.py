@@ -55,32 +55,32 @@ def command(**options: Any) -> ExitStatus:
     from dpverify.app.benchmarking import answered, plan, table_of
     from dpverify.app.journal import kept
 
-    asked = plan(chosen, n=n, c=c, eps=eps, audit=audit, seed=common.seed or 0)
+    question = plan(chosen, n=n, c=c, eps=eps, audit=audit, seed=common.seed or 0)
     with kept(
-        "benchmark", lambda: asked.question, len(asked.ids),
+        "benchmark", lambda: question.question, len(question.ids),
         place=common.journal, remark=lambda text: remark(text, common),
-    ) as journal, progress("rows", len(asked.ids), common) as advance:  # fmt: skip
-        made: dict[int, Any] = {}
+    ) as journal, progress("rows", len(question.ids), common) as advance:  # fmt: skip
+        pieces: dict[int, Any] = {}
         limit = common.time_limit or SECONDS
         try:
-            for number, name in enumerate(asked.ids):
+            for number, name in enumerate(question.ids):
                 if name in journal.finished:
-                    made[number] = journal.finished[name]
+                    pieces[number] = journal.finished[name]
                     advance()
-            journal.resumed(len(made), len(asked.ids))
-            left = [number for number in range(len(asked.ids)) if number not in made]
+            journal.resumed(len(pieces), len(question.ids))
+            left = [number for number in range(len(question.ids)) if number not in pieces]
             for number, form in answered(
-                asked, left, jobs=common.jobs, seconds=limit, isolated=governing.governs()
+                question, left, jobs=common.jobs, seconds=limit, isolated=governing.governs()
             ):
-                made[number] = form
-                journal.note(asked.ids[number], form)
+                pieces[number] = form
+                journal.note(question.ids[number], form)
                 advance()
         except KeyboardInterrupt:  # what there is, is delivered; the journal stays
-            if made:
-                found = table_of(asked, made)
-                deliver(Result(found.report, found.document), common)
+            if pieces:
+                table = table_of(question, pieces)
+                deliver(Result(table.report, table.document), common)
             raise
-        found = table_of(asked, made)
-        deliver(Result(found.report, found.document), common)
-    killed = any(not row.name for row in found.rows)
+        table = table_of(question, pieces)
+        deliver(Result(table.report, table.document), common)
+    killed = any(not row.name for row in table.rows)
     return ExitStatus.UNKNOWN if killed else ExitStatus.DONE

@@ -86,7 +86,7 @@ def command(ctx: click.Context, /, **options: Any) -> ExitStatus:
     """
     target, definition = options.pop("target"), options.pop("definition")
     claims, plots = options.pop("claims"), options.pop("plots")
-    asked = {name: options.pop(name) for name in ("eps_range", "all_inputs")}
+    reach = {name: options.pop(name) for name in ("eps_range", "all_inputs")}
     given = take_parameters(options)
     reading, common = Reading.take(options), Common.take(options)
     if claims is not None:
@@ -94,7 +94,7 @@ def command(ctx: click.Context, /, **options: Any) -> ExitStatus:
             target is not None
             or definition is not None
             or given
-            or any(asked.values())
+            or any(reach.values())
             or plots is not None
             or reading != Reading()
         ):
@@ -117,7 +117,7 @@ def command(ctx: click.Context, /, **options: Any) -> ExitStatus:
     from dpverify.app.deciding import Job
 
     parameters = tuple(given.items())
-    job = Job(target, definition, parameters, reading, common.time_limit, common.seed, **asked)
+    job = Job(target, definition, parameters, reading, common.time_limit, common.seed, **reach)
     return _check_one(job, plots, common)
 
 
@@ -140,8 +140,8 @@ def _check_one(job: Job, plots: str | None, common: Common) -> ExitStatus:
         annotate([annotation(answer, file=file_of(job.target))])
     # What rests on bounds of a program is beyond the kernel.
     about = answer.subject
-    kept = (about.channel or about.program or about.scenario) is not None
-    known = kept and answer.verdict != "unknown"
+    complete = (about.channel or about.program or about.scenario) is not None
+    known = complete and answer.verdict != "unknown"
     recheck = _recheck(job) if known or (about.kind, answer.verdict) == ("family", "fails") else ()
     report = with_plots(lambda: result_report(answer, recheck), figures, plots, common)
     deliver(

@@ -35,10 +35,10 @@ def command(shell: str) -> ExitStatus:
     """
     from dpverify.app.cli import cli
 
-    found = get_completion_class(shell)
-    if found is None:
+    completion = get_completion_class(shell)
+    if completion is None:
         raise click.UsageError(f"this version of click does not know the shell {shell}")
     # Not `.source()`: for bash that runs another bash, to ask for its version.
-    complete = found(cli, {}, "dpverify", VARIABLE)
+    complete = completion(cli, {}, "dpverify", VARIABLE)
     click.echo(complete.source_template % complete.source_vars())
     return ExitStatus.DONE

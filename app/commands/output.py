@@ -67,13 +67,13 @@ def with_plots(
 
     from dpverify.reports.drawings.files import plots_section, save_figures
 
-    made = figures()
-    if not made:
+    drawings = figures()
+    if not drawings:
         remark("there is nothing to draw here", common)
         return report
-    paths = save_figures(made, folder)
+    paths = save_figures(drawings, folder)
     remark(f"{len(paths)} plots written to {folder}", common)
-    section = plots_section(made, paths, common.out)
+    section = plots_section(drawings, paths, common.out)
 
     def longer() -> Report:
         plain = report()

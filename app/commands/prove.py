@@ -89,12 +89,12 @@ def _examined(claims: Sequence[str], common: Common, times: int) -> ExitStatus:
     from dpverify.proofs.suite import document_of, run_suite
 
     limits = options_for(common, times)
-    found = chosen(claims, seconds=limits.time_limit)
+    selection = chosen(claims, seconds=limits.time_limit)
     with kept(
-        "prove", lambda: question_of(found, limits), len(found.jobs),
+        "prove", lambda: question_of(selection, limits), len(selection.jobs),
         place=common.journal, remark=lambda text: remark(text, common),
-    ) as journal, progress("claims", len(found.jobs), common) as advance:  # fmt: skip
-        keys = {job: key_of(job) for job in found.jobs}
+    ) as journal, progress("claims", len(selection.jobs), common) as advance:  # fmt: skip
+        keys = {job: key_of(job) for job in selection.jobs}
         rows: dict[Job, Any] = {}
 
         def done(job: Job, row: dict[str, Any]) -> None:
@@ -109,18 +109,18 @@ def _examined(claims: Sequence[str], common: Common, times: int) -> ExitStatus:
                     advance()
             journal.resumed(len(rows), len(keys))
             suite = run_suite(
-                found.jobs, limits, workers=common.jobs, done=done, finished=dict(rows),
-                isolated=governing.governs(), blanks=found.blanks,
+                selection.jobs, limits, workers=common.jobs, done=done, finished=dict(rows),
+                isolated=governing.governs(), blanks=selection.blanks,
             )  # fmt: skip
         except KeyboardInterrupt:  # what there is, is delivered; the journal stays
             if rows:
-                _deliver(document_of(found.jobs, rows), found, common)
+                _deliver(document_of(selection.jobs, rows), selection, common)
             raise
-        _deliver(suite, found, common)
+        _deliver(suite, selection, common)
     return combined(_status(row) for row in suite["entries"])
 
 
-def _deliver(suite: dict[str, Any], found: Chosen, common: Common) -> None:
+def _deliver(suite: dict[str, Any], selection: Chosen, common: Common) -> None:
     """Print the table first: the folder may be full."""
     from dpverify.app.proving import write_folder
     from dpverify.reports.html.index_page import index_page
@@ -137,7 +137,7 @@ def _deliver(suite: dict[str, Any], found: Chosen, common: Common) -> None:
     )
     deliver(result, shown)
     if common.out is not None:
-        write_folder(common.out, suite, found, common.format)
+        write_folder(common.out, suite, selection, common.format)
         remark(f"written to {common.out}", common)
 
 

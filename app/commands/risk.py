@@ -61,7 +61,9 @@ def command(ctx: click.Context) -> None:
 
 
 def _deliver(
-    found: Comparison, options: dict[str, Any], figures: Callable[[Any], list[Figure]] | None = None
+    comparison: Comparison,
+    options: dict[str, Any],
+    figures: Callable[[Any], list[Figure]] | None = None,
 ) -> ExitStatus:
     """Write a comparison; `figures` takes the module that draws, imported only for --plots."""
     from dpverify.reports.risk_report import risk_document, risk_report
@@ -72,8 +74,8 @@ def _deliver(
         return [] if figures is None else figures(drawings)
 
     plots, common = options.pop("plots", None), Common.take(options)
-    report = with_plots(lambda: risk_report(found), drawn, plots, common)
-    deliver(Result(report, lambda: risk_document(found)), common)
+    report = with_plots(lambda: risk_report(comparison), drawn, plots, common)
+    deliver(Result(report, lambda: risk_document(comparison)), common)
     return ExitStatus.DONE
 
 
@@ -90,8 +92,10 @@ def laplace(eps: str, eps0: str | None, shares: str | None, **options: Any) -> E
         raise click.UsageError("give either --eps0, or --shares for noise on several numbers")
     from dpverify import risk
 
-    found = risk.laplace(eps, eps0, shares)
-    return _deliver(found, options, lambda drawings: drawings.laplace_figures(eps, eps0, shares))
+    comparison = risk.laplace(eps, eps0, shares)
+    return _deliver(
+        comparison, options, lambda drawings: drawings.laplace_figures(eps, eps0, shares)
+    )
 
 
 @command.command(epilog=_examples("gaussian"))
@@ -151,8 +155,10 @@ def cost(budget: str, rate: str, eps0: str, **options: Any) -> ExitStatus:
     at = None if eps is None else (eps, confidence)
     limits = None if error is None else (error, limit)
 
-    found = risk.cost(budget, rate, eps0, at=at, limits=limits)
-    return _deliver(found, options, lambda drawings: drawings.cost_figures(budget, rate, eps0, at))
+    comparison = risk.cost(budget, rate, eps0, at=at, limits=limits)
+    return _deliver(
+        comparison, options, lambda drawings: drawings.cost_figures(budget, rate, eps0, at)
+    )
 
 
 @command.command(epilog=_examples("compose"))
@@ -170,9 +176,11 @@ def compose(
     """The source's ε' of n-fold composition, a sharper one, and the true δ there."""
     from dpverify import risk
 
-    found = risk.compose(n, delta, eps0, eps, confidence)
+    comparison = risk.compose(n, delta, eps0, eps, confidence)
     return _deliver(
-        found, options, lambda drawings: drawings.compose_figures(n, delta, eps0, eps, confidence)
+        comparison,
+        options,
+        lambda drawings: drawings.compose_figures(n, delta, eps0, eps, confidence),
     )
 
 
@@ -189,7 +197,7 @@ def samples(n: str, rho: str, share: str, eps0: str, eps: str, **options: Any) -
     """What a sensitivity estimated from samples is worth, beside the product of the source."""
     from dpverify import risk
 
-    found = risk.samples(n, rho, share, eps0, eps)
+    comparison = risk.samples(n, rho, share, eps0, eps)
     return _deliver(
-        found, options, lambda drawings: drawings.samples_figures(n, rho, share, eps0, eps)
+        comparison, options, lambda drawings: drawings.samples_figures(n, rho, share, eps0, eps)
     )

@@ -59,18 +59,18 @@ def command(query: str, neighbours: str, norm: int, **options: Any) -> ExitStatu
     from dpverify.reports.sensitivity_report import sensitivity_document, sensitivity_report
 
     if query == "histogram":
-        found = sensitivity.histogram(given["cells"], neighbours, norm)
+        answer = sensitivity.histogram(given["cells"], neighbours, norm)
     else:  # one number, of which both norms are the same
         function = {
             "count": sensitivity.count, "sum": sensitivity.total, "mean": sensitivity.mean,
         }[query]  # fmt: skip
         one = function(*(given[name] for name in NEEDS[query]), neighbours)  # type: ignore[operator]  # each its own
-        found = replace(one, norm=norm)
-    said = {name: str(given[name]) for name in NEEDS[query]}
+        answer = replace(one, norm=norm)
+    stated = {name: str(given[name]) for name in NEEDS[query]}
     deliver(
         Result(
-            lambda: sensitivity_report(query, found, said),
-            lambda: sensitivity_document(query, found, said),
+            lambda: sensitivity_report(query, answer, stated),
+            lambda: sensitivity_document(query, answer, stated),
         ),
         Common.take(options),
     )

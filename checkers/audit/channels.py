@@ -16,11 +16,13 @@ def audited(mechanism: Mechanism, samples: int, seed: int) -> tuple[Counted, Cou
     The samples come from runs of the program, each with draws of `Doubles`.
     """
     channel = channel_of(mechanism)
-    found = measure_channel(channel, "pure-dp", {})
-    event = {channel.outputs[o] for o in found.event}
+    measurement = measure_channel(channel, "pure-dp", {})
+    event = {channel.outputs[o] for o in measurement.event}
     cases = mechanism.cases()
     pair = []
-    for number, (i, p) in enumerate(zip(found.pair, (found.p, found.q), strict=True)):
+    for number, (i, p) in enumerate(
+        zip(measurement.pair, (measurement.p, measurement.q), strict=True)
+    ):
         run, draw = mechanism.run(cases[channel.inputs[i]]), Doubles(seed + number)
         count = sum(label_of(run(draw)) in event for _ in range(samples))
         pair.append(counted(p.ball(BITS), count, samples))

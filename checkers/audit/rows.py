@@ -51,19 +51,21 @@ class Audit:
     @property
     def rare(self) -> bool:
         """Whether the event is so rare that the samples say little."""
-        return self.known[0] and max(each.expected for each in self.pair) < RARE
+        return self.known[0] and max(counted.expected for counted in self.pair) < RARE
 
     def __str__(self) -> str:
         if not self.pair:
             return f"not sampled: {self.reason}"
-        said = "; ".join(map(_said, self.pair, self.known))
+        texts = "; ".join(map(_said, self.pair, self.known))
         word = "agrees" if self.agrees else "DISAGREES"
-        return f"{word}{' (rare event)' if self.rare else ''}: {said}"
+        return f"{word}{' (rare event)' if self.rare else ''}: {texts}"
 
 
-def _said(each: Counted, known: bool) -> str:
-    what = f"{float(each.exact.mid()):.5f}" if known else "p > 0"
-    return f"{what}, {each.count} of {each.samples} in [{each.low:.5f}, {each.high:.5f}]"
+def _said(counted: Counted, known: bool) -> str:
+    what = f"{float(counted.exact.mid()):.5f}" if known else "p > 0"
+    return (
+        f"{what}, {counted.count} of {counted.samples} in [{counted.low:.5f}, {counted.high:.5f}]"
+    )
 
 
 def audit_row(row: Row, samples: int, seed: int) -> Audit:
@@ -77,7 +79,7 @@ def audit_row(row: Row, samples: int, seed: int) -> Audit:
         pair = _pair(row, samples, seed)
     except Undecided as reason:
         return Audit((), agrees=False, reason=str(reason))
-    return Audit(pair, all(each.agrees for each in pair))
+    return Audit(pair, all(counted.agrees for counted in pair))
 
 
 def _pair(row: Row, samples: int, seed: int) -> Pair:
@@ -92,10 +94,10 @@ def _pair(row: Row, samples: int, seed: int) -> Pair:
     program = _program(row).with_parameters(**settings)
     if "moves" not in program.about:
         return channels.audited(program, samples, seed)
-    found = worst_inputs(program, row.relation or None)
-    if found.walk is None:
+    worst = worst_inputs(program, row.relation or None)
+    if worst.walk is None:
         raise Undecided("unsupported", "the loss is 0, and no event shows a difference")
-    return words.audited(program, found.family, found.walk, samples, seed)
+    return words.audited(program, worst.family, worst.walk, samples, seed)
 
 
 def _program(row: Row) -> Mechanism:

@@ -138,8 +138,8 @@ def event_probability(family: Family, event: Event, given: Input, eps: Fraction)
     placed = (put(family, path, inputs) for path in traced.words[event.word])
     cut = tuple(_cut(path, event) for path in placed if _fits(path, event))
     whole = Traced(traced.noises, {event.word: cut}, traced.symbolic)
-    found = probability(whole, event.word)
-    return found.ball(eps if traced.symbolic else Fraction(1), bits=BITS)
+    mass = probability(whole, event.word)
+    return mass.ball(eps if traced.symbolic else Fraction(1), bits=BITS)
 
 
 def _fits(path: Path, event: Event) -> bool:

@@ -33,74 +33,74 @@ def continuous_row(
     Args: parameters besides eps; eps the mechanism's own; relation how entries move, if not so.
     """
     program = mechanism.with_parameters(**parameters, eps=eps)
-    found = worst_inputs(program, relation)
+    worst = worst_inputs(program, relation)
     claim = CLAIMS[str(mechanism.about["claim"])]
-    verdict = verdict_of(found, claim, eps)
-    where = validity(mechanism, parameters, claim, found)
+    verdict = verdict_of(worst, claim, eps)
+    where = validity(mechanism, parameters, claim, worst)
     return Row(
         id=f"{mechanism.about['id']}{relation or ''}",
         name=str(mechanism.about["name"]),
         parameters=assignments({**parameters, "eps": eps}),
         claim=str(mechanism.about["claim"]),
-        tight=tight_text(found),
-        value=_value(found, eps),
-        attained=_attained(found),
+        tight=tight_text(worst),
+        value=_value(worst, eps),
+        attained=_attained(worst),
         verdict=verdict,
-        witness=_witness(found, claim * eps, eps, verdict),
+        witness=_witness(worst, claim * eps, eps, verdict),
         validity=where.text,
         evidence="; ".join(filter(None, (EVIDENCE, where.reason))),
         relation=relation or "",
     )
 
 
-def tight_text(found: WorstCase) -> str:
+def tight_text(worst: WorstCase) -> str:
     """The tight loss: one number, or both bounds."""
-    if found.exact:
-        return rate_text(found.lower, found.symbolic)
-    ends = (rate_text(each, found.symbolic) for each in (found.lower, found.upper))
+    if worst.exact:
+        return rate_text(worst.lower, worst.symbolic)
+    ends = (rate_text(rate, worst.symbolic) for rate in (worst.lower, worst.upper))
     return f"[{', '.join(ends)}]"
 
 
-def _value(found: WorstCase, eps: Fraction) -> str:
-    unit = eps if found.symbolic else Fraction(1)
+def _value(worst: WorstCase, eps: Fraction) -> str:
+    unit = eps if worst.symbolic else Fraction(1)
 
     def decimal(rate: Fraction | None) -> str:
         return "∞" if rate is None else f"{float(rate * unit):.6g}"
 
-    if found.exact:
-        return decimal(found.lower)
-    return f"[{decimal(found.lower)}, {decimal(found.upper)}]"
+    if worst.exact:
+        return decimal(worst.lower)
+    return f"[{decimal(worst.lower)}, {decimal(worst.upper)}]"
 
 
-def _attained(found: WorstCase) -> str:
-    if found.walk is None or found.lower == 0:
+def _attained(worst: WorstCase) -> str:
+    if worst.walk is None or worst.lower == 0:
         return "attained"
-    if not found.exact:
+    if not worst.exact:
         return "?"
     try:
-        return "attained" if attained(found.family, found.walk) else "limit"
+        return "attained" if attained(worst.family, worst.walk) else "limit"
     except Undecided:
-        return "attained" if found.lower is None and _told(found, found.walk) else "?"
+        return "attained" if worst.lower is None and _told(worst, worst.walk) else "?"
 
 
-def _told(found: WorstCase, walk: Walk) -> bool:
+def _told(worst: WorstCase, walk: Walk) -> bool:
     """Whether a value without noise makes the event impossible on one of two neighbours alone."""
     try:
-        event = event_of(found.family, walk)
-        _, (here, there) = best_pair(found.family, walk, event, Fraction(1))
+        event = event_of(worst.family, walk)
+        _, (here, there) = best_pair(worst.family, walk, event, Fraction(1))
     except Undecided:
         return False
     return bool(here > 0 and there == 0)
 
 
-def _witness(found: WorstCase, claim: Fraction, eps: Fraction, verdict: Verdict) -> str:
+def _witness(worst: WorstCase, claim: Fraction, eps: Fraction, verdict: Verdict) -> str:
     """A pair in numbers that violates the claim, else the walk of the largest loss."""
-    walk = found.walk
+    walk = worst.walk
     if walk is None:
         return "none: the loss is 0"
     if verdict == "violates":
         try:
-            broken = violation(found.family, walk, claim, eps)
+            broken = violation(worst.family, walk, claim, eps)
         except Undecided:
             broken = None
         if broken is not None:
@@ -112,12 +112,12 @@ def _witness(found: WorstCase, claim: Fraction, eps: Fraction, verdict: Verdict)
     return f"{words}, {'impossible for large g' if walk.rate is None else 'g → ∞'}"
 
 
-def step_text(found: Step) -> str:
+def step_text(step: Step) -> str:
     """A pair of inputs, an output and its loss."""
-    what = f"{_vector(found.here)} against {_vector(found.there)}, output {found.word}"
-    if found.released:
-        what += f" at {_vector(found.released)}"
-    loss = "∞" if found.loss is None else f"{float(found.loss.mid()):.6g}"
+    what = f"{_vector(step.here)} against {_vector(step.there)}, output {step.word}"
+    if step.released:
+        what += f" at {_vector(step.released)}"
+    loss = "∞" if step.loss is None else f"{float(step.loss.mid()):.6g}"
     return f"{what}: loss {loss}"
 
 

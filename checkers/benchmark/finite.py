@@ -19,18 +19,18 @@ def finite_row(mechanism: Mechanism, parameters: Mapping[str, Any]) -> Row:
     """The row of a mechanism whose every input is listed: the channel is the whole truth."""
     program = mechanism.with_parameters(**parameters)
     channel = channel_of(program)
-    found = measure_channel(channel, "pure-dp", {})
+    measurement = measure_channel(channel, "pure-dp", {})
     claim = claim_of(program)
-    holds = bool(found.value <= claim)
-    inputs = " against ".join(str(channel.inputs[i]) for i in found.pair)
-    event = ", ".join(str(channel.outputs[o]) for o in found.event)
+    holds = bool(measurement.value <= claim)
+    inputs = " against ".join(str(channel.inputs[i]) for i in measurement.pair)
+    event = ", ".join(str(channel.outputs[o]) for o in measurement.event)
     return Row(
         id=str(mechanism.about["id"]),
         name=str(mechanism.about["name"]),
         parameters=assignments(program.parameters),
         claim=f"{mechanism.about['claim']} = {decimals(claim)}",
-        tight=_exact(found.value),
-        value=decimals(found.value),
+        tight=_exact(measurement.value),
+        value=decimals(measurement.value),
         attained="attained",
         verdict="holds" if holds else "violates",
         witness=f"{inputs}, event {{{event}}}",

@@ -44,15 +44,15 @@ def _every_eps(mechanism: Mechanism) -> str:
     free = Mechanism(mechanism.function, mechanism.inputs, mechanism.neighbours, mechanism.key)
     over = RANGES.get(str(mechanism.about.get("id")), "all")
     family = family_of_program(free, others)
-    found = check_family(family, FamilyClaim("pure-dp", {"eps": "eps"}), Range.read(over))
+    verdict = check_family(family, FamilyClaim("pure-dp", {"eps": "eps"}), Range.read(over))
     where = "every ε > 0" if over == "all" else f"every ε in {over.replace('..', ' … ')}, ε > 0"
-    kinds = {part.fails for part in found.settled.parts}
+    kinds = {part.fails for part in verdict.settled.parts}
     if kinds == {False}:
         return f"holds for {where}"
     if kinds == {True}:
         return f"violates for {where}"
     parts = (
-        f"{'violates' if part.fails else 'holds'} to {part.stop}" for part in found.settled.parts
+        f"{'violates' if part.fails else 'holds'} to {part.stop}" for part in verdict.settled.parts
     )
     return f"{where}: {', '.join(parts)}"
 
@@ -61,19 +61,19 @@ def _computed(mechanism: Mechanism) -> str:
     """The verdicts on the grid, by the first parameter where the others make no difference."""
     names = [name for name in mechanism.parameters if name in GRIDS]
     first, others = names[0], names[1:]
-    said: dict[str, list[str]] = {}
+    groups: dict[str, list[str]] = {}
     for value in GRIDS[first]:
         kinds = {
             _holds(mechanism.with_parameters(**dict(zip(names, (value, *rest), strict=True))))
             for rest in product(*(GRIDS[name] for name in others))
         }
         word = "differs" if len(kinds) > 1 else "holds" if True in kinds else "violates"
-        said.setdefault(word, []).append(str(value))
-    texts = [f"{word} at {first} = {', '.join(values)}" for word, values in said.items()]
+        groups.setdefault(word, []).append(str(value))
+    texts = [f"{word} at {first} = {', '.join(values)}" for word, values in groups.items()]
     each = "; ".join(f"{name} = {', '.join(map(str, GRIDS[name]))}" for name in others)
     return f"computed: {'; '.join(texts)}{f' (each with {each})' if each else ''}"
 
 
 def _holds(program: Mechanism) -> bool:
-    found = measure_channel(channel_of(program), "pure-dp", {})
-    return bool(found.value <= claim_of(program))
+    measurement = measure_channel(channel_of(program), "pure-dp", {})
+    return bool(measurement.value <= claim_of(program))

@@ -40,7 +40,7 @@ def exponential_row(eps: Fraction) -> Row:
     P(i) = w_i/Σw with w = e^{ε·count/2}. If counts move by m, P(i)/P'(i) = e^{−εm_i/2}·(Σw'/Σw),
     and the second factor is at most e^{ε·max m/2}.
     """
-    found = {}
+    values = {}
     for name, move in (("add or remove", (-1, 0)), ("replace one", (-1, 1))):
         rate = Fraction(max(move) - min(move), 2)
         here = [Shift.of(0, g=-1), Shift.of(0)]
@@ -50,9 +50,9 @@ def exponential_row(eps: Fraction) -> Row:
         reached = limit(weights[0][0] * sums[1], weights[1][0] * sums[0])
         if reached.numerator != reached.denominator * ExpPoly.exp(Shift.of(rate)):
             raise InternalError("the two bounds of the exponential mechanism do not meet")
-        found[name] = rate, reached.attained
-    rate, reached_there = found["replace one"]
-    tight = ", ".join(f"{rate_text(k)} ({name})" for name, (k, _) in reversed(found.items()))
+        values[name] = rate, reached.attained
+    rate, reached_there = values["replace one"]
+    tight = ", ".join(f"{rate_text(k)} ({name})" for name, (k, _) in reversed(values.items()))
     return Row(
         id="B16",
         name="exponential-mechanism",
@@ -76,12 +76,12 @@ def delta_row(eps: Fraction) -> Row:
     delta, pair, event = delta_of(eps)
     later = delta_of(2 * eps)[0]
     named = {"e^(−1/32)": Fraction(-1, 32), "e^(−4)": Fraction(-4)}
-    said = []
+    texts = []
     with working_precision(BITS):
         for text, exponent in named.items():
             bound = arb(fmpq(exponent.numerator, exponent.denominator)).exp()
             verdicts = (_compared(each, bound) for each in (delta, later))
-            said.append(f"δ = {text} " + ", ".join(verdicts))
+            texts.append(f"δ = {text} " + ", ".join(verdicts))
     return Row(
         id="B34δ",
         name="continuous-sparse-vector-delta",
@@ -92,7 +92,8 @@ def delta_row(eps: Fraction) -> Row:
         attained="attained",
         verdict="violates" if delta > 0 else "unknown",
         witness=f"{pair[0]} against {pair[1]}, event {{{', '.join(event)}}}",
-        validity=f"at ε = {eps}, {2 * eps} (there δ = {float(later.mid()):.6g}): {'; '.join(said)}",
+        validity=f"at ε = {eps}, {2 * eps} (there δ = {float(later.mid()):.6g}):"
+        f" {'; '.join(texts)}",
         evidence="exact probabilities, compared in balls",
     )
 
@@ -142,10 +143,10 @@ def concentrated_row(eps: Fraction, *, flip: bool) -> Row:
     name = "permute-and-flip" if flip else "exponential-mechanism"
     channel = channel_of(two_candidates(eps, flip=flip))
     claimed = ZCDP(rho=claim)
-    found, ruling = claimed.measured(channel), claimed.ruling(channel)
-    bounded = isinstance(found.value, tuple)
-    low, high = found.value if bounded else ball_bounds(found.value.ball(BITS))
-    order, (first, second) = found.spot.shown["order"], found.spot.inputs
+    extent, ruling = claimed.measured(channel), claimed.ruling(channel)
+    bounded = isinstance(extent.value, tuple)
+    low, high = extent.value if bounded else ball_bounds(extent.value.ball(BITS))
+    order, (first, second) = extent.spot.shown["order"], extent.spot.inputs
     p, q = (channel.row(channel.inputs.index(label)) for label in ("(1, 1)", "(2, 0)"))
     cited = concentration(p, q).least.approx()
     spans = BoundedRange(eps).measured(channel).value.approx()
@@ -185,8 +186,8 @@ def _broken_at(eps: Fraction) -> bool:
 def floating_row(eps: Fraction) -> Row:
     """B41: an output of count 0 that count 1 never gives, on the program itself."""
     scale = float(1 / eps)
-    found = one_sided(0.0, 1.0, scale)
-    if found is None or not found.replayed:
+    violation = one_sided(0.0, 1.0, scale)
+    if violation is None or not violation.replayed:
         raise InternalError("no output of the floating-point mechanism tells two inputs apart")
     share = share_one_sided(0.0, 1.0, scale, DRAWS)
     broken = [each for each in EPSILONS if one_sided(0.0, 1.0, float(1 / each)) is not None]
@@ -199,8 +200,8 @@ def floating_row(eps: Fraction) -> Row:
         value="∞",
         attained="attained",
         verdict="violates",
-        witness=f"count 0.0 with uniform number {found.k}/2^53 gives {found.output!r}; count 1.0"
-        " never does",
+        witness=f"count 0.0 with uniform number {violation.k}/2^53 gives {violation.output!r};"
+        " count 1.0 never does",
         validity=f"{share} of {DRAWS} draws at count 0.0 are impossible at 1.0; violates at ε ="
         f" {', '.join(map(str, broken))} (computed)",
         evidence="the program run on doubles, every candidate tried",

@@ -74,8 +74,8 @@ def rows(chosen: Sequence[str], settings: Settings) -> Iterator[Row]:
     """
     for _, make in _wanted(chosen, settings):
         started = perf_counter()
-        made = make()
-        yield replace(made, seconds=perf_counter() - started)
+        row = make()
+        yield replace(row, seconds=perf_counter() - started)
 
 
 def chosen_ids(chosen: Sequence[str], settings: Settings) -> list[str]:
@@ -122,36 +122,38 @@ def _named(
 
 def _makers(settings: Settings) -> dict[str, Callable[[], Row]]:
     eps = settings.eps or PUBLISHED_EPS
-    found: dict[str, Callable[[], Row]] = {}
+    makers: dict[str, Callable[[], Row]] = {}
     for each in library().values():
         name = str(each.about.get("id", ""))
         if over_reals(each):
-            found[name] = partial(continuous_row, each, _sizes(each, settings), eps)
+            makers[name] = partial(continuous_row, each, _sizes(each, settings), eps)
             for relation in (other for own, other in OTHER_RELATIONS if own == name):
                 sizes = _sizes(each, settings)
-                found[name + relation] = partial(continuous_row, each, sizes, eps, relation)
+                makers[name + relation] = partial(continuous_row, each, sizes, eps, relation)
         elif name in FINITE:
             own = FINITE[name]
             if "eps" in each.parameters and settings.eps is not None:
                 own = {**own, "eps": eps}
-            found[name] = partial(finite_row, each, own)
-    found["B16"] = partial(exponential_row, eps)
-    found["B34δ"] = partial(delta_row, settings.eps or Fraction(1))
-    found["B40"] = partial(concentrated_row, settings.eps or Fraction(1), flip=True)
-    found["B40e"] = partial(concentrated_row, settings.eps or Fraction(1), flip=False)
-    found["B41"] = partial(floating_row, eps)
-    return found
+            makers[name] = partial(finite_row, each, own)
+    makers["B16"] = partial(exponential_row, eps)
+    makers["B34δ"] = partial(delta_row, settings.eps or Fraction(1))
+    makers["B40"] = partial(concentrated_row, settings.eps or Fraction(1), flip=True)
+    makers["B40e"] = partial(concentrated_row, settings.eps or Fraction(1), flip=False)
+    makers["B41"] = partial(floating_row, eps)
+    return makers
 
 
-def _sizes(each: Mechanism, settings: Settings) -> dict[str, int]:
-    made: dict[str, int] = {}
-    name = str(each.about["id"])
-    if "n" in each.parameters:
-        default = SIZES.get(name, int(each.parameters["n"]))
-        made["n"] = max(settings.n, int(each.about.get("least", 1))) if settings.n else default
-    if "c" in each.parameters:
-        made["c"] = settings.c if settings.c is not None else int(each.parameters["c"])
-    return made
+def _sizes(mechanism: Mechanism, settings: Settings) -> dict[str, int]:
+    sizes: dict[str, int] = {}
+    name = str(mechanism.about["id"])
+    if "n" in mechanism.parameters:
+        default = SIZES.get(name, int(mechanism.parameters["n"]))
+        sizes["n"] = (
+            max(settings.n, int(mechanism.about.get("least", 1))) if settings.n else default
+        )
+    if "c" in mechanism.parameters:
+        sizes["c"] = settings.c if settings.c is not None else int(mechanism.parameters["c"])
+    return sizes
 
 
 def _order(name: str) -> tuple[int, str]:

@@ -50,38 +50,38 @@ class Validity:
     reason: str = ""
 
 
-def verdict_of(found: WorstCase, claim: Fraction, eps: Fraction) -> Verdict:
+def verdict_of(worst: WorstCase, claim: Fraction, eps: Fraction) -> Verdict:
     """Whether the loss is at most claim·ε; for every ε > 0 where ε is a symbol."""
-    most = claim if found.symbolic else claim * eps
-    if found.upper is not None and found.upper <= most:
+    most = claim if worst.symbolic else claim * eps
+    if worst.upper is not None and worst.upper <= most:
         return "holds"
-    if found.lower is None or found.lower > most:
+    if worst.lower is None or worst.lower > most:
         return "violates"
     return "unknown"
 
 
 def validity(
-    mechanism: Mechanism, parameters: Mapping[str, Any], claim: Fraction, found: WorstCase
+    mechanism: Mechanism, parameters: Mapping[str, Any], claim: Fraction, worst: WorstCase
 ) -> Validity:
     """Where a claim of claim·ε holds.
 
-    Args: parameters without eps; found what is known at these.
+    Args: parameters without eps; worst what is known at these.
     """
-    program, relation = mechanism.with_parameters(**parameters), found.relation
-    if not found.symbolic:
+    program, relation = mechanism.with_parameters(**parameters), worst.relation
+    if not worst.symbolic:
         return _inverse(program, claim, relation) or _sampled(program, claim, relation)
     if "n" not in parameters:
         return Validity("every ε > 0")
-    known = {int(parameters["n"]): found}
+    known = {int(parameters["n"]): worst}
     if "c" not in parameters:
-        said = _over_sizes(program, claim, known, relation)
-        return Validity(f"{said.text}; every ε > 0", said.reason)
+        text = _over_sizes(program, claim, known, relation)
+        return Validity(f"{text.text}; every ε > 0", text.reason)
     texts, reasons = [], []
     for c in sorted({*NUMBERS_OF_ONES, int(parameters["c"])}):
         own = known if c == int(parameters["c"]) else {}
-        said = _over_sizes(program.with_parameters(c=c), claim, own, relation)
-        texts.append(f"c = {c}: {said.text}")
-        reasons += [said.reason] * (said.reason not in reasons)
+        text = _over_sizes(program.with_parameters(c=c), claim, own, relation)
+        texts.append(f"c = {c}: {text.text}")
+        reasons += [text.reason] * (text.reason not in reasons)
     return Validity(f"{'; '.join(texts)}; every ε > 0", "; ".join(filter(None, reasons)))
 
 
@@ -208,14 +208,14 @@ def _inverse(program: Mechanism, claim: Fraction, relation: str) -> Validity | N
     def turned(given: Any, draw: Any, *, eps: Any = Fraction(1)) -> Any:
         return program.function(given, draw, **{**program.parameters, "eps": 1 / eps})
 
-    found = worst_inputs(Mechanism(turned, program.first_inputs(1000)), relation)
-    if not found.symbolic or not found.exact or not found.lower:
+    worst = worst_inputs(Mechanism(turned, program.first_inputs(1000)), relation)
+    if not worst.symbolic or not worst.exact or not worst.lower:
         return None
     # rate/ε ≤ claim·ε where ε² ≥ rate/claim.
-    square = found.lower / claim
+    square = worst.lower / claim
     root = Fraction(isqrt(square.numerator), isqrt(square.denominator))
     where = f"ε ≥ {root}" if root * root == square else f"ε² ≥ {square}"
-    rate = f"{found.lower}/ε"
+    rate = f"{worst.lower}/ε"
     return Validity(f"holds iff {where}: the loss is {rate} for every ε > 0")
 
 
@@ -224,5 +224,5 @@ def _sampled(program: Mechanism, claim: Fraction, relation: str) -> Validity:
         each: verdict_of(worst_inputs(program.with_parameters(eps=each), relation), claim, each)
         for each in EPSILONS
     }
-    said = "; ".join(f"ε = {each}: {verdict}" for each, verdict in verdicts.items())
-    return Validity(f"computed at {said}")
+    text = "; ".join(f"ε = {each}: {verdict}" for each, verdict in verdicts.items())
+    return Validity(f"computed at {text}")

@@ -59,26 +59,28 @@ def decide_channel(
     """
     last = notion.parameters[-1]
     values = {key: notion.given[key] for key in notion.parameters[:-1]}
-    found = _measure(Question(channel, type(notion), last, values, budget))
-    holds = bool(found.value <= notion.given[last])
-    balls = any(isinstance(number, Real) for number in (found.value, *notion.given.values()))
+    measurement = _measure(Question(channel, type(notion), last, values, budget))
+    holds = bool(measurement.value <= notion.given[last])
+    balls = any(isinstance(number, Real) for number in (measurement.value, *notion.given.values()))
     evidence: Literal["exact", "enclosure"] = "enclosure" if balls else "exact"
-    return Decision(holds, found, None if holds else _violation(notion, found), evidence)
+    return Decision(
+        holds, measurement, None if holds else _violation(notion, measurement), evidence
+    )
 
 
-def _violation(notion: EventDefinition, found: Measurement) -> Violation:
-    excess = notion.excess_of(found.p, found.q)
-    return Violation(found.pair, found.event, found.p, found.q, excess)
+def _violation(notion: EventDefinition, measurement: Measurement) -> Violation:
+    excess = notion.excess_of(measurement.p, measurement.q)
+    return Violation(measurement.pair, measurement.event, measurement.p, measurement.q, excess)
 
 
 def _measure(question: Question) -> Measurement:
     question.notion.check_relation(question.channel)
     outputs = len(question.channel.outputs)
     pairs = question.pair_count
-    found = find_small(question) if pairs * outputs <= SMALL else _find_large(question)
+    candidate = find_small(question) if pairs * outputs <= SMALL else _find_large(question)
     return Measurement(
-        question.parameter, found.value, found.pair, found.event, found.p, found.q, True, pairs,
-        outputs,
+        question.parameter, candidate.value, candidate.pair, candidate.event,
+        candidate.p, candidate.q, True, pairs, outputs,
     )  # fmt: skip
 
 

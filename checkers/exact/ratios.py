@@ -65,9 +65,9 @@ def _over_columns(question: Question, image: Image) -> Best:
     return best
 
 
-def _leads(found: tuple[Value, tuple[int, int]], best: Best) -> bool:
+def _leads(candidate: tuple[Value, tuple[int, int]], best: Best) -> bool:
     """Whether a ratio is larger, or as large with an earlier pair."""
-    ratio, pair = found
+    ratio, pair = candidate
     return best[0] is not None and (ratio > best[0] or (pair < best[1] and ratio == best[0]))
 
 

@@ -45,5 +45,5 @@ def _larger(
 
 
 def _masses(question: Question, value: Number, pair: tuple[int, int]) -> Masses:
-    found = completed(question, value, pair)
-    return found.p, found.q
+    candidate = completed(question, value, pair)
+    return candidate.p, candidate.q

@@ -74,8 +74,8 @@ class _Search:
         if isinstance(value, Value):
             raise TypeError("a tight ε is a loss")
         if isinstance(value, Real):
-            found = completed(self.question, value, pair)
-            self.solved = found.p, found.q
+            candidate = completed(self.question, value, pair)
+            self.solved = candidate.p, candidate.q
         return value
 
     def _exceeding_pair(

@@ -79,8 +79,8 @@ def for_eps(goals: Sequence[Goals], eps: Loss | Real, time_limit: float | None) 
     step = growth(eps, goals[0].unit)
     rational = isinstance(step, Value) and step.is_rational
     for method, bound in _bounds(goals[0], time_limit):
-        found = [(goal, bound(goal, eps)) for goal in goals]
-        goal, value = _worst(found)
+        bounds = [(goal, bound(goal, eps)) for goal in goals]
+        goal, value = _worst(bounds)
         gained, posterior = value - goal.chance, value if goal.sign == "gain" else ONE - value
         answers.append(
             Answer(
@@ -113,17 +113,17 @@ def for_advantage(goals: Sequence[Goals], eta: Value, time_limit: float | None) 
             target = goal.chance + eta
             if best is not None and _allows(goal, bound, best.eps.lower, target):
                 continue
-            found = _largest(method, goal, eta, bound, time_limit)
-            if best is None or found.lower < best.eps.lower:
-                best = Answer(method, goal.shown_chance, goal.at, eta, found)
+            largest = _largest(method, goal, eta, bound, time_limit)
+            if best is None or largest.lower < best.eps.lower:
+                best = Answer(method, goal.shown_chance, goal.at, eta, largest)
         answers += [best] if best is not None else []
     return answers
 
 
-def _worst(found: Sequence[tuple[Goals, Value | Real]]) -> tuple[Goals, Value | Real]:
+def _worst(bounds: Sequence[tuple[Goals, Value | Real]]) -> tuple[Goals, Value | Real]:
     """The goal of the largest advantage, with its bound; the first of equal ones."""
-    best = found[0]
-    for each in found[1:]:
+    best = bounds[0]
+    for each in bounds[1:]:
         if _exceeds(each[1] - each[0].chance, best[1] - best[0].chance):
             best = each
     return best

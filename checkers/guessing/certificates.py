@@ -41,20 +41,23 @@ def certificate_of(
     """
     if answer.method in ("worst prior", "simplified"):
         return None
-    found: dict[str, Any] = {}
+    certificate: dict[str, Any] = {}
     if eps is None:
-        found = {"lower": number_text(answer.eps.lower), "upper": number_text(answer.eps.upper)}
+        certificate = {
+            "lower": number_text(answer.eps.lower),
+            "upper": number_text(answer.eps.upper),
+        }
     if answer.method not in ("tight", "union"):
-        return found or None
+        return certificate or None
     if sum(space.size for goal in goals for space in _spaces(answer, goal)) > MAX_NUMBERS:
         return None
     at = answer.eps.lower if eps is None else eps
     if not _infinite(at):
-        found["goals"] = [_forms(answer, goal, at, time_limit) for goal in goals]
+        certificate["goals"] = [_forms(answer, goal, at, time_limit) for goal in goals]
     if eps is None and not answer.eps.upper.is_infinite:
         named = next(goal for goal in goals if goal.at == answer.at)
-        found["beyond"] = _forms(answer, named, answer.eps.upper, time_limit)
-    return found
+        certificate["beyond"] = _forms(answer, named, answer.eps.upper, time_limit)
+    return certificate
 
 
 def _infinite(eps: Loss | Real) -> bool:

@@ -42,8 +42,8 @@ def tight_eps(
 
     def worst(eps: Loss) -> Value | Real:
         nonlocal last
-        found = worst_posterior(space, eps, time_limit=time_limit, start=last)
-        last = found.certificate
-        return found.value
+        answer = worst_posterior(space, eps, time_limit=time_limit, start=last)
+        last = answer.certificate
+        return answer.value
 
     return largest_eps(worst, space.chance + tolerated, unit=space.unit(), bits=bits)

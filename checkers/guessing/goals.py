@@ -87,8 +87,8 @@ class Goals:
     @property
     def whole(self) -> Space:
         """All inputs together, with what is bounded for the goal."""
-        made = self.spaces[0] if len(self.attributes) == 1 else self._grid()
-        return made if self.sign == "gain" else made.complement()
+        space = self.spaces[0] if len(self.attributes) == 1 else self._grid()
+        return space if self.sign == "gain" else space.complement()
 
     def _grid(self) -> Space:
         spaces = self.spaces

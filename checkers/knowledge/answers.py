@@ -59,8 +59,8 @@ def tight(
         looked = {"settings": 2 * len(counts), "known": sum(1 + _size(c.known) for c in counts)}
         if parameter == "eps":
             return Answer(*smallest_eps(counts, terms["delta"], budget), looked)
-        found = largest_delta(counts, terms["odds"], budget)
-        return Answer(found.value, found.setting(), looked, found.setting)
+        largest = largest_delta(counts, terms["odds"], budget)
+        return Answer(largest.value, largest.setting(), looked, largest.setting)
     best: tuple[Number, Case] | None = None
     counted = {"settings": 0, "known": 0}
     for view in views(scenario, budget):
@@ -93,9 +93,9 @@ def reduction(scenario: Scenario, budget: Budget) -> Reduction:
     counted = {"settings": 0, "known": 0}
     for view in views(scenario, budget):
         _count(counted, view)
-        found = obstruction(view)
-        if found is not None:
-            return Reduction(setting_of(view, found), counted)
+        obstacle = obstruction(view)
+        if obstacle is not None:
+            return Reduction(setting_of(view, obstacle), counted)
     return Reduction(None, counted)
 
 

@@ -111,17 +111,17 @@ class Binomial:
 
 def _outward(start: arb, first: int, last: int, step: Sequence, bits: int) -> arb:
     """Σ of u(first+1), …, u(last) with u(first) = start, u(x+1) = u(x)·step(x), u log-concave."""
-    found, item, small = arb(0), start, start * arb(2) ** (-bits)
+    total, item, small = arb(0), start, start * arb(2) ** (-bits)
     for x in range(first, last):
         ratio = step(x)
         item = item * ratio
-        found += item
+        total += item
         if x - first > MAX_TERMS:
             raise Undecided("unsupported", "a tail needs too many terms")
         if item < small and ratio < 1:
             rest = item * ratio / (1 - ratio)
-            return found + rest.union(arb(0))
-    return found
+            return total + rest.union(arb(0))
+    return total
 
 
 def window(

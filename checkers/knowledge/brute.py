@@ -83,9 +83,9 @@ def _injected(
     slices = []
     for setting in product(*([v for v, _ in laws[i]] for i in known)):
         label = _label(known, setting)
-        made: dict[str, dict[str, Value]] = {}
+        rows: dict[str, dict[str, Value]] = {}
         for t in (v for v, p in laws[target] if not p.is_zero):
-            law = made.setdefault(t, {})
+            law = rows.setdefault(t, {})
             for rest in product(*([(v, p) for v, p in laws[i] if not p.is_zero] for i in free)):
                 data = dict(zip(known, setting, strict=True)) | {target: t}
                 data |= {i: v for i, (v, _) in zip(free, rest, strict=True)}
@@ -93,7 +93,7 @@ def _injected(
                 whole = tuple(data[i] for i in range(theta.n))
                 for output, p in answers(scenario.query, whole).items():
                     law[output] = law.get(output, Value(0)) + chance * p
-        slices.append(Slice(label, weights.get(label, Value(0)), made))
+        slices.append(Slice(label, weights.get(label, Value(0)), rows))
     return View(number, target, tuple(slices))
 
 

@@ -77,17 +77,17 @@ def _joint_view(query: Query, number: int, theta: Joint, target: int) -> View:
         law = slices.setdefault(known, {}).setdefault(data[target], {})
         for output, chance in query.released(statistic, theta.n).items():
             law[output] = law.get(output, Value(0)) + p * chance
-    made = []
+    rows = []
     for known, laws in slices.items():
         masses = {t: sum(law.values(), Value(0)) for t, law in laws.items()}
         chance = sum(masses.values(), Value(0))
         if not chance.is_zero:
             scaled = {t: {o: p / masses[t] for o, p in law.items()}
                       for t, law in laws.items() if not masses[t].is_zero}  # fmt: skip
-            made.append(Slice(known, chance, scaled))
-    order = sorted(made[0].laws)
+            rows.append(Slice(known, chance, scaled))
+    order = sorted(rows[0].laws)
     return View(number, target, tuple(
-        Slice(each.known, each.weight, {t: each.laws[t] for t in order}) for each in made
+        Slice(each.known, each.weight, {t: each.laws[t] for t in order}) for each in rows
     ))  # fmt: skip
 
 
@@ -156,30 +156,30 @@ def _compositions(
 
 def _sum(query: Query, parts: Sequence[tuple[Law, Block, int]], meter: _Meter) -> Sums:
     """The law of the statistic of so many independent records of each block."""
-    found: Sums = {query.zero: Value(1)}
+    sums: Sums = {query.zero: Value(1)}
     for law, block, count in parts:
         single: Sums = {}
         for value, p in law:
             part = query.part(value, block.weight)
             single[part] = single.get(part, Value(0)) + p
-        found = _convolved(query, found, _power(query, single, count, meter), meter)
-    return found
+        sums = _convolved(query, sums, _power(query, single, count, meter), meter)
+    return sums
 
 
 def _power(query: Query, single: Sums, count: int, meter: _Meter) -> Sums:
-    found: Sums = {query.zero: Value(1)}
+    sums: Sums = {query.zero: Value(1)}
     for bit in f"{count:b}" if count else "":
-        found = _convolved(query, found, found, meter)
+        sums = _convolved(query, sums, sums, meter)
         if bit == "1":
-            found = _convolved(query, found, single, meter)
-    return found
+            sums = _convolved(query, sums, single, meter)
+    return sums
 
 
 def _convolved(query: Query, a: Sums, b: Sums, meter: _Meter) -> Sums:
     meter.spend(len(a) * len(b))
-    made: Sums = {}
+    sums: Sums = {}
     for x, p in a.items():
         for y, q in b.items():
             key = query.join(x, y)
-            made[key] = made.get(key, Value(0)) + p * q
-    return made
+            sums[key] = sums.get(key, Value(0)) + p * q
+    return sums

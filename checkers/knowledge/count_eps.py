@@ -66,11 +66,11 @@ def _lost(views: list[CountView], delta: Value | Real) -> CountView | None:
 
 
 def _value(views: list[CountView], odds: Value, bits: int, budget: Budget) -> arb:
-    found = arb(0)
+    total = arb(0)
     with working_precision(bits + GUARD):
         for view in views:
-            found = found.max(Evaluation(view, odds, bits + GUARD, budget).value[0])
-    return found
+            total = total.max(Evaluation(view, odds, bits + GUARD, budget).value[0])
+    return total
 
 
 def _between(
@@ -83,10 +83,10 @@ def _between(
         low, high = high, high**2
     while high - low > low / 2**bits:
         middle = (low + high) / 2
-        found = _value(views, Value(middle), bits, budget)
-        if found > bound:
+        value = _value(views, Value(middle), bits, budget)
+        if value > bound:
             low = middle
-        elif found <= bound:
+        elif value <= bound:
             high = middle
         else:
             break

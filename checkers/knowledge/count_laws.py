@@ -84,14 +84,14 @@ def exact_size(parts: Parts) -> int | None:
 
 def exact_table(parts: Parts) -> Table:
     """The exact law of the number of "yes"."""
-    made = fmpq_poly([1])
+    polynomial = fmpq_poly([1])
     for p, count in parts:
         exact = p.as_rational()
         if exact is None:
             raise Undecided("unsupported", "an exact table needs rational probabilities")
-        made *= fmpq_poly([1 - exact, exact]) ** count
+        polynomial *= fmpq_poly([1 - exact, exact]) ** count
     size = sum(count for _, count in parts) + 1
-    items = list(made.coeffs())
+    items = list(polynomial.coeffs())
     return Table(items + [fmpq(0)] * (size - len(items)), exact=True)
 
 

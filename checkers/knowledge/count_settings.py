@@ -135,10 +135,10 @@ def largest_delta(
     Raises: Undecided("time").
     """
     if all(view.exact for view in views) and isinstance(odds, Value):
-        found = [Evaluation(view, odds, None, budget) for view in views]
-        values = [each.value[0] for each in found]
+        evaluations = [Evaluation(view, odds, None, budget) for view in views]
+        values = [each.value[0] for each in evaluations]
         best = max(range(len(values)), key=values.__getitem__)
-        return Attained(values[best], found[best])
+        return Attained(values[best], evaluations[best])
     kept: dict[int, list[Evaluation]] = {}
 
     def compute(bits: int) -> arb:
@@ -152,15 +152,15 @@ def largest_delta(
             return largest
 
     number = Computed("δ of the scenario", compute)
-    found, open_ = [], []
+    evaluations, open_ = [], []
     for bits in APART:
         number.ball(bits)
-        (found,) = kept.values()
-        open_ = _not_smaller([each.value[0] for each in found], bits)
+        (evaluations,) = kept.values()
+        open_ = _not_smaller([each.value[0] for each in evaluations], bits)
         if len(open_) == 1:
             break
     # Of those that balls did not tell apart, the one that is known to be the largest from below.
-    return Attained(number, found[open_[0]])
+    return Attained(number, evaluations[open_[0]])
 
 
 def _not_smaller(values: list[arb], bits: int) -> list[int]:

@@ -131,11 +131,11 @@ def _chance(block: Block, counted: tuple[str, ...]) -> Value:
 
 
 def _merged(parts: Iterator[tuple[Value, int]]) -> Parts:
-    found: dict[Value, int] = {}
+    counts: dict[Value, int] = {}
     for p, count in parts:
         if count:
-            found[p] = found.get(p, 0) + count
-    return list(found.items())
+            counts[p] = counts.get(p, 0) + count
+    return list(counts.items())
 
 
 def _law(parts: Parts, bits: int) -> Law:
@@ -205,14 +205,14 @@ class Evaluation:
     def downward(self, b: int) -> tuple[Any, int]:
         """δ_b of the target 0 against 1, and y: the event is {count ≤ b + y}."""
         s = self.view.threshold - b
-        found = [(self._g(max(s, x)), max(s, x)) for x in self.turn]
-        return self._largest(found)
+        candidates = [(self._g(max(s, x)), max(s, x)) for x in self.turn]
+        return self._largest(candidates)
 
     def upward(self, b: int) -> tuple[Any, int]:
         """δ_b of the target 1 against 0, and j: the event is {count ≥ b + j}."""
         s = self.view.threshold - b
-        found = [(self._h(max(s + 1, y)), max(s + 1, y)) for y in self.turn_back]
-        return self._largest(found)
+        candidates = [(self._h(max(s + 1, y)), max(s + 1, y)) for y in self.turn_back]
+        return self._largest(candidates)
 
     def _g(self, y: int) -> Any:
         f = self.others.at(y)
@@ -231,9 +231,9 @@ class Evaluation:
             return number if number > 0 else Value(0)
         return number if number > 0 else number.max(arb(0))
 
-    def _largest(self, found: list[tuple[Any, int]]) -> tuple[Any, int]:
-        best, place = found[0]
-        for value, other in found[1:]:
+    def _largest(self, candidates: list[tuple[Any, int]]) -> tuple[Any, int]:
+        best, place = candidates[0]
+        for value, other in candidates[1:]:
             best, place = larger(best, value), (other if value > best else place)
         return best, place
 
@@ -262,13 +262,13 @@ class Evaluation:
     def _side(self, delta: Callable[[int], tuple[Any, int]], turn: range) -> Any:
         if self.view.active:
             return delta(self.most[0])[0]
-        found: Any = Value(0) if self.bits is None else arb(0)
+        total: Any = Value(0) if self.bits is None else arb(0)
         if self.bits is None or not isinstance(self.known, Binomial):
             for b, weight in self.possible():
                 if b % 256 == 0:
                     self.budget.check()
-                found = found + weight * delta(b)[0]
-            return found
+                total = total + weight * delta(b)[0]
+            return total
         return self._averaged(self.known, delta, turn)
 
     @property
@@ -295,12 +295,12 @@ class Evaluation:
     ) -> Any:
         """Σ_b P(b)·δ_b: constant from b = flat on; below, δ_b ≤ f(T − b), a log-concave bound."""
         flat = self._flat(turn)
-        found = delta(known.m)[0] * known.above(flat) if flat <= known.m else arb(0)
+        average = delta(known.m)[0] * known.above(flat) if flat <= known.m else arb(0)
         cut, f = self.view.threshold, self.others.at
         down = turn is self.turn
         low, high = max(0, cut - self._last_positive(turn, down=down)), flat - 1
         if low > high:
-            return found
+            return average
 
         def u(b: int) -> arb:
             return known.at(b) * f(cut - b)
@@ -313,9 +313,9 @@ class Evaluation:
         for b in range(first, last + 1):
             if b % 256 == 0:
                 self.budget.check()
-            found = found + known.at(b) * delta(b)[0]
+            average = average + known.at(b) * delta(b)[0]
         self.shown = range(first, last + 1)
-        return found + rest.union(arb(0))
+        return average + rest.union(arb(0))
 
 
 def larger(a: Any, b: Any) -> Any:

@@ -115,11 +115,11 @@ def _other(name: str) -> str:
 def _decided(about: ScenarioSubject, claim: AttackerDefinition, budget: Budget) -> Verdict:
     common: dict[str, Any] = {"subject": about, "definition": claim.name, "given": claim.given}
     if not claim.parameters:
-        found = reduction(about.scenario, budget)
-        common["checked"] = found.checked
-        if found.obstruction is None:
+        obstruction = reduction(about.scenario, budget)
+        common["checked"] = obstruction.checked
+        if obstruction.obstruction is None:
             return Holds(evidence="exact", **common)
-        return Fails(witness=_witness(found.obstruction, None), **common)
+        return Fails(witness=_witness(obstruction.obstruction, None), **common)
     answer = tight(about.scenario, claim.name, "delta", {"eps": claim.given["eps"]}, budget)
     common |= _found("delta", answer)
     if answer.value <= claim.given["delta"]:

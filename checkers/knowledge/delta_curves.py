@@ -40,9 +40,9 @@ def enclosed_delta(scenario: Scenario, eps: Any, *, active: bool) -> Number:
 
     def compute(bits: int) -> arb:
         with working_precision(bits + GUARD):
-            found = [arb(Evaluation(view, odds, bits + GUARD).value[0]) for view in views]
-            largest = found[0]
-            for ball in found[1:]:
+            balls = [arb(Evaluation(view, odds, bits + GUARD).value[0]) for view in views]
+            largest = balls[0]
+            for ball in balls[1:]:
                 largest = largest.max(ball)
             return largest
 

@@ -41,12 +41,14 @@ def resolved(scenario: Scenario, budget: Budget) -> Scenario:
     left = budget.remaining()
     limits = Limits(seconds=SECONDS if left is None else left)
     with closing(enumerated_apart(target, limits)) as passes:
-        for number, made in enumerate(passes):
-            if isinstance(made, IntegerProgram) or (isinstance(made, Program) and not made.finite):
+        for number, program in enumerate(passes):
+            if isinstance(program, IntegerProgram) or (
+                isinstance(program, Program) and not program.finite
+            ):
                 break
-            found = whole(made, budget.check) if isinstance(made, Program) else made
-            if found.whole:
-                return replace(scenario, query=replace(query, channel=found.channel()))
+            enumeration = whole(program, budget.check) if isinstance(program, Program) else program
+            if enumeration.whole:
+                return replace(scenario, query=replace(query, channel=enumeration.channel()))
             if number + 1 >= PASSES:
                 break
     raise Undecided(

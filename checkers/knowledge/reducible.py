@@ -30,12 +30,12 @@ class Obstruction:
 
 def classes(at: Slice, values: tuple[str, ...]) -> Classes:
     """The outputs by the vector of their probabilities, vectors of zeros left out."""
-    found: Classes = defaultdict(list)
+    groups: Classes = defaultdict(list)
     for output in dict.fromkeys(o for t in values for o in at.laws[t]):
         vector = tuple(at.laws[t].get(output, Value(0)) for t in values)
         if not all(p.is_zero for p in vector):
-            found[vector].append(output)
-    return dict(found)
+            groups[vector].append(output)
+    return dict(groups)
 
 
 def bijection(view: View, first: Slice, second: Slice) -> dict[str, str] | None:
@@ -66,16 +66,18 @@ def obstruction(view: View) -> Obstruction | None:
     return None
 
 
-def setting_of(view: View, found: Obstruction) -> Setting:
+def setting_of(view: View, obstruction: Obstruction) -> Setting:
     """The obstruction as a witness: the outputs with the vector, more of them in the first term."""
     terms = tuple(
-        Term(at.known, at.weight, outputs, found.vector)
-        for at, outputs in zip((found.first, found.second), found.outputs, strict=True)
+        Term(at.known, at.weight, outputs, obstruction.vector)
+        for at, outputs in zip(
+            (obstruction.first, obstruction.second), obstruction.outputs, strict=True
+        )
     )
     return Setting(view.theta, view.target, view.values, terms)
 
 
 def chain(view: View) -> list[dict[str, str]] | None:
     """The bijections from the first value of B to each other one; None if one is missing."""
-    found = [bijection(view, view.slices[0], each) for each in view.slices[1:]]
-    return None if None in found else [phi for phi in found if phi is not None]
+    bijections = [bijection(view, view.slices[0], each) for each in view.slices[1:]]
+    return None if None in bijections else [phi for phi in bijections if phi is not None]

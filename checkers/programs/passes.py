@@ -129,7 +129,7 @@ def channel_of(
 ) -> Channel:
     """The channel of a program: by running it on every path, or by exact integrals over its noise.
 
-    Args: found a program, such as `@mechanism` makes; paths the budget of paths; tick is called
+    Args: mechanism such as `@mechanism` makes; paths the budget of paths; tick is called
         often and raises where time is up.
     Raises: ProgramError for a program that cannot be followed; Undecided where the budget ends
         first; UsageError for a program that releases values with continuous noise, or has inputs

@@ -39,31 +39,33 @@ class Curator:
     respond: Callable[[Asked], Table]
 
 
-def _uniform(asked: Asked) -> Table:
-    return asked.truth + asked.random.uniform(-asked.size, asked.size, len(asked.truth))
+def _uniform(question: Asked) -> Table:
+    return question.truth + question.random.uniform(
+        -question.size, question.size, len(question.truth)
+    )
 
 
-def _laplace(asked: Asked) -> Table:
-    return asked.truth + asked.random.laplace(0, asked.size, len(asked.truth))
+def _laplace(question: Asked) -> Table:
+    return question.truth + question.random.laplace(0, question.size, len(question.truth))
 
 
-def _gaussian(asked: Asked) -> Table:
-    return asked.truth + asked.random.normal(0, asked.size, len(asked.truth))
+def _gaussian(question: Asked) -> Table:
+    return question.truth + question.random.normal(0, question.size, len(question.truth))
 
 
-def _adversarial(asked: Asked) -> Table:
+def _adversarial(question: Asked) -> Table:
     """As near as E allows to the answer that the opposite of every bit would give."""
-    opposite = asked.sizes - asked.truth
-    return asked.truth + (opposite - asked.truth).clip(-asked.size, asked.size)
+    opposite = question.sizes - question.truth
+    return question.truth + (opposite - question.truth).clip(-question.size, question.size)
 
 
-def _rounded(asked: Asked) -> Table:
+def _rounded(question: Asked) -> Table:
     """|S|/2 plus the multiple of 2E that is nearest to Σ_S D − |S|/2."""
-    half = asked.sizes / 2
-    if asked.size == 0:
-        return asked.truth
-    step = 2 * asked.size
-    return half + step * ((asked.truth - half) / step).round()
+    half = question.sizes / 2
+    if question.size == 0:
+        return question.truth
+    step = 2 * question.size
+    return half + step * ((question.truth - half) / step).round()
 
 
 CURATORS = {

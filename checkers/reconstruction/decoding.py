@@ -32,12 +32,12 @@ def decoded(queries: Table, answers: Table, *, seconds: float | None = None) -> 
     from scipy.optimize import linprog
 
     options = {} if seconds is None else {"time_limit": seconds}
-    found = linprog(**_dual(queries, answers), method="highs-ipm", options=options)
-    if found.status == 1:
+    solution = linprog(**_dual(queries, answers), method="highs-ipm", options=options)
+    if solution.status == 1:
         raise Undecided("time", f"the linear program was not solved within {seconds} s")
-    if found.status != 0:
-        raise Undecided("solver", f"HiGHS did not solve the linear program: {found.message}")
-    return (-found.ineqlin.marginals > 1 / 2).astype("int8")
+    if solution.status != 0:
+        raise Undecided("solver", f"HiGHS did not solve the linear program: {solution.message}")
+    return (-solution.ineqlin.marginals > 1 / 2).astype("int8")
 
 
 def _dual(queries: Table, answers: Table) -> dict[str, Any]:

@@ -69,8 +69,8 @@ def survivors(answers: Sequence[Fraction | int], bound: Fraction | int) -> Survi
     limit = Fraction(bound)
     if limit < 0:
         raise DomainError(f"the bound is {shown_number(limit)}, must be at least 0")
-    unit = lcm(limit.denominator, *(Fraction(said).denominator for said in answers))
-    scaled = [int(said * unit) for said in answers]
+    unit = lcm(limit.denominator, *(Fraction(answer).denominator for answer in answers))
+    scaled = [int(answer * unit) for answer in answers]
     worst = _largest_error(scaled, unit, n)
     kept = (worst <= int(limit * unit)).nonzero()[0]
     return Survivors(n, limit, tuple(format(int(c), f"0{n}b") for c in kept))
@@ -81,8 +81,8 @@ def _largest_error(scaled: Sequence[int], unit: int, n: int) -> Any:
     import numpy as np
 
     small = max(map(abs, scaled)) + unit * n < WORD
-    said = np.array(scaled, dtype=np.int64 if small else object)
-    return np.maximum(_largest(-said, unit, n), _largest(said, -unit, n))
+    released = np.array(scaled, dtype=np.int64 if small else object)
+    return np.maximum(_largest(-released, unit, n), _largest(released, -unit, n))
 
 
 def _largest(start: Any, step: int, n: int) -> Any:

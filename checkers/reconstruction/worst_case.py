@@ -45,14 +45,14 @@ def worst_case(n: int, bound: Fraction) -> WorstCase:
     if bound < 0:
         raise DomainError(f"the bound is {bound}, must be at least 0")
     queries = every(n)
-    told = {database: [answer(database, query) for query in queries] for database in queries}
+    answers = {database: [answer(database, query) for query in queries] for database in queries}
     best: tuple[int, str, str] | None = None
-    for true, said in told.items():
-        for other, heard in told.items():
+    for true, released in answers.items():
+        for other, heard in answers.items():
             far = distance(true, other)
-            fits = all(abs(a - b) <= 2 * bound for a, b in zip(said, heard, strict=True))
+            fits = all(abs(a - b) <= 2 * bound for a, b in zip(released, heard, strict=True))
             if fits and (best is None or far > best[0]):
                 best = far, true, other
     errors, true, other = best if best is not None else (0, queries[0], queries[0])
-    middle = (Fraction(a + b, 2) for a, b in zip(told[true], told[other], strict=True))
+    middle = (Fraction(a + b, 2) for a, b in zip(answers[true], answers[other], strict=True))
     return WorstCase(errors, true, other, tuple(middle))

@@ -115,7 +115,7 @@ def _questions(
     query: Any, sizes: tuple[int, int], neighbours: str, norm: int, box: tuple[Fraction, Fraction]
 ) -> list[_Question]:
     least, most = sizes
-    made = []
+    questions = []
     for size in range(least, most + 1):
         first = [record(f"x{i}") for i in range(size)]
         if neighbours == "unbounded" and size == least:
@@ -123,8 +123,8 @@ def _questions(
         for i in range(size):
             changed = [record("y")] if neighbours == "bounded" else []
             second = [*first[:i], *changed, *first[i + 1 :]]
-            made.append(_Question(first, second, _far(query, first, second, norm), *box))
-    return made
+            questions.append(_Question(first, second, _far(query, first, second, norm), *box))
+    return questions
 
 
 def _far(query: Any, first: list[Piecewise], second: list[Piecewise], norm: int) -> Piecewise:

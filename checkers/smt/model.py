@@ -147,11 +147,11 @@ def _over(a: _Range, b: _Range) -> _Range:
     return _times(a, _Range(1 / b.low, 1 / b.low))
 
 
-def _short(made: _Range) -> _Range:
-    ends = (made.low, made.high)
+def _short(interval: _Range) -> _Range:
+    ends = (interval.low, interval.high)
     if max(max(abs(e.numerator), e.denominator).bit_length() for e in ends) > MAX_BITS:
         raise _UndecidedError
-    return made
+    return interval
 
 
 def _less(a: _Range, b: _Range) -> Truth:

@@ -124,10 +124,10 @@ class Reader:
     def _one_of(self, kind: str, a: Polynomial, b: Polynomial) -> Polynomial:
         key = (kind, a, b)
         if key not in self._chosen:
-            made = variable(f"{kind}_{len(self._chosen)}")
-            self._chosen[key] = made
-            self.facts += [made - a, made - b] if kind == "max" else [a - made, b - made]
-            self.choices.append((made - a, made - b))
+            chosen = variable(f"{kind}_{len(self._chosen)}")
+            self._chosen[key] = chosen
+            self.facts += [chosen - a, chosen - b] if kind == "max" else [a - chosen, b - chosen]
+            self.choices.append((chosen - a, chosen - b))
         return self._chosen[key]
 
 

@@ -121,8 +121,8 @@ class Comparison:
 
         Raises: Undecided where numbers known by balls do not separate.
         """
-        found, bound = self.quantity.measure(p, q, given), given["bound"]
-        return (found, bound) if self.most else (bound, found)
+        quantity, bound = self.quantity.measure(p, q, given), given["bound"]
+        return (quantity, bound) if self.most else (bound, quantity)
 
     def form(self, p: Sequence[T], q: Sequence[T], terms: Mapping[str, T], logic: Logic[T, B]) -> B:
         """The claim as a formula; Undecided("unsupported") where it is not polynomial."""

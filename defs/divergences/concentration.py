@@ -184,10 +184,10 @@ def _climbed(moments: Moments, order: Fraction) -> Fraction:
     """An order near a local maximum of D_α/α; midpoints of balls steer, they decide nothing."""
     best, step = _rate(moments, order).mid(), (order - 1) / 2
     while step > order / 2**24:
-        for each in (order - step, order + step):
-            found = _rate(moments, each).mid()
-            if found > best:
-                best, order = found, each
+        for candidate in (order - step, order + step):
+            rate = _rate(moments, candidate).mid()
+            if rate > best:
+                best, order = rate, candidate
                 break
         else:
             step /= 2
@@ -224,16 +224,16 @@ class _Search:
         return self.moments.log_moment(order) - self.bound * _number(order * (order - 1))
 
     def answer(self) -> Fraction | None:
-        for each in map(Fraction, FIRST):
-            if self.above(each) > 0:
-                return each
+        for cell in map(Fraction, FIRST):
+            if self.above(cell) > 0:
+                return cell
         low, refuted = self.start()
         if refuted:
             return low
         for high in self.steps(low):
-            found = self.between(low, high)
-            if found is not None:
-                return found
+            answer = self.between(low, high)
+            if answer is not None:
+                return answer
             low = high
         return None
 

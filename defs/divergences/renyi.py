@@ -37,14 +37,14 @@ def renyi_divergence(p: Law, q: Law, order: Fraction) -> Loss | Real:
     >>> str(renyi_divergence(p, q, Fraction(2)))
     'ln(7/3)'
     """
-    found = moment(p, q, order)
-    return INFINITY if found is None else divergence_of(found, order)
+    value = moment(p, q, order)
+    return INFINITY if value is None else divergence_of(value, order)
 
 
 def divergence_of(moment: Value | Real, order: Fraction) -> Loss | Real:
     """D_α of the moment Σ P^α·Q^(1−α)."""
-    found: Loss | Real = ln(moment) / Value(order - 1)
-    return found
+    divergence: Loss | Real = ln(moment) / Value(order - 1)
+    return divergence
 
 
 def moment(p: Law, q: Law, order: Fraction) -> Value | Real | None:
@@ -54,8 +54,8 @@ def moment(p: Law, q: Law, order: Fraction) -> Value | Real | None:
         return None
     short = max(order.numerator, order.denominator) <= MOST
     powers = [_power(a, b, order - 1, short=short) for a, b in occurring]
-    exact = total(each for each in powers if isinstance(each, Value))
-    rest = [each for each in powers if isinstance(each, Real)]
+    exact = total(power for power in powers if isinstance(power, Value))
+    rest = [power for power in powers if isinstance(power, Real)]
     return exact + balanced(rest) if rest else exact
 
 
@@ -71,10 +71,10 @@ def kullback_leibler(p: Law, q: Law) -> Loss | Real:
         return INFINITY
     terms: list[Number] = [a * log(a / b) for a, b in occurring if a != b]
     exact: Loss | Real = Loss(0)
-    for each in terms:
-        if isinstance(each, Loss):
-            exact = exact + each
-    rest = [each for each in terms if isinstance(each, Real)]
+    for term in terms:
+        if isinstance(term, Loss):
+            exact = exact + term
+    rest = [term for term in terms if isinstance(term, Real)]
     return exact + balanced(rest) if rest else exact
 
 

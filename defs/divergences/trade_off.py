@@ -45,16 +45,16 @@ def corners(p: Sequence[Value], q: Sequence[Value]) -> tuple[Corner, ...]:
     [('0', '1', ()), ('1/4', '1/4', (1,)), ('1', '0', (0, 1))]
     """
     event: tuple[int, ...] = ()
-    found: list[Corner] = []
+    hull: list[Corner] = []
     for ratio, outputs in by_ratio(q, p):
-        if ratio is not None and not found:
-            found.append(Corner(ZERO, ONE, ()))
+        if ratio is not None and not hull:
+            hull.append(Corner(ZERO, ONE, ()))
         event = tuple(sorted((*event, *outputs)))
         alpha, beta = total(p[o] for o in event), ONE - total(q[o] for o in event)
-        found.append(Corner(alpha, beta, event))
-    if found[-1].alpha != 1:  # outputs that Q cannot give: rejecting P there gains nothing
-        found.append(Corner(ONE, ZERO, tuple(range(len(p)))))
-    return tuple(found)
+        hull.append(Corner(alpha, beta, event))
+    if hull[-1].alpha != 1:  # outputs that Q cannot give: rejecting P there gains nothing
+        hull.append(Corner(ONE, ZERO, tuple(range(len(p)))))
+    return tuple(hull)
 
 
 def lowest(points: Iterable[C]) -> tuple[C, ...]:
@@ -64,10 +64,10 @@ def lowest(points: Iterable[C]) -> tuple[C, ...]:
     is nowhere above the hull of all ordered pairs of neighbours.
     """
     hull: list[C] = []
-    for each in sorted(points, key=lambda point: (point.alpha, point.beta)):
-        while len(hull) > 1 and not _turns_up(hull[-2], hull[-1], each):
+    for corner in sorted(points, key=lambda point: (point.alpha, point.beta)):
+        while len(hull) > 1 and not _turns_up(hull[-2], hull[-1], corner):
             hull.pop()
-        hull.append(each)
+        hull.append(corner)
     return tuple(hull)
 
 

@@ -69,11 +69,11 @@ def balls_about(points: Sequence[tuple[Fraction, Value]]) -> list[Value]:
         raise Undecided(
             "bits", f"the values lie more than {MAX_RADIUS:,} precisions apart; take a larger one"
         )
-    found: list[Value] = []
+    weights: list[Value] = []
     for radius in range(1, max(1, ceil(farthest)) + 1):
         shell = total(shells.get(radius, ()))
-        found.append(found[-1] + shell if found else shell)
-    return found
+        weights.append(weights[-1] + shell if weights else shell)
+    return weights
 
 
 def _bound(balls: Sequence[Value], eps: Loss | Real, shift: int) -> Value | Real:

@@ -64,8 +64,8 @@ def classes_of(given: object, inputs: Sequence[str]) -> tuple[tuple[str, ...], .
         return (tuple(inputs),)
     if not isinstance(given, (list, tuple)) or not given:
         raise UsageError(f"the knowledge is {shown(given)}; give it as a list of classes of inputs")
-    classes = tuple(labels(each, "input") for each in given)
-    named = [x for each in classes for x in each]
+    classes = tuple(labels(block, "input") for block in given)
+    named = [x for block in classes for x in block]
     for x in named:
         if x not in inputs:
             raise UsageError(f"knowledge: {shown(x)} is no input{did_you_mean(x, inputs)}")
@@ -84,12 +84,12 @@ def targets(channel: Channel, goal: Goal, knowledge: object = None) -> list[Targ
         knowledge: classes of inputs that he cannot tell apart beforehand; None for one class.
     """
     at = {x: i for i, x in enumerate(channel.inputs)}
-    found = []
+    named = []
     for known in classes_of(knowledge, channel.inputs):
         inside = tuple(at[x] for x in known)
         if isinstance(goal, Mapping):
             goals = [goal_of(goal.get(x, ()), channel.inputs) for x in known]
         else:
             goals = [goal_of(goal, channel.inputs)]
-        found += [Target(inside, tuple(i for i in inside if channel.inputs[i] in g)) for g in goals]
-    return list(dict.fromkeys(found))
+        named += [Target(inside, tuple(i for i in inside if channel.inputs[i] in g)) for g in goals]
+    return list(dict.fromkeys(named))

@@ -117,12 +117,12 @@ class Attribute:
         edges = [step * i for i in range(start, ceil(high / step) + 1)]
         steps = [Fraction(float(distribution.cdf(float(edge)))) for edge in edges]
         masses = [b - a for a, b in itertools.pairwise(steps)]
-        made = cls.of_histogram(edges, masses, precision)
+        attribute = cls.of_histogram(edges, masses, precision)
         note = (
             f"cut into {len(masses)} cells between its 0.0001-quantiles, each at its middle; exact"
             " for these cells"
         )
-        return cls(made.values, made.weights, made.precision, note)
+        return cls(attribute.values, attribute.weights, attribute.precision, note)
 
     def goal(self, at: int) -> list[int]:
         """The positions of the values within the precision of value number `at`."""

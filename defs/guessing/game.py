@@ -94,11 +94,11 @@ def delta_of(points: Sequence[Point], odds: Odds) -> Value | Real:
         points: from `trade_off`.
         odds: e^ε ≥ 1.
     """
-    found: Value | Real = ZERO
+    delta: Value | Real = ZERO
     for alpha, beta in points:
         here = (ONE - beta) - odds * alpha
-        found = max(found, here)
-    return found
+        delta = max(delta, here)
+    return delta
 
 
 def total_variation_of(points: Sequence[Point]) -> Value:

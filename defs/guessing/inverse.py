@@ -129,8 +129,8 @@ def annulus_eps(balls: list[Value], eta: Value, bits: int = BITS) -> Between:
 
 def _eps(base: Fraction, unit: Fraction) -> Loss:
     """ln(base)/unit."""
-    found = ln(Value(base)) * Value(1 / unit)
-    return found if isinstance(found, Loss) else Loss(0)
+    eps = ln(Value(base)) * Value(1 / unit)
+    return eps if isinstance(eps, Loss) else Loss(0)
 
 
 def _short(number: Fraction, width: Fraction) -> Fraction:

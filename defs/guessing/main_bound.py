@@ -74,7 +74,7 @@ def _weight(
     space: Space, eps: Loss | Real, x: int, powers: dict[Fraction, Value | Real]
 ) -> Value | Real | None:
     """Σ_{x'∈g} e^{ε·d(x',x)} π(x'); None where it is infinite."""
-    found: Value | Real = ZERO
+    weight: Value | Real = ZERO
     by_distance: dict[Fraction, list[Value]] = {}
     for z in space.goal:
         apart = space.distance(z, x)
@@ -85,5 +85,5 @@ def _weight(
     for apart, weights in by_distance.items():
         if apart not in powers:
             powers[apart] = growth(eps, apart)
-        found = found + powers[apart] * total(weights)
-    return found
+        weight = weight + powers[apart] * total(weights)
+    return weight

@@ -66,8 +66,8 @@ def safe_eps(radius: Fraction, eta: Value) -> Loss:
         raise DomainError(f"the largest distance {radius} must be above 0")
     if tolerated == 1:
         return INFINITY
-    found = ln((ONE + tolerated) / (ONE - tolerated)) * Value(2 / radius)
-    return found if isinstance(found, Loss) else Loss(0)
+    eps = ln((ONE + tolerated) / (ONE - tolerated)) * Value(2 / radius)
+    return eps if isinstance(eps, Loss) else Loss(0)
 
 
 def _tolerated(eta: Value) -> Value:

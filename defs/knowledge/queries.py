@@ -86,7 +86,7 @@ class Query:
         if self.name in COUNTS:
             return int(value in self.counted)
         if self.bins:
-            return tuple(int(value == each) for each in self.bins)
+            return tuple(int(value == label) for label in self.bins)
         return _MOMENTS[self.name](self._number(value), weight)
 
     def join(self, a: Any, b: Any) -> Statistic:
@@ -117,9 +117,11 @@ class Query:
         law: dict[str, Value] = {}
         for numbers in product(*(each.items() for each in laws)):
             texts = [self._bin(v) for v, _ in numbers]
-            said = texts[0] if not self.bins else ",".join(
+            text_of_values = texts[0] if not self.bins else ",".join(
                 f"{v}:{text}" for v, text in zip(self.bins, texts, strict=True))  # fmt: skip
-            law[said] = law.get(said, Value(0)) + prod((p for _, p in numbers), start=Value(1))
+            law[text_of_values] = law.get(text_of_values, Value(0)) + prod(
+                (p for _, p in numbers), start=Value(1)
+            )
         return law
 
     def known(self, statistic: Any) -> str:
@@ -142,8 +144,8 @@ class Query:
     def to_dict(self) -> dict[str, Any]:
         """The mechanism as a scenario file holds it."""
         if self.name == CHANNEL:
-            made: dict[str, Any] = {} if self.program is None else {"program": self.program}
-            return made | ({} if self.channel is None else {"channel": self.channel.to_dict()})
+            document: dict[str, Any] = {} if self.program is None else {"program": self.program}
+            return document | ({} if self.channel is None else {"channel": self.channel.to_dict()})
         form: dict[str, Any] = {"name": self.name}
         if self.name in COUNTS and self.counted != ("1",):
             form["counted"] = list(self.counted)
@@ -253,13 +255,13 @@ def _any(given: dict[str, Any], channel: Channel | None) -> Query:
 def _counted(given: object, values: Sequence[str]) -> tuple[str, ...]:
     if not isinstance(given, list) or not given or not all(isinstance(v, str) for v in given):
         raise SchemaError(f"counted is {shown(given)}, must be a list of values of records")
-    found = tuple(str(v) for v in given)
-    if not set(found) & set(values):
+    counts = tuple(str(v) for v in given)
+    if not set(counts) & set(values):
         raise SchemaError(
-            f"no record can have the value {shown(found[0])}, so nothing is counted;"
+            f"no record can have the value {shown(counts[0])}, so nothing is counted;"
             f' name what is counted: "counted": [{shown(values[0])}]'
         )
-    return found
+    return counts
 
 
 def _threshold(given: object) -> int:

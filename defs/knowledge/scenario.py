@@ -215,8 +215,8 @@ class Scenario(Displayed):
     @property
     def title(self) -> str | None:
         """The title of the scenario, if it has one."""
-        found = self.notes.get("title")
-        return None if found is None else str(found)
+        title = self.notes.get("title")
+        return None if title is None else str(title)
 
     def canonical(self) -> dict[str, Any]:
         """What the scenario says, without titles and notes: the form that the digest is of."""
@@ -262,11 +262,12 @@ def _check(theta: Records | Joint, scenario: Scenario) -> None:
             )
         _check_law([p for _, _, p in theta.rows], "the joint probabilities")
         for target in scenario.targets or range(theta.n):
-            found = theta.dependence(target)
-            if found is not None:
+            dependence = theta.dependence(target)
+            if dependence is not None:
                 raise DomainError(
-                    f"record {target} is not independent of what is known (value {shown(found[0])},"
-                    f' known {shown(found[1])}); leave it out: "target" lists the targets'
+                    f"record {target} is not independent of what is known"
+                    f" (value {shown(dependence[0])}, known {shown(dependence[1])});"
+                    f' leave it out: "target" lists the targets'
                 )
 
 

@@ -52,10 +52,10 @@ def need(condition: object, fault: str, error: Callable[[str], Exception] = Numb
 
 def member(holder: Any, key: str, kind: type) -> Any:
     """A member of an object of the document; NumberError unless it is there and of that type."""
-    found = holder.get(key) if isinstance(holder, dict) else None
-    if type(found) is not kind:
+    value = holder.get(key) if isinstance(holder, dict) else None
+    if type(value) is not kind:
         raise NumberError(f"there is no {key!r} of type {kind.__name__} where one belongs")
-    return found
+    return value
 
 
 def states_only(document: Any, checked: str) -> None:

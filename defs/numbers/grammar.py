@@ -240,8 +240,8 @@ def _tokens(text: str) -> Iterator[str]:
         position = match.end()
 
 
-def _unexpected(found: str) -> str:
-    return f"unexpected {_shown(found)}; {_INSTEAD.get(found, _FORMS)}"
+def _unexpected(text: str) -> str:
+    return f"unexpected {_shown(text)}; {_INSTEAD.get(text, _FORMS)}"
 
 
 def _shown(text: str) -> str:

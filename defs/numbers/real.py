@@ -27,8 +27,8 @@ Operand = Union[Value, "Loss", "Real"]
 def _quantile(probability: arb) -> arb:
     """Where the standard normal law has reached a probability; from the nearer end."""
     far = probability.mid() > 0.5
-    found = (2 * (1 - probability if far else probability)).erfcinv() * arb(2).sqrt()
-    return found if far else -found
+    quantile = (2 * (1 - probability if far else probability)).erfcinv() * arb(2).sqrt()
+    return quantile if far else -quantile
 
 
 _OPERATIONS: dict[str, Callable[..., arb]] = {

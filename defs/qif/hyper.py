@@ -134,9 +134,9 @@ def observe(channel: Channel, prior: object = None) -> Hyper:
     (Value('3/4'), Value('1/4'))
     """
     law = prior_on(channel, prior)
-    made = object.__new__(Hyper)
-    made._fill(channel.inputs, _seen(channel, law))
-    return made
+    hyper = object.__new__(Hyper)
+    hyper._fill(channel.inputs, _seen(channel, law))
+    return hyper
 
 
 def _seen(channel: Channel, prior: Law) -> Iterable[tuple[str, Value, Law]]:

@@ -23,7 +23,7 @@ from dpverify.defs.numbers.balls import ball_bounds, working_precision
 BITS = 128
 
 
-def answer_law(asked: int, n: int) -> dict[int, fmpq]:
+def answer_law(size: int, n: int) -> dict[int, fmpq]:
     """The law of the multiple k of 4√n in the answer to a query of `asked` records out of n.
 
     D is uniform, so Σ_S D is Bin(asked, 1/2). A tie goes to the multiple that is nearer to 0.
@@ -31,12 +31,12 @@ def answer_law(asked: int, n: int) -> dict[int, fmpq]:
     >>> answer_law(3, 3)
     {0: 1}
     """
-    if not 1 <= asked <= n:
-        raise DomainError(f"a query of {asked} of {n} records; it must ask for 1 to {n}")
+    if not 1 <= size <= n:
+        raise DomainError(f"a query of {size} of {n} records; it must ask for 1 to {n}")
     counts: dict[int, int] = {}
-    databases, inside = 1, 1 << asked  # of `ones` ones; those not counted yet, which get k = 0
-    for ones in range(asked // 2 + 1):
-        off = asked - 2 * ones  # twice the distance from the middle
+    databases, inside = 1, 1 << size  # of `ones` ones; those not counted yet, which get k = 0
+    for ones in range(size // 2 + 1):
+        off = size - 2 * ones  # twice the distance from the middle
         if off * off <= 16 * n:
             break
         k = 1
@@ -45,9 +45,9 @@ def answer_law(asked: int, n: int) -> dict[int, fmpq]:
         for key in (k, -k):
             counts[key] = counts.get(key, 0) + databases
         inside -= 2 * databases
-        databases = databases * (asked - ones) // (ones + 1)
+        databases = databases * (size - ones) // (ones + 1)
     counts[0] = inside
-    return {k: fmpq(count, fmpz(2) ** asked) for k, count in sorted(counts.items())}
+    return {k: fmpq(count, fmpz(2) ** size) for k, count in sorted(counts.items())}
 
 
 def entropy(law: dict[int, fmpq]) -> arb:
@@ -106,8 +106,8 @@ def success_bound(n: int, queries: int, wrong: int, bits: fmpq | None = None) ->
     """
     if n < 1 or queries < 0 or not 0 <= 2 * wrong < n:
         raise DomainError(f"n = {n}, {queries} queries, {wrong} wrong places; 0 ≤ 2w < n")
-    each = most_bits(n) if bits is None else bits
+    bits_each = most_bits(n) if bits is None else bits
     near = sum(comb(n, j) for j in range(wrong + 1))
     with working_precision(BITS):
         left = ball_bounds(arb(n) - arb(near).log() / arb(2).log())[0]
-    return min(fmpq(1), (queries * each + 1) / left)
+    return min(fmpq(1), (queries * bits_each + 1) / left)

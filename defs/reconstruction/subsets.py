@@ -35,7 +35,9 @@ def answer(database: str, query: str) -> int:
 
 def survives(candidate: str, answers: Mapping[str, Fraction], bound: Fraction) -> bool:
     """Whether no answer rules a candidate out; answers by query."""
-    return all(abs(answer(candidate, query) - said) <= bound for query, said in answers.items())
+    return all(
+        abs(answer(candidate, query) - answered) <= bound for query, answered in answers.items()
+    )
 
 
 def distance(first: str, second: str) -> int:

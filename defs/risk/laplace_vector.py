@@ -41,10 +41,10 @@ class LaplaceVector(LossLaw):
     """
 
     def __init__(self, shares: Sequence[Any]) -> None:
-        read = [rational(each, f"the share ε_{j}") for j, each in enumerate(shares, start=1)]
-        if any(each < 0 for each in read):
+        read = [rational(share, f"the share ε_{j}") for j, share in enumerate(shares, start=1)]
+        if any(share < 0 for share in read):
             raise DomainError("a share ε_j is negative; give |Δ_j|/b, which is at least 0")
-        self.shares = tuple(sorted(each for each in read if each > 0))
+        self.shares = tuple(sorted(share for share in read if share > 0))
         if not self.shares:
             raise DomainError("all shares ε_j are 0, so nothing differs; give a positive one")
         self._eps0 = sum(self.shares, fmpq(0))

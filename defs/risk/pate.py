@@ -34,12 +34,12 @@ def vote_independent_eps(queries: Any, rate: Any, delta: Any) -> Enclosed:
     log = ln(1 / share(positive(delta, "δ"), "δ"))
 
     def evaluate(bits: int) -> arb:
-        found: arb | None = None
+        smallest: arb | None = None
         for moment in range(1, MOST_MOMENT + 1):
             cost = arb(fmpq(2 * answers * (moment + 1)) * scale * scale)
             eps = cost + log.ball(bits) / moment
-            found = eps if found is None else found.min(eps)
-        return arb(0) if found is None else found
+            smallest = eps if smallest is None else smallest.min(eps)
+        return arb(0) if smallest is None else smallest
 
     text = f"the vote-independent ε of {answers} queries with rate {Value(scale)}"
     return Enclosed(evaluate, text)

@@ -92,8 +92,8 @@ class Piecewise:
 
     def at(self, rate: fmpq, place: Number) -> Number:
         """∫ e^(rate·l) over l = place alone."""
-        found = [p for p in self.atoms if Value(p) == place]
-        return _sum([exp(Loss(p * rate)) * Value(self.atoms[p]) for p in found])
+        atoms = [p for p in self.atoms if Value(p) == place]
+        return _sum([exp(Loss(p * rate)) * Value(self.atoms[p]) for p in atoms])
 
     def mean(self, rate: fmpq) -> Number:
         """∫ l·e^(rate·l), over everything."""

@@ -48,7 +48,10 @@ def clamped(
         raise DomainError(f"q is {q}, must lie between 0 and 1")
     vectors = list(product(range(largest + 1), repeat=coordinates))
     rows = [
-        [prod(_mass(x, z, largest, q) for x, z in zip(true, said, strict=True)) for said in vectors]
+        [
+            prod(_mass(x, z, largest, q) for x, z in zip(true, released, strict=True))
+            for released in vectors
+        ]
         for true in vectors
     ]
     labels = [",".join(map(str, vector)) for vector in vectors]
@@ -61,7 +64,7 @@ def clamped(
     return Channel(labels, labels, rows, near)
 
 
-def _mass(true: int, said: int, largest: int, q: Fraction) -> Fraction:
+def _mass(true: int, released: int, largest: int, q: Fraction) -> Fraction:
     """P[said | true]; an end takes all that is beyond it: q^d/(1 + q)."""
-    share = q ** abs(true - said) / (1 + q)
-    return share if said in (0, largest) else share * (1 - q)
+    share = q ** abs(true - released) / (1 + q)
+    return share if released in (0, largest) else share * (1 - q)

@@ -56,19 +56,19 @@ def sensitivity(
     values = list(dict.fromkeys(domain))
     least, most = sizes_of(n, neighbours)
     _few(len(values), least, most)
-    told: dict[Database, Vector] = {}
+    answered: dict[Database, Vector] = {}
     for size in range(least, most + 1):
         for database in product(values, repeat=size):
-            told[database] = vector(query(database))
+            answered[database] = vector(query(database))
     best: tuple[Fraction, Database, Database] | None = None
-    for first, second in _pairs(told, values, neighbours, least):
-        far = squared(told[first], told[second], norm)
+    for first, second in _pairs(answered, values, neighbours, least):
+        far = squared(answered[first], answered[second], norm)
         if best is None or far > best[0]:
             best = far, first, second
     if best is None:
         raise DomainError("the domain has one value: no two databases are neighbours; give more")
     amount, first, second = best
-    answers = told[first], told[second]
+    answers = answered[first], answered[second]
     return Sensitivity(rooted(amount, norm), (first, second), answers, norm, neighbours)
 
 
@@ -84,10 +84,10 @@ def _few(values: int, least: int, most: int) -> None:
 
 
 def _pairs(
-    told: dict[Database, Vector], values: Sequence[Any], neighbours: str, least: int
+    answers: dict[Database, Vector], values: Sequence[Any], neighbours: str, least: int
 ) -> Iterator[tuple[Database, Database]]:
     """Each pair of neighbours once."""
-    for database in told:
+    for database in answers:
         for i in range(len(database)):
             before, after = database[:i], database[i + 1 :]
             if neighbours == "unbounded":

@@ -56,8 +56,8 @@ def exact(given: Any, name: str) -> Fraction:
         return given
     if isinstance(given, (bool, int)):
         return Fraction(int(given))
-    found = rational(given, name)
-    return Fraction(int(found.p), int(found.q))
+    number = rational(given, name)
+    return Fraction(int(number.p), int(number.q))
 
 
 def squared(first: Vector, second: Vector, norm: int) -> Fraction:
@@ -120,7 +120,7 @@ def sizes_of(n: int | Sequence[int], neighbours: str) -> tuple[int, int]:
         least, most = (n, n) if neighbours == "bounded" else (n - 1, n)
     else:
         pair = tuple(n) if isinstance(n, (list, tuple)) else ()
-        if len(pair) != 2 or any(type(each) is not int for each in pair):
+        if len(pair) != 2 or any(type(size) is not int for size in pair):
             raise DomainError(f"n is {shown(n)}; give a number of records, or (least, most)")
         least, most = pair
     if not 0 <= least <= most or most == 0 or (neighbours == "unbounded" and least == most):

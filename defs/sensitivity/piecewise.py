@@ -111,7 +111,7 @@ def minimum(*given: Any) -> Piecewise:
 
     Args: given one at least: expressions, or rational numbers.
     """
-    return -maximum(*(-lifted(each) for each in given))
+    return -maximum(*(-lifted(part) for part in given))
 
 
 def clip(given: Any, low: Any, high: Any) -> Piecewise:
@@ -130,8 +130,8 @@ def answers(query: Any, records: Sequence[Piecewise]) -> tuple[Piecewise, ...]:
     Raises: ProgramError where it raises, or does what is not piecewise linear.
     """
     try:
-        found = query(list(records))
-        members = found if isinstance(found, (list, tuple)) else [found]
+        answer = query(list(records))
+        members = answer if isinstance(answer, (list, tuple)) else [answer]
         return tuple(lifted(member) for member in members)
     except (KeyboardInterrupt, ProgramError):
         raise

@@ -92,8 +92,8 @@ def _table(scenario: Scenario, eps: str) -> Table:
 
 
 def _delta(at: Evaluation, b: int) -> Value | Real:
-    found: Value | Real = max(at.downward(b)[0], at.upward(b)[0])
-    return found
+    delta: Value | Real = max(at.downward(b)[0], at.upward(b)[0])
+    return delta
 
 
 def _wide(delta: Number) -> str:

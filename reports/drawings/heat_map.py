@@ -87,19 +87,21 @@ def _caption(
     channel: Channel, marked: Marked, rows: Sequence[int], columns: Sequence[int], full: float
 ) -> str:
     n, m = len(channel.inputs), len(channel.outputs)
-    said = ["The stronger the colour, the likelier the output (across) on the input (down)."]
+    sentences = ["The stronger the colour, the likelier the output (across) on the input (down)."]
     if full < 1:
-        said.append(f"Full colour is a probability of {full:.3g}.")
+        sentences.append(f"Full colour is a probability of {full:.3g}.")
     if marked.event:
-        said.append("Framed: the event S on the marked inputs.")
+        sentences.append("Framed: the event S on the marked inputs.")
     if len(rows) < n or len(columns) < m:
-        said.append(f"Drawn: {len(rows)} of {n} inputs and {len(columns)} of {m} outputs,")
-        said.append("those where the marked inputs differ most." if marked.rows else "the first.")
+        sentences.append(f"Drawn: {len(rows)} of {n} inputs and {len(columns)} of {m} outputs,")
+        sentences.append(
+            "those where the marked inputs differ most." if marked.rows else "the first."
+        )
     for role, label in marked.rows.items() if len(columns) < m else ():
         i = channel.input_index(label)
         left = 1 - sum(as_float(channel.entry(i, j)) for j in columns)
-        said.append(f"Left out on {role}: probability about {max(left, 0.0):.3g}.")
-    return " ".join(said)
+        sentences.append(f"Left out on {role}: probability about {max(left, 0.0):.3g}.")
+    return " ".join(sentences)
 
 
 @dataclass(frozen=True)

@@ -98,17 +98,17 @@ def curve_of(refutation: Document) -> Figure | None:
 
 def objects_of(refutation: Document) -> dict[str, Channel]:
     """Return the channels of a refutation, compositions computed; others are left out."""
-    made: dict[str, Channel] = {}
+    channels: dict[str, Channel] = {}
     for name, described in refutation["objects"].items():
         try:
-            made[name] = (
+            channels[name] = (
                 channel_from_document(described)
                 if "matrix" in described
-                else compose(described, made)
+                else compose(described, channels)
             )
         except InputError:  # a scenario, or what is made of one
             continue
-    return made
+    return channels
 
 
 def _figures(channel: Channel, name: str, claim: Document, place: Document) -> list[Figure]:
@@ -140,5 +140,5 @@ def _parameters(claim: Document) -> dict[str, float]:
     """The claim's parameters rounded for drawing; none for d-privacy, whose ε is per distance."""
     if claim["definition"] == "metric-dp":
         return {}
-    found = {name: float_of(given) for name, given in _given(claim).items()}
-    return {name: value for name, value in found.items() if not math.isnan(value)}
+    numbers = {name: float_of(given) for name, given in _given(claim).items()}
+    return {name: value for name, value in numbers.items() if not math.isnan(value)}

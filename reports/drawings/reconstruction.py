@@ -23,31 +23,31 @@ RECORDS: Final = 256
 MOST_RUNS: Final = 8
 
 
-def reconstruction_figures(found: Outcome, noises: Sequence[str] = ()) -> list[Figure]:
+def reconstruction_figures(outcome: Outcome, noises: Sequence[str] = ()) -> list[Figure]:
     """The share of wrong records against α from 0 to 2, for the n and the queries of an outcome.
 
     Args:
-        found: what came out at one α; it is marked in the panel of its noise.
+        outcome: what came out at one α; it is marked in the panel of its noise.
         noises: names of curators, all of them unless given.
 
     Raises: Undecided where a linear program was not solved.
     """
-    plan = found.plan
-    panels = [_panel(found, noise) for noise in noises or CURATORS]
+    plan = outcome.plan
+    panels = [_panel(outcome, noise) for noise in noises or CURATORS]
     title = f"Records guessed wrong against α; n = {plan.n}, {plan.queries} random queries"
     return [Figure("error-against-alpha", title, panels)]
 
 
-def _panel(found: Outcome, noise: str) -> Panel:
-    plan = found.plan
-    asked = sorted({*ALPHAS, plan.alpha})
+def _panel(outcome: Outcome, noise: str) -> Panel:
+    plan = outcome.plan
+    shares = sorted({*ALPHAS, plan.alpha})
     points = list(
-        error_against_alpha(plan.n, plan.queries, asked, noise=noise, runs=runs(plan),
+        error_against_alpha(plan.n, plan.queries, shares, noise=noise, runs=runs(plan),
                             seed=plan.seed, seconds=plan.seconds)
     )  # fmt: skip
     curve = Curve("share over all runs", _line(points, 1))
     band = Band("its 95 % interval", _line(points, 2), _line(points, 3))
-    here = [Mark("this run", Value(plan.alpha), Value(found.fraction))]
+    here = [Mark("this run", Value(plan.alpha), Value(outcome.fraction))]
     axes = Axis("α"), Axis("share of wrong records")
     marks = here if noise == plan.noise else []
     return Panel(CURATORS[noise].text, *axes, (curve,), (band,), marks)

@@ -85,10 +85,10 @@ def _gamma1(k: str, places: Sequence[Number], end: Number) -> Points:
 
 def _places(end: Number, jumps: Sequence[Fraction] = ()) -> list[Number]:
     """From 0 to the end, and just below each jump of the confidence, so that it is upright."""
-    found = {Fraction(i, STEPS) for i in range(STEPS + 1)}
+    places = {Fraction(i, STEPS) for i in range(STEPS + 1)}
     for jump in (Fraction(1), *jumps):
-        found |= {jump, jump * BELOW}
-    return [end * part for part in sorted(found)]
+        places |= {jump, jump * BELOW}
+    return [end * part for part in sorted(places)]
 
 
 def _atoms(parts: Sequence[str]) -> list[Fraction]:
@@ -152,12 +152,12 @@ def samples_figures(n: str, rho: str, share: str, eps0: str, eps: str) -> list[F
 def _sizes(most: int) -> list[int]:
     """Whole numbers up to the most, eight for each power of ten."""
     ratios = (10, 13, 18, 24, 32, 42, 56, 75)
-    found = {most}
+    sizes = {most}
     power = 1
     while power <= most:
-        found |= {power * ratio // 10 for ratio in ratios if power * ratio // 10 <= most}
+        sizes |= {power * ratio // 10 for ratio in ratios if power * ratio // 10 <= most}
         power *= 10
-    return sorted(found)
+    return sorted(sizes)
 
 
 def compose_figures(

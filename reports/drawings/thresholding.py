@@ -60,24 +60,24 @@ def _attackers(vote: Vote) -> Iterator[Figure]:
 
 
 def _figure(
-    vote: Vote, what: str, title: str, x: Axis, places: list[tuple[Value, Vote]], asked: Value
+    vote: Vote, what: str, title: str, x: Axis, places: list[tuple[Value, Vote]], chosen: Value
 ) -> Figure:
     curves = [
-        Curve(label, [(at, each.delta(active=active)) for at, each in places])
+        Curve(label, [(at, drawn.delta(active=active)) for at, drawn in places])
         for active, label in ((True, "active attacker"), (False, "passive attacker"))
     ]
-    marks = [Mark(f"{curve.label}, here", asked, dict(curve.points)[asked]) for curve in curves]
+    marks = [Mark(f"{curve.label}, here", chosen, dict(curve.points)[chosen]) for curve in curves]
     return Panel(title, x, DELTA, curves, (), marks).alone(f"{vote.name}-{what}")
 
 
 def _chances(p: Fraction) -> list[Fraction]:
     """From a thousandth of p to a half, two for each power of ten."""
-    low, found = min(p / 1000, Fraction(1, 1000)), []
+    low, chances = min(p / 1000, Fraction(1, 1000)), []
     place = Fraction(1, 2)
     while place >= low:
-        found += [place, place * 2 / 5]
+        chances += [place, place * 2 / 5]
         place /= 10
-    return found
+    return chances
 
 
 def _short(p: Fraction) -> str:

@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 def findings() -> tuple[Finding, ...]:
     """Return every finding: named counterexamples, mechanisms, then the registry's entries."""
     named = tuple(
-        Finding(each.name, f"{each.refutes[0].upper()}{each.refutes[1:]}", each.source, each.build)
-        for each in COUNTEREXAMPLES.values()
+        Finding(own.name, f"{own.refutes[0].upper()}{own.refutes[1:]}", own.source, own.build)
+        for own in COUNTEREXAMPLES.values()
     )
     return (*named, *SPARSE_VECTOR, PERMUTE_AND_FLIP, *PARTIAL_KNOWLEDGE, *entry_findings())
 
@@ -40,7 +40,7 @@ def counterexample(name: str, **options: str) -> Counterexample:
     """
     if name in COUNTEREXAMPLES:
         return COUNTEREXAMPLES[name].build(**options)
-    known = {each.name: each for each in findings()}
+    known = {finding.name: finding for finding in findings()}
     if name not in known:
         close = get_close_matches(name, known, n=1)
         hint = f"did you mean {close[0]!r}?" if close else "see `dpverify list counterexamples`"

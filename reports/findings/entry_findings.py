@@ -46,9 +46,14 @@ TWIN, COUNTEREXAMPLE = "The true twin", "Counterexample"
 def entry_findings() -> tuple[Finding, ...]:
     """Return a finding for each entry that is registered as refuted, by id."""
     return tuple(
-        Finding(each.id, each.title, each.source, partial(entry_counterexample, each.id))
-        for each in entries()
-        if each.expected == "refuted"
+        Finding(
+            registered.id,
+            registered.title,
+            registered.source,
+            partial(entry_counterexample, registered.id),
+        )
+        for registered in entries()
+        if registered.expected == "refuted"
     )
 
 
@@ -57,12 +62,15 @@ def entry_counterexample(name: str) -> Counterexample:
 
     Raises: InternalError where the search finds no counterexample.
     """
-    each = entry(name)
-    examined, found = _examined(name)
-    report = Report(("Refuted: ", each.title), tuple(_blocks(each, row(each, examined), found)))
-    if found.refutation is None:
+    registered = entry(name)
+    examined, instance = _examined(name)
+    report = Report(
+        ("Refuted: ", registered.title),
+        tuple(_blocks(registered, row(registered, examined), instance)),
+    )
+    if instance.refutation is None:
         return Counterexample(report, ())
-    return Counterexample(report, (found.refutation,), drawing=curve_of(found.refutation))
+    return Counterexample(report, (instance.refutation,), drawing=curve_of(instance.refutation))
 
 
 def counterexample_blocks(name: str) -> tuple[Block, ...]:
@@ -80,22 +88,22 @@ def _examined(name: str) -> tuple[Examination, Found]:
     raise InternalError(f"no counterexample to {name} was found; please report this")
 
 
-def _blocks(each: Entry, made: Mapping[str, Any], found: Found) -> Iterator[Block]:
-    evidence = f"{found.evidence}: {EVIDENCE[found.evidence]}"
-    formula = each.formula.splitlines()
-    yield from statement(sentence(each.words), formula, sentence(each.source), evidence)
-    for heading, prose in made.get("essay", {}).items():
+def _blocks(registered: Entry, row: Mapping[str, Any], instance: Found) -> Iterator[Block]:
+    evidence = f"{instance.evidence}: {EVIDENCE[instance.evidence]}"
+    formula = registered.formula.splitlines()
+    yield from statement(sentence(registered.words), formula, sentence(registered.source), evidence)
+    for heading, prose in row.get("essay", {}).items():
         yield Section(heading, (paragraph(prose),))
-    yield from _twin(each)
-    yield Section(COUNTEREXAMPLE, tuple(_counterexample(each.id, found)))
-    yield _recheck(each, found)
+    yield from _twin(registered)
+    yield Section(COUNTEREXAMPLE, tuple(_counterexample(registered.id, instance)))
+    yield _recheck(registered, instance)
 
 
-def _twin(each: Entry) -> Iterator[Block]:
+def _twin(registered: Entry) -> Iterator[Block]:
     """The nearest true statement, as it is registered."""
-    if each.essay is None or each.essay.true_twin is None:
+    if registered.essay is None or registered.essay.true_twin is None:
         return
-    true = entry(each.essay.true_twin)
+    true = entry(registered.essay.true_twin)
     yield Section(
         TWIN,
         (
@@ -105,19 +113,19 @@ def _twin(each: Entry) -> Iterator[Block]:
     )
 
 
-def _counterexample(name: str, found: Found) -> Iterator[Block]:
-    if found.refutation is not None:
-        yield from refutation_blocks(found.refutation)
+def _counterexample(name: str, instance: Found) -> Iterator[Block]:
+    if instance.refutation is not None:
+        yield from refutation_blocks(instance.refutation)
     else:
-        yield from _instance_blocks(name, found)
+        yield from _instance_blocks(name, instance)
 
 
-def _instance_blocks(name: str, found: Found) -> Iterator[Block]:
-    if not found.instance.channels and not found.instance.parameters:
+def _instance_blocks(name: str, instance: Found) -> Iterator[Block]:
+    if not instance.instance.channels and not instance.instance.parameters:
         yield paragraph(CLOSED)
     else:
-        yield from _instance(found.instance)
-    yield from sides_blocks(name, found.instance)
+        yield from _instance(instance.instance)
+    yield from sides_blocks(name, instance.instance)
 
 
 def _instance(instance: Instance) -> Iterator[Block]:
@@ -141,8 +149,8 @@ def _table(channel: Channel) -> Table:
     return Table(("input", *channel.outputs), rows)
 
 
-def _recheck(each: Entry, found: Found) -> Section:
-    examined = f"dpverify prove {each.id} --out report"
-    if found.refutation is None:
+def _recheck(registered: Entry, instance: Found) -> Section:
+    examined = f"dpverify prove {registered.id} --out report"
+    if instance.refutation is None:
         return recheck(examined)
-    return recheck(examined, f"dpverify replay report/{each.id}.json")
+    return recheck(examined, f"dpverify replay report/{registered.id}.json")

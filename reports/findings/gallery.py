@@ -70,8 +70,8 @@ def index(folder: Path) -> str:
     """Return the Markdown of the index; a page of `EXTRA` is linked if the folder holds it."""
     lines = [INTRODUCTION, "| claim | source |", "|---|---|"]
     lines += [
-        f"| [{markdown_text(each.title)}]({each.name}.md) | {markdown_text(each.source)} |"
-        for each in findings()
+        f"| [{markdown_text(finding.title)}]({finding.name}.md) | {markdown_text(finding.source)} |"
+        for finding in findings()
     ]
     linked = [f"[{title}]({name})." for name, title in EXTRA.items() if (folder / name).is_file()]
     return "\n".join(lines) + "\n" + "".join(f"\n{line}\n" for line in linked)
@@ -82,8 +82,8 @@ def write(folder: Path) -> None:
     folder.mkdir(exist_ok=True)
     for name in superfluous(folder):
         (folder / name).unlink()
-    for each in findings():
-        for name, text in files(each).items():
+    for finding in findings():
+        for name, text in files(finding).items():
             (folder / name).write_text(text, "utf-8")
     (folder / INDEX).write_text(index(folder), "utf-8")
 
@@ -97,31 +97,31 @@ def faults(folder: Path, names: Collection[str] | None = None) -> list[str]:
             names of the files are always compared.
     """
     wrong = [f"{name}: there is no such finding" for name in superfluous(folder)]
-    for each in findings():
-        if not (folder / f"{each.name}.md").is_file():
-            wrong.append(f"{each.name}.md: missing")
-        elif names is None or each.name in names:
-            wrong += _stale(folder, each)
+    for finding in findings():
+        if not (folder / f"{finding.name}.md").is_file():
+            wrong.append(f"{finding.name}.md: missing")
+        elif names is None or finding.name in names:
+            wrong += _stale(folder, finding)
     if not (folder / INDEX).is_file() or _differs(folder / INDEX, index(folder)):
         wrong.append(f"{INDEX}: not the index of these pages")
     return [f"{line}; write it with make gallery" for line in wrong]
 
 
-def _stale(folder: Path, each: Finding) -> list[str]:
+def _stale(folder: Path, finding: Finding) -> list[str]:
     """What differs of a page and its drawing; a drawing of a page that has none now."""
-    made = files(each)
-    stored = {path.name for path in (folder / f"{each.name}.md", folder / f"{each.name}.svg")
+    fresh = files(finding)
+    stored = {path.name for path in (folder / f"{finding.name}.md", folder / f"{finding.name}.svg")
               if path.is_file()}  # fmt: skip
     return [
         f"{name}: not what the library computes now"
-        for name in sorted(stored | made.keys())
-        if name not in made or name not in stored or _differs(folder / name, made[name])
+        for name in sorted(stored | fresh.keys())
+        if name not in fresh or name not in stored or _differs(folder / name, fresh[name])
     ]
 
 
 def superfluous(folder: Path) -> list[str]:
     """Return the pages and drawings of the folder that belong to no finding."""
-    names = {each.name for each in findings()}
+    names = {finding.name for finding in findings()}
     stored = [path for path in folder.iterdir() if path.suffix in (".md", ".svg")]
     return sorted(
         path.name for path in stored if path.name not in {INDEX, *EXTRA} and path.stem not in names

@@ -76,7 +76,7 @@ def _blocks() -> Iterator[Block]:
 def _mechanism(title: str, channel: Channel, inputs: Sequence[str]) -> Iterator[Section]:
     p, q = rows = [channel.row(channel.input_index(label)) for label in inputs]
     laws: tuple[Cells, ...] = tuple(
-        (f"{name}, on scores {label}", *(figure_spans(figure_of(each))[0] for each in row))
+        (f"{name}, on scores {label}", *(figure_spans(figure_of(number))[0] for number in row))
         for name, label, row in zip("PQ", inputs, rows, strict=True)
     )
     renyi, spread = (COMPARISONS[f"{name}-at-most"] for name in ("renyi-divergence", "ratio-range"))

@@ -47,15 +47,15 @@ def sides_blocks(name: str, instance: Instance) -> Iterator[Block]:
     """
     if name not in _SIDES:
         return
-    found = _SIDES[name](instance)
-    (first, left), (second, right) = found.left, found.right
-    if {"≤": left <= right, "≥": left >= right, "=": left == right}[found.claimed]:
+    sides = _SIDES[name](instance)
+    (first, left), (second, right) = sides.left, sides.right
+    if {"≤": left <= right, "≥": left >= right, "=": left == right}[sides.claimed]:
         raise InternalError(f"{name}: the sides of its page do not refute it; please report this")
-    if found.where:
-        yield paragraph(found.where, label="Where")
-    for said, number in (found.left, found.right):
-        yield paragraph(*figure_spans(figure_of(number)), label=said)
-    sign = {"≤": ">", "≥": "<", "=": "<" if left < right else ">"}[found.claimed]
+    if sides.where:
+        yield paragraph(sides.where, label="Where")
+    for label, number in (sides.left, sides.right):
+        yield paragraph(*figure_spans(figure_of(number)), label=label)
+    sign = {"≤": ">", "≥": "<", "=": "<" if left < right else ">"}[sides.claimed]
     decimals = [figure_decimal(figure_of(each)).removeprefix("≈ ") for each in (left, right)]
     yield Display((f"{first}  {sign}  {second}", f"{decimals[0]}  {sign}  {decimals[1]}"))
 
@@ -86,10 +86,10 @@ def _annuli(instance: Instance) -> Sides:
 
 
 def _power(base: Value, exponent: int) -> Value:
-    made = Value(1)
+    result = Value(1)
     for _ in range(exponent):
-        made = made * base
-    return made
+        result = result * base
+    return result
 
 
 def _main_bound(instance: Instance) -> Sides:

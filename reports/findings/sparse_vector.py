@@ -60,11 +60,11 @@ class Proposal:
 
     def input(self, gap: int | None, *, moved: bool) -> tuple[Shift | int, ...]:
         """The input at a whole gap, or with the gap as a symbol."""
-        made: list[Shift | int] = []
+        entries: list[Shift | int] = []
         for start, far, move in self.queries:
             at = start + move * moved
-            made.append(Shift.of(at, g=far) if gap is None else at + far * gap)
-        return tuple(made)
+            entries.append(Shift.of(at, g=far) if gap is None else at + far * gap)
+        return tuple(entries)
 
     def text(self, *, moved: bool) -> str:
         """The input in g, such as (−g, g + 1)."""
@@ -136,7 +136,7 @@ def _blocks(variant: Variant) -> Iterator[Block]:
     yield from statement(variant.claim, FORMULA, source, EVIDENCE)
     yield paragraph(variant.catch, label="The catch")
     yield from _at_one(variant.proposals[-1], _of(variant, variant.proposals[-1]))
-    rows = tuple(_row(each, _of(variant, each)) for each in variant.proposals)
+    rows = tuple(_row(proposal, _of(variant, proposal)) for proposal in variant.proposals)
     yield paragraph(
         "The limit as g grows, for every ε > 0 at once, and a bound for all real inputs:",
         label="For every ε",
@@ -212,17 +212,17 @@ def _probability(
     return probability(traced, proposal.word)
 
 
-def _limit_text(found: Limit) -> str:
+def _limit_text(limit: Limit) -> str:
     """The limit as e^(k·ε).
 
     Raises: InternalError where it is not of that form.
     """
-    if found.infinite:
+    if limit.infinite:
         return "∞: the word is impossible on x'"
-    rates = [max(e.rate for e in each.terms()) for each in (found.numerator, found.denominator)]
+    rates = [max(e.rate for e in side.terms()) for side in (limit.numerator, limit.denominator)]
     rate = rates[0] - rates[1]
-    if found.numerator != found.denominator * ExpPoly.exp(Shift.of(rate)):
-        raise InternalError(f"a limit is no power of e: {found.numerator}, {found.denominator}")
+    if limit.numerator != limit.denominator * ExpPoly.exp(Shift.of(rate)):
+        raise InternalError(f"a limit is no power of e: {limit.numerator}, {limit.denominator}")
     return f"e^({rate}·ε)"
 
 

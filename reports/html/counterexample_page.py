@@ -14,9 +14,13 @@ if TYPE_CHECKING:
     from dpverify.reports.counterexamples.registry import Counterexample
 
 
-def counterexample_page(found: Counterexample) -> str:
+def counterexample_page(counterexample: Counterexample) -> str:
     """Return the page; what can be saved from it is what `dpverify replay` re-checks."""
-    figures = cards(figures_of(*found.documents))
+    figures = cards(figures_of(*counterexample.documents))
     name = "counterexample.json"
-    saved = download(bundle(found.documents), name) if found.documents else NOTHING
-    return page(found.report.title, lead(found.report), figures, saved, tone="bad")
+    saved = (
+        download(bundle(counterexample.documents), name) if counterexample.documents else NOTHING
+    )
+    return page(
+        counterexample.report.title, lead(counterexample.report), figures, saved, tone="bad"
+    )

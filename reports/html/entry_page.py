@@ -107,8 +107,8 @@ def _statement(row: Row) -> Iterator[Block]:
     yield paragraph(f"{row['status']}; registered as {row['expected']}: ", ended, label="Status")
     yield from rests_on(row)
     if row.get("reason"):
-        said = f"{row['reason']['text']} ({row['reason']['code']})"
-        yield paragraph(said, label="Stayed open")
+        reason = f"{row['reason']['text']} ({row['reason']['code']})"
+        yield paragraph(reason, label="Stayed open")
     yield paragraph(sentence(row["source"]), label="Source")
 
 
@@ -120,8 +120,8 @@ def _refuted(row: Row, counterexample: Sequence[Block]) -> Html:
     parts = [tag("div", blocks_html(tuple(essay)), class_="plots")] if "essay" in row else []
     refutation = row.get("refutation")
     if refutation is not None:
-        found = Section("Counterexample", tuple(refutation_blocks(refutation)))
-        parts += [blocks_html((found,)), cards(figures_of(refutation))]
+        section = Section("Counterexample", tuple(refutation_blocks(refutation)))
+        parts += [blocks_html((section,)), cards(figures_of(refutation))]
     elif counterexample:
         parts.append(blocks_html((Section("Counterexample", tuple(counterexample)),)))
     return join(parts, "\n")
@@ -132,8 +132,10 @@ def _examined(row: Row, mutants: Sequence[Mutant] | Sequence[Change]) -> Iterato
     blocks = [*_ways(row)]
     counts = row["mutants"]
     if counts["total"]:
-        said = f"{counts['killed']} of {counts['total']} false neighbours of the statement refuted"
-        blocks.append(paragraph(said, label="Mutants"))
+        counted = (
+            f"{counts['killed']} of {counts['total']} false neighbours of the statement refuted"
+        )
+        blocks.append(paragraph(counted, label="Mutants"))
     if mutants:
         survived = set(counts.get("survived", ()))
         blocks.append(Table(("mutant", "what it changes", ""), tuple(_mutants(mutants, survived))))
@@ -152,17 +154,18 @@ def _ways(row: Row) -> Iterator[Block]:
             f"{count} confirmed by {name}" for name, count in lemmas["confirmed"].items()
         )
         yield paragraph(f"{lemmas['total']} asked of solvers too: {by}", label="Lemmas")
-    made = row["instances"]
-    if made["generated"]:
-        met = f"{made['generated']} generated, of which {made['met_hypotheses']} met the hypotheses"
+    instances = row["instances"]
+    if instances["generated"]:
+        generated, met_hypotheses = instances["generated"], instances["met_hypotheses"]
+        met = f"{generated} generated, of which {met_hypotheses} met the hypotheses"
         yield paragraph(met, label="Instances")
 
 
 def _mutants(mutants: Sequence[Mutant] | Sequence[Change], survived: set[str]) -> Iterator[Cells]:
-    for each in mutants:
-        left = each.name in survived
+    for mutant in mutants:
+        left = mutant.name in survived
         ended = Span("not refuted", "bad") if left else Span("refuted", "good")
-        yield code(each.name), each.change, ended
+        yield code(mutant.name), mutant.change, ended
 
 
 def _proved(proof: Proof | None) -> Html:
@@ -182,7 +185,10 @@ def _chain(steps: Mapping[str, Sequence[Mapping[str, Any]]]) -> Iterator[Cells]:
     for direction, listed in steps.items():
         lead = f"{direction}: " if direction else ""
         for step in listed:
-            named = (each if isinstance(each, str) else each[0] for each in references(step))
+            named = (
+                reference if isinstance(reference, str) else reference[0]
+                for reference in references(step)
+            )
             yield code(f"{lead}{step['name']}"), BY[step["by"]], ", ".join(dict.fromkeys(named))
 
 

@@ -97,11 +97,11 @@ def sources_of(row: Row) -> list[str]:
     >>> sources_of({"source": "Dwork, Roth 2014, Proposition 2.1; Meiser 2018, section 3"})
     ['Dwork, Roth 2014', 'Meiser 2018']
     """
-    found = []
+    sources = []
     for piece in row["source"].split(";"):
         dated = DATED.match(piece)
-        found.append((dated[0] if dated else piece.split(",")[0]).strip().replace("|", "/"))
-    return list(dict.fromkeys(name for name in found if name))
+        sources.append((dated[0] if dated else piece.split(",")[0]).strip().replace("|", "/"))
+    return list(dict.fromkeys(name for name in sources if name))
 
 
 def _table(rows: Sequence[Row], *, linked: bool) -> Html:

@@ -72,9 +72,13 @@ def lead(report: Report) -> Html:
 def recheck(commands: Sequence[str], document: Document | None, name: str = "result.json") -> Html:
     """Return how to re-check: the document to save, and the commands."""
     shown = display_html(commands, "sh") if commands else NOTHING
-    said = tag("p", text("Save the document, then let the kernel re-check it, without a solver:"))
+    explanation = tag(
+        "p", text("Save the document, then let the kernel re-check it, without a solver:")
+    )
     saved = _link(document, name) if document is not None else NOTHING
-    return tag("section", tag("h2", text("How to re-check")), said, saved, shown, class_="card")
+    return tag(
+        "section", tag("h2", text("How to re-check")), explanation, saved, shown, class_="card"
+    )
 
 
 def download(document: Document, name: str = "result.json") -> Html:
@@ -117,7 +121,7 @@ def page(
     code = Html(f"<script>{script}</script>\n") if script else NOTHING
     heading = tag("h1", inline_html(title))
     top = f"top {tone or tone_of(title)}".strip()
-    made = text("Made by dpverify: every number is computed, exact where it says so.")
+    credit = text("Made by dpverify: every number is computed, exact where it says so.")
     return (
         "<!DOCTYPE html>\n"
         '<html lang="en">\n<head>\n<meta charset="utf-8"/>\n'
@@ -127,7 +131,7 @@ def page(
         '<link rel="icon" href="data:,"/>\n'
         f"<title>{text(plain(tuple(title)))}</title>\n<style>{sheet}</style>\n</head>\n<body>\n"
         f"{tag('header', above, heading, under, class_=top)}\n{tag('main', *content)}\n"
-        f"{tag('footer', tag('p', made))}\n{code}</body>\n</html>\n"
+        f"{tag('footer', tag('p', credit))}\n{code}</body>\n</html>\n"
     )
 
 

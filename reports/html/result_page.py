@@ -29,22 +29,22 @@ def result_page(answer: Answer, commands: Sequence[str] = ()) -> str:
         commands: lines that save and replay it; none where the kernel cannot re-check it.
     """
     report, document = result_report(answer), encode(answer)
-    said = tag("section", blocks_html(tuple(_blocks(report.blocks, answer))), class_="card")
+    card = tag("section", blocks_html(tuple(_blocks(report.blocks, answer))), class_="card")
     last = recheck(commands, document) if commands else download(document)
     figures = cards(figures_of(document))
-    return page(report.title, said, figures, last, above=_kind(answer))
+    return page(report.title, card, figures, last, above=_kind(answer))
 
 
 def _blocks(blocks: Sequence[Block], answer: Answer) -> Iterator[Block]:
     """The blocks of the report, the definition as a formula after the claim in words."""
     notion = DEFINITIONS.get(answer.definition)
-    said = False
+    shown = False
     for block in blocks:
         yield block
         if isinstance(block, Paragraph) and block.label == "Claim" and notion is not None:
             yield Display((notion.formula,))
-            said = True
-    if not said and notion is not None:
+            shown = True
+    if not shown and notion is not None:
         yield Display((notion.formula,))
 
 

@@ -17,11 +17,11 @@ if TYPE_CHECKING:
 WORDS = {"holds": Span("holds", "good"), "fails": Span("fails", "bad")}
 
 
-def range_blocks(asked: Range, witnesses: Sequence[RangeWitness]) -> Iterator[Block]:
+def range_blocks(span: Range, witnesses: Sequence[RangeWitness]) -> Iterator[Block]:
     """Yield the range, a table of its parts, and the ε at which each failure was found."""
-    yield paragraph(code(asked.over), " of ε in nats, ε > 0", label="Range")
-    if asked.parts:
-        rows = tuple((WORDS[part.verdict], *_ends(part)) for part in asked.parts)
+    yield paragraph(code(span.over), " of ε in nats, ε > 0", label="Range")
+    if span.parts:
+        rows = tuple((WORDS[part.verdict], *_ends(part)) for part in span.parts)
         yield Table(("claim", "for ε from", "to"), rows)
         yield paragraph("decided in exact arithmetic; replay re-checks the failures", label="Parts")
     for each in witnesses:
