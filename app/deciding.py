@@ -12,7 +12,6 @@ from dpverify.app.commands.options import Reading
 from dpverify.app.subjects import load_subject, program_of
 from dpverify.defs.errors import UsageError
 from dpverify.defs.notions.registry import definition_class, notion
-from dpverify.defs.programs.target import Target
 
 if TYPE_CHECKING:
     from dpverify.checkers.all_eps.decide import FamilyClaim
@@ -20,6 +19,7 @@ if TYPE_CHECKING:
     from dpverify.defs.channel import Channel
     from dpverify.defs.knowledge import Scenario
     from dpverify.defs.notions.definition import Definition
+    from dpverify.defs.programs.target import Target
     from dpverify.defs.symbolic.family import Family
 
 AS_WRITTEN = Reading()
@@ -53,6 +53,8 @@ def validate(job: Job) -> None:
     """
     claim = _claim(job)
     subject = _subject(job, None)
+    from dpverify.defs.programs.target import Target
+
     if not isinstance(subject, Target):
         return
     if job.all_inputs and claim.name == "local-dp":

@@ -15,16 +15,12 @@ from dpverify.checkers import on_channels
 from dpverify.checkers.answers.documents import Reason
 from dpverify.checkers.budget import Budget
 from dpverify.checkers.gate import assuming, gated
-from dpverify.checkers.knowledge.decide import check_scenario, measure_scenario
 from dpverify.checkers.questions import refuse_empty_question
 from dpverify.checkers.subjects import Subject, named, subject_kind, subject_of
 from dpverify.checkers.verdict import Measured, Unknown, Verdict
 from dpverify.defs.errors import Undecided, UsageError
 from dpverify.defs.notions.definition import Definition
 from dpverify.defs.notions.registry import DEFINITIONS, channel_definition
-from dpverify.defs.programs.enumeration import Enumeration
-from dpverify.defs.programs.mechanism import Mechanism
-from dpverify.defs.programs.target import Target
 from dpverify.defs.validate import shown
 
 if TYPE_CHECKING:
@@ -32,6 +28,9 @@ if TYPE_CHECKING:
     from dpverify.checkers.all_eps.decide import FamilyClaim
     from dpverify.checkers.continuous.integer_program import IntegerProgram
     from dpverify.checkers.continuous.program import Program
+    from dpverify.defs.programs.enumeration import Enumeration
+    from dpverify.defs.programs.mechanism import Mechanism
+    from dpverify.defs.programs.target import Target
 
 
 @overload
@@ -110,6 +109,8 @@ def check(
                 subject, notion, over, time_limit=time_limit, seed=seed, source=source
             )
         case "scenario":
+            from dpverify.checkers.knowledge.decide import check_scenario
+
             return check_scenario(subject, notion, time_limit=time_limit, seed=seed, source=source)
         case "program":
             program = cast("Mechanism | Target", subject)
@@ -189,6 +190,8 @@ def measure(
         case "range":
             raise TypeError("a measurement has no range of eps")
         case "scenario":
+            from dpverify.checkers.knowledge.decide import measure_scenario
+
             return measure_scenario(
                 subject, definition, given, time_limit=time_limit, seed=seed, source=source
             )
@@ -229,6 +232,7 @@ def _check_program(
 def _of_this_process(subject: Mechanism | Target) -> tuple[str, ...]:
     """What is assumed of a program that runs here, where hashes have a seed that is not ours."""
     from dpverify.checkers.programs.passes import ORDER_OF_SETS, may_iterate_sets
+    from dpverify.defs.programs.mechanism import Mechanism
 
     here = isinstance(subject, Mechanism) and may_iterate_sets(subject)
     return (ORDER_OF_SETS,) if here else ()
@@ -263,6 +267,8 @@ def _passes(
     subject: Mechanism | Target, time_limit: float | None, all_inputs: bool
 ) -> AbstractContextManager[Iterator[Enumeration | Program | IntegerProgram]]:
     """The passes of a program: here, or in a process that ends with the block."""
+    from dpverify.defs.programs.mechanism import Mechanism
+
     if isinstance(subject, Mechanism):
         from dpverify.checkers.programs.passes import passes
 

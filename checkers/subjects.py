@@ -9,14 +9,16 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 from inspect import isfunction
-from typing import Any, Final, Literal
+from typing import TYPE_CHECKING, Any, Final, Literal
 
 from dpverify.defs.channel import Channel
 from dpverify.defs.errors import UsageError
-from dpverify.defs.knowledge.scenario import Scenario
-from dpverify.defs.programs.mechanism import Mechanism
-from dpverify.defs.programs.target import Target
 from dpverify.defs.validate import shown
+
+if TYPE_CHECKING:
+    from dpverify.defs.knowledge.scenario import Scenario
+    from dpverify.defs.programs.mechanism import Mechanism
+    from dpverify.defs.programs.target import Target
 
 MAX_BYTES: Final = 10_000_000
 """Bytes of JSON up to which a result carries its subject; beyond it has digest and source only."""
@@ -97,15 +99,24 @@ def subject_kind(subject: object, claim: object, eps_range: str | None = None) -
     """
     if eps_range is not None:
         return "range"
-    if isinstance(subject, Scenario | ScenarioSubject):
+    if isinstance(subject, ScenarioSubject) or getattr(claim, "quantifier", None) == "attackers":
         return "scenario"
-    if getattr(claim, "quantifier", None) == "attackers":
+    # The modules of scenarios and programs are loaded for their own questions, not for a channel's.
+    if isinstance(subject, Subject | Channel):
+        return "channel"
+    from dpverify.defs.knowledge.scenario import Scenario
+    from dpverify.defs.programs.mechanism import Mechanism
+    from dpverify.defs.programs.target import Target
+
+    if isinstance(subject, Scenario):
         return "scenario"
     return "program" if isinstance(subject, Mechanism | Target) else "channel"
 
 
 def named(subject: Mechanism | Target) -> str:
     """How a result calls a program."""
+    from dpverify.defs.programs.mechanism import Mechanism
+
     return subject.target if isinstance(subject, Mechanism) else subject.text
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from dpverify.defs.comparisons import COMPARISONS
 from dpverify.defs.notions.registry import DEFINITIONS, PARAMETERS
 from dpverify.reports.escape import shortened
 from dpverify.reports.model import code
@@ -23,9 +22,14 @@ SYMBOLS = {name: parameter.symbol for name, parameter in PARAMETERS.items()}
 def parameters_of(definition: str, given: Mapping[str, Any]) -> dict[str, str]:
     """Return the definition's own parameters among `given`, in the definition's order."""
     notion = DEFINITIONS.get(definition)
-    compared = COMPARISONS.get(definition)
-    known = tuple(SYMBOLS) if compared is None else compared.parameters
-    names = (*notion.details, *notion.parameters) if notion is not None else known
+    if notion is not None:
+        names = (*notion.details, *notion.parameters)
+    else:
+        # Loaded for refutations that compare, and for no definition.
+        from dpverify.defs.comparisons import COMPARISONS
+
+        compared = COMPARISONS.get(definition)
+        names = tuple(SYMBOLS) if compared is None else compared.parameters
     return {name: given[name] for name in names if isinstance(given.get(name), str)}
 
 

@@ -18,7 +18,6 @@ from dpverify.reports.figures import figure_spans
 from dpverify.reports.model import Display, Inline, Report, Span, code, paragraph
 from dpverify.reports.views.bounds import approached_blocks, bound_blocks, trade_off_blocks
 from dpverify.reports.views.places import place_blocks
-from dpverify.reports.views.range import range_blocks
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -69,6 +68,8 @@ def _blocks(answer: Answer, recheck: Sequence[str]) -> Iterator[Block]:
     if answer.reason is not None:
         yield paragraph(answer.reason.text, f" ({answer.reason.code})", label="Stopped")
     if answer.range is not None:
+        from dpverify.reports.views.range import range_blocks
+
         yield from range_blocks(answer.range, answer.witnesses)
     if answer.witness is not None:
         yield from place_blocks(answer.witness, claimed(answer))

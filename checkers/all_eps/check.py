@@ -14,11 +14,11 @@ from typing import Any, Final
 from dpverify.checkers.all_eps.decide import FamilyClaim, FamilyVerdict, check_family
 from dpverify.checkers.all_eps.line import Range
 from dpverify.checkers.all_eps.programs import SPOTS, family_of_program
+from dpverify.checkers.answers.documents import Reason
 from dpverify.checkers.budget import Budget
 from dpverify.checkers.programs.process import Limits, family_apart
 from dpverify.checkers.result_json import RESULT_SCHEMA
 from dpverify.checkers.subjects import named
-from dpverify.checkers.verdict import Reason
 from dpverify.defs.errors import ProgramError, Undecided, UsageError
 from dpverify.defs.notions.definition import Definition
 from dpverify.defs.numbers import number_text

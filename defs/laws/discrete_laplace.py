@@ -147,7 +147,8 @@ def _moment(scale: Fraction, steps: int, order: Fraction) -> Value:
 def _expected(scale: Fraction, steps: int) -> Value:
     """E L = m/b − 2r·(1 − r^m)/(b·(1 − r²))."""
     ratio: Any = exp(-1 / scale)
-    return Value(steps / scale) - 2 * ratio * (1 - ratio**steps) / (scale * (1 - ratio**2))
+    mean: Value = Value(steps / scale) - 2 * ratio * (1 - ratio**steps) / (scale * (1 - ratio**2))
+    return mean
 
 
 class DiscreteLaplaceLaw(NoiseLaw):

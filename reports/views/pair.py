@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from dpverify.defs.comparisons import COMPARISONS
 from dpverify.reports.escape import shortened
 from dpverify.reports.figures import figure_decimal, figure_spans
 from dpverify.reports.model import Table, code, paragraph
@@ -63,6 +62,8 @@ def value_lines(place: PairValue[Figure]) -> Iterator[str]:
 
 def sides_blocks(place: Sides[Figure], claim: Claimed) -> Iterator[Block]:
     """Yield two inputs, the comparison and the numbers on its two sides."""
+    from dpverify.defs.comparisons import COMPARISONS
+
     yield paragraph(*pair_spans(place.inputs), label="Inputs")
     given = {name: shortened(text, 80) for name, text in claim.parameters.items()}
     yield paragraph(COMPARISONS[claim.definition].statement.format(**given), label="Claim")

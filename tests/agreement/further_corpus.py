@@ -83,6 +83,12 @@ DIVERGENCES = (
     Row(RR3, "renyi-dp", {"alpha": "3", "eps": "ln(61/9)/2"}, True, "tie: 27/4 + 1/36 = 61/9"),
     Row(EQUAL, "renyi-dp", {"alpha": "2", "eps": "0"}, True, "equal rows"),
     Row(REVEAL, "renyi-dp", {"alpha": "2", "eps": "50"}, False, "1/2 against 0"),
+    Row(
+        RR3, "chi-squared-dp", {"chi_squared": "4/3"}, True, "tie: 1/4·1/(1/4) + 1/4·1/(3/4) = 4/3"
+    ),
+    Row(RR3, "chi-squared-dp", {"chi_squared": "13/10"}, False, "1.3 < 4/3"),
+    Row(EQUAL, "chi-squared-dp", {"chi_squared": "0"}, True, "equal rows"),
+    Row(REVEAL, "chi-squared-dp", {"chi_squared": "50"}, False, "1/2 against 0"),
     Row(RR3, "zcdp", {"rho": "61/100"}, True, "ε-DP is ε²/2-zCDP: ln(3)²/2 = 0.6035 (Bun–Steinke)"),
     Row(RR3, "zcdp", {"rho": "1/2"}, False, "as α → 1: KL = (3/4 − 1/4)·ln 3 = 0.549"),
     Row(EQUAL, "zcdp", {"rho": "0"}, True, "equal rows"),

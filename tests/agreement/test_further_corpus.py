@@ -7,8 +7,8 @@ import json
 import pytest
 
 from dpverify.checkers.decide import check
-from dpverify.checkers.kernel.door import rechecked
-from dpverify.defs.knowledge import notion
+from dpverify.checkers.kernel.door import replay
+from dpverify.defs.notions.registry import notion
 from tests.agreement.further_corpus import FURTHER, Row
 
 
@@ -17,9 +17,9 @@ def test_what_was_worked_out(row: Row) -> None:
     """The verdict is the expected one, and the kernel accepts it but not its opposite."""
     document = json.loads(check(row.subject, notion(row.name, **row.given)).to_json())
     assert document["verdict"] == ("holds" if row.holds else "fails"), row.why
-    assert rechecked(document).status == "accepted"
+    assert replay(document).status == "accepted"
     opposite = {**document, "verdict": "fails" if row.holds else "holds"}
-    assert rechecked(opposite).status == "rejected"
+    assert replay(opposite).status == "rejected"
 
 
 def test_no_line_stands_twice() -> None:

@@ -21,7 +21,7 @@ from tests.fuzz.campaigns.differential import BITS, REFERENCES, Case, every, fau
 
 PLACES = (60, 100, 300)
 BY_REFERENCE = sorted(REFERENCES)
-BY_HAND = ["privacy-at-risk", "zcdp", "f-dp"]
+BY_HAND = ["privacy-at-risk", "chi-squared-dp", "zcdp", "f-dp"]
 MANY = 150
 """Records of a group that are too many for exact sums."""
 OF_SCENARIOS = ["apkdp", "ppkdp", "theta-reducible"]
@@ -68,6 +68,19 @@ def test_privacy_at_risk(places: int) -> None:
     assert "x2" in found.to_dict()["attained_by"]["inputs"]
     assert check(subject, notion("privacy-at-risk", eps=f"5e-{places}", risk=0)).holds
     assert check(subject, notion("privacy-at-risk", eps=f"1e-{places}", risk="1/3")).fails
+
+
+@pytest.mark.parametrize("places", PLACES)
+def test_chi_squared(places: int) -> None:
+    """χ²(P‖Q) of rows (1/2, 1/2) and (1/2 + t, 1/2 − t) is 4t² one way, 4t²/(1 − 4t²) the other."""
+    subject = nearly(places, 2).channel()
+    square = Fraction(4, 10 ** (2 * places))
+    found = measure(subject, "chi-squared-dp")
+    assert found.tight["chi_squared"] == square / (1 - square)
+    assert "x2" in found.to_dict()["attained_by"]["inputs"]
+    failing = check(subject, notion("chi-squared-dp", chi_squared=0))
+    assert failing.fails
+    assert "x2" in failing.to_dict()["witness"]["inputs"]
 
 
 @pytest.mark.parametrize("places", PLACES)

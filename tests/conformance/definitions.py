@@ -9,9 +9,9 @@ from typing import Any
 import dpverify
 from dpverify.app.commands.check import command as check_command
 from dpverify.checkers.decide import check, measure
-from dpverify.checkers.kernel.door import rechecked
+from dpverify.checkers.kernel.door import replay
 from dpverify.defs.errors import UsageError
-from dpverify.defs.knowledge import notion
+from dpverify.defs.notions.registry import notion
 from tests.command_line import run
 from tests.conformance import registries
 from tests.conformance.pages import glossary_rows, page
@@ -99,10 +99,10 @@ def kernel(name: str) -> str:
         return (
             f"nothing is answered: {wrong}; it needs claims in checkers/coverage.py, and a kernel"
         )
-    refused = [rechecked(each).text for each in genuine if rechecked(each).status != "accepted"]
+    refused = [replay(each).text for each in genuine if replay(each).status != "accepted"]
     if refused:
         return f"the kernel refuses what is answered: {refused[0]}"
-    believed = [each for each in copies if rechecked(each).status != "rejected"]
+    believed = [each for each in copies if replay(each).status != "rejected"]
     return f"the kernel believes a forged document: {believed[0]}" if believed else ""
 
 

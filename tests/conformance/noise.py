@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from dpverify.checkers.kernel.door import rechecked
+from dpverify.checkers.kernel.door import replay
 from dpverify.checkers.kernel.programs import digest
 from tests.conformance import registries
 from tests.conformance.pages import glossary_rows, page
@@ -50,12 +50,12 @@ def kernel(name: str) -> str:
         genuine = registries.measured_with(name)
     except LookupError as nothing:
         return str(nothing)
-    outcome = rechecked(genuine)
+    outcome = replay(genuine)
     if outcome.status != "accepted":
         return f"the kernel does not re-check it: {outcome.text}"
     others = [law for law in registries.noise_laws() if law != name]
     for law in (*others, "not-a-law"):
-        if rechecked(with_law(genuine, law)).status != "rejected":
+        if replay(with_law(genuine, law)).status != "rejected":
             return f"the kernel takes {law} noise for it"
     return ""
 

@@ -18,7 +18,7 @@ from dpverify.checkers.benchmark.table import row_ids
 from dpverify.checkers.verdict import STRENGTHS
 from dpverify.defs.documents.traced import Law
 from dpverify.defs.mechanisms import library
-from dpverify.defs.notions.registry import DEFINITIONS, KNOWLEDGE_NOTIONS
+from dpverify.defs.notions.registry import DEFINITIONS, about_attackers
 from dpverify.defs.programs import Mechanism
 from dpverify.proofs import kernel
 from dpverify.proofs.entry import STATUSES, Entry
@@ -94,10 +94,10 @@ class Question:
 
 def question(definition: str) -> Question:
     """What the coverage table asks about a definition; LookupError where nothing is."""
-    kind = "a scenario" if definition in KNOWLEDGE_NOTIONS else "a finite channel"
-    wide, narrow = coverage.CLAIMS[definition]
-    given = coverage.GIVEN.get(definition, {})
-    return Question(coverage.KINDS[kind].make(), wide, narrow, given)
+    kind = "a scenario" if definition in about_attackers() else "a finite channel"
+    asked = DEFINITIONS[definition]
+    subject = coverage.KINDS[kind].make()
+    return Question(subject, asked.wide, asked.narrow, asked.measured_at)
 
 
 def columns_of(law: str) -> list[str]:

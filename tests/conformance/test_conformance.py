@@ -6,7 +6,7 @@ to be done where it says nothing.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from types import SimpleNamespace
 from typing import Any
@@ -76,7 +76,7 @@ def test_what_is_half_done_is_seen(
     registered = getattr(registries, kind.registry)()
     thing = refuted_without_a_page(requirement) if kind.half_done is ENTRY else kind.half_done
     more: Any = {"half-done": thing}
-    more = {**registered, **more} if isinstance(registered, dict) else [*registered, *more]
+    more = {**registered, **more} if isinstance(registered, Mapping) else [*registered, *more]
     monkeypatch.setattr(registries, kind.registry, lambda: more)
     assert [words for words in missing(kind, requirement) if words.startswith("half-done: ")]
 

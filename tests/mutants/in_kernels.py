@@ -23,7 +23,6 @@ FINITE: Changes = {
     "pairs are not compared": ("if worst:", "if False:"),
     "risk looks one way": ('both_ways = self.name == "privacy-at-risk"', "both_ways = False"),
     "probabilities are believed": ("doc.agrees(given, weight,", "(given, weight,"),
-    "hypotheses are believed": ('_stated(claim, "holds", objects, comparisons)', "pass"),
     "the tight value need not hold": (
         "beside_a_witness(claim(**{parameter: high}).check,",
         "(lambda *_: None)(claim(**{parameter: high}).check,",
@@ -85,7 +84,12 @@ NUMBERS: Changes = {
 }
 GUESS: Changes = {
     "the lower end is not looked at": ('need(within, "at', 'need(True, "at'),
-    "laws of any mass": ("num.total(mass for _, mass in law) == 1", "law"),
+}
+GOALS: Changes = {
+    "laws of any mass": ("total(weight for _, weight in law) == 1", "True"),
+}
+REFUTATIONS: Changes = {
+    "hypotheses are believed": ('_check_claim(claim, "holds", objects)', "pass"),
 }
 COUNTS: Changes = {
     "a tail without its last bound": (
@@ -103,8 +107,8 @@ COUNT_VIEWS: Changes = {
 }
 QUERIES: Changes = {
     "two-sided noise without its middle": (
-        "(self.ratio**-k if k < 0 else self.ratio ** (k + 1))",
-        "(self.ratio**-k if k < 0 else self.ratio**k)",
+        "return 1 - self.ratio ** (k + 1) / (1 + self.ratio)",
+        "return 1 - self.ratio**k / (1 + self.ratio)",
     ),
 }
 SCENARIOS: Changes = {
@@ -152,13 +156,25 @@ ADDITIVE: Changes = {
         "found += [ahead[k], _between(program, origin, corners[k])]",
         "found += [ahead[k]]",
     ),
+}
+LAWS: Changes = {
     "the rate of zCDP is that at order 2": (
-        "return num.Value(square / 2)",
-        "return num.Value(square)",
+        "return num.Value(self.square / 2)",
+        "return num.Value(self.square)",
     ),
-    "a share that is missed has a finite loss": (
-        "return missed if bounded else num.INFINITY",
-        "return missed",
+    "the order of the normal law is squared": (
+        "return num.Value(order * self.square / 2)",
+        "return num.Value(order * order * self.square / 2)",
+    ),
+}
+INTEGER_LAWS: Changes = {
+    "the first integer beyond is left out": (
+        "r ** (m - first + 1) / (1 + r)",
+        "r ** (m - first) / (1 + r)",
+    ),
+    "a lattice of another width": (
+        "rate = fmpq(-self._variance.denominator, 2 *",
+        "rate = fmpq(-self._variance.denominator, 1 *",
     ),
 }
 FAMILIES: Changes = {
@@ -169,8 +185,8 @@ FAMILIES: Changes = {
 EPS_ZEROS: Changes = {
     "no zero before the first turn": ("if first != marks[0][2]:", "if False:"),
     "the derivative forgets the powers of eps": (
-        "terms[i - 1, k] = terms.get((i - 1, k), 0) + self.unit * i * c",
-        "pass",
+        "_polynomial(function.derivative(), self.unit)",
+        "_polynomial(function, self.unit)",
     ),
 }
 REFINEMENT: Changes = {
@@ -193,7 +209,7 @@ ALIGNMENT: Changes = {
         "if ranges.after(change, shifts, box)[1] < 0:",
     ),
     "a release may change": ("if any(ranges.after(change, shifts, box)):", "if False:"),
-    "exponential noise goes down": ('if exact_law(noise.law) == "exponential" and', "if False and"),
+    "exponential noise goes down": ("if is_one_sided(noise.law) and", "if False and"),
     "scales are upside down": ("+ slope / noise.scale", "+ slope * noise.scale"),
     "the least cost": (
         "tuple(slopes.items())).range(box)[1]",
@@ -265,6 +281,10 @@ CHANGES = {
     "checkers/kernel/trade_offs.py": TRADE_OFFS,
     "checkers/kernel/numbers.py": NUMBERS,
     "checkers/kernel/guess.py": GUESS,
+    "checkers/kernel/goals.py": GOALS,
+    "checkers/kernel/refutations.py": REFUTATIONS,
+    "checkers/kernel/laws.py": LAWS,
+    "checkers/kernel/integer_laws.py": INTEGER_LAWS,
     "checkers/kernel/counts.py": COUNTS,
     "checkers/kernel/count_views.py": COUNT_VIEWS,
     "checkers/kernel/queries.py": QUERIES,

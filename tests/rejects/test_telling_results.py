@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from dpverify.checkers.decide import measure
-from dpverify.checkers.kernel.finite import replay
+from dpverify.checkers.kernel.door import replay
 from dpverify.defs.channel import Channel
 from tests.checkers.kernel.test_finite import over_two_relations
 from tests.rejects.documents import refutation, results

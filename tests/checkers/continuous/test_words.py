@@ -213,7 +213,7 @@ def test_words_share_without_harm() -> None:
 def test_symmetric_winners_share_equally() -> None:
     """Equal scores: each of n winners has 1/n."""
     for law, n in itertools.product(("laplace", "exponential"), (2, 5)):
-        traced = noisy_max(shifts(*[3] * n), law, F(2))  # type: ignore[arg-type]  # a law
+        traced = noisy_max(shifts(*[3] * n), law, F(2))
         assert probability(traced, "0") == F(1, n)
 
 

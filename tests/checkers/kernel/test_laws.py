@@ -10,7 +10,7 @@ import pytest
 
 import dpverify as dv
 from dpverify.checkers.kernel import laws
-from dpverify.checkers.kernel.door import rechecked
+from dpverify.checkers.kernel.door import replay
 from dpverify.checkers.kernel.programs import digest
 from dpverify.defs.errors import Undecided
 from dpverify.defs.laws.contract import Move
@@ -131,10 +131,10 @@ def test_genuine_measurements_are_accepted(name: str, definition: str, everywher
     found = dv.measure(PROGRAMS[name], definition, all_inputs=everywhere, **given)
     assert found.not_rechecked is None
     document = json.loads(found.to_json())
-    assert rechecked(read(json.dumps(document))).status == "accepted"
+    assert replay(read(json.dumps(document))).status == "accepted"
     (key,) = document["tight"]
     document["tight"][key] = {"exact": "1/7", "lower": "0.142857", "upper": "0.142858"}
-    assert rechecked(read(json.dumps(document))).status == "rejected"
+    assert replay(read(json.dumps(document))).status == "rejected"
 
 
 CLAIMS: list[tuple[str, Any, str]] = [
@@ -162,12 +162,12 @@ def test_genuine_verdicts_are_accepted(name: str, claim: Any, verdict: str) -> N
     found = dv.check(PROGRAMS[name], claim, all_inputs=True)
     assert (found.name, found.not_rechecked) == (verdict, None)
     document = json.loads(found.to_json())
-    assert rechecked(read(json.dumps(document))).status == "accepted"
+    assert replay(read(json.dumps(document))).status == "accepted"
     document["verdict"] = {"holds": "fails", "fails": "holds"}[verdict]
     witness = document.pop("witness", None)
     if witness is None:
         document["witness"] = {**document.get("attained_by", {"inputs": ["(0)", "(1)"]})}
-    assert rechecked(read(json.dumps(document))).status == "rejected"
+    assert replay(read(json.dumps(document))).status == "rejected"
 
 
 def test_a_renamed_law_is_another_program() -> None:
@@ -178,15 +178,15 @@ def test_a_renamed_law_is_another_program() -> None:
         for traced in program["inputs"].values():
             traced["noises"][0]["law"] = law
         document["subject"]["digest"] = digest(program)
-        assert rechecked(read(json.dumps(document))).status == "rejected"
+        assert replay(read(json.dumps(document))).status == "rejected"
     for traced in program["inputs"].values():
         traced["noises"][0]["law"] = "cauchy"
     document["subject"]["digest"] = digest(program)
-    assert "cauchy" in rechecked(read(json.dumps(document))).text
+    assert "cauchy" in replay(read(json.dumps(document))).text
 
 
 def test_integer_noise_is_not_read_as_real() -> None:
     """The kind of the subject says which laws the names mean."""
     document = json.loads(dv.measure(PROGRAMS["discrete_laplace"], "zcdp").to_json())
     document["subject"]["kind"] = "continuous"
-    assert rechecked(read(json.dumps(document))).status == "rejected"
+    assert replay(read(json.dumps(document))).status == "rejected"
