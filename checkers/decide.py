@@ -101,13 +101,8 @@ def check(
     kind = subject_kind(subject, notion, eps_range)
     match kind:
         case "range":
-            from dpverify.checkers.all_eps.check import check_range
-
             refuse_two_scopes(all_inputs=all_inputs, eps_range=eps_range)
-            over = cast("str", eps_range)
-            return check_range(
-                subject, notion, over, time_limit=time_limit, seed=seed, source=source
-            )
+            return _check_range(subject, notion, cast("str", eps_range), time_limit, seed, source)
         case "scenario":
             from dpverify.checkers.knowledge.decide import check_scenario
 
@@ -121,6 +116,19 @@ def check(
             return _check_channel(subject_of(subject, source), claim, time_limit, seed)
         case _:
             assert_never(kind)
+
+
+def _check_range(
+    subject: object,
+    claim: Definition | FamilyClaim,
+    over: str,
+    time_limit: float | None,
+    seed: int,
+    source: str | None,
+) -> Verdict | RangeVerdict:
+    from dpverify.checkers.all_eps.check import check_range
+
+    return check_range(subject, claim, over, time_limit=time_limit, seed=seed, source=source)
 
 
 def _check_channel(
