@@ -60,8 +60,8 @@ def of_continuous_noise(definition: str, what: str) -> str:
 def of_more_than_released(what: str) -> str:
     """Why the laws of released values say nothing about a program that has `what` as well."""
     return (
-        f"not decided for programs with continuous noise and {what}; pure-dp, local-dp and"
-        f" approx-dp may be. For others: {NO_LAW}"
+        f"not decided for programs with noise and {what}; pure-dp, local-dp and approx-dp may be."
+        f" For others: {NO_LAW}"
     )
 
 

@@ -73,15 +73,6 @@ NUMBER: Final = partial(num.as_number, allow_infinity=True)
 Limit = partial(num.Undecided, "unsupported")
 
 
-def belongs_here(document: Any) -> bool:
-    """Whether a result about a traced program rests on closed forms: its places have a value."""
-    name = document.get("definition")
-    if not isinstance(name, str) or name not in ALSO_CERTIFIED:
-        return isinstance(name, str) and name in NAMES
-    places = [document.get(key) for key in ("attained_by", "witness")]
-    return any(isinstance(place, dict) and "value" in place for place in places)
-
-
 def replay(document: object) -> Outcome:
     """Re-check a result; as `kernel.replay`."""
     return replayed(document, _result)

@@ -40,9 +40,6 @@ NoiseLaw = Literal["table", "discrete-laplace", "geometric"]
 """A table of probabilities, or P(N = k) ~ r^|k| on all integers k, or on those k ≥ 0."""
 
 MEANS = ("arithmetic-mean", "geometric-mean", "harmonic-mean", "quadratic-mean")
-POSITIVE = ("geometric-mean", "harmonic-mean")
-"""Means of positive numbers alone."""
-
 HISTOGRAMS = ("histogram", "thresholded-histogram")
 NAMED = ("count", "thresholded-count", "linear", *MEANS, *HISTOGRAMS)
 """The mechanisms that a document names; a channel is written out instead."""

@@ -94,7 +94,6 @@ DIRECT: Final = (
 """Functions that libraries need for harmless ends: only calls by the program itself count."""
 
 Wrapped = Callable[..., Any]
-Blame = Callable[[FrameType | None], str | None]
 
 
 class _State(threading.local):

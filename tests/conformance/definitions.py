@@ -9,9 +9,11 @@ from typing import Any
 import dpverify
 from dpverify.app.commands.check import command as check_command
 from dpverify.checkers.decide import check, measure
+from dpverify.checkers.kernel import additive
 from dpverify.checkers.kernel.door import replay
 from dpverify.defs.errors import UsageError
 from dpverify.defs.notions.registry import notion
+from dpverify.defs.pairs.functionals import FUNCTIONALS
 from tests.command_line import run
 from tests.conformance import registries
 from tests.conformance.pages import glossary_rows, page
@@ -135,7 +137,16 @@ def explanation(name: str) -> str:
     return "" if f"{name} " in run("list", "definitions").out else "dpverify list does not show it"
 
 
+def released_values(name: str) -> str:
+    """A definition of pairs is asked of pairs of noise too: by an engine, and by the kernel."""
+    if registries.definitions()[name].quantifier != "pairs":
+        return ""
+    if name not in FUNCTIONALS:
+        return f"add what {name} asks of a pair to defs/pairs/functionals.py"
+    return "" if name in additive.NAMES else f"add {name} to checkers/kernel/additive.py"
+
+
 REQUIREMENTS = (
     test_module, public_name, coverage_row, glossary_row, kernel, corpus_row, options, schema,
-    explanation,
+    explanation, released_values,
 )  # fmt: skip

@@ -5,10 +5,11 @@ Each function is asked anew by every check, so that a test may register what is 
 
 from __future__ import annotations
 
+import ast
 import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, get_args
+from typing import Any
 
 import click
 
@@ -16,7 +17,7 @@ from dpverify.app.cli import COMMANDS, cli
 from dpverify.checkers import coverage
 from dpverify.checkers.benchmark.table import row_ids
 from dpverify.checkers.verdict import STRENGTHS
-from dpverify.defs.documents.traced import Law
+from dpverify.defs.laws.registry import CONTINUOUS, OF_INTEGERS
 from dpverify.defs.mechanisms import library
 from dpverify.defs.notions.registry import DEFINITIONS, about_attackers
 from dpverify.defs.programs import Mechanism
@@ -25,6 +26,7 @@ from dpverify.proofs.entry import STATUSES, Entry
 from dpverify.proofs.registry import entries as registered_entries
 from tests.agreement.corpus import CORPUS
 from tests.agreement.further_corpus import FURTHER
+from tests.repository.source import ROOT
 
 
 def definitions() -> Mapping[str, Any]:
@@ -34,7 +36,38 @@ def definitions() -> Mapping[str, Any]:
 
 def noise_laws() -> tuple[str, ...]:
     """The laws of continuous noise that are traced, as the methods of `draw` are called."""
-    return get_args(Law)
+    return tuple(CONTINUOUS)
+
+
+def integer_laws() -> tuple[str, ...]:
+    """The laws of integer noise that are traced, by their files."""
+    return tuple(OF_INTEGERS.values())
+
+
+def defined() -> set[str]:
+    """The names that classes of defs/notions and defs/knowledge give themselves."""
+    return {
+        statement.value.value
+        for folder in ("notions", "knowledge")
+        for path in (ROOT / "defs" / folder).glob("*.py")
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.ClassDef)
+        for statement in node.body
+        if isinstance(statement, ast.Assign | ast.AnnAssign)
+        and isinstance(statement.value, ast.Constant)
+        and isinstance(statement.value.value, str)
+        and "name" in {getattr(target, "id", None) for target in _targets(statement)}
+    }
+
+
+def _targets(statement: ast.Assign | ast.AnnAssign) -> list[ast.expr]:
+    return statement.targets if isinstance(statement, ast.Assign) else [statement.target]
+
+
+def law_files() -> set[str]:
+    """The files of defs/laws that hold a law."""
+    names = {path.stem for path in (ROOT / "defs" / "laws").glob("*.py")}
+    return names - {"__init__", "contract", "registry"}
 
 
 def mechanisms() -> Mapping[str, Mechanism]:
