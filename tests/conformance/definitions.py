@@ -47,7 +47,7 @@ def public_name(name: str) -> str:
 def coverage_row(name: str) -> str:
     """The page of what is decided of what says how the definition fares."""
     cells = page("docs/coverage.md").replace(",", " ").replace("|", " ").split()
-    return "" if name in cells else "give it claims in checkers/coverage.py and run make coverage"
+    return "" if name in cells else "give it a wide and a narrow claim, and run make coverage"
 
 
 def glossary_row(name: str) -> str:
@@ -98,9 +98,7 @@ def kernel(name: str) -> str:
     try:
         genuine, copies = documents(name), forged(name)
     except (LookupError, UsageError) as wrong:
-        return (
-            f"nothing is answered: {wrong}; it needs claims in checkers/coverage.py, and a kernel"
-        )
+        return f"nothing is answered: {wrong}; it needs a wide and a narrow claim, and a kernel"
     refused = [replay(each).text for each in genuine if replay(each).status != "accepted"]
     if refused:
         return f"the kernel refuses what is answered: {refused[0]}"
