@@ -183,7 +183,7 @@ def test_what_is_not_decided_says_so() -> None:
     found = library_mechanism("B13").with_parameters(n=2)
     assert dv.check(found, dv.ApproxDP(eps="1", delta="1/10")).holds
     assert dv.check(found, dv.PrivacyAtRisk(eps="1", risk="1/2")).unknown
-    with pytest.raises(Undecided, match="continuous noise and comparisons before the release"):
+    with pytest.raises(Undecided, match="programs with noise and comparisons before the release"):
         dv.measure(found, "privacy-at-risk", eps="1/2")
     with pytest.raises(UsageError, match="listed inputs"):
         dv.measure(found, "local-dp", all_inputs=True)
