@@ -15,25 +15,29 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from dpverify import moves as moves
     from dpverify.asserting import assert_private
+    from dpverify.checkers.accounting.answer import account
     from dpverify.checkers.all_eps.decide import FamilyClaim
     from dpverify.checkers.capacity import shannon_capacity
     from dpverify.checkers.decide import check, measure
     from dpverify.checkers.programs.passes import channel_of
     from dpverify.checkers.refinement import refinement
+    from dpverify.checkers.symbols.claim import SymbolicClaim
     from dpverify.checkers.verdict import Fails, Holds, Measured, Unknown, Verdict
     from dpverify.checkers.worst_posterior import worst_posterior
     from dpverify.defs.channel import Channel
+    from dpverify.defs.definitions import registry as _registry
+    from dpverify.defs.definitions.registry import *  # noqa: F403 (the definitions, as it lists them)
+    from dpverify.defs.definitions.registry import definition
     from dpverify.defs.display import Renderer
     from dpverify.defs.errors import DpverifyError, InputError, Undecided
     from dpverify.defs.guessing import Space, best_guess
     from dpverify.defs.io import load_channel, load_scenario, write_channel
     from dpverify.defs.knowledge import Scenario
-    from dpverify.defs.notions import registry as _registry
-    from dpverify.defs.notions.registry import *  # noqa: F403 (the definitions, as it lists them)
-    from dpverify.defs.notions.registry import notion
     from dpverify.defs.numbers import Loss, Real, Value, exp, ln, number_text, parse
-    from dpverify.defs.programs import Draw, Mechanism, mechanism, program
+    from dpverify.defs.programs import Draw, poisson_subsampled
+    from dpverify.defs.programs.mechanism import Mechanism, mechanism
     from dpverify.defs.qif import (
         Hyper,
         bayes_capacity,
@@ -48,6 +52,7 @@ if TYPE_CHECKING:
         shannon_entropy,
         shannon_leakage,
     )
+    from dpverify.defs.target import program
     from dpverify.proofs.prove import Examined, prove
     from dpverify.replaying import replay
 
@@ -69,16 +74,19 @@ if TYPE_CHECKING:
         "Real",
         "Scenario",
         "Space",
+        "SymbolicClaim",
         "Undecided",
         "Unknown",
         "Value",
         "Verdict",
+        "account",
         "assert_private",
         "bayes_capacity",
         "bayes_vulnerability",
         "best_guess",
         "channel_of",
         "check",
+        "definition",
         "exp",
         "g_vulnerability",
         "ln",
@@ -88,10 +96,10 @@ if TYPE_CHECKING:
         "mechanism",
         "min_capacity",
         "min_entropy_leakage",
-        "notion",
         "number_text",
         "observe",
         "parse",
+        "poisson_subsampled",
         "posterior_bayes_vulnerability",
         "posterior_g_vulnerability",
         "program",
@@ -109,11 +117,13 @@ if TYPE_CHECKING:
 
 _HOMES = {
     "dpverify.asserting": ("assert_private",),
+    "dpverify.checkers.accounting.answer": ("account",),
     "dpverify.checkers.capacity": ("shannon_capacity",),
     "dpverify.checkers.all_eps.decide": ("FamilyClaim",),
     "dpverify.checkers.decide": ("check", "measure"),
     "dpverify.checkers.programs.passes": ("channel_of",),
     "dpverify.checkers.refinement": ("refinement",),
+    "dpverify.checkers.symbols.claim": ("SymbolicClaim",),
     "dpverify.checkers.verdict": ("Fails", "Holds", "Measured", "Unknown", "Verdict"),
     "dpverify.checkers.worst_posterior": ("worst_posterior",),
     "dpverify.defs.channel": ("Channel",),
@@ -121,7 +131,7 @@ _HOMES = {
     "dpverify.defs.guessing": ("Space", "best_guess"),
     "dpverify.defs.io": ("load_channel", "load_scenario", "write_channel"),
     "dpverify.defs.knowledge": ("Scenario",),
-    "dpverify.defs.notions.registry": ("notion",),
+    "dpverify.defs.definitions.registry": ("definition",),
     "dpverify.defs.numbers": ("Loss", "Real", "Value", "exp", "ln", "number_text", "parse"),
     "dpverify.defs.qif": (
         "Hyper",
@@ -137,11 +147,13 @@ _HOMES = {
         "shannon_entropy",
         "shannon_leakage",
     ),
-    "dpverify.defs.programs": ("Draw", "Mechanism", "mechanism", "program"),
+    "dpverify.defs.programs": ("Draw", "Mechanism", "mechanism", "poisson_subsampled"),
+    "dpverify.defs.target": ("program",),
     "dpverify.proofs.prove": ("Examined", "prove"),
     "dpverify.replaying": ("replay",),
 }
-_DEFINITIONS = "dpverify.defs.notions.registry"
+_MODULES = ("moves",)
+_DEFINITIONS = "dpverify.defs.definitions.registry"
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 
 
@@ -155,6 +167,8 @@ if not TYPE_CHECKING:  # type checkers know the names above, and refuse any othe
             return version("dpverify")
         if name == "__all__":
             return _public()
+        if name in _MODULES:
+            return import_module(f"dpverify.{name}")
         if name.startswith("_") or name not in _public():
             raise AttributeError(f"module 'dpverify' has no attribute {name!r}")
         value = getattr(import_module(_HOME_OF.get(name, _DEFINITIONS)), name)

@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING
 from dpverify.checkers.subjects import subject_kind
 from dpverify.counterexamples import NotSavedError, forget, keep, place_of, saved_pair
 from dpverify.defs.channel import Channel
+from dpverify.defs.definitions.definition import Definition
 from dpverify.defs.errors import UsageError
 from dpverify.defs.knowledge import Scenario
-from dpverify.defs.notions.definition import Definition
-from dpverify.defs.programs import Mechanism, Target
+from dpverify.defs.programs import Mechanism
+from dpverify.defs.target import Target
 from dpverify.defs.validate import shown
 
 if TYPE_CHECKING:
@@ -50,7 +51,7 @@ def assert_private(
         NotPrivateError: an AssertionError; the claim fails, or was not decided.
         InputError: what was given is no subject or no claim.
 
-    >>> from dpverify.defs.notions import PureDP
+    >>> from dpverify.defs.definitions import PureDP
     >>> rr = Channel(["0", "1"], ["0", "1"], [["3/4", "1/4"], ["1/4", "3/4"]])
     >>> assert_private(rr, PureDP(eps="ln(3)"))
     """

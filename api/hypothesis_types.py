@@ -16,8 +16,8 @@ def register() -> None:
     from hypothesis.strategies import register_type_strategy
 
     from dpverify.defs.channel import Channel
-    from dpverify.defs.notions.contract import EventDefinition
-    from dpverify.defs.notions.registry import event_definitions
+    from dpverify.defs.definitions.contract import EventDefinition
+    from dpverify.defs.definitions.registry import event_definitions
     from dpverify.defs.numbers import Loss, Value
 
     register_type_strategy(Channel, _channels)
@@ -25,7 +25,7 @@ def register() -> None:
     register_type_strategy(Value, _values)
     kinds: list[type] = [EventDefinition, *event_definitions().values()]
     for kind in kinds:
-        register_type_strategy(kind, _notions)
+        register_type_strategy(kind, _definitions)
 
 
 def _channels(_: type) -> SearchStrategy[Any]:
@@ -46,7 +46,7 @@ def _values(_: type) -> SearchStrategy[Any]:
     return strategies.weights()
 
 
-def _notions(kind: type) -> SearchStrategy[Any]:
+def _definitions(kind: type) -> SearchStrategy[Any]:
     from dpverify.checkers import strategies
 
-    return strategies.notions(getattr(kind, "name", None))
+    return strategies.definitions(getattr(kind, "name", None))

@@ -24,14 +24,16 @@ if TYPE_CHECKING:
 
 MAX_BYTES = 64_000_000
 ENVELOPE = "dpverify.documents"
-BESIDE = ("claims", "unfinished")
-"""Keys of an envelope beside its documents: what was expected of each, and what was not reached."""
+BESIDE = ("claims", "not_rechecked", "unfinished")
+"""Keys of an envelope beside its documents: what was expected of each, what the kernel did not
+re-check when they were made, and what was not reached."""
 KINDS = (
     "dpverify.result",
     "dpverify.refutation",
     "dpverify.number-refutation",
     "dpverify.proof",
     "dpverify.guess",
+    "dpverify.account",
 )
 
 

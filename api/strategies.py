@@ -20,10 +20,10 @@ simple fractions. `entries` is "rational", "exponential" (powers of e too), "rad
 | `neighbour_pairs` | the two laws of a pair of neighbours |
 | `distributions(outputs)`, `value_distributions(outputs)` | laws, as fractions or exact values |
 | `priors(inputs)`, `data_distributions` | laws of the input; joint laws of a data set's records |
-| `notions`, `claims(channel)`, `private_claims` | claims; often at the tight value; that hold |
+| `definitions`, `claims(channel)`, `private_claims` | claims; often at the tight value; that hold |
 | `losses`, `odds`, `probabilities`, `weights` | the numbers that these are made of |
 
-`hypothesis.strategies.from_type` knows Channel, Loss, Value and the notions. What must never
+`hypothesis.strategies.from_type` knows Channel, Loss, Value and the definitions. What must never
 change: what is called private is so for the parameters that were given.
 """
 
@@ -33,6 +33,7 @@ from dpverify.checkers.strategies import (
     channels,
     claims,
     data_distributions,
+    definitions,
     distributions,
     kernels,
     losses,
@@ -40,7 +41,6 @@ from dpverify.checkers.strategies import (
     neighbour_pairs,
     neighbour_relations,
     neighbouring_inputs,
-    notions,
     odds,
     priors,
     private_channels,
@@ -54,6 +54,7 @@ __all__ = [
     "channels",
     "claims",
     "data_distributions",
+    "definitions",
     "distributions",
     "kernels",
     "losses",
@@ -61,7 +62,6 @@ __all__ = [
     "neighbour_pairs",
     "neighbour_relations",
     "neighbouring_inputs",
-    "notions",
     "odds",
     "priors",
     "private_channels",

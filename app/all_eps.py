@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from dpverify.app.subjects import CHANNEL_SUFFIXES, check_target
+from dpverify.app.subjects import Job, check_target
 from dpverify.checkers.all_eps.decide import FamilyClaim
 from dpverify.checkers.all_eps.line import Range
 from dpverify.checkers.decide import refuse_two_scopes
 from dpverify.defs.errors import UsageError
-from dpverify.defs.programs.target import Target, parse_target
+from dpverify.defs.schema import CHANNEL_SUFFIXES
 from dpverify.defs.symbolic.family import Family
+from dpverify.defs.target import Target, parse_target
 from dpverify.defs.validate import shown_path
-
-if TYPE_CHECKING:
-    from dpverify.app.deciding import Job
 
 MAX_BYTES = 10_000_000
 

@@ -11,7 +11,8 @@ from typing import Any
 
 from dpverify.app.cli import MOST_DIGITS
 from dpverify.app.commands.options import Reading
-from dpverify.app.deciding import Job, decide
+from dpverify.app.deciding import decide
+from dpverify.app.subjects import Job
 from dpverify.checkers.line_worker import serve
 from dpverify.defs.errors import InputError, Undecided
 

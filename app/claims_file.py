@@ -10,10 +10,10 @@ from typing import Any, assert_never
 
 from dpverify.app.commands.options import OPTIONS, Reading
 from dpverify.app.suggest import did_you_mean
+from dpverify.defs.definitions.declared import Parameter
 from dpverify.defs.emptiness import refuse_empty
 from dpverify.defs.errors import FileError, InputError, SchemaError
 from dpverify.defs.io import read_regular_file
-from dpverify.defs.notions.declared import Parameter
 from dpverify.defs.places import is_there
 from dpverify.defs.validate import shown, shown_path
 
@@ -60,13 +60,13 @@ def read_claims(path: str) -> list[ListedClaim]:
     if not isinstance(claims, list):
         claims = []  # absent, or one table [claim], which is no list of claims
     refuse_empty(claims, f"{name} holds no claim", "write each claim under [[claim]]")
-    found = []
+    read = []
     for number, claim in enumerate(claims, start=1):
         try:
-            found.append(_claim(claim, Path(path).parent))
+            read.append(_claim(claim, Path(path).parent))
         except InputError as error:
             raise SchemaError(f"{name}, claim {number}: {error}") from error
-    return _with_lines(found, text)
+    return _with_lines(read, text)
 
 
 def _with_lines(claims: list[ListedClaim], text: str) -> list[ListedClaim]:
@@ -128,7 +128,7 @@ def _located(target: str, folder: Path) -> str:
     """A file as found from where we stand; a module or a mechanism of the library as it is."""
     if is_there(folder / target):
         return str(folder / target)
-    from dpverify.defs.programs.target import parse_target
+    from dpverify.defs.target import parse_target
 
     program = parse_target(target)
     return target if program is not None and program.kind != "file" else str(folder / target)

@@ -34,6 +34,7 @@ COMMANDS = {
     "counterexample": "Write a counterexample report; without NAME list them.",
     "replay": "Re-check saved results with the kernel alone.",
     "risk": "Compute privacy at risk: the source's formulas beside the truth.",
+    "account": "Bound what many steps cost together, from below and from above.",
     "benchmark": "Decide the field's benchmark mechanisms and print the table.",
     "sensitivity": "Compute the exact sensitivity of a count, sum, mean or histogram.",
     "attack": "Run reconstruction attacks on subset queries.",

@@ -27,11 +27,11 @@ def files(ctx: click.Context, param: click.Parameter, incomplete: str) -> Items:
 def definitions(ctx: click.Context, param: click.Parameter, incomplete: str) -> Items:
     """Names of definitions, with what they say."""
     del ctx, param
-    from dpverify.defs.notions.registry import DEFINITIONS
+    from dpverify.defs.definitions.registry import DEFINITIONS
 
     return [
-        CompletionItem(name, help=notion.statement)
-        for name, notion in DEFINITIONS.items()
+        CompletionItem(name, help=definition.statement)
+        for name, definition in DEFINITIONS.items()
         if name.startswith(incomplete)
     ]
 

@@ -1,49 +1,25 @@
-"""Claims as plain data, decided here or in a worker process: texts in, result documents out.
-
-A job holds only texts and numbers, so that it can be sent to another process.
-"""
+"""Claims as plain data, decided here or in a worker process: texts in, result documents out."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from dpverify.app.commands.options import Reading
-from dpverify.app.subjects import load_subject, program_of
+from dpverify.app.subjects import Job, load_subject, program_of
+from dpverify.defs.definitions import registry
+from dpverify.defs.definitions.registry import definition_class
 from dpverify.defs.errors import UsageError
-from dpverify.defs.notions.registry import definition_class, notion
 
 if TYPE_CHECKING:
     from dpverify.checkers.all_eps.decide import FamilyClaim
     from dpverify.checkers.subjects import Subject
+    from dpverify.checkers.symbols.claim import SymbolicClaim
     from dpverify.defs.channel import Channel
+    from dpverify.defs.definitions.definition import Definition
     from dpverify.defs.knowledge import Scenario
-    from dpverify.defs.notions.definition import Definition
-    from dpverify.defs.programs.target import Target
     from dpverify.defs.symbolic.family import Family
+    from dpverify.defs.target import Target
 
-AS_WRITTEN = Reading()
 RESTATED = ("neighbours", "prior", "distance")
-
-
-@dataclass(frozen=True)
-class Job:
-    """One claim: what is decided, under which definition, within which budget."""
-
-    target: str
-    definition: str
-    given: tuple[tuple[str, str | tuple[str, ...]], ...]
-    reading: Reading = AS_WRITTEN
-    time_limit: float | None = None
-    seed: int | None = None
-    source: str | None = None
-    eps_range: str | None = None
-    all_inputs: bool = False
-
-    @property
-    def shown(self) -> str:
-        """The subject as the user wrote it."""
-        return self.target if self.source is None else self.source
 
 
 def validate(job: Job) -> None:
@@ -53,7 +29,7 @@ def validate(job: Job) -> None:
     """
     claim = _claim(job)
     subject = _subject(job, None)
-    from dpverify.defs.programs.target import Target
+    from dpverify.defs.target import Target
 
     if not isinstance(subject, Target):
         return
@@ -100,9 +76,15 @@ def measured(job: Job, channel: Channel | Scenario | None = None) -> dict[str, A
     return result.to_dict()
 
 
-def _claim(job: Job) -> Definition | FamilyClaim:
+def _claim(job: Job) -> Definition | FamilyClaim | SymbolicClaim:
+    if job.eps_range is None and job.all_inputs:
+        from dpverify.checkers.symbols.claim import SymbolicClaim, has_symbols
+
+        given = {name: text for name, text in job.given if isinstance(text, str)}
+        if has_symbols(given):
+            return SymbolicClaim(job.definition, given)
     if job.eps_range is None:
-        return notion(job.definition, **dict(job.given))
+        return registry.definition(job.definition, **dict(job.given))
     from dpverify.app.all_eps import family_claim
 
     return family_claim(job)

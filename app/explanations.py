@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from dpverify.app.commands.output import Result
 from dpverify.app.suggest import did_you_mean
+from dpverify.defs.definitions.registry import DEFINITIONS
 from dpverify.defs.errors import UsageError
-from dpverify.defs.notions.registry import DEFINITIONS
 from dpverify.defs.validate import OTHER_NAMES, shown
 from dpverify.reports.claim import sentence
 from dpverify.reports.counterexamples.registry import COUNTEREXAMPLES
@@ -16,8 +16,8 @@ from dpverify.reports.model import Display, Report, Section, code, paragraph
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from dpverify.defs.notions.declared import Parameter
-    from dpverify.defs.notions.definition import Definition
+    from dpverify.defs.definitions.declared import Parameter
+    from dpverify.defs.definitions.definition import Definition
     from dpverify.proofs.entry import Entry
     from dpverify.reports.findings.finding import Finding
     from dpverify.reports.model import Block
@@ -41,12 +41,12 @@ def explanation(name: str) -> Result:
         return explained_mechanism(name)
     from dpverify.reports.findings.catalogue import findings
 
-    found = {finding.name: finding for finding in findings()}
-    if name in found:
-        return _finding(found[name])
-    known = [*DEFINITIONS, *found, *claims, *mechanism_names()]
+    by_name = {finding.name: finding for finding in findings()}
+    if name in by_name:
+        return _finding(by_name[name])
+    names = [*DEFINITIONS, *by_name, *claims, *mechanism_names()]
     meant = OTHER_NAMES.get(name.casefold())
-    hint = f"; did you mean {meant!r}?" if meant in known else did_you_mean(name, known)
+    hint = f"; did you mean {meant!r}?" if meant in names else did_you_mean(name, names)
     if not hint.startswith("; did"):
         hint = "; see `dpverify list definitions`, `… claims`, `… mechanisms`, `… counterexamples`"
     raise UsageError(f"nothing is called {shown(name)}{hint}")
@@ -60,45 +60,48 @@ def _claims() -> Mapping[str, Entry]:
 
 def _definition(name: str) -> Result:
     """Explain a definition of any kind."""
-    notion = DEFINITIONS[name]
+    definition = DEFINITIONS[name]
     facts = {
-        "kind": "definition", "name": name, "meaning": notion.statement,
-        "formula": notion.formula, "parameters": list(notion.parameters), "source": notion.source,
+        "kind": "definition", "name": name, "meaning": definition.statement,
+        "formula": definition.formula, "parameters": list(definition.parameters),
+        "source": definition.source,
     }  # fmt: skip
     blocks: tuple[Block, ...] = (
-        paragraph(sentence(notion.statement[:1].upper() + notion.statement[1:]), label="Meaning"),
-        Display((notion.formula,)),
-        paragraph(sentence(notion.symbols), label="Symbols"),
-        *(paragraph(remark, label="Note") for remark in _remarks(notion)),
-        paragraph(sentence(notion.source), label="Source"),
-        Display(tuple(_commands(notion)), "sh"),
+        paragraph(
+            sentence(definition.statement[:1].upper() + definition.statement[1:]), label="Meaning"
+        ),
+        Display((definition.formula,)),
+        paragraph(sentence(definition.symbols), label="Symbols"),
+        *(paragraph(remark, label="Note") for remark in _remarks(definition)),
+        paragraph(sentence(definition.source), label="Source"),
+        Display(tuple(_commands(definition)), "sh"),
     )  # fmt: skip
     return _result(facts, blocks)
 
 
-def _remarks(notion: type[Definition]) -> Iterator[str]:
-    if notion.quantifier != "pairs":
+def _remarks(definition: type[Definition]) -> Iterator[str]:
+    if definition.quantifier != "pairs":
         return
-    if notion.all_pairs:
+    if definition.all_pairs:
         yield "It ranges over all pairs of inputs, whatever the neighbours are."
-    if notion.two_sided:
+    if definition.two_sided:
         yield "It looks at both orders of a pair, so a directed relation is refused."
 
 
-def _commands(notion: type[Definition]) -> Iterator[str]:
+def _commands(definition: type[Definition]) -> Iterator[str]:
     """Command lines that decide a claim, and that measure its last parameter where it has one."""
-    bounds = [_option(parameter) for parameter in notion.takes if parameter.is_bound]
+    bounds = [_option(parameter) for parameter in definition.takes if parameter.is_bound]
     details = [
         _option(parameter)
-        for parameter in notion.takes
+        for parameter in definition.takes
         if parameter.option and not parameter.is_bound
     ]
-    yield " ".join(["dpverify check FILE --definition", notion.name, *bounds, *details])
+    yield " ".join(["dpverify check FILE --definition", definition.name, *bounds, *details])
     if bounds:
         given = [*bounds[:-1], *details]
-        yield " ".join(["dpverify measure FILE --definition", notion.name, *given])
+        yield " ".join(["dpverify measure FILE --definition", definition.name, *given])
     elif details:  # what is measured is the detail itself
-        yield f"dpverify measure FILE --definition {notion.name}"
+        yield f"dpverify measure FILE --definition {definition.name}"
 
 
 def _option(parameter: Parameter) -> str:

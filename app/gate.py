@@ -14,12 +14,13 @@ from dpverify.app.annotations import annotate, in_github_actions, repository_pat
 from dpverify.app.claims_file import ListedClaim, read_claims
 from dpverify.app.commands.output import Result, deliver, remark
 from dpverify.app.commands.progress import progress
-from dpverify.app.deciding import Job, decide, validate
+from dpverify.app.deciding import decide, validate
 from dpverify.app.exit_status import ExitStatus, combined
 from dpverify.app.journal import digest_of, digest_of_code, digest_of_files, kept
+from dpverify.app.subjects import Job
 from dpverify.checkers.worker_pool import Lost, answers
 from dpverify.defs.errors import InputError, SchemaError
-from dpverify.defs.programs.target import parse_target
+from dpverify.defs.target import parse_target
 from dpverify.defs.validate import shown_path
 
 if TYPE_CHECKING:
@@ -58,8 +59,8 @@ def run_gate(path: str, common: Common) -> ExitStatus:
         except KeyboardInterrupt:  # what there is, is delivered; the journal stays
             sound = {k: piece for k, piece in finished.items() if "fault" not in piece}
             if sound:
-                left = len(claims) - len(sound)
-                remark(f"interrupted: {left} of {len(claims)} claims are not decided", common)
+                undecided = len(claims) - len(sound)
+                remark(f"interrupted: {undecided} of {len(claims)} claims are not decided", common)
                 _deliver(path, [(claims[k], sound[k]) for k in sorted(sound)], common)
             raise
         outcomes = [(claim, _sound(finished[number])) for number, claim in enumerate(claims)]

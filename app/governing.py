@@ -76,8 +76,15 @@ def governs() -> bool:
     return _Here.governs
 
 
-def run(work: Callable[[], int], limits: Limits) -> int:
-    """Do the work in a child within limits, and return its status; here where nothing governs."""
+def run(
+    work: Callable[[], int],
+    limits: Limits,
+    unanswered: Callable[[str, str], None] = lambda _code, _text: None,
+) -> int:
+    """Do the work in a child within limits, and return its status; here where nothing governs.
+
+    Args: unanswered is called, with the reason, where the child ended before it wrote anything.
+    """
     if not _Here.governs or _Here.pipe is not None:
         return work()
     for stream in (sys.stdout, sys.stderr):
@@ -98,7 +105,11 @@ def run(work: Callable[[], int], limits: Limits) -> int:
         _become_child(theirs, noted, limits)
         return work()
     os.close(theirs)
-    return _Watch(child, ours, noted, limits).status()
+    watch = _Watch(child, ours, noted, limits)
+    status = watch.status()
+    if watch.reason is not None and not watch.delivers:
+        unanswered(*watch.reason)
+    return status
 
 
 def deadline(seconds: float | None) -> None:
@@ -108,7 +119,7 @@ def deadline(seconds: float | None) -> None:
 
 def delivering() -> None:
     """The answer is known: a slow reader of standard output is no reason to kill the run."""
-    deadline(None)
+    _say("delivers")
 
 
 def finish(status: int) -> None:
@@ -201,6 +212,10 @@ class _Watch:
     def __init__(self, child: int, pipe: int, noted: int | None, limits: Limits) -> None:
         self.child, self.pipe, self.noted, self.limits = child, pipe, noted, limits
         self.said: int | None = None
+        self.delivers = False
+        """Whether the child may have written something."""
+        self.reason: tuple[str, str] | None = None
+        """Why there is no report."""
         self.ended_by: tuple[str, str] | None = None
         self.signals: list[int] = []
         self.seconds, self.end = limits.seconds, _after(limits.seconds)
@@ -219,8 +234,8 @@ class _Watch:
             return self._reported(self.said)
         if self.signals:
             return self._reported(ExitStatus.INTERRUPTED)
-        reason, text = self.ended_by or self._why(code, used.ru_maxrss)
-        _complain(f"unknown ({reason}): {text}")
+        self.reason = self.ended_by or self._why(code, used.ru_maxrss)
+        _complain("unknown ({}): {}".format(*self.reason))
         return ExitStatus.UNKNOWN
 
     def _reported(self, status: int) -> int:
@@ -268,6 +283,7 @@ class _Watch:
             # All that is left to it is to end, which takes a moment where memory is large.
             self.said, self.end = int(rest), None
         elif not self.signals:
+            self.delivers = self.delivers or word == "delivers"
             self.seconds = float(rest) if word == "limit" else None
             self.end = _after(self.seconds)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from dpverify.app.guess_input import attribute_of
@@ -10,7 +11,7 @@ from dpverify.checkers.gate import not_accepted
 from dpverify.checkers.guessing.answers import Answer, for_advantage, for_eps
 from dpverify.checkers.guessing.certificates import certificate_of
 from dpverify.checkers.guessing.goals import Combine, Goals, goals_of
-from dpverify.defs.errors import UsageError
+from dpverify.defs.errors import Undecided, UsageError
 from dpverify.defs.numbers import (
     Loss,
     Real,
@@ -58,13 +59,14 @@ class Found:
     eps: Loss | Real | None
     time_limit: float | None
 
+    @cached_property
     def certified(self) -> dict[str, Any]:
         """The document with what the kernel re-checks it by: laws, and certificates of answers.
 
         It went through the gate: `not_rechecked` says why the kernel did not re-check it, if so.
+        Where time runs out for certificates, the answers, which need none, stand without them.
 
-        Raises: Undecided where a linear programme runs out of time; InternalError where the kernel
-            rejects the document.
+        Raises: InternalError where the kernel rejects the document.
         """
         attributes = [
             {
@@ -76,12 +78,17 @@ class Found:
             )
         ]
         answers = []
+        why = None
         for form, answer in zip(self.document["answers"], self.answers, strict=True):
-            carried = certificate_of(answer, self.goals, self.eps, self.time_limit)
+            carried = None
+            try:
+                carried = certificate_of(answer, self.goals, self.eps, self.time_limit)
+            except Undecided as stop:
+                why = f"no certificate of the answer {answer.method!r} was found: {stop.text}"
             answers.append({**form, **({} if carried is None else {"certificate": carried})})
         form = {**self.document, "attributes": attributes, "answers": answers}
-        why = not_accepted(form, "guesses")
-        return form if why is None else {**form, "not_rechecked": why}
+        unread = not_accepted(form, "guesses")
+        return form if unread is None else {**form, "not_rechecked": why or unread}
 
     def figures(self) -> Sequence[Figure]:
         """The plots; Undecided where a linear programme runs out of time."""

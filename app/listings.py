@@ -10,7 +10,7 @@ from dpverify.reports.model import Report, Table, code, paragraph
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from dpverify.defs.notions.definition import Definition
+    from dpverify.defs.definitions.definition import Definition
 
     Rows = Sequence[Mapping[str, str]]
 
@@ -62,7 +62,7 @@ def _document(kind: str, rows: Rows) -> Mapping[str, object]:
 
 
 def _definitions() -> Rows:
-    from dpverify.defs.notions.registry import DEFINITIONS
+    from dpverify.defs.definitions.registry import DEFINITIONS
 
     return [
         {

@@ -56,9 +56,9 @@ def chosen(claims: Sequence[str], *, seconds: float = Options.time_limit) -> Cho
     jobs: list[Job] = []
     for claim in claims:
         if claim.endswith(".py"):
-            found = {described.job: described for described in listed(claim, seconds=seconds)}
-            own.update(found)
-            jobs.extend(found)
+            by_job = {described.job: described for described in listed(claim, seconds=seconds)}
+            own.update(by_job)
+            jobs.extend(by_job)
         else:
             jobs.append(Job(entry(claim).id))
     return Chosen(tuple(dict.fromkeys(jobs)), own)

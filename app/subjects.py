@@ -1,25 +1,50 @@
-"""From a target on the command line to what is decided: a channel, a scenario or a program."""
+"""What is asked on the command line: a claim as plain data, and its target as what is decided."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from dpverify.app.commands.options import Reading
 from dpverify.defs.errors import FileError, UsageError
 from dpverify.defs.places import is_file, is_there
+from dpverify.defs.schema import CHANNEL_SUFFIXES
 from dpverify.defs.validate import shown_path
 
 if TYPE_CHECKING:
-    from dpverify.app.commands.options import Reading
     from dpverify.defs.channel import Channel
     from dpverify.defs.knowledge import Scenario
-    from dpverify.defs.programs.target import Target
+    from dpverify.defs.target import Target
 
+AS_WRITTEN = Reading()
 MARK = b'"dpverify.scenario/'
 """What a scenario file holds in its `schema`; channels are told from it without a reader."""
 SNIFFED = 100_000
 """Bytes at the start of a JSON file in which a scenario says that it is one."""
-CHANNEL_SUFFIXES = (".json", ".csv", ".npy", ".npz")
+
+
+@dataclass(frozen=True)
+class Job:
+    """One claim: what is decided, under which definition, within which budget.
+
+    It holds texts and numbers only, so that it can be sent to another process.
+    """
+
+    target: str
+    definition: str
+    given: tuple[tuple[str, str | tuple[str, ...]], ...]
+    reading: Reading = AS_WRITTEN
+    time_limit: float | None = None
+    seed: int | None = None
+    source: str | None = None
+    eps_range: str | None = None
+    all_inputs: bool = False
+
+    @property
+    def shown(self) -> str:
+        """The subject as the user wrote it."""
+        return self.target if self.source is None else self.source
 
 
 def load_subject(target: str, reading: Reading) -> Channel | Scenario:
@@ -69,7 +94,7 @@ def program_of(target: str, reading: Reading) -> Target | None:
     """
     if Path(target).suffix.lower() in CHANNEL_SUFFIXES:
         return None
-    from dpverify.defs.programs.target import parse_target
+    from dpverify.defs.target import parse_target
 
     parsed = parse_target(target)
     if parsed is None or (parsed.kind == "library" and _is_plainly_a_file(target)):

@@ -18,20 +18,20 @@ FEW = 3
 """Letters from which on a name that is cut short is taken for the whole one."""
 
 
-def did_you_mean(given: str, known: Iterable[str]) -> str:
+def did_you_mean(given: str, candidates: Iterable[str]) -> str:
     """Return "; did you mean …?" for the nearest known names, or the list where none is near.
 
     >>> did_you_mean("mesure", ["measure", "check"])
     "; did you mean 'measure'?"
     """
-    names = sorted(known)
+    names = sorted(candidates)
     close = near(given, names)
     if close:
         return f"; did you mean {' or '.join(map(repr, close))}?"
     return f"; there is {', '.join(names)}" if names else ""
 
 
-def near(given: str, known: Iterable[str]) -> list[str]:
+def near(given: str, candidates: Iterable[str]) -> list[str]:
     """Return at most two known names like the one given but not itself, the nearest first.
 
     Capitals count as small letters, and `_` as `-`. After a slip of the key come names that begin
@@ -40,7 +40,7 @@ def near(given: str, known: Iterable[str]) -> list[str]:
     >>> near("def", ["delta", "definition"]), near("epsilon", ["eps", "prior", "eps-range"])
     (['definition'], ['eps'])
     """
-    alike = {_plain(name): name for name in sorted(known) if name != given}
+    alike = {_plain(name): name for name in sorted(candidates) if name != given}
     plain = _plain(given)
     begun = [name for name in alike if _begins(plain, name) or _begins(name, plain)]
     slip = get_close_matches(plain, alike, n=2, cutoff=0.8)

@@ -34,7 +34,7 @@ from dpverify.checkers.decide import check
 from dpverify.checkers.exact import measure_channel
 from dpverify.checkers.floats import forget_images, image_of
 from dpverify.defs.channel import Channel
-from dpverify.defs.notions import PureDP
+from dpverify.defs.definitions import PureDP
 
 Floats = NDArray[np.float64]
 Times = dict[str, float]

@@ -1,4 +1,4 @@
-"""Times of partial knowledge: identical voters, both notions, 10⁴ to 10⁶ of them; different ones.
+"""Times of partial knowledge, both definitions: 10⁴ to 10⁶ identical voters; different ones.
 
 `python -m benchmarks.knowledge_bench`. Each line: what, seconds, digits certified, memory so far.
 """
@@ -43,7 +43,7 @@ def different(n: int) -> Scenario:
 
 
 def line(what: str, scenario: Scenario, eps: str) -> None:
-    """Measure both notions once and print a line."""
+    """Measure both definitions once and print a line."""
     started, ends = perf_counter(), []
     for name in ("apkdp", "ppkdp"):
         delta = measure(scenario, name, eps=eps).tight["delta"]

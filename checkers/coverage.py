@@ -6,7 +6,7 @@ nothing is measured, answers here and now, or the reason of the refusal.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -19,11 +19,12 @@ from dpverify.checkers.programs.passes import passes
 from dpverify.checkers.unsupported import of_other_subjects
 from dpverify.checkers.verdict import Measured, Result, Verdict
 from dpverify.defs.channel import Channel
+from dpverify.defs.definitions import LocalDP, registry
+from dpverify.defs.definitions.registry import DEFINITIONS, about_attackers
 from dpverify.defs.errors import InputError, Undecided, UsageError
 from dpverify.defs.io import scenario_from_document
 from dpverify.defs.knowledge.scenario import Scenario
-from dpverify.defs.notions import LocalDP
-from dpverify.defs.notions.registry import DEFINITIONS, about_attackers, notion
+from dpverify.defs.laws.registry import CONTINUOUS, OF_INTEGERS, noise_law
 from dpverify.defs.numbers import number_text
 from dpverify.defs.programs import Mechanism, mechanism
 from dpverify.defs.symbolic.family import Family
@@ -220,7 +221,7 @@ def _of_claims(kind: Kind, subject: _Asked, definition: str, refusal: str) -> Ce
     verdicts: dict[str, Verdict] = {}
     for given in (DEFINITIONS[definition].wide, DEFINITIONS[definition].narrow):
         try:
-            verdict = subject.check(notion(definition, **given))
+            verdict = subject.check(registry.definition(definition, **given))
         except InputError as wrong:
             return _undefined(kind, definition, wrong)
         if verdict.name != "unknown":
@@ -283,31 +284,6 @@ def flipped(x: Any, draw: Any) -> Any:
     return x if draw.flip("3/4") else 1 - x
 
 
-def laplace(x: Any, draw: Any) -> Any:
-    """A value with Laplace noise."""
-    return x + draw.laplace(1)
-
-
-def exponential(x: Any, draw: Any) -> Any:
-    """A value with exponential noise."""
-    return x + draw.exponential(1)
-
-
-def gaussian(x: Any, draw: Any) -> Any:
-    """A value with Gaussian noise."""
-    return x + draw.gaussian(1)
-
-
-def uniform(x: Any, draw: Any) -> Any:
-    """A value with uniform noise."""
-    return x + draw.uniform(-1, 1)
-
-
-def gumbel(x: Any, draw: Any) -> Any:
-    """A value with Gumbel noise."""
-    return x + draw.gumbel(1)
-
-
 def laplace_word(x: Any, draw: Any) -> Any:
     """A comparison with Laplace noise."""
     return x + draw.laplace(1) >= 0
@@ -318,19 +294,13 @@ def gaussian_word(x: Any, draw: Any) -> Any:
     return x + draw.gaussian(1) >= 0
 
 
-def discrete_laplace(x: Any, draw: Any) -> Any:
-    """A value with discrete Laplace noise."""
-    return x + draw.discrete_laplace(1)
+def released(draw_name: str, arguments: Sequence[Any]) -> Callable[..., Any]:
+    """A value with noise."""
 
+    def value(x: Any, draw: Any) -> Any:
+        return x + getattr(draw, draw_name)(*arguments)
 
-def geometric(x: Any, draw: Any) -> Any:
-    """A value with geometric noise."""
-    return x + draw.geometric("exp(-1)")
-
-
-def discrete_gaussian(x: Any, draw: Any) -> Any:
-    """A value with discrete Gaussian noise."""
-    return x + draw.discrete_gaussian(1)
+    return value
 
 
 def _program(function: Callable[..., Any]) -> Callable[[], Any]:
@@ -341,24 +311,29 @@ def _kinds() -> Iterator[Kind]:
     """Every kind; those with noise twice, on the listed and on all inputs."""
     yield Kind("a finite channel", "2 inputs, 2 outputs", _channel)
     yield Kind("a program enumerated whole", "x if flip(3/4) else 1 - x", _program(flipped))
-    noisy: tuple[tuple[str, str, str, Callable[..., Any]], ...] = (
-        ("Laplace noise", "x + laplace(1)", "real", laplace),
-        ("exponential noise", "x + exponential(1)", "real", exponential),
-        ("Gaussian noise", "x + gaussian(1)", "real", gaussian),
-        ("uniform noise", "x + uniform(-1, 1)", "real", uniform),
-        ("Gumbel noise", "x + gumbel(1)", "real", gumbel),
+    compared = (
         ("a comparison with Laplace noise", "x + laplace(1) >= 0", "real", laplace_word),
         ("a comparison with Gaussian noise", "x + gaussian(1) >= 0", "real", gaussian_word),
-        ("discrete Laplace noise", "x + discrete_laplace(1)", "integer", discrete_laplace),
-        ("geometric noise", "x + geometric(exp(-1))", "integer", geometric),
-        ("discrete Gaussian noise", "x + discrete_gaussian(1)", "integer", discrete_gaussian),
     )
+    noisy = (*_released(CONTINUOUS, "real"), *compared, *_released(OF_INTEGERS, "integer"))
     for title, example, numbers, function in noisy:
         yield Kind(f"{title}, listed inputs", example, _program(function))
         everywhere = f"{title}, all {numbers} inputs"
         yield Kind(everywhere, example, _program(function), all_inputs=True)
     yield Kind("a range of ε", "randomised response with ε, all ε > 0", _family)
     yield Kind("a scenario", "3 records, 1 known, a thresholded count", _scenario)
+
+
+def _released(
+    laws: Mapping[str, str], numbers: str
+) -> Iterator[tuple[str, str, str, Callable[..., Any]]]:
+    """A value with the noise of each law that is registered: nothing is written here by hand."""
+    for name in laws:
+        whole = numbers == "integer"
+        law, draw_name = noise_law(name, whole=whole), OF_INTEGERS[name] if whole else name
+        arguments = ", ".join(map(str, law.example))
+        example = f"x + {draw_name}({arguments})"
+        yield law.title, example, numbers, released(draw_name, law.example)
 
 
 KINDS: Final[dict[str, Kind]] = {kind.title: kind for kind in _kinds()}

@@ -1,26 +1,23 @@
 """The two ways to ask: `check` a claim, `measure` a tight parameter.
 
-What must never change: nothing leaves this module but through the gate, no empty question enters an
-engine, and an open question is `Unknown`, never an answer.
+What must never change: the kind of the subject alone says which engine answers. Each engine refuses
+an empty question, sends its answer through the gate, and says `Unknown` of an open question.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, closing, nullcontext
-from time import monotonic
-from typing import TYPE_CHECKING, Any, assert_never, cast, overload
+from typing import TYPE_CHECKING, Any, TypeVar, assert_never, cast, overload
 
-from dpverify.checkers import on_channels
-from dpverify.checkers.answers.documents import Reason
 from dpverify.checkers.budget import Budget
-from dpverify.checkers.gate import assuming, gated
-from dpverify.checkers.questions import refuse_empty_question
-from dpverify.checkers.subjects import Subject, named, subject_kind, subject_of
-from dpverify.checkers.verdict import Measured, Unknown, Verdict
-from dpverify.defs.errors import Undecided, UsageError
-from dpverify.defs.notions.definition import Definition
-from dpverify.defs.notions.registry import DEFINITIONS, channel_definition
+from dpverify.checkers.gate import assuming
+from dpverify.checkers.on_channels import check_subject, measure_subject
+from dpverify.checkers.subjects import named, subject_kind, subject_of
+from dpverify.checkers.verdict import Measured, Result, Verdict
+from dpverify.defs.definitions.definition import Definition
+from dpverify.defs.definitions.registry import DEFINITIONS
+from dpverify.defs.errors import UsageError
 from dpverify.defs.validate import shown
 
 if TYPE_CHECKING:
@@ -28,15 +25,18 @@ if TYPE_CHECKING:
     from dpverify.checkers.all_eps.decide import FamilyClaim
     from dpverify.checkers.continuous.integer_program import IntegerProgram
     from dpverify.checkers.continuous.program import Program
+    from dpverify.checkers.symbols.claim import SymbolicClaim
     from dpverify.defs.programs.enumeration import Enumeration
     from dpverify.defs.programs.mechanism import Mechanism
-    from dpverify.defs.programs.target import Target
+    from dpverify.defs.target import Target
+
+R = TypeVar("R", bound=Result)
 
 
 @overload
 def check(
     subject: object,
-    notion: Definition,
+    definition: Definition | SymbolicClaim,
     *,
     time_limit: float | None = None,
     seed: int = 0,
@@ -49,7 +49,7 @@ def check(
 @overload
 def check(
     subject: object,
-    notion: Definition | FamilyClaim,
+    definition: Definition | FamilyClaim | SymbolicClaim,
     *,
     time_limit: float | None = None,
     seed: int = 0,
@@ -61,7 +61,7 @@ def check(
 
 def check(
     subject: object,
-    notion: Definition | FamilyClaim,
+    definition: Definition | FamilyClaim | SymbolicClaim,
     *,
     time_limit: float | None = None,
     seed: int = 0,
@@ -74,53 +74,56 @@ def check(
     Args:
         subject: a Channel; a Mechanism, which is enumerated in this process; what `program` names,
             which runs in a process of its own, within limits; or a Scenario.
-        notion: the claim, such as PureDP(eps="ln(3)").
+        definition: the claim, such as PureDP(eps="ln(3)").
         time_limit: seconds after which the answer is Unknown; None for no limit.
-        seed: recorded with the run; nothing here draws at random.
+        seed: recorded with the run.
         source: where the channel came from, for the result.
-        all_inputs: for a program with continuous noise that states `moves`: all real inputs, of
-            which those listed are examples.
-        eps_range: "all", or "LO..HI": the claim for every ε of this range. The subject is then a
-            program whose parameter eps is left open, or a Family; the claim a FamilyClaim, whose
-            parameters are functions of eps.
+        all_inputs: for a program that states `moves`: all inputs, those listed being examples.
+        eps_range: "all", or "LO..HI": every ε of this range. The subject is then a program that
+            leaves its parameter eps open, or a Family; the claim is a FamilyClaim.
 
     Returns:
         Holds or Fails, with the tight value of the last parameter at the given others; or Unknown
         with the reason, where time ran out or enclosures do not separate.
 
     Raises:
-        InputError: what was given is no channel or claim, or the claim says nothing about it.
-        InternalError: the kernel rejects the witness that was found.
+        InputError: no channel or claim, or one that says nothing about it.
 
     >>> from dpverify.defs.channel import Channel
-    >>> from dpverify.defs.notions import PureDP
+    >>> from dpverify.defs.definitions import PureDP
     >>> rr = Channel(["0", "1"], ["0", "1"], [["3/4", "1/4"], ["1/4", "3/4"]])
     >>> check(rr, PureDP(eps="1.09")).witness.event
     ('0',)
     """
-    kind = subject_kind(subject, notion, eps_range)
+    kind = subject_kind(subject, definition, eps_range)
     match kind:
+        case "symbols":
+            return _check_symbols(subject, definition, time_limit, seed, source, all_inputs)
         case "range":
             refuse_two_scopes(all_inputs=all_inputs, eps_range=eps_range)
-            return _check_range(subject, notion, cast("str", eps_range), time_limit, seed, source)
+            return _check_range(
+                subject, definition, cast("str", eps_range), time_limit, seed, source
+            )
         case "scenario":
             from dpverify.checkers.knowledge.decide import check_scenario
 
-            return check_scenario(subject, notion, time_limit=time_limit, seed=seed, source=source)
+            return check_scenario(
+                subject, definition, time_limit=time_limit, seed=seed, source=source
+            )
         case "program":
             program = cast("Mechanism | Target", subject)
-            return _check_program(program, _claim(notion), time_limit, seed, source, all_inputs)
+            return _check_program(program, _claim(definition), time_limit, seed, source, all_inputs)
         case "channel":
-            claim = _claim(notion)
+            claim, about = _claim(definition), subject_of(subject, source)
             _only_programs(all_inputs)
-            return _check_channel(subject_of(subject, source), claim, time_limit, seed)
+            return check_subject(about, claim, time_limit=time_limit, seed=seed)
         case _:
             assert_never(kind)
 
 
 def _check_range(
     subject: object,
-    claim: Definition | FamilyClaim,
+    claim: object,
     over: str,
     time_limit: float | None,
     seed: int,
@@ -129,18 +132,6 @@ def _check_range(
     from dpverify.checkers.all_eps.check import check_range
 
     return check_range(subject, claim, over, time_limit=time_limit, seed=seed, source=source)
-
-
-def _check_channel(
-    about: Subject, claim: Definition, time_limit: float | None, seed: int
-) -> Verdict:
-    refuse_empty_question(about.channel, claim.name)
-    started = monotonic()
-    try:
-        verdict = on_channels.decided(about, claim, Budget(time_limit))
-        return gated(assuming(verdict, about.channel.assumptions), started, seed)
-    except Undecided as stop:
-        return _unknown(about, claim, stop, started, seed)
 
 
 def _claim(claim: object) -> Definition:
@@ -195,8 +186,8 @@ def measure(
     """
     kind = subject_kind(subject, DEFINITIONS.get(definition))
     match kind:
-        case "range":
-            raise TypeError("a measurement has no range of eps")
+        case "range" | "symbols":
+            raise TypeError("a measurement has no range of eps, and no claim")
         case "scenario":
             from dpverify.checkers.knowledge.decide import measure_scenario
 
@@ -204,37 +195,45 @@ def measure(
                 subject, definition, given, time_limit=time_limit, seed=seed, source=source
             )
         case "program":
-            program = cast("Mechanism | Target", subject)
-            return _measure_program(
-                program, definition, given, time_limit, seed, source, all_inputs
-            )
+            from dpverify.checkers.programs.decide import measure_program
+
+            return _of_program(
+                cast("Mechanism | Target", subject),
+                lambda passes, **how: measure_program(passes, definition, **how, **given),
+                time_limit, seed, source, all_inputs,
+            )  # fmt: skip
         case "channel":
             _only_programs(all_inputs)
-            about, started = subject_of(subject, source), monotonic()
-            channel_definition(definition)
-            refuse_empty_question(about.channel, definition)
-            measured = on_channels.measured(about, definition, given, Budget(time_limit))
-            return gated(assuming(measured, about.channel.assumptions), started, seed)
+            about = subject_of(subject, source)
+            return measure_subject(about, definition, given, time_limit=time_limit, seed=seed)
         case _:
             assert_never(kind)
 
 
-def _check_program(
+def _check_program(subject: Mechanism | Target, claim: Definition, *asked: Any) -> Verdict:
+    from dpverify.checkers.programs.decide import check_program
+
+    return _of_program(subject, lambda passes, **how: check_program(passes, claim, **how), *asked)
+
+
+def _of_program(
     subject: Mechanism | Target,
-    notion: Definition,
+    answer: Callable[..., R],
     time_limit: float | None,
     seed: int,
     source: str | None,
     all_inputs: bool,
-) -> Verdict:
-    from dpverify.checkers.programs.decide import check_program
-
+) -> R:
+    """What the passes of a program answer, with what is assumed of one that runs here."""
     with _passes(subject, time_limit, all_inputs) as passes:
-        origin = source or named(subject)
-        verdict = check_program(
-            passes, notion, source=origin, time_limit=time_limit, seed=seed, everywhere=all_inputs
+        result = answer(
+            passes,
+            source=source or named(subject),
+            time_limit=time_limit,
+            seed=seed,
+            everywhere=all_inputs,
         )
-    return assuming(verdict, _of_this_process(subject))
+    return assuming(result, _of_this_process(subject))
 
 
 def _of_this_process(subject: Mechanism | Target) -> tuple[str, ...]:
@@ -244,31 +243,6 @@ def _of_this_process(subject: Mechanism | Target) -> tuple[str, ...]:
 
     here = isinstance(subject, Mechanism) and may_iterate_sets(subject)
     return (ORDER_OF_SETS,) if here else ()
-
-
-def _measure_program(
-    subject: Mechanism | Target,
-    definition: str,
-    given: Mapping[str, Any],
-    time_limit: float | None,
-    seed: int,
-    source: str | None,
-    all_inputs: bool,
-) -> Measured:
-    from dpverify.checkers.programs.decide import measure_program
-
-    with _passes(subject, time_limit, all_inputs) as passes:
-        origin = source or named(subject)
-        measured = measure_program(
-            passes,
-            definition,
-            source=origin,
-            time_limit=time_limit,
-            seed=seed,
-            everywhere=all_inputs,
-            **given,
-        )
-    return assuming(measured, _of_this_process(subject))
 
 
 def _passes(
@@ -287,19 +261,24 @@ def _passes(
     return closing(enumerated_apart(subject, limits, everywhere=all_inputs))
 
 
+def _check_symbols(
+    subject: object,
+    claim: object,
+    time_limit: float | None,
+    seed: int,
+    source: str | None,
+    all_inputs: bool,
+) -> Verdict:
+    from dpverify.checkers.symbols.decide import check_symbols
+
+    if not all_inputs:
+        raise UsageError(
+            "a claim with symbols is about all inputs; add --all-inputs (all_inputs=True)"
+        )
+    asked = cast("SymbolicClaim", claim)
+    return check_symbols(subject, asked, time_limit=time_limit, seed=seed, source=source)
+
+
 def _only_programs(all_inputs: bool) -> None:
     if all_inputs:
         raise UsageError("all real inputs are those of a program with continuous noise; name one")
-
-
-def _unknown(
-    about: Subject, claim: Definition, stop: Undecided, started: float, seed: int
-) -> Unknown:
-    unknown = Unknown(
-        subject=about,
-        definition=claim.name,
-        given=claim.given,
-        setting=claim.setting,
-        reason=Reason(stop.code, stop.text),
-    )
-    return gated(unknown, started, seed)

@@ -19,13 +19,12 @@ from time import monotonic
 from typing import Any, Final, TypeVar, cast
 
 from dpverify.checkers.kernel import door
-from dpverify.checkers.result_json import document
 from dpverify.checkers.subjects import ScenarioSubject, Subject
 from dpverify.checkers.verdict import Fails, Holds, Measured, Result, Run, Unknown
 from dpverify.checkers.versions import versions
 from dpverify.defs.channel import Channel
+from dpverify.defs.definitions.registry import DEFINITIONS, channel_definition
 from dpverify.defs.errors import InternalError, Undecided
-from dpverify.defs.notions.registry import DEFINITIONS, channel_definition
 from dpverify.defs.numbers import documents as doc
 from dpverify.defs.numbers import number_text
 from dpverify.defs.numbers.limits import MAX_READ
@@ -64,7 +63,7 @@ def confirmed(result: R) -> R:
     """The result with what the kernel did not re-check of its document; raises as `gated`."""
     if isinstance(result, Fails):
         why, seal = _failure(result)
-    elif isinstance(result, Holds | Measured):
+    elif isinstance(result, Holds | Measured) or result.attained_by is not None:
         why, seal = _answer(result)
     else:
         return result
@@ -92,11 +91,11 @@ def _run(started: float, seed: int) -> Run:
     return Run(versions=versions(), seconds=monotonic() - started, seed=seed)
 
 
-def _answer(result: Holds | Measured) -> Word:
+def _answer(result: Result) -> Word:
     work = _work(result)
     if work > AUTOMATIC:
         return _too_much(work), None
-    form = document(result)
+    form = result.to_dict()
     why = _open(form, result)
     if why is None:
         return None, _seal(form)
@@ -110,7 +109,7 @@ def _failure(fails: Fails) -> Word:
     work = _work(fails)
     why: str | None = _too_much(work)
     if work <= AUTOMATIC and _readable(fails):
-        form = document(fails)
+        form = fails.to_dict()
         why = _open(form, fails)
         if why is None:
             return None, _seal(form)
@@ -218,7 +217,7 @@ def _witness_alone(fails: Fails) -> dict[str, Any]:
     if isinstance(subject, Subject | ScenarioSubject):
         alone = replace(alone, checked={})  # it counts what the tight value was found from
     if not isinstance(subject, Subject) or not _of_a_pair(fails.definition):
-        return document(alone)
+        return alone.to_dict()
     channel = subject.channel
     i, j = (channel.input_index(label) for label in cast("Any", fails.witness).inputs)
     all_pairs = DEFINITIONS[fails.definition].all_pairs
@@ -232,7 +231,7 @@ def _witness_alone(fails: Fails) -> dict[str, Any]:
         )
     labels = [channel.inputs[i], channel.inputs[j]]
     pair = Channel(labels, channel.outputs, [channel.row(i), channel.row(j)])
-    return document(replace(alone, subject=Subject(pair)))
+    return replace(alone, subject=Subject(pair)).to_dict()
 
 
 def _of_a_pair(definition: str) -> bool:

@@ -9,14 +9,14 @@ from dpverify.checkers.gate import confirmed
 from dpverify.checkers.subjects import subject_of
 from dpverify.checkers.verdict import Fails, Verdict
 from dpverify.defs.channel import Channel
+from dpverify.defs.definitions.definition import Definition
 from dpverify.defs.errors import InputError, Undecided
-from dpverify.defs.notions.definition import Definition
 from dpverify.defs.operations import restrict
 
 
 def fails_on(
     channel: Channel,
-    notion: Definition,
+    definition: Definition,
     pair: tuple[str, str],
     *,
     source: str | None = None,
@@ -28,7 +28,7 @@ def fails_on(
 
     Args:
         channel: n × m.
-        notion: the claim.
+        definition: the claim.
         pair: two inputs.
         source: where the channel came from, for the result.
         time_limit: seconds; None for no limit.
@@ -40,7 +40,7 @@ def fails_on(
         neighbours any more, or the question stays open.
     """
     try:
-        alone = check(restrict(channel, pair), notion, time_limit=time_limit)
+        alone = check(restrict(channel, pair), definition, time_limit=time_limit)
         if not isinstance(alone, Fails):
             return None
         about = subject_of(channel, source)

@@ -1,16 +1,18 @@
 """Deciding and measuring a definition on one channel, whichever way the definition is computed.
 
 A definition over events of pairs is searched by the exact checker (`checkers/exact`); every other
-one measures itself. What must never change: no kernel has confirmed yet what leaves here.
+one measures itself. What must never change: no empty question is answered, and whatever
+`check_subject` and `measure_subject` return has passed the gate.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from time import monotonic
 from typing import Any, assert_never, cast
 
-from dpverify.checkers.answers.documents import Evidence
+from dpverify.checkers.answers.documents import Evidence, Reason
 from dpverify.checkers.answers.places import (
     DivergencePlace,
     LossPlace,
@@ -22,15 +24,57 @@ from dpverify.checkers.answers.places import (
 from dpverify.checkers.bounds import Bounds
 from dpverify.checkers.budget import Budget
 from dpverify.checkers.exact import Measurement, Violation, decide_channel, measure_channel
+from dpverify.checkers.gate import assuming, gated
+from dpverify.checkers.questions import refuse_empty_question
 from dpverify.checkers.subjects import Subject
-from dpverify.checkers.verdict import Fails, Holds, Measured
+from dpverify.checkers.verdict import Fails, Holds, Measured, Unknown, Verdict
 from dpverify.checkers.verdict import Violation as Violating
-from dpverify.defs.notions.contract import EventDefinition
-from dpverify.defs.notions.definition import Definition
-from dpverify.defs.notions.parameters import as_parameter
-from dpverify.defs.notions.registry import channel_definition
-from dpverify.defs.notions.whole import Extent, MeasuredDefinition, PairSpot, Spot
+from dpverify.defs.definitions.contract import EventDefinition
+from dpverify.defs.definitions.definition import Definition
+from dpverify.defs.definitions.parameters import as_parameter
+from dpverify.defs.definitions.registry import channel_definition
+from dpverify.defs.definitions.whole import Extent, MeasuredDefinition, PairSpot, Spot
+from dpverify.defs.errors import Undecided
 from dpverify.defs.numbers import Number, Real
+
+
+def check_subject(
+    about: Subject, claim: Definition, *, time_limit: float | None = None, seed: int = 0
+) -> Verdict:
+    """The verdict about a claim, Unknown where the time is up or enclosures do not separate.
+
+    Raises: ChannelError where the channel lacks a distance or a prior, or the claim says nothing.
+    """
+    refuse_empty_question(about.channel, claim.name)
+    started = monotonic()
+    try:
+        verdict = decided(about, claim, Budget(time_limit))
+        return gated(assuming(verdict, about.channel.assumptions), started, seed)
+    except Undecided as stop:
+        unknown = Unknown(
+            subject=about,
+            definition=claim.name,
+            given=claim.given,
+            setting=claim.setting,
+            reason=Reason(stop.code, stop.text),
+        )
+        return gated(unknown, started, seed)
+
+
+def measure_subject(
+    about: Subject,
+    definition: str,
+    given: Mapping[str, Any],
+    *,
+    time_limit: float | None = None,
+    seed: int = 0,
+) -> Measured:
+    """The smallest value of the parameter left out; raises as `measured`."""
+    started = monotonic()
+    channel_definition(definition)
+    refuse_empty_question(about.channel, definition)
+    measurement = measured(about, definition, given, Budget(time_limit))
+    return gated(assuming(measurement, about.channel.assumptions), started, seed)
 
 
 def decided(about: Subject, claim: Definition, budget: Budget) -> Holds | Fails:
@@ -142,7 +186,7 @@ def _by_itself(about: Subject, claim: MeasuredDefinition, budget: Budget) -> Hol
     at = ruling.violated
     if at is None:
         return Holds(evidence="exact" if ruling.exact else "enclosure", **common)
-    return Fails(witness=_witness(at, claim.excess(about.channel, at)), **common)
+    return Fails(witness=witness_at(at, claim.excess(about.channel, at)), **common)
 
 
 def _extent(claim: MeasuredDefinition, extent: Extent) -> dict[str, Any]:
@@ -173,7 +217,8 @@ def _place(spot: Spot | PairSpot) -> Place | Situation | LossPlace | DivergenceP
     return Situation(spot.setting, spot.event, spot.probabilities)
 
 
-def _witness(spot: Spot | PairSpot, excess: Any) -> Violating:
+def witness_at(spot: Spot | PairSpot, excess: Any) -> Violating:
+    """The witness of a definition that measures itself: where it is violated, and by how much."""
     at = _place(spot)
     if isinstance(at, LossPlace | DivergencePlace):
         return replace(at, excess=excess)

@@ -9,9 +9,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeAlias
 
 from dpverify.defs.channel import Channel
+from dpverify.defs.definitions.registry import DEFINITIONS
 from dpverify.defs.emptiness import refuse_empty
 from dpverify.defs.neighbours import GIVE_A_PAIR, NO_PAIR, neighbours_of
-from dpverify.defs.notions.registry import DEFINITIONS
 
 if TYPE_CHECKING:
     from dpverify.checkers.continuous.integer_program import IntegerProgram
@@ -52,7 +52,9 @@ def refuse_empty_question(subject: Asked, definition: str) -> None:
 def _refuse_finite(subject: Listed, definition: str) -> None:
     """Refuse a finite subject without outputs, or without a pair that the definition looks at."""
     count = len(subject.inputs)
-    refuse_empty(subject.outputs, "there are no outputs", "give at least one output")
+    # A program whose every path is unlikely has outputs that no pass has come to.
+    unseen = not getattr(subject, "whole", True)
+    refuse_empty(subject.outputs or unseen, "there are no outputs", "give at least one output")
     if _all_pairs(definition):
         refuse_empty(count > 1, f"{NO_PAIR} (there is one input only)", GIVE_A_PAIR)
     else:

@@ -18,7 +18,7 @@ from dpverify.defs.validate import shown
 if TYPE_CHECKING:
     from dpverify.defs.knowledge.scenario import Scenario
     from dpverify.defs.programs.mechanism import Mechanism
-    from dpverify.defs.programs.target import Target
+    from dpverify.defs.target import Target
 
 MAX_BYTES: Final = 10_000_000
 """Bytes of JSON up to which a result carries its subject; beyond it has digest and source only."""
@@ -85,7 +85,7 @@ class ScenarioSubject:
         return form
 
 
-Kind = Literal["channel", "program", "scenario", "range"]
+Kind = Literal["channel", "program", "scenario", "range", "symbols"]
 
 
 def subject_kind(subject: object, claim: object, eps_range: str | None = None) -> Kind:
@@ -99,6 +99,8 @@ def subject_kind(subject: object, claim: object, eps_range: str | None = None) -
     """
     if eps_range is not None:
         return "range"
+    if getattr(claim, "quantifier", None) is None and _in_symbols(claim):
+        return "symbols"
     if isinstance(subject, ScenarioSubject) or getattr(claim, "quantifier", None) == "attackers":
         return "scenario"
     # The modules of scenarios and programs are loaded for their own questions, not for a channel's.
@@ -106,11 +108,16 @@ def subject_kind(subject: object, claim: object, eps_range: str | None = None) -
         return "channel"
     from dpverify.defs.knowledge.scenario import Scenario
     from dpverify.defs.programs.mechanism import Mechanism
-    from dpverify.defs.programs.target import Target
+    from dpverify.defs.target import Target
 
     if isinstance(subject, Scenario):
         return "scenario"
     return "program" if isinstance(subject, Mechanism | Target) else "channel"
+
+
+def _in_symbols(claim: object) -> bool:
+    """Whether a claim has symbols in it; its module is loaded by whoever made it."""
+    return type(claim).__name__ == "SymbolicClaim"
 
 
 def named(subject: Mechanism | Target) -> str:

@@ -5,9 +5,11 @@ Engines refuse with these sentences, so that a reader learns the same reason whe
 
 from __future__ import annotations
 
+from enum import Enum
 from typing import Final
 
-from dpverify.defs.notions.registry import DEFINITIONS
+from dpverify.defs.definitions.registry import DEFINITIONS
+from dpverify.defs.errors import Undecided
 
 NO_FUNCTION: Final = (
     "the trade-off function of noise is a curve, or has infinitely many corners, and is not listed;"
@@ -80,6 +82,97 @@ def of_all_integers(definition: str) -> str:
         " bounds the largest loss"
     )
     return f"{definition} is not decided on all integer inputs: {_INTEGERS.get(definition, reason)}"
+
+
+def of_no_alignment(reason: str) -> str:
+    """Why the loss of a program with integer noise has no bound."""
+    return f"no alignment in integers: {reason}"
+
+
+def of_another_parameter(definition: str, missing: str, last: str) -> str:
+    """Why a parameter is not measured for a program with continuous noise."""
+    return (
+        f"of {definition} the smallest {last} is measured for programs with continuous noise;"
+        f" give {missing}, and leave out {last}"
+    )
+
+
+def of_some_paths(definition: str, account: str) -> str:
+    """What is missing where not all paths of a program were followed; `account` says which were."""
+    return (
+        f"{definition} needs every path, and the program has more of them than were followed:"
+        f" {account}; approx-dp at a given eps is decided from bounds"
+    )
+
+
+def of_endless_paths(definition: str, account: str) -> str:
+    """Why finer enumerations would not decide a claim about the largest loss."""
+    return (
+        f"{definition} is not refuted by the paths that were followed, and no finite number of"
+        f" paths can prove it: {account}; bound the loops, close them by draw.checkpoint(), or"
+        " state what holds beyond finitely many outputs by tail="
+    )
+
+
+NO_BOUND_ABOVE: Final = "the smallest δ is not known from above"
+
+
+class Shape(Enum):
+    """What a program with noise does that keeps its laws from being known; {} stands for a fact."""
+
+    SEVERAL_DEPENDENT = "several released values whose noise depends on comparisons or other noise"
+    MANY_ENTRIES = "all real inputs with more than {} entries"
+    UNKNOWN_WORST = (
+        "all real inputs and {} noise, of which the enclosures do not know the worst neighbours"
+    )
+    NOT_TOGETHER = "all real inputs, and released values that are not furthest apart together"
+    NOT_RELEASED_ALONE = (
+        "all real inputs, where more is done than values released, so that the worst"
+        " neighbours are not known"
+    )
+    SHARED = "all real inputs, and released values that share their noise"
+    NO_NOISE = "a released value without noise"
+    NO_COMMON_NOISE = "comparisons that have no one noise in common"
+    SEVERAL_NOISES = "a released value with several noises that are not Gaussian"
+    OTHER_COMPARISONS = "a released value with comparisons of other noises among each other"
+    BEYOND_BOUNDS = "an input or a value beyond all bounds"
+    DIFFERING_NOISE = "released values whose noise differs between the inputs"
+    EXPONENTIAL_AMONG = "several released values, one with exponential noise"
+    DEPENDENT = "released values that depend on each other"
+    GAUSSIAN_AND_LAPLACE = "Gaussian and Laplace noise together, both of which differ"
+    LAWS_TOGETHER = "laws that move together: {}"
+    TELLING_OUTPUTS = "outputs that tell the inputs apart without it"
+    SEVERAL_MOVE = (
+        "several values that move, on all real inputs (one that moves further has losses further"
+        " below 0 too, so that P[L > ε] need not be largest where all move furthest)"
+    )
+    BALL_AND_NOISE = "an ℓ2 ball of moves, {} and {} noise"
+    STILL = "values that do not move"
+    NO_RATIONAL_MOVE = "an ℓ2 ball whose worst move has no rational entries"
+    MANY_PIECES = "too many places at which a density changes its form"
+    SEVERAL_COMPARED = "several released values whose noise depends on comparisons"
+    NO_SINGLE_NOISE = "a released value without noise, or with a sum of noises"
+    SEVERAL_OTHERS = "a comparison of a released value with several other noises"
+    OTHERS_AMONG = "comparisons of other noises with each other, beside a value"
+    TIE = "a tie of numbers"
+    SEVERAL_KINDS = "Gaussian noise in comparisons of several kinds"
+    COMPARISONS_BEFORE = "comparisons before the release"
+    NOTHING_RELEASED = "no released values"
+    SHARED_NOT_GAUSSIAN = "values that share noise which is not Gaussian"
+
+
+class NotReleased(Undecided):
+    """The program does more than release values with the same noise on both inputs."""
+
+
+def not_enclosed(shape: Shape, *facts: object) -> Undecided:
+    """The refusal of an integral that would enclose the answer."""
+    return Undecided("unsupported", f"not enclosed: {shape.value.format(*facts)}")
+
+
+def not_released(shape: Shape, *facts: object) -> NotReleased:
+    """The refusal of the laws of released values, which say nothing about the rest."""
+    return NotReleased("unsupported", of_more_than_released(shape.value.format(*facts)))
 
 
 def of_families(definition: str) -> str:

@@ -2,18 +2,22 @@
 
 What must never change: there are three verdicts, and none of them is a boolean; `Fails` carries a
 witness that the kernel has re-checked; whatever stopped early is `Unknown` with its reason, never
-`Holds`. Its document is the `dpverify.result` that `result_json` writes; `answers` reads it again.
+`Holds`. Its document is a `dpverify.result`, which `answers` reads again: the keys, their order and
+their meaning stay, and outside `run` the same inputs give the same bytes.
 """
 
 from __future__ import annotations
 
+import json
 from abc import ABC
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, ClassVar, Final, Literal, NoReturn, TypeAlias
 
-from dpverify.checkers.answers.documents import Evidence, Reason
+from dpverify.checkers.answers.codec import encode, place_json
+from dpverify.checkers.answers.documents import RESULT_SCHEMA, Evidence, Reason
+from dpverify.checkers.answers.figures import figure_json
 from dpverify.checkers.answers.places import (
     DivergencePlace,
     LossPlace,
@@ -28,7 +32,7 @@ from dpverify.checkers.answers.places import (
 )
 from dpverify.checkers.subjects import ScenarioSubject, Subject
 from dpverify.defs.display import Displayed
-from dpverify.defs.numbers import Number
+from dpverify.defs.numbers import Number, number_text
 
 STRENGTHS: Final[tuple[Evidence, ...]] = (
     "certificate",
@@ -81,6 +85,12 @@ class Run:
     seed: int
     compared: Mapping[str, int] = field(default_factory=lambda: NOTHING)
     hash_seeds: tuple[int, ...] = ()
+
+    def to_dict(self) -> dict[str, Any]:
+        """The run as JSON data; what was not counted is left out."""
+        form = {"versions": dict(self.versions), "seconds": round(self.seconds, 6)}
+        counts = {"compared": dict(self.compared), "hash_seeds": list(self.hash_seeds)}
+        return {**form, "seed": self.seed, **{key: count for key, count in counts.items() if count}}
 
     def __getstate__(self) -> dict[str, Any]:
         """Cross process boundaries, which read-only mappings cannot."""
@@ -138,15 +148,49 @@ class Result(Displayed, ABC):
 
     def to_dict(self) -> dict[str, Any]:
         """The result as a `dpverify.result` document, keys in their fixed order."""
-        from dpverify.checkers.result_json import document
-
-        return document(self)
+        subject = self.subject.to_dict()
+        restated = getattr(self.subject, "restated", ())
+        form: dict[str, Any] = {
+            "schema": RESULT_SCHEMA,
+            "subject": subject,
+            "definition": self.definition,
+            "given": {
+                **{name: number_text(number) for name, number in self.given.items()},
+                **self.setting,
+                **{key: subject["channel"][key] for key in restated if "channel" in subject},
+            },
+            **self._answer(),
+            **self._places(),
+            **self.more,
+        }
+        if self.not_rechecked is not None:
+            form["not_rechecked"] = self.not_rechecked
+        if self.run is not None:
+            form["run"] = self.run.to_dict()
+        return form
 
     def to_json(self) -> str:
         """The document as JSON text, ending in a newline."""
-        from dpverify.checkers.result_json import text
+        return json.dumps(self.to_dict(), ensure_ascii=False, indent=1, allow_nan=False) + "\n"
 
-        return text(self)
+    def _answer(self) -> dict[str, Any]:
+        """How strongly it was shown; a verdict says first what was."""
+        return {} if self.evidence is None else {"evidence": self.evidence}
+
+    def _places(self) -> dict[str, Any]:
+        """What the answer rests on, and the places and counts that it names."""
+        form: dict[str, Any] = {}
+        if self.assumptions:
+            form["assumptions"] = list(self.assumptions)
+        if self.tight:
+            form["tight"] = {name: figure_json(number) for name, number in self.tight.items()}
+        if isinstance(self, Fails):
+            form["witness"] = place_json(self.witness)
+        if self.attained_by is not None:
+            form["attained_by"] = place_json(self.attained_by)
+        if self.checked:
+            form["checked"] = dict(self.checked)
+        return form
 
 
 class Measured(Result):
@@ -170,6 +214,9 @@ class _Decided(Result):
             f"a verdict has no truth value (this one is {self.name!r}, and there are three); ask"
             " for .holds, .fails or .unknown"
         )
+
+    def _answer(self) -> dict[str, Any]:
+        return {"verdict": self.name, **super()._answer()}
 
 
 # Each verdict states all three, as literals: by them type checkers tell verdicts apart, so that
@@ -211,6 +258,9 @@ class Unknown(_Decided):
     fails: ClassVar[Literal[False]] = False
     unknown: ClassVar[Literal[True]] = True
     reason: Reason
+
+    def _answer(self) -> dict[str, Any]:
+        return {"verdict": self.name, "reason": encode(self.reason)}
 
 
 Verdict: TypeAlias = Holds | Fails | Unknown

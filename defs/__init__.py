@@ -1,4 +1,4 @@
-"""What the words mean: numbers, channels, neighbours, divergences and notions of privacy.
+"""What the words mean: numbers, channels, neighbours, divergences and definitions of privacy.
 
 Everything here is exact. Nothing here imports a solver, and no definition contains a float or a
 tolerance. This package imports none of the others.

@@ -11,13 +11,12 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, NoReturn
 
-from dpverify.defs import channel_form
 from dpverify.defs.adjust import Adjustment
-from dpverify.defs.display import Displayed
-from dpverify.defs.distance import Distance, distance_of
+from dpverify.defs.channel_form import ChannelForm
+from dpverify.defs.distance import distance_of
 from dpverify.defs.entries import rows_from
 from dpverify.defs.errors import ChannelError
-from dpverify.defs.neighbours import Neighbours, neighbours_of
+from dpverify.defs.neighbours import neighbours_of
 from dpverify.defs.notes import extra_of, note_of, thawed
 from dpverify.defs.numbers import Value
 from dpverify.defs.prior import prior_of
@@ -25,7 +24,7 @@ from dpverify.defs.rows import Rows
 from dpverify.defs.validate import did_you_mean, labels, shown
 
 
-class Channel(Displayed):
+class Channel(ChannelForm):
     """P(output | input) for finitely many inputs and outputs, with the relation of neighbours.
 
     Args: inputs n labels; outputs m labels; matrix n rows of m entries, each whatever `as_value`
@@ -41,34 +40,7 @@ class Channel(Displayed):
     Value('1/4')
     """
 
-    __slots__ = (
-        "_digest",
-        "assumptions",
-        "distance",
-        "extra",
-        "inputs",
-        "neighbours",
-        "notes",
-        "outputs",
-        "prior",
-        "provenance",
-        "rows",
-        "source",
-        "title",
-    )
-    inputs: tuple[str, ...]
-    outputs: tuple[str, ...]
-    rows: Rows
-    neighbours: Neighbours
-    distance: Distance | None
-    prior: tuple[Value, ...] | None
-    title: str | None
-    source: str | None
-    notes: str | None
-    extra: Mapping[str, object]
-    provenance: tuple[str, ...]
-    assumptions: tuple[str, ...]
-    _digest: str | None
+    __slots__ = ()
 
     def __init__(  # noqa: PLR0913  one argument per key of a channel file
         self,
@@ -224,8 +196,8 @@ class Channel(Displayed):
     def resting_on(self, assumptions: Sequence[str]) -> Channel:
         """The same channel, as one whose numbers rest on (further) promises of its author.
 
-        `check` and `measure` name them, and so do channels that are made of this one. A file holds
-        no promises: its reader takes the numbers as they stand there.
+        `check` and `measure` name them; channels that are made of this one, and the file that it
+        is written to, carry them on.
         """
         every = tuple(dict.fromkeys((*self.assumptions, *assumptions)))
         if every == self.assumptions:
@@ -253,21 +225,6 @@ class Channel(Displayed):
     def output_index(self, label: str) -> int:
         """The position of an output; raises ChannelError with a "did you mean"."""
         return _index(label, self.outputs, "output")
-
-    @property
-    def digest(self) -> str:
-        """The text sha256:… over the canonical form (see `channel_form`), computed once."""
-        if self._digest is None:
-            object.__setattr__(self, "_digest", channel_form.digest(self))
-        return str(self._digest)
-
-    def to_dict(self) -> dict[str, Any]:
-        """The channel as a channel file holds it, numbers in canonical text."""
-        return channel_form.document(self)
-
-    def to_json(self) -> str:
-        """The text of a channel file; `load_channel` reads an equal channel from it."""
-        return channel_form.text(self)
 
     def _set(self, **parts: object) -> None:
         object.__setattr__(self, "_digest", None)
@@ -300,7 +257,7 @@ class Channel(Displayed):
 
     def __reduce__(self) -> tuple[Any, tuple[dict[str, Any]]]:
         """Cross process boundaries without being checked again."""
-        parts = {name: getattr(self, name) for name in self.__slots__ if name != "_digest"}
+        parts = {name: getattr(self, name) for name in ChannelForm.__slots__ if name != "_digest"}
         return _restored, (parts | {"extra": thawed(self.extra)},)
 
 

@@ -2,81 +2,118 @@
 
 What must never change: the digest is SHA-256 over the JSON text (keys sorted, no blanks, ASCII) of
 inputs, outputs, matrix, neighbours and, where present, distance and prior, with every number in
-canonical text and a relation as its sorted ordered pairs. Title, source, notes, `x-…` keys and the
-schema's version take no part.
+canonical text and a relation as its sorted ordered pairs. Title, source, notes, assumptions, `x-…`
+keys and the schema's version take no part.
 """
 
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from dpverify.defs.display import Displayed
+from dpverify.defs.distance import Distance
+from dpverify.defs.neighbours import Neighbours
 from dpverify.defs.notes import thawed
-from dpverify.defs.numbers import number_text
+from dpverify.defs.numbers import Value, number_text
+from dpverify.defs.rows import Rows
 from dpverify.defs.schema import CHANNEL_SCHEMA
 
-if TYPE_CHECKING:
-    from dpverify.defs.channel import Channel
 
+class ChannelForm(Displayed):
+    """What a channel holds, and how it is written."""
 
-def document(channel: Channel) -> dict[str, Any]:
-    """The channel as a file holds it, numbers in canonical text."""
-    form: dict[str, Any] = {"schema": CHANNEL_SCHEMA}
-    _put(form, title=channel.title, source=channel.source)
-    form["inputs"] = list(channel.inputs)
-    form["outputs"] = list(channel.outputs)
-    form["matrix"] = [channel.rows.texts(i) for i in range(channel.rows.n)]
-    form["neighbours"] = "all"
-    if channel.neighbours.kind == "pairs":
-        form["neighbours"] = channel.neighbours.label_pairs(channel.inputs)
-        if channel.neighbours.directed:
-            form["directed"] = True
-    _put(form, distance=_distance(channel), prior=_prior(channel), notes=channel.notes)
-    form.update({key: thawed(value) for key, value in channel.extra.items()})
-    return form
+    __slots__ = (
+        "_digest",
+        "assumptions",
+        "distance",
+        "extra",
+        "inputs",
+        "neighbours",
+        "notes",
+        "outputs",
+        "prior",
+        "provenance",
+        "rows",
+        "source",
+        "title",
+    )
+    inputs: tuple[str, ...]
+    outputs: tuple[str, ...]
+    rows: Rows
+    neighbours: Neighbours
+    distance: Distance | None
+    prior: tuple[Value, ...] | None
+    title: str | None
+    source: str | None
+    notes: str | None
+    extra: Mapping[str, object]
+    provenance: tuple[str, ...]
+    assumptions: tuple[str, ...]
+    _digest: str | None
 
+    def to_dict(self) -> dict[str, Any]:
+        """The channel as a channel file holds it, numbers in canonical text."""
+        form: dict[str, Any] = {"schema": CHANNEL_SCHEMA}
+        _put(form, title=self.title, source=self.source)
+        form["inputs"] = list(self.inputs)
+        form["outputs"] = list(self.outputs)
+        form["matrix"] = [self.rows.texts(i) for i in range(self.rows.n)]
+        form["neighbours"] = "all"
+        if self.neighbours.kind == "pairs":
+            form["neighbours"] = self.neighbours.label_pairs(self.inputs)
+            if self.neighbours.directed:
+                form["directed"] = True
+        _put(form, distance=_distance(self.distance), prior=_prior(self.prior), notes=self.notes)
+        _put(form, assumptions=[*self.assumptions] or None)
+        form.update({key: thawed(value) for key, value in self.extra.items()})
+        return form
 
-def text(channel: Channel) -> str:
-    """The document as JSON text, one line per row, ending in a newline."""
-    members = []
-    for key, value in document(channel).items():
-        tabular = key in ("matrix", "distance") or (key == "neighbours" and value != "all")
-        lines = ",\n    ".join(_json(row) for row in value) if tabular else ""
-        written = f"[\n    {lines}\n  ]" if tabular else _json(value)
-        members.append(f"  {_json(key)}: {written}")
-    return "{\n" + ",\n".join(members) + "\n}\n"
+    def to_json(self) -> str:
+        """The text of a channel file; `load_channel` reads an equal channel from it."""
+        members = []
+        for key, value in self.to_dict().items():
+            tabular = key in ("matrix", "distance") or (key == "neighbours" and value != "all")
+            lines = ",\n    ".join(_json(row) for row in value) if tabular else ""
+            written = f"[\n    {lines}\n  ]" if tabular else _json(value)
+            members.append(f"  {_json(key)}: {written}")
+        return "{\n" + ",\n".join(members) + "\n}\n"
 
+    @property
+    def digest(self) -> str:
+        """The text sha256: and 64 hexadecimal digits over the canonical form, computed once."""
+        if self._digest is None:
+            object.__setattr__(self, "_digest", self._hash())
+        return str(self._digest)
 
-def digest(channel: Channel) -> str:
-    """The text sha256: and 64 hexadecimal digits, over the canonical form."""
-    inputs = channel.inputs
-    relation: Any = "all"
-    if channel.neighbours.kind == "pairs":
-        relation = sorted([inputs[i], inputs[j]] for i, j in channel.neighbours.pairs)
-    form: dict[str, Any] = {
-        "inputs": list(inputs),
-        "outputs": list(channel.outputs),
-        "matrix": [channel.rows.texts(i) for i in range(channel.rows.n)],
-        "neighbours": relation,
-    }
-    _put(form, distance=_distance(channel), prior=_prior(channel))
-    canonical = json.dumps(form, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
-    return "sha256:" + sha256(canonical.encode("ascii")).hexdigest()
+    def _hash(self) -> str:
+        inputs = self.inputs
+        relation: Any = "all"
+        if self.neighbours.kind == "pairs":
+            relation = sorted([inputs[i], inputs[j]] for i, j in self.neighbours.pairs)
+        form: dict[str, Any] = {
+            "inputs": list(inputs),
+            "outputs": list(self.outputs),
+            "matrix": [self.rows.texts(i) for i in range(self.rows.n)],
+            "neighbours": relation,
+        }
+        _put(form, distance=_distance(self.distance), prior=_prior(self.prior))
+        canonical = json.dumps(form, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
+        return "sha256:" + sha256(canonical.encode("ascii")).hexdigest()
 
 
 def _put(form: dict[str, Any], **members: object) -> None:
     form.update({key: value for key, value in members.items() if value is not None})
 
 
-def _distance(channel: Channel) -> list[list[str]] | None:
-    if channel.distance is None:
-        return None
-    return [[number_text(number) for number in row] for row in channel.distance]
+def _distance(distance: Distance | None) -> list[list[str]] | None:
+    return None if distance is None else [list(map(number_text, row)) for row in distance]
 
 
-def _prior(channel: Channel) -> list[str] | None:
-    return None if channel.prior is None else [number_text(value) for value in channel.prior]
+def _prior(prior: tuple[Value, ...] | None) -> list[str] | None:
+    return None if prior is None else list(map(number_text, prior))
 
 
 def _json(value: object) -> str:

@@ -9,14 +9,10 @@ metric; this is the only difference.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from dpverify.defs.errors import ChannelError, NumberError
 from dpverify.defs.numbers import Loss, Real, as_eps, number_text
 from dpverify.defs.validate import SHOWN, in_cell, sequence, shown
-
-if TYPE_CHECKING:
-    from dpverify.defs.channel import Channel
 
 Distance = tuple[tuple[Loss | Real, ...], ...]
 
@@ -37,14 +33,14 @@ def distance_of(given: object, inputs: Sequence[str]) -> Distance:
     return tuple(_row(row, i, inputs) for i, row in enumerate(rows))
 
 
-def distance_in(channel: Channel) -> Distance:
+def stated_distance(distance: Distance | None) -> Distance:
     """The distance matrix of a channel; ChannelError where it has none."""
-    if channel.distance is None:
+    if distance is None:
         raise ChannelError(
             'metric-dp needs the distance of the inputs; give the channel a "distance" matrix or'
             " pass --distance FILE"
         )
-    return channel.distance
+    return distance
 
 
 def _row(given: object, i: int, inputs: Sequence[str]) -> tuple[Loss | Real, ...]:

@@ -38,7 +38,7 @@ class ChannelError(InputError):
 
 
 class DomainError(InputError):
-    """A parameter lies outside the range where the notion is defined."""
+    """A parameter lies outside the range where the definition is defined."""
 
 
 class SchemaError(InputError):

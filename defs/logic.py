@@ -1,6 +1,6 @@
-"""The few operations in which every notion is written, so that one text serves several readers.
+"""The few operations in which every definition is written, so that one text serves several readers.
 
-A notion's two forms (over events, over outputs) are functions of terms and of a `Logic`. With
+A definition's two forms (over events, over outputs) are functions of terms and of a `Logic`. With
 `EXACT` the terms are exact numbers and a form is simply true or false; an encoder for a solver
 supplies its own `Logic`, whose terms and truth values are formulas. What must never change: a form
 uses nothing but these operations, so what is decided exactly is what is handed to the solver.

@@ -1,4 +1,4 @@
-"""What a channel carries for people: title, source, notes and the user's own `x-…` keys.
+"""What a channel carries for people: title, source, notes, assumptions, the user's own `x-…` keys.
 
 None of it takes part in equality or in the digest.
 """
@@ -30,6 +30,19 @@ def note_of(given: object, key: str) -> str | None:
             )
         return str(given)
     raise ChannelError(f"{key} is {shown(given)}, must be a text; write it in quotes")
+
+
+def assumptions_of(given: object) -> tuple[str, ...]:
+    """The promises on which the numbers of a file rest: a list of texts, none of them empty."""
+    if not isinstance(given, list) or not given:
+        raise ChannelError(
+            f"assumptions is {shown(given)}, must be a list of texts; leave it out where there are"
+            " none"
+        )
+    texts = [note_of(each, "an assumption") for each in given]
+    if not all(texts) or len({*texts}) < len(texts):
+        raise ChannelError("assumptions holds an empty text, or one twice; leave that one out")
+    return tuple(filter(None, texts))
 
 
 def extra_of(given: object) -> Mapping[str, object]:

@@ -13,6 +13,8 @@ from dpverify.defs.errors import SchemaError
 from dpverify.defs.validate import did_you_mean, shown
 
 CHANNEL_SCHEMA: Final = "dpverify.channel/1.0"
+CHANNEL_SUFFIXES: Final = (".json", ".csv", ".npy", ".npz")
+"""What the name of a file of a channel ends in."""
 
 Version = tuple[int, int]
 _FORM = re.compile(r"([A-Za-z][A-Za-z0-9.-]{0,80})/([0-9]{1,6})\.([0-9]{1,6})", re.ASCII)

@@ -2,8 +2,7 @@
 
 Every definition that `check` decides can be claimed, where the channels of a statement have all
 that it speaks of. Those over events have two forms, which solvers and proofs for all sizes read;
-those that measure themselves are decided on instances, and neither solvers nor the kernel of
-refutations read them.
+those that measure themselves are decided on instances, and solvers do not read them.
 """
 
 from __future__ import annotations
@@ -15,14 +14,14 @@ from typing import Any, Final, cast
 from dpverify.checkers.smt.terms import SMT, Formula, Term
 from dpverify.defs.channel import Channel
 from dpverify.defs.comparisons import COMPARISONS, Comparison
+from dpverify.defs.definitions.contract import EventDefinition
+from dpverify.defs.definitions.definition import Definition
+from dpverify.defs.definitions.f_dp import FDP
+from dpverify.defs.definitions.parameters import terms_of
+from dpverify.defs.definitions.registry import DEFINITIONS, PARAMETERS, definition_class
+from dpverify.defs.definitions.whole import MeasuredDefinition
 from dpverify.defs.errors import Undecided, UsageError
 from dpverify.defs.logic import EXACT
-from dpverify.defs.notions.contract import EventDefinition
-from dpverify.defs.notions.definition import Definition
-from dpverify.defs.notions.f_dp import FDP
-from dpverify.defs.notions.parameters import terms_of
-from dpverify.defs.notions.registry import DEFINITIONS, PARAMETERS, definition_class
-from dpverify.defs.notions.whole import MeasuredDefinition
 from dpverify.defs.numbers import Loss, Number, Value, as_eps
 from dpverify.defs.validate import shown
 from dpverify.proofs.expressions import Kind
@@ -60,7 +59,7 @@ def comparison(definition: str) -> Comparison | None:
 
 
 def has_forms(definition: str) -> bool:
-    """Whether a claim is one that the kernel of refutations reads: over events, or a comparison."""
+    """Whether a claim has a form that solvers read: over events, or a comparison."""
     return definition in COMPARISONS or definition_class(definition).computed == "over events"
 
 

@@ -1,4 +1,4 @@
-"""Ways to say a claim for one ordered pair of laws: the two forms of every notion, and more.
+"""Ways to say a claim for one ordered pair of laws: the two forms of every definition, and more.
 
 Each is a function of terms and of a `Logic`, so it evaluates exactly and becomes a formula. The
 forms that are classic mistakes are used by mutants alone.
@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from dpverify.defs.definitions.registry import event_definition
 from dpverify.defs.errors import UsageError
 from dpverify.defs.logic import B, Logic, T
-from dpverify.defs.notions.registry import event_definition
 from dpverify.defs.validate import shown
 
 
@@ -25,7 +25,7 @@ def truth(
     """The claim for one ordered pair in one of its forms.
 
     Args:
-        definition: name of a notion.
+        definition: name of a definition.
         form: "events", "outputs" or a key of FORMS.
         laws: the terms of P and of Q.
         terms: "odds" for e^ε, further parameters by name.

@@ -5,14 +5,17 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from dpverify.checkers.answers.codec import place_json
+from dpverify.checkers.on_channels import witness_at
 from dpverify.defs.channel import Channel
 from dpverify.defs.comparisons import Comparison
+from dpverify.defs.definitions.contract import EventDefinition
+from dpverify.defs.definitions.registry import event_definition
+from dpverify.defs.definitions.whole import MeasuredDefinition
 from dpverify.defs.errors import InternalError
-from dpverify.defs.notions.contract import EventDefinition
-from dpverify.defs.notions.registry import event_definition
 from dpverify.defs.numbers import number_json, number_text
 from dpverify.defs.privacy_loss import mass
-from dpverify.proofs.definitions import comparison, has_forms, pairs, parameters_of
+from dpverify.proofs.definitions import comparison, has_forms, measured_claim, pairs, parameters_of
 from dpverify.proofs.instances import Instance
 from dpverify.proofs.statement import Claim
 
@@ -22,7 +25,7 @@ SCHEMA = "dpverify.refutation/1.0"
 def expressible(instance: Instance) -> bool:
     """Whether the kernel can re-check it: it knows claims, but no second form of a claim.
 
-    Nor does it know, in a refutation, the definitions that measure themselves.
+    Nor does it read a bound of a measured definition that is negative, which no two laws keep.
     """
     statement = instance.statement
     claims = (*statement.assumed, *statement.concluded)
@@ -30,8 +33,14 @@ def expressible(instance: Instance) -> bool:
         isinstance(statement.conclusion, Claim)
         and len(statement.assumed) == len(statement.hypotheses)
         and all(claim.form in {"outputs", "events"} and not claim.swapped for claim in claims)
-        and all(has_forms(claim.definition) for claim in claims)
+        and all(_bound_in_range(instance, claim) for claim in claims)
     )
+
+
+def _bound_in_range(instance: Instance, claim: Claim) -> bool:
+    if has_forms(claim.definition) or len(instance.parameters) < len(instance.statement.parameters):
+        return True
+    return bool(instance.given(claim)[parameters_of(claim.definition)[-1]] >= 0)
 
 
 def document(entry: str, instance: Instance) -> dict[str, Any]:
@@ -95,13 +104,22 @@ def _witness(instance: Instance, claim: Claim) -> dict[str, Any]:
     compared = comparison(claim.definition)
     if compared is not None:
         return _two_sides(instance, claim, compared)
-    notion = event_definition(claim.definition).from_text(instance.given(claim))
     channel = instance.objects[claim.of]
-    for i, j in notion.pairs(channel):
-        event = notion.violation(channel.row(i), channel.row(j))
+    if not has_forms(claim.definition):
+        return _measured(channel, measured_claim(claim.definition, instance.given(claim)))
+    definition = event_definition(claim.definition).from_text(instance.given(claim))
+    for i, j in definition.pairs(channel):
+        event = definition.violation(channel.row(i), channel.row(j))
         if event is not None:
-            return _for_pair(channel, notion, (i, j), event)
+            return _for_pair(channel, definition, (i, j), event)
     raise InternalError(f"{claim.of} satisfies the claim that it was to refute; please report this")
+
+
+def _measured(channel: Channel, claim: MeasuredDefinition) -> dict[str, Any]:
+    spot = claim.ruling(channel).violated
+    if spot is None:
+        raise InternalError(f"{claim.name} holds, which was to be refuted; please report this")
+    return place_json(witness_at(spot, claim.excess(channel, spot)))
 
 
 def _two_sides(instance: Instance, claim: Claim, compared: Comparison) -> dict[str, Any]:
@@ -118,12 +136,12 @@ def _two_sides(instance: Instance, claim: Claim, compared: Comparison) -> dict[s
 
 
 def _for_pair(
-    channel: Channel, notion: EventDefinition, pair: tuple[int, int], event: tuple[int, ...]
+    channel: Channel, definition: EventDefinition, pair: tuple[int, int], event: tuple[int, ...]
 ) -> dict[str, Any]:
     p, q = channel.row(pair[0]), channel.row(pair[1])
     return {
         "inputs": [channel.inputs[i] for i in pair],
         "event": [channel.outputs[o] for o in event],
         "probabilities": [number_text(mass(law, event)) for law in (p, q)],
-        "excess": number_json(notion.excess(p, q, event)),
+        "excess": number_json(definition.excess(p, q, event)),
     }

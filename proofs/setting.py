@@ -59,7 +59,7 @@ One representative stands for all outputs of a set, so any other form would say 
 """
 
 EVENTWISE = frozenset({"pure-dp", "approx-dp"})
-"""Notions that say P(S) − e^ε·Q(S) ≤ δ (or 0) of every event S."""
+"""Definitions that say P(S) − e^ε·Q(S) ≤ δ (or 0) of every event S."""
 
 PAIRWISE = frozenset({"ratio-range-at-most"})
 """Definitions whose form over outputs treats every two outputs in the same way.
@@ -231,9 +231,9 @@ class _Reader:
         return expected_loss(claim.definition, laws, bound, self.losses, self.algebra)
 
     def _terms(self, claim: Claim) -> dict[str, Term]:
-        notion = comparison(claim.definition) is None
+        definition = comparison(claim.definition) is None
         return {
-            "odds" if name == "eps" and notion else name: Term(
+            "odds" if name == "eps" and definition else name: Term(
                 evaluate(text, kind_of(name), self.algebra), {}
             )
             for name, text in claim.given.items()

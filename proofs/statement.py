@@ -65,7 +65,7 @@ def known(made_of: Constant | Ends | Part, text: str) -> FixedChannel:
 class Claim:
     """That the object `of` satisfies a definition, with parameters as expressions (`given`).
 
-    The definition is one of `dpverify.defs.notions` or a comparison of
+    The definition is one of `dpverify.defs.definitions` or a comparison of
     `dpverify.defs.comparisons`. `of` may be `N*`, all copies of an object. `form` names a form of
     `dpverify.proofs.forms`; `swapped` exchanges the two inputs of each ordered pair. `tuned` gives,
     from the quantity of a comparison and the parameters, the parameters that make its bound tight,

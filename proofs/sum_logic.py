@@ -2,7 +2,7 @@
 
 Trusted, with the proof kernel. `SumLogic` is a `defs.logic.Logic` in which one representative
 output stands for all outputs of a set: "for all outputs" leaves its index variable free, and a sum
-over outputs is a finite sum. So a notion's own text, which is evaluated exactly and encoded for
+over outputs is a finite sum. So a definition's own text, which is evaluated exactly and encoded for
 solvers, also says what a proof has to show. A loss is known by its odds e^ε ≥ 1.
 """
 

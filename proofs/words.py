@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from dpverify.defs.notions.registry import PARAMETERS
+from dpverify.defs.definitions.registry import PARAMETERS
 from dpverify.proofs.definitions import comparison, parameters_of
 from dpverify.proofs.expressions import symbols
 from dpverify.proofs.labels import Size

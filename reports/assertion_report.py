@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from dpverify.defs.notions.registry import DEFINITIONS
+from dpverify.defs.definitions.registry import DEFINITIONS
 from dpverify.reports.claim import SYMBOLS, claimed, tight_figures
 from dpverify.reports.views.claimed import brief, line, number_text
 from dpverify.reports.views.places import place_lines
@@ -52,9 +52,9 @@ def _headline(answer: Answer) -> str:
 
 
 def _claim(answer: Answer) -> Iterator[str]:
-    notion = DEFINITIONS.get(answer.definition)
-    if notion is not None:
-        yield line("claim", notion.formula)
+    definition = DEFINITIONS.get(answer.definition)
+    if definition is not None:
+        yield line("claim", definition.formula)
 
 
 def _tight(answer: Answer, bound: Answer | None) -> Iterator[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from dpverify.defs.notions.registry import DEFINITIONS, PARAMETERS
+from dpverify.defs.definitions.registry import DEFINITIONS, PARAMETERS
 from dpverify.reports.escape import shortened
 from dpverify.reports.model import code
 from dpverify.reports.views.claimed import Claimed
@@ -12,8 +12,9 @@ from dpverify.reports.views.claimed import Claimed
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from dpverify.checkers.answers.documents import Answer, Refuted
+    from dpverify.checkers.answers.documents import Answer
     from dpverify.checkers.answers.figures import Figure
+    from dpverify.checkers.answers.refutations import Conclusion, Hypothesis
     from dpverify.reports.model import Inline
 
 SYMBOLS = {name: parameter.symbol for name, parameter in PARAMETERS.items()}
@@ -21,9 +22,9 @@ SYMBOLS = {name: parameter.symbol for name, parameter in PARAMETERS.items()}
 
 def parameters_of(definition: str, given: Mapping[str, Any]) -> dict[str, str]:
     """Return the definition's own parameters among `given`, in the definition's order."""
-    notion = DEFINITIONS.get(definition)
-    if notion is not None:
-        names = (*notion.details, *notion.parameters)
+    declared = DEFINITIONS.get(definition)
+    if declared is not None:
+        names = (*declared.details, *declared.parameters)
     else:
         # Loaded for refutations that compare, and for no definition.
         from dpverify.defs.comparisons import COMPARISONS
@@ -33,7 +34,7 @@ def parameters_of(definition: str, given: Mapping[str, Any]) -> dict[str, str]:
     return {name: given[name] for name in names if isinstance(given.get(name), str)}
 
 
-def claimed(answer: Answer | Refuted) -> Claimed:
+def claimed(answer: Answer | Hypothesis | Conclusion) -> Claimed:
     """Return the definition with its parameters."""
     return Claimed(answer.definition, parameters_of(answer.definition, answer.given))
 
@@ -56,8 +57,8 @@ def claim_spans(answer: Answer) -> tuple[Inline, ...]:
     lead: tuple[Inline, ...] = (code(answer.subject.name), " satisfies ", code(answer.definition))
     if with_parameters:
         lead = (*lead, " with ", *with_parameters)
-    notion = DEFINITIONS.get(answer.definition)
-    return (*lead, ".") if notion is None else (*lead, f": {sentence(notion.statement)}")
+    definition = DEFINITIONS.get(answer.definition)
+    return (*lead, ".") if definition is None else (*lead, f": {sentence(definition.statement)}")
 
 
 def scope_words(answer: Answer) -> str:

@@ -11,7 +11,7 @@ INTRODUCTION: Final = """# Which definition is decided of what
 Each definition was asked about one small subject of each kind. The table is what the library
 answered: it is computed, not written. `dpverify list coverage` computes it again, and with
 `--format json` it says what was measured. How to ask:
-[continuous noise](continuous-noise.md), [other notions](other-notions.md),
+[continuous noise](continuous-noise.md), [other definitions](other-definitions.md),
 [partial knowledge](partial-knowledge.md).
 
 | answer | what it means |

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from dpverify.defs.notions.registry import DEFINITIONS
+from dpverify.defs.definitions.registry import DEFINITIONS
 
 if TYPE_CHECKING:
-    from dpverify.defs.notions.declared import Parameter, Quantifier
+    from dpverify.defs.definitions.declared import Parameter, Quantifier
 
 RANGES_OVER: Final[dict[Quantifier, str]] = {
     "pairs": "ordered pairs of neighbours",

@@ -2,6 +2,13 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+from dpverify.reports.model import paragraph
+
+if TYPE_CHECKING:
+    from dpverify.reports.model import Block
+
 EVIDENCE = {
     "certificate": "every step of the witness or proof is re-checked by the kernel",
     "exact": "decided in exact arithmetic",
@@ -13,3 +20,8 @@ EVIDENCE = {
     "conditional": "decided, given the assumptions that are listed",
     "sampled": "statistical, with its stated confidence",
 }
+
+
+def not_rechecked(why: str) -> Block:
+    """The line that says what the kernel did not re-check of an answer, and why."""
+    return paragraph("not re-checked: ", why, label="Kernel")

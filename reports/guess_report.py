@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from dpverify.checkers.answers.figures import Figure, read_figure
+from dpverify.checkers.answers.codec import decode
+from dpverify.checkers.answers.guesses import Guess
+from dpverify.reports.evidence import not_rechecked
 from dpverify.reports.figures import figure_decimal
 from dpverify.reports.model import Report, Table, code, paragraph
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
+    from dpverify.checkers.answers.figures import Figure
     from dpverify.reports.model import Block, Inline
 
     Document = Mapping[str, Any]
@@ -27,50 +30,50 @@ MEANINGS = {
 
 def guess_report(document: Document) -> Report:
     """Return the report of a `dpverify.guess` document."""
-    given = document["given"]
-    parameter, number = next(iter(given.items()))
+    guess = decode(Guess, document)
+    parameter, number = next(iter(guess.given.items()))
     title = (
-        ("What ε = ", code(number), " means to a guesser")
+        ("What ε = ", code(str(number)), " means to a guesser")
         if parameter == "eps"
-        else ("The ε that keeps the advantage within ", code(number))
+        else ("The ε that keeps the advantage within ", code(str(number)))
     )
-    return Report(title, tuple(_blocks(document, parameter)))
+    return Report(title, tuple(_blocks(guess, parameter)))
 
 
-def _blocks(document: Document, parameter: str) -> Iterator[Block]:
-    for attribute in document["attributes"]:
+def _blocks(guess: Guess, parameter: str) -> Iterator[Block]:
+    for attribute in guess.attributes:
         yield paragraph(
-            code(attribute["source"]),
-            f", guessed within r = {attribute['precision']}; {attribute['values']}"
-            f" values, R = {attribute['range']} (distances in units of r); {attribute['note']}",
+            code(attribute.source),
+            f", guessed within r = {attribute.precision.exact}; {attribute.values} values,"
+            f" R = {attribute.range.exact} (distances in units of r); {attribute.note}",
             label="Attribute",
         )  # fmt: skip
-    yield paragraph(_goal(document), label="Goal")
-    yield _table(document, parameter)
+    yield paragraph(_goal(guess), label="Goal")
+    yield _table(guess, parameter)
     yield paragraph(_reading(parameter), label="Read")
+    if guess.not_rechecked is not None:
+        yield not_rechecked(guess.not_rechecked)
 
 
-def _goal(document: Document) -> str:
-    several = len(document["attributes"]) > 1
-    combine = {"and": "all of them", "or": "one of them at least"}[document["given"]["combine"]]
+def _goal(guess: Guess) -> str:
+    several = len(guess.attributes) > 1
+    combine = {"and": "all of them", "or": "one of them at least"}[str(guess.given["combine"])]
     who = f"guess {combine}" if several else "guess it"
-    sign = document["given"]["sign"]
+    sign = guess.given["sign"]
     return f"{who}; advantage: " + (
         "posterior − prior" if sign == "gain" else "prior − posterior, what the output takes away"
     )
 
 
-def _table(document: Document, parameter: str) -> Table:
+def _table(guess: Guess, parameter: str) -> Table:
     eps = parameter == "advantage"
     last = ("largest ε",) if eps else ("posterior", "advantage")
     rows = []
-    for answer in document["answers"]:
-        at = ", ".join(answer.get("at", ())) or "–"
-        cells: tuple[Inline, ...] = (
-            MEANINGS[answer["method"]], at, figure_decimal(read_figure(answer["prior"])),
-        )  # fmt: skip
-        shown = ("eps",) if eps else ("posterior", "advantage")
-        rows.append((*cells, *(_figure(read_figure(answer[key])) for key in shown)))
+    for answer in guess.answers:
+        at = ", ".join(value.exact or "" for value in answer.at) or "–"
+        figures = (answer.eps,) if eps else (answer.posterior, answer.advantage)
+        cells: tuple[Inline, ...] = (MEANINGS[answer.method], at, figure_decimal(answer.prior))
+        rows.append((*cells, *(_figure(figure) for figure in figures if figure is not None)))
     return Table(("known", "worst true value", "prior", *last), tuple(rows))
 
 

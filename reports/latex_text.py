@@ -39,14 +39,14 @@ SYMBOLS = {
     "⋢": r"\not\sqsubseteq ", "ℚ": r"\mathbb{Q}", "ℤ": r"\mathbb{Z}", "′": "'", "″": "''",
     "⌊": r"\lfloor ", "⌋": r"\rfloor ", "⌈": r"\lceil ", "⌉": r"\rceil ",
 }  # fmt: skip
-RAISED = dict(zip("⁰¹²³⁴⁵⁶⁷⁸⁹ⁿᵏᵀ⁻", "0123456789nkT-", strict=True))
+RAISED = dict(zip("⁰¹²³⁴⁵⁶⁷⁸⁹ⁿᵏᵀ⁻⁺", "0123456789nkT-+", strict=True))
 LOWERED = dict(zip("₀₁₂₃₄₅₆₇₈₉ᵢ", "0123456789i", strict=True))
 HAT = re.compile("([A-Za-z])\u0302")  # a letter with a combining circumflex
 FUNCTIONS = frozenset({"ln", "exp", "max", "min", "log", "sup", "inf", "tanh"})
 TOKEN = re.compile(
     r"(?P<fraction>\d+/\d+(?![\d.]))|(?P<number>\d+(?:\.\d+)?…?)"
     r"|(?P<words>[A-Za-z]{2,}(?:[- ][A-Za-z]{2,})+)|(?P<word>[A-Za-z]{2,}\d*)|(?P<letter>[A-Za-z])"
-    r"|(?P<raised>[⁰¹²³⁴⁵⁶⁷⁸⁹ⁿᵏᵀ⁻]+)|(?P<lowered>[₀-₉ᵢ]+)"
+    r"|(?P<raised>[⁰¹²³⁴⁵⁶⁷⁸⁹ⁿᵏᵀ⁻⁺]+)|(?P<lowered>[₀-₉ᵢ]+)"
     r"|(?P<script>\*\*|\^|_)|(?P<blank> +)|(?P<relation>>=|<=|==)|(?P<other>.)"
 )
 
@@ -176,10 +176,10 @@ def _token(token: re.Match[str]) -> str:
             return _sign(character)
 
 
-def _script(found: str) -> str:
+def _script(digits: str) -> str:
     """Raised or lowered characters as one exponent or index."""
-    sign, plain = ("^", RAISED) if found[0] in RAISED else ("_", LOWERED)
-    shown = "".join(plain[character] for character in found)
+    sign, plain = ("^", RAISED) if digits[0] in RAISED else ("_", LOWERED)
+    shown = "".join(plain[character] for character in digits)
     return f"{sign}{shown}" if len(shown) == 1 else f"{sign}{{{shown}}}"
 
 

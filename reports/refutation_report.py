@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from dpverify.checkers.answers.codec import decode
-from dpverify.checkers.answers.documents import Refuted
-from dpverify.reports.claim import claimed, parameter_spans, parameters_of
+from dpverify.checkers.answers.refutations import (
+    Conclusion,
+    Hypothesis,
+    NumberRefutation,
+    read_refutation,
+)
+from dpverify.reports.claim import claimed, parameter_spans
 from dpverify.reports.escape import shortened
 from dpverify.reports.model import Paragraph, Section, Table, code, paragraph
 from dpverify.reports.number_report import number_blocks
@@ -15,29 +19,26 @@ from dpverify.reports.views.places import place_blocks
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from dpverify.reports.model import Block
+    from dpverify.reports.model import Block, Inline
 
     Document = Mapping[str, Any]
 
-REFUTED = ("of", "definition", "given", "witness")
 
-
-def refutation_blocks(refutation: Document) -> Iterator[Block]:
+def refutation_blocks(document: Document) -> Iterator[Block]:
     """Yield the objects, the hypotheses that hold, and the conclusion with its witness.
 
     Of numbers alone, yield what they are and which comparisons they are put into.
     """
-    if "claim" in refutation:
+    refutation = read_refutation(document)
+    if isinstance(refutation, NumberRefutation):
         yield from number_blocks(refutation)
         return
-    for name, described in refutation["objects"].items():
+    for name, described in refutation.objects.items():
         yield from _object(name, described)
-    for hypothesis in refutation["hypotheses"]:
+    for hypothesis in refutation.hypotheses:
         yield _claim("Holds", hypothesis)
-    conclusion = refutation["conclusion"]
-    yield _claim("Fails", conclusion)
-    refuted = decode(Refuted, {key: conclusion[key] for key in REFUTED})
-    blocks = place_blocks(refuted.witness, claimed(refuted))
+    yield _claim("Fails", refutation.conclusion)
+    blocks = place_blocks(refutation.conclusion.witness, claimed(refutation.conclusion))
     yield Section("Witness", tuple(blocks))
 
 
@@ -61,10 +62,9 @@ def _operands(operands: list[Any]) -> Iterator[Any]:
         yield code(operand if isinstance(operand, str) else str(operand))
 
 
-def _claim(label: str, claim: Document) -> Paragraph:
-    given = parameters_of(claim["definition"], claim["given"])
-    with_parameters = parameter_spans(given)
-    spans = (code(claim["of"]), " satisfies ", claim["definition"])
+def _claim(label: str, claim: Hypothesis | Conclusion) -> Paragraph:
+    with_parameters = parameter_spans(claimed(claim).parameters)
+    spans: tuple[Inline, ...] = (code(claim.of), " satisfies ", claim.definition)
     if with_parameters:
         spans = (*spans, " with ", *with_parameters)
     return paragraph(*spans, label=label)

@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from dpverify.reports.junit import Case, Outcome
+from dpverify.checkers.answers.codec import encode
+from dpverify.checkers.answers.replays import Outcome, Replayed, Replays
+from dpverify.reports.junit import Case
+from dpverify.reports.junit import Outcome as Judged
 from dpverify.reports.model import Report, Span, Table, code
 
 WORDS = {
@@ -19,7 +22,7 @@ class Row(NamedTuple):
     """One document: its name, the outcome, the kernel's words; the whole line, and its parts."""
 
     name: str
-    outcome: str
+    outcome: Outcome
     text: str
     line: str
     unread: tuple[str, ...] = ()
@@ -34,19 +37,18 @@ def replay_report(rows: Sequence[Row]) -> Report:
 
 def replay_document(rows: Sequence[Row]) -> Mapping[str, Any]:
     """Return the outcomes for programs."""
-    return {"schema": "dpverify.replay/1.0", "documents": [_form(row) for row in rows]}
+    return encode(Replays("dpverify.replay/1.0", tuple(map(_replayed, rows))))
 
 
-def _form(row: Row) -> dict[str, Any]:
-    form: dict[str, Any] = {"document": row.name, "outcome": row.outcome, "text": row.text}
-    if row.outcome == "accepted":
-        form |= {"facts": dict(row.facts), "not_rechecked": list(row.unread)}
-    return form
+def _replayed(row: Row) -> Replayed:
+    if row.outcome != "accepted":
+        return Replayed(row.name, row.outcome, row.text)
+    return Replayed(row.name, row.outcome, row.text, dict(row.facts), row.unread)
 
 
 def replay_cases(rows: Sequence[Row]) -> tuple[Case, ...]:
     """Return the outcomes as test cases."""
-    kinds: dict[str, Outcome] = {
+    kinds: dict[Outcome, Judged] = {
         "accepted": "passed",
         "rejected": "failure",
         "not-recheckable": "error",

@@ -13,10 +13,15 @@ from dpverify.reports.claim import (
     tight_claim,
     tight_figures,
 )
-from dpverify.reports.evidence import EVIDENCE
+from dpverify.reports.evidence import EVIDENCE, not_rechecked
 from dpverify.reports.figures import figure_spans
 from dpverify.reports.model import Display, Inline, Report, Span, code, paragraph
-from dpverify.reports.views.bounds import approached_blocks, bound_blocks, trade_off_blocks
+from dpverify.reports.views.bounds import (
+    approached_blocks,
+    bound_blocks,
+    direction_blocks,
+    trade_off_blocks,
+)
 from dpverify.reports.views.places import place_blocks
 
 if TYPE_CHECKING:
@@ -75,6 +80,7 @@ def _blocks(answer: Answer, recheck: Sequence[str]) -> Iterator[Block]:
         yield from place_blocks(answer.witness, claimed(answer))
     yield from _tight_blocks(answer)
     yield from trade_off_blocks(answer.trade_off)
+    yield from direction_blocks(answer.directions)
     yield from approached_blocks(answer)
     yield from bound_blocks(answer)
     yield from _closing(answer, recheck)
@@ -87,6 +93,10 @@ def _tight_blocks(answer: Answer) -> Iterator[Block]:
     what = "inputs" if pair else "inputs and the event"
     where = (f", attained by the {what} above",) if same else ()
     for symbol, figure in tight_figures(answer):
+        if figure.exact is None and figure.upper == "inf":
+            text = f"{symbol} ≥ {figure.lower}, by the event below; nothing bounds it from above"
+            yield paragraph(text, label="At least")
+            continue
         spans = figure_spans(figure)
         yield paragraph(f"the smallest {symbol} that holds is ", *spans, *where, label="Tight")
     if attained is not None and not same:
@@ -111,7 +121,7 @@ def _closing(answer: Answer, recheck: Sequence[str]) -> Iterator[Block]:
         covered = [str(answer.checked[COVERED])] if COVERED in answer.checked else []
         yield paragraph("; ".join([*covered, ", ".join(counts)]), label="Checked")
     if answer.not_rechecked is not None:
-        yield paragraph("not re-checked: ", answer.not_rechecked, label="Kernel")
+        yield not_rechecked(answer.not_rechecked)
     if recheck:
         yield paragraph("save the result, then let the kernel re-check it:", label="Re-check")
         yield Display(tuple(recheck), "sh")

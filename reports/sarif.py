@@ -17,7 +17,7 @@ from pathlib import PurePath
 from typing import Any
 
 from dpverify.checkers.answers.documents import Answer
-from dpverify.defs.notions.registry import DEFINITIONS
+from dpverify.defs.definitions.registry import DEFINITIONS
 from dpverify.reports.claim import claimed, sentence
 from dpverify.reports.escape import shortened, visible
 from dpverify.reports.github import claim_message
@@ -84,11 +84,11 @@ def _driver(names: Sequence[str]) -> dict[str, Any]:
 
 
 def _rule(name: str) -> dict[str, Any]:
-    notion = DEFINITIONS.get(name)
+    definition = DEFINITIONS.get(name)
     rule: dict[str, Any] = {"id": name, "name": "".join(part.title() for part in name.split("-"))}
-    if notion is not None:
-        rule["shortDescription"] = {"text": _message(sentence(notion.statement))}
-        rule["fullDescription"] = {"text": _message(f"{notion.formula}. {notion.source}.")}
+    if definition is not None:
+        rule["shortDescription"] = {"text": _message(sentence(definition.statement))}
+        rule["fullDescription"] = {"text": _message(f"{definition.formula}. {definition.source}.")}
         rule["help"] = {"text": _message(f"dpverify explain {name}")}
     return rule
 

@@ -21,34 +21,38 @@ SENSITIVITY_SCHEMA = "dpverify.sensitivity/1.0"
 
 
 def sensitivity_document(
-    query: str, found: Sensitivity, given: Mapping[str, str]
+    query: str, sensitivity: Sensitivity, given: Mapping[str, str]
 ) -> dict[str, Any]:
     """The JSON form."""
     return {
         "schema": SENSITIVITY_SCHEMA,
         "query": query,
         "given": dict(given),
-        "neighbours": found.neighbours,
-        "norm": found.norm,
-        "sensitivity": number_json(found.value),
+        "neighbours": sensitivity.neighbours,
+        "norm": sensitivity.norm,
+        "sensitivity": number_json(sensitivity.value),
         "attained_by": {
-            "databases": [[_record(value) for value in database] for database in found.databases],
-            "answers": [_texts(answer) for answer in found.answers],
+            "databases": [
+                [_record(value) for value in database] for database in sensitivity.databases
+            ],
+            "answers": [_texts(answer) for answer in sensitivity.answers],
         },
     }
 
 
-def sensitivity_report(query: str, found: Sensitivity, given: Mapping[str, str]) -> Report:
+def sensitivity_report(query: str, sensitivity: Sensitivity, given: Mapping[str, str]) -> Report:
     """The report for a terminal or a Markdown file."""
     stated = ", ".join(f"{name} = {value}" for name, value in given.items())
-    change = "one record replaced" if found.neighbours == "bounded" else "one added or removed"
+    change = (
+        "one record replaced" if sensitivity.neighbours == "bounded" else "one added or removed"
+    )
     blocks = [paragraph(code(stated), label="Given")] if stated else []
     blocks += [
-        paragraph(f"{found.neighbours}: {change}", label="Neighbours"),
-        paragraph(*figure_spans(figure_of(found.value)), label=f"ℓ{found.norm}"),
+        paragraph(f"{sensitivity.neighbours}: {change}", label="Neighbours"),
+        paragraph(*figure_spans(figure_of(sensitivity.value)), label=f"ℓ{sensitivity.norm}"),
     ]
     for database, answer, label in zip(
-        found.databases, found.answers, ("Attained", "and"), strict=True
+        sensitivity.databases, sensitivity.answers, ("Attained", "and"), strict=True
     ):
         numbers = ", ".join(map(shown_number, answer))
         blocks.append(paragraph(code(_database(database)), " gives ", code(numbers), label=label))

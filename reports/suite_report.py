@@ -27,9 +27,9 @@ def suite_report(suite: Mapping[str, Any]) -> Report:
     remarks = tuple(
         paragraph(code(item["id"]), ": ", text) for item in items for text in _why(item)
     )
-    left = len(suite.get("unfinished", ()))
-    stopped = f"Interrupted: {left} of {len(items) + left} entries are not finished."
-    ends = (paragraph(*_summary(suite)), *([paragraph(stopped)] if left else []))
+    unfinished = len(suite.get("unfinished", ()))
+    stopped = f"Interrupted: {unfinished} of {len(items) + unfinished} entries are not finished."
+    ends = (paragraph(*_summary(suite)), *([paragraph(stopped)] if unfinished else []))
     return Report(("Claims",), (table, *remarks, *ends), WIDTH)
 
 

@@ -29,10 +29,15 @@ KINDS: dict[str, tuple[str, ...]] = {
     "divergence": ("divergence: zCDP holds", "divergence: Renyi fails", "trade-off: f-DP measured"),
     "distance or guess": ("attacker: metric measured", "attacker: guessing holds"),
     "partial knowledge": ("scenario: APKDP measured", "scenario: reducible fails"),
-    "refutation": ("refutation",),
+    "refutation": (
+        "refutation",
+        "refutation: renyi-dp fails",
+        "refutation: gaussian-dp fails",
+    ),
     "refutation by numbers": ("refutation by numbers",),
     "answers about guesses": ("guess at a given eps", "guess within an advantage"),
     "range of ε": ("a range holds", "a range fails from a zero on"),
+    "paths of a program": ("program: pure fails", "program: pure from below"),
     "words with noise": (
         "noise: a loss that is approached",
         "noise: a lead holds",
@@ -41,10 +46,14 @@ KINDS: dict[str, tuple[str, ...]] = {
         "noise: words measured",
     ),
     "integer noise": ("noise: integers hold", "released: integers attained"),
+    "coins beside noise": ("mixture: pure-dp fails",),
     "released values": (
         "released: zcdp holds, listed inputs",
         "released: gaussian-dp measured, all inputs",
+        "neighbours: a ball, between bounds",
     ),
+    "plans": ("account: closed form", "account: Laplace"),
+    "claims in symbols": ("neighbours: in symbols, holds", "neighbours: in symbols, fails"),
 }
 """Kinds of documents, each with those documents of `tests/census` that are re-checked for it."""
 

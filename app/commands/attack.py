@@ -13,7 +13,7 @@ from dpverify.app.commands.options import (
     output_options,
     plots_option,
 )
-from dpverify.app.commands.output import Result, deliver, with_plots
+from dpverify.app.commands.output import Result, deliver, with_plots, without_kernel
 from dpverify.app.exit_status import ExitStatus
 
 if TYPE_CHECKING:
@@ -27,6 +27,7 @@ Examples:
   dpverify attack reconstruct --n 256 --queries 1024 --alpha 1/4 --noise uniform --seed 1
   dpverify attack reconstruct --n 128 --alpha 1/4 --plots plots
 """
+UNREAD = "no kernel reads attacks; run the same command again, with the same seed"
 EXACT = ("answers", "answers_file", "bound")
 RANDOM = ("n", "queries", "alpha", "noise", "seed")
 
@@ -70,7 +71,8 @@ def reconstruct(plots: str | None, **options: Any) -> ExitStatus:
     common = Common.take(options)
     if exact and plots is not None:
         raise click.UsageError("--plots needs --n and --alpha")
-    deliver(_exactly(exact) if exact else _at_random(random, plots, common), common)
+    result = _exactly(exact) if exact else _at_random(random, plots, common)
+    deliver(without_kernel(result, UNREAD), common)
     return ExitStatus.DONE
 
 

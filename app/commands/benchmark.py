@@ -68,9 +68,9 @@ def command(**options: Any) -> ExitStatus:
                     pieces[number] = journal.finished[name]
                     advance()
             journal.resumed(len(pieces), len(question.ids))
-            left = [number for number in range(len(question.ids)) if number not in pieces]
+            unanswered = [number for number in range(len(question.ids)) if number not in pieces]
             for number, form in answered(
-                question, left, jobs=common.jobs, seconds=limit, isolated=governing.governs()
+                question, unanswered, jobs=common.jobs, seconds=limit, isolated=governing.governs()
             ):
                 pieces[number] = form
                 journal.note(question.ids[number], form)

@@ -28,7 +28,7 @@ from dpverify.app.commands.output import Result, deliver, with_plots
 from dpverify.app.exit_status import ExitStatus
 
 if TYPE_CHECKING:
-    from dpverify.app.deciding import Job
+    from dpverify.app.subjects import Job
     from dpverify.checkers.answers.documents import Answer
     from dpverify.reports.drawings.figure import Figure
     from dpverify.reports.junit import Case
@@ -114,7 +114,7 @@ def command(ctx: click.Context, /, **options: Any) -> ExitStatus:
         if target.lower().endswith(".toml"):
             raise click.UsageError(f"a file of claims is given as --claims {target!r}", ctx)
         raise click.UsageError("no --definition given: see `dpverify list definitions`", ctx)
-    from dpverify.app.deciding import Job
+    from dpverify.app.subjects import Job
 
     parameters = tuple(given.items())
     job = Job(target, definition, parameters, reading, common.time_limit, common.seed, **reach)
@@ -141,8 +141,10 @@ def _check_one(job: Job, plots: str | None, common: Common) -> ExitStatus:
     # What rests on bounds of a program is beyond the kernel.
     about = answer.subject
     complete = (about.channel or about.program or about.scenario) is not None
-    known = complete and answer.verdict != "unknown"
-    recheck = _recheck(job) if known or (about.kind, answer.verdict) == ("family", "fails") else ()
+    decided = complete and answer.verdict != "unknown"
+    recheck = (
+        _recheck(job) if decided or (about.kind, answer.verdict) == ("family", "fails") else ()
+    )
     report = with_plots(lambda: result_report(answer, recheck), figures, plots, common)
     deliver(
         Result(

@@ -14,7 +14,7 @@ from dpverify.app.commands.output import Result, deliver, with_plots
 from dpverify.app.exit_status import ExitStatus
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
 EPILOG = """\b
 Examples:
@@ -31,6 +31,26 @@ SETTINGS = {
     "p": 'thresholding: probability of a "yes".',
     "eps": "thresholding: the claim's ε.",
 }
+
+
+UNREAD = "no kernel reads this kind of counterexample; what it says is computed here"
+
+
+def not_rechecked(documents: Sequence[Mapping[str, Any]]) -> str | None:
+    """Why the kernel did not re-check what is written; None where it accepted each document.
+
+    Raises: InternalError where it rejects one.
+    """
+    from dpverify.defs.errors import InternalError
+    from dpverify.replaying import replay
+
+    for document in documents:
+        outcome = replay(document)
+        if outcome.status == "rejected":
+            raise InternalError(f"the kernel rejects a counterexample: {outcome.text}")
+        if outcome.status != "accepted":
+            return outcome.text
+    return None if documents else UNREAD
 
 
 def _settings(function: Any) -> Any:
@@ -64,11 +84,16 @@ def command(name: str | None, plots: str | None, **options: Any) -> ExitStatus:
         deliver(listing("counterexamples"), common)
         return ExitStatus.DONE
     from dpverify.reports.drawings.of_documents import figures_of
+    from dpverify.reports.evidence import not_rechecked as unread_line
     from dpverify.reports.findings.catalogue import counterexample
     from dpverify.reports.html.counterexample_page import counterexample_page
     from dpverify.reports.json_report import bundle
 
     built = counterexample(name, **given)
+    why = not_rechecked(built.documents)
+    if why is not None:
+        blocks = (*built.report.blocks, unread_line(why))
+        built = replace(built, report=replace(built.report, blocks=blocks))
     drawn = built.figures or (lambda: figures_of(*built.documents))
     report = with_plots(lambda: built.report, drawn, plots, common)
 
@@ -76,7 +101,8 @@ def command(name: str | None, plots: str | None, **options: Any) -> ExitStatus:
         if not built.documents:
             text = f"{name} has no document that replay re-checks; use another --format than json"
             raise UsageError(text)
-        return bundle(built.documents)
+        whole = bundle(built.documents)
+        return whole if why is None else {**whole, "not_rechecked": why}
 
     def page() -> str:
         # What the documents show is on the page as it is.

@@ -56,6 +56,6 @@ def command(*, drop: bool, plots: str | None, **options: Any) -> ExitStatus:
 
     options["sign"] = "drop" if drop else "gain"
     asked = found(Question(time_limit=common.time_limit, **options))
-    report = with_plots(lambda: guess_report(asked.document), asked.figures, plots, common)
-    deliver(Result(report, asked.certified), common)
+    report = with_plots(lambda: guess_report(asked.certified), asked.figures, plots, common)
+    deliver(Result(report, lambda: asked.certified), common)
     return ExitStatus.DONE

@@ -53,7 +53,8 @@ def command(target: str, definition: str, **options: Any) -> ExitStatus:
     given, all_inputs = take_parameters(options), options.pop("all_inputs")
     plots = options.pop("plots")
     reading, common = Reading.take(options), Common.take(options)
-    from dpverify.app.deciding import Job, measured
+    from dpverify.app.deciding import measured
+    from dpverify.app.subjects import Job
     from dpverify.checkers.answers.documents import read_answer
     from dpverify.reports.drawings.of_documents import figures_of
     from dpverify.reports.html.result_page import result_page

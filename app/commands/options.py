@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import click
 
 from dpverify.app import completing, governing
-from dpverify.defs.notions.registry import PARAMETERS
+from dpverify.defs.definitions.registry import PARAMETERS
 from dpverify.defs.places import is_folder, is_there
 
 if TYPE_CHECKING:
@@ -234,7 +234,9 @@ def limited(
                 options["time_limit"] = governing.SECONDS
             seconds = None if pieces else given or governing.SECONDS
             limits = governing.Limits(seconds, options["memory_limit"], durable=pieces)
-            return governing.run(lambda: function(**options), limits)
+            if options.get("format") != "json":
+                return governing.run(lambda: function(**options), limits)
+            return _as_json(lambda: function(**options), limits, options)
 
         return _chained(
             click.option("--time-limit", type=Seconds(), metavar="SECONDS", help=time),
@@ -246,6 +248,19 @@ def limited(
         )(run)  # fmt: skip
 
     return decorate
+
+
+def _as_json(work: Callable[[], int], limits: governing.Limits, options: dict[str, Any]) -> int:
+    """Run a command whose result is read as JSON, also where there is none."""
+    from dpverify.app.unanswered import document, stating, write
+
+    words = click.get_current_context().command_path.partition(" ")[2]
+    asked, place = dict(options), None if words == "prove" else options.get("out")
+
+    def unanswered(code: str, text: str) -> None:
+        write(document(words, asked, code, text), place)
+
+    return governing.run(stating(work, unanswered), limits, unanswered)
 
 
 def journal_option(function: Any) -> Any:

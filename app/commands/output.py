@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -32,6 +32,24 @@ class Result:
     cases: Callable[[], tuple[Case, ...]] | None = None
     page: Callable[[], str] | None = None
     findings: Callable[[], tuple[Finding, ...]] | None = None
+
+
+def without_kernel(result: Result, why: str) -> Result:
+    """The result, which says in each form why the kernel did not re-check it.
+
+    For what passes no gate (`checkers/gate.py`): `check`, `measure` and `guess` say it themselves.
+    """
+
+    def report() -> Report:
+        from dpverify.reports.evidence import not_rechecked
+
+        plain = result.report()
+        return replace(plain, blocks=(*plain.blocks, not_rechecked(why)))
+
+    def document() -> dict[str, Any]:
+        return {**result.document(), "not_rechecked": why}
+
+    return replace(result, report=report, document=document)
 
 
 def deliver(result: Result, common: Common) -> None:
@@ -63,8 +81,6 @@ def with_plots(
     """Draw and write figures if a folder is given; return the report with a section on them."""
     if folder is None:
         return report
-    from dataclasses import replace
-
     from dpverify.reports.drawings.files import plots_section, save_figures
 
     drawings = figures()
@@ -107,7 +123,9 @@ def rendered(result: Result, form: str, *, on_terminal: bool = False) -> str:
         from dpverify.reports.junit import to_junit
 
         return to_junit("dpverify", result.cases())
-    return _text(result.report(), on_terminal=on_terminal)
+    if form == "text":
+        return _text(result.report(), on_terminal=on_terminal)
+    raise ValueError(f"nothing renders the format {form!r}")
 
 
 def _page(result: Result) -> str:

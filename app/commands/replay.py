@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import click
 
@@ -15,6 +15,7 @@ from dpverify.app.exit_status import ExitStatus, combined
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from dpverify.checkers.answers.replays import Outcome
     from dpverify.replaying import Replayed
 
 EPILOG = """\b
@@ -69,8 +70,10 @@ def _status(outcome: Replayed) -> ExitStatus:
 def _result(outcomes: list[Replayed]) -> Result:
     from dpverify.reports.replay_report import Row, replay_cases, replay_document, replay_report
 
-    rows = [Row(one.name, one.outcome, one.text, one.line, one.unread, one.facts)
-            for one in outcomes]  # fmt: skip
+    rows = [
+        Row(one.name, cast("Outcome", one.outcome), one.text, one.line, one.unread, one.facts)
+        for one in outcomes
+    ]
     return Result(
         lambda: replay_report(rows), lambda: replay_document(rows), lambda: replay_cases(rows)
     )

@@ -8,7 +8,7 @@ import click
 
 from dpverify.app.commands.command import OptionsOnceGroup
 from dpverify.app.commands.options import Common, limited, output_options, plots_option
-from dpverify.app.commands.output import Result, deliver, with_plots
+from dpverify.app.commands.output import Result, deliver, with_plots, without_kernel
 from dpverify.app.exit_status import ExitStatus
 
 if TYPE_CHECKING:
@@ -37,6 +37,10 @@ def _examples(name: str) -> str:
 
 
 FORMATS = output_options("text", "json", "markdown", "html")
+UNREAD = (
+    "no kernel reads these formulas; the source's numbers and the true ones are computed here, in"
+    " exact arithmetic or rigorous balls"
+)
 
 
 def _number(name: str, text: str, **more: Any) -> Decorator:
@@ -75,7 +79,7 @@ def _deliver(
 
     plots, common = options.pop("plots", None), Common.take(options)
     report = with_plots(lambda: risk_report(comparison), drawn, plots, common)
-    deliver(Result(report, lambda: risk_document(comparison)), common)
+    deliver(without_kernel(Result(report, lambda: risk_document(comparison)), UNREAD), common)
     return ExitStatus.DONE
 
 

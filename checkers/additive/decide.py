@@ -9,19 +9,21 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from dpverify.checkers.additive.ball import nearly
+from dpverify.checkers.additive.nearly import Asked
 from dpverify.checkers.additive.pairs import placed_pairs
 from dpverify.checkers.answers.documents import Evidence
 from dpverify.checkers.answers.places import PairValue
 from dpverify.checkers.continuous.program import Program, ranged
-from dpverify.checkers.continuous.subject import WAYS, TracedSubject
-from dpverify.checkers.unsupported import NO_FUNCTION
+from dpverify.checkers.continuous.subject import TracedSubject, scope
+from dpverify.checkers.unsupported import NO_FUNCTION, of_another_parameter
 from dpverify.checkers.verdict import Fails, Holds, Measured, Verdict
+from dpverify.defs.definitions.claimed_trade_off import Gaussian
+from dpverify.defs.definitions.definition import Definition
+from dpverify.defs.definitions.f_dp import FDP
+from dpverify.defs.definitions.parameters import missing_parameter
+from dpverify.defs.definitions.registry import DEFINITIONS, channel_definition
 from dpverify.defs.errors import Undecided
-from dpverify.defs.notions.claimed_trade_off import Gaussian
-from dpverify.defs.notions.definition import Definition
-from dpverify.defs.notions.f_dp import FDP
-from dpverify.defs.notions.parameters import as_parameter, missing_parameter
-from dpverify.defs.notions.registry import channel_definition
 from dpverify.defs.numbers import (
     INFINITY,
     Number,
@@ -30,33 +32,36 @@ from dpverify.defs.numbers import (
     as_number,
     number_text,
 )
-from dpverify.defs.pairs.functionals import FUNCTIONALS, as_value
+from dpverify.defs.pairs.contract import comparable
 
 Tick = Callable[[], None]
 
 
 def decides(definition: str) -> bool:
     """Whether a definition is decided here for programs that release values alone."""
-    return definition in FUNCTIONALS
+    return DEFINITIONS[definition].quantifier == "pairs"
 
 
-def check_additive(program: Program, notion: Definition, *, source: str, tick: Tick) -> Verdict:
+def check_additive(program: Program, definition: Definition, *, source: str, tick: Tick) -> Verdict:
     """Decide a claim.
 
     Raises: Undecided("unsupported") where the program does more, or its laws are not known well
         enough; Undecided("precision") where an enclosure does not separate.
     """
-    if isinstance(notion, FDP):
-        return _check_function(program, notion, source=source, tick=tick)
-    parameter = notion.parameters[-1]
-    setting = notion.setting
-    claimed = _claimed(notion.given[parameter])
-    survey = _Survey(program, notion.name, {**notion.given, **setting}, source, tick)
+    if isinstance(definition, FDP):
+        return _check_function(program, definition, source=source, tick=tick)
+    parameter = definition.parameters[-1]
+    claimed = _claimed(definition.given[parameter])
+    found = nearly(program, definition)
+    if found is not None:
+        asked = Asked(program, definition, source, found)
+        return asked.decided(parameter, claimed, _order)
+    survey = _Survey(program, definition, source, tick)
     worst = survey.worst()
     common: dict[str, Any] = {
-        "definition": notion.name,
-        "given": notion.given,
-        "setting": setting,
+        "definition": definition.name,
+        "given": definition.given,
+        "setting": definition.setting,
         "tight": {parameter: worst.value},
         **survey.parts(),
     }
@@ -64,20 +69,23 @@ def check_additive(program: Program, notion: Definition, *, source: str, tick: T
     evidence: Evidence = "enclosure" if balls else "exact"
     if _order(worst.value, claimed) <= 0:
         return Holds(evidence=evidence, attained_by=worst, **common)
-    excess = INFINITY if worst.value == INFINITY else as_value(worst.value) - claimed
+    excess = INFINITY if worst.value == INFINITY else comparable(worst.value) - claimed
     witness = PairValue(worst.inputs, worst.value, worst.entries, excess)
     return Fails(witness=witness, evidence=evidence, attained_by=worst, **common)
 
 
-def _check_function(program: Program, notion: FDP, *, source: str, tick: Tick) -> Verdict:
+def _check_function(program: Program, definition: FDP, *, source: str, tick: Tick) -> Verdict:
     """Decide whether tests of every pair are as hard as a claimed trade-off function says."""
-    survey = _Survey(program, notion.name, notion.setting, source, tick)
+    found = nearly(program, definition)
+    if found is not None:
+        return Asked(program, definition, source, found).decided(None, Value(0), _order)
+    survey = _Survey(program, definition, source, tick)
     worst = survey.worst()
-    normal = isinstance(notion.trade_off, Gaussian)
+    normal = isinstance(definition.trade_off, Gaussian)
     common: dict[str, Any] = {
-        "definition": notion.name,
+        "definition": definition.name,
         "given": {},
-        "setting": notion.setting,
+        "setting": definition.setting,
         "evidence": "enclosure" if normal or isinstance(worst.value, Real) else "exact",
         **survey.parts(),
     }
@@ -96,37 +104,31 @@ def measure_additive(
     """
     if definition == FDP.name:
         raise Undecided("unsupported", NO_FUNCTION)
-    parameter, fixed, setting = _question(definition, given)
-    survey = _Survey(program, definition, {**fixed, **setting}, source, tick)
+    claim = question(definition, given)
+    found = nearly(program, claim)
+    if found is not None:
+        return Asked(program, claim, source, found).measured()
+    survey = _Survey(program, claim, source, tick)
     worst = survey.worst()
     return Measured(
         definition=definition,
-        given=fixed,
-        setting=setting,
+        given={name: getattr(claim, name) for name in claim.parameters[:-1]},
+        setting=claim.setting,
         evidence="enclosure" if isinstance(worst.value, Real) else "exact",
-        tight={parameter: worst.value},
+        tight={claim.parameters[-1]: worst.value},
         attained_by=worst,
         **survey.parts(),
     )
 
 
-def _question(
-    definition: str, given: Mapping[str, Any]
-) -> tuple[str, dict[str, Number], Mapping[str, Any]]:
-    """The parameter that is asked for, the others, and what is no number."""
+def question(definition: str, given: Mapping[str, Any]) -> Definition:
+    """The claim without its last parameter, which is the one that is measured here."""
     kind = channel_definition(definition)
-    parameters = kind.parameters
-    if kind.computed == "by itself":
-        claim = kind.question(given)
-        return parameters[-1], {}, claim.setting
-    missing = missing_parameter(definition, given, parameters)
-    if missing != parameters[-1]:
-        raise Undecided(
-            "unsupported",
-            f"of {definition} the smallest {parameters[-1]} is measured for programs with"
-            f" continuous noise; give {missing}, and leave out {parameters[-1]}",
-        )
-    return missing, {name: as_parameter(name, given[name]) for name in given}, {}
+    if kind.computed == "over events":
+        last, missing = kind.parameters[-1], missing_parameter(definition, given, kind.parameters)
+        if missing != last:
+            raise Undecided("unsupported", of_another_parameter(definition, missing, last))
+    return kind.measuring(given)
 
 
 class _Survey:
@@ -135,19 +137,28 @@ class _Survey:
     def __init__(
         self,
         program: Program,
-        definition: str,
-        given: Mapping[str, Any],
+        claim: Definition,
         source: str,
         tick: Tick,
     ) -> None:
-        self.program, self.source = ranged(program, definition), source
-        functional = FUNCTIONALS[definition]
+        self.program, self.source = ranged(program, claim.name), source
         self.values: list[PairValue] = []
-        for placed in placed_pairs(self.program, definition):
+        refusal: Undecided | None = None
+        self.count = 0
+        for placed in placed_pairs(self.program, claim):
             tick()
-            self.values.append(
-                PairValue(placed.inputs, functional(placed.pair, given), placed.entries)
-            )
+            self.count += 1
+            try:
+                value = claim.functional(placed.pair)
+            except Undecided as stop:
+                if stop.code != "unsupported":
+                    raise
+                refusal = refusal or stop
+                continue
+            self.values.append(PairValue(placed.inputs, value, placed.entries))
+        # What is not known of one pair does not matter where another has no bound at all.
+        if refusal is not None and all(known.value != INFINITY for known in self.values):
+            raise refusal
 
     def worst(self) -> PairValue:
         """The pair with the largest value; of equal ones the first."""
@@ -159,12 +170,14 @@ class _Survey:
 
     def parts(self) -> dict[str, Any]:
         """Subject and counts."""
-        scope = "the listed inputs"
-        if self.program.everywhere:
-            numbers = "integer" if self.program.integers else "real"
-            scope = f"all {numbers} inputs; neighbours: {WAYS[self.program.moves or 'A']}"
-        subject = TracedSubject(self.program, self.program.everywhere, self.source, (scope,))
-        return {"subject": subject, "checked": {"pairs": len(self.values), "words": 1}}
+        said = scope(self.program) if self.program.everywhere else "the listed inputs"
+        subject = TracedSubject(self.program, self.program.everywhere, self.source, (said,))
+        return {"subject": subject, "checked": {"pairs": self.count, "words": self._words()}}
+
+    def _words(self) -> int:
+        """How many words the program has on these inputs."""
+        programs = [*self.program.inputs.values()] if not self.program.everywhere else []
+        return len({word for traced in programs for word in traced.words}) or 1
 
 
 def _order(left: Number, right: Number) -> int:
@@ -177,7 +190,7 @@ def _order(left: Number, right: Number) -> int:
         return infinite[0] - infinite[1]
     if isinstance(left, Real) and isinstance(right, Real) and str(left) == str(right):
         return 0
-    return (as_value(left) - as_value(right)).sign()
+    return (comparable(left) - comparable(right)).sign()
 
 
 def _claimed(parameter: Number) -> Number:
@@ -185,4 +198,4 @@ def _claimed(parameter: Number) -> Number:
 
     ρ = exp(-1) is held as an enclosure, since it is no loss; its text still says what it is.
     """
-    return as_value(as_number(number_text(parameter)))
+    return comparable(as_number(number_text(parameter)))

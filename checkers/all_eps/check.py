@@ -14,17 +14,17 @@ from typing import Any, Final
 from dpverify.checkers.all_eps.decide import FamilyClaim, FamilyVerdict, check_family
 from dpverify.checkers.all_eps.line import Range
 from dpverify.checkers.all_eps.programs import SPOTS, family_of_program
-from dpverify.checkers.answers.documents import Reason
+from dpverify.checkers.answers.codec import encode
+from dpverify.checkers.answers.documents import RESULT_SCHEMA, Reason
 from dpverify.checkers.budget import Budget
 from dpverify.checkers.programs.process import Limits, family_apart
-from dpverify.checkers.result_json import RESULT_SCHEMA
 from dpverify.checkers.subjects import named
+from dpverify.defs.definitions.definition import Definition
 from dpverify.defs.errors import ProgramError, Undecided, UsageError
-from dpverify.defs.notions.definition import Definition
 from dpverify.defs.numbers import number_text
 from dpverify.defs.programs.mechanism import Mechanism
-from dpverify.defs.programs.target import Target
 from dpverify.defs.symbolic.family import Family
+from dpverify.defs.target import Target
 from dpverify.defs.validate import shown
 
 MOST_SPOTS: Final = 8
@@ -54,7 +54,7 @@ class RangeUnknown:
             "definition": self.claim.definition,
             "given": dict(self.claim.given),
             "verdict": "unknown",
-            "reason": {"code": self.reason.code, "text": self.reason.text},
+            "reason": encode(self.reason),
             "range": {"of": "eps", "over": str(self.over), "parts": []},
         }
 
@@ -83,7 +83,7 @@ def check_range(
         verdict = check_family(family, asked, over, time_limit=time_limit, seed=seed, source=source)
         _compare_again(subject, verdict, source, time_limit)
     except Undecided as stop:
-        return RangeUnknown(asked, over, Reason(stop.code, stop.text), source)
+        return RangeUnknown(asked, over, Reason.of(stop), source)
     return verdict
 
 
@@ -128,8 +128,8 @@ def _compare_again(
     spots = [part.sample for part in verdict.settled.parts if part.sample is not None]
     if isinstance(subject, Family) or not spots:
         return
-    left = max(_limits(time_limit).seconds - verdict.seconds, 1)
-    if _family(subject, spots[:MOST_SPOTS], left) != verdict.family:
+    seconds = max(_limits(time_limit).seconds - verdict.seconds, 1)
+    if _family(subject, spots[:MOST_SPOTS], seconds) != verdict.family:
         raise ProgramError(
             f"{source} is no function of its input, eps and its draws: run again, it has other"
             " probabilities; keep time, global state and other randomness out of it"

@@ -16,17 +16,18 @@ from typing import Any
 from dpverify.checkers.all_eps.line import Range
 from dpverify.checkers.all_eps.settle import Part, Settled, settle
 from dpverify.checkers.all_eps.zeros import Zero
+from dpverify.checkers.answers.documents import RESULT_SCHEMA
 from dpverify.checkers.budget import Budget
-from dpverify.checkers.decide import check
 from dpverify.checkers.gate import assuming, not_accepted
+from dpverify.checkers.on_channels import check_subject
 from dpverify.checkers.questions import refuse_empty_question
-from dpverify.checkers.result_json import RESULT_SCHEMA
+from dpverify.checkers.subjects import Subject
 from dpverify.checkers.unsupported import of_families
 from dpverify.checkers.verdict import Unknown, Verdict
 from dpverify.checkers.versions import versions
+from dpverify.defs.definitions.contract import EventDefinition
+from dpverify.defs.definitions.registry import event_definition
 from dpverify.defs.errors import InternalError, Undecided, UsageError
-from dpverify.defs.notions.contract import EventDefinition
-from dpverify.defs.notions.registry import event_definition
 from dpverify.defs.numbers import INFINITY, NumberError, Value, number_json, number_text
 from dpverify.defs.symbolic.family import Family
 from dpverify.defs.symbolic.formal import Formal, formal
@@ -199,7 +200,7 @@ def check_family(
 def _sampled(
     family: Family, claim: FamilyClaim, part: Part, eps: Fraction, source: str | None
 ) -> Verdict:
-    verdict = check(family.at(eps), claim.at(eps), source=source)
+    verdict = check_subject(Subject(family.at(eps), source), claim.at(eps))
     if isinstance(verdict, Unknown):  # a sample with thousands of digits
         raise Undecided(verdict.reason.code, f"at a sample of eps: {verdict.reason.text}")
     if verdict.fails != part.fails:

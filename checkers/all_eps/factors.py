@@ -62,12 +62,12 @@ class Factor:
     @cached_property
     def logarithm(self) -> Loss | Real | None:
         """The zero in closed form, where the factor is b·t^k − a with a, b > 0: (L/k)·ln(a/b)."""
-        found = [*self.terms.items()]
-        if len(found) != 2 or any(i for (i, _), _ in found):
+        terms = [*self.terms.items()]
+        if len(terms) != 2 or any(i for (i, _), _ in terms):
             return None
-        (_, low), (_, high) = found
+        (_, low), (_, high) = terms
         quotient = -low / high
-        return ln(Value(quotient)) / found[1][0][1] if quotient > 0 else None
+        return ln(Value(quotient)) / terms[1][0][1] if quotient > 0 else None
 
 
 @dataclass(frozen=True)
@@ -102,10 +102,10 @@ class Factors:
         polynomial, _, _ = a.polynomial(self._root)  # up to a factor > 0
         if max(polynomial.degrees()) > MAX_DEGREE:
             raise Undecided("bits", f"exponents of eps differ by more than {MAX_DEGREE} units")
-        lead, found = polynomial.factor()
+        lead, factors = polynomial.factor()
         sign = 1 if lead > 0 else -1
-        powers = {self._one(p): int(m) for p, m in found if len(p) > 1}  # ε and t are positive
-        for p, m in found:
+        powers = {self._one(p): int(m) for p, m in factors if len(p) > 1}  # ε and t are positive
+        for p, m in factors:
             if len(p) == 1 and p.leading_coefficient() < 0 and int(m) % 2:
                 sign = -sign
         return Product(sign, powers)

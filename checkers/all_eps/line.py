@@ -86,31 +86,31 @@ def pieces(
     factors: Iterable[Factor], over: Range, tick: Callable[[], None] = lambda: None
 ) -> list[Piece]:
     """The range, cut at all zeros of the factors, ascending."""
-    found = [
+    isolated = [
         zero
         for factor in dict.fromkeys(factors)
         for zero in zeros(factor, over.low, over.high, tick)
     ]
-    return list(_cut(_sorted(found), over))
+    return list(_cut(_sorted(isolated), over))
 
 
-def _sorted(found: list[Zero]) -> list[Zero]:
+def _sorted(zeros: list[Zero]) -> list[Zero]:
     """The zeros in order, in intervals that are apart; this ends because all zeros differ."""
     while True:
-        found.sort(key=lambda zero: (zero.low, zero.high))
-        touching = [(a, b) for a, b in pairwise(found) if b.low <= a.high]
+        zeros.sort(key=lambda zero: (zero.low, zero.high))
+        touching = [(a, b) for a, b in pairwise(zeros) if b.low <= a.high]
         if not touching:
-            return found
-        for zero in {each for pair in touching for each in pair}:
+            return zeros
+        for zero in {touched for pair in touching for touched in pair}:
             zero.halve()
 
 
-def _cut(found: list[Zero], over: Range) -> Iterator[Piece]:
-    for zero in found:
+def _cut(zeros: list[Zero], over: Range) -> Iterator[Piece]:
+    for zero in zeros:
         while not zero.rational and not _inside(zero, over):
             zero.halve()  # an irrational zero is no end of the range
-    starts = [over.low, *(_fraction(zero.high) for zero in found)]
-    stops = [*(_fraction(zero.low) for zero in found), over.high]
+    starts = [over.low, *(_fraction(zero.high) for zero in zeros)]
+    stops = [*(_fraction(zero.low) for zero in zeros), over.high]
     samples = [
         None if stop is not None and start >= stop else simplest(start, stop)
         for start, stop in zip(starts, stops, strict=True)
@@ -119,7 +119,7 @@ def _cut(found: list[Zero], over: Range) -> Iterator[Piece]:
         if number:
             beside = samples[number - 1] or sample
             if beside is not None:
-                yield Piece(beside, found[number - 1])
+                yield Piece(beside, zeros[number - 1])
         if sample is not None:
             yield Piece(sample)
 

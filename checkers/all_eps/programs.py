@@ -24,7 +24,7 @@ SPOTS = (Fraction(1, 3), Fraction(1), Fraction(5, 2))
 
 
 def family_of_program(
-    found: Mechanism,
+    mechanism: Mechanism,
     settings: Mapping[str, str],
     tick: Callable[[], None] = lambda: None,
     spots: Sequence[Fraction] = SPOTS,
@@ -40,19 +40,19 @@ def family_of_program(
     Raises: as `family_of`, and ProgramError where they differ; with continuous noise as
         `program_of` and `family_of_words`.
     """
-    if not draws_continuously(turned(found) if backward else found):
-        symbolic = with_symbol(found, settings)
+    if not draws_continuously(turned(mechanism) if backward else mechanism):
+        symbolic = with_symbol(mechanism, settings)
         family = family_of(symbolic, tick=tick, backward=backward)
         for eps in spots:
             tick()
             _compare(symbolic, family, eps, tick)
         return family
-    if SYMBOL in settings or SYMBOL not in found.parameters:
+    if SYMBOL in settings or SYMBOL not in mechanism.parameters:
         raise UsageError(
-            f"{found.name}: with --eps-range and continuous noise, eps is a parameter that is left"
-            " out of the target, and occurs in scales c/eps alone"
+            f"{mechanism.name}: with --eps-range and continuous noise, eps is a parameter that is"
+            " left out of the target, and occurs in scales c/eps alone"
         )
-    program = program_of(found.with_parameters(**settings), tick=tick, units=spots)
+    program = program_of(mechanism.with_parameters(**settings), tick=tick, units=spots)
     with watched(tick):
         return family_of_words(program.inputs, program.neighbours)
 
@@ -69,11 +69,13 @@ def _compare(symbolic: Mechanism, family: Family, eps: Fraction, tick: Callable[
     functions = {k: v for k, v in symbolic.parameters.items() if isinstance(v, Formal)}
     numbers = {name: function.at(eps) for name, function in functions.items()}
     try:
-        found = channel_of(symbolic.with_parameters(**numbers), tick=tick)
+        enumerated = channel_of(symbolic.with_parameters(**numbers), tick=tick)
     except ProgramError as error:
         raise ProgramError(f"with eps as a symbol a family, at eps = {eps} none: {error}") from None
     for i, label in enumerate(wanted.inputs):
-        row = dict(zip(found.outputs, found.row(found.input_index(label)), strict=True))
+        row = dict(
+            zip(enumerated.outputs, enumerated.row(enumerated.input_index(label)), strict=True)
+        )
         for output, p in zip(wanted.outputs, wanted.row(i), strict=True):
             here = row.get(output, Value(0))
             if here != p:

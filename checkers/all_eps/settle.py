@@ -24,7 +24,6 @@ from dpverify.checkers.all_eps.zeros import Zero
 from dpverify.defs.errors import UsageError
 from dpverify.defs.numbers import Loss, Real, Value, number_text
 from dpverify.defs.numbers.decimals import enclosure
-from dpverify.defs.numbers.exponential_text import grammar_text
 from dpverify.defs.symbolic.family import Family
 from dpverify.defs.symbolic.formal import Formal
 
@@ -79,20 +78,20 @@ def settle(
     differences = [_differences(family, pair, odds, tick) for pair in chosen]
     slack = [] if delta is None else [delta, 1 - delta]
     conditions = [*family.probabilities, *slack]
-    used = [f for each in differences for f in each] + conditions
+    used = [f for difference in differences for f in difference] + conditions
     factors = Factors([*(f.signed for f in used), *family.divided, odds.num])
     refuse_outside(family, conditions, factors, over, tick)
     claims: list[_Claim]
     if delta is None:
-        every = dict.fromkeys(f for each in differences for f in each)
+        every = dict.fromkeys(f for difference in differences for f in difference)
         claims = [_Largest([factors.product(f.signed) for f in every])]
     else:
-        claims = [_Sum(factors, each, delta) for each in differences]
-    known = _of(*(p for claim in claims for p in claim.products))
-    line = pieces(known, over, tick)
+        claims = [_Sum(factors, difference, delta) for difference in differences]
+    products = _of(*(p for claim in claims for p in claim.products))
+    line = pieces(products, over, tick)
     further = _of(*(claim.at(piece) for claim in claims for piece in line))
     if delta is not None:
-        line = pieces([*known, *further], over, tick)
+        line = pieces([*products, *further], over, tick)
     verdicts = [(any(p.sign(claim.at(p)) > 0 for claim in claims), p) for p in line]
     return Settled(over, tuple(_parts(verdicts)), sum(map(len, differences)))
 
@@ -141,7 +140,7 @@ def refuse_outside(
     family: Family, conditions: list[Formal], factors: Factors, over: Range, tick: Tick
 ) -> None:
     """Raise UsageError unless every condition is ≥ 0 and no divisor is 0 on the range."""
-    divisors = [(grammar_text(each), factors.product(each)) for each in family.divided]
+    divisors = [(divisor.grammar_text(), factors.product(divisor)) for divisor in family.divided]
     products = [(str(f), factors.product(f.signed)) for f in conditions]
     line = pieces(_of(*(p for _, p in divisors + products)), over, tick)
     for name, product in divisors:

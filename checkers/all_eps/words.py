@@ -34,23 +34,23 @@ def family_of_words(traced: Mapping[str, Traced], neighbours: Any = "all") -> Fa
     Raises: UsageError where values are released, ε is a number or a gap occurs; ChannelError where
         the words' probabilities do not sum to 1; Undecided for a program beyond `Words`.
     """
-    outputs = tuple(dict.fromkeys(word for each in traced.values() for word in each.words))
+    outputs = tuple(dict.fromkeys(word for trace in traced.values() for word in trace.words))
     rows = []
-    for label, each in traced.items():
-        if any(p.released for paths in each.words.values() for p in paths):
+    for label, trace in traced.items():
+        if any(p.released for paths in trace.words.values() for p in paths):
             raise UsageError(
                 f"input {label}: the output tells values of the noise; every eps at once is decided"
                 " where outputs are words alone"
             )
-        if not each.symbolic:
+        if not trace.symbolic:
             raise UsageError(
                 f"input {label}: noise whose scale is not of the form c/eps; give eps a number, and"
                 " leave out --eps-range"
             )
-        words = Words(each)
+        words = Words(trace)
         rows.append(
             tuple(
-                formal_of(words.probability(word)) if word in each.words else constant(0)
+                formal_of(words.probability(word)) if word in trace.words else constant(0)
                 for word in outputs
             )
         )

@@ -17,7 +17,7 @@ from dpverify.checkers.all_eps.factors import Factor
 from dpverify.checkers.all_eps.taylor import Expander
 from dpverify.defs.errors import Undecided
 from dpverify.defs.numbers import Loss, Real, Value
-from dpverify.defs.numbers.balls import ball_sign, refine_sign, working_precision
+from dpverify.defs.numbers.balls import ball_sign, not_separated, refine_sign, working_precision
 from dpverify.defs.numbers.limits import PRECISION_LIMIT, START_BITS
 
 ORDER = 16
@@ -100,7 +100,7 @@ def zeros(
 def _between(factor: Factor, low: fmpq, high: fmpq, tick: Callable[[], None]) -> list[Zero]:
     """The zeros between two rationals > 0, at which the factor is not 0."""
     expander = Expander(factor.sum, ORDER)
-    found, waiting, steps = list[Zero](), [(low, high)], 0
+    zeros, waiting, steps = list[Zero](), [(low, high)], 0
     while waiting:
         tick()
         steps += 1
@@ -117,10 +117,10 @@ def _between(factor: Factor, low: fmpq, high: fmpq, tick: Callable[[], None]) ->
             if expansion.monotone(width):
                 ends = [refine_sign(partial(expander.ball, p)) for p in (u, v)]
                 if ends[0] != ends[1]:
-                    found.append(Zero(factor, expander, u, v, ends[1]))
+                    zeros.append(Zero(factor, expander, u, v, ends[1]))
                 continue
         waiting += [(middle, v), (u, middle)]
-    return found
+    return zeros
 
 
 def _enough(expander: Expander, point: fmpq) -> int:
@@ -129,7 +129,7 @@ def _enough(expander: Expander, point: fmpq) -> int:
     while ball_sign(expander.ball(point, bits)) is None:
         bits *= 2
         if bits > PRECISION_LIMIT:
-            raise Undecided("precision", f"a sign is not found at {PRECISION_LIMIT} bits")
+            raise not_separated(expander.ball(point, PRECISION_LIMIT), PRECISION_LIMIT)
     return 2 * bits
 
 
@@ -150,8 +150,8 @@ def _near_zero(factor: Factor) -> fmpq:
     while True:
         expansion = expander.at(fmpq(0), a, START_BITS)
         with working_precision(START_BITS):
-            known = type(expansion)([arb(c) for c in exact], expansion.remainder)
-            if known.no_zero(arb(a), lowest):
+            series = type(expansion)([arb(c) for c in exact], expansion.remainder)
+            if series.no_zero(arb(a), lowest):
                 return a
         a /= 2
 

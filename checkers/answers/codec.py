@@ -9,7 +9,7 @@ is refused.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import MISSING, dataclass, fields, is_dataclass
 from fractions import Fraction
 from functools import cache
@@ -65,6 +65,11 @@ def encode(answer: Any) -> dict[str, Any]:
     return form
 
 
+def place_json(place: Any) -> dict[str, Any]:
+    """The JSON data of a place, a setting, or a witness with its excess."""
+    return encode(place.stated() if isinstance(place, WordPlace) else place)
+
+
 def decode(kind: type[T], form: Any) -> T:
     """The value of a type that JSON data states.
 
@@ -93,14 +98,19 @@ def read_place(form: Any) -> StatedPlace:
 
     Raises: SchemaError for keys that no kind of place has.
     """
+    place: StatedPlace = _alternative(PLACES, form, "place")
+    return place
+
+
+def _alternative(kinds: Iterable[type[Any]], form: Any, what: str) -> Any:
+    """The value of the one of several types whose keys the data has."""
     keys = {"probabilities" if key == DENSITIES else key for key in form}
-    for kind in PLACES:
+    for kind in kinds:
         known = members(kind)
         needed = {_outer(member) for member in known if member.default is MISSING}
         if needed <= keys <= {_outer(member) for member in known}:
-            place: StatedPlace = decode(kind, form)
-            return place
-    raise SchemaError(f"no kind of place has the keys {', '.join(map(repr, form))}")
+            return decode(kind, form)
+    raise SchemaError(f"no kind of {what} has the keys {', '.join(map(repr, form))}")
 
 
 def members(kind: Any) -> tuple[Member, ...]:
@@ -179,9 +189,13 @@ def _written(value: Any, hint: Any) -> Any:
 def _read(form: Any, hint: Any) -> Any:
     if form is None or hint is Any:
         return form
-    hint, *rest = union(hint)
-    if rest:
-        return read_place(form) if is_dataclass(get_origin(hint)) else form
+    kinds = [get_origin(kind) or kind for kind in union(hint)]
+    if len(kinds) > 1:
+        if not all(map(is_dataclass, kinds)):
+            return form
+        what = "place" if set(kinds) == {*PLACES} else "certificate"
+        return _alternative(kinds, form, what)
+    (hint,) = union(hint)
     if get_origin(hint) is Annotated and get_args(hint)[0] is int:
         return int(form)
     if isinstance(hint, TypeVar) or hint is Figure or get_origin(hint) is Annotated:

@@ -7,12 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, Literal, TypeAlias
+from fractions import Fraction
+from typing import Annotated, Any, ClassVar, Final, Literal, TypeAlias
 
 from dpverify.checkers.answers.codec import decode
-from dpverify.checkers.answers.figures import Figure
-from dpverify.checkers.answers.places import StatedPlace, Witness
-from dpverify.defs.errors import SchemaError
+from dpverify.checkers.answers.figures import TEXT, Figure
+from dpverify.checkers.answers.places import Pair, PairValue, StatedPlace, Witness
+from dpverify.defs.errors import SchemaError, Undecided
+
+RESULT_SCHEMA: Final = "dpverify.result/1.0"
 
 Evidence = Literal[
     "certificate", "exact", "enclosure", "solvers", "bounded", "conditional", "sampled"
@@ -21,20 +24,33 @@ Word: TypeAlias = Literal["holds", "fails", "unknown"]
 
 
 @dataclass(frozen=True)
+class Masses:
+    """What is known from below of the laws of two inputs: a row for each, numbers as texts."""
+
+    inputs: tuple[str, str]
+    outputs: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+
+@dataclass(frozen=True)
 class About:
     """What a result is about: its kind, where it came from, what was done while reading it.
 
-    `channel`, `scenario`, `program`, `family`: the content, unless it is too large.
+    `after`: names of the functions that the mechanism applies to what is released here.
+    `channel`, `scenario`, `program`, `family`: the content, unless it is too large. `masses`: of a
+    program with further paths, what those that were followed say of two inputs.
     """
 
     kind: str
     source: str | None = None
     digest: str | None = None
     read: tuple[str, ...] = ()
+    after: tuple[str, ...] = ()
     channel: Mapping[str, Any] | None = None
     scenario: Mapping[str, Any] | None = None
     program: Mapping[str, Any] | None = None
     family: Mapping[str, Any] | None = None
+    masses: Masses | None = None
 
     @property
     def name(self) -> str:
@@ -45,10 +61,20 @@ class About:
 
 @dataclass(frozen=True)
 class Reason:
-    """Why a verdict is unknown: `code` is one of UNDECIDED_CODES, `text` says where it stopped."""
+    """Why a verdict is unknown: `code` is one of UNDECIDED_CODES, `text` says where it stopped.
+
+    `within`: where it is known, a power of ten that the claim and the truth differ by less than.
+    """
 
     code: str
     text: str
+    within: str | None = None
+
+    @classmethod
+    def of(cls, stop: Undecided) -> Reason:
+        """The reason that a question was left open for."""
+        within = None if stop.digits is None else f"1e-{stop.digits}"
+        return cls(stop.code, stop.text, within)
 
 
 @dataclass(frozen=True)
@@ -72,6 +98,73 @@ class Ran:
     seed: int
     compared: Compared | None = None
     hash_seeds: tuple[int, ...] = ()
+
+
+# What a bound of a loss is re-checked by; `checkers/kernel/certificates/documents.py` says what the
+# members mean, and reads them by itself.
+
+Index: TypeAlias = Annotated[int, TEXT]
+"""The number of a noise, of an entry or of a path."""
+Affine: TypeAlias = tuple[Fraction, tuple[tuple[Index, Fraction], ...]]
+"""A constant, and a slope for each of some entries of the input's move."""
+Shift: TypeAlias = tuple[Affine, Affine]
+"""By how much a noise is shifted, and at most how far: both depend on the input's move."""
+
+
+@dataclass(frozen=True)
+class Alignment:
+    """For each word, path and box of moves the shift of each noise: an upper bound of the loss.
+
+    `shifts`: "noise place noise place …", each place one of the table. `leads`: the noise whose
+    lead a word releases. `corners`: it was found at the corners of the moves alone.
+    """
+
+    table: tuple[Shift, ...]
+    shifts: Mapping[str, tuple[tuple[str, ...], ...]]
+    leads: Mapping[str, Index] = field(default_factory=dict)
+    corners: bool = False
+
+
+@dataclass(frozen=True)
+class PairAlignment:
+    """The alignment of one ordered pair of listed inputs."""
+
+    order: ClassVar[tuple[str, ...]] = ("inputs", "table", "shifts", "leads")
+    inputs: Pair
+    table: tuple[Shift, ...]
+    shifts: Mapping[str, tuple[tuple[str, ...], ...]]
+    leads: Mapping[str, Index] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Alignments:
+    """An alignment of each ordered pair of listed inputs."""
+
+    pairs: tuple[PairAlignment, ...]
+
+
+@dataclass(frozen=True)
+class Multipliers:
+    """For one path of a word: one for each condition, and one for each released value."""
+
+    conditions: tuple[Fraction, ...]
+    released: tuple[Fraction, ...]
+
+
+@dataclass(frozen=True)
+class Decay:
+    """How the probability of an event falls along a walk of neighbours: a lower bound of the loss.
+
+    The walk starts at `base` and steps by `move`; `noises` lie strictly inside the path of the
+    number `path`; `impossible`: whether the event cannot happen far along the walk.
+    """
+
+    move: tuple[Fraction, ...]
+    base: tuple[Fraction, ...]
+    path: Index
+    noises: tuple[Fraction, ...]
+    multipliers: tuple[Multipliers, ...]
+    impossible: bool
 
 
 @dataclass(frozen=True)
@@ -100,7 +193,7 @@ class Approached:
     word: str
     released: tuple[str, ...] | None = None
     limit: Limit | None = None
-    decay: Any = None
+    decay: Decay | None = None
 
 
 @dataclass(frozen=True)
@@ -153,7 +246,11 @@ class Answer:
 
     `given`: everything held fixed: parameters as texts; goal, prior or neighbours where they were
     given. `tight`: the measured parameter by name. `supremum`: the tight value is attained nowhere;
-    it is approached where `approached_by` says. `not_rechecked`: which part of the document the
+    it is approached where `approached_by` says. `norm`: of moves in an ℓ2 ball, what bounds it.
+    `exponent`: of a claim in symbols, the power of their sum, times which what is claimed minus
+    what is needed has no negative coefficient; `at`: numbers for the symbols that refute it.
+    `directions`: the value of each ordered pair of
+    neighbours, where both orders are told apart. `not_rechecked`: which part of the document the
     kernel did not re-check when it was made, and why; absent where it accepted the whole.
     """
 
@@ -172,23 +269,17 @@ class Answer:
     attained_by: StatedPlace | None = None
     checked: Mapping[str, int | str] = field(default_factory=dict)
     bound: Bound | None = None
-    certificate: Any = None
+    certificate: Alignment | Alignments | None = None
+    norm: str | None = None
     supremum: bool = False
     approached_by: Approached | None = None
     trade_off: tuple[Corner, ...] = ()
+    directions: tuple[PairValue[Figure], ...] = ()
     all_inputs: bool = False
+    exponent: str | None = None
+    at: Mapping[str, str] = field(default_factory=dict)
     not_rechecked: str | None = None
     run: Ran | None = None
-
-
-@dataclass(frozen=True)
-class Refuted:
-    """The claim that a refutation refutes: of which object, and by which witness."""
-
-    of: str
-    definition: str
-    given: Mapping[str, Any]
-    witness: StatedPlace
 
 
 def read_answer(document: Mapping[str, Any]) -> Answer:

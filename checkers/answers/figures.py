@@ -9,8 +9,7 @@ from dpverify.checkers.bounds import Bounds
 from dpverify.defs.errors import SchemaError, Undecided
 from dpverify.defs.numbers import Number, Real, Value, number_json, number_text
 from dpverify.defs.numbers.balls import ball_bounds
-from dpverify.defs.numbers.convert import readable
-from dpverify.defs.numbers.decimals import DIGITS, decimal_text
+from dpverify.defs.numbers.decimals import DIGITS, decimal_text, readable
 from dpverify.defs.numbers.limits import MAX_TEXT
 
 if TYPE_CHECKING:

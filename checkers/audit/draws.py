@@ -45,6 +45,11 @@ class Doubles(Draw):
         """Minus the logarithm of a standard exponential, times the scale."""
         return -double(scale) * math.log(self._rng.expovariate(1))
 
+    def logistic(self, scale: Any) -> float:
+        """The logarithm of a quotient of two standard exponentials, times the scale."""
+        odds = self._rng.expovariate(1) / self._rng.expovariate(1)
+        return double(scale) * math.log(odds)
+
     def flip(self, p: Any) -> bool:
         return self._rng.random() < double(p)
 

@@ -7,19 +7,22 @@ from fractions import Fraction
 from typing import Any
 
 from dpverify.checkers.audit.words import best_pair, event_of
-from dpverify.checkers.benchmark.row import Row, Verdict
+from dpverify.checkers.benchmark.row import Row, Verdict, six_digits, unread
 from dpverify.checkers.benchmark.validity import rate_text, validity, verdict_of
+from dpverify.checkers.continuous.decide import measure_worst
 from dpverify.checkers.continuous.on_walk import Step, attained, violation
 from dpverify.checkers.continuous.walks import Walk
 from dpverify.checkers.continuous.worst_inputs import WorstCase, worst_inputs
 from dpverify.defs.documents.shift import Shift
 from dpverify.defs.errors import Undecided
+from dpverify.defs.numbers import Value
+from dpverify.defs.numbers.balls import ball_bounds
 from dpverify.defs.programs.mechanism import Mechanism
 from dpverify.defs.programs.parameters import assignments
 
 CLAIMS = {"ε": Fraction(1), "2ε": Fraction(2), "(ε/2, δ)": Fraction(1, 2)}
 """Claims as multiples of ε; of (ε/2, δ) what δ = 0 would say."""
-EVIDENCE = "alignment and decay, re-checked in fractions"
+EVIDENCE = "alignment and decay, in fractions"
 
 
 def continuous_row(
@@ -49,8 +52,17 @@ def continuous_row(
         witness=_witness(worst, claim * eps, eps, verdict),
         validity=where.text,
         evidence="; ".join(filter(None, (EVIDENCE, where.reason))),
+        not_rechecked=_unread(worst, eps, mechanism.name),
         relation=relation or "",
     )
+
+
+def _unread(worst: WorstCase, eps: Fraction, name: str) -> str:
+    """What the kernel did not re-check; it is asked about the document of the tight loss."""
+    try:
+        return unread(measure_worst(worst, eps, name), "witness, validity")
+    except Undecided as stop:
+        return f"all: {stop.text}"
 
 
 def tight_text(worst: WorstCase) -> str:
@@ -65,7 +77,7 @@ def _value(worst: WorstCase, eps: Fraction) -> str:
     unit = eps if worst.symbolic else Fraction(1)
 
     def decimal(rate: Fraction | None) -> str:
-        return "∞" if rate is None else f"{float(rate * unit):.6g}"
+        return "∞" if rate is None else six_digits(Value(rate * unit))
 
     if worst.exact:
         return decimal(worst.lower)
@@ -117,7 +129,7 @@ def step_text(step: Step) -> str:
     what = f"{_vector(step.here)} against {_vector(step.there)}, output {step.word}"
     if step.released:
         what += f" at {_vector(step.released)}"
-    loss = "∞" if step.loss is None else f"{float(step.loss.mid()):.6g}"
+    loss = "∞" if step.loss is None else six_digits(Value(ball_bounds(step.loss)[0]))
     return f"{what}: loss {loss}"
 
 

@@ -14,7 +14,6 @@ from fractions import Fraction
 from dpverify.checkers.continuous.path_class import Classes, Renamed
 from dpverify.checkers.continuous.shift_program import proposed, rounded
 from dpverify.checkers.kernel.certificates.alignment import (
-    Box,
     Certificate,
     Fault,
     Shifts,
@@ -26,6 +25,7 @@ from dpverify.checkers.kernel.certificates.alignment import (
     pair_moved,
 )
 from dpverify.checkers.kernel.certificates.lead import lead_cost
+from dpverify.checkers.kernel.certificates.moves import Box
 from dpverify.defs.clock import look
 from dpverify.defs.continuous.trace import Family
 from dpverify.defs.documents.traced import Noise, Traced
@@ -66,11 +66,12 @@ def align_family(
 ) -> Aligned | Unaligned:
     """The bound for all real inputs and all neighbours.
 
-    Args: family as `trace_family` gives it; relation "A", "M" or "O" as in `boxes`, or the boxes;
+    Args: family as `trace_family` gives it; relation a text as in `boxes`, or the boxes; whole
         whether shifts must be integers, for all integer inputs (`trace_integers`).
     """
     traced = family.traced
-    moves = boxes(relation, len(family.entries)) if isinstance(relation, str) else relation
+    count = len(family.entries)
+    moves = boxes(relation, count, integers=whole) if isinstance(relation, str) else relation
     words = family_moved(traced, family.entries)
     if whole:
         return _align(traced, words, moves, whole=True)

@@ -13,7 +13,7 @@ from itertools import product
 
 from dpverify.checkers.answers.places import WordPlace
 from dpverify.checkers.enclosures.pairs import MOST_ENTRIES, entries_label
-from dpverify.checkers.kernel.certificates.alignment import boxes
+from dpverify.checkers.kernel.certificates.moves import Relation, relation
 from dpverify.defs.continuous.trace import Family
 from dpverify.defs.documents.traced import Path, Traced
 from dpverify.defs.numbers import Value, exp
@@ -34,15 +34,19 @@ def attained(family: Family, moves: str, eps: Fraction) -> WordPlace | None:
         return None
     unit = eps if family.traced.symbolic else Fraction(1)
     rates = [unit / family.traced.noises[form.noises[0][0]].scale for form in path.released]
-    origin = (Fraction(0),) * len(family.entries)
-    there = _values(path, family.entries, origin)
+    still = _values(path, family.entries, (Fraction(0),) * len(family.entries))
 
     def loss(corner: Numbers) -> Fraction:
-        here = _values(path, family.entries, corner)
-        steps = zip(here, there, rates, strict=True)
+        steps = zip(_values(path, family.entries, corner), still, rates, strict=True)
         return sum((abs(a - b) * rate for a, b, rate in steps), Fraction(0))
 
-    first = max(_corners(moves, len(family.entries)), key=loss)
+    known = relation(moves, len(family.entries))
+    move = max(_corners(known), key=loss, default=None)
+    if move is None:
+        return None
+    origin = known.base(move)
+    first = tuple(x + step for x, step in zip(origin, move, strict=True))
+    there = _values(path, family.entries, origin)
     # At its own places the first input is as likely as it can be, the second e^loss times less.
     released = _values(path, family.entries, first)
     return WordPlace(
@@ -72,8 +76,8 @@ def _releases_alone(traced: Traced, path: Path) -> bool:
     return own and whole and all(traced.noises[n].law == "laplace" for n in numbers)
 
 
-def _corners(moves: str, count: int) -> Iterator[Numbers]:
-    for box in boxes(moves, count):
+def _corners(moves: Relation) -> Iterator[Numbers]:
+    for box in moves.boxes(integers=True):
         yield from product(*(sorted(set(side)) for side in box))
 
 

@@ -1,19 +1,18 @@
-"""Writes certificates of alignment and of decay as JSON data, as results hold them.
-
-The form, and how it is read, is said in `dpverify.checkers.kernel.certificates.documents`.
-"""
+"""Certificates of alignment and of decay as results state them (`checkers/answers`)."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
+import dpverify.checkers.answers.documents as stated
 from dpverify.checkers.kernel.certificates.alignment import Affine, Certificate, Shifted, Shifts
 from dpverify.checkers.kernel.certificates.decay import Decay
 
 
-def certificate_document(certificate: Certificate, leads: Mapping[str, int]) -> dict[str, Any]:
-    """A certificate as JSON data."""
+def stated_alignment(
+    certificate: Certificate, leads: Mapping[str, int], *, corners: bool = False
+) -> stated.Alignment:
+    """An alignment whose shifts stand once each, in a table."""
     seen: dict[int, int] = {}  # by identity first: to compare shifts takes long
     table: dict[Shifted, int] = {}
 
@@ -23,34 +22,21 @@ def certificate_document(certificate: Certificate, leads: Mapping[str, int]) -> 
                 seen[id(shift)] = table.setdefault(shift, len(table))
         return " ".join(f"{number} {seen[id(shift)]}" for number, shift in shifts.items())
 
-    written = {
-        word: [[named(shifts) for shifts in boxes] for boxes in paths]
+    shifts = {
+        word: tuple(tuple(map(named, boxes)) for boxes in paths)
         for word, paths in certificate.items()
     }
-    form: dict[str, Any] = {"table": list(map(_shift_document, table)), "shifts": written}
-    if leads:
-        form["leads"] = {word: str(number) for word, number in leads.items()}
-    return form
+    entries = tuple((_affine(shift.by), _affine(shift.size)) for shift in table)
+    return stated.Alignment(entries, shifts, leads, corners)
 
 
-def decay_document(decay: Decay) -> dict[str, Any]:
-    """A certificate of decay (`decay.py`) as JSON data."""
-    return {
-        "move": list(map(str, decay.move)),
-        "base": list(map(str, decay.base)),
-        "path": str(decay.path),
-        "noises": list(map(str, decay.noises)),
-        "multipliers": [
-            {"conditions": list(map(str, m.conditions)), "released": list(map(str, m.released))}
-            for m in decay.multipliers
-        ],
-        "impossible": decay.impossible,
-    }
+def stated_decay(decay: Decay) -> stated.Decay:
+    """A certificate of decay (`decay.py`)."""
+    multipliers = tuple(stated.Multipliers(m.conditions, m.released) for m in decay.multipliers)
+    return stated.Decay(
+        decay.move, decay.base, decay.path, decay.noises, multipliers, decay.impossible
+    )
 
 
-def _shift_document(shift: Shifted) -> list[Any]:
-    return [_affine_document(shift.by), _affine_document(shift.size)]
-
-
-def _affine_document(given: Affine) -> list[Any]:
-    return [str(given.constant), [[str(entry), str(slope)] for entry, slope in given.slopes]]
+def _affine(number: Affine) -> stated.Affine:
+    return number.constant, number.slopes

@@ -15,19 +15,21 @@ from typing import Any, TypeVar, cast
 from flint import fmpq
 
 from dpverify.checkers.additive.decide import check_additive, decides, measure_additive
-from dpverify.checkers.answers.documents import Reason
+from dpverify.checkers.answers.codec import encode
+from dpverify.checkers.answers.documents import Alignment, Alignments, PairAlignment, Reason
 from dpverify.checkers.answers.places import WordPlace
 from dpverify.checkers.bounds import Bounds
-from dpverify.checkers.continuous.alignment import Aligned, Unaligned
+from dpverify.checkers.continuous.alignment import Unaligned
 from dpverify.checkers.continuous.bound import Upper, covered, in_nats, upper_bound
-from dpverify.checkers.continuous.certificates import certificate_document
+from dpverify.checkers.continuous.certificates import stated_alignment
 from dpverify.checkers.continuous.everywhere import everywhere
 from dpverify.checkers.continuous.lower import largest_loss
 from dpverify.checkers.continuous.program import Program, ranged
 from dpverify.checkers.continuous.spot import Spot, in_numbers
 from dpverify.checkers.continuous.steps import in_steps, told_in_steps
-from dpverify.checkers.continuous.subject import WAYS, TracedSubject
+from dpverify.checkers.continuous.subject import WAYS, TracedSubject, scope
 from dpverify.checkers.continuous.walks import Walk
+from dpverify.checkers.continuous.worst_inputs import WorstCase
 from dpverify.checkers.enclosures.decide import (
     beyond_enclosures,
     check_enclosed,
@@ -39,57 +41,74 @@ from dpverify.checkers.enclosures.decide import (
 )
 from dpverify.checkers.enclosures.events import EventPlace
 from dpverify.checkers.gate import confirmed, scoped
-from dpverify.checkers.kernel.programs import NEAR
-from dpverify.checkers.unsupported import of_continuous_noise
+from dpverify.checkers.mixtures.decide import check_mixture, measure_mixture, mixes
+from dpverify.checkers.unsupported import NotReleased, of_continuous_noise
 from dpverify.checkers.verdict import Fails, Holds, Measured, Unknown, Verdict
+from dpverify.defs.clock import look
+from dpverify.defs.definitions import ApproxDP, LocalDP, PureDP
+from dpverify.defs.definitions.definition import Definition
 from dpverify.defs.errors import InternalError, Undecided
-from dpverify.defs.notions import ApproxDP, LocalDP, PureDP
-from dpverify.defs.notions.definition import Definition
 from dpverify.defs.numbers import INFINITY, Loss, Number, Value, exp, number_json
 from dpverify.defs.numbers.balls import ball_bounds
 
 DECIDED = (PureDP, LocalDP, ApproxDP)
-DECIDED_NAMES = tuple(notion.name for notion in DECIDED)
+DECIDED_NAMES = tuple(definition.name for definition in DECIDED)
 R = TypeVar("R", Holds, Fails, Measured)
 A = TypeVar("A")
 Tick = Callable[[], None]
 
 
-def check_continuous(program: Program, notion: Definition, *, source: str, tick: Tick) -> Verdict:
+def check_continuous(
+    program: Program, definition: Definition, *, source: str, tick: Tick
+) -> Verdict:
     """Decide a claim about a program that is no finite channel.
 
     Raises: Undecided where a limit is reached.
     """
-    if not isinstance(notion, DECIDED):
-        if not decides(notion.name):
-            raise Undecided("unsupported", _unsupported(notion.name, program))
-        return check_additive(program, notion, source=source, tick=tick)
+    if mixes(program):
+        return check_mixture(program, definition, source=source, tick=tick)
+    if _moves_by_norm(program) and decides(definition.name):
+        try:
+            return check_additive(program, definition, source=source, tick=tick)
+        except NotReleased:
+            pass  # it compares: alignments and walks may decide it
+    return _check_noise(program, definition, source=source, tick=tick)
+
+
+def _check_noise(program: Program, definition: Definition, *, source: str, tick: Tick) -> Verdict:
+    """The same without coins."""
+    if not isinstance(definition, DECIDED):
+        if not decides(definition.name):
+            raise Undecided("unsupported", _unsupported(definition.name, program))
+        return check_additive(program, definition, source=source, tick=tick)
     if beyond_enclosures(program):
-        return check_additive(program, notion, source=source, tick=tick)
+        return check_additive(program, definition, source=source, tick=tick)
     if encloses(program):
-        return check_enclosed(program, notion, source=source, tick=tick)
-    asked = _Asked(ranged(program, notion.name), source, tick)
-    claimed = cast("Any", notion).eps
+        return _enclosed(program, definition, source, tick)
+    asked = _Asked(ranged(program, definition.name), source, tick)
+    claimed = cast("Any", definition).eps
     upper = upper_bound(asked.program, tick)
-    common: dict[str, Any] = {"definition": notion.name, "given": notion.given}
+    common: dict[str, Any] = {"definition": definition.name, "given": definition.given}
     if _shown(upper, claimed):
         return _rechecked(program, Holds(evidence="certificate", **asked.parts(upper), **common))
-    if isinstance(notion, ApproxDP):
-        return _else_released(
-            lambda: check_enclosed(program, notion, source=source, tick=tick),
-            lambda: check_additive(program, notion, source=source, tick=tick),
-        )
+    if isinstance(definition, ApproxDP):
+        return _enclosed(program, definition, source, tick)
     below = _everywhere(asked, upper) if program.everywhere else _beyond(asked, upper, claimed)
     upper = below.upper
     if _shown(upper, claimed):
         return _rechecked(program, Holds(evidence="certificate", **asked.parts(upper), **common))
     if not below.loss > claimed:
-        told = told_failure(asked.program, notion, source=source, tick=tick)
+        told = told_failure(asked.program, definition, source=source, tick=tick)
         if told is not None:
             return told
         text = f"the loss is at least {below.loss} and at most {_at_most(upper)}"
         return Unknown(reason=Reason("unsupported", text), **asked.parts(upper), **common)
     return _refuted(asked, below, claimed, common)
+
+
+def _moves_by_norm(program: Program) -> bool:
+    """Whether neighbours are no boxes around an input, so that closed forms know more of them."""
+    return program.everywhere and program.moves not in (*WAYS, None)
 
 
 def _shown(upper: Upper | Unaligned, claimed: Any) -> bool:
@@ -125,8 +144,27 @@ def measure_continuous(
 
     Raises: Undecided for definitions that are not decided here, or where a limit is reached.
     """
+    measure = measure_mixture if mixes(program) else _measure_noise
+    return measure(program, definition, given, source=source, tick=tick)
+
+
+def _measure_noise(
+    program: Program, definition: str, given: Mapping[str, Any], *, source: str, tick: Tick
+) -> Measured:
+    """The same without coins."""
     if not decides(definition):
         raise Undecided("unsupported", _unsupported(definition, program))
+    if _moves_by_norm(program):
+        try:
+            return measure_additive(program, definition, given, source=source, tick=tick)
+        except NotReleased:
+            pass  # it compares: alignments and walks may decide it
+    return _measure(program, definition, given, source=source, tick=tick)
+
+
+def _measure(
+    program: Program, definition: str, given: Mapping[str, Any], *, source: str, tick: Tick
+) -> Measured:
     if definition not in DECIDED_NAMES or beyond_enclosures(program):
         return measure_additive(program, definition, given, source=source, tick=tick)
     if encloses(program) or definition == "approx-dp":
@@ -138,6 +176,31 @@ def measure_continuous(
         raise Undecided("unsupported", _unsupported(definition, program))
     asked = _Asked(ranged(program, definition), source, tick)
     below = _everywhere(asked) if program.everywhere else _listed(asked)
+    return _measured(asked, below, definition)
+
+
+def measure_worst(worst: WorstCase, eps: Fraction, source: str) -> Measured:
+    """The privacy loss over all real inputs whose bounds are known, as `measure` answers it.
+
+    Args: eps the mechanism's own; source what the result calls its subject.
+    Raises: InternalError where it is another loss than the bounds say, or the kernel rejects it.
+    """
+    unit = eps if worst.symbolic else Fraction(1)
+    program = Program(unit, {}, {}, (), [], worst.relation, worst.family, everywhere=True)
+    asked = _Asked(program, source, look)
+    below = _everywhere(asked, worst=worst)
+    found = confirmed(scoped(_measured(asked, below, "pure-dp"), everywhere=True))
+    known = INFINITY if worst.lower is None else in_nats(worst.lower * unit)
+    if worst.exact and found.tight["eps"] != known:
+        raise InternalError(
+            f"{source}: a loss of {found.tight['eps']}, where the bounds say {known}"
+        )
+    return found
+
+
+def _measured(asked: _Asked, below: _Below, definition: str) -> Measured:
+    """The smallest ε, from what was found below and above it."""
+    program, source, tick = asked.program, asked.source, asked.tick
     upper, loss = below.upper, below.loss
     most: Loss = in_nats(upper.nats) if isinstance(upper, Upper) else INFINITY
     if loss > most:
@@ -161,6 +224,26 @@ def measure_continuous(
         evidence="exact" if exact else "enclosure", **parts,
     )  # fmt: skip
     return _rechecked(program, found) if exact else found
+
+
+def _enclosed(program: Program, definition: Definition, source: str, tick: Tick) -> Verdict:
+    """The verdict by enclosures; where they leave it open, by the exact laws of what is released.
+
+    A claim that is the truth lies within every enclosure; an expression can say that it does.
+    """
+
+    def released() -> Verdict:
+        return check_additive(program, definition, source=source, tick=tick)
+
+    verdict = _else_released(
+        lambda: check_enclosed(program, definition, source=source, tick=tick), released
+    )
+    if not verdict.unknown:
+        return verdict
+    try:
+        return released()
+    except Undecided:
+        return verdict
 
 
 def _else_released(answer: Callable[[], A], released: Callable[[], A]) -> A:
@@ -231,10 +314,12 @@ def _largest(asked: _Asked, upper: Upper | Unaligned, enough: Callable[[Spot], b
     return _Below(upper, spot.loss, asked.program, spot, spot.approached())
 
 
-def _everywhere(asked: _Asked, upper: Upper | Unaligned | None = None) -> _Below:
-    """Both bounds over all real inputs; `upper` is what was found before."""
+def _everywhere(
+    asked: _Asked, upper: Upper | Unaligned | None = None, worst: WorstCase | None = None
+) -> _Below:
+    """Both bounds over all real inputs; `upper`, or `worst`, is what was found before."""
     known = upper.family if isinstance(upper, Upper) else upper
-    found = everywhere(asked.program, asked.tick, known)
+    found = everywhere(asked.program, asked.tick, known if worst is None else worst)
     spot = found.spot
     loss = found.walked if spot is None or spot.loss <= found.walked else spot.loss
     near = found.pair or asked.program
@@ -265,7 +350,7 @@ class _Asked:
         more: dict[str, Any] = {}
         if isinstance(upper, Upper):
             more["bound"] = {"eps": number_json(in_nats(upper.nats))}
-            more["certificate"] = _certificate(upper)
+            more["certificate"] = encode(_certificate(upper))
         return {
             "subject": subject,
             "checked": {**_covered(program, upper), "words": _words(program, everywhere)},
@@ -273,14 +358,17 @@ class _Asked:
         }
 
 
-def _certificate(upper: Upper) -> dict[str, Any]:
+def _certificate(upper: Upper) -> Alignment | Alignments:
     if upper.family is not None:
-        return {**_of(upper.family), **({"corners": True} if upper.corners else {})}
-    return {"pairs": [{"inputs": list(pair), **_of(found)} for pair, found in upper.pairs.items()]}
-
-
-def _of(found: Aligned) -> dict[str, Any]:
-    return certificate_document(found.certificate, found.leads)
+        family = upper.family
+        return stated_alignment(family.certificate, family.leads, corners=upper.corners)
+    alignments = {
+        pair: stated_alignment(aligned.certificate, aligned.leads)
+        for pair, aligned in upper.pairs.items()
+    }
+    return Alignments(
+        tuple(PairAlignment(pair, a.table, a.shifts, a.leads) for pair, a in alignments.items())
+    )
 
 
 def _attains(loss: Loss) -> Callable[[Value, Value], bool]:
@@ -317,7 +405,7 @@ def _words(program: Program, everywhere: bool) -> int:
 def _notes(program: Program, everywhere: bool) -> list[str]:
     """What was and was not looked at, for readers."""
     if everywhere:
-        return [f"all real inputs; neighbours: {WAYS[program.moves or 'A']}"]
+        return [scope(program)]
     return ["the listed inputs"]
 
 
@@ -327,10 +415,7 @@ def _covered(program: Program, upper: Upper | Unaligned) -> dict[str, int | str]
         return {"pairs": len(program.pairs)}
     if isinstance(upper, Unaligned):
         return {}
-    count, near = len(program.family.entries), NEAR[program.moves or "A"]
-    if count == 1:
-        return {"inputs": "all real inputs, neighbours at distance at most 1"}
-    return {"inputs": f"all real inputs of {count} numbers, neighbours {near}"}
+    return {"inputs": program.relation.covered("real")}
 
 
 def _unsupported(definition: str, program: Program) -> str:

@@ -8,14 +8,15 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
+from dpverify.checkers.answers.codec import encode
 from dpverify.checkers.continuous.alignment import Aligned, Unaligned
 from dpverify.checkers.continuous.bound import Upper, in_nats
-from dpverify.checkers.continuous.certificates import decay_document
+from dpverify.checkers.continuous.certificates import stated_decay
 from dpverify.checkers.continuous.lower import largest_loss
 from dpverify.checkers.continuous.program import Program, Vector, is_move
 from dpverify.checkers.continuous.spot import Spot, str_of
 from dpverify.checkers.continuous.walks import GAP, Walk
-from dpverify.checkers.continuous.worst_inputs import worst_of
+from dpverify.checkers.continuous.worst_inputs import WorstCase, worst_of
 from dpverify.checkers.kernel.certificates.alignment import boxes
 from dpverify.defs.continuous.trace import Family
 from dpverify.defs.documents.shift import Shift
@@ -43,18 +44,22 @@ class Everywhere:
         if self.walk is not None:
             form.setdefault("inputs", [label_of(v) for v in self.walk.inputs])
             form.setdefault("word", self.walk.word)
-            form["decay"] = decay_document(self.walk.decay)
+            form["decay"] = encode(stated_decay(self.walk.decay))
         return form
 
 
 def everywhere(
-    program: Program, tick: Callable[[], None], known: Aligned | Unaligned | None = None
+    program: Program,
+    tick: Callable[[], None],
+    known: Aligned | Unaligned | WorstCase | None = None,
 ) -> Everywhere:
-    """Both bounds of the loss over all real inputs; known: what was aligned before."""
+    """Both bounds of the loss over all real inputs; known: what was aligned, or found, before."""
     if program.family is None or program.moves is None:
         raise InternalError("the program is not traced on all real inputs")
     tick()
-    worst = worst_of(program.family, program.moves, known=known)
+    worst = known
+    if not isinstance(worst, WorstCase):
+        worst = worst_of(program.family, program.moves, known=worst)
     unit = program.eps if worst.symbolic else Fraction(1)
     tick()
     upper: Upper | Unaligned = Unaligned("", "")

@@ -12,7 +12,6 @@ from fractions import Fraction
 from typing import Any
 
 from dpverify.checkers.continuous.program import (
-    RELATIONS,
     Program,
     Vector,
     eps_of,
@@ -22,6 +21,7 @@ from dpverify.checkers.continuous.program import (
     refuse_not_positive,
     vector_of,
 )
+from dpverify.checkers.kernel.certificates.moves import relation
 from dpverify.defs.continuous.integers import (
     refuse_fractions,
     trace_integers,
@@ -34,6 +34,7 @@ from dpverify.defs.documents.traced import EXACT
 from dpverify.defs.documents.traced_documents import read_traced
 from dpverify.defs.errors import ProgramError, UsageError
 from dpverify.defs.laws.registry import OF_INTEGERS
+from dpverify.defs.moves import stated_moves
 from dpverify.defs.programs.mechanism import MAX_INPUTS, Mechanism
 
 ENOUGH_POINTS = 50
@@ -46,7 +47,7 @@ class IntegerProgram:
 
     Args: eps the number that stands for ε, 1 where no scale has the form c/ε; moves the relation of
         `boxes`; pairs how many ordered pairs of listed inputs are such moves, all of them being so;
-        everywhere whether all integer inputs are asked about; compared and keeps as
+        everywhere whether all integer inputs are asked about; compared, keeps, after and more as
             for `Program`.
     """
 
@@ -57,6 +58,8 @@ class IntegerProgram:
     everywhere: bool
     compared: Mapping[str, int] = field(default_factory=dict)
     keeps: bool = False
+    after: tuple[str, ...] = ()
+    more: bool = False
 
     @property
     def aligned(self) -> bool:
@@ -66,8 +69,9 @@ class IntegerProgram:
     def released(self) -> Program:
         """The program as engines of released values take it."""
         return Program(
-            self.eps, {}, {}, (), [], self.moves, self.family, True, self.compared, self.keeps, True
-        )
+            self.eps, {}, {}, (), [], self.moves, self.family, True, self.compared, self.keeps,
+            True, after=self.after,
+        )  # fmt: skip
 
     def content(self) -> dict[str, Any]:
         """What the kernel reads."""
@@ -80,7 +84,10 @@ class IntegerProgram:
     def to_document(self) -> dict[str, Any]:
         """The program as JSON data, to cross the border of a process."""
         more = {"pairs": self.pairs, "everywhere": self.everywhere}
-        return {**self.content(), **more, "compared": dict(self.compared), "keeps": self.keeps}
+        return {
+            **self.content(), **more, "compared": dict(self.compared), "keeps": self.keeps,
+            "after": list(self.after), "more": self.more,
+        }  # fmt: skip
 
     @classmethod
     def read(cls, given: Mapping[str, Any]) -> IntegerProgram:
@@ -90,8 +97,7 @@ class IntegerProgram:
         found = Family(traced, tuple(family["entries"]))
         return cls(
             Fraction(given["eps"]), found, given["moves"], given["pairs"], given["everywhere"],
-            given["compared"],
-            given["keeps"],
+            given["compared"], given["keeps"], tuple(given["after"]), given["more"],
         )  # fmt: skip
 
 
@@ -103,17 +109,17 @@ def integer_program(
     Raises: where all integer inputs are asked about, UsageError without `moves`, ProgramError for
         what cannot be traced; Undecided where time is up.
     """
-    moves = found.about.get("moves")
-    if moves not in RELATIONS:
+    moves = stated_moves(found.name, found.about.get("moves"), found.parameters)
+    if moves is None:
         if not everywhere:
             return None
         raise UsageError(
             f"{found.name} draws discrete noise and does not say how far neighbours are apart where"
             " all integer inputs are meant; leave out --all-inputs, or write moves='A', 'M' or 'O'"
-            " in @mechanism"
+            " in @mechanism, or a relation of dpverify.moves"
         )
     try:
-        return _traced(found, str(moves), everywhere, tick)
+        return _traced(found, moves, everywhere, tick)
     except ProgramError:
         if everywhere:
             raise
@@ -133,6 +139,7 @@ def _traced(
         return None
     referee = Referee(MOST_POINTS, tick)
     family = trace_integers(found, tick=tick, referee=referee)
+    relation(moves, len(family.entries))  # one line where it is about other inputs
     eps = eps_of(found, family.traced.symbolic)
     return IntegerProgram(eps, family, moves, len(pairs), everywhere, referee.account)
 

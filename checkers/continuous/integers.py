@@ -15,21 +15,26 @@ from typing import Any, cast
 from flint import fmpq
 
 from dpverify.checkers.additive.decide import check_additive, decides, measure_additive
-from dpverify.checkers.additive.pairs import NotReleased
+from dpverify.checkers.answers.codec import encode
 from dpverify.checkers.answers.documents import Reason
 from dpverify.checkers.bounds import Bounds
 from dpverify.checkers.continuous.alignment import Aligned, Unaligned, align_family
 from dpverify.checkers.continuous.attained import attained
 from dpverify.checkers.continuous.bound import in_nats
-from dpverify.checkers.continuous.certificates import certificate_document
+from dpverify.checkers.continuous.certificates import stated_alignment
 from dpverify.checkers.continuous.integer_program import IntegerProgram
-from dpverify.checkers.continuous.subject import WAYS
+from dpverify.checkers.continuous.subject import scope
 from dpverify.checkers.gate import confirmed, scoped
-from dpverify.checkers.kernel.programs import NEAR, digest
-from dpverify.checkers.unsupported import NO_ALIGNMENT, of_all_integers
+from dpverify.checkers.kernel.programs import digest
+from dpverify.checkers.unsupported import (
+    NO_ALIGNMENT,
+    NotReleased,
+    of_all_integers,
+    of_no_alignment,
+)
 from dpverify.checkers.verdict import Fails, Holds, Measured, Unknown, Verdict
+from dpverify.defs.definitions import ApproxDP, LocalDP, PureDP
 from dpverify.defs.errors import Undecided, UsageError
-from dpverify.defs.notions import ApproxDP, LocalDP, PureDP
 from dpverify.defs.numbers import Number, exp, number_json
 from dpverify.defs.numbers.balls import ball_bounds
 
@@ -42,11 +47,13 @@ class IntegerSubject:
 
     program: IntegerProgram
     source: str | None = None
+    notes: tuple[str, ...] = ()
+    after: tuple[str, ...] = ()
 
     @property
     def provenance(self) -> tuple[str, ...]:
         """What was and was not looked at."""
-        return (f"all integer inputs; neighbours: {WAYS[self.program.moves]}",)
+        return (scope(self.program.released()), *self.notes)
 
     def to_dict(self) -> dict[str, Any]:
         """The subject as a result holds it."""
@@ -57,26 +64,27 @@ class IntegerSubject:
             **source,
             "digest": digest(content),
             "read": list(self.provenance),
+            **({"after": list(self.after)} if self.after else {}),
             "program": content,
         }
 
 
 def check_all_integers(
-    program: IntegerProgram, notion: Any, *, source: str, tick: Callable[[], None]
+    program: IntegerProgram, definition: Any, *, source: str, tick: Callable[[], None]
 ) -> Verdict:
     """Decide a claim on all integer inputs: by an alignment, else by the laws of released values.
 
     Raises: Undecided where the program does more than release values, and no alignment is known.
     """
-    _refuse_all_pairs(notion.name)
+    _refuse_all_pairs(definition.name)
     aligned: Verdict | None = None
-    if program.aligned and about_integers(notion):
-        aligned = check_integers(program, notion, source=source)
+    if program.aligned and about_integers(definition):
+        aligned = check_integers(program, definition, source=source)
         if not aligned.unknown:
             return aligned
     try:
-        if decides(notion.name):
-            return check_additive(program.released(), notion, source=source, tick=tick)
+        if decides(definition.name):
+            return check_additive(program.released(), definition, source=source, tick=tick)
     except NotReleased:
         pass
     except Undecided:
@@ -84,7 +92,7 @@ def check_all_integers(
             raise
     if aligned is not None:
         return aligned
-    return check_integers(program, notion, source=source)
+    return check_integers(program, definition, source=source)
 
 
 def measure_all_integers(
@@ -122,23 +130,25 @@ def measure_all_integers(
     return measure_integers(program, definition, given, source=source)
 
 
-def check_integers(program: IntegerProgram, notion: Any, *, source: str) -> Holds | Fails | Unknown:
+def check_integers(
+    program: IntegerProgram, definition: Any, *, source: str
+) -> Holds | Fails | Unknown:
     """Holds where an alignment shows it; fails where a place is known; else unknown.
 
     What is unknown says the bound, or why there is none.
     """
-    _refuse_all_pairs(notion.name)
-    if not about_integers(notion):
+    _refuse_all_pairs(definition.name)
+    if not about_integers(definition):
         raise Undecided(
             "unsupported",
-            of_all_integers(notion.name),
+            of_all_integers(definition.name),
         )
     _refuse_unaligned(program)
-    claimed = cast("Any", notion).eps
+    claimed = cast("Any", definition).eps
     upper = align_family(program.family, program.moves, whole=True)
-    common: dict[str, Any] = {"definition": notion.name, "given": notion.given}
+    common: dict[str, Any] = {"definition": definition.name, "given": definition.given}
     if isinstance(upper, Unaligned):
-        text = f"no alignment in integers: {upper.reason} (word {upper.word})"
+        text = of_no_alignment(f"{upper.reason} (word {upper.word})")
         parts: dict[str, Any] = {"subject": IntegerSubject(program, source)}
         return Unknown(reason=Reason("unsupported", text), **parts, **common)
     parts = _parts(program, upper, source)
@@ -147,7 +157,7 @@ def check_integers(program: IntegerProgram, notion: Any, *, source: str) -> Hold
         holds = Holds(evidence="certificate", **parts, **common)
         return confirmed(scoped(holds, program.everywhere))
     place = attained(program.family, program.moves, program.eps)
-    if place is not None and isinstance(notion, PureDP):
+    if place is not None and isinstance(definition, PureDP):
         p, q = place.probabilities
         excess = p - exp(claimed) * q
         if excess > 0:
@@ -176,7 +186,7 @@ def measure_integers(
     _refuse_unaligned(program)
     upper = align_family(program.family, program.moves, whole=True)
     if isinstance(upper, Unaligned):
-        raise Undecided("unsupported", f"no alignment in integers: {upper.reason}")
+        raise Undecided("unsupported", of_no_alignment(upper.reason))
     largest, parts = in_nats(_nats(program, upper)), _parts(program, upper, source)
     place = attained(program.family, program.moves, program.eps)
     if place is not None and place.probabilities[0] == exp(largest) * place.probabilities[1]:
@@ -210,21 +220,18 @@ def _nats(program: IntegerProgram, upper: Aligned) -> Fraction:
 
 def _parts(program: IntegerProgram, upper: Aligned, source: str) -> dict[str, Any]:
     """Subject, what was covered, and the certificate."""
-    count = len(program.family.entries)
-    of = f" of {count} numbers, neighbours {NEAR[program.moves]}"
-    one = ", neighbours at distance at most 1"
-    covered = f"all integer inputs{one if count == 1 else of}"
+    covered = program.released().relation.covered("integer")
     listed = {"pairs": program.pairs} if program.pairs else {}
     return {
         "subject": IntegerSubject(program, source),
         "checked": {"inputs": covered, **listed, "words": len(program.family.traced.words)},
         "more": {
             "bound": {"eps": number_json(in_nats(_nats(program, upper)))},
-            "certificate": certificate_document(upper.certificate, {}),
+            "certificate": encode(stated_alignment(upper.certificate, {})),
         },
     }
 
 
-def about_integers(notion: Any) -> bool:
+def about_integers(definition: Any) -> bool:
     """Whether an alignment can decide such a claim."""
-    return isinstance(notion, DECIDED) and not isinstance(notion, LocalDP)
+    return isinstance(definition, DECIDED) and not isinstance(definition, LocalDP)

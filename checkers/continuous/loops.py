@@ -17,7 +17,8 @@ from fractions import Fraction
 from typing import Any
 
 from dpverify.checkers.continuous.alignment import Aligned, align_family
-from dpverify.checkers.kernel.certificates.alignment import Box, boxes, cost
+from dpverify.checkers.kernel.certificates.alignment import boxes, cost
+from dpverify.checkers.kernel.certificates.moves import Box
 from dpverify.defs.continuous.trace import trace, trace_family
 from dpverify.defs.documents.traced import Noise
 from dpverify.defs.errors import ProgramError

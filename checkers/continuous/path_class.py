@@ -8,12 +8,12 @@ from fractions import Fraction
 
 from dpverify.checkers.kernel.certificates.alignment import (
     Affine,
-    Box,
     Change,
     Moved,
     Shifted,
     Shifts,
 )
+from dpverify.checkers.kernel.certificates.moves import Box
 from dpverify.defs.documents.traced import Noise
 
 ROUNDS = 2

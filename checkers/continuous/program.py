@@ -8,23 +8,25 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from itertools import permutations
+from itertools import islice, permutations
 from typing import Any
 
-from dpverify.checkers.kernel.certificates.alignment import boxes
+from dpverify.checkers.kernel.certificates.moves import Relation, relation
 from dpverify.defs.continuous.referee import MOST_POINTS, Referee
 from dpverify.defs.continuous.trace import EPS, Family, trace, trace_family
 from dpverify.defs.documents.shift import Shift
-from dpverify.defs.documents.traced import Traced, exact
+from dpverify.defs.documents.traced import COIN, Traced, exact
 from dpverify.defs.documents.traced_documents import read_shift, read_traced
 from dpverify.defs.documents.write_traced import shift_document, traced_document
 from dpverify.defs.errors import ProgramError, UsageError
 from dpverify.defs.laws.registry import CONTINUOUS, OF_INTEGERS
+from dpverify.defs.moves import stated_moves
 from dpverify.defs.programs.mechanism import MAX_INPUTS, Mechanism
 from dpverify.defs.validate import shown
 
 Vector = tuple[Shift, ...]
-RELATIONS = ("A", "M", "O")
+MOST_EXAMPLES = 12
+"""Pairs of inputs on which a program is tried that cannot be traced on all real ones."""
 
 
 @dataclass(frozen=True)
@@ -36,12 +38,16 @@ class Program:
         inputs, vectors: by label; `vectors` only for inputs that are numbers or lists of these.
         pairs: ordered pairs of labels, both orders of each.
         neighbours: as a channel takes them.
-        moves: the relation of `boxes`, and `family`: None where no such thing is stated.
+        moves: the text of the relation, and `family`: None where no such thing is stated.
         everywhere: whether all real inputs are asked about; none is then listed.
         compared: at how many points the referee compared program and trace; the paths of the trace,
             and how many of them it visited.
         keeps: whether the program can keep something from one run to the next.
         integers: whether its noise and its inputs are integers.
+        examples: whether all real inputs are asked about and these are neighbours among them, since
+            the program could not be traced on all; they can refute a claim, and show none.
+        after: names of the functions that the mechanism applies to what this program releases.
+        more: whether what it releases before such functions is traced as well, in another pass.
     """
 
     eps: Fraction
@@ -55,6 +61,9 @@ class Program:
     compared: Mapping[str, int] = field(default_factory=dict)
     keeps: bool = False
     integers: bool = False
+    examples: bool = False
+    after: tuple[str, ...] = ()
+    more: bool = False
 
     @property
     def finite(self) -> bool:
@@ -71,6 +80,11 @@ class Program:
         """Whether scales are in units of 1/ε."""
         return any(traced.symbolic for traced in self.inputs.values())
 
+    @property
+    def relation(self) -> Relation:
+        """How neighbours move, of a program on all inputs."""
+        return relation(self.moves or "", len(self.family.entries) if self.family else 0)
+
     def within(self, pair: tuple[str, str]) -> bool:
         """Whether two inputs are apart by a move of the relation."""
         if self.moves is None or not all(label in self.vectors for label in pair):
@@ -78,15 +92,13 @@ class Program:
         return is_move(self.moves, *(self.vectors[label] for label in pair))
 
 
-def is_move(relation: str, one: Vector, other: Vector) -> bool:
-    """Whether the step from one input to another is in a box of the relation."""
+def is_move(moves: str, one: Vector, other: Vector) -> bool:
+    """Whether the step from one input to another is one of the relation."""
     if len(one) != len(other):
         return False
     steps = [b - a for a, b in zip(one, other, strict=True)]
-    return all(step.finite for step in steps) and any(
-        all(low <= step.constant <= high for step, (low, high) in zip(steps, box, strict=True))
-        for box in boxes(relation, len(one))
-    )
+    numbers = [step.constant for step in steps]
+    return all(step.finite for step in steps) and relation(moves, len(one)).contains(numbers)
 
 
 def ranged(program: Program, definition: str) -> Program:
@@ -98,7 +110,7 @@ def ranged(program: Program, definition: str) -> Program:
     """
     if definition != "local-dp":
         return program
-    if program.everywhere:
+    if program.everywhere or program.examples:
         raise UsageError("local-dp is about the listed inputs; leave out --all-inputs")
     return replace(program, pairs=tuple(permutations(program.inputs, 2)), family=None)
 
@@ -117,17 +129,23 @@ def program_of(
     Raises: ProgramError for what cannot be traced; UsageError where all real inputs are asked
         about and the mechanism does not say by `moves` how far neighbours are apart.
     """
-    moves = found.about.get("moves")
-    if moves is not None and moves not in RELATIONS:
-        raise ProgramError(f"{found.name}: moves is {shown(moves)}; give 'A', 'M' or 'O'")
+    moves = stated_moves(found.name, found.about.get("moves"), found.parameters)
     if everywhere and moves is None:
         raise UsageError(
             f"{found.name} does not say how far neighbours are apart where all real inputs are"
-            " meant; write moves='A', 'M' or 'O' in @mechanism"
+            " meant; write moves='A', 'M' or 'O' in @mechanism, or a relation of dpverify.moves"
         )
     refuse_not_positive(found)
     referee = Referee(MOST_POINTS if everywhere else MOST_POINTS // 2, tick)
-    family = _family(found, everywhere, referee) if moves is not None else None
+    try:
+        family = _family(found, everywhere, referee) if moves is not None else None
+    except ProgramError as error:
+        some = _examples(found, moves or "", tick)
+        if some is None:
+            raise error from None
+        return some
+    if moves is not None and family is not None:
+        relation(moves, len(family.entries))  # one line where it is about other inputs
     if everywhere and family is not None:
         eps = eps_of(found, family.traced.symbolic)
         return Program(eps, {}, {}, (), [], moves, family, True, referee.account)
@@ -159,6 +177,60 @@ def _family(found: Mechanism, needed: bool, referee: Referee) -> Family | None:
         if needed:
             raise
         return None
+
+
+def _examples(found: Mechanism, moves: str, tick: Callable[[], None]) -> Program | None:
+    """The program on some neighbours, in fractions: listed ones, and what moves lead to from these.
+
+    Returns: None where it cannot be traced on any two of them.
+    """
+    listed = [x for x in found.first_inputs(MOST_EXAMPLES) if (v := vector_of(x)) and _numbers(v)]
+    if not listed:
+        return None
+    size = len(vector_of(listed[0]) or ())
+    known, shape = relation(moves, size), type(listed[0])
+    starts = [tuple(k.constant for k in vector_of(x) or ()) for x in listed]
+    starts = [start for start in starts if len(start) == size]
+    ends = [(a, b) for a in starts for b in starts if a < b]
+    for start in starts:
+        ends += [(start, tuple(a + m for a, m in zip(start, move, strict=True)))
+                 for move in islice(known.samples(), MOST_EXAMPLES) if any(move)]  # fmt: skip
+    referee, inputs = Referee(MOST_POINTS // 10, tick), dict[tuple[Fraction, ...], Traced]()
+    pairs: list[tuple[str, str]] = []
+    for one, other in ends:
+        step = [b - a for a, b in zip(one, other, strict=True)]
+        if (
+            len(pairs) >= MOST_EXAMPLES
+            or not known.contains(step)
+            or not known.are_inputs(one, other)
+        ):
+            continue  # fmt: skip
+        try:
+            for place in {one, other} - inputs.keys():
+                given = shape(place) if shape in (list, tuple) else place[0]
+                inputs[place] = trace(found, given, tick=tick, referee=referee)
+        except ProgramError:
+            continue  # such as a division by a size of 0
+        pairs.append((_label(one), _label(other)))
+    if not pairs:
+        return None
+    named = {_label(place): place for place in inputs if any(_label(place) in p for p in pairs)}
+    traced = {label: inputs[place] for label, place in named.items()}
+    vectors = {label: tuple(map(Shift, place)) for label, place in named.items()}
+    both = ordered_pairs([list(pair) for pair in pairs], list(named))
+    symbolic = any(one.symbolic for one in traced.values())
+    return Program(
+        eps_of(found, symbolic), traced, vectors, both, [list(pair) for pair in pairs], moves,
+        compared=referee.account, examples=True,
+    )  # fmt: skip
+
+
+def _numbers(vector: Vector) -> bool:
+    return all(shift.finite for shift in vector)
+
+
+def _label(place: tuple[Fraction, ...]) -> str:
+    return f"({', '.join(map(str, place))})"
 
 
 def eps_of(found: Mechanism, symbolic: bool) -> Fraction:
@@ -218,13 +290,16 @@ def to_document(program: Program) -> dict[str, Any]:
         "compared": dict(program.compared),
         "keeps": program.keeps,
         "integers": program.integers,
+        "examples": program.examples,
+        "after": list(program.after),
+        "more": program.more,
     }
 
 
 def from_document(given: Mapping[str, Any]) -> Program:
     """The program that `to_document` wrote."""
     family = given["family"]
-    laws = tuple(OF_INTEGERS if given["integers"] else CONTINUOUS)
+    laws = (*OF_INTEGERS,) if given["integers"] else (*CONTINUOUS, COIN)
     return Program(
         Fraction(given["eps"]),
         {label: read_traced(one, laws) for label, one in given["inputs"].items()},
@@ -239,6 +314,9 @@ def from_document(given: Mapping[str, Any]) -> Program:
         given["compared"],
         given["keeps"],
         given["integers"],
+        given["examples"],
+        tuple(given["after"]),
+        given["more"],
     )
 
 

@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from dpverify.checkers.continuous.program import Program, family_document
+from dpverify.checkers.kernel.certificates.moves import relation
 from dpverify.checkers.kernel.programs import digest
 from dpverify.checkers.subjects import MAX_BYTES
 from dpverify.defs.documents.write_traced import traced_document
@@ -20,14 +21,33 @@ WAYS = {
 """How inputs move over all real ones, for readers."""
 
 
+def scope(program: Program) -> str:
+    """All inputs with their neighbours, for readers."""
+    if program.examples:
+        return f"some of all real inputs; neighbours: {way(program)}"
+    numbers = "integer" if program.integers else "real"
+    return f"all {numbers} inputs; neighbours: {way(program)}"
+
+
+def way(program: Program) -> str:
+    """How inputs move, for readers."""
+    moves = program.moves or ""
+    size = len(next(iter(program.vectors.values()), ())) or program.relation.entries
+    return WAYS.get(moves) or relation(moves, size).near
+
+
 @dataclass(frozen=True)
 class TracedSubject:
-    """A traced program, on all real inputs or on the listed ones; `notes` are lines to read."""
+    """A traced program, on all real inputs or on the listed ones; `notes` are lines to read.
+
+    `after`: names of the functions that the mechanism applies to what this program releases.
+    """
 
     program: Program
     everywhere: bool
     source: str | None = None
     notes: tuple[str, ...] = ()
+    after: tuple[str, ...] = ()
 
     @property
     def provenance(self) -> tuple[str, ...]:
@@ -41,7 +61,11 @@ class TracedSubject:
         if self.everywhere and program.family is not None:
             return {**form, "moves": program.moves, "family": family_document(program.family)}
         inputs = {label: traced_document(one) for label, one in program.inputs.items()}
-        return {**form, "inputs": inputs, "pairs": [list(pair) for pair in program.pairs]}
+        form |= {"inputs": inputs, "pairs": [list(pair) for pair in program.pairs]}
+        if program.examples:
+            entries = {x: [str(k.constant) for k in v] for x, v in program.vectors.items()}
+            form |= {"moves": program.moves, "entries": entries}
+        return form
 
     @cached_property
     def _sealed(self) -> tuple[dict[str, Any], str, int]:
@@ -57,6 +81,8 @@ class TracedSubject:
         form["digest"] = sealed
         if self.notes:
             form["read"] = list(self.notes)
+        if self.after:
+            form["after"] = list(self.after)
         if size <= MAX_BYTES:
             form["program"] = content
         return form

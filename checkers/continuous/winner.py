@@ -12,7 +12,6 @@ from fractions import Fraction
 
 from dpverify.checkers.kernel.certificates.alignment import (
     Affine,
-    Box,
     Fault,
     Moved,
     Shifted,
@@ -21,6 +20,7 @@ from dpverify.checkers.kernel.certificates.alignment import (
     family_moved,
 )
 from dpverify.checkers.kernel.certificates.lead import lead_cost
+from dpverify.checkers.kernel.certificates.moves import Box
 from dpverify.defs.continuous.trace import Family, trace_family
 from dpverify.defs.documents.traced import Noise, Path
 from dpverify.defs.programs.mechanism import Mechanism

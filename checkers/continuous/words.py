@@ -10,9 +10,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
+from flint import fmpq
+
 from dpverify.checkers.continuous.forest import Forest, Node, forest
 from dpverify.checkers.continuous.order import Bound, Interval
 from dpverify.defs.clock import look
+from dpverify.defs.continuous.coins import coins_apart
 from dpverify.defs.continuous.densities import density, density_at, rate
 from dpverify.defs.continuous.integrals import Moments, window
 from dpverify.defs.continuous.pieces import Grid, Piecewise, Point, constant
@@ -52,12 +55,14 @@ class Words:
         found = []
         for path in self._traced.words[word]:
             look()
-            found.append(forest(path, released, count))
-        forests = [each for each in found if each is not None]
+            share, rest = coins_apart(self._traced.noises, path)
+            found.append((share, forest(rest, released, count) if share else None))
+        forests = [each for _, each in found if each is not None]
         trees = self._trees_for(forests)
         total = ExpPoly.number(0, trees.grid.ring)
-        for each in forests:
-            total = total + trees.probability(each)
+        for share, each in found:
+            if each is not None:
+                total = total + trees.probability(each) * _fmpq(share)
         return total if self._traced.symbolic else total.with_eps_one()
 
     def _trees_for(self, forests: list[Forest]) -> _Trees:
@@ -68,6 +73,10 @@ class Words:
                 shifts, rates = shifts | self._trees.shifts, rates | self._trees.rates
             self._trees = _Trees(self._traced, shifts, rates)
         return self._trees
+
+
+def _fmpq(share: Fraction) -> fmpq:
+    return fmpq(share.numerator, share.denominator)
 
 
 def probability(traced: Traced, word: str, released: Sequence[Shift] = ()) -> ExpPoly:

@@ -16,11 +16,14 @@ from time import perf_counter
 
 from dpverify.checkers.continuous.alignment import Aligned, Unaligned, align_family
 from dpverify.checkers.continuous.walks import Walk, faster, fastest_walk
-from dpverify.checkers.kernel.certificates.alignment import Box, Ranges, boxes, cost
+from dpverify.checkers.kernel.certificates.alignment import Ranges, cost
 from dpverify.checkers.kernel.certificates.corners import corner_boxes
+from dpverify.checkers.kernel.certificates.moves import Box
+from dpverify.checkers.kernel.certificates.moves import relation as read_relation
 from dpverify.defs.clock import look
 from dpverify.defs.continuous.trace import Family, trace_family
 from dpverify.defs.errors import UsageError
+from dpverify.defs.moves import stated_moves
 from dpverify.defs.programs.mechanism import Mechanism
 
 MOST_ALIGNED = 20_000
@@ -54,18 +57,19 @@ class WorstCase:
 def worst_inputs(mechanism: Mechanism, relation: str | None = None) -> WorstCase:
     """The tight privacy loss over all real inputs of the program's length, or an interval.
 
-    Args: relation "A", "M" or "O" as in `boxes`; None for the one in the mechanism's `about`.
+    Args: relation a text as in `moves.py` of the kernel; None for that in the mechanism's `about`.
 
     Raises: UsageError where there is no relation; ProgramError for a program that cannot be traced.
     """
-    chosen = relation or mechanism.about.get("moves")
-    if chosen not in ("A", "M", "O"):
+    about = mechanism.about.get("moves")
+    chosen = relation or stated_moves(mechanism.name, about, mechanism.parameters)
+    if chosen is None:
         raise UsageError(
             f"{mechanism.name} does not say how its entries move; give 'A', 'M' or 'O' as relation"
         )
     started = perf_counter()
     family = trace_family(mechanism)
-    return worst_of(family, str(chosen), started)
+    return worst_of(family, chosen, started)
 
 
 def worst_of(
@@ -80,8 +84,15 @@ def worst_of(
     """
     begun = perf_counter() if started is None else started
     aligned = align_family(family, relation) if known is None else known
-    moves = boxes(relation, len(family.entries))
-    best = _fastest(family, aligned, moves)
+    known_moves = read_relation(relation, len(family.entries))
+    moves = known_moves.boxes()
+    if known_moves.of_records:
+        best = None  # a walk leaves the inputs that records can have
+    elif known_moves.ball is None:
+        best = _fastest(family, aligned, moves)
+    else:  # its box holds more than the ball: alignments cover that, and walks keep to the ball
+        points = tuple(tuple((x, x) for x in move) for move in known_moves.samples())
+        best = _fastest(family, Unaligned("", ""), points)
     lower = Fraction(0) if best is None else best.rate
     if isinstance(aligned, Aligned) and lower != aligned.bound and _few(family, moves):
         finer = align_family(family, corner_boxes(moves))

@@ -13,12 +13,13 @@ from typing import Protocol
 
 from flint import arb
 
-from dpverify.checkers.enclosures.parts import NONE, unsupported
+from dpverify.checkers.enclosures.parts import NONE
 from dpverify.checkers.enclosures.positive import Interval, positive_part
 from dpverify.checkers.enclosures.products import nonnegative
 from dpverify.checkers.enclosures.sides import Side
 from dpverify.checkers.enclosures.sources import ball
 from dpverify.checkers.enclosures.vectors import Shifted, shifted, simple
+from dpverify.checkers.unsupported import Shape, not_enclosed
 from dpverify.defs.errors import Undecided
 
 NO_LIMIT = "no limit"
@@ -75,7 +76,7 @@ def compared(one: Side, other: Side, tick: Callable[[], None]) -> Compared:
             return Closed(one, other, moved)
     if count == 1:
         return Along(one, other, tick)
-    raise unsupported("several released values whose noise depends on comparisons or other noise")
+    raise not_enclosed(Shape.SEVERAL_DEPENDENT)
 
 
 def _moved(one: Side, other: Side, count: int) -> Shifted | None:

@@ -17,7 +17,7 @@ from flint import arb, fmpq
 from dpverify.checkers.answers.documents import Reason
 from dpverify.checkers.bounds import Bounds
 from dpverify.checkers.continuous.program import Program, ranged
-from dpverify.checkers.continuous.subject import WAYS, TracedSubject
+from dpverify.checkers.continuous.subject import TracedSubject, scope
 from dpverify.checkers.enclosures.compared import NO_LIMIT, Lost
 from dpverify.checkers.enclosures.events import EventPlace
 from dpverify.checkers.enclosures.inverse import smallest_eps
@@ -25,14 +25,15 @@ from dpverify.checkers.enclosures.pairs import pairs_of
 from dpverify.checkers.enclosures.survey import Survey, Tick
 from dpverify.checkers.enclosures.told import told_event, told_pairs
 from dpverify.checkers.gate import confirmed, scoped
-from dpverify.checkers.unsupported import of_continuous_noise
+from dpverify.checkers.unsupported import NO_BOUND_ABOVE, of_continuous_noise
 from dpverify.checkers.verdict import Fails, Holds, Measured, Unknown, Verdict
+from dpverify.defs.definitions import ApproxDP, LocalDP, PureDP
+from dpverify.defs.definitions.definition import Definition
 from dpverify.defs.documents.traced import ENCLOSED, Traced, exact
 from dpverify.defs.errors import Undecided
-from dpverify.defs.notions import ApproxDP, LocalDP, PureDP
-from dpverify.defs.notions.definition import Definition
 from dpverify.defs.numbers import INFINITY, Loss, Number, Value, as_eps
-from dpverify.defs.numbers.balls import ball_bounds
+from dpverify.defs.numbers.balls import ball_bounds, zeros_of
+from dpverify.defs.numbers.decimals import bracket
 
 PRECISIONS = (64, 128, 256)
 """Bits that are tried in turn."""
@@ -58,50 +59,52 @@ def _traces(program: Program) -> list[Traced]:
     return [*program.inputs.values(), *([program.family.traced] if program.family else [])]
 
 
-def check_enclosed(program: Program, notion: Definition, *, source: str, tick: Tick) -> Verdict:
+def check_enclosed(program: Program, definition: Definition, *, source: str, tick: Tick) -> Verdict:
     """Decide a claim about a program by enclosures.
 
     Raises: Undecided for definitions and programs that are not decided here, or at a limit.
     """
-    if not isinstance(notion, DECIDED):
-        raise Undecided("unsupported", _unsupported(notion.name))
+    if not isinstance(definition, DECIDED):
+        raise Undecided("unsupported", _unsupported(definition.name))
     try:
-        verdict = _decided(program, notion, source, tick)
+        verdict = _decided(program, definition, source, tick)
     except Undecided as stop:
         if stop.code == "unsupported":
-            told = told_failure(program, notion, source=source, tick=tick)
+            told = told_failure(program, definition, source=source, tick=tick)
             if told is not None:
                 return told
         raise
-    told = told_failure(program, notion, source=source, tick=tick) if verdict.unknown else None
+    told = told_failure(program, definition, source=source, tick=tick) if verdict.unknown else None
     return verdict if told is None else told
 
 
-def _decided(program: Program, notion: Definition, source: str, tick: Tick) -> Verdict:
+def _decided(program: Program, definition: Definition, source: str, tick: Tick) -> Verdict:
     """The verdict by enclosures of all words."""
-    asked = _Asked.about(program, notion.name, source, tick)
+    asked = _Asked.about(program, definition.name, source, tick)
     common: dict[str, Any] = {
-        "definition": notion.name, "given": notion.given, **asked.parts()
+        "definition": definition.name, "given": definition.given, **asked.parts()
     }  # fmt: skip
-    decide = _approx if isinstance(notion, ApproxDP) else _pure
-    said: str = ""
+    decide = _approx if isinstance(definition, ApproxDP) else _pure
+    said = Reason("precision", "")
     tight: dict[str, Any] = {}
     for bits in PRECISIONS:
-        found, said, tight = decide(asked.survey, cast("Any", notion), bits)
+        found, said, tight = decide(asked.survey, cast("Any", definition), bits)
         if found is True:
             return Holds(evidence="enclosure", tight=tight, **common)
         if isinstance(found, EventPlace):
             failing = Fails(witness=found, evidence="enclosure", tight=tight, **common)
             return rechecked_event(program, failing)
-    return Unknown(reason=Reason("precision", said), tight=tight, **common)
+    return Unknown(reason=said, tight=tight, **common)
 
 
-def told_failure(program: Program, notion: Definition, *, source: str, tick: Tick) -> Fails | None:
+def told_failure(
+    program: Program, definition: Definition, *, source: str, tick: Tick
+) -> Fails | None:
     """The failure of a program that tells a number without noise; None where it does not.
 
-    Args: notion pure-dp, local-dp or approx-dp.
+    Args: definition pure-dp, local-dp or approx-dp.
     """
-    about, claim = ranged(program, notion.name), cast("Any", notion)
+    about, claim = ranged(program, definition.name), cast("Any", definition)
     delta = getattr(claim, "delta", Value(0))
     found = told_event(told_pairs(about), claim.eps, delta, tick)
     if found is None:
@@ -109,7 +112,7 @@ def told_failure(program: Program, notion: Definition, *, source: str, tick: Tic
     parts = _Asked(about, Survey([*told_pairs(about)], tick), source).parts()
     return rechecked_event(
         program, Fails(
-            definition=notion.name, given=notion.given, witness=found, evidence="enclosure",
+            definition=definition.name, given=definition.given, witness=found, evidence="enclosure",
             **parts,
         )
     )  # fmt: skip
@@ -140,19 +143,19 @@ def measure_enclosed(
         return _measured_loss(asked, definition)
     if definition != "approx-dp" or len(given) != 1:
         raise Undecided("unsupported", _unsupported(definition))
-    notion = ApproxDP(**{"eps": 0, "delta": 0, **given})
-    fixed = {name: notion.given[name] for name in given}
+    claim = ApproxDP(**{"eps": 0, "delta": 0, **given})
+    fixed = {name: claim.given[name] for name in given}
     if "delta" in given:
-        found = smallest_eps(asked.survey, notion.delta)
+        found = smallest_eps(asked.survey, claim.delta)
         return Measured(
             definition=definition, given=fixed, evidence="enclosure",
             tight={"eps": cast("Number", found)}, **asked.parts(),
         )  # fmt: skip
-    found, best = _delta(asked.survey, notion.eps, PRECISIONS[1])
-    event = asked.survey.event(best, notion.eps, PRECISIONS[0])
+    found, best = _delta(asked.survey, claim.eps, PRECISIONS[1])
+    event = asked.survey.event(best, claim.eps, PRECISIONS[0])
     place = None
     if event:
-        place = asked.survey.place(best, event, notion.eps, Value(0), PRECISIONS[1])
+        place = asked.survey.place(best, event, claim.eps, Value(0), PRECISIONS[1])
         place = replace(place, excess=None)
     return Measured(
         definition=definition, given=fixed, evidence="enclosure",
@@ -160,25 +163,45 @@ def measure_enclosed(
     )  # fmt: skip
 
 
-Found = tuple[EventPlace | bool | None, str, dict[str, Any]]
+Found = tuple[EventPlace | bool | None, Reason, dict[str, Any]]
+"""A refutation, True for holds or None; why it is None; what is tight."""
+NO_REASON = Reason("precision", "")
 
 
-def _pure(survey: Survey, notion: PureDP, bits: int) -> Found:
+def _pure(survey: Survey, definition: PureDP, bits: int) -> Found:
     """Each word's loss against ε."""
-    open_ = ""
-    for number, pair in enumerate(survey.pairs):
-        within = {word for word, loss in survey.losses(number, bits) if _at_most(loss, notion.eps)}
+    left: Reason | None = None
+    for number in range(len(survey.pairs)):
+        within = {
+            word for word, loss in survey.losses(number, bits) if _at_most(loss, definition.eps)
+        }
         for word in survey.words(number):
-            if word in within or _nothing(survey, number, word, notion.eps, bits):
+            if word in within or _nothing(survey, number, word, definition.eps, bits):
                 continue
-            event = survey.event(number, notion.eps, bits, word)
+            event = survey.event(number, definition.eps, bits, word)
             if event:
-                place = survey.place(number, event, notion.eps, Value(0), bits)
+                place = survey.place(number, event, definition.eps, Value(0), bits)
                 if _positive(place):
-                    return place, "", {}
-            a, b = pair.inputs
-            open_ = f"no enclosure decides the word {word} on {a} against {b}"
-    return (None, open_, {}) if open_ else (True, "", {})
+                    return place, NO_REASON, {}
+            left = _open(survey, number, word, bits)
+    return (True, NO_REASON, {}) if left is None else (None, left, {})
+
+
+def _open(survey: Survey, number: int, word: str, bits: int) -> Reason:
+    """Why a word is left open: how near its loss is to the claim, or what of it is not known."""
+    a, b = survey.pairs[number].inputs
+    about = f"the word {word} on {a} against {b}"
+    loss = dict(survey.losses(number, bits)).get(word)
+    if not isinstance(loss, arb):
+        low = _shown(survey, number, word)
+        text = f"of {about} the largest loss is known from below alone: it is at least {low}"
+        return Reason("unsupported", text)
+    low, high = ball_bounds(loss)
+    near = zeros_of(high - low)
+    text = f"of {about} the largest loss is in {bracket(low, high)}"
+    if near is None:
+        return Reason("precision", f"{text}, and so is the claim")
+    return Reason("precision", f"{text}: the claim is within 10^-{near} of it", f"1e-{near}")
 
 
 def _nothing(survey: Survey, number: int, word: str, eps: Number, bits: int) -> bool:
@@ -191,21 +214,35 @@ def _nothing(survey: Survey, number: int, word: str, eps: Number, bits: int) -> 
         return False
 
 
-def _approx(survey: Survey, notion: ApproxDP, bits: int) -> Found:
+def _approx(survey: Survey, definition: ApproxDP, bits: int) -> Found:
     """δ(ε) against the claimed δ."""
-    found, best = _delta(survey, notion.eps, bits)
+    found, best = _delta(survey, definition.eps, bits)
     tight = {"delta": found}
-    if found.upper is not None and Value(found.upper) <= notion.delta:
-        return True, "", tight
-    if Value(found.lower) > notion.delta:
-        event = survey.event(best, notion.eps, bits)
+    if found.upper is not None and Value(found.upper) <= definition.delta:
+        return True, NO_REASON, tight
+    if Value(found.lower) > definition.delta:
+        event = survey.event(best, definition.eps, bits)
         if event:
-            place = survey.place(best, event, notion.eps, notion.delta, bits)
+            place = survey.place(best, event, definition.eps, definition.delta, bits)
             if _positive(place):
-                return place, "", tight
-        said = "the enclosed δ is larger than claimed, but no event of a simple form shows it"
-        return None, said, tight
-    return None, "the claimed δ lies within the enclosure of the smallest one", tight
+                return place, NO_REASON, tight
+        said = (
+            f"the smallest δ is in {_bounds(found)}, more than is claimed, but no event of a simple"
+            " form shows it"
+        )
+        return None, Reason("unsupported", said), tight
+    if found.upper is None:
+        return None, Reason("unsupported", NO_BOUND_ABOVE), tight
+    near = zeros_of(found.upper - found.lower)
+    said = f"the smallest δ is in {_bounds(found)}"
+    if near is None:
+        return None, Reason("precision", f"{said}, and so is the claim"), tight
+    said = f"{said}: the claimed δ is within 10^-{near} of it"
+    return None, Reason("precision", said, f"1e-{near}"), tight
+
+
+def _bounds(found: Bounds) -> str:
+    return bracket(found.lower, fmpq(1) if found.upper is None else found.upper)
 
 
 def _delta(survey: Survey, eps: Number, bits: int) -> tuple[Bounds, int]:
@@ -300,7 +337,7 @@ class _Asked:
         program = self.program
         said = "the listed inputs"
         if program.everywhere:
-            said = f"all real inputs; neighbours: {WAYS[program.moves or 'A']}"
+            said = scope(program)
         words = {word for pair in self.survey.pairs for word in pair.one.words}
         return {
             "subject": TracedSubject(program, program.everywhere, self.source, (said,)),

@@ -10,12 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import product
 
 from dpverify.checkers.continuous.program import Program
-from dpverify.checkers.enclosures.parts import Part, in_numbers, parts, unsupported
+from dpverify.checkers.enclosures.parts import Part, in_numbers, parts
 from dpverify.checkers.enclosures.vectors import simple
-from dpverify.checkers.kernel.certificates.alignment import Box, boxes
+from dpverify.checkers.unsupported import Shape, not_enclosed
 from dpverify.defs.documents.traced import Traced, substituted
 
 Numbers = tuple[Fraction, ...]
@@ -47,14 +46,16 @@ def pairs_of(program: Program) -> list[Pair]:
 def _worst(program: Program) -> Iterator[Pair]:
     family = program.family
     if family is None or len(family.entries) > MOST_ENTRIES:
-        raise unsupported("all real inputs with so many entries")
+        raise not_enclosed(Shape.MANY_ENTRIES, MOST_ENTRIES)
     traced = in_numbers(family.traced, program.eps)
-    origin = (NONE,) * len(family.entries)
-    here = substituted(traced, dict(zip(family.entries, origin, strict=True)))
-    for box in boxes(program.moves or "", len(family.entries)):
-        corner = _corner(traced, family.entries, box)
-        there = substituted(traced, dict(zip(family.entries, corner, strict=True)))
-        for one, other, ends in ((here, there, (origin, corner)), (there, here, (corner, origin))):
+    for corners in program.relation.hulls():
+        move = _corner(traced, family.entries, corners)
+        start = program.relation.base(move)
+        end = tuple(x + step for x, step in zip(start, move, strict=True))
+        here, there = (
+            substituted(traced, dict(zip(family.entries, x, strict=True))) for x in (start, end)
+        )
+        for one, other, ends in ((here, there, (start, end)), (there, here, (end, start))):
             yield Pair((entries_label(ends[0]), entries_label(ends[1])), one, other, ends)
 
 
@@ -63,19 +64,15 @@ def entries_label(entries: Numbers) -> str:
     return "(" + ", ".join(map(str, entries)) + ")"
 
 
-def _corner(traced: Traced, entries: tuple[str, ...], box: Box) -> Numbers:
-    """The corner of a box at which a program of releases alone is worst."""
+def _corner(traced: Traced, entries: tuple[str, ...], corners: list[Numbers]) -> Numbers:
+    """The corner of a polytope of moves at which a program of releases alone is worst."""
     origin = dict.fromkeys(entries, NONE)
     still = _released(substituted(traced, origin))
     gaussian = all(s.law == "gaussian" for part in still for s in part.sources.values())
     known = ("gaussian", "laplace", "uniform")  # which fall as one goes away from 0, either way
     others = {s.law for part in still for s in part.sources.values()} - {*known}
     if others:
-        raise unsupported(
-            f"all real inputs and {min(others)} noise, of which the enclosures do not know the"
-            " worst neighbours"
-        )
-    corners = [tuple(c) for c in product(*(sorted(set(side)) for side in box))]
+        raise not_enclosed(Shape.UNKNOWN_WORST, min(others))
     moved = {c: _steps(traced, dict(zip(entries, c, strict=True)), still) for c in corners}
     if gaussian:
         return max(corners, key=lambda c: _norm(still, moved[c]))
@@ -83,16 +80,13 @@ def _corner(traced: Traced, entries: tuple[str, ...], box: Box) -> Numbers:
     for corner, steps in moved.items():
         if list(steps) == largest:
             return corner
-    raise unsupported("all real inputs, and released values that are not furthest apart together")
+    raise not_enclosed(Shape.NOT_TOGETHER)
 
 
 def _released(traced: Traced) -> list[Part]:
     found = [parts(traced.noises, path) for paths in traced.words.values() for path in paths]
     if len(found) != 1 or found[0] is None or not all(map(simple, found[0])):
-        raise unsupported(
-            "all real inputs, where more is done than values released, so that the worst neighbours"
-            " are not known"
-        )
+        raise not_enclosed(Shape.NOT_RELEASED_ALONE)
     return found[0]
 
 
@@ -112,7 +106,7 @@ def _norm(still: list[Part], steps: Numbers) -> Fraction:
     total = NONE
     for part in still:
         if len(part.released) != 1:
-            raise unsupported("all real inputs, and released values that share their noise")
+            raise not_enclosed(Shape.SHARED)
         ((i, (terms, _)),) = part.released
         variance = sum((k**2 * part.sources[n].size for n, k in terms.items()), NONE)
         total += steps[i] ** 2 / variance

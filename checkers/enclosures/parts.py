@@ -12,8 +12,8 @@ from fractions import Fraction
 
 from dpverify.checkers.enclosures.products import Mass, Product
 from dpverify.checkers.enclosures.sources import Line, Source, source_of
+from dpverify.checkers.unsupported import Shape, not_enclosed
 from dpverify.defs.documents.traced import Form, Noise, Path, Traced
-from dpverify.defs.errors import Undecided
 
 Row = tuple[dict[int, Fraction], Fraction]
 """Σ factor·noise + constant."""
@@ -70,7 +70,7 @@ def parts(noises: Sequence[Noise], path: Path) -> list[Part] | None:
             size = len(names)
             names.update(*(row[0] for _, row in left if names & row[0].keys()))
         if not names:
-            raise unsupported("a released value without noise")
+            raise not_enclosed(Shape.NO_NOISE)
         inside = [one for one in left if names & one[1][0].keys()]
         left = [one for one in left if not names & one[1][0].keys()]
         found.append(
@@ -93,7 +93,7 @@ def star(part: Part) -> Product:
             line = (Fraction(1), NONE)
             start = Product(density=(part.sources[centre], line))
             return _along(part, centre, *line, start)
-    raise unsupported("comparisons that have no one noise in common")
+    raise not_enclosed(Shape.NO_COMMON_NOISE)
 
 
 def density(part: Part) -> Product:
@@ -103,12 +103,12 @@ def density(part: Part) -> Product:
     """
     ((_, (terms, constant)),) = part.released
     if len(terms) != 1:
-        raise unsupported("a released value with several noises that are not Gaussian")
+        raise not_enclosed(Shape.SEVERAL_NOISES)
     ((centre, factor),) = terms.items()
     line = (1 / factor, -constant / factor)  # the noise as a function of the value
     start = Product(factor=1 / abs(factor), density=(part.sources[centre], line))
     if any(len(terms.keys() - {centre}) > 1 for terms, _ in part.conditions):
-        raise unsupported("a released value with comparisons of other noises among each other")
+        raise not_enclosed(Shape.OTHER_COMPARISONS)
     return _along(part, centre, *line, start)
 
 
@@ -164,10 +164,5 @@ def _merged(sources: dict[int, Source], rows: list[Row]) -> dict[int, Source]:
 
 def _row(form: Form) -> Row:
     if not form.shift.finite:
-        raise unsupported("an input or a value beyond all bounds")
+        raise not_enclosed(Shape.BEYOND_BOUNDS)
     return dict(form.noises), form.shift.constant
-
-
-def unsupported(text: str) -> Undecided:
-    """What is not enclosed, and why."""
-    return Undecided("unsupported", f"not enclosed: {text}")

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
-from itertools import product
 from typing import Any
 
 from flint import fmpq, fmpq_mat
@@ -20,7 +19,6 @@ from dpverify.checkers.enclosures.events import EventPlace
 from dpverify.checkers.enclosures.pairs import Pair, entries_label, pairs_of
 from dpverify.checkers.enclosures.parts import in_numbers
 from dpverify.checkers.enclosures.survey import Survey, Tick
-from dpverify.checkers.kernel.certificates.alignment import boxes
 from dpverify.defs.documents.traced import Form, Traced, substituted
 from dpverify.defs.errors import Undecided
 from dpverify.defs.numbers import Number
@@ -52,21 +50,17 @@ def told_pairs(program: Program) -> Iterator[Pair]:
         yield from pairs_of(program)
     if not program.everywhere or family is None or not _cancels(family.traced):
         return
-    traced, count = in_numbers(family.traced, program.eps), len(family.entries)
-    origin = (Fraction(0),) * count
-    ends = (
-        corner
-        for box in boxes(program.moves or "", count)
-        for corner in product(*(sorted(set(side)) for side in box))
-        if any(corner)
-    )
-    for corner, _ in zip(ends, range(MOST_CORNERS), strict=False):
+    traced = in_numbers(family.traced, program.eps)
+    moves = (move for move in program.relation.samples() if any(move))
+    for move, _ in zip(moves, range(MOST_CORNERS), strict=False):
+        start = program.relation.base(move)
+        end = tuple(x + step for x, step in zip(start, move, strict=True))
         here, there = (
-            substituted(traced, dict(zip(family.entries, x, strict=True))) for x in (origin, corner)
+            substituted(traced, dict(zip(family.entries, x, strict=True))) for x in (start, end)
         )
-        labels = entries_label(origin), entries_label(corner)
-        yield Pair(labels, here, there, (origin, corner))
-        yield Pair(labels[::-1], there, here, (corner, origin))
+        labels = entries_label(start), entries_label(end)
+        yield Pair(labels, here, there, (start, end))
+        yield Pair(labels[::-1], there, here, (end, start))
 
 
 def _cancels(traced: Traced) -> bool:

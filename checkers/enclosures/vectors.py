@@ -18,9 +18,10 @@ from fractions import Fraction
 
 from flint import arb, fmpq, fmpq_mat
 
-from dpverify.checkers.enclosures.parts import NONE, Part, unsupported
+from dpverify.checkers.enclosures.parts import NONE, Part
 from dpverify.checkers.enclosures.products import nonnegative
 from dpverify.checkers.enclosures.sources import Source, ball, fmpq_of
+from dpverify.checkers.unsupported import Shape, not_enclosed
 from dpverify.defs.numbers import Loss, Number
 from dpverify.defs.numbers.balls import ball_bounds
 from dpverify.defs.risk.laplace_vector import LaplaceVector
@@ -72,7 +73,7 @@ def shifted(one: Sequence[Part], other: Sequence[Part], count: int) -> Shifted:
     rest = zip(_others(one), _others(other), strict=True)
     for (i, source, k, mean), (j, same, factor, there) in rest:
         if (i, source, k) != (j, same, factor):
-            raise unsupported("released values whose noise differs between the inputs")
+            raise not_enclosed(Shape.DIFFERING_NOISE)
         step = mean - there
         if not step:
             continue
@@ -88,7 +89,7 @@ def shifted(one: Sequence[Part], other: Sequence[Part], count: int) -> Shifted:
                 high = ends[1] if step > 0 else min(ends[1], there - size)
                 apart.append((i, low, high))
             case _:
-                raise unsupported("several released values, one with exponential noise")
+                raise not_enclosed(Shape.EXPONENTIAL_AMONG)
     return Shifted(square, direction, middle, tuple(laplace), share, tuple(apart))
 
 
@@ -127,13 +128,13 @@ def _gaussian(
     (numbers, spread, mean), (same, there, mean2) = _covariances(one), _covariances(other)
     zeros = (NONE,) * count
     if (numbers, spread) != (same, there):
-        raise unsupported("released values whose noise differs between the inputs")
+        raise not_enclosed(Shape.DIFFERING_NOISE)
     step = [x - y for x, y in zip(mean, mean2, strict=True)]
     if not any(step):
         return NONE, zeros, NONE
     matrix = fmpq_mat(len(step), len(step), [fmpq_of(x) for row in spread for x in row])
     if matrix.det() == 0:
-        raise unsupported("released values that depend on each other")
+        raise not_enclosed(Shape.DEPENDENT)
     solved = matrix.solve(fmpq_mat(len(step), 1, [fmpq_of(x) for x in step]))
     weights = [Fraction(int(w.p), int(w.q)) for w in solved.entries()]
     direction = list(zeros)
@@ -170,7 +171,7 @@ def _inner(moved: Shifted, a: arb, b: arb) -> arb:
     if not moved.square and not moved.laplace:
         return nonnegative(a - b) if not a <= b else arb(0)
     if moved.square and moved.laplace:
-        raise unsupported("Gaussian and Laplace noise together, both of which differ")
+        raise not_enclosed(Shape.GAUSSIAN_AND_LAPLACE)
     if a == 0:
         return arb(0)
     if not (a > 0 and b > 0):

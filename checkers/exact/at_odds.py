@@ -14,7 +14,7 @@ from dpverify.checkers.exact.scores import Kind, Scores
 from dpverify.checkers.floats import Image
 
 if TYPE_CHECKING:
-    from dpverify.defs.notions.contract import Event
+    from dpverify.defs.definitions.contract import Event
     from dpverify.defs.privacy_loss import Odds
 
 
@@ -28,7 +28,7 @@ def largest_score(question: Question, image: Image, odds: Odds, odds_image: floa
     left = candidates(scores, pairs_of(question), question.budget)
     best: tuple[Odds, Weighed] | None = None
     for weighed in masses.weighed(left, question.budget, largest=True):
-        score = weighed.p - odds * weighed.q if question.notion.discounts else weighed.p
+        score = weighed.p - odds * weighed.q if question.definition.discounts else weighed.p
         if best is None or score > best[0]:
             best = score, weighed
     if best is None:
@@ -38,10 +38,10 @@ def largest_score(question: Question, image: Image, odds: Odds, odds_image: floa
 
 
 def kind_of(question: Question) -> Kind:
-    """The score of an event under the question's notion."""
-    if question.notion.discounts:
+    """The score of an event under the question's definition."""
+    if question.definition.discounts:
         return "hockey"
-    return "absolute" if question.notion.two_sided else "tail"
+    return "absolute" if question.definition.two_sided else "tail"
 
 
 def event_of(masses: Masses, pair: tuple[int, int], *, weak: bool = False) -> Event:

@@ -17,7 +17,7 @@ def find_large(question: Question) -> Found:
     """
     image = image_of(question.channel.rows)
     if question.parameter == "eps":
-        if len(question.notion.parameters) == 1:
+        if len(question.definition.parameters) == 1:
             return largest_ratio(question, image)
         return largest_eps(question, image)
     odds = question.terms["odds"]

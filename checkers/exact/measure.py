@@ -10,9 +10,9 @@ from dpverify.checkers.exact.question import Found, Question
 from dpverify.checkers.exact.results import Decision, Measurement, Violation
 from dpverify.checkers.exact.small import find_small
 from dpverify.defs.channel import Channel
-from dpverify.defs.notions.contract import EventDefinition
-from dpverify.defs.notions.parameters import as_parameter, missing_parameter
-from dpverify.defs.notions.registry import event_definition
+from dpverify.defs.definitions.contract import EventDefinition
+from dpverify.defs.definitions.parameters import as_parameter, missing_parameter
+from dpverify.defs.definitions.registry import event_definition
 from dpverify.defs.numbers import Real
 
 SMALL = 5_000
@@ -36,17 +36,17 @@ def measure_channel(
     Raises:
         UsageError: unknown definition, or not exactly one parameter left out.
         DomainError: a parameter out of range.
-        ChannelError: no pair, or a directed relation where the notion is two-sided.
+        ChannelError: no pair, or a directed relation where the definition is two-sided.
         Undecided: out of time, or enclosures that do not separate.
     """
-    notion = event_definition(name)
-    parameter = missing_parameter(name, given, notion.parameters)
-    values = {key: as_parameter(key, given[key]) for key in notion.parameters if key in given}
-    return _measure(Question(channel, notion, parameter, values, budget))
+    definition = event_definition(name)
+    parameter = missing_parameter(name, given, definition.parameters)
+    values = {key: as_parameter(key, given[key]) for key in definition.parameters if key in given}
+    return _measure(Question(channel, definition, parameter, values, budget))
 
 
 def decide_channel(
-    channel: Channel, notion: EventDefinition, *, budget: Budget = UNLIMITED
+    channel: Channel, definition: EventDefinition, *, budget: Budget = UNLIMITED
 ) -> Decision:
     """Whether the claim holds for every ordered pair of neighbours.
 
@@ -57,24 +57,26 @@ def decide_channel(
     Raises:
         ChannelError, Undecided: as `measure_channel`.
     """
-    last = notion.parameters[-1]
-    values = {key: notion.given[key] for key in notion.parameters[:-1]}
-    measurement = _measure(Question(channel, type(notion), last, values, budget))
-    holds = bool(measurement.value <= notion.given[last])
-    balls = any(isinstance(number, Real) for number in (measurement.value, *notion.given.values()))
+    last = definition.parameters[-1]
+    values = {key: definition.given[key] for key in definition.parameters[:-1]}
+    measurement = _measure(Question(channel, type(definition), last, values, budget))
+    holds = bool(measurement.value <= definition.given[last])
+    balls = any(
+        isinstance(number, Real) for number in (measurement.value, *definition.given.values())
+    )
     evidence: Literal["exact", "enclosure"] = "enclosure" if balls else "exact"
     return Decision(
-        holds, measurement, None if holds else _violation(notion, measurement), evidence
+        holds, measurement, None if holds else _violation(definition, measurement), evidence
     )
 
 
-def _violation(notion: EventDefinition, measurement: Measurement) -> Violation:
-    excess = notion.excess_of(measurement.p, measurement.q)
+def _violation(definition: EventDefinition, measurement: Measurement) -> Violation:
+    excess = definition.excess_of(measurement.p, measurement.q)
     return Violation(measurement.pair, measurement.event, measurement.p, measurement.q, excess)
 
 
 def _measure(question: Question) -> Measurement:
-    question.notion.check_relation(question.channel)
+    question.definition.check_relation(question.channel)
     outputs = len(question.channel.outputs)
     pairs = question.pair_count
     candidate = find_small(question) if pairs * outputs <= SMALL else _find_large(question)

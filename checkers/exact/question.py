@@ -7,18 +7,18 @@ from dataclasses import dataclass
 
 from dpverify.checkers.budget import Budget
 from dpverify.defs.channel import Channel
-from dpverify.defs.notions.contract import Event, EventDefinition
-from dpverify.defs.notions.parameters import terms_of
+from dpverify.defs.definitions.contract import Event, EventDefinition
+from dpverify.defs.definitions.parameters import terms_of
 from dpverify.defs.numbers import Number, Value
 from dpverify.defs.privacy_loss import Odds
 
 
 @dataclass(frozen=True)
 class Question:
-    """Which parameter of which notion is asked for, on which channel, the others being given."""
+    """Which parameter of which definition is asked for on which channel, the others given."""
 
     channel: Channel
-    notion: type[EventDefinition]
+    definition: type[EventDefinition]
     parameter: str
     given: Mapping[str, Number]
     budget: Budget
@@ -31,7 +31,7 @@ class Question:
     @property
     def every_pair(self) -> bool:
         """Whether all ordered pairs of distinct inputs are meant."""
-        return self.notion.all_pairs or self.channel.neighbours.kind == "all"
+        return self.definition.all_pairs or self.channel.neighbours.kind == "all"
 
     @property
     def pair_count(self) -> int:
@@ -47,12 +47,14 @@ class Question:
     def solve(self, pair: tuple[int, int]) -> Number:
         """The tight value for one ordered pair, from the definition."""
         p, q = self.laws(pair)
-        return self.notion.tight(self.parameter, p, q, self.given)
+        return self.definition.tight(self.parameter, p, q, self.given)
 
     def event(self, pair: tuple[int, int], value: Number) -> Event:
         """The event that shows `value` to be tight for the pair, from the definition."""
         p, q = self.laws(pair)
-        return self.notion.attaining(self.parameter, p, q, {**self.given, self.parameter: value})
+        return self.definition.attaining(
+            self.parameter, p, q, {**self.given, self.parameter: value}
+        )
 
     def laws(self, pair: tuple[int, int]) -> tuple[tuple[Value, ...], tuple[Value, ...]]:
         """The two rows of a pair."""

@@ -13,7 +13,7 @@ class Measurement:
     """The tight value of one parameter over all ordered pairs, and where it is attained.
 
     `pair`: the lexicographically first ordered pair (positions of inputs) that attains it. `event`:
-    see `Notion.attaining`; `p`, `q`: its probability on the pair's first and second input. On a
+    see `Definition.attaining`; `p`, `q`: its probability on the pair's first and second input. On a
     finite channel the value is always attained. `pairs`, `outputs`: how many were looked at.
     """
 

@@ -1,6 +1,6 @@
 """Float bounds on what an event weighs at given odds E = e^ε, for blocks of pairs.
 
-Kinds of score for an ordered pair (P, Q), as in the notions:
+Kinds of score for an ordered pair (P, Q), as in the definitions:
     hockey     Σ max(0, P(o) − E·Q(o))
     tail       Σ P(o) over P(o) > E·Q(o)
     absolute   Σ P(o) over P(o) > E·Q(o), or Q(o) > E·P(o)

@@ -16,7 +16,7 @@ def find_small(question: Question) -> Found:
         or the time is up.
     """
     best: tuple[Number, tuple[int, int]] | None = None
-    for pair in question.notion.pairs(question.channel):
+    for pair in question.definition.pairs(question.channel):
         question.budget.check()
         value = question.solve(pair)
         if best is None or _larger(question, value, pair, best):

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 def largest_eps(question: Question, image: Image) -> Found:
     """The largest tight ε over all pairs; ties go to the first pair."""
     pairs = pairs_of(question)
-    first = next(iter(question.notion.pairs(question.channel)))
+    first = next(iter(question.definition.pairs(question.channel)))
     return _Search(question, image, image_of_number(question.bound)).run(pairs, first)
 
 
@@ -93,7 +93,7 @@ class _Search:
         return None
 
     def _score(self, weighed: Weighed, odds: Odds) -> Odds:
-        if not self.question.notion.discounts:
+        if not self.question.definition.discounts:
             return weighed.p
         if (weighed.p, weighed.q) == self.solved:  # balls would never find it equal to the bound
             return self.bound
@@ -103,7 +103,7 @@ class _Search:
         """The first pair with this tight ε > 0, all others having at most that."""
         for weighed in masses.weighed(above, self.question.budget, weak=True):
             score = self._score(weighed, odds)
-            if self.question.notion.discounts:
+            if self.question.definition.discounts:
                 # δ falls strictly just below ε where Q(S) > 0, and reaches the bound there.
                 if not weighed.q.is_zero and (score is self.bound or not score < self.bound):
                     return weighed.pair

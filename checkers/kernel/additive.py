@@ -6,12 +6,10 @@ all inputs. So the laws P, Q of the output on two inputs differ by a shift of th
 the smallest parameter of the definition at which the claim holds for (P, Q) has a closed form,
 which stands in `laws.py`.
 
-Over all real inputs neighbours move in boxes. Of Gaussian values the answer rises with μ², a convex
-function of the move; of Laplace values the largest loss, the Rényi divergences and the rate are
-sums of convex functions of it; so each is largest at a corner. For the other definitions one corner
-must move every value furthest, where the laws are furthest apart: nearer ones are a post-processing
-of them; P[L > ε] is no function that post-processing bounds, so there one value alone may move.
-Over all integer inputs entries move by −1, 0 or 1, and every such move is tried.
+Over all real inputs neighbours move in polytopes. Of Gaussian values the answer rises with μ², a
+convex function of the move, so it is largest at a corner; of other values `definitions.py` says
+where. What is largest where neighbours move in an ℓ2 ball says `ball.py`.
+Over all integer inputs every move of integers is tried.
 
 What must never change: accepted means that the value of every pair of neighbours was computed here,
 the largest is the stated one, and it lies on the side of the claim that the verdict says.
@@ -19,57 +17,35 @@ the largest is the stated one, and it lies on the side of the claim that the ver
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
-from itertools import pairwise, product
-from math import ceil, floor
-from typing import Any, Final
+from typing import Any, assert_never
 
 from flint import fmpq, fmpq_mat
 
 from dpverify.checkers.kernel import laws
+from dpverify.checkers.kernel.along import AlongValue
+from dpverify.checkers.kernel.ball import InBall
+from dpverify.checkers.kernel.definitions import (
+    DEFINITIONS,
+    Definition,
+    Ordered,
+    WorstCorner,
+    any_number,
+    at_most,
+    comparable,
+)
 from dpverify.checkers.kernel.outcome import Outcome, known_keys
 from dpverify.checkers.kernel.programs import Program, only_numbers, opened, replayed
 from dpverify.checkers.kernel.shifted import Shifted
-from dpverify.checkers.kernel.trade_offs import claimed_function
 from dpverify.defs import numbers as num
 from dpverify.defs.documents.traced import Form, Noise, Traced
-from dpverify.defs.documents.traced_documents import rational
 from dpverify.defs.numbers import documents as doc
 from dpverify.defs.numbers.documents import need as _need
 
-NAMES: Final = {
-    "pure-dp": {"eps"},
-    "local-dp": {"eps"},
-    "approx-dp": {"eps", "delta"},
-    "total-variation": {"delta"},
-    "probabilistic-dp": {"eps", "delta"},
-    "privacy-at-risk": {"eps", "risk"},
-    "bounded-range": {"eps"},
-    "renyi-dp": {"eps"},
-    "chi-squared-dp": {"chi_squared"},
-    "zcdp": {"rho"},
-    "gaussian-dp": {"mu"},
-    "f-dp": {"trade_off"},
-}
-"""The parameters of the definitions that are re-checked here."""
-MEASURED: Final = {"pure-dp": "eps", "local-dp": "eps", "approx-dp": "delta",
-                   "total-variation": "delta", "probabilistic-dp": "delta",
-                   "privacy-at-risk": "risk", "bounded-range": "eps", "renyi-dp": "eps",
-                   "chi-squared-dp": "chi_squared", "zcdp": "rho", "gaussian-dp": "mu",
-                   "f-dp": "trade_off"}  # fmt: skip
-"""The parameter that is measured."""
-ALSO_CERTIFIED: Final = frozenset({"pure-dp", "local-dp", "approx-dp"})
-"""Definitions that other kernels re-check too, by events and alignments."""
-CONVEX: Final = frozenset(
-    {"pure-dp", "local-dp", "bounded-range", "renyi-dp", "chi-squared-dp", "zcdp"}
-)
-OF_THE_LOSS: Final = frozenset({"probabilistic-dp", "privacy-at-risk"})
-MOST_ENTRIES: Final = 12
-MOST_INTEGERS: Final = 6
-NUMBER: Final = partial(num.as_number, allow_infinity=True)
 Limit = partial(num.Undecided, "unsupported")
 
 
@@ -79,37 +55,77 @@ def replay(document: object) -> Outcome:
 
 
 def _result(document: Any) -> Outcome:
-    name, verdict, given, content = opened(document, "tight attained_by", NAMES)
-    claim = _Claim(name, verdict, given)
+    name, verdict, given, content = opened(document, "tight attained_by supremum norm", DEFINITIONS)
+    definition = DEFINITIONS[name]
+    claim = _Claim(definition, *definition.read(given, measured=verdict is None))
     integers = document["subject"]["kind"] == "integers"
     known = laws.OF_INTEGERS if integers else laws.CONTINUOUS
-    program = Program(content, name, known, integers=integers)
+    program = Program(content, name, laws.supports(known), integers=integers)
     program.counts(document, "integer" if integers else "real")
 
+    in_ball = program.everywhere and not integers and program.relation.ball is not None
+    ball = InBall(program) if in_ball else None
+    if ball is not None and ball.worst_move(name) is None:
+        _nearly(document, program, claim, ball)
+        return _accepted(document, program, name, verdict)
     shifts = _shifts(program, name)
     _counted(document, program, len(shifts))
-    largest = max((claim.value(shift) for shift in shifts), key=_Ordered)
+    largest = _largest(claim.value, shifts)
     by_balls = isinstance(largest, num.Real) or isinstance(claim.bound, num.Real)
-    if name == "f-dp":
+    if definition.bound is None:
         _function(document, program, claim, largest)
         return _accepted(document, program, name, verdict)
     doc.graded(document, ("enclosure" if by_balls else "exact",))
-    only_numbers(doc.member(document, "tight", dict), "'tight'", [claim.measured])
-    _agrees(document["tight"][claim.measured], largest, "the tight value")
+    only_numbers(doc.member(document, "tight", dict), "'tight'", [definition.bound])
+    _agrees(document["tight"][definition.bound], largest, "the tight value")
     attained = doc.member(document, "attained_by", dict)
     _need(
         _same(_place(attained, program, claim, "attained_by"), largest),
         "the value of the pair in 'attained_by' is not the largest",
     )
     if verdict == "holds":
-        _need(_at_most(largest, claim.bound), f"the claim fails: the value is {_short(largest)}")
+        _need(at_most(largest, claim.bound), f"the claim fails: the value is {_short(largest)}")
     if verdict == "fails":
         witness = doc.member(document, "witness", dict)
         value = _place(witness, program, claim, "witness", "excess")
-        _need(not _at_most(value, claim.bound), "the witness does not violate the claim")
-        excess = num.INFINITY if value == num.INFINITY else _value(value) - _value(claim.bound)
+        _need(not at_most(value, claim.bound), "the witness does not violate the claim")
+        excess = (
+            num.INFINITY if value == num.INFINITY else comparable(value) - comparable(claim.bound)
+        )
         _agrees(witness["excess"], excess, "the excess")
     return _accepted(document, program, name, verdict)
+
+
+def _nearly(document: Any, program: Program, claim: _Claim, ball: InBall) -> None:
+    """Reject unless what is stated fits the upper bound of a ball that no rational move attains."""
+    most, exact = ball.largest(document["definition"], claim.of_pair, document.get("norm"))
+    verdict, parameter = document.get("verdict"), claim.definition.bound
+    function = parameter is None
+    _need(document.get("supremum", False) is exact, "no rational move attains what is the largest")
+    _need(("attained_by" in document) is not (exact or function), "attained_by: nothing attains it")
+    value: Any = None
+    if verdict == "fails":
+        witness = doc.member(document, "witness", dict)
+        value = _place(witness, program, claim, "witness", "excess")
+    by_balls = any(isinstance(x, num.Real) for x in (most, claim.bound, value))
+    doc.graded(document, ("enclosure" if by_balls or not exact else "exact",))
+    _need(not function or "tight" not in document, "a trade-off function has no tight number")
+    if parameter is not None:
+        only_numbers(doc.member(document, "tight", dict), "'tight'", [parameter])
+        if exact:
+            _agrees(document["tight"][parameter], most, "the tight value")
+        else:
+            low, high = doc.stated(document["tight"][parameter], any_number, "the tight value")
+            _need(at_most(most, high), "the norm does not show that so much is enough")
+            attained = doc.member(document, "attained_by", dict)
+            least = _place(attained, program, claim, "attained_by")
+            _need(at_most(low, least), "the pair does not show that so much is needed")
+    if verdict == "holds":
+        _need(at_most(most, claim.bound), "the norm does not show the claim")
+    if verdict == "fails":
+        _need(not at_most(value, claim.bound), "the witness does not violate the claim")
+        excess = comparable(value) - comparable(claim.bound)
+        _agrees(document["witness"]["excess"], excess, "the excess")
 
 
 def _accepted(document: Any, program: Program, name: str, verdict: Any) -> Outcome:
@@ -122,14 +138,14 @@ def _function(document: Any, program: Program, claim: _Claim, largest: Any) -> N
     """Reject a verdict about a trade-off function that the largest margin contradicts."""
     verdict, more = document["verdict"], document.keys() & {"tight", "attained_by"}
     _need(not more, "a claim about a trade-off function has no tight number")
-    by_balls = claim.normal is not None or isinstance(largest, num.Real)
+    by_balls = claim.fixed["trade_off"][0] == "gaussian" or isinstance(largest, num.Real)
     doc.graded(document, ("enclosure" if by_balls else "exact",))
     if verdict == "holds":
-        _need(_at_most(largest, num.Value(0)), "a pair of neighbours is told apart more easily")
+        _need(at_most(largest, num.Value(0)), "a pair of neighbours is told apart more easily")
         return
     witness = doc.member(document, "witness", dict)
     value = _place(witness, program, claim, "witness", "excess")
-    _need(not _at_most(value, num.Value(0)), "the witness does not violate the claim")
+    _need(not at_most(value, num.Value(0)), "the witness does not violate the claim")
     _agrees(witness["excess"], value, "the excess")
 
 
@@ -139,14 +155,24 @@ def largest(program: Program, name: str, eps: Any) -> Any:
     Raises: Undecided("unsupported") where more is done than values released, or their laws are not
         known well enough.
     """
-    pairs = [shift.pair() for shift in _shifts(program, name)]
-    values = [p.excess(eps) if name == "approx-dp" else p.largest_loss() for p in pairs]
-    return max(values, key=_Ordered)
+    definition = DEFINITIONS[name]
+    shifts = _shifts(program, name)
+    return _largest(lambda shift: definition.number(shift.pair(), {"eps": eps}), shifts)
 
 
-def at_most(left: Any, right: Any) -> bool:
-    """Whether left ≤ right, exactly; Undecided where balls do not tell."""
-    return _at_most(left, right)
+def _largest(value: Callable[[Any], Any], shifts: Sequence[_Shift | _Along]) -> Any:
+    """The largest value; what is not known of one pair does not matter where one is infinite."""
+    values, refusal = [], None
+    for shift in shifts:
+        try:
+            values.append(value(shift))
+        except num.Undecided as stop:
+            if stop.code != "unsupported":
+                raise
+            refusal = refusal or stop
+    if refusal is not None and num.INFINITY not in values:
+        raise refusal
+    return max(values, key=Ordered)
 
 
 def _counted(document: Any, program: Program, pairs: int) -> None:
@@ -156,96 +182,21 @@ def _counted(document: Any, program: Program, pairs: int) -> None:
         program.unread = [path for path in program.unread if path != "checked.pairs"]
 
 
+@dataclass(frozen=True)
 class _Claim:
-    """A definition with its parameters; `bound` is the claimed value, None where it is measured."""
+    """A definition with its parameters; `bound` is what is claimed, None where measured."""
 
-    def __init__(self, name: str, verdict: str | None, given: Mapping[str, Any]) -> None:
-        self.name, self.measured = name, MEASURED[name]
-        wanted = NAMES[name] - (set() if verdict else {self.measured})
-        wanted |= {"alpha"} if name == "renyi-dp" else set()
-        _need(given.keys() == wanted, "'given' has a parameter too many or too few")
-        self.bound = None
-        self.normal: Any = None
-        if name == "f-dp":
-            _need(verdict in ("holds", "fails"), "a trade-off function is claimed, not measured")
-            self._read(given["trade_off"])
-            return
-        if verdict:
-            self.bound = _parameter(self.measured, given[self.measured])
-        if name in (*OF_THE_LOSS, "approx-dp"):
-            self.eps = _parameter("eps", given["eps"])
-        if name == "renyi-dp":
-            self.order = rational(given["alpha"], "the order")
-            _need(self.order > 1, "the order is not greater than 1")
-        if name == "chi-squared-dp":  # the divergence of order 2 is ln(1 + χ²)
-            self.order = Fraction(2)
+    definition: Definition
+    fixed: Mapping[str, Any]
+    bound: Any
 
-    def _read(self, text: Any) -> None:
-        """The claimed function: a μ, or the (ε, δ) that its straight pieces say of every pair.
+    def value(self, shift: _Shift | _Along) -> Any:
+        """The smallest bound with which the claim holds for one ordered pair."""
+        return self.of_pair(shift.pair())
 
-        A piece c − s·α lies below the least error β of all tests where Q(S) − s·P(S) ≤ 1 − c for
-        every event S. For s ≥ 1 that is δ(ln s) ≤ 1 − c of (Q, P), which is a pair of neighbours
-        as well; for s < 1, by the complements of the events, δ(ln 1/s) ≤ 1 − c/s of (P, Q).
-        """
-        kind, what = claimed_function(text)
-        if kind == "gaussian":
-            self.normal = what
-        elif kind == "approx":
-            self.pieces = [what]
-        else:
-            self.pieces = []
-            for (a, high), (b, low) in pairwise(what):
-                s = (high - low) / (b - a)
-                if s >= 1:
-                    self.pieces.append((num.ln(s), 1 - (high + s * a)))
-                elif s > 0:
-                    self.pieces.append((-num.ln(s), 1 - (high + s * a) / s))
-
-    def _margin(self, pair: Shifted) -> Any:
-        """By how much the pair is more easily told apart than the function says."""
-        if self.normal is not None:
-            distance = pair.gaussian_distance()
-            return distance if distance == num.INFINITY else _value(distance) - _value(self.normal)
-        margins = [_value(pair.excess(eps)) - delta for eps, delta in self.pieces]
-        return max([num.Value(-1), *margins], key=_Ordered)
-
-    def value(self, shift: _Shift) -> Any:
-        """The smallest parameter at which the claim holds for one ordered pair."""
-        pair = shift.pair()
-        match self.name:
-            case "f-dp":
-                return self._margin(pair)
-            case "approx-dp":
-                return pair.excess(self.eps)
-            case "probabilistic-dp":
-                return pair.beyond(self.eps)
-            case "privacy-at-risk":
-                return pair.beyond_either_way(self.eps)
-            case "renyi-dp":
-                return pair.divergence(self.order)
-            case "chi-squared-dp":
-                order_two = pair.divergence(self.order)
-                if order_two == num.INFINITY:
-                    return num.INFINITY
-                return num.exp(order_two) - num.ONE
-            case _:
-                return _without_parameters(self.name, pair)
-
-
-def _without_parameters(name: str, pair: Shifted) -> Any:
-    match name:
-        case "pure-dp" | "local-dp":
-            return pair.largest_loss()
-        case "total-variation":
-            return pair.excess(num.Loss(0))
-        case "bounded-range":
-            return pair.loss_range()
-        case "zcdp":
-            return pair.rate()
-        case "gaussian-dp":
-            return pair.gaussian_distance()
-        case _:
-            raise Limit(f"{name} is not re-checked here")
+    def of_pair(self, pair: Shifted) -> Any:
+        """The same for the laws of the pair."""
+        return self.definition.number(pair, self.fixed)
 
 
 @dataclass(frozen=True)
@@ -270,50 +221,89 @@ class _Shift:
         law = min(names, default="none")
         return laws.shifted(law, moved, self.square, integers=self.integers)
 
+    def back(self) -> _Shift:
+        """By how much those on the second are ahead."""
+        others = tuple((law, scale, -shift) for law, scale, shift in self.others)
+        return _Shift(self.square, others, self.integers)
+
     @property
     def distances(self) -> list[Fraction]:
         """How far each value moves, Gaussian ones together."""
         return [self.square, *(abs(shift) / scale for _, scale, shift in self.others)]
 
 
-def _shifts(program: Program, name: str) -> list[_Shift]:
+@dataclass(frozen=True)
+class _Along:
+    """Two listed inputs on which a value depends on comparisons, or has noise of its own."""
+
+    laws: AlongValue
+
+    def pair(self) -> Shifted:
+        """The laws on both inputs."""
+        return self.laws
+
+
+def _listed(program: Program, one: Traced, other: Traced) -> _Shift | _Along:
+    """Two listed inputs: by how much values are shifted, else densities along the one value."""
+    try:
+        shift = _shift(_one_path(program, one, {}), _one_path(program, other, {}), program.integers)
+        shift.pair()
+    except num.Undecided as stop:
+        if program.integers:
+            raise
+        try:
+            return _Along(AlongValue(one, other, (program.unit(one), program.unit(other))))
+        except num.Undecided:
+            raise stop from None
+    return shift
+
+
+def _shifts(program: Program, name: str) -> Sequence[_Shift | _Along]:
     """The shifts of all pairs among which the largest value is."""
     if not program.everywhere:
         return [
-            _shift(_one_path(program, x, {}), _one_path(program, y, {}), program.integers)
+            _listed(program, *(program.inputs[label] for label in pair))
             for pair in sorted(program.pairs)
-            for x, y in [[program.inputs[label] for label in pair]]
         ]
-    most = MOST_INTEGERS if program.integers else MOST_ENTRIES
-    _need(len(program.entries) <= most, "there are too many entries to try all their moves")
     origin = (Fraction(0),) * len(program.entries)
     found: list[_Shift] = []
-    for box in program.moves:
-        corners = list(product(*(_steps(side, program.integers) for side in box)))
+    worst_corner = DEFINITIONS[name].worst_corner
+    for corners in _polytopes(program, name):
         ahead = [_between(program, corner, origin) for corner in corners]
-        for k in range(len(corners)) if program.integers else _worst(ahead, name):
+        for k in range(len(corners)) if program.integers else _worst(ahead, worst_corner):
             # A move and the one back are the same two pairs; of integers many moves are alike.
             known = program.integers and (corners[k] == origin or ahead[k] in found)
             if not known:
-                found += [ahead[k], _between(program, origin, corners[k])]
+                found += [ahead[k], ahead[k].back()]
     return found
 
 
-def _steps(side: tuple[Fraction, Fraction], integers: bool) -> list[Fraction]:
-    """The ends of what an entry may move by; of integers all that lies between as well."""
-    low, high = sorted(side)
-    if not integers:
-        return sorted({low, high})
-    return [Fraction(step) for step in range(ceil(low), floor(high) + 1)]
+def _polytopes(program: Program, name: str) -> Iterable[list[tuple[Fraction, ...]]]:
+    """The moves to try, for each polytope; all of integers; of a ball the worst, if it is known."""
+    if program.integers:
+        return [program.relation.whole()]
+    if program.relation.ball is None:
+        return program.relation.hulls()
+    worst = InBall(program).worst_move(name)
+    return [] if worst is None else [[worst]]
 
 
-def _worst(ahead: Sequence[_Shift], name: str) -> list[int]:
-    """The corners among which the largest value is; see above why."""
+def _worst(ahead: Sequence[_Shift], worst_corner: WorstCorner) -> list[int]:
+    """The corners among which the largest value is; `definitions.py` says why."""
     moving = {law for shift in ahead for law, _, by in shift.others if by}
-    if not moving or (moving <= {*laws.CONVEX} and name in CONVEX):
+    if not moving:
         return [*range(len(ahead))]
-    if name in OF_THE_LOSS and any(len([d for d in s.distances if d]) > 1 for s in ahead):
-        raise Limit("that a corner is worst is not known where several values move")
+    match worst_corner:
+        case "a corner":
+            if all(laws.CONTINUOUS[law].convex for law in moving):
+                return [*range(len(ahead))]
+        case "the furthest":
+            pass
+        case "the furthest of one":
+            if any(len([d for d in shift.distances if d]) > 1 for shift in ahead):
+                raise Limit("that a corner is worst is not known where several values move")
+        case _:
+            assert_never(worst_corner)
     furthest = [max(column) for column in zip(*(s.distances for s in ahead), strict=True)]
     best = [k for k, shift in enumerate(ahead) if shift.distances == furthest]
     if not best:
@@ -409,13 +399,14 @@ def _alone(
 
     The shift is that of the noise: of factor·noise it is the step of the value over the factor.
     """
+    uses = Counter(noise for terms in rows for noise in terms)
+    gaussian = {*normal}
     for k, terms in enumerate(rows):
-        if k in normal:
+        if k in gaussian:
             continue
         _need(len(terms) == 1, "a value has several noises that are not Gaussian", Limit)
         ((noise, factor),) = terms.items()
-        others = [other for other in rows if noise in other]
-        _need(len(others) == 1, "two values share a noise that is not Gaussian", Limit)
+        _need(uses[noise] == 1, "two values share a noise that is not Gaussian", Limit)
         yield noises[noise].law, noises[noise].scale, steps[k] / factor
 
 
@@ -431,57 +422,18 @@ def _place(place: Any, program: Program, claim: _Claim, where: str, *more: str) 
         program.named(place, where)
         value = claim.value(_between(program, first, second))
     else:
-        one, other = (_one_path(program, program.inputs[label], {}) for label in labels)
-        value = claim.value(_shift(one, other, program.integers))
+        value = claim.value(_listed(program, *(program.inputs[label] for label in labels)))
     _agrees(place["value"], value, f"the value in '{where}'")
     return value
 
 
-def _parameter(name: str, given: Any) -> Any:
-    number = doc.exactly(given, NUMBER, name)
-    _need(number >= 0 and number != num.INFINITY, f"{name} is out of range")
-    _need(name not in ("delta", "risk") or number <= 1, f"{name} is out of range")
-    return number
-
-
-class _Ordered:
-    """A key by which values of several classes are compared exactly."""
-
-    def __init__(self, value: Any) -> None:
-        self.value = value
-
-    def __lt__(self, other: _Ordered) -> bool:
-        return not _at_most(other.value, self.value)
-
-
-def _at_most(left: Any, right: Any) -> bool:
-    """Whether left ≤ right; Undecided where balls do not tell."""
-    if num.INFINITY in (left, right):
-        return bool(right == num.INFINITY)
-    if _written_alike(left, right):
-        return True
-    return bool(_value(left) <= _value(right))
-
-
 def _same(left: Any, right: Any) -> bool:
-    return _at_most(left, right) and _at_most(right, left)
-
-
-def _written_alike(left: Any, right: Any) -> bool:
-    """Balls never tell a number from itself; the same expression is the same number."""
-    both = isinstance(left, num.Real) and isinstance(right, num.Real)
-    return both and str(left) == str(right)
-
-
-def _value(number: Any) -> Any:
-    """A rational loss as a Value, so that exact numbers of both classes meet in one."""
-    exact = number.as_rational() if isinstance(number, num.Loss) else None
-    return number if exact is None else num.Value(exact)
+    return at_most(left, right) and at_most(right, left)
 
 
 def _agrees(given: Any, number: Any, what: str) -> None:
     known_keys(given, what, ("lower", "upper"), ("exact", "exact_omitted"))
-    doc.agrees(given, number, what, NUMBER)
+    doc.agrees(given, number, what, any_number)
 
 
 def _short(number: Any) -> str:

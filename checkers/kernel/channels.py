@@ -25,8 +25,11 @@ from dpverify.defs.numbers.documents import need
 NOTES: Final = ("title", "source", "notes")
 """Keys of a channel that say nothing which could be checked; so do the keys that begin with x-."""
 
+PROMISES: Final = "assumptions"
+"""The key of what the author of the numbers promises; a result about them has to say it as well."""
+
 REQUIRED: Final = ("schema", "inputs", "outputs", "matrix", "neighbours")
-OPTIONAL: Final = ("directed", "distance", "prior", *NOTES)
+OPTIONAL: Final = ("directed", "distance", "prior", PROMISES, *NOTES)
 
 Law = dict[str, num.Value]
 """A probability for each output."""
@@ -111,6 +114,8 @@ def read_channel(given: Any) -> Channel:
     known_keys(given, "a channel", REQUIRED, (*OPTIONAL, *own))
     for key in NOTES:
         need(type(given.get(key, "")) is str, f"the {key} of a channel is not a text")
+    if PROMISES in given:
+        need(doc.labels(given[PROMISES], "the assumptions of a channel"), "there are none of them")
     inputs = doc.labels(given["inputs"], "the inputs of a channel")
     outputs = doc.labels(given["outputs"], "the outputs of a channel")
     need(len(inputs) > 1, "a channel has fewer than two inputs")
@@ -134,8 +139,15 @@ def read_channel(given: Any) -> Channel:
 
 
 def unread_notes(given: Any) -> list[str]:
-    """The keys of a channel that are not re-checked: its notes, and the user's own."""
-    return [key for key in given if key in NOTES or key.startswith("x-")]
+    """The keys of a channel that are not re-checked: its notes, promises, and the user's own."""
+    return [key for key in given if key in (*NOTES, PROMISES) or key.startswith("x-")]
+
+
+def refuse_less_promised(document: Any, channel: Any) -> None:
+    """Refuse a result that leaves out a promise on which the numbers of its channel rest."""
+    named = document.get(PROMISES, [])
+    left_out = [text for text in channel.get(PROMISES, []) if text not in named]
+    need(not left_out, "the result leaves out an assumption of its channel")
 
 
 def _relation(given: Any, inputs: list[str], directed: Any) -> Pairs | None:

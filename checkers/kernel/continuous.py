@@ -64,7 +64,8 @@ class _Program(Program):
             shifts, leads = read_certificate(given, len(self.family.noises))
             corners = given.get("corners", False)
             _need(type(corners) is bool, "corners is neither true nor false")
-            moves = corner_boxes(self.moves) if corners else self.moves
+            moves = self.relation.boxes()
+            moves = corner_boxes(moves) if corners else moves
             _need(all(w in self.family.words for w in leads), "a lead is about no word")
             words = family_moved(self.family, self.entries)
             plain = {word: paths for word, paths in words.items() if word not in leads}
@@ -101,7 +102,10 @@ class _Program(Program):
         _need(self.everywhere, "a decay is about all real inputs")
         paths = self.family.words[doc.member(place, "word", str)]
         decay = read_decay(doc.member(place, "decay", dict), len(paths))
-        rate = decay_rate(self.family.noises, paths, self.entries, self.moves, decay)
+        _need(self.relation.contains(decay.move), "the steps are no moves of neighbours")
+        _need(not self.relation.of_records, "a walk leaves the inputs that records can have")
+        step = tuple((x, x) for x in decay.move)
+        rate = decay_rate(self.family.noises, paths, self.entries, (step,), decay)
         return None if rate is None else rate * self.unit(self.family)
 
     def probabilities(self, place: Any, where: str) -> tuple[num.Value, num.Value]:

@@ -5,8 +5,8 @@ standard library and python-flint. For the laws P, Q of an ordered pair, besides
 checks:
 
 - total-variation, P(S) − Q(S) ≤ δ;  bounded-range, P(o)·Q(o') ≤ e^ε·Q(o)·P(o') for all o, o';
-- renyi-dp, ln Σ P^α·Q^(1−α) ≤ (α−1)·ε;
-- chi-squared-dp, Σ (P − Q)²/Q ≤ χ²; a place shows it by the divergence ln(1 + χ²(P‖Q)) of order 2;
+- those of `definitions.py` that rise with the divergence of one order, ln(Σ P^α·Q^(1−α))/(α−1),
+  such as renyi-dp and chi-squared-dp: a place shows that divergence;
 - zcdp, K(α) ≤ ρ·α(α−1) for every real α > 1, where K(α) = (α−1)·D_α is convex and D_α does not
   decrease: on [1, b] if K(b) ≤ ρ(b−1), or if KL ≤ ρ and K'' ≤ 2ρ; on [a, b] if both ends lie below
   by ρ(b−a)²/4; beyond D_∞/ρ always. The orders are chosen here, not read.
@@ -21,6 +21,7 @@ from typing import Any, Final
 from flint import arb, fmpq
 
 from dpverify.checkers.kernel import trade_offs
+from dpverify.checkers.kernel.definitions import DEFINITIONS, OfOneOrder, parameter
 from dpverify.checkers.kernel.outcome import Outcome
 from dpverify.checkers.kernel.stated import (
     EPS,
@@ -90,55 +91,61 @@ class _BoundedRange(PairClaim):
             self.exceeds(place, found - bound, below=below)
 
 
-class _RenyiDP(PairClaim):
-    key = "eps"
-    details = ("alpha",)
+class _OfOneOrder(PairClaim):
+    """A definition whose number rises with the divergence of one order, by its row of the table."""
+
+    row: OfOneOrder
     place = ("inputs", "order", "divergence")
 
     def read(self) -> None:
-        self.alpha = _order(self.given["alpha"])
-        need(self.alpha > 1, "the order is not greater than 1")
-
-    def pair(self, p: Law, q: Law, bound: Any) -> bool:
-        return bool(_divergence(p, q, self.alpha) <= bound)
-
-    def refutes(self, place: Any, bound: Any, *, below: bool) -> None:
-        need(_order(place["order"]) == self.alpha, "the order is not that of the claim")
-        _at_order(self, place, bound, self.alpha, below=below)
-
-
-class _ChiSquaredDP(PairClaim):
-    key = "chi_squared"
-    place = ("inputs", "order", "divergence")
+        self.fixed = {
+            name: parameter(self.given[name], name, kind) for name, kind in self.row.fixed.items()
+        }
+        self.order = self.row.order(self.fixed)
 
     def parse(self, given: Any) -> Any:
-        """A number of at least 0 that may exceed 1; only a measured one may be infinite."""
+        """The bound; a measured one may be infinite."""
+        if self.row.kind == "loss":
+            return EPS(given)
         infinite = num.as_number(given, allow_infinity=True) == num.INFINITY
         return num.INFINITY if infinite else num.as_bound(given)
 
-    def pair(self, p: Law, q: Law, bound: Any) -> bool:
-        value = self.divergence(p, q)
-        return bool(value != num.INFINITY and value <= bound)
+    def number(self, p: Law, q: Law) -> Any:
+        """The number of the pair, from its row."""
+        divergence = _divergence(p, q, self.order)
+        return num.INFINITY if divergence == num.INFINITY else self.row.rises(divergence)
 
-    def divergence(self, p: Law, q: Law) -> Any:
-        """Σ (P − Q)²/Q over the outputs that Q can give; infinite where P can give another."""
-        if any(q[y] == 0 < p[y] for y in self.outputs):
-            return num.INFINITY
-        return added([(p[y] - q[y]) ** 2 / q[y] for y in self.outputs if q[y] > 0])
+    def pair(self, p: Law, q: Law, bound: Any) -> bool:
+        number = self.number(p, q)
+        return bool(number != num.INFINITY and number <= bound)
 
     def refutes(self, place: Any, bound: Any, *, below: bool) -> None:
+        need(_order(place["order"]) == self.order, f"the order is not {self.order}, as claimed")
         p, q = self.laws(place)
-        need(_order(place["order"]) == 2, "the order is not 2, that of the χ²-divergence")
-        of_order_two = _divergence(p, q, Fraction(2))
-        doc.agrees(doc.member(place, "divergence", dict), of_order_two, "the divergence", EPS)
-        value = self.divergence(p, q)
-        if value == num.INFINITY:  # no finite bound holds, and an infinite one is attained
+        divergence = _divergence(p, q, self.order)
+        doc.agrees(doc.member(place, "divergence", dict), divergence, "the divergence", EPS)
+        number = self.number(p, q)
+        if below and bound == 0:  # below 0 there is nothing
+            return
+        if number == num.INFINITY:  # no finite bound holds, and an infinite one is attained
             need(below or bound != num.INFINITY, "an infinite bound is never exceeded")
             if "excess" in place:
-                doc.agrees(doc.member(place, "excess", dict), value, "the excess", self.parse)
+                doc.agrees(doc.member(place, "excess", dict), number, "the excess", self.parse)
             return
         need(bound != num.INFINITY, "the divergence at the place is finite, the bound is not")
-        self.exceeds(place, value - bound, below=below, parse=self.parse)
+        self.exceeds(place, number - bound, below=below, parse=self.parse)
+
+
+def _claim_of(name: str, definition: OfOneOrder) -> type[Claim]:
+    """The claim about finite channels that follows from a row of the table."""
+
+    class _Claimed(_OfOneOrder):
+        row = definition
+        key = definition.bound or ""
+        details = tuple(definition.fixed)
+
+    _Claimed.__qualname__ = _Claimed.__name__ = name
+    return _Claimed
 
 
 class _ZCDP(PairClaim):
@@ -158,16 +165,12 @@ class _ZCDP(PairClaim):
         order = _order(place["order"])
         need(order > 1 or (below and order == 1), "the order is not greater than 1")
         most = bound if bound == num.INFINITY else bound * num.Value(order)
-        _at_order(self, place, most, order, below=below)
-
-
-def _at_order(claim: PairClaim, place: Any, most: Any, order: Fraction, *, below: bool) -> None:
-    p, q = claim.laws(place)
-    found = _divergence(p, q, order)
-    doc.agrees(doc.member(place, "divergence", dict), found, "the divergence", EPS)
-    infinite = below and most == num.INFINITY and found == num.INFINITY
-    if not infinite and not (below and most == 0):  # below 0 there is nothing
-        claim.exceeds(place, found - most, below=below)
+        p, q = self.laws(place)
+        divergence = _divergence(p, q, order)
+        doc.agrees(doc.member(place, "divergence", dict), divergence, "the divergence", EPS)
+        infinite = below and most == num.INFINITY and divergence == num.INFINITY
+        if not infinite and not (below and most == 0):  # below 0 there is nothing
+            self.exceeds(place, divergence - most, below=below)
 
 
 class AllOrders:
@@ -287,9 +290,12 @@ def _ball(x: Fraction) -> arb:
 CLAIMS: Final[Mapping[str, type[Claim]]] = {
     "total-variation": _TotalVariation,
     "bounded-range": _BoundedRange,
-    "renyi-dp": _RenyiDP,
-    "chi-squared-dp": _ChiSquaredDP,
     "zcdp": _ZCDP,
     **trade_offs.CLAIMS,
+    **{
+        name: _claim_of(name, definition)
+        for name, definition in DEFINITIONS.items()
+        if isinstance(definition, OfOneOrder)
+    },
 }
 """The definitions that are re-checked here."""

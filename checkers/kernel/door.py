@@ -48,6 +48,10 @@ def _kernel_of(document: Any) -> Kernel:
     """The kernel for a document; NumberError where there is none for its kind."""
     schema: str = doc.member(document, "schema", str)
     match schema.partition("/")[0]:
+        case "dpverify.account":
+            from dpverify.checkers.kernel import accounts
+
+            return accounts.replay
         case "dpverify.guess":
             from dpverify.checkers.kernel import guess
 
@@ -71,7 +75,8 @@ def _kernel_of(document: Any) -> Kernel:
         case _:
             raise num.NumberError(
                 f"the schema {schema[:60]!a} is none of those that are re-checked here:"
-                " dpverify.result, dpverify.refutation, dpverify.number-refutation, dpverify.guess"
+                " dpverify.result, dpverify.refutation, dpverify.number-refutation, dpverify.guess,"
+                " dpverify.account"
             )
 
 
@@ -91,13 +96,20 @@ def _kernel_of_result(document: Any) -> Kernel:
             from dpverify.checkers.kernel import scenarios
 
             return scenarios.replay
+        case "symbols":
+            from dpverify.checkers.kernel import symbols
+
+            return symbols.replay
         case "integers":
             return _kernel_of_integers(document)
         case "continuous" if "program" in subject:
             return _kernel_of_noise(document)
+        case "program":
+            from dpverify.checkers.kernel import paths
+
+            return paths.replay
         case _:
-            # A subject without a channel is refused there, by what it lacks: results about programs
-            # that have more paths than were followed carry none.
+            # A subject without a channel is refused there, by what it lacks.
             return _kernel_of_channel(document)
 
 
@@ -119,7 +131,11 @@ def _kernel_of_channel(document: Any) -> Kernel:
 
 
 def _kernel_of_noise(document: Any) -> Kernel:
-    """The kernel for a program with continuous noise, by the definition and the evidence."""
+    """The kernel for a program with continuous noise: by its coins, definition and evidence."""
+    if _draws_coins(document["subject"]["program"]):
+        from dpverify.checkers.kernel import mixtures
+
+        return mixtures.replay
     if _rests_on_closed_forms(document):
         from dpverify.checkers.kernel import additive
 
@@ -136,6 +152,17 @@ def _kernel_of_noise(document: Any) -> Kernel:
     from dpverify.checkers.kernel import continuous
 
     return continuous.replay
+
+
+def _draws_coins(program: Any) -> bool:
+    """Whether a program, whatever its form, names a coin among the noises of an input."""
+    family = program.get("family") if isinstance(program, dict) else None
+    inputs = program.get("inputs") if isinstance(program, dict) else None
+    traced = [family.get("traced")] if isinstance(family, dict) else []
+    traced += inputs.values() if isinstance(inputs, dict) else []
+    noises = [one.get("noises") for one in traced if isinstance(one, dict)]
+    listed = [noise for several in noises if isinstance(several, list) for noise in several]
+    return any(isinstance(noise, dict) and noise.get("law") == "coin" for noise in listed)
 
 
 def _kernel_of_integers(document: Any) -> Kernel:
@@ -156,6 +183,8 @@ def _rests_on_closed_forms(document: Any) -> bool:
     """
     name = document.get("definition")
     if isinstance(name, str) and name not in WORDS:
+        return True
+    if "norm" in document:  # of moves in a ball
         return True
     places = [document.get(key) for key in ("attained_by", "witness")]
     return any(isinstance(place, dict) and "value" in place for place in places)

@@ -28,10 +28,12 @@ from flint import arb
 
 from dpverify.checkers.kernel import additive, laws
 from dpverify.checkers.kernel.certificates.events import event_probability, part_text
+from dpverify.checkers.kernel.definitions import at_most
 from dpverify.checkers.kernel.outcome import EXACT_KEYS, Outcome, known_keys
 from dpverify.checkers.kernel.programs import (
     NAMES,
     Program,
+    only_numbers,
     opened,
     parameters,
     replayed,
@@ -109,11 +111,12 @@ def replay(document: object) -> Outcome:
 
 def _result(document: Any) -> Outcome:
     name, verdict, given, content = opened(document, "tight attained_by supremum")
-    measured = set() if verdict else {*doc.member(document, "tight", dict)}
-    _need(len(measured) == (verdict is None), "the tight value is not one of one parameter alone")
-    _need(given.keys() == NAMES[name] - measured, "'given' has a parameter too many or few")
+    what = _measured(name, verdict, given)
+    if verdict is None or "tight" in document:
+        # By its one key, before anything is compared: a number under another name says nothing.
+        only_numbers(doc.member(document, "tight", dict), "'tight'", (what,))
     doc.graded(document, ("enclosure",))
-    program = _Program(content, name, laws.CONTINUOUS)
+    program = _Program(content, name, laws.supports(laws.CONTINUOUS))
     _need(verdict is None or "supremum" not in document, "a supremum is measured")
     eps, delta = parameters(given)
     for bits in PRECISIONS:
@@ -141,6 +144,16 @@ def _result(document: Any) -> Outcome:
             text = f"{name} {verdict or 'measured'}, of a program with noise: re-checked{less}"
             return program.accepted(document, text)
     raise num.Undecided("precision", "enclosures that are wider than the claim's margin")
+
+
+def _measured(name: str, verdict: Any, given: Any) -> str:
+    """The parameter of which a result states the tight number; beside a verdict the last one."""
+    if verdict is not None:
+        _need(given.keys() == NAMES[name], "'given' has a parameter too many or few")
+        return "delta" if name == "approx-dp" else "eps"
+    (what, *more) = sorted(NAMES[name] - given.keys()) or ("",)
+    _need(what and not more and given.keys() < NAMES[name], "'given': all but the measured one")
+    return what
 
 
 def _probabilities(program: _Program, place: Any, where: str, bits: int) -> tuple[arb, arb]:
@@ -177,7 +190,7 @@ def _refutes(program: _Program, place: Any, eps: Any, delta: Any, tight: Any, bi
     excess = p - eps.ball(bits).exp() * q - delta.ball(bits)
     _within(doc.member(place, "excess", dict), excess, "the excess")
     _need(not excess <= 0, "the event does not refute the claim")
-    if tight is not None and "delta" in doc.member({"tight": tight}, "tight", dict):
+    if tight is not None and "delta" in tight:
         _, high = _ends(tight["delta"], "delta")
         _need(not excess + delta.ball(bits) > high.ball(bits), "delta is larger than stated")
     return bool(excess > 0)
@@ -237,7 +250,7 @@ def _released(program: _Program, document: Any, name: str, eps: Any, delta: Any)
         if document.get("verdict") == "holds":
             value = additive.largest(program, name, eps)
             bound = delta if name == "approx-dp" else eps
-            _need(additive.at_most(value, bound), "the claim fails for a pair of neighbours")
+            _need(at_most(value, bound), "the claim fails for a pair of neighbours")
         else:
             _need("tight" in document, "nothing is measured")
             _between(program, document, name, eps, delta)
@@ -268,9 +281,9 @@ def _between(program: _Program, document: Any, name: str, eps: Any, delta: Any) 
         if said.get("upper") == "inf":
             raise num.Undecided("unsupported", "that there is no upper bound")
         low, high = (num.as_eps(end) for end in _ends(said, what))
-        enough = additive.at_most(additive.largest(program, name, high), delta)
+        enough = at_most(additive.largest(program, name, high), delta)
         _need(enough, "eps is larger than stated")
-        needed = low <= 0 or not additive.at_most(additive.largest(program, name, low), delta)
+        needed = low <= 0 or not at_most(additive.largest(program, name, low), delta)
         _need(needed, "eps is smaller than stated")
         return
     value = additive.largest(program, name, eps)
@@ -279,8 +292,8 @@ def _between(program: _Program, document: Any, name: str, eps: Any, delta: Any) 
         return
     _need(said.get("upper") != "inf", f"{what} is finite")
     low, high = _ends(said, what)
-    _need(additive.at_most(value, high), f"{what} is larger than stated")
-    _need(additive.at_most(low, value), f"{what} is smaller than stated")
+    _need(at_most(value, high), f"{what} is larger than stated")
+    _need(at_most(low, value), f"{what} is smaller than stated")
 
 
 def _tight(program: _Program, document: Any, name: str, eps: Any, bits: int) -> bool:

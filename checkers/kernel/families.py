@@ -63,6 +63,8 @@ def _result(document: Any) -> Outcome:
     known = re.fullmatch(r"dpverify\.result/1\.[0-9]{1,6}", schema, re.ASCII)
     _need(known, f"schema {schema[:60]!a} is not dpverify.result/1.0")
     verdict = doc.member(document, "verdict", str)
+    if verdict == "unknown":
+        raise num.Undecided(document["reason"]["code"], f"unknown: {document['reason']['text']}")
     _need(verdict in EVIDENCE, f"the verdict {verdict[:60]!a} is none about a range of eps")
     doc.graded(document, (EVIDENCE[verdict],))
     fails = verdict == "fails"

@@ -16,11 +16,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from itertools import product
-from math import ceil, prod
+from math import ceil, gcd, isqrt, lcm, prod
 from typing import Any, Final
 
-from flint import arb, fmpq
+from flint import arb, arb_poly, fmpq
 
+from dpverify.checkers.kernel.gaussian_corners import refuse_another_corner
 from dpverify.checkers.kernel.shifted import Shifted
 from dpverify.defs import numbers as num
 from dpverify.defs.numbers.balls import working_precision
@@ -163,26 +164,60 @@ class DiscreteGaussian(Shifted):
         return self._sides(eps)[0]
 
     def beyond_either_way(self, eps: Any) -> Any:
-        """P[L > ε] + P[L < −ε]; the second is Q[L > ε], by symmetry."""
+        """P[L > ε] + P[L < −ε], the second Q[L > ε] by symmetry; 1 where no loss lies between."""
+        first = self._first_beyond(eps, self.half)
+        if num.Loss(-(self.half + (first - 1) * self.step)) > eps:
+            return num.Value(1)
         up, down = self._sides(eps)
         return up + down
 
-    def _sides(self, eps: Any) -> tuple[Any, Any]:
-        """P[z ≥ k] and Q[z ≥ k] for the first k with (2mk − m²)/(2v) > ε."""
+    def gaussian_distance(self) -> Any:
+        """−Φ⁻¹(P[z ≥ j]) − Φ⁻¹(P[z ≥ m+1−j]) at the middle corner j, where it is largest."""
         if len(self.values) > 1:
-            raise self.unknown("the law of the loss of several values")
+            raise self.unknown("the comparison of several values with normal laws")
         ((v, m),) = self.values
-        high = 1
-        while not num.Loss((2 * m * high - m * m) / (2 * v)) > eps:
-            high *= 2
-            if high > MOST_TERMS:
-                raise self.unknown("so large an eps")
-        first = _first(eps, lambda k: num.Loss((2 * m * k - m * m) / (2 * v)), 1, high)
-        whole = _whole(v)
-        return (
-            HalfLattice(Fraction((first or 1) - m), v) / whole,
-            HalfLattice(Fraction(first or 1), v) / whole,
+        refuse_another_corner(v, m)
+        middle = m // 2 + 1
+        first, second = (HalfLattice(Fraction(j), v) / _whole(v) for j in (middle, m + 1 - middle))
+        return -(num.Real("quantile", first) + num.Real("quantile", second))
+
+    def _sides(self, eps: Any) -> tuple[Any, Any]:
+        """P[L > ε] and Q[L > ε].
+
+        With u the noise itself, L = Σ m·u/v + c under P and Σ m·u/v − c under Q, c = Σ m²/(2v).
+        Σ m·u/v takes all multiples of one step and no other values: m/v = n·step with integers n
+        that have no common divisor.
+        """
+        weights = [(v, int(m / v / self.step)) for v, m in self.values]
+        up, down = (
+            SumFrom(weights, self._first_beyond(eps, middle)) for middle in (self.half, -self.half)
         )
+        return up, down
+
+    @property
+    def half(self) -> Fraction:
+        """The c of `_sides`."""
+        return sum((Fraction(m * m) / (2 * v) for v, m in self.values), Fraction(0))
+
+    @property
+    def step(self) -> Fraction:
+        """The step of the losses."""
+        below = lcm(*((m / v).denominator for v, m in self.values))
+        return Fraction(gcd(*(int(m / v * below) for v, m in self.values)), below)
+
+    def _first_beyond(self, eps: Any, middle: Fraction) -> int:
+        """The first k with middle + k·step > ε."""
+
+        def loss(k: int) -> Any:
+            return num.Loss(middle + k * self.step)
+
+        reach = 1
+        while loss(-reach) > eps or not loss(reach) > eps:
+            reach *= 2
+            if reach > MOST_TERMS:
+                raise self.unknown("so large an eps")
+        first = _first(eps, loss, -reach, reach)
+        return reach if first is None else first
 
 
 def _first(eps: Any, loss: Any, low: int, high: int) -> int | None:
@@ -201,6 +236,43 @@ def _first(eps: Any, loss: Any, low: int, high: int) -> int | None:
 def _whole(variance: Fraction) -> Any:
     """Σ e^(−z²/(2v)) over all integers."""
     return HalfLattice(Fraction(0), variance) + HalfLattice(Fraction(1), variance)
+
+
+class SumFrom(num.Real):
+    """P[Σ n·u ≥ k], u independent with P[u] ∝ e^(−u²/(2v)), for pairs (v, n ≥ 1), k an integer."""
+
+    __slots__ = ("_first", "_weights")
+
+    def __init__(self, weights: Sequence[tuple[Fraction, int]], first: int) -> None:
+        super().__init__("lattice sum")
+        self._weights, self._first = sorted(weights), first
+
+    def __str__(self) -> str:
+        return f"lattice sum({self._weights}, {self._first})"
+
+    def ball(self, bits: int) -> arb:
+        """By a product of polynomials Σ P[u]·x^(n·u), whose tails are cut off and added as a ball.
+
+        From r on, r² ≥ 2v·bits, the terms sum to less than e^(−r²/(2v))/(1 − e^(−r/v)).
+        """
+        with working_precision(bits + 32):
+            product_, lowest, missing = arb_poly([1]), 0, arb(0)
+            for v, n in self._weights:
+                r = isqrt(ceil(2 * v * bits)) + 1
+                lowest -= n * r
+                if (product_.degree() + 2 * n * r) > MOST_TERMS:
+                    raise num.Undecided("unsupported", "a loss that takes so many values")
+                rate = fmpq(-v.denominator, 2 * v.numerator)
+                terms = [arb(rate * u * u).exp() for u in range(r + 1)]
+                rest = 2 * terms[-1] / (1 - arb(2 * rate * r).exp()) * arb(0.5, 0.5)
+                whole = 1 + 2 * sum(terms[1:-1], arb(0)) + rest
+                coefficients = [arb(0)] * (2 * n * r + 1)
+                for u in range(1 - r, r):
+                    coefficients[n * (u + r)] = terms[abs(u)] / whole
+                product_ *= arb_poly(coefficients)
+                missing += rest / whole
+            masses = product_.coeffs()
+            return sum(masses[max(0, self._first - lowest) :], arb(0)) + missing * arb(0.5, 0.5)
 
 
 class HalfLattice(num.Real):

@@ -152,7 +152,9 @@ def _bound(program: Program, certificate: Any) -> Fraction:
     shifts, leads = read_certificate(certificate, len(traced.noises))
     _need(not leads, "leads are about continuous noise")
     _whole(shifts, len(entries))
-    found = certified(traced.noises, family_moved(traced, entries), program.moves, shifts)
+    found = certified(
+        traced.noises, family_moved(traced, entries), program.relation.boxes(integers=True), shifts
+    )
     return found * program.unit(traced)
 
 

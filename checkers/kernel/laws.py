@@ -13,6 +13,8 @@ the noise and by how much the value is further along its noise on the first inpu
   is the same with integers.
 - One Gumbel value, E = e^(−z) standard exponential, s = 1 − e^(−t), c = e^t − 1: with P higher
   L = t − s·E under P and t − c·E under Q; with P lower L = c·E − t under P and s·E − t under Q.
+- Logistic, t_i = |Δ_i|/b_i: the loss is a sum of independent losses in [−t_i, t_i]; that of one
+  value is above ε with probability (1 − e^((ε−t)/2))/(1 − e^(−t)) under P.
 - Integer noise: `integer_laws.py`.
 
 What must never change: a number that is returned is the true one, exactly or as a ball.
@@ -20,27 +22,36 @@ What must never change: a number that is returned is the true one, exactly or as
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from math import prod
 from typing import Any, Final
 
 from dpverify.checkers.kernel.integer_laws import DiscreteGaussian, DiscreteLaplace
 from dpverify.checkers.kernel.shifted import Equal, Missed, Shifted
+from dpverify.checkers.kernel.supports import Support, above_zero, everywhere, within_scale
 from dpverify.defs import numbers as num
 from dpverify.defs.numbers.functions import power
 
-CONTINUOUS: Final = ("laplace", "exponential", "gaussian", "uniform", "gumbel")
-"""Laws of the noise of real numbers."""
-OF_INTEGERS: Final = ("laplace", "exponential", "discrete_gaussian")
-"""Laws of the noise of integers, by the names that a program traced on integers has for them."""
-CONVEX: Final = ("laplace",)
-"""Laws of real numbers whose largest loss, range, divergences and rate are sums of convex functions
-of the shifts."""
 HALF: Final = Fraction(1, 2)
 
 Shift = tuple[Fraction, Fraction]
 """The scale of the noise, and by how much the value is further along it on the first input."""
+
+
+@dataclass(frozen=True)
+class Law:
+    """What is known of a law.
+
+    Args: pair the laws of independent values that are shifted, at least one; support the ends
+        between which the noise lies; convex whether largest loss, range, divergences and rate of
+        several values are sums of convex functions of the shifts, for noise of real numbers.
+    """
+
+    pair: Callable[[Sequence[Shift]], Shifted]
+    support: Support
+    convex: bool
 
 
 def shifted(law: str, shifts: Sequence[Shift], square: Fraction, *, integers: bool) -> Shifted:
@@ -48,38 +59,45 @@ def shifted(law: str, shifts: Sequence[Shift], square: Fraction, *, integers: bo
 
     Raises: Undecided where the law, or so many values with it, is not known here.
     """
+    if law == "none":
+        return Equal()
+    if law == "gaussian" and not integers:  # these may share noise, so they are looked at together
+        return Gaussian(square)
     if integers and any(distance.denominator > 1 for _, distance in shifts):
         return Missed(num.Value(1))
-    steps = [(scale, abs(int(distance))) for scale, distance in shifts] if integers else []
-    match law, integers:
-        case "none", _:
-            return Equal()
-        case "gaussian", False:
-            return Gaussian(square)
-        case "laplace", False:
-            return Laplace([abs(distance) / scale for scale, distance in shifts])
-        case "uniform", False:
-            both = prod(max(Fraction(0), 1 - abs(by) / scale / 2) for scale, by in shifts)
-            return Missed(num.Value(1 - both))
-        case "exponential", _:
-            return _one_sided(law, shifts, ExponentialRise, ExponentialFall)
-        case "gumbel", False:
-            return _one_sided(law, shifts, GumbelRise, GumbelFall)
-        case "laplace", True:
-            return DiscreteLaplace(steps)
-        case "discrete_gaussian", True:
-            return DiscreteGaussian(steps)
-        case _:
-            raise num.Undecided("unsupported", f"nothing is known here about {law} noise")
+    table = OF_INTEGERS if integers else CONTINUOUS
+    if law not in table:
+        raise num.Undecided("unsupported", f"nothing is known here about {law} noise")
+    return table[law].pair(shifts)
 
 
-def _one_sided(law: str, shifts: Sequence[Shift], rise: Any, fall: Any) -> Shifted:
-    if len(shifts) > 1:
-        text = f"several values that move with {law} noise are not re-checked here"
-        raise num.Undecided("unsupported", text)
-    ((scale, distance),) = shifts
-    pair: Shifted = rise(distance / scale) if distance > 0 else fall(-distance / scale)
+def supports(table: Mapping[str, Law]) -> Mapping[str, Support]:
+    """The support of each law of a table."""
+    return {name: law.support for name, law in table.items()}
+
+
+def _one_sided(name: str, rise: Any, fall: Any) -> Callable[[Sequence[Shift]], Shifted]:
+    """The pair of one value, by whether the first input has the higher law or the lower one."""
+
+    def pair(shifts: Sequence[Shift]) -> Shifted:
+        if len(shifts) > 1:
+            text = f"several values that move with {name} noise are not re-checked here"
+            raise num.Undecided("unsupported", text)
+        ((scale, distance),) = shifts
+        moved: Shifted = rise(distance / scale) if distance > 0 else fall(-distance / scale)
+        return moved
+
     return pair
+
+
+def _uniform(shifts: Sequence[Shift]) -> Shifted:
+    both = prod(max(Fraction(0), 1 - abs(by) / scale / 2) for scale, by in shifts)
+    return Missed(num.Value(1 - both))
+
+
+def _steps(shifts: Sequence[Shift]) -> list[tuple[Fraction, int]]:
+    """The scales of integer noise, and by how many integers the values are apart."""
+    return [(scale, abs(int(distance))) for scale, distance in shifts]
 
 
 class Gaussian(Shifted):
@@ -94,7 +112,7 @@ class Gaussian(Shifted):
     def excess(self, eps: Any) -> Any:
         """Φ(μ/2 − ε/μ) − e^ε·Φ(−μ/2 − ε/μ)."""
         if eps == 0:
-            return num.Real("normal", self.mu / 2) * num.Value(2) - num.Value(1)
+            return num.Real("Phi", self.mu / 2) * num.Value(2) - num.Value(1)
         return self.beyond(eps) - num.exp(eps) * self._below(eps)
 
     def largest_loss(self) -> Any:
@@ -113,7 +131,7 @@ class Gaussian(Shifted):
 
     def beyond(self, eps: Any) -> Any:
         """Φ(μ/2 − ε/μ)."""
-        return num.Real("normal", self.mu / 2 - eps / self.mu)
+        return num.Real("Phi", self.mu / 2 - eps / self.mu)
 
     def beyond_either_way(self, eps: Any) -> Any:
         """Φ(μ/2 − ε/μ) + Φ(−μ/2 − ε/μ)."""
@@ -121,7 +139,7 @@ class Gaussian(Shifted):
 
     def _below(self, eps: Any) -> Any:
         """P[L < −ε], which is Q[L > ε]."""
-        return num.Real("normal", -(self.mu / 2) - eps / self.mu)
+        return num.Real("Phi", -(self.mu / 2) - eps / self.mu)
 
     def gaussian_distance(self) -> Any:
         """μ."""
@@ -184,6 +202,70 @@ class Laplace(Shifted):
         """−2Φ⁻¹(e^(−t/2)/2)."""
         t = self._only("the comparison with normal laws")
         return num.Real("quantile", num.exp(-t / 2) / 2) * num.Value(-2)
+
+
+class Logistic(Shifted):
+    """Independent values, t_i = |Δ_i|/b_i."""
+
+    name = "several values with logistic noise"
+
+    def __init__(self, shares: Sequence[Fraction]) -> None:
+        self.shares = shares
+
+    def _above(self, eps: Any, question: str) -> tuple[Any, Any]:
+        """P[L > ε] and Q[L > ε] of one value: the odds of being above a threshold differ by e^t."""
+        if len(self.shares) > 1:
+            raise self.unknown(question)
+        (t,) = self.shares
+        if eps >= num.Loss(t):
+            return num.Value(0), num.Value(0)
+        k = num.exp((eps - num.Loss(t)) * HALF)
+        up = (num.Value(1) - k) / (num.Value(1) - num.exp(-t))
+        return up, (num.Value(1) - k) / k / (num.exp(t) - 1)
+
+    def excess(self, eps: Any) -> Any:
+        """P[L > ε] − e^ε·Q[L > ε]."""
+        up, down = self._above(eps, "the law of the loss")
+        return up - num.exp(eps) * down
+
+    def largest_loss(self) -> Any:
+        """Σ t_i."""
+        return num.Loss(sum(self.shares))
+
+    def loss_range(self) -> Any:
+        """2·Σ t_i."""
+        return num.Value(2 * sum(self.shares))
+
+    def divergence(self, order: Fraction) -> Any:
+        """Σ ln E e^((α−1)·L_i)/(α−1): L_i has a density in proportion to e^(l/2) on [−t_i, t_i]."""
+        power = order - HALF
+        logarithms: Any = num.Loss(0)
+        for t in self.shares:
+            mean = (num.exp(power * t) - num.exp(-power * t)) / power
+            whole = (num.exp(t / 2) - num.exp(-t / 2)) / HALF
+            logarithms = logarithms + num.ln(mean / whole)
+        return logarithms / num.Value(order - 1)
+
+    def rate(self) -> Any:
+        """Σ E L_i, the limit at order 1: t·(e^t + 1)/(e^t − 1) − 2."""
+        return num.total(
+            num.Value(t) * (num.exp(t) + 1) / (num.exp(t) - 1) - 2 for t in self.shares
+        )
+
+    def beyond(self, eps: Any) -> Any:
+        """P[L > ε]."""
+        return self._above(eps, "the law of the loss")[0]
+
+    def beyond_either_way(self, eps: Any) -> Any:
+        """P[L > ε] + P[L < −ε]; the second is Q[L > ε], by symmetry."""
+        up, down = self._above(eps, "the law of the absolute loss")
+        return up + down
+
+    def gaussian_distance(self) -> Any:
+        """−2Φ⁻¹ of the error of the symmetric test, 1/(1 + e^(t/2))."""
+        if len(self.shares) > 1:
+            raise self.unknown("the comparison with normal laws")
+        return num.Real("quantile", 1 / (1 + num.exp(self.shares[0] / 2))) * num.Value(-2)
 
 
 class ExponentialRise(Shifted):
@@ -315,3 +397,33 @@ class GumbelFall(Shifted):
 def _tail(place: Any) -> Any:
     """P[E > place] of a standard exponential variable, place ≥ 0."""
     return num.exp(-place)
+
+
+_EXPONENTIAL: Final = Law(
+    _one_sided("exponential", ExponentialRise, ExponentialFall), above_zero, convex=False
+)
+CONTINUOUS: Final[Mapping[str, Law]] = {
+    "laplace": Law(
+        lambda shifts: Laplace([abs(by) / b for b, by in shifts]), everywhere, convex=True
+    ),
+    "exponential": _EXPONENTIAL,
+    "gaussian": Law(
+        lambda shifts: Gaussian(sum(((by / s) ** 2 for s, by in shifts), Fraction(0))),
+        everywhere,
+        convex=False,
+    ),
+    "uniform": Law(_uniform, within_scale, convex=False),
+    "gumbel": Law(_one_sided("gumbel", GumbelRise, GumbelFall), everywhere, convex=False),
+    "logistic": Law(
+        lambda shifts: Logistic([abs(by) / b for b, by in shifts]), everywhere, convex=True
+    ),
+}
+"""Laws of the noise of real numbers."""
+OF_INTEGERS: Final[Mapping[str, Law]] = {
+    "laplace": Law(lambda shifts: DiscreteLaplace(_steps(shifts)), everywhere, convex=False),
+    "exponential": _EXPONENTIAL,
+    "discrete_gaussian": Law(
+        lambda shifts: DiscreteGaussian(_steps(shifts)), everywhere, convex=False
+    ),
+}
+"""Laws of the noise of integers, by the names that a program traced on integers has for them."""

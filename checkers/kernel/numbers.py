@@ -88,7 +88,7 @@ class Cell(num.Real):
         """A ball around both ends."""
         if bits > MAX_BITS:
             raise num.Undecided("precision", "a cell is too wide to tell")
-        low, high = (end.ball(bits) for end in self._arguments)
+        low, high = (end.ball(bits) for end in self.arguments)
         with working_precision(bits):
             return low.union(high)
 

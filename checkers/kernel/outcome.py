@@ -21,14 +21,18 @@ LONGEST: Final = 300
 RUN: Final = ("versions", "seconds", "seed")
 """Keys of `run`, which tells how a result came about and is not re-checked."""
 
-MEANING: Final = {"subject.source": "that it makes this subject, and on what assumptions"}
+MEANING: Final = {
+    "subject.source": "that it makes this subject, and on what assumptions",
+    "subject.after": "that these functions get what is released alone",
+}
 """What a path stands for, where its name does not say it.
 
 A document whose `assumptions` were deleted is one about its subject alone, and as such is true: no
 kernel can tell that they are missing, so the line says that they are not known.
 """
 
-NOT_RECHECKED: Final = ("run", "assumptions", "not_rechecked", "subject.source", "subject.read")
+NOT_RECHECKED: Final = ("run", "assumptions", "not_rechecked", "subject.source", "subject.read",
+                        "subject.after")  # fmt: skip
 """Members of results that no kernel can re-check: words about where they came from."""
 
 

@@ -15,13 +15,14 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping
 from fractions import Fraction
 from functools import partial
 from itertools import permutations
 from typing import Any
 
-from dpverify.checkers.kernel.certificates.alignment import Fault, boxes
+from dpverify.checkers.kernel.certificates.alignment import Fault
+from dpverify.checkers.kernel.certificates.moves import relation
 from dpverify.checkers.kernel.certificates.partition import refuse_no_partition
 from dpverify.checkers.kernel.outcome import (
     EXACT_KEYS,
@@ -35,19 +36,16 @@ from dpverify.checkers.kernel.outcome import (
     shown,
     well_formed_notes,
 )
+from dpverify.checkers.kernel.supports import EXACT, Support
 from dpverify.defs import numbers as num
-from dpverify.defs.documents.traced import EXACT, Law, Traced
+from dpverify.defs.documents.traced import Law, Traced
 from dpverify.defs.documents.traced_documents import rational, read_traced
 from dpverify.defs.numbers import documents as doc
 from dpverify.defs.numbers.documents import need as _need
 
-NEAR = {
-    "A": "at distance at most 1 in each",
-    "M": "that move the same way, by at most 1 in each",
-    "O": "that differ in one of them, by at most 1",
-}
-"""The moves of neighbours in words."""
 NAMES = {"pure-dp": {"eps"}, "local-dp": {"eps"}, "approx-dp": {"eps", "delta"}}
+NOT_KEPT = frozenset({"probabilistic-dp", "privacy-at-risk"})
+"""Definitions that a function of the output can break: P[L > ε] may grow under post-processing."""
 RESULT = ("schema", "subject", "definition", "given", "evidence", "checked")
 
 
@@ -74,9 +72,7 @@ def opened(
     Raises: Undecided for an unknown verdict; NumberError for what is malformed, or has a key that
         nothing is known of.
     """
-    schema = doc.member(document, "schema", str)
-    known = re.fullmatch(r"dpverify\.result/1\.[0-9]{1,6}", schema, re.ASCII)
-    _need(known, f"schema {schema[:60]!a} is not dpverify.result/1.0")
+    refuse_schema(document)
     name, verdict = doc.member(document, "definition", str), document.get("verdict")
     _need(
         verdict in ("holds", "fails", "unknown", None), f"there is no verdict {str(verdict)[:60]!a}"
@@ -95,7 +91,14 @@ def opened(
     known_keys(document, "the result", said, more)
     well_formed_notes(document)
     subject, given = doc.member(document, "subject", dict), doc.member(document, "given", dict)
-    known_keys(subject, "the subject", ("kind", "digest", "program"), ("source", "read"))
+    about = ("source", "read", "after")
+    known_keys(subject, "the subject", ("kind", "digest", "program"), about)
+    if "after" in subject:
+        after = doc.member(subject, "after", list)
+        texts = after and all(type(function) is str and function for function in after)
+        _need(texts, "the functions after the release are no list of names")
+        kept = verdict != "holds" or name not in NOT_KEPT
+        _need(kept, f"a function of what is released can break {name}; no 'holds' carries over")
     content = doc.member(subject, "program", dict)
     _need(subject.get("digest") == digest(content), "the digest is not that of the program")
     everywhere = document.get("all_inputs", True)
@@ -103,6 +106,13 @@ def opened(
     whole = "family" in content or "all_inputs" not in document
     _need(whole, "the program is on listed inputs alone")
     return name, verdict, given, content
+
+
+def refuse_schema(document: Any) -> None:
+    """Reject another schema than that of results."""
+    schema = doc.member(document, "schema", str)
+    known = re.fullmatch(r"dpverify\.result/1\.[0-9]{1,6}", schema, re.ASCII)
+    _need(known, f"schema {schema[:60]!a} is not dpverify.result/1.0")
 
 
 def digest(content: Any) -> str:
@@ -127,11 +137,11 @@ class Program:
         self,
         given: Any,
         definition: str,
-        laws: Sequence[Law] = EXACT,
+        supports: Mapping[Law, Support] = EXACT,
         *,
         integers: bool = False,
     ) -> None:
-        """Args: laws of noise that the kernel can deal with; integers whether all noise is."""
+        """Args: supports of the laws that the kernel deals with; integers whether all noise is."""
         self.eps = rational(given.get("eps"), "eps of the program")
         _need(self.eps > 0, "eps of the program is not positive")
         self.everywhere, self.integers = "family" in given, integers
@@ -144,25 +154,48 @@ class Program:
             _need(definition != "local-dp", "local-dp is about listed inputs")
             family = doc.member(given, "family", dict)
             known_keys(family, "the family", ("entries", "traced"))
-            self.family = read_traced(family.get("traced"), laws)
+            self.family = read_traced(family.get("traced"), tuple(supports))
             self.entries = doc.labels(family.get("entries"), "entries of the family")
-            self.relation = doc.member(given, "moves", str)
-            self.moves = boxes(self.relation, len(self.entries))
+            self.relation = relation(doc.member(given, "moves", str), len(self.entries))
             _need(_gaps(self.family) <= {*self.entries}, "the program names a gap that is no entry")
-            refuse_no_partition(self.family, integers=integers, entries=self.entries)
+            refuse_no_partition(
+                self.family, integers=integers, entries=self.entries, supports=supports
+            )
             self._eps_means_something([self.family])
             return
-        known_keys(given, "the program", ("eps", "inputs", "pairs"))
+        known_keys(given, "the program", ("eps", "inputs", "pairs"), ("moves", "entries"))
         for label, one in doc.member(given, "inputs", dict).items():
-            self.inputs[label] = read_traced(one, laws)
+            self.inputs[label] = read_traced(one, tuple(supports))
         listed = doc.member(given, "pairs", list)
         self.pairs = {tuple(doc.labels(pair, "a pair", self.inputs)) for pair in listed}
         _need({*map(len, self.pairs)} == {2}, "there is no pair of neighbours")
+        _need(("moves" in given) == ("entries" in given), "moves and entries stand together")
+        if "moves" in given:
+            _need(definition != "local-dp", "local-dp is about all pairs, and none by moves")
+            self._refuse_no_moves(given)
         every = {*permutations(self.inputs, 2)}
         _need(definition != "local-dp" or self.pairs == every, "local-dp is about all pairs")
         for traced in self.inputs.values():
-            refuse_no_partition(traced, integers=integers)
+            refuse_no_partition(traced, integers=integers, supports=supports)
         self._eps_means_something(self.inputs.values())
+
+    def _refuse_no_moves(self, given: Any) -> None:
+        """Reject listed pairs that are no neighbours by the relation that is stated for all inputs.
+
+        Inputs that are written as other numbers than their entries are rejected as well.
+        """
+        entries = doc.member(given, "entries", dict)
+        _need(entries.keys() == self.inputs.keys(), "not every input has its entries, alone")
+        numbers = {x: [rational(k, "an entry") for k in _vector(v)] for x, v in entries.items()}
+        for label, vector in numbers.items():
+            _need(_reads(label, {}) == [*map(str, vector)], "the entries are not those of an input")
+        for first, second in self.pairs:
+            one, other = numbers[first], numbers[second]
+            moves = relation(doc.member(given, "moves", str), len(one))
+            _need(len(one) == len(other), "two inputs have more and fewer entries")
+            step = [b - a for a, b in zip(one, other, strict=True)]
+            _need(moves.contains(step), "two inputs are no neighbours by the moves")
+            _need(moves.are_inputs(one, other), "an input is one of no records")
 
     def _eps_means_something(self, traced: Iterable[Traced]) -> None:
         symbolic = {one.symbolic for one in traced}
@@ -182,9 +215,11 @@ class Program:
         given = doc.member(document, "given", dict)
         facts = [(key, shown(number)) for key, number in given.items()]
         facts.append(("digest", str(document["subject"]["digest"])))
-        near = NEAR[self.relation] if self.everywhere else f"{len(self.pairs)} ordered pairs"
+        near = self.relation.near if self.everywhere else f"{len(self.pairs)} ordered pairs"
         facts.append(("neighbours", near))
         unread = {*present(document, NOT_RECHECKED), *self.unread}
+        if "after" in document["subject"]:
+            text = f"{text}, of what is released before the functions of it"
         return Outcome("accepted", text, tuple(sorted(unread)), tuple(facts))
 
     def counts(self, document: Any, numbers: str = "real") -> None:
@@ -203,10 +238,7 @@ class Program:
         refuse_texts(said, ("pairs", "words"))
         if said.pop("pairs", None) is not None:
             self.unread.append("checked.pairs")  # examples among the inputs, or their corners
-        count = len(self.entries)
-        near = ", neighbours at distance at most 1" if count == 1 else \
-            f" of {count} numbers, neighbours {NEAR[self.relation]}"  # fmt: skip
-        covered = f"all {numbers} inputs{near}"
+        covered = self.relation.covered(numbers)
         _need(
             said.pop("inputs", covered) == covered,
             "checked: the inputs are not those of the program",
@@ -257,11 +289,8 @@ class Program:
             "the entries of a place are not two inputs with all their numbers",
         )
         steps = [b - a for a, b in zip(*vectors, strict=True)]
-        inside = any(
-            all(low <= step <= high for step, (low, high) in zip(steps, box, strict=True))
-            for box in self.moves
-        )
-        _need(inside, "the inputs of a place are no neighbours")
+        _need(self.relation.contains(steps), "the inputs of a place are no neighbours")
+        _need(self.relation.are_inputs(*vectors), "an input of a place is one of no records")
         return [dict(zip(self.entries, vector, strict=True)) for vector in vectors]
 
 

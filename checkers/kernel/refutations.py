@@ -1,7 +1,9 @@
 """The kernel for refutations: each hypothesis holds for the objects, and the conclusion fails.
 
 Trusted, with `compositions.py`, which recomputes the objects, `finite.py`, which re-checks claims
-of privacy, `comparisons.py`, which re-checks those about quantities, and `dpverify.defs.numbers`.
+over events, `divergences.py`, which re-checks those that measure two laws (Rényi, zero-concentrated
+and Gaussian privacy, total variation, bounded range, χ²), `comparisons.py`, which re-checks those
+about quantities, and `dpverify.defs.numbers`.
 Whose statement is refuted is asked where statements are registered (`proofs/registered.py`): the
 name of the entry is listed as not re-checked here.
 
@@ -13,7 +15,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from dpverify.checkers.kernel import comparisons, finite
+from dpverify.checkers.kernel import comparisons, divergences, finite
 from dpverify.checkers.kernel.channels import check_schema, unread_notes
 from dpverify.checkers.kernel.compositions import Objects
 from dpverify.checkers.kernel.outcome import Outcome, known_keys, shown
@@ -58,6 +60,14 @@ def _check_claim(claim: Any, verdict: str, objects: Objects) -> None:
         more = {key: value for key, value in given.items() if key not in finite.NAMES[name]}
         repeats_the_channel(more, (), {})
         finite.check_claim(claim, verdict, channel, [])
+    elif name in divergences.CLAIMS:
+        measured = divergences.CLAIMS[name]
+        own = (measured.key, *measured.details)
+        # A claim of a refutation is about an object as it stands there: nothing is given anew.
+        repeats_the_channel({key: given[key] for key in given if key not in own}, (), {})
+        # Without a stated tight value the bound itself is re-checked: at the witness where the
+        # claim fails, for every ordered pair of neighbours where it holds.
+        measured(channel, {}, given).decide(claim, verdict, [])
     elif name in comparisons.COMPARISONS:
         comparisons.recheck(claim, channel)
     else:

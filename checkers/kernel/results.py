@@ -10,7 +10,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
-from dpverify.checkers.kernel.channels import Channel, check_schema, read_channel, unread_notes
+from dpverify.checkers.kernel.channels import (
+    Channel,
+    check_schema,
+    read_channel,
+    refuse_less_promised,
+    unread_notes,
+)
 from dpverify.checkers.kernel.outcome import (
     NOT_RECHECKED,
     NOTES_OF_RESULTS,
@@ -107,6 +113,7 @@ def channel_of(document: Any) -> Channel:
         raise num.Undecided("unsupported", "no channel is carried")
     known_keys(subject, "the subject", ("kind", "digest", "channel"), ("source", "read"))
     channel = read_channel(subject["channel"])
+    refuse_less_promised(document, subject["channel"])
     need(
         subject["digest"] == channel.digest,
         "the digest is not that of the channel: one of the two was changed",

@@ -23,7 +23,7 @@ from functools import partial
 from itertools import permutations
 from typing import Any
 
-from dpverify.checkers.kernel.channels import OPTIONAL, check_schema
+from dpverify.checkers.kernel.channels import OPTIONAL, check_schema, refuse_less_promised
 from dpverify.checkers.kernel.count_views import CountView, Event
 from dpverify.checkers.kernel.counts import largest, summed
 from dpverify.checkers.kernel.knowledge import MAX_WORK, NOTES, Limit, Scenario, Slice
@@ -75,6 +75,7 @@ def _result(document: Any) -> Outcome:
     if name not in PARAMETERS:
         raise Limit(f"the kernel does not know the definition {name[:60]!a} of scenarios")
     claim = _Claim(Scenario(given), name, doc.member(document, "given", dict))
+    refuse_less_promised(document, given["mechanism"].get("channel", {}))
     beyond: list[str] = []
     claim.recheck(document, verdict, beyond)
     tight = document.get("tight", {})

@@ -15,14 +15,13 @@ from functools import cmp_to_key, partial
 from itertools import pairwise
 from typing import Any, Final
 
+from dpverify.checkers.kernel.claimed_functions import Points, claimed_function, convex
 from dpverify.checkers.kernel.outcome import known_keys
 from dpverify.checkers.kernel.results import beside_a_witness, check_counts
-from dpverify.checkers.kernel.stated import EPS, Claim, Law, PairClaim
+from dpverify.checkers.kernel.stated import Claim, Law, PairClaim
 from dpverify.defs import numbers as num
 from dpverify.defs.numbers import documents as doc
 from dpverify.defs.numbers.documents import need
-
-Points = list[tuple[num.Value, num.Value]]
 
 
 class _GaussianDP(PairClaim):
@@ -85,7 +84,7 @@ class _FDP(PairClaim):
             for key, number in zip(("alpha", "beta"), point, strict=True):
                 doc.agrees(doc.member(each, key, dict), number, key)
             points.append(point)
-        return "points", _convex(points)
+        return "points", convex(points)
 
 
 def _corners(p: Law, q: Law) -> Iterator[tuple[num.Value, num.Value]]:
@@ -113,7 +112,7 @@ def _apart(alpha: num.Value, beta: num.Value) -> Any:
 def _gaussian(alpha: num.Value, mu: Any) -> Any:
     if alpha in (0, 1):
         return 1 - alpha
-    return num.Real("normal", num.Real("quantile", 1 - alpha) - mu)
+    return num.Real("Phi", num.Real("quantile", 1 - alpha) - mu)
 
 
 def _value(claimed: tuple[str, Any], alpha: num.Value) -> Any:
@@ -133,52 +132,6 @@ def _value(claimed: tuple[str, Any], alpha: num.Value) -> Any:
             raise num.NumberError(f"the error {str(alpha)[:40]} is beyond 1")
         case kind, _:
             raise num.NumberError(f"there is no trade-off function {kind[:60]!a}")
-
-
-def claimed_function(given: Any) -> tuple[str, Any]:
-    """Read gaussian(MU), approx(EPS, DELTA) or points(0,1; …; 1,0)."""
-    written = type(given) is str and given.endswith(")")
-    need(written, "the trade-off function is not written as gaussian(…), approx(…) or points(…)")
-    kind, _, inside = given[:-1].partition("(")
-    match kind:
-        case "gaussian":
-            mu = doc.exactly(inside, EPS, "mu")
-            need(mu >= 0 and mu != num.INFINITY, "the mu of a trade-off function is out of range")
-            return kind, mu
-        case "approx":
-            first, second = inside.split(",")
-            eps, delta = doc.exactly(first, EPS, "eps"), doc.exactly(second, num.as_bound, "delta")
-            good = eps >= 0 and eps != num.INFINITY and 0 <= delta <= 1
-            need(good, "the eps or the delta of a trade-off function is out of range")
-            return kind, (eps, delta)
-        case "points":
-            pairs = [
-                [doc.exactly(number, num.as_value, "a point") for number in point.split(",")]
-                for point in inside.split(";")
-            ]
-            return kind, _convex([(alpha, beta) for alpha, beta in pairs])
-        case _:
-            raise num.NumberError(f"there is no trade-off function {kind[:60]!a}")
-
-
-def _convex(points: Points) -> Points:
-    """The points, if they go from α = 0 to (1, 0), between 0 and 1 − α, and bend upwards."""
-    ends = len(points) > 1 and points[0][0] == 0 and points[-1] == (num.ONE, num.ZERO)
-    need(ends, "the points do not go from α = 0 to (1, 0)")
-    need(
-        all(a < b for (a, _), (b, _) in pairwise(points)),
-        "the points of a trade-off function do not increase in α",
-    )
-    need(
-        all(0 <= beta <= 1 - alpha for alpha, beta in points),
-        "a point of a trade-off function has its β outside [0, 1 − α]",
-    )
-    slopes = [(d - b) / (c - a) for (a, b), (c, d) in pairwise(points)]
-    need(
-        all(a <= b for a, b in pairwise([*slopes, num.ZERO])),
-        "the points of a trade-off function are not convex",
-    )
-    return points
 
 
 CLAIMS: Final[Mapping[str, type[Claim]]] = {"gaussian-dp": _GaussianDP, "f-dp": _FDP}

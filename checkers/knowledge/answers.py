@@ -15,10 +15,10 @@ from dpverify.checkers.knowledge.count_settings import MOST_TERMS, TERMS, larges
 from dpverify.checkers.knowledge.counts import CountView, count_views
 from dpverify.checkers.knowledge.reducible import obstruction, setting_of
 from dpverify.checkers.knowledge.views import Case, View, cases
+from dpverify.defs.definitions.parameters import terms_of
 from dpverify.defs.errors import Undecided
-from dpverify.defs.knowledge.notions import AttackerDefinition
+from dpverify.defs.knowledge.definitions import AttackerDefinition
 from dpverify.defs.knowledge.scenario import Scenario
-from dpverify.defs.notions.parameters import terms_of
 from dpverify.defs.numbers import Number, Real, Value
 
 FEW: Final = 40
@@ -102,33 +102,33 @@ def reduction(scenario: Scenario, budget: Budget) -> Reduction:
 def _count(counted: dict[str, int], view: View) -> None:
     counted["settings"] += len(view.values) * (len(view.values) - 1)
     counted["known"] += len(view.slices)
-    null = sum(each.weight.is_zero for each in view.slices)
+    null = sum(piece.weight.is_zero for piece in view.slices)
     if null:
         counted["null"] = counted.get("null", 0) + null
 
 
-def refutation(notion: AttackerDefinition, answer: Answer) -> tuple[Setting, Any]:
+def refutation(definition: AttackerDefinition, answer: Answer) -> tuple[Setting, Any]:
     """Terms that violate a claim which fails, and by how much.
 
     Raises: Undecided("unsupported") where more than MOST_TERMS are needed.
     """
     setting, most = answer.setting, TERMS
-    while answer.written is not None and not excess(notion, setting) > 0:
+    while answer.written is not None and not excess(definition, setting) > 0:
         if most >= MOST_TERMS or not setting.omitted:
             raise Undecided("unsupported", f"a witness needs more than {most} terms")
         most *= 4
         setting = answer.written(most)
-    return setting, excess(notion, setting)
+    return setting, excess(definition, setting)
 
 
-def excess(notion: AttackerDefinition, setting: Setting) -> Any:
+def excess(definition: AttackerDefinition, setting: Setting) -> Any:
     """Σ weight·(P(S) − e^ε·Q(S)) − δ over the terms; for APKDP the weight is 1."""
     if setting.gain is not None:
-        return setting.gain - terms_of(notion.given)["delta"]
-    terms = terms_of(notion.given)
+        return setting.gain - terms_of(definition.given)["delta"]
+    terms = terms_of(definition.given)
     total: Value | Real = Value(0)
     for term in setting.terms:
         p, q = term.probabilities
         gain = p - terms["odds"] * q
-        total = total + (gain if notion.name == "apkdp" else gain * term.weight)
+        total = total + (gain if definition.name == "apkdp" else gain * term.weight)
     return total - terms["delta"]

@@ -78,16 +78,16 @@ def _injected(
 ) -> View:
     """The known records set to any of their values, of whatever probability."""
     laws = _record_laws(theta)
-    known = [i for i in range(theta.n) if theta.is_known(i)]
-    free = [i for i in range(theta.n) if i not in known and i != target]
+    fixed = [i for i in range(theta.n) if theta.is_known(i)]
+    free = [i for i in range(theta.n) if i not in fixed and i != target]
     slices = []
-    for setting in product(*([v for v, _ in laws[i]] for i in known)):
-        label = _label(known, setting)
+    for setting in product(*([v for v, _ in laws[i]] for i in fixed)):
+        label = _label(fixed, setting)
         rows: dict[str, dict[str, Value]] = {}
         for t in (v for v, p in laws[target] if not p.is_zero):
             law = rows.setdefault(t, {})
             for rest in product(*([(v, p) for v, p in laws[i] if not p.is_zero] for i in free)):
-                data = dict(zip(known, setting, strict=True)) | {target: t}
+                data = dict(zip(fixed, setting, strict=True)) | {target: t}
                 data |= {i: v for i, (v, _) in zip(free, rest, strict=True)}
                 chance = prod((p for _, p in rest), start=Value(1))
                 whole = tuple(data[i] for i in range(theta.n))
@@ -143,7 +143,7 @@ def answers(query: Query, data: tuple[str, ...]) -> dict[str, Value]:
         return {answer(query, data): Value(1)}
     plain = dataclasses.replace(query, threshold=None, noise=None,
                                 name=query.name.removeprefix("thresholded-"))  # fmt: skip
-    texts = [each.rpartition(":")[2] for each in answer(plain, data).split(",")]
+    texts = [part.rpartition(":")[2] for part in answer(plain, data).split(",")]
     law: dict[str, Value] = {}
     for numbers in product(*(noisy(query.noise, Fraction(text)).items() for text in texts)):
         cut = query.threshold
@@ -182,7 +182,7 @@ def answer(query: Query, data: tuple[str, ...]) -> str:
         count = sum(value in query.counted for value in data)
         return str(count) if query.threshold is None or count > query.threshold else WITHHELD
     if query.bins:
-        counts = [sum(value == each for value in data) for each in query.bins]
+        counts = [sum(value == bin_ for value in data) for bin_ in query.bins]
         cut = query.threshold
         texts = [str(c) if cut is None or c > cut else WITHHELD for c in counts]
         return ",".join(f"{v}:{text}" for v, text in zip(query.bins, texts, strict=True))

@@ -87,7 +87,7 @@ def _joint_view(query: Query, number: int, theta: Joint, target: int) -> View:
             rows.append(Slice(known, chance, scaled))
     order = sorted(rows[0].laws)
     return View(number, target, tuple(
-        Slice(each.known, each.weight, {t: each.laws[t] for t in order}) for each in rows
+        Slice(row.known, row.weight, {t: row.laws[t] for t in order}) for row in rows
     ))  # fmt: skip
 
 

@@ -136,7 +136,7 @@ def largest_delta(
     """
     if all(view.exact for view in views) and isinstance(odds, Value):
         evaluations = [Evaluation(view, odds, None, budget) for view in views]
-        values = [each.value[0] for each in evaluations]
+        values = [evaluation.value[0] for evaluation in evaluations]
         best = max(range(len(values)), key=values.__getitem__)
         return Attained(values[best], evaluations[best])
     kept: dict[int, list[Evaluation]] = {}
@@ -147,8 +147,8 @@ def largest_delta(
             kept.clear()
             kept[bits] = [Evaluation(view, odds, working, budget) for view in views]
             largest = arb(0)
-            for each in kept[bits]:
-                largest = larger(largest, each.value[0])
+            for evaluation in kept[bits]:
+                largest = larger(largest, evaluation.value[0])
             return largest
 
     number = Computed("δ of the scenario", compute)
@@ -156,7 +156,7 @@ def largest_delta(
     for bits in APART:
         number.ball(bits)
         (evaluations,) = kept.values()
-        open_ = _not_smaller([each.value[0] for each in evaluations], bits)
+        open_ = _not_smaller([evaluation.value[0] for evaluation in evaluations], bits)
         if len(open_) == 1:
             break
     # Of those that balls did not tell apart, the one that is known to be the largest from below.

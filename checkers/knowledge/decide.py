@@ -14,24 +14,24 @@ from typing import Any, cast
 from dpverify.checkers.answers.documents import Evidence, Reason
 from dpverify.checkers.answers.places import Setting, SettingWitness
 from dpverify.checkers.budget import Budget
-from dpverify.checkers.gate import gated
+from dpverify.checkers.gate import assuming, gated
 from dpverify.checkers.knowledge.answers import Answer, reduction, refutation, tight
 from dpverify.checkers.knowledge.programs import resolved
 from dpverify.checkers.questions import refuse_empty_question
 from dpverify.checkers.subjects import ScenarioSubject
 from dpverify.checkers.verdict import Fails, Holds, Measured, Unknown, Verdict
+from dpverify.defs.definitions.parameters import as_parameter, missing_parameter
+from dpverify.defs.definitions.registry import DEFINITIONS, about_attackers
 from dpverify.defs.errors import Undecided, UsageError
-from dpverify.defs.knowledge.notions import AttackerDefinition
+from dpverify.defs.knowledge.definitions import AttackerDefinition
 from dpverify.defs.knowledge.scenario import Scenario
-from dpverify.defs.notions.parameters import as_parameter, missing_parameter
-from dpverify.defs.notions.registry import DEFINITIONS, about_attackers
 from dpverify.defs.numbers import Number, Real
 from dpverify.defs.validate import shown
 
 
 def check_scenario(
     subject: object,
-    notion: object,
+    definition: object,
     *,
     time_limit: float | None = None,
     seed: int = 0,
@@ -41,17 +41,17 @@ def check_scenario(
 
     Raises: UsageError where subject or claim are of another kind.
     """
-    about, claim = _subject(subject, source), _claim(notion)
+    about, claim = _subject(subject, source), _claim(definition)
     refuse_empty_question(about.scenario, claim.name)
     started, budget = monotonic(), Budget(time_limit)
     try:
         about = replace(about, scenario=resolved(about.scenario, budget))
         verdict = _decided(about, claim, budget)
         budget.check()
-        return gated(verdict, started, seed)
+        return gated(assuming(verdict, _promised(about)), started, seed)
     except Undecided as stop:
         unknown = Unknown(subject=about, definition=claim.name, given=claim.given,
-                          reason=Reason(stop.code, stop.text))  # fmt: skip
+                          reason=Reason.of(stop))  # fmt: skip
         return gated(unknown, started, seed)
 
 
@@ -87,7 +87,13 @@ def measure_scenario(
         evidence=_evidence(answer.value, *fixed.values()),
         **_found(missing, answer),
     )
-    return gated(measured, started, seed)
+    return gated(assuming(measured, _promised(about)), started, seed)
+
+
+def _promised(about: ScenarioSubject) -> tuple[str, ...]:
+    """The promises on which the numbers of the mechanism rest."""
+    channel = about.scenario.query.channel
+    return () if channel is None else channel.assumptions
 
 
 def _subject(given: object, source: str | None) -> ScenarioSubject:
@@ -108,8 +114,8 @@ def _claim(given: object) -> AttackerDefinition:
 
 
 def _other(name: str) -> str:
-    known = ", ".join(about_attackers())
-    return f"{name} is no claim about a scenario; for scenarios there are {known}"
+    names = ", ".join(about_attackers())
+    return f"{name} is no claim about a scenario; for scenarios there are {names}"
 
 
 def _decided(about: ScenarioSubject, claim: AttackerDefinition, budget: Budget) -> Verdict:

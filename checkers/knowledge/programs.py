@@ -16,7 +16,7 @@ from dpverify.checkers.programs.passes import whole
 from dpverify.checkers.programs.process import SECONDS, Limits, enumerated_apart
 from dpverify.defs.errors import Undecided, UsageError
 from dpverify.defs.knowledge.scenario import Scenario
-from dpverify.defs.programs.target import parse_target
+from dpverify.defs.target import parse_target
 from dpverify.defs.validate import shown
 
 PASSES = 3
@@ -38,8 +38,8 @@ def resolved(scenario: Scenario, budget: Budget) -> Scenario:
             f"{shown(query.program)} names no program; write file.py:name, or a mechanism of the"
             " library"
         )
-    left = budget.remaining()
-    limits = Limits(seconds=SECONDS if left is None else left)
+    seconds = budget.remaining()
+    limits = Limits(seconds=SECONDS if seconds is None else seconds)
     with closing(enumerated_apart(target, limits)) as passes:
         for number, program in enumerate(passes):
             if isinstance(program, IntegerProgram) or (

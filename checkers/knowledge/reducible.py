@@ -43,7 +43,7 @@ def bijection(view: View, first: Slice, second: Slice) -> dict[str, str] | None:
 
     Returns: None where there is none.
     """
-    a, b = (classes(each, view.values) for each in (first, second))
+    a, b = (classes(slice_, view.values) for slice_ in (first, second))
     if {vector: len(outputs) for vector, outputs in a.items()} != {
         vector: len(outputs) for vector, outputs in b.items()
     }:
@@ -79,5 +79,5 @@ def setting_of(view: View, obstruction: Obstruction) -> Setting:
 
 def chain(view: View) -> list[dict[str, str]] | None:
     """The bijections from the first value of B to each other one; None if one is missing."""
-    bijections = [bijection(view, view.slices[0], each) for each in view.slices[1:]]
+    bijections = [bijection(view, view.slices[0], slice_) for slice_ in view.slices[1:]]
     return None if None in bijections else [phi for phi in bijections if phi is not None]

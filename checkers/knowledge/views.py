@@ -89,19 +89,19 @@ class Case:
 
 
 def cases(view: View, *, active: bool) -> Iterator[Case]:
-    """The comparisons that a notion makes of a view: APKDP if active, else PPKDP."""
+    """The comparisons that a definition makes of a view: APKDP if active, else PPKDP."""
     for values in view.pairs():
-        groups = [(each,) for each in view.slices] if active else [view.slices]
+        groups = [(slice_,) for slice_ in view.slices] if active else [view.slices]
         for group in groups:
             yield _case(view, values, group, weighted=not active)
 
 
 def _case(view: View, values: tuple[str, str], group: tuple[Slice, ...], *, weighted: bool) -> Case:
     p, q, places = [], [], []
-    for index, each in enumerate(group):
-        first, second = (each.laws[t] for t in values)
+    for index, slice_ in enumerate(group):
+        first, second = (slice_.laws[t] for t in values)
         for output in dict.fromkeys([*first, *second]):
-            factor = each.weight if weighted else Value(1)
+            factor = slice_.weight if weighted else Value(1)
             if factor.is_zero:
                 continue
             p.append(factor * first.get(output, Value(0)))

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import inf
 
 from flint import arb, fmpq
 
@@ -76,6 +77,30 @@ class Masses:
         clipped = Bounds(max(fmpq(0), lower), min(fmpq(1), upper))
         return Bounded(pair, tuple(event), p_bounds, q_bounds, clipped)
 
+    def loss(self, pair: Pair) -> tuple[Bounded, fmpq] | None:
+        """An event S with a large p(S)/(q(S) + r_Q), and a lower bound of its logarithm."""
+        p, q = self.laws[pair[0]], self.laws[pair[1]]
+        rest_p, rest_q = self.rest[pair[0]], self.rest[pair[1]]
+        with working_precision(self.bits):
+            weights = [(float(p[y].mid()), float(q.get(y, _ZERO).mid()), y) for y in p]
+            # Of equal ratios the likeliest first: an event of few outputs is easier to read.
+            weights.sort(key=lambda one: (_ratio(*one[:2]), -one[0]))
+            count, best = 0, 0.0
+            mine, theirs = 0.0, float(rest_q.upper())
+            for number, (first, second, _) in enumerate(weights, 1):
+                mine, theirs = mine + first, theirs + second
+                if mine > best * theirs * (1 + 1e-12):
+                    count, best = number, mine / theirs if theirs else inf
+            event = tuple(y for _, _, y in weights[:count])
+            sum_p = sum((p[y] for y in event), _ZERO)
+            sum_q = sum((q.get(y, _ZERO) for y in event), _ZERO)
+            ratio = sum_p / (sum_q + rest_q)
+            if not ratio > 1:
+                return None
+            lower = ball_bounds(ratio.log())[0]
+            bounds = _between(sum_p, sum_p + rest_p), _between(sum_q, sum_q + rest_q)
+        return Bounded(pair, event, *bounds, Bounds(fmpq(0), None)), lower
+
     def within(self, pair: Pair, eps: Loss | Real, core: Sequence[str]) -> bool:
         """Whether P(y) ≤ e^ε·Q(y) is certain for every y of the core: p + r_P ≤ e^ε·q."""
         p, q = self.laws[pair[0]], self.laws[pair[1]]
@@ -104,6 +129,24 @@ def largest(masses: Masses, pairs: Sequence[Pair], eps: Loss | Real) -> tuple[Bo
     worst = max(deltas, key=lambda one: one.delta.lower)
     uppers = [one.delta.upper for one in deltas if one.delta.upper is not None]
     return worst, Bounds(worst.delta.lower, max(uppers))
+
+
+def largest_loss(masses: Masses, pairs: Sequence[Pair]) -> tuple[Bounded, Bounds] | None:
+    """The event that shows the largest loss, and bounds of the smallest ε: from below alone.
+
+    For every event S: ε ≥ ln(p(S)/(q(S) + r_Q)). Floats choose S among the outputs with the largest
+    ratios; what it shows is computed in balls. None where nothing above 0 is shown.
+    """
+    shown = [one for pair in pairs if (one := masses.loss(pair)) is not None]
+    if not shown:
+        return None
+    worst, lower = max(shown, key=lambda one: one[1])
+    return worst, Bounds(lower, None)
+
+
+def _ratio(p: float, q: float) -> float:
+    """q/p to nine digits, to sort by."""
+    return float(f"{q / p:.9g}") if p else inf
 
 
 def _between(low: arb, high: arb) -> Bounds:

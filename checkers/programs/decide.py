@@ -16,37 +16,28 @@ from typing import Any, TypeVar, cast
 
 from flint import fmpq
 
-from dpverify.checkers.additive.decide import check_additive, decides, measure_additive
 from dpverify.checkers.answers.documents import Reason
 from dpverify.checkers.answers.places import Place, Witness
 from dpverify.checkers.bounds import Bounds
 from dpverify.checkers.budget import Budget
-from dpverify.checkers.continuous.decide import check_continuous, measure_continuous
 from dpverify.checkers.continuous.integer_program import IntegerProgram
-from dpverify.checkers.continuous.integers import (
-    about_integers,
-    check_all_integers,
-    check_integers,
-    measure_all_integers,
-)
 from dpverify.checkers.continuous.program import Program
-from dpverify.checkers.decide import check, measure
 from dpverify.checkers.gate import assuming, gated, scoped
-from dpverify.checkers.programs.bounding import Bounded, Masses, largest
-from dpverify.checkers.programs.passes import whole
+from dpverify.checkers.on_channels import check_subject, measure_subject
+from dpverify.checkers.programs.bounding import Bounded, Masses, largest, largest_loss
+from dpverify.checkers.programs.release import at_release, promises
 from dpverify.checkers.programs.subject import ProgramSubject
 from dpverify.checkers.questions import refuse_empty_question
 from dpverify.checkers.subjects import Subject
-from dpverify.checkers.unsupported import of_released_integers
+from dpverify.checkers.unsupported import of_endless_paths, of_some_paths
 from dpverify.checkers.verdict import Fails, Holds, Measured, Result, Unknown, Verdict
-from dpverify.defs.clock import watched
+from dpverify.defs.definitions import ApproxDP, LocalDP, PureDP
+from dpverify.defs.definitions.contract import EventDefinition
+from dpverify.defs.definitions.definition import Definition
+from dpverify.defs.definitions.parameters import as_parameter, missing_parameter
+from dpverify.defs.definitions.registry import about_attackers, channel_definition
 from dpverify.defs.errors import ProgramError, Undecided, UsageError
 from dpverify.defs.neighbours import neighbours_of
-from dpverify.defs.notions import ApproxDP, LocalDP, PureDP
-from dpverify.defs.notions.contract import EventDefinition
-from dpverify.defs.notions.definition import Definition
-from dpverify.defs.notions.parameters import as_parameter, missing_parameter
-from dpverify.defs.notions.registry import about_attackers, channel_definition
 from dpverify.defs.numbers import Loss, Number, Real, Value, as_eps, number_text
 from dpverify.defs.programs.enumeration import STATELESS, Enumeration
 
@@ -59,13 +50,15 @@ ENOUGH = 500
 MAYBE_WHOLE, FEW = 24, 10_000
 """Where bounds say nothing: whether a program is finite after all is tried up to so many bits, and
 up to ENOUGH of them while passes have no more than so many paths."""
+MOST_CARRIED = 400
+"""Outputs of an input whose masses a result carries."""
 CLOSE = fmpq(1, 10**12)
 """Relative width of a measured δ that is fine enough."""
 
 
 def check_program(
     passes: Iterator[Enumeration | Program | IntegerProgram],
-    notion: Definition,
+    definition: Definition,
     *,
     source: str,
     time_limit: float | None = None,
@@ -74,34 +67,36 @@ def check_program(
 ) -> Verdict:
     """Decide one claim about a program.
 
-    Args: passes enumerations, each finer than the one before; notion the claim; source the target,
-        for the result; time_limit seconds for all that is decided here; seed recorded; everywhere
-        whether all real inputs are asked about, which the result says.
+    Args: passes enumerations, each finer than the one before; definition the claim; source the
+        target, for the result; time_limit seconds for all that is decided here; seed recorded;
+        everywhere whether all real inputs are asked about, which the result says.
     Raises: ProgramError, UsageError for a program or claim that makes no sense.
     """
-    if notion.quantifier == "attackers":
-        raise UsageError(f"{notion.name} is about scenarios; {source} is a program, a mechanism")
+    if definition.quantifier == "attackers":
+        raise UsageError(
+            f"{definition.name} is about scenarios; {source} is a program, a mechanism"
+        )
     started, so_far, budget = monotonic(), _SoFar(), Budget(time_limit)
     try:
         for found in passes:
-            refuse_empty_question(found, notion.name)
+            refuse_empty_question(found, definition.name)
             if isinstance(found, (Program, IntegerProgram)):
-                traced = _of_noise(found, notion, source, budget, so_far)
+                traced = _of_noise(found, definition, source, budget, so_far)
                 if traced is None:
                     continue
-                traced = gated(scoped(traced, everywhere), started, seed)
+                traced = at_release(traced, found.after)
+                traced = gated(scoped(traced, everywhere and not _some(found)), started, seed)
                 traced = _recorded(traced, _kept(found), passes, found.compared)
-                if not _says_less(found, notion, traced):
+                if not _says_less(found, definition, traced):
                     return traced
                 so_far.refuted = traced
                 continue
             so_far.account, so_far.assumptions = found.account(), found.assumptions
             if found.whole:
-                channel = found.channel()
-                left = budget.remaining()
-                decided = check(channel, notion, time_limit=left, seed=seed, source=source)
+                about, left = Subject(found.channel(), source), budget.remaining()
+                decided = check_subject(about, definition, time_limit=left, seed=seed)
                 return _recorded(decided, so_far.assumptions, passes)
-            verdict = _from_bounds(source, notion, found, so_far)
+            verdict = _from_bounds(source, definition, found, so_far)
             if verdict is not None:
                 verdict = gated(verdict, started, seed)
                 return _recorded(verdict, so_far.assumptions, passes)
@@ -111,11 +106,10 @@ def check_program(
     if so_far.refuted is not None:
         return so_far.refuted
     unknown = Unknown(
-        subject=cast("Subject", ProgramSubject(source, so_far.account)),
-        definition=notion.name,
-        given=notion.given,
-        tight=_tight(notion, so_far.bounds),
-        reason=Reason(stop.code, stop.text),
+        definition=definition.name,
+        given=definition.given,
+        reason=Reason.of(stop),
+        **_known(source, definition, so_far),
     )
     return gated(scoped(unknown, everywhere), started, seed)
 
@@ -137,35 +131,35 @@ def measure_program(
     """
     _refuse_nonsense(definition, given, source)
     eps = as_eps(as_parameter("eps", given.get("eps", 0)))
-    started, best, last, budget = monotonic(), None, None, Budget(time_limit)
+    started, best, last, shown, budget = monotonic(), None, None, None, Budget(time_limit)
     stop = Undecided("time", "nothing was enumerated")
     try:
         for found in _of_use(passes, definition, given):
             refuse_empty_question(found, definition)
             if isinstance(found, (Program, IntegerProgram)):
-                traced = _measure_traced(found, definition, given, source, budget)
-                traced = gated(scoped(traced, everywhere), started, seed)
+                traced = _measured_there(found, definition, given, source, budget)
+                if traced is None:
+                    continue
+                traced = gated(scoped(traced, everywhere and not _some(found)), started, seed)
                 return _recorded(traced, _kept(found), passes, found.compared)
             last = found
             if last.whole:
-                channel = last.channel()
-                left = budget.remaining()
-                measured = measure(
-                    channel, definition, time_limit=left, seed=seed, source=source, **given
-                )
+                about, left = Subject(last.channel(), source), budget.remaining()
+                measured = measure_subject(about, definition, given, time_limit=left, seed=seed)
                 return _recorded(measured, last.assumptions, passes)
-            if definition != "approx-dp" or set(given) != {"eps"}:
-                stop = Undecided("unsupported", _only_whole(definition, last))
-                if _in_vain(last):
-                    break
-                continue
-            best = _bounds(last, ApproxDP, eps)
-            if _close(best[1]) or last.bits >= ENOUGH:
+            if definition == "approx-dp" and set(given) == {"eps"}:
+                best = _bounds(last, ApproxDP, eps)
+                enough = _close(best[1]) or last.bits >= ENOUGH
+            else:
+                stop = Undecided("unsupported", of_some_paths(definition, last.account()))
+                shown = last if shown is None or _few(last) else shown
+                enough = _in_vain(last)
+            if enough:
                 break
     except Undecided as limit:
         stop = limit
     if best is None or last is None:
-        raise stop
+        return _at_least(definition, given, source, shown, stop, (started, seed), passes)
     measured = Measured(
         subject=cast("Subject", ProgramSubject(source, last.account())),
         definition=definition,
@@ -178,6 +172,29 @@ def measure_program(
     return _recorded(gated(measured, started, seed), last.assumptions, passes)
 
 
+def _at_least(
+    name: str,
+    given: Mapping[str, Any],
+    source: str,
+    shown: Enumeration | None,
+    stop: Undecided,
+    run: tuple[float, int],
+    passes: object,
+) -> Measured:
+    """A lower bound of ε with the event that shows it, where nothing bounds it from above.
+
+    Raises: stop where no event is known.
+    """
+    kinds = {kind.name: kind for kind in (PureDP, LocalDP)}
+    if name not in kinds or given or shown is None:
+        raise stop
+    known = _from_below(source, kinds[name], shown, f"{shown.account()}; {stop.text}")
+    if known is None:
+        raise stop
+    measured = Measured(definition=name, given={}, evidence="enclosure", **known)
+    return _recorded(gated(measured, *run), shown.assumptions, passes)
+
+
 def _refuse_nonsense(definition: str, given: Mapping[str, Any], source: str) -> None:
     if definition in about_attackers():
         raise UsageError(f"{definition} is about scenarios; {source} is a program, a mechanism")
@@ -187,51 +204,41 @@ def _refuse_nonsense(definition: str, given: Mapping[str, Any], source: str) -> 
 
 
 def _of_noise(
-    found: Program | IntegerProgram, notion: Any, source: str, budget: Budget, so_far: _SoFar
+    found: Program | IntegerProgram, definition: Any, source: str, budget: Budget, so_far: _SoFar
 ) -> Verdict | None:
-    """The verdict about a traced program; None where a finer enumeration may say more."""
-    if isinstance(found, IntegerProgram):
-        return _check_integers(found, notion, source, budget)
-    if found.integers:
-        return _check_released(found, notion, source, budget)
-    so_far.account = "traced: its noise is continuous"
-    return _check_traced(found, notion, source, budget)
+    """The verdict about a traced program; None where another pass may say more."""
+    if not found.more:
+        return _of_trace(found, definition, source, budget, so_far)
+    try:
+        verdict = _of_trace(found, definition, source, budget, so_far)
+    except Undecided as stop:
+        if stop.code == "time":
+            raise
+        return None
+    return None if verdict is None or verdict.unknown else verdict
 
 
-def _says_less(found: Program | IntegerProgram, notion: Any, verdict: Verdict) -> bool:
+def _of_trace(
+    found: Program | IntegerProgram, definition: Any, source: str, budget: Budget, so_far: _SoFar
+) -> Verdict | None:
+    """The same of one trace."""
+    # Most programs draw no such noise: its engines are loaded for those that do.
+    from dpverify.checkers.programs.traced import check_traced
+
+    if isinstance(found, Program) and not found.integers:
+        so_far.account = "traced: its noise is continuous"
+    return check_traced(found, definition, source, budget)
+
+
+def _some(found: Program | IntegerProgram) -> bool:
+    """Whether inputs are examples of all that were asked about."""
+    return isinstance(found, Program) and found.examples
+
+
+def _says_less(found: Program | IntegerProgram, definition: Any, verdict: Verdict) -> bool:
     """Whether an event that a finer enumeration may find says more than a number does."""
     released = isinstance(found, Program) and found.integers
-    return released and isinstance(notion, BOUNDED) and not isinstance(verdict, Holds)
-
-
-def _check_traced(found: Program, notion: Definition, source: str, budget: Budget) -> Verdict:
-    """With continuous noise: the finite channel where there is one, else bounds that may meet."""
-    if not found.finite or found.everywhere:
-        with watched(budget.check):
-            return check_continuous(found, notion, source=source, tick=budget.check)
-    channel = whole(found, budget.check).channel()
-    return check(channel, notion, time_limit=budget.remaining(), source=source)
-
-
-def _check_integers(
-    found: IntegerProgram, notion: Any, source: str, budget: Budget
-) -> Verdict | None:
-    """What alignments show; where listed inputs are asked about, only if the claim holds."""
-    if not found.everywhere and not about_integers(notion):
-        return None
-    with watched(budget.check):
-        if found.everywhere:
-            return check_all_integers(found, notion, source=source, tick=budget.check)
-        verdict = check_integers(found, notion, source=source) if found.aligned else None
-    return verdict if isinstance(verdict, Holds) else None
-
-
-def _check_released(found: Program, notion: Any, source: str, budget: Budget) -> Verdict:
-    """Values released with integer noise, on the listed inputs."""
-    if not decides(notion.name):
-        raise Undecided("unsupported", of_released_integers(notion.name))
-    with watched(budget.check):
-        return check_additive(found, notion, source=source, tick=budget.check)
+    return released and isinstance(definition, BOUNDED) and not isinstance(verdict, Holds)
 
 
 def _of_use(
@@ -251,53 +258,97 @@ def _of_use(
             yield found
 
 
-def _measure_traced(
+def _measured_there(
     found: Program | IntegerProgram,
     definition: str,
     given: Mapping[str, Any],
     source: str,
     budget: Budget,
-) -> Measured:
-    if isinstance(found, IntegerProgram):
-        with watched(budget.check):
-            return measure_all_integers(found, definition, given, source=source, tick=budget.check)
-    if found.integers:
-        if not decides(definition):
-            raise Undecided("unsupported", of_released_integers(definition))
-        with watched(budget.check):
-            return measure_additive(found, definition, given, source=source, tick=budget.check)
-    if not found.finite or found.everywhere:
-        with watched(budget.check):
-            return measure_continuous(found, definition, given, source=source, tick=budget.check)
-    channel = whole(found, budget.check).channel()
-    return measure(channel, definition, time_limit=budget.remaining(), source=source, **given)
+) -> Measured | None:
+    """What is measured of a traced program; None where another pass may be measured."""
+    from dpverify.checkers.programs.traced import measure_traced
+
+    try:
+        measured = measure_traced(found, definition, given, source, budget)
+    except Undecided as stop:
+        if stop.code == "time" or not found.more:
+            raise
+        return None
+    return cast("Measured", at_release(measured, found.after))
+
+
+def _known(source: str, definition: Definition, so_far: _SoFar) -> dict[str, Any]:
+    """What is known all the same: bounds of δ, or an event that bounds ε from below."""
+    alone = {
+        "subject": ProgramSubject(source, so_far.account),
+        "tight": _tight(definition, so_far.bounds),
+    }
+    if so_far.shown is None or not isinstance(definition, PureDP | LocalDP):
+        return alone
+    return _from_below(source, type(definition), so_far.shown, so_far.account) or alone
+
+
+def _from_below(
+    source: str, definition: type[EventDefinition], found: Enumeration, account: str
+) -> dict[str, Any] | None:
+    """The largest ε that an event shows to be needed; None where none does."""
+    shown = largest_loss(Masses(found), _pairs(found, definition))
+    if shown is None:
+        return None
+    worst, bounds = shown
+    return {
+        "subject": _subject(source, found, worst, account),
+        "tight": {"eps": bounds},
+        "attained_by": _place(found, worst),
+        "checked": {"pairs": len(_pairs(found, definition)), "outputs": len(found.outputs)},
+    }
+
+
+def _subject(
+    source: str, found: Enumeration, worst: Bounded, account: str | None = None
+) -> ProgramSubject:
+    """The program, with the masses of the two inputs of an event where they are few."""
+    labels = [found.inputs[k] for k in worst.pair]
+    laws = [found.laws[k].masses for k in worst.pair]
+    few = all(len(law) <= MOST_CARRIED for law in laws)
+    return ProgramSubject(
+        source, account or found.account(), dict(zip(labels, laws, strict=True)) if few else None
+    )
 
 
 @dataclass
 class _SoFar:
-    """What was found before a limit was reached."""
+    """What was found before a limit was reached; `shown` the last pass with few outputs."""
 
     bounds: Bounds | None = None
+    shown: Enumeration | None = None
     refuted: Verdict | None = None
     assumptions: tuple[str, ...] = ()
     account: str = "no pass was finished"
 
 
 def _from_bounds(
-    source: str, notion: Definition, found: Enumeration, so_far: _SoFar
+    source: str, definition: Definition, found: Enumeration, so_far: _SoFar
 ) -> Verdict | None:
     """The verdict, if one pass settles the claim; raises Undecided where no pass will."""
-    if not isinstance(notion, BOUNDED):
+    if not isinstance(definition, BOUNDED):
         if _in_vain(found):
-            raise Undecided("unsupported", _only_whole(notion.name, found))
+            raise Undecided("unsupported", of_some_paths(definition.name, found.account()))
         return None
-    worst, so_far.bounds = _bounds(found, type(notion), cast("Any", notion).eps)
-    verdict = _settled(source, notion, found, worst, so_far.bounds)
-    if verdict is None and not isinstance(notion, ApproxDP):
-        verdict = _by_its_tail(source, notion, found)
-    if verdict is None and found.bits >= ENOUGH and not isinstance(notion, ApproxDP):
-        raise Undecided("unsupported", _no_pure(notion.name, found))
+    if so_far.shown is None or _few(found):
+        so_far.shown = found
+    worst, so_far.bounds = _bounds(found, type(definition), cast("Any", definition).eps)
+    verdict = _settled(source, definition, found, worst, so_far.bounds)
+    if verdict is None and not isinstance(definition, ApproxDP):
+        verdict = _by_its_tail(source, definition, found)
+    if verdict is None and found.bits >= ENOUGH and not isinstance(definition, ApproxDP):
+        raise Undecided("unsupported", of_endless_paths(definition.name, found.account()))
     return verdict
+
+
+def _few(found: Enumeration) -> bool:
+    """Whether the masses of two inputs are few enough to be carried."""
+    return all(len(law.masses) <= MOST_CARRIED for law in found.laws)
 
 
 def _in_vain(found: Enumeration) -> bool:
@@ -306,48 +357,48 @@ def _in_vain(found: Enumeration) -> bool:
 
 
 def _bounds(
-    found: Enumeration, notion: type[EventDefinition], eps: Loss | Real
+    found: Enumeration, definition: type[EventDefinition], eps: Loss | Real
 ) -> tuple[Bounded, Bounds]:
-    return largest(Masses(found), _pairs(found, notion), eps)
+    return largest(Masses(found), _pairs(found, definition), eps)
 
 
-def _pairs(found: Enumeration, notion: type[EventDefinition]) -> list[tuple[int, int]]:
+def _pairs(found: Enumeration, definition: type[EventDefinition]) -> list[tuple[int, int]]:
     n = len(found.inputs)
-    if notion.all_pairs:
+    if definition.all_pairs:
         return [(i, j) for i in range(n) for j in range(n) if i != j]
     return list(neighbours_of(found.neighbours, found.inputs).ordered_pairs(n))
 
 
 def _settled(
-    source: str, notion: EventDefinition, found: Enumeration, worst: Bounded, bounds: Bounds
+    source: str, definition: EventDefinition, found: Enumeration, worst: Bounded, bounds: Bounds
 ) -> Verdict | None:
     """The verdict, if the bounds lie on one side of the claim."""
-    claimed = notion.given.get("delta", Value(0))
+    claimed = definition.given.get("delta", Value(0))
     common: dict[str, Any] = {
-        "subject": ProgramSubject(source, found.account()),
-        "definition": notion.name,
-        "given": notion.given,
+        "subject": _subject(source, found, worst),
+        "definition": definition.name,
+        "given": definition.given,
         "evidence": "enclosure",
-        "tight": _tight(notion, bounds),
-        "checked": {"pairs": len(_pairs(found, type(notion))), "outputs": len(found.outputs)},
+        "tight": _tight(definition, bounds),
+        "checked": {"pairs": len(_pairs(found, type(definition))), "outputs": len(found.outputs)},
     }
     if Value(bounds.lower) > claimed:
         place = _place(found, worst)
         excess = Bounds(*_less(worst.delta, claimed))
         witness = Witness(place.inputs, place.event, place.probabilities, cast("Value", excess))
         return Fails(witness=witness, **common)
-    bounded = isinstance(notion, ApproxDP) and bounds.upper is not None
+    bounded = isinstance(definition, ApproxDP) and bounds.upper is not None
     return Holds(**common) if bounded and Value(bounds.upper or 0) <= claimed else None
 
 
-def _by_its_tail(source: str, notion: EventDefinition, found: Enumeration) -> Verdict | None:
+def _by_its_tail(source: str, definition: EventDefinition, found: Enumeration) -> Verdict | None:
     """Holds, where every output of the core is within ε, and the program says so of the others.
 
     Raises: ProgramError where the masses that are known break what the program says.
     """
     if found.tail is None:
         return None
-    masses, pairs = Masses(found), _pairs(found, type(notion))
+    masses, pairs = Masses(found), _pairs(found, type(definition))
     for pair in pairs:
         label = masses.beyond(pair, found.tail)
         if label is not None:
@@ -356,7 +407,7 @@ def _by_its_tail(source: str, notion: EventDefinition, found: Enumeration) -> Ve
                 f"{source}: the output {label} breaks the bound of the tail: it is more than"
                 f" e^{number_text(found.tail.eps)} times as likely on {a} as on {b}"
             )
-    eps = cast("Any", notion).eps
+    eps = cast("Any", definition).eps
     if not found.tail.eps <= eps:
         return None
     if not all(masses.within(pair, eps, found.tail.core) for pair in pairs):
@@ -366,8 +417,8 @@ def _by_its_tail(source: str, notion: EventDefinition, found: Enumeration) -> Ve
     )
     return Holds(
         subject=cast("Subject", ProgramSubject(source, said)),
-        definition=notion.name,
-        given=notion.given,
+        definition=definition.name,
+        given=definition.given,
         evidence="conditional",
         assumptions=(_TAIL.format(len(found.tail.core), number_text(found.tail.eps)),),
         checked={"pairs": len(pairs), "outputs": len(found.outputs)},
@@ -393,32 +444,17 @@ def _place(found: Enumeration, worst: Bounded) -> Place:
     return Place(inputs, worst.event, cast("Any", (worst.p, worst.q)))
 
 
-def _tight(notion: Definition, bounds: Bounds | None) -> dict[str, Any]:
-    return {"delta": bounds} if bounds is not None and isinstance(notion, ApproxDP) else {}
+def _tight(definition: Definition, bounds: Bounds | None) -> dict[str, Any]:
+    return {"delta": bounds} if bounds is not None and isinstance(definition, ApproxDP) else {}
 
 
 def _close(bounds: Bounds) -> bool:
     return bounds.upper is not None and bounds.upper - bounds.lower <= CLOSE * bounds.upper
 
 
-def _only_whole(definition: str, found: Enumeration) -> str:
-    return (
-        f"{definition} needs every path, and the program has more of them than were followed:"
-        f" {found.account()}; approx-dp at a given eps is decided from bounds"
-    )
-
-
-def _no_pure(definition: str, found: Enumeration) -> str:
-    return (
-        f"{definition} is not refuted by the paths that were followed, and no finite number of"
-        f" paths can prove it: {found.account()}; bound the loops, close them by"
-        " draw.checkpoint(), or state what holds beyond finitely many outputs by tail="
-    )
-
-
 def _kept(found: Program | IntegerProgram) -> tuple[str, ...]:
     """The promise that a program keeps nothing, where it could."""
-    return (STATELESS,) if found.keeps else ()
+    return promises(found.keeps, found.after, STATELESS)
 
 
 def _recorded(

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import partial
+from typing import TypeVar
 
 from dpverify.checkers.continuous.integer_program import (
     IntegerProgram,
@@ -14,14 +16,21 @@ from dpverify.checkers.continuous.program import Program, program_of
 from dpverify.defs.channel import Channel
 from dpverify.defs.clock import no_clock, watched
 from dpverify.defs.continuous.probe import TRIED, draws_continuously
-from dpverify.defs.errors import UsageError
+from dpverify.defs.errors import ProgramError, UsageError
 from dpverify.defs.programs import enumeration
 from dpverify.defs.programs.elsewhere import ours
-from dpverify.defs.programs.enumeration import MOST_PATHS, Enumeration, enumerations
+from dpverify.defs.programs.enumeration import (
+    MOST_PATHS,
+    STATELESS,
+    Enumeration,
+    closed,
+    enumerations,
+)
 from dpverify.defs.programs.mechanism import Mechanism
 from dpverify.defs.programs.paths import SubLaw
-from dpverify.defs.programs.reach import reached
+from dpverify.defs.programs.reach import Reached, reached
 
+R = TypeVar("R", Program, IntegerProgram)
 ORDER_OF_SETS = (
     "nothing depends on the order in which a set is gone through (this Python has a hash seed of"
     " its own; a program that is named by file.py:name is examined under several)"
@@ -30,17 +39,14 @@ ORDER_OF_SETS = (
 
 def may_iterate_sets(program: Mechanism) -> bool:
     """Whether a program can get at a set whose order may depend on the hashes of texts."""
-    functions = [f for f in (program.function, program.key) if f is not None]
+    functions = program.functions
     return not any(map(ours, functions)) and reached(functions).sets
 
 
-def _watched(program: Mechanism) -> Callable[[], bool]:
+def _watched(program: Mechanism) -> Reached:
     """Tells later whether a program can have changed what its next run finds, or did."""
-    functions = [f for f in (program.function, program.key) if f is not None]
-    if all(map(ours, functions)):
-        return lambda: False
-    known = reached(functions)
-    return lambda: known.state or known.changed
+    functions = program.functions
+    return Reached(ours=True) if all(map(ours, functions)) else reached(functions)
 
 
 def passes(
@@ -57,19 +63,60 @@ def passes(
         `enumerations`.
     Raises: UsageError where they are and it does not say how they move.
     """
-    keeps = _watched(mechanism)
+    known = _watched(mechanism)
     if draws_continuously(turned(mechanism) if backward else mechanism):
-        with watched(tick):
-            program = program_of(mechanism, everywhere=everywhere, tick=tick)
-        yield replace(program, keeps=keeps())
+        trace = partial(program_of, everywhere=everywhere, tick=tick)
+        yield from _traced(mechanism, trace, tick, known)
     elif everywhere:
-        with watched(tick):
-            whole = integer_program(mechanism, everywhere=True, tick=tick)
-        if whole is not None:
-            yield replace(whole, keeps=keeps())
+        whole = partial(integer_program, everywhere=True, tick=tick)
+        yield from _traced(mechanism, whole, tick, known)
     else:
         runs = enumerations(mechanism, paths=paths, tick=tick, backward=backward)
-        yield from _enumerated(mechanism, runs, tick, keeps)
+        yield from _enumerated(mechanism, runs, tick, known, backward=backward)
+
+
+def _traced(
+    mechanism: Mechanism,
+    trace: Callable[[Mechanism], R | None],
+    tick: Callable[[], None],
+    known: Reached,
+) -> Iterator[R]:
+    """The traced program; with functions of what is released, then what is released alone.
+
+    Such functions may be any Python, so that the program as a whole often cannot be traced.
+
+    Raises: ProgramError for what cannot be traced, about what is released where there is such.
+    """
+    more = bool(mechanism.after)
+    try:
+        with watched(tick):
+            program = trace(mechanism)
+    except ProgramError:
+        if not more:
+            raise
+        program = None
+    if program is not None:
+        yield replace(program, keeps=known.keeps, more=more)
+    if more:
+        _refuse_notes(mechanism, known)
+        with watched(tick):
+            program = trace(mechanism.released)
+        _refuse_notes(mechanism, known)
+        if program is not None:
+            names = tuple(function.__name__ for function in mechanism.after)
+            yield replace(program, keeps=known.keeps, after=names)
+
+
+def _refuse_notes(mechanism: Mechanism, known: Reached) -> None:
+    """Raise a ProgramError where a run left a note, which a function of what is released may read.
+
+    What is shown of what is released says nothing of a function that gets more than that.
+    """
+    if known.changed:
+        raise ProgramError(
+            f"{mechanism.name}: a run changes a list, dictionary or set that outlives it, where"
+            f" {mechanism.name} may find more than what is released; keep nothing there"
+        )
 
 
 def turned(program: Mechanism) -> Mechanism:
@@ -86,25 +133,31 @@ def _enumerated(
     program: Mechanism,
     runs: Iterator[Enumeration],
     tick: Callable[[], None],
-    keeps: Callable[[], bool],
+    known: Reached,
+    *,
+    backward: bool,
 ) -> Iterator[Enumeration | Program | IntegerProgram]:
-    """Enumerations; after the first that leaves paths out, the program traced on integers.
+    """Enumerations; where the first leaves paths out, first of all what is known without them.
 
-    That is on all integer inputs where it says how they move, then on the listed ones where it
-    releases values alone.
+    That is the program on the listed inputs where it releases values alone, and as a finite channel
+    where its loops and tails close. Else it is traced on all integer inputs, where it says how they
+    move.
     """
     tried = False
     for one in runs:
+        if one.whole or tried:
+            yield one
+            continue
+        tried = True
+        yield from _traced(program, partial(released_integers, tick=tick), tick, known)
+        # What is merged in a tail may differ for a function of what is released.
+        channel = None if program.after else closed(program, one, tick=tick, backward=backward)
+        if channel is not None:
+            yield channel
+            return
         yield one
-        if not one.whole and not tried:
-            tried = True
-            with watched(tick):
-                whole = integer_program(program, everywhere=False, tick=tick)
-                released = released_integers(program, tick)
-            if whole is not None:
-                yield replace(whole, keeps=keeps())
-            if released is not None:
-                yield replace(released, keeps=keeps())
+        trace = partial(integer_program, everywhere=False, tick=tick)
+        yield from _traced(program, trace, tick, known)
 
 
 def whole(program: Program, tick: Callable[[], None] = no_clock) -> Enumeration:
@@ -121,7 +174,10 @@ def whole(program: Program, tick: Callable[[], None] = no_clock) -> Enumeration:
             with watched(tick):
                 masses[word] = words.probability(word).at(program.eps)
         laws.append(SubLaw(masses, True, len(traced.words)))
-    return Enumeration(tuple(program.inputs), program.neighbours, tuple(laws), 0)
+    promises = (STATELESS,) if program.keeps else ()
+    return Enumeration(
+        tuple(program.inputs), program.neighbours, tuple(laws), 0, assumptions=promises
+    )
 
 
 def channel_of(
@@ -138,11 +194,13 @@ def channel_of(
     if not isinstance(mechanism, Mechanism) or not draws_continuously(mechanism):
         channel = enumeration.channel_of(mechanism, paths=paths, tick=tick)
         return channel.resting_on((ORDER_OF_SETS,)) if may_iterate_sets(mechanism) else channel
-    program = program_of(mechanism, tick=tick)
+    known = _watched(mechanism)
+    program = replace(program_of(mechanism, tick=tick), keeps=known.keeps)
     if not program.finite:
         raise UsageError(
             f"{mechanism.name} is no finite channel: it releases values with continuous noise, or"
             " has inputs beyond all bounds; check() and measure() take it as it is"
         )
     about = {name: mechanism.about.get(name) for name in ("title", "source")}
-    return whole(program, tick).channel(**about)
+    sets = (ORDER_OF_SETS,) if may_iterate_sets(mechanism) else ()
+    return whole(program, tick).channel(**about).resting_on(sets)

@@ -26,9 +26,9 @@ from dpverify.checkers.continuous.program import Program
 from dpverify.defs.errors import InternalError, ProgramError, Undecided
 from dpverify.defs.places import current_folder
 from dpverify.defs.programs.enumeration import MOST_PATHS, Enumeration
-from dpverify.defs.programs.target import Target
 from dpverify.defs.programs.transport import from_document
 from dpverify.defs.symbolic.family import Family, received, transported
+from dpverify.defs.target import Target
 from dpverify.defs.validate import shown
 
 SECONDS = 60.0
@@ -221,6 +221,34 @@ def _family_of(target: Target, chosen: Limits, seed: int, spots: Sequence[Fracti
     raise InternalError(f"the process of {target.text} gave no family")
 
 
+def released_apart(target: Target, limits: Limits | None = None) -> dict[str, Any]:
+    """What a program with symbols releases, as JSON data; it runs in another process.
+
+    Raises: as `enumerated_apart`.
+    """
+    chosen = Limits() if limits is None else limits
+    seeds = HASH_SEEDS if target.kind != "library" else HASH_SEEDS[:1]
+    forms = [_released_of(target, chosen, seed) for seed in seeds]
+    if any(other != forms[0] for other in forms[1:]):
+        raise ProgramError(
+            f"{target.text} is no function of its input and its draws: a fresh process with another"
+            " hash seed finds something else; sort what comes out of a set or hash"
+        )
+    return forms[0]
+
+
+def _released_of(target: Target, chosen: Limits, seed: int) -> dict[str, Any]:
+    request = {"released": True, "everywhere": True, "backward": False}
+    end = time.monotonic() + chosen.seconds + GRACE
+    with contextlib.closing(_Lines(target, chosen, seed, end, request)) as lines:
+        for line in lines:
+            if "released" in line:
+                form: dict[str, Any] = line["released"]
+                return form
+            _read(line, target, chosen)
+    raise InternalError(f"the process of {target.text} gave no released values")
+
+
 def _environment(seed: int) -> dict[str, str]:
     """The environment of a process: the seed of its hashes, and nothing else that Python reads."""
     variables = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
@@ -258,8 +286,9 @@ class _Lines(Iterator[Any]):
 
     def close(self) -> None:
         """End the process, with all that it started."""
-        _end(self._process)
+        # First the pipe: a process that waits until its answer is read would not end.
         os.close(self._ours)
+        _end(self._process)
 
 
 def _ask(process: subprocess.Popen[bytes], target: Target, limits: Limits, **wanted: Any) -> None:

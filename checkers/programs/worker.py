@@ -28,9 +28,9 @@ from dpverify.checkers.programs.reaping import adopt_orphans, die_with_parent, k
 from dpverify.defs.errors import InputError, ProgramError, Undecided
 from dpverify.defs.programs.audited import audit
 from dpverify.defs.programs.reach import reached
-from dpverify.defs.programs.target import Target, load
 from dpverify.defs.programs.transport import to_document
 from dpverify.defs.programs.untouched import Untouched
+from dpverify.defs.target import Target, load
 
 MOST_WRITTEN = 64_000_000  # bytes of a file that a program may write
 STARTS = ("os.fork", "os.forkpty", "os.posix_spawn", "os.spawn", "os.system", "os.exec")
@@ -132,8 +132,14 @@ def _enumerate(question: Mapping[str, Any], descriptor: int) -> None:
     mechanism = load(target)
     untouched.check(target.text)
     _watch()
-    functions = [f for f in (mechanism.function, mechanism.key) if f is not None]
-    _say(descriptor, {"sets": reached(functions).sets})
+    if question.get("released"):
+        from dpverify.defs.symbolic.released import released
+
+        form = released(mechanism).to_document()
+        untouched.check(target.text)
+        _say(descriptor, {"released": form})
+        return
+    _say(descriptor, {"sets": reached(mechanism.functions).sets})
     followed = passes(
         mechanism,
         everywhere=question["everywhere"],

@@ -20,9 +20,9 @@ from dpverify.checkers.strategies.rows import (
     value_matrices,
 )
 from dpverify.defs.channel import Channel
-from dpverify.defs.notions.approx_dp import ApproxDP
-from dpverify.defs.notions.contract import EventDefinition
-from dpverify.defs.notions.registry import event_definition, event_definitions
+from dpverify.defs.definitions.approx_dp import ApproxDP
+from dpverify.defs.definitions.contract import EventDefinition
+from dpverify.defs.definitions.registry import event_definition, event_definitions
 from dpverify.defs.numbers import INFINITY
 
 Sizes = tuple[int, int]
@@ -133,10 +133,10 @@ def neighbour_pairs(draw: st.DrawFn, channel: Channel | None = None) -> tuple[La
 
 
 @cache
-def notions(name: str | None = None) -> st.SearchStrategy[EventDefinition]:
+def definitions(name: str | None = None) -> st.SearchStrategy[EventDefinition]:
     """Claims of the definition of that name, or of any, with simple parameters."""
     if name is None:
-        return st.sampled_from(list(event_definitions())).flatmap(notions)
+        return st.sampled_from(list(event_definitions())).flatmap(definitions)
     kind = event_definition(name)
     parts = {p: losses() if p == "eps" else probabilities() for p in kind.parameters}
     return st.fixed_dictionaries(parts).map(kind.from_text)
@@ -150,13 +150,13 @@ def claims(draw: st.DrawFn, channel: Channel, name: str | None = None) -> EventD
     """
     from dpverify.checkers.exact import measure_channel
 
-    notion = draw(notions(name))
+    definition = draw(definitions(name))
     if not draw(st.booleans()):
-        return notion
-    last = draw(st.sampled_from(notion.parameters))
-    given = {key: number for key, number in notion.given.items() if key != last}
-    tight = measure_channel(channel, notion.name, given).value
-    return notion if tight == INFINITY else type(notion).from_text({**given, last: tight})
+        return definition
+    last = draw(st.sampled_from(definition.parameters))
+    given = {key: number for key, number in definition.given.items() if key != last}
+    tight = measure_channel(channel, definition.name, given).value
+    return definition if tight == INFINITY else type(definition).from_text({**given, last: tight})
 
 
 @st.composite

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from dpverify.defs.documents.traced import Noise
+from dpverify.defs.documents.traced import COIN, Noise
 from dpverify.defs.numbers import Loss, NumberError, as_value, ln
 from dpverify.defs.programs import laws
 from dpverify.defs.programs.draw import Draw
@@ -75,9 +75,18 @@ class Concrete(Draw):
         return self._next("discrete_gaussian", _rational(sigma2))
 
     def _take(self, law: laws.Law) -> Any:
-        if not law.certain:
+        """Of finitely many values the one on whose interval the next coin of the trace falls."""
+        if law.certain:
+            return law.sure
+        if self._whole or law.size is None:
             raise Difference(f"draws {law.name}, which its trace does not")
-        return law.sure
+        place, below, value = Fraction(self._next(COIN, Fraction(1))), Fraction(0), None
+        for i in range(law.size):
+            value, mass, _ = law.branch(i)  # type: ignore[misc]  # there are as many as its size
+            below += Fraction(str(mass))
+            if place < below:
+                break
+        return value
 
     def _noise(self, law: str, scale: Any) -> Any:
         if self._whole:

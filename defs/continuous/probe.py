@@ -1,4 +1,4 @@
-"""Whether a program draws continuous noise: it is run until its first draw."""
+"""Whether a program draws continuous noise: it is run until its first such draw, or its end."""
 
 from __future__ import annotations
 
@@ -16,41 +16,59 @@ TRIED = 16
 """Inputs on which a program may draw nothing before it is taken for a discrete one."""
 
 
+MOST_RUNS = 24
+"""Runs of a program on one input, with other coins each."""
+MOST_COINS = 40
+"""Coins of one run; with more it ends."""
+FIRST_COINS = 6
+"""Coins that are turned over, one after the other."""
+
+
 class _Drawn(Exception):
-    """A draw was asked for."""
+    """A draw was asked for that ends the run."""
 
 
 class Probe(Draw):
-    """Ends a run at its first draw, and remembers of which kind it was."""
+    """Ends a run at its first draw of noise; coins before it fall as is given, then on the first.
 
-    __slots__ = ("continuous",)
+    Args: fall the numbers of the values that the first coins show.
+    """
 
-    def __init__(self) -> None:
-        self.continuous: bool | None = None
+    __slots__ = ("coins", "continuous", "fall")
 
-    def _seen(self, continuous: bool) -> NoReturn:
-        if self.continuous is None:
-            self.continuous = continuous
-        raise _Drawn
+    def __init__(self, fall: tuple[int, ...] = ()) -> None:
+        self.fall = fall
+        self.coins: list[int | None] = []
+        """How many values each coin has that was drawn."""
+        self.continuous = False
 
-    def uniform(self, values: Any, high: Any = None) -> NoReturn:
-        """Seen; continuous where it is between two numbers."""
-        del values
-        self._seen(high is not None)
+    def uniform(self, values: Any, high: Any = None) -> Any:
+        """Continuous where it is between two numbers."""
+        if high is not None:
+            self._noise("uniform", high)
+        return super().uniform(values)
 
     def _noise(self, law: str, scale: Any) -> NoReturn:
         del law, scale
-        self._seen(True)
+        self.continuous = True
+        raise _Drawn
 
     def _take(self, law: laws.Law) -> Any:
-        del law
-        self._seen(False)
+        if law.certain:
+            return law.sure
+        number = len(self.coins)
+        self.coins.append(law.size)
+        branch = law.branch(self.fall[number] if number < len(self.fall) else 0)
+        if number >= MOST_COINS or branch is None:
+            raise _Drawn
+        return branch[0]
 
 
 def draws_continuously(found: Mechanism) -> bool:
-    """Whether the first draw is one of continuous noise, or an input lies beyond all bounds.
+    """Whether noise is drawn that is continuous, or an input lies beyond all bounds.
 
-    Whatever a program does wrong here is said by what runs it next.
+    A program that draws coins first is run with several falls of these. Whatever a program does
+    wrong here is said by what runs it next.
     """
     if isinstance(found.inputs, Iterator):
         return False  # looking at its inputs would use them up
@@ -62,16 +80,37 @@ def draws_continuously(found: Mechanism) -> bool:
     for given in some:
         if beyond(given):
             return True
-        probe = Probe()
+        seen = _after_coins(found, given, instead)
+        if seen is not None:
+            return seen
+    return False
+
+
+def _after_coins(found: Mechanism, given: Any, instead: dict[str, Any]) -> bool | None:
+    """Whether noise is drawn on one input, whichever way coins fall; None where nothing is drawn.
+
+    Coins are turned over one at a time, the first ones first: what a program draws depends on few.
+    """
+    waiting: list[tuple[int, ...]] = [()]
+    drawn = False
+    for _ in range(MOST_RUNS):
+        if not waiting:
+            break
+        probe = Probe(waiting.pop(0))
         try:
             found.run(given, **instead)(probe)
         except KeyboardInterrupt:  # of the person at the keyboard
             raise
         except BaseException:  # noqa: BLE001, S110  (as above; some let no Exception pass)
             pass
-        if probe.continuous is not None:
-            return probe.continuous
-    return False
+        if probe.continuous:
+            return True
+        drawn = drawn or bool(probe.coins)
+        for number in range(len(probe.fall), min(len(probe.coins), FIRST_COINS)):
+            size = probe.coins[number] or 2  # of infinitely many the second
+            here = (*probe.fall, *(0,) * (number - len(probe.fall)))
+            waiting += [(*here, i) for i in {1, size - 1}]
+    return False if drawn else None
 
 
 def over_reals(found: Mechanism) -> bool:

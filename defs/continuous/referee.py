@@ -41,6 +41,9 @@ CLOSE = 40
 """A released float differs from the exact value by at most 2^-CLOSE of the sum of its terms."""
 BEYOND = 20
 """A gap that lies beyond all bounds is 2^BEYOND times everything else, and as often the next."""
+MOST_BITS = 500
+"""Numbers beyond 2^MOST_BITS, and factors below 2^-MOST_BITS, are not compared: products of two
+must be doubles."""
 TRIES = 2
 """Searches for a point in a region that random points do not hit."""
 
@@ -108,13 +111,49 @@ class Referee:
         self.share = max(FEWEST_POINTS, (MOST_POINTS - self.points) // max(1, count))
 
     def compare(self, case: Case) -> None:
-        """Raise a ProgramError at the first point at which program and trace differ."""
+        """Compare program and trace point by point.
+
+        Raises: ProgramError at the first point at which they differ; Undecided where doubles, on
+            which the program runs here, do not hold its numbers.
+        """
         for unit in case.units or (None,):
-            _Comparison(self, case, unit, len(case.units) or 1).play()
+            _refuse_beyond_doubles(case.traced, unit or Fraction(1))
+            try:
+                _Comparison(self, case, unit, len(case.units) or 1).play()
+            except (
+                OverflowError
+            ):  # ours, of an input: what the program raises is a fault of its own
+                raise _beyond_doubles("one of its inputs") from None
 
     def same_type(self, place: tuple[Any, ...], kind: type) -> bool:
         """Whether a released value has the type that it has at other points."""
         return self._types.setdefault(place, kind) is kind
+
+
+def _refuse_beyond_doubles(traced: Traced, unit: Fraction) -> None:
+    """Raise Undecided where a number of a trace is far too large, or a factor too small."""
+    forms = [
+        form
+        for paths in traced.words.values()
+        for path in paths
+        for form in (*path.conditions, *path.released)
+    ]
+    factors = [noise.scale / unit for noise in traced.noises]
+    factors += [factor for form in forms for _, factor in form.noises]
+    constants = [form.shift.constant for form in forms]
+    for number in (*factors, *constants):
+        if abs(number) > 1 << MOST_BITS:
+            raise _beyond_doubles(f"a number above 2^{MOST_BITS}")
+    if any(abs(number) < Fraction(1, 1 << MOST_BITS) for number in factors):
+        raise _beyond_doubles(f"a scale or a factor of noise below 2^-{MOST_BITS}")
+
+
+def _beyond_doubles(what: str) -> Undecided:
+    return Undecided(
+        "unsupported",
+        f"{what}: a program with noise is also run on doubles, which do not reach so far; state its"
+        " numbers in other units",
+    )
 
 
 class _Comparison:

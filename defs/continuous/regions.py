@@ -13,13 +13,15 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from dpverify.defs.continuous.dice import Dice
-from dpverify.defs.documents.traced import Form, Traced
+from dpverify.defs.documents.traced import COIN, Form, Traced, flips
 from dpverify.defs.laws.registry import noise_law
 
 Point = list[int]
 
 FINE = 12
 """Points lie on a grid of the smallest scale times 2^-FINE."""
+FINE_COINS = 20
+"""Further binary digits where there are coins: an outcome may be rare."""
 CLEAR = 30
 """Conditions closer to a tie than 2^-CLEAR of their terms are left to rounding: such a point says
 nothing about a program that computes with floats."""
@@ -80,7 +82,8 @@ class Regions:
         self.noises = traced.noises
         self.scales = [float(noise.scale / unit) for noise in traced.noises]
         smallest = min(self.scales, default=1.0)
-        self.bits = 0 if whole else max(0, FINE - math.floor(math.log2(smallest)))
+        finer = FINE_COINS if flips(traced) else 0
+        self.bits = 0 if whole else max(0, FINE - math.floor(math.log2(smallest)) + finer)
         self._places = {name: len(traced.noises) + i for i, name in enumerate(gaps)}
         self._known: dict[int, tuple[Form, Linear]] = {}
         self._root = _Node()
@@ -131,7 +134,8 @@ class Regions:
             for factors, constant, _ in conditions:
                 value = constant + sum(k * place[i] for i, k in factors)
                 free = [(i, k) for i, k in factors if i < moves]
-                slack = 0.0 if self.whole else width * sum(abs(k) for _, k in free) / 64
+                clear = 2.0**-FINE_COINS if self._of_coins(factors) else 1 / 64
+                slack = 0.0 if self.whole else width * sum(abs(k) for _, k in free) * clear
                 if value >= slack or not free:
                     continue
                 moved = True
@@ -142,6 +146,10 @@ class Regions:
             if not moved:
                 return [trimmed(round(x)) if i < moves else start[i] for i, x in enumerate(place)]
         return None
+
+    def _of_coins(self, factors: Sequence[tuple[int, int]]) -> bool:
+        """Whether a condition is about coins, whose intervals may be short."""
+        return all(i < len(self.noises) and self.noises[i].law == COIN for i, _ in factors)
 
     def random(self, random: Dice) -> Point:
         """Values of the noises, roughly as they are drawn; gaps are left at 0."""

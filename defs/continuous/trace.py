@@ -143,7 +143,7 @@ class _Asked:
 
     def traced(self) -> Traced:
         """With ε as a symbol; where that is refused for any reason, with the number."""
-        with no_other_coins(self.found.name, self.found.function, self.found.key):
+        with no_other_coins(self.found.name, *self.found.functions):
             traced = self._as_symbol_or_number()
             try:
                 self._compare(traced)

@@ -14,14 +14,15 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any, NoReturn
 
+from dpverify.defs.continuous.coins import fallen, outcomes
 from dpverify.defs.continuous.epsilon import Epsilon, power_of
 from dpverify.defs.continuous.history import Branch, Event, History
 from dpverify.defs.continuous.known import sign
-from dpverify.defs.continuous.noisy import Noisy, form_of
+from dpverify.defs.continuous.noisy import Noisy, form_of, held
 from dpverify.defs.continuous.opaque import Opaque, refuse
 from dpverify.defs.continuous.sums import Sums
 from dpverify.defs.documents.shift import Shift
-from dpverify.defs.documents.traced import Form, Law, Noise, Path
+from dpverify.defs.documents.traced import COIN, Form, Law, Noise, Path
 from dpverify.defs.errors import ProgramError, Undecided
 from dpverify.defs.laws.contract import NoiseLaw
 from dpverify.defs.laws.registry import noise_law
@@ -122,9 +123,21 @@ class Tracer(Draw):
         """Paths are followed to their end here."""
 
     def _take(self, law: laws.Law) -> Any:
-        if not law.certain:
-            self.fault(f"draws {law.name} beside continuous noise; use one kind of noise")
-        return law.sure
+        """One of finitely many values: where a coin, uniform between 0 and 1, falls."""
+        if law.certain:
+            return law.sure
+        values, ends = outcomes(self, law)
+        self._in_numbers(law.name)
+        coin = self._symbol(COIN, Fraction(1), noise_law(COIN))
+        ((number, _),) = held(coin).noises
+
+        def ways() -> tuple[Branch, ...]:
+            found = fallen(number, ends, 0, len(values))
+            return tuple(
+                Branch(value, conditions) for value, conditions in zip(values, found, strict=True)
+            )
+
+        return self._answer((law.name, number), ways)
 
     def fault(self, text: str) -> NoReturn:
         """Remember a ProgramError, in case the program catches it, and raise it."""

@@ -8,7 +8,7 @@ D_α does not decrease, so finitely many orders decide for all the others:
 - on [a, b]: if max(g(a), g(b)) + ρ(b−a)²/4 ≤ 0, by the chord of K;
 - beyond D_∞/ρ: always.
 
-Source of the notion: Bun, Steinke 2016, Definition 1.1. Of the method: this file.
+Source of the definition: Bun, Steinke 2016, Definition 1.1. Of the method: this file.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from flint import arb, fmpq
 
 from dpverify.defs.divergences.renyi import kullback_leibler
 from dpverify.defs.numbers import INFINITY, Loss, Real, Undecided, Value
-from dpverify.defs.numbers.balls import ball_bounds, working_precision
+from dpverify.defs.numbers.balls import ball_bounds, working_precision, zeros_of
 from dpverify.defs.privacy_loss import log
 
 BITS: Final = 192
@@ -251,7 +251,20 @@ class _Search:
                 within = self.limit_holds() if within is None else within
                 if within:
                     return order, False
-        raise Undecided("precision", "the orders next to 1 do not separate")
+        nearest = 1 + Fraction(1, 2 ** (CLOSEST - 1))
+        raise self.undecided(nearest, self.above(nearest))
+
+    def undecided(self, order: Fraction, gap: arb) -> Undecided:
+        """That the claim was not told from D_α/α at an order, and how near both are.
+
+        Args: gap g(α), which is α(α−1) times their difference.
+        """
+        apart = gap / _number(order * (order - 1))
+        near = zeros_of(apart) if apart.is_finite() else None
+        text = f"the claim is not told from the divergence of an order near {float(order):.9g}"
+        return Undecided(
+            "precision", text if near is None else f"{text}: it is within 10^-{near} of it", near
+        )
 
     def limit_holds(self) -> bool:
         """Whether KL ≤ ρ, exactly where both are exact."""
@@ -274,7 +287,7 @@ class _Search:
             if at_a.max(at_b) + self.bound * _number((b - a) ** 2 / 4) <= 0:
                 continue
             if (b - a) * 2**CLOSEST < a:
-                raise Undecided("precision", f"orders near {float(a):.9g} do not separate")
+                raise self.undecided(a, at_a)
             middle = (a + b) / 2
             at_middle = self.above(middle)
             open_ends += [(middle, at_middle, b, at_b), (a, at_a, middle, at_middle)]

@@ -20,6 +20,9 @@ EXACT: tuple[Law, ...] = ("laplace", "exponential")
 """Laws whose probabilities are exact."""
 ENCLOSED: tuple[Law, ...] = (*EXACT, "gaussian", "uniform")
 """Laws whose probabilities are exact or enclosed by integrals, whatever a program compares."""
+COIN: Law = "coin"
+"""A number that is uniform between 0 and 1, and compared with rational numbers alone: a draw with
+finitely many outcomes, each of which takes an interval as long as its probability."""
 
 
 def unknown_law(law: Law) -> Undecided:
@@ -100,8 +103,13 @@ class Traced:
 
 
 def exact(traced: Traced) -> bool:
-    """Whether all noises have laws whose probabilities are exact."""
-    return all(noise.law in EXACT for noise in traced.noises)
+    """Whether all noises, beside coins, have laws whose probabilities are exact."""
+    return all(noise.law in EXACT or noise.law == COIN for noise in traced.noises)
+
+
+def flips(traced: Traced) -> bool:
+    """Whether there are coins among the noises."""
+    return any(noise.law == COIN for noise in traced.noises)
 
 
 def only(traced: Traced, word: str) -> Traced:

@@ -77,15 +77,15 @@ def balls_about(points: Sequence[tuple[Fraction, Value]]) -> list[Value]:
 
 
 def _bound(balls: Sequence[Value], eps: Loss | Real, shift: int) -> Value | Real:
-    known = [as_value(ball) for ball in balls]
-    if not known or known[0] < 0 or known[-1] > 1:
+    chances = [as_value(ball) for ball in balls]
+    if not chances or chances[0] < 0 or chances[-1] > 1:
         raise DomainError("the probabilities of balls must lie in [0, 1], one at least")
-    if any(a > b for a, b in itertools.pairwise(known)):
+    if any(a > b for a, b in itertools.pairwise(chances)):
         raise DomainError("the probabilities of balls must increase with the radius")
-    if known[0].is_zero:
+    if chances[0].is_zero:
         return ZERO
     rest: Value | Real = ZERO
-    for a, (inner, outer) in enumerate(itertools.pairwise(known), start=1):
+    for a, (inner, outer) in enumerate(itertools.pairwise(chances), start=1):
         if outer != inner:
             rest = rest + (outer - inner) / growth(eps, Fraction(a + shift))
-    return ONE / (ONE + rest / known[0])
+    return ONE / (ONE + rest / chances[0])

@@ -14,7 +14,7 @@ from math import gcd, lcm
 from typing import Any
 
 from dpverify.defs.channel import Channel
-from dpverify.defs.distance import distance_in, distance_of
+from dpverify.defs.distance import distance_of, stated_distance
 from dpverify.defs.errors import ChannelError, UsageError
 from dpverify.defs.guessing.attacker import goal_of, prior_in
 from dpverify.defs.numbers import Loss, Real, Value, as_value, total
@@ -74,7 +74,7 @@ class Space:
         Raises: ChannelError without a prior or a distance; UsageError for a goal that is none.
         """
         wanted = goal_of(goal, channel.inputs)
-        matrix = tuple(tuple(map(_rational, row)) for row in distance_in(channel))
+        matrix = tuple(tuple(map(_rational, row)) for row in stated_distance(channel.distance))
         chosen = frozenset(channel.input_index(x) for x in wanted)
         return cls(prior_in(channel, prior), chosen, matrix=matrix)
 

@@ -8,11 +8,12 @@ from dpverify.defs.adjust import Adjustment
 from dpverify.defs.channel import Channel
 from dpverify.defs.errors import SchemaError
 from dpverify.defs.io.strict_json import check_keys, strict_loads
+from dpverify.defs.notes import assumptions_of
 from dpverify.defs.schema import check_schema
 from dpverify.defs.validate import shown
 
 REQUIRED: Final = ("schema", "inputs", "outputs", "matrix", "neighbours")
-OPTIONAL: Final = ("directed", "distance", "prior", "title", "source", "notes")
+OPTIONAL: Final = ("directed", "distance", "prior", "title", "source", "notes", "assumptions")
 HINTS: Final = {
     "schema": ': "schema": "dpverify.channel/1.0"',
     "neighbours": ': "neighbours": "all", or a list of pairs of inputs',
@@ -52,12 +53,14 @@ def channel_from_document(
 
 
 def _channel(document: dict[str, Any], adjustment: Adjustment, neighbours: object) -> Channel:
-    others: dict[str, Any] = {key: document[key] for key in OPTIONAL if key in document}
+    promises = assumptions_of(document["assumptions"]) if "assumptions" in document else ()
+    parts = (key for key in OPTIONAL if key in document and key != "assumptions")
+    others: dict[str, Any] = {key: document[key] for key in parts}
     others["neighbours"] = document.get("neighbours")
     if neighbours is not None:
         others |= neighbours if isinstance(neighbours, dict) else {"neighbours": neighbours}
     extra = {key: value for key, value in document.items() if key.startswith("x-")}
-    return Channel.adjusted(
+    made = Channel.adjusted(
         document["inputs"],
         document["outputs"],
         document["matrix"],
@@ -65,3 +68,4 @@ def _channel(document: dict[str, Any], adjustment: Adjustment, neighbours: objec
         extra=extra,
         **others,
     )
+    return made.resting_on(promises)

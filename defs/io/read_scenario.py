@@ -18,8 +18,8 @@ from dpverify.defs.knowledge.queries import query_of, rational
 from dpverify.defs.knowledge.scenario import Group, Joint, Records, Scenario
 from dpverify.defs.numbers import Value, as_value
 from dpverify.defs.places import is_file
-from dpverify.defs.programs.target import parse_target
 from dpverify.defs.schema import check_schema
+from dpverify.defs.target import parse_target
 from dpverify.defs.validate import did_you_mean, shown, shown_path
 
 THETA: Final = ("records", "known", "joint")

@@ -3,20 +3,33 @@
 from __future__ import annotations
 
 import os
+from pathlib import Path
 
 from dpverify.defs.channel import Channel
 from dpverify.defs.errors import FileError
 from dpverify.defs.io.files import write_atomic
 from dpverify.defs.numbers.limits import MAX_TEXT
-from dpverify.defs.validate import shown
+from dpverify.defs.validate import shown, shown_path
+
+TABLES = (".csv", ".npy", ".npz")
 
 
 def write_channel(path: str | os.PathLike[str], channel: Channel) -> None:
     """Write a channel file that `load_channel` reads back to an equal channel.
 
-    Args: path where to write JSON, whatever the suffix; a file that is there is replaced whole.
-    Raises: FileError where a number is too long to be read again, or the system refuses.
+    Title, notes and the assumptions on which its numbers rest are in the file, too.
+
+    Args: path where to write JSON; a file that is there is replaced whole.
+    Raises: FileError for the suffix of a table, which `load_channel` would not read as JSON and
+        which holds no assumptions; where a number is too long to be read again, or the system
+        refuses.
     """
+    suffix = Path(path).suffix.lower()
+    if suffix in TABLES:
+        raise FileError(
+            f"{shown_path(os.fspath(path))}: a channel is written as JSON, and {suffix} is a table"
+            " of numbers without neighbours or assumptions; give a path that ends in .json"
+        )
     for i, label in enumerate(channel.inputs):
         longest = max(map(len, channel.rows.texts(i)))
         if longest > MAX_TEXT:

@@ -1,4 +1,4 @@
-"""Partial knowledge: scenarios (where the data come from, what the attacker knows), and notions.
+"""Partial knowledge: scenarios (where data come from, what the attacker knows), definitions.
 
 Source: D. Desfontaines, E. Mohammadi, E. Krahmer, D. Basin, Differential privacy with partial
 knowledge, arXiv 1905.00650.
@@ -6,7 +6,7 @@ knowledge, arXiv 1905.00650.
 
 from __future__ import annotations
 
-from dpverify.defs.knowledge.notions import APKDP, PPKDP, AttackerDefinition, ThetaReducible
+from dpverify.defs.knowledge.definitions import APKDP, PPKDP, AttackerDefinition, ThetaReducible
 from dpverify.defs.knowledge.scenario import Group, Joint, Records, Scenario
 
 __all__ = [

@@ -115,7 +115,7 @@ class Query:
             return {self.output(statistic, n): Value(1)}
         laws = [self.noise.released(c) for c in (statistic if self.bins else (statistic,))]
         law: dict[str, Value] = {}
-        for numbers in product(*(each.items() for each in laws)):
+        for numbers in product(*(law_of_counts.items() for law_of_counts in laws)):
             texts = [self._bin(v) for v, _ in numbers]
             text_of_values = texts[0] if not self.bins else ",".join(
                 f"{v}:{text}" for v, text in zip(self.bins, texts, strict=True))  # fmt: skip

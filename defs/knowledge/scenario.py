@@ -117,10 +117,10 @@ class Records:
             return tuple(sum(i in span for i in which) for _, span in self.spans())
         if kind != "count":
             return (0,) * len(self.groups)
-        left, counts = which, []
+        unplaced, counts = which, []
         for group in self.groups:
-            counts.append(min(left, group.count))
-            left -= counts[-1]
+            counts.append(min(unplaced, group.count))
+            unplaced -= counts[-1]
         return tuple(counts)
 
     def blocks(

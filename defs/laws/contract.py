@@ -10,7 +10,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import ClassVar, Protocol
+from typing import Any, ClassVar, Protocol
 
 from dpverify.defs.pairs.contract import Pair
 
@@ -52,6 +52,11 @@ class Move:
 class NoiseLaw(ABC):
     """A family of laws with one parameter, the scale."""
 
+    title: ClassVar[str]
+    """The noise in words: "Laplace noise"."""
+    example: ClassVar[tuple[Any, ...]]
+    """What a draw is given in an example of the coverage table: the arguments, as a user writes
+    them."""
     symbolic: ClassVar[bool] = False
     """Whether scales c/ε with ε as a symbol are understood."""
     convex: ClassVar[bool] = False

@@ -154,6 +154,8 @@ def _expected(scale: Fraction, steps: int) -> Value:
 class DiscreteLaplaceLaw(NoiseLaw):
     """P[z] ∝ e^(−|z|/b)."""
 
+    title = "discrete Laplace noise"
+    example = (1,)
     symbolic = True
 
     def pair(self, moves: Sequence[Move]) -> Pair:

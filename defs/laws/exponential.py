@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import Final
+from typing import Any, ClassVar, Final
 
 from dpverify.defs.errors import Undecided
 from dpverify.defs.laws.contract import Move, NoiseLaw, Random
@@ -91,6 +91,8 @@ class ExponentialFall(Separated):
 class ExponentialLaw(NoiseLaw):
     """Density e^(−z/b)/b for z ≥ 0."""
 
+    title = "exponential noise"
+    example: ClassVar[tuple[Any, ...]] = (1,)
     symbolic = True
 
     def pair(self, moves: Sequence[Move]) -> Pair:

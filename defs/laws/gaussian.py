@@ -71,6 +71,8 @@ class GaussianShift(Pair):
 class GaussianLaw(NoiseLaw):
     """N(0, b²)."""
 
+    title = "Gaussian noise"
+    example = (1,)
     convex = True  # all answers rise with μ², a convex function of the moves
 
     def pair(self, moves: Sequence[Move]) -> Pair:

@@ -18,6 +18,9 @@ from dpverify.defs.pairs.contract import Disjoint, Pair
 class GeometricLaw(ExponentialLaw):
     """P[z] = (1 − r)·r^z with r = e^(−1/b)."""
 
+    title = "geometric noise"
+    example = ("exp(-1)",)
+
     def pair(self, moves: Sequence[Move]) -> Pair:
         """The pair of one value; that of laws on different numbers where it moves by no integer."""
         if any(move.distance.denominator > 1 for move in moves):

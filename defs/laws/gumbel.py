@@ -151,6 +151,9 @@ def _distance(share: Fraction) -> Number:
 class GumbelLaw(NoiseLaw):
     """Density e^(−z/b − e^(−z/b))/b."""
 
+    title = "Gumbel noise"
+    example = (1,)
+
     def pair(self, moves: Sequence[Move]) -> Pair:
         """The pair of one value."""
         if len(moves) > 1:

@@ -24,6 +24,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from functools import cached_property
 from typing import Final
 
 from dpverify.defs.laws.contract import Move, NoiseLaw, Random
@@ -48,7 +49,10 @@ class LaplaceShift(Pair):
 
     def __init__(self, shares: Sequence[Fraction]) -> None:
         self.shares = tuple(sorted(shares))
-        self._losses = LaplaceVector(self.shares)
+
+    @cached_property
+    def _losses(self) -> LaplaceVector:
+        return LaplaceVector(self.shares)  # takes long for many values, and few questions ask it
 
     def excess(self, eps: Loss | Real) -> Number:
         """E max(0, 1 − e^(ε−L)), by the law of the sum of the losses."""
@@ -95,6 +99,8 @@ class LaplaceShift(Pair):
 class LaplaceLaw(NoiseLaw):
     """Density e^(−|z|/b)/(2b)."""
 
+    title = "Laplace noise"
+    example = (1,)
     symbolic = True
     convex = True
 

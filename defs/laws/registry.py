@@ -10,7 +10,7 @@ from functools import lru_cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final, cast
 
-from dpverify.defs.documents.traced import unknown_law
+from dpverify.defs.documents.traced import COIN, unknown_law
 
 if TYPE_CHECKING:
     from dpverify.defs.laws.contract import NoiseLaw
@@ -21,6 +21,7 @@ CONTINUOUS: Final[dict[str, str]] = {
     "gaussian": "discrete_gaussian()",
     "uniform": "uniform() of a list or range",
     "gumbel": "choice() of exact probabilities",
+    "logistic": "discrete_laplace()",
 }
 """Laws of real numbers, each with the exact draw that a program may make instead."""
 OF_INTEGERS: Final[dict[str, str]] = {
@@ -59,6 +60,10 @@ class NoiseDraws:
         """
         return self._noise("gumbel", scale)
 
+    def logistic(self, scale: Any) -> Any:
+        """Continuous logistic noise: x with density e^(−y)/(scale·(1+e^(−y))²), y = x/scale."""
+        return self._noise("logistic", scale)
+
     def _noise(self, law: str, scale: Any) -> Any:
         """One draw of a continuous law."""
         raise NotImplementedError
@@ -70,7 +75,8 @@ def noise_law(name: str, *, whole: bool = False) -> NoiseLaw:
 
     Raises: Undecided("unsupported") with the name where there is none.
     """
-    module = OF_INTEGERS.get(name) if whole else name if name in CONTINUOUS else None
+    known = OF_INTEGERS if whole else {law: law for law in (*CONTINUOUS, COIN)}
+    module = known.get(name)
     if module is None:
         raise unknown_law(name)
     return cast("NoiseLaw", import_module(f"dpverify.defs.laws.{module}").LAW)

@@ -36,6 +36,9 @@ class UniformShift(Separated):
 class UniformLaw(NoiseLaw):
     """Density 1/(2b) for |z| ≤ b."""
 
+    title = "uniform noise"
+    example = (-1, 1)
+
     def pair(self, moves: Sequence[Move]) -> Pair:
         """What both can give is a product of intervals."""
         both = Fraction(1)

@@ -35,6 +35,9 @@ SOUND = (
     "numeric_sparse_vector",
     "adaptive_sparse_vector",
     "canonne_kamath_steinke",
+    "poisson_subsampled",
+    "staircase",
+    "tulap",
 )
 BROKEN = (
     "broken.randomized_response",

@@ -48,13 +48,44 @@ def refine_sign(evaluate: Callable[[int], arb], limit: int = PRECISION_LIMIT) ->
     Returns: -1, 0 or 1 (0 only where a ball is the exact zero).
     Raises: Undecided("precision") where no ball up to the limit excludes zero.
     """
-    bits = START_BITS
+    bits, ball = START_BITS, None
     while bits <= limit:
-        sign = ball_sign(evaluate(bits))
+        try:
+            ball = evaluate(bits)
+        except Undecided as stop:
+            if ball is None or stop.code != "precision":
+                raise
+            break
+        sign = ball_sign(ball)
         if sign is not None:
             return sign
         bits *= 2
-    raise Undecided("precision", f"two numbers do not separate at {limit} bits")
+    raise not_separated(ball, min(bits, limit))
+
+
+def not_separated(gap: arb | None, bits: int) -> Undecided:
+    """The refusal to say which of two numbers is larger; to be raised.
+
+    Args: gap a ball of their difference, which contains 0; bits of its precision.
+    """
+    digits = None if gap is None or not gap.is_finite() else zeros_of(gap)
+    if digits is None:
+        return Undecided("precision", f"two numbers do not separate at {bits} bits")
+    return Undecided(
+        "precision",
+        f"two numbers that decide it are within 10^-{digits} of each other, and may be equal"
+        f" ({bits} bits)",
+        digits,
+    )
+
+
+def zeros_of(gap: arb | fmpq) -> int | None:
+    """A k ≥ 0, nearly the largest, with |gap| ≤ 10^−k; None where |gap| ≥ 1, or is 0."""
+    size = max(map(abs, ball_bounds(gap))) if isinstance(gap, arb) else abs(gap)
+    if not 0 < size < 1:
+        return None
+    # 2^b ≤ ⌊1/size⌋ where that has b + 1 bits, and 10^(0.30102·b) < 2^b.
+    return ((int(size.q) // int(size.p)).bit_length() - 1) * 30_102 // 100_000
 
 
 def separate(evaluate: Callable[[int], arb], bits: int, limit: int = PRECISION_LIMIT) -> arb:

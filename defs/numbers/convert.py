@@ -9,11 +9,9 @@ from typing import Any
 
 from flint import fmpq, fmpz
 
-from dpverify.defs.numbers.decimals import enclosure
 from dpverify.defs.numbers.errors import NumberError
 from dpverify.defs.numbers.functions import Number, exp_of, ln_of
 from dpverify.defs.numbers.grammar import parse
-from dpverify.defs.numbers.limits import MAX_DECIMAL_EXPONENT, MAX_TEXT
 from dpverify.defs.numbers.loss import Loss
 from dpverify.defs.numbers.real import Real
 from dpverify.defs.numbers.value import Value
@@ -132,38 +130,6 @@ def number_text(number: Number) -> str:
     'ln(9/4)'
     """
     return str(number)
-
-
-def number_json(number: Number) -> dict[str, Any]:
-    """{"exact", "lower", "upper"} as results carry it.
-
-    "exact" is null for a Real, and replaced by "exact_omitted" (its length) beyond MAX_TEXT
-    characters; the decimals are rounded outward. What is closer to 0 than the smallest decimal
-    that is read, 1e-10000, has that and 0 as its bounds: what is printed is to be read back.
-    """
-    lower, upper = readable(*enclosure(number))
-    if isinstance(number, Real):
-        return {"exact": None, "lower": lower, "upper": upper}
-    text = number_text(number)
-    if len(text) > MAX_TEXT:
-        return {"exact_omitted": len(text), "lower": lower, "upper": upper}
-    return {"exact": text, "lower": lower, "upper": upper}
-
-
-def readable(lower: str, upper: str) -> tuple[str, str]:
-    """Decimal bounds without exponents of ten below the smallest that is read.
-
-    >>> readable("1.5e-20000", "1.6e-20000")
-    ('0', '1e-10000')
-    """
-    least = f"1e-{MAX_DECIMAL_EXPONENT}"
-    low, high = (_exponent(end) < -MAX_DECIMAL_EXPONENT for end in (lower, upper))
-    lower = lower if not low else f"-{least}" if lower.startswith("-") else "0"
-    return lower, upper if not high else "0" if upper.startswith("-") else least
-
-
-def _exponent(decimal: str) -> int:
-    return int(decimal.partition("e")[2] or 0)
 
 
 def _short(number: Number) -> str:

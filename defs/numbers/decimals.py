@@ -1,19 +1,62 @@
-"""Decimal strings that enclose a number: `lower` rounded down, `upper` rounded up."""
+"""Decimal strings that enclose a number: `lower` rounded down, `upper` rounded up.
+
+They are written into results and read by no kernel, which compares exact numbers with them by its
+own reading; so no kernel loads this module.
+"""
 
 from __future__ import annotations
+
+from typing import Any
 
 from flint import arb, fmpq, fmpz
 
 from dpverify.defs.numbers.balls import ball_bounds
 from dpverify.defs.numbers.errors import Undecided
-from dpverify.defs.numbers.limits import PRECISION_LIMIT, START_BITS
+from dpverify.defs.numbers.functions import Number
+from dpverify.defs.numbers.limits import (
+    MAX_DECIMAL_EXPONENT,
+    MAX_TEXT,
+    PRECISION_LIMIT,
+    START_BITS,
+)
 from dpverify.defs.numbers.loss import Loss
-from dpverify.defs.numbers.printing import loss_text
 from dpverify.defs.numbers.real import Real
 from dpverify.defs.numbers.value import Value
 
 DIGITS = 18
 PLAIN_FROM, PLAIN_TO = -5, 21
+
+
+def number_json(number: Number) -> dict[str, Any]:
+    """{"exact", "lower", "upper"} as results carry it.
+
+    "exact" is null for a Real, and replaced by "exact_omitted" (its length) beyond MAX_TEXT
+    characters; the decimals are rounded outward. What is closer to 0 than the smallest decimal
+    that is read, 1e-10000, has that and 0 as its bounds: what is printed is to be read back.
+    """
+    lower, upper = readable(*enclosure(number))
+    if isinstance(number, Real):
+        return {"exact": None, "lower": lower, "upper": upper}
+    text = str(number)
+    if len(text) > MAX_TEXT:
+        return {"exact_omitted": len(text), "lower": lower, "upper": upper}
+    return {"exact": text, "lower": lower, "upper": upper}
+
+
+def readable(lower: str, upper: str) -> tuple[str, str]:
+    """Decimal bounds without exponents of ten below the smallest that is read.
+
+    >>> readable("1.5e-20000", "1.6e-20000")
+    ('0', '1e-10000')
+    """
+    least = f"1e-{MAX_DECIMAL_EXPONENT}"
+    low, high = (_exponent(end) < -MAX_DECIMAL_EXPONENT for end in (lower, upper))
+    lower = lower if not low else f"-{least}" if lower.startswith("-") else "0"
+    return lower, upper if not high else "0" if upper.startswith("-") else least
+
+
+def _exponent(decimal: str) -> int:
+    return int(decimal.partition("e")[2] or 0)
 
 
 def enclosure(number: Value | Loss | Real, digits: int = DIGITS) -> tuple[str, str]:
@@ -24,7 +67,7 @@ def enclosure(number: Value | Loss | Real, digits: int = DIGITS) -> tuple[str, s
     Raises: Undecided("precision") where no ball up to the precision limit is fine enough.
     """
     if isinstance(number, Loss) and number.is_infinite:
-        return loss_text(number), loss_text(number)
+        return str(number), str(number)
     exact = None if isinstance(number, Real) else number.as_rational()
     if exact is not None:
         return decimal_text(exact, digits, up=False), decimal_text(exact, digits, up=True)
@@ -35,6 +78,16 @@ def enclosure(number: Value | Loss | Real, digits: int = DIGITS) -> tuple[str, s
             return bounds
         bits *= 2
     raise Undecided("precision", f"no {digits} digits of a number at {PRECISION_LIMIT} bits")
+
+
+def bracket(low: fmpq, high: fmpq, digits: int = DIGITS) -> str:
+    """Bounds as decimals that are rounded outward.
+
+    >>> bracket(fmpq(1, 3), fmpq(2, 3), 3)
+    '[0.333, 0.667]'
+    """
+    ends = decimal_text(low, digits, up=False), decimal_text(high, digits, up=True)
+    return f"[{', '.join(ends)}]"
 
 
 def _fine_bounds(ball: arb, digits: int) -> tuple[str, str] | None:

@@ -59,15 +59,19 @@ class ExponentError(NumberError):
 
 
 class Undecided(DpverifyError):
-    """A question was left open: `code` is one of UNDECIDED_CODES, `text` says where it stopped."""
+    """A question was left open: `code` is one of UNDECIDED_CODES, `text` says where it stopped.
 
-    def __init__(self, code: str, text: str) -> None:
+    `digits`, where two numbers were not told apart: they differ by less than 10^−digits.
+    """
+
+    def __init__(self, code: str, text: str, digits: int | None = None) -> None:
         if code not in UNDECIDED_CODES:
             raise ValueError(f"{code!r} is not one of {UNDECIDED_CODES}")
         super().__init__(text)
         self.code = code
         self.text = text
+        self.digits = digits
 
-    def __reduce__(self) -> tuple[type[Undecided], tuple[str, str]]:
-        """Cross process boundaries with both fields."""
-        return (Undecided, (self.code, self.text))
+    def __reduce__(self) -> tuple[type[Undecided], tuple[str, str, int | None]]:
+        """Cross process boundaries with all fields."""
+        return (Undecided, (self.code, self.text, self.digits))

@@ -25,6 +25,7 @@ from flint import arb, fmpq, fmpq_mpoly, fmpz, fmpz_mpoly, fmpz_mpoly_ctx
 from dpverify.defs.numbers.balls import working_precision
 from dpverify.defs.numbers.combination import Combination
 from dpverify.defs.numbers.errors import InternalError, NumberError, Undecided
+from dpverify.defs.numbers.exponential_text import grammar_text, text_for_readers
 from dpverify.defs.numbers.frame import (
     Exponent,
     Frame,
@@ -365,9 +366,15 @@ class ExpPoly:
         return f"ExpPoly({str(self)!r})"
 
     def __str__(self) -> str:
-        from dpverify.defs.numbers.exponential_text import text_for_readers
+        return text_for_readers(self.gaps, self.terms())
 
-        return text_for_readers(self)
+    def grammar_text(self) -> str:
+        """A function of ε in the grammar of numbers, with `eps` for ε; terms ascend.
+
+        >>> ExpPoly.in_eps({(1, Fraction(-1, 2)): 3, (0, Fraction(0)): -1}).grammar_text()
+        '-1+3*eps*exp(-1/2*eps)'
+        """
+        return grammar_text(self.gaps, self.terms())
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
         plain = {e: _fraction(c) for e, c in self.terms().items()}

@@ -2,38 +2,31 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
 
 from flint import fmpq
 
-if TYPE_CHECKING:  # exponential_polynomial.py prints through this module
-    from dpverify.defs.numbers.exponential_polynomial import ExpPoly
-    from dpverify.defs.numbers.frame import Exponent
+from dpverify.defs.numbers.frame import Exponent
 
+Terms = Mapping[Exponent, fmpq]
 SHOWN = 40
 """Terms that a text for readers shows before it is cut."""
 
 
-def text_for_readers(element: ExpPoly) -> str:
+def text_for_readers(gaps: tuple[str, ...], element: Terms) -> str:
     """The terms in order, such as `1/2 - 1/4*eps*exp(eps*g - 1/2*eps)`; long texts are cut."""
-    terms = list(element.terms().items())
+    terms = list(element.items())
     rest = len(terms) - SHOWN
-    texts = [_term(element.gaps, e, c, power="^") for e, c in terms[:SHOWN]]
+    texts = [_term(gaps, e, c, power="^") for e, c in terms[:SHOWN]]
     first, *more = texts or ["0"]
     signed = (f" - {text[1:]}" if text[0] == "-" else f" + {text}" for text in more)
     return first + "".join(signed) + (f" + … ({rest} more terms)" if rest > 0 else "")
 
 
-def grammar_text(element: ExpPoly) -> str:
-    """A function of ε in the grammar of numbers, with `eps` for ε; terms ascend.
-
-    >>> from fractions import Fraction
-    >>> from dpverify.defs.numbers.exponential_polynomial import ExpPoly
-    >>> grammar_text(ExpPoly.in_eps({(1, Fraction(-1, 2)): Fraction(3), (0, Fraction(0)): -1}))
-    '-1+3*eps*exp(-1/2*eps)'
-    """
-    terms = sorted(element.terms().items(), key=lambda term: (term[0].eps_power, term[0].rate))
-    texts = [_term(element.gaps, e, c, power="**") for e, c in terms]
+def grammar_text(gaps: tuple[str, ...], element: Terms) -> str:
+    """A function of ε in the grammar of numbers, with `eps` for ε; terms ascend."""
+    terms = sorted(element.items(), key=lambda term: (term[0].eps_power, term[0].rate))
+    texts = [_term(gaps, e, c, power="**") for e, c in terms]
     first, *more = texts or ["0"]
     return first + "".join(text if text[0] == "-" else f"+{text}" for text in more)
 

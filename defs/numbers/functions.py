@@ -7,11 +7,13 @@ from flint import fmpq
 from dpverify.defs.numbers.errors import ExponentError, NumberError, Undecided
 from dpverify.defs.numbers.limits import MAX_EXPONENT
 from dpverify.defs.numbers.loss import Loss, log_of_value
-from dpverify.defs.numbers.radicals import rational_power
+from dpverify.defs.numbers.radicals import bit_length, rational_power
 from dpverify.defs.numbers.real import Real
 from dpverify.defs.numbers.value import Value, from_combination
 
 Number = Value | Loss | Real
+MAX_ROOT_BITS = 4096
+"""Bits of a rational number whose root is taken by balls."""
 
 
 def exp_of(number: Number) -> Value | Real:
@@ -49,6 +51,20 @@ def _real_log(number: Loss | Real) -> Real:
     return Real("ln", number)
 
 
+def distribution_of(number: Number) -> Value | Real:
+    """Φ(number), the distribution function of the standard normal law; 1/2 at 0."""
+    if isinstance(number, Loss) and number.is_infinite:
+        raise NumberError("Phi of an infinite number is not written")
+    return Real("Phi", number) if number.sign() else Value(fmpq(1, 2))
+
+
+def quantile_of(number: Number) -> Value | Real:
+    """Φ⁻¹(number): where the standard normal law has reached a probability strictly in (0, 1)."""
+    if not (number > 0 and number < 1):
+        raise NumberError(f"quantile({_short(number)}): the probability lies between 0 and 1")
+    return Real("quantile", number) if (number - Value(1) / 2).sign() else Value(0)
+
+
 def power(base: Number, exponent: Number) -> Number:
     """base ** exponent, for an integer exponent, or a rational one over a positive rational.
 
@@ -69,9 +85,19 @@ def power(base: Number, exponent: Number) -> Number:
                 f"the exponent {_short(exact)} is not an integer: the base {_short(base)} must be "
                 "a positive rational"
             )
-        return from_combination(rational_power(rational_base, exact))
+        return _root(rational_base, exact)
     except Undecided as too_large:
         raise NumberError(f"{_short(base)} ** {_short(exact)}: {too_large.text}") from None
+
+
+def _root(base: fmpq, exponent: fmpq) -> Value | Real:
+    """A power with an exponent that is no integer; by balls where the base is not factored."""
+    try:
+        return from_combination(rational_power(base, exponent))
+    except Undecided:
+        if bit_length(base) > MAX_ROOT_BITS:
+            raise
+        return Real("**", Value(base), Value(exponent))
 
 
 def _integer_power(base: Number, exponent: int) -> Number:

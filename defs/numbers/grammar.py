@@ -4,9 +4,11 @@
     product = signed (("*" | "/") signed)*
     signed  = "-" signed | power
     power   = atom ("**" exponent)?          exponent = "-"? atom
-    atom    = digits ("." digits)? ("e" sign? digits)? | "(" sum ")" | ("exp" | "ln") "(" sum ")"
+    atom    = digits ("." digits)? ("e" sign? digits)? | "(" sum ")" | function "(" sum ")"
+    function = "exp" | "ln" | "Phi" | "quantile"
 
-plus `inf` and `-inf` as whole texts where infinity has a meaning. ASCII only; blanks (not tabs or
+plus `inf` and `-inf` as whole texts where infinity has a meaning. Phi is the distribution function
+of the standard normal law, and quantile its inverse. ASCII only; blanks (not tabs or
 newlines) may stand between tokens. Every limit of `limits` is checked before work is done.
 """
 
@@ -21,7 +23,14 @@ from flint import fmpq, fmpz
 
 from dpverify.defs.numbers.combination import at_most
 from dpverify.defs.numbers.errors import NumberError, Undecided
-from dpverify.defs.numbers.functions import Number, exp_of, ln_of, power
+from dpverify.defs.numbers.functions import (
+    Number,
+    distribution_of,
+    exp_of,
+    ln_of,
+    power,
+    quantile_of,
+)
 from dpverify.defs.numbers.limits import (
     MAX_DECIMAL_EXPONENT,
     MAX_DEPTH,
@@ -39,7 +48,7 @@ _TOKEN = re.compile(
     r"|(?P<name>[A-Za-z]+)|(?P<symbol>\*\*|[-+*/()]))",
     re.ASCII,
 )
-_FORMS = "use digits, 3/4, 0.25, 1e-6, exp(…), ln(…), + - * / ** and parentheses"
+_FORMS = "use digits, 3/4, 0.25, 1e-6, exp(…), ln(…), Phi(…), + - * / ** and parentheses"
 _INSTEAD = {
     "%": "write 0.1 or 1/10 for ten per cent",
     ",": "decimals have a point",
@@ -49,8 +58,17 @@ _INSTEAD = {
     "exp": "write exp(…)",
     "e": "write exp(1), or exp(…)",
     "sqrt": "a root is (…)**(1/2)",
+    "phi": "the distribution function of the normal law is Phi(…)",
+    "Phi": "write Phi(…)",
+    "quantile": "write quantile(…)",
 }
 """What to write in place of what people are used to, for messages."""
+_FUNCTIONS: Mapping[str, Callable[[Number], Number]] = {
+    "exp": exp_of,
+    "ln": ln_of,
+    "Phi": distribution_of,
+    "quantile": quantile_of,
+}
 _RATIONAL = re.compile(r"(-?[0-9]{1,400})(?:/([0-9]{1,400}))?", re.ASCII)
 
 
@@ -178,11 +196,11 @@ class _Parser:
         symbol = self._take()
         if symbol == "(":
             return self._closed()
-        if symbol in ("exp", "ln") and self._peek() == "(":
+        if symbol in _FUNCTIONS and self._peek() == "(":
             self._take()
             argument = self._closed()
             try:
-                return exp_of(argument) if symbol == "exp" else ln_of(argument)
+                return _FUNCTIONS[symbol](argument)
             except NumberError as fault:
                 raise self._error(str(fault)) from None
         if symbol in self._symbols:

@@ -24,6 +24,7 @@ from dpverify.defs.numbers.canonical import ONE as DENOMINATOR_ONE
 from dpverify.defs.numbers.errors import NumberError, Undecided
 from dpverify.defs.numbers.limits import MAX_BITS, START_BITS
 from dpverify.defs.numbers.ordered import Ordered
+from dpverify.defs.numbers.printing import logarithms_text
 from dpverify.defs.numbers.radicals import bit_length, integer_power, rational_power
 from dpverify.defs.numbers.real import Operand, Real, operand
 from dpverify.defs.numbers.value import ONE, Value, from_combination
@@ -145,9 +146,9 @@ class Loss(Ordered):
         return f"Loss({str(self)!r})"
 
     def __str__(self) -> str:
-        from dpverify.defs.numbers.printing import loss_text
-
-        return loss_text(self)
+        if self._infinite:
+            return "inf" if self._infinite > 0 else "-inf"
+        return logarithms_text(self._rational, [(str(value), c) for value, c in self._terms])
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
         terms = tuple((v, int(c.p), int(c.q)) for v, c in self._terms)
@@ -167,7 +168,7 @@ class Loss(Ordered):
         if isinstance(right, Value):
             exact = right.as_rational()
             right = Real("+", right, Value(0)) if exact is None else _loss(exact, ())
-        if isinstance(right, Real):
+        if not isinstance(right, Loss):
             return self if self._infinite else Real("+", self, right)
         if self._infinite or right._infinite:
             return _add_infinite(self, right)

@@ -2,36 +2,25 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from flint import fmpq
 
 from dpverify.defs.numbers.combination import Combination, Monomial
 
-if TYPE_CHECKING:
-    from dpverify.defs.numbers.loss import Loss
-    from dpverify.defs.numbers.value import Value
 
-
-def value_text(value: Value) -> str:
-    """The text of a value, like 3/4, 3/4-1/4*exp(1), exp(-11)/(1+2*exp(1/3))."""
-    exact = value.as_rational()
-    if exact is not None:
-        return str(exact)
-    num, den = value.quotient()
+def quotient_text(num: Combination, den: Combination) -> str:
+    """The text of a quotient in reduced form, like 3/4-1/4*exp(1), exp(-11)/(1+2*exp(1/3))."""
     top = combination_text(num)
     if len(den) == 1:
         return top
     return f"{top if len(num) == 1 else f'({top})'}/({combination_text(den)})"
 
 
-def loss_text(loss: Loss) -> str:
-    """The text of a loss, like ln(3), 1/3+2*ln(3), inf."""
-    if loss.is_infinite:
-        return "inf" if loss.infinite_sign > 0 else "-inf"
-    rational, terms = loss.terms
+def logarithms_text(rational: fmpq, terms: Sequence[tuple[str, fmpq]]) -> str:
+    """A rational number and multiples of logarithms of texts, like ln(3), 1/3+2*ln(3)."""
     parts = [_signed(rational, "")] if rational or not terms else []
-    parts += [_signed(c, f"ln({value_text(v)})") for v, c in terms]
+    parts += [_signed(c, f"ln({argument})") for argument, c in terms]
     return _join(parts)
 
 

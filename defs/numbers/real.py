@@ -1,27 +1,27 @@
 """Real: a number known only through balls, as precise as asked for.
 
-What leaves the exact classes (exp(2**(1/2)), ln(2)*ln(3), …) is kept as the expression it came
-from. Two such numbers can be told apart but never found equal: a comparison refines up to the
-precision limit and then raises Undecided("precision").
+What leaves the exact classes (exp(2**(1/2)), ln(2)*ln(3), Phi(1/2), …) is kept as the expression it
+came from. Two such numbers are told apart by balls, and found equal where an identity says so
+(`identities`); else a comparison refines up to the precision limit and then raises
+Undecided("precision").
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
-from typing import TYPE_CHECKING, Union
+from typing import TypeAlias
 
 from flint import arb, fmpq, fmpz
 
-from dpverify.defs.numbers.balls import approximate, refine_sign, working_precision
+from dpverify.defs.numbers.balls import approximate, ball_sign, refine_sign, working_precision
 from dpverify.defs.numbers.errors import NumberError
+from dpverify.defs.numbers.limits import START_BITS
 from dpverify.defs.numbers.ordered import Ordered
 from dpverify.defs.numbers.value import Value
 
-if TYPE_CHECKING:
-    from dpverify.defs.numbers.loss import Loss
-
-Operand = Union[Value, "Loss", "Real"]
+Operand: TypeAlias = Value | Ordered
+"""A number of any of the three classes; `Loss` and `Real` are the two that are `Ordered`."""
 
 
 def _quantile(probability: arb) -> arb:
@@ -29,6 +29,12 @@ def _quantile(probability: arb) -> arb:
     far = probability.mid() > 0.5
     quantile = (2 * (1 - probability if far else probability)).erfcinv() * arb(2).sqrt()
     return quantile if far else -quantile
+
+
+def _distribution(place: arb) -> arb:
+    """Φ, as ½·erfc(−x/√2); of a large negative number arb knows erfc to about 18 digits only."""
+    x = place / arb(2).sqrt()
+    return 1 - x.erfc() / 2 if x > 0 else (-x).erfc() / 2
 
 
 _OPERATIONS: dict[str, Callable[..., arb]] = {
@@ -40,34 +46,48 @@ _OPERATIONS: dict[str, Callable[..., arb]] = {
     "ln": lambda a: a.log(),
     "**": lambda a, b: a**b,
     "max": lambda a, b: a.max(b),
-    "normal": lambda a: (-a / arb(2).sqrt()).erfc() / 2,
+    "Phi": _distribution,
     "quantile": _quantile,
 }
+
+
+_IDENTITIES: list[Callable[[Real], bool]] = []
+
+
+def ask_of_ties(shows_zero: Callable[[Real], bool]) -> None:
+    """Let a function say of numbers that no ball tells from 0 whether an identity shows that.
+
+    It is handed over by what lies above: identities are about losses too, which are built on this.
+    """
+    _IDENTITIES.append(shows_zero)
 
 
 class Real(Ordered):
     """An operation on numbers, evaluated by balls; immutable, not hashable.
 
     >>> from dpverify.defs.numbers import parse
-    >>> parse("exp(2**(1/2))") > 4
-    True
+    >>> parse("exp(2**(1/2))") > 4, parse("Phi(1/2)") == parse("1-Phi(-1/2)")
+    (True, True)
     """
 
-    __slots__ = ("_arguments", "_operation")
+    __slots__ = ("arguments", "operation")
 
     def __init__(self, operation: str, *arguments: Operand) -> None:
-        self._operation = operation
-        self._arguments = arguments
+        self.operation = operation
+        self.arguments = arguments
 
     def ball(self, bits: int) -> arb:
         """A ball that contains the number; not finite where an operand's ball is too wide."""
-        operands = [argument.ball(bits) for argument in self._arguments]
+        operands = [argument.ball(bits) for argument in self.arguments]
         with working_precision(bits):
-            return _OPERATIONS[self._operation](*operands)
+            return _OPERATIONS[self.operation](*operands)
 
     def sign(self) -> int:
-        """-1 or 1 (0 where the ball is the exact zero); may raise Undecided("precision")."""
-        return refine_sign(self.ball)
+        """-1 or 1, 0 where an identity says so; may raise Undecided("precision")."""
+        quick = ball_sign(self.ball(START_BITS))
+        if quick is not None:
+            return quick
+        return 0 if any(shows(self) for shows in _IDENTITIES) else refine_sign(self.ball)
 
     def approx(self) -> float:
         """A float near the number: to search, filter and draw, never to decide."""
@@ -77,10 +97,10 @@ class Real(Ordered):
         return f"Real({str(self)!r})"
 
     def __str__(self) -> str:
-        parts = [str(argument) for argument in self._arguments]
-        if len(parts) == 1 or self._operation == "max":
-            return f"{self._operation}({', '.join(parts)})"
-        return f"({parts[0]}){self._operation}({parts[1]})"
+        parts = [str(argument) for argument in self.arguments]
+        if len(parts) == 1 or self.operation == "max":
+            return f"{self.operation}({', '.join(parts)})"
+        return f"({parts[0]}){self.operation}({parts[1]})"
 
     def __neg__(self) -> Real:
         return Real("-", Value(0), self)
@@ -120,9 +140,9 @@ class Real(Ordered):
             return NotImplemented  # type: ignore[no-any-return]  # as in the operators
         if operation == "/":
             _refuse_zero(self if swap else right)
-        if getattr(right, "infinite_sign", 0) and operation in "+-":
-            infinite = right if swap or operation == "+" else -right
-            return infinite + self  # type: ignore[return-value]  # it stays infinite
+        if isinstance(right, Ordered) and right.infinite_sign and operation in "+-":
+            sign = 1 if swap or operation == "+" else -1
+            return right if sign > 0 else -right  # type: ignore[return-value]  # it stays infinite
         return Real(operation, right, self) if swap else Real(operation, self, right)
 
     def compare(self, other: object) -> int | None:
@@ -132,15 +152,14 @@ class Real(Ordered):
             return None
         if right is self:
             return 0
-        infinite = getattr(right, "infinite_sign", 0)
-        return -infinite if infinite else Real("-", self, right).sign()
+        if isinstance(right, Ordered) and right.infinite_sign:
+            return -right.infinite_sign
+        return Real("-", self, right).sign()
 
 
 def operand(other: object) -> Operand | None:
     """What arithmetic accepts beside its own class; None for anything that is not a number."""
-    from dpverify.defs.numbers.loss import Loss
-
-    if isinstance(other, (Value, Loss, Real)):
+    if isinstance(other, (Value, Ordered)):
         return other
     if isinstance(other, (int, Fraction, fmpq, fmpz)) and not isinstance(other, bool):
         return Value(other)

@@ -13,7 +13,7 @@ from typing import Final
 
 from flint import arb, fmpq, fmpz
 
-from dpverify.defs.numbers import combination as comb
+import dpverify.defs.numbers.combination as comb
 from dpverify.defs.numbers.balls import (
     approximate,
     ball_sign,
@@ -32,6 +32,7 @@ from dpverify.defs.numbers.limits import (
     START_BITS,
 )
 from dpverify.defs.numbers.location import leading_bits
+from dpverify.defs.numbers.printing import quotient_text
 from dpverify.defs.numbers.radicals import bit_length, integer_power
 
 
@@ -275,9 +276,8 @@ class Value:
         return f"Value({str(self)!r})"
 
     def __str__(self) -> str:
-        from dpverify.defs.numbers.printing import value_text
-
-        return value_text(self)
+        exact = self.as_rational()
+        return quotient_text(*self.quotient()) if exact is None else str(exact)
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
         num, den = self.quotient()

@@ -13,7 +13,7 @@ from fractions import Fraction
 from typing import ClassVar, NoReturn
 
 from dpverify.defs.errors import Undecided
-from dpverify.defs.numbers import INFINITY, Loss, Number, Real, Value, exp
+from dpverify.defs.numbers import INFINITY, Loss, Number, Real, Value
 
 
 class Pair(ABC):
@@ -43,11 +43,6 @@ class Pair(ABC):
         """The Rényi divergence D_α(P‖Q) of an order α > 1."""
         del order
         self.refuse("the Rényi divergence")
-
-    def chi_squared(self) -> Number:
-        """χ²(P‖Q) = ∫ (P − Q)²/Q, from the divergence ln(1 + χ²(P‖Q)) of order 2."""
-        order_two = self.divergence(Fraction(2))
-        return INFINITY if order_two == INFINITY else exp(order_two) - Value(1)
 
     def rate(self) -> Number:
         """The supremum of D_α(P‖Q)/α over all real orders α > 1."""
@@ -124,3 +119,9 @@ class Disjoint(Separated):
         return Value(1)
 
     beyond = beyond_either_way = excess
+
+
+def comparable(number: Number) -> Number:
+    """A rational loss as a Value, so that exact answers of both classes can be compared."""
+    rational = number.as_rational() if isinstance(number, Loss) else None
+    return number if rational is None else Value(rational)

@@ -19,9 +19,10 @@ from dpverify.defs.programs import laws
 class Draw(NoiseDraws, ABC):
     """Draws with exact probabilities: texts such as "1/3", ints, Fractions, `Value`s; no floats.
 
-    A program that draws continuous noise (`laplace`, `exponential`, `gaussian`, `gumbel`, `uniform`
-    of two numbers) is not enumerated but traced: its noise is then a symbol, which it may compute
-    with linearly, compare and release. ProgramError where it is enumerated or sampled all the same.
+    A program that draws continuous noise (`laplace`, `exponential`, `gaussian`, `gumbel`,
+    `logistic`, `uniform` of two numbers) is not enumerated but traced: its noise is then a symbol,
+    which it may compute with linearly, compare and release. ProgramError where it is enumerated or
+    sampled all the same.
     """
 
     __slots__ = ()
@@ -123,5 +124,5 @@ def _continuous(method: str) -> ProgramError:
     instead = CONTINUOUS[method]
     return ProgramError(
         f"{method}() has uncountably many outcomes, which cannot be enumerated or sampled exactly,"
-        f" nor mixed with discrete draws; draw {instead} instead, or continuous noise alone"
+        f" nor stand beside draws without an end; draw {instead} instead"
     )

@@ -17,13 +17,14 @@ from flint import fmpq
 from dpverify.defs.channel import Channel
 from dpverify.defs.clock import watched
 from dpverify.defs.errors import InputError, ProgramError, Undecided
-from dpverify.defs.numbers import Value
+from dpverify.defs.numbers import Value, total
 from dpverify.defs.numbers.balls import ball_bounds
 from dpverify.defs.numbers.decimals import decimal_text
 from dpverify.defs.programs.elsewhere import no_other_coins
-from dpverify.defs.programs.explore import Purse, outcome, unsteady
+from dpverify.defs.programs.explore import Draws, Purse, outcome, unsteady
 from dpverify.defs.programs.laws import forget
 from dpverify.defs.programs.mechanism import Mechanism
+from dpverify.defs.programs.merging import merging_draws
 from dpverify.defs.programs.paths import SubLaw, law_of, retraced
 from dpverify.defs.programs.replay import Prefix, Replay
 from dpverify.defs.programs.tail import TailBound
@@ -98,12 +99,13 @@ class Enumeration:
         return "0" if self.whole else decimal_text(upper, 3, up=True)
 
     def channel(self, **notes: Any) -> Channel:
-        """The channel; raises Undecided where something was left out."""
+        """The channel, with what it rests on; raises Undecided where something was left out."""
         if not self.whole:
             raise Undecided("time", self.account())
         outputs = self.outputs
         matrix = [[_entry(law, label) for label in outputs] for law in self.laws]
-        return Channel(self.inputs, outputs, matrix, self.neighbours, **notes)
+        made = Channel(self.inputs, outputs, matrix, self.neighbours, **notes)
+        return made.resting_on(self.assumptions)
 
     def account(self) -> str:
         """Where the enumeration stands, in one line."""
@@ -129,13 +131,16 @@ def enumerations(
     Raises: ProgramError for a program that cannot be enumerated; what `tick` raises.
     """
     forget()
-    left, order = paths, list(PASSES)
+    left, order, merging = paths, list(PASSES), False
     enumeration = None
     while order:
         bits = order.pop(0)
         # Half of the budget is kept for coarser passes, in case this one is too long.
         some = left // 2 if bits == MAIN else left
-        enumeration = _pass(mechanism, bits, some, tick, backward=backward)
+        enumeration = _pass(mechanism, bits, some, tick, backward=backward, merging=merging)
+        # The first pass follows paths one by one; of a program with more of them, those that meet
+        # in a state that can be seen are followed once.
+        merging = merging or not any(law.merged for law in enumeration.laws)
         left -= enumeration.paths
         if not _cut(enumeration):
             yield enumeration
@@ -148,6 +153,49 @@ def enumerations(
             return
     if enumeration is not None:
         yield _stopped(enumeration, f"branches below 2^-{enumeration.bits} are not followed")
+
+
+def closed(
+    mechanism: Mechanism,
+    known: Enumeration,
+    *,
+    tick: Callable[[], None] = _no_clock,
+    backward: bool = False,
+) -> Enumeration | None:
+    """A program with infinitely many paths as a finite channel; None where it is not known as one.
+
+    Args: known a pass over paths one by one, which must not contradict it; tick and backward as for
+        `enumerations`.
+    Raises: what `tick` raises.
+    """
+    # Loaded here: most programs have finitely many paths.
+    from dpverify.defs.programs.closing import closed_laws
+
+    inputs = list(mechanism.cases().items())
+    found = closed_laws(mechanism, inputs[::-1] if backward else inputs, tick, backward=backward)
+    if found is None:
+        return None
+    laws, tails = found
+    if backward:
+        laws.reverse()
+    if any(_contradicts(law, whole, tails) for law, whole in zip(known.laws, laws, strict=True)):
+        return None
+    return replace(known, laws=tuple(laws), stopped=None)
+
+
+def _contradicts(part: SubLaw, whole: SubLaw, tails: frozenset[str]) -> bool:
+    """Whether paths that were followed one by one weigh more than all paths are said to.
+
+    A number that stands in a tail has a label that the tail has not, so these are added up.
+    """
+    weights = {label: Value(whole.masses.get(label, _NOTHING)) for label in part.masses}
+    alone = total(Value(part.masses[label]) for label in part.masses if weights[label].is_zero)
+    told = any(
+        Value(mass) > weights[label]
+        for label, mass in part.masses.items()
+        if not weights[label].is_zero
+    )
+    return told or alone > total(Value(whole.masses.get(label, _NOTHING)) for label in tails)
 
 
 def channel_of(
@@ -173,7 +221,7 @@ def channel_of(
     if last is None:
         raise ProgramError(f"{mechanism.name} was not enumerated")
     notes = {name: mechanism.about.get(name) for name in ("title", "source")}
-    return last.channel(**notes).resting_on(last.assumptions)
+    return last.channel(**notes)
 
 
 def _pass(
@@ -183,12 +231,16 @@ def _pass(
     tick: Callable[[], None],
     *,
     backward: bool,
+    merging: bool,
 ) -> Enumeration:
     purse = Purse(paths, tick)
     with watched(tick):
         cases, relation, tail = _form(mechanism)
-    with no_other_coins(mechanism.name, mechanism.function, mechanism.key) as reached:
-        laws = _laws(mechanism, cases, bits, purse, again=not reached.ours, backward=backward)
+    with no_other_coins(mechanism.name, *mechanism.functions) as reached:
+        draws = merging_draws(reached) if merging and reached.loops else Replay
+        laws = _laws(
+            mechanism, cases, bits, purse, draws, again=not reached.ours, backward=backward
+        )
         keeps = reached.keeps
     cut = "the paths are used up" if purse.paths < 0 else None
     promises = promises_of(laws, keeps=keeps)
@@ -211,7 +263,8 @@ def promises_of(laws: Sequence[SubLaw], *, keeps: bool) -> tuple[str, ...]:
 
 def _few(law: SubLaw) -> bool:
     """Whether every path of a law is run again in another order."""
-    return law.paths <= RETRACED and not law.promised
+    one_by_one = law.whole or not law.merged
+    return law.paths <= RETRACED and one_by_one and not law.promised
 
 
 def _laws(
@@ -219,6 +272,7 @@ def _laws(
     cases: Mapping[str, Any],
     bits: int,
     purse: Purse,
+    draws: Draws,
     *,
     again: bool,
     backward: bool,
@@ -229,7 +283,7 @@ def _laws(
     labels: set[str] = set()
     for label in reversed(runs) if backward else runs:
         try:
-            reached[label] = law_of(runs[label], -float(bits), purse, backward=backward)
+            reached[label] = law_of(runs[label], -float(bits), purse, draws, backward=backward)
         except ProgramError as error:
             raise ProgramError(f"{mechanism.name}, input {label}: {error}") from error
         labels |= reached[label].masses.keys()

@@ -267,7 +267,7 @@ def uniform(values: Any) -> Uniform:
 @remembered
 def geometric(ratio: Any, most: int | None = None) -> Law:
     """min(k, most) for k ≥ 0 with probability (1 − r)·r^k; most None for no limit."""
-    r = _ratio(ratio, "the ratio of geometric()")
+    r = ratio_of(ratio, "the ratio of geometric()")
     if r.is_zero:
         return Finite("geometric(0)", (0,), (ONE,))
     if most is not None:
@@ -280,7 +280,7 @@ def geometric(ratio: Any, most: int | None = None) -> Law:
 @remembered
 def discrete_laplace(scale: Any, ratio: Any) -> Law:
     """An integer k with probability (1 − r)/(1 + r)·r^|k|, r = e^{−1/scale} or given."""
-    r = _laplace_ratio(scale, ratio)
+    r = laplace_ratio(scale, ratio)
     if r.is_zero:
         return Finite("discrete_laplace(ratio=0)", (0,), (ONE,))
     height = (1 - r) / (1 + r)
@@ -294,7 +294,7 @@ def clamped_laplace(scale: Any, ratio: Any, low: Any, high: Any) -> Law:
 
     P(k ≥ h) = r^h/(1 + r) for h ≥ 1, and 1 − r^(1 − h)/(1 + r) for h ≤ 0.
     """
-    r = _laplace_ratio(scale, ratio)
+    r = laplace_ratio(scale, ratio)
     weights = clamped_weights(r, low, high)
     name = f"discrete_laplace(ratio={number_text(r)}, low={low}, high={high})"
     return Finite(name, range(low, high + 1), weights)
@@ -378,18 +378,20 @@ def _upper(value: Value) -> fmpq:
     return ball_bounds(value.ball(300))[1] if exact is None else exact
 
 
-def _ratio(given: Any, what: str) -> Value:
+def ratio_of(given: Any, what: str) -> Value:
+    """The ratio of geometric noise, in [0, 1); `what` names it in the message."""
     r = number(given, what)
     if r.sign() < 0 or r >= ONE:
         raise ProgramError(f"{what} is {shown(given)}; it lies between 0 and 1, without 1")
     return r
 
 
-def _laplace_ratio(scale: Any, ratio: Any) -> Value:
+def laplace_ratio(scale: Any, ratio: Any) -> Value:
+    """The ratio of discrete Laplace noise, from its scale or as it is given."""
     if (scale is None) == (ratio is None):
         raise ProgramError("discrete_laplace() takes a scale, or ratio=, and not both")
     if scale is None:
-        return _ratio(ratio, "the ratio of discrete_laplace()")
+        return ratio_of(ratio, "the ratio of discrete_laplace()")
     inverse = 1 / positive(scale, "the scale of discrete_laplace()")
     if not inverse.is_rational:
         raise ProgramError(

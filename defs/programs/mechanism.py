@@ -13,6 +13,7 @@ from copy import deepcopy
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import islice, pairwise
+from types import FunctionType
 from typing import Any, overload
 
 from dpverify.defs.clock import look
@@ -43,6 +44,7 @@ class Mechanism:
             most e^eps times as likely on an input as on a neighbour.
         about: id, name, title, source and the like, for the mechanisms of the library.
         settings: parameters that differ from their defaults.
+        after: functions that are applied in turn to what `function` releases, as `then` adds them.
     """
 
     function: Function
@@ -52,11 +54,50 @@ class Mechanism:
     about: Mapping[str, Any] = field(default_factory=dict)
     tail: Any = None
     settings: Mapping[str, Any] = field(default_factory=dict)
+    after: tuple[Function, ...] = ()
 
     @property
     def name(self) -> str:
-        """The name of the function."""
-        return str(getattr(self.function, "__name__", "mechanism"))
+        """The name of the function, or of the last one that is applied to what it releases."""
+        return str(getattr([self.function, *self.after][-1], "__name__", "mechanism"))
+
+    @property
+    def functions(self) -> list[Function]:
+        """All functions of the program, in the order in which they run."""
+        key = [] if self.key is None else [self.key]
+        return [self.function, *self.after, *key]
+
+    @property
+    def released(self) -> Mechanism:
+        """The mechanism whose output is what is released, before any function of it."""
+        return replace(self, after=())
+
+    def then(self, function: Function) -> Mechanism:
+        """The mechanism with a function of what it releases after it; a decorator.
+
+        The function may be any Python: it gets the output of the mechanism and nothing else, so
+        that whatever is shown of what is released holds of what the function makes of it.
+
+        Raises: ProgramError for what is no plain function of one argument, or returns nothing, and
+            for a mechanism with a key.
+
+        >>> @mechanism(inputs=[0, 1])
+        ... def noisy(x, draw):
+        ...     return x + draw.laplace(1)
+        >>> @noisy.then
+        ... def square(released):
+        ...     return released * released
+        >>> square.name, square.released.name
+        ('square', 'noisy')
+        """
+        _refuse_no_function_of_one(function)
+        if self.key is not None:
+            raise ProgramError(
+                f"then({function.__name__}): {self.name} has a key; leave it out, and let the"
+                " function after it do what the key does"
+            )
+        # A promise about the outputs of the mechanism is none about those of the function.
+        return replace(self, after=(*self.after, function), tail=None)
 
     @property
     def parameters(self) -> dict[str, Any]:
@@ -72,7 +113,7 @@ class Mechanism:
     def __call__(self, given: Any, draw: Draw, **settings: Any) -> Any:
         """Run the program once, with a draw of your own."""
         parameters = self.with_parameters(**settings).parameters
-        return self.function(given, draw, **parameters)
+        return self._onward(self.function(given, draw, **parameters))
 
     def with_parameters(self, **settings: Any) -> Mechanism:
         """The mechanism with other parameters, given as texts or exact numbers.
@@ -138,17 +179,17 @@ class Mechanism:
 
         Args: given the input; instead: what parameters are to be in place of their numbers.
         """
-        function, key = self.function, self.key
+        function, key, plain = self.function, self.key, self.key is None and not self.after
         parameters = {**self.parameters, **instead}
         fixed = _immutable(given) and all(map(_immutable, parameters.values()))
-        if fixed and key is None and not parameters:
+        if fixed and plain and not parameters:
             return lambda draw: function(given, draw)
-        if fixed and key is None:
+        if fixed and plain:
             return lambda draw: function(given, draw, **parameters)
 
         def once(draw: Draw) -> Any:
             # A program may change a list that it is given; the next run must not see that.
-            output = function(deepcopy(given), draw, **deepcopy(parameters))
+            output = self._onward(function(deepcopy(given), draw, **deepcopy(parameters)))
             return output if key is None else key(output)
 
         return once
@@ -162,6 +203,12 @@ class Mechanism:
         from dpverify.defs.programs.sampling import samples
 
         return samples(self.run(given), count, seed)
+
+    def _onward(self, released: Any) -> Any:
+        """What the functions after it make of what is released."""
+        for function in self.after:
+            released = function(released)
+        return released
 
     def _asked(self, given: Any, what: str) -> Any:
         """Inputs as a list; a function of parameters is called with those that it names."""
@@ -235,6 +282,18 @@ def mechanism(
         return Mechanism(found, inputs, neighbours, key, about, tail)
 
     return decorate
+
+
+def _refuse_no_function_of_one(function: Any) -> None:
+    """Raise a ProgramError unless this is a plain function that takes what was released alone."""
+    # A method or an object that is called may hold more than its code and what it was closed over.
+    if not isinstance(function, FunctionType):
+        raise ProgramError(f"then({shown(function)}): give a function, def or lambda")
+    name, parameters = function.__name__, inspect.signature(function).parameters.values()
+    if [p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD) for p in parameters] != [True]:
+        raise ProgramError(f"then({name}): give a function of one argument, what was released")
+    if _returns_nothing(function):
+        raise ProgramError(f"then({name}): it returns nothing; return what is made of the values")
 
 
 def _returns_nothing(function: Function) -> bool:

@@ -16,6 +16,7 @@ from dpverify.defs.programs.absorb import Row, absorbed
 from dpverify.defs.programs.explore import Arrival, Draws, Purse, Run, Step, explore
 from dpverify.defs.programs.laws import Mass, log2_of
 from dpverify.defs.programs.replay import Key, Prefix, Replay
+from dpverify.defs.programs.states import VERIFIED
 
 MAX_STATES = 20_000
 """Checkpoints of one input that are told apart; the mass of further ones remains."""
@@ -151,7 +152,9 @@ def law_of(
     if len(chain.rows) == 1:
         return SubLaw(_outputs(chain.rows[0]), chain.whole, chain.paths, chain.first)
     merged = SubLaw(_outputs(absorbed(chain.rows)), chain.whole, chain.paths, chain.first)
-    return replace(merged, merged=True, promised=not _kept(run, floor, merged, purse, draws))
+    promises = any(key[0] != VERIFIED for key in chain.numbers)
+    promised = promises and not _kept(run, floor, merged, purse, draws)
+    return replace(merged, merged=True, promised=promised)
 
 
 def _kept(run: Run, floor: float, merged: SubLaw, purse: Purse, draws: Draws) -> bool:

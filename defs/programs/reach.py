@@ -34,6 +34,7 @@ MOST = 50_000
 SETS = frozenset({"set", "frozenset", "union", "intersection", "difference",
                   "symmetric_difference"})  # fmt: skip
 LOOKS_UP_A_GLOBAL = frozenset({"LOAD_GLOBAL", "LOAD_NAME", "LOAD_FROM_DICT_OR_GLOBALS"})
+STORES = frozenset({"STORE_ATTR", "DELETE_ATTR", "STORE_GLOBAL", "DELETE_GLOBAL"})
 CLOCKED = frozenset({"now", "utcnow", "today"})
 UNWRITTEN = frozenset({"empty", "empty_like", "ctypes", "ctypeslib", "__array_interface__",
                        "__array_struct__"})  # fmt: skip
@@ -54,13 +55,16 @@ class Reached:
 
     Args: held what the program holds and must not, in words; sets whether it can make or holds a
         set whose order may depend on the hashes of texts; state whether it can change what the next
-        run finds, beyond the lists, dictionaries and sets of `contents`; ours whether it is a
-        mechanism of dpverify's library.
+        run finds, beyond the lists, dictionaries and sets of `contents`; stores whether its code
+        changes an attribute or a global of anything, loops whether it jumps back; ours whether it
+        is a mechanism of dpverify's library.
     """
 
     held: str | None = None
     sets: bool = False
     state: bool = False
+    stores: bool = False
+    loops: bool = False
     ours: bool = False
     seen: dict[int, Any] = field(default_factory=dict)
     contents: list[tuple[Any, Any]] = field(default_factory=list)
@@ -217,6 +221,9 @@ def _of_code(code: CodeType, reachable: Reached) -> None:
     _of_imports(code, reachable)
     before = ""
     steps = list(dis.get_instructions(code))
+    operations = {step.opname for step in steps}
+    reachable.loops |= any("JUMP_BACKWARD" in operation for operation in operations)
+    reachable.stores |= bool(operations & STORES)
     for step, after in zip(steps, [*steps[1:], None], strict=True):
         if step.opname in ("BUILD_SET", "SET_ADD", "SET_UPDATE"):
             reachable.sets = True

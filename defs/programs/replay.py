@@ -40,15 +40,19 @@ class Stop(BaseException):
 
 
 class Prefix:
-    """How a checkpoint is reached: the draws before it, and how many checkpoints were passed."""
+    """How a checkpoint is reached: the draws before it, and how many checkpoints were passed.
 
-    __slots__ = ("asked", "laws", "passed", "taken", "values")
+    `met` are the states that were seen on the way: the draws before each, and its number.
+    """
+
+    __slots__ = ("asked", "laws", "met", "passed", "taken", "values")
 
     def __init__(self) -> None:
         self.asked: list[Any] = []
         self.laws: list[Law] = []
         self.taken: list[int] = []
         self.values: list[Any] = []
+        self.met: tuple[tuple[int, int], ...] = ()
         self.passed = 0
 
     def copied(self, passed: int) -> Prefix:
@@ -56,7 +60,7 @@ class Prefix:
         prefix = Prefix()
         prefix.asked, prefix.laws = list(self.asked), list(self.laws)
         prefix.taken, prefix.values = list(self.taken), list(self.values)
-        prefix.passed = passed
+        prefix.passed, prefix.met = passed, self.met
         return prefix
 
 

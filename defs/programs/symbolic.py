@@ -25,10 +25,10 @@ from dpverify.defs.programs.laws import Branch, Law
 from dpverify.defs.programs.mechanism import Mechanism
 from dpverify.defs.programs.paths import SubLaw, law_of, retraced
 from dpverify.defs.programs.replay import Prefix, Replay
-from dpverify.defs.programs.target import Target
 from dpverify.defs.symbolic.family import Family
 from dpverify.defs.symbolic.formal import EPS, Formal, constant, formal
 from dpverify.defs.symbolic.symbol import Ledger, Symbol, formal_of
+from dpverify.defs.target import Target
 
 SYMBOL = "eps"
 MOST_PATHS = 5_000
@@ -193,7 +193,7 @@ def family_of(
     purse, conditions = Purse(paths, tick), Conditions()
     cases = mechanism.cases()
     followed: dict[str, SubLaw] = {}
-    with no_other_coins(mechanism.name, mechanism.function, mechanism.key) as reached:
+    with no_other_coins(mechanism.name, *mechanism.functions) as reached:
         for label in reversed(cases) if backward else cases:
             ledger = Ledger()
             run = mechanism.run(cases[label], **_symbols(mechanism, ledger))

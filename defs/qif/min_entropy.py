@@ -1,7 +1,7 @@
 """Min-entropy leakage, and how large it can be over all priors.
 
 Source: Smith 2009, *On the foundations of quantitative information flow*; Braun, Chatzikokolakis,
-Palamidessi 2009, *Quantitative notions of leakage for one-try attacks* (capacity); Alvim et al.
+Palamidessi 2009, *Quantitative definitions of leakage for one-try attacks* (capacity); Alvim et al.
 2020, ch. 5 and 7. They count in bits; here it is nats, as everywhere.
 """
 

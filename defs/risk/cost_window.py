@@ -45,11 +45,11 @@ def window(
     """
     noise, allowed = positive_rational(error, "T"), positive_rational(limit, "B")
     weight = positive_rational(share(confidence, "the confidence"), "the confidence")
-    left = Value(allowed) - Value(1 - weight) * model.private(eps0)
+    allowance = Value(allowed) - Value(1 - weight) * model.private(eps0)
     whole = Value(weight * model.budget)
-    if left.sign() <= 0:
+    if allowance.sign() <= 0:
         raise DomainError(f"B is {limit}: not even ε = 0 costs that little, for E_ε₀ weighs in")
-    if left >= whole:
+    if allowance >= whole:
         raise DomainError(f"B is {limit}: every ε costs less, so there is no upper end")
     delta = positive_rational(sensitivity, "Δ")
-    return Window(Value(delta / noise), Value(model.rate) / ln(whole / left))
+    return Window(Value(delta / noise), Value(model.rate) / ln(whole / allowance))

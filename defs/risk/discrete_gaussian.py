@@ -49,13 +49,13 @@ class DiscreteGaussian(LossLaw):
 
     def at_most(self, eps: Eps) -> Number:
         """P[x ≥ (d² − 2sε)/(2d)]."""
-        return self._mass_from(self._first(finite_eps(eps)))
+        return self.mass_from(self._first(finite_eps(eps)))
 
     def below(self, eps: Eps) -> Number:
         """P[x > (d² − 2sε)/(2d)]."""
         limit = finite_eps(eps)
         first = self._first(limit)
-        return self._mass_from(first + (self._loss(first) == limit))
+        return self.mass_from(first + (self._loss(first) == limit))
 
     def confidence(self, eps: Eps) -> Number:
         """P of the x with |d² − 2dx| ≤ 2sε, finitely many."""
@@ -63,15 +63,15 @@ class DiscreteGaussian(LossLaw):
         # L(d − x) = −L(x): the good x lie symmetrically around d/2.
         first = self._first(limit)
         after = self._d - first + 1
-        return Value(0) if first == after else self._mass_from(first) - self._mass_from(after)
+        return Value(0) if first == after else self.mass_from(first) - self.mass_from(after)
 
     def delta(self, eps: Eps) -> Number:
         """P[x < a] − e^ε·P[x < a − d], a the first x whose loss is at most ε."""
         limit = nonnegative_eps(eps)
         first = self._first(limit)
         # P is symmetric: P[x < a] = P[x ≥ 1 − a], and Q is P moved by d.
-        below = self._mass_from(1 - first)
-        return below - exp(limit) * self._mass_from(1 - (first - self._d))
+        below = self.mass_from(1 - first)
+        return below - exp(limit) * self.mass_from(1 - (first - self._d))
 
     def expected_loss(self) -> Value:
         """d²/(2s), for E[x] = 0."""
@@ -91,7 +91,7 @@ class DiscreteGaussian(LossLaw):
     def _loss(self, x: int) -> Loss:
         return Loss(fmpq(self._d * self._d - 2 * self._d * x) / (2 * self._s))
 
-    def _mass_from(self, first: int) -> Enclosed:
+    def mass_from(self, first: int) -> Enclosed:
         """P[x ≥ first] as an enclosure."""
         s = self._s
 

@@ -13,15 +13,15 @@ from dpverify.defs.errors import DomainError, Undecided
 from dpverify.defs.numbers import Number
 from dpverify.defs.numbers.balls import working_precision
 from dpverify.defs.risk.enclosed import Enclosed
-from dpverify.defs.risk.noise_difference import NoiseDifference
-from dpverify.defs.risk.parameters import Eps, nonnegative_eps, positive, positive_rational
+from dpverify.defs.risk.noise_difference import Difference, NoiseDifference
+from dpverify.defs.risk.parameters import Eps, nonnegative_eps, positive_rational
 
 HALF = fmpq(1, 2)
 MOST_SHAPE = 200
 MOST_BITS = 20_000
 
 
-class GammaDifference:
+class GammaDifference(Difference):
     """T = |G − G′| for independent G, G′ with the law Gamma(k, 1), k > 0.
 
     T has the density t^ν·K_ν(t)/(2^(ν−1)·√π·Γ(k)) with ν = k − 1/2 (the source's BesselK(k)), and
@@ -53,14 +53,6 @@ class GammaDifference:
             return Enclosed(lambda _: arb(0), "0")
         return Enclosed(lambda bits: self._below(place, bits), f"P[|G−G'| ≤ {place}], k = {self.k}")
 
-    def gamma1(self, eps: Eps, eps0: Eps) -> Number:
-        """The source's γ₁ = P[T ≤ ε]/P[T ≤ ε₀]; errors as in `NoiseDifference.gamma1`."""
-        small, large = nonnegative_eps(eps), nonnegative_eps(eps0, "ε₀")
-        positive(large, "ε₀")
-        if small > large:
-            raise DomainError(f"ε is {eps}, above ε₀ = {eps0}; γ₁ is meant for ε ≤ ε₀")
-        return self.at_most(small) / self.at_most(large)
-
     def _below(self, place: Number, bits: int) -> arb:
         """By more and more bits: L grows as e^t and K falls as fast."""
         working = bits
@@ -78,7 +70,7 @@ class GammaDifference:
         return t * (higher + t.bessel_k(order - 1) * _struve(order, self.k - HALF, t))
 
 
-def difference(k: Any) -> NoiseDifference | GammaDifference:
+def difference(k: Any) -> Difference:
     """The law for one k: exact where k is whole, else enclosed; DomainError for no k."""
     exact = positive_rational(k, "k")
     return NoiseDifference(exact) if exact.q == 1 else GammaDifference(exact)

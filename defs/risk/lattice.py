@@ -86,13 +86,13 @@ class Lattice:
 
     def composed(self, n: Any) -> Lattice:
         """The law of the sum of n independent losses, by repeated squaring."""
-        left, power = count(n, "n"), self
+        exponent, power = count(n, "n"), self
         result: Lattice | None = None
-        while left:
-            if left & 1:
+        while exponent:
+            if exponent & 1:
                 result = power if result is None else result.plus(power)
-            left >>= 1
-            if left:
+            exponent >>= 1
+            if exponent:
                 power = power.plus(power)
         return self if result is None else result
 

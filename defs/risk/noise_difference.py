@@ -6,6 +6,7 @@ noise alone. `Laplace` and `LaplaceVector` are the law of the loss.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from functools import cached_property
 from math import factorial
 from typing import Any
@@ -19,7 +20,33 @@ from dpverify.defs.risk.parameters import Eps, count, nonnegative_eps, positive
 MOST_NUMBERS = 200
 
 
-class NoiseDifference:
+class Difference(ABC):
+    """The law of T ≥ 0, by how much the sizes of two independent noises differ."""
+
+    @abstractmethod
+    def at_most(self, t: Eps) -> Number:
+        """P[T ≤ t] for t ≥ 0."""
+
+    def gamma1(self, eps: Eps, eps0: Eps) -> Number:
+        """The source's γ₁ = P[T ≤ ε]/P[T ≤ ε₀], in units of the scale of the noise.
+
+        The source presents it as the confidence of the Laplace mechanism, which it is not.
+
+        Args:
+            eps: 0 ≤ ε ≤ ε₀.
+            eps0: ε₀ > 0, at which the mechanism is private.
+
+        Raises:
+            DomainError: ε < 0, ε₀ ≤ 0 or ε > ε₀.
+        """
+        small, large = nonnegative_eps(eps), nonnegative_eps(eps0, "ε₀")
+        positive(large, "ε₀")
+        if small > large:
+            raise DomainError(f"ε is {eps}, above ε₀ = {eps0}; γ₁ is meant for ε ≤ ε₀")
+        return self.at_most(small) / self.at_most(large)
+
+
+class NoiseDifference(Difference):
     """T = |‖X‖₁ − ‖Y‖₁| for independent Laplace noises X, Y of scale 1 on k numbers each.
 
     ‖X‖₁ has the law Gamma(k, 1), so T has a density proportional to t^(k−1/2)·K_(k−1/2)(t). A
@@ -68,24 +95,6 @@ class NoiseDifference:
         place = nonnegative_eps(t, "t")
         total = Value(self._primitive(fmpq(0)))
         return Value(1) - _at(self._primitive, place) * exp(-place) / total
-
-    def gamma1(self, eps: Eps, eps0: Eps) -> Number:
-        """The source's γ₁ = P[T ≤ ε]/P[T ≤ ε₀], in units of the scale of the noise.
-
-        The source presents it as the confidence of the Laplace mechanism, which it is not.
-
-        Args:
-            eps: 0 ≤ ε ≤ ε₀.
-            eps0: ε₀ > 0, at which the mechanism is private.
-
-        Raises:
-            DomainError: ε < 0, ε₀ ≤ 0 or ε > ε₀.
-        """
-        small, large = nonnegative_eps(eps), nonnegative_eps(eps0, "ε₀")
-        positive(large, "ε₀")
-        if small > large:
-            raise DomainError(f"ε is {eps}, above ε₀ = {eps0}; γ₁ is meant for ε ≤ ε₀")
-        return self.at_most(small) / self.at_most(large)
 
     def curve(self, eps0: Eps, steps: int) -> list[tuple[Number, Number]]:
         """γ₁ at ε = ε₀·i/steps for i = 0, …, steps: the points of the source's figure."""

@@ -78,8 +78,8 @@ def sound_share(q: Any, n: Any, rho: Any) -> Value:
     Outside the event of DKW nothing is known; inside, the true probability of a sensitivity at
     most Δ_S is at least that among the samples, minus ρ.
     """
-    left = _share(q, "q") - positive_rational(rho, "ρ")
-    return Value(max(left, fmpq(0))) * dkw_confidence(n, rho)
+    difference = _share(q, "q") - positive_rational(rho, "ρ")
+    return Value(max(difference, fmpq(0))) * dkw_confidence(n, rho)
 
 
 def exchangeable_share(q: Any, n: Any) -> Value:

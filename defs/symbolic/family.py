@@ -12,7 +12,6 @@ from dpverify.defs.channel import Channel
 from dpverify.defs.errors import ChannelError
 from dpverify.defs.neighbours import neighbours_of
 from dpverify.defs.numbers.exponential_polynomial import ExpPoly
-from dpverify.defs.numbers.exponential_text import grammar_text
 from dpverify.defs.symbolic.formal import Formal, formal
 from dpverify.defs.validate import labels, shown
 
@@ -112,7 +111,7 @@ def transported(family: Family) -> dict[str, Any]:
     return {
         **family.to_dict(),
         "nonnegative": [str(p) for p in family.nonnegative],
-        "divisors": [grammar_text(divisor) for divisor in family.divided],
+        "divisors": [divisor.grammar_text() for divisor in family.divided],
         "assumptions": list(family.assumptions),
     }
 

@@ -17,7 +17,6 @@ from flint import fmpq
 from dpverify.defs.errors import NumberError, Undecided
 from dpverify.defs.numbers import Value, parse
 from dpverify.defs.numbers.exponential_polynomial import ExpPoly, common_unit
-from dpverify.defs.numbers.exponential_text import grammar_text
 from dpverify.defs.numbers.functions import Number
 
 ONE = ExpPoly.number(1)
@@ -169,7 +168,7 @@ class Formal:
         return f"Formal({str(self)!r})"
 
     def __str__(self) -> str:
-        top, bottom = grammar_text(self.num), grammar_text(self.den)
+        top, bottom = self.num.grammar_text(), self.den.grammar_text()
         if self.den == ONE:
             return top
         return f"{top if len(self.num) < 2 else f'({top})'}/({bottom})"

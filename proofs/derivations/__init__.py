@@ -22,8 +22,8 @@ def scripts() -> dict[str, tuple[Script, ...]]:
 
     One for the statement, or for an equivalence one for each direction of its cycle.
     """
-    found: dict[str, tuple[Script, ...]] = {}
+    by_entry: dict[str, tuple[Script, ...]] = {}
     for module in pkgutil.iter_modules(__path__):
         for name, given in importlib.import_module(f"{__name__}.{module.name}").PROOFS.items():
-            found[name] = given if isinstance(given, tuple) else (given,)
-    return dict(sorted(found.items()))
+            by_entry[name] = given if isinstance(given, tuple) else (given,)
+    return dict(sorted(by_entry.items()))

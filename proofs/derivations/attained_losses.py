@@ -22,7 +22,7 @@ def _each(d: Derivation, count: int, name: str, weight: Sum, positive: str, kept
     rest = d.lemma((t + ONE) * (ONE - w), {}, [], equations=[defined])
     small = d.cancel(ONE - w, {}, rest, more)
     odds = d.positive(t, [f"e^{name} >= 1"])
-    made = []
+    facts_of_pairs = []
     for k in (count, count + 1):
         loss, n = atom(f"loss{k}"), atom(f"null{k}")
         null = d.fact(f"output {k}, null").expr
@@ -30,7 +30,7 @@ def _each(d: Derivation, count: int, name: str, weight: Sum, positive: str, kept
         p, q = (w, ONE - w) if likely else (ONE - w, w)
         p, q = weight * p, weight * q
         if likely:
-            made.append(
+            facts_of_pairs.append(
                 d.lemma(
                     p * (loss - x),
                     {},
@@ -56,8 +56,8 @@ def _each(d: Derivation, count: int, name: str, weight: Sum, positive: str, kept
                 (x - ONE, f"output {k}, null"),
             ],
         )
-        made.append(d.cancel(p * (loss + x), {}, scaled, odds))
-    return made
+        facts_of_pairs.append(d.cancel(p * (loss + x), {}, scaled, odds))
+    return facts_of_pairs
 
 
 def attained(d: Derivation) -> None:
@@ -70,7 +70,7 @@ def attained(d: Derivation) -> None:
         scaled = d.lemma(
             (t + ONE) * goal.expr,
             {},
-            products=[(each, *odds) for each in parts for odds in ((), ("e^eps >= 1",))],
+            products=[(part, *odds) for part in parts for odds in ((), ("e^eps >= 1",))],
             equations=[(x, defined[0]), defined[1]],
         )
         d.cancel(goal.expr, {}, scaled, d.positive(t + ONE, ["e^eps >= 1"]))
@@ -89,7 +89,7 @@ def attained_by_two(d: Derivation) -> None:
         scaled = d.lemma(
             (t + ONE) * (t0 + ONE) * goal.expr,
             {},
-            products=[(each, *factor) for each in parts for factor in factors],
+            products=[(part, *factor) for part in parts for factor in factors],
             equations=[
                 (x * (ONE - RISK) * (t0 + ONE), defined[0]),
                 (x0 * RISK * (t + ONE), defined[1]),
@@ -98,7 +98,7 @@ def attained_by_two(d: Derivation) -> None:
             ],
         )
         more, more0 = (
-            d.positive(each + ONE, [odds[name]]) for each, name in ((t, "eps"), (t0, "eps0"))
+            d.positive(part + ONE, [odds[name]]) for part, name in ((t, "eps"), (t0, "eps0"))
         )
         once = d.cancel((t0 + ONE) * goal.expr, {}, scaled, more)
         d.cancel(goal.expr, {}, once, more0)

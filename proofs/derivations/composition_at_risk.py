@@ -80,7 +80,7 @@ def _means(d: Derivation, good: str, rest: str) -> tuple[str, str]:
 def _general(d: Derivation, positive: str, positive0: str, good: str, rest: str) -> None:
     first, second = _means(d, good, rest)
     coth, sinh = _coth_grows(d, positive), _sinh_grows(d)
-    squares = [d.lemma(each, {}, [odds]) for each, odds in ((D1, FIRST), (D0, SECOND))]
+    squares = [d.lemma(excess, {}, [odds]) for excess, odds in ((D1, FIRST), (D0, SECOND))]
     scaled = d.lemma(
         (T - ONE) * (T0 - ONE) * CLAIM,
         {},

@@ -1,4 +1,4 @@
-"""From one notion to another, output by output."""
+"""From one definition to another, output by output."""
 
 from __future__ import annotations
 

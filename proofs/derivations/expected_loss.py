@@ -125,7 +125,7 @@ def _divided(d: Derivation, *facts: str, quotient: bool = False) -> None:
         {},
         degree=1,
         using=facts,
-        products=[(each, "nats(eps) >= 0") for each in facts]
+        products=[(fact, "nats(eps) >= 0") for fact in facts]
         + [("e^eps >= 1", "e^eps >= 1", "nats(eps) >= 0"), ("e^eps >= 1", "nats(eps) >= 0")],
         equations=equations,
     )

@@ -96,7 +96,7 @@ def known(d: Derivation, name: str, index: str, hypothesis: str) -> Known:
     at = {"y": index}
     side = Side(p.renamed(at), q.renamed(at), m.renamed(at), n.renamed(at), name, index)
     ones = [f"P.{name} sums to 1", f"Q.{name} sums to 1"]
-    weighed = [(E, each) for each in ones]
+    weighed = [(E, weight) for weight in ones]
     sums = [hypothesis, f"{hypothesis}, reversed"]
     for fact, claim in ((less, E * side.v - side.u), (more, E * side.u - side.v)):
         total = d.sum(fact, "y")

@@ -42,10 +42,10 @@ def middle(d: Derivation) -> None:
         zero = d.lemma(bound, Y, facts)
         above = d.lemma(bound - p + E * E * q, Y, [*facts, f"{one} above", f"{two} above"])
         total = d.sum(d.positive_part(both, ["y"], zero, above), "y")
-        known = {name: d.fact(name).expr for name in d.axioms("hypothesis 0")}
-        spent = [name for name, expr in known.items() if one in str(expr)]
-        more = [name for name, expr in known.items() if two in str(expr)]
-        scaled = d.lemma(E * known[more[0]], {}, ["e^eps >= 1", more[0]])
+        hypotheses = {name: d.fact(name).expr for name in d.axioms("hypothesis 0")}
+        spent = [name for name, expr in hypotheses.items() if one in str(expr)]
+        more = [name for name, expr in hypotheses.items() if two in str(expr)]
+        scaled = d.lemma(E * hypotheses[more[0]], {}, ["e^eps >= 1", more[0]])
         d.concluded(total, spent[0], scaled, goal=goal)
 
 

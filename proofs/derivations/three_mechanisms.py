@@ -65,17 +65,17 @@ class _Three:
 
     def __init__(self, d: Derivation, every: Sequence[Known]) -> None:
         self.d, self.every = d, every
-        self.sides = [each.side for each in every]
-        self.whole = _product([each.p for each in self.sides]) - E * _product(
-            [each.q for each in self.sides]
+        self.sides = [mechanism.side for mechanism in every]
+        self.whole = _product([side.p for side in self.sides]) - E * _product(
+            [side.q for side in self.sides]
         )
         self.part, self.positive = d.part(self.whole)
-        self.u = [each.u for each in self.sides]
-        self.v = [each.v for each in self.sides]
+        self.u = [side.u for side in self.sides]
+        self.v = [side.v for side in self.sides]
 
     def _lost(self) -> list[Product]:
         """m₁p₂p₃, a₁m₂p₃, a₁a₂m₃."""
-        first, second, third = (each.names for each in self.every)
+        first, second, third = (mechanism.names for mechanism in self.every)
         p2, p3 = (self.sides[k].at(f"P.A{k + 1} >= 0") for k in (1, 2))
         return [
             (first["m"], p2, p3),
@@ -85,7 +85,7 @@ class _Three:
 
     def _more(self) -> list[Product]:
         """m'₁q₂q₃, b₁m'₂q₃, b₁b₂m'₃."""
-        first, second, third = (each.names for each in self.every)
+        first, second, third = (mechanism.names for mechanism in self.every)
         q2, q3 = (self.sides[k].at(f"Q.A{k + 1} >= 0") for k in (1, 2))
         return [
             (first["m'"], q2, q3),
@@ -144,10 +144,10 @@ class _Three:
         far = [E * side.a - side.b for side in self.sides]
         p, m = [side.p for side in self.sides], [side.m for side in self.sides]
         bound = self._bound(p, m, square) + E * _product(far)
-        c = [each.names["Ea-b"] for each in self.every]
-        low = [each.names["Eb-a"] for each in self.every]
-        lost: list[Product] = [(steep, steep, *each) for each in self._lost()]
-        more: list[Product] = [(steep, steep, *each) for each in self._more()]
+        c = [mechanism.names["Ea-b"] for mechanism in self.every]
+        low = [mechanism.names["Eb-a"] for mechanism in self.every]
+        lost: list[Product] = [(steep, steep, *factors) for factors in self._lost()]
+        more: list[Product] = [(steep, steep, *factors) for factors in self._more()]
         mixed: list[Product] = [(c[k], *(low[j] for j in range(3) if j != k)) for k in range(3)]
         zero = d.lemma(bound, ALL, products=[*lost, *_with_odds([tuple(c)], 1)], degree=0)
         products = [*_with_odds([*more, *mixed], 1), *_with_odds([tuple(low)], 2)]
@@ -167,7 +167,7 @@ class _Three:
         alpha = E * (c[1] * low[2] + low[1] * c[2]) + low[1] * low[2]
         beta = E * c[1] * c[2]
         last = number(2) * E * c[2] + UP * low[2]
-        names = [self._of_sums(each) for each in self.every]
+        names = [self._of_sums(mechanism) for mechanism in self.every]
         (u1, v1, _, _), (u2, v2, c2, d2), (u3, v3, c3, d3) = names
         first = d.lemma(
             f - K * H * (alpha + beta),
@@ -204,9 +204,9 @@ class _Three:
         ]
         return d.lemma(claim, {}, products=products, degree=0)
 
-    def _of_sums(self, each: Known) -> tuple[Reference, Reference, Reference, Reference]:
+    def _of_sums(self, mechanism: Known) -> tuple[Reference, Reference, Reference, Reference]:
         """u − h, v − h, Eu − v and Ev − u, each at least 0."""
-        below, above, low, far, *_ = each.sums
+        below, above, low, far, *_ = mechanism.sums
         return below, above, far, low
 
     # ------------------------------------------------------------ E = 1
@@ -216,7 +216,9 @@ class _Three:
         p, m = [side.p for side in self.sides], [side.m for side in self.sides]
         bound = self._bound(p, m, ONE)
         zero = d.lemma(bound, ALL, products=self._lost(), degree=0)
-        a, b, low = ([each.names[key] for each in self.every] for key in ("a", "b", "Eb-a"))
+        a, b, low = (
+            [mechanism.names[key] for mechanism in self.every] for key in ("a", "b", "Eb-a")
+        )
         products = [
             *_with_odds(self._more(), 1),
             *_with_odds([(b[0], b[1], low[2])], 2),
@@ -246,8 +248,8 @@ class _Three:
 
     def _large(self) -> str:
         """u₁u₂u₃ ≥ h³."""
-        below = [self._of_sums(each)[0] for each in self.every]
-        positive = [each.sums[4] for each in self.every]
+        below = [self._of_sums(mechanism)[0] for mechanism in self.every]
+        positive = [mechanism.sums[4] for mechanism in self.every]
         small = "delta <= 1"
         products: list[Product] = [
             (below[0], positive[1], positive[2]),

@@ -1,4 +1,4 @@
-"""Forms of one notion: over events, over outputs, and at the event {P > e^ε Q}.
+"""Forms of one definition: over events, over outputs, and at the event {P > e^ε Q}.
 
 Below j is 1 on that event and 0 elsewhere, s is 1 on any event, a = P − EQ, m = max(0, a).
 """

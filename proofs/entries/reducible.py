@@ -119,7 +119,7 @@ ENTRIES = (
         shapes=({"inputs": 2, "outputs": 2, "values": 2},),
         notes=(
             "Whether outputs go by their own names or, given B = b, by those that φ_b gives them is"
-            " all the same to both notions, which look at the probabilities of an output alone:"
+            " all the same to both definitions, which look at the probabilities of an output alone:"
             " N is B with the output so named. That a given release is reducible is decided by"
             " `dpverify.checkers.knowledge`, which returns the maps φ."
         ),

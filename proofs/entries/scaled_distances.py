@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import partial
 
 from dpverify.defs.channel import Channel
-from dpverify.defs.notions.metric_dp import MetricDP
+from dpverify.defs.definitions.metric_dp import MetricDP
 from dpverify.defs.numbers import Loss, Number, Value
 from dpverify.proofs.conditions import condition
 from dpverify.proofs.entry import Entry, Mutant

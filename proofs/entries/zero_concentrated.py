@@ -148,7 +148,7 @@ FALSE = (
         essay=Essay(
             belief=(
                 "The exponential mechanism has ε-bounded range and is ε-DP with the same ε, and"
-                " ε-bounded range implies ε-DP: so the two seem to be one notion."
+                " ε-bounded range implies ε-DP: so the two seem to be one definition."
             ),
             catch=(
                 "ε-DP bounds the distance of each loss from 0; the range is the distance of two"

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from dpverify.checkers.decide import check
 from dpverify.defs.channel import Channel
-from dpverify.defs.notions import ApproxDP, ProbabilisticDP
+from dpverify.defs.definitions import ApproxDP, ProbabilisticDP
 from dpverify.reports.counterexamples.parts import (
     at_tight,
     channel_table,

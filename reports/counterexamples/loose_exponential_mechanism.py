@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from dpverify.checkers.answers.documents import read_answer
 from dpverify.checkers.decide import check
-from dpverify.defs.notions import PureDP
+from dpverify.defs.definitions import PureDP
 from dpverify.reports.claim import tight_claim
 from dpverify.reports.counterexamples.channels import exponential_mechanism
 from dpverify.reports.counterexamples.parts import at_tight, channel_table, recheck

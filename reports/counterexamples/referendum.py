@@ -55,7 +55,8 @@ def referendum_documents(scenario: Scenario, eps: str) -> tuple[dict[str, Any], 
     """
     claimed = _rounded_up(measure(scenario, "ppkdp", eps=eps).tight["delta"])
     return tuple(
-        check(scenario, notion(eps=eps, delta=claimed)).to_dict() for notion in (PPKDP, APKDP)
+        check(scenario, definition(eps=eps, delta=claimed)).to_dict()
+        for definition in (PPKDP, APKDP)
     )
 
 

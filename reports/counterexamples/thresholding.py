@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Any
 
 from dpverify.checkers.decide import check
 from dpverify.defs.channel import Channel
+from dpverify.defs.definitions import ApproxDP
 from dpverify.defs.divergences.hockey_stick import hockey_stick
 from dpverify.defs.errors import DomainError, UsageError
-from dpverify.defs.notions import ApproxDP
 from dpverify.defs.numbers import Real, Value, as_eps, as_value, exp, number_text
 from dpverify.defs.validate import shown
 from dpverify.reports.counterexamples.channels import binomial, thresholding

@@ -7,6 +7,7 @@ logarithm of the enclosure. So 10^(−560), which no float holds, has its place.
 from __future__ import annotations
 
 import math
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, TypeAlias
@@ -18,7 +19,7 @@ from dpverify.defs.numbers import Loss, Number
 from dpverify.defs.numbers.balls import working_precision
 
 if TYPE_CHECKING:
-    from dpverify.reports.drawings.heat_map import HeatMap
+    from dpverify.reports.markup import Html
 
 Coordinate: TypeAlias = Number | float
 Point: TypeAlias = tuple[Coordinate, Coordinate]
@@ -175,6 +176,21 @@ class Panel:
         return Figure(name, self.title, (self,), caption)
 
 
+class Drawing(ABC):
+    """What draws itself in a size of its own, such as a heat map."""
+
+    name: str
+
+    @property
+    @abstractmethod
+    def size(self) -> tuple[float, float]:
+        """Width and height of the drawing."""
+
+    @abstractmethod
+    def svg(self, **attributes: float) -> Html:
+        """The drawing as an `svg` element of its size, with further attributes."""
+
+
 @dataclass(frozen=True)
 class Figure:
     """Drawings side by side, saved as NAME.svg.
@@ -189,6 +205,6 @@ class Figure:
 
     name: str
     title: str
-    panels: Sequence[Panel | HeatMap]
+    panels: Sequence[Panel | Drawing]
     caption: str = ""
     wide: bool = False

@@ -24,8 +24,7 @@ from dpverify.reports.model import Picture, Section
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from dpverify.reports.drawings.figure import Figure
-    from dpverify.reports.drawings.heat_map import HeatMap
+    from dpverify.reports.drawings.figure import Drawing, Figure
 
 NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 MOST_COLUMNS = 3
@@ -50,7 +49,7 @@ def style() -> str:
     return files(__package__).joinpath("drawing.css").read_text(encoding="utf-8")
 
 
-def embedded(panel: Panel | HeatMap, **attributes: float) -> Html:
+def embedded(panel: Panel | Drawing, **attributes: float) -> Html:
     """Return a panel as an `svg` element for a page, which has the style and shows the key."""
     return plot_svg(panel, **attributes) if isinstance(panel, Panel) else panel.svg(**attributes)
 
@@ -84,7 +83,7 @@ def svg_file(figure: Figure) -> str:
     ) + "\n"  # fmt: skip
 
 
-def _panel(panel: Panel | HeatMap, *, titled: bool) -> Block:
+def _panel(panel: Panel | Drawing, *, titled: bool) -> Block:
     """A panel with its key below, and its title above where a figure has several."""
     if not isinstance(panel, Panel):
         width, height = panel.size

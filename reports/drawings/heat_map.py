@@ -11,7 +11,7 @@ from itertools import product
 from typing import TYPE_CHECKING
 
 from dpverify.defs.numbers import number_text
-from dpverify.reports.drawings.figure import Figure
+from dpverify.reports.drawings.figure import Drawing, Figure
 from dpverify.reports.drawings.pair import as_float
 from dpverify.reports.escape import elided, visible
 from dpverify.reports.markup import Html, rounded, tag, text
@@ -99,13 +99,13 @@ def _caption(
         )
     for role, label in marked.rows.items() if len(columns) < m else ():
         i = channel.input_index(label)
-        left = 1 - sum(as_float(channel.entry(i, j)) for j in columns)
-        sentences.append(f"Left out on {role}: probability about {max(left, 0.0):.3g}.")
+        remainder = 1 - sum(as_float(channel.entry(i, j)) for j in columns)
+        sentences.append(f"Left out on {role}: probability about {max(remainder, 0.0):.3g}.")
     return " ".join(sentences)
 
 
 @dataclass(frozen=True)
-class HeatMap:
+class HeatMap(Drawing):
     """A channel, the rows and columns that are drawn, and the probability of the full colour."""
 
     channel: Channel

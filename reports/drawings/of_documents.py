@@ -5,12 +5,26 @@ from __future__ import annotations
 import math
 from collections import Counter
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, assert_never
 
+from dpverify.checkers.answers.documents import read_answer
+from dpverify.checkers.answers.places import (
+    DivergencePlace,
+    EnclosedEvent,
+    LossPlace,
+    PairValue,
+    Place,
+    Setting,
+    Sides,
+    Situation,
+    StatedPlace,
+    WordPlace,
+)
+from dpverify.checkers.answers.refutations import NumberRefutation, Refutation, read_refutation
 from dpverify.defs.composition import compose
 from dpverify.defs.errors import InputError
 from dpverify.defs.io import channel_from_document
-from dpverify.reports.claim import parameters_of
+from dpverify.reports.claim import claimed
 from dpverify.reports.drawings.delta_curve import delta_curve
 from dpverify.reports.drawings.heat_map import Marked, heat_map
 from dpverify.reports.drawings.knowledge import knowledge_figure
@@ -23,6 +37,7 @@ if TYPE_CHECKING:
 
     from dpverify.defs.channel import Channel
     from dpverify.reports.drawings.figure import Figure
+    from dpverify.reports.views.claimed import Claimed
 
     Document = Mapping[str, Any]
 
@@ -55,54 +70,55 @@ def figures_of(*documents: Document) -> list[Figure]:
 
 def _of_result(document: Document) -> list[Figure]:
     """The witness of a scenario, or the channel and its pair; none without both."""
-    described = document.get("subject", {}).get("channel")
-    place = document.get("witness") or document.get("attained_by") or {}
-    if "terms" in place and document["definition"] in ATTACKERS:
+    answer = read_answer(document)
+    place = answer.witness or answer.attained_by
+    if isinstance(place, Setting) and answer.definition in ATTACKERS:
         return [knowledge_figure(place)]
-    if described is None:
+    if answer.subject.channel is None:
         return []
-    channel = channel_from_document(described)
-    name = str(channel.title or document["subject"].get("source") or "of the claim")
-    return _figures(channel, name, document, place)
+    channel = channel_from_document(dict(answer.subject.channel))
+    name = str(channel.title or answer.subject.source or "of the claim")
+    return _figures(channel, name, claimed(answer), place)
 
 
-def _of_refutation(refutation: Document) -> list[Figure]:
+def _of_refutation(document: Document) -> list[Figure]:
     """The conclusion first, then the other channels; none of a claim about numbers."""
-    if "claim" in refutation:
+    refutation = read_refutation(document)
+    if isinstance(refutation, NumberRefutation):
         return []
-    objects = objects_of(refutation)
-    conclusion = refutation["conclusion"]
-    about = conclusion["of"]
+    objects, refuted = objects_of(refutation), refutation.conclusion
+    about = refuted.of
     others = [name for name in objects if name != about][:MOST_OBJECTS]
     figures = [heat_map(objects[name], name) for name in others]
     if about not in objects:
         return figures
-    return [*_figures(objects[about], about, conclusion, conclusion["witness"]), *figures]
+    return [*_figures(objects[about], about, claimed(refuted), refuted.witness), *figures]
 
 
-def curve_of(refutation: Document) -> Figure | None:
+def curve_of(document: Document) -> Figure | None:
     """Return δ(ε) or the tail of the loss of a refuted conclusion about two inputs.
 
     None where the conclusion is about something else: numbers, a scenario, a distance.
     """
-    if "claim" in refutation:
+    refutation = read_refutation(document)
+    if isinstance(refutation, NumberRefutation):
         return None
-    conclusion, objects = refutation["conclusion"], objects_of(refutation)
-    place = conclusion["witness"]
-    known = conclusion["of"] in objects and conclusion["definition"] in DRAWN
-    if not known or place.get("inputs") is None:
+    refuted, objects = refutation.conclusion, objects_of(refutation)
+    place = refuted.witness
+    drawn = refuted.of in objects and refuted.definition in DRAWN
+    if not drawn or not isinstance(place, Place):
         return None
-    pair = pair_of(objects[conclusion["of"]], place)
-    return delta_curve(pair, conclusion["definition"], _parameters(conclusion))
+    pair = pair_of(objects[refuted.of], place.inputs, place.event)
+    return delta_curve(pair, refuted.definition, _parameters(claimed(refuted)))
 
 
-def objects_of(refutation: Document) -> dict[str, Channel]:
+def objects_of(refutation: Refutation) -> dict[str, Channel]:
     """Return the channels of a refutation, compositions computed; others are left out."""
     channels: dict[str, Channel] = {}
-    for name, described in refutation["objects"].items():
+    for name, described in refutation.objects.items():
         try:
             channels[name] = (
-                channel_from_document(described)
+                channel_from_document(dict(described))
                 if "matrix" in described
                 else compose(described, channels)
             )
@@ -111,34 +127,42 @@ def objects_of(refutation: Document) -> dict[str, Channel]:
     return channels
 
 
-def _figures(channel: Channel, name: str, claim: Document, place: Document) -> list[Figure]:
+def _figures(
+    channel: Channel, name: str, claim: Claimed, place: StatedPlace | None
+) -> list[Figure]:
     """The channel; where the claim is about pairs, what it says of the pair of the witness too."""
-    inputs, event = place.get("inputs"), place.get("event", ())
-    if inputs is None:
-        goal = place.get("setting", {}).get("goal", ())
-        roles = {f"g{number}": label for number, label in enumerate(goal, start=1)}
-        known = {role: label for role, label in roles.items() if label in channel.inputs}
-        return [heat_map(channel, name, Marked(known, event if known else ()), wide=True)]
-    marked = Marked(dict(zip(("x", "x'"), inputs, strict=True)), event)
-    first = heat_map(channel, name, marked, wide=True)
-    if claim["definition"] not in PAIRWISE:
+    first = heat_map(channel, name, _marked(channel, place), wide=True)
+    if claim.definition not in PAIRWISE or not isinstance(place, Place):
         return [first]
-    pair, parameters = pair_of(channel, place), _parameters(claim)
+    pair, parameters = pair_of(channel, place.inputs, place.event), _parameters(claim)
     return [
         first,
         loss_profile(pair, parameters),
-        delta_curve(pair, claim["definition"], parameters),
-        trade_off_figure(pair, claim["definition"], parameters),
+        delta_curve(pair, claim.definition, parameters),
+        trade_off_figure(pair, claim.definition, parameters),
     ]
 
 
-def _given(claim: Document) -> dict[str, str]:
-    return parameters_of(claim["definition"], claim["given"])
+def _marked(channel: Channel, place: StatedPlace | None) -> Marked:
+    """The inputs and the event that a place names."""
+    match place:
+        case Place(inputs=inputs, event=event):
+            return Marked(dict(zip(("x", "x'"), inputs, strict=True)), event)
+        case LossPlace() | DivergencePlace() | PairValue() | Sides():
+            return Marked(dict(zip(("x", "x'"), place.inputs, strict=True)))
+        case Situation(setting=setting, event=event):
+            roles = {f"g{number}": label for number, label in enumerate(setting["goal"], start=1)}
+            goal = {role: label for role, label in roles.items() if label in channel.inputs}
+            return Marked(goal, event if goal else ())
+        case Setting() | WordPlace() | EnclosedEvent() | None:
+            return Marked({})
+        case _:
+            assert_never(place)
 
 
-def _parameters(claim: Document) -> dict[str, float]:
+def _parameters(claim: Claimed) -> dict[str, float]:
     """The claim's parameters rounded for drawing; none for d-privacy, whose ε is per distance."""
-    if claim["definition"] == "metric-dp":
+    if claim.definition == "metric-dp":
         return {}
-    numbers = {name: float_of(given) for name, given in _given(claim).items()}
+    numbers = {name: float_of(given) for name, given in claim.parameters.items()}
     return {name: value for name, value in numbers.items() if not math.isnan(value)}

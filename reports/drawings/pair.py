@@ -16,7 +16,7 @@ from dpverify.defs.numbers import Loss, enclosure, parse
 from dpverify.reports.escape import elided, visible
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable
 
     from dpverify.defs.channel import Channel
     from dpverify.defs.numbers import Number, Value
@@ -71,9 +71,9 @@ class Pair:
         )
 
 
-def pair_of(channel: Channel, place: Mapping[str, Sequence[str]]) -> Pair:
-    """Return the pair of a witness, or of an `attained_by`, that names two inputs and an event."""
-    first, second = place["inputs"]
+def pair_of(channel: Channel, inputs: tuple[str, str], event: Iterable[str]) -> Pair:
+    """Return the laws of two inputs, by labels, and an event."""
+    first, second = inputs
     i, j = channel.input_index(first), channel.input_index(second)
     p, q = channel.row(i), channel.row(j)
     near = channel.neighbours
@@ -83,7 +83,7 @@ def pair_of(channel: Channel, place: Mapping[str, Sequence[str]]) -> Pair:
         tuple(map(as_float, p)),
         tuple(map(as_float, q)),
         tuple(_loss(a, b) for a, b in zip(p, q, strict=True)),
-        frozenset(place["event"]),
+        frozenset(event),
         near.contains(i, j) and near.contains(j, i),
     )
 

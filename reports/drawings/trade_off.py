@@ -28,8 +28,8 @@ def trade_off_figure(pair: Pair, definition: str, claim: Mapping[str, float]) ->
     eps = claim.get("eps")
     if definition in CLAIMED and eps is not None and math.isfinite(eps):
         bound = allowed(eps, claim.get("delta", 0.0), both=pair.both)
-        said = "what the claim allows: no test may come below"
-        curves.append(Curve(said, bound, "claim"))
+        meaning = "what the claim allows: no test may come below"
+        curves.append(Curve(meaning, bound, "claim"))
         bands.append(Band("", [(alpha, 0.0) for alpha, _ in bound], bound, "claim"))
     curves.append(Curve("", [(0.0, 1.0), (1.0, 0.0)], "axis"))
     if pair.event:

@@ -40,11 +40,11 @@ def counterexample(name: str, **options: str) -> Counterexample:
     """
     if name in COUNTEREXAMPLES:
         return COUNTEREXAMPLES[name].build(**options)
-    known = {finding.name: finding for finding in findings()}
-    if name not in known:
-        close = get_close_matches(name, known, n=1)
+    by_name = {finding.name: finding for finding in findings()}
+    if name not in by_name:
+        close = get_close_matches(name, by_name, n=1)
         hint = f"did you mean {close[0]!r}?" if close else "see `dpverify list counterexamples`"
         raise UsageError(f"there is no counterexample {shown(name)}; {hint}")
     if options:
         raise UsageError(f"{name} takes no --{next(iter(options))}; it has no options of its own")
-    return known[name].build()
+    return by_name[name].build()

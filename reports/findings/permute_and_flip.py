@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from dpverify.checkers.answers.figures import figure_of
 from dpverify.checkers.decide import check
 from dpverify.defs.comparisons import COMPARISONS
+from dpverify.defs.definitions import ZCDP
 from dpverify.defs.mechanisms import library_mechanism
 from dpverify.defs.mechanisms.exponential_mechanism import exponential_mechanism
-from dpverify.defs.notions import ZCDP
 from dpverify.defs.numbers import Value, exp
 from dpverify.defs.programs import channel_of
 from dpverify.reports.counterexamples.registry import Counterexample

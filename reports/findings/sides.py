@@ -56,7 +56,7 @@ def sides_blocks(name: str, instance: Instance) -> Iterator[Block]:
     for label, number in (sides.left, sides.right):
         yield paragraph(*figure_spans(figure_of(number)), label=label)
     sign = {"≤": ">", "≥": "<", "=": "<" if left < right else ">"}[sides.claimed]
-    decimals = [figure_decimal(figure_of(each)).removeprefix("≈ ") for each in (left, right)]
+    decimals = [figure_decimal(figure_of(side)).removeprefix("≈ ") for side in (left, right)]
     yield Display((f"{first}  {sign}  {second}", f"{decimals[0]}  {sign}  {decimals[1]}"))
 
 

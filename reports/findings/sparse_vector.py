@@ -18,10 +18,10 @@ from dpverify.checkers.continuous.limits import limit
 from dpverify.checkers.continuous.words import probability
 from dpverify.checkers.decide import check
 from dpverify.defs.continuous.trace import trace, trace_family
+from dpverify.defs.definitions import PureDP
 from dpverify.defs.documents.shift import Shift
 from dpverify.defs.errors import InternalError
 from dpverify.defs.mechanisms import library_mechanism
-from dpverify.defs.notions import PureDP
 from dpverify.defs.numbers.exponential_polynomial import ExpPoly
 from dpverify.reports.counterexamples.registry import Counterexample
 from dpverify.reports.figures import figure_decimal, figure_spans

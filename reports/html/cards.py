@@ -12,8 +12,7 @@ from dpverify.reports.markup import NOTHING, Html, tag, text
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from dpverify.reports.drawings.figure import Figure
-    from dpverify.reports.drawings.heat_map import HeatMap
+    from dpverify.reports.drawings.figure import Drawing, Figure
     from dpverify.reports.drawings.key import Key
 
 
@@ -31,7 +30,7 @@ def _card(figure: Figure, level: int) -> Html:
     return tag("section", heading, tag("figure", panels, caption, class_="plot"), class_=style)
 
 
-def _panel(panel: Panel | HeatMap, figure: Figure) -> Html:
+def _panel(panel: Panel | Drawing, figure: Figure) -> Html:
     """A panel with its key; its title where there are several."""
     if not isinstance(panel, Panel):
         return _scrolling(panel)
@@ -40,7 +39,7 @@ def _panel(panel: Panel | HeatMap, figure: Figure) -> Html:
     return tag("div", title, embedded(panel), key_list(keys(panel)), class_="panel")
 
 
-def _scrolling(drawing: HeatMap) -> Html:
+def _scrolling(drawing: Drawing) -> Html:
     """A drawing that keeps its size, in a box of its own that scrolls."""
     inner = embedded(drawing)
     return tag("div", inner, class_="scroll", tabindex="0", role="group", aria_label=drawing.name)

@@ -163,8 +163,8 @@ def _ways(row: Row) -> Iterator[Block]:
 
 def _mutants(mutants: Sequence[Mutant] | Sequence[Change], survived: set[str]) -> Iterator[Cells]:
     for mutant in mutants:
-        left = mutant.name in survived
-        ended = Span("not refuted", "bad") if left else Span("refuted", "good")
+        survives = mutant.name in survived
+        ended = Span("not refuted", "bad") if survives else Span("refuted", "good")
         yield code(mutant.name), mutant.change, ended
 
 

@@ -118,8 +118,8 @@ def _row(row: Row, *, linked: bool) -> Html:
     name = tag("a", title, href=f"{row['id']}.html") if linked else tag("strong", title)
     status = Span(row["status"], TONES[row["status"]])
     astray = () if as_registered(row) else (" ", Span(f"expected {row['expected']}", "bad"))
-    made, mutants = row["instances"], row["mutants"]
-    instances = f"{made['met_hypotheses']}/{made['generated']}" if made["generated"] else ""
+    counts, mutants = row["instances"], row["mutants"]
+    instances = f"{counts['met_hypotheses']}/{counts['generated']}" if counts["generated"] else ""
     killed = f"{mutants['killed']}/{mutants['total']}" if mutants["total"] else ""
     return tag(
         "tr",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from dpverify.checkers.answers.codec import encode
-from dpverify.defs.notions.registry import DEFINITIONS
+from dpverify.defs.definitions.registry import DEFINITIONS
 from dpverify.reports.drawings.of_documents import figures_of
 from dpverify.reports.html.blocks import blocks_html
 from dpverify.reports.html.cards import cards
@@ -37,15 +37,15 @@ def result_page(answer: Answer, commands: Sequence[str] = ()) -> str:
 
 def _blocks(blocks: Sequence[Block], answer: Answer) -> Iterator[Block]:
     """The blocks of the report, the definition as a formula after the claim in words."""
-    notion = DEFINITIONS.get(answer.definition)
+    definition = DEFINITIONS.get(answer.definition)
     shown = False
     for block in blocks:
         yield block
-        if isinstance(block, Paragraph) and block.label == "Claim" and notion is not None:
-            yield Display((notion.formula,))
+        if isinstance(block, Paragraph) and block.label == "Claim" and definition is not None:
+            yield Display((definition.formula,))
             shown = True
-    if not shown and notion is not None:
-        yield Display((notion.formula,))
+    if not shown and definition is not None:
+        yield Display((definition.formula,))
 
 
 def _kind(answer: Answer) -> Html:

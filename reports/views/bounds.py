@@ -5,15 +5,18 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
+from dpverify.checkers.answers.codec import encode
 from dpverify.reports.escape import shortened
 from dpverify.reports.figures import exact_text, figure_decimal, figure_spans
 from dpverify.reports.model import Display, Table, code, paragraph, plain
-from dpverify.reports.views.claimed import pair_spans, set_spans
+from dpverify.reports.views.claimed import figure_row, pair_spans, set_spans
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from dpverify.checkers.answers.documents import Answer, Corner
+    from dpverify.checkers.answers.figures import Figure
+    from dpverify.checkers.answers.places import PairValue
     from dpverify.reports.model import Block
 
 CORNERS = 40
@@ -45,6 +48,20 @@ def trade_off_blocks(corners: Sequence[Corner]) -> Iterator[Block]:
         yield paragraph(f"… {len(corners) - CORNERS} more corners")
 
 
+def direction_blocks(directions: Sequence[PairValue[Figure]]) -> Iterator[Block]:
+    """Yield the value of each ordered pair of neighbours."""
+    if not directions:
+        return
+    yield paragraph("x against x', each order of two neighbours by itself", label="Directions")
+    rows = [
+        (", ".join(place.inputs), *figure_row("", place.value)[1:])
+        for place in directions[:CORNERS]
+    ]
+    yield Table(("x, x'", "value, exact", "decimal"), tuple(rows))
+    if len(directions) > CORNERS:
+        yield paragraph(f"… {len(directions) - CORNERS} more")
+
+
 def approached_blocks(answer: Answer) -> Iterator[Block]:
     """Yield where a supremum is approached, if it is one."""
     place = answer.approached_by
@@ -62,11 +79,23 @@ def approached_blocks(answer: Answer) -> Iterator[Block]:
         )
 
 
+def _after(exponent: str) -> str:
+    return "" if exponent == "0" else f", after the power {exponent} of the sum of the symbols"
+
+
 def bound_blocks(answer: Answer) -> Iterator[Block]:
-    """Yield the bound that alignments show, and how much there is to re-check."""
+    """Yield the bound that alignments show, or what shows a claim in symbols."""
+    if answer.at:
+        yield paragraph(", ".join(f"{name} = {x}" for name, x in answer.at.items()), label="At")
+    if answer.exponent is not None:
+        yield paragraph(
+            "what is claimed minus what is needed is a quotient of polynomials whose coefficients"
+            f" are positive{_after(answer.exponent)}",
+            label="Shown by",
+        )
     if answer.bound is None:
         return
-    size = len(json.dumps({} if answer.certificate is None else answer.certificate))
+    size = len(json.dumps({} if answer.certificate is None else encode(answer.certificate)))
     yield paragraph(
         "alignments show ε ≤ ", *figure_spans(answer.bound.eps), f" ({size:,} characters)",
         label="Bound",

@@ -24,12 +24,12 @@ def range_blocks(span: Range, witnesses: Sequence[RangeWitness]) -> Iterator[Blo
         rows = tuple((WORDS[part.verdict], *_ends(part)) for part in span.parts)
         yield Table(("claim", "for ε from", "to"), rows)
         yield paragraph("decided in exact arithmetic; replay re-checks the failures", label="Parts")
-    for each in witnesses:
-        witness = each.witness
+    for ranged in witnesses:
+        witness = ranged.witness
         first, second = witness.inputs
         event, excess = ", ".join(witness.event[:12]), figure_decimal(witness.excess)
         yield paragraph(
-            "ε = ", code(each.eps), ": x = ", code(first), ", x' = ", code(second),
+            "ε = ", code(ranged.eps), ": x = ", code(first), ", x' = ", code(second),
             ", event {", event, "}, excess ", excess,
             label="Fails at",
         )  # fmt: skip

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from random import Random
 
 from dpverify.checkers.smt.process import SOLVERS
-from dpverify.defs.notions.registry import event_definitions
+from dpverify.defs.definitions.registry import event_definitions
 from tests.agreement.arena import Arena, Counts, Disagreement
 from tests.agreement.engines import FAST, solver_engines
 from tests.agreement.random_cases import drawn_cases

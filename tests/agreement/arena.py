@@ -59,11 +59,11 @@ def outcome(case: Case, said: Said) -> str:
     """Name what the engines agree on: holds, fails, boundary (holds, nothing to spare), open."""
     if True not in said.values():
         return "fails" if False in said.values() else "open"
-    last = case.notion.parameters[-1]
-    given = {key: value for key, value in case.notion.given.items() if key != last}
+    last = case.definition.parameters[-1]
+    given = {key: value for key, value in case.definition.given.items() if key != last}
     try:
-        tight = measure_channel(case.channel, case.notion.name, given).value
-        return "boundary" if tight == case.notion.given[last] else "holds"
+        tight = measure_channel(case.channel, case.definition.name, given).value
+        return "boundary" if tight == case.definition.given[last] else "holds"
     except Undecided:
         return "holds"
 

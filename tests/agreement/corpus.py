@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from dpverify.defs.channel import Channel
-from dpverify.defs.notions.registry import event_definitions
+from dpverify.defs.definitions.registry import event_definitions
 from tests.agreement.engines import Case
 
 Rows = Sequence[str]

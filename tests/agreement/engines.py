@@ -14,8 +14,8 @@ from dpverify.checkers.kernel.door import Outcome, replay
 from dpverify.checkers.smt.answer import Limits, Sat, Unsat
 from dpverify.checkers.smt.process import ProcessSolver, solver_named
 from dpverify.defs.channel import Channel
+from dpverify.defs.definitions.contract import EventDefinition
 from dpverify.defs.errors import Undecided
-from dpverify.defs.notions.contract import EventDefinition
 from dpverify.defs.numbers import number_text
 from tests.agreement import brute
 from tests.agreement.arithmetic import UnsupportedError
@@ -29,13 +29,13 @@ class Case:
     """A channel and a claim about it."""
 
     channel: Channel
-    notion: EventDefinition
+    definition: EventDefinition
 
     @cached_property
     def claim(self) -> brute.Claim:
         """The claim as texts."""
-        given = {key: number_text(value) for key, value in self.notion.given.items()}
-        return brute.Claim(self.notion.name, given)
+        given = {key: number_text(value) for key, value in self.definition.given.items()}
+        return brute.Claim(self.definition.name, given)
 
     @cached_property
     def matrix(self) -> brute.Matrix:
@@ -59,13 +59,13 @@ Engine = Callable[[Case], bool | None]
 
 def exact_small(case: Case) -> bool | None:
     """The definition evaluated on every pair."""
-    return decide_channel(case.channel, case.notion).holds
+    return decide_channel(case.channel, case.definition).holds
 
 
 def exact_large(case: Case) -> bool | None:
     """Float passes that discard, exact arithmetic that decides."""
     with floats_forced():
-        return decide_channel(case.channel, case.notion).holds
+        return decide_channel(case.channel, case.definition).holds
 
 
 @contextmanager
@@ -81,7 +81,7 @@ def floats_forced() -> Iterator[None]:
 
 def whole_result(case: Case) -> bool | None:
     """What `check` returns, provided that the kernel accepts the document of it."""
-    verdict = decide.check(case.channel, case.notion)
+    verdict = decide.check(case.channel, case.definition)
     if verdict.unknown:
         return None
     outcome = replay(verdict.to_dict())
@@ -114,7 +114,7 @@ def excess(case: Case, masses: list[str]) -> str:
     """P(S) − e^ε·Q(S) − δ, or P(S) − δ, as a text."""
     given = case.claim.given
     text = f"({masses[0]})"
-    if case.notion.discounts:
+    if case.definition.discounts:
         text += f"-exp({given['eps']})*({masses[1]})"
     bound = next((value for key, value in given.items() if key != "eps"), "0")
     return f"{text}-({bound})"
@@ -179,7 +179,7 @@ FAST: Mapping[str, Engine] = {
 
 @contextmanager
 def solver_engines(*names: str, form: str | None = None) -> Iterator[dict[str, Engine]]:
-    """An engine for each solver, on one form of a notion; else on one or the other, by channel."""
+    """An engine for each solver, on one form of a definition; else on either, by channel."""
     with ExitStack() as stack:
         solvers = {name: stack.enter_context(solver_named(name)) for name in names}
         yield {name: SolverEngine(solver, form) for name, solver in solvers.items()}

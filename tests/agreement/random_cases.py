@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 from dpverify.checkers import strategies
 from dpverify.checkers.exact import measure_channel
 from dpverify.defs.channel import Channel
+from dpverify.defs.definitions.contract import EventDefinition
+from dpverify.defs.definitions.registry import event_definitions
 from dpverify.defs.errors import Undecided
-from dpverify.defs.notions.contract import EventDefinition
-from dpverify.defs.notions.registry import event_definitions
 from dpverify.defs.numbers import INFINITY, Loss, Value, as_value, ln, total
 from tests.agreement.engines import Case
 from tests.checkers.exact.channels import ENTRIES, WEIGHTS, labels, relation
@@ -79,34 +79,36 @@ def drawn_claim(rng: Random, channel: Channel, name: str) -> EventDefinition:
     """A claim with simple parameters, or one of them tight or a hair below."""
     kind = event_definitions()[name]
     texts = {p: rng.choice(EPS if p == "eps" else BOUNDS) for p in kind.parameters}
-    notion = kind.from_text(texts)
+    definition = kind.from_text(texts)
     how = rng.choice(("simple", "tight", "below"))
     if how == "simple":
-        return notion
-    tight = tightened(channel, notion, rng.choice(kind.parameters))
+        return definition
+    tight = tightened(channel, definition, rng.choice(kind.parameters))
     return tight if how == "tight" else below(tight)
 
 
-def tightened(channel: Channel, notion: EventDefinition, parameter: str) -> EventDefinition:
+def tightened(channel: Channel, definition: EventDefinition, parameter: str) -> EventDefinition:
     """The claim with one parameter set to the smallest value for which it holds."""
-    given = {key: value for key, value in notion.given.items() if key != parameter}
+    given = {key: value for key, value in definition.given.items() if key != parameter}
     try:
-        tight = measure_channel(channel, notion.name, given).value
+        tight = measure_channel(channel, definition.name, given).value
     except Undecided:
-        return notion
-    return notion if tight == INFINITY else type(notion).from_text({**given, parameter: tight})
+        return definition
+    return (
+        definition if tight == INFINITY else type(definition).from_text({**given, parameter: tight})
+    )
 
 
-def below(notion: EventDefinition) -> EventDefinition:
+def below(definition: EventDefinition) -> EventDefinition:
     """The claim with its last parameter smaller by one part in 10^12, where that is rational."""
-    last = notion.parameters[-1]
-    number = notion.given[last]
+    last = definition.parameters[-1]
+    number = definition.given[last]
     if isinstance(number, Value):
-        return type(notion).from_text({**notion.given, last: number * HAIR})
+        return type(definition).from_text({**definition.given, last: number * HAIR})
     odds = number.odds() if isinstance(number, Loss) else None
     if isinstance(odds, Value) and odds.is_rational and odds * HAIR >= 1:
-        return type(notion).from_text({**notion.given, last: ln(odds * HAIR)})
-    return notion
+        return type(definition).from_text({**definition.given, last: ln(odds * HAIR)})
+    return definition
 
 
 # ---------------------------------------------------------------- as a strategy

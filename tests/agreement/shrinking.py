@@ -39,12 +39,12 @@ def _safely(case: Case, fails: Callable[[Case], bool]) -> bool:
 
 def _smaller(case: Case) -> Iterator[Case]:
     for channel in _channels(case.channel):
-        yield Case(channel, case.notion)
-    for key in case.notion.parameters:
+        yield Case(channel, case.definition)
+    for key in case.definition.parameters:
         for text in ("0", "1", "1/2", "ln(2)"):
             if key == "eps" or text != "ln(2)":
-                given = {**case.notion.given, key: text}
-                yield Case(case.channel, type(case.notion).from_text(given))
+                given = {**case.definition.given, key: text}
+                yield Case(case.channel, type(case.definition).from_text(given))
 
 
 def _channels(channel: Channel) -> Iterator[Channel]:

@@ -10,8 +10,8 @@ from hypothesis import given, settings
 
 from dpverify.checkers.exact import decide_channel
 from dpverify.defs.channel import Channel
+from dpverify.defs.definitions import ApproxDP, PureDP
 from dpverify.defs.logic import EXACT
-from dpverify.defs.notions import ApproxDP, PureDP
 from dpverify.defs.privacy_loss import mass
 from tests.agreement.__main__ import Job, main, play, table
 from tests.agreement.arena import Arena, Disagreement, answers, differ
@@ -44,60 +44,62 @@ def test_engines_agree_on_generated_channels(played: list[Case]) -> None:
 
 def one_order(case: Case) -> bool:
     """Looks at each pair in one order only."""
-    c, notion = case.channel, case.notion
-    return all(notion.holds_for(c.row(i), c.row(j)) for i, j in type(notion).pairs(c) if i < j)
+    c, definition = case.channel, case.definition
+    return all(
+        definition.holds_for(c.row(i), c.row(j)) for i, j in type(definition).pairs(c) if i < j
+    )
 
 
 def strictly_less(case: Case) -> bool:
     """Takes < for ≤ where the parameter is positive."""
-    decision = decide_channel(case.channel, case.notion)
-    last = case.notion.given[case.notion.parameters[-1]]
+    decision = decide_channel(case.channel, case.definition)
+    last = case.definition.given[case.definition.parameters[-1]]
     return decision.holds and (last == 0 or decision.measurement.value != last)
 
 
 def delta_per_output(case: Case) -> bool:
     """Grants δ to every output instead of every event."""
-    notion, c = case.notion, case.channel
-    if not isinstance(notion, ApproxDP):
-        return decide_channel(c, notion).holds
+    definition, c = case.definition, case.channel
+    if not isinstance(definition, ApproxDP):
+        return decide_channel(c, definition).holds
     return all(
-        notion.excess_of(p, q) <= 0
-        for i, j in type(notion).pairs(c)
+        definition.excess_of(p, q) <= 0
+        for i, j in type(definition).pairs(c)
         for p, q in zip(c.row(i), c.row(j), strict=True)
     )
 
 
 def forgets_zero(case: Case) -> bool:
     """Divides, and so passes over outputs with Q(o) = 0."""
-    notion, c = case.notion, case.channel
-    if not isinstance(notion, PureDP):
-        return decide_channel(c, notion).holds
+    definition, c = case.definition, case.channel
+    if not isinstance(definition, PureDP):
+        return decide_channel(c, definition).holds
     return all(
-        q.is_zero or notion.excess_of(p, q) <= 0
-        for i, j in type(notion).pairs(c)
+        q.is_zero or definition.excess_of(p, q) <= 0
+        for i, j in type(definition).pairs(c)
         for p, q in zip(c.row(i), c.row(j), strict=True)
     )
 
 
 def with_tolerance(case: Case) -> bool:
     """Decides in floats with a tolerance of 10^-9."""
-    notion = case.notion
-    value = decide_channel(case.channel, notion).measurement.value
-    return value.approx() <= notion.given[notion.parameters[-1]].approx() + 1e-9
+    definition = case.definition
+    value = decide_channel(case.channel, definition).measurement.value
+    return value.approx() <= definition.given[definition.parameters[-1]].approx() + 1e-9
 
 
 def all_pairs(case: Case) -> bool:
     """Takes any two inputs for neighbours."""
     c = case.channel
     rows = [c.row(i) for i in range(len(c.inputs))]
-    return decide_channel(Channel(c.inputs, c.outputs, rows), case.notion).holds
+    return decide_channel(Channel(c.inputs, c.outputs, rows), case.definition).holds
 
 
 def hockey_stick_for_probabilistic(case: Case) -> bool:
     """Weighs P(S) − e^ε Q(S) where the loss alone counts."""
-    given = case.notion.given
-    if case.notion.name != "probabilistic-dp":
-        return decide_channel(case.channel, case.notion).holds
+    given = case.definition.given
+    if case.definition.name != "probabilistic-dp":
+        return decide_channel(case.channel, case.definition).holds
     return decide_channel(case.channel, ApproxDP(given["eps"], given["delta"])).holds
 
 
@@ -174,14 +176,14 @@ def test_brute_force_knows_what_everybody_knows() -> None:
 
 
 def test_both_forms_are_what_solvers_are_asked() -> None:
-    """The formulas come from the notions themselves: evaluated exactly they decide the same."""
+    """The formulas come from the definitions themselves: evaluated exactly they decide the same."""
     with solver_engines() as none:
         assert none == {}
     rng = Random("forms")  # noqa: S311  a seed, not a secret
     for case in (c for _ in range(20) for c in drawn_cases(rng)):
-        c, notion = case.channel, case.notion
-        for i, j in type(notion).pairs(c):
+        c, definition = case.channel, case.definition
+        for i, j in type(definition).pairs(c):
             p, q = c.row(i), c.row(j)
             assert mass(p, range(len(p))) == 1
-            literal = notion.over_events(p, q, notion.terms, EXACT)
-            assert literal == notion.over_outputs(p, q, notion.terms, EXACT)
+            literal = definition.over_events(p, q, definition.terms, EXACT)
+            assert literal == definition.over_outputs(p, q, definition.terms, EXACT)

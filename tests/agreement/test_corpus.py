@@ -11,7 +11,7 @@ import pytest
 
 import dpverify as dv
 from dpverify.checkers.smt.process import SOLVERS, solver_named
-from dpverify.defs.notions.registry import about_channels, event_definitions
+from dpverify.defs.definitions.registry import about_channels, event_definitions
 from tests.agreement.arena import answers, differ, outcome
 from tests.agreement.corpus import CORPUS, Row
 from tests.agreement.divergences import DIVERGENCES, Claimed
@@ -31,7 +31,7 @@ def test_engines_say_what_was_worked_out(row: Row, name: str) -> None:
 
 @pytest.fixture(scope="module", params=SOLVERS)
 def solver(request: pytest.FixtureRequest) -> Iterator[tuple[str, dict[str, Engine]]]:
-    """Each solver that is installed, on both forms of a notion."""
+    """Each solver that is installed, on both forms of a definition."""
     if importlib.util.find_spec(request.param) is None:
         pytest.skip(f"{request.param} is not installed")
     with solver_named(request.param) as found:
@@ -50,7 +50,7 @@ def test_solvers_say_what_was_worked_out(solver: tuple[str, dict[str, Engine]]) 
 
 
 def test_the_corpus_covers_what_it_must() -> None:
-    """Every notion both ways and at its boundary, zeros, e, roots, one output, direction, chain."""
+    """Definitions both ways and at the boundary; zeros, e, roots, one output, direction, chain."""
     outcomes = Counter((row.name, outcome(row.case, {"corpus": row.holds})) for row in CORPUS)
     for name in event_definitions():
         for each in ("boundary", "fails"):
@@ -76,7 +76,7 @@ def test_a_wrong_expectation_would_be_noticed(row: Row) -> None:
 @pytest.mark.parametrize("row", DIVERGENCES, ids=str)
 def test_what_measures_itself_says_what_was_worked_out(row: Claimed) -> None:
     """By `check`, on every line; its kernel accepts the document, and the schema does."""
-    verdict = dv.check(row.subject, dv.notion(row.name, **row.given))
+    verdict = dv.check(row.subject, dv.definition(row.name, **row.given))
     assert not verdict.unknown, verdict
     assert verdict.holds is row.holds, row.why
     document = json.loads(verdict.to_json())

@@ -9,9 +9,9 @@ import pytest
 
 from dpverify.checkers.exact import decide_channel, measure_channel
 from dpverify.defs.channel import Channel
+from dpverify.defs.definitions.contract import EventDefinition
+from dpverify.defs.definitions.registry import event_definitions
 from dpverify.defs.logic import EXACT
-from dpverify.defs.notions.contract import EventDefinition
-from dpverify.defs.notions.registry import event_definitions
 from tests.checkers.exact.channels import (
     KINDS,
     WEIGHTS,
@@ -39,11 +39,12 @@ def claims(rng: Random) -> list[EventDefinition]:
     return [n.from_text({k: texts[k] for k in n.parameters}) for n in event_definitions().values()]
 
 
-def over_all_events(channel: Channel, notion: EventDefinition) -> bool:
+def over_all_events(channel: Channel, definition: EventDefinition) -> bool:
     """The literature's form, for every pair."""
-    ranged = list(notion.pairs(channel))
+    ranged = list(definition.pairs(channel))
     return all(
-        notion.over_events(channel.row(i), channel.row(j), notion.terms, EXACT) for i, j in ranged
+        definition.over_events(channel.row(i), channel.row(j), definition.terms, EXACT)
+        for i, j in ranged
     )
 
 
@@ -59,9 +60,12 @@ def test_decisions_agree_with_the_form_over_events(
     verdicts = set()
     for _ in range(12):
         channel = random_channel(rng, kind, largest=3)
-        for notion in claims(rng):
-            decision = decide_channel(channel, notion)
-            assert decision.holds == over_all_events(channel, notion), (channel.to_dict(), notion)
+        for definition in claims(rng):
+            decision = decide_channel(channel, definition)
+            assert decision.holds == over_all_events(channel, definition), (
+                channel.to_dict(),
+                definition,
+            )
             assert (decision.violation is None) == decision.holds
             verdicts.add(decision.holds)
     assert verdicts == {True, False}

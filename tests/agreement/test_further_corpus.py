@@ -8,14 +8,14 @@ import pytest
 
 from dpverify.checkers.decide import check
 from dpverify.checkers.kernel.door import replay
-from dpverify.defs.notions.registry import notion
+from dpverify.defs.definitions.registry import definition
 from tests.agreement.further_corpus import FURTHER, Row
 
 
 @pytest.mark.parametrize("row", FURTHER, ids=str)
 def test_what_was_worked_out(row: Row) -> None:
     """The verdict is the expected one, and the kernel accepts it but not its opposite."""
-    document = json.loads(check(row.subject, notion(row.name, **row.given)).to_json())
+    document = json.loads(check(row.subject, definition(row.name, **row.given)).to_json())
     assert document["verdict"] == ("holds" if row.holds else "fails"), row.why
     assert replay(document).status == "accepted"
     opposite = {**document, "verdict": "fails" if row.holds else "holds"}

@@ -14,9 +14,9 @@ import pytest
 from flint import ctx
 
 from dpverify.checkers.decide import check, measure
+from dpverify.defs.definitions.registry import DEFINITIONS, definition
 from dpverify.defs.errors import Undecided
 from dpverify.defs.io.read_scenario import scenario_from_document
-from dpverify.defs.notions.registry import DEFINITIONS, notion
 from tests.fuzz.campaigns.differential import BITS, REFERENCES, Case, every, fault
 
 PLACES = (60, 100, 300)
@@ -66,8 +66,8 @@ def test_privacy_at_risk(places: int) -> None:
     found = measure(subject, "privacy-at-risk", eps=0)
     assert found.tight["risk"] == 1
     assert "x2" in found.to_dict()["attained_by"]["inputs"]
-    assert check(subject, notion("privacy-at-risk", eps=f"5e-{places}", risk=0)).holds
-    assert check(subject, notion("privacy-at-risk", eps=f"1e-{places}", risk="1/3")).fails
+    assert check(subject, definition("privacy-at-risk", eps=f"5e-{places}", risk=0)).holds
+    assert check(subject, definition("privacy-at-risk", eps=f"1e-{places}", risk="1/3")).fails
 
 
 @pytest.mark.parametrize("places", PLACES)
@@ -78,7 +78,7 @@ def test_chi_squared(places: int) -> None:
     found = measure(subject, "chi-squared-dp")
     assert found.tight["chi_squared"] == square / (1 - square)
     assert "x2" in found.to_dict()["attained_by"]["inputs"]
-    failing = check(subject, notion("chi-squared-dp", chi_squared=0))
+    failing = check(subject, definition("chi-squared-dp", chi_squared=0))
     assert failing.fails
     assert "x2" in failing.to_dict()["witness"]["inputs"]
 
@@ -87,10 +87,10 @@ def test_chi_squared(places: int) -> None:
 def test_zero_concentrated(places: int) -> None:
     """ρ = 0 fails by a witness; a larger one holds; what is tight is not told, and nothing else."""
     subject = nearly(places, 2).channel()
-    failing = check(subject, notion("zcdp", rho=0))
+    failing = check(subject, definition("zcdp", rho=0))
     assert failing.fails
     assert "x2" in failing.to_dict()["witness"]["inputs"]
-    assert check(subject, notion("zcdp", rho="1/10")).holds
+    assert check(subject, definition("zcdp", rho="1/10")).holds
     with pytest.raises(Undecided, match="balls of 192 bits"):
         measure(subject, "zcdp", time_limit=20)
 
@@ -103,8 +103,8 @@ def test_trade_offs(places: int) -> None:
     assert len(hull) == 4
     assert all("x2" in corner["inputs"] for corner in hull[1:-1])
     claimed = f"points(0,1; {less},1/2; 1/2,{less}; 1,0)"
-    assert check(subject, notion("f-dp", trade_off=claimed)).holds
-    assert check(subject, notion("f-dp", trade_off="points(0,1; 1,0)")).fails
+    assert check(subject, definition("f-dp", trade_off=claimed)).holds
+    assert check(subject, definition("f-dp", trade_off="points(0,1; 1,0)")).fails
 
 
 def scenario(places: int) -> Any:
@@ -125,14 +125,14 @@ def test_partial_knowledge(name: str, places: int) -> None:
     """The count 2 is told only where both have the value: with probability 10^-places."""
     subject, tiny = scenario(places), Fraction(1, 10**places)
     assert measure(subject, name, eps=0).tight["delta"] == tiny
-    assert check(subject, notion(name, eps=0, delta=tiny)).holds
-    assert check(subject, notion(name, eps=0, delta=tiny * (1 - tiny))).fails
+    assert check(subject, definition(name, eps=0, delta=tiny)).holds
+    assert check(subject, definition(name, eps=0, delta=tiny * (1 - tiny))).fails
 
 
 @pytest.mark.parametrize("places", PLACES)
 def test_reducible(places: int) -> None:
     """A matter of which vectors there are, however small the chance of what is known."""
-    assert not check(scenario(places), notion("theta-reducible")).unknown
+    assert not check(scenario(places), definition("theta-reducible")).unknown
 
 
 def test_the_worse_of_two_targets() -> None:
@@ -162,6 +162,6 @@ def test_the_worse_of_two_targets() -> None:
 )
 def test_a_claim_of_nothing_at_all_fails(name: str, given: dict[str, Any], places: int) -> None:
     """However small the difference, by a witness that the kernel re-checks."""
-    failing = check(nearly(places, 2).channel(), notion(name, **given))
+    failing = check(nearly(places, 2).channel(), definition(name, **given))
     assert failing.fails
     assert failing.not_rechecked is None

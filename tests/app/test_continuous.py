@@ -31,7 +31,7 @@ def nothing(count, draw):
 
 @mechanism(inputs=[0, 1])
 def both(count, draw):
-    return count + draw.laplace(1) > 0 and draw.flip("1/2")
+    return count + draw.laplace(1) > 0 and draw.geometric("1/2")
 
 @mechanism(inputs=[0, 1], moves="B")
 def unknown(count, draw):

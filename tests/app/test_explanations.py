@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from dpverify.defs.notions.registry import DEFINITIONS, about_attackers
+from dpverify.defs.definitions.registry import DEFINITIONS, about_attackers
 from tests.command_line import run
 from tests.repository.source import ROOT
 

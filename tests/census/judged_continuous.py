@@ -27,7 +27,11 @@ REASONS: tuple[tuple[str, str, tuple[str, ...] | None], ...] = (
     ),
     ("another certificate", r"certificate(\..*|\[.*)?", None),
     ("another point inside the path", r"approached_by\.decay\.(base|noises)\[\]", None),
-    ("the same in another order", r"witnesses|certificate\.pairs", ("exchanged", "reversed")),
+    (
+        "the same in another order",
+        r"witnesses|certificate\.pairs|directions",
+        ("exchanged", "reversed"),
+    ),
     ("another family, of which the same is true", r"subject\.family\..*", None),
 )
 """A reason, the places as a pattern, and the kinds of changes; None for all."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache, partial
 from typing import Any
 
@@ -57,6 +57,9 @@ def _claims() -> dict[str, Callable[[], Any]]:
         "trade-off: f-DP measured": lambda: measure(PATH, "f-dp"),
         "attacker: metric fails": lambda: check(PATH, dv.MetricDP(eps="1/10")),
         "attacker: metric measured": lambda: measure(PATH, "metric-dp"),
+        "approx holds, on a promise": lambda: check(
+            PATH.resting_on(["a promise", "another"]), dv.ApproxDP(eps="1", delta="1/2")
+        ),
         "attacker: guessing fails": lambda: check(
             PATH, dv.GuessingAdvantage(eta="1/100", goal=["a", "b"], knowledge=[["a", "c"], ["b"]])
         ),
@@ -77,7 +80,7 @@ def _guess(**asked: Any) -> Document:
     from tests.repository.source import ROOT
 
     question = Question([f"{ROOT}/examples/cafeteria.csv:time"], ["10"], at=["20"], **asked)
-    document: Document = found(question).certified()
+    document: Document = found(question).certified
     return document
 
 
@@ -92,6 +95,35 @@ def _numbers() -> Document:
     raise LookupError("no entry is refuted by numbers")
 
 
+RESPONSE = Channel(["x", "x'"], ["y", "y'"], [["3/4", "1/4"], ["1/4", "3/4"]])
+MEASURED: dict[str, dict[str, Any]] = {
+    "total-variation": {"delta": "1/3"},
+    "bounded-range": {"eps": "ln(8)"},
+    "renyi-dp": {"alpha": "2", "eps": "ln(2)"},
+    "chi-squared-dp": {"chi_squared": "1"},
+    "zcdp": {"rho": "1/2"},
+    "gaussian-dp": {"mu": "1"},
+}
+"""Claims about the response, which is ln(3)-DP, that fail."""
+
+
+def _measured(name: str, given: Mapping[str, Any]) -> Document:
+    """That ln(3)-DP implies such a claim is refuted by the response and the witness of `check`."""
+    from dpverify.defs.definitions.registry import definition
+
+    claim = definition(name, **given)
+    witness = dv.check(RESPONSE, claim).to_dict()["witness"]
+    conclusion = {"of": "M", "definition": name, "given": dict(given), "verdict": "fails"}
+    pure = {"of": "M", "definition": "pure-dp", "given": {"eps": "ln(3)"}, "verdict": "holds"}
+    return {
+        "schema": "dpverify.refutation/1.0",
+        "entry": "some.id",
+        "objects": {"M": RESPONSE.to_dict()},
+        "hypotheses": [pure],
+        "conclusion": {**conclusion, "witness": witness},
+    }
+
+
 @cache
 def _text(kind: str) -> str:
     claims = _claims()
@@ -100,6 +132,10 @@ def _text(kind: str) -> str:
     made: dict[str, Callable[[], Document]] = {
         "refutation": lambda: {**refutation()},
         "refutation by numbers": _numbers,
+        **{
+            f"refutation: {name} fails": partial(_measured, name, given)
+            for name, given in MEASURED.items()
+        },
         "guess at a given eps": lambda: _guess(eps="ln(2)"),
         "guess within an advantage": lambda: _guess(advantage="1/10"),
     }
@@ -114,6 +150,7 @@ def _copy(kind: str) -> Document:
 
 OTHERS = (
     "refutation",
+    *(f"refutation: {name} fails" for name in MEASURED),
     "refutation by numbers",
     "guess at a given eps",
     "guess within an advantage",

@@ -31,6 +31,25 @@ def integer(x: Any, draw: Any) -> Any:
     return x + draw.discrete_laplace(1)
 
 
+@gaussian.then
+def squared(released: Any) -> Any:
+    """No linear form: what is decided is what is released."""
+    return released * released
+
+
+@mechanism(inputs=[0, 1])
+def key(x: Any, draw: Any) -> Any:
+    """A value that one input alone can give."""
+    noisy = x + draw.laplace(1)
+    return noisy if x and noisy > 5 else None
+
+
+@mechanism(inputs=[(3, 2), (4, 3)])
+def quotient(given: Any, draw: Any) -> Any:
+    """Noise whose scale differs between the inputs."""
+    return (given[0] + draw.laplace(2)) / given[1]
+
+
 def saved(result: Any) -> Document:
     """The document that a user would save."""
     document: Document = json.loads(result.to_json())
@@ -82,6 +101,18 @@ KINDS: dict[str, Callable[[], Document]] = {
     ),
     "released: two Laplace values, Renyi fails": lambda: saved(
         dv.check(laplace, dv.RenyiDP(alpha="2", eps="1/2"), all_inputs=True)
+    ),
+    "released: a function after it, holds": lambda: saved(
+        dv.check(squared, dv.ZCDP(rho="3/5"), all_inputs=True)
+    ),
+    "released: a function after it, fails": lambda: saved(
+        dv.check(squared, dv.ZCDP(rho="1/3"), all_inputs=True)
+    ),
+    "released: a threshold at its exact delta": lambda: saved(
+        dv.check(key, dv.ApproxDP(eps=1, delta="exp(-4)/2"))
+    ),
+    "released: a quotient, Renyi fails": lambda: saved(
+        dv.check(quotient, dv.RenyiDP(alpha=2, eps="1/4"))
     ),
     "released: integers attained": lambda: saved(dv.measure(integer, "pure-dp", all_inputs=True)),
     "released: integers fail": lambda: saved(

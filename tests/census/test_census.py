@@ -26,7 +26,7 @@ HERE = Path(__file__).parent
 LIST = HERE / "census.txt"
 QUICK = ("approx fails", "risk measured", "trade-off: f-DP holds", "scenario: APKDP fails",
          "refutation", "attacker: guessing holds", "noise: words hold",
-         "a range holds")  # fmt: skip
+         "a range holds", "account: closed form")  # fmt: skip
 
 
 def kinds() -> dict[str, Callable[[], Any]]:

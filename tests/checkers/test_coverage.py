@@ -9,8 +9,8 @@ import pytest
 import dpverify as dv
 from dpverify.checkers import coverage
 from dpverify.checkers.coverage import KINDS, Cell, cells, grouped
+from dpverify.defs.definitions.registry import DEFINITIONS
 from dpverify.defs.errors import UsageError
-from dpverify.defs.notions.registry import DEFINITIONS
 from dpverify.defs.programs import mechanism
 from dpverify.reports.coverage import page
 from tests.repository.source import ROOT

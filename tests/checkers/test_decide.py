@@ -12,8 +12,8 @@ from dpverify.checkers.decide import check, measure
 from dpverify.checkers.kernel.finite import replay
 from dpverify.checkers.verdict import Fails, Unknown
 from dpverify.defs.channel import Channel
+from dpverify.defs.definitions import ApproxDP, LocalDP, PrivacyAtRisk, ProbabilisticDP, PureDP
 from dpverify.defs.errors import ChannelError, DomainError, InputError, Undecided, UsageError
-from dpverify.defs.notions import ApproxDP, LocalDP, PrivacyAtRisk, ProbabilisticDP, PureDP
 from dpverify.defs.numbers import Value, ln, parse
 
 RR = Channel(["0", "1"], ["0", "1"], [["3/4", "1/4"], ["1/4", "3/4"]])
@@ -40,7 +40,7 @@ def test_the_witness_is_worth_its_excess() -> None:
 
 
 @pytest.mark.parametrize(
-    ("notion", "excess"),
+    ("definition", "excess"),
     [
         (ApproxDP(eps="ln(2)", delta="1/5"), "1/20"),  # 3/4 − 2/4 − 1/5
         (ProbabilisticDP(eps="1", delta="1/2"), "1/4"),  # 3/4 − 1/2
@@ -48,9 +48,9 @@ def test_the_witness_is_worth_its_excess() -> None:
         (LocalDP(eps="ln(2)"), "1/4"),  # 3/4 − 2/4
     ],
 )
-def test_excess_of_the_other_notions(notion: Any, excess: str) -> None:
+def test_excess_of_the_other_definitions(definition: Any, excess: str) -> None:
     """Worked out by hand."""
-    verdict = check(RR, notion)
+    verdict = check(RR, definition)
     assert isinstance(verdict, Fails)
     assert verdict.witness.excess == parse(excess)
 

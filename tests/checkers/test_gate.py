@@ -16,15 +16,14 @@ from dpverify.checkers.decide import check, measure
 from dpverify.checkers.gate import confirmed
 from dpverify.checkers.kernel import door
 from dpverify.checkers.kernel.door import Outcome, replay
-from dpverify.checkers.result_json import document
 from dpverify.checkers.verdict import Fails, Holds, Measured, Unknown
 from dpverify.defs.channel import Channel
+from dpverify.defs.definitions import ApproxDP, PureDP
+from dpverify.defs.definitions.registry import definition, event_definitions
 from dpverify.defs.errors import InternalError
 from dpverify.defs.io.read_scenario import load_scenario
-from dpverify.defs.knowledge.notions import APKDP
+from dpverify.defs.knowledge.definitions import APKDP
 from dpverify.defs.mechanisms import library_mechanism
-from dpverify.defs.notions import ApproxDP, PureDP
-from dpverify.defs.notions.registry import event_definitions, notion
 from dpverify.defs.numbers import Value
 from dpverify.defs.numbers import documents as doc
 from dpverify.defs.programs.mechanism import Mechanism
@@ -78,8 +77,8 @@ WAYS_OUT: dict[str, Callable[[], Any]] = {
     "a channel that holds": lambda: check(PATH, PureDP(eps=5)),
     "a channel that fails": lambda: check(PATH, PureDP(eps="1/100")),
     "a channel measured": lambda: measure(PATH, "approx-dp", eps="1/2"),
-    "a divergence that holds": lambda: check(PATH, notion("renyi-dp", alpha=2, eps=5)),
-    "a divergence that fails": lambda: check(PATH, notion("renyi-dp", alpha=2, eps="1/100")),
+    "a divergence that holds": lambda: check(PATH, definition("renyi-dp", alpha=2, eps=5)),
+    "a divergence that fails": lambda: check(PATH, definition("renyi-dp", alpha=2, eps="1/100")),
     "a divergence measured": lambda: measure(PATH, "total-variation"),
     "a scenario that holds": lambda: check(load_scenario(str(TEN_VOTES)), APKDP(0, 1)),
     "a scenario that fails": lambda: check(load_scenario(str(TEN_VOTES)), APKDP(0, 0)),
@@ -268,24 +267,24 @@ def test_a_tight_value_that_is_too_much_does_not_stop_the_witness(
         check(PATH, ApproxDP(eps="1/100", delta=0)),
         measure(PATH, "approx-dp", eps=0),
     )
-    whole = replay(document(failing))
+    whole = replay(failing.to_dict())
     assert (whole.status, whole.unread) == ("accepted", ("run",))
     # The least work at which the witness can be re-checked leaves nothing for the tight value.
     part = whole
     for work in range(1, 500):
         monkeypatch.setattr(work_module, "MAX_WORK", work)
-        part = replay(document(failing))
+        part = replay(failing.to_dict())
         if part.status == "accepted":
             break
     assert (part.status, part.unread) == ("accepted", ("tight", "run"))
-    assert replay(document(measured)).status == "not-recheckable"
+    assert replay(measured.to_dict()).status == "not-recheckable"
     assert confirmed(replace(failing, accepted=None)).not_rechecked is not None
     monkeypatch.undo()
-    divergence = check(PATH, notion("renyi-dp", alpha=2, eps="1/100"))
+    divergence = check(PATH, definition("renyi-dp", alpha=2, eps="1/100"))
     monkeypatch.setattr(stated.PairClaim, "most", 1)
-    other = replay(document(divergence))
+    other = replay(divergence.to_dict())
     assert (other.status, other.unread) == ("accepted", ("tight", "run"))
-    forged = document(divergence)
+    forged = divergence.to_dict()
     forged["witness"] = {**forged["witness"], "excess": {"exact": "1", "lower": "1", "upper": "1"}}
     assert replay(forged).status == "rejected"
 
@@ -295,5 +294,5 @@ def test_what_options_gave_stands_in_the_document_that_is_rechecked() -> None:
     from dpverify.checkers.subjects import Subject
 
     held = check(Subject(PATH, "here", ("neighbours",)), PureDP(eps=5))
-    assert document(held)["given"]["neighbours"] == [["a", "b"], ["b", "c"]]
+    assert held.to_dict()["given"]["neighbours"] == [["a", "b"], ["b", "c"]]
     assert held.not_rechecked is None

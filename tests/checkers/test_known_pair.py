@@ -13,8 +13,8 @@ from dpverify.checkers.strategies import channels, claims
 from dpverify.checkers.subjects import Subject
 from dpverify.checkers.verdict import Fails
 from dpverify.defs.channel import Channel
-from dpverify.defs.notions import ApproxDP, LocalDP, ProbabilisticDP, PureDP
-from dpverify.defs.notions.contract import EventDefinition
+from dpverify.defs.definitions import ApproxDP, LocalDP, ProbabilisticDP, PureDP
+from dpverify.defs.definitions.contract import EventDefinition
 from dpverify.defs.numbers import ln
 
 CHAIN = Channel(

@@ -14,10 +14,10 @@ from dpverify.checkers.all_eps.line import Range
 from dpverify.checkers.decide import check, measure
 from dpverify.checkers.questions import refuse_empty_question
 from dpverify.defs.channel import Channel
+from dpverify.defs.definitions import ApproxDP, LocalDP, PureDP
 from dpverify.defs.errors import EmptyQuestion
 from dpverify.defs.io.read_scenario import scenario_from_document
-from dpverify.defs.knowledge.notions import APKDP, PPKDP
-from dpverify.defs.notions import ApproxDP, LocalDP, PureDP
+from dpverify.defs.knowledge.definitions import APKDP, PPKDP
 from dpverify.defs.programs.mechanism import Mechanism, mechanism
 from dpverify.defs.symbolic.family import family_from
 from tests.command_line import run

@@ -15,8 +15,8 @@ from dpverify.checkers import strategies
 from dpverify.checkers.exact import decide_channel, measure_channel
 from dpverify.checkers.strategies import Row
 from dpverify.defs.channel import Channel
-from dpverify.defs.notions.contract import EventDefinition
-from dpverify.defs.notions.registry import event_definitions
+from dpverify.defs.definitions.contract import EventDefinition
+from dpverify.defs.definitions.registry import event_definitions
 from dpverify.defs.numbers import Value, exp
 from tests.checkers.test_strategies import worst
 
@@ -96,11 +96,11 @@ def with_claims(draw: st.DrawFn, name: str) -> tuple[Channel, EventDefinition]:
 
 def is_tie(case: tuple[Channel, EventDefinition]) -> bool:
     """The claim holds with nothing to spare, at parameters that are no end of their range."""
-    channel, notion = case
-    last = notion.parameters[-1]
-    given = {key: notion.given[key] for key in notion.parameters[:-1]}
-    tight = measure_channel(channel, notion.name, given).value
-    return bool(tight == notion.given[last] and tight > 0)
+    channel, definition = case
+    last = definition.parameters[-1]
+    given = {key: definition.given[key] for key in definition.parameters[:-1]}
+    tight = measure_channel(channel, definition.name, given).value
+    return bool(tight == definition.given[last] and tight > 0)
 
 
 @pytest.mark.parametrize("name", event_definitions())

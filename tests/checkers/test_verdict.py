@@ -14,7 +14,7 @@ from dpverify.checkers.decide import check, measure
 from dpverify.checkers.subjects import Subject
 from dpverify.checkers.verdict import STRENGTHS, Fails, Holds, Measured, Unknown, Verdict
 from dpverify.defs.channel import Channel
-from dpverify.defs.notions import PureDP
+from dpverify.defs.definitions import PureDP
 from dpverify.defs.numbers import Value, ln
 
 RR = Channel(["0", "1"], ["0", "1"], [["3/4", "1/4"], ["1/4", "3/4"]])

@@ -8,9 +8,9 @@ import pytest
 
 from dpverify.checkers.decide import check
 from dpverify.checkers.worst_posterior import worst_posterior
+from dpverify.defs.definitions import MetricDP
 from dpverify.defs.errors import ChannelError, DomainError, NumberError, Undecided
 from dpverify.defs.guessing import Space, best_guess, main_bound
-from dpverify.defs.notions import MetricDP
 from dpverify.defs.numbers import Loss, Real, Value, ln
 from tests.defs.guessing.spaces import by_highs, by_z3, random_space, seeded
 

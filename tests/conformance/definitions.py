@@ -9,11 +9,10 @@ from typing import Any
 import dpverify
 from dpverify.app.commands.check import command as check_command
 from dpverify.checkers.decide import check, measure
-from dpverify.checkers.kernel import additive
+from dpverify.checkers.kernel.definitions import DEFINITIONS
 from dpverify.checkers.kernel.door import replay
-from dpverify.defs.errors import UsageError
-from dpverify.defs.notions.registry import notion
-from dpverify.defs.pairs.functionals import FUNCTIONALS
+from dpverify.defs.definitions.registry import definition
+from dpverify.defs.errors import Undecided, UsageError
 from tests.command_line import run
 from tests.conformance import registries
 from tests.conformance.pages import glossary_rows, page
@@ -69,7 +68,7 @@ def documents(name: str) -> list[Document]:
     Raises: LookupError where the table asks nothing, or a verdict is unknown.
     """
     asked = registries.question(name)
-    claims = [notion(name, **given) for given in (asked.wide, asked.narrow)]
+    claims = [definition(name, **given) for given in (asked.wide, asked.narrow)]
     found = [json.loads(check(asked.subject, claim).to_json()) for claim in claims]
     if registries.definitions()[name].parameters:
         found.append(json.loads(measure(asked.subject, name, **asked.given).to_json()))
@@ -136,12 +135,22 @@ def explanation(name: str) -> str:
 
 
 def released_values(name: str) -> str:
-    """A definition of pairs is asked of pairs of noise too: by an engine, and by the kernel."""
-    if registries.definitions()[name].quantifier != "pairs":
+    """A definition of pairs is asked of noise too, on all inputs; engine and kernel answer."""
+    definition = registries.definitions()[name]
+    if definition.quantifier != "pairs" or name == "local-dp":  # that one is about listed inputs
         return ""
-    if name not in FUNCTIONALS:
-        return f"add what {name} asks of a pair to defs/pairs/functionals.py"
-    return "" if name in additive.NAMES else f"add {name} to checkers/kernel/additive.py"
+    if name not in DEFINITIONS:
+        return f"add a row of {name} to checkers/kernel/definitions.py"
+    try:
+        refused = [text for text in map(_refusal, registries.answers_with_noise(name)) if text]
+    except (AttributeError, Undecided, UsageError) as wrong:
+        return f"nothing is answered about values with noise: {wrong}"
+    return f"the kernel refuses what is answered about noise: {refused[0]}" if refused else ""
+
+
+def _refusal(document: Document) -> str:
+    outcome = replay(document)
+    return "" if outcome.status == "accepted" else outcome.text
 
 
 REQUIREMENTS = (

@@ -8,6 +8,7 @@ from typing import Any
 from dpverify.checkers.kernel import laws
 from dpverify.checkers.kernel.door import replay
 from dpverify.checkers.kernel.programs import digest
+from dpverify.defs.errors import InputError
 from tests.conformance import registries
 from tests.conformance.pages import glossary_rows, page
 from tests.repository.source import ROOT
@@ -41,7 +42,7 @@ def coverage_columns(name: str) -> str:
     """Listed inputs and all inputs are columns of the coverage table, on its page too."""
     titles = registries.columns_of(name)
     if len(titles) < 2:
-        return "add a value with this noise to the kinds of checkers/coverage.py"
+        return "give the law a title and an example"
     # The page begins a heading with a capital letter.
     missing = [title for title in titles if title[1:] not in page("docs/coverage.md")]
     return f"docs/coverage.md has no {missing[0]}; run make coverage" if missing else ""
@@ -53,6 +54,8 @@ def kernel(name: str) -> str:
         genuine = registries.measured_with(name)
     except LookupError as nothing:
         return str(nothing)
+    except InputError as wrong:
+        return f"nothing is answered about it: {wrong}"
     outcome = replay(genuine)
     if outcome.status != "accepted":
         return f"the kernel does not re-check it: {outcome.text}"

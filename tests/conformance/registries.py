@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import ast
 import json
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -17,9 +18,10 @@ from dpverify.app.cli import COMMANDS, cli
 from dpverify.checkers import coverage
 from dpverify.checkers.benchmark.table import row_ids
 from dpverify.checkers.verdict import STRENGTHS
+from dpverify.defs.definitions.registry import DEFINITIONS, about_attackers
+from dpverify.defs.definitions.registry import definition as claim_of
 from dpverify.defs.laws.registry import CONTINUOUS, OF_INTEGERS
 from dpverify.defs.mechanisms import library
-from dpverify.defs.notions.registry import DEFINITIONS, about_attackers
 from dpverify.defs.programs import Mechanism
 from dpverify.proofs import kernel
 from dpverify.proofs.entry import STATUSES, Entry
@@ -27,6 +29,9 @@ from dpverify.proofs.registry import entries as registered_entries
 from tests.agreement.corpus import CORPUS
 from tests.agreement.further_corpus import FURTHER
 from tests.repository.source import ROOT
+
+LAPLACE = "Laplace noise, all real inputs"
+"""A kind of the coverage table."""
 
 
 def definitions() -> Mapping[str, Any]:
@@ -45,10 +50,10 @@ def integer_laws() -> tuple[str, ...]:
 
 
 def defined() -> set[str]:
-    """The names that classes of defs/notions and defs/knowledge give themselves."""
+    """The names that classes of defs/definitions and defs/knowledge give themselves."""
     return {
         statement.value.value
-        for folder in ("notions", "knowledge")
+        for folder in ("definitions", "knowledge")
         for path in (ROOT / "defs" / folder).glob("*.py")
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
         if isinstance(node, ast.ClassDef)
@@ -67,7 +72,27 @@ def _targets(statement: ast.Assign | ast.AnnAssign) -> list[ast.expr]:
 def law_files() -> set[str]:
     """The files of defs/laws that hold a law."""
     names = {path.stem for path in (ROOT / "defs" / "laws").glob("*.py")}
-    return names - {"__init__", "contract", "registry"}
+    # A coin is compared and never released: nothing is asked of it as a noise.
+    return names - {"__init__", "coin", "contract", "registry"}
+
+
+def mechanism_files() -> set[str]:
+    """The modules of defs/mechanisms, by their names from there, that make a mechanism."""
+    folder = ROOT / "defs" / "mechanisms"
+    return {
+        ".".join(path.relative_to(folder).with_suffix("").parts)
+        for path in folder.rglob("*.py")
+        if re.search(r"^@mechanism\(", path.read_text(encoding="utf-8"), re.MULTILINE)
+    }
+
+
+def command_files() -> set[str]:
+    """The modules of app/commands that make a command."""
+    return {
+        path.stem
+        for path in (ROOT / "app" / "commands").glob("*.py")
+        if re.search(r"^(def command\(|command = )", path.read_text(encoding="utf-8"), re.MULTILINE)
+    }
 
 
 def mechanisms() -> Mapping[str, Mechanism]:
@@ -150,6 +175,18 @@ def measured_with(law: str) -> dict[str, Any]:
             document: dict[str, Any] = json.loads(found.measure("total-variation", {}).to_json())
             return document
     raise LookupError(f"the coverage table has no program with {law} noise on all real inputs")
+
+
+def answers_with_noise(definition: str) -> list[dict[str, Any]]:
+    """What is answered of a value with Laplace noise on all real inputs: two claims, a number."""
+    program = coverage._AskedProgram(coverage.KINDS[LAPLACE].make(), everywhere=True)
+    about = DEFINITIONS[definition]
+    results: list[Any] = [
+        program.check(claim_of(definition, **given)) for given in (about.wide, about.narrow)
+    ]
+    if about.parameters:
+        results.append(program.measure(definition, about.measured_at))
+    return [json.loads(result.to_json()) for result in results]
 
 
 def corpus() -> set[str]:

@@ -13,7 +13,8 @@ from typing import Any
 
 import pytest
 
-from dpverify.defs.notions import TotalVariation
+from dpverify.defs.definitions import TotalVariation
+from dpverify.defs.mechanisms import MODULES
 from tests.conformance import claims, command_line, definitions, mechanisms, noise, registries
 
 # All of them in every run: a requirement that is sampled lets what is half done through.
@@ -38,7 +39,7 @@ class HalfDone(TotalVariation):
     parameters = ("gamma",)
 
 
-HalfDone.__module__ = "dpverify.defs.notions.half_done"
+HalfDone.__module__ = "dpverify.defs.definitions.half_done"
 ENTRY = SimpleNamespace(
     title="", source="", words="", formula="", expected="tested", mutants=(), essay=None
 )
@@ -71,8 +72,10 @@ def test_something_is_registered(kind: str) -> None:
 
 
 def test_no_file_is_left_unregistered() -> None:
-    """A definition or a law whose row was forgotten: its file is there, and nobody asks for it."""
+    """What lacks its row: its file is there, and nobody asks for it."""
     assert registries.defined() == {*registries.definitions()}
+    assert registries.mechanism_files() <= {*MODULES}
+    assert registries.command_files() == {*registries.commands()}
     assert registries.law_files() == {*registries.noise_laws(), *registries.integer_laws()}
 
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from dpverify.checkers.decide import check, measure
 from dpverify.defs.channel import Channel
-from dpverify.defs.notions.registry import notion
+from dpverify.defs.definitions.registry import definition
 from tests.fuzz.documents import Document, Kind
 from tests.fuzz.forging import forged
 from tests.fuzz.oracle import (
@@ -79,7 +79,7 @@ def make(name: str, random: Random) -> Document:
         left_out = random.choice([*given])
         rest: dict[str, Any] = {key: text for key, text in given.items() if key != left_out}
         return _document(measure(channel, name, **rest))
-    return _document(check(channel, notion(name, **given)))
+    return _document(check(channel, definition(name, **given)))
 
 
 def _document(result: Any) -> Document:
@@ -190,7 +190,7 @@ def make_other(name: str, random: Random) -> Document:
     bound = drawn_eps(random) if key == "eps" else drawn_bound(random)
     if random.random() < 0.35:
         return _document(measure(channel, name, **more))
-    return _document(check(channel, notion(name, **{key: bound}, **more)))
+    return _document(check(channel, definition(name, **{key: bound}, **more)))
 
 
 def _one_parameter(document: Document, subject: Subject) -> bool:

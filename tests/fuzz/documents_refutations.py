@@ -13,7 +13,7 @@ from dpverify.checkers.decide import check, measure
 from dpverify.checkers.verdict import Fails
 from dpverify.defs.channel import Channel
 from dpverify.defs.composition import compose
-from dpverify.defs.notions.registry import notion
+from dpverify.defs.definitions.registry import definition
 from tests.fuzz.documents import Document, Kind
 from tests.fuzz.documents_channels import drawn_bound, drawn_channel, drawn_eps
 from tests.fuzz.oracle import Subject, Unread, excess, fraction, holds, largest, odds, weight
@@ -31,7 +31,7 @@ def make(random: Random) -> Document:
         except ValueError:
             continue
         eps = drawn_eps(random)
-        verdict = check(composed, notion("approx-dp", eps=eps, delta=drawn_bound(random)))
+        verdict = check(composed, definition("approx-dp", eps=eps, delta=drawn_bound(random)))
         if isinstance(verdict, Fails):
             break
     hypotheses = []

@@ -12,8 +12,8 @@ from random import Random
 from typing import Any
 
 from dpverify.checkers.decide import check, measure
+from dpverify.defs.definitions.registry import definition
 from dpverify.defs.io import scenario_from_document
-from dpverify.defs.notions.registry import notion
 from tests.fuzz.documents import Document, Kind
 from tests.fuzz.documents_channels import drawn_bound, drawn_eps
 from tests.fuzz.oracle import Unread, fraction, odds
@@ -43,7 +43,7 @@ def make(name: str, random: Random) -> Document:
     if random.random() < 0.4:
         result: Any = measure(scenario, name, eps=eps)
     else:
-        result = check(scenario, notion(name, eps=eps, delta=drawn_bound(random)))
+        result = check(scenario, definition(name, eps=eps, delta=drawn_bound(random)))
     document: Document = json.loads(result.to_json())
     document.pop("run", None)
     return document

@@ -60,8 +60,8 @@ STATED: Changes = {
 }
 DIVERGENCES: Changes = {
     "any divergence": (
-        "_divergence(p, q, self.alpha) <= bound",
-        "_divergence(p, q, self.alpha) >= 0",
+        "number != num.INFINITY and number <= bound",
+        "True",
     ),
     "the limit refutes": ("order > 1 or (below and order == 1)", "order >= 1"),
     "the chord is forgotten": ("room = -self.rho * _ball((b - a) ** 2 / 4)", "room = arb(0)"),
@@ -69,7 +69,19 @@ DIVERGENCES: Changes = {
 }
 TRADE_OFFS: Changes = {
     "any μ": ("_apart(alpha, beta) <= bound for", "_apart(alpha, beta) >= 0 for"),
+}
+CLAIMED_FUNCTIONS: Changes = {
     "convexity is not asked for": ("for a, b in pairwise([*slopes, num.ZERO])", "for a, b in ()"),
+}
+DEFINITIONS: Changes = {
+    "probabilities may exceed 1": ('kind != "probability" or number <= 1', "True"),
+    "chi-squared is the moment itself": ("num.exp(d) - num.ONE", "num.exp(d)"),
+    "P[L > eps] is like a post-processing": (
+        """lambda pair, given: pair.beyond(given["eps"]),
+        "the furthest of one\"""",
+        """lambda pair, given: pair.beyond(given["eps"]),
+        "the furthest\"""",
+    ),
 }
 NUMBERS: Changes = {
     "what stays open counts as given": (
@@ -121,7 +133,7 @@ SCENARIOS: Changes = {
 }
 PROGRAMS: Changes = {
     "any pair is a pair of neighbours": ("_need(near,", "_need(True,"),
-    "any step is a move": ("_need(inside, ", "_need(True, "),
+    "any step is a move": ("_need(self.relation.contains(steps), ", "_need(True, "),
     "gaps of no entry": ("_need(_gaps(self.family) <= {*self.entries},", "_need(True,"),
 }
 CONTINUOUS: Changes = {
@@ -151,9 +163,9 @@ INTEGERS: Changes = {
     "units are forgotten": ("found * program.unit(traced)", "found"),
 }
 ADDITIVE: Changes = {
-    "holds is believed": ("_need(_at_most(largest, claim.bound),", "_need(True,"),
+    "holds is believed": ("_need(at_most(largest, claim.bound),", "_need(True,"),
     "one direction is enough": (
-        "found += [ahead[k], _between(program, origin, corners[k])]",
+        "found += [ahead[k], ahead[k].back()]",
         "found += [ahead[k]]",
     ),
 }
@@ -167,11 +179,18 @@ LAWS: Changes = {
         "return num.Value(order * order * self.square / 2)",
     ),
 }
+GAUSSIAN_CORNERS: Changes = {
+    "later corners are not compared": ("range(middle + 1, last))", "range(0))"),
+    "nothing is known beyond": (" and _beyond(variance, shift, last, h(last - shift)) < worst", ""),
+    "the squares grow less": ("* shift / v + rest)", "* shift / v / 2 + rest)"),
+}
 INTEGER_LAWS: Changes = {
     "the first integer beyond is left out": (
         "r ** (m - first + 1) / (1 + r)",
         "r ** (m - first) / (1 + r)",
     ),
+    "what is cut off is nothing": ("+ missing * arb(0.5, 0.5)", ""),
+    "the first sum beyond is left out": ("self._first - lowest)", "self._first - lowest + 1)"),
     "a lattice of another width": (
         "rate = fmpq(-self._variance.denominator, 2 *",
         "rate = fmpq(-self._variance.denominator, 1 *",
@@ -279,11 +298,14 @@ CHANGES = {
     "checkers/kernel/stated.py": STATED,
     "checkers/kernel/divergences.py": DIVERGENCES,
     "checkers/kernel/trade_offs.py": TRADE_OFFS,
+    "checkers/kernel/claimed_functions.py": CLAIMED_FUNCTIONS,
+    "checkers/kernel/definitions.py": DEFINITIONS,
     "checkers/kernel/numbers.py": NUMBERS,
     "checkers/kernel/guess.py": GUESS,
     "checkers/kernel/goals.py": GOALS,
     "checkers/kernel/refutations.py": REFUTATIONS,
     "checkers/kernel/laws.py": LAWS,
+    "checkers/kernel/gaussian_corners.py": GAUSSIAN_CORNERS,
     "checkers/kernel/integer_laws.py": INTEGER_LAWS,
     "checkers/kernel/counts.py": COUNTS,
     "checkers/kernel/count_views.py": COUNT_VIEWS,

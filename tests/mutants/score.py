@@ -1,4 +1,4 @@
-"""The mutation score of the kernels, the notions and the numbers: `make mutation-score`.
+"""The mutation score of the kernels, the definitions and the numbers: `make mutation-score`.
 
 cosmic-ray changes a module in place, runs tests and restores it. So it is given a copy of the
 packages in their installed layout (`dpverify/defs/…`), which hides the editable installation from

@@ -1,4 +1,4 @@
-"""Which tests must notice a mistake, by the module that it is in: all kernels, notions, numbers.
+"""Which tests must notice a mistake, by its module: all kernels, definitions, numbers.
 
 Planted mistakes (`in_kernels`) and drawn ones (`score`) are both run against these tests.
 """
@@ -15,6 +15,18 @@ OF_INTEGERS = (f"{KERNEL}/test_integers.py", "tests/checkers/continuous/test_int
 OF_SETTINGS = ("tests/proofs/test_setting.py", "tests/proofs/test_proof_kernel.py")
 
 WATCHERS: Mapping[str, tuple[str, ...]] = {
+    "checkers/kernel/accounts.py": (f"{KERNEL}/test_accounts.py",),
+    "checkers/kernel/along.py": ("tests/checkers/additive/test_along.py",),
+    "checkers/kernel/ball.py": (f"{KERNEL}/certificates/test_ball.py",),
+    "checkers/kernel/certificates/ball.py": (f"{KERNEL}/certificates/test_ball.py",),
+    "checkers/kernel/certificates/moves.py": (f"{KERNEL}/certificates/test_moves.py",),
+    "checkers/kernel/loss_sums.py": (f"{KERNEL}/test_accounts.py",),
+    "checkers/kernel/mixture_claims.py": (f"{KERNEL}/test_mixtures.py",),
+    "checkers/kernel/mixture_laws.py": (f"{KERNEL}/test_mixtures.py",),
+    "checkers/kernel/mixture_sources.py": (f"{KERNEL}/test_mixtures.py",),
+    "checkers/kernel/mixtures.py": (f"{KERNEL}/test_mixtures.py",),
+    "checkers/kernel/paths.py": (f"{KERNEL}/test_paths.py",),
+    "checkers/kernel/symbols.py": ("tests/checkers/symbols/test_decide.py",),
     "checkers/kernel/additive.py": (f"{KERNEL}/test_additive.py",),
     "checkers/kernel/attacker.py": (f"{KERNEL}/test_attacker.py",),
     "checkers/kernel/channels.py": OF_CHANNELS,
@@ -22,6 +34,12 @@ WATCHERS: Mapping[str, tuple[str, ...]] = {
     "checkers/kernel/continuous.py": OF_NOISE,
     "checkers/kernel/count_views.py": (f"{KERNEL}/test_count_views.py",),
     "checkers/kernel/counts.py": (f"{KERNEL}/test_counts.py",),
+    "checkers/kernel/claimed_functions.py": (f"{KERNEL}/test_divergences.py",),
+    "checkers/kernel/definitions.py": (
+        f"{KERNEL}/test_definitions.py",
+        f"{KERNEL}/test_additive.py",
+        f"{KERNEL}/test_divergences.py",
+    ),
     "checkers/kernel/divergences.py": (f"{KERNEL}/test_divergences.py",),
     "checkers/kernel/door.py": (f"{KERNEL}/test_door.py", "tests/agreement/test_further_corpus.py"),
     "checkers/kernel/enclosures.py": (f"{KERNEL}/test_enclosures.py",),
@@ -29,6 +47,7 @@ WATCHERS: Mapping[str, tuple[str, ...]] = {
     "checkers/kernel/eps_zeros.py": (f"{KERNEL}/test_eps_zeros.py",),
     "checkers/kernel/families.py": (f"{KERNEL}/test_families.py",),
     "checkers/kernel/finite.py": OF_CHANNELS,
+    "checkers/kernel/gaussian_corners.py": (f"{KERNEL}/test_gaussian_corners.py",),
     "checkers/kernel/guess.py": (f"{KERNEL}/test_guess.py",),
     "checkers/kernel/integers.py": OF_INTEGERS,
     "checkers/kernel/knowledge.py": (f"{KERNEL}/test_scenarios.py",),
@@ -56,6 +75,7 @@ WATCHERS: Mapping[str, tuple[str, ...]] = {
     "checkers/kernel/guess_bounds.py": (f"{KERNEL}/test_guess_bounds.py",),
     "checkers/kernel/integer_laws.py": (f"{KERNEL}/test_laws.py",),
     "checkers/kernel/laws.py": (f"{KERNEL}/test_laws.py",),
+    "checkers/kernel/supports.py": (f"{CERTIFICATES}/test_partition.py",),
     "checkers/kernel/shifted.py": (f"{KERNEL}/test_laws.py",),
     "checkers/kernel/spaces.py": (f"{KERNEL}/test_spaces.py",),
     "checkers/kernel/refutations.py": OF_CHANNELS,
@@ -92,8 +112,8 @@ WATCHERS: Mapping[str, tuple[str, ...]] = {
     "proofs/recordwise.py": ("tests/proofs/test_recordwise.py",),
     "proofs/setting.py": OF_SETTINGS,
     "proofs/sum_logic.py": ("tests/proofs/test_quotients.py", *OF_SETTINGS),
-    "defs/notions": (
-        "tests/defs/notions",
+    "defs/definitions": (
+        "tests/defs/definitions",
         "tests/checkers/exact/test_measure.py",
         "tests/agreement/test_corpus.py",
     ),

@@ -7,7 +7,7 @@ from fractions import Fraction
 from dpverify.checkers.smt.answer import Limits
 from dpverify.checkers.smt.process import solver_named
 from dpverify.defs.channel import Channel
-from dpverify.defs.notions import PrivacyAtRisk
+from dpverify.defs.definitions import PrivacyAtRisk
 from dpverify.defs.numbers import Value, ln
 from dpverify.defs.operations import post_process
 from dpverify.proofs.bounded import refute_within

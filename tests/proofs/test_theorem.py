@@ -84,7 +84,7 @@ def test_no_mutant_is_proved(name: str) -> None:
 
 def test_a_changed_definition_makes_a_proof_outdated(monkeypatch: pytest.MonkeyPatch) -> None:
     """δ once per output instead of once: the digest of what is relied on differs."""
-    from dpverify.defs.notions.approx_dp import ApproxDP
+    from dpverify.defs.definitions.approx_dp import ApproxDP
 
     name = "dp.post-processing.approx"
     before = document(name)

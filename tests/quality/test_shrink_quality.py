@@ -16,7 +16,7 @@ from hypothesis.strategies import SearchStrategy
 from dpverify.checkers import strategies
 from dpverify.checkers.exact import decide_channel
 from dpverify.defs.channel import Channel
-from dpverify.defs.notions import ApproxDP
+from dpverify.defs.definitions import ApproxDP
 from dpverify.proofs.instances import Instance
 from dpverify.proofs.registry import entry
 from dpverify.proofs.search import search

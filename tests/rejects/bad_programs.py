@@ -165,10 +165,10 @@ PROGRAMS: dict[str, Misbehaviour] = {
     "uniform over nothing": Misbehaviour("return draw.uniform([])", BAD, "nothing"),
     "uniform over a text": Misbehaviour("return draw.uniform('ab')", BAD, "a list, a tuple"),
     "two kinds of noise": Misbehaviour(
-        "return draw.laplace(1) > draw.flip('1/2')", BAD, "beside continuous noise"
+        "return draw.laplace(1) > draw.geometric('1/2')", BAD, "infinitely many values"
     ),
     "discrete noise first": Misbehaviour(
-        "return draw.flip('1/2') > draw.laplace(1)", BAD, "discrete_laplace()"
+        "return draw.flip('exp(-1)') > draw.laplace(1)", BAD, "rational numbers"
     ),
     "a negative scale": Misbehaviour("return draw.discrete_laplace(-1)", BAD, "above 0"),
     "a law that there is not": Misbehaviour("return draw.poisson(1)", BAD, "there are argmax, "),

@@ -8,7 +8,7 @@ from typing import Any
 
 from dpverify.checkers.decide import check, measure
 from dpverify.defs.channel import Channel
-from dpverify.defs.notions.registry import notion
+from dpverify.defs.definitions import registry
 
 Document = dict[str, Any]
 
@@ -55,16 +55,18 @@ def _results() -> dict[str, str]:
     for place, channel in CHANNELS.items():
         for definition, claims in CLAIMS.items():
             for given in claims:
-                verdict = check(channel, notion(definition, **given))
+                verdict = check(channel, registry.definition(definition, **given))
                 found[f"{place}: {definition} {verdict.name}"] = verdict.to_json()
             for left_out in claims[0]:
                 rest = {name: text for name, text in claims[0].items() if name != left_out}
                 measured = _measured(channel, definition, rest)
                 found[f"{place}: {left_out} of {definition}"] = measured.to_json()
-    found["one way: pure-dp fails"] = check(ONE_WAY, notion("pure-dp", eps="1/20")).to_json()
+    found["one way: pure-dp fails"] = check(
+        ONE_WAY, registry.definition("pure-dp", eps="1/20")
+    ).to_json()
     found["even: eps of pure-dp"] = measure(EVEN, "pure-dp").to_json()
     found["even: eps of approx-dp"] = measure(EVEN, "approx-dp", delta="1/10").to_json()
-    found["even: pure-dp holds"] = check(EVEN, notion("pure-dp", eps="0")).to_json()
+    found["even: pure-dp holds"] = check(EVEN, registry.definition("pure-dp", eps="0")).to_json()
     return found
 
 

@@ -157,7 +157,7 @@ def test_an_unknown_comparison_is_not_recheckable() -> None:
 
 
 def test_a_comparison_is_no_claim_of_a_result() -> None:
-    """Results are decided by notions alone."""
+    """Results are decided by definitions alone."""
     channel = refutation()["objects"]["M"]
     result = {
         "schema": "dpverify.result/1.0",
@@ -173,7 +173,7 @@ def test_a_comparison_is_no_claim_of_a_result() -> None:
 def test_one_whose_sides_do_not_separate_is_not_recheckable() -> None:
     """Equal numbers that are known by balls alone."""
     document = refutation()
-    bound = "exp(ln(3)*ln(3))/exp(ln(3)*ln(3))*ln(3)/2"
+    bound = "exp(ln(2)*ln(6))/exp(ln(2)*ln(2))/exp(ln(2)*ln(3))*ln(3)/2"
     document["conclusion"]["given"]["bound"] = bound
     document["conclusion"]["witness"]["right"] = number_json(parse(bound))
     assert replay(document).status == "not-recheckable"

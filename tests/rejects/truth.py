@@ -1,6 +1,6 @@
 """What a document says, judged by the definitions alone: no kernel, no checker.
 
-Every ordered pair is gone through with the notion's own tight parameter, which `tests/defs`
+Every ordered pair is gone through with the definition's own tight parameter, which `tests/defs`
 compares with the literature's form over all events.
 """
 
@@ -9,10 +9,10 @@ from __future__ import annotations
 from typing import Any
 
 from dpverify.defs.channel import Channel
+from dpverify.defs.definitions.contract import EventDefinition
+from dpverify.defs.definitions.parameters import as_parameter
+from dpverify.defs.definitions.registry import event_definition
 from dpverify.defs.errors import DpverifyError
-from dpverify.defs.notions.contract import EventDefinition
-from dpverify.defs.notions.parameters import as_parameter
-from dpverify.defs.notions.registry import event_definition
 from dpverify.defs.numbers import Number, as_bound, as_eps
 from dpverify.defs.privacy_loss import mass
 
@@ -40,37 +40,37 @@ def is_true(document: Document) -> bool:
 
 def _says_truth(document: Document) -> bool:
     subject = {k: v for k, v in document["subject"]["channel"].items() if k in CONTENT}
-    channel, notion = Channel(**subject), event_definition(document["definition"])
+    channel, definition = Channel(**subject), event_definition(document["definition"])
     given = {k: as_parameter(k, v) for k, v in document["given"].items()}
     verdict = document.get("verdict")
     right = document["subject"].get("digest", channel.digest) == channel.digest
-    right = right and set(given) <= set(notion.parameters)
-    right = right and (len(given) == len(notion.parameters)) == (verdict is not None)
+    right = right and set(given) <= set(definition.parameters)
+    right = right and (len(given) == len(definition.parameters)) == (verdict is not None)
     if "tight" in document:
         ((name, stated),) = document["tight"].items()
         rest = {k: v for k, v in given.items() if k != name}
-        right = right and _is_tight(channel, notion, name, rest, stated)
+        right = right and _is_tight(channel, definition, name, rest, stated)
         right = right and _masses(channel, document["attained_by"])
-        right = right and _attains(channel, notion, name, rest, document["attained_by"])
+        right = right and _attains(channel, definition, name, rest, document["attained_by"])
     if verdict is not None:
-        claim = notion.from_text(given)
+        claim = definition.from_text(given)
         right = right and _fails(channel, claim) == (verdict == "fails")
         right = right and (verdict == "holds" or _violates(channel, claim, document["witness"]))
     return bool(right)
 
 
-def _laws(channel: Channel, notion: type[EventDefinition] | EventDefinition) -> Any:
-    return ((channel.row(i), channel.row(j)) for i, j in notion.pairs(channel))
+def _laws(channel: Channel, definition: type[EventDefinition] | EventDefinition) -> Any:
+    return ((channel.row(i), channel.row(j)) for i, j in definition.pairs(channel))
 
 
 def _is_tight(
     channel: Channel,
-    notion: type[EventDefinition],
+    definition: type[EventDefinition],
     name: str,
     given: dict[str, Number],
     stated: Any,
 ) -> bool:
-    value: Any = max(notion.tight(name, p, q, given) for p, q in _laws(channel, notion))
+    value: Any = max(definition.tight(name, p, q, given) for p, q in _laws(channel, definition))
     read = _eps if name == "eps" else as_bound
     lower, upper = read(stated["lower"]), read(stated["upper"])
     exact = stated.get("exact")
@@ -95,14 +95,16 @@ def _masses(channel: Channel, place: Document) -> bool:
 
 def _attains(
     channel: Channel,
-    notion: type[EventDefinition],
+    definition: type[EventDefinition],
     name: str,
     given: dict[str, Number],
     place: Document,
 ) -> bool:
     pair, p, q, _ = _event(channel, place)
-    worst: Any = max(notion.tight(name, a, b, given) for a, b in _laws(channel, notion))
-    return pair in set(notion.pairs(channel)) and bool(notion.tight(name, p, q, given) == worst)
+    worst: Any = max(definition.tight(name, a, b, given) for a, b in _laws(channel, definition))
+    return pair in set(definition.pairs(channel)) and bool(
+        definition.tight(name, p, q, given) == worst
+    )
 
 
 def _fails(channel: Channel, claim: EventDefinition) -> bool:

@@ -12,8 +12,8 @@ from dpverify.checkers.answers.documents import read_answer
 from dpverify.checkers.decide import check
 from dpverify.checkers.strategies import channels, claims
 from dpverify.defs.channel import Channel
-from dpverify.defs.notions import ApproxDP, PureDP
-from dpverify.defs.notions.contract import EventDefinition
+from dpverify.defs.definitions import ApproxDP, PureDP
+from dpverify.defs.definitions.contract import EventDefinition
 from dpverify.defs.numbers import parse
 from dpverify.reports.assertion_report import failure_message
 

@@ -18,7 +18,12 @@ def document(**given: str) -> dict[str, Any]:
     attribute = {"source": "t.csv:a", "precision": "5", "values": 3, "range": "2", "note": "n"}
     asked = {**given, "combine": "or", "sign": "gain"}
     attributes = [attribute, attribute]
-    return {"given": asked, "attributes": attributes, "answers": [answer]}
+    return {
+        "schema": "dpverify.guess/1.0",
+        "given": asked,
+        "attributes": attributes,
+        "answers": [answer],
+    }
 
 
 def test_for_eps() -> None:

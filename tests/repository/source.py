@@ -88,7 +88,7 @@ def _run_time_nodes(node: ast.AST) -> list[ast.AST]:
 def imports(path: Path, *, typing_too: bool = True) -> frozenset[str]:
     """Full names of all modules that a file imports anywhere, also inside functions.
 
-    `from a import b` counts as `a`, and as `a.b` where that is a module of ours.
+    `from a import b` counts as `a.b` where that is a module of ours, and else as `a`.
     """
     read = nodes(path) if typing_too else _run_time_nodes(tree(path))
     found: set[str] = set()
@@ -97,9 +97,10 @@ def imports(path: Path, *, typing_too: bool = True) -> frozenset[str]:
             found |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
             base = _absolute(path, node)
-            found.add(base)
             named = {f"{base}.{alias.name}" for alias in node.names}
             found |= named & modules().keys()
+            if not named <= modules().keys():
+                found.add(base)
     return frozenset(found)
 
 

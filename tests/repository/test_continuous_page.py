@@ -16,7 +16,7 @@ from tests.repository.source import ROOT
 PAGE = (ROOT / "docs" / "continuous-noise.md").read_text(encoding="utf-8")
 PROGRAMS = re.findall(r"^```python\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
 COMMANDS = re.findall(r"^\$ dpverify (.+)$", PAGE, re.MULTILINE)
-STATUSES = [0, 0, 0, 0, 1, 1, 2, 1, 0, 1, 0, 0, 0, 0, 0, 0, 1, 0, 0]
+STATUSES = [0, 0, 0, 0, 1, 1, 2, 1, 0, 0, 1, 0, 0, 1, 0, 0, 0, 0, 0, 0, 1, 0, 0]
 """What each command of the page ends with, in turn."""
 
 
@@ -24,7 +24,7 @@ STATUSES = [0, 0, 0, 0, 1, 1, 2, 1, 0, 1, 0, 0, 0, 0, 0, 0, 1, 0, 0]
 def test_the_commands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     for name, program in zip(
-        ("leaks.py", "twice.py", "noisy.py", "laplace.py"), PROGRAMS[1:], strict=False
+        ("leaks.py", "twice.py", "means.py", "noisy.py", "laplace.py"), PROGRAMS[1:], strict=False
     ):
         (tmp_path / name).write_text(program, encoding="utf-8")
     outcomes = [run(*shlex.split(command)) for command in COMMANDS]
@@ -32,6 +32,15 @@ def test_the_commands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     listed, real, _, replayed, failing, ranged, leaks, twice, *enclosed, integers = (
         outcome.out or outcome.err for outcome in outcomes
     )
+    (quotient, replayed_quotient, released_quotient, rate_of_quotient), enclosed = (
+        enclosed[:4],
+        enclosed[4:],
+    )
+    assert "written to mean.json" in quotient
+    assert "pure-dp holds" in replayed_quotient
+    assert "before the functions of it" in " ".join(replayed_quotient.split())
+    assert "what means.py:mean releases" in released_quotient
+    assert "-1+2*exp(-1/2)" in rate_of_quotient
     for text in ("ln(-2*exp(3/20)/(1-3*exp(1/20)))", "0.0759"):
         assert text in listed
     assert "holds is 1/10" in real

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import dpverify as dv
-from dpverify.defs.notions.registry import DEFINITIONS
+from dpverify.defs.definitions.registry import DEFINITIONS
 from tests.repository.source import ROOT
 
 # Verdicts, what is measured, and the values of numbers are returned, and not made by users.

@@ -87,7 +87,7 @@ def _rows() -> list[str]:
 
 
 def _files(patterns: Iterable[str]) -> set[Path]:
-    """The files that patterns such as `defs/numbers/*.py` and `defs/notions/` stand for."""
+    """The files that patterns such as `defs/numbers/*.py` and `defs/definitions/` stand for."""
     globs = (f"{each}*.py" if each.endswith("/") else each for each in patterns)
     return {path.relative_to(ROOT) for each in globs for path in ROOT.glob(each)}
 

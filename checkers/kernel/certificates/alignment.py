@@ -26,11 +26,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from dpverify.checkers.kernel.certificates import moves
+from dpverify.checkers.kernel.certificates.moves import Box
 from dpverify.defs.documents.traced import Form, Noise, Path, Traced, is_one_sided
 
 ONE = Fraction(1)
-Box = tuple[tuple[Fraction, Fraction], ...]
-"""The least and the largest move of each entry of the input."""
 
 
 @dataclass(frozen=True)
@@ -90,24 +90,12 @@ class Fault(Exception):
     """What a certificate does not confirm."""
 
 
-def boxes(relation: str, entries: int) -> tuple[Box, ...]:
-    """The moves of neighbours, as boxes.
+def boxes(relation: str, entries: int, *, integers: bool = False) -> tuple[Box, ...]:
+    """The moves of neighbours, as boxes or as corners of them; `moves.py` says which relations are.
 
-    Args: relation "A", every entry moves by at most 1; "M", all the same way; "O", one entry.
+    Args: integers as for `Relation.boxes`.
     """
-    none, one = Fraction(0), Fraction(1)
-    stay, rise, down = (none, none), (none, one), (-one, none)
-    if relation == "A":
-        return (((-one, one),) * entries,)
-    if relation == "M":
-        return (rise,) * entries, (down,) * entries
-    if relation == "O":
-        return tuple(
-            tuple(way if i == j else stay for j in range(entries))
-            for i in range(entries)
-            for way in (rise, down)
-        )
-    raise ValueError(f"the relation {relation!r} is none of A, M, O")
+    return moves.relation(relation, entries).boxes(integers=integers)
 
 
 def family_moved(traced: Traced, entries: Sequence[str]) -> Words:

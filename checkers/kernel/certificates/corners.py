@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from itertools import product
 
-from dpverify.checkers.kernel.certificates.alignment import Box
+from dpverify.checkers.kernel.certificates.moves import Box
 
 
 def corner_boxes(moves: tuple[Box, ...]) -> tuple[Box, ...]:

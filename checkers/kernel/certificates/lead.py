@@ -20,7 +20,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from dpverify.checkers.kernel.certificates.alignment import Box, Fault
+from dpverify.checkers.kernel.certificates.alignment import Fault
+from dpverify.checkers.kernel.certificates.moves import Box
 from dpverify.defs.documents.shift import Shift
 from dpverify.defs.documents.traced import Form, Noise, Path, exact_law
 

@@ -19,10 +19,11 @@ integer point) lies in exactly one path of one word, for all inputs of a family.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from itertools import chain
 
+from dpverify.checkers.kernel.supports import EXACT, Support
 from dpverify.defs.documents.shift import Shift
 from dpverify.defs.documents.traced import Form, Noise, Traced, unknown_law
 from dpverify.defs.numbers import NumberError, Undecided
@@ -37,13 +38,18 @@ Conditions = tuple[int, ...]
 
 
 def refuse_no_partition(
-    traced: Traced, *, integers: bool = False, entries: Iterable[str] = ()
+    traced: Traced,
+    *,
+    integers: bool = False,
+    entries: Iterable[str] = (),
+    supports: Mapping[str, Support] = EXACT,
 ) -> None:
     """Raise NumberError unless all paths of all words partition the space of the noises.
 
     Args: integers whether noise and inputs are integers; entries the gaps that stand for the
-        numbers of an input; others are beyond all bounds, the first by name the largest.
-    Raises: Undecided where that would take too long.
+        numbers of an input; others are beyond all bounds, the first by name the largest; supports
+        of the laws of noise that the caller knows.
+    Raises: Undecided where that would take too long, or for a law without a support.
     """
     paths = [path.conditions for each in traced.words.values() for path in each]
     if not paths:
@@ -53,13 +59,19 @@ def refuse_no_partition(
             "unsupported",
             "a condition is 0 ≥ 0, a tie of numbers: nothing tells the words apart there",
         )
-    _Tree(traced, integers, frozenset(entries)).check(paths)
+    _Tree(traced, integers, frozenset(entries), supports).check(paths)
 
 
 class _Tree:
     """The forms of a program by number, and the tree of its paths."""
 
-    def __init__(self, traced: Traced, integers: bool, entries: frozenset[str]) -> None:
+    def __init__(
+        self,
+        traced: Traced,
+        integers: bool,
+        entries: frozenset[str],
+        supports: Mapping[str, Support],
+    ) -> None:
         self._step = ONE if integers else Fraction(0)
         self._strict = not integers
         self._entries = entries
@@ -67,7 +79,7 @@ class _Tree:
         self._numbers: dict[Form, int] = {}
         self._by_identity: dict[int, tuple[int, Form]] = {}
         self._support = [
-            form for n, noise in enumerate(traced.noises) for form in _support(n, noise)
+            form for n, noise in enumerate(traced.noises) for form in _support(n, noise, supports)
         ]
 
     def _number(self, form: Form) -> int:
@@ -257,14 +269,11 @@ def _is_tie(form: Form) -> bool:
     return not form.noises and not form.shift.gaps and not form.shift.constant
 
 
-def _support(number: int, noise: Noise) -> list[Form]:
+def _support(number: int, noise: Noise, supports: Mapping[str, Support]) -> list[Form]:
     """Where the density of a noise is above 0."""
-    match noise.law:
-        case "laplace" | "gaussian" | "gumbel" | "discrete_gaussian":
-            return []
-        case "exponential":
-            return [Form(((number, ONE),), Shift())]
-        case "uniform":
-            return [Form(((number, unit),), Shift(noise.scale)) for unit in (ONE, -ONE)]
-        case _:
-            raise unknown_law(noise.law)
+    if noise.law not in supports:
+        raise unknown_law(noise.law)
+    low, high = supports[noise.law](noise.scale)
+    above = [] if low is None else [Form(((number, ONE),), Shift(-low))]
+    below = [] if high is None else [Form(((number, -ONE),), Shift(high))]
+    return above + below

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from fractions import Fraction
 from typing import Any
 
@@ -31,6 +32,12 @@ def total(x: Any, draw: Any) -> Any:
     return x[0] + x[1] + draw.discrete_laplace(3)
 
 
+@mechanism(inputs=[(0, 0), (1, 1)], moves="A")
+def gaussians(x: Any, draw: Any) -> Any:
+    """Two counts with discrete Gaussian noise."""
+    return x[0] + draw.discrete_gaussian(1), x[1] + draw.discrete_gaussian(2)
+
+
 @mechanism(inputs=[0, 1], moves="A")
 def compared(x: Any, draw: Any) -> Any:
     """A comparison."""
@@ -55,6 +62,42 @@ def test_exact_values() -> None:
     assert tight(count, "pure-dp") == tight(count, "pure-dp", all_inputs=True) == 1
     assert tight(total, "pure-dp", all_inputs=True) == Fraction(2, 3)
     assert tight(total, "bounded-range", all_inputs=True) == Fraction(4, 3)
+
+
+def test_several_discrete_gaussians() -> None:
+    """On all integer inputs both counts move by 1 in the worst pair; the kernel re-checks it.
+
+    δ(1/2) = Σ over (u, w) of max(0, P − e^(1/2)·Q), by floats over u, w from −20 to 20.
+    """
+    reach = range(-20, 21)
+    first = {z: math.exp(-(z**2) / 2) for z in range(-21, 22)}
+    second = {z: math.exp(-(z**2) / 4) for z in range(-21, 22)}
+    whole = sum(first[z] for z in reach) * sum(second[z] for z in reach)
+    delta = math.fsum(
+        max(0.0, first[z] * second[w] - math.exp(0.5) * first[z + 1] * second[w + 1])
+        for z in reach
+        for w in reach
+    )
+    found = dv.measure(gaussians, "approx-dp", eps="1/2", all_inputs=True)
+    assert found.not_rechecked is None
+    assert found.tight["delta"].approx() == pytest.approx(delta / whole)
+    assert dv.measure(gaussians, "total-variation").not_rechecked is None
+    beyond = dv.measure(gaussians, "probabilistic-dp", eps="1", all_inputs=True)
+    assert beyond.not_rechecked is None
+
+
+def test_no_loss_lies_near_zero() -> None:
+    """The losses of one value are odd multiples of 1/2, so that all of them are beyond 1/4."""
+
+    @mechanism(inputs=[0, 1], moves="A")
+    def one(x: Any, draw: Any) -> Any:
+        return x + draw.discrete_gaussian(1)
+
+    for program in (one, gaussians):
+        for all_inputs in (True, False):
+            found = dv.measure(program, "privacy-at-risk", eps="1/4", all_inputs=all_inputs)
+            assert found.not_rechecked is None
+            assert found.tight["risk"] == 1 or not all_inputs
 
 
 def test_moves_that_are_no_steps_of_the_noise() -> None:

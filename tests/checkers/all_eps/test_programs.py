@@ -13,9 +13,9 @@ from dpverify.checkers.all_eps.line import Range
 from dpverify.checkers.all_eps.programs import family_of_program
 from dpverify.checkers.decide import check
 from dpverify.checkers.programs.passes import channel_of
+from dpverify.defs.definitions import PureDP
 from dpverify.defs.errors import ProgramError, UsageError
 from dpverify.defs.mechanisms import library_mechanism
-from dpverify.defs.notions import PureDP
 from dpverify.defs.programs import mechanism
 
 

@@ -11,8 +11,8 @@ import pytest
 from dpverify.checkers.all_eps.line import Range
 from dpverify.checkers.all_eps.settle import Settled, settle
 from dpverify.checkers.decide import check
+from dpverify.defs.definitions import ApproxDP, PureDP
 from dpverify.defs.errors import UsageError
-from dpverify.defs.notions import ApproxDP, PureDP
 from dpverify.defs.symbolic.family import Family
 from dpverify.defs.symbolic.formal import Formal, formal
 
@@ -122,5 +122,5 @@ def test_parts_agree_with_the_exact_checker(seed: int, delta: str | None) -> Non
     for k in range(1, 14):
         eps = F(k * k, 13)
         number = sum(1 for cut in cuts if cut < float(eps))
-        notion = PureDP(eps=eps) if delta is None else ApproxDP(eps=eps, delta=delta)
-        assert check(made.at(eps), notion).fails == settled.parts[number].fails
+        definition = PureDP(eps=eps) if delta is None else ApproxDP(eps=eps, delta=delta)
+        assert check(made.at(eps), definition).fails == settled.parts[number].fails

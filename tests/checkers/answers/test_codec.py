@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import json
+from fractions import Fraction
 from typing import Any
 
 import pytest
 
 import dpverify as dv
 from dpverify.checkers.answers.codec import decode, encode, read_place
-from dpverify.checkers.answers.documents import Answer, Refuted, read_answer
+from dpverify.checkers.answers.documents import Alignment, Alignments, Answer, read_answer
 from dpverify.checkers.answers.places import SettingWitness, Sides, WordPlace
+from dpverify.checkers.answers.refutations import read_refutation
 from dpverify.defs.errors import SchemaError
-from dpverify.reports.refutation_report import REFUTED
 from tests.census.test_census import kinds
 
 RR = dv.Channel(["0", "1"], ["0", "1"], [["3/4", "1/4"], ["1/4", "3/4"]])
 FAILS = dv.check(RR, dv.PureDP(eps="1")).to_dict()
+HOLDS = dv.check(RR, dv.PureDP(eps="2")).to_dict()
 
 
 @pytest.mark.sampled(3)
@@ -26,9 +28,8 @@ def test_every_kind_of_document_is_written_as_it_was_read(kind: str) -> None:
     document = kinds()[kind]()
     if document["schema"].startswith("dpverify.result/"):
         assert json.dumps(encode(read_answer(document))) == json.dumps(document)
-    elif "conclusion" in document:
-        refuted = {key: document["conclusion"][key] for key in REFUTED}
-        assert encode(decode(Refuted, refuted)) == refuted
+    elif "refutation/" in document["schema"]:
+        assert json.dumps(encode(read_refutation(document))) == json.dumps(document)
 
 
 def test_each_kind_of_place() -> None:
@@ -74,3 +75,41 @@ def test_each_kind_of_place() -> None:
 def test_what_no_type_names_is_refused(change: dict[str, Any], words: str) -> None:
     with pytest.raises(SchemaError, match=words):
         decode(Answer, {**FAILS, **change})
+
+
+ALIGNED = {"table": [[["1", [["0", "-1/2"]]], ["1", []]]], "shifts": {"(1,)": [["0 0"]]}}
+DECAY = {
+    "move": ["1"],
+    "base": ["0"],
+    "path": "0",
+    "noises": ["1/3"],
+    "multipliers": [{"conditions": ["1"], "released": []}],
+    "impossible": False,
+}
+
+
+@pytest.mark.parametrize(
+    ("form", "kind"),
+    [
+        (ALIGNED, Alignment),
+        ({**ALIGNED, "leads": {"(1,)": "2"}, "corners": True}, Alignment),
+        ({"pairs": [{"inputs": ["a", "b"], **ALIGNED}]}, Alignments),
+    ],
+)
+def test_a_certificate_is_read_and_written_again(form: dict[str, Any], kind: type) -> None:
+    """One of all real inputs, and one of listed pairs; each key is one of its type."""
+    answer = read_answer({**HOLDS, "certificate": form})
+    assert isinstance(answer.certificate, kind)
+    assert encode(answer)["certificate"] == form
+    with pytest.raises(SchemaError, match="no kind of certificate"):
+        read_answer({**HOLDS, "certificate": {**form, "hearsay": 1}})
+
+
+def test_a_decay_is_read_and_written_again() -> None:
+    """With its numbers exact, and the number of a path whole."""
+    approached = {"inputs": ["0", "g"], "word": "(1,)", "decay": DECAY}
+    answer = read_answer({**HOLDS, "approached_by": approached})
+    assert answer.approached_by is not None
+    assert answer.approached_by.decay is not None
+    assert answer.approached_by.decay.noises == (Fraction(1, 3),)
+    assert encode(answer)["approached_by"] == approached

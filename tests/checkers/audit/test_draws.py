@@ -36,6 +36,8 @@ R = exp(-0.5)
         (lambda d: d.laplace(2), lambda z: z > 2, exp(-1) / 2),
         (lambda d: d.exponential("1/2"), lambda z: z <= 1, 1 - exp(-2)),
         (lambda d: d.gumbel(3), lambda z: z <= 0, exp(-1)),
+        (lambda d: d.logistic(3), lambda z: z <= 0, 1 / 2),
+        (lambda d: d.logistic("1/2"), lambda z: z > 1, 1 / (1 + exp(2))),
     ],
 )
 def test_laws(draw: Any, event: Any, p: float) -> None:

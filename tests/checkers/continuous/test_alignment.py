@@ -17,7 +17,8 @@ from dpverify.checkers.continuous.alignment import (
     align_family,
     align_pair,
 )
-from dpverify.checkers.kernel.certificates.alignment import Box, Moved, Shifts
+from dpverify.checkers.kernel.certificates.alignment import Moved, Shifts
+from dpverify.checkers.kernel.certificates.moves import Box
 from dpverify.defs.continuous.trace import trace, trace_family
 from dpverify.defs.documents.shift import Shift
 from dpverify.defs.documents.traced import Noise

@@ -72,7 +72,7 @@ def test_infinite(name: str) -> None:
     assert replayed(failing) == "accepted"
 
 
-def test_a_finite_channel_is_decided_by_all_notions() -> None:
+def test_a_finite_channel_is_decided_by_all_definitions() -> None:
     """B11 at n = 2: the channel, with exact probabilities; (0,0) against (−1,1) at ε = 1/10.
 
     Scores that differ by d = 2 give (1/2 + εd/8)·e^{−εd/2} = 21/40·e^{−1/10}.
@@ -183,7 +183,7 @@ def test_what_is_not_decided_says_so() -> None:
     found = library_mechanism("B13").with_parameters(n=2)
     assert dv.check(found, dv.ApproxDP(eps="1", delta="1/10")).holds
     assert dv.check(found, dv.PrivacyAtRisk(eps="1", risk="1/2")).unknown
-    with pytest.raises(Undecided, match="programs with noise and comparisons before the release"):
+    with pytest.raises(Undecided, match="whose sign changes more than once"):
         dv.measure(found, "privacy-at-risk", eps="1/2")
     with pytest.raises(UsageError, match="listed inputs"):
         dv.measure(found, "local-dp", all_inputs=True)

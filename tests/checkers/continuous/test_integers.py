@@ -19,9 +19,9 @@ from dpverify.checkers.kernel import door
 from dpverify.checkers.kernel.integers import replay
 from dpverify.checkers.kernel.programs import digest
 from dpverify.checkers.verdict import Fails, Holds, Unknown
+from dpverify.defs.definitions import ApproxDP, PureDP
 from dpverify.defs.errors import ProgramError, Undecided, UsageError
 from dpverify.defs.mechanisms import library_mechanism
-from dpverify.defs.notions import ApproxDP, PureDP
 from dpverify.defs.programs import mechanism
 
 FAR = 60
@@ -250,7 +250,6 @@ FORGERIES: dict[str, tuple[Change, str]] = {
     "conditions between halves": (resealed(_half_condition), "between integers"),
     "fails": (_fails, "has no 'inputs'"),
     "fails without a witness": (put("verdict", "fails"), "a witness belongs"),
-    "an unknown definition": (put("definition", "zcdp"), "nothing is shown"),
     "another evidence": (put("evidence", "exact"), "evidence"),
     "another definition": (put("definition", "local-dp"), "listed inputs"),
     "a lead": (put("certificate", "leads", {"(1,)": "0"}), "leads"),
@@ -260,7 +259,7 @@ FORGERIES: dict[str, tuple[Change, str]] = {
     "approached": (lambda form: form.update(approached_by={}), "approached_by"),
     "another relation in words": (_inputs, "inputs are not those"),
     "more words": (put("checked", "words", 99), "number of words"),
-    "a bound of delta": (lambda form: form["bound"].update(delta="0"), "not eps alone"),
+    "a bound of delta": (lambda form: form["bound"].update(delta="0"), "not one of eps alone"),
     "another schema": (put("schema", "dpverify.result/2.0"), "schema"),
 }
 
@@ -274,6 +273,13 @@ def test_forged_results_are_rejected(what: str) -> None:
     outcome = replay(form)
     assert outcome.status == "rejected"
     assert re.search(text, outcome.text), outcome.text
+
+
+def test_another_kernel_may_know_the_definition() -> None:
+    """This one does not, and says so; nothing is accepted."""
+    outcome = replay(json.loads(held()) | {"definition": "zcdp"})
+    assert outcome.status == "not-recheckable"
+    assert "does not know the definition 'zcdp'" in outcome.text
 
 
 def test_measured_bounds_are_rechecked() -> None:

@@ -8,7 +8,8 @@ from itertools import permutations
 import pytest
 
 from dpverify.checkers.continuous.path_class import Classes, Named
-from dpverify.checkers.kernel.certificates.alignment import Affine, Box, Change, Moved, Shifted
+from dpverify.checkers.kernel.certificates.alignment import Affine, Change, Moved, Shifted
+from dpverify.checkers.kernel.certificates.moves import Box
 from dpverify.defs.documents.traced import Noise
 
 ONE = Fraction(1)

@@ -19,9 +19,9 @@ from dpverify.checkers.verdict import Unknown
 from dpverify.defs.clock import watched
 from dpverify.defs.continuous.referee import POINTS_ALONE
 from dpverify.defs.continuous.trace import trace, trace_family
+from dpverify.defs.definitions import PureDP
 from dpverify.defs.errors import Undecided
 from dpverify.defs.mechanisms import library_mechanism
-from dpverify.defs.notions import PureDP
 
 
 class Clock:

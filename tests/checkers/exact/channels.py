@@ -11,7 +11,7 @@ import pytest
 
 from dpverify.checkers.exact import candidates, measure
 from dpverify.defs.channel import Channel
-from dpverify.defs.notions.registry import event_definitions
+from dpverify.defs.definitions.registry import event_definitions
 from dpverify.defs.numbers import Value, as_value, total
 
 Row = list[Fraction]
@@ -93,9 +93,9 @@ GIVEN = {
 
 def questions(rng: Random) -> Iterator[tuple[str, dict[str, str]]]:
     """Every definition with each of its parameters left out once."""
-    for name, notion in event_definitions().items():
-        for wanted in notion.parameters:
-            yield name, {p: rng.choice(GIVEN[p]) for p in notion.parameters if p != wanted}
+    for name, definition in event_definitions().items():
+        for wanted in definition.parameters:
+            yield name, {p: rng.choice(GIVEN[p]) for p in definition.parameters if p != wanted}
 
 
 def force_floats(patch: pytest.MonkeyPatch, rng: Random | None = None) -> None:

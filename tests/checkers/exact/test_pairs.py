@@ -10,7 +10,7 @@ from dpverify.checkers.exact import pairs as module
 from dpverify.checkers.exact.pairs import EveryPair, Listed, joined, ordered, pairs_of
 from dpverify.checkers.exact.question import Question
 from dpverify.defs.channel import Channel
-from dpverify.defs.notions import LocalDP, PureDP
+from dpverify.defs.definitions import LocalDP, PureDP
 
 
 def listed(*pairs: tuple[int, int]) -> Listed:
@@ -56,7 +56,7 @@ def test_lists_of_pairs() -> None:
 
 
 def test_the_pairs_of_a_question() -> None:
-    """The listed neighbours in both orders, or all pairs where the notion ranges over them."""
+    """The listed neighbours in both orders, or all pairs where the definition ranges over them."""
     channel = Channel(["a", "b", "c"], ["y"], [["1"]] * 3, [["c", "a"]])
     relation = pairs_of(Question(channel, PureDP, "eps", {}, UNLIMITED))
     assert isinstance(relation, Listed)

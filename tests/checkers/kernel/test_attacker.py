@@ -12,8 +12,8 @@ from hypothesis import given
 from dpverify.checkers.decide import check, measure
 from dpverify.checkers.kernel.attacker import replay
 from dpverify.defs.channel import Channel
-from dpverify.defs.notions import GuessingAdvantage, MetricDP
-from dpverify.defs.notions.whole import MeasuredDefinition
+from dpverify.defs.definitions import GuessingAdvantage, MetricDP
+from dpverify.defs.definitions.whole import MeasuredDefinition
 from dpverify.defs.numbers.documents import read
 from tests.checkers.test_on_channels import LINE, TIGHT
 from tests.defs.guessing.attacks import Attack, attacks

@@ -14,8 +14,7 @@ from dpverify.checkers.decide import check, measure
 from dpverify.checkers.kernel import door
 from dpverify.checkers.kernel.divergences import BITS, CLAIMS, AllOrders, replay
 from dpverify.defs.channel import Channel
-from dpverify.defs.errors import Undecided
-from dpverify.defs.notions import (
+from dpverify.defs.definitions import (
     FDP,
     ZCDP,
     BoundedRange,
@@ -23,13 +22,14 @@ from dpverify.defs.notions import (
     RenyiDP,
     TotalVariation,
 )
-from dpverify.defs.notions.registry import DEFINITIONS
-from dpverify.defs.notions.whole import MeasuredDefinition
+from dpverify.defs.definitions.registry import DEFINITIONS
+from dpverify.defs.definitions.whole import MeasuredDefinition
+from dpverify.defs.errors import Undecided
 from dpverify.defs.numbers import Loss, exp, ln, number_json, number_text
 from dpverify.defs.numbers.balls import ball_bounds, working_precision
 from dpverify.defs.numbers.documents import read
-from tests.defs.notions.samples import CONSTANT, LINE, RR, SPLIT, channels, related
-from tests.defs.notions.test_zcdp import RARE
+from tests.defs.definitions.samples import CONSTANT, LINE, RR, SPLIT, channels, related
+from tests.defs.definitions.test_zcdp import RARE
 from tests.rejects.forgeries import signed
 
 SOME: list[MeasuredDefinition] = [

@@ -262,6 +262,30 @@ REJECTED = ("a larger eps fails", "another probability", "a word twice", "interv
             "a delta of no eps")  # fmt: skip
 
 
+STATED = ("holds approx", "fails approx", "uniform", "mixed", "vector", "measured",
+          "measured delta", "measured delta at 0")  # fmt: skip
+
+
+@pytest.mark.parametrize("kind", STATED)
+def test_a_tight_number_has_the_name_of_its_parameter(texts: dict[str, str], kind: str) -> None:
+    """Under another name, beside another number, or measured though it was given: rejected.
+
+    A reader that looks for δ must find the number that was compared, and no other.
+    """
+    genuine = json.loads(texts[kind])
+    ((name, number),) = genuine["tight"].items()
+    other = {"eps": "delta", "delta": "eps"}[name]
+    forms: list[Any] = [{f"{name}x": number}, {other: number}, {}, {name: number, other: number},
+                        {name: number, "mood": number}, {name: {**number, "mood": "1"}},
+                        [name], None]  # fmt: skip
+    for tight in forms:
+        assert replay(json.dumps({**genuine, "tight": tight})).status == "rejected", tight
+    if "verdict" not in genuine:
+        full = {**genuine["given"], name: "1/2", other: "1/2"}
+        forged = {**genuine, "given": full, "tight": {"mood": number}}
+        assert replay(json.dumps(forged)).status == "rejected"
+
+
 @pytest.mark.parametrize("what", REJECTED)
 def test_and_some_are_rejected(texts: dict[str, str], what: str) -> None:
     """Not merely left open."""

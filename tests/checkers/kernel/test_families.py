@@ -369,7 +369,7 @@ def test_no_finder_is_loaded() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     loaded = done.stdout.split()
-    strange = ("all_eps", "symbolic", "notions", "exact", "proofs", "api", "z3", "enclosures")
+    strange = ("all_eps", "symbolic", "definitions", "exact", "proofs", "api", "z3", "enclosures")
     assert [name for name in loaded if {*name.split(".")} & {*strange}] == []
 
 

@@ -45,7 +45,7 @@ def document(name: str) -> str:
     if two:
         more["at"] = ["20", "45"]
     question = Question([CSV] * (1 + two), ["5", "10"][: 1 + two], **more)
-    return json.dumps(found(question).certified())
+    return json.dumps(found(question).certified)
 
 
 @pytest.mark.parametrize("name", QUESTIONS)
@@ -187,9 +187,7 @@ def test_rejects_at_an_advantage(what: str) -> None:
 def test_rejects_the_true_answer_of_another_value(name: str, method: str, value: str) -> None:
     """Right for the value that it names, which is not the worst one."""
     form, question = json.loads(document(name)), QUESTIONS[name]
-    other = json.loads(
-        json.dumps(found(Question([CSV], ["5"], at=[value], **question)).certified())
-    )
+    other = json.loads(json.dumps(found(Question([CSV], ["5"], at=[value], **question)).certified))
     mine, theirs = answer(form, method), answer(other, method)
     assert mine["at"] != theirs["at"]
     theirs.pop("certificate", None)

@@ -27,6 +27,8 @@ MOVES: dict[str, tuple[str, bool, list[tuple[Fraction, Fraction]]]] = {
     "gaussian": ("gaussian", False, [(Fraction(2), Fraction(3))]),
     "uniform": ("uniform", False, [(Fraction(2), Fraction(3)), (Fraction(4), Fraction(1))]),
     "gumbel": ("gumbel", False, [(Fraction(2), Fraction(3))]),
+    "logistic": ("logistic", False, [(Fraction(2), Fraction(3))]),
+    "logistics": ("logistic", False, [(Fraction(2), Fraction(3)), (Fraction(1), Fraction(-1))]),
     "gumbel, lower": ("gumbel", False, [(Fraction(2), Fraction(-3))]),
     "discrete laplace": ("laplace", True, [(Fraction(2), Fraction(3))]),
     "discrete laplaces": (
@@ -37,6 +39,11 @@ MOVES: dict[str, tuple[str, bool, list[tuple[Fraction, Fraction]]]] = {
     "geometric": ("exponential", True, [(Fraction(2), Fraction(3))]),
     "geometric, lower": ("exponential", True, [(Fraction(2), Fraction(-3))]),
     "discrete gaussian": ("discrete_gaussian", True, [(Fraction(5, 2), Fraction(3))]),
+    "discrete gaussians": (
+        "discrete_gaussian",
+        True,
+        [(Fraction(5, 2), Fraction(3)), (Fraction(1), Fraction(-1))],
+    ),
     "no number of steps": ("discrete_gaussian", True, [(Fraction(5, 2), Fraction(1, 2))]),
 }
 LEVELS = [as_eps(e) for e in ("0", "1/3", "2", "9")]
@@ -98,8 +105,16 @@ def two(x: Any, draw: Any) -> Any:
     return x[0] + draw.discrete_laplace(1), x[0] + x[1] + draw.discrete_laplace(2)
 
 
+@mechanism(inputs=[(0, 0), (1, 1)], moves="A")
+def gaussians(x: Any, draw: Any) -> Any:
+    """Two counts with discrete Gaussian noise."""
+    return x[0] + draw.discrete_gaussian(1), x[1] + draw.discrete_gaussian(2)
+
+
 PROGRAMS = {
+    "gaussians": gaussians,
     "gumbel": released("gumbel", 2),
+    "logistic": released("logistic", 2),
     "discrete_laplace": released("discrete_laplace", 2),
     "geometric": released("geometric", "exp(-1/2)"),
     "discrete_gaussian": released("discrete_gaussian", 3),
@@ -115,7 +130,7 @@ DEFINITIONS: dict[str, dict[str, Any]] = {
     "probabilistic-dp": {"eps": "1/4"},
     "privacy-at-risk": {"eps": "1/4"},
 }
-NOT_KNOWN = {("discrete_gaussian", "gaussian-dp"), ("two", "gaussian-dp")}
+NOT_KNOWN = {("gaussians", "gaussian-dp"), ("two", "gaussian-dp")}
 
 
 @pytest.mark.parametrize("everywhere", [False, True])
@@ -139,6 +154,12 @@ def test_genuine_measurements_are_accepted(name: str, definition: str, everywher
 
 CLAIMS: list[tuple[str, Any, str]] = [
     ("gumbel", dv.PureDP(eps=100), "fails"),
+    ("logistic", dv.PureDP(eps="1/2"), "holds"),
+    ("logistic", dv.PureDP(eps="49/100"), "fails"),
+    ("logistic", dv.ZCDP(rho="1/24"), "holds"),
+    ("logistic", dv.ZCDP(rho="1/30"), "fails"),
+    ("logistic", dv.ApproxDP(eps="1/4", delta="1/10"), "holds"),
+    ("logistic", dv.FDP("gaussian(1/4)"), "fails"),
     ("gumbel", dv.ApproxDP(eps="1/2", delta="1/4"), "holds"),
     ("gumbel", dv.ApproxDP(eps="1/2", delta="1/100"), "fails"),
     ("discrete_gaussian", dv.ZCDP(rho="1/6"), "holds"),

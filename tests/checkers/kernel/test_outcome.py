@@ -26,6 +26,9 @@ def test_the_line_says_that_assumptions_may_be_missing() -> None:
     assert document["evidence"] == "conditional"
     del document["assumptions"]
     assert dv.replay(json.dumps(document)).status == "rejected"
+    # The channel names them too.
+    assert dv.replay(json.dumps({**document, "evidence": "exact"})).status == "rejected"
+    del document["subject"]["channel"]["assumptions"]
     said = dv.replay(json.dumps({**document, "evidence": "exact"}))
     assert said.status == "accepted"
     assert "subject.source (that it makes this subject, and on what assumptions)" in said.line

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 import dpverify as dv
+from dpverify.checkers.kernel import laws
 from dpverify.checkers.kernel.door import replay
 from dpverify.checkers.kernel.programs import Program, digest
-from dpverify.defs.documents.traced import ENCLOSED
 from dpverify.defs.mechanisms import library_mechanism
 from dpverify.defs.programs import mechanism
 
@@ -41,7 +41,7 @@ def _program(result: Any) -> dict[str, Any]:
 
 def test_programs_are_read(everywhere: dict[str, Any], listed: dict[str, Any]) -> None:
     assert Program(everywhere, "pure-dp").everywhere
-    assert Program(listed, "pure-dp", ENCLOSED).pairs == {
+    assert Program(listed, "pure-dp", laws.supports(laws.CONTINUOUS)).pairs == {
         ("0", "1"),
         ("1", "0"),
         ("1", "2"),

@@ -1,4 +1,4 @@
-"""δ of a view at some ε, for both notions: what tests compare evaluators by."""
+"""δ of a view at some ε, for both definitions: what tests compare evaluators by."""
 
 from __future__ import annotations
 

@@ -58,7 +58,7 @@ def kind_of(made: Scenario, target: int) -> object:
 @pytest.mark.sampled(15)
 @pytest.mark.parametrize("batch", range(BATCHES))
 def test_two_thousand_random_scenarios(batch: int) -> None:
-    """δ of both notions and reducibility agree exactly; PPK = Σ P(b)·APK_b; both by definition."""
+    """δ of both definitions and reducibility agree exactly; PPK = Σ P(b)·APK_b, by definition."""
     random = Random(batch)  # noqa: S311 (test data, no secret)
     for number in range(EACH):
         made = random_scenario(random)

@@ -11,9 +11,9 @@ from dpverify.checkers.decide import check, measure
 from dpverify.checkers.kernel.door import replay
 from dpverify.checkers.verdict import Fails
 from dpverify.defs.channel import Channel
+from dpverify.defs.definitions import ApproxDP, PureDP
 from dpverify.defs.errors import EmptyQuestion, UsageError
 from dpverify.defs.knowledge import APKDP, PPKDP, ThetaReducible
-from dpverify.defs.notions import ApproxDP, PureDP
 from tests.checkers.knowledge.scenarios import asks_something, random_scenario, scenario, voters
 
 SMALL = voters(10, 3, "1/20", 3)
@@ -58,13 +58,13 @@ def test_every_answer_about_a_small_scenario_replays(seed: int) -> None:
             with pytest.raises(EmptyQuestion, match="no target has two values"):
                 check(made, question)
         return
-    for name, notion in (("apkdp", APKDP), ("ppkdp", PPKDP)):
+    for name, definition in (("apkdp", APKDP), ("ppkdp", PPKDP)):
         found = measure(made, name, eps="1/3")
         assert replay(found.to_json()).status == "accepted"
         delta = found.tight["delta"]
-        assert check(made, notion(eps="1/3", delta=delta)).holds
+        assert check(made, definition(eps="1/3", delta=delta)).holds
         if delta > 0:
-            assert check(made, notion(eps="1/3", delta=delta * 9 / 10)).fails
+            assert check(made, definition(eps="1/3", delta=delta * 9 / 10)).fails
         least = measure(made, name, delta="1/10")
         assert replay(least.to_json()).status == "accepted", replay(least.to_json())
     assert replay(check(made, ThetaReducible()).to_json()).status == "accepted"

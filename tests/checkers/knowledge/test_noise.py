@@ -55,7 +55,7 @@ def noisy_scenario(random: Random) -> Scenario:
 @pytest.mark.sampled(5)
 @pytest.mark.parametrize("batch", range(5))
 def test_random_noisy_scenarios(batch: int) -> None:
-    """δ of both notions and reducibility agree exactly; the kernel accepts what is found."""
+    """δ of both definitions and reducibility agree exactly; the kernel accepts what is found."""
     random = Random(batch)  # noqa: S311 (test data, no secret)
     for number in range(40):
         made = noisy_scenario(random)
@@ -68,9 +68,9 @@ def test_random_noisy_scenarios(batch: int) -> None:
             assert ppk(view, eps) == ppk(other, eps), made.to_dict()
             assert (chain(view) is None) == (chain(other) is None), made.to_dict()
         if number % 4 == 0 and asks_something(made):
-            for notion in (APKDP(eps=eps, delta="1/50"), PPKDP(eps=eps, delta="1/50"),
+            for definition in (APKDP(eps=eps, delta="1/50"), PPKDP(eps=eps, delta="1/50"),
                            ThetaReducible()):  # fmt: skip
-                outcome = replay(check(made, notion).to_json())
+                outcome = replay(check(made, definition).to_json())
                 assert outcome.status == "accepted", (made.to_dict(), outcome)
 
 

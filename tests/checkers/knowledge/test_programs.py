@@ -43,6 +43,14 @@ def partial(data, draw):
 
 
 @mechanism(inputs=PAIRS)
+def waiting(data, draw):
+    """A loop that its checkpoint makes finite."""
+    while draw.flip("1/2"):
+        draw.checkpoint(0)
+    return sum(bit if draw.flip("1/2") else int(draw.flip("1/2")) for bit in data)
+
+
+@mechanism(inputs=PAIRS)
 def slow(data, draw):
     while True:
         pass
@@ -144,3 +152,27 @@ def test_time_ends_a_large_count() -> None:
     made = scenario(records=groups, mechanism={"name": "count"})
     verdict = check(made, APKDP(eps="0", delta="1/10"), time_limit=0.5)
     assert verdict.to_dict()["reason"]["code"] == "time"
+
+
+def test_what_a_program_promises_is_assumed_of_the_scenario(tmp_path: Path) -> None:
+    """Its numbers rest on it, so every answer names it; a document cannot leave it out."""
+    scenario = load_scenario(str(written(tmp_path, "waiting")))
+    exact = load_scenario(str(written(tmp_path, "coins")))
+    for found, same in (
+        (check(scenario, APKDP(ln(3), 0)), check(exact, APKDP(ln(3), 0))),
+        (check(scenario, PPKDP(0, 0)), check(exact, PPKDP(0, 0))),
+        (check(scenario, ThetaReducible()), check(exact, ThetaReducible())),
+        (measure(scenario, "apkdp", eps=0), measure(exact, "apkdp", eps=0)),
+    ):
+        assert type(found) is type(same)
+        (promise,) = found.assumptions
+        assert promise.startswith("draw.checkpoint()")
+        assert (found.evidence, same.assumptions) == ("conditional", ())
+        form = json.loads(found.to_json())
+        outcome = replay(form)
+        assert outcome.status == "accepted", outcome.text
+        mechanism = "subject.scenario.mechanism"
+        assert {"assumptions", f"{mechanism}.channel.assumptions"} <= {*outcome.unread}
+        del form["assumptions"]
+        form["evidence"] = same.evidence
+        assert replay(form).status == "rejected"

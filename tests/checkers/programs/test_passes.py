@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import pickle
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -59,14 +60,16 @@ RESTING = {"endless": (endless, CHECKPOINT), "holding": (holding, STATELESS),
 
 
 @pytest.mark.parametrize("name", RESTING)
-def test_what_a_channel_rests_on_goes_with_it(name: str) -> None:
-    """To what is made of it, to another process, and to every answer."""
+def test_what_a_channel_rests_on_goes_with_it(name: str, tmp_path: Path) -> None:
+    """To what is made of it, to another process, to a file, and to every answer."""
     program, promise = RESTING[name]
     channel = dv.channel_of(program)
     assert channel.assumptions == (promise,)
     again = pickle.loads(pickle.dumps(channel))  # noqa: S301  our own object
+    dv.write_channel(tmp_path / "c.json", channel)
+    read = dv.load_channel(tmp_path / "c.json")
     same = Channel(channel.outputs, ["y", "z"], [[1, 0], [0, 1]])
-    for each in (channel, again, channel.with_parts(prior=["1/2", "1/2"]),
+    for each in (channel, again, read, channel.with_parts(prior=["1/2", "1/2"]),
                  post_process(channel, same), reduced(channel)):  # fmt: skip
         for result in (
             dv.check(each, dv.PureDP(eps="ln(2)")),
@@ -78,7 +81,38 @@ def test_what_a_channel_rests_on_goes_with_it(name: str) -> None:
             assert result.assumptions == (promise,)
             outcome = replay(json.loads(result.to_json()))
             assert outcome.status == "accepted", outcome.text
-            assert "assumptions" in outcome.unread
+            assert {"assumptions", "subject.channel.assumptions"} <= {*outcome.unread}
+
+
+@pytest.mark.parametrize("name", RESTING)
+def test_a_result_cannot_leave_out_what_its_channel_rests_on(name: str) -> None:
+    """With the promise deleted, or another in its place, the kernel refuses the document."""
+    channel = dv.channel_of(RESTING[name][0])
+    form = json.loads(dv.check(channel, dv.PureDP(eps="ln(2)")).to_json())
+    plain = {key: value for key, value in form.items() if key != "assumptions"}
+    for forged in (plain, plain | {"evidence": "exact"}, form | {"assumptions": ["another"]}):
+        outcome = replay(forged)
+        assert outcome.status == "rejected"
+        assert "assumption" in outcome.text
+
+
+def test_a_traced_program_that_is_a_channel_names_what_it_keeps() -> None:
+    """Laplace noise that is only compared: exact integrals, of an object that holds its scale."""
+
+    class Kept:
+        scale = 1
+
+        def above(self, x: Any, draw: Any) -> bool:
+            return bool(x + draw.laplace(self.scale) > 0)
+
+    kept = Kept()
+
+    @dv.mechanism(inputs=[0, 1])
+    def compared(x: Any, draw: Any) -> bool:
+        return kept.above(x, draw)
+
+    assert dv.channel_of(compared).assumptions == (STATELESS,)
+    assert dv.check(compared, dv.PureDP(eps="1")).assumptions == (STATELESS,)
 
 
 def test_what_rests_on_nothing_names_nothing() -> None:

@@ -17,7 +17,7 @@ from dpverify.defs.errors import ProgramError, Undecided
 from dpverify.defs.mechanisms import library_mechanism
 from dpverify.defs.programs import channel_of
 from dpverify.defs.programs.enumeration import Enumeration
-from dpverify.defs.programs.target import Target
+from dpverify.defs.target import Target
 from tests.rejects.bad_programs import HEAD
 from tests.rejects.test_programs import left_running
 
@@ -39,7 +39,7 @@ def test_the_channel_is_the_same_apart(name: str) -> None:
 
 def test_the_process_ends_with_the_question(tmp_path: Path) -> None:
     """Closing the generator after the first pass kills a program with many more."""
-    target = written(tmp_path, "return draw.geometric('9/10')")
+    target = written(tmp_path, "return int(draw.geometric('9/10'))")
     start = time.monotonic()
     with closing(enumerated_apart(target, Limits(seconds=600))) as passes:
         first = next(passes)

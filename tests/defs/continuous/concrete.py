@@ -12,7 +12,13 @@ from dpverify.defs.mechanisms import library
 from dpverify.defs.programs import Mechanism
 from dpverify.defs.programs.draw import Draw
 
-CONTINUOUS = [name for name in library() if name.startswith("continuous-")]
+WITH_COINS = ("poisson-subsampled", "staircase", "tulap")
+"""Their outputs are mixtures, which other tests compare with numbers by hand."""
+CONTINUOUS = [
+    name
+    for name in library()
+    if name.startswith("continuous-") and not any(part in name for part in WITH_COINS)
+]
 
 ONE = Fraction(1)
 

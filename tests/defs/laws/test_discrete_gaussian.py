@@ -8,6 +8,7 @@ from fractions import Fraction
 import pytest
 
 from dpverify.defs.errors import Undecided
+from dpverify.defs.laws import discrete_gaussian
 from dpverify.defs.laws.contract import Move
 from dpverify.defs.laws.discrete_gaussian import LAW, DiscreteGaussianShift
 from dpverify.defs.numbers import INFINITY, Loss, as_eps
@@ -43,16 +44,41 @@ def test_divergences_are_exact_at_integers_and_smaller_between() -> None:
             assert pair.divergence(order) < bound
 
 
+NORMAL = [
+    (Fraction(1), 1),
+    (Fraction(1, 4), 1),
+    (Fraction(1), 6),
+    (Fraction(4), 5),
+    (Fraction(9), 2),
+]
+
+
+@pytest.mark.parametrize(("variance", "steps"), NORMAL)
+def test_the_distance_of_normal_laws(variance: Fraction, steps: int) -> None:
+    """The largest over all corners, by sums of floats; it is above the shift over σ."""
+    found = DiscreteGaussianShift([variance], [steps]).gaussian_distance()
+    truth = Masses(lambda z: math.exp(-(z**2) / (2 * float(variance))), steps)
+    assert found.approx() == pytest.approx(truth.gaussian_distance(), abs=1e-9)
+    assert found.approx() > steps / math.sqrt(variance)
+
+
 def test_what_is_not_known() -> None:
-    """The largest corner lies in the middle, above the shift over σ; none is proved the largest."""
-    with pytest.raises(Undecided, match="infinitely many corners"):
-        DiscreteGaussianShift([Fraction(1)], [1]).gaussian_distance()
-    truth = Masses(lambda z: math.exp(-(z**2) / 2), 1)
-    assert truth.gaussian_distance() == pytest.approx(1.0458, abs=1e-4)
+    """Several values; noise so wide that the corners are too many."""
     both = DiscreteGaussianShift([Fraction(1), Fraction(2)], [1, 1])
     assert both.rate() == Fraction(3, 4)
-    with pytest.raises(Undecided, match="different lattices"):
-        both.excess(Loss(0))
+    with pytest.raises(Undecided, match="lattice of several dimensions"):
+        both.gaussian_distance()
+    with pytest.raises(Undecided, match="infinitely many corners"):
+        DiscreteGaussianShift([Fraction(10**6)], [1]).gaussian_distance()
+
+
+def test_a_larger_step_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Steps around p = 2 fall, so that none beyond it is larger; counted from 0 they do too."""
+    monkeypatch.setattr(discrete_gaussian, "MOST_STEPS", 40)
+    for inner in (0, 1, 2):
+        discrete_gaussian.refuse_larger_step(Fraction(1), inner)
+    with pytest.raises(Undecided, match="first 40"):
+        discrete_gaussian.refuse_larger_step(Fraction(10), 0)
 
 
 def test_moves() -> None:

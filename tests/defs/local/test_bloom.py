@@ -12,7 +12,7 @@ from dpverify.defs.errors import DomainError
 from dpverify.defs.local.bloom import Rappor
 from dpverify.defs.numbers import Value, ln
 from dpverify.defs.programs import channel_of
-from dpverify.defs.programs.target import load, program
+from dpverify.defs.target import load, program
 
 APART = {"a": [0, 1], "b": [2, 3]}
 SHARED = {"a": [0, 1], "b": [1, 2], "c": [0, 2]}

@@ -11,8 +11,8 @@ import pytest
 from dpverify.checkers.answers.places import Witness
 from dpverify.checkers.decide import check
 from dpverify.checkers.verdict import Fails
+from dpverify.defs.definitions import ApproxDP
 from dpverify.defs.mechanisms import library_mechanism
-from dpverify.defs.notions import ApproxDP
 from dpverify.defs.numbers import Value, parse
 from dpverify.defs.programs import enumerations
 

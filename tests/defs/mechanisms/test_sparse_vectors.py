@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 
 from dpverify.checkers.decide import check, measure
+from dpverify.defs.definitions import ApproxDP, PureDP
 from dpverify.defs.mechanisms import library_mechanism
 from dpverify.defs.mechanisms.broken.numeric_sparse_vector import equal_queries
 from dpverify.defs.mechanisms.sparse_vector import all_move, queries, same_way
-from dpverify.defs.notions import ApproxDP, PureDP
 from dpverify.defs.numbers import Value, as_eps, parse
 from dpverify.defs.programs import channel_of
 from tests.defs.mechanisms.laws import (

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from dpverify.checkers.decide import check, measure
+from dpverify.defs.definitions import PureDP
 from dpverify.defs.mechanisms import library_mechanism
-from dpverify.defs.notions import PureDP
 from dpverify.defs.numbers import Value, as_eps, parse
 from dpverify.defs.programs import channel_of
 from tests.defs.mechanisms.laws import assert_law, clamped

@@ -29,10 +29,10 @@ def test_the_normal_law() -> None:
         probability = parse(text)
         found = Real("quantile", probability)
         assert found.approx() == pytest.approx(normal.inv_cdf(probability.approx()), abs=1e-12)
-        assert Real("normal", found).approx() == pytest.approx(probability.approx())
+        assert Real("Phi", found).approx() == pytest.approx(probability.approx())
     far = parse("1e-300")
     for end in (far, 1 - far):
-        again = Real("normal", Real("quantile", end)) - end
+        again = Real("Phi", Real("quantile", end)) - end
         ball = again.ball(4096)
         assert ball.contains(0)
         assert abs(ball) < parse("1e-900").ball(64)

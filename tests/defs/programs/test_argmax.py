@@ -52,7 +52,7 @@ def test_continuous_noise_is_refused_where_laws_are_enumerated() -> None:
     def continuous(x: int, draw: Any) -> Any:
         return x + draw.laplace(1)
 
-    with pytest.raises(ProgramError, match=r"draw discrete_laplace\(\) instead, or"):
+    with pytest.raises(ProgramError, match=r"draw discrete_laplace\(\) instead"):
         channel_of(continuous)
     with pytest.raises(ProgramError, match="uncountably many"):
         continuous.sample(0, 1, seed=0)

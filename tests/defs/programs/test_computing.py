@@ -8,8 +8,8 @@ from textwrap import indent
 import pytest
 
 import dpverify as dv
+from dpverify.defs.definitions import PureDP
 from dpverify.defs.errors import ProgramError
-from dpverify.defs.notions import PureDP
 from dpverify.defs.programs.computing import COMPUTES, GUARDED_ELSEWHERE, computes
 from dpverify.defs.programs.enumeration import STATELESS, enumerations
 from dpverify.defs.programs.mechanism import Mechanism

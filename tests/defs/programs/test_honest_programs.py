@@ -12,7 +12,7 @@ from textwrap import dedent
 import pytest
 
 from dpverify.defs.programs.enumeration import STATELESS, enumerations
-from dpverify.defs.programs.target import load, parse_target
+from dpverify.defs.target import load, parse_target
 from tests.command_line import run
 
 FLIP = "return x if draw.flip('2/3') else 1 - x"

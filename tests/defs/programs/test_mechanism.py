@@ -189,3 +189,58 @@ def test_a_forgotten_return_is_noticed() -> None:
     for each in functions(SILENT):
         with pytest.raises(ProgramError, match="returns nothing; return what it releases"):
             mechanism(inputs=[0, 1])(each)
+
+
+@mechanism(inputs=[0, 1])
+def tossed(bit: int, draw: Any) -> Any:
+    return bit if draw.flip("3/4") else 1 - bit
+
+
+def test_a_function_after_it_gets_the_output_and_nothing_else() -> None:
+    """The channel is that of the function's outputs; names follow the last function."""
+
+    @tossed.then
+    def words(bit: int) -> str:
+        return "yes" if bit else "no"
+
+    @words.then
+    def shouted(word: str) -> str:
+        return word.upper()
+
+    assert (words.name, shouted.name, shouted.released.name) == ("words", "shouted", "tossed")
+    assert channel_of(shouted).outputs == ("NO", "YES")
+    assert channel_of(shouted).probability("1", "YES") == dv.parse("3/4")
+    assert {*shouted.sample(1, 20, seed=1)} <= {"NO", "YES"}
+
+
+def silent(released: Any) -> None:
+    del released
+
+
+class Held:
+    def of(self, released: Any) -> Any:
+        return released
+
+
+NO_FUNCTIONS: list[tuple[Any, str]] = [
+    (lambda: 1, "of one argument"),
+    (lambda a, b: a + b, "of one argument"),
+    (lambda *, a: a, "of one argument"),
+    (lambda *a: a, "of one argument"),
+    (silent, "returns nothing"),
+    (Held().of, "give a function"),
+    (3, "give a function"),
+]
+
+
+@pytest.mark.parametrize(("given", "words"), NO_FUNCTIONS)
+def test_what_cannot_come_after_a_release(given: Any, words: str) -> None:
+    with pytest.raises(ProgramError, match=words):
+        tossed.then(given)
+
+
+def test_no_function_comes_after_a_key() -> None:
+    """The function would see what the key hides."""
+    keyed = mechanism(inputs=[0, 1], key=str)(identity)
+    with pytest.raises(ProgramError, match="has a key"):
+        keyed.then(lambda released: released)

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from dpverify.defs.channel import Channel
+from dpverify.defs.definitions import PrivacyAtRisk
 from dpverify.defs.errors import DomainError
-from dpverify.defs.notions import PrivacyAtRisk
 from dpverify.defs.numbers import INFINITY, ln, parse
 from dpverify.defs.risk.random_pair import law_of_random_pair
 

@@ -19,8 +19,8 @@ from flint import arb, ctx, fmpq
 
 from dpverify.checkers.decide import check, measure
 from dpverify.defs.channel import Channel
+from dpverify.defs.definitions.registry import definition
 from dpverify.defs.errors import DpverifyError, InternalError, Undecided
-from dpverify.defs.notions.registry import notion
 from tests.fuzz.campaign import Tally
 
 FULL: Final = 2_000
@@ -337,7 +337,7 @@ def _claims(
     if isinstance(ours.tight, Fraction):
         wanted.append((ours.tight, True))  # equality holds
     for bound, holds in wanted:
-        claim = notion(name, **{**ours.given, ours.key: str(bound)})
+        claim = definition(name, **{**ours.given, ours.key: str(bound)})
         verdict = check(channel, claim, time_limit=LIMIT)
         if verdict.holds != holds and not verdict.unknown:
             return f"{verdict.name} at {bound}"

@@ -13,7 +13,7 @@ CHANNEL = dv.Channel(
     ["x", "x'"], ["a", "b", "c", "d"],
     [["1/2", "1/4", "1/4", "0"], ["1/4", "0", "3/4", "0"]],
 )  # fmt: skip
-PAIR = pair_of(CHANNEL, {"inputs": ["x", "x'"], "event": ["a", "b"]})
+PAIR = pair_of(CHANNEL, ("x", "x'"), ["a", "b"])
 
 
 def panels_of(figure: Figure) -> list[Panel]:

@@ -27,7 +27,7 @@ from tests.reports.hostile import PAYLOADS
 
 SVG = "{http://www.w3.org/2000/svg}"
 RR = dv.Channel(["no", "<&>"], ["no", "yes"], [["3/4", "1/4"], ["1/4", "3/4"]])
-PAIR = pair_of(RR, {"inputs": ["no", "<&>"], "event": ["no"]})
+PAIR = pair_of(RR, ("no", "<&>"), ["no"])
 CURVE = delta_curve(PAIR, "pure-dp", {"eps": 1.0})
 PANEL = Panel("t", Axis("x"), Axis("y"), [Curve("c", [(Value(0), Value(1)), (Value(1), Value(2))])])
 FIGURES = [Figure("one", "first", [PANEL]), Figure("two", "second", [PANEL])]

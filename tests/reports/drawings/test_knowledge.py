@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 
 import dpverify as dv
+from dpverify.checkers.answers.codec import decode
+from dpverify.checkers.answers.places import Setting
 from dpverify.reports.drawings.knowledge import knowledge_figure
 from dpverify.reports.drawings.of_documents import figures_of
 from tests.reports.drawings.samples import panel_of, read
@@ -37,8 +39,9 @@ def test_of_much_knowledge_the_first_values() -> None:
         "setting": {"theta": 0, "target": 0, "values": ["0", "<b>"]},
         "terms": [*[term] * 19, {**term, "probabilities": [enclosed, "0"]}],
     }
-    found = read(knowledge_figure(witness))
+    found = read(knowledge_figure(decode(Setting, witness)))
     assert "8 more values of the knowledge are not drawn." in "".join(found.texts)
     assert "the target is <b>" in found.texts
-    one = read(knowledge_figure({**witness, "terms": witness["terms"][-1:]}))
+    last = {**witness, "terms": witness["terms"][-1:]}
+    one = read(knowledge_figure(decode(Setting, last)))
     assert any("target 0: in [0.25, 0.26]" in words for words in one.texts)

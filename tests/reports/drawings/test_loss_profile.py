@@ -26,7 +26,7 @@ def test_bars_by_hand() -> None:
 def test_many_losses_share_bars_and_lose_no_mass() -> None:
     weights = [[1 + j for j in range(150)], [150 - j for j in range(150)]]
     many = dv.Channel.from_weights(["0", "1"], [str(j) for j in range(150)], weights)
-    pair = pair_of(many, {"inputs": ["0", "1"], "event": ["149"]})
+    pair = pair_of(many, ("0", "1"), ["149"])
     bars, binned = loss_bars(pair)
     assert binned
     assert len(bars) <= 62

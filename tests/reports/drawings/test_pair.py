@@ -15,7 +15,7 @@ CHANNEL = dv.Channel(
     ["x", "x'"], ["a", "b", "c", "d"],
     [["1/2", "1/4", "1/4", "0"], ["1/4", "0", "3/4", "0"]],
 )  # fmt: skip
-PAIR = pair_of(CHANNEL, {"inputs": ["x", "x'"], "event": ["a", "b"]})
+PAIR = pair_of(CHANNEL, ("x", "x'"), ["a", "b"])
 
 
 def test_losses_by_hand() -> None:
@@ -28,7 +28,7 @@ def test_losses_by_hand() -> None:
 def test_an_infinite_loss_is_one_of_exact_zero() -> None:
     """A probability that no float holds is not 0: e^(−2000) has the loss 2000."""
     tiny = dv.Channel(["0", "1"], ["a", "b"], [["exp(-2000)", "1-exp(-2000)"], ["1", "0"]])
-    losses = pair_of(tiny, {"inputs": ["1", "0"], "event": []}).losses
+    losses = pair_of(tiny, ("1", "0"), []).losses
     assert losses[0] == pytest.approx(2000)
     assert losses[1] == -math.inf
 
@@ -55,7 +55,8 @@ def test_one_order_or_both() -> None:
     assert PAIR.both
     assert not pair_of(
         dv.Channel(["0", "1"], ["a"], [["1"], ["1"]], neighbours=[["0", "1"]], directed=True),
-        {"inputs": ["0", "1"], "event": ["a"]},
+        ("0", "1"),
+        ["a"],
     ).both
 
 

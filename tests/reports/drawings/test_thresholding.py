@@ -36,12 +36,12 @@ def test_every_point_is_the_exact_evaluators(eps: str) -> None:
     vote = Vote("small", 6, 2, Fraction(1, 5), 2, eps)
     for figure in thresholding_figures([vote])[:2]:
         active, passive = panels_of(figure)[0].curves
-        for curve, notion in ((active, "apkdp"), (passive, "ppkdp")):
+        for curve, definition in ((active, "apkdp"), (passive, "ppkdp")):
             for at, delta in curve.points:
                 against_p = figure.name.endswith("-p")
                 scenario = referendum(6, 2, str(at if against_p else vote.p),
                                       2 if against_p else int(str(at)))  # fmt: skip
-                exact = measure(scenario, notion, eps=eps).tight["delta"]
+                exact = measure(scenario, definition, eps=eps).tight["delta"]
                 assert enclosed(delta).ball(64).overlaps(exact.ball(64)), (figure.name, str(at))
                 assert enclosed(delta).ball(64).rel_accuracy_bits() > 40 or exact == 0
 

@@ -143,7 +143,7 @@ def test_results_without_a_channel_have_no_drawing() -> None:
 
 
 @pytest.mark.parametrize(
-    ("notion", "eps"),
+    ("definition", "eps"),
     [
         (dv.PureDP(eps=0), "0"), (dv.LocalDP(eps=1), "1"),
         (dv.ProbabilisticDP(eps=0, delta=0), "0"), (dv.PrivacyAtRisk(eps=0, risk=0), "0"),
@@ -153,10 +153,10 @@ def test_results_without_a_channel_have_no_drawing() -> None:
 @pytest.mark.parametrize(
     "matrix", [[["1"], ["1"]], [["1", "0"], ["0", "1"]], [["1/2", "1/2"], ["1", "0"]]]
 )
-def test_extremes_are_drawn(notion: dv.PureDP, eps: str, matrix: list[list[str]]) -> None:
+def test_extremes_are_drawn(definition: dv.PureDP, eps: str, matrix: list[list[str]]) -> None:
     """ε = 0, one output, disjoint rows: no division by zero, no coordinate that is none."""
     channel = dv.Channel(["0", "1"], [str(j) for j in range(len(matrix[0]))], matrix)
-    document = dv.check(channel, notion).to_dict()
+    document = dv.check(channel, definition).to_dict()
     found = parsed(result_page(read_answer(document)))
     assert document["given"]["eps"] == eps
     numbers = [value for _, attrs in found.tags for value in attrs.values() if value]

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dpverify.checkers.answers.codec import read_place
 from dpverify.checkers.answers.documents import read_answer
 from dpverify.checkers.decide import check, measure
-from dpverify.defs.notions import FDP, ZCDP, BoundedRange
+from dpverify.defs.definitions import FDP, ZCDP, BoundedRange
 from dpverify.reports.result_report import result_report
 from dpverify.reports.terminal import to_text
 from dpverify.reports.views.places import place_lines
-from tests.defs.notions.samples import RR
+from tests.defs.definitions.samples import RR
 
 
 def test_orders() -> None:

@@ -28,6 +28,7 @@ from dpverify.checkers.kernel.certificates.alignment import (
 from dpverify.defs.continuous.trace import trace, trace_family
 from dpverify.defs.documents.traced import Noise
 from dpverify.defs.mechanisms import library_mechanism
+from dpverify.defs.numbers.errors import NumberError
 
 ONE, HALF = Fraction(1), Fraction(1, 2)
 LAPLACE, EXPONENTIAL = Noise("laplace", Fraction(2)), Noise("exponential", Fraction(2))
@@ -172,7 +173,7 @@ def test_boxes() -> None:
     for relation, ends in wanted.items():
         found = [[(int(low), int(high)) for low, high in box] for box in boxes(relation, 2)]
         assert found == ends
-    with pytest.raises(ValueError, match="none of A, M, O"):
+    with pytest.raises(NumberError, match="no relation of neighbours"):
         boxes("R", 1)
 
 

@@ -10,6 +10,7 @@ import pytest
 from flint import acb
 
 from dpverify.checkers.enclosures import sources
+from dpverify.checkers.kernel import laws
 from dpverify.checkers.kernel.certificates import alignment, decay, events, lead, partition, star
 from dpverify.defs.continuous import densities
 from dpverify.defs.continuous.pieces import Grid
@@ -120,7 +121,8 @@ def test_what_is_exact_is_of_two_laws(what: str, law: Any) -> None:
 def test_every_law_is_known_where_all_are(law: Any) -> None:
     """So that a law that is added to `Law` must be added here too."""
     noise, there = Noise(law, F(1)), (law, F(1))
-    partition.refuse_no_partition(Traced((noise,), {"w": (Path(),)}))
+    known = laws.supports(laws.CONTINUOUS)
+    partition.refuse_no_partition(Traced((noise,), {"w": (Path(),)}), supports=known)
     for function in (events._kinks, lambda x: events._reach(x, 9), lambda x: events._beyond(x, 9)):
         function(there)
     for law_at in (events._density, events._tail, events._below):

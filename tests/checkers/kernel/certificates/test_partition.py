@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from dpverify.checkers.continuous.program import program_of
+from dpverify.checkers.kernel import laws
 from dpverify.checkers.kernel.certificates import partition
 from dpverify.checkers.kernel.certificates.partition import refuse_no_partition
 from dpverify.checkers.kernel.certificates.star import star_probability
@@ -144,10 +145,11 @@ def test_exponential_and_uniform_noise_have_ends() -> None:
     """Nothing is left out below 0, or beyond ±b."""
     refuse_no_partition(program((form(1),), noises=(EXPONENTIAL,)))
     bounded = Noise("uniform", F(2))
-    refuse_no_partition(program((form(1, constant=2),), noises=(bounded,)))
+    known = laws.supports(laws.CONTINUOUS)
+    refuse_no_partition(program((form(1, constant=2),), noises=(bounded,)), supports=known)
     for found, noise in ((form(1), LAPLACE), (form(1, constant=1), bounded)):
         with pytest.raises(ValueError, match="leave out"):
-            refuse_no_partition(program((found,), noises=(noise,)))
+            refuse_no_partition(program((found,), noises=(noise,)), supports=known)
 
 
 def test_gaps_are_any_numbers_or_beyond_all_bounds() -> None:

@@ -1,0 +1,160 @@
+"""The answer about a plan, as people and programs get it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from math import isfinite
+from typing import Any
+
+from flint import fmpq
+
+from dpverify.checkers.accounting.account import CLOSE, Found, delta_at, eps_at
+from dpverify.checkers.accounting.closed_form import gaussian_delta, gaussian_eps, squared_mean
+from dpverify.checkers.gate import not_accepted
+from dpverify.defs.accounting.plan import Plan
+from dpverify.defs.errors import DomainError, UsageError
+from dpverify.defs.numbers.decimals import decimal_text
+from dpverify.defs.risk.parameters import rational
+
+ACCOUNT_SCHEMA = "dpverify.account/1.0"
+DIGITS = 17
+EXACT_DIGITS = 34
+LARGEST_EPS = 500
+BY_REPLAY = "it takes the kernel seconds to minutes; `dpverify replay` on the saved answer does it"
+SMALLEST_DELTA = Fraction(1, 10**80)
+
+
+@dataclass(frozen=True)
+class Side:
+    """What one direction costs: both bounds, as decimals, and how they came about.
+
+    Args:
+        direction: "remove" or "add".
+        lower: a decimal at most the true number.
+        upper: a decimal at least the true number; "inf" where none is known.
+        grid: step, window and tilt of the sums; None for a closed form.
+    """
+
+    direction: str
+    lower: str
+    upper: str
+    grid: dict[str, str] | None
+
+
+@dataclass(frozen=True)
+class Account:
+    """What a plan costs: `asked` is "eps" at a given δ, or "delta" at a given ε.
+
+    The larger of the directions counts: `lower` and `upper` enclose it.
+    """
+
+    plan: Plan
+    asked: str
+    given: Fraction
+    sides: tuple[Side, ...]
+    not_rechecked: str | None = BY_REPLAY
+    """Why the kernel has not re-checked the bounds; None where it has."""
+
+    @property
+    def lower(self) -> str:
+        """A decimal that the true number is at least."""
+        return max((side.lower for side in self.sides), key=_sortable)
+
+    @property
+    def upper(self) -> str:
+        """A decimal that the true number is at most."""
+        return max((side.upper for side in self.sides), key=_sortable)
+
+    def document(self) -> dict[str, Any]:
+        """The JSON form."""
+        other = "delta" if self.asked == "eps" else "eps"
+        return {
+            "schema": ACCOUNT_SCHEMA,
+            "plan": self.plan.document(),
+            "given": {other: str(self.given)},
+            self.asked: {"lower": self.lower, "upper": self.upper},
+            "directions": [
+                {
+                    "direction": side.direction,
+                    self.asked: {"lower": side.lower, "upper": side.upper},
+                    **({} if side.grid is None else {"grid": side.grid}),
+                }
+                for side in self.sides
+            ],
+            "evidence": "enclosure",
+            **({} if self.not_rechecked is None else {"not_rechecked": self.not_rechecked}),
+        }
+
+
+def account(plan: Plan, *, eps: Any = None, delta: Any = None, close: float = CLOSE) -> Account:
+    """What a plan costs together, with both bounds proved.
+
+    Args:
+        plan: the events and the neighbours.
+        eps: ask for δ at this ε ≥ 0, in nats; a rational.
+        delta: ask for the least ε at this δ, 0 < δ < 1; a rational. Give one of the two.
+        close: the relative width at which the bounds are close enough.
+
+    Returns: an Account, whose bounds enclose the true number.
+
+    Raises:
+        UsageError: none or both of eps and delta are given.
+        DomainError: a number out of range.
+        Undecided: the plan holds what is not composed yet, or needs too fine a grid.
+    """
+    if (eps is None) == (delta is None):
+        raise UsageError("give either eps or delta; the other one is computed")
+    square = squared_mean(plan)
+    if eps is not None:
+        point = _rational(eps, "ε")
+        if not 0 <= point <= LARGEST_EPS:
+            raise DomainError(f"ε is {eps}; it must lie between 0 and {LARGEST_EPS}")
+        if square is not None:
+            return _exact(plan, "delta", point, gaussian_delta(square, point))
+        return Account(plan, "delta", point, _sides(delta_at(plan, point, close)))
+    point = _rational(delta, "δ")
+    if not SMALLEST_DELTA <= point < 1:
+        raise DomainError(f"δ is {delta}; it must be below 1 and at least 1e-80")
+    if square is not None:
+        return _exact(plan, "eps", point, gaussian_eps(square, point))
+    return Account(plan, "eps", point, _sides(eps_at(plan, point, close)))
+
+
+def _exact(plan: Plan, asked: str, point: Fraction, bounds: tuple[Fraction, Fraction]) -> Account:
+    """The answer of a closed form, which the kernel re-checks at once."""
+    low = _decimal(bounds[0], EXACT_DIGITS, up=False)
+    high = _decimal(bounds[1], EXACT_DIGITS, up=True)
+    sides = tuple(Side(direction, low, high, None) for direction in plan.directions())
+    answer = Account(plan, asked, point, sides, None)
+    return replace(answer, not_rechecked=not_accepted(answer.document(), "a plan"))
+
+
+def _sides(findings: list[Found]) -> tuple[Side, ...]:
+    return tuple(
+        Side(
+            finding.direction,
+            _decimal(Fraction(max(finding.bounds.lower, 0.0)), DIGITS, up=False),
+            _decimal(Fraction(finding.bounds.upper), DIGITS, up=True)
+            if isfinite(finding.bounds.upper) else "inf",
+            {
+                "step": repr(finding.step),
+                "window": str(finding.window),
+                "tilt": repr(finding.tilt),
+            },
+        )
+        for finding in findings
+    )  # fmt: skip
+
+
+def _decimal(number: Fraction, digits: int, *, up: bool) -> str:
+    return decimal_text(fmpq(number.numerator, number.denominator), digits, up=up)
+
+
+def _rational(given: Any, name: str) -> Fraction:
+    exact = rational(given, name)
+    return Fraction(int(exact.p), int(exact.q))
+
+
+def _sortable(decimal: str) -> tuple[bool, Fraction]:
+    return (True, Fraction(0)) if decimal == "inf" else (False, Fraction(decimal))

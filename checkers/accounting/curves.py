@@ -1,0 +1,208 @@
+"""Two laws of the privacy loss on a grid that bracket one law: never too small, never too large.
+
+Let f(t) = sup over events S of P(S) − t·Q(S), for t = e^ε > 0: convex, decreasing, f(0) = 1. A law
+on the losses l_i = i·h has T_i = mass of {L ≥ l_i}, and its curve is Σ_i T_i·w_i(t) with
+w_i(t) = (1 − t/e^(l_i))⁺ − (1 − t/e^(l_(i−1)))⁺ ≥ 0. So larger T_i make a larger curve, and what is
+linear between the points (e^(l_i), v_i) is the curve of T_i = v_i + (v_(i−1) − v_i)/(1 − e^(−h)).
+
+*Upper*: v_i ≥ f at the grid. The chords of a convex function lie above it (Doroshenko, Ghazi,
+Kamath, Kumar, Manurangsi 2022, "connect the dots"). *Lower*: v_i = f − e_i, where e_i is at least
+the largest distance of f from its chord in both cells that meet at l_i, so that lowered chords
+lie below f. Tangents at both ends and in the middle of a cell bound that distance.
+
+Domination of curves survives composition (Dong, Roth, Su 2022), and so do larger T_i: δ of a
+composition increases with each T_i of a factor, the others being fixed.
+
+Rounding: a value of f comes with a bound of its error, and what rounding does to T_i is added to
+it on the safe side. The laws' masses are T_i − T_(i+1), one subtraction, within a factor 1 ± u.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import expm1
+from typing import TYPE_CHECKING, Protocol
+
+import numpy as np
+
+from dpverify.checkers.accounting.certified import ROUNDING
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Floats = NDArray[np.float64]
+
+SLACK = 16 * ROUNDING
+"""More than the rounding of the few operations between a bound and its use."""
+
+
+@dataclass(frozen=True)
+class Values:
+    """What is known of one step's curve at losses l_0 < l_1 < …, each within its error.
+
+    Args:
+        excess: f(e^l); within `excess_error`.
+        slope: e^l·Q(L > l), within `slope_error`.
+        slope_left: e^l·Q(L ≥ l), the same where there is no atom; within `slope_error` too.
+        reached: a lower bound of P(L ≥ l).
+    """
+
+    excess: Floats
+    excess_error: Floats
+    slope: Floats
+    slope_left: Floats
+    slope_error: Floats
+    reached: Floats
+
+
+class Step(Protocol):
+    """One event in one direction of neighbours."""
+
+    def values(self, losses: Floats) -> Values:
+        """The curve at increasing, equally spaced losses."""
+        ...
+
+    def span(self, below: float, above: float) -> tuple[float, float]:
+        """Losses below and above which lies about so much of the mass; only a guide."""
+        ...
+
+
+@dataclass(frozen=True)
+class GridLaw:
+    """Masses of the losses (first + i)·step, and of an infinite loss; each within 1 ± u."""
+
+    step: float
+    first: int
+    masses: Floats
+    infinite: float
+
+
+@dataclass(frozen=True)
+class Bracket:
+    """A law whose curve lies above, and one whose curve lies below."""
+
+    upper: GridLaw
+    lower: GridLaw
+
+
+def bracket(law: Step, step: float, first: int, last: int, dropped: float) -> Bracket:
+    """Both laws on the losses first·step, …, last·step.
+
+    Args:
+        law: one step.
+        step: h; the losses are i·h up to a factor 1 ± 2u.
+        first: i of the lowest loss.
+        last: i of the highest.
+        dropped: about how much mass the lower law may lose at its upper end.
+    """
+    halves = np.arange(2 * first, 2 * last + 1, dtype=np.float64) * (step / 2)
+    values = law.values(halves)
+    return Bracket(_upper(values, step, first), _lower(values, step, first, dropped))
+
+
+def _tails(heights: Floats, step: float) -> Floats:
+    """T of the curve that is linear between the heights, from the second grid point on."""
+    return heights[1:] + (heights[:-1] - heights[1:]) / -expm1(-step)
+
+
+def _noise(heights: Floats, step: float) -> Floats:
+    """A bound of what rounding does to `_tails`: each height occurs with a factor up to 2/h."""
+    return SLACK * (heights[1:] + (heights[:-1] + heights[1:]) / -expm1(-step))
+
+
+def _upper(values: Values, step: float, first: int) -> GridLaw:
+    heights = np.minimum((values.excess + values.excess_error)[::2] * (1 + SLACK), 1.0)
+    # Decreasing, as f is: f(l_i) is at most each bound further to the left.
+    heights = np.minimum.accumulate(heights)
+    tails = _tails(heights, step) * (1 + SLACK) + _noise(heights, step)
+    infinite = float(heights[-1])
+    tails = np.append(tails, infinite)
+    tails = np.minimum(np.maximum.accumulate(tails[::-1])[::-1], 1.0)
+    # All that lies below the grid moves up to its first point.
+    tails = np.concatenate(([1.0], tails))
+    return GridLaw(step, first, tails[:-1] - tails[1:], infinite)
+
+
+def _lower(values: Values, step: float, first: int, dropped: float) -> GridLaw:
+    lowered = _lowered(values, step, first)
+    heights = (values.excess - values.excess_error)[::2] * (1 - SLACK) - lowered * (1 + SLACK)
+    ended = np.flatnonzero(~(heights > dropped))
+    last = int(ended[0]) if ended.size else len(heights) - 1
+    if last < 2:
+        return GridLaw(step, first, np.zeros(1), 0.0)
+    # The upper end: 0 from here on; left of it the tangent of f at this point is below f.
+    heights = heights[: last + 1]
+    heights[last] = 0.0
+    tangent = float((values.slope_left - values.slope_error)[2 * last]) * -expm1(-step)
+    heights[last - 1] = min(heights[last - 1], max(tangent, 0.0) * (1 - SLACK))
+    tails = _tails(heights, step) * (1 - SLACK) - _noise(heights, step)
+    # The lower end: the line through the first two points, prolonged, must stay below f.
+    tails = np.minimum(tails, float(values.reached[0]))
+    tails = np.maximum(np.minimum.accumulate(tails), 0.0)
+    tails = np.append(tails, 0.0)
+    return GridLaw(step, first + 1, tails[:-1] - tails[1:], 0.0)
+
+
+def _lowered(values: Values, step: float, first: int) -> Floats:
+    """How far to lower f at each grid point, so that chords lie below it.
+
+    Lowering both ends by the cell's gap is enough. At a lower end of the support that would ask
+    for more than f − (1 − t), all there is above the law that nothing is below: less is taken
+    there, and at the next point as much as a tangent of the cell asks for.
+    """
+    gaps, slopes = _gaps(values, step)
+    lowered = np.zeros(len(gaps) + 1)
+    lowered[:-1] = gaps
+    lowered[1:] = np.maximum(lowered[1:], gaps)
+    grid = np.arange(first, first + len(lowered), dtype=np.float64) * step
+    room = values.excess[::2] + np.expm1(grid)
+    short = np.flatnonzero(lowered[:-1] > room[:-1])
+    # The cell on the left, both of whose ends are lowered by its gap, must not lose that.
+    before = np.concatenate(([0.0], gaps))
+    lowered[short] = np.maximum(room, before)[short]
+    lowered[short + 1] = np.maximum(lowered[short + 1], slopes[short])
+    return lowered
+
+
+def _gaps(values: Values, step: float) -> tuple[Floats, Floats]:
+    """Bounds of how far f, and its tangent at the left end, lie below the chord of each cell.
+
+    Lengths are in units of e^(l_i), i the cell's left end. Over its left half the distance
+    d is concave, d(0) = 0, d(w) = D; its tangents at both ends meet at the height a·x with
+    x = (D − w·b)/(a − b), a and b their slopes. The right half is the same from the other side.
+    """
+    grid, error = values.excess[::2], values.excess_error[::2]
+    middle, middle_error = values.excess[1::2], values.excess_error[1::2]
+    whole, half = expm1(step), expm1(step / 2)
+    chord = (grid[1:] - grid[:-1]) / whole
+    chord_error = (error[1:] + error[:-1] + SLACK * (grid[1:] + grid[:-1])) / whole
+    left, left_error = values.slope[:-2:2], values.slope_error[:-2:2]
+    between = values.slope[1::2] / (1 + half)
+    between_error = values.slope_error[1::2] / (1 + half) + SLACK * between
+    right = values.slope_left[2::2] / (1 + whole)
+    right_error = values.slope_error[2::2] / (1 + whole) + SLACK * right
+    rise = grid[:-1] + chord * half - middle
+    rise_error = error[:-1] + chord_error * half + middle_error + SLACK * (grid[:-1] + middle)
+    at_middle = np.maximum(rise + rise_error, 0.0)
+    first_half = _peak(
+        at_middle, half, chord + left, chord_error + left_error,
+        chord + between, chord_error + between_error,
+    )  # fmt: skip
+    second_half = _peak(
+        at_middle, whole - half, -(chord + right), chord_error + right_error,
+        -(chord + between), chord_error + between_error,
+    )  # fmt: skip
+    tangent = np.maximum(chord + left + chord_error + left_error, 0.0) * whole
+    return np.maximum(first_half, second_half) * (1 + SLACK), tangent * (1 + SLACK)
+
+
+def _peak(
+    height: Floats, width: float, a: Floats, a_error: Floats, b: Floats, b_error: Floats
+) -> Floats:
+    """The largest that a concave function with d(0) = 0, d(w) ≤ height and these slopes can be."""
+    steep = np.maximum(a + a_error, 0.0) * (1 + SLACK)
+    spread = (a - a_error) - (b + b_error)
+    with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
+        crossing = (height - width * (b - b_error)) / spread * (1 + SLACK)
+    crossing = np.where((spread > 0) & (crossing < width), np.maximum(crossing, 0.0), width)
+    return np.asarray(steep * crossing)

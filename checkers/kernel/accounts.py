@@ -1,0 +1,361 @@
+"""The kernel for `dpverify account`: re-checks both bounds of what many steps cost together.
+
+Trusted: this file, `loss_sums.py`, `outcome.py` and `work.py` beside it, `dpverify.defs.numbers`
+and the standard library. The plan is read again from the document. Gaussian noise without sampling
+is one Gaussian event, whose δ is a closed form. Else each direction is bracketed anew, with balls
+instead of floats and products of integer polynomials instead of Fourier transforms; of the finder's
+grid the step alone is taken over, which any step may be.
+
+What must never change: accepted means that in every direction δ at the stated upper ε is at most
+the given δ, and δ at the stated lower ε at least that (or, asked for δ, that it lies between the
+stated bounds); and that the whole answer is the larger of the directions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import isfinite
+from typing import Any, Final
+
+from flint import arb, fmpq
+
+from dpverify.checkers.kernel.loss_sums import (
+    Law,
+    Point,
+    Rounding,
+    Step,
+    delta_of,
+    law_of,
+    sum_of,
+)
+from dpverify.checkers.kernel.outcome import Outcome, known_keys
+from dpverify.checkers.kernel.work import judged_in_budget
+from dpverify.defs import numbers as num
+from dpverify.defs.numbers import documents as doc
+from dpverify.defs.numbers.balls import working_precision
+from dpverify.defs.numbers.documents import need
+
+DIRECTIONS: Final = {"add": ("add",), "remove": ("remove",), "add-or-remove": ("remove", "add")}
+MOST_TIMES: Final = 10**9
+MOST_EVENTS: Final = 100
+PRECISIONS: Final = (256, 512, 1024, 2048)
+SMALLEST: Final = Fraction(1, 10**80)
+LARGEST_EPS: Final = 500
+FINER: Final = (1, 2, 4)
+"""The lower law here may be weaker than the finder's, at a lower end of the losses: then finer."""
+
+
+@dataclass(frozen=True)
+class Event:
+    """Noise of a law with ratio = sensitivity/size, on samples of a rate, so many times."""
+
+    law: str
+    ratio: Fraction
+    rate: Fraction
+    times: int
+
+
+@dataclass(frozen=True)
+class Bounds:
+    """What is stated of one number; `upper` is None where it is infinite."""
+
+    lower: Fraction
+    upper: Fraction | None
+
+
+def replay(document: object) -> Outcome:
+    """Re-check a `dpverify.account` document; the same answers as `door.replay`."""
+    return judged_in_budget(document, _account, ArithmeticError)
+
+
+def _account(document: Any) -> Outcome:
+    schema = doc.member(document, "schema", str)
+    need(schema == "dpverify.account/1.0", f"the schema {schema[:60]!a} is not known")
+    asked = "eps" if "eps" in document else "delta"
+    other = "delta" if asked == "eps" else "eps"
+    known_keys(
+        document, "an account",
+        ("schema", "plan", "given", asked, "directions", "evidence"), ("not_rechecked", "run"),
+    )  # fmt: skip
+    need(document["evidence"] == "enclosure", "the evidence is an enclosure")
+    given = doc.member(document, "given", dict)
+    known_keys(given, "'given'", (other,))
+    point = _fraction(given[other], other)
+    if asked == "eps":
+        need(SMALLEST <= point < 1, "δ lies between 1e-80 and 1")
+    else:
+        need(0 <= point <= LARGEST_EPS, f"ε lies between 0 and {LARGEST_EPS}")
+    relation, events = _plan(doc.member(document, "plan", dict))
+    names = DIRECTIONS[relation]
+    sides = doc.member(document, "directions", list)
+    need(len(sides) == len(names), "the directions are not those of the relation")
+    stated = []
+    for name, side in zip(names, sides, strict=True):
+        known_keys(side, "a direction", ("direction", asked), ("grid",))
+        need(side["direction"] == name, "the directions are not those of the relation, in order")
+        bounds = _bounds(side[asked], asked)
+        stated.append(bounds)
+        _direction(events, name, asked, point, bounds, side.get("grid"))
+    _largest(_bounds(document[asked], asked), stated)
+    unread = [key for key in ("not_rechecked", "run") if key in document]
+    unread += [
+        f"directions[{i}].grid.{key}" for i, side in enumerate(sides)
+        for key in ("window", "tilt") if "grid" in side
+    ]  # fmt: skip
+    whole = document[asked]
+    facts = (
+        ("events", str(len(events))), ("relation", relation), (other, str(given[other])),
+        (asked, f"between {whole['lower']} and {whole['upper']}"),
+    )  # fmt: skip
+    return Outcome("accepted", "account: re-checked", tuple(unread), facts)
+
+
+def _largest(whole: Bounds, sides: Sequence[Bounds]) -> None:
+    """The answer is the larger of the directions, bound by bound."""
+    need(whole.lower == max(side.lower for side in sides), "the lower bound is not the larger one")
+    uppers = [side.upper for side in sides]
+    largest = None if None in uppers else max(upper for upper in uppers if upper is not None)
+    need(whole.upper == largest, "the upper bound is not the larger one")
+
+
+def _plan(plan: Any) -> tuple[str, list[Event]]:
+    known_keys(plan, "'plan'", ("relation", "events"))
+    relation = plan["relation"]
+    need(isinstance(relation, str) and relation in DIRECTIONS, "the relation is not known")
+    events = doc.member(plan, "events", list)
+    need(0 < len(events) <= MOST_EVENTS, f"a plan has 1 to {MOST_EVENTS} events")
+    return relation, [_event(event) for event in events]
+
+
+def _event(given: Any) -> Event:
+    law = doc.member(given, "noise", str)
+    match law:
+        case "gaussian":
+            size = "sigma"
+        case "laplace":
+            size = "scale"
+        case _:
+            raise num.NumberError(f"the noise {law[:60]!a} is not known")
+    known_keys(given, "an event", ("noise", size, "sensitivity", "sampling", "times"))
+    scale, unit = _fraction(given[size], size), _fraction(given["sensitivity"], "sensitivity")
+    rate = _fraction(given["sampling"], "sampling")
+    often = _fraction(given["times"], "times")
+    need(often.denominator == 1, "an event occurs a whole number of times")
+    times = often.numerator
+    need(scale > 0 and unit > 0, "size and sensitivity of noise are above 0")
+    need(0 < rate <= 1, "a sampling rate lies in (0, 1]")
+    need(1 <= times <= MOST_TIMES, "an event occurs 1 to 10^9 times")
+    return Event(law, unit / scale, rate, times)
+
+
+def _bounds(given: Any, name: str) -> Bounds:
+    known_keys(doc.member({name: given}, name, dict), name, ("lower", "upper"))
+    lower = _fraction(given["lower"], "a lower bound")
+    upper = None if given["upper"] == "inf" else _fraction(given["upper"], "an upper bound")
+    need(lower >= 0 and (upper is None or lower <= upper), "the bounds are no interval")
+    return Bounds(lower, upper)
+
+
+def _fraction(given: Any, name: str) -> Fraction:
+    """A rational number, from its text or digits."""
+    exact = doc.exactly(given, num.as_value, name).as_rational()
+    if exact is None:
+        raise num.NumberError(f"{name} is not rational")
+    return Fraction(int(exact.p), int(exact.q))
+
+
+def _direction(
+    events: Sequence[Event], name: str, asked: str, point: Fraction, bounds: Bounds, grid: Any
+) -> None:
+    """Reject unless the stated bounds of one direction are confirmed."""
+    low_eps, high_eps = (bounds.lower, bounds.upper) if asked == "eps" else (point, point)
+    low_delta, high_delta = (point, point) if asked == "eps" else (bounds.lower, bounds.upper)
+    square = _squared_mean(events)
+    if square is not None:
+        need(grid is None, "a closed form has no grid")
+        if high_eps is not None and high_delta is not None:
+            need(_gaussian(square, high_eps, high_delta) <= 0, "the upper bound is too small")
+        if low_eps > 0 or asked == "delta":
+            need(_gaussian(square, low_eps, low_delta) >= 0, "the lower bound is too large")
+        return
+    known_keys(grid, "'grid'", ("step", "window", "tilt"))
+    unit = _fitted(_step(grid["step"]), events)
+    steps = [(_step_of(event, name), event) for event in events]
+    if high_eps is not None and high_delta is not None:
+        law, bits = _sum(steps, unit, high_delta, up=True)
+        reached = delta_of(law, unit, high_eps, bits)
+        need(reached <= arb(_exact(high_delta)), "the upper bound is not confirmed")
+    if low_delta > 0 and (low_eps > 0 or asked == "delta"):
+        need(
+            any(_at_least(steps, unit / finer, low_eps, low_delta) for finer in FINER),
+            "the lower bound is not confirmed",
+        )
+
+
+def _at_least(
+    steps: Sequence[tuple[Step, Event]], unit: Fraction, eps: Fraction, delta: Fraction
+) -> bool:
+    """Whether the lower law of the sum on this grid has at least δ at ε."""
+    law, bits = _sum(steps, unit, delta, up=False)
+    return bool(delta_of(law, unit, eps, bits) >= arb(_exact(delta)))
+
+
+def _step(text: Any) -> Fraction:
+    """The step of the grid: the text of a float, read as the number that this float is."""
+    need(isinstance(text, str) and len(text) <= 30, "the step of the grid is no short text")
+    try:
+        step = float(text)
+    except ValueError:
+        raise num.NumberError("the step of the grid is no number") from None
+    need(isfinite(step) and 0 < step <= 1, "the step of the grid lies in (0, 1]")
+    return Fraction(step)
+
+
+def _fitted(unit: Fraction, events: Sequence[Event]) -> Fraction:
+    """A step near the stated one of which the least Laplace loss is a multiple.
+
+    Any step gives true bounds. But an atom of a loss beside the grid costs them the step itself,
+    and the float that is stated is not quite the share of the loss that is meant.
+    """
+    losses = [event.ratio for event in events if event.law == "laplace"]
+    if not losses:
+        return unit
+    return min(losses) / max(round(min(losses) / unit), 1)
+
+
+def _sum(
+    steps: Sequence[tuple[Step, Event]], unit: Fraction, delta: Fraction, *, up: bool
+) -> tuple[Law, int]:
+    """The law of the sum of all losses, rounded up or down; fine enough for a δ of this size."""
+    small = max(min(delta, Fraction(1)), SMALLEST)
+    bits = 128 + (small.denominator // small.numerator).bit_length()
+    rounding = Rounding(bits, up, small / 2**48)
+    runs = sum(event.times for _, event in steps)
+    laws = []
+    for step, event in steps:
+        first, last = _span(step, unit, small / (2**48 * runs))
+        laws.append((law_of(step, unit, first, last, rounding), event.times))
+    return sum_of(laws, rounding), bits
+
+
+def _span(step: Step, unit: Fraction, small: Fraction) -> tuple[int, int]:
+    """First and last point of a grid for a step: f and 1 − f are next to nothing there.
+
+    A guide: the laws account for what lies outside, whatever the ends.
+    """
+    limit = arb(_exact(small))
+
+    def beyond(i: int) -> bool:
+        return bool(step(unit * i).excess < limit)
+
+    def below(i: int) -> bool:
+        point = step(unit * -i)
+        # 1 − P(L ≥ l), and l itself far below 0 where that is 0 for all that is known.
+        return bool(1 - point.excess - point.until < limit)
+
+    with working_precision(192):
+        return -_first(below), _first(beyond)
+
+
+def _first(far: Any) -> int:
+    """The first of 1, 2, 4, … and of what lies between from which on something is so."""
+    high = 1
+    while not far(high):
+        high *= 2
+        if high > 1 << 22:
+            raise num.Undecided("unsupported", "a step has too many cells on its grid")
+    low = high // 2
+    while high - low > 1:
+        middle = (low + high) // 2
+        low, high = (low, middle) if far(middle) else (middle, high)
+    return high + 4
+
+
+def _step_of(event: Event, direction: str) -> Step:
+    """The curve of one event in one direction."""
+    if event.law == "laplace":
+        need(event.rate == 1, "Laplace noise on a sample is not known here")
+        return lambda loss: _laplace(event.ratio, loss)
+    if direction == "remove":
+        return lambda loss: _removed(event.ratio, event.rate, loss)
+    return lambda loss: _added(event.ratio, event.rate, loss)
+
+
+def _laplace(eps: Fraction, loss: Fraction) -> Point:
+    """P(L > l) = 1 − e^((l−ε)/2)/2 and Q(L > l) = e^(−(l+ε)/2)/2 between the atoms at ±ε."""
+    t = arb(_exact(loss)).exp()
+    if loss < -eps:
+        return Point(1 - t, t, t)
+    if loss > eps:
+        return Point(arb(0), arb(0), arb(0))
+    root = (arb(_exact(loss - eps)) / 2).exp()
+    return Point(
+        1 - root,
+        root / 2 if loss < eps else arb(0),
+        root / 2 if loss > -eps else t,
+    )
+
+
+def _removed(mean: Fraction, rate: Fraction, loss: Fraction) -> Point:
+    """(1 − q)·N(0,1) + q·N(μ,1) against N(0,1); the loss is above l right of one z."""
+    t = arb(_exact(loss)).exp()
+    z = _end(mean, rate, loss)
+    if z is None:
+        return Point(1 - t, t, t)
+    q = _above(z)
+    p = arb(_exact(1 - rate)) * q + arb(_exact(rate)) * _above(z - arb(_exact(mean)))
+    return Point(p - t * q, t * q, t * q)
+
+
+def _added(mean: Fraction, rate: Fraction, loss: Fraction) -> Point:
+    """N(0,1) against (1 − q)·N(0,1) + q·N(μ,1); the loss is above l left of one z."""
+    t = arb(_exact(loss)).exp()
+    z = _end(mean, rate, -loss)
+    if z is None:
+        return Point(arb(0), arb(0), arb(0))
+    p = _above(-z)
+    q = arb(_exact(1 - rate)) * p + arb(_exact(rate)) * _above(arb(_exact(mean)) - z)
+    return Point(p - t * q, t * q, t * q)
+
+
+def _end(mean: Fraction, rate: Fraction, loss: Fraction) -> arb | None:
+    """z where 1 − q + q·e^(μz − μ²/2) is e^l; None where it is larger everywhere."""
+    odds = arb(_exact(loss)).expm1() + arb(_exact(rate))
+    if odds <= 0:
+        return None
+    if not odds > 0:
+        raise num.Undecided("precision", "a loss is too close to the least one")
+    mu = arb(_exact(mean))
+    return (odds / arb(_exact(rate))).log() / mu + mu / 2
+
+
+def _above(z: arb) -> arb:
+    """P[N(0,1) > z]."""
+    return (z / arb(2).sqrt()).erfc() / 2
+
+
+def _squared_mean(events: Sequence[Event]) -> Fraction | None:
+    """μ² of the one Gaussian event that Gaussian events without sampling are together."""
+    if any(event.law != "gaussian" or event.rate != 1 for event in events):
+        return None
+    return sum((event.times * event.ratio**2 for event in events), Fraction(0))
+
+
+def _gaussian(square: Fraction, eps: Fraction, delta: Fraction) -> int:
+    """The sign of Φ(μ/2 − ε/μ) − e^ε·Φ(−μ/2 − ε/μ) − δ."""
+    for bits in PRECISIONS:
+        with working_precision(bits):
+            mu, point = arb(_exact(square)).sqrt(), arb(_exact(eps))
+            near, far = _above(point / mu - mu / 2), _above(point / mu + mu / 2)
+            ball = near - point.exp() * far - arb(_exact(delta))
+            if ball > 0:
+                return 1
+            if ball < 0:
+                return -1
+    raise num.Undecided("precision", "two numbers do not separate at 2048 bits")
+
+
+def _exact(number: Fraction) -> fmpq:
+    return fmpq(number.numerator, number.denominator)

@@ -1,0 +1,265 @@
+"""For the kernel: sums of privacy losses in integers and balls, apart from the transforms.
+
+The curve of one step is f(t) = sup over events S of P(S) − t·Q(S), at t = e^l. On l_i = i·h
+
+- an *upper* law has the chords of f as its curve: mass T_i of {L ≥ l_i}, T_i = f_i + (f_(i−1) −
+  f_i)/(1 − e^(−h)); chords of a convex function lie above it;
+- a *lower* law has the chords of f_i − e_i, each e_i at least the distance of f from its chord in
+  both cells at l_i. Where one end of a cell is lowered by less, a tangent of f takes its place.
+
+Larger T_i make larger curves, of a sum of steps too, so masses are integers over 2^B, rounded up or
+down. Sums are products of polynomials with integer coefficients. What is cut off at the ends of a
+product moves up for an upper law (above the grid: to an infinite loss) and is dropped for a lower.
+
+Sources: Doroshenko, Ghazi, Kamath, Kumar, Manurangsi 2022; Dong, Roth, Su 2022.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import pairwise
+from typing import Final
+
+from flint import arb, fmpq, fmpz, fmpz_poly
+
+from dpverify.defs import numbers as num
+from dpverify.defs.numbers.balls import working_precision
+
+MOST_CELLS: Final = 400_000
+MOST_POINTS: Final = 1 << 20
+
+
+@dataclass(frozen=True)
+class Point:
+    """The curve of one step at a loss l, as balls: f(e^l), e^l·Q(L > l), e^l·Q(L ≥ l)."""
+
+    excess: arb
+    after: arb
+    until: arb
+
+
+Step = Callable[[Fraction], Point]
+
+
+@dataclass(frozen=True)
+class Law:
+    """Masses of the losses (first + i)·h and of an infinite loss, integers over 2^bits."""
+
+    first: int
+    masses: fmpz_poly
+    infinite: int
+
+
+@dataclass(frozen=True)
+class Rounding:
+    """How laws are rounded: masses over 2^bits, up or down; `cut` may go at each end of a step."""
+
+    bits: int
+    up: bool
+    cut: Fraction
+
+    def whole(self, mass: arb) -> int:
+        """The integer over 2^bits for a mass, at least 0, at most 1."""
+        scaled = mass * arb(fmpz(1) << self.bits)
+        end = scaled.upper().ceil() if self.up else scaled.lower().floor()
+        exact = end.unique_fmpz()
+        if exact is None:
+            raise num.Undecided("precision", "a mass is not known to 2^-bits")
+        return min(max(int(exact), 0), 1 << self.bits)
+
+    def shifted(self, product: fmpz) -> fmpz:
+        """A product of two masses over 2^bits."""
+        return -((-product) >> self.bits) if self.up else product >> self.bits
+
+
+def law_of(step: Step, unit: Fraction, first: int, last: int, rounding: Rounding) -> Law:
+    """The upper or the lower law of one step on first·h, …, last·h.
+
+    Raises: Undecided where the grid is too long.
+    """
+    if last - first > MOST_CELLS:
+        raise num.Undecided("unsupported", f"a step has more than {MOST_CELLS} cells on its grid")
+    with working_precision(rounding.bits + 64):
+        grid = [step(unit * i) for i in range(first, last + 1)]
+        factor = 1 / (1 - (-arb(_exact(unit))).exp())
+        if rounding.up:
+            return _upper([point.excess for point in grid], factor, first, rounding)
+        middles = [step(unit * i + unit / 2) for i in range(first, last)]
+        return _lower(grid, middles, unit, factor, first, rounding)
+
+
+def _upper(heights: Sequence[arb], factor: arb, first: int, rounding: Rounding) -> Law:
+    tails = [
+        rounding.whole(after + (before - after) * factor) for before, after in pairwise(heights)
+    ]
+    infinite = rounding.whole(heights[-1])
+    # Larger masses of {L ≥ l} are allowed; they must not increase with l.
+    rising, largest = [infinite], infinite
+    for tail in reversed(tails):
+        largest = max(largest, tail)
+        rising.append(largest)
+    # What lies below the grid moves up to its first point.
+    rising.append(1 << rounding.bits)
+    rising.reverse()
+    return Law(first, fmpz_poly([a - b for a, b in pairwise(rising)]), infinite)
+
+
+def _lower(
+    grid: Sequence[Point],
+    middles: Sequence[Point],
+    unit: Fraction,
+    factor: arb,
+    first: int,
+    rounding: Rounding,
+) -> Law:
+    whole, half = arb(_exact(unit)).expm1(), arb(_exact(unit / 2)).expm1()
+    cells = [
+        _cell(left, middle, right, whole, half)
+        for (left, right), middle in zip(pairwise(grid), middles, strict=True)
+    ]
+    lowered = _lowered(grid, cells, first, unit)
+    heights = [point.excess - by for point, by in zip(grid, lowered, strict=True)]
+    last = next((i for i, height in enumerate(heights) if not height > 0), len(heights) - 1)
+    if last < 2:
+        return Law(first, fmpz_poly([0]), 0)
+    # From here on the law has nothing; left of it the tangent of f at this point lies below f.
+    heights = [*heights[:last], arb(0)]
+    tangent = (grid[last].until / factor).lower()
+    heights[last - 1] = _smaller(heights[last - 1], tangent)
+    tails = [
+        rounding.whole(after + (before - after) * factor) for before, after in pairwise(heights)
+    ]
+    # The line through the first two points, prolonged to the left, must stay below f.
+    least = rounding.whole(grid[0].excess + grid[0].until)
+    falling = []
+    for tail in tails:
+        least = min(least, tail)
+        falling.append(least)
+    falling.append(0)
+    return Law(first + 1, fmpz_poly([a - b for a, b in pairwise(falling)]), 0)
+
+
+def _smaller(height: arb, other: arb) -> arb:
+    """A number that is at most both, and as a ball exact."""
+    return min(height.lower(), other)
+
+
+def _cell(left: Point, middle: Point, right: Point, whole: arb, half: arb) -> tuple[arb, arb]:
+    """How far at most f lies below its chord in a cell, and below the chord its left tangent ends.
+
+    Lengths are in units of e^l at the left end. The distance d is concave and 0 at both ends.
+    """
+    chord = (right.excess - left.excess) / whole
+    at_middle = left.excess + chord * half - middle.excess
+    steep = chord + left.after
+    between = middle.after / (1 + half)
+    ending = right.until / (1 + whole)
+    first = _peak(at_middle, half, steep, chord + between)
+    second = _peak(at_middle, whole - half, -chord - ending, -chord - between)
+    return max(first, second), _positive(steep * whole)
+
+
+def _peak(height: arb, width: arb, a: arb, b: arb) -> arb:
+    """The largest that a concave d can be on [0, w]: d(0) = 0, d(w) = height, slopes a and b."""
+    steep, crossing = _positive(a), width.upper()
+    if a > b:
+        crossing = min(crossing, _positive((height - width * b) / (a - b)))
+    return (steep * crossing).upper()
+
+
+def _positive(ball: arb) -> arb:
+    """The upper end of a ball, at least 0, as an exact ball."""
+    end = ball.upper()
+    return end if end > 0 else arb(0)
+
+
+def _lowered(
+    grid: Sequence[Point], cells: Sequence[tuple[arb, arb]], first: int, unit: Fraction
+) -> list[arb]:
+    """The e_i, exact: at least the gaps of both cells, but at a lower end of the support.
+
+    There e_i would exceed f − (1 − t), which all curves are above 0 by. It is taken smaller, and at
+    the next point as large as the left tangent of the cell asks for.
+    """
+    gaps = [gap for gap, _ in cells]
+    lowered = [max(a, b) for a, b in zip([*gaps, arb(0)], [arb(0), *gaps], strict=True)]
+    for i in range(len(grid) - 1):
+        room = (grid[i].excess + arb(_exact(unit * (first + i))).expm1()).lower()
+        if lowered[i] > room:
+            kept = gaps[i - 1] if i else arb(0)
+            # Where the point before was lowered less, this one pays for their cell too.
+            if i and lowered[i] > gaps[i - 1] and lowered[i] > gaps[i]:
+                kept = lowered[i]
+            lowered[i] = max(kept, _positive(room))
+            lowered[i + 1] = max(lowered[i + 1], cells[i][1])
+    return lowered
+
+
+def sum_of(laws: Iterable[tuple[Law, int]], rounding: Rounding) -> Law:
+    """The law of the sum of n_1 losses of the first law, n_2 of the second, …, cut at both ends."""
+    parts = list(laws)
+    runs = sum(times for _, times in parts)
+    total: Law | None = None
+    steps = 0
+    for law, times in parts:
+        power, count = law, 1
+        for digit in format(times, "b")[1:]:
+            count *= 2
+            power = _product(power, power, rounding, runs // count)
+            if digit == "1":
+                count += 1
+                power = _product(power, law, rounding, runs // count)
+        steps += times
+        total = power if total is None else _product(total, power, rounding, runs // steps)
+    if total is None:
+        raise num.NumberError("a sum of no losses")
+    return total
+
+
+def _product(one: Law, other: Law, rounding: Rounding, copies: int) -> Law:
+    """The law of a sum of two losses, its ends cut; the whole sum has so many copies of it."""
+    if one.masses.length() + other.masses.length() > MOST_POINTS:
+        raise num.Undecided("unsupported", f"a sum has more than {MOST_POINTS} points on its grid")
+    masses = [rounding.shifted(mass) for mass in (one.masses * other.masses).coeffs()]
+    allowed = int(rounding.cut * (1 << rounding.bits)) // max(copies, 1)
+    start, below = _cut(masses, allowed)
+    stop, above = _cut(masses[::-1], allowed)
+    kept = masses[start : len(masses) - stop] or [fmpz(0)]
+    infinite = one.infinite + other.infinite
+    if rounding.up:
+        kept[0] += below
+        infinite += int(above)
+    return Law(one.first + other.first + start, fmpz_poly(kept), min(infinite, 1 << rounding.bits))
+
+
+def _cut(masses: Sequence[fmpz], allowed: int) -> tuple[int, fmpz]:
+    """How many of the first masses add up to no more than is allowed, and to how much."""
+    total = fmpz(0)
+    for count, mass in enumerate(masses):
+        if total + mass > allowed:
+            return count, total
+        total += mass
+    return max(len(masses) - 1, 0), total - (masses[-1] if masses else 0)
+
+
+def delta_of(law: Law, unit: Fraction, eps: Fraction, bits: int) -> arb:
+    """δ(ε) of the law of a sum: Σ m·(1 − e^(ε−l)) over losses l > ε, and the infinite loss."""
+    start = max(eps // unit - law.first + 1, 0)
+    with working_precision(bits + 64):
+        scale = arb(fmpz(1) << bits)
+        kept = law.masses.coeffs()[start:]
+        if not kept:
+            return arb(law.infinite) / scale
+        # Σ m_i·x^i by Horner's rule, x = e^(−h).
+        ratio, value, total = (-arb(_exact(unit))).exp(), arb(0), fmpz(0)
+        for mass in reversed(kept):
+            value = value * ratio + arb(mass)
+            total += mass
+        gap = arb(_exact(eps - unit * (law.first + start))).exp()
+        return (arb(total) - gap * value + arb(law.infinite)) / scale
+
+
+def _exact(number: Fraction) -> fmpq:
+    return fmpq(number.numerator, number.denominator)

@@ -1,0 +1,537 @@
+"""For the kernel: what each definition asks of two mixtures, exactly or by balls.
+
+Trusted, with `mixture_laws.py`. A pair is the words of the output on two inputs, each with its
+shares. What must never change: an exact number is the true one, and a ball contains it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import partial
+from itertools import pairwise
+from typing import Any, Final
+
+from flint import arb
+
+from dpverify.checkers.kernel import mixture_laws
+from dpverify.checkers.kernel.mixture_sources import End, Share, Source, q_of
+from dpverify.checkers.kernel.outcome import known_keys
+from dpverify.defs import numbers as num
+from dpverify.defs.documents.traced_documents import rational
+from dpverify.defs.numbers import documents as doc
+from dpverify.defs.numbers.balls import working_precision
+from dpverify.defs.numbers.documents import need as _need
+from dpverify.defs.numbers.functions import power
+
+MEASURED: Final = {
+    "pure-dp": "eps",
+    "local-dp": "eps",
+    "approx-dp": "delta",
+    "total-variation": "delta",
+    "probabilistic-dp": "delta",
+    "privacy-at-risk": "risk",
+    "bounded-range": "eps",
+    "renyi-dp": "eps",
+    "chi-squared-dp": "chi_squared",
+    "zcdp": "rho",
+    "gaussian-dp": "mu",
+}
+"""The definitions that are re-checked here, and the parameter of each that is measured."""
+OF_THE_LOSS: Final = frozenset({"probabilistic-dp", "privacy-at-risk"})
+PRECISIONS: Final = (84, 168, 336)
+HALF: Final = Fraction(1, 2)
+ORDERS: Final = tuple(1 + Fraction(4) ** k for k in range(-4, 4))
+"""Orders from which the divergences of all orders are bounded."""
+RATE_BITS: Final = 60
+"""Bits of these divergences."""
+NUMBER: Final = partial(num.as_number, allow_infinity=True)
+Limit = partial(num.Undecided, "unsupported")
+Words = Mapping[str, Sequence[Share]]
+Pair = tuple[Words, Words]
+
+
+class Claim:
+    """A definition with its parameters."""
+
+    def __init__(self, name: str, verdict: str | None, given: Mapping[str, Any]) -> None:
+        self.name, self.measured = name, MEASURED[name]
+        wanted = {self.measured} if verdict else set()
+        wanted |= {"eps"} if name in ("approx-dp", *OF_THE_LOSS) else set()
+        more = {"alpha"} if name == "renyi-dp" else set()
+        _need(given.keys() == wanted | more, "'given' has a parameter too many or too few")
+        numbers = {key: _parameter(key, given[key]) for key in wanted}
+        self.bound: Any = numbers.get(self.measured) if verdict else None
+        self.eps: Any = numbers.get("eps", num.Loss(0))
+        self.order = Fraction(2)  # of which χ² is the moment less 1
+        if more:
+            self.order = rational(given["alpha"], "the order")
+            _need(self.order > 1, "the order is not greater than 1")
+
+    def answer(self, pair: Pair) -> Answer:
+        """The smallest parameter at which the claim holds for one ordered pair."""
+        match self.name:
+            case "pure-dp" | "local-dp":
+                return _largest_loss(pair)
+            case "bounded-range":
+                return _largest_loss(pair).plus(_largest_loss(pair[::-1]))
+            case "approx-dp" | "total-variation":
+                return Answer(partial(self._excess, pair))
+            case "probabilistic-dp":
+                return Answer(partial(self._beyond, pair))
+            case "privacy-at-risk":
+                return Answer(
+                    lambda bits: (
+                        self._beyond(pair, bits) + self._beyond(pair[::-1], bits, under=True)
+                    )
+                )
+            case "renyi-dp" | "chi-squared-dp":
+                return self._divergence(pair)
+            case "zcdp":
+                return _rate(pair)
+            case "gaussian-dp":
+                return _normal_distance(pair)
+            case _:
+                raise Limit(f"{self.name} is not re-checked here")
+
+    def _excess(self, pair: Pair, bits: int) -> arb:
+        eps, total = self.eps.ball(bits + 64), arb(0)
+        for p, q in _by_word(pair):
+            if _released(p, q):
+                total += mixture_laws.excess(p, q, eps, bits)
+            else:
+                more = _chance(p) - eps.exp() * _chance(q)
+                total += more if more > 0 else arb(0) if more <= 0 else arb(0).union(more)
+        return total
+
+    def _beyond(self, pair: Pair, bits: int, *, under: bool = False) -> arb:
+        """P[L > ε]; `under` Q, of the loss of the pair."""
+        eps, total = self.eps.ball(bits + 64), arb(0)
+        for p, q in _by_word(pair):
+            if _released(p, q):
+                total += mixture_laws.beyond(p, q, eps, bits, under=under)
+                continue
+            more = _chance(p) - eps.exp() * _chance(q)
+            weight = _chance(q if under else p)
+            total += weight if more > 0 else arb(0) if more <= 0 else arb(0).union(weight)
+        return total
+
+    def _divergence(self, pair: Pair) -> Answer:
+        with working_precision(PRECISIONS[0]):
+            if _moment(pair, self.order, 8) is None:
+                return Answer(None, num.INFINITY)
+
+        def ball(bits: int) -> arb:
+            moment: arb = _moment(pair, self.order, bits)
+            if self.name == "chi-squared-dp":
+                return moment - 1
+            divergence: arb = moment.log() / arb(q_of(self.order - 1))
+            return divergence
+
+        return Answer(ball)
+
+
+def _moment(pair: Pair, order: Fraction, bits: int) -> Any:
+    """Σ over words of ∫ p^α·q^(1−α); None where it is infinite."""
+    total, alpha = arb(0), arb(q_of(order))
+    for p, q in _by_word(pair):
+        if not p:
+            continue
+        if not q:
+            return None
+        more: arb | None
+        if _released(p, q):
+            more = mixture_laws.moment(p, q, order, bits)
+        else:
+            more = (alpha * _chance(p).log() + (1 - alpha) * _chance(q).log()).exp()
+        if more is None:
+            return None
+        total += more
+    return total
+
+
+# ---------------------------------------------------------------- compared with normal laws
+
+
+@dataclass(frozen=True)
+class _Apart:
+    """Squares of distances of means in standard deviations, of which the first is a bound of μ².
+
+    Args: most where shares of one variance are matched in order of their means; least of the widest
+        shares far out to a side; further the same where the first law is further out.
+    """
+
+    most: Fraction
+    least: Fraction
+    further: Fraction
+
+
+def _apart(pair: Pair) -> _Apart | None:
+    """None unless all shares are Gaussian, of the same weight for each variance of a word.
+
+    Divergences and trade-off functions of matched shares bound those of the mixtures, since these
+    are jointly (quasi-)convex; far out both laws are as their widest and furthest share.
+    """
+    most = least = further = Fraction(0)
+    for p, q in _by_word(pair):
+        if not p or not q or any(share.chances for share in (*p, *q)):
+            return None
+        if not _released(p, q):
+            if _weight(p) != _weight(q):
+                return None
+            continue
+        one, other = (_by_variance(shares) for shares in (p, q))
+        if one is None or other is None or one.keys() != other.keys():
+            return None
+        for variance in one:
+            if sum(one[variance].values()) != sum(other[variance].values()):
+                return None
+            steps = _steps(one[variance], other[variance])
+            most = max(most, max(map(abs, steps)) ** 2 / variance)
+        wide = max(one)
+        right, left = max(one[wide]) - max(other[wide]), min(other[wide]) - min(one[wide])
+        least = max(least, max(abs(right), abs(left)) ** 2 / wide)
+        further = max(further, max(Fraction(0), right, left) ** 2 / wide)
+    return _Apart(most, least, further)
+
+
+def _by_variance(shares: Sequence[Share]) -> dict[Fraction, dict[Fraction, Fraction]] | None:
+    """By variance the weight of each mean; None where a share is not Gaussian or is cut off."""
+    found: dict[Fraction, dict[Fraction, Fraction]] = {}
+    for share in shares:
+        source, whole = share.source, share.low is None and share.high is None
+        if source is None or source.law != "gaussian" or not whole:
+            return None
+        own = found.setdefault(source.square, {})
+        own[source.centre] = own.get(source.centre, Fraction(0)) + share.weight
+    return found
+
+
+def _steps(one: Mapping[Fraction, Fraction], other: Mapping[Fraction, Fraction]) -> list[Fraction]:
+    """The distances of means of two laws of equal weight, at each quantile."""
+    quantiles = []
+    for law in (one, other):
+        upto, ends = Fraction(0), []
+        for mean in sorted(law):
+            upto += law[mean]
+            ends.append((upto, mean))
+        quantiles.append(ends)
+    edges = sorted({upto for ends in quantiles for upto, _ in ends})
+    return [
+        next(mean for upto, mean in quantiles[0] if upto >= edge)
+        - next(mean for upto, mean in quantiles[1] if upto >= edge)
+        for edge in edges
+    ]
+
+
+def _normal_distance(pair: Pair) -> Answer:
+    """The smallest μ at which N(0,1) and N(μ,1) are as easy to tell apart."""
+    found = _apart(pair)
+    if found is None:
+        raise Limit("Gaussian DP of a mixture of other laws")
+    low, high = (power(num.Value(x), num.Value(HALF)) for x in (found.least, found.most))
+    if found.least == found.most:
+        return Answer(None, high)
+    return Answer(lambda bits: low.ball(bits + 64), high=lambda bits: high.ball(bits + 64))
+
+
+def _rate(pair: Pair) -> Answer:
+    """sup D_α/α over α > 1: exactly where it is that of normal laws, else from some orders.
+
+    (α − 1)·D_α is convex and 0 at 1, so that between two orders it lies below its chord s·(α − r),
+    and s·(α − r)/(α·(α − 1)) is largest at r + √(r² − r). Beyond the last D_α is at most the
+    largest loss.
+    """
+    found = _apart(pair)
+    if found is not None and found.further == found.most:
+        return Answer(None, num.Value(found.most / 2))
+    with working_precision(PRECISIONS[0]):
+        if any(_moment(pair, order, 8) is None for order in ORDERS):
+            return Answer(None, num.INFINITY)
+    most = None if found is None else found.most / 2
+    known: dict[int, tuple[arb, arb | None]] = {}
+
+    def bounds(bits: int) -> tuple[arb, arb | None]:
+        if bits not in known:
+            known[bits] = _rate_bounds(pair)
+        return known[bits]
+
+    def high(bits: int) -> arb:
+        upper = bounds(bits)[1]
+        if most is None:
+            _need(upper is not None, "zCDP of a mixture without a largest loss", Limit)
+        both = [each for each in (upper, None if most is None else _ball(most)) if each is not None]
+        return both[0] if len(both) == 1 else arb.min(*both)
+
+    return Answer(lambda bits: bounds(bits)[0], high=high)
+
+
+def _rate_bounds(pair: Pair) -> tuple[arb, arb | None]:
+    known = [(arb(1), arb(0))]
+    for order in ORDERS:
+        moment = _moment(pair, order, RATE_BITS)
+        known.append((_ball(order), moment.log()))
+    low = arb(0)
+    for alpha, value in known[1:]:
+        low = arb.max(low, value / (alpha * (alpha - 1)))
+    loss = _largest_loss(pair)
+    if loss.known() == num.INFINITY:
+        return low, None
+    high = loss.ball(RATE_BITS) / _ball(ORDERS[-1])
+    for (a, at_a), (b, at_b) in pairwise(known):
+        slope = (at_b - at_a) / (b - a)
+        if at_a == 0:  # from 1 on: s·(α − 1)/(α·(α − 1)) falls with α
+            high = arb.max(high, slope)
+            continue
+        root = arb.max(a - at_a / slope, arb(1))
+        best = root + (root * (root - 1)).sqrt()
+        at = arb.max(a, arb.min(best, b))
+        high = arb.max(high, slope * (at - root) / (at * (at - 1)))
+    return low, high
+
+
+def _ball(number: Fraction) -> arb:
+    return arb(q_of(number))
+
+
+# ---------------------------------------------------------------- the largest loss
+
+
+def _largest_loss(pair: Pair) -> Answer:
+    """sup ln(p/q), exactly where that is known."""
+    odds = _exact_odds(pair)
+    if odds is not None:
+        return Answer(None, num.ln(odds) if odds > 1 else num.Value(0))
+    with working_precision(PRECISIONS[0] + 64):
+        if _loss(pair, 8) is None:
+            return Answer(None, num.INFINITY)
+    return Answer(partial(_loss, pair))
+
+
+def _loss(pair: Pair, bits: int) -> Any:
+    found = arb(0)
+    for p, q in _by_word(pair):
+        if not p:
+            continue
+        if not q:
+            return None
+        if _released(p, q):
+            more = mixture_laws.largest_loss(p, q, bits)
+        else:
+            more = (_chance(p) / _chance(q)).log()
+        if more is None:
+            return None
+        found = arb.max(found, more)
+    return found
+
+
+def _exact_odds(pair: Pair) -> Any:
+    """sup p/q of all words where it is an exact number; None elsewhere.
+
+    - Laplace noise of one scale: p/q is monotone between two kinks, so the supremum is at a kink.
+    - Each source of p is one of q as well: p ≤ K·q for the largest quotient K of weights. p/q tends
+      to K far out where the source with this quotient falls more slowly than all others.
+    """
+    found = []
+    for p, q in _by_word(pair):
+        if not p:
+            continue
+        if not q or any(share.chances for share in (*p, *q)):
+            return None
+        if not _released(p, q):
+            found.append(num.Value(_weight(p)) / num.Value(_weight(q)))
+            continue
+        odds = _at_kinks(p, q)
+        odds = _by_weights(_added(p), _added(q)) if odds is None else odds
+        if odds is None:
+            return None
+        found.append(odds)
+    best: Any = None
+    for odds in found:
+        best = odds if best is None or odds > best else best
+    return best
+
+
+def _weight(shares: Sequence[Share]) -> Fraction:
+    return sum((share.weight for share in shares), Fraction(0))
+
+
+def _at_kinks(p: Sequence[Share], q: Sequence[Share]) -> Any:
+    every = (*p, *q)
+    laws = {(share.source.law, share.source.square) for share in every if share.source}
+    if len(laws) > 1 or any(share.low is not None or share.high is not None for share in every):
+        return None
+    ((law, _),) = laws
+    if law != "laplace":
+        return None
+    best: Any = None
+    for place in {place for share in every for place in share.places()}:
+        sums = []
+        for shares in (p, q):
+            terms: Any = (
+                num.exp(num.Value(-abs(place - share.source.centre) / share.source.exact_scale()))
+                * num.Value(share.weight)
+                for share in shares
+                if share.source is not None
+            )
+            sums.append(num.total(terms))
+        odds = sums[0] / sums[1]
+        best = odds if best is None or odds > best else best
+    return best
+
+
+Kind = tuple[Source | None, End, End]
+
+
+def _added(shares: Sequence[Share]) -> Mapping[Kind, Fraction]:
+    """The weight of each source with its ends."""
+    found: dict[Kind, Fraction] = {}
+    for share in shares:
+        kind = (share.source, share.low, share.high)
+        found[kind] = found.get(kind, Fraction(0)) + share.weight
+    return found
+
+
+def _by_weights(p: Mapping[Kind, Fraction], q: Mapping[Kind, Fraction]) -> Any:
+    if not p.keys() <= q.keys():
+        return None
+    odds = max(weight / q[kind] for kind, weight in p.items())
+    for kind, weight in p.items():
+        if weight == odds * q[kind] and any(_slowest(kind, [*q], side) for side in (-1, 1)):
+            return num.Value(odds)
+    return None
+
+
+def _slowest(kind: Kind, kinds: Sequence[Kind], side: int) -> bool:
+    """Whether a source falls more slowly to a side than all others, of laws that are known."""
+    orders = {each: _order(each, side) for each in kinds}
+    own = orders.pop(kind)
+    return own is not None and all(other is None or other < own for other in orders.values())
+
+
+def _order(kind: Kind, side: int) -> tuple[Fraction, Fraction] | None:
+    """The factors of the square and of the distance with which a logarithm falls; None: it ends."""
+    source, low, high = kind
+    if source is None or (high if side > 0 else low) is not None or source.law == "uniform":
+        return None
+    if source.law == "gaussian":
+        return -1 / (2 * source.square), side * source.centre / source.square
+    slow = -1 / source.exact_scale() if source.law == "laplace" else Fraction(1)
+    return Fraction(0), slow  # 1: not known, so that nothing else is called slowest
+
+
+def _by_word(pair: Pair) -> list[tuple[Sequence[Share], Sequence[Share]]]:
+    ours, theirs = pair
+    return [(ours.get(word, ()), theirs.get(word, ())) for word in sorted({*ours, *theirs})]
+
+
+def _released(*sides: Sequence[Share]) -> bool:
+    """Whether a word releases a value; on both inputs, or on neither."""
+    kinds = {share.source is not None for shares in sides for share in shares}
+    _need(len(kinds) == 1, "a value is released with noise on some paths alone", Limit)
+    return True in kinds
+
+
+def _chance(shares: Sequence[Share]) -> arb:
+    return sum((share.probability() for share in shares), arb(0))
+
+
+class Answer:
+    """A number by balls of as many bits as are asked for; exact where it is a number."""
+
+    def __init__(
+        self,
+        ball: Callable[[int], arb] | None,
+        exact: Any = None,
+        high: Callable[[int], arb] | None = None,
+    ) -> None:
+        """Args: high where `ball` is a lower bound alone: an upper one."""
+        self._ball, self.exact, self._high = ball, exact, high
+        self._balls: dict[int, arb] = {}
+
+    def ball(self, bits: int) -> arb:
+        """The number at a precision."""
+        if bits not in self._balls:
+            with working_precision(bits + 64):
+                if self.exact is not None or self._ball is None:
+                    self._balls[bits] = self.exact.ball(bits + 64)
+                else:
+                    self._balls[bits] = self._ball(bits)
+        return self._balls[bits]
+
+    def known(self) -> Any:
+        """The exact number where it is one, else None."""
+        if self.exact is None and self._high is None:
+            ball = self.ball(PRECISIONS[0])
+            if ball.is_exact() and ball == 0:
+                self.exact = num.Value(0)
+        return self.exact
+
+    def at_most(self, bound: Any) -> bool:
+        """Whether the number is at most a bound."""
+        return self._compared(bound, lambda ball, end: _sure(ball <= end, ball > end), above=True)
+
+    def at_least(self, bound: Any) -> bool:
+        """Whether the number is at least a bound."""
+        return self._compared(bound, lambda ball, end: _sure(ball >= end, ball < end), above=False)
+
+    def _compared(self, bound: Any, order: Callable[[arb, arb], bool | None], above: bool) -> bool:
+        exact = self.known()
+        if num.INFINITY in (bound, exact):
+            return bool(bound == exact or (bound == num.INFINITY) is above)
+        if exact is not None and not isinstance(bound, num.Real):
+            sign = (_value(exact) - _value(bound)).sign()
+            return bool(sign <= 0 if above else sign >= 0)
+        for bits in PRECISIONS:
+            with working_precision(bits + 64):
+                ball = self._high(bits) if above and self._high else self.ball(bits)
+                found = order(ball, bound.ball(bits + 64))
+            if found is not None:
+                return found
+        raise num.Undecided("precision", "a value that is too close to what is stated")
+
+    def plus(self, other: Answer) -> Answer:
+        """The sum of two."""
+        both = [self.known(), other.known()]
+        if num.INFINITY in both:
+            return Answer(None, num.INFINITY)
+        if None not in both:
+            return Answer(None, both[0] + both[1])
+        return Answer(lambda bits: self.ball(bits) + other.ball(bits))
+
+    def less(self, bound: Any) -> Answer:
+        """The number less a bound."""
+        exact = self.known()
+        if exact == num.INFINITY:
+            return self
+        if exact is not None:
+            return Answer(None, _value(exact) - _value(bound))
+        high = self._high
+        return Answer(
+            lambda bits: self.ball(bits) - bound.ball(bits + 64),
+            high=None if high is None else lambda bits: high(bits) - bound.ball(bits + 64),
+        )
+
+    def agrees(self, given: Any, what: str) -> None:
+        """Reject unless what is stated encloses the number, or is it."""
+        known_keys(given, what, ("lower", "upper"), ("exact", "exact_omitted"))
+        low, high = doc.stated(given, NUMBER, what)
+        _need(self.at_least(low), f"{what} is smaller than stated")
+        _need(self.at_most(high), f"{what} is larger than stated")
+
+
+def _sure(yes: bool, no: bool) -> bool | None:
+    return True if yes else False if no else None
+
+
+def _value(number: Any) -> Any:
+    exact = number.as_rational() if isinstance(number, num.Loss) else None
+    return number if exact is None else num.Value(exact)
+
+
+def _parameter(name: str, given: Any) -> Any:
+    number = doc.exactly(given, NUMBER, name)
+    _need(number >= 0 and number != num.INFINITY, f"{name} is out of range")
+    _need(name not in ("delta", "risk") or number <= 1, f"{name} is out of range")
+    return number

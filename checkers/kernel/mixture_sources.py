@@ -1,0 +1,229 @@
+"""For the kernel: the laws of a released value, as power series around a point and as chances.
+
+Trusted; shares nothing with `checkers/mixtures/`. What must never change: a ball that is returned
+contains the true number.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+from math import isqrt
+from typing import Final
+
+from flint import arb, arb_series, ctx, fmpq
+
+from dpverify.defs import numbers as num
+
+LAWS: Final = ("laplace", "exponential", "gaussian", "uniform", "gumbel")
+"""The laws of a released value that are known here."""
+End = Fraction | None
+
+
+def q_of(number: Fraction) -> fmpq:
+    """The number as flint's rational."""
+    return fmpq(number.numerator, number.denominator)
+
+
+@dataclass(frozen=True)
+class Source:
+    """The law of slope·noise + centre: noise of unit size, |slope| squared in `square`.
+
+    Args: turned whether the slope is negative.
+    """
+
+    law: str
+    square: Fraction
+    centre: Fraction
+    turned: bool
+
+    @property
+    def scale(self) -> arb:
+        """|slope|."""
+        return arb(q_of(self.square)).sqrt()
+
+    def places(self) -> list[Fraction]:
+        """Where the density is not smooth."""
+        match self.law:
+            case "gaussian" | "gumbel":
+                return []
+            case "laplace" | "exponential":
+                return [self.centre]
+            case "uniform":
+                return [self.centre - self.exact_scale(), self.centre + self.exact_scale()]
+            case _:
+                raise _unknown(self.law)
+
+    def exact_scale(self) -> Fraction:
+        root = Fraction(isqrt(self.square.numerator), isqrt(self.square.denominator))
+        if root**2 != self.square:
+            raise num.NumberError("a scale is no rational number")
+        return root
+
+    def log(self, at: arb, inside: Fraction) -> arb_series | None:
+        """The logarithm of the density around a point, on the side of kinks where `inside` is."""
+        side = (inside - self.centre) * (-1 if self.turned else 1)
+        unit, height = _constants(self, ctx.prec)
+        x = arb_series([(at - arb(q_of(self.centre))) * unit, unit])
+        match self.law:
+            case "gaussian":
+                return x * x / -2 + height
+            case "laplace":
+                return (-x if side > 0 else x) + height
+            case "exponential":
+                return -x + height if side > 0 else None
+            case "uniform":
+                return arb_series([height]) if abs(side) < self.exact_scale() else None
+            case "gumbel":
+                return -x - (-x).exp() + height
+            case _:
+                raise _unknown(self.law)
+
+    def far(self, bits: int) -> tuple[int, int, arb]:
+        """How many scales below and above the centre the noise reaches, but for a small chance."""
+        down, up, rest = bits, bits, arb(-bits).exp()
+        match self.law:
+            case "gaussian":  # P(|N| > k) ≤ e^(−k²/2)
+                down = up = 1 + isqrt(2 * bits)
+                rest = (arb(-down * down) / 2).exp()
+            case "laplace":  # P(|X| > k) = e^(−k)
+                pass
+            case "exponential":  # P(X > k) = e^(−k)
+                down = 0
+            case "uniform":
+                down, up, rest = 1, 1, arb(0)
+            case "gumbel":  # P(X > k) ≤ e^(−k), P(X < −k) = e^(−e^k)
+                down = 1 + bits.bit_length()
+                rest += (-(arb(down).exp())).exp()
+            case _:
+                raise _unknown(self.law)
+        return (up, down, rest) if self.turned else (down, up, rest)
+
+    def fall(self, start: Fraction, side: int) -> tuple[Fraction, Fraction, arb] | None:
+        """How the density falls from a point on to one side (±1), over what it is at the point.
+
+        Returns: (a, b, all of wave) where it is wave(t)·e^(a·t² + b·t) at the distance t; None
+            where it is 0.
+        Raises: Undecided for the side on which Gumbel noise falls faster than that.
+        """
+        ahead, up = side * (start - self.centre), side * (-1 if self.turned else 1)
+        none, one = Fraction(0), arb(1)
+        if self.law == "uniform":
+            return None
+        if self.law == "gaussian":
+            return -1 / (2 * self.square), -ahead / self.square, one
+        rate = 1 / self.exact_scale()
+        match self.law:
+            case "laplace":
+                return none, -rate, one
+            case "exponential":
+                return (none, -rate, one) if up > 0 else None
+            case "gumbel" if up > 0:
+                return none, -rate, one.union((-arb(q_of(ahead * rate))).exp().exp())
+            case _:
+                raise _unknown(f"the lower tail of {self.law}")
+
+    def chance(self, low: End, high: End) -> arb:
+        """P(low ≤ value ≤ high)."""
+        if low is not None and high is not None and low >= high:
+            return arb(0)
+        upto = arb(1) if high is None else self._upto(high)
+        return upto if low is None else upto - self._upto(low)
+
+    def _upto(self, end: Fraction) -> arb:
+        sign = -1 if self.turned else 1
+        side = (end - self.centre) * sign
+        x = arb(q_of(side)) / self.scale
+        match self.law:
+            case "gaussian":
+                below = (-x / arb(2).sqrt()).erfc() / 2
+            case "laplace":
+                below = 1 - (-x).exp() / 2 if side > 0 else x.exp() / 2
+            case "exponential":
+                below = 1 - (-x).exp() if side > 0 else arb(0)
+            case "uniform":
+                inside = max(-self.exact_scale(), min(self.exact_scale(), side))
+                below = (1 + arb(q_of(inside / self.exact_scale()))) / 2
+            case "gumbel":
+                below = (-((-x).exp())).exp()
+            case _:
+                raise _unknown(self.law)
+        return 1 - below if self.turned else below
+
+
+@lru_cache(maxsize=512)  # by the precision, which flint keeps as a global
+def _constants(source: Source, _bits: int) -> tuple[arb, arb]:
+    """The signed rate of a source, 1/slope, and the logarithm of its height, at a precision."""
+    rate = 1 / source.scale
+    match source.law:
+        case "gaussian":
+            share = 1 / (2 * arb.pi()).sqrt()
+        case "laplace" | "uniform":
+            share = arb(1) / 2
+        case "exponential" | "gumbel":
+            share = arb(1)
+        case _:
+            raise _unknown(source.law)
+    return (-rate if source.turned else rate), (rate * share).log()
+
+
+@dataclass(frozen=True)
+class Share:
+    """A source with a weight, cut off outside a window.
+
+    Args: weight of the coins; chances of other noises to lie where they must.
+    """
+
+    weight: Fraction
+    chances: tuple[tuple[Source, End, End], ...]
+    source: Source | None
+    low: End = None
+    high: End = None
+
+    def probability(self) -> arb:
+        """Of the share with whatever it releases."""
+        found = arb(q_of(self.weight))
+        for source, low, high in self.chances:
+            found *= source.chance(low, high)
+        return found
+
+    def between(self, low: Fraction, high: Fraction) -> arb:
+        """P(the share, with its value between two points)."""
+        if self.source is None:
+            return arb(0)
+        first = low if self.low is None else max(low, self.low)
+        last = high if self.high is None else min(high, self.high)
+        found = arb(q_of(self.weight)) * self.source.chance(first, last)
+        for source, down, up in self.chances:
+            found *= source.chance(down, up)
+        return found
+
+    def places(self) -> list[Fraction]:
+        """Where the density is not smooth, or begins or ends."""
+        own = [] if self.source is None else self.source.places()
+        return [*own, *(end for end in (self.low, self.high) if end is not None)]
+
+    def log(self, at: arb, inside: Fraction) -> arb_series | None:
+        """The logarithm of the density around a point; None where it is 0."""
+        below = self.low is not None and inside < self.low
+        if self.source is None or below or (self.high is not None and inside > self.high):
+            return None
+        found = self.source.log(at, inside)
+        return None if found is None else found + _log_of(self, ctx.prec)
+
+
+@lru_cache(maxsize=512)
+def _log_of(share: Share, _bits: int) -> arb:
+    """The logarithm of the probability of a share, at a precision."""
+    return share.probability().log()
+
+
+Shares = Sequence[Share]
+Ends = tuple[Fraction, Fraction]
+Fall = tuple[Fraction, Fraction, arb]
+
+
+def _unknown(law: str) -> num.Undecided:
+    return num.Undecided("unsupported", f"mixtures with {law[:40]} noise are not re-checked here")

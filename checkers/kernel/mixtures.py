@@ -1,0 +1,282 @@
+"""For the kernel: re-check a result about a program that draws coins beside continuous noise.
+
+Trusted, with `mixture_claims.py` and `programs.py`. On each path coins fall on intervals, whose
+lengths are a weight; further conditions hold single noises between two ends; and one value is
+released, or none. So for each word the output has a density that is a finite sum of densities with
+weights. Each value is computed here, by integrals and bounds of its own, for every ordered pair:
+
+- `tight`: no value is larger than its upper bound, and one is at least its lower bound;
+- `directions`: the value of each ordered pair; `attained_by` and `witness`: of one;
+- `holds` and `fails`: on which side of the claim the values lie.
+
+Over all real inputs the program must do no more with them than to move the place at which all parts
+of a word have their mode. Then δ(ε) of a move rises with its size for every ε ≥ 0, in both orders,
+and with these all divergences of two laws: `checkers/mixtures/pairs.py` has the proof.
+What must never change: accepted means that all of this was checked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Any, Final
+
+from dpverify.checkers.kernel import laws
+from dpverify.checkers.kernel.mixture_claims import (
+    MEASURED,
+    NUMBER,
+    OF_THE_LOSS,
+    Answer,
+    Claim,
+    Limit,
+    Pair,
+    Words,
+)
+from dpverify.checkers.kernel.mixture_sources import LAWS, End, Share, Source
+from dpverify.checkers.kernel.outcome import Outcome, known_keys
+from dpverify.checkers.kernel.programs import Program, opened, replayed
+from dpverify.checkers.kernel.supports import Support
+from dpverify.defs import numbers as num
+from dpverify.defs.documents.traced import Form, Noise, Path, Traced, substituted
+from dpverify.defs.numbers import documents as doc
+from dpverify.defs.numbers.documents import need as _need
+
+MOST_DIRECTIONS: Final = 60
+MOST_ENTRIES: Final = 12
+COIN: Final = "coin"
+Place = tuple[str, ...]
+
+
+def replay(document: object) -> Outcome:
+    """Re-check a result; as `door.replay`."""
+    return replayed(document, _result)
+
+
+def _result(document: Any) -> Outcome:
+    names = tuple(MEASURED)
+    name, verdict, given, content = opened(document, "tight attained_by directions", names)
+    program = Program(content, name, _supports())
+    _refuse_other_coins(program)
+    claim = Claim(name, verdict, given)
+    survey = _Survey(program, claim)
+    program.counts(document)
+    program.unread = [path for path in program.unread if path != "checked.pairs"]
+    _counted(document, len(survey.values))
+    low, high = _bounds(doc.member(document, "tight", dict), claim.measured)
+    exact = document["tight"][claim.measured].get("exact") is not None
+    balls = isinstance(claim.bound, num.Real) or not exact
+    doc.graded(document, ("enclosure" if balls else "exact",))
+    survey.all_at_most(high, "the tight value is too small")
+    attained = doc.member(document, "attained_by", dict)
+    answer = survey.place(attained, "attained_by", {"value"})
+    _need(answer.at_least(low), "the pair in 'attained_by' does not reach the tight value")
+    _directions(document, survey)
+    if verdict == "holds":
+        survey.all_at_most(claim.bound, "the claim fails for a pair of neighbours")
+    if verdict == "fails":
+        witness = doc.member(document, "witness", dict)
+        answer = survey.place(witness, "witness", {"value", "excess"})
+        _need(not answer.at_most(claim.bound), "the witness does not violate the claim")
+        answer.less(claim.bound).agrees(witness["excess"], "the excess")
+    scope = "all real inputs" if program.everywhere else "the listed inputs"
+    return program.accepted(document, f"{name} {verdict or 'measured'}, on {scope}: re-checked")
+
+
+def _supports() -> Mapping[str, Support]:
+    """Where the noise of each law may lie; a coin between 0 and 1."""
+    own = laws.supports(laws.CONTINUOUS)
+    known = {law: own[law] for law in LAWS}
+    return {**known, COIN: lambda _: (Fraction(0), Fraction(1))}
+
+
+def _counted(document: Any, pairs: int) -> None:
+    if "pairs" in document["checked"]:
+        doc.agrees(document["checked"]["pairs"], num.Value(pairs), "the number of pairs")
+
+
+def _bounds(tight: Any, name: str) -> tuple[Any, Any]:
+    known_keys(tight, "'tight'", (name,))
+    known_keys(tight[name], "the tight value", ("lower", "upper"), ("exact", "exact_omitted"))
+    return doc.stated(tight[name], NUMBER, "the tight value")
+
+
+def _directions(document: Any, survey: _Survey) -> None:
+    """Reject unless each ordered pair stands there once, with its value."""
+    listed = doc.member(document, "directions", list)
+    _need(len(listed) == min(len(survey.values), MOST_DIRECTIONS), "directions are left out")
+    places = []
+    for one in listed:
+        survey.place(one, "directions", {"value"})
+        places.append(survey.key(one))
+    _need(len({*places}) == len(places), "a direction stands twice")
+
+
+class _Survey:
+    """The values of all ordered pairs that a claim ranges over."""
+
+    def __init__(self, program: Program, claim: Claim) -> None:
+        self.program, self.claim = program, claim
+        self._words: dict[str, Words] = {}
+        places = _corners(program, claim.name) if program.everywhere else sorted(program.pairs)
+        self.values = {key: claim.answer(self._pair(key)) for key in places}
+
+    def all_at_most(self, bound: Any, fault: str) -> None:
+        """Reject where a value is larger."""
+        for answer in self.values.values():
+            _need(answer.at_most(bound), fault)
+
+    def key(self, place: Any) -> Any:
+        """The ordered pair of a place: its labels, or its inputs in numbers."""
+        labels = self.program.neighbours(place)
+        if not self.program.everywhere:
+            return tuple(labels)
+        return tuple(tuple(vector.values()) for vector in self.program.vectors(place))
+
+    def place(self, place: Any, where: str, keys: set[str]) -> Answer:
+        """The value of the pair of a place, which must be as stated."""
+        entries = {"entries"} if self.program.everywhere else set()
+        known_keys(place, f"'{where}'", ("inputs", *sorted(keys | entries)))
+        key = self.key(place)
+        if self.program.everywhere:
+            self.program.named(place, where)
+        answer = self.values[key] if key in self.values else self.claim.answer(self._pair(key))
+        answer.agrees(place["value"], f"the value in '{where}'")
+        return answer
+
+    def _pair(self, key: Any) -> Pair:
+        one, other = (self._of(side) for side in key)
+        return one, other
+
+    def _of(self, side: Any) -> Words:
+        program = self.program
+        if side not in self._words:
+            if program.everywhere:
+                values = dict(zip(program.entries, side, strict=True))
+                traced = substituted(program.family, values)
+            else:
+                traced = program.inputs[side]
+            self._words[side] = _words(traced, program.unit(traced))
+        return self._words[side]
+
+
+# ---------------------------------------------------------------- what a program says
+
+
+def _refuse_other_coins(program: Program) -> None:
+    every = [program.family] if program.everywhere else [*program.inputs.values()]
+    coins = [noise for traced in every for noise in traced.noises if noise.law == COIN]
+    _need(coins, "the program draws no coin", Limit)
+    _need(all(coin.scale == 1 for coin in coins), "a coin is a number between 0 and 1")
+    _need(not any(traced.symbolic for traced in every), "coins beside ε as a symbol", Limit)
+
+
+def _words(traced: Traced, unit: Fraction) -> Words:
+    """The words of a program in numbers."""
+    noises = [Noise(noise.law, noise.scale / unit) for noise in traced.noises]
+    return {
+        word: [share for path in paths for share in _shares(noises, path)]
+        for word, paths in traced.words.items()
+    }
+
+
+def _shares(noises: Sequence[Noise], path: Path) -> list[Share]:
+    """A path as a share; none where its conditions cannot hold."""
+    ends: dict[int, tuple[End, End]] = {}
+    for form in path.conditions:
+        _need(not form.shift.gaps, "an input lies beyond all bounds", Limit)
+        if not form.noises:
+            if form.shift.constant < 0:
+                return []
+            continue
+        _need(len(form.noises) == 1, "noises are compared with each other", Limit)
+        ((number, factor),) = form.noises
+        end, (low, high) = -form.shift.constant / factor, ends.get(number, (None, None))
+        if factor > 0:
+            ends[number] = (end if low is None else max(low, end)), high
+        else:
+            ends[number] = low, (end if high is None else min(high, end))
+    weight = Fraction(1)
+    for number in [n for n in ends if noises[n].law == COIN]:
+        low, high = ends.pop(number)
+        weight *= max(
+            Fraction(0), min(Fraction(1), 1 if high is None else high) - max(Fraction(0), low or 0)
+        )
+    if not weight or any(_empty(*pair) for pair in ends.values()):
+        return []
+    source, low, high = _value_of(noises, path.released, ends)
+    chances = [(_source(noises[n], Fraction(1), Fraction(0)), *ends[n]) for n in sorted(ends)]
+    return [Share(weight, tuple(chances), source, low, high)]
+
+
+def _empty(low: End, high: End) -> bool:
+    return low is not None and high is not None and low >= high
+
+
+def _value_of(
+    noises: Sequence[Noise], released: Sequence[Form], ends: dict[int, tuple[End, End]]
+) -> tuple[Source | None, End, End]:
+    """The law of the released value, and between which ends it lies; these are taken out."""
+    if not released:
+        return None, None, None
+    _need(len(released) == 1, "several values are released", Limit)
+    (form,) = released
+    _need(form.noises and not form.shift.gaps, "a value is released without noise", Limit)
+    centre = form.shift.constant
+    if len(form.noises) == 1:
+        ((number, factor),) = form.noises
+        own = [None if x is None else factor * x + centre for x in ends.pop(number, (None, None))]
+        low, high = own if factor > 0 else own[::-1]
+        return _source(noises[number], factor, centre), low, high
+    for number, _ in form.noises:
+        normal = noises[number].law == "gaussian" and number not in ends
+        _need(normal, "a sum of noises that are not Gaussian, or compared", Limit)
+    square = sum((k * k * noises[n].scale ** 2 for n, k in form.noises), Fraction(0))
+    return Source("gaussian", square, centre, False), None, None
+
+
+def _source(noise: Noise, factor: Fraction, centre: Fraction) -> Source:
+    _need(noise.law in LAWS, f"{noise.law[:40]} is released, or held between ends", Limit)
+    return Source(noise.law, (factor * noise.scale) ** 2, centre, factor < 0)
+
+
+# ---------------------------------------------------------------- all real inputs
+
+
+def _corners(program: Program, name: str) -> list[Any]:
+    """The ordered pairs of inputs among which the largest value is; see above why."""
+    count = len(program.entries)
+    known = "where P[L > ε] is largest among all real inputs"
+    _need(name not in OF_THE_LOSS, known, Limit)
+    _need(count <= MOST_ENTRIES, "there are too many entries to try all their moves", Limit)
+    speeds = _speeds(program)
+    origin = (Fraction(0),) * count
+    found: list[Any] = []
+    _need(not program.relation.of_records, "inputs that are records move in other ways", Limit)
+    for corners in program.relation.hulls():
+        steps = [
+            [abs(sum((k * x for k, x in zip(speed, corner, strict=True)), Fraction(0)))
+             for speed in speeds]
+            for corner in corners
+        ]  # fmt: skip
+        most = [max(column) for column in zip(*steps, strict=True)]
+        _need(most in steps, "no one move takes all words furthest", Limit)
+        corner = corners[steps.index(most)]
+        found += [(origin, corner), (corner, origin)]
+    return found
+
+
+def _speeds(program: Program) -> list[list[Fraction]]:
+    """How fast the place of each word moves with each entry of the input."""
+    found = []
+    for paths in program.family.words.values():
+        places = {form.shift for path in paths for form in path.released}
+        gaps = any(form.shift.gaps for path in paths for form in path.conditions)
+        _need(not gaps and len(places) < 2, "the input does more than to move a value", Limit)
+        for path in paths:
+            values = {n for form in path.released for n, _ in form.noises}
+            held = any(n in values for form in path.conditions for n, _ in form.noises)
+            _need(not held, "a value that is released is cut off", Limit)
+        for place in places:
+            named = dict(place.gaps)
+            found.append([named.get(entry, Fraction(0)) for entry in program.entries])
+    return found

@@ -1,0 +1,133 @@
+"""Verdicts about programs that draw coins beside continuous noise and release one value, or none.
+
+What must never change: `holds` only where the value of every ordered pair is at most the claimed
+one, in exact arithmetic or by its bounds; `fails` only with a pair whose value is larger. Both
+directions of every pair of neighbours are stated.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from dpverify.checkers.additive.decide import question
+from dpverify.checkers.answers.codec import encode
+from dpverify.checkers.answers.documents import Evidence, Reason
+from dpverify.checkers.answers.places import PairValue
+from dpverify.checkers.bounds import Bounds
+from dpverify.checkers.continuous.program import Program, ranged
+from dpverify.checkers.continuous.subject import TracedSubject, scope
+from dpverify.checkers.mixtures.compared import at_most, largest, less
+from dpverify.checkers.mixtures.functionals import FUNCTIONALS
+from dpverify.checkers.mixtures.pairs import placed_pairs
+from dpverify.checkers.unsupported import of_more_than_released
+from dpverify.checkers.verdict import Fails, Holds, Measured, Unknown, Verdict
+from dpverify.defs.clock import Tick
+from dpverify.defs.definitions.definition import Definition
+from dpverify.defs.documents.traced import flips
+from dpverify.defs.errors import Undecided
+from dpverify.defs.numbers import Number, as_number, number_text
+from dpverify.defs.pairs.contract import comparable as as_value
+
+MOST_DIRECTIONS = 60
+"""Ordered pairs that are listed with the value of each."""
+
+
+def mixes(program: Program) -> bool:
+    """Whether a program draws coins beside its noise."""
+    family = [] if program.family is None else [program.family.traced]
+    return any(map(flips, [*program.inputs.values(), *family]))
+
+
+def check_mixture(program: Program, definition: Definition, *, source: str, tick: Tick) -> Verdict:
+    """Decide a claim.
+
+    Raises: Undecided("unsupported") where the program or the definition is none of those that are
+        decided here.
+    """
+    parameter = definition.parameters[-1]
+    claimed = as_value(as_number(number_text(definition.given[parameter])))
+    survey = _Survey(
+        program, definition.name, {**definition.given, **definition.setting}, source, tick
+    )
+    common: dict[str, Any] = {
+        "definition": definition.name,
+        "given": definition.given,
+        "setting": definition.setting,
+        "tight": {parameter: survey.tight},
+        **survey.parts(),
+    }
+    holds = at_most(survey.tight, claimed)
+    if holds is None:
+        text = f"the claimed {parameter} lies within the bounds of the smallest one"
+        return Unknown(reason=Reason("precision", text), **common)
+    common |= {"evidence": survey.evidence(claimed), "attained_by": survey.worst}
+    if holds:
+        return Holds(**common)
+    worst = survey.worst
+    excess = less(worst.value, claimed)
+    witness = PairValue(worst.inputs, worst.value, worst.entries, excess)
+    return Fails(witness=witness, **common)
+
+
+def measure_mixture(
+    program: Program, definition: str, given: Mapping[str, Any], *, source: str, tick: Tick
+) -> Measured:
+    """The smallest value of the last parameter that holds, with that of each direction.
+
+    Raises: as `check_mixture`; UsageError where another parameter is left out.
+    """
+    claim = question(definition, given)
+    parameter, setting = claim.parameters[-1], claim.setting
+    fixed = {name: getattr(claim, name) for name in claim.parameters[:-1]}
+    survey = _Survey(program, definition, {**fixed, **setting}, source, tick)
+    return Measured(
+        definition=definition,
+        given=fixed,
+        setting=setting,
+        evidence=survey.evidence(None),
+        tight={parameter: survey.tight},
+        attained_by=survey.worst,
+        **survey.parts(),
+    )
+
+
+class _Survey:
+    """The values of all ordered pairs that a claim ranges over."""
+
+    def __init__(
+        self, program: Program, definition: str, given: Mapping[str, Any], source: str, tick: Tick
+    ) -> None:
+        if definition not in FUNCTIONALS:
+            raise Undecided("unsupported", of_more_than_released("coins beside it"))
+        self.program, self.source = ranged(program, definition), source
+        functional = FUNCTIONALS[definition]
+        self.values: list[Any] = []
+        for placed in placed_pairs(self.program, definition, tick):
+            tick()
+            value: Any = functional(placed.pair, given)
+            self.values.append(PairValue(placed.inputs, value, placed.entries))
+        self.tight: Any
+        self.tight, place = largest([each.value for each in self.values])
+        self.worst = self.values[place]
+
+    def evidence(self, claimed: Number | None) -> Evidence:
+        """Exact where all numbers are; a claim may be known by balls alone."""
+        exact = not isinstance(self.tight, Bounds) and getattr(self.tight, "as_rational", None)
+        balls = claimed is not None and not hasattr(claimed, "as_rational")
+        return "exact" if exact and not balls else "enclosure"
+
+    def parts(self) -> dict[str, Any]:
+        """Subject, counts, and the value of each direction."""
+        program = self.program
+        said = scope(program) if program.everywhere else "the listed inputs"
+        words = {word for one in program.inputs.values() for word in one.words}
+        if program.everywhere and program.family is not None:
+            words = {*program.family.traced.words}
+        subject = TracedSubject(program, program.everywhere, self.source, (said,))
+        listed = [encode(value) for value in self.values[:MOST_DIRECTIONS]]
+        return {
+            "subject": subject,
+            "checked": {"pairs": len(self.values), "words": len(words)},
+            "more": {"directions": listed},
+        }

@@ -1,0 +1,218 @@
+"""What a definition asks of two mixtures: each answer exact, or between two rational bounds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import pairwise
+
+from flint import arb, fmpq
+
+from dpverify.checkers.bounds import Bounds
+from dpverify.checkers.mixtures.compared import Answer, ends
+from dpverify.checkers.mixtures.excess import Tick, beyond, excess
+from dpverify.checkers.mixtures.loss import exact_odds, largest_loss
+from dpverify.checkers.mixtures.moments import moment
+from dpverify.checkers.mixtures.normal import apart
+from dpverify.checkers.mixtures.parts import Mixture, Part, unsupported
+from dpverify.checkers.mixtures.tails import rational
+from dpverify.defs.numbers import INFINITY, Loss, Number, Real, Value, ln
+from dpverify.defs.numbers.balls import ball_bounds, working_precision
+from dpverify.defs.numbers.functions import power
+from dpverify.defs.pairs.contract import comparable as as_value
+
+BITS = (90, 180, 360)
+"""Precisions that are tried in turn."""
+ENOUGH = 70
+"""Correct bits with which an answer is good."""
+GUARD = 64
+RATE_BITS = 48
+"""Bits for the many divergences from which a rate is bounded."""
+ORDERS = tuple(1 + Fraction(4) ** k for k in range(-4, 4))
+"""Orders at which the divergence is taken for the rate: 1 + 1/256 to 65."""
+
+
+def refined(evaluate: Callable[[int], arb]) -> Answer:
+    """The number that balls of more and more bits enclose; the exact 0 where one is that."""
+    ball = arb(0)
+    for bits in BITS:
+        with working_precision(bits + GUARD):
+            ball = evaluate(bits)
+        if ball.is_exact() and ball == 0:
+            return Value(0)
+        if ball.rel_accuracy_bits() >= ENOUGH:
+            break
+    low, high = ball_bounds(ball)
+    return Bounds(max(fmpq(0), low), high)
+
+
+@dataclass(frozen=True)
+class MixturePair:
+    """The laws of the output on an input and on its neighbour, in that order."""
+
+    ours: Mixture
+    theirs: Mixture
+    tick: Tick
+
+    def turned(self) -> MixturePair:
+        """The pair in the other order."""
+        return MixturePair(self.theirs, self.ours, self.tick)
+
+    def sides(self) -> list[tuple[Sequence[Part], Sequence[Part]]]:
+        """The parts of each word of both."""
+        words = sorted({*self.ours, *self.theirs})
+        return [(self.ours.get(word, ()), self.theirs.get(word, ())) for word in words]
+
+    def excess(self, eps: Loss | Real) -> Answer:
+        """δ(ε) = sup over events S of P(S) − e^ε·Q(S)."""
+
+        def at(bits: int) -> arb:
+            odds = arb(1) if eps == 0 else eps.ball(bits + GUARD).exp()
+            return sum((excess(p, q, odds, bits, self.tick)[0] for p, q in self.sides()), arb(0))
+
+        return refined(at)
+
+    def largest_loss(self) -> Answer:
+        """The supremum of L."""
+        odds = exact_odds(self.ours, self.theirs)
+        if odds is not None:
+            return ln(odds) if odds > 1 else Value(0)
+        with working_precision(BITS[0] + GUARD):
+            found = largest_loss(self.ours, self.theirs, BITS[0], self.tick)
+        return INFINITY if found is None else _bounds(found)
+
+    def loss_range(self) -> Answer:
+        """The supremum of L less its infimum."""
+        return _sum([self.largest_loss(), self.turned().largest_loss()])
+
+    def moment(self, order: Fraction, bits: int) -> arb | None:
+        """∫ p^α·q^(1−α), None where it is infinite."""
+        return moment(self.ours, self.theirs, order, bits, self.tick)
+
+    def divergence(self, order: Fraction) -> Answer:
+        """The Rényi divergence D_α(P‖Q) of an order α > 1."""
+        found = self._of_moment(order, lambda m: m.log() / arb(rational(order - 1)))
+        return INFINITY if found is None else found
+
+    def chi_squared(self) -> Answer:
+        """χ²(P‖Q), the moment of order 2 less 1."""
+        found = self._of_moment(Fraction(2), lambda m: m - 1)
+        return INFINITY if found is None else found
+
+    def _of_moment(self, order: Fraction, function: Callable[[arb], arb]) -> Answer | None:
+        with working_precision(BITS[0] + GUARD):
+            if self.moment(order, 8) is None:
+                return None
+
+        def at(bits: int) -> arb:
+            found = self.moment(order, bits)
+            return arb(0) if found is None else function(found)
+
+        return refined(at)
+
+    def beyond(self, eps: Loss | Real) -> Answer:
+        """P[L > ε]."""
+
+        def at(bits: int) -> arb:
+            odds = arb(1) if eps == 0 else eps.ball(bits + GUARD).exp()
+            return sum((beyond(p, q, odds, bits, self.tick) for p, q in self.sides()), arb(0))
+
+        return refined(at)
+
+    def beyond_either_way(self, eps: Loss | Real) -> Answer:
+        """P[|L| > ε]: beside that the probability under P of where q > e^ε·p."""
+
+        def at(bits: int) -> arb:
+            odds = arb(1) if eps == 0 else eps.ball(bits + GUARD).exp()
+            found = arb(0)
+            for p, q in self.sides():
+                found += beyond(p, q, odds, bits, self.tick)
+                found += beyond(q, p, odds, bits, self.tick, under=p)
+            return found
+
+        return refined(at)
+
+    def gaussian_distance(self) -> Answer:
+        """The smallest μ for which telling P and Q apart is as hard as N(0,1) and N(μ,1)."""
+        found = apart(self.ours, self.theirs)
+        if found is None:
+            raise unsupported("Gaussian DP, where parts are not matched normal laws")
+        if found.least == found.most:
+            return _root(found.most)
+        with working_precision(BITS[0]):
+            low, high = (ball_bounds(arb(rational(x)).sqrt()) for x in (found.least, found.most))
+        return Bounds(max(fmpq(0), low[0]), high[1])
+
+    def rate(self) -> Answer:
+        """The supremum of D_α(P‖Q)/α over all real orders α > 1."""
+        found = apart(self.ours, self.theirs)
+        if found is not None and found.further == found.most:
+            return Value(found.most / 2)
+        with working_precision(BITS[0] + GUARD):
+            bounds = rate_bounds(self)
+        if bounds is None:
+            return INFINITY
+        low, high = bounds
+        upper = None if high is None else high.upper()
+        most = None if found is None else found.most / 2
+        if most is not None and (upper is None or upper > arb(rational(most))):
+            return Bounds(ball_bounds(low)[0], rational(most))
+        if upper is None:
+            raise unsupported("zCDP, where the loss has no end and parts are not normal laws")
+        return Bounds(ball_bounds(low)[0], ball_bounds(upper)[1])
+
+
+def rate_bounds(pair: MixturePair) -> tuple[arb, arb | None] | None:
+    """Bounds of the supremum of D_α/α, from ORDERS; None where it is infinite.
+
+    K(α) = (α − 1)·D_α is convex with K(1) = 0. So between two orders it lies below its chord
+    s·(α − r) with r ≥ 1, and s·(α − r)/(α·(α − 1)) is largest at r + √(r² − r). Beyond the last
+    order D_α is at most the largest loss; without a largest one there is no upper bound here.
+    """
+    known = [(arb(1), arb(0))]
+    for order in ORDERS:
+        found = pair.moment(order, RATE_BITS)
+        if found is None:
+            return None
+        known.append((arb(rational(order)), found.log()))
+    low = arb(0)
+    for alpha, k in known[1:]:
+        low = arb.max(low, k / (alpha * (alpha - 1)))
+    loss = pair.largest_loss()
+    if not isinstance(loss, Bounds) and loss == INFINITY:
+        return low, None
+    high = arb((ends(loss)[1] or fmpq(0)) / rational(ORDERS[-1]))
+    for (a, at_a), (b, at_b) in pairwise(known):
+        slope = (at_b - at_a) / (b - a)
+        root = a - at_a / slope
+        top = arb.max(root, arb(1)) + (root * (root - 1)).max(arb(0)).sqrt()
+        at = arb.max(a, arb.min(top, b)) if at_a != 0 else a
+        high = arb.max(high, slope if at_a == 0 else slope * (at - root) / (at * (at - 1)))
+    return low, high
+
+
+def _root(square: Fraction) -> Answer:
+    return power(Value(square), Value(Fraction(1, 2)))
+
+
+def _bounds(ball: arb) -> Bounds:
+    low, high = ball_bounds(ball)
+    return Bounds(max(fmpq(0), low), max(fmpq(0), high))
+
+
+def _sum(answers: Sequence[Answer]) -> Answer:
+    """A sum; exact where all terms are."""
+    if any(not isinstance(answer, Bounds) and answer == INFINITY for answer in answers):
+        return INFINITY
+    numbers = [answer for answer in answers if not isinstance(answer, Bounds)]
+    if len(numbers) == len(answers):
+        found: Number = numbers[0]
+        for number in numbers[1:]:
+            found = as_value(found) + as_value(number)
+        return found
+    low, high = fmpq(0), fmpq(0)
+    for answer in answers:
+        lower, upper = ends(answer)
+        low, high = low + lower, high + (upper or fmpq(0))
+    return Bounds(low, high)

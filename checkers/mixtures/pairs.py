@@ -1,0 +1,106 @@
+"""The pairs of mixtures that a claim is about: of listed inputs, or those that are worst of all.
+
+Over all real inputs: where every part of a word has its mode at the same place, and the input moves
+that place alone, δ(ε) of a move Δ rises with |Δ| for every ε ≥ 0. For let f be the density, with
+its mode at 0, and Δ > 0. Where f(y − Δ) > e^ε·f(y) is y > 0, and on an interval (a, b) of such y
+the derivative of ∫ f(y − Δ) − e^ε·f(y) by Δ is f(a − Δ) − f(b − Δ) = e^ε·(f(a) − f(b)) ≥ 0. With
+δ of both orders rise all divergences of two laws. So a corner of the moves is worst.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Final
+
+from dpverify.checkers.continuous.program import Program
+from dpverify.checkers.enclosures.pairs import MOST_ENTRIES, Numbers, entries_label
+from dpverify.checkers.enclosures.parts import in_numbers
+from dpverify.checkers.mixtures.pair import MixturePair
+from dpverify.checkers.mixtures.parts import Mixture, Window, mixture_of, unsupported
+from dpverify.defs.clock import Tick
+from dpverify.defs.documents.traced import Traced, substituted
+
+OF_THE_LOSS: Final = frozenset({"probabilistic-dp", "privacy-at-risk"})
+"""Definitions that no such argument covers: P[L > ε] may fall with the distance."""
+
+
+@dataclass(frozen=True)
+class Placed:
+    """The mixtures of an ordered pair of inputs; `entries` where all real inputs are meant."""
+
+    inputs: tuple[str, str]
+    pair: MixturePair
+    entries: tuple[Numbers, Numbers] | None = None
+
+
+def placed_pairs(program: Program, definition: str, tick: Tick) -> Iterator[Placed]:
+    """The pairs of the listed inputs, or for all real inputs those among which the worst is.
+
+    Raises: Undecided("unsupported") for programs that do more.
+    """
+    if program.everywhere:
+        yield from _everywhere(program, definition, tick)
+        return
+    known = {label: mixture_of(in_numbers(one, program.eps))
+             for label, one in program.inputs.items()}  # fmt: skip
+    for first, second in program.pairs:
+        yield Placed((first, second), MixturePair(known[first], known[second], tick))
+
+
+def _everywhere(program: Program, definition: str, tick: Tick) -> Iterator[Placed]:
+    family = program.family
+    if family is None or len(family.entries) > MOST_ENTRIES:
+        raise unsupported(f"all real inputs of more than {MOST_ENTRIES} entries")
+    if definition in OF_THE_LOSS:
+        raise unsupported(f"all real inputs under {definition}, which may fall with the distance")
+    traced = in_numbers(family.traced, program.eps)
+    _refuse_other_moves(traced)
+
+    def at(place: Numbers) -> Mixture:
+        return mixture_of(substituted(traced, dict(zip(family.entries, place, strict=True))))
+
+    origin = (Fraction(0),) * len(family.entries)
+    here = at(origin)
+    start = _places(here)
+    if program.relation.of_records:
+        raise unsupported("all inputs that are records, which move in other ways")
+    for corners in program.relation.hulls():
+        moves = [
+            {word: abs(place - start[word]) for word, place in _places(at(corner)).items()}
+            for corner in corners
+        ]
+        furthest = {word: max(move[word] for move in moves) for word in start}
+        if furthest not in moves:
+            raise unsupported("values that no one move of the input takes furthest at once")
+        corner = corners[moves.index(furthest)]
+        there, labels = at(corner), (entries_label(origin), entries_label(corner))
+        yield Placed(labels, MixturePair(here, there, tick), (origin, corner))
+        yield Placed(labels[::-1], MixturePair(there, here, tick), (corner, origin))
+
+
+def _refuse_other_moves(traced: Traced) -> None:
+    """Raise Undecided where the input does more than move what is released."""
+    paths = [path for paths in traced.words.values() for path in paths]
+    if any(form.shift.gaps for path in paths for form in path.conditions):
+        raise unsupported("all real inputs that are compared")
+    for several in traced.words.values():
+        moves = {form.shift for path in several for form in path.released}
+        if len(moves) > 1:
+            raise unsupported(
+                "all real inputs, where one coin moves a value otherwise than another; the listed"
+                " inputs may be decided"
+            )
+
+
+def _places(mixture: Mixture) -> dict[str, Fraction]:
+    """Where the mode of each word that releases a value is."""
+    found = {}
+    for word, parts in mixture.items():
+        for part in parts:
+            if part.spread is not None:
+                if part.window != Window():
+                    raise unsupported("all real inputs and a value that is cut off")
+                found[word] = part.spread.centre
+    return found

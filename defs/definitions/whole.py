@@ -1,0 +1,106 @@
+"""What a claim offers that is not decided over events of a single ordered pair of neighbours.
+
+Such a claim looks at the whole channel, with its distance or its prior, or at another quantity of
+two laws than the weight of an event. What must never change: `measured` gives the smallest value of
+the parameter that holds, exactly or enclosed, and a place that shows that nothing smaller does.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from dpverify.defs.channel import Channel
+from dpverify.defs.definitions.definition import Definition
+from dpverify.defs.numbers import Loss, Number, Real, Value
+
+Shown = str | tuple[str, ...] | Number | tuple[Number, ...]
+
+
+@dataclass(frozen=True)
+class Spot:
+    """Where a claim was looked at: labels of what it speaks of, an event and two probabilities.
+
+    `setting` says by name what the two probabilities belong to, such as the two inputs.
+    """
+
+    setting: Mapping[str, tuple[str, ...]]
+    event: tuple[str, ...]
+    probabilities: tuple[Value, Value]
+
+
+@dataclass(frozen=True)
+class PairSpot:
+    """Two inputs and what was found about their laws: labels, texts and exact numbers by name."""
+
+    inputs: tuple[str, str]
+    shown: Mapping[str, Shown]
+
+
+@dataclass(frozen=True)
+class Extent:
+    """The tight value of the one parameter, where it is attained, and how much was looked at.
+
+    Args: value exact, or rational bounds (lower, upper); None where there is no such number. spot
+        a Spot or PairSpot, or None. more: what a result document says besides. by_balls: even an
+        exact value was found to be enough by balls.
+    """
+
+    value: Any
+    spot: Any
+    checked: Mapping[str, int]
+    more: Mapping[str, Any] = field(default_factory=dict)
+    by_balls: bool = False
+
+
+@dataclass(frozen=True)
+class Ruling:
+    """Whether a claim holds: `violated` is a place that refutes it, None where it holds.
+
+    Args: extent the tight value, None where it was not found; exact whether no ball took part.
+    """
+
+    violated: Spot | PairSpot | None
+    extent: Extent | None
+    exact: bool
+
+
+@dataclass(frozen=True, init=False, eq=False)
+class MeasuredDefinition(Definition):
+    """A claim about a channel that measures itself, by at most one parameter."""
+
+    computed = "by itself"
+
+    @property
+    def bound(self) -> Loss | Real | Value:
+        """The value of the one parameter."""
+        found: Loss | Real | Value = getattr(self, self.parameters[0])
+        return found
+
+    @abstractmethod
+    def measured(self, channel: Channel, check: Any = None) -> Extent:
+        """The smallest value that holds on a channel.
+
+        Args:
+            channel: the channel, with its distance or prior.
+            check: called now and then; it raises Undecided where the time is up.
+
+        Raises:
+            ChannelError: the channel lacks what the claim speaks of, or has it so that nothing
+                would be said.
+        """
+
+    def ruling(self, channel: Channel, check: Any = None) -> Ruling:
+        """Whether the claim holds on a channel; arguments and errors as for `measured`."""
+        extent = self.measured(channel, check)
+        value = extent.value
+        if value is None or isinstance(value, tuple):
+            raise TypeError(f"{self.name} has no exact measure; it rules by itself")
+        exact = not isinstance(value, Real) and not isinstance(self.bound, Real)
+        return Ruling(None if value <= self.bound else extent.spot, extent, exact)
+
+    @abstractmethod
+    def excess(self, channel: Channel, spot: Any) -> Number:
+        """By how much a place violates the claim; positive exactly for a violation."""

@@ -1,0 +1,149 @@
+"""The state of a program at a draw, where all of it can be seen: then paths that meet are one.
+
+A key tells everything on which the rest of a run depends: for each frame of the program where it
+stands and the values of the variables that it may still read. Where an outer frame cannot be read
+(it waits in a loop over an iterator, or in a function written in C), the frames inside it are
+enough as long as they are the same activation, for nothing of the outer frame runs meanwhile: then
+the draws before that activation are part of the key, from the last state before it on.
+
+What must never change: a value counts only if nothing can change it, or if all that holds it is
+seen; what cannot be seen gives no key, and the paths stay apart.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from types import FrameType, FunctionType
+from typing import Any, Final
+
+from dpverify.defs.numbers import Value, number_text
+from dpverify.defs.programs.code_states import Call, call_at
+from dpverify.defs.programs.unbounded import Unbounded
+
+VERIFIED: Final = "verified"
+"""The first part of the key of a state that was seen, and not promised."""
+MOST_SEEN: Final = 10_000
+"""Values in lists that are looked through at one draw."""
+
+Token = tuple[Any, ...]
+
+
+class Unseen(Exception):
+    """A value that may change without being seen."""
+
+
+class Tokens:
+    """Texts of values, equal only if the values are and the same list stands in the same places.
+
+    Args: draw what the program draws from; lists whether a list counts: only where all of the
+        program is seen, since it may be held elsewhere.
+    """
+
+    def __init__(self, draw: Any, *, lists: bool) -> None:
+        self._draw, self._lists = draw, lists
+        self._numbers: dict[int, int] = {}
+        self._count = 0
+
+    def of(self, value: Any) -> Token:
+        """Raises: Unseen."""
+        self._count += 1
+        if self._count > MOST_SEEN:
+            raise Unseen
+        kind = type(value)
+        if value is self._draw:
+            return ("draw",)
+        if kind in (int, bool, str, bytes, type(None), Fraction, range):
+            return (kind.__name__, value)
+        if kind is float:
+            return ("float", value.hex())  # 0.0 and −0.0 are two
+        if kind is Value:
+            return ("Value", number_text(value))
+        if kind is tuple:
+            return ("tuple", *map(self.of, value))
+        if kind is Unbounded:
+            return self._noise(value)
+        if self._lists and kind in (list, dict):
+            return self._container(value)
+        raise Unseen
+
+    def _noise(self, symbol: Unbounded) -> Token:
+        place = Unbounded.place(symbol)
+        if isinstance(place, int):
+            return ("int", place)
+        start, step, noise = place
+        number = self._numbers.setdefault(id(noise), len(self._numbers))
+        return ("noise", start, step, number, noise.ratio.text)
+
+    def _container(self, value: Any) -> Token:
+        known = self._numbers.get(id(value))
+        if known is not None:
+            return ("again", known)
+        self._numbers[id(value)] = number = len(self._numbers)
+        members = [x for pair in value.items() for x in pair] if type(value) is dict else value
+        return (type(value).__name__, number, *map(self.of, members))
+
+
+def key_of(
+    frames: Sequence[FrameType],
+    draw: Any,
+    law: Token,
+    before: Callable[[FrameType], Token | None],
+    *,
+    lists: bool,
+) -> tuple[object, ...] | None:
+    """The key of a state; None where too little of it can be seen.
+
+    Args: frames of the program, from the one that draws outward; law what is drawn; before what
+        tells the state of the frames outside one, which it had when that one first drew, or None;
+        lists whether nothing but variables can hold a list of the program.
+    """
+    calls: list[Call] = []
+    for number, frame in enumerate(frames):
+        call = call_at(frame.f_code, frame.f_lasti)
+        inner = frames[number - 1] if number else None
+        if call is None or not _direct(frame, call, inner, draw):
+            break
+        calls.append(call)
+    for count in range(len(calls), 0, -1):
+        whole = count == len(frames)
+        tokens = Tokens(draw, lists=lists and whole)
+        try:
+            places = [
+                _frame(frame, call, tokens)
+                for frame, call in zip(frames[:count], calls, strict=False)
+            ]
+        except Unseen:
+            continue
+        outside = () if whole else before(frames[count - 1])
+        if outside is not None:
+            return (VERIFIED, law, outside, *places)
+    return None
+
+
+def _frame(frame: FrameType, call: Call, tokens: Tokens) -> Token:
+    """Where a frame stands, and what it may still read."""
+    values = frame.f_locals
+    names = sorted(call.names)
+    held = [tokens.of(values[name]) if name in values else ("unbound",) for name in names]
+    return (id(frame.f_code), frame.f_lasti, *held)
+
+
+def _direct(frame: FrameType, call: Call, inner: FrameType | None, draw: Any) -> bool:
+    """Whether a frame calls a draw, or the inner frame, itself.
+
+    A function written in C may call them too, as `map` does, and has a state that is not seen.
+    """
+    if not call.callee:
+        return False
+    (operation, name), *more = call.callee
+    if inner is None:  # a method of what is drawn from
+        loads = operation.startswith("LOAD_FAST") or operation == "LOAD_DEREF"
+        known = loads and isinstance(name, str) and frame.f_locals.get(name) is draw
+        return known and bool(more) and more[0][0] in ("LOAD_METHOD", "LOAD_ATTR")
+    function = None
+    if operation == "LOAD_GLOBAL" and isinstance(name, str):
+        function = frame.f_globals.get(name)
+    elif operation == "LOAD_DEREF" and isinstance(name, str):
+        function = frame.f_locals.get(name)
+    return type(function) is FunctionType and function.__code__ is inner.f_code

@@ -1,0 +1,231 @@
+"""Targets that name a program: `file.py:name`, `package.module:name`, `B39`, with `:eps=1/2,n=3`.
+
+What must never change: a target that names a file or module is only read as text here; nothing of
+it runs before `load`.
+"""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+import inspect
+import re
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from types import ModuleType
+from typing import Literal
+
+from dpverify.defs.errors import FileError, ProgramError, UsageError
+from dpverify.defs.places import absolute, is_file, is_there
+from dpverify.defs.programs.guards import STATE, guarded
+from dpverify.defs.programs.mechanism import Mechanism
+from dpverify.defs.validate import did_you_mean, shown, shown_path
+
+MODULE = re.compile(r"[A-Za-z_]\w*(\.[A-Za-z_]\w*)*", re.ASCII)
+WORD = re.compile(r"[A-Za-z_]\w*", re.ASCII)
+LIBRARY_NAME = re.compile(r"[A-Za-z][A-Za-z0-9-]*", re.ASCII)
+
+Kind = Literal["file", "module", "library"]
+
+
+@dataclass(frozen=True)
+class Target:
+    """Where a program is (`place`), what it is called, and its parameters as texts."""
+
+    kind: Kind
+    place: str
+    name: str
+    settings: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def text(self) -> str:
+        """The target as it is written."""
+        head = self.name if self.kind == "library" else f"{self.place}:{self.name}"
+        tail = ",".join(f"{name}={value}" for name, value in self.settings)
+        return f"{head}:{tail}" if tail else head
+
+
+def parse_target(text: str) -> Target | None:
+    """The program that a text names; None where it names none.
+
+    Raises: UsageError for a program without a name, or parameters that are not `name=value`.
+
+    >>> parse_target("noise.py:count:eps=1/2,n=3").settings
+    (('eps', '1/2'), ('n', '3'))
+    """
+    if text.endswith(".py"):
+        names = [f"{text}:{name}" for name in programs_in(text)] or [f"{text}:name"]
+        raise UsageError(
+            f"{shown(text)} is a file of programs; name one of them, as {' or '.join(names)}"
+        )
+    file, separator, rest = text.rpartition(".py:")
+    if separator:
+        name, settings = _split(rest, text)
+        if not WORD.fullmatch(name):
+            raise UsageError(
+                f"{shown(text)} names the program {shown(name)}; give a name of Python"
+            )
+        return Target("file", f"{file}.py", name, settings)
+    head, colon, rest = text.partition(":")
+    if colon and MODULE.fullmatch(head) and "=" not in rest.partition(":")[0]:
+        name, settings = _split(rest, text)
+        return Target("module", head, name, settings) if WORD.fullmatch(name) else None
+    if LIBRARY_NAME.fullmatch(head) and (colon or not is_there(text)):
+        return Target("library", "", head, _settings(rest, text) if colon else ())
+    return None
+
+
+def programs_in(path: str) -> tuple[str, ...]:
+    """Names of the functions under @mechanism or @….then in a Python file, which is not run.
+
+    Empty where there is no such file, or no Python in it.
+    """
+    import ast
+
+    from dpverify.defs.io.files import read_regular_file
+
+    try:
+        tree = ast.parse(read_regular_file(path))
+    except (FileError, SyntaxError, ValueError):
+        return ()
+    return tuple(
+        node.name
+        for node in tree.body
+        if isinstance(node, ast.FunctionDef)
+        and any(map(_makes_a_mechanism, map(ast.unparse, node.decorator_list)))
+    )
+
+
+def _makes_a_mechanism(decorator: str) -> bool:
+    return "mechanism(" in decorator or decorator.endswith(".then")
+
+
+def program(text: str) -> Target:
+    """The program that a text names, to be checked in a process of its own.
+
+    Args: text "file.py:name", "package.module:name" or an id or name of the library's, such as
+        "B39"; after a further colon parameters, "eps=1/2,n=3".
+    Returns: the target; nothing of a file or module is run before it is checked.
+    Raises: UsageError where it names none.
+
+    >>> program("B39:eps=1/10").text
+    'B39:eps=1/10'
+    """
+    target = parse_target(text)
+    if target is None:
+        raise UsageError(f"{shown(text)} names no program; write file.py:name or module:name")
+    return target
+
+
+def load(target: Target) -> Mechanism:
+    """The mechanism that a target names, with its parameters; runs the code of its file.
+
+    Raises: FileError, UsageError, ProgramError, each one line, also for what the file raises.
+    """
+    if target.kind == "library":
+        from dpverify.defs.mechanisms import library_mechanism
+
+        program: object = library_mechanism(target.name)
+    else:
+        program = _member(_loaded(target), target)
+    if not isinstance(program, Mechanism):
+        raise UsageError(
+            f"{target.name} of {target.place} is {_kind(program)}, no mechanism; write"
+            " @mechanism(inputs=[…]) above the function"
+        )
+    return program.with_parameters(**dict(target.settings))
+
+
+def _loaded(target: Target) -> ModuleType:
+    """The module of a target; what it must not look at while it is loaded is guarded."""
+    own = Path(target.place).stem if target.kind == "file" else target.place.partition(".")[0]
+    with guarded(frozenset({own}), loading=True):
+        try:
+            return _from_file(target.place) if target.kind == "file" else _module(target.place)
+        finally:
+            if STATE.trouble is not None:
+                raise ProgramError(
+                    f"{shown_path(target.place)} {STATE.trouble}, which stays in what it loads"
+                ) from None
+
+
+def _kind(value: object) -> str:
+    """What stands there, without the place in memory that a function would show."""
+    return "a plain function" if inspect.isfunction(value) else shown(value)
+
+
+def _member(module: ModuleType, target: Target) -> object:
+    try:
+        return getattr(module, target.name)
+    except AttributeError:
+        known = [name for name, value in vars(module).items() if isinstance(value, Mechanism)]
+        hint = did_you_mean(target.name, known) or f"; it has {', '.join(known) or 'no mechanism'}"
+        raise UsageError(f"{target.place} has no {target.name}{hint}") from None
+
+
+def _split(rest: str, text: str) -> tuple[str, tuple[tuple[str, str], ...]]:
+    name, colon, tail = rest.partition(":")
+    return name, _settings(tail, text) if colon else ()
+
+
+def _settings(tail: str, text: str) -> tuple[tuple[str, str], ...]:
+    """Split at commas outside parentheses, then at the first equality sign."""
+    settings: dict[str, str] = {}
+    for piece in re.split(r",(?![^(]*\))", tail):
+        name, equals, value = piece.partition("=")
+        if not equals or not WORD.fullmatch(name) or not value:
+            raise UsageError(f"{shown(text)}: write parameters as name=value,name=value")
+        if name in settings:
+            raise UsageError(f"{shown(text)} sets {name} twice")
+        settings[name] = value
+    return tuple(settings.items())
+
+
+def _from_file(place: str) -> ModuleType:
+    path = Path(place)
+    if not is_file(path):
+        raise FileError(f"there is no file {shown_path(place)}; give a Python file with a program")
+    spec = importlib.util.spec_from_file_location(path.stem, path)
+    if spec is None or spec.loader is None:
+        raise FileError(f"{shown_path(place)} cannot be read as Python")
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[path.stem] = module  # dataclasses and the like look their module up
+    folder = str(absolute(path).parent)
+    sys.path.insert(0, folder)
+    try:
+        spec.loader.exec_module(module)
+    except KeyboardInterrupt:  # of the person at the keyboard
+        raise
+    except BaseException as error:
+        raise ProgramError(f"{shown_path(place)} {_fault(error, place)}") from error
+    finally:
+        if folder in sys.path:
+            sys.path.remove(folder)
+    return module
+
+
+def _module(name: str) -> ModuleType:
+    try:
+        return importlib.import_module(name)
+    except ModuleNotFoundError as error:
+        raise UsageError(
+            f"there is no module {shown(error.name)}; give file.py:name instead"
+        ) from None
+    except KeyboardInterrupt:  # as above
+        raise
+    except BaseException as error:
+        raise ProgramError(f"the module {name} {_fault(error, name)}") from error
+
+
+def _fault(error: BaseException, place: str) -> str:
+    if isinstance(error, SyntaxError):
+        return f"is not Python: {error.msg} (line {error.lineno})"
+    trace, line = error.__traceback__, 0
+    while trace is not None:
+        if trace.tb_frame.f_code.co_filename.endswith(Path(place).name):
+            line = trace.tb_lineno
+        trace = trace.tb_next
+    text = " ".join(str(error).split())[:200]
+    where = f" (line {line})" if line else ""
+    return f"cannot be imported, it raises {type(error).__name__}: {text}{where}"

@@ -1,0 +1,44 @@
+"""Reports about plans: what the steps cost together, from both sides."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from dpverify.defs.accounting.plan import RELATIONS
+from dpverify.reports.evidence import not_rechecked
+from dpverify.reports.model import Block, Report, Table, code, paragraph
+
+if TYPE_CHECKING:
+    from dpverify.checkers.accounting.answer import Account
+
+DIRECTIONS = {"remove": "a record removed", "add": "a record added"}
+
+
+def account_report(account: Account, remarks: tuple[str, ...] = ()) -> Report:
+    """The report for a terminal, a page or a Markdown file."""
+    symbol, other = ("ε", "δ") if account.asked == "eps" else ("δ", "ε")
+    blocks: list[Block] = [
+        paragraph("; ".join(event.text() for event in account.plan.events), label="Plan"),
+        paragraph(RELATIONS[account.plan.relation], label="Neighbours"),
+        paragraph(code(f"{other} = {account.given}"), label="Given"),
+        paragraph(f"{symbol} lies between ", code(account.lower), " and ", code(account.upper)),
+    ]
+    rows = tuple(
+        (
+            DIRECTIONS[side.direction],
+            code(side.lower),
+            code(side.upper),
+            "closed form"
+            if side.grid is None
+            else f"sums on a grid of {side.grid['window']} points",
+        )
+        for side in account.sides
+    )
+    blocks.append(Table(("direction", f"{symbol} at least", f"{symbol} at most", "by"), rows))
+    blocks += [paragraph(remark) for remark in remarks]
+    blocks.append(
+        paragraph("Both bounds are rigorous: every rounding has a bound and a direction.")
+    )
+    if account.not_rechecked is not None:
+        blocks.append(not_rechecked(account.not_rechecked))
+    return Report(("What the plan costs together",), tuple(blocks))

@@ -1,0 +1,107 @@
+"""Both laws of a step against its curve in balls: not a rounding on the wrong side."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from flint import arb
+
+from dpverify.checkers.accounting import curves
+from dpverify.checkers.accounting.curves import GridLaw, Step, bracket
+from dpverify.checkers.accounting.gaussian_step import GaussianStep
+from dpverify.checkers.accounting.laplace_step import LaplaceStep
+from dpverify.defs.numbers.balls import working_precision
+
+BITS = 300
+ROUNDING = arb(2) ** -53
+
+
+def phi(z: arb) -> arb:
+    """P[N(0,1) > z]."""
+    return (z / arb(2).sqrt()).erfc() / 2
+
+
+def removed(rate: Fraction, mean: Fraction, loss: arb) -> arb:
+    """P(S) − e^l·Q(S), P the mixture, S = {Z > z} where the ratio of the densities is e^l."""
+    q, mu = arb(rate.numerator) / rate.denominator, arb(mean.numerator) / mean.denominator
+    odds = (loss.exp() - 1 + q) / q
+    if odds <= 0:
+        return 1 - loss.exp()
+    z = odds.log() / mu + mu / 2
+    return (1 - q - loss.exp()) * phi(z) + q * phi(z - mu)
+
+
+def added(rate: Fraction, mean: Fraction, loss: arb) -> arb:
+    """The same with the laws exchanged: f'(t) = 1 − t + t·f(1/t)."""
+    return 1 - loss.exp() + loss.exp() * removed(rate, mean, -loss)
+
+
+def laplace(eps: Fraction, loss: arb) -> arb:
+    """By hand."""
+    end = arb(eps.numerator) / eps.denominator
+    if loss >= end:
+        return arb(0)
+    return 1 - loss.exp() if loss <= -end else 1 - ((loss - end) / 2).exp()
+
+
+TENTH, HALF = Fraction(1, 8), Fraction(1, 2)
+STEPS: dict[str, tuple[Step, Callable[[arb], arb], float, int, int]] = {
+    "removed": (GaussianStep(0.125, 0.5, removed=True), lambda loss: removed(TENTH, HALF, loss),
+                2.0**-9, -60, 300),
+    "added": (GaussianStep(0.125, 0.5, removed=False), lambda loss: added(TENTH, HALF, loss),
+              2.0**-9, -300, 60),
+    "Laplace": (LaplaceStep(0.5), lambda loss: laplace(HALF, loss), 2.0**-8, -140, 140),
+}  # fmt: skip
+
+
+def curve(law: GridLaw, loss: arb) -> arb:
+    """δ of a law on the grid, in balls."""
+    total = arb(law.infinite)
+    for i in np.flatnonzero(law.masses):
+        gap = arb(law.step) * (law.first + int(i)) - loss
+        if gap > 0:
+            total += arb(float(law.masses[i])) * (1 - (-gap).exp())
+    return total
+
+
+def excesses(name: str) -> tuple[arb, arb]:
+    """How far at least the upper curve is above f, and f above the lower one; masses err by u."""
+    step, true, unit, first, last = STEPS[name]
+    both = bracket(step, unit, first, last, 0.0)
+    above, below = [], []
+    with working_precision(BITS):
+        for place in range(first + 2, last - 2, 7):
+            for part in (0.0, 0.375):
+                loss = arb(unit) * (arb(place) + part)
+                f = true(loss)
+                high, low = curve(both.upper, loss), curve(both.lower, loss)
+                above.append((high * (1 + 2 * ROUNDING) - f).lower())
+                below.append((f - low * (1 - 2 * ROUNDING)).lower())
+        return min(above), min(below)
+
+
+@pytest.mark.parametrize("name", STEPS)
+def test_no_rounding_is_on_the_wrong_side(name: str) -> None:
+    """At grid points, where the upper law touches f, and between."""
+    above, below = excesses(name)
+    assert above >= 0
+    assert below >= 0
+
+
+def test_rounding_on_the_wrong_side_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The upper law with errors taken off: a few units of the last place are seen."""
+    genuine = curves._noise
+    monkeypatch.setattr(curves, "_noise", lambda heights, step: -genuine(heights, step))
+    assert min(excesses(name)[0] for name in STEPS) < 0
+
+
+def test_a_lower_law_rounded_up_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Lowered by nine tenths of what the tangents ask for."""
+    genuine = curves._lowered
+    monkeypatch.setattr(
+        curves, "_lowered", lambda values, step, first: 0.2 * genuine(values, step, first)
+    )
+    assert min(excesses(name)[1] for name in STEPS) < 0

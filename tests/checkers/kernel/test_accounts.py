@@ -1,0 +1,301 @@
+"""Accounts: genuine documents are accepted; each that says more than is true is refused."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from fractions import Fraction
+from functools import cache
+from typing import Any
+
+import numpy as np
+import pytest
+
+from dpverify.accounting import Plan, account, gaussian, laplace
+from dpverify.checkers.accounting import curves
+from dpverify.checkers.accounting import powers as transforms
+from dpverify.checkers.accounting.curves import GridLaw, Values, bracket
+from dpverify.checkers.accounting.laplace_step import LaplaceStep
+from dpverify.checkers.accounting.powers import Sum, summed
+from dpverify.checkers.kernel.door import replay
+from tests.checkers.accounting.test_curves import STEPS, curve, true_curve
+
+PLANS: dict[str, tuple[Plan, dict[str, str]]] = {
+    "closed form, eps": (Plan((gaussian(20, times=100), gaussian(7))), {"delta": "1e-5"}),
+    "closed form, delta": (Plan((gaussian(2),), "add"), {"eps": "1/2"}),
+    "Laplace, eps": (Plan((laplace(10, times=100),)), {"delta": "1e-5"}),
+    "Laplace, delta": (Plan((laplace(2, times=2),), "remove"), {"eps": "1/2"}),
+    "sampled": (Plan((gaussian(1, sampling="1/10", times=2),), "remove"), {"delta": "1e-3"}),
+    "sampled, added": (Plan((gaussian(1, sampling="1/2", times=2),), "add"), {"eps": "1/2"}),
+    # On the stated grid the kernel's lower law is weaker than the finder's: it takes a finer one.
+    "weaker lower law": (
+        Plan((gaussian("1/2", sampling="1/4", times=26),), "remove"),
+        {"eps": "17/10"},
+    ),
+    "mixed": (
+        Plan((gaussian(2, sampling="1/4", times=2), laplace(2), gaussian(3)), "remove"),
+        {"eps": "1"},
+    ),
+}
+ENDLESS = "1" + "0" * 400
+
+
+@cache
+def _saved(name: str) -> str:
+    plan, given = PLANS[name]
+    return json.dumps(account(plan, close=1e-3 if "weaker" in name else 0.02, **given).document())
+
+
+def saved(name: str) -> dict[str, Any]:
+    """The document that a user would save; a copy of it."""
+    document: dict[str, Any] = json.loads(_saved(name))
+    return document
+
+
+@pytest.mark.parametrize("name", PLANS)
+def test_genuine_documents_are_accepted(name: str) -> None:
+    """And what was not read is named."""
+    outcome = replay(saved(name))
+    assert outcome.status == "accepted", outcome
+    grids = "closed" not in name
+    assert ("directions[0].grid.window" in outcome.unread) == grids
+    assert ("not_rechecked" in outcome.unread) == grids
+
+
+def stated(document: dict[str, Any], end: str, factor: Fraction) -> dict[str, Any]:
+    """All texts of one end multiplied, in the answer and in each direction."""
+    asked = "eps" if "eps" in document else "delta"
+    for place in (document, *document["directions"]):
+        place[asked][end] = str(Fraction(place[asked][end]) * factor)
+    return document
+
+
+@pytest.mark.parametrize("name", PLANS)
+@pytest.mark.parametrize(("end", "reason"), [("upper", "upper bound"), ("lower", "lower bound")])
+def test_bounds_that_are_too_good_are_refused(name: str, end: str, reason: str) -> None:
+    """The upper below the lower, or the lower above the upper, each by one part in a thousand."""
+    document = saved(name)
+    asked = "eps" if "eps" in document else "delta"
+    for place in (document, *document["directions"]):
+        bounds = place[asked]
+        other = Fraction(bounds["lower" if end == "upper" else "upper"])
+        bounds[end] = str(other * (Fraction(999, 1000) if end == "upper" else Fraction(1001, 1000)))
+        # The other end goes along, so that it stays an interval; it is true and wide.
+        bounds["lower" if end == "upper" else "upper"] = "0" if end == "upper" else "1000"
+    if asked == "delta" and end == "lower":
+        for place in (document, *document["directions"]):
+            place[asked]["upper"] = "1"
+    outcome = replay(document)
+    assert outcome.status == "rejected", outcome
+    assert reason in outcome.text
+
+
+@pytest.mark.parametrize("name", PLANS)
+@pytest.mark.parametrize("end", ["upper", "lower"])
+def test_weaker_bounds_are_true_as_well(name: str, end: str) -> None:
+    """A kernel that accepted one text alone would not re-check."""
+    factor = Fraction(101, 100) if end == "upper" else Fraction(99, 100)
+    assert replay(stated(saved(name), end, factor)).status == "accepted"
+
+
+ANOTHER = (
+    ("Laplace, eps", "scale", "9"), ("Laplace, eps", "scale", "11"),
+    ("Laplace, eps", "times", 110), ("Laplace, eps", "times", 90),
+    ("Laplace, eps", "sensitivity", "11/10"), ("closed form, eps", "sigma", "19"),
+    ("closed form, eps", "sigma", "21"), ("closed form, eps", "times", 101),
+    ("sampled", "sigma", "9/10"), ("sampled", "sigma", "11/10"), ("sampled", "sampling", "1/9"),
+    ("sampled", "sampling", "1/11"), ("sampled", "times", 3), ("sampled", "times", 1),
+    ("mixed", "sampling", "1/3"), ("mixed", "sampling", "1/5"),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "key", "new"), ANOTHER)
+def test_another_plan_is_refused(name: str, key: str, new: Any) -> None:
+    """The bounds are of this plan and no other, cheaper or dearer."""
+    document = saved(name)
+    document["plan"]["events"][0][key] = new
+    outcome = replay(document)
+    assert outcome.status == "rejected"
+    assert "bound" in outcome.text
+
+
+def test_another_relation_is_refused() -> None:
+    """Its directions are others; renamed, they cost something else."""
+    document = saved("sampled")
+    document["plan"]["relation"] = "add"
+    assert "directions" in replay(document).text
+    document["directions"][0]["direction"] = "add"
+    outcome = replay(document)
+    assert outcome.status == "rejected"
+    assert "lower bound" in outcome.text
+
+
+def _set(path: str, new: Any) -> Any:
+    """A change of one place, or its removal where `new` is None."""
+
+    def change(document: Any) -> None:
+        *holders, last = [int(s) if s.isdigit() else s for s in path.split("/")]
+        for step in holders:
+            document = document[step]
+        if new is None:
+            del document[last]
+        else:
+            document[last] = new
+
+    return change
+
+
+def _exchanged(document: Any) -> None:
+    document["directions"].reverse()
+
+
+GRID = {"step": "0.01", "window": "4096", "tilt": "1.0"}
+FORGED: dict[str, tuple[str, Any, str]] = {
+    "directions exchanged": ("Laplace, eps", _exchanged, "directions"),
+    "a direction missing": ("Laplace, eps", _set("directions/1", None), "directions"),
+    "no direction": ("sampled", _set("directions", []), "directions"),
+    "not the larger upper one": ("Laplace, eps", _set("eps/upper", "9"), "not the larger"),
+    "not the larger lower one": ("Laplace, eps", _set("eps/lower", "1"), "not the larger"),
+    "infinite as a whole": ("Laplace, eps", _set("eps/upper", "inf"), "not the larger"),
+    "unknown key": ("Laplace, eps", _set("mood", "new"), "mood"),
+    "unknown key of the plan": ("Laplace, eps", _set("plan/mood", 1), "mood"),
+    "unknown key of an event": ("Laplace, eps", _set("plan/events/0/mood", 1), "mood"),
+    "unknown key of bounds": ("Laplace, eps", _set("eps/exact", "1"), "exact"),
+    "unknown key of given": ("Laplace, eps", _set("given/eps", "1"), "eps"),
+    "unknown key of a grid": ("Laplace, eps", _set("directions/0/grid/x", "1"), "x"),
+    "unknown noise": ("Laplace, eps", _set("plan/events/0/noise", "cauchy"), "noise"),
+    "unknown relation": ("Laplace, eps", _set("plan/relation", "swap"), "relation"),
+    "relation a list": ("Laplace, eps", _set("plan/relation", ["add"]), "relation"),
+    "no events": ("Laplace, eps", _set("plan/events", []), "events"),
+    "sampled Laplace": ("Laplace, eps", _set("plan/events/0/sampling", "1/2"), "sample"),
+    "rate 2": ("sampled", _set("plan/events/0/sampling", "2"), "rate"),
+    "rate 0": ("sampled", _set("plan/events/0/sampling", "0"), "rate"),
+    "sigma 0": ("sampled", _set("plan/events/0/sigma", "0"), "above 0"),
+    "sigma negative": ("sampled", _set("plan/events/0/sigma", "-1"), "above 0"),
+    "sigma nan": ("sampled", _set("plan/events/0/sigma", "nan"), "nan"),
+    "times 3/2": ("sampled", _set("plan/events/0/times", "3/2"), "whole"),
+    "times 0": ("sampled", _set("plan/events/0/times", 0), "times"),
+    "times 10^400": ("sampled", _set("plan/events/0/times", ENDLESS), "times"),
+    "bound nan": ("sampled", _set("eps/upper", "nan"), "nan"),
+    "bound negative": ("sampled", _set("eps/lower", "-1"), "interval"),
+    "lower infinite": ("sampled", _set("eps/lower", "inf"), "inf"),
+    "ends exchanged": ("sampled", _set("directions/0/eps", {"lower": "1", "upper": "0"}),
+                       "interval"),
+    "delta 0": ("sampled", _set("given/delta", "0"), "lies between"),
+    "delta 1": ("sampled", _set("given/delta", "1"), "lies between"),
+    "eps negative": ("Laplace, delta", _set("given/eps", "-1"), "lies between"),
+    "eps huge": ("Laplace, delta", _set("given/eps", ENDLESS), "lies between"),
+    "grid missing": ("sampled", _set("directions/0/grid", None), "grid"),
+    "grid with a closed form": ("closed form, delta", _set("directions/0/grid", GRID), "no grid"),
+    "step 0": ("sampled", _set("directions/0/grid/step", "0"), "step"),
+    "step 2": ("sampled", _set("directions/0/grid/step", "2"), "step"),
+    "step nan": ("sampled", _set("directions/0/grid/step", "nan"), "step"),
+    "step 1e400": ("sampled", _set("directions/0/grid/step", "1e400"), "step"),
+    "step of 400 digits": ("sampled", _set("directions/0/grid/step", ENDLESS), "step"),
+    "step a number": ("sampled", _set("directions/0/grid/step", 0.01), "step"),
+    "step a word": ("sampled", _set("directions/0/grid/step", "fine"), "step"),
+    "evidence exact": ("sampled", _set("evidence", "exact"), "enclosure"),
+    "schema": ("sampled", _set("schema", "dpverify.account/2.0"), "2.0"),
+    "eps and delta": ("sampled", _set("delta", {"lower": "0", "upper": "1"}), "delta"),
+    "given nothing": ("sampled", _set("given", {}), "delta"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("forgery", FORGED)
+def test_forged_documents_are_refused(forgery: str) -> None:
+    """One change, one reason that names it."""
+    name, change, reason = FORGED[forgery]
+    document = saved(name)
+    change(document)
+    outcome = replay(document)
+    assert outcome.status == "rejected", outcome
+    assert reason in outcome.text, outcome.text
+
+
+def test_a_step_too_fine_is_not_judged() -> None:
+    """A grid of millions of cells is nothing that a kernel decides."""
+    document = saved("sampled")
+    document["directions"][0]["grid"]["step"] = "1e-12"
+    assert replay(document).status == "not-recheckable"
+
+
+def _values(name: str) -> tuple[Values, float, int, int]:
+    step, unit, first, last = STEPS[name]
+    losses = np.arange(2 * first, 2 * last + 1, dtype=np.float64) * (unit / 2)
+    return step.values(losses), unit, first, last
+
+
+def brackets(upper: GridLaw, lower: GridLaw, name: str) -> bool:
+    """Whether both laws are on their sides of the true curve, at points between the grid's."""
+    step, unit, _, _ = STEPS[name]
+    losses = [(place + part) * unit for place in (0, 7, 20) for part in (0.0, 0.25, 0.5)]
+    return all(
+        curve(lower, loss) <= true_curve(step, loss) + 1e-9 <= curve(upper, loss) + 2e-9
+        for loss in losses
+    )
+
+
+def _not_lowered(values: Values, step: float, first: int) -> Any:
+    """A mutant of `curves._lowered`: chords that stay where they are."""
+    del step, first
+    return np.zeros(len(values.excess[::2]))
+
+
+def test_planted_roundings_are_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Upper heights below f, and lower heights that are not lowered, fail the comparison."""
+    name = "a tenth, removed"
+    values, unit, first, last = _values(name)
+    step = STEPS[name][0]
+    genuine = bracket(step, unit, first, last, 0.0)
+    assert brackets(genuine.upper, genuine.lower, name)
+    down = curves._upper(replace(values, excess=values.excess * (1 - 1e-4)), unit, first)
+    assert not brackets(down, genuine.lower, name)
+    monkeypatch.setattr(curves, "_lowered", _not_lowered)
+    assert not brackets(genuine.upper, curves._lower(values, unit, first, 0.0), name)
+
+
+def test_a_lower_law_that_is_not_lowered_is_refused_by_the_kernel(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The finder's bug does not pass the door: its lower bound is above the truth."""
+    monkeypatch.setattr(curves, "_lowered", _not_lowered)
+    plan = Plan((gaussian(1, sampling="1/10", times=2),), "remove")
+    outcome = replay(account(plan, delta="1e-3", close=0.02).document())
+    assert outcome.status == "rejected"
+    assert "lower bound" in outcome.text
+
+
+def test_a_sum_without_noise_is_noticed() -> None:
+    """A mass that errs by its stated noise is within the bounds; without noise it is not."""
+    law = bracket(LaplaceStep(0.5), 0.5 / 32, -36, 36, 0.0).upper
+    true = summed([(law, 4)], 2**12, 0.5, 0.5)
+    wrong = 1e-9
+    place = round(0.75 / law.step) - true.first
+    masses = true.masses.copy()
+    masses[place] -= wrong
+    low, high = true.delta(0.5)
+
+    def covered(total: Sum) -> bool:
+        bounds = total.delta(0.5)
+        return bounds[0] <= low and high <= bounds[1]
+
+    honest = replace(true, masses=masses, square_error=true.square_error + wrong)
+    assert covered(honest)
+    assert not covered(replace(honest, square_error=0.0))
+
+
+def test_the_noise_of_a_sum_is_that_of_its_transform() -> None:
+    """Masses by exact convolution differ from those of the transform by no more than is stated."""
+    law = bracket(LaplaceStep(0.5), 0.5 / 32, -36, 36, 0.0).upper
+    masses, _ = transforms.tilted_masses(law, 0.5)
+    exact = masses.astype(np.longdouble)
+    for _ in range(3):
+        exact = np.convolve(exact, masses.astype(np.longdouble))
+    total = summed([(law, 4)], 2**12, 0.5, 0.5)
+    start = 4 * law.first - total.first
+    apart = total.masses.astype(np.longdouble)
+    apart[start : start + len(exact)] -= exact
+    size = float(np.sqrt(np.sum(apart**2)))
+    assert 0 < size <= total.square_error
+    # A transform that is off by one part in a million is outside of it.
+    assert float(np.sqrt(np.sum((exact * 1e-6) ** 2))) > total.square_error

@@ -1,0 +1,282 @@
+"""The kernel for coins beside continuous noise: what it accepts, and forged documents refused."""
+
+from __future__ import annotations
+
+import copy
+import json
+from collections.abc import Callable
+from decimal import Decimal
+from fractions import Fraction
+from functools import cache
+from typing import Any
+
+import pytest
+from flint import arb
+
+import dpverify as dv
+from dpverify.checkers.kernel import mixture_laws
+from dpverify.checkers.kernel.door import replay
+from dpverify.checkers.kernel.mixture_sources import Share, Source
+from dpverify.checkers.kernel.programs import digest
+from dpverify.defs.numbers.balls import working_precision
+from dpverify.defs.programs import mechanism
+from tests.checkers.mixtures.quadrature import integral, number
+
+Document = dict[str, Any]
+
+
+@mechanism(inputs=[0, 1])
+def subsampled(x: int, draw: Any) -> Any:
+    """The Poisson-subsampled Gaussian mechanism."""
+    return (x if draw.flip("1/10") else 0) + draw.gaussian(1)
+
+
+@mechanism(inputs=[0, 1])
+def with_laplace(x: int, draw: Any) -> Any:
+    """The Poisson-subsampled Laplace mechanism."""
+    return (x if draw.flip("1/10") else 0) + draw.laplace(1)
+
+
+@mechanism(inputs=[0, 1], moves="A")
+def two_scales(x: int, draw: Any) -> Any:
+    """The coin chooses the scale."""
+    return x + draw.gaussian(1 if draw.flip("1/3") else 3)
+
+
+@mechanism(inputs=[0, 1])
+def one_sided(x: int, draw: Any) -> Any:
+    """Exponential, uniform and Gumbel noise, turned over or not."""
+    if draw.flip("1/3"):
+        return x - draw.exponential(2)
+    return x + (draw.uniform(-3, 3) if draw.flip("1/2") else draw.gumbel(1))
+
+
+MAKERS: dict[str, Callable[[], Any]] = {
+    "approx-dp fails": lambda: dv.check(subsampled, dv.ApproxDP(eps="1/20", delta="1/100")),
+    "approx-dp holds": lambda: dv.check(subsampled, dv.ApproxDP(eps="1/20", delta="1/20")),
+    "approx-dp measured": lambda: dv.measure(two_scales, "approx-dp", eps="1/2", all_inputs=True),
+    "pure-dp measured": lambda: dv.measure(with_laplace, "pure-dp"),
+    "pure-dp fails": lambda: dv.check(subsampled, dv.PureDP(eps=50)),
+    "total-variation": lambda: dv.measure(one_sided, "total-variation"),
+    "bounded-range": lambda: dv.measure(with_laplace, "bounded-range"),
+    "renyi-dp": lambda: dv.measure(with_laplace, "renyi-dp", alpha="5/2"),
+    "chi-squared-dp": lambda: dv.measure(with_laplace, "chi-squared-dp"),
+    "probabilistic-dp": lambda: dv.measure(with_laplace, "probabilistic-dp", eps="1/20"),
+    "privacy-at-risk": lambda: dv.measure(with_laplace, "privacy-at-risk", eps="1/20"),
+    "zcdp": lambda: dv.measure(subsampled, "zcdp"),
+    "gaussian-dp": lambda: dv.measure(two_scales, "gaussian-dp", all_inputs=True),
+}
+
+
+@cache
+def _text(name: str) -> str:
+    return str(MAKERS[name]().to_json())
+
+
+def made(name: str) -> Document:
+    """A genuine document."""
+    document: Document = json.loads(_text(name))
+    return document
+
+
+def sealed(document: Document) -> Document:
+    """The document with the digest of the program that stands in it now."""
+    document["subject"]["digest"] = digest(document["subject"]["program"])
+    return document
+
+
+@pytest.mark.parametrize("name", MAKERS)
+def test_genuine_documents_are_accepted(name: str) -> None:
+    """All of it, but for words about where it came from."""
+    found = replay(_text(name))
+    assert found.status == "accepted", found.line
+    assert set(found.unread) <= {"run", "subject.read", "subject.source"}
+
+
+def _weight(document: Document) -> None:
+    """Another probability of the coin: 1/9 for 1/10, in both halves."""
+    for one in document["subject"]["program"]["inputs"].values():
+        for form in one["forms"]:
+            if form["shift"] in ("1/10", "-1/10"):
+                form["shift"] = form["shift"].replace("10", "9")
+    sealed(document)
+
+
+def _half_a_coin(document: Document) -> None:
+    """Only one side of the coin: the paths leave out what the other side does."""
+    for one in document["subject"]["program"]["inputs"].values():
+        del one["words"]["•"][1]
+    sealed(document)
+
+
+def _wide_coin(document: Document) -> None:
+    """A coin between 0 and 2, so that 1/10 would be half as likely."""
+    for one in document["subject"]["program"]["inputs"].values():
+        one["noises"][0]["scale"] = "2"
+    sealed(document)
+
+
+def _scale(document: Document) -> None:
+    """Noise of another scale."""
+    for one in document["subject"]["program"]["inputs"].values():
+        one["noises"][1]["scale"] = "11/10"
+    sealed(document)
+
+
+def _turned(document: Document) -> None:
+    """The worse order under the name of the other."""
+    document["attained_by"]["inputs"].reverse()
+
+
+def _one_direction(document: Document) -> None:
+    """The other order is left out."""
+    del document["directions"][0]
+
+
+def _same_direction(document: Document) -> None:
+    """One order twice."""
+    document["directions"][0] = document["directions"][1]
+
+
+def _exchanged(document: Document) -> None:
+    """Both orders with the value of the other."""
+    one, other = document["directions"]
+    one["value"], other["value"] = other["value"], one["value"]
+
+
+def _smaller(number: Any) -> Any:
+    """A number with both bounds a little less."""
+    less = Decimal(number["lower"]) * Decimal("0.999")
+    return {"exact": None, "lower": str(less), "upper": str(less)}
+
+
+def _tight(document: Document) -> None:
+    """A smaller tight value, everywhere."""
+    (name,) = document["tight"]
+    document["tight"][name] = _smaller(document["tight"][name])
+    document["attained_by"]["value"] = document["tight"][name]
+
+
+def _beside(document: Document) -> None:
+    """Bounds that leave the number out by their last digit."""
+    (name,) = document["tight"]
+    bounds = document["tight"][name]
+    bounds["upper"] = bounds["lower"]
+
+
+def _exact(document: Document) -> None:
+    """A decimal for an exact number."""
+    (name,) = document["tight"]
+    document["tight"][name]["exact"] = document["tight"][name]["lower"]
+    document["tight"][name]["upper"] = document["tight"][name]["lower"]
+
+
+def _known(document: Document) -> None:
+    """A key that nobody reads."""
+    document["directions"][0]["note"] = "true"
+
+
+FORGERIES = [
+    _weight, _half_a_coin, _wide_coin, _scale, _turned, _one_direction, _same_direction,
+    _exchanged, _tight, _beside, _exact, _known,
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("forge", FORGERIES, ids=lambda forge: forge.__name__)
+@pytest.mark.parametrize("name", ["approx-dp fails", "renyi-dp", "pure-dp measured"])
+def test_forged_documents_are_refused(name: str, forge: Callable[[Document], None]) -> None:
+    """Whatever is changed, in three kinds of documents."""
+    document = made(name)
+    if forge is _beside and document["tight"].get("eps", {}).get("exact") is not None:
+        document["tight"]["eps"]["exact"] = None
+    forge(document)
+    found = replay(json.dumps(document))
+    assert found.status == "rejected", found.line
+
+
+def test_a_verdict_turned_over_is_refused() -> None:
+    """`holds` of what fails, and `fails` of what holds."""
+    failing = made("approx-dp fails")
+    holds = copy.deepcopy(failing)
+    del holds["witness"]
+    holds["verdict"] = "holds"
+    assert replay(json.dumps(holds)).status == "rejected"
+    holding = made("approx-dp holds")
+    fails = copy.deepcopy(holding)
+    fails["verdict"] = "fails"
+    fails["witness"] = {**holding["attained_by"], "excess": failing["witness"]["excess"]}
+    assert replay(json.dumps(fails)).status == "rejected"
+    weaker = copy.deepcopy(failing)
+    weaker["witness"] = {**weaker["directions"][0], "excess": weaker["witness"]["excess"]}
+    assert replay(json.dumps(weaker)).status == "rejected"
+
+
+def test_an_excess_that_is_not_it_is_refused() -> None:
+    """Half the excess."""
+    document = made("approx-dp fails")
+    document["witness"]["excess"] = _smaller(document["witness"]["excess"])
+    assert replay(json.dumps(document)).status == "rejected"
+
+
+def test_all_inputs_of_a_part_are_refused() -> None:
+    """A family in which the coin lets the input move one part alone has no worst corner here."""
+    document = made("approx-dp measured")
+    family = document["subject"]["program"]["family"]["traced"]
+    moved = [form for form in family["forms"] if not isinstance(form["shift"], str)]
+    assert len(moved) == 2
+    moved[0]["shift"] = "0"
+    assert replay(json.dumps(sealed(document))).status == "not-recheckable"
+
+
+# ---------------------------------------------------------------- its numbers
+
+
+def _shares(*given: tuple[str, str, int, int]) -> list[Share]:
+    return [
+        Share(Fraction(w), (), Source(law, Fraction(size) ** 2, Fraction(c), turned=False))
+        for law, w, size, c in given
+    ]
+
+
+def test_its_integrals_against_another_rule() -> None:
+    """∫ p²/q of Laplace against Gaussian noise (∞) and back, by quadrature in 60 digits."""
+    p = _shares(("laplace", "1/3", 1, 1), ("gaussian", "2/3", 1, 0))
+    q = _shares(("laplace", "1/4", 1, 0), ("gaussian", "3/4", 2, 0))
+
+    def density(weight: str, mean: int, two: str, deviation: int) -> Callable[[Decimal], Decimal]:
+        pi = Decimal("3.14159265358979323846264338327950288419716939937510582097494459")
+
+        def f(y: Decimal) -> Decimal:
+            x = y / deviation
+            bell = (-x * x / 2).exp() / (2 * pi).sqrt() / deviation
+            return number(weight) * (-abs(y - mean)).exp() / 2 + number(two) * bell
+
+        return f
+
+    f, g = density("1/3", 1, "2/3", 1), density("1/4", 0, "3/4", 2)
+    line = [Decimal(k) for k in (-80, -40, -20, -10, -5, -2, 0, 1, 3, 6, 12, 24, 48, 80)]
+    wanted = integral(lambda y: f(y) ** 2 / g(y), line)
+    with working_precision(150):
+        found = mixture_laws.moment(p, q, Fraction(2), 84)
+    assert found is not None
+    assert abs(Decimal(found.str(30, radius=False)) - wanted) < Decimal("1e-24")
+    narrow = _shares(("gaussian", "1", 1, 0))
+    with working_precision(150):
+        assert mixture_laws.moment(p, narrow, Fraction(2), 84) is None
+        assert mixture_laws.largest_loss(p, narrow, 84) is None
+
+
+@pytest.mark.parametrize("law", ["laplace", "gaussian", "exponential", "uniform", "gumbel"])
+def test_a_density_against_its_own_distribution_function(law: str) -> None:
+    """∫ p between the ends of the line is 1, and of a half the chance of it."""
+    share = _shares((law, "1", 2, 1))
+    line = mixture_laws.Line(share, share, 84)
+    with working_precision(150):
+        total = arb(0)
+        for low, high in line.pieces():
+            if line.active(low, high)[0]:
+                total += line.integral(low, high, lambda p, _, top: p * top.exp(), arb(2) ** -84)
+        assert abs(total - 1) < arb(2) ** -70
+        low, high = Fraction(3, 2), Fraction(5, 2)
+        part = line.integral(low, high, lambda p, _, top: p * top.exp(), arb(2) ** -84)
+        assert abs(part - share[0].between(low, high)) < arb(2) ** -70

@@ -1,0 +1,134 @@
+"""Events of programs of which not all paths were followed: what is shown, and every forgery."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from copy import deepcopy
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from dpverify.checkers.kernel.door import replay
+from dpverify.checkers.kernel.paths import digest
+from tests.census.kinds_programs import KINDS
+
+Form = dict[str, Any]
+FAILS, UNKNOWN, BELOW = (
+    KINDS[f"program: pure {kind}"] for kind in ("fails", "unknown", "from below")
+)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_what_the_masses_show_is_accepted(kind: str) -> None:
+    assert replay(KINDS[kind]()).status == "accepted"
+
+
+def test_the_masses_are_below_the_law_and_the_bound_below_the_loss() -> None:
+    """P[max(−1, min(1, x + z))] for discrete Laplace noise of ratio 1/2: z ≥ h has 2^−h·2/3.
+
+    On 0 the output 1 has 1/3, on 1 it has 2/3; so ε = ln 2, by the output -1 as well.
+    """
+    form = BELOW()
+    law = {"0": (Fraction(1, 3), Fraction(1, 3)), "1": (Fraction(1, 6), Fraction(2, 3))}
+    masses = form["subject"]["masses"]
+    for label, row in zip(masses["inputs"], masses["rows"], strict=True):
+        known = dict(zip(masses["outputs"], map(Fraction, row), strict=True))
+        assert 0 < law[label][0] - known["-1"] < Fraction(1, 10**9)
+        assert 0 < law[label][1] - known["1"] < Fraction(1, 10**9)
+    lower = Fraction(form["tight"]["eps"]["lower"])
+    assert 0 < Fraction(0.6931471805599454) - lower < Fraction(1, 10**9)
+    assert form["tight"]["eps"]["upper"] == "inf"
+
+
+def sealed(change: Callable[[Form], Any]) -> Callable[[Form], None]:
+    """A change of the masses by who writes the digest anew."""
+
+    def changed(form: Form) -> None:
+        change(form["subject"]["masses"])
+        form["subject"]["digest"] = digest(form["subject"]["masses"])
+
+    return changed
+
+
+def put(*way: Any) -> Callable[[Form], None]:
+    """Change one member: the way to it, and what it becomes."""
+
+    def changed(form: Form) -> None:
+        holder: Any = form
+        for step in way[:-2]:
+            holder = holder[step]
+        holder[way[-2]] = way[-1]
+
+    return changed
+
+
+def whole(masses: Form) -> None:
+    """Masses that are said to be everything, so that nothing remains."""
+    for row in masses["rows"]:
+        row[0] = str(Fraction(row[0]) + 1 - sum(map(Fraction, row)))
+
+
+FORGERIES: dict[str, tuple[Callable[[], Form], Callable[[Form], Any], str]] = {
+    "a mass without its seal": (FAILS, put("subject", "masses", "rows", 0, 0, "1/2"), "digest"),
+    "more mass than 1": (
+        FAILS, sealed(put("rows", 0, 0, "9/10")), "more than 1"),
+    "a negative mass": (
+        FAILS, sealed(put("rows", 0, 0, "-1/10")), "negative"),
+    "a row too many": (
+        FAILS, sealed(lambda masses: masses["rows"].append(masses["rows"][0])), "two inputs"),
+    "a shorter row": (FAILS, sealed(lambda masses: masses["rows"][0].pop()), "another length"),
+    "one input twice": (
+        FAILS, sealed(lambda masses: masses.update(inputs=["0", "0"])), "stands twice"),
+    "another event": (FAILS, put("witness", "event", ["0"]), "not enclosed"),
+    "an output that was not seen": (FAILS, put("witness", "event", ["7"]), "there is no"),
+    "one side only": (FAILS, put("witness", "inputs", ["0"]), "two inputs"),
+    "a claim that is not broken": (FAILS, put("given", "eps", "3/4"), "does not violate"),
+    "a larger excess": (
+        FAILS, put("witness", "excess", {"exact": None, "lower": "0.3", "upper": "0.4"}),
+        "not enclosed"),
+    "a probability that is too small": (
+        FAILS, put("witness", "probabilities", 0, {"exact": None, "lower": "0.1", "upper": "0.2"}),
+        "not enclosed"),
+    "a verdict that masses cannot show": (
+        FAILS, lambda form: (form.pop("witness"), form.update(verdict="holds")), "upper bound"),
+    "a witness of what is unknown": (
+        UNKNOWN, lambda form: form.update(witness=form["attained_by"]), "belongs to what fails"),
+    "evidence of what is unknown": (UNKNOWN, put("evidence", "exact"), "no evidence"),
+    "a larger lower bound": (
+        BELOW, put("tight", "eps", {"exact": None, "lower": "0.7", "upper": "inf"}),
+        "does not show"),
+    "an upper bound": (
+        BELOW, put("tight", "eps", "upper", "0.7"), "from above"),
+    "a bound without its event": (
+        UNKNOWN, lambda form: form.pop("attained_by"), "no event"),
+    "another parameter": (BELOW, put("tight", {"delta": "0"}), "eps alone"),
+    "another evidence": (BELOW, put("evidence", "exact"), "evidence"),
+    "another definition": (FAILS, put("definition", "zcdp"), "say nothing"),
+    "a key that nobody reads": (FAILS, put("subject", "more", 1), "not read here"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", FORGERIES)
+def test_forgeries_are_refused(name: str) -> None:
+    genuine, change, words = FORGERIES[name]
+    form = deepcopy(genuine())
+    change(form)
+    outcome = replay(form)
+    assert outcome.status != "accepted"
+    assert words in outcome.text
+
+
+def test_what_remains_counts_against_the_event() -> None:
+    """Where the masses leave out a tenth, an event that needs less than that shows nothing."""
+    form = json.loads(json.dumps(UNKNOWN()))
+
+    def thinner(masses: Form) -> None:
+        masses["rows"] = [[str(Fraction(x) * Fraction(9, 10)) for x in row]
+                          for row in masses["rows"]]  # fmt: skip
+
+    sealed(thinner)(form)
+    for number in form["attained_by"]["probabilities"]:
+        number.update(exact=None, lower="0", upper="1")
+    assert "does not show" in replay(form).text

@@ -1,0 +1,70 @@
+"""Targets are read as text; what they name is loaded or refused."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from dpverify.defs.errors import InputError
+from dpverify.defs.target import Target, load, parse_target
+
+READ = [
+    ("a.py:f", Target("file", "a.py", "f")),
+    ("x/a.py:f:eps=1/2,n=3", Target("file", "x/a.py", "f", (("eps", "1/2"), ("n", "3")))),
+    ("a.py:f:eps=2**(1/2)", Target("file", "a.py", "f", (("eps", "2**(1/2)"),))),
+    ("a.b:f", Target("module", "a.b", "f")),
+    ("a.b:f:n=1", Target("module", "a.b", "f", (("n", "1"),))),
+    ("B39", Target("library", "", "B39")),
+    ("B39:eps=1/10", Target("library", "", "B39", (("eps", "1/10"),))),
+    ("noisy-histogram:n=2,m=3", Target("library", "", "noisy-histogram", (("n", "2"), ("m", "3")))),
+]
+
+
+@pytest.mark.parametrize(("text", "target"), READ)
+def test_a_target_is_read_and_written(text: str, target: Target) -> None:
+    assert parse_target(text) == target
+    assert target.text == text
+
+
+@pytest.mark.parametrize("text", ["a/b", "c.d/e:f g", "", "é:f"])
+def test_what_names_no_program(text: str) -> None:
+    assert parse_target(text) is None
+
+
+PROGRAM = """
+from dpverify import mechanism
+from helper import ANSWER
+
+@mechanism(inputs=[0, 1])
+def program(x, draw, *, n=ANSWER):
+    return n
+"""
+
+
+def test_a_file_may_import_what_lies_beside_it(tmp_path: Path) -> None:
+    (tmp_path / "helper.py").write_text("ANSWER = 42\n", encoding="utf-8")
+    (tmp_path / "mine.py").write_text(PROGRAM, encoding="utf-8")
+    made = load(Target("file", str(tmp_path / "mine.py"), "program", (("n", "7"),)))
+    assert made.parameters == {"n": 7}
+
+
+def test_a_module_and_the_library() -> None:
+    place = "dpverify.defs.mechanisms.histogram"
+    assert load(Target("module", place, "noisy_histogram")).name == "noisy_histogram"
+    assert load(Target("library", "", "B09d")).name == "noisy_histogram"
+
+
+@pytest.mark.parametrize(
+    ("target", "words"),
+    [
+        (Target("module", "json", "dumps"), "no mechanism"),
+        (Target("module", "json", "nothing"), "has no nothing"),
+        (Target("module", "json.nothing", "x"), "no module"),
+        (Target("file", "no.py", "x"), "no file"),
+        (Target("library", "", "B0"), "no mechanism"),
+    ],
+)
+def test_what_cannot_be_loaded(target: Target, words: str) -> None:
+    with pytest.raises(InputError, match=words):
+        load(target)
