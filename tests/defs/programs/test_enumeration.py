@@ -94,7 +94,7 @@ def test_an_unbounded_loop_is_bounded_ever_more_tightly() -> None:
 
 def test_what_is_not_whole_is_no_channel() -> None:
     with pytest.raises(Undecided, match="remains"):
-        channel_of(unbounded)
+        channel_of(unbounded, paths=500)
 
 
 def test_a_small_budget_is_a_bound_and_no_channel() -> None:
