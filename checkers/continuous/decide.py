@@ -101,6 +101,10 @@ def _check_noise(program: Program, definition: Definition, *, source: str, tick:
         told = told_failure(asked.program, definition, source=source, tick=tick)
         if told is not None:
             return told
+        # An alignment keeps every path; the laws of what is released may be known without one.
+        released = _if_known(lambda: check_additive(program, definition, source=source, tick=tick))
+        if released is not None and not released.unknown:
+            return released
         text = f"the loss is at least {below.loss} and at most {_at_most(upper)}"
         return Unknown(reason=Reason("unsupported", text), **asked.parts(upper), **common)
     return _refuted(asked, below, claimed, common)
@@ -218,6 +222,11 @@ def _measured(asked: _Asked, below: _Below, definition: str) -> Measured:
         told = told_measure(asked.program, definition, source=source, tick=tick)
         if told is not None:
             return told
+        released = _if_known(
+            lambda: measure_additive(program, definition, {}, source=source, tick=tick)
+        )
+        if released is not None:
+            return released
     tight = most if exact else Bounds(_below(loss), _above(most))
     found = Measured(
         definition=definition, given={}, tight={"eps": cast("Number", tight)},
@@ -260,6 +269,16 @@ def _else_released(answer: Callable[[], A], released: Callable[[], A]) -> A:
             return released()
         except Undecided:
             raise stop from None
+
+
+def _if_known(answer: Callable[[], A]) -> A | None:
+    """The answer; None where the engine does not know the program."""
+    try:
+        return answer()
+    except Undecided as stop:
+        if stop.code == "time":
+            raise
+        return None
 
 
 @dataclass(frozen=True)

@@ -290,10 +290,14 @@ def _between(program: _Program, document: Any, name: str, eps: Any, delta: Any) 
     if value == num.INFINITY:
         _need(said.get("upper") == "inf", f"{what} is infinite")
         return
-    _need(said.get("upper") != "inf", f"{what} is finite")
-    low, high = _ends(said, what)
-    _need(at_most(value, high), f"{what} is larger than stated")
+    # Without a bound from above the document says less than is true, and nothing false.
+    unbounded = said.get("upper") == "inf"
+    _need(not unbounded or said.get("exact") is None, f"{what} is finite")
+    low, high = _ends({**said, "upper": said.get("lower")} if unbounded else said, what)
     _need(at_most(low, value), f"{what} is smaller than stated")
+    if unbounded:
+        raise num.Undecided("unsupported", "that there is no upper bound")
+    _need(at_most(value, high), f"{what} is larger than stated")
 
 
 def _tight(program: _Program, document: Any, name: str, eps: Any, bits: int) -> bool:

@@ -227,3 +227,17 @@ def test_what_is_aligned_at_corners_holds_too(name: str) -> None:
     found = library_mechanism(name).with_parameters(n=3, c=2)
     assert dv.check(found, dv.PureDP(eps="1/2"), all_inputs=True).holds
     assert dv.check(found, dv.PureDP(eps="0.4999"), all_inputs=True).fails
+
+
+def test_where_no_shift_keeps_the_path_the_laws_of_what_is_released_decide() -> None:
+    """Exponential noise cannot be shifted below 0; the loss is ln(1 + e^(−1/3)), worked out by hand
+    in the kernel's test of the same program.
+    """
+
+    @mechanism(inputs=[-1, 0])
+    def above_one(x: Any, draw: Any) -> Any:
+        shifted = x + draw.exponential(3)
+        return shifted if shifted > 1 else None
+
+    assert dv.check(above_one, dv.PureDP(eps="55/100")).holds
+    assert dv.check(above_one, dv.PureDP(eps="54/100")).fails

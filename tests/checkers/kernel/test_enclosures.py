@@ -9,10 +9,13 @@ from typing import Any
 import pytest
 
 import dpverify as dv
+from dpverify.checkers.continuous import decide
 from dpverify.checkers.kernel import door
 from dpverify.checkers.kernel.certificates.events import part_text
 from dpverify.checkers.kernel.enclosures import replay
 from dpverify.checkers.kernel.programs import digest
+from dpverify.defs.errors import Undecided
+from dpverify.defs.numbers import INFINITY
 from dpverify.defs.numbers.documents import read
 from dpverify.defs.programs import mechanism
 from tests.checkers.enclosures.programs import above, gaussian, mixed, program, uniform
@@ -338,3 +341,35 @@ def test_what_is_released_after_a_comparison_is_left_open() -> None:
     outcome = replay(dv.check(compared, dv.ApproxDP(eps="4", delta="9/10")).to_json())
     assert outcome.status == "not-recheckable"
     assert "released values" in outcome.text
+
+
+def test_a_lower_bound_alone_is_no_false_statement(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A value after a comparison: what lies below the truth may be said, what lies above it not.
+
+    x + Exp(3) is released if it is above 1. Of the inputs −1 and 0, saying nothing has probability
+    1 − e^(−2/3) and 1 − e^(−1/3), whose ratio 1 + e^(−1/3) is more than the ratio e^(1/3) of the
+    densities.
+    """
+
+    @mechanism(inputs=[-1, 0])
+    def above_one(x: Any, draw: Any) -> Any:
+        shifted = x + draw.exponential(3)
+        return shifted if shifted > 1 else None
+
+    found: Any = dv.measure(above_one, "pure-dp")
+    assert found.tight["eps"] == dv.parse("ln(1+exp(-1/3))")
+
+    def unknown(*_: Any, **__: Any) -> Any:
+        raise Undecided("unsupported", "as if nothing but alignments were known")
+
+    monkeypatch.setattr(decide, "measure_additive", unknown)
+    found = dv.measure(above_one, "pure-dp")
+    assert found.tight["eps"].upper == INFINITY
+    measured = json.loads(found.to_json())
+
+    def replayed(**tight: str | None) -> str:
+        return replay(json.dumps({**measured, "tight": {"eps": tight}})).status
+
+    assert replayed(exact=None, lower="27/50", upper="inf") == "not-recheckable"
+    assert replayed(exact=None, lower="14/25", upper="inf") == "rejected"
+    assert replayed(exact="inf", lower="27/50", upper="inf") == "rejected"
