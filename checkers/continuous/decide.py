@@ -98,16 +98,26 @@ def _check_noise(program: Program, definition: Definition, *, source: str, tick:
     if _shown(upper, claimed):
         return _rechecked(program, Holds(evidence="certificate", **asked.parts(upper), **common))
     if not below.loss > claimed:
-        told = told_failure(asked.program, definition, source=source, tick=tick)
-        if told is not None:
-            return told
-        # An alignment keeps every path; the laws of what is released may be known without one.
-        released = _if_known(lambda: check_additive(program, definition, source=source, tick=tick))
-        if released is not None and not released.unknown:
-            return released
+        decided = _without_alignments(program, asked.program, definition, source, tick)
+        if decided is not None:
+            return decided
         text = f"the loss is at least {below.loss} and at most {_at_most(upper)}"
         return Unknown(reason=Reason("unsupported", text), **asked.parts(upper), **common)
     return _refuted(asked, below, claimed, common)
+
+
+def _without_alignments(
+    program: Program, ranged_program: Program, definition: Definition, source: str, tick: Tick
+) -> Verdict | None:
+    """The verdict by what tells inputs apart, or by the laws of what is released; None if open.
+
+    An alignment keeps every path; those laws may be known where none does.
+    """
+    told = told_failure(ranged_program, definition, source=source, tick=tick)
+    if told is not None:
+        return told
+    released = _if_known(lambda: check_additive(program, definition, source=source, tick=tick))
+    return None if released is None or released.unknown else released
 
 
 def _moves_by_norm(program: Program) -> bool:
@@ -222,6 +232,7 @@ def _measured(asked: _Asked, below: _Below, definition: str) -> Measured:
         told = told_measure(asked.program, definition, source=source, tick=tick)
         if told is not None:
             return told
+    if not exact:
         released = _if_known(
             lambda: measure_additive(program, definition, {}, source=source, tick=tick)
         )

@@ -162,13 +162,29 @@ def test_listed_pairs_beyond_the_moves() -> None:
     assert dv.measure(count, "pure-dp", all_inputs=True).tight["eps"] == as_eps(F(1, 2))
 
 
-def test_bounds_that_do_not_meet_are_unknown() -> None:
-    """P(−1 < Lap(1) + x < 1) at 0 and 1 loses less than the alignment's 1; the other value 1."""
+def test_where_shifts_say_too_much_the_laws_of_what_is_released_decide() -> None:
+    """−1 < Lap(1) + x < 1 beside a value of loss 1; the alignment shows 2.
+
+    Within the bounds lies 1 − e^(−1) at 0 and (1 − e^(−2))/2 at 1, beyond them e^(−1) and
+    (1 + e^(−2))/2: the second ratio, e (1 + e^(−2))/2, is larger than the inverse of the first.
+    """
 
     @mechanism(inputs=[(0, 0), (1, 1)], neighbours="all")
     def order(x: Any, draw: Any) -> Any:
         a, b = (y + draw.laplace(1) for y in x)
         return (a > -1 and a < 1, b)
+
+    assert dv.measure(order, "pure-dp").tight["eps"] == dv.parse("2+ln(1/2+exp(-2)/2)")
+    assert dv.check(order, dv.PureDP(eps="144/100")).holds
+
+
+def test_bounds_that_do_not_meet_are_unknown() -> None:
+    """The noise that is compared is part of what is released; the alignment shows 2."""
+
+    @mechanism(inputs=[(0, 0), (1, 1)], neighbours="all")
+    def order(x: Any, draw: Any) -> Any:
+        a, b = (y + draw.laplace(1) for y in x)
+        return (a > -1 and a < b + 1, 2 * b + a)
 
     found = dv.measure(order, "pure-dp").tight["eps"]
     assert isinstance(found, Bounds)
