@@ -8,7 +8,9 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from dpverify.defs.numbers import Number, Value, as_eps, number_json
+from dpverify.checkers.answers.figures import Figure
+from dpverify.checkers.answers.risks import RiskLine
+from dpverify.defs.numbers import Number, Value, as_eps
 from dpverify.defs.numbers.balls import ball_bounds
 from dpverify.defs.numbers.decimals import DIGITS, decimal_text
 from dpverify.defs.risk import Gaussian, Laplace, LaplaceVector, LossLaw, NoiseDifference
@@ -28,12 +30,10 @@ from dpverify.defs.risk.sampling import (
     sound_share,
 )
 from dpverify.reports.figures import decimal_of
-from dpverify.reports.risk_report import Comparison, Line
+from dpverify.reports.risk_report import Comparison, line
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
-
-    Json = dict[str, Any]
 
 FIGURE_EPS0 = ("1", "3/2", "2", "5/2")
 FIGURE_K = ("1", "2", "3")
@@ -45,14 +45,14 @@ NO_CONFIDENCE = (
 )
 
 
-def between(low: Number, high: Number) -> Json:
+def between(low: Number, high: Number) -> Figure:
     """A probability known to lie between two numbers, outward-rounded."""
     bounds = ball_bounds(low.ball(BITS))[0], ball_bounds(high.ball(BITS))[1]
     lower = decimal_text(max(bounds[0], type(bounds[0])(0)), DIGITS, up=False)
-    return {"exact": None, "lower": lower, "upper": decimal_text(bounds[1], DIGITS, up=True)}
+    return Figure(None, lower, decimal_text(bounds[1], DIGITS, up=True))
 
 
-def _law_lines(law: LossLaw, eps: Any, source: Mapping[str, Number]) -> list[Line]:
+def _law_lines(law: LossLaw, eps: Any, source: Mapping[str, Number]) -> list[RiskLine]:
     """The quantities of a law at ε; `source` says what was printed for some of them."""
     rows: dict[str, Number] = {
         "confidence P[|L| ≤ ε]": law.confidence(eps),
@@ -61,10 +61,7 @@ def _law_lines(law: LossLaw, eps: Any, source: Mapping[str, Number]) -> list[Lin
         "δ(ε)": law.delta(eps),
         "expected loss E[L]": law.expected_loss(),
     }
-    return [
-        Line(name, number_json(source[name]) if name in source else None, number_json(truth))
-        for name, truth in rows.items()
-    ]
+    return [line(name, source.get(name), truth) for name, truth in rows.items()]
 
 
 def laplace(eps: str, eps0: str | None, shares: str | None) -> Comparison:
@@ -134,8 +131,8 @@ def compose(n: str, delta: str, eps0: str, eps: str, confidence: str | None) -> 
         means = printed_mean(confidence, eps, eps0), sharp_mean(confidence, eps, eps0)
         bounds = [composed_eps(n, delta, eps0, mean) for mean in means]
         lines = [
-            Line("mean loss μ", number_json(means[0]), number_json(means[1])),
-            Line("ε' = ε₀·√(2n·ln(1/δ)) + nμ", number_json(bounds[0]), number_json(bounds[1])),
+            line("mean loss μ", means[0], means[1]),
+            line("ε' = ε₀·√(2n·ln(1/δ)) + nμ", bounds[0], bounds[1]),
         ]
         remark = (
             "Both hold if |loss| ≤ ε has at least this confidence under both laws of every pair of"
@@ -145,13 +142,13 @@ def compose(n: str, delta: str, eps0: str, eps: str, confidence: str | None) -> 
         return Comparison("compose", title, given | {"confidence": confidence}, lines, (remark,))
     law = Laplace(eps0)
     printed, true = NoiseDifference(1).gamma1(eps, eps0), law.confidence(eps)
-    lines = [Line("confidence at ε", number_json(printed), number_json(true))]
+    lines = [line("confidence at ε", printed, true)]
     fed = printed_mean(printed, eps, eps0), sharp_mean(true, eps, eps0)
-    lines.append(Line("mean loss μ", number_json(fed[0]), number_json(law.expected_loss())))
+    lines.append(line("mean loss μ", fed[0], law.expected_loss()))
     bounds = [composed_eps(n, delta, eps0, mean) for mean in fed]
-    lines.append(Line("ε' for (ε', δ)-DP", number_json(bounds[0]), number_json(bounds[1])))
+    lines.append(line("ε' for (ε', δ)-DP", bounds[0], bounds[1]))
     reached = [_true_delta(law, n, bound) for bound in bounds]
-    lines.append(Line("true δ at that ε'", *reached))
+    lines.append(line("true δ at that ε'", *reached))
     fed_with = (
         f"Laplace noise on one number, drawn {n} times. The source's μ is ½·[γ₁ε² + (1−γ₁)ε₀²]; on"
         " the right stands the true E[L], and ε' with the true confidence and the sharper mean."
@@ -163,7 +160,7 @@ def compose(n: str, delta: str, eps0: str, eps: str, confidence: str | None) -> 
     return Comparison("compose", title, given, lines, (fed_with, rounded))
 
 
-def _true_delta(law: Laplace, n: str, eps: Number) -> Json:
+def _true_delta(law: Laplace, n: str, eps: Number) -> Figure:
     unit = law.largest * Fraction(1, 50)
     low, high = (Lattice.rounded(law, unit, up=up).composed(n).delta(eps) for up in (False, True))
     return between(low, high)
@@ -175,13 +172,13 @@ def samples(n: str, rho: str, share_of: str, eps0: str, eps: str) -> Comparison:
     exchangeable = exchangeable_share(share_of, n)
     dkw = dkw_confidence(n, rho)
     lines = [
-        Line("DKW confidence 1 − 2e^(−2nρ²)", number_json(dkw), number_json(dkw)),
-        Line("fresh pair within Δ_S (γ₂; by DKW)", number_json(printed), number_json(sound)),
-        Line("fresh pair within Δ_S (by order)", None, number_json(exchangeable)),
-        Line(
+        line("DKW confidence 1 − 2e^(−2nρ²)", dkw, dkw),
+        line("fresh pair within Δ_S (γ₂; by DKW)", printed, sound),
+        line("fresh pair within Δ_S (by order)", None, exchangeable),
+        line(
             "and |L| ≤ ε (γ₁·γ₂, η = 1; sound)",
-            number_json(NoiseDifference(1).gamma1(eps, eps0) * printed),
-            number_json(sound_joint(share_of, n, eps, eps0)),
+            NoiseDifference(1).gamma1(eps, eps0) * printed,
+            sound_joint(share_of, n, eps, eps0),
         ),
     ]
     remark = (
@@ -219,12 +216,12 @@ def cost(
     true = Laplace(eps0).confidence(str(least.high))
     there = model.at_risk(least.high, eps0, true)
     lines = [
-        Line("budget under ε₀-privacy", number_json(private), number_json(private)),
-        Line("ε of the smallest budget at risk", between(least.low, least.high)),
-        Line("confidence there (γ₁; true)", number_json(weight), number_json(true)),
-        Line("budget there", between(least.below, least.above), number_json(there)),
-        Line("saving", number_json(private - least.above), number_json(private - there)),
-        Line("the budget with γ₁ is convex", "yes", _convex(model, eps0)),
+        line("budget under ε₀-privacy", private, private),
+        line("ε of the smallest budget at risk", between(least.low, least.high)),
+        line("confidence there (γ₁; true)", weight, true),
+        line("budget there", between(least.below, least.above), there),
+        line("saving", private - least.above, private - there),
+        line("the budget with γ₁ is convex", "yes", _convex(model, eps0)),
     ]
     given = {"E": budget, "c": rate, "ε₀": eps0}
     if at is not None:
@@ -232,16 +229,14 @@ def cost(
         given |= {"ε": eps, "confidence": confidence}
         here = model.at_risk(eps, eps0, confidence)
         real = model.at_risk(eps, eps0, Laplace(eps0).confidence(eps))
-        lines.append(
-            Line("budget at ε (confidence given; true)", number_json(here), number_json(real))
-        )
+        lines.append(line("budget at ε (confidence given; true)", here, real))
         if limits is not None:
             given |= {"T": limits[0], "B": limits[1]}
             share = window(
                 model, error=limits[0], limit=limits[1], eps0=eps0, confidence=confidence
             )
-            lines.append(Line("smallest ε of the window", number_json(share.least)))
-            lines.append(Line("largest ε of the window", number_json(share.most)))
+            lines.append(line("smallest ε of the window", share.least))
+            lines.append(line("largest ε of the window", share.most))
     remark = (
         "What is true is computed for Laplace noise on one number with its confidence"
         " e^(−ε₀/2)·sinh(ε/2), at the ε that the source's model finds cheapest."

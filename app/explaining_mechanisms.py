@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from inspect import getdoc
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from dpverify.app.commands.output import Result
+from dpverify.checkers.answers.codec import encode
+from dpverify.checkers.answers.lists import EXPLANATION, ExplainedMechanism
 from dpverify.defs.mechanisms import library, library_mechanism
 from dpverify.defs.programs.parameters import assignments
 from dpverify.reports.claim import sentence
@@ -25,12 +27,11 @@ def explained_mechanism(name: str) -> Result:
     """Return the explanation of a mechanism, by its name or id."""
     program = library_mechanism(name)
     settings, about = assignments(program.parameters), program.about
-    facts = {
-        "kind": "mechanism", "name": str(about["name"]), "id": about.get("id"),
-        "meaning": str(about["title"]), "parameters": settings, "claims": str(about["claim"]),
-        "truth": str(about["truth"]), "source": str(about["source"]),
-        "inputs": list(program.cases()),
-    }  # fmt: skip
+    explained = ExplainedMechanism(
+        EXPLANATION, "mechanism", str(about["name"]), cast("str | None", about.get("id")),
+        str(about["title"]), settings, str(about["claim"]), str(about["truth"]),
+        str(about["source"]), tuple(program.cases()),
+    )  # fmt: skip
     target = f"{name}:{settings}" if settings else name
     blocks: tuple[Block, ...] = (
         paragraph(sentence(str(about["title"])), label="Meaning"),
@@ -42,5 +43,4 @@ def explained_mechanism(name: str) -> Result:
         Display((f"dpverify measure {target} --definition pure-dp",), "sh"),
     )
     title = (code(str(about["name"])), ", a mechanism")
-    document = {"schema": "dpverify.explanation/1.0", **facts}
-    return Result(lambda: Report(title, blocks), lambda: document)
+    return Result(lambda: Report(title, blocks), lambda: encode(explained))

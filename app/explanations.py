@@ -6,6 +6,13 @@ from typing import TYPE_CHECKING
 
 from dpverify.app.commands.output import Result
 from dpverify.app.suggest import did_you_mean
+from dpverify.checkers.answers.codec import encode
+from dpverify.checkers.answers.lists import (
+    EXPLANATION,
+    ExplainedClaim,
+    ExplainedCounterexample,
+    ExplainedDefinition,
+)
 from dpverify.defs.definitions.registry import DEFINITIONS
 from dpverify.defs.errors import UsageError
 from dpverify.defs.validate import OTHER_NAMES, shown
@@ -16,6 +23,7 @@ from dpverify.reports.model import Display, Report, Section, code, paragraph
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
+    from dpverify.checkers.answers.lists import Explanation
     from dpverify.defs.definitions.declared import Parameter
     from dpverify.defs.definitions.definition import Definition
     from dpverify.proofs.entry import Entry
@@ -61,11 +69,10 @@ def _claims() -> Mapping[str, Entry]:
 def _definition(name: str) -> Result:
     """Explain a definition of any kind."""
     definition = DEFINITIONS[name]
-    facts = {
-        "kind": "definition", "name": name, "meaning": definition.statement,
-        "formula": definition.formula, "parameters": list(definition.parameters),
-        "source": definition.source,
-    }  # fmt: skip
+    explained = ExplainedDefinition(
+        EXPLANATION, "definition", name, definition.statement, definition.formula,
+        tuple(definition.parameters), definition.source,
+    )  # fmt: skip
     blocks: tuple[Block, ...] = (
         paragraph(
             sentence(definition.statement[:1].upper() + definition.statement[1:]), label="Meaning"
@@ -76,7 +83,7 @@ def _definition(name: str) -> Result:
         paragraph(sentence(definition.source), label="Source"),
         Display(tuple(_commands(definition)), "sh"),
     )  # fmt: skip
-    return _result(facts, blocks)
+    return explanation_result(explained, blocks)
 
 
 def _remarks(definition: type[Definition]) -> Iterator[str]:
@@ -119,23 +126,22 @@ def _finding(finding: Finding) -> Result:
 
 def _refuting(name: str, refutes: str, source: str, options: dict[str, object]) -> Result:
     """What `dpverify counterexample` computes under a name."""
-    facts = {
-        "kind": "counterexample", "name": name, "refutes": refutes, "source": source,
-        "options": options,
-    }  # fmt: skip
+    explained = ExplainedCounterexample(
+        EXPLANATION, "counterexample", name, refutes, source, options
+    )
     blocks: tuple[Block, ...] = (
         paragraph(sentence(refutes), label="Refutes"),
         paragraph(sentence(source), label="Source"),
         Display((f"dpverify counterexample {name}",), "sh"),
     )
-    return _result(facts, blocks)
+    return explanation_result(explained, blocks)
 
 
 def _claim(entry: Entry) -> Result:
-    facts = {
-        "kind": "claim", "name": entry.id, "title": entry.title, "meaning": entry.words,
-        "formula": entry.formula, "expected": entry.expected, "source": entry.source,
-    }  # fmt: skip
+    explained = ExplainedClaim(
+        EXPLANATION, "claim", entry.id, entry.title, entry.words, entry.formula, entry.expected,
+        entry.source,
+    )  # fmt: skip
     blocks: tuple[Block, ...] = (
         paragraph(sentence(entry.title), label="Claim"),
         paragraph(sentence(entry.words), label="In words"),
@@ -145,7 +151,7 @@ def _claim(entry: Entry) -> Result:
         paragraph(sentence(entry.source), label="Source"),
         Display((f"dpverify prove {entry.id}",), "sh"),
     )
-    return _result(facts, blocks)
+    return explanation_result(explained, blocks)
 
 
 def _essay(entry: Entry) -> Iterator[Block]:
@@ -157,7 +163,7 @@ def _essay(entry: Entry) -> Iterator[Block]:
         yield paragraph(entry.notes, label="Note")
 
 
-def _result(facts: Mapping[str, object], blocks: Sequence[Block]) -> Result:
-    title = (code(str(facts["name"])), f", a {facts['kind']}")
-    document = {"schema": "dpverify.explanation/1.0", **facts}
-    return Result(lambda: Report(title, tuple(blocks)), lambda: document)
+def explanation_result(explained: Explanation, blocks: Sequence[Block]) -> Result:
+    """An explanation in every form, under the name of what it explains."""
+    title = (code(explained.name), f", a {explained.kind}")
+    return Result(lambda: Report(title, tuple(blocks)), lambda: encode(explained))

@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from dpverify.app.exit_status import ExitStatus
-from dpverify.checkers.programs.reaping import adopt_orphans, die_with_parent, kill_descendants
+from dpverify.checkers.reaping import adopt_orphans, die_with_parent, kill_descendants
 
 if TYPE_CHECKING:
     from collections.abc import Callable

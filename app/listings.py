@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from dpverify.app.commands.output import Result
+from dpverify.checkers.answers.codec import encode
+from dpverify.checkers.answers.lists import (
+    ListedClaim,
+    ListedCounterexample,
+    ListedDefinition,
+    ListedMechanism,
+    Listing,
+)
 from dpverify.reports.model import Report, Table, code, paragraph
 
 if TYPE_CHECKING:
@@ -12,8 +20,7 @@ if TYPE_CHECKING:
 
     from dpverify.defs.definitions.definition import Definition
 
-    Rows = Sequence[Mapping[str, str]]
-
+LIST_SCHEMA = "dpverify.list/1.0"
 CODE = ("name", "id")
 COVERAGE = ("subject", "definitions", "answer", "re-checked", "reason")
 
@@ -22,8 +29,10 @@ def listing(kind: str) -> Result:
     """Return the list of one kind, in every form."""
     if kind == "coverage":
         return _coverage()
-    columns, rows = _columns(kind), ROWS[kind]()
-    return Result(lambda: _report(kind, columns, rows), lambda: _document(kind, rows))
+    columns, listed = COLUMNS[kind], LISTED[kind]()
+    rows = [{name: getattr(thing, name) for name in columns} for thing in listed]
+    listing = Listing(LIST_SCHEMA, **{kind: listed})
+    return Result(lambda: _report(kind, columns, rows), lambda: encode(listing))
 
 
 def _coverage() -> Result:
@@ -31,22 +40,20 @@ def _coverage() -> Result:
     from dpverify.checkers.coverage import cells, grouped
 
     table = list(cells())
-    return Result(
-        lambda: _report("coverage", COVERAGE, grouped(table)),
-        lambda: _document("coverage", [cell.to_dict() for cell in table]),
-    )
+    listing = Listing(LIST_SCHEMA, coverage=tuple(cell.listed() for cell in table))
+    return Result(lambda: _report("coverage", COVERAGE, grouped(table)), lambda: encode(listing))
 
 
-def _columns(kind: str) -> tuple[str, ...]:
-    return {
-        "definitions": ("name", "options", "meaning"),
-        "claims": ("id", "title", "expected"),
-        "mechanisms": ("name", "id", "meaning", "claims", "truth"),
-        "counterexamples": ("name", "refutes"),
-    }[kind]
+COLUMNS = {
+    "definitions": ("name", "options", "meaning"),
+    "claims": ("id", "title", "expected"),
+    "mechanisms": ("name", "id", "meaning", "claims", "truth"),
+    "counterexamples": ("name", "refutes"),
+}
+"""What a table shows of each."""
 
 
-def _report(kind: str, columns: tuple[str, ...], rows: Rows) -> Report:
+def _report(kind: str, columns: tuple[str, ...], rows: Sequence[Mapping[str, str]]) -> Report:
     title = (kind.capitalize(),)
     if not rows:
         return Report(title, (paragraph("None in this version."),))
@@ -57,22 +64,15 @@ def _report(kind: str, columns: tuple[str, ...], rows: Rows) -> Report:
     return Report(title, (Table(columns, cells),))
 
 
-def _document(kind: str, rows: Rows) -> Mapping[str, object]:
-    return {"schema": "dpverify.list/1.0", kind: [dict(row) for row in rows]}
-
-
-def _definitions() -> Rows:
+def _definitions() -> tuple[ListedDefinition, ...]:
     from dpverify.defs.definitions.registry import DEFINITIONS
 
-    return [
-        {
-            "name": name,
-            "options": " ".join(_options(definition)),
-            "meaning": definition.statement,
-            "source": definition.source,
-        }
+    return tuple(
+        ListedDefinition(
+            name, " ".join(_options(definition)), definition.statement, definition.source
+        )
         for name, definition in DEFINITIONS.items()
-    ]
+    )
 
 
 def _options(definition: type[Definition]) -> list[str]:
@@ -81,43 +81,41 @@ def _options(definition: type[Definition]) -> list[str]:
     return [parameter.option for parameter in takes if parameter.option is not None]
 
 
-def _claims() -> Rows:
+def _claims() -> tuple[ListedClaim, ...]:
     from dpverify.proofs.registry import entries
 
-    return [
-        {"id": entry.id, "title": entry.title, "expected": entry.expected, "source": entry.source}
-        for entry in entries()
-    ]
+    return tuple(
+        ListedClaim(entry.id, entry.title, entry.expected, entry.source) for entry in entries()
+    )
 
 
-def _mechanisms() -> Rows:
+def _mechanisms() -> tuple[ListedMechanism, ...]:
     from dpverify.defs.mechanisms import library
     from dpverify.defs.programs.parameters import assignments
 
-    return [
-        {
-            "name": name,
-            "id": str(program.about.get("id", "")),
-            "meaning": str(program.about["title"]),
-            "parameters": assignments(program.parameters),
-            "claims": str(program.about["claim"]),
-            "truth": str(program.about["truth"]),
-            "source": str(program.about["source"]),
-        }
+    return tuple(
+        ListedMechanism(
+            name=name,
+            id=str(program.about.get("id", "")),
+            meaning=str(program.about["title"]),
+            parameters=assignments(program.parameters),
+            claims=str(program.about["claim"]),
+            truth=str(program.about["truth"]),
+            source=str(program.about["source"]),
+        )
         for name, program in library().items()
-    ]
+    )
 
 
-def _counterexamples() -> Rows:
+def _counterexamples() -> tuple[ListedCounterexample, ...]:
     from dpverify.reports.findings.catalogue import findings
 
-    return [
-        {"name": finding.name, "refutes": finding.title, "source": finding.source}
-        for finding in findings()
-    ]
+    return tuple(
+        ListedCounterexample(finding.name, finding.title, finding.source) for finding in findings()
+    )
 
 
-ROWS: dict[str, Callable[[], Rows]] = {
+LISTED: dict[str, Callable[[], tuple[Any, ...]]] = {
     "definitions": _definitions,
     "claims": _claims,
     "mechanisms": _mechanisms,

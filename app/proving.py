@@ -7,6 +7,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from dpverify.app.journal import digest_of_code, digest_of_files
+from dpverify.checkers.answers.proofs import read_proof
+from dpverify.checkers.answers.suites import RecheckedProof, read_entry, read_suite
 from dpverify.defs.errors import FileError, InternalError, UsageError
 from dpverify.defs.io import write_atomic
 from dpverify.defs.validate import shown_path
@@ -103,7 +105,7 @@ def _proof_of(claimed: Entry, option: str) -> tuple[Entry, dict[str, Any]]:
     return claimed, document
 
 
-def rechecked(claims: Sequence[str], options: Options) -> list[dict[str, Any]]:
+def rechecked(claims: Sequence[str], options: Options) -> tuple[RecheckedProof, ...]:
     """Return, for each named entry, what solvers say now of every lemma of its stored proof.
 
     Raises: as `proofs_of`; InternalError where a solver contradicts a certificate.
@@ -114,11 +116,8 @@ def rechecked(claims: Sequence[str], options: Options) -> list[dict[str, Any]]:
             checked = cross_check(
                 claimed, document, solvers, options.limits, seconds=options.time_limit
             )
-            row = {"id": claimed.id, **asdict(checked)}
-            if not checked.faults:
-                del row["faults"]
-            rows.append(row)
-    return rows
+            rows.append(RecheckedProof(claimed.id, **asdict(checked)))
+    return tuple(rows)
 
 
 def options_for(common: Common, times: int = 1) -> Options:
@@ -152,7 +151,8 @@ def write_folder(
     for row in suite["entries"]:
         name = row["id"]
         if form != "html":
-            write_atomic(folder / f"{name}.md", to_markdown(entry_report(row, f"{name}.json")))
+            report = entry_report(read_entry(row), f"{name}.json")
+            write_atomic(folder / f"{name}.md", to_markdown(report))
         if "refutation" in row and row["refutation"] is not None:
             write_atomic(folder / f"{name}.json", to_json(row["refutation"]))
 
@@ -163,14 +163,14 @@ def _write_pages(folder: Path, suite: Mapping[str, Any], selection: Chosen) -> N
     for job, row in zip(jobs, suite["entries"], strict=True):
         own = selection.own.get(job)
         page = entry_page(
-            row,
+            read_entry(row),
             mutants=job.entry().mutants if own is None else own.mutants,
             proof=_proof_behind(job, row) if own is None else None,
             index="index.html",
             counterexample=_counterexample_of(row) if own is None else (),
         )
         write_atomic(folder / f"{job.id}.html", page)
-    write_atomic(folder / "index.html", index_page(suite))
+    write_atomic(folder / "index.html", index_page(read_suite(suite)))
 
 
 def _counterexample_of(row: Mapping[str, Any]) -> tuple[Block, ...]:
@@ -186,4 +186,6 @@ def _proof_behind(job: Job, row: Mapping[str, Any]) -> Proof | None:
     """The stored proof that a row's status rests on, which the examination has accepted."""
     claimed = job.entry()
     document = proof_behind(claimed, row)
-    return None if document is None else Proof(proof_report(claimed, document), document)
+    return (
+        None if document is None else Proof(proof_report(claimed, read_proof(document)), document)
+    )

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from dpverify.checkers.all_eps.decide import FamilyClaim, check_family
 from dpverify.checkers.all_eps.line import Range
+from dpverify.checkers.answers.lists import Answered, ListedCell
 from dpverify.checkers.bounds import Bounds
 from dpverify.checkers.decide import check, measure
 from dpverify.checkers.programs.decide import check_program, measure_program
@@ -66,21 +67,17 @@ class Cell:
 
     definition: str
     kind: str
-    answer: str
+    answer: Answered
     value: str = ""
     rechecked: bool = False
     reason: str = ""
 
-    def to_dict(self) -> dict[str, str]:
+    def listed(self) -> ListedCell:
         """The cell as a list holds it."""
-        return {
-            "definition": self.definition,
-            "subject": self.kind,
-            "answer": self.answer,
-            "value": self.value,
-            "rechecked": "yes" if self.rechecked else "no",
-            "reason": self.reason,
-        }
+        rechecked: Literal["yes", "no"] = "yes" if self.rechecked else "no"
+        return ListedCell(
+            self.definition, self.kind, self.answer, self.value, rechecked, self.reason
+        )
 
 
 class _Asked:
@@ -200,7 +197,7 @@ def _cell(kind: Kind, subject: _Asked | Family, definition: str) -> Cell:
     numbers = result.tight.values()
     balls = result.evidence == "enclosure" or any(isinstance(n, Bounds) for n in numbers)
     value = ", ".join(f"{name} {_text(number)}" for name, number in result.tight.items())
-    answer = "enclosed" if balls else "exact"
+    answer: Answered = "enclosed" if balls else "exact"
     return _answered(kind, definition, answer, value or "a function", result)
 
 
@@ -237,7 +234,7 @@ def _of_claims(kind: Kind, subject: _Asked, definition: str, refusal: str) -> Ce
     return Cell(definition, kind.title, "claims", decided, not unchecked, reason)
 
 
-def _answered(kind: Kind, definition: str, answer: str, value: str, result: Result) -> Cell:
+def _answered(kind: Kind, definition: str, answer: Answered, value: str, result: Result) -> Cell:
     why = result.not_rechecked
     return Cell(definition, kind.title, answer, value, why is None, why or "")
 
@@ -249,7 +246,7 @@ def _undefined(kind: Kind, definition: str, wrong: InputError) -> Cell:
     about_scenarios = isinstance(kind.make(), Scenario)
     about_listed = definition == LocalDP.name and kind.all_inputs and isinstance(wrong, UsageError)
     undefined = about_scenarios or about_listed
-    answer = "undefined" if undefined else "unsupported"
+    answer: Answered = "undefined" if undefined else "unsupported"
     return Cell(definition, kind.title, answer, reason=str(wrong))
 
 

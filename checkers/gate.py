@@ -72,7 +72,7 @@ def confirmed(result: R) -> R:
 
 def scoped(result: R, everywhere: bool) -> R:
     """The result of a program, which says so where all its inputs are asked about."""
-    return replace(result, more={**result.more, "all_inputs": True}) if everywhere else result
+    return replace(result, more=replace(result.more, all_inputs=True)) if everywhere else result
 
 
 def assuming(result: R, assumptions: tuple[str, ...]) -> R:
@@ -211,7 +211,7 @@ def _witness_alone(fails: Fails) -> dict[str, Any]:
 
     Raises: Undecided where even that holds a number that no document may hold.
     """
-    more = {key: stated for key, stated in fails.more.items() if key not in BEYOND}
+    more = replace(fails.more, trade_off=())
     alone = replace(fails, tight={}, attained_by=None, more=more)
     subject = fails.subject
     if isinstance(subject, Subject | ScenarioSubject):

@@ -20,7 +20,7 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from typing import IO, Any, Self, TextIO
 
-from dpverify.checkers.programs.reaping import die_with_parent
+from dpverify.checkers.reaping import die_with_parent
 
 MAX_ANSWER = 4_000_000  # bytes: far above any honest answer
 READY = {"ready": True}  # a question that `serve` answers by itself: everything is loaded

@@ -12,7 +12,8 @@ from dataclasses import replace
 from time import monotonic
 from typing import Any, assert_never, cast
 
-from dpverify.checkers.answers.documents import Evidence, Reason
+from dpverify.checkers.answers.documents import Corner, Details, Evidence, Reason
+from dpverify.checkers.answers.figures import figure_of
 from dpverify.checkers.answers.places import (
     DivergencePlace,
     LossPlace,
@@ -197,7 +198,11 @@ def _extent(claim: MeasuredDefinition, extent: Extent) -> dict[str, Any]:
         known["tight"] = {claim.parameters[0]: value}
     if extent.spot is not None:
         known["attained_by"] = _place(extent.spot)
-    return {**known, "more": extent.more}
+    corners = (
+        Corner(figure_of(corner.alpha), figure_of(corner.beta), corner.inputs, corner.event)
+        for corner in extent.corners
+    )
+    return {**known, "more": Details(trade_off=tuple(corners))}
 
 
 def _extent_evidence(extent: Extent) -> Evidence:

@@ -16,7 +16,7 @@ from types import MappingProxyType
 from typing import Any, ClassVar, Final, Literal, NoReturn, TypeAlias
 
 from dpverify.checkers.answers.codec import encode, place_json
-from dpverify.checkers.answers.documents import RESULT_SCHEMA, Evidence, Reason
+from dpverify.checkers.answers.documents import RESULT_SCHEMA, Details, Evidence, Reason
 from dpverify.checkers.answers.figures import figure_json
 from dpverify.checkers.answers.places import (
     DivergencePlace,
@@ -106,11 +106,11 @@ class Result(Displayed, ABC):
 
     `given`: what was held fixed, exact; `setting`: the same for what is no number, such as a goal.
     `tight`: the measured parameter, by name; `attained_by`: where it is attained. `checked`: how
-    many ordered pairs and outputs were looked at. `more`: further keys of the document, such as a
-    certificate. `assumptions`: promises of the author that the answer rests on. `not_rechecked`:
-    which part of the result's document the kernel did not re-check, and why; None where it accepted
-    the whole. `accepted`: the digest of the document that a kernel accepted, for the gate. `run`
-    takes no part in comparisons.
+    many ordered pairs and outputs were looked at. `more`: what only some kinds of answers say, such
+    as a certificate. `assumptions`: promises of the author that the answer rests on.
+    `not_rechecked`: which part of the result's document the kernel did not re-check, and why; None
+    where it accepted the whole. `accepted`: the digest of the document that a kernel accepted, for
+    the gate. `run` takes no part in comparisons.
     """
 
     subject: Subject | ScenarioSubject
@@ -121,14 +121,14 @@ class Result(Displayed, ABC):
     attained_by: Attained | None = None
     checked: Mapping[str, int | str] = field(default_factory=lambda: NOTHING)
     setting: Mapping[str, Any] = field(default_factory=lambda: NOTHING)
-    more: Mapping[str, Any] = field(default_factory=lambda: NOTHING)
+    more: Details = field(default_factory=Details)
     assumptions: tuple[str, ...] = ()
     not_rechecked: str | None = None
     accepted: str | None = field(default=None, compare=False, repr=False)
     run: Run | None = field(default=None, compare=False)
 
     def __post_init__(self) -> None:
-        for name in ("given", "tight", "checked", "setting", "more"):
+        for name in ("given", "tight", "checked", "setting"):
             object.__setattr__(self, name, MappingProxyType(dict(getattr(self, name))))
 
     def __getstate__(self) -> dict[str, Any]:
@@ -161,7 +161,7 @@ class Result(Displayed, ABC):
             },
             **self._answer(),
             **self._places(),
-            **self.more,
+            **encode(self.more),
         }
         if self.not_rechecked is not None:
             form["not_rechecked"] = self.not_rechecked

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from dpverify.checkers.answers.codec import encode
+from dpverify.checkers.answers.envelopes import ClaimLine
 from dpverify.reports.claim import tight_figures
 from dpverify.reports.figures import figure_decimal
 from dpverify.reports.json_report import bundle
@@ -64,11 +65,10 @@ def _section(row: Row) -> Section:
 
 def gate_document(rows: Sequence[Row]) -> Mapping[str, Any]:
     """Return all results in the envelope that `replay` opens, with what was expected of each."""
-    claims = [
-        {"target": target, "expect": expect, "verdict": answer.verdict}
-        for target, expect, answer in rows
-    ]
-    return bundle([encode(answer) for _, _, answer in rows], claims=claims)
+    claims = tuple(
+        ClaimLine(target, expect, answer.verdict or "unknown") for target, expect, answer in rows
+    )
+    return bundle([encode(answer) for _, _, answer in rows], claims)
 
 
 def gate_cases(rows: Sequence[Row]) -> tuple[Case, ...]:

@@ -5,6 +5,9 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
+from dpverify.checkers.answers.codec import encode
+from dpverify.checkers.answers.envelopes import ClaimLine, Envelope
+
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
@@ -18,8 +21,11 @@ def to_json(document: Document) -> str:
     return json.dumps(document, indent=1, ensure_ascii=True, allow_nan=False) + "\n"
 
 
-def bundle(documents: Sequence[Document], **more: object) -> Document:
-    """Return one document as it is, or several in an envelope that `replay` opens."""
-    if len(documents) == 1 and not more:
+def bundle(documents: Sequence[Document], claims: tuple[ClaimLine, ...] | None = None) -> Document:
+    """Return one document as it is, or several in an envelope that `replay` opens.
+
+    `claims`: of a file of claims, what was expected of each and what came out.
+    """
+    if len(documents) == 1 and claims is None:
         return documents[0]
-    return {"schema": DOCUMENTS_SCHEMA, **more, "documents": list(documents)}
+    return encode(Envelope(DOCUMENTS_SCHEMA, tuple(documents), claims))

@@ -5,7 +5,11 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
+from dpverify.checkers.answers.codec import decode, encode
 from dpverify.checkers.answers.documents import read_answer
+from dpverify.checkers.answers.files import StatedScenario
+from dpverify.checkers.answers.proofs import read_proof
+from dpverify.checkers.answers.suites import read_entry
 from dpverify.checkers.verdict import Result
 from dpverify.defs.channel import Channel
 from dpverify.defs.knowledge.scenario import Scenario
@@ -27,8 +31,9 @@ from dpverify.reports.proof_report import proof_report
 from dpverify.reports.result_report import result_report
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Sequence
 
+    from dpverify.checkers.answers.files import Theta
     from dpverify.defs.display import Form
     from dpverify.reports.drawings.figure import Figure
     from dpverify.reports.model import Block, Inline
@@ -66,8 +71,8 @@ def _figures(shown: object) -> list[Figure]:
         return figures_of(shown.to_dict())
     if isinstance(shown, Channel):
         return [heat_map(shown, shown.title or "of this object")]
-    if isinstance(shown, Examined) and shown.row.get("refutation") is not None:
-        return figures_of(shown.row["refutation"])
+    if isinstance(shown, Examined) and shown.status == "refuted" and shown.document is not None:
+        return figures_of(shown.document)
     return []
 
 
@@ -110,36 +115,36 @@ def _matrix(corner: str, columns: Sequence[str], rows: Any, total: int) -> Itera
 
 
 def _scenario(scenario: Scenario) -> Report:
-    form = scenario.to_dict()
+    stated = decode(StatedScenario, scenario.to_dict())
     blocks: list[Block] = []
-    family = form.get("family", [form])
-    for number, theta in enumerate(family):
-        name = f"Law {number}" if len(family) > 1 else "Law"
+    for number, theta in enumerate(stated.laws):
+        name = f"Law {number}" if len(stated.laws) > 1 else "Law"
         blocks += _law(theta, name)
-    blocks.append(paragraph(_flat(form["mechanism"]), label="Query"))
-    if "target" in form:
-        blocks.append(paragraph(_flat(form["target"]), label="Target"))
-    if form.get("injected"):
+    blocks.append(paragraph(_flat(stated.mechanism), label="Query"))
+    if stated.target is not None:
+        blocks.append(paragraph(_flat(stated.target), label="Target"))
+    if stated.injected:
         blocks.append(paragraph("the attacker sets what is known", label="Injected"))
     title = (code(scenario.title),) if scenario.title else ("A scenario",)
     return Report(title, tuple(blocks))
 
 
-def _law(theta: Mapping[str, Any], name: str) -> Iterator[Block]:
-    if "joint" in theta:
-        rows = theta["joint"][:MOST_ROWS]
-        yield paragraph(f"{len(theta['joint'])} rows of data and knowledge", label=name)
-        cells = tuple((_flat(r["data"]), r["known"], code(r["probability"])) for r in rows)
+def _law(theta: Theta, name: str) -> Iterator[Block]:
+    if theta.joint is not None:
+        rows = theta.joint[:MOST_ROWS]
+        yield paragraph(f"{len(theta.joint)} rows of data and knowledge", label=name)
+        cells = tuple((_flat([*row.data]), row.known, code(str(row.probability))) for row in rows)
         yield Table(("data", "known", "probability"), cells)
         return
-    records = theta["records"]
-    yield paragraph(f"{sum(group['count'] for group in records)} independent records", label=name)
+    records = theta.records or ()
+    count = sum(int(group.count or 1) for group in records)
+    yield paragraph(f"{count} independent records", label=name)
     groups = tuple(
-        (str(group["count"]), ", ".join(f"{v} with {p}" for v, p in group["values"].items()))
+        (str(group.count or 1), ", ".join(f"{v} with {p}" for v, p in group.values.items()))
         for group in records[:MOST_ROWS]
     )
     yield Table(("records", "values with their probabilities"), groups)
-    yield paragraph(_flat(theta["known"]), label="Known")
+    yield paragraph(_flat(encode(theta.known) if theta.known else {}), label="Known")
 
 
 def _flat(form: Any) -> str:
@@ -155,7 +160,7 @@ def _entry(entry: Entry) -> Report:
     """The statement; with its proof where one is stored that the proof kernel accepts now."""
     document, outcome = stored(entry), checked_proof(entry)
     if document is not None and outcome is not None and outcome.status == "accepted":
-        return proof_report(entry, document)
+        return proof_report(entry, read_proof(document))
     blocks = (
         paragraph(sentence(entry.words), label="Statement"),
         Display(tuple(entry.formula.splitlines())),
@@ -166,10 +171,10 @@ def _entry(entry: Entry) -> Report:
 
 def _examined(examined: Examined) -> Report:
     """The status and what it rests on; of a proof for all sizes its steps as well."""
-    report = entry_report(examined.row)
+    report = entry_report(read_entry(examined.row))
     document = None if examined.status == "refuted" else examined.document
     if document is None:
         return report
-    steps = proof_report(examined.claim, document).blocks
+    steps = proof_report(examined.claim, read_proof(document)).blocks
     sections = tuple(block for block in steps if isinstance(block, Section))
     return Report(report.title, (*report.blocks, *sections))

@@ -2,8 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, assert_never
 
+from dpverify.checkers.answers.codec import encode
+from dpverify.checkers.answers.proofs import (
+    Cancelled,
+    Cases,
+    Lemma,
+    PositivePart,
+    Square,
+    Summed,
+)
 from dpverify.proofs.expressions import symbols
 from dpverify.proofs.induction import SO_FAR, SUM, induction
 from dpverify.proofs.kernel import Fact, Facts
@@ -15,8 +24,10 @@ from dpverify.reports.claim import sentence
 from dpverify.reports.model import Display, Report, Section, Table, code, paragraph, plain
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Sequence
 
+    from dpverify.checkers.answers.proofs import Reference, Step, StoredProof
+    from dpverify.checkers.answers.suites import Recheck
     from dpverify.proofs.entry import Entry
     from dpverify.proofs.kernel import Setting
     from dpverify.proofs.sums import Key, Sum
@@ -42,15 +53,15 @@ ABOUT_RECORDS = (
 )
 
 
-def proof_report(entry: Entry, document: Mapping[str, Any]) -> Report:
+def proof_report(entry: Entry, proof: StoredProof) -> Report:
     """Return the proof of an entry as a page.
 
     Args:
         entry: the entry whose statement is proved.
-        document: its `dpverify.proof/1.0` document, already accepted by the proof kernel.
+        proof: its stored proof, already accepted by the proof kernel.
     """
     settings = settings_of(entry.statement)
-    count = sum(len(steps) for steps in document["steps"].values())
+    count = sum(len(steps) for steps in proof.steps.values())
     blocks: tuple[Block, ...] = (
         paragraph(sentence(entry.words), label="Statement"),
         Display(tuple(entry.formula.splitlines())),
@@ -61,39 +72,37 @@ def proof_report(entry: Entry, document: Mapping[str, Any]) -> Report:
         *(
             section
             for name, setting in settings.items()
-            for section in _direction(name, setting, document["steps"][name])
+            for section in _direction(name, setting, proof.steps[name])
         ),
         paragraph(f"{count} steps, each re-checked by the proof kernel.", label="Evidence"),
     )
     return Report(("Proof of ", code(entry.id)), blocks)
 
 
-def proofs_report(proofs: Sequence[tuple[Entry, Mapping[str, Any]]]) -> Report:
+def proofs_report(proofs: Sequence[tuple[Entry, StoredProof]]) -> Report:
     """Return several proofs as one page, each a section."""
-    reports = (proof_report(entry, document) for entry, document in proofs)
+    reports = (proof_report(entry, proof) for entry, proof in proofs)
     return Report(("Proofs",), tuple(Section(plain(one.title), one.blocks) for one in reports))
 
 
-def recheck_report(rows: Sequence[Mapping[str, Any]]) -> Report:
-    """Return what solvers said of the lemmas of stored proofs, a line for each proof.
-
-    Args: rows with id, lemmas, confirmed (a count by solver) and left_open.
-    """
-    solvers = list(dict.fromkeys(name for row in rows for name in row["confirmed"]))
+def recheck_report(recheck: Recheck) -> Report:
+    """Return what solvers said of the lemmas of stored proofs, a line for each proof."""
+    proofs = recheck.entries
+    solvers = list(dict.fromkeys(name for proof in proofs for name in proof.confirmed))
     lines: tuple[Cells, ...] = tuple(
-        (code(row["id"]), str(row["lemmas"]), *(str(row["confirmed"][name]) for name in solvers))
-        for row in rows
+        (code(proof.id), str(proof.lemmas), *(str(proof.confirmed[name]) for name in solvers))
+        for proof in proofs
     )
     columns = ("id", "lemmas", *(f"confirmed by {name}" for name in solvers))
     remarks = (
-        paragraph(code(row["id"]), ": left open: ", ", ".join(row["left_open"]))
-        for row in rows
-        if row["left_open"]
+        paragraph(code(proof.id), ": left open: ", ", ".join(proof.left_open))
+        for proof in proofs
+        if proof.left_open
     )
     faults = (
-        paragraph(code(row["id"]), f": {count} models of {name} do not satisfy their question")
-        for row in rows
-        for name, count in (row.get("faults") or {}).items()
+        paragraph(code(proof.id), f": {count} models of {name} do not satisfy their question")
+        for proof in proofs
+        for name, count in proof.faults.items()
     )
     return Report(("Lemmas, asked of solvers",), (Table(columns, lines), *remarks, *faults))
 
@@ -112,7 +121,7 @@ def _by_induction(entry: Entry) -> Iterator[Block]:
         yield Display((f"base: {base}", f"step: {step}"))
 
 
-def _direction(name: str, setting: Setting, steps: Any) -> Iterator[Section]:
+def _direction(name: str, setting: Setting, steps: Sequence[Step]) -> Iterator[Section]:
     """One proof; of an equivalence there is one for each direction, "0 implies 1" by position."""
     where = f": claim {name}" if name else ""
     yield Section(f"Given{where}", (Display(tuple(_given(setting, steps))),))
@@ -120,44 +129,55 @@ def _direction(name: str, setting: Setting, steps: Any) -> Iterator[Section]:
     yield Section("Conclusion", (Display(tuple(_fact(goal) for goal in setting.goals)),))
 
 
-def _given(setting: Setting, steps: Any) -> Iterator[str]:
+def _given(setting: Setting, steps: Sequence[Step]) -> Iterator[str]:
     """The axioms that the proof uses, and what its positive parts stand for."""
-    used = {_name(reference) for step in steps for reference in references(step)}
+    used = {name_of(reference) for step in steps for reference in references(step)}
     for name, (indices, a) in setting.parts.items():
-        if any(name in text for text in (*used, *(str(step) for step in steps))):
+        if any(name in text for text in (*used, *(str(encode(step)) for step in steps))):
             yield f"{name}[{','.join(indices)}] = max(0, {_text(a)})"
     for name, fact in setting.axioms.items():
         if name in used:
             yield f"({name})  {_fact(fact)}"
 
 
-_REFERS: Mapping[str, tuple[str, ...]] = {
-    "lemma": (),
-    "sum": ("of",),
-    "positive-part": ("zero", "above"),
-    "cancel": ("of", "factor"),
-    "cases": ("on",),
-    "square": (),
-}
-"""Where a step of each rule names facts, besides the products and multiples of a lemma."""
-
-
-def references(step: Mapping[str, Any]) -> Iterator[Any]:
+def references(step: Step) -> Iterator[Reference]:
     """The facts that a step refers to, each by name or with index variables replaced."""
-    yield from (reference for _, references in step.get("products", ()) for reference in references)
-    yield from (reference for _, reference in step.get("multiples", ()))
-    for branch in ("positive", "zero") if step["by"] == "cases" else ():
-        yield from (reference for inner in step.get(branch, ()) for reference in references(inner))
-    keys = _REFERS[step["by"]]
-    yield from (step[key] for key in keys if key in step)
+    match step:
+        case Lemma():
+            for _, factors in step.products or ():
+                yield from factors
+            yield from (reference for _, reference in step.multiples)
+        case Cases():
+            for inner in (*step.positive, *step.zero):
+                yield from references(inner)
+            yield step.on
+        case _:
+            yield from _named(step)
 
 
-def _name(reference: Any) -> str:
-    name: str = reference if isinstance(reference, str) else reference[0]
-    return name
+def _named(step: Step) -> tuple[Reference, ...]:
+    """The facts that a step names beside the products and multiples of a lemma."""
+    match step:
+        case Lemma() | Square():
+            return ()
+        case Summed():
+            return (step.of,)
+        case PositivePart():
+            return (step.zero, step.above)
+        case Cancelled():
+            return (step.of, step.factor)
+        case Cases():
+            return (step.on,)
+        case _:
+            assert_never(step)
 
 
-def _referred(reference: Any) -> str:
+def name_of(reference: Reference) -> str:
+    """The name of the fact that is referred to."""
+    return reference if isinstance(reference, str) else reference[0]
+
+
+def _referred(reference: Reference) -> str:
     """A reference in brackets, such as (hypothesis 0 at y' for y)."""
     if isinstance(reference, str):
         return f"({reference})"
@@ -165,26 +185,28 @@ def _referred(reference: Any) -> str:
     return f"({name}, {', '.join(f'{new} for {old}' for old, new in renaming.items())})"
 
 
-def _steps(facts: Facts, steps: Any) -> Iterator[Block]:
+def _steps(facts: Facts, steps: Sequence[Step]) -> Iterator[Block]:
     for step in steps:
-        if step["by"] == "cases":
-            for name, (assumed, fact) in branches(step, facts):
+        document = encode(step)  # what the kernel reads
+        if isinstance(step, Cases):
+            inner = {"positive": step.positive, "zero": step.zero}
+            for name, (assumed, fact) in branches(document, facts):
                 yield paragraph(f"Assume {_fact(fact)}.", label=assumed)
-                yield from _steps(facts.assuming(assumed, fact), step[name])
-        fact = facts.add(step)
-        yield paragraph(WHY[step["by"]], label=step["name"])
+                yield from _steps(facts.assuming(assumed, fact), inner[name])
+        fact = facts.add(document)
+        yield paragraph(WHY[step.by], label=step.name)
         yield Display((_fact(fact), *_because(step)))
 
 
-def _because(step: Mapping[str, Any]) -> Iterator[str]:
-    if step["by"] != "lemma":
-        named = [step[key] for key in _REFERS[step["by"]]]
+def _because(step: Step) -> Iterator[str]:
+    if not isinstance(step, Lemma):
+        named = _named(step)
         yield from ["  from " + ", ".join(map(_referred, named))] * bool(named)
         return
-    for coefficient, names in step.get("products", ()):
+    for coefficient, names in step.products or ():
         factors = "·".join(map(_referred, names)) or "1"
         yield f"  + {coefficient} · {factors}"
-    for _, reference in step.get("multiples", ()):
+    for _, reference in step.multiples:
         yield f"  + a multiple of {_referred(reference)}"
 
 

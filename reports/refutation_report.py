@@ -8,7 +8,7 @@ from dpverify.checkers.answers.refutations import (
     Conclusion,
     Hypothesis,
     NumberRefutation,
-    read_refutation,
+    Refutation,
 )
 from dpverify.reports.claim import claimed, parameter_spans
 from dpverify.reports.escape import shortened
@@ -24,12 +24,11 @@ if TYPE_CHECKING:
     Document = Mapping[str, Any]
 
 
-def refutation_blocks(document: Document) -> Iterator[Block]:
+def refutation_blocks(refutation: Refutation | NumberRefutation) -> Iterator[Block]:
     """Yield the objects, the hypotheses that hold, and the conclusion with its witness.
 
     Of numbers alone, yield what they are and which comparisons they are put into.
     """
-    refutation = read_refutation(document)
     if isinstance(refutation, NumberRefutation):
         yield from number_blocks(refutation)
         return

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
-from dpverify.checkers.answers.figures import read_figure
+from dpverify.checkers.answers.codec import encode
+from dpverify.checkers.answers.figures import Figure, figure_of
+from dpverify.checkers.answers.risks import Risk, RiskFigure, RiskLine
+from dpverify.checkers.bounds import Bounds
+from dpverify.defs.numbers import Number
 from dpverify.reports.figures import figure_spans
 from dpverify.reports.model import Block, Inline, Report, Table, code, paragraph, plain
 
@@ -13,18 +17,17 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
 RISK_SCHEMA = "dpverify.risk/1.0"
+Said: TypeAlias = Number | Bounds | Figure | str | None
+"""What is said of a quantity: a number, its bounds, a word, or nothing."""
 
 
-@dataclass(frozen=True)
-class Line:
-    """One quantity: what the source says, what is true, each a number of a document or nothing.
+def line(quantity: str, source: Said = None, truth: Said = None) -> RiskLine:
+    """One quantity: what the source says, and what is true."""
+    return RiskLine(quantity, _stated(source), _stated(truth))
 
-    `source` and `truth` are {"exact", "lower", "upper"}, or a text.
-    """
 
-    quantity: str
-    source: Mapping[str, Any] | str | None = None
-    truth: Mapping[str, Any] | str | None = None
+def _stated(said: Said) -> Figure | str | None:
+    return said if said is None or isinstance(said, Figure | str) else figure_of(said)
 
 
 @dataclass(frozen=True)
@@ -37,7 +40,7 @@ class Comparison:
     topic: str
     title: str
     given: Mapping[str, str]
-    lines: Sequence[Line] = ()
+    lines: Sequence[RiskLine] = ()
     remarks: Sequence[str] = ()
     columns: Sequence[str] = ()
     points: Sequence[Sequence[str]] = ()
@@ -45,22 +48,17 @@ class Comparison:
 
 def risk_document(comparison: Comparison) -> dict[str, Any]:
     """The JSON form: the numbers exact where they are, enclosed in any case."""
-    document: dict[str, Any] = {
-        "schema": RISK_SCHEMA,
-        "topic": comparison.topic,
-        "given": dict(comparison.given),
-        "lines": [
-            {"quantity": line.quantity, "source": line.source, "truth": line.truth}
-            for line in comparison.lines
-        ],
-        "remarks": list(comparison.remarks),
-    }
-    if comparison.columns:
-        document["figure"] = {
-            "columns": list(comparison.columns),
-            "points": [list(point) for point in comparison.points],
-        }
-    return document
+    columns, points = tuple(comparison.columns), tuple(map(tuple, comparison.points))
+    return encode(
+        Risk(
+            RISK_SCHEMA,
+            comparison.topic,
+            comparison.given,
+            tuple(comparison.lines),
+            tuple(comparison.remarks),
+            RiskFigure(columns, points) if columns else None,
+        )
+    )
 
 
 def risk_report(comparison: Comparison) -> Report:
@@ -69,7 +67,8 @@ def risk_report(comparison: Comparison) -> Report:
     blocks: list[Block] = [paragraph(code(given), label="Given")] if given else []
     if comparison.lines:
         rows = tuple(
-            (line.quantity, _cell(line.source), _cell(line.truth)) for line in comparison.lines
+            (stated.quantity, _cell(stated.source), _cell(stated.truth))
+            for stated in comparison.lines
         )
         blocks.append(Table(("quantity", "the source", "what is true"), rows))
     if comparison.columns:
@@ -79,12 +78,11 @@ def risk_report(comparison: Comparison) -> Report:
     return Report((comparison.title,), tuple(blocks))
 
 
-def _cell(figure: Mapping[str, Any] | str | None) -> Inline:
+def _cell(figure: Figure | str | None) -> Inline:
     """A number as its decimal, with the exact form before it where that is short."""
     if figure is None:
         return "–"
     if isinstance(figure, str):
         return figure
-    number = read_figure(figure)
-    text = plain(figure_spans(number))
-    return text if len(text) <= 48 else plain(figure_spans(replace(number, exact=None)))
+    text = plain(figure_spans(figure))
+    return text if len(text) <= 48 else plain(figure_spans(replace(figure, exact=None)))

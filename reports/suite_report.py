@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections import Counter
+from typing import TYPE_CHECKING
 
 from dpverify.reports.junit import Case, Outcome
 from dpverify.reports.model import Report, Span, Table, code, paragraph
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Sequence
 
+    from dpverify.checkers.answers.suites import Suite, SuiteEntry
     from dpverify.reports.model import Cells
-
-    Item = Mapping[str, Any]
 
 WIDTH = 160
 COLUMNS = (
@@ -20,105 +20,89 @@ COLUMNS = (
 )  # fmt: skip
 
 
-def suite_report(suite: Mapping[str, Any]) -> Report:
-    """Return the table of a `dpverify.suite` document and its summary."""
-    items = suite["entries"]
-    table = Table(COLUMNS, tuple(_row(item) for item in items))
+def suite_report(suite: Suite) -> Report:
+    """Return the table of a run of the suite and its summary."""
+    table = Table(COLUMNS, tuple(_row(entry) for entry in suite.entries))
     remarks = tuple(
-        paragraph(code(item["id"]), ": ", text) for item in items for text in _why(item)
+        paragraph(code(entry.id), ": ", text) for entry in suite.entries for text in _why(entry)
     )
-    unfinished = len(suite.get("unfinished", ()))
-    stopped = f"Interrupted: {unfinished} of {len(items) + unfinished} entries are not finished."
-    ends = (paragraph(*_summary(suite)), *([paragraph(stopped)] if unfinished else []))
+    unfinished = len(suite.unfinished)
+    total = len(suite.entries) + unfinished
+    stopped = f"Interrupted: {unfinished} of {total} entries are not finished."
+    ends = (paragraph(*_summary(suite.entries)), *([paragraph(stopped)] if unfinished else []))
     return Report(("Claims",), (table, *remarks, *ends), WIDTH)
 
 
-def as_registered(item: Item) -> bool:
-    """Return whether an entry ended as expected and all its mutants were refuted."""
-    mutants = item["mutants"]
-    return bool(item["status"] == item["expected"] and mutants["killed"] == mutants["total"])
-
-
-def _row(item: Item) -> Cells:
+def _row(entry: SuiteEntry) -> Cells:
     return (
-        code(item["id"]),
-        item["title"],
-        item["expected"],
-        _status(item),
-        _evidence(item),
-        str(item.get("scope") or ""),
-        _instances(item),
-        _mutants(item),
-        f"{item['seconds']:.2f}",
+        code(entry.id),
+        entry.title,
+        entry.expected,
+        _status(entry),
+        entry.evidence or "",
+        entry.scope or "",
+        _instances(entry),
+        _mutants(entry),
+        f"{entry.seconds:.2f}",
     )
 
 
-def _why(item: Item) -> Iterator[str]:
+def _why(entry: SuiteEntry) -> Iterator[str]:
     """Yield why an entry stayed open, and which mutants survived."""
-    if item.get("reason"):
-        yield f"stayed open: {item['reason']['text']} ({item['reason']['code']})"
-    for solver, count in (item.get("solver_faults") or {}).items():
+    if entry.reason is not None:
+        yield f"stayed open: {entry.reason.text} ({entry.reason.code})"
+    for solver, count in entry.solver_faults.items():
         yield f"{count} models of {solver} do not satisfy the questions they were given for"
-    survived = item["mutants"].get("survived")
-    if survived:
-        yield f"mutants not refuted: {', '.join(survived)}"
+    if entry.mutants.survived:
+        yield f"mutants not refuted: {', '.join(entry.mutants.survived)}"
 
 
-def _status(item: Item) -> Span:
-    if as_registered(item):
-        return Span(item["status"], "good")
-    return Span(item["status"], "open" if item["status"] == "unknown" else "bad")
+def _status(entry: SuiteEntry) -> Span:
+    if entry.as_registered:
+        return Span(entry.status, "good")
+    return Span(entry.status, "open" if entry.status == "unknown" else "bad")
 
 
-def _evidence(item: Item) -> str:
-    return str(item.get("evidence") or "")
-
-
-def _instances(item: Item) -> str:
+def _instances(entry: SuiteEntry) -> str:
     """Return how many instances met the hypotheses, of how many generated."""
-    counts = item.get("instances") or {}
-    if not counts.get("generated"):
-        return ""
-    return f"{counts['met_hypotheses']}/{counts['generated']}"
+    counts = entry.instances
+    return f"{counts.met_hypotheses}/{counts.generated}" if counts.generated else ""
 
 
-def _mutants(item: Item) -> str:
-    counts = item.get("mutants") or {}
-    return f"{counts['killed']}/{counts['total']}" if counts.get("total") else ""
+def _mutants(entry: SuiteEntry) -> str:
+    counts = entry.mutants
+    return f"{counts.killed}/{counts.total}" if counts.total else ""
 
 
-def _summary(suite: Mapping[str, Any]) -> tuple[Span | str, ...]:
-    items = suite["entries"]
-    ended = sum(as_registered(item) for item in items)
-    statuses: dict[str, int] = {}
-    for item in items:
-        statuses[item["status"]] = statuses.get(item["status"], 0) + 1
+def _summary(entries: Sequence[SuiteEntry]) -> tuple[Span | str, ...]:
+    ended = sum(entry.as_registered for entry in entries)
+    statuses = Counter[str](entry.status for entry in entries)
     counts = ", ".join(
-        f"{count} {status}{_by_evidence(items) if status == 'refuted' else ''}"
+        f"{count} {status}{_by_evidence(entries) if status == 'refuted' else ''}"
         for status, count in sorted(statuses.items())
     )
-    verdict = Span("as registered", "good") if ended == len(items) else Span("as registered", "bad")
-    seconds = sum(item["seconds"] for item in items)
-    return (f"{ended} of {len(items)} entries ended ", verdict, f": {counts}; {seconds:.1f} s.")
+    verdict = Span("as registered", "good" if ended == len(entries) else "bad")
+    seconds = sum(entry.seconds for entry in entries)
+    return (f"{ended} of {len(entries)} entries ended ", verdict, f": {counts}; {seconds:.1f} s.")
 
 
-def _by_evidence(items: Sequence[Item]) -> str:
+def _by_evidence(entries: Sequence[SuiteEntry]) -> str:
     """Return how many refutations the kernel re-checked, and on what the others rest."""
-    evidence = [str(item.get("evidence")) for item in items if item["status"] == "refuted"]
+    evidence = Counter(str(entry.evidence) for entry in entries if entry.status == "refuted")
     words = {"certificate": "re-checked by the kernel"}
-    parts = (f"{evidence.count(e)} {words.get(e, e)}" for e in dict.fromkeys(sorted(evidence)))
+    parts = (f"{count} {words.get(name, name)}" for name, count in sorted(evidence.items()))
     return f" ({', '.join(parts)})"
 
 
-def suite_cases(suite: Mapping[str, Any]) -> tuple[Case, ...]:
+def suite_cases(suite: Suite) -> tuple[Case, ...]:
     """Return one test case for each entry."""
-    return tuple(_case(item) for item in suite["entries"])
+    return tuple(map(_case, suite.entries))
 
 
-def _case(item: Item) -> Case:
-    outcome: Outcome = "error" if item["status"] == "unknown" else "failure"
-    if as_registered(item):
+def _case(entry: SuiteEntry) -> Case:
+    outcome: Outcome = "error" if entry.status == "unknown" else "failure"
+    if entry.as_registered:
         outcome = "passed"
-    text = f"registered as {item['expected']}, ended {item['status']}: {item['title']}"
-    text = "\n".join((text, *_why(item)))
-    return Case(item["id"], "dpverify.prove", outcome, text, item["seconds"])
+    text = f"registered as {entry.expected}, ended {entry.status}: {entry.title}"
+    text = "\n".join((text, *_why(entry)))
+    return Case(entry.id, "dpverify.prove", outcome, text, entry.seconds)

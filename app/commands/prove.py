@@ -123,6 +123,7 @@ def _examined(claims: Sequence[str], common: Common, times: int) -> ExitStatus:
 def _deliver(suite: dict[str, Any], selection: Chosen, common: Common) -> None:
     """Print the table first: the folder may be full."""
     from dpverify.app.proving import write_folder
+    from dpverify.checkers.answers.suites import read_suite
     from dpverify.reports.html.index_page import index_page
     from dpverify.reports.suite_report import suite_cases, suite_report
 
@@ -130,10 +131,10 @@ def _deliver(suite: dict[str, Any], selection: Chosen, common: Common) -> None:
     paged = common.format == "html" and common.out is not None
     shown = Common("text" if paged else common.format, None, common.quiet)
     result = Result(
-        lambda: suite_report(suite),
+        lambda: suite_report(read_suite(suite)),
         lambda: suite,
-        lambda: suite_cases(suite),
-        lambda: index_page(suite, linked=False),
+        lambda: suite_cases(read_suite(suite)),
+        lambda: index_page(read_suite(suite), carried=suite),
     )
     deliver(result, shown)
     if common.out is not None:
@@ -143,28 +144,31 @@ def _deliver(suite: dict[str, Any], selection: Chosen, common: Common) -> None:
 
 def _explained(claims: Sequence[str], common: Common) -> ExitStatus:
     from dpverify.app.proving import proofs_of
+    from dpverify.checkers.answers.proofs import read_proof
     from dpverify.reports.proof_report import proof_report, proofs_report
 
     proofs = proofs_of(claims, "--explain")
+    read = [(entry, read_proof(document)) for entry, document in proofs]
     if common.format == "html" and len(proofs) > 1:  # several pages in a row would be none
         from dpverify.reports.json_report import bundle
 
         whole = bundle([document for _, document in proofs])
-        deliver(Result(partial(proofs_report, proofs), lambda: whole), common)
+        deliver(Result(partial(proofs_report, read), lambda: whole), common)
         return ExitStatus.DONE
-    for entry, document in proofs:
-        deliver(Result(partial(proof_report, entry, document), partial(dict, document)), common)
+    for (entry, proof), (_, document) in zip(read, proofs, strict=True):
+        deliver(Result(partial(proof_report, entry, proof), partial(dict, document)), common)
     return ExitStatus.DONE
 
 
 def _rechecked(claims: Sequence[str], common: Common) -> ExitStatus:
     from dpverify.app.proving import options_for, rechecked
+    from dpverify.checkers.answers.codec import encode
+    from dpverify.checkers.answers.suites import Recheck
     from dpverify.reports.proof_report import recheck_report
 
-    rows = rechecked(claims, options_for(common))
-    document = {"schema": "dpverify.recheck/1.0", "entries": rows}
-    deliver(Result(partial(recheck_report, rows), lambda: document), common)
-    left_open = any(row["left_open"] for row in rows)
+    recheck = Recheck("dpverify.recheck/1.0", rechecked(claims, options_for(common)))
+    deliver(Result(partial(recheck_report, recheck), partial(encode, recheck)), common)
+    left_open = any(proof.left_open for proof in recheck.entries)
     return ExitStatus.UNKNOWN if left_open else ExitStatus.DONE
 
 

@@ -12,7 +12,7 @@ from typing import Any, cast
 
 from dpverify.checkers.additive.ball import Nearly
 from dpverify.checkers.additive.pairs import placed
-from dpverify.checkers.answers.documents import Evidence, Reason
+from dpverify.checkers.answers.documents import Details, Evidence, Reason
 from dpverify.checkers.answers.places import PairValue
 from dpverify.checkers.bounds import Bounds
 from dpverify.checkers.continuous.program import Program
@@ -44,9 +44,7 @@ class Asked:
     def parts(self) -> dict[str, Any]:
         """Subject, counts, and the norm."""
         subject = TracedSubject(self.program, True, self.source, (scope(self.program),))
-        more: dict[str, Any] = {"norm": str(self.found.norm)}
-        if self.found.exact:
-            more["supremum"] = True
+        more = Details(norm=str(self.found.norm), supremum=self.found.exact)
         return {"subject": subject, "checked": {"words": 1}, "more": more}
 
     def stated(self, parameter: str, near: PairValue) -> dict[str, Any]:

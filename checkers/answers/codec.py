@@ -2,8 +2,9 @@
 
 A dataclass is an object whose keys are the names of its fields, in their order; a field that has
 its default is left out. `keys` of a class renames fields ("setting.theta" is nested; None stands
-for what no document says), `order` orders them, `absent` says what a missing key stands for. What
-must never change: reading what was written gives the same value again, and a key that no type names
+for what no document says), `order` orders them, `absent` says what a missing key stands for;
+`prefix` is that of keys which nobody foresees, and which its field `extra` holds. What must never
+change: reading what was written gives the same value again, and a key that no type names
 is refused.
 """
 
@@ -18,6 +19,7 @@ from typing import (
     Annotated,
     Any,
     Final,
+    Literal,
     TypeVar,
     Union,
     get_args,
@@ -28,6 +30,7 @@ from typing import (
 from dpverify.checkers.answers.figures import (
     SHORT,
     Figure,
+    Shape,
     figure_json,
     read_figure,
     short_json,
@@ -39,6 +42,8 @@ from dpverify.defs.errors import SchemaError
 T = TypeVar("T")
 DENSITIES: Final = "densities"
 """How the probabilities of a word with released real values are called in a document."""
+EXTRA: Final = "extra"
+"""The field of a type with a `prefix` that holds the keys which nobody foresees."""
 
 
 @dataclass(frozen=True)
@@ -56,6 +61,9 @@ def encode(answer: Any) -> dict[str, Any]:
     form: dict[str, Any] = {}
     for member in members(type(answer)):
         value = getattr(answer, member.name)
+        if member.name == EXTRA:
+            form.update(value)
+            continue
         if _left_out(value, member.default):
             continue
         dense = member.name == "probabilities" and getattr(answer, "dense", False)
@@ -77,6 +85,9 @@ def decode(kind: type[T], form: Any) -> T:
     """
     left = _flat(kind, form)
     values: dict[str, Any] = {}
+    prefix: str | None = getattr(kind, "prefix", None)
+    if prefix is not None:
+        values[EXTRA] = {key: left.pop(key) for key in [*left] if key.startswith(prefix)}
     if kind is WordPlace:
         values["integers"] = "released" in left and DENSITIES not in left
         if DENSITIES in left:
@@ -108,9 +119,16 @@ def _alternative(kinds: Iterable[type[Any]], form: Any, what: str) -> Any:
     for kind in kinds:
         known = members(kind)
         needed = {_outer(member) for member in known if member.default is MISSING}
-        if needed <= keys <= {_outer(member) for member in known}:
+        tagged = all(_allows(member, form) for member in known)
+        if tagged and needed <= keys <= {_outer(member) for member in known}:
             return decode(kind, form)
     raise SchemaError(f"no kind of {what} has the keys {', '.join(map(repr, form))}")
+
+
+def _allows(member: Member, form: Any) -> bool:
+    """Whether the word by which kinds are told apart, such as the rule of a step, is right."""
+    words = get_args(member.hint) if get_origin(member.hint) is Literal else ()
+    return len(words) != 1 or form.get(member.key, words[0]) == words[0]
 
 
 def members(kind: Any) -> tuple[Member, ...]:
@@ -163,13 +181,22 @@ def _name(kind: type[Any]) -> str:
 def union(hint: Any) -> tuple[Any, ...]:
     """The alternatives of a union without None, or the one type that it is."""
     alternatives = get_args(hint) if get_origin(hint) in (UnionType, Union) else (hint,)
-    return tuple(each for each in alternatives if each is not NoneType)
+    return tuple(kind for kind in alternatives if kind is not NoneType)
+
+
+def plain(hint: Any) -> tuple[Any, ...]:
+    """The alternatives of a type, without the shapes that only schemas ask for."""
+    alternatives: list[Any] = []
+    for kind in union(hint):
+        shaped = get_origin(kind) is Annotated and isinstance(get_args(kind)[1], Shape)
+        alternatives += plain(get_args(kind)[0]) if shaped else [kind]
+    return tuple(alternatives)
 
 
 def _written(value: Any, hint: Any) -> Any:
     if value is None or hint is Any:
         return value
-    hint, *rest = union(hint)
+    hint = _of_value(value, plain(hint))
     if get_origin(hint) is Annotated:
         inner, mark = get_args(hint)
         return str(value) if inner is int else (short_json if mark == SHORT else text_json)(value)
@@ -177,25 +204,28 @@ def _written(value: Any, hint: Any) -> Any:
         return figure_json(value)
     if is_dataclass(value):
         return encode(value)
-    if rest:
-        return value
     if isinstance(value, tuple):
-        return [_written(each, part) for each, part in zip(value, _parts(hint, value), strict=True)]
-    if isinstance(value, Mapping):
-        return {key: _written(each, get_args(hint)[-1]) for key, each in value.items()}
+        return [_written(part, kind) for part, kind in zip(value, _parts(hint, value), strict=True)]
+    if isinstance(value, Mapping) and get_origin(hint) is Mapping:
+        return {key: _written(part, get_args(hint)[-1]) for key, part in value.items()}
     return str(value) if hint is Fraction else value
+
+
+def _of_value(value: Any, kinds: tuple[Any, ...]) -> Any:
+    """The one of several types that a value is of; what has a form of its own is told first."""
+    if len(kinds) == 1:
+        return kinds[0]
+    if isinstance(value, tuple):
+        return next(kind for kind in kinds if get_origin(kind) is tuple)
+    return Figure if isinstance(value, Figure) and Figure in kinds else Any
 
 
 def _read(form: Any, hint: Any) -> Any:
     if form is None or hint is Any:
         return form
-    kinds = [get_origin(kind) or kind for kind in union(hint)]
-    if len(kinds) > 1:
-        if not all(map(is_dataclass, kinds)):
-            return form
-        what = "place" if set(kinds) == {*PLACES} else "certificate"
-        return _alternative(kinds, form, what)
-    (hint,) = union(hint)
+    hint, *others = plain(hint)
+    if others:
+        return _of_form(form, (hint, *others))
     if get_origin(hint) is Annotated and get_args(hint)[0] is int:
         return int(form)
     if isinstance(hint, TypeVar) or hint is Figure or get_origin(hint) is Annotated:
@@ -210,8 +240,25 @@ def _read(form: Any, hint: Any) -> Any:
             raise SchemaError(f"a list of {len(form)} stands where a list of {len(parts)} is meant")
         return tuple(map(_read, form, parts))
     if origin is Mapping:
-        return {key: _read(each, get_args(hint)[-1]) for key, each in form.items()}
+        return {key: _read(part, get_args(hint)[-1]) for key, part in form.items()}
     return Fraction(form) if hint is Fraction else form
+
+
+def _of_form(form: Any, hints: tuple[Any, ...]) -> Any:
+    """The value of one of several types; the form of the data tells of which."""
+    kinds = [get_origin(hint) or hint for hint in hints]
+    if isinstance(form, list) and tuple in kinds:
+        return _read(form, hints[kinds.index(tuple)])
+    if not isinstance(form, Mapping):
+        return form
+    if Figure in kinds:
+        return read_figure(form)
+    what = "place" if {*kinds} == {*PLACES} else WHAT.get(kinds[0].__name__, "document")
+    return _alternative(kinds, form, what)
+
+
+WHAT: Final = {"Alignment": "certificate", "Lemma": "step"}
+"""What several types are together, by the first of them."""
 
 
 def _parts(hint: Any, value: Any) -> tuple[Any, ...]:

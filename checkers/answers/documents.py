@@ -11,7 +11,8 @@ from fractions import Fraction
 from typing import Annotated, Any, ClassVar, Final, Literal, TypeAlias
 
 from dpverify.checkers.answers.codec import decode
-from dpverify.checkers.answers.figures import TEXT, Figure
+from dpverify.checkers.answers.figures import TEXT, Digest, Figure
+from dpverify.checkers.answers.files import StatedChannel, StatedScenario
 from dpverify.checkers.answers.places import Pair, PairValue, StatedPlace, Witness
 from dpverify.defs.errors import SchemaError, Undecided
 
@@ -43,11 +44,11 @@ class About:
 
     kind: str
     source: str | None = None
-    digest: str | None = None
+    digest: Digest | None = None
     read: tuple[str, ...] = ()
     after: tuple[str, ...] = ()
-    channel: Mapping[str, Any] | None = None
-    scenario: Mapping[str, Any] | None = None
+    channel: StatedChannel | None = None
+    scenario: StatedScenario | None = None
     program: Mapping[str, Any] | None = None
     family: Mapping[str, Any] | None = None
     masses: Masses | None = None
@@ -55,8 +56,9 @@ class About:
     @property
     def name(self) -> str:
         """How to call it: its file, its title, or "the channel"."""
-        title = (self.channel or self.scenario or {}).get("title")
-        return str(self.source or title or f"the {self.kind}")
+        content = self.channel or self.scenario
+        title = None if content is None else content.title
+        return self.source or title or f"the {self.kind}"
 
 
 @dataclass(frozen=True)
@@ -238,6 +240,25 @@ class RangeWitness:
         if not isinstance(self.result.witness, Witness):
             raise SchemaError(f"the result at eps {self.eps} has no event on two inputs")
         return self.result.witness
+
+
+@dataclass(frozen=True)
+class Details:
+    """What only some kinds of answers say; an `Answer` has the same fields, and says what they are.
+
+    `directions` are as an engine found them, with exact numbers or bounds.
+    """
+
+    bound: Bound | None = None
+    certificate: Alignment | Alignments | None = None
+    norm: str | None = None
+    supremum: bool = False
+    approached_by: Approached | None = None
+    trade_off: tuple[Corner, ...] = ()
+    directions: tuple[PairValue, ...] = ()
+    all_inputs: bool = False
+    exponent: str | None = None
+    at: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

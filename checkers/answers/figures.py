@@ -1,9 +1,14 @@
-"""A number as a document states it."""
+"""A number as a document states it, and how texts, numbers and labels are written in one.
+
+A shape takes no part in reading: what reads a document says itself what it refuses. The published
+schemas are made of shapes (`scripts/make_schemas.py`); those with a name stand in `numbers.json`.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Annotated, Any, Final, TypeAlias
 
 from dpverify.checkers.bounds import Bounds
 from dpverify.defs.errors import SchemaError, Undecided
@@ -35,6 +40,59 @@ DOCUMENT_BITS: Final = 136
 
 
 @dataclass(frozen=True)
+class Shape:
+    """A form in the words of JSON Schema; where it has a name, it is published under that."""
+
+    form: Mapping[str, Any]
+    name: str | None = None
+
+    def __hash__(self) -> int:
+        """By identity of the form: a mapping has no hash, and types are kept in caches."""
+        return hash((id(self.form), self.name))
+
+
+def limited(**form: Any) -> Shape:
+    """What is asked of one member besides its type."""
+    return Shape(form)
+
+
+TEXT_SHAPE: Final = Shape(
+    {
+        "description": "An exact number: integers, 3/4, decimals, exp(…), ln(…), + - * /,"
+        " parentheses, ** with an exponent; inf where infinity has a meaning.",
+        "type": "string",
+        "minLength": 1,
+        "maxLength": 10000,
+    },
+    "text",
+)
+GIVEN_SHAPE: Final = Shape(
+    {
+        "description": "A number as people write it: a text, or a JSON number, which is read from"
+        " its digits.",
+        "type": ["string", "number"],
+    },
+    "given",
+)
+DECIMAL_SHAPE: Final = Shape(
+    {"type": "string", "pattern": "^(-?[0-9]+(\\.[0-9]+)?([eE][+-]?[0-9]+)?|-?inf)$"}, "decimal"
+)
+LABELS_SHAPE: Final = Shape(
+    {"type": "array", "items": {"type": "string"}, "minItems": 1, "uniqueItems": True}, "labels"
+)
+DIGEST_SHAPE: Final = Shape({"type": "string", "pattern": "^sha256:[0-9a-f]{64}$"}, "digest")
+
+NumberText: TypeAlias = Annotated[str, TEXT_SHAPE]
+"""The exact text of a number, which is not read here."""
+GivenNumber: TypeAlias = Annotated[str | int | float, GIVEN_SHAPE]
+"""A number of a file that people write."""
+Labels: TypeAlias = Annotated[tuple[str, ...], LABELS_SHAPE]
+"""Names of inputs or of outputs."""
+Digest: TypeAlias = Annotated[str, DIGEST_SHAPE]
+"""The sha256 of what something says."""
+
+
+@dataclass(frozen=True)
 class Figure:
     """The exact text of a number, where it is known and short enough, and its decimal bounds.
 
@@ -53,6 +111,14 @@ class Figure:
             return self.exact or ""
         first = {"exact": self.exact} if self.omitted is None else {"exact_omitted": self.omitted}
         return {**first, "lower": self.lower, "upper": self.upper}
+
+
+Text: TypeAlias = Annotated[Figure, TEXT]
+"""A number that stands as its text."""
+Positive: TypeAlias = Annotated[int, limited(minimum=1)]
+"""A count of what there is at least one of."""
+EntryId: TypeAlias = Annotated[str, limited(pattern="^[a-z0-9]+([.-][a-z0-9]+)*$")]
+"""The permanent name of an entry of the registry."""
 
 
 def figure_of(number: Number | Bounds) -> Figure:

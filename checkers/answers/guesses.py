@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Annotated, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
-from dpverify.checkers.answers.figures import TEXT, Figure
+from dpverify.checkers.answers.figures import Figure, Text
 
-Text: TypeAlias = Annotated[Figure, TEXT]
-"""A number that stands as its text."""
 Method: TypeAlias = Literal["worst prior", "simplified", "annuli", "main", "union", "tight"]
 
 

@@ -78,7 +78,7 @@ class DivergencePlace(Generic[N_co]):
 class PairValue(Generic[N_co]):
     """An ordered pair of inputs, and what the definition asks of its laws.
 
-    Args: value the smallest parameter that holds for the pair; entries the inputs as numbers where
+    Args: value the smallest parameter that holds for the pair. entries the inputs as numbers where
         all real ones are meant.
     """
 
@@ -93,8 +93,8 @@ class PairValue(Generic[N_co]):
 class WordPlace(Generic[P_co, N_co]):
     """A word on an ordered pair of inputs, all in numbers, with its two probabilities.
 
-    Args: gaps numbers for the gaps of the inputs; entries the two inputs as lists of numbers,
-        where they are that; released values: `probabilities` are then densities at them, unless
+    Args: gaps numbers for the gaps of the inputs. entries the two inputs as lists of numbers,
+        where they are that. released the values at which `probabilities` are then densities, unless
         all noise is in `integers`.
     """
 

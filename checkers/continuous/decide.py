@@ -8,15 +8,23 @@ what lies between the two is `unknown`.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, TypeVar, cast
 
 from flint import fmpq
 
 from dpverify.checkers.additive.decide import check_additive, decides, measure_additive
-from dpverify.checkers.answers.codec import encode
-from dpverify.checkers.answers.documents import Alignment, Alignments, PairAlignment, Reason
+from dpverify.checkers.answers.documents import (
+    Alignment,
+    Alignments,
+    Approached,
+    Bound,
+    Details,
+    PairAlignment,
+    Reason,
+)
+from dpverify.checkers.answers.figures import figure_of
 from dpverify.checkers.answers.places import WordPlace
 from dpverify.checkers.bounds import Bounds
 from dpverify.checkers.continuous.alignment import Unaligned
@@ -48,7 +56,7 @@ from dpverify.defs.clock import look
 from dpverify.defs.definitions import ApproxDP, LocalDP, PureDP
 from dpverify.defs.definitions.definition import Definition
 from dpverify.defs.errors import InternalError, Undecided
-from dpverify.defs.numbers import INFINITY, Loss, Number, Value, exp, number_json
+from dpverify.defs.numbers import INFINITY, Loss, Number, Value, exp
 from dpverify.defs.numbers.balls import ball_bounds
 
 DECIDED = (PureDP, LocalDP, ApproxDP)
@@ -145,7 +153,7 @@ def _refuted(asked: _Asked, below: _Below, claimed: Any, common: Mapping[str, An
     told = below.told(claimed, asked.tick)
     if told is None:
         raise Undecided("precision", "the claim fails in the limit; no numbers for it were found")
-    parts = {**asked.parts(below.upper, told.word), "more": {}}
+    parts = {**asked.parts(below.upper, told.word), "more": Details()}
     return rechecked_event(
         asked.program, Fails(witness=cast("Any", told), evidence="enclosure", **parts, **common)
     )
@@ -226,7 +234,8 @@ def _measured(asked: _Asked, below: _Below, definition: str) -> Measured:
             parts = asked.parts(upper, place.word)
             parts["attained_by"] = place
         else:
-            parts["more"] |= {"supremum": True, "approached_by": below.approached}
+            approached = {"supremum": True, "approached_by": below.approached}
+            parts["more"] = replace(parts["more"], **approached)
     exact = loss == most
     if most == INFINITY and not exact:
         told = told_measure(asked.program, definition, source=source, tick=tick)
@@ -300,7 +309,7 @@ class _Below:
     loss: Loss
     near: Program
     spot: Spot | None = None
-    approached: Mapping[str, Any] = field(default_factory=dict)
+    approached: Approached | None = None
     walk: Walk | None = None
 
     def place(self, tick: Tick) -> WordPlace | None:
@@ -377,10 +386,11 @@ class _Asked:
         subject = TracedSubject(
             program, everywhere, self.source, tuple(_notes(program, everywhere))
         )
-        more: dict[str, Any] = {}
+        more = Details()
         if isinstance(upper, Upper):
-            more["bound"] = {"eps": number_json(in_nats(upper.nats))}
-            more["certificate"] = encode(_certificate(upper))
+            more = Details(
+                bound=Bound(figure_of(in_nats(upper.nats))), certificate=_certificate(upper)
+            )
         return {
             "subject": subject,
             "checked": {**_covered(program, upper), "words": _words(program, everywhere)},

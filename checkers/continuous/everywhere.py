@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import product
-from typing import Any
 
-from dpverify.checkers.answers.codec import encode
+from dpverify.checkers.answers.documents import Approached
 from dpverify.checkers.continuous.alignment import Aligned, Unaligned
 from dpverify.checkers.continuous.bound import Upper, in_nats
 from dpverify.checkers.continuous.certificates import stated_decay
@@ -38,14 +37,16 @@ class Everywhere:
     pair: Program | None
     spot: Spot | None
 
-    def approached(self) -> dict[str, Any]:
+    def approached(self) -> Approached | None:
         """How a result shows that a loss is approached: by the decay along the walk."""
-        form: dict[str, Any] = {} if self.spot is None else self.spot.approached()
-        if self.walk is not None:
-            form.setdefault("inputs", [label_of(v) for v in self.walk.inputs])
-            form.setdefault("word", self.walk.word)
-            form["decay"] = encode(stated_decay(self.walk.decay))
-        return form
+        at_spot = None if self.spot is None else self.spot.approached()
+        if self.walk is None:
+            return at_spot
+        decay = stated_decay(self.walk.decay)
+        if at_spot is not None:
+            return replace(at_spot, decay=decay)
+        first, second = map(label_of, self.walk.inputs)
+        return Approached((first, second), self.walk.word, decay=decay)
 
 
 def everywhere(

@@ -15,8 +15,8 @@ from typing import Any, cast
 from flint import fmpq
 
 from dpverify.checkers.additive.decide import check_additive, decides, measure_additive
-from dpverify.checkers.answers.codec import encode
-from dpverify.checkers.answers.documents import Reason
+from dpverify.checkers.answers.documents import Bound, Details, Reason
+from dpverify.checkers.answers.figures import figure_of
 from dpverify.checkers.bounds import Bounds
 from dpverify.checkers.continuous.alignment import Aligned, Unaligned, align_family
 from dpverify.checkers.continuous.attained import attained
@@ -35,7 +35,7 @@ from dpverify.checkers.unsupported import (
 from dpverify.checkers.verdict import Fails, Holds, Measured, Unknown, Verdict
 from dpverify.defs.definitions import ApproxDP, LocalDP, PureDP
 from dpverify.defs.errors import Undecided, UsageError
-from dpverify.defs.numbers import Number, exp, number_json
+from dpverify.defs.numbers import Number, exp
 from dpverify.defs.numbers.balls import ball_bounds
 
 DECIDED = (PureDP, ApproxDP)
@@ -225,10 +225,10 @@ def _parts(program: IntegerProgram, upper: Aligned, source: str) -> dict[str, An
     return {
         "subject": IntegerSubject(program, source),
         "checked": {"inputs": covered, **listed, "words": len(program.family.traced.words)},
-        "more": {
-            "bound": {"eps": number_json(in_nats(_nats(program, upper)))},
-            "certificate": encode(stated_alignment(upper.certificate, {})),
-        },
+        "more": Details(
+            bound=Bound(figure_of(in_nats(_nats(program, upper)))),
+            certificate=stated_alignment(upper.certificate, {}),
+        ),
     }
 
 

@@ -6,8 +6,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from typing import Any, cast
+from typing import cast
 
+from dpverify.checkers.answers import documents as stated
+from dpverify.checkers.answers.documents import Approached
 from dpverify.checkers.answers.places import WordPlace
 from dpverify.checkers.continuous.limits import Limit
 from dpverify.checkers.continuous.program import Program
@@ -60,15 +62,10 @@ class Spot:
         released = {name for value in self.released for name, _ in value.gaps}
         return tuple(sorted({*self.p.gaps, *self.q.gaps, *released}))
 
-    def approached(self) -> dict[str, Any]:
+    def approached(self) -> Approached:
         """The spot as a result holds it where the loss is a limit that no input attains."""
-        return {
-            "inputs": list(self.pair),
-            "word": self.word,
-            "released": [str_of(value) for value in self.released],
-            "limit": {"numerator": str(self.limit.numerator),
-                      "denominator": str(self.limit.denominator)},
-        }  # fmt: skip
+        limit = stated.Limit(str(self.limit.numerator), str(self.limit.denominator))
+        return Approached(self.pair, self.word, tuple(map(str_of, self.released)), limit)
 
 
 def str_of(shift: Shift) -> str:

@@ -14,7 +14,7 @@ from typing import Any, cast
 
 from flint import arb, fmpq
 
-from dpverify.checkers.answers.documents import Reason
+from dpverify.checkers.answers.documents import Details, Reason
 from dpverify.checkers.bounds import Bounds
 from dpverify.checkers.continuous.program import Program, ranged
 from dpverify.checkers.continuous.subject import TracedSubject, scope
@@ -303,7 +303,7 @@ def _without_limit(asked: _Asked, definition: str, number: int, word: str) -> Me
         place = asked.survey.place(number, event, far, Value(0), PRECISIONS[0])
         place = replace(place, excess=None)
     if place is None or cast("Any", place.probabilities[1]).upper != 0:
-        parts["more"], place = {"supremum": True}, None
+        parts["more"], place = Details(supremum=True), None
     return Measured(
         definition=definition, given={}, evidence="enclosure", tight={"eps": INFINITY},
         attained_by=place, **parts,

@@ -11,8 +11,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from dpverify.checkers.additive.decide import question
-from dpverify.checkers.answers.codec import encode
-from dpverify.checkers.answers.documents import Evidence, Reason
+from dpverify.checkers.answers.documents import Details, Evidence, Reason
 from dpverify.checkers.answers.places import PairValue
 from dpverify.checkers.bounds import Bounds
 from dpverify.checkers.continuous.program import Program, ranged
@@ -125,9 +124,8 @@ class _Survey:
         if program.everywhere and program.family is not None:
             words = {*program.family.traced.words}
         subject = TracedSubject(program, program.everywhere, self.source, (said,))
-        listed = [encode(value) for value in self.values[:MOST_DIRECTIONS]]
         return {
             "subject": subject,
             "checked": {"pairs": len(self.values), "words": len(words)},
-            "more": {"directions": listed},
+            "more": Details(directions=tuple(self.values[:MOST_DIRECTIONS])),
         }

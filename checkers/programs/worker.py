@@ -24,7 +24,7 @@ from dpverify.checkers.budget import Budget
 from dpverify.checkers.continuous import program
 from dpverify.checkers.continuous.integer_program import IntegerProgram
 from dpverify.checkers.programs.passes import passes
-from dpverify.checkers.programs.reaping import adopt_orphans, die_with_parent, kill_descendants
+from dpverify.checkers.reaping import adopt_orphans, die_with_parent, kill_descendants
 from dpverify.defs.errors import InputError, ProgramError, Undecided
 from dpverify.defs.programs.audited import audit
 from dpverify.defs.programs.reach import reached

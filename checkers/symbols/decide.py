@@ -14,7 +14,7 @@ from math import gcd
 from time import monotonic
 from typing import Any, Final, cast
 
-from dpverify.checkers.answers.documents import Reason
+from dpverify.checkers.answers.documents import Details, Reason
 from dpverify.checkers.answers.places import PairValue
 from dpverify.checkers.gate import gated
 from dpverify.checkers.kernel.programs import digest
@@ -106,14 +106,13 @@ def _decided(program: Symbolic, asked: SymbolicClaim, common: Mapping[str, Any])
     conditions = claim.conditions(program)
     counts: dict[str, Any] = {"checked": {"conditions": len(conditions)}}
     exponent = _exponent(conditions)
-    more: dict[str, Any] = {"all_inputs": True}
     if exponent is not None:
-        more["exponent"] = str(exponent)
+        more = Details(all_inputs=True, exponent=str(exponent))
         return Holds(evidence="certificate", more=more, **counts, **common)
     for at in _points(program):
         if any(condition.at(at) < 0 for condition in conditions):
             witness = _worst(program, claim, at)
-            more["at"] = {name: str(x) for name, x in at.items()}
+            more = Details(all_inputs=True, at={name: str(x) for name, x in at.items()})
             return Fails(witness=witness, more=more, **counts, **common)
     raise Undecided(
         "unsupported",

@@ -14,10 +14,10 @@ from dpverify.defs.definitions.claimed_trade_off import (
 from dpverify.defs.definitions.pairwise import counts, distinct_pairs, event_spot, labels
 from dpverify.defs.definitions.parameters import check_names
 from dpverify.defs.definitions.registry import TRADE_OFF
-from dpverify.defs.definitions.whole import Extent, MeasuredDefinition, Ruling, Spot
+from dpverify.defs.definitions.whole import Extent, LabelledCorner, MeasuredDefinition, Ruling, Spot
 from dpverify.defs.divergences.trade_off import Corner, corners, lowest
 from dpverify.defs.errors import Undecided, UsageError
-from dpverify.defs.numbers import ONE, Number, Real, Value, number_json
+from dpverify.defs.numbers import ONE, Number, Real, Value
 
 if TYPE_CHECKING:
     from dpverify.defs.pairs.contract import Pair
@@ -105,7 +105,7 @@ class FDP(MeasuredDefinition):
 
     def _extent(self, channel: Channel, check: Any) -> Extent:
         hull = lowest(_all_corners(channel, check))
-        return Extent(None, None, counts(channel), {"trade_off": [_told(channel, x) for x in hull]})
+        return Extent(None, None, counts(channel), tuple(_labelled(channel, x) for x in hull))
 
     def ruling(self, channel: Channel, check: Any = None) -> Ruling:
         """Every corner of the channel's own function, against f."""
@@ -150,10 +150,6 @@ def _all_corners(channel: Channel, check: Any) -> Iterator[Found]:
             yield Found(each.alpha, each.beta, each.event, pair)
 
 
-def _told(channel: Channel, corner: Found) -> dict[str, Any]:
-    return {
-        "alpha": number_json(corner.alpha),
-        "beta": number_json(corner.beta),
-        "inputs": list(labels(channel, corner.pair)),
-        "event": [channel.outputs[o] for o in corner.event],
-    }
+def _labelled(channel: Channel, corner: Found) -> LabelledCorner:
+    event = tuple(channel.outputs[o] for o in corner.event)
+    return LabelledCorner(corner.alpha, corner.beta, labels(channel, corner.pair), event)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from dpverify.defs.channel import Channel
@@ -40,18 +40,31 @@ class PairSpot:
 
 
 @dataclass(frozen=True)
+class LabelledCorner:
+    """A corner of a trade-off function: both errors of a test that rejects an input on an event.
+
+    alpha, beta: how often it rejects the first of the two inputs, and keeps the second.
+    """
+
+    alpha: Value
+    beta: Value
+    inputs: tuple[str, str]
+    event: tuple[str, ...]
+
+
+@dataclass(frozen=True)
 class Extent:
     """The tight value of the one parameter, where it is attained, and how much was looked at.
 
     Args: value exact, or rational bounds (lower, upper); None where there is no such number. spot
-        a Spot or PairSpot, or None. more: what a result document says besides. by_balls: even an
-        exact value was found to be enough by balls.
+        a Spot or PairSpot, or None. corners: of the channel's own trade-off function. by_balls:
+        even an exact value was found to be enough by balls.
     """
 
     value: Any
     spot: Any
     checked: Mapping[str, int]
-    more: Mapping[str, Any] = field(default_factory=dict)
+    corners: tuple[LabelledCorner, ...] = ()
     by_balls: bool = False
 
 

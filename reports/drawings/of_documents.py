@@ -7,6 +7,7 @@ from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, assert_never
 
+from dpverify.checkers.answers.codec import encode
 from dpverify.checkers.answers.documents import read_answer
 from dpverify.checkers.answers.places import (
     DivergencePlace,
@@ -76,7 +77,7 @@ def _of_result(document: Document) -> list[Figure]:
         return [knowledge_figure(place)]
     if answer.subject.channel is None:
         return []
-    channel = channel_from_document(dict(answer.subject.channel))
+    channel = channel_from_document(encode(answer.subject.channel))
     name = str(channel.title or answer.subject.source or "of the claim")
     return _figures(channel, name, claimed(answer), place)
 

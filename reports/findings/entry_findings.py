@@ -10,6 +10,7 @@ from functools import cache, partial
 from typing import TYPE_CHECKING
 
 from dpverify.checkers.answers.figures import figure_of
+from dpverify.checkers.answers.refutations import read_refutation
 from dpverify.defs.errors import InternalError
 from dpverify.defs.numbers import number_text
 from dpverify.proofs.examine import Options, examine
@@ -115,7 +116,7 @@ def _twin(registered: Entry) -> Iterator[Block]:
 
 def _counterexample(name: str, instance: Found) -> Iterator[Block]:
     if instance.refutation is not None:
-        yield from refutation_blocks(instance.refutation)
+        yield from refutation_blocks(read_refutation(instance.refutation))
     else:
         yield from _instance_blocks(name, instance)
 

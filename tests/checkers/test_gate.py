@@ -11,6 +11,7 @@ import pytest
 from dpverify.checkers import gate
 from dpverify.checkers.all_eps.decide import FamilyClaim, check_family
 from dpverify.checkers.all_eps.line import Range
+from dpverify.checkers.answers.documents import Details
 from dpverify.checkers.answers.places import Witness
 from dpverify.checkers.decide import check, measure
 from dpverify.checkers.gate import confirmed
@@ -217,7 +218,7 @@ def test_what_was_accepted_is_not_asked_again(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(door, "replay", lambda _: Outcome("rejected", "asked again"))
     assert confirmed(replace(held, run=None)).not_rechecked is None
     with pytest.raises(InternalError, match="asked again"):
-        confirmed(replace(held, more={"all_inputs": True}))
+        confirmed(replace(held, more=Details(all_inputs=True)))
 
 
 def test_a_number_that_no_document_can_hold_leaves_it_unknown() -> None:

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 import dpverify as dv
+from dpverify.checkers.answers.suites import read_entry
 from dpverify.checkers.bounds import Bounds
 from dpverify.checkers.kernel.door import replay
 from dpverify.checkers.smt.answer import Limits, Sat, Unsat
@@ -109,7 +110,9 @@ def test_the_page_of_a_refuted_comparison() -> None:
     """Names the inputs and both sides."""
     refuted = entry("dp.pure-implies-bounded-range")
     with solver_named("z3") as solver:
-        page = to_markdown(entry_report(row(refuted, examine(refuted, [solver], Options()))))
+        page = to_markdown(
+            entry_report(read_entry(row(refuted, examine(refuted, [solver], Options()))))
+        )
     assert "Left side of ≤" in page
     assert "Right side of ≤" in page
 

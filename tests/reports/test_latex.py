@@ -11,6 +11,7 @@ import pytest
 
 import dpverify as dv
 from dpverify.checkers.answers.documents import read_answer
+from dpverify.checkers.answers.proofs import read_proof
 from dpverify.proofs.registry import entry
 from dpverify.proofs.theorem import stored
 from dpverify.reports.escape import visible
@@ -140,7 +141,7 @@ def test_latex_accepts_it(tmp_path: Path) -> None:
         result_report(
             read_answer(dv.check(RR, dv.PureDP(eps=1)).to_dict()), ("dpverify check --eps '1'",)
         ),
-        proof_report(entry("dp.optimal-composition.two"), document),
+        proof_report(entry("dp.optimal-composition.two"), read_proof(document)),
         *map(report, known),
     ]
     head = "\\documentclass{article}\n\\usepackage{amsmath,amssymb}\n\\begin{document}\n"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from dpverify.checkers.answers.refutations import read_refutation
 from dpverify.proofs.number_refutation import numbers_of, refuted_by
 from dpverify.proofs.registry import entry
 from dpverify.reports.drawings.of_documents import figures_of
@@ -27,6 +28,6 @@ def test_what_is_said(name: str, said: tuple[str, ...]) -> None:
     numbers = numbers_of(entry(name).statement)
     assert numbers is not None
     document = refuted_by(name, numbers)
-    text = to_markdown(Report(("R",), tuple(refutation_blocks(document))))
+    text = to_markdown(Report(("R",), tuple(refutation_blocks(read_refutation(document)))))
     assert [part for part in said if part not in text] == []
     assert figures_of(document) == []

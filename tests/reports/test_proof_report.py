@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dpverify.checkers.answers.proofs import read_proof
 from dpverify.proofs.derivations import scripts
 from dpverify.proofs.registry import entry
 from dpverify.proofs.theorem import stored
@@ -13,7 +14,7 @@ def page(name: str) -> str:
     """The page of an entry."""
     document = stored(entry(name))
     assert document is not None
-    return to_markdown(proof_report(entry(name), document))
+    return to_markdown(proof_report(entry(name), read_proof(document)))
 
 
 def test_the_page_tells_the_whole_proof() -> None:

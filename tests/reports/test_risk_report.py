@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from dpverify.defs.numbers import number_json, parse
+from dpverify.checkers.answers.figures import Figure, read_figure
+from dpverify.defs.numbers import parse
 from dpverify.reports.markdown import to_markdown
-from dpverify.reports.risk_report import Comparison, Line, risk_document, risk_report
+from dpverify.reports.risk_report import Comparison, line, risk_document, risk_report
 
 FOUND = Comparison(
     "laplace",
     "A title",
     {"ε": "1/2"},
     (
-        Line("a", number_json(parse("1/3")), None),
-        Line("b", None, {"exact": None, "lower": "0.1", "upper": "0.2"}),
-        Line("c", "yes", number_json(parse("1/3+" + "+".join(f"exp({i})" for i in range(1, 20))))),
+        line("a", parse("1/3")),
+        line("b", None, Figure(None, "0.1", "0.2")),
+        line("c", "yes", parse("1/3+" + "+".join(f"exp({i})" for i in range(1, 20)))),
     ),
     ("A remark.",),
     ("x", "y"),
@@ -46,5 +47,5 @@ def test_a_very_small_number_is_not_shown_as_zero() -> None:
         "lower": "4.24391896168552097e-1954329",
         "upper": "4.24391896168552098e-1954329",
     }
-    report = risk_report(Comparison("t", "t", {}, (Line("a", None, figure),)))
+    report = risk_report(Comparison("t", "t", {}, (line("a", None, read_figure(figure)),)))
     assert "4.243918962e-1954329" in to_markdown(report)

@@ -18,6 +18,7 @@ import pytest
 
 from dpverify.app.commands.output import Result, rendered
 from dpverify.checkers.answers.documents import read_answer
+from dpverify.checkers.answers.suites import read_suite
 from dpverify.reports.entry_report import entry_report
 from dpverify.reports.html.index_page import index_page
 from dpverify.reports.html.result_page import result_page
@@ -124,12 +125,12 @@ MADE: dict[str, Callable[[], Result]] = {
         lambda: result_page(read_answer(UNKNOWN)),
     ),
     "suite": lambda: Result(
-        lambda: suite_report(SUITE),
+        lambda: suite_report(read_suite(SUITE)),
         lambda: SUITE,
-        lambda: suite_cases(SUITE),
-        lambda: index_page(SUITE),
+        lambda: suite_cases(read_suite(SUITE)),
+        lambda: index_page(read_suite(SUITE)),
     ),
-    "entry": lambda: Result(lambda: entry_report(SUITE["entries"][1]), lambda: SUITE),
+    "entry": lambda: Result(lambda: entry_report(read_suite(SUITE).entries[1]), lambda: SUITE),
 }
 MADE_SAMPLES = [
     *(("unknown", form) for form in ("text", "json", "markdown", "junit", "html", "latex")),

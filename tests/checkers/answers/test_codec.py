@@ -4,18 +4,28 @@ from __future__ import annotations
 
 import json
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 import dpverify as dv
-from dpverify.checkers.answers.codec import decode, encode, read_place
-from dpverify.checkers.answers.documents import Alignment, Alignments, Answer, read_answer
+from dpverify.checkers.answers.codec import decode, encode, members, read_place
+from dpverify.checkers.answers.documents import Alignment, Alignments, Answer, Details, read_answer
+from dpverify.checkers.answers.files import StatedChannel, StatedScenario
 from dpverify.checkers.answers.places import SettingWitness, Sides, WordPlace
+from dpverify.checkers.answers.proofs import read_proof
 from dpverify.checkers.answers.refutations import read_refutation
+from dpverify.checkers.answers.suites import read_entry
 from dpverify.defs.errors import SchemaError
+from dpverify.proofs.examine import Options
+from dpverify.proofs.registry import entries, entry
+from dpverify.proofs.suite import examine_entry
+from dpverify.proofs.theorem import stored
 from tests.census.test_census import kinds
+from tests.repository.source import ROOT
 
+EXAMPLES = ROOT / "examples"
 RR = dv.Channel(["0", "1"], ["0", "1"], [["3/4", "1/4"], ["1/4", "3/4"]])
 FAILS = dv.check(RR, dv.PureDP(eps="1")).to_dict()
 HOLDS = dv.check(RR, dv.PureDP(eps="2")).to_dict()
@@ -30,6 +40,47 @@ def test_every_kind_of_document_is_written_as_it_was_read(kind: str) -> None:
         assert json.dumps(encode(read_answer(document))) == json.dumps(document)
     elif "refutation/" in document["schema"]:
         assert json.dumps(encode(read_refutation(document))) == json.dumps(document)
+
+
+def test_every_stored_proof_is_written_as_it_was_read() -> None:
+    """Each step by the type of its rule, with all that the proof kernel reads."""
+    proofs = [document for registered in entries() if (document := stored(registered)) is not None]
+    assert len(proofs) > 60
+    for document in proofs:
+        assert encode(read_proof(document)) == document
+    step = {"name": "a", "by": "square", "free": {}, "claim": [], "over": []}
+    with pytest.raises(SchemaError, match="no kind of step has the keys"):
+        read_proof({**proofs[0], "steps": {"": [step]}})
+
+
+@pytest.mark.parametrize("path", sorted(EXAMPLES.rglob("*.json")), ids=lambda path: path.stem)
+def test_a_file_that_people_wrote_is_written_as_it_was_read(path: Path) -> None:
+    """Channels and scenarios; with a key of one's own, and with none that nobody knows."""
+    document = json.loads(path.read_text(encoding="utf-8"))
+    kind: Any = StatedScenario if "scenario/" in document["schema"] else StatedChannel
+    assert encode(decode(kind, document)) == document
+    if kind is StatedChannel:
+        own = {**document, "x-mine": {"any": 1}}
+        assert encode(decode(kind, own)) == own
+    with pytest.raises(SchemaError, match="has no member 'later'"):
+        decode(kind, {**document, "later": 1})
+
+
+def test_what_became_of_a_claim_is_written_as_it_was_read() -> None:
+    """One that is proved, with its lemmas and mutants; what no type names is refused."""
+    row = examine_entry(entry("dp.post-processing.pure"), Options())
+    assert encode(read_entry(row)) == json.loads(json.dumps(row))
+    assert read_entry(row).as_registered
+    assert not read_entry({**row, "expected": "refuted"}).as_registered
+    with pytest.raises(SchemaError, match="has no member 'hearsay'"):
+        read_entry({**row, "hearsay": 1})
+
+
+def test_details_are_members_of_an_answer() -> None:
+    """In the same order: a result is written from them and read as an answer."""
+    of_answer = [member.name for member in members(Answer)]
+    details = [member.name for member in members(Details)]
+    assert [name for name in of_answer if name in details] == details
 
 
 def test_each_kind_of_place() -> None:

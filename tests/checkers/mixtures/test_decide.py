@@ -28,7 +28,7 @@ def subsampled(q: Fraction, sigma: Fraction) -> Any:
 
 def directions(result: Any) -> dict[str, Any]:
     """The values of both orders."""
-    listed = {"".join(each["inputs"]): each["value"] for each in result.more["directions"]}
+    listed = {"".join(each["inputs"]): each["value"] for each in result.to_dict()["directions"]}
     return {"add": listed["01"], "remove": listed["10"]}
 
 
@@ -269,7 +269,7 @@ def test_poisson_subsampled_names_both_orders() -> None:
         return count + draw.gaussian(1)
 
     found = dv.measure(dv.poisson_subsampled(noisy, "1/10"), "approx-dp", eps="1/50")
-    listed = {tuple(each["inputs"]): each["value"] for each in found.more["directions"]}
+    listed = {tuple(each["inputs"]): each["value"] for each in found.to_dict()["directions"]}
     names = ("'without the record'", "'with the record'")
     assert_is(listed[names], delta(Fraction(1, 10), Fraction(1), Fraction(1, 50), remove=False))
     assert_is(

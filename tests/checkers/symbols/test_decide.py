@@ -69,7 +69,7 @@ def test_what_is_exactly_enough_holds_and_less_fails(what: str) -> None:
     assert asked(found, name, **{parameter: f"{enough} + Delta*s/1000"}).holds
     verdict = asked(found, name, **{parameter: less})
     assert verdict.fails
-    at = {symbol: F(x) for symbol, x in verdict.more["at"].items()}
+    at = {symbol: F(x) for symbol, x in verdict.more.at.items()}
     # The engine for numbers, at the numbers that refute, says the same of the same claim.
     numbers = found.with_parameters(**at)
     claim = {"gaussian-dp": dv.GaussianDP, "zcdp": dv.ZCDP, "pure-dp": dv.PureDP}[name]
@@ -84,11 +84,11 @@ def test_what_is_exactly_enough_holds_and_less_fails(what: str) -> None:
 def test_the_smallest_point_refutes() -> None:
     """μ = Delta/(2s) at 1 and 1; ρ = Delta/s only where Delta is above s, and first at 2 and 1."""
     first = asked(program("gaussian", ONE), "gaussian-dp", mu="Delta/(2*s)")
-    assert first.more["at"] == {"Delta": "1", "s": "1"}
+    assert first.more.at == {"Delta": "1", "s": "1"}
     assert first.witness.value == dv.Value(1)
     assert first.witness.excess == dv.Value(F(1, 2))
     later = asked(program("gaussian", ONE), "zcdp", rho="Delta/s")
-    found = {name: F(x) for name, x in later.more["at"].items()}
+    found = {name: F(x) for name, x in later.more.at.items()}
     bad = [
         (a, b)
         for a, b in product([F(1), F(2), F(1, 2)], repeat=2)
@@ -115,7 +115,7 @@ def test_a_power_of_the_sum_shows_what_coefficients_do_not() -> None:
         program("laplace", ONE), "pure-dp", eps="Delta/s + (Delta**2 - Delta*s + s**2)/s"
     )
     assert verdict.holds
-    assert int(verdict.more["exponent"]) > 0
+    assert int(verdict.more.exponent) > 0
 
 
 def test_what_touches_zero_inside_is_unknown() -> None:

@@ -15,8 +15,8 @@ OWN = "points(0,1; 1/4,1/4; 1,0)"
 
 
 def told(subject: object) -> list[tuple[str, str]]:
-    found = FDP.question({}).measured(subject).more["trade_off"]  # type: ignore[arg-type]
-    return [(each["alpha"]["exact"], each["beta"]["exact"]) for each in found]
+    found = FDP.question({}).measured(subject).corners  # type: ignore[arg-type]
+    return [(number_text(corner.alpha), number_text(corner.beta)) for corner in found]
 
 
 def test_the_function_of_a_channel() -> None:

@@ -8,6 +8,8 @@ from typing import Any
 
 import dpverify as dv
 from dpverify.checkers.answers.documents import read_answer
+from dpverify.checkers.answers.proofs import read_proof
+from dpverify.checkers.answers.suites import read_suite
 from dpverify.defs.numbers import Value
 from dpverify.proofs.examine import Options
 from dpverify.proofs.registry import entry
@@ -68,12 +70,12 @@ def plots() -> Report:
 
 def pages() -> dict[str, str]:
     """A page of each kind by name."""
-    proved, refuted, _ = suite()["entries"]
+    proved, refuted, _ = read_suite(suite()).entries
     document = stored(entry(PROVED))
     assert document is not None
-    proof = Proof(proof_report(entry(PROVED), document), document)
+    proof = Proof(proof_report(entry(PROVED), read_proof(document)), document)
     return {
-        "index": index_page(suite()),
+        "index": index_page(read_suite(suite())),
         "proof": entry_page(proved, mutants=entry(PROVED).mutants, proof=proof, index="index.html"),
         "refutation": entry_page(refuted, index="index.html"),
         "result": result_page(read_answer(hostile()), COMMANDS),

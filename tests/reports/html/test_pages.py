@@ -6,11 +6,14 @@ import json
 import re
 from base64 import b64encode
 from hashlib import sha256
+from typing import get_args, get_type_hints
 
 import pytest
 
 import dpverify as dv
 from dpverify.checkers.answers.documents import read_answer
+from dpverify.checkers.answers.proofs import Step, read_proof
+from dpverify.checkers.answers.suites import read_suite
 from dpverify.checkers.kernel.door import replay
 from dpverify.proofs.kernel import _RULES
 from dpverify.proofs.registry import entries
@@ -22,7 +25,7 @@ from dpverify.reports.html.index_page import index_page, part_of, sources_of
 from dpverify.reports.html.page import report_page
 from dpverify.reports.html.result_page import result_page
 from dpverify.reports.model import Display, Report, Section, Span, Table, code, paragraph, strong
-from dpverify.reports.proof_report import _REFERS, WHY
+from dpverify.reports.proof_report import WHY
 from tests.reports.hostile import PAYLOADS
 from tests.reports.html.parsed import parsed
 from tests.reports.html.samples import COMMANDS, hostile, large, pages, suite
@@ -165,7 +168,7 @@ def test_extremes_are_drawn(definition: dv.PureDP, eps: str, matrix: list[list[s
 
 def test_the_index_filters_by_what_its_rows_say() -> None:
     """Each row carries status, part and sources; each is a choice of the form."""
-    found = parsed(index_page(suite()))
+    found = parsed(index_page(read_suite(suite())))
     rows = [attrs for name, attrs in found.tags if name == "tr" and "data-status" in attrs]
     assert [row["data-status"] for row in rows] == ["proved", "refuted", "computed"]
     assert rows[0]["data-part"] == "differential privacy"
@@ -180,19 +183,19 @@ def test_the_index_filters_by_what_its_rows_say() -> None:
 
 def test_an_index_alone_carries_the_suite() -> None:
     """Nothing beside it to link to."""
-    page = parsed(index_page(suite(), linked=False))
+    page = parsed(index_page(read_suite(suite()), carried=suite()))
     assert page.saved() == json.loads(json.dumps(suite()))
     assert not [a for a in page.attributes("href") if a.endswith(".html")]
 
 
 def test_parts_and_sources() -> None:
     """The first word of an id; publications up to their year."""
-    assert part_of({"id": "par.cost.convex"}) == "privacy at risk"
-    assert part_of({"id": "mine-1"}) == "mine"
+    assert part_of("par.cost.convex") == "privacy at risk"
+    assert part_of("mine-1") == "mine"
     given = (
         "D. X, Partial knowledge, arXiv 1905.00650, Theorem 1; ours; A | B 2014, § 2; ; A | B 2014"
     )
-    assert sources_of({"source": given}) == [
+    assert sources_of(given) == [
         "D. X, Partial knowledge, arXiv 1905.00650", "ours", "A / B 2014",
     ]  # fmt: skip
 
@@ -213,8 +216,9 @@ def test_a_proof_page() -> None:
 
 
 def test_every_rule_of_the_proof_kernel_has_words() -> None:
-    """A step by a rule without them would leave a proof without its page."""
-    assert BY.keys() == WHY.keys() == _REFERS.keys() == _RULES.keys()
+    """A step by a rule without them would leave a proof without its page; each has a type."""
+    rules = {get_args(get_type_hints(kind)["by"])[0] for kind in get_args(Step)}
+    assert BY.keys() == WHY.keys() == _RULES.keys() == rules
 
 
 def test_the_chain_of_every_stored_proof() -> None:
@@ -222,7 +226,7 @@ def test_the_chain_of_every_stored_proof() -> None:
     proofs = [document for each in entries() if (document := stored(each)) is not None]
     assert len(proofs) > 60
     for document in proofs:
-        lines = list(_chain(document["steps"]))
+        lines = list(_chain(read_proof(document).steps))
         assert len(lines) == sum(map(len, document["steps"].values()))
 
 

@@ -12,7 +12,7 @@ import pytest
 
 PROGRAM = """
 import os, time
-from dpverify.checkers.programs.reaping import adopt_orphans, kill_descendants
+from dpverify.checkers.reaping import adopt_orphans, kill_descendants
 adopted = adopt_orphans()
 child = os.fork()
 if not child:

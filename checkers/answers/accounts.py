@@ -1,0 +1,93 @@
+"""What a plan of many steps costs together (`dpverify.account`), as its document states it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Annotated, Any, ClassVar, Literal
+
+from dpverify.checkers.answers.figures import NumberText, limited
+
+
+@dataclass(frozen=True)
+class Decimals:
+    """Decimals that enclose the true number."""
+
+    lower: NumberText
+    upper: NumberText
+
+
+@dataclass(frozen=True)
+class StatedEvent:
+    """Steps that are alike: noise on a value of some sensitivity, how often, on what sample.
+
+    Args: sigma the deviation of Gaussian noise. scale the scale of Laplace noise. sampling the rate
+        of a Poisson sample; 1 where all records take part.
+    """
+
+    noise: Literal["gaussian", "laplace"]
+    sensitivity: NumberText
+    sampling: NumberText
+    times: Annotated[int, limited(minimum=1, maximum=1_000_000_000)]
+    sigma: NumberText | None = None
+    scale: NumberText | None = None
+    order: ClassVar[tuple[str, ...]] = (
+        "noise", "sigma", "scale", "sensitivity", "sampling", "times",
+    )  # fmt: skip
+
+
+@dataclass(frozen=True)
+class StatedPlan:
+    """The events of a plan, and which neighbours are meant."""
+
+    relation: Literal["add", "remove", "add-or-remove"]
+    events: Annotated[tuple[StatedEvent, ...], limited(minItems=1, maxItems=100)]
+
+
+@dataclass(frozen=True)
+class GivenSide:
+    """What was given: ε, where δ is asked for, or δ."""
+
+    shape: ClassVar[Mapping[str, Any]] = {"minProperties": 1, "maxProperties": 1}
+    eps: NumberText | None = None
+    delta: NumberText | None = None
+
+
+@dataclass(frozen=True)
+class StatedGrid:
+    """How the sums were computed."""
+
+    step: str
+    window: str
+    tilt: str
+
+
+@dataclass(frozen=True)
+class StatedDirection:
+    """The number of one direction of neighbours.
+
+    Args: grid how the sums were computed; left out for a closed form.
+    """
+
+    direction: Literal["remove", "add"]
+    eps: Decimals | None = None
+    delta: Decimals | None = None
+    grid: StatedGrid | None = None
+
+
+@dataclass(frozen=True)
+class StatedAccount:
+    """ε at a given δ, or δ at a given ε, of all events of a plan together, from both sides."""
+
+    shape: ClassVar[Mapping[str, Any]] = {"oneOf": [{"required": ["eps"]}, {"required": ["delta"]}]}
+    schema: str
+    plan: StatedPlan
+    given: GivenSide
+    directions: Annotated[tuple[StatedDirection, ...], limited(minItems=1, maxItems=2)]
+    evidence: Literal["enclosure"]
+    eps: Decimals | None = None
+    delta: Decimals | None = None
+    not_rechecked: str | None = None
+    order: ClassVar[tuple[str, ...]] = (
+        "schema", "plan", "given", "eps", "delta", "directions", "evidence", "not_rechecked",
+    )  # fmt: skip

@@ -1,0 +1,148 @@
+"""What there is, and what a name means (`dpverify.list`, `dpverify.explanation`)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar, Final, Literal, TypeAlias
+
+EXPLANATION: Final = "dpverify.explanation/1.0"
+
+
+@dataclass(frozen=True)
+class ListedDefinition:
+    """A definition of privacy, with its options on the command line."""
+
+    name: str
+    options: str
+    meaning: str
+    source: str
+
+
+@dataclass(frozen=True)
+class ListedClaim:
+    """An entry of the suite of claims."""
+
+    id: str
+    title: str
+    expected: str
+    source: str
+
+
+@dataclass(frozen=True)
+class ListedMechanism:
+    """A mechanism of the library: what it is claimed to satisfy, and what it does."""
+
+    name: str
+    id: str
+    meaning: str
+    parameters: str
+    claims: str
+    truth: str
+    source: str
+
+
+@dataclass(frozen=True)
+class ListedCounterexample:
+    """A counterexample, and what it refutes."""
+
+    name: str
+    refutes: str
+    source: str
+
+
+Answered: TypeAlias = Literal["exact", "enclosed", "claims", "unsupported", "undefined"]
+"""How a definition is answered of a kind of subject; `claims`: some of them, nothing measured."""
+
+
+@dataclass(frozen=True)
+class ListedCell:
+    """What is decided where one definition is asked about one kind of subject."""
+
+    closed: ClassVar[bool] = True
+    definition: str
+    subject: str
+    answer: Answered
+    value: str
+    rechecked: Literal["yes", "no"]
+    reason: str
+
+
+@dataclass(frozen=True)
+class Listing:
+    """Definitions, claims, mechanisms, counterexamples or the coverage of definitions and subjects.
+
+    They stand under the kind that was asked for.
+    """
+
+    closed: ClassVar[bool] = True
+    shape: ClassVar[Mapping[str, Any]] = {"minProperties": 2, "maxProperties": 2}
+    schema: str
+    definitions: tuple[ListedDefinition, ...] | None = None
+    claims: tuple[ListedClaim, ...] | None = None
+    mechanisms: tuple[ListedMechanism, ...] | None = None
+    counterexamples: tuple[ListedCounterexample, ...] | None = None
+    coverage: tuple[ListedCell, ...] | None = None
+
+
+@dataclass(frozen=True)
+class ExplainedDefinition:
+    """What a definition of privacy says, and the names of its parameters."""
+
+    schema: str
+    kind: Literal["definition"]
+    name: str
+    meaning: str
+    formula: str
+    parameters: tuple[str, ...]
+    source: str
+
+
+@dataclass(frozen=True)
+class ExplainedClaim:
+    """What an entry of the suite claims, and how it should end."""
+
+    schema: str
+    kind: Literal["claim"]
+    name: str
+    title: str
+    meaning: str
+    formula: str
+    expected: str
+    source: str
+
+
+@dataclass(frozen=True)
+class ExplainedMechanism:
+    """What a mechanism does, is claimed to satisfy and satisfies; `parameters` with their values.
+
+    `id`: how the field calls it, null where it has no such name.
+    """
+
+    schema: str
+    kind: Literal["mechanism"]
+    name: str
+    id: str | None
+    meaning: str
+    parameters: str
+    claims: str
+    truth: str
+    source: str
+    inputs: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class ExplainedCounterexample:
+    """What a counterexample refutes, and the options with which it is computed."""
+
+    schema: str
+    kind: Literal["counterexample"]
+    name: str
+    refutes: str
+    source: str
+    options: Mapping[str, Any]
+
+
+Explanation: TypeAlias = (
+    ExplainedDefinition | ExplainedClaim | ExplainedMechanism | ExplainedCounterexample
+)
