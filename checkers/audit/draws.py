@@ -92,5 +92,29 @@ class Doubles(Draw):
             return noise
         return min(max(noise, low), high)
 
+    def discrete_gaussian(self, sigma2: Any) -> int:
+        """A rounded uniform of a wide range, kept with its weight."""
+        variance = double(sigma2)
+        reach = math.ceil(12 * math.sqrt(variance)) + 1  # beyond it less than 10⁻³⁰
+        while True:
+            k = self._rng.randint(-reach, reach)
+            if self._rng.random() < math.exp(-k * k / (2 * variance)):
+                return k
+
+    def poisson(self, lam: Any) -> int:
+        """Arrivals of a process of rate 1 in a time of `lam`."""
+        count, clock = -1, 0.0
+        while clock <= double(lam):
+            count, clock = count + 1, clock + self._rng.expovariate(1)
+        return count
+
+    def skellam(self, mu: Any) -> int:
+        """Two Poisson numbers' difference."""
+        return self.poisson(double(mu) / 2) - self.poisson(double(mu) / 2)
+
+    def binomial(self, n: int, p: Any) -> int:
+        """Heads, one coin after the other."""
+        return sum(self.flip(p) for _ in range(n))
+
     def _take(self, law: Any) -> Any:
         raise Undecided("unsupported", f"the audit has no sampler for {law.name}")

@@ -15,7 +15,7 @@ the noise and by how much the value is further along its noise on the first inpu
   L = t − s·E under P and t − c·E under Q; with P lower L = c·E − t under P and s·E − t under Q.
 - Logistic, t_i = |Δ_i|/b_i: the loss is a sum of independent losses in [−t_i, t_i]; that of one
   value is above ε with probability (1 − e^((ε−t)/2))/(1 − e^(−t)) under P.
-- Integer noise: `integer_laws.py`.
+- Integer noise: `integer_laws.py`, `counting_laws.py`, `skellam.py`.
 
 What must never change: a number that is returned is the true one, exactly or as a ball.
 """
@@ -28,8 +28,10 @@ from fractions import Fraction
 from math import prod
 from typing import Any, Final
 
+from dpverify.checkers.kernel.counting_laws import binomial, poisson, to_trials
 from dpverify.checkers.kernel.integer_laws import DiscreteGaussian, DiscreteLaplace
 from dpverify.checkers.kernel.shifted import Equal, Missed, Shifted
+from dpverify.checkers.kernel.skellam import Skellam
 from dpverify.checkers.kernel.supports import Support, above_zero, everywhere, within_scale
 from dpverify.defs import numbers as num
 from dpverify.defs.numbers.functions import power
@@ -425,5 +427,8 @@ OF_INTEGERS: Final[Mapping[str, Law]] = {
     "discrete_gaussian": Law(
         lambda shifts: DiscreteGaussian(_steps(shifts)), everywhere, convex=False
     ),
+    "skellam": Law(lambda shifts: Skellam(_steps(shifts)), everywhere, convex=False),
+    "poisson": Law(poisson, above_zero, convex=False),
+    "binomial": Law(binomial, to_trials, convex=False),
 }
 """Laws of the noise of integers, by the names that a program traced on integers has for them."""

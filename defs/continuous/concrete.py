@@ -74,6 +74,21 @@ class Concrete(Draw):
             return super().discrete_gaussian(sigma2)
         return self._next("discrete_gaussian", _rational(sigma2))
 
+    def skellam(self, mu: Any) -> Any:
+        """Skellam noise."""
+        return self._next("skellam", _rational(mu)) if self._whole else super().skellam(mu)
+
+    def poisson(self, lam: Any) -> Any:
+        """Poisson noise."""
+        return self._next("poisson", _rational(lam)) if self._whole else super().poisson(lam)
+
+    def binomial(self, n: int, p: Any) -> Any:
+        """Binomial noise."""
+        chance = _rational(p)
+        if not self._whole or not 0 < chance < 1 or not n:
+            return super().binomial(n, p)
+        return self._next("binomial", n + chance)
+
     def _take(self, law: laws.Law) -> Any:
         """Of finitely many values the one on whose interval the next coin of the trace falls."""
         if law.certain:

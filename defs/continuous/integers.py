@@ -3,7 +3,8 @@
 Every number is an integer, so that form > 0 is form − 1 ≥ 0, and paths are sets of integer points
 that share none. In what is traced, "laplace" of scale b stands for discrete Laplace noise with
 probabilities in proportion to e^{−|z|/b}, "exponential" for z ≥ 0 in proportion to e^{−z/b}, and
-"discrete_gaussian" of scale s for e^{−z²/(2s)}.
+"discrete_gaussian" of scale s for e^{−z²/(2s)}; "skellam", "poisson" and "binomial" are what they
+say.
 
 What must never change: for every integer input the paths partition the integer points; unlike with
 continuous noise, ties count.
@@ -28,7 +29,7 @@ from dpverify.defs.documents.traced import Form, Traced
 from dpverify.defs.errors import NumberError, ProgramError
 from dpverify.defs.laws.registry import noise_law
 from dpverify.defs.numbers import as_value, ln
-from dpverify.defs.programs import laws
+from dpverify.defs.programs import counting, laws
 from dpverify.defs.programs.mechanism import Mechanism
 from dpverify.defs.validate import shown
 
@@ -96,6 +97,21 @@ class IntegerTracer(Tracer):
         """A symbol for discrete Gaussian noise."""
         return self._whole_noise("discrete_gaussian", sigma2)
 
+    def skellam(self, mu: Any) -> Any:
+        """A symbol for Skellam noise."""
+        return self._whole_noise("skellam", mu)
+
+    def poisson(self, lam: Any) -> Any:
+        """A symbol for Poisson noise."""
+        return self._whole_noise("poisson", lam)
+
+    def binomial(self, n: int, p: Any) -> Any:
+        """A symbol for binomial noise, whose scale is n + p; noise that is certain is no noise."""
+        trials, chance = counting.trials(n), self._number(p, "p of binomial()")
+        if not 0 < chance < 1 or not trials:
+            return super().binomial(n, p)
+        return self._whole_noise("binomial", trials + chance)
+
     def _whole_noise(self, law: str, scale: Any) -> Any:
         return self._symbol(law, scale, noise_law(law, whole=True))
 
@@ -123,8 +139,8 @@ class IntegerTracer(Tracer):
     def _take(self, law: laws.Law) -> Any:
         if not law.certain:
             self.fault(
-                f"draws {law.name}; discrete Laplace, geometric and discrete Gaussian noise is a"
-                " symbol here, no other draw"
+                f"draws {law.name}; noise of integers is a symbol here (discrete Laplace,"
+                " geometric, discrete Gaussian, Skellam, Poisson, binomial), no other draw"
             )
         return super()._take(law)
 

@@ -28,6 +28,9 @@ OF_INTEGERS: Final[dict[str, str]] = {
     "laplace": "discrete_laplace",
     "exponential": "geometric",
     "discrete_gaussian": "discrete_gaussian",
+    "skellam": "skellam",
+    "poisson": "poisson",
+    "binomial": "binomial",
 }
 """Laws of integers, by the names that they have in a program traced on integers."""
 

@@ -130,5 +130,10 @@ def approximate(evaluate: Callable[[int], arb]) -> float:
     ball = evaluate(bits)
     while ball.rel_accuracy_bits() < 53 and bits < 4096:
         bits *= 2
-        ball = evaluate(bits)
+        try:
+            ball = evaluate(bits)
+        except Undecided as stop:
+            if stop.code != "precision":
+                raise
+            break
     return float(ball.mid())

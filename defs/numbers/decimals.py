@@ -62,6 +62,9 @@ def _exponent(decimal: str) -> int:
 def enclosure(number: Value | Loss | Real, digits: int = DIGITS) -> tuple[str, str]:
     """Decimal bounds of a number, tight to `digits` significant digits.
 
+    A number whose balls get no narrower, and that says so by Undecided("precision"), has the bounds
+    of its last ball.
+
     Returns: (lower, upper) with lower ≤ number ≤ upper as exact decimals; equal where the number
     has a decimal expansion of at most `digits` digits; exponents are written like 1.2e-7.
     Raises: Undecided("precision") where no ball up to the precision limit is fine enough.
@@ -71,9 +74,15 @@ def enclosure(number: Value | Loss | Real, digits: int = DIGITS) -> tuple[str, s
     exact = None if isinstance(number, Real) else number.as_rational()
     if exact is not None:
         return decimal_text(exact, digits, up=False), decimal_text(exact, digits, up=True)
-    bits = START_BITS + 4 * digits
+    bits, ball = START_BITS + 4 * digits, None
     while bits <= PRECISION_LIMIT:
-        bounds = _fine_bounds(number.ball(bits), digits)
+        try:
+            ball = number.ball(bits)
+        except Undecided as stop:
+            if stop.code != "precision" or ball is None or not ball.is_finite():
+                raise
+            return _outward(ball, digits)
+        bounds = _fine_bounds(ball, digits)
         if bounds is not None:
             return bounds
         bits *= 2
@@ -96,6 +105,11 @@ def _fine_bounds(ball: arb, digits: int) -> tuple[str, str] | None:
     lower, upper = ball_bounds(ball)
     if (upper - lower) * 10 ** (digits + 2) > min(abs(lower), abs(upper)) or lower * upper < 0:
         return None
+    return _outward(ball, digits)
+
+
+def _outward(ball: arb, digits: int) -> tuple[str, str]:
+    lower, upper = ball_bounds(ball)
     return decimal_text(lower, digits, up=False), decimal_text(upper, digits, up=True)
 
 

@@ -84,6 +84,14 @@ class Closing(Merging):
         del sigma2
         self._refuse("draws discrete Gaussian noise")
 
+    def skellam(self, mu: Any) -> int:
+        del mu
+        self._refuse("draws Skellam noise")
+
+    def poisson(self, lam: Any) -> int:
+        del lam
+        self._refuse("draws Poisson noise")
+
     def _refuse(self, what: str) -> NoReturn:
         raise self._noted(ProgramError(f"{what}, which is not followed to its end"))
 

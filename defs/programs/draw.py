@@ -13,7 +13,7 @@ from typing import Any
 
 from dpverify.defs.errors import ProgramError
 from dpverify.defs.laws.registry import CONTINUOUS, NoiseDraws
-from dpverify.defs.programs import laws
+from dpverify.defs.programs import counting, laws
 
 
 class Draw(NoiseDraws, ABC):
@@ -75,6 +75,21 @@ class Draw(NoiseDraws, ABC):
         """An integer k with probability proportional to e^{−k²/(2·sigma2)}, sigma2 rational."""
         law = laws.discrete_gaussian(_hashable(sigma2, "sigma2 of discrete_gaussian()"))
         return int(self._take(law))
+
+    def skellam(self, mu: Any) -> int:
+        """An integer k with probability e^{−mu}·I_|k|(mu), of variance mu, rational.
+
+        It is the difference of two Poisson numbers of mean mu/2.
+        """
+        return int(self._take(counting.skellam(_hashable(mu, "mu of skellam()"))))
+
+    def poisson(self, lam: Any) -> int:
+        """An integer k ≥ 0 with probability e^{−lam}·lam^k/k!, lam rational."""
+        return int(self._take(counting.poisson(_hashable(lam, "lam of poisson()"))))
+
+    def binomial(self, n: int, p: Any) -> int:
+        """The number of heads of n coins that fall on heads with probability p."""
+        return int(self._take(counting.binomial(n, _hashable(p, "p of binomial()"))))
 
     def argmax(self, values: Sequence[Any]) -> int:
         """The index of the largest value, the first among equals, from 0.

@@ -53,6 +53,11 @@ class Sampler(Draw):
             if self.flip(exp(-(gap**2) / (2 * variance))):
                 return proposal
 
+    def skellam(self, mu: Any) -> int:
+        """The difference of two Poisson numbers."""
+        half = laws.positive(mu, "mu of skellam()").as_fraction() / 2
+        return self.poisson(half) - self.poisson(half)
+
     def _take(self, law: laws.Law) -> Any:
         if law.certain:
             return law.sure

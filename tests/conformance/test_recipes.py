@@ -77,7 +77,12 @@ RECIPES = {
                 "add a row of chi-squared-dp to checkers/kernel/definitions.py",
             ),
         ),
-        {"checkers/kernel/divergences.py": "names it in its docstring, as an example"},
+        {
+            "checkers/kernel/divergences.py": "names it in its docstring, as an example",
+            "checkers/kernel/mixture_claims.py": "mixtures have rows of their own, in the kernel",
+            "checkers/mixtures/functionals.py": "and here",
+            "checkers/mixtures/pair.py": "what that row asks",
+        },
     ),
     "Gumbel noise": Recipe(
         r"gumbel",
@@ -103,6 +108,17 @@ RECIPES = {
         {
             "checkers/audit/draws.py": "samples of it for a row of the audit that chooses by it",
             "checkers/audit/rows.py": "that row",
+            **dict.fromkeys(
+                (
+                    "checkers/kernel/mixture_laws.py",
+                    "checkers/kernel/mixture_sources.py",
+                    "checkers/mixtures/excess.py",
+                    "checkers/mixtures/pieces.py",
+                    "checkers/mixtures/tails.py",
+                    "checkers/mixtures/terms.py",
+                ),
+                "mixtures know densities of their own",
+            ),
             "defs/programs/draw.py": "the docstring of `Draw` lists the methods",
         },
     ),

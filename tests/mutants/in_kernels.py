@@ -196,6 +196,24 @@ INTEGER_LAWS: Changes = {
         "rate = fmpq(-self._variance.denominator, 1 *",
     ),
 }
+COUNTING_LAWS: Changes = {
+    "what Q cannot give is left out": (
+        "if eps == num.INFINITY else missed -",
+        "if True else missed -",
+    ),
+    "both directions are one": ("p if by > 0 else 1 - p", "p"),
+    "a Poisson tail from one place on": (
+        "self._at_least(k - self.d) - num.exp(eps)",
+        "self._at_least(k - self.d + 1) - num.exp(eps)",
+    ),
+}
+SKELLAM: Changes = {
+    "sums end where they like": ("mass < total * arb(2) ** (-bits):", "mass < 1:"),
+    "a loss of the next place": (
+        "(self.mass(z - self.m) / self.mass(z))",
+        "(self.mass(z - self.m) / self.mass(z + 1))",
+    ),
+}
 FAMILIES: Changes = {
     "ends are believed": ("_need(lower < zero.high and zero.low < upper, wrong)", "break"),
     "rows sum to anything": ("_need(total(self.rows[label]).is_one,", "_need(True,"),
@@ -307,6 +325,8 @@ CHANGES = {
     "checkers/kernel/laws.py": LAWS,
     "checkers/kernel/gaussian_corners.py": GAUSSIAN_CORNERS,
     "checkers/kernel/integer_laws.py": INTEGER_LAWS,
+    "checkers/kernel/counting_laws.py": COUNTING_LAWS,
+    "checkers/kernel/skellam.py": SKELLAM,
     "checkers/kernel/counts.py": COUNTS,
     "checkers/kernel/count_views.py": COUNT_VIEWS,
     "checkers/kernel/queries.py": QUERIES,

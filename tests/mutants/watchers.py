@@ -74,6 +74,8 @@ WATCHERS: Mapping[str, tuple[str, ...]] = {
     "checkers/kernel/goals.py": (f"{KERNEL}/test_goals.py",),
     "checkers/kernel/guess_bounds.py": (f"{KERNEL}/test_guess_bounds.py",),
     "checkers/kernel/integer_laws.py": (f"{KERNEL}/test_laws.py",),
+    "checkers/kernel/counting_laws.py": (f"{KERNEL}/test_laws.py",),
+    "checkers/kernel/skellam.py": (f"{KERNEL}/test_laws.py",),
     "checkers/kernel/laws.py": (f"{KERNEL}/test_laws.py",),
     "checkers/kernel/supports.py": (f"{CERTIFICATES}/test_partition.py",),
     "checkers/kernel/shifted.py": (f"{KERNEL}/test_laws.py",),

@@ -14,6 +14,7 @@ from dpverify.checkers.audit.interval import counted
 from dpverify.defs.errors import Undecided
 from dpverify.defs.numbers import Value
 from dpverify.defs.numbers import exp as exact_exp
+from dpverify.defs.programs import laws
 
 COUNT = 4000
 R = exp(-0.5)
@@ -63,4 +64,4 @@ def test_doubles_of_numbers() -> None:
 def test_what_has_no_sampler() -> None:
     """A law that is not written down here is refused, not taken from elsewhere."""
     with pytest.raises(Undecided, match="no sampler"):
-        Doubles(0).discrete_gaussian(1)
+        Doubles(0)._take(laws.geometric("1/2"))

@@ -44,6 +44,14 @@ MOVES: dict[str, tuple[str, bool, list[tuple[Fraction, Fraction]]]] = {
         True,
         [(Fraction(5, 2), Fraction(3)), (Fraction(1), Fraction(-1))],
     ),
+    "skellam": ("skellam", True, [(Fraction(5, 2), Fraction(3))]),
+    "skellams": ("skellam", True, [(Fraction(4), Fraction(1)), (Fraction(2), Fraction(-2))]),
+    "poisson": ("poisson", True, [(Fraction(5, 2), Fraction(3))]),
+    "poisson, lower": ("poisson", True, [(Fraction(5, 2), Fraction(-2))]),
+    "poisson of a large mean": ("poisson", True, [(Fraction(1500), Fraction(1))]),
+    "binomial": ("binomial", True, [(Fraction(31, 3), Fraction(3))]),
+    "binomial, lower": ("binomial", True, [(Fraction(31, 3), Fraction(-2))]),
+    "binomial, too far": ("binomial", True, [(Fraction(10, 3), Fraction(4))]),
     "no number of steps": ("discrete_gaussian", True, [(Fraction(5, 2), Fraction(1, 2))]),
 }
 LEVELS = [as_eps(e) for e in ("0", "1/3", "2", "9")]
@@ -83,6 +91,9 @@ def test_both_copies_say_the_same(name: str) -> None:
         compared += 1
         if isinstance(number, Real) or isinstance(copy, Real):
             assert number.ball(200).overlaps(copy.ball(200)), question
+            if (law, question) == ("skellam", "rate"):  # bounds; the kernel's lie inside ours
+                assert number.ball(200).contains(copy.ball(200))
+                continue
             assert abs(float((number.ball(200) - copy.ball(200)).abs_upper())) < 1e-40, question
         else:
             assert number == copy, question
@@ -118,6 +129,9 @@ PROGRAMS = {
     "discrete_laplace": released("discrete_laplace", 2),
     "geometric": released("geometric", "exp(-1/2)"),
     "discrete_gaussian": released("discrete_gaussian", 3),
+    "skellam": released("skellam", 3),
+    "poisson": released("poisson", 3),
+    "binomial": released("binomial", 8, "1/3"),
     "two": two,
 }
 DEFINITIONS: dict[str, dict[str, Any]] = {
@@ -130,7 +144,7 @@ DEFINITIONS: dict[str, dict[str, Any]] = {
     "probabilistic-dp": {"eps": "1/4"},
     "privacy-at-risk": {"eps": "1/4"},
 }
-NOT_KNOWN = {("gaussians", "gaussian-dp"), ("two", "gaussian-dp")}
+NOT_KNOWN = {("gaussians", "gaussian-dp"), ("two", "gaussian-dp"), ("skellam", "gaussian-dp")}
 
 
 @pytest.mark.parametrize("everywhere", [False, True])
@@ -167,6 +181,17 @@ CLAIMS: list[tuple[str, Any, str]] = [
     ("discrete_gaussian", dv.PureDP(eps=100), "fails"),
     ("discrete_laplace", dv.BoundedRange(eps=1), "holds"),
     ("discrete_laplace", dv.ApproxDP(eps="1/4", delta="1/100"), "fails"),
+    ("skellam", dv.ZCDP(rho="1684/10000"), "holds"),
+    ("skellam", dv.ZCDP(rho="167/1000"), "fails"),
+    ("skellam", dv.ApproxDP(eps=1, delta="1/100"), "holds"),
+    ("skellam", dv.ApproxDP(eps=1, delta="1/1000"), "fails"),
+    ("skellam", dv.PureDP(eps=100), "fails"),
+    ("poisson", dv.ApproxDP(eps=1, delta="1/10"), "holds"),
+    ("poisson", dv.ApproxDP(eps=1, delta="1/100"), "fails"),
+    ("poisson", dv.ZCDP(rho=9), "fails"),
+    ("binomial", dv.ApproxDP(eps=1, delta="1/10"), "holds"),
+    ("binomial", dv.ApproxDP(eps=1, delta="1/100"), "fails"),
+    ("binomial", dv.RenyiDP(alpha=2, eps=9), "fails"),
     ("two", dv.ZCDP(rho=3), "holds"),
     ("geometric", dv.FDP("approx(0, 1/2)"), "holds"),
     ("geometric", dv.FDP("gaussian(5)"), "fails"),
@@ -210,4 +235,34 @@ def test_integer_noise_is_not_read_as_real() -> None:
     """The kind of the subject says which laws the names mean."""
     document = json.loads(dv.measure(PROGRAMS["discrete_laplace"], "zcdp").to_json())
     document["subject"]["kind"] = "continuous"
+    assert replay(read(json.dumps(document))).status == "rejected"
+
+
+@pytest.mark.parametrize("scale", ["10", "1/2", "30001/2"], ids=["p is 0", "no trial", "too many"])
+def test_a_binomial_scale_that_is_none_is_refused(scale: str) -> None:
+    """n + p with 0 < p < 1, and not more trials than are listed."""
+    found = dv.measure(PROGRAMS["binomial"], "total-variation", all_inputs=True)
+    document = json.loads(found.to_json())
+    program = document["subject"]["program"]
+    program["family"]["traced"]["noises"][0]["scale"] = scale
+    document["subject"]["digest"] = digest(program)
+    outcome = replay(read(json.dumps(document)))
+    assert outcome.status == "rejected"
+    assert "binomial noise" in outcome.text
+
+
+@pytest.mark.parametrize("law", ["poisson", "discrete_gaussian", "laplace"])
+def test_skellam_noise_renamed_is_rejected(law: str) -> None:
+    document = json.loads(dv.measure(PROGRAMS["skellam"], "total-variation").to_json())
+    program = document["subject"].get("program")
+    if program is None:  # listed masses: ask on all inputs
+        found = dv.measure(PROGRAMS["skellam"], "total-variation", all_inputs=True)
+        document = json.loads(found.to_json())
+        program = document["subject"]["program"]
+    traces = [*program.get("inputs", {}).values(), *(
+        [program["family"]["traced"]] if "family" in program else []
+    )]  # fmt: skip
+    for traced in traces:
+        traced["noises"][0]["law"] = law
+    document["subject"]["digest"] = digest(program)
     assert replay(read(json.dumps(document))).status == "rejected"
