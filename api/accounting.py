@@ -14,8 +14,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from dpverify.checkers.accounting.answer import Account, account
-from dpverify.defs.accounting.events import Event, Noise
-from dpverify.defs.accounting.plan import Plan, gaussian, laplace, parse_plan
+from dpverify.defs.accounting.events import Event, Guarantee, Noise, Table
+from dpverify.defs.accounting.plan import (
+    Plan,
+    gaussian,
+    laplace,
+    noise,
+    parse_plan,
+    private,
+    table,
+)
 from dpverify.defs.errors import FileError
 
 if TYPE_CHECKING:
@@ -24,13 +32,18 @@ if TYPE_CHECKING:
 __all__ = [
     "Account",
     "Event",
+    "Guarantee",
     "Noise",
     "Plan",
+    "Table",
     "account",
     "gaussian",
     "laplace",
     "load_plan",
+    "noise",
     "parse_plan",
+    "private",
+    "table",
 ]
 
 

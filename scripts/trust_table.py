@@ -52,7 +52,12 @@ KINDS: dict[str, tuple[str, ...]] = {
         "released: gaussian-dp measured, all inputs",
         "neighbours: a ball, between bounds",
     ),
-    "plans": ("account: closed form", "account: Laplace"),
+    "plans": (
+        "account: closed form",
+        "account: Laplace",
+        "account: a channel and more",
+        "account: sums on a grid",
+    ),
     "claims in symbols": ("neighbours: in symbols, holds", "neighbours: in symbols, fails"),
 }
 """Kinds of documents, each with those documents of `tests/census` that are re-checked for it."""

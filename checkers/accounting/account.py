@@ -19,7 +19,7 @@ from dpverify.checkers.accounting.curves import GridLaw, Step, bracket
 from dpverify.checkers.accounting.gaussian_step import GaussianStep
 from dpverify.checkers.accounting.laplace_step import LaplaceStep
 from dpverify.checkers.accounting.powers import Sum, chernoff, summed, tilted_masses
-from dpverify.defs.accounting.events import Event
+from dpverify.defs.accounting.events import DISCRETE, Event, Noise
 from dpverify.defs.accounting.plan import Plan
 from dpverify.defs.errors import Undecided
 
@@ -102,6 +102,8 @@ def step_of(event: Event, direction: str) -> Step:
     Raises: Undecided("unsupported") for Laplace noise on a sample.
     """
     noise = event.noise
+    if not isinstance(noise, Noise) or noise.law in DISCRETE:
+        raise Undecided("unsupported", "the losses of an event are too many to write down")
     ratio = noise.sensitivity / noise.size
     # Beyond these no grid is both long and fine enough, and a float may err by more than 1 ± u.
     if not (SMALLEST <= ratio <= 1 / SMALLEST and event.rate >= SMALLEST):
@@ -172,7 +174,8 @@ def _unit(plan: Plan, wanted: float) -> float:
     """
     losses = [
         float(event.noise.sensitivity / event.noise.size)
-        for event in plan.events if event.noise.law == "laplace"
+        for event in plan.events
+        if isinstance(event.noise, Noise) and event.noise.law == "laplace"
     ]  # fmt: skip
     if losses:
         return min(losses) / ceil(min(losses) / wanted)

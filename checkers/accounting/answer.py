@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import isfinite
@@ -11,6 +12,9 @@ from flint import fmpq
 
 from dpverify.checkers.accounting.account import CLOSE, Found, delta_at, eps_at
 from dpverify.checkers.accounting.closed_form import gaussian_delta, gaussian_eps, squared_mean
+from dpverify.checkers.accounting.laplace_sums import LaplaceSum, laplace_curve
+from dpverify.checkers.accounting.lattices import Exact, exact_curve
+from dpverify.checkers.accounting.solved import Curve, delta_of, eps_of
 from dpverify.checkers.gate import not_accepted
 from dpverify.defs.accounting.plan import Plan
 from dpverify.defs.errors import DomainError, UsageError
@@ -112,13 +116,46 @@ def account(plan: Plan, *, eps: Any = None, delta: Any = None, close: float = CL
             raise DomainError(f"ε is {eps}; it must lie between 0 and {LARGEST_EPS}")
         if square is not None:
             return _exact(plan, "delta", point, gaussian_delta(square, point))
+        sides = _written_out(plan, lambda curve: delta_of(curve, point))
+        if sides is not None:
+            return _confirmed(Account(plan, "delta", point, sides, None))
         return Account(plan, "delta", point, _sides(delta_at(plan, point, close)))
     point = _rational(delta, "δ")
     if not SMALLEST_DELTA <= point < 1:
         raise DomainError(f"δ is {delta}; it must be below 1 and at least 1e-80")
     if square is not None:
         return _exact(plan, "eps", point, gaussian_eps(square, point))
+    sides = _written_out(plan, lambda curve: eps_of(curve, point))
+    if sides is not None:
+        return _confirmed(Account(plan, "eps", point, sides, None))
     return Account(plan, "eps", point, _sides(eps_at(plan, point, close)))
+
+
+def _written_out(
+    plan: Plan, solve: Callable[[Curve], tuple[Fraction, Fraction | None]]
+) -> tuple[Side, ...] | None:
+    """The bounds of all directions where all losses can be written down; else None."""
+    directions = plan.directions()
+    alone = laplace_curve(plan)
+    curves: list[Exact | LaplaceSum | None] = [
+        exact_curve(plan, direction) if alone is None else alone for direction in directions
+    ]
+    sides, solved = [], {}
+    for direction, curve in zip(directions, curves, strict=True):
+        if curve is None:
+            return None
+        # Most of such events cost the same in both directions.
+        if curve.events not in solved:
+            low, high = solve(curve)
+            upper = "inf" if high is None else _decimal(high, EXACT_DIGITS, up=True)
+            solved[curve.events] = _decimal(low, EXACT_DIGITS, up=False), upper
+        sides.append(Side(direction, *solved[curve.events], None))
+    return tuple(sides)
+
+
+def _confirmed(answer: Account) -> Account:
+    """The answer, and what the kernel says of it."""
+    return replace(answer, not_rechecked=not_accepted(answer.document(), "a plan"))
 
 
 def _exact(plan: Plan, asked: str, point: Fraction, bounds: tuple[Fraction, Fraction]) -> Account:
@@ -126,8 +163,7 @@ def _exact(plan: Plan, asked: str, point: Fraction, bounds: tuple[Fraction, Frac
     low = _decimal(bounds[0], EXACT_DIGITS, up=False)
     high = _decimal(bounds[1], EXACT_DIGITS, up=True)
     sides = tuple(Side(direction, low, high, None) for direction in plan.directions())
-    answer = Account(plan, asked, point, sides, None)
-    return replace(answer, not_rechecked=not_accepted(answer.document(), "a plan"))
+    return _confirmed(Account(plan, asked, point, sides, None))
 
 
 def _sides(findings: list[Found]) -> tuple[Side, ...]:

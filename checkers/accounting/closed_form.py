@@ -14,6 +14,7 @@ from fractions import Fraction
 
 from flint import arb, fmpq
 
+from dpverify.defs.accounting.events import Noise
 from dpverify.defs.accounting.plan import Plan
 from dpverify.defs.errors import Undecided
 from dpverify.defs.numbers.balls import ball_bounds, working_precision
@@ -27,9 +28,10 @@ def squared_mean(plan: Plan) -> Fraction | None:
     """μ² of the one event that a plan is; None where something is sampled or not Gaussian."""
     total = Fraction(0)
     for event in plan.events:
-        if event.noise.law != "gaussian" or event.rate != 1:
+        noise = event.noise
+        if not isinstance(noise, Noise) or noise.law != "gaussian" or event.rate != 1:
             return None
-        total += event.times * (event.noise.sensitivity / event.noise.size) ** 2
+        total += event.times * (noise.sensitivity / noise.size) ** 2
     return total
 
 

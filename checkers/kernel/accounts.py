@@ -21,6 +21,8 @@ from typing import Any, Final
 
 from flint import arb, fmpq
 
+from dpverify.checkers.kernel.laplace_sums import delta_bounds
+from dpverify.checkers.kernel.loss_lattices import Source, beyond, delta_bound, written_out
 from dpverify.checkers.kernel.loss_sums import (
     Law,
     Point,
@@ -31,30 +33,18 @@ from dpverify.checkers.kernel.loss_sums import (
     sum_of,
 )
 from dpverify.checkers.kernel.outcome import Outcome, known_keys
+from dpverify.checkers.kernel.plans import DIRECTIONS, Event, Noisy, fraction, read_plan
 from dpverify.checkers.kernel.work import judged_in_budget
 from dpverify.defs import numbers as num
 from dpverify.defs.numbers import documents as doc
 from dpverify.defs.numbers.balls import working_precision
 from dpverify.defs.numbers.documents import need
 
-DIRECTIONS: Final = {"add": ("add",), "remove": ("remove",), "add-or-remove": ("remove", "add")}
-MOST_TIMES: Final = 10**9
-MOST_EVENTS: Final = 100
 PRECISIONS: Final = (256, 512, 1024, 2048)
 SMALLEST: Final = Fraction(1, 10**80)
 LARGEST_EPS: Final = 500
 FINER: Final = (1, 2, 4)
 """The lower law here may be weaker than the finder's, at a lower end of the losses: then finer."""
-
-
-@dataclass(frozen=True)
-class Event:
-    """Noise of a law with ratio = sensitivity/size, on samples of a rate, so many times."""
-
-    law: str
-    ratio: Fraction
-    rate: Fraction
-    times: int
 
 
 @dataclass(frozen=True)
@@ -82,22 +72,29 @@ def _account(document: Any) -> Outcome:
     need(document["evidence"] == "enclosure", "the evidence is an enclosure")
     given = doc.member(document, "given", dict)
     known_keys(given, "'given'", (other,))
-    point = _fraction(given[other], other)
+    point = fraction(given[other], other)
     if asked == "eps":
         need(SMALLEST <= point < 1, "δ lies between 1e-80 and 1")
     else:
         need(0 <= point <= LARGEST_EPS, f"ε lies between 0 and {LARGEST_EPS}")
-    relation, events = _plan(doc.member(document, "plan", dict))
+    relation, events = read_plan(doc.member(document, "plan", dict))
     names = DIRECTIONS[relation]
     sides = doc.member(document, "directions", list)
     need(len(sides) == len(names), "the directions are not those of the relation")
-    stated = []
+    stated: list[Bounds] = []
+    done: list[tuple[list[tuple[Source, int]], Bounds]] = []
     for name, side in zip(names, sides, strict=True):
         known_keys(side, "a direction", ("direction", asked), ("grid",))
         need(side["direction"] == name, "the directions are not those of the relation, in order")
         bounds = _bounds(side[asked], asked)
         stated.append(bounds)
-        _direction(events, name, asked, point, bounds, side.get("grid"))
+        sources = None if "grid" in side else written_out(events, name)
+        if sources is None:
+            _direction(events, name, asked, point, bounds, side.get("grid"))
+        elif (sources, bounds) not in done:
+            # Most of such events cost the same in both directions.
+            _written(sources, asked, point, bounds)
+            done.append((sources, bounds))
     _largest(_bounds(document[asked], asked), stated)
     unread = [key for key in ("not_rechecked", "run") if key in document]
     unread += [
@@ -120,50 +117,12 @@ def _largest(whole: Bounds, sides: Sequence[Bounds]) -> None:
     need(whole.upper == largest, "the upper bound is not the larger one")
 
 
-def _plan(plan: Any) -> tuple[str, list[Event]]:
-    known_keys(plan, "'plan'", ("relation", "events"))
-    relation = plan["relation"]
-    need(isinstance(relation, str) and relation in DIRECTIONS, "the relation is not known")
-    events = doc.member(plan, "events", list)
-    need(0 < len(events) <= MOST_EVENTS, f"a plan has 1 to {MOST_EVENTS} events")
-    return relation, [_event(event) for event in events]
-
-
-def _event(given: Any) -> Event:
-    law = doc.member(given, "noise", str)
-    match law:
-        case "gaussian":
-            size = "sigma"
-        case "laplace":
-            size = "scale"
-        case _:
-            raise num.NumberError(f"the noise {law[:60]!a} is not known")
-    known_keys(given, "an event", ("noise", size, "sensitivity", "sampling", "times"))
-    scale, unit = _fraction(given[size], size), _fraction(given["sensitivity"], "sensitivity")
-    rate = _fraction(given["sampling"], "sampling")
-    often = _fraction(given["times"], "times")
-    need(often.denominator == 1, "an event occurs a whole number of times")
-    times = often.numerator
-    need(scale > 0 and unit > 0, "size and sensitivity of noise are above 0")
-    need(0 < rate <= 1, "a sampling rate lies in (0, 1]")
-    need(1 <= times <= MOST_TIMES, "an event occurs 1 to 10^9 times")
-    return Event(law, unit / scale, rate, times)
-
-
 def _bounds(given: Any, name: str) -> Bounds:
     known_keys(doc.member({name: given}, name, dict), name, ("lower", "upper"))
-    lower = _fraction(given["lower"], "a lower bound")
-    upper = None if given["upper"] == "inf" else _fraction(given["upper"], "an upper bound")
+    lower = fraction(given["lower"], "a lower bound")
+    upper = None if given["upper"] == "inf" else fraction(given["upper"], "an upper bound")
     need(lower >= 0 and (upper is None or lower <= upper), "the bounds are no interval")
     return Bounds(lower, upper)
-
-
-def _fraction(given: Any, name: str) -> Fraction:
-    """A rational number, from its text or digits."""
-    exact = doc.exactly(given, num.as_value, name).as_rational()
-    if exact is None:
-        raise num.NumberError(f"{name} is not rational")
-    return Fraction(int(exact.p), int(exact.q))
 
 
 def _direction(
@@ -180,6 +139,17 @@ def _direction(
         if low_eps > 0 or asked == "delta":
             need(_gaussian(square, low_eps, low_delta) >= 0, "the lower bound is too large")
         return
+    loss = _laplace_alone(events)
+    if grid is None and loss is not None:
+        times = sum(event.times for event in events)
+        if high_eps is not None and high_delta is not None:
+            high = delta_bounds(loss, times, high_eps, high_delta)[1]
+            need(high <= high_delta or high_delta >= 1, "the upper bound is not confirmed")
+        if low_delta > 0 and (low_eps > 0 or asked == "delta"):
+            low = delta_bounds(loss, times, low_eps, low_delta)[0]
+            need(low >= low_delta, "the lower bound is not confirmed")
+        return
+    need(grid is not None, "the losses cannot all be written down, and there is no grid")
     known_keys(grid, "'grid'", ("step", "window", "tilt"))
     unit = _fitted(_step(grid["step"]), events)
     steps = [(_step_of(event, name), event) for event in events]
@@ -194,12 +164,28 @@ def _direction(
         )
 
 
+def _written(
+    sources: Sequence[tuple[Source, int]], asked: str, point: Fraction, bounds: Bounds
+) -> None:
+    """The bounds of a sum of losses that are written down."""
+    low_eps, high_eps = (bounds.lower, bounds.upper) if asked == "eps" else (point, point)
+    low_delta, high_delta = (point, point) if asked == "eps" else (bounds.lower, bounds.upper)
+    if high_eps is not None and high_delta is not None:
+        high = delta_bound(sources, high_eps, high_delta, up=True)
+        need(high <= high_delta or high_delta >= 1, "the upper bound is not confirmed")
+    if low_delta > 0 and (low_eps > 0 or asked == "delta"):
+        low = delta_bound(sources, low_eps, low_delta, up=False)
+        # A curve may stay at δ from its largest loss on: then no smaller ε is excluded.
+        falls = low > low_delta or asked == "delta" or not beyond(sources, low_eps)
+        need(low >= low_delta and falls, "the lower bound is not confirmed")
+
+
 def _at_least(
     steps: Sequence[tuple[Step, Event]], unit: Fraction, eps: Fraction, delta: Fraction
 ) -> bool:
     """Whether the lower law of the sum on this grid has at least δ at ε."""
     law, bits = _sum(steps, unit, delta, up=False)
-    return bool(delta_of(law, unit, eps, bits) >= arb(_exact(delta)))
+    return bool(delta_of(law, unit, eps, bits) > arb(_exact(delta)))
 
 
 def _step(text: Any) -> Fraction:
@@ -219,7 +205,8 @@ def _fitted(unit: Fraction, events: Sequence[Event]) -> Fraction:
     Any step gives true bounds. But an atom of a loss beside the grid costs them the step itself,
     and the float that is stated is not quite the share of the loss that is meant.
     """
-    losses = [event.ratio for event in events if event.law == "laplace"]
+    sources = [event.source for event in events]
+    losses = [each.ratio for each in sources if isinstance(each, Noisy) and each.law == "laplace"]
     if not losses:
         return unit
     return min(losses) / max(round(min(losses) / unit), 1)
@@ -275,12 +262,16 @@ def _first(far: Any) -> int:
 
 def _step_of(event: Event, direction: str) -> Step:
     """The curve of one event in one direction."""
-    if event.law == "laplace":
-        need(event.rate == 1, "Laplace noise on a sample is not known here")
-        return lambda loss: _laplace(event.ratio, loss)
+    source, rate = event.source, event.rate
+    if not isinstance(source, Noisy) or source.law.startswith("discrete"):
+        raise num.Undecided("unsupported", "an event without a curve here")
+    ratio = source.ratio
+    if source.law == "laplace":
+        need(rate == 1, "Laplace noise on a sample is not known here")
+        return lambda loss: _laplace(ratio, loss)
     if direction == "remove":
-        return lambda loss: _removed(event.ratio, event.rate, loss)
-    return lambda loss: _added(event.ratio, event.rate, loss)
+        return lambda loss: _removed(ratio, rate, loss)
+    return lambda loss: _added(ratio, rate, loss)
 
 
 def _laplace(eps: Fraction, loss: Fraction) -> Point:
@@ -338,9 +329,24 @@ def _above(z: arb) -> arb:
 
 def _squared_mean(events: Sequence[Event]) -> Fraction | None:
     """μ² of the one Gaussian event that Gaussian events without sampling are together."""
-    if any(event.law != "gaussian" or event.rate != 1 for event in events):
-        return None
-    return sum((event.times * event.ratio**2 for event in events), Fraction(0))
+    total = Fraction(0)
+    for event in events:
+        source = event.source
+        if not isinstance(source, Noisy) or source.law != "gaussian" or event.rate != 1:
+            return None
+        total += event.times * source.ratio**2
+    return total
+
+
+def _laplace_alone(events: Sequence[Event]) -> Fraction | None:
+    """The loss of each answer of a plan that is Laplace noise of one scale without sampling."""
+    losses = set()
+    for event in events:
+        source = event.source
+        if not isinstance(source, Noisy) or source.law != "laplace" or event.rate != 1:
+            return None
+        losses.add(source.ratio)
+    return losses.pop() if len(losses) == 1 else None
 
 
 def _gaussian(square: Fraction, eps: Fraction, delta: Fraction) -> int:

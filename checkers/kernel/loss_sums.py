@@ -227,7 +227,10 @@ def _product(one: Law, other: Law, rounding: Rounding, copies: int) -> Law:
     start, below = _cut(masses, allowed)
     stop, above = _cut(masses[::-1], allowed)
     kept = masses[start : len(masses) - stop] or [fmpz(0)]
-    infinite = one.infinite + other.infinite
+    # Both infinite is counted once.
+    both = fmpz(one.infinite) * other.infinite
+    twice = both >> rounding.bits if rounding.up else -((-both) >> rounding.bits)
+    infinite = one.infinite + other.infinite - int(twice)
     if rounding.up:
         kept[0] += below
         infinite += int(above)

@@ -1,9 +1,20 @@
-"""What one step of a plan does: noise on a query, perhaps on a sample of the records."""
+"""What one step of a plan does: noise, a table of laws or a guarantee, perhaps on a sample."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import TypeAlias
+
+SIZES = {
+    "gaussian": "sigma",
+    "laplace": "scale",
+    "discrete-gaussian": "sigma",
+    "discrete-laplace": "scale",
+}
+"""The laws of noise, and how each one's size is called."""
+
+DISCRETE = ("discrete-gaussian", "discrete-laplace")
 
 
 @dataclass(frozen=True)
@@ -11,10 +22,12 @@ class Noise:
     """Noise on the answer of a query.
 
     Args:
-        law: "gaussian", N(0, size²) for a query of Euclidean sensitivity Δ; or "laplace", of scale
-            `size` for a query of ℓ1-sensitivity Δ.
+        law: "gaussian", N(0, size²) for a query of Euclidean sensitivity Δ; "laplace", of scale
+            `size` for a query of ℓ1-sensitivity Δ; "discrete-gaussian", masses ∝ e^(−x²/(2·size²))
+            and "discrete-laplace", masses ∝ e^(−|x|/size), on an integer answer.
         size: σ or b, above 0.
-        sensitivity: Δ, above 0: by how much adding or removing one record moves the answer.
+        sensitivity: Δ, above 0: by how much adding or removing one record moves the answer; an
+            integer for noise on integers.
     """
 
     law: str
@@ -23,27 +36,84 @@ class Noise:
 
     def text(self) -> str:
         """In words: the law, its size, and Δ where it is not 1."""
-        symbol = "σ" if self.law == "gaussian" else "scale"
+        symbol = "σ" if SIZES[self.law] == "sigma" else "scale"
         unit = "" if self.sensitivity == 1 else f", sensitivity {self.sensitivity}"
-        return f"{self.law.capitalize()} noise, {symbol} {self.size}{unit}"
+        words = self.law.replace("-", " ").capitalize()
+        for name in ("gaussian", "laplace"):
+            words = words.replace(name, name.capitalize())
+        return f"{words} noise, {symbol} {self.size}{unit}"
+
+
+@dataclass(frozen=True)
+class Guarantee:
+    """Any (ε, δ)-private mechanism, of which nothing else is known.
+
+    The worst one releases what tells the two databases apart with probability δ, and else answers
+    by randomised response with e^ε (Kairouz, Oh, Viswanath 2015). With δ = 0 it is that.
+
+    Args:
+        eps: ε > 0, in nats; a rational.
+        delta: δ, 0 ≤ δ < 1.
+    """
+
+    eps: Fraction
+    delta: Fraction
+
+    law = "private"
+
+    def text(self) -> str:
+        """In words."""
+        delta = "" if self.delta == 0 else f", δ = {self.delta}"
+        return f"Anything private with ε = {self.eps}{delta}"
+
+
+@dataclass(frozen=True)
+class Table:
+    """A finite channel: a law of the outputs for each input.
+
+    Args:
+        rows: the laws, rationals that sum to 1.
+        pairs: which inputs are neighbours, as ordered pairs of indices.
+        null: the input that stands for a record that is not there; None where there is none. With
+            it, removing a record takes another row to this one; without it each pair counts in
+            every direction.
+    """
+
+    rows: tuple[tuple[Fraction, ...], ...]
+    pairs: tuple[tuple[int, int], ...]
+    null: int | None = None
+
+    law = "channel"
+
+    def text(self) -> str:
+        """In words."""
+        absent = "" if self.null is None else f", input {self.null} for an absent record"
+        return f"A channel of {len(self.rows)} inputs and {len(self.rows[0])} outputs{absent}"
+
+
+Source: TypeAlias = Noise | Guarantee | Table
 
 
 @dataclass(frozen=True)
 class Event:
-    """Noise that is drawn `times` times, each time on a fresh Poisson sample where `rate` < 1.
+    """A source that is used `times` times, each time on a fresh sample where `rate` < 1.
 
     Args:
-        noise: what is drawn.
-        rate: each record takes part with this probability, independently; in (0, 1].
+        noise: noise on a query, or what else is used.
+        rate: the part of the records in a sample; in (0, 1].
         times: how often, at least 1. What later queries ask may depend on earlier answers.
+        scheme: "poisson", each record takes part independently with probability `rate`; or
+            "without-replacement", a uniform choice of that part of the records.
     """
 
-    noise: Noise
+    noise: Source
     rate: Fraction
     times: int
+    scheme: str = "poisson"
 
     def text(self) -> str:
         """In words."""
-        sampled = "" if self.rate == 1 else f" on a Poisson sample of rate {self.rate}"
+        samples = {"poisson": "a Poisson sample", "without-replacement": "a sample of fixed size"}
+        sampled = "" if self.rate == 1 else f" on {samples[self.scheme]} of rate {self.rate}"
         often = "once" if self.times == 1 else f"{self.times:,} times"
         return f"{self.noise.text()}{sampled}, {often}"

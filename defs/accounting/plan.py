@@ -8,19 +8,26 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from dpverify.defs.accounting.events import Event, Noise
+from dpverify.defs.accounting.events import DISCRETE, SIZES, Event, Guarantee, Noise, Source, Table
 from dpverify.defs.errors import DomainError, EmptyQuestion, NumberError, SchemaError
-from dpverify.defs.risk.parameters import count, positive_rational
+from dpverify.defs.risk.parameters import count, positive_rational, rational
 
 RELATIONS = {
     "add": "one record is added",
     "remove": "one record is removed",
     "add-or-remove": "one record is added or removed",
 }
-LAWS = ("gaussian", "laplace")
+KINDS = (*SIZES, "private", "channel")
 MOST_TIMES = 10**9
 MOST_EVENTS = 100
-EVENT_KEYS = ("noise", "sigma", "scale", "sensitivity", "sampling", "times")
+MOST_ENTRIES = 100_000
+OFTEN = ("noise", "sampling", "times")
+KEYS = {
+    "private": (*OFTEN, "eps", "delta"),
+    "channel": (*OFTEN, "rows", "pairs", "null"),
+    **{law: (*OFTEN, size, "sensitivity") for law, size in SIZES.items()},
+}
+"""What an event of each kind may say."""
 
 
 @dataclass(frozen=True)
@@ -43,17 +50,26 @@ class Plan:
         """As JSON; `read_plan` reads it back."""
         return {
             "relation": self.relation,
-            "events": [
-                {
-                    "noise": event.noise.law,
-                    _size_name(event.noise.law): str(event.noise.size),
-                    "sensitivity": str(event.noise.sensitivity),
-                    "sampling": str(event.rate),
-                    "times": event.times,
-                }
-                for event in self.events
-            ],
+            "events": [_written(event) for event in self.events],
         }
+
+
+def _written(event: Event) -> dict[str, Any]:
+    """One event as JSON."""
+    source = event.noise
+    said: dict[str, Any]
+    match source:
+        case Noise():
+            said = {SIZES[source.law]: str(source.size), "sensitivity": str(source.sensitivity)}
+        case Guarantee():
+            said = {"eps": str(source.eps), "delta": str(source.delta)}
+        case Table():
+            said = {
+                "rows": [[str(entry) for entry in row] for row in source.rows],
+                "pairs": [list(pair) for pair in source.pairs],
+                **({} if source.null is None else {"null": source.null}),
+            }
+    return {"noise": source.law, **said, "sampling": str(event.rate), "times": event.times}
 
 
 def parse_plan(text: str) -> Plan:
@@ -101,36 +117,158 @@ def laplace(scale: Any, *, sensitivity: Any = 1, sampling: Any = 1, times: Any =
     return _made("laplace", scale, sensitivity, sampling, times, "the event")
 
 
+def noise(law: str, size: Any, *, sensitivity: Any = 1, sampling: Any = 1, times: Any = 1) -> Event:
+    """Noise of any law of `events.SIZES`, `times` times, on Poisson samples of a rate."""
+    return _made(law, size, sensitivity, sampling, times, "the event")
+
+
+def private(eps: Any, delta: Any = 0, *, times: Any = 1) -> Event:
+    """Anything (ε, δ)-private, of which no more is known, `times` times; randomised response."""
+    return _guaranteed(eps, delta, times, "the event")
+
+
+def table(
+    rows: Any, *, pairs: Any = None, null: Any = None, sampling: Any = 1, times: Any = 1
+) -> Event:
+    """A finite channel, `times` times: a law for each input, and which of them are neighbours.
+
+    Args: rows of rationals; pairs of indices, in the orders that count (all, if not given); null
+        the index of the input that stands for a record that is not there.
+    """
+    given = {"rows": rows, "null": null, "sampling": sampling, "times": times}
+    if pairs is not None:
+        given["pairs"] = [list(pair) for pair in pairs]
+    return _tabled({key: value for key, value in given.items() if value is not None}, "the event")
+
+
 def _event(given: Any, place: int) -> Event:
     where = f"event {place}"
     if not isinstance(given, Mapping):
         raise SchemaError(f"{where} is no table of names and values")
-    _only(given, EVENT_KEYS, where)
     law = given.get("noise")
-    if law not in LAWS:
-        raise DomainError(f"the noise of {where} is {law!r}; it must be one of {', '.join(LAWS)}")
-    name = _size_name(law)
-    if name not in given:
-        raise SchemaError(f"{where} has no {name}; {law} noise needs it")
-    other = "scale" if name == "sigma" else "sigma"
-    if other in given:
-        raise SchemaError(f"{where} has {other}; {law} noise has {name}")
+    if not isinstance(law, str) or law not in KINDS:
+        raise DomainError(f"the noise of {where} is {law!r}; it must be one of {', '.join(KINDS)}")
+    if law in SIZES:
+        name = SIZES[law]
+        if name not in given:
+            raise SchemaError(f"{where} has no {name}; {law} noise needs it")
+        other = "scale" if name == "sigma" else "sigma"
+        if other in given:
+            raise SchemaError(f"{where} has {other}; {law} noise has {name}")
+    _only(given, KEYS[law], where)
+    if law == "private":
+        if "eps" not in given:
+            raise SchemaError(f"{where} has no eps; what is private needs it")
+        if _rate(given.get("sampling", 1), where) != 1:
+            raise DomainError(f"{where} is sampled; of a guarantee alone no sample is computed")
+        return _guaranteed(given["eps"], given.get("delta", 0), given.get("times", 1), where)
+    if law == "channel":
+        return _tabled(given, where)
     return _made(
-        law, given[name], given.get("sensitivity", 1), given.get("sampling", 1),
+        law, given[SIZES[law]], given.get("sensitivity", 1), given.get("sampling", 1),
         given.get("times", 1), where,
     )  # fmt: skip
 
 
 def _made(law: str, size: Any, sensitivity: Any, sampling: Any, times: Any, where: str) -> Event:
-    rate = _fraction(sampling, f"the sampling rate of {where}")
-    if rate > 1:
-        raise DomainError(f"the sampling rate of {where} is {sampling}; it is at most 1")
-    noise = Noise(
+    rate = _rate(sampling, where)
+    source = Noise(
         law,
-        _fraction(size, f"the {_size_name(law)} of {where}"),
+        _fraction(size, f"the {SIZES[law]} of {where}"),
         _fraction(sensitivity, f"the sensitivity of {where}"),
     )
-    return Event(noise, rate, count(times, f"the times of {where}", most=MOST_TIMES))
+    if law in DISCRETE and source.sensitivity.denominator != 1:
+        raise DomainError(f"the sensitivity of {where} is {sensitivity}; on integers it is one")
+    return _often(source, rate, times, where)
+
+
+def _guaranteed(eps: Any, delta: Any, times: Any, where: str) -> Event:
+    slack = Fraction(0) if delta in (0, "0") else _fraction(delta, f"the delta of {where}")
+    if slack >= 1:
+        raise DomainError(f"the delta of {where} is {delta}; it is below 1")
+    return _often(
+        Guarantee(_fraction(eps, f"the eps of {where}"), slack), Fraction(1), times, where
+    )
+
+
+def _tabled(given: Mapping[str, Any], where: str) -> Event:
+    if "rows" not in given:
+        raise SchemaError(f"{where} has no rows; a channel is a law for each input")
+    rows = _rows(given["rows"], where)
+    indices = range(len(rows))
+    null = given.get("null")
+    if null is not None and not (type(null) is int and null in indices):
+        raise DomainError(f"the null of {where} is {null!r}; it is the index of a row")
+    ordered = _pairs(given.get("pairs"), indices, where)
+    rate = _rate(given.get("sampling", 1), where)
+    if null is None and rate != 1:
+        raise SchemaError(f"{where} is sampled and has no null, the row of an absent record")
+    if null is not None and not {(one, null) for one in indices if one != null} & set(ordered):
+        raise EmptyQuestion(f"the pairs of {where} hold no removal of a record: [i, {null}]")
+    if null is not None and not {(null, one) for one in indices if one != null} & set(ordered):
+        raise EmptyQuestion(f"the pairs of {where} hold no addition of a record: [{null}, i]")
+    return _often(Table(rows, tuple(ordered), null), rate, given.get("times", 1), where)
+
+
+def _pairs(given: Any, indices: range, where: str) -> list[tuple[int, int]]:
+    """Ordered pairs of rows; all, if none are given."""
+    pairs = given
+    if pairs is None:
+        pairs = [[one, other] for one in indices for other in indices if one != other]
+    ordered = []
+    for pair in pairs if isinstance(pairs, list) else [None]:
+        if (
+            not isinstance(pair, list)
+            or len(pair) != 2
+            or any(type(i) is not int or i not in indices for i in pair)
+            or pair[0] == pair[1]
+        ):
+            raise DomainError(f"the pairs of {where} hold {pair!r}; each is two indices of rows")
+        ordered.append((pair[0], pair[1]))
+    if len({*ordered}) < len(ordered):
+        raise DomainError(f"the pairs of {where} hold a pair twice")
+    if not ordered:
+        raise EmptyQuestion(f"the pairs of {where} are none: no two inputs are neighbours")
+    if {i for pair in ordered for i in pair} != {*indices}:
+        raise DomainError(f"the pairs of {where} leave out a row; leave it out of the rows too")
+    return ordered
+
+
+def _rows(given: Any, where: str) -> tuple[tuple[Fraction, ...], ...]:
+    if not isinstance(given, list | tuple) or len(given) < 2:
+        raise SchemaError(f"the rows of {where} are a list of at least two")
+    rows = []
+    for i, row in enumerate(given):
+        if not isinstance(row, list | tuple) or len(row) != len(given[0]) or not row:
+            raise SchemaError(f"row {i} of {where} is no list of as many entries as row 0")
+        entries = tuple(_exact(entry, f"an entry of row {i} of {where}") for entry in row)
+        if min(entries) < 0:
+            raise DomainError(f"row {i} of {where} has an entry below 0")
+        if sum(entries) != 1:
+            raise DomainError(f"row {i} of {where} sums to {sum(entries)}; it must sum to 1")
+        rows.append(entries)
+    if len(rows) * len(rows[0]) > MOST_ENTRIES:
+        raise DomainError(f"the rows of {where} have more than {MOST_ENTRIES} entries")
+    return tuple(rows)
+
+
+def _often(source: Source, rate: Fraction, times: Any, where: str) -> Event:
+    return Event(source, rate, count(times, f"the times of {where}", most=MOST_TIMES))
+
+
+def _rate(given: Any, where: str) -> Fraction:
+    rate = _fraction(given, f"the sampling rate of {where}")
+    if rate > 1:
+        raise DomainError(f"the sampling rate of {where} is {given}; it is at most 1")
+    return rate
+
+
+def _exact(given: Any, name: str) -> Fraction:
+    try:
+        exact = rational(given, name)
+    except NumberError as fault:
+        raise DomainError(f"{name}: {fault}") from fault
+    return Fraction(int(exact.p), int(exact.q))
 
 
 def _fraction(given: Any, name: str) -> Fraction:
@@ -139,10 +277,6 @@ def _fraction(given: Any, name: str) -> Fraction:
     except NumberError as fault:
         raise DomainError(f"{name}: {fault}") from fault
     return Fraction(int(exact.p), int(exact.q))
-
-
-def _size_name(law: str) -> str:
-    return "sigma" if law == "gaussian" else "scale"
 
 
 def _only(given: Mapping[str, Any], known: tuple[str, ...], where: str) -> None:

@@ -28,7 +28,7 @@ SAME_NUMBER = ("respelled", "as a decimal of JSON", "as a text")
 ANOTHER_ORDER = ("exchanged", "reversed")
 SETS = (
     "neighbours", "neighbours[]", "event", "known", "goal", "knowledge", "knowledge[]", "terms",
-    "law", "answers", "hypotheses", "trade_off[].inputs",
+    "law", "answers", "hypotheses", "trade_off[].inputs", "plan.events", "plan.events[].pairs",
 )  # fmt: skip
 """Lists whose order means nothing; a pair of neighbours is one in either order."""
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from dpverify.accounting import Plan, account, gaussian, laplace
+from dpverify.accounting import Plan, account, gaussian, laplace, noise, private, table
 
 
 def saved(plan: Plan, delta: str) -> dict[str, Any]:
@@ -18,5 +18,19 @@ def saved(plan: Plan, delta: str) -> dict[str, Any]:
 
 KINDS: dict[str, Callable[[], dict[str, Any]]] = {
     "account: closed form": partial(saved, Plan((gaussian(2, times=3),)), delta="1e-5"),
+    "account: a channel and more": partial(
+        saved,
+        Plan(
+            (
+                table([["3/4", "1/4"], ["1/3", "2/3"]], null=1, sampling="1/2", times=2),
+                private("1/4", "1e-4"),
+                noise("discrete-laplace", 2),
+            ),
+        ),
+        delta="1e-2",
+    ),
+    "account: sums on a grid": partial(
+        saved, Plan((laplace("1/4", times=4), laplace("1/2")), "add"), delta="1e-1"
+    ),
     "account: Laplace": partial(saved, Plan((laplace("1/4", times=20),)), delta="1e-2"),
 }

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from flint import arb
 
-from dpverify.accounting import Account, Plan, account, gaussian, laplace, parse_plan
+from dpverify.accounting import Account, Noise, Plan, account, gaussian, laplace, parse_plan
 from dpverify.checkers.accounting import account as grid_account
 from dpverify.checkers.accounting import answer as answers
 from dpverify.checkers.accounting.curves import GridLaw
@@ -192,4 +192,5 @@ def test_bad_questions() -> None:
 def test_digits_are_exact() -> None:
     """1.1 in a file is 11/10."""
     (event,) = parse_plan("[[event]]\nnoise = 'gaussian'\nsigma = 1.1").events
+    assert isinstance(event.noise, Noise)
     assert event.noise.size == Fraction(11, 10)

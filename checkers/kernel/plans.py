@@ -1,0 +1,204 @@
+"""For the kernel: reads a plan from a document, and the pairs of laws that its tables compare.
+
+Trusted, beside `dpverify.defs.numbers` and the standard library. What must never change: a key that
+is not read is refused, and so is an event outside of the ranges that the docstrings of
+`dpverify.defs.accounting` state.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, Final
+
+from dpverify.checkers.kernel.outcome import known_keys
+from dpverify.checkers.kernel.work import spend
+from dpverify.defs import numbers as num
+from dpverify.defs.numbers import documents as doc
+from dpverify.defs.numbers.documents import need
+
+DIRECTIONS: Final = {
+    "add": ("add",),
+    "remove": ("remove",),
+    "add-or-remove": ("remove", "add"),
+}
+SIZES: Final = {
+    "gaussian": "sigma",
+    "laplace": "scale",
+    "discrete-gaussian": "sigma",
+    "discrete-laplace": "scale",
+}
+MOST_TIMES: Final = 10**9
+MOST_EVENTS: Final = 100
+
+Pair = tuple[tuple[Fraction, Fraction], ...]
+"""The masses P and Q of outputs, no two with the same ratio, in the order of falling ratios."""
+
+
+@dataclass(frozen=True)
+class Noisy:
+    """Noise of a law and a size, for a query that one record moves by so much."""
+
+    law: str
+    size: Fraction
+    moved: Fraction
+
+    @property
+    def ratio(self) -> Fraction:
+        """Sensitivity over size."""
+        return self.moved / self.size
+
+
+@dataclass(frozen=True)
+class Guaranteed:
+    """Anything that is (ε, δ)-private."""
+
+    eps: Fraction
+    delta: Fraction
+
+
+@dataclass(frozen=True)
+class Tabled:
+    """A law for each input, ordered pairs of neighbours, and the input of an absent record."""
+
+    rows: tuple[tuple[Fraction, ...], ...]
+    pairs: tuple[tuple[int, int], ...]
+    null: int | None
+
+
+@dataclass(frozen=True)
+class Event:
+    """A source on samples of a rate, so many times."""
+
+    source: Noisy | Guaranteed | Tabled
+    rate: Fraction
+    times: int
+
+
+def read_plan(plan: Any) -> tuple[str, list[Event]]:
+    """The relation and the events of a plan."""
+    known_keys(plan, "'plan'", ("relation", "events"))
+    relation = plan["relation"]
+    need(isinstance(relation, str) and relation in DIRECTIONS, "the relation is not known")
+    events = doc.member(plan, "events", list)
+    need(0 < len(events) <= MOST_EVENTS, f"a plan has 1 to {MOST_EVENTS} events")
+    return relation, [_event(event) for event in events]
+
+
+def _event(given: Any) -> Event:
+    kind = doc.member(given, "noise", str)
+    often = ("noise", "sampling", "times")
+    source: Noisy | Guaranteed | Tabled
+    if kind in SIZES:
+        known_keys(given, "an event", (*often, SIZES[kind], "sensitivity"))
+        source = Noisy(
+            kind,
+            fraction(given[SIZES[kind]], "size"),
+            fraction(given["sensitivity"], "sensitivity"),
+        )
+        need(source.size > 0 and source.moved > 0, "size and sensitivity of noise are above 0")
+        whole = source.moved.denominator == 1 or not kind.startswith("discrete")
+        need(whole, "the sensitivity of noise on integers is an integer")
+    elif kind == "private":
+        known_keys(given, "an event", (*often, "eps", "delta"))
+        source = Guaranteed(fraction(given["eps"], "eps"), fraction(given["delta"], "delta"))
+        need(source.eps > 0 and 0 <= source.delta < 1, "a guarantee has ε > 0 and 0 ≤ δ < 1")
+    elif kind == "channel":
+        known_keys(given, "an event", (*often, "rows", "pairs"), ("null",))
+        source = _table(given)
+    else:
+        raise num.NumberError(f"the noise {kind[:60]!a} is not known")
+    rate, count = fraction(given["sampling"], "sampling"), fraction(given["times"], "times")
+    need(count.denominator == 1, "an event occurs a whole number of times")
+    need(0 < rate <= 1, "a sampling rate lies in (0, 1]")
+    need(1 <= count.numerator <= MOST_TIMES, "an event occurs 1 to 10^9 times")
+    if rate != 1:
+        need(not isinstance(source, Guaranteed), "a guarantee on a sample is not known here")
+        absent = not isinstance(source, Tabled) or source.null is not None
+        need(absent, "a channel on a sample has a row for an absent record")
+    return Event(source, rate, count.numerator)
+
+
+def _table(given: Any) -> Tabled:
+    rows = []
+    for row in doc.member(given, "rows", list):
+        need(type(row) is list and row, "a row is no list")
+        spend("a channel", len(row))
+        rows.append(tuple(fraction(entry, "an entry") for entry in row))
+    need(len(rows) >= 2, "a channel has two rows at least")
+    for row in rows:
+        need(len(row) == len(rows[0]), "the rows of a channel are of one length")
+        need(min(row) >= 0 and sum(row) == 1, "a row of a channel is no law")
+    indices = range(len(rows))
+    pairs = []
+    for pair in doc.member(given, "pairs", list):
+        need(type(pair) is list and len(pair) == 2, "a pair of inputs is no pair")
+        one, other = (_index(i, indices) for i in pair)
+        need(one != other, "a pair is of one input")
+        pairs.append((one, other))
+    need(pairs, "a channel has no pair of neighbours")
+    need(len({*pairs}) == len(pairs), "a pair of inputs stands twice")
+    need({i for pair in pairs for i in pair} == {*indices}, "a row has no neighbour")
+    return Tabled(
+        tuple(rows), tuple(pairs), _index(given["null"], indices) if "null" in given else None
+    )
+
+
+def _index(given: Any, indices: range) -> int:
+    index = fraction(given, "an index")
+    need(index in indices, "an index is that of no row")
+    return index.numerator
+
+
+def pairs_of(table: Tabled, rate: Fraction, direction: str) -> list[Pair]:
+    """The pairs of laws of one use: on a sample, row x becomes (1 − q)·null + q·x."""
+    rows, pairs = list(table.rows), list(table.pairs)
+    if table.null is not None:
+        absent = table.rows[table.null]
+        rows = [
+            tuple((1 - rate) * a + rate * b for a, b in zip(absent, row, strict=True))
+            for row in rows
+        ]
+        if direction != "replace":
+            second = direction == "remove"
+            pairs = [pair for pair in pairs if pair[1 if second else 0] == table.null]
+    need(pairs, "a channel has no pair of neighbours in one direction")
+    spend("pairs of laws", len(pairs) * len(rows[0]))
+    return sorted({_merged(rows[one], rows[other]) for one, other in pairs})
+
+
+def _merged(first: tuple[Fraction, ...], second: tuple[Fraction, ...]) -> Pair:
+    """Two laws, outputs of equal ratio merged; p/(p + q) rises with p/q and is always finite."""
+    masses: dict[Fraction, tuple[Fraction, Fraction]] = {}
+    for p, q in zip(first, second, strict=True):
+        if p or q:
+            before = masses.get(p / (p + q), (Fraction(0), Fraction(0)))
+            masses[p / (p + q)] = (before[0] + p, before[1] + q)
+    return tuple(masses[share] for share in sorted(masses, reverse=True))
+
+
+def worst(pairs: list[Pair]) -> Pair | None:
+    """The pair whose curve is above all others; None where there is none.
+
+    A curve is linear between its kinks and at most linear beyond them, the others are convex: what
+    is above them at its own kinks is above them everywhere.
+    """
+    for pair in pairs:
+        kinks = [p / q for p, q in pair if q]
+        spend("curves of pairs", len(pairs) * len(kinks) * len(pair))
+        if all(curve(pair, t) >= curve(other, t) for t in kinks for other in pairs):
+            return pair
+    return None
+
+
+def curve(pair: Pair, t: Fraction) -> Fraction:
+    """f(t) = Σ (p − t·q)⁺."""
+    return sum((p - t * q for p, q in pair if p > t * q), Fraction(0))
+
+
+def fraction(given: Any, name: str) -> Fraction:
+    """A rational number, from its text or digits."""
+    exact = doc.exactly(given, num.as_value, name).as_rational()
+    if exact is None:
+        raise num.NumberError(f"{name} is not rational")
+    return Fraction(int(exact.p), int(exact.q))
