@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from dpverify.checkers.symbols.claim import SymbolicClaim
     from dpverify.checkers.verdict import Fails, Holds, Measured, Unknown, Verdict
     from dpverify.checkers.worst_posterior import worst_posterior
+    from dpverify.defs.as_run import as_run
     from dpverify.defs.channel import Channel
     from dpverify.defs.definitions import registry as _registry
     from dpverify.defs.definitions.registry import *  # noqa: F403 (the definitions, as it lists them)
@@ -80,6 +81,7 @@ if TYPE_CHECKING:
         "Value",
         "Verdict",
         "account",
+        "as_run",
         "assert_private",
         "bayes_capacity",
         "bayes_vulnerability",
@@ -126,6 +128,7 @@ _HOMES = {
     "dpverify.checkers.symbols.claim": ("SymbolicClaim",),
     "dpverify.checkers.verdict": ("Fails", "Holds", "Measured", "Unknown", "Verdict"),
     "dpverify.checkers.worst_posterior": ("worst_posterior",),
+    "dpverify.defs.as_run": ("as_run",),
     "dpverify.defs.channel": ("Channel",),
     "dpverify.defs.errors": ("DpverifyError", "InputError", "Undecided"),
     "dpverify.defs.guessing": ("Space", "best_guess"),

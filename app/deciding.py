@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from dpverify.app.subjects import Job, load_subject, program_of
+from dpverify.app.subjects import Job, load_subject, program_of, real_code
 from dpverify.defs.definitions import registry
 from dpverify.defs.definitions.registry import definition_class
 from dpverify.defs.errors import UsageError
@@ -99,6 +99,8 @@ def _subject(job: Job, given: Channel | Scenario | None) -> Subject | Scenario |
         from dpverify.app.all_eps import family_or_target
 
         return family_or_target(job)
+    if job.as_run is not None:
+        return real_code(job.target, job.as_run)
     program = None if given is not None else program_of(job.target, job.reading)
     if program is not None:
         return program

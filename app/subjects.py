@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,7 +15,7 @@ from dpverify.defs.validate import shown_path
 if TYPE_CHECKING:
     from dpverify.defs.channel import Channel
     from dpverify.defs.knowledge import Scenario
-    from dpverify.defs.target import Target
+    from dpverify.defs.target import RealCode, Target
 
 AS_WRITTEN = Reading()
 MARK = b'"dpverify.scenario/'
@@ -40,6 +40,7 @@ class Job:
     source: str | None = None
     eps_range: str | None = None
     all_inputs: bool = False
+    as_run: RealCode | None = None
 
     @property
     def shown(self) -> str:
@@ -113,6 +114,31 @@ def program_of(target: str, reading: Reading) -> Target | None:
             " probabilities are exact; leave out --neighbours, --normalise and --rationalise"
         )
     return parsed
+
+
+def real_code(target: str, how: RealCode) -> Target:
+    """Return the function that a target names, to be checked as it is; nothing of it is run.
+
+    Raises: UsageError for what names no function of a file or module, or inputs that are no
+        literal; FileError for a file that is not there.
+    """
+    from dpverify.defs.as_run.literal import literal_list
+    from dpverify.defs.target import parse_target
+
+    parsed = parse_target(target)
+    if parsed is None or parsed.kind == "library":
+        raise UsageError(
+            f"--as-run is about a function of yours; {shown_path(target)} names none, write"
+            " file.py:function or package.module:function"
+        )
+    if parsed.kind == "file" and not is_file(parsed.place):
+        raise FileError(
+            f"there is no file {shown_path(parsed.place)}; give the Python file of the function"
+        )
+    literal_list(how.inputs, "--inputs")
+    if how.neighbours not in (None, "all"):
+        literal_list(str(how.neighbours), "--neighbours")
+    return replace(parsed, as_run=how)
 
 
 def check_target(target: str) -> None:

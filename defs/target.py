@@ -11,6 +11,7 @@ import importlib.util
 import inspect
 import re
 import sys
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from pathlib import Path
 from types import ModuleType
@@ -30,13 +31,31 @@ Kind = Literal["file", "module", "library"]
 
 
 @dataclass(frozen=True)
+class RealCode:
+    """How a function is checked as it is.
+
+    Args: inputs and neighbours Python literals as texts, neighbours None for all pairs; exceptions
+        and types as for `as_run`.
+    """
+
+    inputs: str
+    neighbours: str | None = None
+    exceptions: bool = False
+    types: bool = True
+
+
+@dataclass(frozen=True)
 class Target:
-    """Where a program is (`place`), what it is called, and its parameters as texts."""
+    """Where a program is (`place`), what it is called, and its parameters as texts.
+
+    `as_run`: how a function that is no `@mechanism` is checked as it is; None for a mechanism.
+    """
 
     kind: Kind
     place: str
     name: str
     settings: tuple[tuple[str, str], ...] = ()
+    as_run: RealCode | None = None
 
     @property
     def text(self) -> str:
@@ -129,18 +148,53 @@ def load(target: Target) -> Mechanism:
         program: object = library_mechanism(target.name)
     else:
         program = _member(_loaded(target), target)
+    if target.as_run is not None:
+        return _as_it_is(program, target, target.as_run)
     if not isinstance(program, Mechanism):
         raise UsageError(
             f"{target.name} of {target.place} is {_kind(program)}, no mechanism; write"
-            " @mechanism(inputs=[…]) above the function"
+            " @mechanism(inputs=[…]) above the function, or add --as-run --inputs '[…]'"
         )
     return program.with_parameters(**dict(target.settings))
+
+
+def _as_it_is(function: object, target: Target, how: RealCode) -> Mechanism:
+    """A function of a file as a mechanism, called as it is."""
+    from dpverify.defs.as_run.literal import literal_list
+    from dpverify.defs.as_run.mechanism import as_run
+
+    if isinstance(function, Mechanism):
+        raise UsageError(f"{target.name} is a @mechanism already; leave out --as-run")
+    if not callable(function):
+        raise UsageError(f"{target.name} of {target.place} is {shown(function)}; name a function")
+    if target.settings:
+        raise UsageError(
+            f"{target.text} is checked as it is, without parameters; name a function that sets them"
+        )
+    pairs = how.neighbours
+    relation = "all" if pairs in (None, "all") else literal_list(str(pairs), "--neighbours")
+    return as_run(
+        function,
+        inputs=literal_list(how.inputs, "--inputs"),
+        neighbours=relation,
+        exceptions=how.exceptions,
+        types=how.types,
+    )
+
+
+def _guards(target: Target, own: str) -> AbstractContextManager[None]:
+    """What is watched while a file is loaded: with --as-run it may make generators."""
+    if target.as_run is None:
+        return guarded(frozenset({own}), loading=True)
+    from dpverify.defs.as_run.installing import loading
+
+    return loading(frozenset({own}))
 
 
 def _loaded(target: Target) -> ModuleType:
     """The module of a target; what it must not look at while it is loaded is guarded."""
     own = Path(target.place).stem if target.kind == "file" else target.place.partition(".")[0]
-    with guarded(frozenset({own}), loading=True):
+    with _guards(target, own):
         try:
             return _from_file(target.place) if target.kind == "file" else _module(target.place)
         finally:

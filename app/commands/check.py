@@ -15,6 +15,7 @@ from dpverify.app.commands.options import (
     PIECE,
     Common,
     Reading,
+    as_run_options,
     claim_options,
     decision_options,
     journal_option,
@@ -22,6 +23,7 @@ from dpverify.app.commands.options import (
     output_options,
     plots_option,
     reading_options,
+    take_as_run,
     take_parameters,
 )
 from dpverify.app.commands.output import Result, deliver, with_plots
@@ -40,6 +42,7 @@ Examples:
   dpverify check examples/matrix.csv --neighbours all --definition approx-dp --eps 1 --delta 1e-6
   dpverify check examples/programs.py:safe_count --definition pure-dp --eps 1/2
   dpverify check B36 --definition pure-dp --eps eps --eps-range all
+  dpverify check --as-run examples/team.py:respond --inputs '[0, 1]' --definition pure-dp --eps 1
   dpverify check --claims examples/claims.toml --jobs 2 --format junit --out claims.xml
 
 \b
@@ -69,6 +72,7 @@ VERDICT_STATUS = {
     "--all-inputs", is_flag=True,
     help="All real inputs of a program with continuous noise; those listed are examples.",
 )  # fmt: skip
+@as_run_options
 @reading_options
 @output_options("text", "json", "markdown", "html", "latex", "junit", "sarif")
 @plots_option
@@ -88,7 +92,8 @@ def command(ctx: click.Context, /, **options: Any) -> ExitStatus:
     claims, plots = options.pop("claims"), options.pop("plots")
     reach = {name: options.pop(name) for name in ("eps_range", "all_inputs")}
     given = take_parameters(options)
-    reading, common = Reading.take(options), Common.take(options)
+    real, reading = take_as_run(options, Reading.take(options))
+    common = Common.take(options)
     if claims is not None:
         if (
             target is not None
@@ -96,6 +101,7 @@ def command(ctx: click.Context, /, **options: Any) -> ExitStatus:
             or given
             or any(reach.values())
             or plots is not None
+            or real is not None
             or reading != Reading()
         ):
             raise click.UsageError(
@@ -117,7 +123,10 @@ def command(ctx: click.Context, /, **options: Any) -> ExitStatus:
     from dpverify.app.subjects import Job
 
     parameters = tuple(given.items())
-    job = Job(target, definition, parameters, reading, common.time_limit, common.seed, **reach)
+    job = Job(
+        target, definition, parameters, reading, common.time_limit, common.seed, as_run=real,
+        **reach,
+    )  # fmt: skip
     return _check_one(job, plots, common)
 
 
@@ -177,6 +186,17 @@ def _findings(answer: Answer, target: str) -> tuple[Finding, ...]:
     return (Finding(answer, file=file_of(target)),)
 
 
+def _as_run_words(job: Job) -> list[str]:
+    """The options of a function that was checked as it is."""
+    how = job.as_run
+    if how is None:
+        return []
+    words = ["--as-run", "--inputs", how.inputs]
+    if how.neighbours is not None:
+        words += ["--neighbours", how.neighbours]
+    return words + ["--exceptions"] * how.exceptions + ["--values-only"] * (not how.types)
+
+
 def _recheck(job: Job) -> tuple[str, str]:
     """Return the two command lines that save this result and re-check it."""
     words = ["dpverify", "check", job.target, "--definition", job.definition]
@@ -187,6 +207,7 @@ def _recheck(job: Job) -> tuple[str, str]:
             words += [str(parameter.option), text]
     if job.eps_range is not None:
         words += ["--eps-range", job.eps_range]
+    words += _as_run_words(job)
     for name in ("neighbours", "prior", "distance"):
         if getattr(job.reading, name) is not None:
             words += [f"--{name}", getattr(job.reading, name)]

@@ -11,12 +11,14 @@ from dpverify.app.commands.command import OptionsOnce
 from dpverify.app.commands.options import (
     Common,
     Reading,
+    as_run_options,
     claim_options,
     decision_options,
     limited,
     output_options,
     plots_option,
     reading_options,
+    take_as_run,
     take_parameters,
 )
 from dpverify.app.commands.output import Result, deliver, with_plots
@@ -38,6 +40,7 @@ Examples:
     "--all-inputs", is_flag=True,
     help="All real inputs of a program with continuous noise; those listed are examples.",
 )  # fmt: skip
+@as_run_options
 @reading_options
 @output_options("text", "json", "markdown", "html", "latex")
 @plots_option
@@ -52,7 +55,8 @@ def command(target: str, definition: str, **options: Any) -> ExitStatus:
     """
     given, all_inputs = take_parameters(options), options.pop("all_inputs")
     plots = options.pop("plots")
-    reading, common = Reading.take(options), Common.take(options)
+    real, reading = take_as_run(options, Reading.take(options))
+    common = Common.take(options)
     from dpverify.app.deciding import measured
     from dpverify.app.subjects import Job
     from dpverify.checkers.answers.documents import read_answer
@@ -62,7 +66,7 @@ def command(target: str, definition: str, **options: Any) -> ExitStatus:
 
     job = Job(
         target, definition, tuple(given.items()), reading, common.time_limit, common.seed,
-        all_inputs=all_inputs,
+        all_inputs=all_inputs, as_run=real,
     )  # fmt: skip
     document = measured(job)
     answer = read_answer(document)

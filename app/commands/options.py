@@ -5,7 +5,7 @@ from __future__ import annotations
 import errno
 import math
 import os
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -18,6 +18,8 @@ from dpverify.defs.places import is_folder, is_there
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
+
+    from dpverify.defs.target import RealCode
 
     # click turns functions into commands: what goes in and out is its own affair.
     Decorator: TypeAlias = Callable[[Any], Any]
@@ -309,6 +311,53 @@ def reading_options(function: Any) -> Any:
             help="First take the nearest fractions with this denominator.",
         ),
     )(function)  # fmt: skip
+
+
+def as_run_options(function: Any) -> Any:
+    """Add the options that have a function checked as it is."""
+    return _chained(
+        click.option(
+            "--as-run", is_flag=True,
+            help="TARGET is a function, called as it is; its randomness is answered exactly.",
+        ),
+        click.option(
+            "--inputs", metavar="LITERAL",
+            help="With --as-run: the inputs, a Python list such as '[0, 1]'.",
+        ),
+        click.option(
+            "--exceptions", is_flag=True,
+            help="With --as-run: an exception is an output, named by its type.",
+        ),
+        click.option(
+            "--values-only", is_flag=True,
+            help="With --as-run: outputs that differ in their types alone are one.",
+        ),
+    )(function)  # fmt: skip
+
+
+def take_as_run(options: dict[str, Any], reading: Reading) -> tuple[RealCode | None, Reading]:
+    """Remove these options; what they ask for, and how a channel is read.
+
+    Raises: UsageError for one without the others.
+    """
+    asked, inputs = options.pop("as_run"), options.pop("inputs")
+    exceptions, values = options.pop("exceptions"), options.pop("values_only")
+    if not asked:
+        for name, given in (("--inputs", inputs), ("--exceptions", exceptions),
+                            ("--values-only", values)):  # fmt: skip
+            if given:
+                raise click.UsageError(f"{name} is about a function checked with --as-run")
+        return None, reading
+    if inputs is None:
+        raise click.UsageError("--as-run needs the inputs: add --inputs '[0, 1]'")
+    if replace(reading, neighbours=None) != Reading():
+        raise click.UsageError(
+            "--as-run takes --neighbours alone of the options that say how a channel is read"
+        )
+    from dpverify.defs.target import RealCode
+
+    code = RealCode(inputs, reading.neighbours, exceptions, not values)
+    return code, Reading()
 
 
 def take_parameters(options: dict[str, Any]) -> Given:

@@ -39,8 +39,7 @@ ORDER_OF_SETS = (
 
 def may_iterate_sets(program: Mechanism) -> bool:
     """Whether a program can get at a set whose order may depend on the hashes of texts."""
-    functions = program.functions
-    return not any(map(ours, functions)) and reached(functions).sets
+    return not any(map(ours, program.functions)) and program.makes_sets()
 
 
 def _watched(program: Mechanism) -> Reached:
@@ -63,6 +62,11 @@ def passes(
         `enumerations`.
     Raises: UsageError where they are and it does not say how they move.
     """
+    if not mechanism.traceable:
+        if everywhere:
+            raise UsageError(f"{mechanism.name} is checked as it is, on the inputs that are listed")
+        yield from enumerations(mechanism, paths=paths, tick=tick, backward=backward)
+        return
     known = _watched(mechanism)
     if draws_continuously(turned(mechanism) if backward else mechanism):
         trace = partial(program_of, everywhere=everywhere, tick=tick)
@@ -191,7 +195,8 @@ def channel_of(
         first; UsageError for a program that releases values with continuous noise, or has inputs
         beyond all bounds: it is no finite channel.
     """
-    if not isinstance(mechanism, Mechanism) or not draws_continuously(mechanism):
+    traceable = isinstance(mechanism, Mechanism) and mechanism.traceable
+    if not traceable or not draws_continuously(mechanism):
         channel = enumeration.channel_of(mechanism, paths=paths, tick=tick)
         return channel.resting_on((ORDER_OF_SETS,)) if may_iterate_sets(mechanism) else channel
     known = _watched(mechanism)

@@ -15,7 +15,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Generator, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from fractions import Fraction
 from typing import Any
 
@@ -252,7 +252,8 @@ def _released_of(target: Target, chosen: Limits, seed: int) -> dict[str, Any]:
 def _environment(seed: int) -> dict[str, str]:
     """The environment of a process: the seed of its hashes, and nothing else that Python reads."""
     variables = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
-    return {**variables, "PYTHONHASHSEED": str(seed)}
+    # Code that numba compiles has a generator of its own; as Python it draws from NumPy's.
+    return {**variables, "PYTHONHASHSEED": str(seed), "NUMBA_DISABLE_JIT": "1"}
 
 
 class _Lines(Iterator[Any]):
@@ -294,7 +295,8 @@ class _Lines(Iterator[Any]):
 def _ask(process: subprocess.Popen[bytes], target: Target, limits: Limits, **wanted: Any) -> None:
     question = {
         "target": {"kind": target.kind, "place": target.place, "name": target.name,
-                   "set": target.settings},
+                   "set": target.settings,
+                   "as_run": None if target.as_run is None else asdict(target.as_run)},
         "folder": str(current_folder()) if target.kind == "module" else "",
         "seconds": limits.seconds,
         "megabytes": limits.megabytes,

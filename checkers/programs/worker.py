@@ -27,10 +27,9 @@ from dpverify.checkers.programs.passes import passes
 from dpverify.checkers.reaping import adopt_orphans, die_with_parent, kill_descendants
 from dpverify.defs.errors import InputError, ProgramError, Undecided
 from dpverify.defs.programs.audited import audit
-from dpverify.defs.programs.reach import reached
 from dpverify.defs.programs.transport import to_document
 from dpverify.defs.programs.untouched import Untouched
-from dpverify.defs.target import Target, load
+from dpverify.defs.target import RealCode, Target, load
 
 MOST_WRITTEN = 64_000_000  # bytes of a file that a program may write
 STARTS = ("os.fork", "os.forkpty", "os.posix_spawn", "os.spawn", "os.system", "os.exec")
@@ -121,7 +120,11 @@ def _raised(error: BaseException) -> str:
 
 def _enumerate(question: Mapping[str, Any], descriptor: int) -> None:
     given = question["target"]
-    target = Target(given["kind"], given["place"], given["name"], tuple(map(tuple, given["set"])))
+    how = given.get("as_run")
+    target = Target(
+        given["kind"], given["place"], given["name"], tuple(map(tuple, given["set"])),
+        None if how is None else RealCode(**how),
+    )  # fmt: skip
     if target.kind == "module":
         sys.path.insert(0, question["folder"])  # isolated Python leaves the current folder out
     budget = Budget(question["seconds"])
@@ -139,7 +142,7 @@ def _enumerate(question: Mapping[str, Any], descriptor: int) -> None:
         untouched.check(target.text)
         _say(descriptor, {"released": form})
         return
-    _say(descriptor, {"sets": reached(mechanism.functions).sets})
+    _say(descriptor, {"sets": mechanism.makes_sets()})
     followed = passes(
         mechanism,
         everywhere=question["everywhere"],

@@ -20,7 +20,6 @@ from dpverify.defs.errors import InputError, ProgramError, Undecided
 from dpverify.defs.numbers import Value, total
 from dpverify.defs.numbers.balls import ball_bounds
 from dpverify.defs.numbers.decimals import decimal_text
-from dpverify.defs.programs.elsewhere import no_other_coins
 from dpverify.defs.programs.explore import Draws, Purse, outcome, unsteady
 from dpverify.defs.programs.laws import forget
 from dpverify.defs.programs.mechanism import Mechanism
@@ -236,14 +235,15 @@ def _pass(
     purse = Purse(paths, tick)
     with watched(tick):
         cases, relation, tail = _form(mechanism)
-    with no_other_coins(mechanism.name, *mechanism.functions) as reached:
+    with mechanism.examined() as reached:
         draws = merging_draws(reached) if merging and reached.loops else Replay
         laws = _laws(
             mechanism, cases, bits, purse, draws, again=not reached.ours, backward=backward
         )
         keeps = reached.keeps
+        mechanism.confirm(cases, laws)
     cut = "the paths are used up" if purse.paths < 0 else None
-    promises = promises_of(laws, keeps=keeps)
+    promises = (*mechanism.promises(), *promises_of(laws, keeps=keeps))
     return Enumeration(tuple(cases), relation, tuple(laws), bits, cut, tail, promises)
 
 

@@ -34,6 +34,19 @@ class Released:
 
 RELEASED = Released()
 
+
+class Labelled:
+    """An output that has its label already.
+
+    Args: text the label.
+    """
+
+    __slots__ = ("text",)
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+
+
 _PLAIN = (bool, int, type(None), float, bytes)
 _RESERVED = {"None", "True", "False", "inf", "nan"}
 
@@ -74,8 +87,8 @@ def _text(output: Any) -> str:
         return f"{output.numerator}/{output.denominator}"
     if kind is Value:
         return f"Value({number_text(output)})"
-    if kind is Released:
-        return STAR
+    if kind in (Released, Labelled):
+        return STAR if kind is Released else str(output.text)
     if kind is Shift:
         return f"Shift({_shift_text(output)})"
     if _of_numpy(kind) and getattr(output, "ndim", 1) == 0:

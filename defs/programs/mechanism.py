@@ -8,22 +8,28 @@ from __future__ import annotations
 
 import dis
 import inspect
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import AbstractContextManager
 from copy import deepcopy
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import islice, pairwise
 from types import FunctionType
-from typing import Any, overload
+from typing import TYPE_CHECKING, Any, ClassVar, overload
 
 from dpverify.defs.clock import look
 from dpverify.defs.emptiness import refuse_empty
 from dpverify.defs.errors import ProgramError
 from dpverify.defs.programs.draw import Draw
+from dpverify.defs.programs.elsewhere import no_other_coins
 from dpverify.defs.programs.labels import label_of
 from dpverify.defs.programs.parameters import assignments, bound, parameters_of
+from dpverify.defs.programs.reach import Reached, reached
 from dpverify.defs.programs.tail import TailBound, tail_bound
 from dpverify.defs.validate import shown
+
+if TYPE_CHECKING:
+    from dpverify.defs.programs.paths import SubLaw
 
 Function = Callable[..., Any]
 
@@ -55,6 +61,9 @@ class Mechanism:
     tail: Any = None
     settings: Mapping[str, Any] = field(default_factory=dict)
     after: tuple[Function, ...] = ()
+
+    traceable: ClassVar[bool] = True
+    """Whether its noise may be a symbol: it draws from a `draw` that it is given."""
 
     @property
     def name(self) -> str:
@@ -203,6 +212,27 @@ class Mechanism:
         from dpverify.defs.programs.sampling import samples
 
         return samples(self.run(given), count, seed)
+
+    def examined(self) -> AbstractContextManager[Reached]:
+        """Within this, what the program looks at beside its input and draws is refused.
+
+        Returns: what the program can get at.
+        """
+        return no_other_coins(self.name, *self.functions)
+
+    def makes_sets(self) -> bool:
+        """Whether it can get at a set whose order may depend on the hashes of texts."""
+        return reached(self.functions).sets
+
+    def promises(self) -> tuple[str, ...]:
+        """What every answer about it rests on, beside what it draws."""
+        return ()
+
+    def confirm(self, cases: Mapping[str, Any], laws: Sequence[SubLaw]) -> None:
+        """Compare the laws that were found with what else is known of the program: nothing here.
+
+        Args: cases the inputs by label; laws those of the inputs, in the same order.
+        """
 
     def _onward(self, released: Any) -> Any:
         """What the functions after it make of what is released."""

@@ -57,7 +57,9 @@ class Reached:
         set whose order may depend on the hashes of texts; state whether it can change what the next
         run finds, beyond the lists, dictionaries and sets of `contents`; stores whether its code
         changes an attribute or a global of anything, loops whether it jumps back; ours whether it
-        is a mechanism of dpverify's library.
+        is a mechanism of dpverify's library; answered whether generators of NumPy may be held,
+        because they are answered; lenient whether only functions that guards stand for are
+        refused, and the code of `own` packages is followed.
     """
 
     held: str | None = None
@@ -66,6 +68,9 @@ class Reached:
     stores: bool = False
     loops: bool = False
     ours: bool = False
+    answered: bool = False
+    lenient: bool = False
+    own: frozenset[str] = frozenset()
     seen: dict[int, Any] = field(default_factory=dict)
     contents: list[tuple[Any, Any]] = field(default_factory=list)
 
@@ -80,15 +85,23 @@ class Reached:
         return any(_content(thing) != content for thing, content in self.contents)
 
 
-def reached(functions: Sequence[Callable[..., Any]], own: frozenset[str] | None = None) -> Reached:
+def reached(
+    functions: Sequence[Callable[..., Any]],
+    own: frozenset[str] | None = None,
+    *,
+    answered: bool = False,
+    lenient: bool = False,
+) -> Reached:
     """Look through what some functions can get at.
 
     Args: own the top-level modules that are the program's even where they are installed; those of
-        the functions unless given.
+        the functions unless given; answered and lenient as for `Reached`.
     """
     if own is None:
         own = frozenset(str(f.__module__ or "").partition(".")[0] for f in functions)
-    reachable = Reached()
+    reachable = Reached(
+        answered=answered or lenient, lenient=lenient, own=own if lenient else frozenset()
+    )
     waiting: list[Any] = list(functions)
     while waiting:
         value = waiting.pop()
@@ -151,11 +164,13 @@ def _of_function(value: FunctionType, reachable: Reached) -> Iterator[Any]:
         # Not all of co_names: attributes stand there too, and a global may have the same name.
         for name in sorted(_globals_of(code) & space.keys()):
             _of_module(space[name], code.co_names, reachable)
-            yield from _named(space[name], code.co_names, space)
+            yield from _named(space[name], code.co_names, space, reachable.own)
 
 
 def _refuse_what_tells_more(module: str, name: str, reachable: Reached) -> None:
     """Note what is of a module of the standard library that does more than to compute."""
+    if reachable.lenient:
+        return
     if module == "_io" and name in ("BufferedReader", "BufferedRandom", "FileIO", "TextIOWrapper"):
         reachable.held = reachable.held or "holds an open file,"
     if not computes(module):
@@ -167,7 +182,7 @@ def _refuse_what_tells_more(module: str, name: str, reachable: Reached) -> None:
 
 def _of_module(value: Any, names: Iterable[str], reachable: Reached) -> None:
     """A module under the name of a global, and the names that the code takes of anything."""
-    if not isinstance(value, ModuleType):
+    if not isinstance(value, ModuleType) or reachable.lenient:
         return
     if not computes(value.__name__):
         reachable.held = reachable.held or (
@@ -188,17 +203,19 @@ def _of_module(value: Any, names: Iterable[str], reachable: Reached) -> None:
             reachable.held = reachable.held or f"holds numpy's {given[0]}, memory or an address,"
 
 
-def _named(value: Any, names: Iterable[str], space: dict[str, Any]) -> Iterator[Any]:
+def _named(
+    value: Any, names: Iterable[str], space: dict[str, Any], own: frozenset[str]
+) -> Iterator[Any]:
     """A global; of a module of the program's own, what is taken of it."""
     if not isinstance(value, ModuleType):
         yield value
         return
-    if library_module(value.__name__, frozenset()):
+    if library_module(value.__name__, own):
         return
     for name in names:
         inside = vars(value).get(name)
         if inside is not None and vars(value) is not space:
-            yield from _named(inside, names, space)
+            yield from _named(inside, names, space, own)
 
 
 def codes(code: CodeType) -> Iterator[CodeType]:
@@ -215,6 +232,8 @@ def _globals_of(code: CodeType) -> set[str]:
 
 
 def _of_code(code: CodeType, reachable: Reached) -> None:
+    if reachable.lenient:
+        return
     if code.co_name != "__hash__" and "__hash__" in code.co_names:
         reachable.held = reachable.held or "asks for a __hash__, which may differ in every process,"
     _of_names(frozenset(code.co_names), reachable)
@@ -279,6 +298,8 @@ def _of_object(value: Any, kind: type, reachable: Reached, own: frozenset[str]) 
         return members
     module = kind.__module__
     if _generates(kind):
+        if reachable.answered:
+            return ()
         reachable.held = reachable.held or f"holds a generator of numpy.random ({kind.__name__})"
         return ()
     if module.partition(".")[0] == "dpverify":

@@ -143,6 +143,10 @@ class Replay(Draw):
             raise self._noted(error) from None
         return self._take(law, values)
 
+    def take(self, law: Law) -> Any:
+        """A value of any law that lists its branches."""
+        return self._take(law)
+
     def checkpoint(self, *variables: Any) -> None:
         self._passed += 1
         if self._passed <= self._prefix.passed or not self.merging:

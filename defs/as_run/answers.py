@@ -1,0 +1,204 @@
+"""Who answers a draw of real code: the enumerator with lazy numbers, or a table of plain ones.
+
+What must never change: both are asked for the same few primitives (a uniform double, an integer
+below n, a value of a listed law), whatever function the code called; so a run on plain numbers can
+be compared with the path that it belongs to.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any, Protocol
+
+from dpverify.defs.as_run.grid import FLOAT_BITS, Cut, Source
+from dpverify.defs.as_run.lazy import Lazy
+from dpverify.defs.as_run.notes import Notes
+from dpverify.defs.as_run.refusing import caller, refused
+from dpverify.defs.programs import laws
+from dpverify.defs.programs.laws import Law
+from dpverify.defs.programs.replay import Replay
+
+EAGER = 32
+"""Integers below so many are drawn at once; larger ones are lazy."""
+identity = id
+"""`id` itself: while code is run, a guard stands in its place."""
+Event = tuple[str, Any]
+"""What was answered: ("uniform", its source) or ("value", the value)."""
+
+
+def double(k: int) -> float:
+    """The double with index k on the grid of 2⁻⁵³, exactly."""
+    return k * 2.0**-FLOAT_BITS
+
+
+def whole(k: int) -> int:
+    """The integer itself."""
+    return k
+
+
+class Loading:
+    """In place of answers while a file is loaded, which may make generators and must not draw."""
+
+
+LOADING = Loading()
+
+
+class Answers(Protocol):
+    """What answers the draws of one run."""
+
+    lazy: bool
+
+    def uniform(self, what: str) -> Any:
+        """A uniform double in [0, 1) on the grid of 2⁻⁵³."""
+
+    def below(self, n: int, what: str) -> Any:
+        """A uniform integer k with 0 ≤ k < n."""
+
+    def listed(self, law: Law, what: str) -> Any:
+        """A value of a law that lists its values."""
+
+
+class Enumerated:
+    """Answers path by path; `events` are those of this run, in order."""
+
+    lazy = True
+
+    def __init__(self, draw: Replay, notes: Notes) -> None:
+        self._draw, self._notes = draw, notes
+        self.events: list[Event] = []
+        self._sources = 0
+
+    def uniform(self, what: str) -> Lazy:
+        self._notes.use(what)
+        return self._source("double", double, 1 << FLOAT_BITS)
+
+    def below(self, n: int, what: str) -> Any:
+        self._notes.use(what)
+        if n <= EAGER:
+            return self._value(self._draw.take(_uniform_below(n)))
+        return self._source(f"below {n}", whole, n)
+
+    def listed(self, law: Law, what: str) -> Any:
+        self._notes.use(what)
+        return self._value(self._draw.take(law))
+
+    def _value(self, value: Any) -> Any:
+        self.events.append(("value", value))
+        return value
+
+    def _source(self, kind: str, base: Callable[[int], Any], size: int) -> Lazy:
+        source = Source(self._sources, kind, base, size, self._decide)
+        self._sources += 1
+        self.events.append(("uniform", source))
+        return Lazy(source, self._notes)
+
+    def _decide(self, cut: Cut) -> int:
+        return int(self._draw.take(cut))
+
+
+class Plain:
+    """Answers with plain numbers from the events of a path: one index of each interval.
+
+    Args: events of the path; place where in its interval an index is taken, in thousandths.
+    """
+
+    lazy = False
+
+    def __init__(self, events: list[Event], place: int) -> None:
+        self._events: Iterator[Event] = iter(events)
+        self._place = place
+
+    def uniform(self, what: str) -> float:
+        return float(double(self._index(what)))
+
+    def below(self, n: int, what: str) -> int:
+        kind, given = self._next(what)
+        return int(given) if kind == "value" and 0 <= given < n else self._within(kind, given, what)
+
+    def listed(self, law: Law, what: str) -> Any:
+        del law
+        kind, given = self._next(what)
+        if kind != "value":
+            raise refused(f"draws otherwise on plain numbers ({what})")
+        return given
+
+    def _index(self, what: str) -> int:
+        return self._within(*self._next(what), what)
+
+    def _within(self, kind: str, given: Any, what: str) -> int:
+        if kind != "uniform":
+            raise refused(f"draws otherwise on plain numbers ({what})")
+        return int(given.lo + (given.hi - 1 - given.lo) * self._place // 1000)
+
+    def _next(self, what: str) -> Event:
+        event = next(self._events, None)
+        if event is None:
+            raise refused(f"draws more on plain numbers ({what})")
+        return event
+
+    @property
+    def exhausted(self) -> bool:
+        """Whether everything that the path drew was drawn."""
+        return next(self._events, None) is None
+
+
+class _Current(threading.local):
+    """Who answers in this thread; None outside of a run, where the real functions do."""
+
+    def __init__(self) -> None:
+        self.answers: Answers | Loading | None = None
+        self.tables: dict[int, Any] = {}  # generators that this run seeded with a number
+        self.fresh: dict[int, Any] = {}  # generators that this run made without a seed
+        self.known: dict[int, Any] = {}  # generators that were there before
+        self.touched: set[int] = set()  # of those, the ones that a run seeded
+        self.making = False
+
+    def table(self, generator: Any) -> None:
+        """Note that this run seeded a generator with a number."""
+        self.tables[identity(generator)] = generator
+        self.touched.add(identity(generator))
+
+
+CURRENT = _Current()
+
+
+def asked() -> Answers | None:
+    """Who answers what the code asks for now; None where the real function does.
+
+    Raises: Refused for a file that draws while it is loaded, since that stays in what it loads.
+    """
+    answers = CURRENT.answers
+    if answers is LOADING:
+        if CURRENT.making or caller() is None:
+            return None
+        raise refused("draws a number while it is loaded")
+    return answers  # type: ignore[return-value]  # the one object of its class was met above
+
+
+def running() -> bool:
+    """Whether a run is under way, and it is not a generator that is being made."""
+    return CURRENT.answers is not None and CURRENT.answers is not LOADING and not CURRENT.making
+
+
+@contextmanager
+def answered_by(answers: Answers | None) -> Iterator[None]:
+    """Within this, draws of this thread are answered; a run begins, which has seeded nothing."""
+    before = CURRENT.answers
+    CURRENT.answers = answers
+    CURRENT.tables, CURRENT.fresh = {}, {}
+    try:
+        yield
+    finally:
+        CURRENT.answers = before
+
+
+_BELOW: dict[int, Law] = {}
+
+
+def _uniform_below(n: int) -> Law:
+    law = _BELOW.get(n)
+    if law is None:
+        law = _BELOW[n] = laws.uniform(range(n))
+    return law

@@ -1,0 +1,118 @@
+"""Compiled code that real code can reach: what is not known to draw through the answers is refused.
+
+A compiled module may have a generator of its own, which nothing can answer. What must never change:
+only packages that are known to compute, or to draw from NumPy's or Python's generators alone, pass.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
+from importlib.machinery import EXTENSION_SUFFIXES
+from types import ModuleType
+from typing import Any, Final
+
+from dpverify.defs.errors import ProgramError
+
+COMPUTES: Final = frozenset(
+    """numpy scipy pandas sklearn flint dpverify gmpy2 mpmath joblib threadpoolctl llvmlite numba
+    matplotlib PIL kiwisolver contourpy yaml xxhash mmh3 bitarray bitstring lxml markupsafe
+    dateutil pytz six packaging cloudpickle attr attrs hypothesis pytest _pytest pluggy coverage
+    _yaml _cffi_backend cffi charset_normalizer psutil simplejson ujson orjson regex narwhals
+    pyarrow z3""".split()  # noqa: SIM905  (a list of names)
+)
+"""Packages with compiled code that has no generator of its own, or whose generator is NumPy's."""
+MOST = 5_000
+
+
+def refuse_compiled(functions: Iterable[Callable[..., Any]]) -> tuple[str, ...]:
+    """Raise a ProgramError where code can reach compiled code that may have its own generator.
+
+    Returns: the top-level packages, not of the standard library, that the code can reach.
+    """
+    compiled = _compiled_packages()
+    packages = _reached(functions)
+    bad = sorted(packages & compiled - COMPUTES)
+    if bad:
+        raise ProgramError(
+            f"reaches compiled code of {bad[0]}, whose randomness, if any, cannot be answered;"
+            " check a port of it, or leave it out"
+        )
+    numba: Any = sys.modules.get("numba")
+    if "numba" in packages and numba is not None and not numba.config.DISABLE_JIT:
+        raise ProgramError(
+            "reaches code that numba compiles, which draws from a generator of its own; set"
+            " NUMBA_DISABLE_JIT=1 in the environment, so that it runs as Python"
+        )
+    return tuple(sorted(packages))
+
+
+def _compiled_packages() -> frozenset[str]:
+    """Top-level names of loaded modules that are compiled, or have compiled modules within."""
+    found = set()
+    for name, module in list(sys.modules.items()):
+        file = getattr(module, "__file__", None)
+        if isinstance(file, str) and file.endswith(tuple(EXTENSION_SUFFIXES)):
+            top = name.partition(".")[0]
+            if top not in sys.stdlib_module_names:
+                found.add(top)
+    return frozenset(found)
+
+
+def _reached(functions: Iterable[Callable[..., Any]]) -> frozenset[str]:
+    """The packages whose modules are reached from the globals of functions, module by module."""
+    waiting = [name for function in functions for name in _modules_of(function)]
+    seen: set[str] = set()
+    while waiting and len(seen) < MOST:
+        name = waiting.pop()
+        if name in seen or not _followed(name):
+            continue
+        seen.add(name)
+        module = sys.modules.get(name)
+        if module is None or name.partition(".")[0] in COMPUTES:
+            continue
+        for value in list(vars(module).values()):
+            waiting += _modules_of(value)
+    return frozenset(name.partition(".")[0] for name in seen)
+
+
+def _followed(name: str) -> bool:
+    top = name.partition(".")[0]
+    return top not in sys.stdlib_module_names and top != "dpverify"
+
+
+def _modules_of(value: Any) -> list[str]:
+    """The modules that a value leads to: itself, or where it or its type was made."""
+    if isinstance(value, partial):
+        return _modules_of(value.func)
+    if isinstance(value, ModuleType):
+        return [value.__name__]
+    names = [getattr(value, "__module__", None), type(value).__module__]
+    owner = getattr(value, "__self__", None)
+    if owner is not None and not isinstance(owner, ModuleType):
+        names.append(type(owner).__module__)
+    return [name for name in names if isinstance(name, str)]
+
+
+def versions(packages: Iterable[str]) -> str:
+    """What ran: the versions of Python and of the packages, for the result."""
+    import platform
+    from importlib.metadata import PackageNotFoundError, version
+
+    found: list[str] = []
+    for package in sorted(packages):
+        for name in (package, *_distributions(package)):
+            try:
+                found.append(f"{name} {version(name)}")
+                break
+            except PackageNotFoundError:
+                continue
+    return ", ".join([f"Python {platform.python_version()}", *found])
+
+
+def _distributions(package: str) -> Iterator[str]:
+    """The distributions that a package is of; asked where it has another name than it."""
+    from importlib.metadata import packages_distributions
+
+    yield from packages_distributions().get(package, [])

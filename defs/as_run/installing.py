@@ -1,0 +1,224 @@
+"""Answerers in place of all sources of randomness, and guards in place of all other entropy.
+
+What must never change: a source is answered or refused, on every path; a generator whose state
+moved was drawn from past the answers, and the enumeration is refused.
+"""
+
+from __future__ import annotations
+
+import gc
+import importlib
+import random
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from functools import cache, partial
+from types import ModuleType
+from typing import Any
+
+from dpverify.defs.as_run import numpy_random, python_random
+from dpverify.defs.as_run.answers import CURRENT, LOADING
+from dpverify.defs.errors import ProgramError
+from dpverify.defs.programs import guards
+
+_ABSENT: Any = object()
+
+
+@cache
+def _python() -> tuple[list[tuple[Any, Any]], list[tuple[type, str, Any]]]:
+    return _marked(python_random.functions()), python_random.classes()
+
+
+@cache
+def _numpy() -> tuple[list[tuple[Any, Any]], list[tuple[type, str, Any]]]:
+    return _marked(numpy_random.functions()), numpy_random.classes()
+
+
+def _marked(pairs: list[tuple[Any, Any]]) -> list[tuple[Any, Any]]:
+    """Say of each answerer what it stands for, so that no guard is put in its place."""
+    for real, new in pairs:
+        new.dpverify_original = real
+    return pairs
+
+
+def prepare() -> None:
+    """Make the tables of what is replaced by what, while nothing is replaced yet."""
+    _python()
+    if "numpy.random" in sys.modules:
+        _numpy()
+
+
+class Generators:
+    """The generators that were there before the code ran, with their states.
+
+    Where one of them moves though nobody seeded it, compiled code drew from it.
+    """
+
+    def __init__(self) -> None:
+        self.known = _generators()
+        self._states = [_state(generator) for generator in self.known]
+        self.free = False  # whether the real functions ran, which may move them
+
+    def verify(self) -> None:
+        """Raise: ProgramError where one was drawn from past the answers."""
+        for generator, state in zip(self.known, self._states, strict=True):
+            if id(generator) not in CURRENT.touched and _state(generator) != state:
+                raise ProgramError(
+                    f"draws from a generator ({type(generator).__name__}) past what is answered,"
+                    " as compiled code does"
+                )
+
+    def restore(self) -> None:
+        """Give every generator the state that it had."""
+        for generator, state in zip(self.known, self._states, strict=True):
+            _set_state(generator, state)
+
+
+@contextmanager
+def answering(own: frozenset[str]) -> Iterator[Generators]:
+    """Within this, a run under `answered_by` is answered, and every other source is refused.
+
+    Args: own the top-level modules that are the code's, though they may be installed.
+    Returns: the generators that are watched.
+    """
+    prepare()
+    generators = Generators()
+    with guards.guarded(own), _replaced():
+        before = CURRENT.known, CURRENT.touched
+        CURRENT.known = {id(generator): generator for generator in generators.known}
+        CURRENT.touched = set()
+        try:
+            yield generators
+        finally:
+            CURRENT.known, CURRENT.touched = before
+            generators.restore()
+
+
+@contextmanager
+def loading(own: frozenset[str]) -> Iterator[None]:
+    """Within this, a file of real code is loaded: it may make generators, and must not draw.
+
+    Args: own as for `answering`.
+    """
+    with suppress(ImportError):  # so that what a file makes of NumPy is seen
+        importlib.import_module("numpy.random")
+    prepare()
+    with guards.guarded(own, loading=True), _replaced():
+        CURRENT.answers = LOADING
+        try:
+            yield
+        finally:
+            CURRENT.answers = None
+
+
+def _generators() -> list[Any]:
+    """All generators that there are; of NumPy's, their bit generators."""
+    kinds = set(python_random.kinds())
+    numpy = "numpy.random" in sys.modules
+    if numpy:
+        kinds |= set(numpy_random.kinds())
+    found = [thing for thing in gc.get_objects() if type(thing) in kinds]
+    found += python_random.HELD
+    if numpy:
+        found = [numpy_random.bits_of(thing) for thing in found]
+    return list({id(generator): generator for generator in found}.values())
+
+
+def _state(generator: Any) -> Any:
+    if isinstance(generator, random.SystemRandom):
+        return None
+    if isinstance(generator, random.Random):
+        return generator.getstate()
+    return _Frozen(generator.state)
+
+
+def _set_state(generator: Any, state: Any) -> None:
+    if state is None:
+        return
+    if isinstance(generator, random.Random):
+        generator.setstate(state)
+    else:
+        generator.state = state.held
+
+
+class _Frozen:
+    """A state of a bit generator of NumPy's: a dictionary with arrays in it."""
+
+    def __init__(self, state: Any) -> None:
+        self.held = state
+        self._text = _frozen(state)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Frozen) and self._text == other._text
+
+    __hash__ = None  # type: ignore[assignment]  # it is compared, and never a key
+
+
+def _frozen(state: Any) -> Any:
+    if isinstance(state, dict):
+        return tuple((key, _frozen(value)) for key, value in state.items())
+    return state.tobytes() if hasattr(state, "tobytes") else state
+
+
+@contextmanager
+def _replaced() -> Iterator[None]:
+    """Within this, answerers stand in modules and types."""
+    undo: list[Callable[[], None]] = []
+    try:
+        tables = [_python()] + ([_numpy()] if "numpy.random" in sys.modules else [])
+        instead = {id(real): (real, new) for pairs, _ in tables for real, new in pairs}
+        for module in list(sys.modules.values()):
+            if isinstance(module, ModuleType) and not _spared(module.__name__):
+                _replace_in(vars(module), instead, undo)
+        for _, methods in tables:
+            for kind, name, method in methods:
+                _replace_method(kind, name, method, undo)
+        yield
+    finally:
+        for step in reversed(undo):
+            step()
+
+
+def _replace_in(
+    space: dict[str, Any], instead: dict[int, tuple[Any, Any]], undo: list[Callable[[], None]]
+) -> None:
+    for name, value in list(space.items()):
+        # A guard stands there already, or the function itself.
+        real = getattr(value, "dpverify_original", value) if callable(value) else value
+        pair = instead.get(id(real))
+        if pair is not None and pair[0] is real:
+            space[name] = pair[1]
+            undo.append(partial(space.__setitem__, name, value))
+
+
+def _spared(name: str) -> bool:
+    return name.partition(".")[0] in ("dpverify", "importlib", "_frozen_importlib",
+                                      "_frozen_importlib_external")  # fmt: skip
+
+
+def _replace_method(kind: type, name: str, method: Any, undo: list[Callable[[], None]]) -> None:
+    """A method of a type; those of C are changed in the dictionary of the type."""
+    if kind.__flags__ & (1 << 9):  # a class of Python
+        before = vars(kind).get(name, _ABSENT)
+        setattr(kind, name, method)
+
+        def back() -> None:
+            if before is _ABSENT:
+                delattr(kind, name)
+            else:
+                setattr(kind, name, before)
+
+    else:
+        inside = guards._dictionary(kind)
+        before = inside.get(name, _ABSENT)
+        inside[name] = method
+        guards._changed(kind)
+
+        def back() -> None:
+            if before is _ABSENT:
+                inside.pop(name, None)
+            else:
+                inside[name] = before
+            guards._changed(kind)
+
+    undo.append(back)

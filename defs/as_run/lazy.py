@@ -1,0 +1,598 @@
+"""A number made of one uniform value by monotone operations, looked at only as far as asked.
+
+It stands for f(k), with f the code's own float operations in the code's own order and k the index
+of a uniform value. If f rises or falls throughout the interval, so does every comparison with a
+constant: both ends are evaluated, and where they differ the place of the change is found by
+bisection, in the same floats. So a probability is a count of grid points, rounding included.
+
+Why an operation keeps f monotone: rounding to nearest is monotone, so x + c, c − x, x·c, x/c and
+the square root are (IEEE 754-2019, section 4.3); abs, x² and c/x are on either side of 0. Functions
+of the C library are *assumed* to be monotone; the result names them, and points around every cut
+and within every piece are looked at. What must never change: nothing that is not in these tables
+keeps a number lazy, and what has no answer is refused by name.
+"""
+
+from __future__ import annotations
+
+import math
+import operator
+from collections.abc import Callable
+from decimal import Decimal
+from itertools import pairwise
+from typing import Any, NoReturn
+
+from dpverify.defs.as_run.grid import MOST_PIECES, Cut, Source, first_change
+from dpverify.defs.as_run.notes import Notes
+from dpverify.defs.as_run.operands import (
+    COMPARISONS,
+    COMPUTED,
+    CORPUT,
+    EVEN,
+    INFINITE,
+    METHODS,
+    MIRRORED,
+    RECIPROCAL,
+    REPR,
+    RISING,
+    UFUNC_NAMES,
+    held,
+    is_array,
+    is_finite,
+    is_number,
+    is_numpy_integer,
+    named,
+    numpy_module,
+    quietly,
+    sign_of,
+    ufunc,
+)
+from dpverify.defs.as_run.refusing import refused
+
+Step = Callable[[Any], Any]
+FEW_VALUES = 4096
+"""Values of a number up to which compiled code is given each of them, on a path of its own."""
+
+
+class Lazy:
+    """The number f(k); not public: programs get it where they would get a float or an int.
+
+    Args: source of the index; notes of the enumeration; steps the operations, in order; key names
+        them, None where they have no name; assumed the functions of the C library among them.
+    """
+
+    __slots__ = ("assumed", "key", "notes", "source", "steps")
+
+    def __init__(
+        self,
+        source: Source,
+        notes: Notes,
+        steps: tuple[Step, ...] = (),
+        key: tuple[Any, ...] | None = (),
+        assumed: frozenset[str] = frozenset(),
+    ) -> None:
+        self.source, self.notes, self.steps = source, notes, steps
+        self.key, self.assumed = key, assumed
+
+    # ------------------------------------------------------------ what is known of it
+
+    def at(self, k: int) -> Any:
+        """The number for an index, as the code computes it."""
+        value = self.source.base(k)
+        for step in self.steps:
+            value = step(value)
+        return value
+
+    @property
+    def constant(self) -> bool:
+        """Whether it is one number on the whole interval, so that there is nothing to be asked."""
+        source = self.source
+        if source.hi - source.lo == 1:
+            return True
+        key = (self.key, source.kind, "constant", source.lo, source.hi)
+        known = self.notes.recall(key) if self.key is not None else None
+        if known is None:
+            low, high = self.at(source.lo), self.at(source.hi - 1)
+            known = type(low) is type(high) and REPR(low) == REPR(high)
+            if known and self.assumed:
+                self._probe(lambda k: REPR(self.at(k)), (source.lo, source.hi))
+            self.notes.remember(key, known)
+        return bool(known)
+
+    @property
+    def value(self) -> Any:
+        """The number, where it is constant."""
+        return self.at(self.source.lo)
+
+    def settled(self, why: str, most: int = FEW_VALUES) -> Any:
+        """The number itself: each of its values is a branch of its own, if they are few.
+
+        Raises: Refused where they are many.
+        """
+        self._refuse_spent()
+        if not self.constant:
+            source = self.source
+            if source.hi - source.lo > most:
+                raise refused(f"{why} a uniform value ({source.hi - source.lo} values are left)")
+            source.narrow(Cut(source.number, range(source.lo, source.hi + 1)))
+        return self.value
+
+    def _refuse_spent(self) -> None:
+        if self.source.spent is not None:
+            raise refused(f"uses a uniform integer again after {self.source.spent}")
+
+    # ------------------------------------------------------------ questions
+
+    def answer(self, test: Callable[[Any], Any], key: tuple[Any, ...] | None) -> Any:
+        """What a monotone test says of the number; a cut where it depends on the index.
+
+        Args: test of a number, whose answers can be compared, and rise or fall with it; key names
+            the test, None where it has no name.
+        """
+        self._refuse_spent()
+        source = self.source
+        lo, hi = source.lo, source.hi
+        known = None
+        full = None
+        if key is not None and self.key is not None:
+            full = (self.key, source.kind, key, source.number, lo, hi)
+            known = self.notes.recall(full)
+        if known is None:
+            known = self._pieces(test, lo, hi)
+            if full is not None:
+                self.notes.remember(full, known)
+        cut, answers = known
+        return answers[0] if cut is None else answers[source.narrow(cut)]
+
+    def _pieces(self, test: Callable[[Any], Any], lo: int, hi: int) -> tuple[Cut | None, list[Any]]:
+        def asked(k: int) -> Any:
+            return test(self.at(k))
+
+        bounds, answers = [lo], [asked(lo)]
+        last = asked(hi - 1)
+        while answers[-1] != last:
+            place = first_change(asked, bounds[-1], hi)
+            bounds.append(place)
+            answers.append(asked(place))
+            if len(bounds) > MOST_PIECES:
+                raise refused(f"cuts a uniform value into more than {MOST_PIECES} pieces")
+        bounds.append(hi)
+        if len(answers) > 2:
+            rises = all(a < b for a, b in pairwise(answers))
+            falls = all(a > b for a, b in pairwise(answers))
+            if not (rises or falls):
+                raise refused("computes a number that neither rises nor falls with a uniform value")
+        if self.assumed:
+            self._probe(asked, bounds, answers)
+        return (None if len(answers) == 1 else Cut(self.source.number, bounds)), answers
+
+    def _probe(self, asked: Callable[[int], Any], bounds: Any, answers: Any = None) -> None:
+        """Look at further points of each piece; raises Refused where one has another answer.
+
+        The points are those next to the ends and a van der Corput sequence within.
+        """
+        pieces = list(pairwise(bounds))
+        for i, (lo, hi) in enumerate(pieces[:64]):
+            expected = asked(lo) if answers is None else answers[i]
+            inner = [lo + (hi - lo) * corput // 256 for corput in CORPUT]
+            for k in (*range(lo, min(lo + 3, hi)), *range(max(hi - 3, lo), hi), *inner):
+                if asked(k) != expected:
+                    names = ", ".join(sorted(self.assumed))
+                    raise refused(f"relies on {names}, which neither rises nor falls throughout")
+
+    # ------------------------------------------------------------ operations
+
+    def then(self, name: str, step: Step, constant: Any = None, assumed: str | None = None) -> Any:
+        """The number after one more monotone operation.
+
+        Args: name of the operation; step the operation itself; constant its other operand; assumed
+            the function of the C library that is taken to be monotone.
+        Raises: what the operation raises, on the part of the interval where it does.
+        """
+        self._refuse_spent()
+        if self.constant:
+            return step(self.value)
+        constant_name = named(constant)
+        unnamed = self.key is None or constant_name is None
+        key = None if unnamed else (*(self.key or ()), (name, constant_name))
+        functions = self.assumed if assumed is None else self.assumed | {assumed}
+        number = Lazy(self.source, self.notes, (*self.steps, step), key, functions)
+        if assumed is not None:
+            self.notes.assume(assumed)
+        if not number._valued():
+            return number.value  # raises what the code would meet, or is not a number there
+        return number.value if number.constant else number
+
+    def _valued(self) -> bool:
+        """Whether there is such a number; a cut where that depends on the index.
+
+        An operation is defined on a half-line here, so that both ends tell of all between them.
+        """
+        source = self.source
+        lo, hi = source.lo, source.hi
+        key = (self.key, source.kind, "valued", source.number, lo, hi)
+        known = self.notes.recall(key) if self.key is not None else None
+        if known is None:
+
+            def valued(k: int) -> bool:
+                try:
+                    value = self.at(k)
+                except (ArithmeticError, ValueError):
+                    return False
+                return bool(value == value)  # noqa: PLR0124  a NaN is no number
+
+            first = valued(lo)
+            if first == valued(hi - 1):
+                known = None, first
+            else:
+                known = Cut(source.number, (lo, first_change(valued, lo, hi), hi)), first
+            self.notes.remember(key, known)
+        cut, first = known
+        return bool(first if cut is None else first == (source.narrow(cut) == 0))
+
+    def sign(self) -> int:
+        """−1, 0 or 1: a cut at 0, where an operation rises on one side and falls on the other."""
+        return int(self.answer(sign_of, ("sign",)))
+
+    def compared(self, other: Any, test: Callable[[Any, Any], Any], name: str) -> Any:
+        """What a comparison says: < and the like, == as the middle of three parts."""
+        if isinstance(other, Lazy):
+            if other.constant:
+                other = other.value
+            elif self.constant:
+                mirrored = MIRRORED[name]
+                return other.compared(self.value, COMPARISONS[mirrored], mirrored)
+            else:
+                raise refused("compares two uniform values")
+        if is_array(other):
+            return ufunc(name)(held(self), other)
+        if self.constant:
+            return test(self.value, other)
+        if not (is_number(other) or type(other) is Decimal):
+            return NotImplemented  # as a float says of a text, or of None
+        label = named(other)
+        if name in ("eq", "ne"):
+            order = self.answer(
+                lambda v: int(bool(v > other)) - int(bool(v < other)),
+                None if label is None else ("order", label),
+            )
+            if other != other:  # noqa: PLR0124  not a number
+                return name == "ne"
+            return (order == 0) == (name == "eq")
+        return self.answer(lambda v: bool(test(v, other)), None if label is None else (name, label))
+
+    def __lt__(self, other: Any) -> Any:
+        return self.compared(other, operator.lt, "lt")
+
+    def __le__(self, other: Any) -> Any:
+        return self.compared(other, operator.le, "le")
+
+    def __gt__(self, other: Any) -> Any:
+        return self.compared(other, operator.gt, "gt")
+
+    def __ge__(self, other: Any) -> Any:
+        return self.compared(other, operator.ge, "ge")
+
+    def __eq__(self, other: object) -> Any:
+        return self.compared(other, operator.eq, "eq")
+
+    def __ne__(self, other: object) -> Any:
+        return self.compared(other, operator.ne, "ne")
+
+    def __bool__(self) -> bool:
+        return bool(self != 0)
+
+    def __hash__(self) -> int:
+        return hash(self.settled("takes the hash of"))
+
+    def __add__(self, other: Any) -> Any:
+        return binary(operator.add, "add", self, other)
+
+    def __radd__(self, other: Any) -> Any:
+        return binary(operator.add, "add", other, self)
+
+    def __sub__(self, other: Any) -> Any:
+        return binary(operator.sub, "sub", self, other)
+
+    def __rsub__(self, other: Any) -> Any:
+        return binary(operator.sub, "sub", other, self)
+
+    def __mul__(self, other: Any) -> Any:
+        return binary(operator.mul, "mul", self, other)
+
+    def __rmul__(self, other: Any) -> Any:
+        return binary(operator.mul, "mul", other, self)
+
+    def __truediv__(self, other: Any) -> Any:
+        return binary(operator.truediv, "div", self, other)
+
+    def __rtruediv__(self, other: Any) -> Any:
+        return binary(operator.truediv, "div", other, self)
+
+    def __floordiv__(self, other: Any) -> Any:
+        return binary(operator.floordiv, "floordiv", self, other)
+
+    def __rfloordiv__(self, other: Any) -> Any:
+        return binary(operator.floordiv, "floordiv", other, self)
+
+    def __mod__(self, other: Any) -> Any:
+        return binary(operator.mod, "mod", self, other)
+
+    def __rmod__(self, other: Any) -> Any:
+        return binary(operator.mod, "mod", other, self)
+
+    def __pow__(self, other: Any) -> Any:
+        return binary(operator.pow, "pow", self, other)
+
+    def __rpow__(self, other: Any) -> Any:
+        return binary(operator.pow, "pow", other, self)
+
+    def __rshift__(self, other: Any) -> Any:
+        return binary(operator.rshift, "rshift", self, other)
+
+    def __lshift__(self, other: Any) -> Any:
+        return binary(operator.lshift, "lshift", self, other)
+
+    def __and__(self, other: Any) -> Any:
+        return binary(operator.and_, "and", self, other)
+
+    def __rand__(self, other: Any) -> Any:
+        return binary(operator.and_, "and", self, other)
+
+    def __neg__(self) -> Any:
+        if is_numpy_integer(self.value) and not self.constant:
+            return 0 - self
+        return self.then("neg", operator.neg)
+
+    def __pos__(self) -> Any:
+        return self.then("pos", operator.pos)
+
+    def __abs__(self) -> Any:
+        self.sign()
+        return self.then("abs", abs)
+
+    # ------------------------------------------------------------ whole numbers of it
+
+    def __int__(self) -> int:
+        return int(self.answer(int, ("int",)))
+
+    def __trunc__(self) -> int:
+        return int(self.answer(math.trunc, ("int",)))
+
+    def __floor__(self) -> int:
+        return int(self.answer(math.floor, ("floor",)))
+
+    def __ceil__(self) -> int:
+        return int(self.answer(math.ceil, ("ceil",)))
+
+    def __round__(self, digits: Any = None) -> Any:
+        if digits is None:
+            return self.answer(round, ("round",))
+        return self.then("round", lambda v: round(v, digits), digits)
+
+    def __index__(self) -> int:
+        if not issubclass(self.__class__, int):
+            raise TypeError(
+                f"'{self.__class__.__name__}' object cannot be interpreted as an integer"
+            )
+        return int(self.settled("takes as an index", MOST_PIECES))
+
+    def __float__(self) -> float:
+        return float(self.settled("hands to compiled code, which wants a plain number,"))
+
+    def __complex__(self) -> complex:
+        return complex(self.settled("makes a complex number of"))
+
+    def __repr__(self) -> str:
+        return repr(self.settled("writes"))
+
+    def __str__(self) -> str:
+        return str(self.settled("writes"))
+
+    def __format__(self, how: str) -> str:
+        return format(self.settled("writes"), how)
+
+    def __copy__(self) -> Lazy:
+        return self
+
+    def __deepcopy__(self, memo: Any) -> Lazy:
+        return self
+
+    def __reduce_ex__(self, protocol: Any) -> NoReturn:
+        raise refused("writes a uniform value into a pickle")
+
+    @property  # type: ignore[misc]  # what isinstance() asks, and nobody sets
+    def __class__(self) -> type:
+        """The type that the code would find: of a float, an int or a NumPy scalar."""
+        return type(self.at(self.source.lo))
+
+    def __getattr__(self, name: str) -> Any:
+        kind = type(self.at(self.source.lo))
+        if name in METHODS and hasattr(numpy_module(), name):
+            # NumPy calls these of the members of an array of objects.
+            return lambda: unary(getattr(numpy_module(), name), self)
+        if not hasattr(kind, name):
+            raise AttributeError(f"'{kind.__name__}' object has no attribute '{name}'")
+        if name.startswith("__array"):  # of NumPy's scalars; this is none
+            raise AttributeError(name)
+        return getattr(self.settled(f"takes .{name} of"), name)
+
+    # ------------------------------------------------------------ NumPy's protocols
+
+    def __array_ufunc__(self, ufunc: Any, method: str, *inputs: Any, **how: Any) -> Any:
+        if method != "__call__" or how:
+            raise refused(f"calls numpy.{ufunc.__name__} with {', '.join(how) or method}")
+        if any(map(is_array, inputs)):
+            return ufunc(*(held(x) if isinstance(x, Lazy) else x for x in inputs))
+        if len(inputs) == 1:
+            return unary(ufunc, inputs[0])
+        name = UFUNC_NAMES.get(ufunc.__name__)
+        if len(inputs) != 2 or name is None:
+            raise refused(f"calls numpy.{ufunc.__name__} of a uniform value")
+        if name in COMPARISONS:
+            left, right = inputs
+            if not isinstance(left, Lazy):
+                left, right, name = right, left, MIRRORED[name]
+            return numpy_module().bool_(left.compared(right, COMPARISONS[name], name))
+        return binary(ufunc, name, *inputs)
+
+    def __array_function__(self, function: Any, types: Any, args: Any, how: Any) -> Any:
+        del types
+        name = function.__name__
+        if name in ("round", "around") and len(args) <= 2:
+            digits = args[1] if len(args) > 1 else how.get("decimals", 0)
+            return args[0].then("np.round", lambda v: function(v, digits), digits)
+        if name == "clip" and len(args) == 3 and not how and isinstance(args[0], Lazy):
+            low, high = args[1:]
+            if not any(isinstance(end, Lazy) or is_array(end) for end in (low, high)):
+                return args[0].then("clip", lambda v: function(v, low, high), (low, high))
+        if name == "searchsorted" and isinstance(args[1], Lazy):
+            cells, number = args[0], args[1]
+            side = args[2] if len(args) > 2 else how.get("side", "left")
+            if not isinstance(cells, Lazy) and "sorter" not in how and len(args) <= 3:
+                return number.answer(lambda v: function(cells, v, side=side), None)
+        why = f"calls numpy.{name} of"
+        return function(
+            *(x.settled(why) if type(x) is Lazy else x for x in args),
+            **{key: x.settled(why) if type(x) is Lazy else x for key, x in how.items()},
+        )
+
+
+def binary(function: Callable[[Any, Any], Any], name: str, left: Any, right: Any) -> Any:
+    """An operation of a lazy number and a constant, or of two lazy numbers if one is constant."""
+    if isinstance(left, Lazy) and left.constant:
+        left._refuse_spent()
+        left = left.value
+    if isinstance(right, Lazy) and right.constant:
+        right._refuse_spent()
+        right = right.value
+    lazy_left, lazy_right = isinstance(left, Lazy), isinstance(right, Lazy)
+    if not (lazy_left or lazy_right):
+        return function(left, right)
+    if lazy_left and lazy_right:
+        raise refused("uses two uniform values, or one of them twice, in one number")
+    number, constant = (left, right) if lazy_left else (right, left)
+    if is_array(constant):
+        return ufunc(name)(*(held(x) if isinstance(x, Lazy) else x for x in (left, right)))
+    if not is_number(constant):
+        return NotImplemented
+    if not is_finite(constant):
+        raise refused(f"combines a uniform value with {constant} ({name})")
+    refuse_wrapping(function, name, number, left, right)
+    if lazy_left:
+        return _left(function, name, number, constant)
+    return _right(function, name, constant, number)
+
+
+def _left(function: Callable[[Any, Any], Any], name: str, x: Lazy, c: Any) -> Any:
+    """x ∘ c."""
+
+    def step(v: Any) -> Any:
+        return function(v, c)
+
+    whole = issubclass(x.__class__, int) and isinstance(c, int)
+    if name in ("add", "sub", "mul", "minimum", "maximum") or (name == "div" and c):
+        return x.then(f"x {name}", step, c)
+    if name == "div":
+        x.sign()
+        return x.then("x div", step, c)
+    if name in ("lshift", "rshift") or (name == "floordiv" and whole and c):
+        return x.then(f"x {name}", step, c)
+    if name == "mod" and whole and c > 0:
+        return residue(x, c)
+    if name == "and" and whole and c > 0 and not c & (c + 1):  # the lowest bits
+        return residue(x, c + 1)
+    if name == "pow":
+        side = x.sign()
+        if side >= 0 or isinstance(c, int):
+            exact = whole and c >= 0  # else pow() of the C library
+            return x.then("x pow", step, c, None if exact else "pow")
+    if name == "copysign":
+        x.sign()
+        return x.then("x copysign", step, c)
+    raise refused(f"computes {name} of a uniform value and {c!r}")
+
+
+def _right(function: Callable[[Any, Any], Any], name: str, c: Any, x: Lazy) -> Any:
+    """c ∘ x."""
+
+    def step(v: Any) -> Any:
+        return function(c, v)
+
+    if name in ("add", "sub", "mul", "minimum", "maximum"):
+        return x.then(f"{name} x", step, c)
+    if name == "div":
+        x.sign()
+        return x.then("div x", step, c)
+    if name == "pow" and c > 0:
+        return x.then("pow x", step, c, "pow")
+    if name == "copysign":
+        return x.then("copysign x", step, c)
+    raise refused(f"computes {name} of {c!r} and a uniform value")
+
+
+def refuse_wrapping(
+    function: Callable[[Any, Any], Any], name: str, x: Lazy, left: Any, right: Any
+) -> None:
+    """Refuse an operation of NumPy's integers that may go beyond their range, where they wrap.
+
+    Both ends are compared with Python's integers; between them sums and products stay within.
+    """
+    if name not in ("add", "sub", "mul", "lshift") or not is_numpy_integer(x.value):
+        return
+    for k in (x.source.lo, x.source.hi - 1):
+        a, b = (x.at(k) if operand is x else operand for operand in (left, right))
+        if isinstance(a, float) or isinstance(b, float):
+            return
+        with numpy_module().errstate(all="ignore"):
+            wrapped = function(a, b)
+        if wrapped != COMPUTED[name](int(a), int(b)):
+            raise refused(f"computes {name} of NumPy's integers beyond their range")
+
+
+def residue(x: Lazy, m: int) -> int:
+    """x mod m for a uniform integer x: its law is counted, and x is not used again.
+
+    Of the integers lo ≤ x < hi, ⌊(hi − 1 − r)/m⌋ − ⌊(lo − 1 − r)/m⌋ leave the residue r.
+    """
+    source = x.source
+    if x.steps:
+        raise refused("takes a residue of a number made of a uniform integer")
+    if m > MOST_PIECES:
+        raise refused(f"takes a uniform integer modulo {m} (at most {MOST_PIECES})")
+    lo, hi = source.lo, source.hi
+    known = source.hi - source.lo == 1
+    if known:
+        return int(x.value) % m
+    counts = [(hi - 1 - r) // m - (lo - 1 - r) // m for r in range(m)]
+    residues = [r for r in range(m) if counts[r]]
+    source.spent = f"taking it modulo {m}"
+    bounds = [0]
+    for r in residues:
+        bounds.append(bounds[-1] + counts[r])
+    piece = source.decide(Cut(source.number, bounds)) if len(residues) > 1 else 0
+    # One index with that residue: what a concrete run uses.
+    source.lo = lo + (residues[piece] - lo) % m
+    source.hi = source.lo + 1
+    return residues[piece]
+
+
+# ---------------------------------------------------------------- functions of one operand
+
+
+def unary(function: Any, x: Lazy) -> Any:
+    """A function of math or NumPy of a lazy number; raises Refused where it is not monotone."""
+    name = function.__name__
+    if x.constant:
+        return function(x.value)
+    if name in INFINITE:  # a NaN is a branch of its own already
+        infinite = x.answer(lambda v: int(v == math.inf) - int(v == -math.inf), ("infinite",))
+        return bool(infinite) == INFINITE[name] if name != "isnan" else False
+    if name in RISING:
+        return x.then(f"{function.__module__}.{name}", quietly(function), None, RISING[name])
+    if name in EVEN:
+        x.sign()
+        return x.then(f"{function.__module__}.{name}", quietly(function))
+    if name in RECIPROCAL:
+        x.sign()
+        return x.then(name, quietly(function))
+    raise refused(f"computes {name} of a uniform value, which neither rises nor falls throughout")

@@ -1,0 +1,123 @@
+"""Lazy numbers against brute force on a toy generator, and against samples of the real code."""
+
+from __future__ import annotations
+
+import math
+import random
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from dpverify import channel_of
+from dpverify.defs.as_run import answers, as_run, lazy, operands
+from dpverify.defs.as_run.mechanism import AsRun
+from dpverify.defs.as_run.receiver import seen
+from dpverify.defs.errors import ProgramError
+from dpverify.defs.numbers import Value
+from tests.defs.as_run import random_programs as programs
+
+BITS = 8
+
+
+@pytest.fixture
+def toy(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A generator of 2⁸ values; the real one cannot be its referee."""
+    monkeypatch.setattr(answers, "FLOAT_BITS", BITS)
+    monkeypatch.setattr(AsRun, "confirm", lambda *_: None)
+
+
+def _law(function: Any, given: int) -> dict[str, Value]:
+    channel = channel_of(as_run(function, inputs=[given, given + 10]))
+    row = {y: channel.probability(str(given), y) for y in channel.outputs}
+    return {y: p for y, p in row.items() if not p.is_zero}
+
+
+@pytest.mark.usefixtures("toy")
+@pytest.mark.sampled(5)
+@pytest.mark.parametrize("seed", range(programs.COUNT))
+def test_the_law_is_that_of_brute_force_on_a_toy_generator(seed: int) -> None:
+    function = programs.program(seed)
+    expected = programs.brute(function, 1, BITS)
+    assert _law(function, 1) == {seen(y): Value(p) for y, p in expected.items()}
+
+
+def _samples(seed: int, count: int) -> None:
+    """No frequency is further from its probability than a risk of 10⁻¹² allows (Hoeffding)."""
+    function = programs.program(seed)
+    law = _law(function, 1)
+    random.seed(seed)
+    counts: dict[str, int] = {}
+    for _ in range(count):
+        label = seen(function(1))
+        counts[label] = counts.get(label, 0) + 1
+    allowed = math.sqrt(math.log(2e12) / (2 * count))
+    assert counts.keys() <= law.keys()
+    for label, p in law.items():
+        assert abs(counts.get(label, 0) / count - float(Fraction(str(p.as_rational())))) < allowed
+
+
+@pytest.mark.parametrize("seed", [0, 20, 40])
+def test_the_law_is_that_of_samples_of_the_real_code(seed: int) -> None:
+    _samples(seed, 5_000)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(programs.COUNT))
+def test_the_law_is_that_of_a_million_samples(seed: int) -> None:
+    _samples(seed, 1_000_000)
+
+
+def _wave(x: int) -> bool:
+    return math.sin(3 * random.random()) < 0.5 + x / 100
+
+
+@pytest.mark.usefixtures("toy")
+def test_a_function_that_is_wrongly_taken_for_monotone_is_refused(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """sin(3u) < ½ has the same answer at both ends of [0, 1), and another in between."""
+    monkeypatch.setitem(operands.RISING, "sin", "sin")
+    with pytest.raises(ProgramError, match=r"relies on sin, which neither rises nor falls"):
+        _law(_wave, 1)
+
+
+@pytest.mark.usefixtures("toy")
+def test_brute_force_notices_what_no_probe_looks_at(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The same without probes and without the comparison with plain numbers: a wrong law."""
+    monkeypatch.setitem(operands.RISING, "sin", "sin")
+    monkeypatch.setattr(lazy.Lazy, "_probe", lambda *_: None)
+    monkeypatch.setattr(AsRun, "_compare", lambda *_: None)
+    expected = programs.brute(_wave, 1, BITS)
+    assert _law(_wave, 1) != {seen(y): Value(p) for y, p in expected.items()}
+
+
+@pytest.mark.usefixtures("toy")
+def test_the_comparison_with_plain_numbers_notices_it_too(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setitem(operands.RISING, "sin", "sin")
+    monkeypatch.setattr(lazy.Lazy, "_probe", lambda *_: None)
+    with pytest.raises(ProgramError, match="on plain numbers of that path"):
+        _law(_wave, 1)
+
+
+def _third(_: int) -> bool:
+    return random.random() < 1 / 3
+
+
+def test_a_probability_counts_the_grid_points_below_a_float() -> None:
+    """1/3 as a float is 6004799503160661·2⁻⁵⁴, so ⌈3002399751580330.5⌉ of 2⁵³ points lie below."""
+    assert _law(_third, 1)["True"] == Value(Fraction(3002399751580331, 2**53))
+
+
+def _geometric(_: int) -> int:
+    return min(int(math.log(1.0 - random.random()) / math.log(0.5)), 3)
+
+
+def test_a_geometric_draw_by_inversion() -> None:
+    """1 − u > ½ exactly when u < ½, and so on: the powers of ½, in floats too."""
+    law = _law(_geometric, 1)
+    assert [law[str(k)] for k in range(4)] == [Value(Fraction(1, d)) for d in (2, 4, 8, 8)]
