@@ -34,6 +34,7 @@ KINDS = (
     "dpverify.proof",
     "dpverify.guess",
     "dpverify.account",
+    "dpverify.calibration",
 )
 
 

@@ -13,6 +13,7 @@ from typing import Annotated, Any, Literal, TypeVar, get_args, get_origin
 
 from dpverify.checkers.answers import figures
 from dpverify.checkers.answers.accounts import StatedAccount
+from dpverify.checkers.answers.calibrations import StatedCalibration, StatedComparison
 from dpverify.checkers.answers.codec import DENSITIES, EXTRA, Member, members, union
 from dpverify.checkers.answers.documents import Answer, Evidence
 from dpverify.checkers.answers.envelopes import Envelope, NoAnswer
@@ -56,6 +57,8 @@ KINDS: dict[str, tuple[type[Any], str]] = {
     "list": (Listing, "What there is"),
     "risk": (Risk, "Privacy at risk"),
     "account": (StatedAccount, "What a plan costs"),
+    "account-comparison": (StatedComparison, "What other accountants say of a plan"),
+    "calibration": (StatedCalibration, "Which noise, how many steps, which rate"),
     "documents": (Envelope, "Several documents"),
     "unknown": (NoAnswer, "No answer"),
 }
@@ -70,7 +73,7 @@ ALL = (*KINDS, "explanation", "numbers")
 DOCUMENTS: dict[type[Any], str] = {
     kind: name
     for name, (kind, _) in KINDS.items()
-    if name in ("channel", "scenario", "refutation", "number-refutation")
+    if name in ("account", "channel", "scenario", "refutation", "number-refutation")
 }
 """Documents that stand inside others, which refer to their schemas."""
 NAMES = {"About": "subject", "Ran": "run", "Place": "event"}

@@ -57,6 +57,8 @@ KINDS: dict[str, tuple[str, ...]] = {
         "account: Laplace",
         "account: a channel and more",
         "account: sums on a grid",
+        "calibration: σ",
+        "calibration: steps",
     ),
     "claims in symbols": ("neighbours: in symbols, holds", "neighbours: in symbols, fails"),
 }

@@ -9,9 +9,16 @@ import click
 from dpverify.app.commands.command import OptionsOnce
 from dpverify.app.commands.options import Common, limited, output_options
 from dpverify.app.commands.output import Result, deliver
+from dpverify.app.commands.training import (
+    TRAINING,
+    training_options,
+    training_plan,
+    training_remarks,
+)
 from dpverify.app.exit_status import ExitStatus
 
 if TYPE_CHECKING:
+    from dpverify.checkers.accounting.answer import Account
     from dpverify.defs.accounting.plan import Plan
 
 EPILOG = """\b
@@ -19,21 +26,10 @@ Examples:
   dpverify account examples/plan.toml --delta 1e-6
   dpverify account dp-sgd --examples 60000 --batch 256 --epochs 60 --sigma 1.1 --delta 1e-5
   dpverify account dp-sgd --sampling 1/100 --steps 10000 --sigma 0.8 --delta 1e-5
+  dpverify account examples/plan.toml --delta 1e-6 --beside dp_accounting
+  dpverify account dp-sgd --for sigma --sampling 1/100 --steps 1000 --eps 2 --delta 1e-5
 """
 DP_SGD = "dp-sgd"
-TRAINING = ("examples", "batch", "epochs", "steps", "sampling", "sigma")
-SAMPLED = (
-    "Each step is assumed to take a fresh Poisson sample: every record takes part with the same"
-    " probability, independently. For batches that are shuffled once an epoch and cut up, as most"
-    " training code does, no tight analysis is known, and this number is no bound. What can be"
-    " proved there is the cost without sampling, by --sampling 1 and --steps the number of epochs,"
-    " and only where a removed record leaves a place that contributes nothing, so that all other"
-    " records stay in their batches."
-)
-REPLACED = (
-    "Neighbours differ in one record added or removed. Where one record is replaced, the"
-    " difference of two gradients clipped to 1 can be 2, and the cost is higher."
-)
 
 
 @click.command(cls=OptionsOnce, epilog=EPILOG)
@@ -41,17 +37,25 @@ REPLACED = (
 @click.option("--eps", metavar="NUMBER", help="Compute δ at this ε, in nats.")
 @click.option("--delta", metavar="NUMBER", help="Compute ε at this δ.")
 @click.option(
-    "--sigma", metavar="NUMBER", help="dp-sgd: noise multiplier, σ over the clipping norm."
-)
-@click.option("--examples", type=click.IntRange(1), metavar="N", help="dp-sgd: records.")
-@click.option("--batch", type=click.IntRange(1), metavar="N", help="dp-sgd: expected batch size.")
-@click.option("--epochs", type=click.IntRange(1), metavar="N", help="dp-sgd: passes over the data.")
-@click.option(
-    "--steps", type=click.IntRange(1), metavar="N", help="dp-sgd: steps, instead of epochs."
+    "--for",
+    "sought",
+    type=click.Choice(["sigma", "scale", "steps", "sampling"]),
+    help="Find the least noise, the most steps or the largest rate that meet --eps and --delta.",
 )
 @click.option(
-    "--sampling", metavar="NUMBER", help="dp-sgd: sampling rate, instead of batch/examples."
+    "--event", type=click.IntRange(1), metavar="N", help="The event of PLAN that --for is about."
 )
+@click.option(
+    "--beside",
+    metavar="NAME,…",
+    help="Set other accountants beside the answer: dp_accounting, prv_accountant, autodp, opacus.",
+)
+@click.option(
+    "--python",
+    metavar="PATH",
+    help="The interpreter that has them; this one unless told otherwise.",
+)
+@training_options
 @output_options("text", "json", "markdown", "html")
 @limited()
 def command(plan: str, eps: str | None, delta: str | None, **options: Any) -> ExitStatus:
@@ -61,49 +65,84 @@ def command(plan: str, eps: str | None, delta: str | None, **options: Any) -> Ex
     """
     training = {name: options.pop(name) for name in TRAINING}
     given = {name: value for name, value in training.items() if value is not None}
-    if (eps is None) == (delta is None):
-        raise click.UsageError("give either --eps or --delta; the other one is computed")
-    remarks: tuple[str, ...] = ()
-    if plan == DP_SGD:
-        steps = _training_plan(given)
-        remarks = (SAMPLED, REPLACED)
+    sought, event = options.pop("sought"), options.pop("event")
+    others, python = options.pop("beside"), options.pop("python")
+    _question(eps, delta, sought, event)
+    _others(others, python, sought)
+    steps = _plan(plan, given, sought)
+    if sought is None:
+        answer = _cost(steps, eps, delta)
+        remarks: tuple[str, ...] = ()
+        if plan == DP_SGD:
+            sampled = steps.events[0].rate != 1
+            remarks = training_remarks(answer, sampled=sampled, epochs=given.get("epochs"))
+        result = _reported(answer, remarks)
+        if others is not None:
+            result = _compared(answer, remarks, others, python)
     else:
-        if given:
-            raise click.UsageError(f"--{next(iter(given))} is for dp-sgd; a plan says it itself")
-        from dpverify.accounting import load_plan
-
-        steps = load_plan(plan)
-    from dpverify.accounting import account
-    from dpverify.reports.account_report import account_report
-
-    answer = account(steps, eps=eps, delta=delta)
-    deliver(Result(lambda: account_report(answer, remarks), answer.document), Common.take(options))
+        result = _calibrated(steps, sought, (eps, delta, event), training=plan == DP_SGD)
+    deliver(result, Common.take(options))
     return ExitStatus.DONE
 
 
-def _training_plan(given: dict[str, Any]) -> Plan:
-    """The plan of a training run; --steps and --sampling stand in for what they follow from."""
-    from fractions import Fraction
-    from math import ceil
+def _question(eps: str | None, delta: str | None, sought: str | None, event: int | None) -> None:
+    """Refuse options that ask nothing, or two things."""
+    if sought is not None:
+        if eps is None or delta is None:
+            raise click.UsageError("--for needs both --eps and --delta, the claim to be met")
+        return
+    if event is not None:
+        raise click.UsageError("--event says what --for is about; give --for too")
+    if (eps is None) == (delta is None):
+        raise click.UsageError("give either --eps or --delta; the other one is computed")
 
-    from dpverify.accounting import Plan, gaussian
 
-    if "sigma" not in given:
-        raise click.UsageError("dp-sgd needs --sigma, the noise multiplier")
-    sizes = "examples" in given and "batch" in given
-    if ("sampling" in given) == sizes:
-        raise click.UsageError("dp-sgd needs --examples and --batch, or --sampling without them")
-    if not sizes and ("examples" in given or "batch" in given):
-        raise click.UsageError("give --examples and --batch together, or --sampling alone")
-    if sizes and given["batch"] > given["examples"]:
-        raise click.UsageError("--batch is larger than --examples")
-    if ("steps" in given) == ("epochs" in given):
-        raise click.UsageError("dp-sgd needs either --steps or --epochs")
-    if "epochs" in given and not sizes:
-        raise click.UsageError("--epochs needs --examples and --batch; give --steps")
-    rate = Fraction(given["batch"], given["examples"]) if sizes else given["sampling"]
-    # A part of a step at the end is a step: a count that is too small would be no bound.
-    steps = given.get("steps") or ceil(
-        Fraction(given["epochs"] * given["examples"], given["batch"])
-    )
-    return Plan((gaussian(given["sigma"], sampling=rate, times=steps),))
+def _others(others: str | None, python: str | None, sought: str | None) -> None:
+    """Refuse a comparison of nothing, or of what no other is asked."""
+    if python is not None and others is None:
+        raise click.UsageError("--python says who runs the others; give --beside too")
+    if others is not None and sought is not None:
+        raise click.UsageError("--beside compares costs; leave --for out")
+
+
+def _plan(plan: str, given: dict[str, Any], sought: str | None) -> Plan:
+    if plan == DP_SGD:
+        return training_plan(given, sought)
+    if given:
+        raise click.UsageError(f"--{next(iter(given))} is for dp-sgd; a plan says it itself")
+    from dpverify.accounting import load_plan
+
+    return load_plan(plan)
+
+
+def _cost(steps: Plan, eps: str | None, delta: str | None) -> Account:
+    from dpverify.accounting import account
+
+    return account(steps, eps=eps, delta=delta)
+
+
+def _reported(answer: Account, remarks: tuple[str, ...]) -> Result:
+    from dpverify.reports.account_report import account_report
+
+    return Result(lambda: account_report(answer, remarks), answer.document)
+
+
+def _compared(answer: Account, remarks: tuple[str, ...], others: str, python: str | None) -> Result:
+    from dpverify.accounting import beside
+    from dpverify.reports.comparison_report import comparison_report
+
+    comparison = beside(answer, others.split(","), python)
+    return Result(lambda: comparison_report(comparison, remarks), comparison.document)
+
+
+def _calibrated(steps: Plan, sought: str, claim: tuple[Any, ...], *, training: bool) -> Result:
+    from dpverify.accounting import calibrate
+    from dpverify.reports.calibration_report import calibration_report
+
+    eps, delta, event = claim
+    answer = calibrate(steps, sought, eps=eps, delta=delta, event=event)
+    remarks: tuple[str, ...] = ()
+    if training:
+        sampled = sought == "sampling" or steps.events[0].rate != 1
+        remarks = training_remarks(None, sampled=sampled)
+    return Result(lambda: calibration_report(answer, remarks), answer.document)

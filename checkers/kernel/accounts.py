@@ -153,7 +153,8 @@ def _direction(
     known_keys(grid, "'grid'", ("step", "window", "tilt"))
     unit = _fitted(_step(grid["step"]), events)
     steps = [(_step_of(event, name), event) for event in events]
-    if high_eps is not None and high_delta is not None:
+    # No δ is above 1: nothing is to be confirmed there.
+    if high_eps is not None and high_delta is not None and high_delta < 1:
         law, bits = _sum(steps, unit, high_delta, up=True)
         reached = delta_of(law, unit, high_eps, bits)
         need(reached <= arb(_exact(high_delta)), "the upper bound is not confirmed")

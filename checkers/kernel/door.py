@@ -52,6 +52,10 @@ def _kernel_of(document: Any) -> Kernel:
             from dpverify.checkers.kernel import accounts
 
             return accounts.replay
+        case "dpverify.calibration":
+            from dpverify.checkers.kernel import calibrations
+
+            return calibrations.replay
         case "dpverify.guess":
             from dpverify.checkers.kernel import guess
 
@@ -76,7 +80,7 @@ def _kernel_of(document: Any) -> Kernel:
             raise num.NumberError(
                 f"the schema {schema[:60]!a} is none of those that are re-checked here:"
                 " dpverify.result, dpverify.refutation, dpverify.number-refutation, dpverify.guess,"
-                " dpverify.account"
+                " dpverify.account, dpverify.calibration"
             )
 
 

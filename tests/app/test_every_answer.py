@@ -46,6 +46,9 @@ ANSWERS: Mapping[str, tuple[str, ...]] = {
     "account": ("account", f"{ROOT}/examples/plan.toml", "--delta", "1e-6"),
     "account, a closed form": (
         "account", "dp-sgd", "--sampling", "1", "--steps", "9", "--sigma", "8", "--eps", "1"),
+    "account, the other way round": (
+        "account", "dp-sgd", "--for", "sigma", "--sampling", "1", "--steps", "9", "--eps", "1",
+        "--delta", "1e-5"),
     "benchmark": ("benchmark", "--rows", "B01,B14,B16,B34δ,B36,B40,B41"),
     "counterexample": ("counterexample", "thresholding"),
     "counterexample, of an entry": ("counterexample", "dp.approx-as-probabilistic"),

@@ -121,6 +121,12 @@ def _true_as_well(change: Change, _: Any) -> bool:
         # A plan that is hardly another one costs what lies between the same bounds.
         nearly = ("sensitivity", "scale", "sigma")
         return change.kind.startswith("a little") and change.path[-1] in nearly
+    if schema.startswith("dpverify.calibration/"):
+        # Not monotone says less. A number of steps leaves room for δ; the ends say less than 0 and
+        # 1, or more than is needed.
+        room = ("delta", "lower", "upper", "sigma", "sensitivity")
+        little = change.kind.startswith("a little") and change.path[-1] in room
+        return little or change.path == ("monotone",)
     # Other values refute a claim about numbers; of a guess, a true value of the same goal is named.
     return change.path[:1] == ("values",) or change.path[:2] == ("given", "at")
 

@@ -1,4 +1,4 @@
-"""Saved answers about plans: by a closed form, and by sums of losses on a grid."""
+"""Saved answers about plans: by a closed form, by sums of losses, and the other way round."""
 
 from __future__ import annotations
 
@@ -7,12 +7,19 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from dpverify.accounting import Plan, account, gaussian, laplace, noise, private, table
+from dpverify.accounting import Plan, account, calibrate, gaussian, laplace, noise, private, table
 
 
 def saved(plan: Plan, delta: str) -> dict[str, Any]:
     """The document that a user would save."""
     document: dict[str, Any] = json.loads(json.dumps(account(plan, delta=delta).document()))
+    return document
+
+
+def sought(plan: Plan, name: str, eps: int, delta: str) -> dict[str, Any]:
+    """The same of a question the other way round."""
+    found = calibrate(plan, name, eps=eps, delta=delta, event=1)
+    document: dict[str, Any] = json.loads(json.dumps(found.document()))
     return document
 
 
@@ -33,4 +40,6 @@ KINDS: dict[str, Callable[[], dict[str, Any]]] = {
         saved, Plan((laplace("1/4", times=4), laplace("1/2")), "add"), delta="1e-1"
     ),
     "account: Laplace": partial(saved, Plan((laplace("1/4", times=20),)), delta="1e-2"),
+    "calibration: σ": partial(sought, Plan((gaussian(1, times=3),)), "sigma", 1, "1e-5"),
+    "calibration: steps": partial(sought, Plan((gaussian(9), gaussian(20))), "steps", 1, "1e-2"),
 }

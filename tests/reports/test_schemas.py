@@ -43,6 +43,10 @@ COMMANDS: dict[str, tuple[Any, ...]] = {
     "account-closed-form": (
         "account", "dp-sgd", "--sampling", "1", "--steps", "9", "--sigma", "8", "--eps", "1",
     ),
+    "calibration": (
+        "account", "dp-sgd", "--for", "sigma", "--sampling", "1", "--steps", "9", "--eps", "1",
+        "--delta", "1e-5",
+    ),
     "prove": ("prove", "dp.post-processing.probabilistic", "dp.two-forms.pure"),
     "explain-proof": ("prove", "dp.post-processing.pure", "--explain"),
     "recheck": ("prove", "dp.post-processing.pure", "--recheck-solvers"),
@@ -67,7 +71,9 @@ def test_a_schema_is_one(name: str) -> None:
 
 
 def test_an_unknown_kind_has_no_schema() -> None:
-    with pytest.raises(KeyError, match="there is no schema 'x'; there are account, channel,"):
+    with pytest.raises(
+        KeyError, match="there is no schema 'x'; there are account, account-comparison,"
+    ):
         schema("x")
 
 

@@ -1,0 +1,1 @@
+"""What other accountants say of a plan: each file is run by an interpreter that has its library."""
