@@ -67,6 +67,14 @@ def of_more_than_released(what: str) -> str:
     )
 
 
+def of_one_value(what: str) -> str:
+    """Why a program with coins, tries or rounding is no mixture of densities of one value.
+
+    Args: what the program has.
+    """
+    return f"coins, retries and rounding beside continuous noise are not decided with {what}"
+
+
 def of_released_integers(definition: str) -> str:
     """What is missing for a program that releases values with integer noise, on listed inputs."""
     return (

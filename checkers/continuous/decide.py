@@ -49,7 +49,7 @@ from dpverify.checkers.enclosures.decide import (
 )
 from dpverify.checkers.enclosures.events import EventPlace
 from dpverify.checkers.gate import confirmed, scoped
-from dpverify.checkers.mixtures.decide import check_mixture, measure_mixture, mixes
+from dpverify.checkers.mixtures.decide import check_mixture, clamps, measure_mixture, mixes
 from dpverify.checkers.unsupported import NotReleased, of_continuous_noise
 from dpverify.checkers.verdict import Fails, Holds, Measured, Unknown, Verdict
 from dpverify.defs.clock import look
@@ -80,7 +80,12 @@ def check_continuous(
             return check_additive(program, definition, source=source, tick=tick)
         except NotReleased:
             pass  # it compares: alignments and walks may decide it
-    return _check_noise(program, definition, source=source, tick=tick)
+    return _or_mixture(
+        program,
+        definition.name,
+        lambda: _check_noise(program, definition, source=source, tick=tick),
+        lambda: check_mixture(program, definition, source=source, tick=tick),
+    )
 
 
 def _check_noise(program: Program, definition: Definition, *, source: str, tick: Tick) -> Verdict:
@@ -166,8 +171,38 @@ def measure_continuous(
 
     Raises: Undecided for definitions that are not decided here, or where a limit is reached.
     """
-    measure = measure_mixture if mixes(program) else _measure_noise
-    return measure(program, definition, given, source=source, tick=tick)
+    if mixes(program):
+        return measure_mixture(program, definition, given, source=source, tick=tick)
+    return _or_mixture(
+        program,
+        definition,
+        lambda: _measure_noise(program, definition, given, source=source, tick=tick),
+        lambda: measure_mixture(program, definition, given, source=source, tick=tick),
+    )
+
+
+def _or_mixture(
+    program: Program, definition: str, plain: Callable[[], A], mixture: Callable[[], A]
+) -> A:
+    """What is known of the law of the one value that a program releases, where nothing else is.
+
+    A clamped value has probability at both ends and a density between them: a mixture. Of its
+    largest loss, where noise is Gaussian, events say less than that.
+
+    Raises: what `plain` raises, where neither decides.
+    """
+    if not clamps(program):
+        return plain()
+    first = definition in ("pure-dp", "local-dp") and encloses(program)
+    try:
+        return mixture() if first else plain()
+    except Undecided as stop:
+        if stop.code != "unsupported":
+            raise
+        try:
+            return plain() if first else mixture()
+        except Undecided as other:
+            raise (other if first else stop) from None
 
 
 def _measure_noise(

@@ -67,9 +67,13 @@ class Program:
 
     @property
     def finite(self) -> bool:
-        """Whether every output is a word alone, of a known probability: it is a channel."""
+        """Whether every output is a word alone, of a known probability: it is a channel.
+
+        So it is where values are rounded: what lies beyond all inputs is one output.
+        """
         return all(map(exact, self.inputs.values())) and all(
-            not path.released and all(form.shift.finite for form in path.conditions)
+            (not path.released or (path.shape is not None and path.shape.step is not None))
+            and all(form.shift.finite for form in (*path.conditions, *path.released))
             for traced in self.inputs.values()
             for paths in traced.words.values()
             for path in paths
@@ -121,11 +125,12 @@ def program_of(
     everywhere: bool = False,
     tick: Callable[[], None] = lambda: None,
     units: Sequence[Fraction] = (),
+    one_value: bool = False,
 ) -> Program:
     """Trace a mechanism on its inputs.
 
-    Args: everywhere whether all real inputs are asked about; tick is called often; units as for
-        `trace`.
+    Args: everywhere whether all real inputs are asked about; tick is called often; units and
+        one_value as for `trace`.
     Raises: ProgramError for what cannot be traced; UsageError where all real inputs are asked
         about and the mechanism does not say by `moves` how far neighbours are apart.
     """
@@ -138,9 +143,9 @@ def program_of(
     refuse_not_positive(found)
     referee = Referee(MOST_POINTS if everywhere else MOST_POINTS // 2, tick)
     try:
-        family = _family(found, everywhere, referee) if moves is not None else None
+        family = _family(found, everywhere, referee, one_value) if moves is not None else None
     except ProgramError as error:
-        some = _examples(found, moves or "", tick)
+        some = _examples(found, moves or "", tick, one_value)
         if some is None:
             raise error from None
         return some
@@ -160,7 +165,9 @@ def program_of(
     referee.spread(len(cases))
     for label, given in cases.items():
         tick()
-        inputs[label] = trace(found, given, tick=tick, referee=referee, units=units)
+        inputs[label] = trace(
+            found, given, tick=tick, referee=referee, units=units, one_value=one_value
+        )
     symbolic = any(one.symbolic for one in inputs.values())
     vectors = {label: made for label, x in cases.items() if (made := vector_of(x)) is not None}
     pairs = ordered_pairs(related, list(cases))
@@ -170,16 +177,18 @@ def program_of(
     )  # fmt: skip
 
 
-def _family(found: Mechanism, needed: bool, referee: Referee) -> Family | None:
+def _family(found: Mechanism, needed: bool, referee: Referee, one_value: bool) -> Family | None:
     try:
-        return trace_family(found, tick=referee.tick, referee=referee)
+        return trace_family(found, tick=referee.tick, referee=referee, one_value=one_value)
     except ProgramError:
         if needed:
             raise
         return None
 
 
-def _examples(found: Mechanism, moves: str, tick: Callable[[], None]) -> Program | None:
+def _examples(
+    found: Mechanism, moves: str, tick: Callable[[], None], one_value: bool
+) -> Program | None:
     """The program on some neighbours, in fractions: listed ones, and what moves lead to from these.
 
     Returns: None where it cannot be traced on any two of them.
@@ -208,7 +217,7 @@ def _examples(found: Mechanism, moves: str, tick: Callable[[], None]) -> Program
         try:
             for place in {one, other} - inputs.keys():
                 given = shape(place) if shape in (list, tuple) else place[0]
-                inputs[place] = trace(found, given, tick=tick, referee=referee)
+                inputs[place] = trace(found, given, tick=tick, referee=referee, one_value=one_value)
         except ProgramError:
             continue  # such as a division by a size of 0
         pairs.append((_label(one), _label(other)))
@@ -302,14 +311,14 @@ def from_document(given: Mapping[str, Any]) -> Program:
     laws = (*OF_INTEGERS,) if given["integers"] else (*CONTINUOUS, COIN)
     return Program(
         Fraction(given["eps"]),
-        {label: read_traced(one, laws) for label, one in given["inputs"].items()},
+        {x: read_traced(one, laws, one_value=True) for x, one in given["inputs"].items()},
         {label: tuple(map(read_shift, v)) for label, v in given["vectors"].items()},
         tuple((a, b) for a, b in given["pairs"]),
         given["neighbours"],
         given["moves"],
         None
         if family is None
-        else Family(read_traced(family["traced"], laws), tuple(family["entries"])),
+        else Family(read_traced(family["traced"], laws, one_value=True), tuple(family["entries"])),
         given["everywhere"],
         given["compared"],
         given["keeps"],

@@ -136,7 +136,8 @@ def _kernel_of_channel(document: Any) -> Kernel:
 
 def _kernel_of_noise(document: Any) -> Kernel:
     """The kernel for a program with continuous noise: by its coins, definition and evidence."""
-    if _draws_coins(document["subject"]["program"]):
+    # The value of each ordered pair is stated where laws of one released value were compared.
+    if "directions" in document or _draws_coins(document["subject"]["program"]):
         from dpverify.checkers.kernel import mixtures
 
         return mixtures.replay

@@ -17,6 +17,7 @@ from flint import arb
 
 from dpverify.checkers.kernel import mixture_laws
 from dpverify.checkers.kernel.mixture_sources import End, Share, Source, q_of
+from dpverify.checkers.kernel.one_noise import exact_chance
 from dpverify.checkers.kernel.outcome import known_keys
 from dpverify.defs import numbers as num
 from dpverify.defs.documents.traced_documents import rational
@@ -175,7 +176,7 @@ def _apart(pair: Pair) -> _Apart | None:
     """
     most = least = further = Fraction(0)
     for p, q in _by_word(pair):
-        if not p or not q or any(share.chances for share in (*p, *q)):
+        if not p or not q or any(share.chances or share.factors for share in (*p, *q)):
             return None
         if not _released(p, q):
             if _weight(p) != _weight(q):
@@ -329,7 +330,8 @@ def _loss(pair: Pair, bits: int) -> Any:
 def _exact_odds(pair: Pair) -> Any:
     """sup p/q of all words where it is an exact number; None elsewhere.
 
-    - Laplace noise of one scale: p/q is monotone between two kinks, so the supremum is at a kink.
+    - Laplace noise of one scale: p/q is monotone between two kinks or ends of windows, and constant
+      beyond all of these, so the supremum is at such a place, on one of its sides.
     - Each source of p is one of q as well: p ≤ K·q for the largest quotient K of weights. p/q tends
       to K far out where the source with this quotient falls more slowly than all others.
     """
@@ -337,13 +339,15 @@ def _exact_odds(pair: Pair) -> Any:
     for p, q in _by_word(pair):
         if not p:
             continue
-        if not q or any(share.chances for share in (*p, *q)):
+        if not q:
             return None
         if not _released(p, q):
-            found.append(num.Value(_weight(p)) / num.Value(_weight(q)))
-            continue
-        odds = _at_kinks(p, q)
-        odds = _by_weights(_added(p), _added(q)) if odds is None else odds
+            both = [_exact_sum(shares, [num.Value(1)] * len(shares)) for shares in (p, q)]
+            odds = None if None in both or not both[1] > 0 else both[0] / both[1]
+        else:
+            odds = _at_kinks(p, q)
+            plain = not any(share.chances or share.factors for share in (*p, *q))
+            odds = _by_weights(_added(p), _added(q)) if odds is None and plain else odds
         if odds is None:
             return None
         found.append(odds)
@@ -360,25 +364,47 @@ def _weight(shares: Sequence[Share]) -> Fraction:
 def _at_kinks(p: Sequence[Share], q: Sequence[Share]) -> Any:
     every = (*p, *q)
     laws = {(share.source.law, share.source.square) for share in every if share.source}
-    if len(laws) > 1 or any(share.low is not None or share.high is not None for share in every):
-        return None
-    ((law, _),) = laws
-    if law != "laplace":
+    if len(laws) > 1 or next(iter(laws))[0] != "laplace":
         return None
     best: Any = None
     for place in {place for share in every for place in share.places()}:
-        sums = []
-        for shares in (p, q):
-            terms: Any = (
-                num.exp(num.Value(-abs(place - share.source.centre) / share.source.exact_scale()))
-                * num.Value(share.weight)
-                for share in shares
-                if share.source is not None
-            )
-            sums.append(num.total(terms))
-        odds = sums[0] / sums[1]
-        best = odds if best is None or odds > best else best
+        for side in (-1, 1):
+            there = [[share for share in shares if _reaches(share, place, side)]
+                     for shares in (p, q)]  # fmt: skip
+            if not there[0]:
+                continue
+            sums = [
+                _exact_sum(shares, [_fall(share, place) for share in shares]) for shares in there
+            ]
+            if None in sums or not sums[1] > 0:
+                return None
+            odds = sums[0] / sums[1]
+            best = odds if best is None or odds > best else best
     return best
+
+
+def _reaches(share: Share, place: Fraction, side: int) -> bool:
+    """Whether a place lies in the window of a share, with a little to one side of it."""
+    low, high = share.low, share.high
+    after = low is None or (low <= place if side > 0 else low < place)
+    return after and (high is None or (place < high if side > 0 else place <= high))
+
+
+def _fall(share: Share, place: Fraction) -> Any:
+    """The density of Laplace noise at a place, over its largest."""
+    source: Any = share.source
+    return num.exp(num.Value(-abs(place - source.centre) / source.exact_scale()))
+
+
+def _exact_sum(shares: Sequence[Share], heights: Sequence[Any]) -> Any:
+    """The sum of heights by the probabilities of shares; None where these are no exact numbers."""
+    found: Any = num.ZERO
+    for share, height in zip(shares, heights, strict=True):
+        weight = exact_chance(share)
+        if weight is None:
+            return None
+        found = found + weight * height
+    return found
 
 
 Kind = tuple[Source | None, End, End]

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from math import isqrt
-from typing import Final
+from typing import Any, Final, Protocol
 
 from flint import arb, arb_series, ctx, fmpq
 
@@ -169,11 +169,22 @@ def _constants(source: Source, _bits: int) -> tuple[arb, arb]:
     return (-rate if source.turned else rate), (rate * share).log()
 
 
+class Factor(Protocol):
+    """A number by which a density is multiplied, such as 1/Z; equal ones are the same number."""
+
+    def ball(self) -> arb:
+        """At the precision that is set."""
+
+    def exact(self) -> Any:
+        """As a number; None where it is known by balls alone."""
+
+
 @dataclass(frozen=True)
 class Share:
     """A source with a weight, cut off outside a window.
 
-    Args: weight of the coins; chances of other noises to lie where they must.
+    Args: weight of the coins; chances of other noises to lie where they must; factors by which all
+        of it is multiplied.
     """
 
     weight: Fraction
@@ -181,12 +192,15 @@ class Share:
     source: Source | None
     low: End = None
     high: End = None
+    factors: tuple[Factor, ...] = ()
 
     def probability(self) -> arb:
-        """Of the share with whatever it releases."""
+        """Of the share with whatever it releases, wherever that lies."""
         found = arb(q_of(self.weight))
         for source, low, high in self.chances:
             found *= source.chance(low, high)
+        for factor in self.factors:
+            found *= factor.ball()
         return found
 
     def between(self, low: Fraction, high: Fraction) -> arb:
@@ -195,10 +209,7 @@ class Share:
             return arb(0)
         first = low if self.low is None else max(low, self.low)
         last = high if self.high is None else min(high, self.high)
-        found = arb(q_of(self.weight)) * self.source.chance(first, last)
-        for source, down, up in self.chances:
-            found *= source.chance(down, up)
-        return found
+        return self.probability() * self.source.chance(first, last)
 
     def places(self) -> list[Fraction]:
         """Where the density is not smooth, or begins or ends."""

@@ -1,9 +1,10 @@
-"""For the kernel: re-check a result about a program that draws coins beside continuous noise.
+"""For the kernel: re-check a result about a program that releases one value, or none, on each path.
 
-Trusted, with `mixture_claims.py` and `programs.py`. On each path coins fall on intervals, whose
-lengths are a weight; further conditions hold single noises between two ends; and one value is
-released, or none. So for each word the output has a density that is a finite sum of densities with
-weights. Each value is computed here, by integrals and bounds of its own, for every ordered pair:
+Trusted, with `mixture_claims.py`, `one_noise.py` and `programs.py`. On each path coins fall on
+intervals, whose lengths are a weight; further conditions hold single noises between two ends; and
+one value is released, or a remainder of one, or none. Paths may begin again. So for each word the
+output has a density that is a finite sum of densities with weights. Each value is computed here, by
+integrals and bounds of its own, for every ordered pair:
 
 - `tight`: no value is larger than its upper bound, and one is at least its lower bound;
 - `directions`: the value of each ordered pair; `attained_by` and `witness`: of one;
@@ -18,6 +19,7 @@ What must never change: accepted means that all of this was checked.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any, Final
 
@@ -32,12 +34,13 @@ from dpverify.checkers.kernel.mixture_claims import (
     Pair,
     Words,
 )
-from dpverify.checkers.kernel.mixture_sources import LAWS, End, Share, Source
+from dpverify.checkers.kernel.mixture_sources import LAWS, End, Factor, Share, Source
+from dpverify.checkers.kernel.one_noise import Tries, in_shape
 from dpverify.checkers.kernel.outcome import Outcome, known_keys
 from dpverify.checkers.kernel.programs import Program, opened, replayed
 from dpverify.checkers.kernel.supports import Support
 from dpverify.defs import numbers as num
-from dpverify.defs.documents.traced import Form, Noise, Path, Traced, substituted
+from dpverify.defs.documents.traced import AGAIN, Form, Noise, Path, Traced, substituted
 from dpverify.defs.numbers import documents as doc
 from dpverify.defs.numbers.documents import need as _need
 
@@ -55,8 +58,8 @@ def replay(document: object) -> Outcome:
 def _result(document: Any) -> Outcome:
     names = tuple(MEASURED)
     name, verdict, given, content = opened(document, "tight attained_by directions", names)
-    program = Program(content, name, _supports())
-    _refuse_other_coins(program)
+    program = Program(content, name, _supports(), one_value=True)
+    _refuse_other_forms(program)
     claim = Claim(name, verdict, given)
     survey = _Survey(program, claim)
     program.counts(document)
@@ -162,20 +165,32 @@ class _Survey:
 # ---------------------------------------------------------------- what a program says
 
 
-def _refuse_other_coins(program: Program) -> None:
+def _refuse_other_forms(program: Program) -> None:
     every = [program.family] if program.everywhere else [*program.inputs.values()]
     coins = [noise for traced in every for noise in traced.noises if noise.law == COIN]
-    _need(coins, "the program draws no coin", Limit)
     _need(all(coin.scale == 1 for coin in coins), "a coin is a number between 0 and 1")
-    _need(not any(traced.symbolic for traced in every), "coins beside ε as a symbol", Limit)
+    symbolic = any(traced.symbolic for traced in every)
+    _need(not (coins and symbolic), "coins beside ε as a symbol", Limit)
 
 
 def _words(traced: Traced, unit: Fraction) -> Words:
     """The words of a program in numbers."""
     noises = [Noise(noise.law, noise.scale / unit) for noise in traced.noises]
-    return {
-        word: [share for path in paths for share in _shares(noises, path)]
+    tries = {
+        word: [(share, path.shape) for path in paths for share in _shares(noises, path)]
         for word, paths in traced.words.items()
+        if word != AGAIN
+    }
+    factors: tuple[Factor, ...] = ()
+    if AGAIN in traced.words:
+        factors = (Tries(tuple(share for pairs in tries.values() for share, _ in pairs)),)
+    return {
+        word: [
+            each
+            for share, shape in pairs
+            for each in in_shape(replace(share, factors=factors), shape)
+        ]
+        for word, pairs in tries.items()
     }
 
 
@@ -269,6 +284,7 @@ def _speeds(program: Program) -> list[list[Fraction]]:
     """How fast the place of each word moves with each entry of the input."""
     found = []
     for paths in program.family.words.values():
+        _need(not any(path.shape for path in paths), "a remainder, on all real inputs", Limit)
         places = {form.shift for path in paths for form in path.released}
         gaps = any(form.shift.gaps for path in paths for form in path.conditions)
         _need(not gaps and len(places) < 2, "the input does more than to move a value", Limit)

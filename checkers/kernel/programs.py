@@ -38,7 +38,7 @@ from dpverify.checkers.kernel.outcome import (
 )
 from dpverify.checkers.kernel.supports import EXACT, Support
 from dpverify.defs import numbers as num
-from dpverify.defs.documents.traced import Law, Traced
+from dpverify.defs.documents.traced import AGAIN, Law, Traced
 from dpverify.defs.documents.traced_documents import rational, read_traced
 from dpverify.defs.numbers import documents as doc
 from dpverify.defs.numbers.documents import need as _need
@@ -140,8 +140,13 @@ class Program:
         supports: Mapping[Law, Support] = EXACT,
         *,
         integers: bool = False,
+        one_value: bool = False,
     ) -> None:
-        """Args: supports of the laws that the kernel deals with; integers whether all noise is."""
+        """Read a program.
+
+        Args: supports of the laws that the kernel deals with; integers whether all noise is;
+            one_value whether it deals with paths that begin again, and with shapes of values.
+        """
         self.eps = rational(given.get("eps"), "eps of the program")
         _need(self.eps > 0, "eps of the program is not positive")
         self.everywhere, self.integers = "family" in given, integers
@@ -154,7 +159,7 @@ class Program:
             _need(definition != "local-dp", "local-dp is about listed inputs")
             family = doc.member(given, "family", dict)
             known_keys(family, "the family", ("entries", "traced"))
-            self.family = read_traced(family.get("traced"), tuple(supports))
+            self.family = read_traced(family.get("traced"), tuple(supports), one_value=one_value)
             self.entries = doc.labels(family.get("entries"), "entries of the family")
             self.relation = relation(doc.member(given, "moves", str), len(self.entries))
             _need(_gaps(self.family) <= {*self.entries}, "the program names a gap that is no entry")
@@ -165,7 +170,7 @@ class Program:
             return
         known_keys(given, "the program", ("eps", "inputs", "pairs"), ("moves", "entries"))
         for label, one in doc.member(given, "inputs", dict).items():
-            self.inputs[label] = read_traced(one, tuple(supports))
+            self.inputs[label] = read_traced(one, tuple(supports), one_value=one_value)
         listed = doc.member(given, "pairs", list)
         self.pairs = {tuple(doc.labels(pair, "a pair", self.inputs)) for pair in listed}
         _need({*map(len, self.pairs)} == {2}, "there is no pair of neighbours")
@@ -231,7 +236,7 @@ class Program:
         if not self.everywhere:
             known_keys(said, "'checked'", ("pairs", "words"))
             refuse_texts(said, ("pairs", "words"))
-            words = {word for label, _ in self.pairs for word in self.inputs[label].words}
+            words = {word for label, _ in self.pairs for word in self.inputs[label].words} - {AGAIN}
             doc.counts_agree({"checked": said}, {"pairs": len(self.pairs), "words": len(words)})
             return
         known_keys(said, "'checked'", ("words",), ("inputs", "pairs"))
@@ -243,7 +248,7 @@ class Program:
             said.pop("inputs", covered) == covered,
             "checked: the inputs are not those of the program",
         )
-        doc.counts_agree({"checked": said}, {"words": len(self.family.words)})
+        doc.counts_agree({"checked": said}, {"words": len({*self.family.words} - {AGAIN})})
 
     def unit(self, traced: Traced) -> Fraction:
         """The number for ε in the conditions of a traced program."""

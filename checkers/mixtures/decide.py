@@ -23,7 +23,7 @@ from dpverify.checkers.unsupported import of_more_than_released
 from dpverify.checkers.verdict import Fails, Holds, Measured, Unknown, Verdict
 from dpverify.defs.clock import Tick
 from dpverify.defs.definitions.definition import Definition
-from dpverify.defs.documents.traced import flips
+from dpverify.defs.documents.traced import AGAIN, flips, retries, shaped
 from dpverify.defs.errors import Undecided
 from dpverify.defs.numbers import Number, as_number, number_text
 from dpverify.defs.pairs.contract import comparable as as_value
@@ -33,9 +33,20 @@ MOST_DIRECTIONS = 60
 
 
 def mixes(program: Program) -> bool:
-    """Whether a program draws coins beside its noise."""
+    """Whether a program draws coins beside its noise, tries again, or rounds or wraps a value."""
     family = [] if program.family is None else [program.family.traced]
-    return any(map(flips, [*program.inputs.values(), *family]))
+    every = [*program.inputs.values(), *family]
+    return any(flips(one) or retries(one) or shaped(one) for one in every)
+
+
+def clamps(program: Program) -> bool:
+    """Whether a value is released on some paths, and that depends on comparisons; listed inputs."""
+    return not program.everywhere and any(
+        path.released and path.conditions
+        for one in program.inputs.values()
+        for paths in one.words.values()
+        for path in paths
+    )
 
 
 def check_mixture(program: Program, definition: Definition, *, source: str, tick: Tick) -> Verdict:
@@ -123,6 +134,7 @@ class _Survey:
         words = {word for one in program.inputs.values() for word in one.words}
         if program.everywhere and program.family is not None:
             words = {*program.family.traced.words}
+        words -= {AGAIN}
         subject = TracedSubject(program, program.everywhere, self.source, (said,))
         return {
             "subject": subject,

@@ -11,9 +11,10 @@ from typing import NamedTuple
 
 from flint import arb, fmpq
 
+from dpverify.checkers.mixtures.chances import chance
 from dpverify.checkers.mixtures.parts import Part
 from dpverify.checkers.mixtures.pieces import Piece, cut, sums, tail_sums
-from dpverify.checkers.mixtures.tails import Point, part_mass, rational
+from dpverify.checkers.mixtures.tails import Point, value_mass
 from dpverify.defs.errors import Undecided
 
 MOST_CELLS = 100_000
@@ -104,7 +105,7 @@ def _joined(where: Sequence[tuple[Point, Point]]) -> list[tuple[Point, Point]]:
 
 def total(parts: Sequence[Part], low: Point, high: Point) -> arb:
     """The probability of a word, with its value between two points."""
-    return sum((arb(rational(part.weight)) * part_mass(part, low, high) for part in parts), arb(0))
+    return sum((chance(part) * value_mass(part, low, high) for part in parts), arb(0))
 
 
 def excess(
@@ -115,7 +116,9 @@ def excess(
         return arb(0), None
     if ours[0].spread is None:
         difference = total(ours, None, None) - odds * total(theirs, None, None)
-        return _positive(difference), None
+        whole = _positive(difference)
+        many = any(part.merged for part in (*ours, *theirs))
+        return (whole.union(total(ours, None, None)) if many else whole), None
     if not theirs:
         return total(ours, None, None), Event(((None, None),), arb(0))
     event = larger(ours, theirs, odds, bits, tick)
@@ -143,6 +146,8 @@ def beyond(
     if not theirs:
         return total(weighed, None, None)
     if ours[0].spread is None:
+        if any(part.merged for part in (*ours, *theirs)):
+            return arb(0).union(total(weighed, None, None))
         difference = total(ours, None, None) - odds * total(theirs, None, None)
         if not difference > 0 and not difference <= 0:
             raise Undecided("precision", "whether the loss of a word is larger than ε")

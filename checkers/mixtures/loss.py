@@ -11,14 +11,16 @@ from __future__ import annotations
 import heapq
 from collections.abc import Sequence
 from fractions import Fraction
+from itertools import pairwise
 
 from flint import arb, fmpq
 
+from dpverify.checkers.mixtures.chances import exact_chance, exact_total
 from dpverify.checkers.mixtures.excess import MOST_CELLS, Tick, total
-from dpverify.checkers.mixtures.parts import Mixture, Part, Window
+from dpverify.checkers.mixtures.parts import Mixture, Part, Window, unsupported
 from dpverify.checkers.mixtures.pieces import Piece, cut, sums, tail_sums
-from dpverify.checkers.mixtures.tails import rational
-from dpverify.checkers.mixtures.terms import less, steeper
+from dpverify.checkers.mixtures.tails import Point, ends, rational
+from dpverify.checkers.mixtures.terms import kinks, less, steeper
 from dpverify.defs.errors import Undecided
 from dpverify.defs.numbers import Value, exp
 
@@ -38,12 +40,29 @@ def largest_loss(ours: Mixture, theirs: Mixture, bits: int, tick: Tick) -> arb |
             continue
         if not other:
             return None
+        if any(part.merged for part in (*one, *other)):
+            _refuse_bounded(one, other)
+            return None
         if one[0].spread is None:
             loss: arb | None = (total(one, None, None) / total(other, None, None)).log()
         else:
             loss = _of_values(one, other, bits, tick)
         found = None if loss is None else loss if loss >= found else _either(found, loss)
     return found
+
+
+def _refuse_bounded(ours: Sequence[Part], theirs: Sequence[Part]) -> None:
+    """Raise Undecided unless the loss of merged outputs has no end on one of both sides.
+
+    That is so for cells of one Gaussian noise around two centres: the ratio of neighbouring cells
+    grows without end to the side where the first centre is.
+    """
+    if len(ours) == len(theirs) == 1:
+        one, other = (parts[0].masses[-1][0] for parts in (ours, theirs))
+        alike = ours[0].masses[:-1] == theirs[0].masses[:-1]
+        if alike and one.size == other.size and one.centre != other.centre:
+            return
+    raise unsupported("the largest loss of rounded Gaussian noise of several forms")
 
 
 def _either(one: arb, other: arb) -> arb:
@@ -135,13 +154,13 @@ def exact_odds(ours: Mixture, theirs: Mixture) -> Value | None:
         other = theirs.get(word, ())
         if not parts:
             continue
-        if any(part.masses for part in (*parts, *other)) or not other:
+        if not other:
             return None
         if parts[0].spread is None:
-            weights = (sum((part.weight for part in each), Fraction(0)) for each in (parts, other))
-            found.append(Value(next(weights)) / Value(next(weights)))
-            continue
-        odds = _of_one_scale(parts, other) or _within(parts, other)
+            p, q = exact_total(parts), exact_total(other)
+            odds = None if p is None or q is None or q.sign() <= 0 else p / q
+        else:
+            odds = _of_one_scale(parts, other) or _within(parts, other)
         if odds is None:
             return None
         found.append(odds)
@@ -150,6 +169,8 @@ def exact_odds(ours: Mixture, theirs: Mixture) -> Value | None:
 
 def _within(ours: Sequence[Part], theirs: Sequence[Part]) -> Value | None:
     """The largest quotient of weights, where each part of p is one of q and p/q tends to it."""
+    if any(part.masses or part.factors for part in (*ours, *theirs)):
+        return None
     weights = {_alike(part): part.weight for part in theirs}
     if not all(_alike(part) in weights for part in ours):
         return None
@@ -188,23 +209,45 @@ def _alike(part: Part) -> tuple[object, Window]:
 
 
 def _of_one_scale(ours: Sequence[Part], theirs: Sequence[Part]) -> Value | None:
-    """Of Laplace noise of one scale: the largest quotient at a kink."""
-    spreads = [part.spread for part in (*ours, *theirs)]
-    laws = {(s.law, s.size) for s in spreads if s is not None}
-    windows = any(part.window != Window() for part in (*ours, *theirs))
-    if len(laws) != 1 or windows or next(iter(laws))[0] != "laplace":
+    """Of Laplace noise of one scale: the largest quotient at a kink, or at an end of a window.
+
+    Far out the quotient is constant, so that it is there what it is at the last of these places.
+    """
+    every = (*ours, *theirs)
+    laws = {(part.spread.law, part.spread.size) for part in every if part.spread is not None}
+    if len(laws) != 1 or next(iter(laws))[0] != "laplace":
         return None
-    places = sorted({s.centre for s in spreads if s is not None})
-    return max((_density(ours, y) / _density(theirs, y) for y in places), key=_Exactly)
+    places: list[Point] = [None, *sorted(kinks(every)), None]
+    found: list[Value] = []
+    for low, high in pairwise(places):
+        active = [[part for part in parts if _covers(part, low, high)] for parts in (ours, theirs)]
+        if not active[0]:
+            continue
+        for y in (low, high):
+            if y is not None:
+                p, q = (_density(parts, y) for parts in active)
+                if p is None or q is None or q.sign() <= 0:
+                    return None
+                found.append(p / q)
+    return max(found, key=_Exactly)
 
 
-def _density(parts: Sequence[Part], y: Fraction) -> Value:
-    """A mixture of Laplace densities of one scale, times twice that."""
+def _covers(part: Part, low: Point, high: Point) -> bool:
+    """Whether a cell between two kinks, or beyond the last, lies in the window of a part."""
+    first, last = ends(part.window)
+    after = first is None or (low is not None and first <= low)
+    return after and (last is None or (high is not None and high <= last))
+
+
+def _density(parts: Sequence[Part], y: fmpq) -> Value | None:
+    """A mixture of Laplace densities of one scale, times twice that; None where it is not exact."""
     found = Value(0)
     for part in parts:
-        if part.spread is not None:
-            away = -abs(y - part.spread.centre) / part.spread.size
-            found = found + exp(Value(rational(away))) * Value(rational(part.weight))
+        weight = exact_chance(part)
+        if weight is None or part.spread is None:
+            return None
+        away = -abs(y - rational(part.spread.centre)) / rational(part.spread.size)
+        found = found + exp(Value(away)) * weight
     return found
 
 

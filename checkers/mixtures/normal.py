@@ -69,6 +69,8 @@ def _means(parts: Sequence[Part]) -> Means | None:
         spread = part.spread
         if spread is None or spread.law != "gaussian" or part.masses or part.window != Window():
             return None
+        if part.factors:
+            return None
         own = found.setdefault(spread.size, {})
         own[spread.centre] = own.get(spread.centre, Fraction(0)) + part.weight
     return {size: sorted(own.items()) for size, own in found.items()} or None
@@ -76,7 +78,7 @@ def _means(parts: Sequence[Part]) -> Means | None:
 
 def _same_chance(one: Sequence[Part], other: Sequence[Part]) -> bool:
     """Whether a word without a value is as likely on both inputs, by its coins."""
-    if any(part.spread is not None or part.masses for part in (*one, *other)):
+    if any(part.spread is not None or part.masses or part.factors for part in (*one, *other)):
         return False
     return sum(part.weight for part in one) == sum(part.weight for part in other)
 

@@ -9,7 +9,7 @@ the derivative of ∫ f(y − Δ) − e^ε·f(y) by Δ is f(a − Δ) − f(b �
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
@@ -17,8 +17,9 @@ from typing import Final
 from dpverify.checkers.continuous.program import Program
 from dpverify.checkers.enclosures.pairs import MOST_ENTRIES, Numbers, entries_label
 from dpverify.checkers.enclosures.parts import in_numbers
+from dpverify.checkers.mixtures.cells import in_cells
 from dpverify.checkers.mixtures.pair import MixturePair
-from dpverify.checkers.mixtures.parts import Mixture, Window, mixture_of, unsupported
+from dpverify.checkers.mixtures.parts import Mixture, Window, mixture_of, tries_of, unsupported
 from dpverify.defs.clock import Tick
 from dpverify.defs.documents.traced import Traced, substituted
 
@@ -43,10 +44,17 @@ def placed_pairs(program: Program, definition: str, tick: Tick) -> Iterator[Plac
     if program.everywhere:
         yield from _everywhere(program, definition, tick)
         return
-    known = {label: mixture_of(in_numbers(one, program.eps))
-             for label, one in program.inputs.items()}  # fmt: skip
+    known = _mixtures({x: in_numbers(one, program.eps) for x, one in program.inputs.items()})
     for first, second in program.pairs:
         yield Placed((first, second), MixturePair(known[first], known[second], tick))
+
+
+def _mixtures(programs: Mapping[str, Traced]) -> Mapping[str, Mixture]:
+    """By label of the input; rounded values are words, the same on all inputs."""
+    if any(path.shape and path.shape.step for one in programs.values()
+           for paths in one.words.values() for path in paths):  # fmt: skip
+        return in_cells({label: tries_of(one) for label, one in programs.items()})
+    return {label: mixture_of(one) for label, one in programs.items()}
 
 
 def _everywhere(program: Program, definition: str, tick: Tick) -> Iterator[Placed]:
@@ -83,6 +91,8 @@ def _everywhere(program: Program, definition: str, tick: Tick) -> Iterator[Place
 def _refuse_other_moves(traced: Traced) -> None:
     """Raise Undecided where the input does more than move what is released."""
     paths = [path for paths in traced.words.values() for path in paths]
+    if any(path.shape for path in paths):
+        raise unsupported("all real inputs of rounded values and remainders")
     if any(form.shift.gaps for path in paths for form in path.conditions):
         raise unsupported("all real inputs that are compared")
     for several in traced.words.values():

@@ -36,17 +36,14 @@ def mass(spread: Spread, low: Point, high: Point) -> arb:
     return whole if high is None else whole - above(spread, high)
 
 
-def part_mass(part: Part, low: Point, high: Point) -> arb:
-    """P(the part, and its value between low and high), its weight left out."""
-    found = arb(1)
-    for spread, window in part.masses:
-        found *= mass(spread, *ends(window))
+def value_mass(part: Part, low: Point, high: Point) -> arb:
+    """P(the value of a part between low and high, in its window); 1 where it has none."""
     if part.spread is None:
-        return found
+        return arb(1)
     first, last = ends(part.window)
     low = first if low is None else low if first is None else max(low, first)
     high = last if high is None else high if last is None else min(high, last)
-    return found * mass(part.spread, low, high)
+    return mass(part.spread, low, high)
 
 
 def ends(window: Window) -> tuple[Point, Point]:

@@ -13,8 +13,9 @@ from typing import Any, NamedTuple
 
 from flint import arb, arb_series, fmpq
 
+from dpverify.checkers.mixtures.chances import chance
 from dpverify.checkers.mixtures.parts import Part
-from dpverify.checkers.mixtures.tails import ends, mass, rational
+from dpverify.checkers.mixtures.tails import ends, rational
 from dpverify.defs.documents.traced import unknown_law
 
 NONE = fmpq(0)
@@ -111,9 +112,7 @@ def term(part: Part, inside: fmpq) -> Term | None:
     low, high = ends(part.window)
     if spread is None or (low is not None and inside < low) or (high is not None and inside > high):
         return None
-    weight = arb(rational(part.weight))
-    for other, window in part.masses:
-        weight *= mass(other, *ends(window))
+    weight = chance(part)
     size, centre = rational(spread.size), rational(spread.centre)
     ahead = (inside - centre) * spread.sign
     rate = spread.sign / size

@@ -69,7 +69,7 @@ def passes(
         return
     known = _watched(mechanism)
     if draws_continuously(turned(mechanism) if backward else mechanism):
-        trace = partial(program_of, everywhere=everywhere, tick=tick)
+        trace = partial(program_of, everywhere=everywhere, tick=tick, one_value=True)
         yield from _traced(mechanism, trace, tick, known)
     elif everywhere:
         whole = partial(integer_program, everywhere=True, tick=tick)
@@ -167,16 +167,10 @@ def _enumerated(
 def whole(program: Program, tick: Callable[[], None] = no_clock) -> Enumeration:
     """The finite channel of a program that releases no value, as an enumeration of its words."""
     # Loaded here: the process of a program traces, and computes no probability of a word.
-    from dpverify.checkers.continuous.words import Words
+    from dpverify.checkers.programs.masses import masses_of
 
     laws = []
-    for traced in program.inputs.values():
-        words = Words(traced)
-        masses = {}
-        for word in traced.words:
-            tick()
-            with watched(tick):
-                masses[word] = words.probability(word).at(program.eps)
+    for traced, masses in zip(program.inputs.values(), masses_of(program, tick), strict=True):
         laws.append(SubLaw(masses, True, len(traced.words)))
     promises = (STATELESS,) if program.keeps else ()
     return Enumeration(
@@ -200,7 +194,7 @@ def channel_of(
         channel = enumeration.channel_of(mechanism, paths=paths, tick=tick)
         return channel.resting_on((ORDER_OF_SETS,)) if may_iterate_sets(mechanism) else channel
     known = _watched(mechanism)
-    program = replace(program_of(mechanism, tick=tick), keeps=known.keeps)
+    program = replace(program_of(mechanism, tick=tick, one_value=True), keeps=known.keeps)
     if not program.finite:
         raise UsageError(
             f"{mechanism.name} is no finite channel: it releases values with continuous noise, or"

@@ -96,4 +96,6 @@ def coins_apart(noises: Sequence[Noise], path: Path) -> tuple[Fraction, Path]:
     share = Fraction(1)
     for low, high in ends.values():
         share *= max(Fraction(0), high - low)
-    return share, Path(tuple(others), path.released) if len(others) < len(path.conditions) else path
+    if len(others) == len(path.conditions):
+        return share, path
+    return share, Path(tuple(others), path.released, path.shape)

@@ -19,6 +19,10 @@ Kind = tuple[str, int, int]
 """A law and its scale, numerator and denominator."""
 
 
+class Restarted(BaseException):
+    """A program draws more often than its trace, on a path that begins again."""
+
+
 class Difference(Exception):
     """A program does something that its trace does not; the text says what."""
 
@@ -27,15 +31,22 @@ class Concrete(Draw):
     """Answers the k-th request for noise of a law and scale with the k-th such noise of a trace.
 
     Args: places where the noises of a law and scale stand in the trace, as `places_of` has them;
-        numbers makes of such a place the number that is drawn; whole whether noise is integer.
+        numbers makes of such a place the number that is drawn; whole whether noise is integer;
+        again whether the program begins again there, and then draws more than that.
     """
 
-    __slots__ = ("_count", "_numbers", "_places", "_whole")
+    __slots__ = ("_again", "_count", "_numbers", "_places", "_whole")
 
     def __init__(
-        self, places: Mapping[Kind, Sequence[int]], numbers: Callable[[int], Any], *, whole: bool
+        self,
+        places: Mapping[Kind, Sequence[int]],
+        numbers: Callable[[int], Any],
+        *,
+        whole: bool,
+        again: bool = False,
     ) -> None:
         self._places, self._numbers, self._whole = places, numbers, whole
+        self._again = again
         self._count: dict[Kind, int] = {}
 
     def uniform(self, values: Any, high: Any = None) -> Any:
@@ -113,6 +124,8 @@ class Concrete(Draw):
         count = self._count.get(kind, 0)
         self._count[kind] = count + 1
         places = self._places.get(kind, ())
+        if places and count >= len(places) and self._again:
+            raise Restarted
         if count >= len(places):
             raise Difference(f"draws {law} noise of scale {scale} more often than its trace")
         return self._numbers(places[count])

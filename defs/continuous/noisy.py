@@ -22,6 +22,12 @@ class Tracing(Refuses, Protocol):
     def decide(self, form: Form, strict: bool) -> bool:
         """Whether the form is ≥ 0; if strict, > 0."""
 
+    def rounded(self, form: Form, step: Fraction) -> Any:
+        """step·⌊form⌋, as what a program holds."""
+
+    def wrapped(self, form: Form, modulus: Fraction) -> Any:
+        """form mod modulus, as what a program holds."""
+
 
 class Noisy(Opaque):
     """A linear form that a program adds, scales by rationals, compares and returns."""
@@ -68,6 +74,39 @@ class Noisy(Opaque):
     def __rtruediv__(self, other: Any) -> Noisy:
         refuse(self, "divides by")
 
+    def __abs__(self) -> Noisy:
+        return self if self >= 0 else -self
+
+    # Ties have probability 0, so that it does not matter where round() takes a half.
+
+    def __round__(self, digits: Any = None) -> Any:
+        if digits is not None and type(digits) is not int:
+            refuse(self, "rounds", " to a number of digits that is no int")
+        unit = Fraction(10) ** (digits or 0)
+        judge = _judge_of(self)
+        half = judge.sums.added(scaled(held(self), unit), _constant(HALF))
+        return judge.rounded(half, 1 / unit)
+
+    def __floor__(self) -> Any:
+        return _judge_of(self).rounded(held(self), Fraction(1))
+
+    def __ceil__(self) -> Any:
+        return _judge_of(self).rounded(_judge_of(self).sums.negated(held(self)), Fraction(-1))
+
+    def __trunc__(self) -> Any:
+        return Noisy.__floor__(self) if self >= 0 else Noisy.__ceil__(self)
+
+    def __floordiv__(self, other: Any) -> Any:
+        return Noisy.__floor__(self / other)
+
+    def __mod__(self, other: Any) -> Any:
+        modulus = _factor(self, other)
+        if not modulus:
+            raise ZeroDivisionError("modulo by zero")
+        if modulus < 0:
+            refuse(self, "takes the remainder of", " by a number below 0; use one above 0")
+        return _judge_of(self).wrapped(held(self), modulus)
+
     def __ge__(self, other: Any) -> bool:
         return _judge_of(self).decide(_less(self, other), False)
 
@@ -108,6 +147,7 @@ def _factor(noisy: Noisy, other: object) -> Fraction:
     return found.shift.constant
 
 
+HALF = Fraction(1, 2)
 _EXACT = "; use ints, Fractions and values with noise"
 
 

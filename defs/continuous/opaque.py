@@ -98,10 +98,10 @@ class Opaque:
     def __index__(self) -> int:  # noqa: PLE0305  it always raises
         refuse(self, "counts or indexes with")
 
-    def __round__(self, digits: object = None) -> int:
+    def __round__(self, digits: object = None) -> Any:
         refuse(self, "rounds", "; use discrete noise for integers")
 
-    def __floor__(self) -> int:
+    def __floor__(self) -> Any:
         refuse(self, "rounds", "; use discrete noise for integers")
 
     __ceil__ = __trunc__ = __floor__

@@ -11,6 +11,7 @@ trace at one point is refused, with the point.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -19,12 +20,12 @@ from math import ldexp
 from typing import Any, NamedTuple
 
 from dpverify.defs.clock import Tick, no_clock
-from dpverify.defs.continuous.concrete import Concrete, Difference, places_of
+from dpverify.defs.continuous.concrete import Concrete, Difference, Restarted, places_of
 from dpverify.defs.continuous.dice import Dice
 from dpverify.defs.continuous.reading import Told, read
 from dpverify.defs.continuous.regions import End, Linear, Point, Regions
 from dpverify.defs.documents.shift import Shift
-from dpverify.defs.documents.traced import Traced
+from dpverify.defs.documents.traced import AGAIN, Shape, Traced
 from dpverify.defs.errors import NumberError, ProgramError, Undecided
 from dpverify.defs.programs.draw import Draw
 from dpverify.defs.validate import shown
@@ -283,8 +284,12 @@ class _Comparison:
             except _Exact:
                 visit = visit._replace(kind=FRACTIONS)
                 output = self._output(visit)
+            if visit.end.word == AGAIN:
+                return False  # it drew on within the trace, and returned: another path's business
             told = read(output, visit.end.word, strict=self._strict(visit))
             self._compare(visit, told, entry)
+        except Restarted:
+            pass  # as its trace says
         except Difference as found:
             raise self._refused(point, given, f"it {found}") from None
         visit.end.visits += 1
@@ -308,6 +313,7 @@ class _Comparison:
             self.places,
             lambda place: self._number(visit.point[place], kind),
             whole=self.case.whole,
+            again=visit.end.word == AGAIN,
         )
         try:
             run = self.run or self.case.run(self.unit, visit.given)
@@ -336,13 +342,17 @@ class _Comparison:
                 visit.kind == FLOATS
                 and not self.case.whole
                 and end.noisy[number]
+                and end.shape is None
                 and type(value) is not float
             ):
                 raise Difference(
                     f"releases {shown(value)}, of another type than at other noise: a receiver"
                     " sees which"
                 )
-            if not _agree(value, wanted, visit.point):
+            if end.shape is not None:
+                if not _agree_in_shape(value, wanted, end.shape, visit.point):
+                    raise Difference(f"releases {shown(value)}, rounded otherwise than its trace")
+            elif not _agree(value, wanted, visit.point):
                 exact = Fraction(wanted.at(visit.point)[0], wanted.denominator)
                 raise Difference(f"releases {shown(value)} where its trace has {shown(exact)}")
 
@@ -385,6 +395,27 @@ def _agree(value: Any, wanted: Linear, point: Point) -> bool:
     if type(value) is not float:
         return gap == 0
     return gap << CLOSE <= size * ratio.denominator
+
+
+def _agree_in_shape(value: Any, wanted: Linear, shape: Shape, point: Point) -> bool:
+    """The same of a value that is rounded or wrapped around; any number where that is a tie."""
+    exact, size = wanted.at(point)
+    number, slack = (Fraction(k, wanted.denominator) for k in (exact, size))
+    slack /= 1 << CLOSE
+    if shape.step is not None:
+        if abs(number - round(number)) <= slack:
+            return True
+        number = shape.step * math.floor(number) + shape.offset
+    if shape.modulus is not None:
+        turns = number / shape.modulus
+        if abs(turns - round(turns)) * shape.modulus <= slack and shape.step is None:
+            return True
+        number %= shape.modulus
+    try:
+        gap = abs(Fraction(value) - number)
+    except (ValueError, OverflowError):  # nan or infinite
+        return False
+    return gap <= slack + abs(number) / (1 << CLOSE) if type(value) is float else gap == 0
 
 
 def _gaps(given: Any) -> Iterable[str]:

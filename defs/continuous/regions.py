@@ -13,7 +13,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from dpverify.defs.continuous.dice import Dice
-from dpverify.defs.documents.traced import COIN, Form, Traced, flips
+from dpverify.defs.documents.traced import COIN, Form, Shape, Traced, flips
 from dpverify.defs.laws.registry import noise_law
 
 Point = list[int]
@@ -59,6 +59,8 @@ class End:
     released: tuple[Linear, ...]
     noisy: tuple[bool, ...]
     """Of each released value whether there is noise in it."""
+    shape: Shape | None = None
+    """What is released of the one value, where it is rounded or wrapped around."""
     visits: int = 0
 
 
@@ -95,6 +97,7 @@ class Regions:
                     tuple(map(self._linear, path.conditions)),
                     tuple(map(self._linear, path.released)),
                     tuple(bool(form.noises) for form in path.released),
+                    path.shape,
                 )
                 self.ends.append(end)
                 self._add(end, path.conditions)

@@ -9,15 +9,17 @@ from typing import Any
 
 from dpverify.defs.clock import Tick, no_clock
 from dpverify.defs.continuous.referee import Case, Referee
+from dpverify.defs.continuous.retries import Again
 from dpverify.defs.continuous.tracer import TooMuch, Tracer
 from dpverify.defs.documents.shift import Shift
-from dpverify.defs.documents.traced import Path, Traced
+from dpverify.defs.documents.traced import AGAIN, Path, Traced
 from dpverify.defs.errors import ProgramError
 from dpverify.defs.programs.draw import Draw
 from dpverify.defs.programs.elsewhere import no_other_coins
 from dpverify.defs.programs.explore import leaves, raised
 from dpverify.defs.programs.labels import label_of
 from dpverify.defs.programs.mechanism import Mechanism
+from dpverify.defs.programs.reach import Reached
 from dpverify.defs.validate import shown
 
 MOST_PATHS = 50_000
@@ -45,6 +47,7 @@ def trace(
     tick: Tick = no_clock,
     referee: Referee | None = None,
     units: Sequence[Fraction] = (),
+    one_value: bool = False,
 ) -> Traced:
     """The words of a program on one input, which may hold Shifts.
 
@@ -53,7 +56,8 @@ def trace(
 
     Args: tick is called at each draw and open comparison, and raises where time is up; referee
         compares the program with its trace, and counts; units the values of ε at which it does,
-        that of the program unless given.
+        that of the program unless given; one_value whether the caller can deal with a word AGAIN
+        and with shapes of what is released.
     Raises: ProgramError, one line, for whatever is more than comparisons and releases of linear
         forms in Laplace and exponential noise, has more paths, or is not what was traced.
 
@@ -64,9 +68,9 @@ def trace(
     >>> trace(above, 1).words["True"][0].conditions
     (Form(noises=((0, Fraction(1, 1)),), shift=Shift(constant=Fraction(1, 1), gaps=())),)
     """
-    return trace_on(
-        Tracer, found, given, most_paths=most_paths, tick=tick, referee=referee, units=units
-    )
+    return _Asked(
+        found, given, True, most_paths, tick, Tracer, referee, tuple(units), one_value=one_value
+    ).traced()
 
 
 def trace_on(
@@ -89,12 +93,17 @@ def trace_family(
     most_paths: int = MOST_PATHS,
     tick: Tick = no_clock,
     referee: Referee | None = None,
+    one_value: bool = False,
 ) -> Family:
     """The words of a program for all real inputs of the shape that its own inputs have.
 
+    Args: as for `trace`.
+
     Raises: ProgramError as `trace`, or where inputs are no numbers nor lists of equally many.
     """
-    return trace_with(Tracer, found, most_paths=most_paths, tick=tick, referee=referee)
+    return trace_with(
+        Tracer, found, most_paths=most_paths, tick=tick, referee=referee, one_value=one_value
+    )
 
 
 def trace_with(
@@ -104,6 +113,7 @@ def trace_with(
     most_paths: int = MOST_PATHS,
     tick: Tick = no_clock,
     referee: Referee | None = None,
+    one_value: bool = False,
 ) -> Family:
     """The same with a tracer that knows other noise."""
     some = found.first_inputs(LOOKED_AT)
@@ -116,7 +126,7 @@ def trace_with(
     names = tuple(f"q{i:04}" for i in range(1, max(size, 1) + 1))
     shifts = [Shift.of(0, **{name: 1}) for name in names]
     given = type(some[0])(shifts) if size else shifts[0]
-    asked = _Asked(found, given, False, most_paths, tick, kind, referee, (), names)
+    asked = _Asked(found, given, False, most_paths, tick, kind, referee, (), names, one_value)
     return Family(asked.traced(), names)
 
 
@@ -140,21 +150,23 @@ class _Asked:
     referee: Referee | None
     units: tuple[Fraction, ...]
     entries: tuple[str, ...] = ()
+    one_value: bool = False
 
     def traced(self) -> Traced:
         """With ε as a symbol; where that is refused for any reason, with the number."""
-        with no_other_coins(self.found.name, *self.found.functions):
-            traced = self._as_symbol_or_number()
+        with no_other_coins(self.found.name, *self.found.functions) as reached:
+            traced = self._as_symbol_or_number(reached if self.one_value else None)
             try:
                 self._compare(traced)
             except ProgramError as error:
                 raise ProgramError(f"{self.found.name}: {error}") from None
         return traced
 
-    def _as_symbol_or_number(self) -> Traced:
+    def _as_symbol_or_number(self, reached: Reached | None) -> Traced:
         found = self.found
+        more = {} if reached is None else {"reached": reached}
         if EPS in found.parameters:
-            tracer = self.kind(symbolic=True, ordered=self.ordered, tick=self.tick)
+            tracer = self.kind(symbolic=True, ordered=self.ordered, tick=self.tick, **more)
             run = found.run(tracer.symbols(self.given), **{EPS: tracer.epsilon})
             try:
                 return _traced(tracer, run, self.most_paths)
@@ -162,7 +174,7 @@ class _Asked:
                 raise TooMuch(f"{found.name}: {error}") from None
             except ProgramError:
                 pass  # the run with the number says what is wrong, if anything is
-        tracer = self.kind(symbolic=False, ordered=self.ordered, tick=self.tick)
+        tracer = self.kind(symbolic=False, ordered=self.ordered, tick=self.tick, **more)
         try:
             return _traced(tracer, found.run(tracer.symbols(self.given)), self.most_paths)
         except ProgramError as error:
@@ -195,6 +207,8 @@ def _traced(tracer: Tracer, run: Callable[[Tracer], Any], most_paths: int) -> Tr
             " something else; keep time, global state and other randomness out of it"
         )
     frozen = {word: tuple(paths) for word, paths in words.items()}
+    if not frozen.keys() - {AGAIN}:
+        raise ProgramError("never ends: every path comes back to its first draw")
     return Traced(tuple(tracer.noises), frozen, tracer.symbolic)
 
 
@@ -220,6 +234,10 @@ def _one(tracer: Tracer, run: Callable[[Tracer], Any]) -> tuple[str, Path]:
     tracer.begin()
     try:
         output = run(tracer)
+    except Again:
+        if tracer.trouble is not None:
+            raise tracer.trouble from None
+        return AGAIN, tracer.path(())
     except Exception as error:
         raise tracer.trouble or raised(error) from error
     except KeyboardInterrupt:  # of the person at the keyboard

@@ -10,6 +10,7 @@ refused, never approximated.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any, NoReturn
@@ -20,15 +21,18 @@ from dpverify.defs.continuous.history import Branch, Event, History
 from dpverify.defs.continuous.known import sign
 from dpverify.defs.continuous.noisy import Noisy, form_of, held
 from dpverify.defs.continuous.opaque import Opaque, refuse
+from dpverify.defs.continuous.retries import Retries
+from dpverify.defs.continuous.shapes import Shaped, form_shape
 from dpverify.defs.continuous.sums import Sums
 from dpverify.defs.documents.shift import Shift
-from dpverify.defs.documents.traced import COIN, Form, Law, Noise, Path
+from dpverify.defs.documents.traced import COIN, Form, Law, Noise, Path, Shape
 from dpverify.defs.errors import ProgramError, Undecided
 from dpverify.defs.laws.contract import NoiseLaw
 from dpverify.defs.laws.registry import noise_law
 from dpverify.defs.programs import laws
 from dpverify.defs.programs.draw import Draw
 from dpverify.defs.programs.labels import RELEASED, STAR
+from dpverify.defs.programs.reach import Reached
 from dpverify.defs.validate import shown
 
 MOST_STEPS = 300_000
@@ -46,6 +50,9 @@ class Tracer(Draw):
         symbolic: scales are c/ε with the symbol `epsilon`; otherwise rational numbers.
         ordered: as for `Known`: gaps in inputs are beyond all bounds, or any real numbers.
         tick: called at each draw and open comparison; raises Undecided where time is up.
+        reached: what the program can get at, where whoever asks can deal with programs that come
+            back to their first draw (`Again` is raised there), and that round or wrap around what
+            they release; None where such programs are refused.
     """
 
     __slots__ = (
@@ -53,6 +60,8 @@ class Tracer(Draw):
         "_drawn",
         "_history",
         "_numbers",
+        "_retries",
+        "_shapes",
         "_steps",
         "_tick",
         "epsilon",
@@ -64,7 +73,12 @@ class Tracer(Draw):
     )
 
     def __init__(
-        self, *, symbolic: bool, ordered: bool = True, tick: Callable[[], None] = lambda: None
+        self,
+        *,
+        symbolic: bool,
+        ordered: bool = True,
+        tick: Callable[[], None] = lambda: None,
+        reached: Reached | None = None,
     ) -> None:
         self.symbolic, self.ordered, self._tick = symbolic, ordered, tick
         self.epsilon = Epsilon(self)
@@ -75,6 +89,8 @@ class Tracer(Draw):
         self._counts: dict[Noise, int] = {}
         self._history = History(ordered, self._unsteady)
         self.trouble: ProgramError | Undecided | None = None
+        self._retries = None if reached is None else Retries(reached)
+        self._shapes: list[Shape] = []
         self._steps = 0
 
     # ------------------------------------------------------------ what the program calls
@@ -119,6 +135,22 @@ class Tracer(Draw):
             return (Branch(known),)
         return Branch(True, (form,)), Branch(False, (self.sums.negated(form),))
 
+    def rounded(self, form: Form, step: Fraction) -> Shaped:
+        """step·⌊form⌋, of a form with noise."""
+        self._one_value(form, "rounds")
+        return Shaped(self, form, Shape(step))
+
+    def wrapped(self, form: Form, modulus: Fraction) -> Shaped:
+        """form mod modulus, of a form with noise."""
+        self._one_value(form, "takes the remainder of")
+        return Shaped(self, form, Shape(modulus=modulus))
+
+    def _one_value(self, form: Form, use: str) -> None:
+        if self._retries is None:
+            self.fault(f"{use} a value with continuous noise; use discrete noise for integers")
+        if not form.noises:
+            self.fault(f"{use} an input without noise, where all real inputs are meant")
+
     def checkpoint(self, *variables: Any) -> None:
         """Paths are followed to their end here."""
 
@@ -126,6 +158,8 @@ class Tracer(Draw):
         """One of finitely many values: where a coin, uniform between 0 and 1, falls."""
         if law.certain:
             return law.sure
+        if self._retries is not None:
+            self._retries.meet(self, (law.name,))
         values, ends = outcomes(self, law)
         self._in_numbers(law.name)
         coin = self._symbol(COIN, Fraction(1), noise_law(COIN))
@@ -153,11 +187,17 @@ class Tracer(Draw):
     def begin(self) -> None:
         """Start a run; it repeats what is left of the last one."""
         self._history.begin()
+        self._shapes = []
+        if self._retries is not None:
+            self._retries.begin(sys._getframe(1))
 
     def path(self, released: tuple[Form, ...]) -> Path:
         """The path of the run that has ended."""
         self._history.end()
-        return Path(tuple(self._history.conditions), released)
+        if self._shapes and len(released) > 1:
+            self.fault("releases a value that is rounded or wrapped around beside other values")
+        shape = self._shapes[0] if self._shapes else None
+        return Path(tuple(self._history.conditions), released, shape)
 
     def advance(self) -> bool:
         """Go to the next path, depth first; False where there is none."""
@@ -185,6 +225,10 @@ class Tracer(Draw):
             starred = type(output)(each for each, _ in found)
             return starred, tuple(form for _, forms in found for form in forms)
         if isinstance(output, Opaque):
+            if type(output) is Shaped:
+                value, shape = form_shape(output)
+                self._shapes.append(shape)
+                return RELEASED, (value,)
             if type(output) is not Noisy:
                 refuse(output, "returns")
         elif not isinstance(output, Shift):
@@ -210,6 +254,8 @@ class Tracer(Draw):
             self._in_numbers(law)
         self._step()
         noise = Noise(law, self._scale(law, scale))
+        if self._retries is not None and law != COIN:
+            self._retries.meet(self, (law, noise.scale))
         past = self._history.past(noise)
         if past is not None:
             return past.answer  # type: ignore[no-any-return]  # to a noise, a Noisy
@@ -290,7 +336,9 @@ class Tracer(Draw):
         if self._steps > MOST_STEPS:
             self.trouble = TooMuch(
                 f"draws and compares more than {MOST_STEPS:,} times on its paths together; compare"
-                " less, ask argmax() for the largest of many values, or choose smaller parameters"
+                " less, ask argmax() for the largest of many values, or choose smaller parameters;"
+                " a loop that tries again must come back to the first draw of the program (while"
+                " True:) and keep nothing"
             )
             raise self.trouble
 

@@ -23,6 +23,10 @@ ENCLOSED: tuple[Law, ...] = (*EXACT, "gaussian", "uniform")
 COIN: Law = "coin"
 """A number that is uniform between 0 and 1, and compared with rational numbers alone: a draw with
 finitely many outcomes, each of which takes an interval as long as its probability."""
+AGAIN = "↻"
+"""The word of the paths that come back to where the program first drew: nothing is returned there,
+and everything is drawn anew. So the law of the output is that of the other words, conditioned on
+these: each probability divided by their sum. No output has this label: such a text has quotes."""
 
 
 def unknown_law(law: Law) -> Undecided:
@@ -78,14 +82,30 @@ class Form:
 
 
 @dataclass(frozen=True)
+class Shape:
+    """What is released of a form f, where it is rounded or wrapped around: v mod modulus.
+
+    Here v = step·⌊f⌋ + offset, or f itself where there is no step; without a modulus v is released.
+
+    Args: step not 0; modulus > 0; what is released mod it lies from 0 to below it.
+    """
+
+    step: Fraction | None = None
+    offset: Fraction = Fraction(0)
+    modulus: Fraction | None = None
+
+
+@dataclass(frozen=True)
 class Path:
     """One way through the program: each condition is a form that is ≥ 0, and what is released.
 
-    The noises are independent. `released` are the forms whose values the output tells, in order.
+    The noises are independent. `released` are the forms whose values the output tells, in order;
+    where there is a `shape`, one form is released, in that shape.
     """
 
     conditions: tuple[Form, ...] = ()
     released: tuple[Form, ...] = ()
+    shape: Shape | None = None
 
 
 @dataclass(frozen=True)
@@ -110,6 +130,16 @@ def exact(traced: Traced) -> bool:
 def flips(traced: Traced) -> bool:
     """Whether there are coins among the noises."""
     return any(noise.law == COIN for noise in traced.noises)
+
+
+def retries(traced: Traced) -> bool:
+    """Whether the program comes back to where it first drew, on some of its paths."""
+    return AGAIN in traced.words
+
+
+def shaped(traced: Traced) -> bool:
+    """Whether a value is released that is rounded or wrapped around."""
+    return any(path.shape for paths in traced.words.values() for path in paths)
 
 
 def only(traced: Traced, word: str) -> Traced:
@@ -139,7 +169,7 @@ def with_shifts(traced: Traced, values: Mapping[str, Shift]) -> Traced:
 
     words = {
         word: tuple(
-            Path(tuple(map(replaced, p.conditions)), tuple(map(replaced, p.released)))
+            Path(tuple(map(replaced, p.conditions)), tuple(map(replaced, p.released)), p.shape)
             for p in paths
         )
         for word, paths in traced.words.items()

@@ -3,7 +3,8 @@
 Every number is a text, a rational such as "-3/4". A form is {"noises": [[number, factor], …],
 "shift": s}; a shift is a text, or [constant, {gap: factor, …}] where gaps occur. Paths share forms:
 these stand once, in `forms`, and a path names them by their places, "0 3 4"; a list of forms is
-read as well. Trusted by the kernel: what is not of this form raises NumberError, in one line.
+read as well. A path whose value is rounded or wrapped around has a `shape`. Trusted by the kernel:
+what is not of this form raises NumberError, in one line.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from functools import lru_cache
 from typing import Any
 
 from dpverify.defs.documents.shift import Shift
-from dpverify.defs.documents.traced import EXACT, Form, Law, Noise, Path, Traced
+from dpverify.defs.documents.traced import AGAIN, EXACT, Form, Law, Noise, Path, Shape, Traced
 from dpverify.defs.numbers.documents import member, need
 from dpverify.defs.numbers.errors import NumberError
 
@@ -49,10 +50,11 @@ def read_shift(given: Any) -> Shift:
     return Shift(rational(constant, "a shift")) + Shift.of(0, **factors)
 
 
-def read_traced(given: Any, laws: Sequence[Law] = EXACT) -> Traced:
+def read_traced(given: Any, laws: Sequence[Law] = EXACT, *, one_value: bool = False) -> Traced:
     """The traced program of a document; NumberError for anything else.
 
-    Args: laws those that the caller can deal with.
+    Args: laws those that the caller can deal with; one_value whether it can deal with paths that
+        begin again, and with shapes of what is released.
     """
     _only(given, "noises symbolic forms words", "a program")
     noises = tuple(_read_noise(noise, laws) for noise in member(given, "noises", list))
@@ -60,10 +62,16 @@ def read_traced(given: Any, laws: Sequence[Law] = EXACT) -> Traced:
     listed = _list(given.get("forms", []), "the forms of a program")
     forms = [_read_form(form, count) for form in listed]
     words = {
-        word: tuple(_read_path(path, forms, count) for path in _list(paths, "the paths of a word"))
+        word: tuple(
+            _read_path(path, forms, count, one_value)
+            for path in _list(paths, "the paths of a word")
+        )
         for word, paths in member(given, "words", dict).items()
     }
     need(words, "a program has no word")
+    need(one_value or AGAIN not in words, "a program draws anew, which is not dealt with here")
+    for path in words.get(AGAIN, ()):
+        need(not path.released, "a value is released on a path that begins again")
     return Traced(noises, words, symbolic)
 
 
@@ -84,15 +92,31 @@ def _read_noise(given: Any, laws: Sequence[Law]) -> Noise:
     return Noise(known[0], scale)
 
 
-def _read_path(given: Any, forms: list[Form], count: int) -> Path:
+def _read_path(given: Any, forms: list[Form], count: int, one_value: bool) -> Path:
     def read(key: str) -> tuple[Form, ...]:
         named = given.get(key) if type(given) is dict else None
         if type(named) is str:
             return tuple(forms[place] for place in places(named, len(forms), "the forms of a path"))
         return tuple(_read_form(form, count) for form in member(given, key, list))
 
-    _only(given, "conditions released", "a path")
-    return Path(read("conditions"), read("released"))
+    _only(given, "conditions released shape" if one_value else "conditions released", "a path")
+    released = read("released")
+    if "shape" not in given:
+        return Path(read("conditions"), released)
+    need(len(released) == 1, "a path with a shape does not release one value")
+    return Path(read("conditions"), released, _read_shape(given["shape"]))
+
+
+def _read_shape(given: Any) -> Shape:
+    _only(given, "step offset modulus", "a shape")
+    need(type(given) is dict, "a shape is no object")
+    numbers = {key: rational(text, f"the {key} of a shape") for key, text in given.items()}
+    shape = Shape(**numbers)
+    need(shape.step != 0, "the step of a shape is 0")
+    need(shape.modulus is None or shape.modulus > 0, "the modulus of a shape is not positive")
+    need(shape.step or shape.modulus, "a shape has neither a step nor a modulus")
+    need(shape.step or not shape.offset, "a shape without a step has an offset")
+    return shape
 
 
 def _read_form(given: Any, count: int) -> Form:

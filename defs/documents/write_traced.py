@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from dpverify.defs.documents.shift import Shift
-from dpverify.defs.documents.traced import Form, Traced
+from dpverify.defs.documents.traced import Form, Shape, Traced
 
 
 def shift_document(shift: Shift) -> Any:
@@ -31,7 +31,11 @@ def traced_document(traced: Traced) -> dict[str, Any]:
 
     words = {
         word: [
-            {"conditions": named(path.conditions), "released": named(path.released)}
+            {
+                "conditions": named(path.conditions),
+                "released": named(path.released),
+                **({} if path.shape is None else {"shape": _shape_document(path.shape)}),
+            }
             for path in paths
         ]
         for word, paths in traced.words.items()
@@ -42,6 +46,11 @@ def traced_document(traced: Traced) -> dict[str, Any]:
         "forms": list(map(_form_document, known)),
         "words": words,
     }
+
+
+def _shape_document(shape: Shape) -> dict[str, str]:
+    members = {"step": shape.step, "offset": shape.offset, "modulus": shape.modulus}
+    return {key: str(number) for key, number in members.items() if number is not None}
 
 
 def _form_document(form: Form) -> dict[str, Any]:

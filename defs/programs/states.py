@@ -91,12 +91,13 @@ def key_of(
     before: Callable[[FrameType], Token | None],
     *,
     lists: bool,
+    kind: type[Tokens] = Tokens,
 ) -> tuple[object, ...] | None:
     """The key of a state; None where too little of it can be seen.
 
     Args: frames of the program, from the one that draws outward; law what is drawn; before what
         tells the state of the frames outside one, which it had when that one first drew, or None;
-        lists whether nothing but variables can hold a list of the program.
+        lists whether nothing but variables can hold a list of the program; kind what makes tokens.
     """
     calls: list[Call] = []
     for number, frame in enumerate(frames):
@@ -107,7 +108,7 @@ def key_of(
         calls.append(call)
     for count in range(len(calls), 0, -1):
         whole = count == len(frames)
-        tokens = Tokens(draw, lists=lists and whole)
+        tokens = kind(draw, lists=lists and whole)
         try:
             places = [
                 _frame(frame, call, tokens)

@@ -24,7 +24,24 @@ def saved(result: Any) -> Document:
     return document
 
 
+@mechanism(inputs=[0, 1])
+def truncated(x: int, draw: Any) -> Any:
+    """Laplace noise between 0 and 10, by rejection."""
+    while True:
+        y = x + draw.laplace(2)
+        if 0 <= y <= 10:
+            return y
+
+
+@mechanism(inputs=[0, 1])
+def around(x: int, draw: Any) -> Any:
+    """Laplace noise modulo 5."""
+    return (x + draw.laplace(2)) % 5
+
+
 KINDS: dict[str, Callable[[], Document]] = {
     "mixture: pure-dp fails": lambda: saved(dv.check(subsampled, dv.PureDP(eps="1/10"))),
+    "tries: pure-dp fails": lambda: saved(dv.check(truncated, dv.PureDP(eps="1/2"))),
+    "remainder: pure-dp measured": lambda: saved(dv.measure(around, "pure-dp")),
 }
 """By the name of a kind, what makes a genuine document of it."""
