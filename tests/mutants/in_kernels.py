@@ -306,6 +306,56 @@ RECORDWISE: Changes = {
     "rows need not sum to 1": ("total = number(-1)", "total = number(0)"),
 }
 
+ACCOUNTS: Changes = {
+    "the lower bound of a closed form is believed": (
+        'need(_gaussian(square, low_eps, low_delta) >= 0, "the lower bound is too large")',
+        "pass",
+    ),
+    "the upper bound of a closed form is believed": (
+        'need(_gaussian(square, high_eps, high_delta) <= 0, "the upper bound is too small")',
+        "pass",
+    ),
+    "the upper bound of a sum is believed": (
+        "need(reached <= arb(_exact(high_delta)),",
+        "need(reached >= 0,",
+    ),
+}
+PATHS: Changes = {
+    "what is lacking to 1 is forgotten": (
+        "most = least + self.rest[label]",
+        "most = least",
+    ),
+    "the bound is believed": (
+        "need(event.p[0] >= num.exp(low) * event.q[1],",
+        "need(event.p[0] >= 0,",
+    ),
+    "the digest is believed": (
+        'need(subject["digest"] == digest(subject["masses"]),',
+        "need(True,",
+    ),
+}
+SYMBOLS: Changes = {
+    "signs of coefficients are not looked at": (
+        "good = found != 0 and all(c > 0 for c in found.num.to_dict().values())",
+        "good = True",
+    ),
+    "some coefficients may be negative": (
+        "return all(c >= 0 for c in (condition.num",
+        "return any(c >= 0 for c in (condition.num",
+    ),
+    "a negative mu": (
+        "return [self.bound, *(self.bound * self.bound - need for need in needs)]",
+        "return [*(self.bound * self.bound - need for need in needs)]",
+    ),
+    "losses do not add up with every sign": (
+        "for signs in product((1, -1), repeat=len(moved))",
+        "for signs in [(1,) * len(moved)]",
+    ),
+    "a ball has corners": (
+        'case "l1" | "one_entry":\n                axes = True',
+        'case "l1" | "one_entry":\n                axes = False',
+    ),
+}
 CHANGES = {
     "checkers/kernel/finite.py": FINITE,
     "checkers/kernel/channels.py": CHANNELS,
@@ -336,6 +386,9 @@ CHANGES = {
     "checkers/kernel/enclosures.py": ENCLOSURES,
     "checkers/kernel/integers.py": INTEGERS,
     "checkers/kernel/additive.py": ADDITIVE,
+    "checkers/kernel/accounts.py": ACCOUNTS,
+    "checkers/kernel/paths.py": PATHS,
+    "checkers/kernel/symbols.py": SYMBOLS,
     "checkers/kernel/families.py": FAMILIES,
     "checkers/kernel/eps_zeros.py": EPS_ZEROS,
     "checkers/kernel/certificates/refinement.py": REFINEMENT,
