@@ -12,7 +12,7 @@ from dpverify.checkers.answers.figures import Figure
 from dpverify.checkers.answers.risks import RiskLine
 from dpverify.defs.numbers import Number, Value, as_eps
 from dpverify.defs.numbers.balls import ball_bounds
-from dpverify.defs.numbers.decimals import DIGITS, decimal_text
+from dpverify.defs.numbers.decimals import outward
 from dpverify.defs.risk import Gaussian, Laplace, LaplaceVector, LossLaw, NoiseDifference
 from dpverify.defs.risk.composition import composed_eps, printed_mean, sharp_mean
 from dpverify.defs.risk.cost import CostModel, printed_confidence
@@ -48,8 +48,7 @@ NO_CONFIDENCE = (
 def between(low: Number, high: Number) -> Figure:
     """A probability known to lie between two numbers, outward-rounded."""
     bounds = ball_bounds(low.ball(BITS))[0], ball_bounds(high.ball(BITS))[1]
-    lower = decimal_text(max(bounds[0], type(bounds[0])(0)), DIGITS, up=False)
-    return Figure(None, lower, decimal_text(bounds[1], DIGITS, up=True))
+    return Figure(None, *outward(max(bounds[0], type(bounds[0])(0)), bounds[1]))
 
 
 def _law_lines(law: LossLaw, eps: Any, source: Mapping[str, Number]) -> list[RiskLine]:

@@ -327,7 +327,8 @@ class _Watch:
 
 def time_text(seconds: float) -> str:
     """The sentence of a time limit."""
-    return f"the time limit of {round(seconds, 3):g} s was reached; --time-limit allows more"
+    shown = round(seconds, 3) or seconds
+    return f"the time limit of {shown:g} s was reached; --time-limit allows more"
 
 
 def memory_text(megabytes: int) -> str:

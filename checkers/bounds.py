@@ -7,7 +7,7 @@ from typing import Any
 
 from flint import fmpq
 
-from dpverify.defs.numbers.decimals import DIGITS, decimal_text
+from dpverify.defs.numbers.decimals import outward
 
 
 @dataclass(frozen=True)
@@ -23,5 +23,5 @@ class Bounds:
 
     def to_json(self) -> dict[str, Any]:
         """As a result carries it: no exact number, decimals rounded outward."""
-        upper = "inf" if self.upper is None else decimal_text(self.upper, DIGITS, up=True)
-        return {"exact": None, "lower": decimal_text(self.lower, DIGITS, up=False), "upper": upper}
+        lower, upper = outward(self.lower, self.upper)
+        return {"exact": None, "lower": lower, "upper": upper}

@@ -39,7 +39,7 @@ SHORT: Final = 40
 """Characters of a short number."""
 IRRATIONAL: Final = 30
 """How many comparisons one of irrational numbers counts for."""
-BEYOND: Final = ("tight", "attained_by", "trade_off")
+BEYOND: Final = ("tight", "attained_by", "trade_off", "directions", "norm", "supremum")
 """Members of a failure that cost more than its witness does."""
 
 R = TypeVar("R", bound=Result)
@@ -139,7 +139,7 @@ def not_accepted(form: Mapping[str, Any], what: str) -> str | None:
     if outcome.status != "accepted":
         return outcome.text
     left = [path for path in outcome.unread if path in BEYOND]
-    return f"{' and '.join(left)}, which the kernel could not afford" if left else None
+    return f"{' and '.join(left)}, which the kernel leaves open" if left else None
 
 
 def _open(form: dict[str, Any], result: Result) -> str | None:
@@ -211,7 +211,7 @@ def _witness_alone(fails: Fails) -> dict[str, Any]:
 
     Raises: Undecided where even that holds a number that no document may hold.
     """
-    more = replace(fails.more, trade_off=())
+    more = replace(fails.more, trade_off=(), directions=(), norm=None, supremum=False)
     alone = replace(fails, tight={}, attained_by=None, more=more)
     subject = fails.subject
     if isinstance(subject, Subject | ScenarioSubject):

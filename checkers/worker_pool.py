@@ -150,7 +150,7 @@ class _Pool:
 
 
 def _late(seconds: float) -> Lost:
-    return Lost("time", f"killed at the time limit of {round(seconds, 3):g} s")
+    return Lost("time", f"killed at the time limit of {round(seconds, 3) or seconds:g} s")
 
 
 def _lost(death: WorkerDiedError, tries: int) -> Lost:

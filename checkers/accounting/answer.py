@@ -18,7 +18,7 @@ from dpverify.checkers.accounting.solved import Curve, delta_of, eps_of
 from dpverify.checkers.gate import not_accepted
 from dpverify.defs.accounting.plan import Plan
 from dpverify.defs.errors import DomainError, UsageError
-from dpverify.defs.numbers.decimals import decimal_text
+from dpverify.defs.numbers.decimals import outward
 from dpverify.defs.risk.parameters import rational
 
 ACCOUNT_SCHEMA = "dpverify.account/1.0"
@@ -147,8 +147,8 @@ def _written_out(
         # Most of such events cost the same in both directions.
         if curve.events not in solved:
             low, high = solve(curve)
-            upper = "inf" if high is None else _decimal(high, EXACT_DIGITS, up=True)
-            solved[curve.events] = _decimal(low, EXACT_DIGITS, up=False), upper
+            upper = None if high is None else _exactly(high)
+            solved[curve.events] = outward(_exactly(low), upper, EXACT_DIGITS)
         sides.append(Side(direction, *solved[curve.events], None))
     return tuple(sides)
 
@@ -160,31 +160,29 @@ def _confirmed(answer: Account) -> Account:
 
 def _exact(plan: Plan, asked: str, point: Fraction, bounds: tuple[Fraction, Fraction]) -> Account:
     """The answer of a closed form, which the kernel re-checks at once."""
-    low = _decimal(bounds[0], EXACT_DIGITS, up=False)
-    high = _decimal(bounds[1], EXACT_DIGITS, up=True)
+    low, high = outward(_exactly(bounds[0]), _exactly(bounds[1]), EXACT_DIGITS)
     sides = tuple(Side(direction, low, high, None) for direction in plan.directions())
     return _confirmed(Account(plan, asked, point, sides, None))
 
 
 def _sides(findings: list[Found]) -> tuple[Side, ...]:
-    return tuple(
-        Side(
-            finding.direction,
-            _decimal(Fraction(max(finding.bounds.lower, 0.0)), DIGITS, up=False),
-            _decimal(Fraction(finding.bounds.upper), DIGITS, up=True)
-            if isfinite(finding.bounds.upper) else "inf",
-            {
-                "step": repr(finding.step),
-                "window": str(finding.window),
-                "tilt": repr(finding.tilt),
-            },
-        )
-        for finding in findings
-    )  # fmt: skip
+    return tuple(map(_side, findings))
 
 
-def _decimal(number: Fraction, digits: int, *, up: bool) -> str:
-    return decimal_text(fmpq(number.numerator, number.denominator), digits, up=up)
+def _side(finding: Found) -> Side:
+    low = _exactly(Fraction(max(finding.bounds.lower, 0.0)))
+    known = isfinite(finding.bounds.upper)
+    high = _exactly(Fraction(finding.bounds.upper)) if known else None
+    grid = {
+        "step": repr(finding.step),
+        "window": str(finding.window),
+        "tilt": repr(finding.tilt),
+    }
+    return Side(finding.direction, *outward(low, high, DIGITS), grid)
+
+
+def _exactly(number: Fraction) -> fmpq:
+    return fmpq(number.numerator, number.denominator)
 
 
 def _rational(given: Any, name: str) -> Fraction:

@@ -14,7 +14,7 @@ from dpverify.checkers.bounds import Bounds
 from dpverify.defs.errors import SchemaError, Undecided
 from dpverify.defs.numbers import Number, Real, Value, number_json, number_text
 from dpverify.defs.numbers.balls import ball_bounds
-from dpverify.defs.numbers.decimals import DIGITS, decimal_text, readable
+from dpverify.defs.numbers.decimals import outward
 from dpverify.defs.numbers.limits import MAX_TEXT
 
 if TYPE_CHECKING:
@@ -163,6 +163,5 @@ def _enclosed(number: Real) -> dict[str, Any]:
         return number_json(number)
     except Undecided:  # fewer digits than are printed elsewhere: the bounds that there are
         low, high = ball_bounds(number.ball(DOCUMENT_BITS))
-        bounds = decimal_text(low, DIGITS, up=False), decimal_text(high, DIGITS, up=True)
-        lower, upper = readable(*bounds)
+        lower, upper = outward(low, high)
         return {"exact": None, "lower": lower, "upper": upper}

@@ -68,39 +68,60 @@ def _result(document: Any) -> Outcome:
     if ball is not None and ball.worst_move(name) is None:
         _nearly(document, program, claim, ball)
         return _accepted(document, program, name, verdict)
+    of_a_ball = document.keys() & {"supremum", "norm"}
+    _need(not of_a_ball, "a move attains the largest value: it is no supremum, and needs no norm")
     shifts = _shifts(program, name)
     _counted(document, program, len(shifts))
-    largest = _largest(claim.value, shifts)
-    by_balls = isinstance(largest, num.Real) or isinstance(claim.bound, num.Real)
     if definition.bound is None:
-        _function(document, program, claim, largest)
+        _function(document, program, claim, _largest(claim.value, shifts))
         return _accepted(document, program, name, verdict)
-    doc.graded(document, ("enclosure" if by_balls else "exact",))
-    only_numbers(doc.member(document, "tight", dict), "'tight'", [definition.bound])
-    _agrees(document["tight"][definition.bound], largest, "the tight value")
-    attained = doc.member(document, "attained_by", dict)
-    _need(
-        _same(_place(attained, program, claim, "attained_by"), largest),
-        "the value of the pair in 'attained_by' is not the largest",
-    )
-    if verdict == "holds":
-        _need(at_most(largest, claim.bound), f"the claim fails: the value is {_short(largest)}")
-    if verdict == "fails":
-        witness = doc.member(document, "witness", dict)
-        value = _place(witness, program, claim, "witness", "excess")
-        _need(not at_most(value, claim.bound), "the witness does not violate the claim")
-        excess = (
-            num.INFINITY if value == num.INFINITY else comparable(value) - comparable(claim.bound)
+    if _witness_alone(document):
+        largest = _violating(document, program, claim)
+    else:
+        largest = _largest(claim.value, shifts)
+        only_numbers(doc.member(document, "tight", dict), "'tight'", [definition.bound])
+        _agrees(document["tight"][definition.bound], largest, "the tight value")
+        attained = doc.member(document, "attained_by", dict)
+        _need(
+            _same(_place(attained, program, claim, "attained_by"), largest),
+            "the value of the pair in 'attained_by' is not the largest",
         )
-        _agrees(witness["excess"], excess, "the excess")
+        if verdict == "holds":
+            _need(at_most(largest, claim.bound), f"the claim fails: the value is {_short(largest)}")
+        if verdict == "fails":
+            _violating(document, program, claim)
+    by_balls = isinstance(largest, num.Real) or isinstance(claim.bound, num.Real)
+    doc.graded(document, ("enclosure" if by_balls else "exact",))
     return _accepted(document, program, name, verdict)
+
+
+def _witness_alone(document: Any) -> bool:
+    """Whether a failure states its witness, and nothing of the largest value."""
+    whole = {"tight", "attained_by", "supremum", "norm"}
+    return document.get("verdict") == "fails" and not whole & document.keys()
+
+
+def _violating(document: Any, program: Program, claim: _Claim) -> Any:
+    """The value of the witness; reject unless it violates the claim by the stated excess."""
+    witness = doc.member(document, "witness", dict)
+    value = _place(witness, program, claim, "witness", "excess")
+    _need(not at_most(value, claim.bound), "the witness does not violate the claim")
+    infinite = value == num.INFINITY
+    excess = num.INFINITY if infinite else comparable(value) - comparable(claim.bound)
+    _agrees(witness["excess"], excess, "the excess")
+    return value
 
 
 def _nearly(document: Any, program: Program, claim: _Claim, ball: InBall) -> None:
     """Reject unless what is stated fits the upper bound of a ball that no rational move attains."""
-    most, exact = ball.largest(document["definition"], claim.of_pair, document.get("norm"))
     verdict, parameter = document.get("verdict"), claim.definition.bound
     function = parameter is None
+    if _witness_alone(document) and not function:
+        needed = _violating(document, program, claim)
+        by_balls = any(isinstance(x, num.Real) for x in (claim.bound, needed))
+        doc.graded(document, ("enclosure",) if by_balls else ("exact", "enclosure"))
+        return
+    most, exact = ball.largest(document["definition"], claim.of_pair, document.get("norm"))
     _need(document.get("supremum", False) is exact, "no rational move attains what is the largest")
     _need(("attained_by" in document) is not (exact or function), "attained_by: nothing attains it")
     value: Any = None

@@ -430,21 +430,31 @@ def _by_weights(p: Mapping[Kind, Fraction], q: Mapping[Kind, Fraction]) -> Any:
 
 
 def _slowest(kind: Kind, kinds: Sequence[Kind], side: int) -> bool:
-    """Whether a source falls more slowly to a side than all others, of laws that are known."""
+    """Whether a source falls more slowly to a side than all others."""
     orders = {each: _order(each, side) for each in kinds}
     own = orders.pop(kind)
     return own is not None and all(other is None or other < own for other in orders.values())
 
 
 def _order(kind: Kind, side: int) -> tuple[Fraction, Fraction] | None:
-    """The factors of the square and of the distance with which a logarithm falls; None: it ends."""
+    """The factors of the square and of the distance with which a logarithm falls.
+
+    None where the source ends, or falls faster than any square (Gumbel noise below its mode).
+    """
     source, low, high = kind
-    if source is None or (high if side > 0 else low) is not None or source.law == "uniform":
+    if source is None or (high if side > 0 else low) is not None:
         return None
-    if source.law == "gaussian":
-        return -1 / (2 * source.square), side * source.centre / source.square
-    slow = -1 / source.exact_scale() if source.law == "laplace" else Fraction(1)
-    return Fraction(0), slow  # 1: not known, so that nothing else is called slowest
+    match source.law:
+        case "gaussian":
+            return -1 / (2 * source.square), side * source.centre / source.square
+        case "laplace" | "logistic":
+            return Fraction(0), -1 / source.exact_scale()
+        case "exponential" | "gumbel" if (side < 0) is source.turned:
+            return Fraction(0), -1 / source.exact_scale()
+        case "exponential" | "gumbel" | "uniform":
+            return None
+        case _:
+            raise Limit(f"how {source.law[:40]} noise falls far out")
 
 
 def _by_word(pair: Pair) -> list[tuple[Sequence[Share], Sequence[Share]]]:

@@ -17,7 +17,7 @@ from flint import arb, arb_series, ctx, fmpq
 
 from dpverify.defs import numbers as num
 
-LAWS: Final = ("laplace", "exponential", "gaussian", "uniform", "gumbel")
+LAWS: Final = ("laplace", "exponential", "gaussian", "uniform", "gumbel", "logistic")
 """The laws of a released value that are known here."""
 End = Fraction | None
 
@@ -47,7 +47,7 @@ class Source:
     def places(self) -> list[Fraction]:
         """Where the density is not smooth."""
         match self.law:
-            case "gaussian" | "gumbel":
+            case "gaussian" | "gumbel" | "logistic":
                 return []
             case "laplace" | "exponential":
                 return [self.centre]
@@ -78,6 +78,9 @@ class Source:
                 return arb_series([height]) if abs(side) < self.exact_scale() else None
             case "gumbel":
                 return -x - (-x).exp() + height
+            case "logistic":  # even in x, and small numbers stay small
+                away = x if side > 0 else -x
+                return -away - 2 * (1 + (-away).exp()).log() + height
             case _:
                 raise _unknown(self.law)
 
@@ -90,6 +93,8 @@ class Source:
                 rest = (arb(-down * down) / 2).exp()
             case "laplace":  # P(|X| > k) = e^(−k)
                 pass
+            case "logistic":  # P(|X| > k) = 2/(1 + e^k)
+                rest *= 2
             case "exponential":  # P(X > k) = e^(−k)
                 down = 0
             case "uniform":
@@ -122,6 +127,8 @@ class Source:
                 return (none, -rate, one) if up > 0 else None
             case "gumbel" if up > 0:
                 return none, -rate, one.union((-arb(q_of(ahead * rate))).exp().exp())
+            case "logistic":  # e^(−rt) times ((1 + e^(−x))/(1 + e^(−x−rt)))², x where it begins
+                return none, -rate, one.union((1 + (-arb(q_of(ahead * rate))).exp()) ** 2)
             case _:
                 raise _unknown(f"the lower tail of {self.law}")
 
@@ -148,6 +155,8 @@ class Source:
                 below = (1 + arb(q_of(inside / self.exact_scale()))) / 2
             case "gumbel":
                 below = (-((-x).exp())).exp()
+            case "logistic":
+                below = 1 / (1 + (-x).exp())
             case _:
                 raise _unknown(self.law)
         return 1 - below if self.turned else below
@@ -162,7 +171,7 @@ def _constants(source: Source, _bits: int) -> tuple[arb, arb]:
             share = 1 / (2 * arb.pi()).sqrt()
         case "laplace" | "uniform":
             share = arb(1) / 2
-        case "exponential" | "gumbel":
+        case "exponential" | "gumbel" | "logistic":
             share = arb(1)
         case _:
             raise _unknown(source.law)

@@ -8,7 +8,8 @@ integrals and bounds of its own, for every ordered pair:
 
 - `tight`: no value is larger than its upper bound, and one is at least its lower bound;
 - `directions`: the value of each ordered pair; `attained_by` and `witness`: of one;
-- `holds` and `fails`: on which side of the claim the values lie.
+- `holds` and `fails`: on which side of the claim the values lie. A failure may state its witness
+  alone.
 
 Over all real inputs the program must do no more with them than to move the place at which all parts
 of a word have their mode. Then δ(ε) of a move rises with its size for every ε ≥ 0, in both orders,
@@ -64,25 +65,37 @@ def _result(document: Any) -> Outcome:
     survey = _Survey(program, claim)
     program.counts(document)
     program.unread = [path for path in program.unread if path != "checked.pairs"]
-    _counted(document, len(survey.values))
-    low, high = _bounds(doc.member(document, "tight", dict), claim.measured)
-    exact = document["tight"][claim.measured].get("exact") is not None
-    balls = isinstance(claim.bound, num.Real) or not exact
+    _counted(document, len(survey.places))
+    whole = ("tight", "attained_by", "directions")
+    alone = verdict == "fails" and not any(key in document for key in whole)
+    if alone:
+        value = doc.member(doc.member(document, "witness", dict), "value", dict)
+    else:
+        value = _tight(document, survey)
+    balls = isinstance(claim.bound, num.Real) or value.get("exact") is None
     doc.graded(document, ("enclosure" if balls else "exact",))
-    survey.all_at_most(high, "the tight value is too small")
-    attained = doc.member(document, "attained_by", dict)
-    answer = survey.place(attained, "attained_by", {"value"})
-    _need(answer.at_least(low), "the pair in 'attained_by' does not reach the tight value")
-    _directions(document, survey)
     if verdict == "holds":
         survey.all_at_most(claim.bound, "the claim fails for a pair of neighbours")
     if verdict == "fails":
         witness = doc.member(document, "witness", dict)
-        answer = survey.place(witness, "witness", {"value", "excess"})
+        answer = survey.at(witness, "witness", {"value", "excess"})
         _need(not answer.at_most(claim.bound), "the witness does not violate the claim")
         answer.less(claim.bound).agrees(witness["excess"], "the excess")
     scope = "all real inputs" if program.everywhere else "the listed inputs"
     return program.accepted(document, f"{name} {verdict or 'measured'}, on {scope}: re-checked")
+
+
+def _tight(document: Any, survey: _Survey) -> Mapping[str, Any]:
+    """The tight value; reject unless it is that, attained where it is said to be."""
+    tight, name = doc.member(document, "tight", dict), survey.claim.measured
+    low, high = _bounds(tight, name)
+    survey.all_at_most(high, "the tight value is too small")
+    attained = doc.member(document, "attained_by", dict)
+    answer = survey.at(attained, "attained_by", {"value"})
+    _need(answer.at_least(low), "the pair in 'attained_by' does not reach the tight value")
+    _directions(document, survey)
+    found: Mapping[str, Any] = tight[name]
+    return found
 
 
 def _supports() -> Mapping[str, Support]:
@@ -106,10 +119,10 @@ def _bounds(tight: Any, name: str) -> tuple[Any, Any]:
 def _directions(document: Any, survey: _Survey) -> None:
     """Reject unless each ordered pair stands there once, with its value."""
     listed = doc.member(document, "directions", list)
-    _need(len(listed) == min(len(survey.values), MOST_DIRECTIONS), "directions are left out")
+    _need(len(listed) == min(len(survey.places), MOST_DIRECTIONS), "directions are left out")
     places = []
     for one in listed:
-        survey.place(one, "directions", {"value"})
+        survey.at(one, "directions", {"value"})
         places.append(survey.key(one))
     _need(len({*places}) == len(places), "a direction stands twice")
 
@@ -120,13 +133,14 @@ class _Survey:
     def __init__(self, program: Program, claim: Claim) -> None:
         self.program, self.claim = program, claim
         self._words: dict[str, Words] = {}
-        places = _corners(program, claim.name) if program.everywhere else sorted(program.pairs)
-        self.values = {key: claim.answer(self._pair(key)) for key in places}
+        self._values: dict[Any, Answer] = {}
+        everywhere = program.everywhere
+        self.places = _corners(program, claim.name) if everywhere else sorted(program.pairs)
 
     def all_at_most(self, bound: Any, fault: str) -> None:
         """Reject where a value is larger."""
-        for answer in self.values.values():
-            _need(answer.at_most(bound), fault)
+        for key in self.places:
+            _need(self._value(key).at_most(bound), fault)
 
     def key(self, place: Any) -> Any:
         """The ordered pair of a place: its labels, or its inputs in numbers."""
@@ -135,16 +149,21 @@ class _Survey:
             return tuple(labels)
         return tuple(tuple(vector.values()) for vector in self.program.vectors(place))
 
-    def place(self, place: Any, where: str, keys: set[str]) -> Answer:
+    def at(self, place: Any, where: str, keys: set[str]) -> Answer:
         """The value of the pair of a place, which must be as stated."""
         entries = {"entries"} if self.program.everywhere else set()
         known_keys(place, f"'{where}'", ("inputs", *sorted(keys | entries)))
         key = self.key(place)
         if self.program.everywhere:
             self.program.named(place, where)
-        answer = self.values[key] if key in self.values else self.claim.answer(self._pair(key))
+        answer = self._value(key)
         answer.agrees(place["value"], f"the value in '{where}'")
         return answer
+
+    def _value(self, key: Any) -> Answer:
+        if key not in self._values:
+            self._values[key] = self.claim.answer(self._pair(key))
+        return self._values[key]
 
     def _pair(self, key: Any) -> Pair:
         one, other = (self._of(side) for side in key)

@@ -103,6 +103,8 @@ def opened(
     _need(subject.get("digest") == digest(content), "the digest is not that of the program")
     everywhere = document.get("all_inputs", True)
     _need(type(everywhere) is bool and everywhere, "all_inputs is written where it is true, alone")
+    supremum = document.get("supremum", True)
+    _need(supremum is True, "supremum is written where it is true, alone")
     whole = "family" in content or "all_inputs" not in document
     _need(whole, "the program is on listed inputs alone")
     return name, verdict, given, content

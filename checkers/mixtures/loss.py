@@ -192,16 +192,22 @@ def _alone(part: Part, theirs: Sequence[Part], side: int) -> bool:
 
 
 def _order(part: Part, side: int) -> tuple[Fraction, Fraction] | None:
-    """How slowly a part falls; None where it ends, more than any other where that is not known."""
+    """How slowly a part falls to one side; None where it ends, or falls faster than e^(−y²/s)."""
     spread = part.spread
     ahead = part.window.high if side > 0 else part.window.low
     if spread is None or ahead is not None:
         return None
-    if spread.law == "gaussian":
-        return -1 / (2 * spread.size), side * spread.centre / spread.size
-    if spread.law == "uniform":
-        return None
-    return Fraction(0), -1 / spread.size if spread.law == "laplace" else Fraction(1)
+    match spread.law:
+        case "gaussian":
+            return -1 / (2 * spread.size), side * spread.centre / spread.size
+        case "laplace" | "logistic":
+            return Fraction(0), -1 / spread.size
+        case "exponential" | "gumbel" if side == spread.sign:
+            return Fraction(0), -1 / spread.size
+        case "exponential" | "gumbel" | "uniform":
+            return None
+        case _:
+            raise unsupported(f"{spread.law} noise")
 
 
 def _alike(part: Part) -> tuple[object, Window]:

@@ -55,6 +55,27 @@ def readable(lower: str, upper: str) -> tuple[str, str]:
     return lower, upper if not high else "0" if upper.startswith("-") else least
 
 
+def outward(low: fmpq, high: fmpq | None, digits: int = DIGITS) -> tuple[str, str]:
+    """Decimal bounds that are read back, whatever the size of the numbers; None stands for ∞.
+
+    >>> outward(fmpq(1, 10**20000), fmpq(10**20000))
+    ('0', 'inf')
+    """
+    return _within(low, digits, up=False), "inf" if high is None else _within(high, digits, up=True)
+
+
+def _within(number: fmpq, digits: int, *, up: bool) -> str:
+    """A decimal beyond a number, with an exponent of ten that is read."""
+    size, sign = abs(number), "-" if number < 0 else ""
+    most = fmpz(10) ** MAX_DECIMAL_EXPONENT
+    away = up is (number > 0)
+    if 0 < size < 1 / fmpq(most):
+        return f"{sign}1e-{MAX_DECIMAL_EXPONENT}" if away else "0"
+    if size > most:
+        return f"{sign}inf" if away else f"{sign}1e{MAX_DECIMAL_EXPONENT}"
+    return decimal_text(number, digits, up=up)
+
+
 def _exponent(decimal: str) -> int:
     return int(decimal.partition("e")[2] or 0)
 

@@ -22,7 +22,7 @@ from dpverify.defs.emptiness import refuse_empty
 from dpverify.defs.errors import ProgramError
 from dpverify.defs.programs.draw import Draw
 from dpverify.defs.programs.elsewhere import no_other_coins
-from dpverify.defs.programs.labels import label_of
+from dpverify.defs.programs.labels import as_seen, label_of
 from dpverify.defs.programs.parameters import assignments, bound, parameters_of
 from dpverify.defs.programs.reach import Reached, reached
 from dpverify.defs.programs.tail import TailBound, tail_bound
@@ -237,7 +237,7 @@ class Mechanism:
     def _onward(self, released: Any) -> Any:
         """What the functions after it make of what is released."""
         for function in self.after:
-            released = function(released)
+            released = function(as_seen(released))
         return released
 
     def _asked(self, given: Any, what: str) -> Any:

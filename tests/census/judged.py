@@ -19,6 +19,7 @@ from dpverify.defs.composition import compose
 from dpverify.defs.definitions.registry import definition
 from dpverify.defs.io import scenario_from_document
 from tests.census.changes import UNKNOWN, Change
+from tests.census.judged_accounts import true_bounds
 from tests.census.judged_continuous import about_noise_or_range
 from tests.census.judged_continuous import reason as reason_for_noise
 
@@ -118,9 +119,8 @@ def _true_as_well(change: Change, _: Any) -> bool:
             document
         )
     if schema.startswith("dpverify.account/"):
-        # A plan that is hardly another one costs what lies between the same bounds.
-        nearly = ("sensitivity", "scale", "sigma")
-        return change.kind.startswith("a little") and change.path[-1] in nearly
+        # A plan that is hardly another one may cost what lies between the same bounds.
+        return true_bounds(document)
     if schema.startswith("dpverify.calibration/"):
         # Not monotone says less. A number of steps leaves room for δ; the ends say less than 0 and
         # 1, or more than is needed.

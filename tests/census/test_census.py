@@ -97,3 +97,36 @@ def test_the_list_has_all_kinds() -> None:
     listed = {line.split(" | ")[0] for line in LIST.read_text(encoding="utf-8").splitlines()}
     assert listed == {*kinds()}
     assert len(listed) >= 17
+
+
+def members() -> dict[str, Any]:
+    """The members of all documents with what one of them holds."""
+    found: dict[str, Any] = {}
+    for make in kinds().values():
+        found = {**make(), **found}
+    return found
+
+
+def passed_over(kind: str, every: dict[str, Any]) -> list[str]:
+    """Members of documents of other kinds that are put into one of this kind and not noticed."""
+    genuine = kinds()[kind]()
+    silent = []
+    for name in every.keys() - genuine.keys():
+        values: tuple[Any, ...] = (every[name], True, [], {}, None, "x")
+        for value in values:
+            outcome = replayed(json.dumps({**genuine, name: value}))
+            if outcome.status == "accepted" and name not in outcome.unread:
+                silent.append(f"{name}: {json.dumps(value)[:60]}")
+    return silent
+
+
+@pytest.mark.slow
+def test_no_member_of_another_kind_is_passed_over() -> None:
+    """A supremum of what is attained, a norm where nothing moves in a ball, …: refused or named.
+
+    That all inputs are meant may be said or not where the program is one on all of them.
+    """
+    every = members()
+    true = "all_inputs: true"
+    found = {kind: {*passed_over(kind, every)} - {true} for kind in kinds()}
+    assert {kind: names for kind, names in found.items() if names} == {}

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -95,6 +97,14 @@ def test_a_short_time_limit_is_named_as_it_was_given() -> None:
     outcome = run("check", RR, *PURE, "--time-limit", "1e-9")
     assert outcome.status == 3
     assert "the time limit of 1e-09 s was reached" in outcome.out
+
+
+def test_the_process_that_keeps_the_limit_names_it_as_well() -> None:
+    """It kills the one that computes before that has looked at its clock."""
+    command = (sys.executable, "-m", "dpverify", "check", RR, *PURE, "--time-limit", "0.0001")
+    outcome = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert outcome.returncode == 3
+    assert "the time limit of 0.0001 s was reached" in outcome.stdout + outcome.stderr
 
 
 @pytest.mark.parametrize("value", ["1e400", "1e-400", "1" + "0" * 30])

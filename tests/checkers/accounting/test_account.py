@@ -194,3 +194,11 @@ def test_digits_are_exact() -> None:
     (event,) = parse_plan("[[event]]\nnoise = 'gaussian'\nsigma = 1.1").events
     assert isinstance(event.noise, Noise)
     assert event.noise.size == Fraction(11, 10)
+
+
+@pytest.mark.parametrize("sigma", ["10", "30"])
+def test_a_delta_that_no_document_can_hold(sigma: str) -> None:
+    """δ at ε = 50 is below 10^-10000: it lies between 0 and that, and the kernel has read it."""
+    found = account(Plan((gaussian(sigma),)), eps=50)
+    assert (found.lower, found.upper) == ("0", "1e-10000")
+    assert found.not_rechecked is None

@@ -378,3 +378,18 @@ def test_the_furthest_corner_decides() -> None:
         "value": {"exact": "1/4", "lower": "0", "upper": "1"},
     }
     assert outcome(nearer).status == "rejected"
+
+
+@pytest.mark.parametrize("said", [True, {}, None, "x"], ids=["true", "{}", "null", "a text"])
+@pytest.mark.parametrize("member", ["supremum", "norm"])
+def test_what_is_attained_is_called_no_supremum(member: str, said: Any) -> None:
+    """A move attains the largest value, so both members would be words that nobody re-checked."""
+
+    @mechanism(inputs=[0, 1], moves="A")
+    def program(x: int, draw: Any) -> Any:
+        return x + draw.gaussian(1)
+
+    document = json.loads(dv.measure(program, "zcdp", all_inputs=True).to_json())
+    assert replay(json.dumps(document)).status == "accepted"
+    found = replay(json.dumps({**document, member: said}))
+    assert found.status == "rejected"

@@ -16,7 +16,7 @@ from flint import arb
 import dpverify as dv
 from dpverify.checkers.kernel import mixture_laws
 from dpverify.checkers.kernel.door import replay
-from dpverify.checkers.kernel.mixture_sources import Share, Source
+from dpverify.checkers.kernel.mixture_sources import LAWS, Share, Source
 from dpverify.checkers.kernel.programs import digest
 from dpverify.defs.numbers.balls import working_precision
 from dpverify.defs.programs import mechanism
@@ -51,7 +51,14 @@ def one_sided(x: int, draw: Any) -> Any:
     return x + (draw.uniform(-3, 3) if draw.flip("1/2") else draw.gumbel(1))
 
 
+@mechanism(inputs=[0, 1])
+def either(x: int, draw: Any) -> Any:
+    """A coin that the input moves chooses between logistic and exponential noise."""
+    return draw.exponential(1) if draw.flip("1/2" if x else "1/4") else draw.logistic(5)
+
+
 MAKERS: dict[str, Callable[[], Any]] = {
+    "a coin alone moves": lambda: dv.measure(either, "pure-dp"),
     "approx-dp fails": lambda: dv.check(subsampled, dv.ApproxDP(eps="1/20", delta="1/100")),
     "approx-dp holds": lambda: dv.check(subsampled, dv.ApproxDP(eps="1/20", delta="1/20")),
     "approx-dp measured": lambda: dv.measure(two_scales, "approx-dp", eps="1/2", all_inputs=True),
@@ -211,6 +218,35 @@ def test_a_verdict_turned_over_is_refused() -> None:
     assert replay(json.dumps(weaker)).status == "rejected"
 
 
+def test_a_quotient_of_weights_is_no_supremum() -> None:
+    """ln 2 for what is attained at 0: ln((1/2 + 1/40)/(1/4 + 3/80)) = ln(42/23)."""
+    document = made("a coin alone moves")
+    low, high = (Decimal(document["tight"]["eps"][end]) for end in ("lower", "upper"))
+    assert low <= number("42/23").ln() <= high
+    forged = {"exact": "ln(2)", "lower": "0.693147180559945309", "upper": "0.693147180559945310"}
+    document["tight"]["eps"] = document["attained_by"]["value"] = forged
+    worst = next(one for one in document["directions"] if one["inputs"] == ["1", "0"])
+    worst["value"] = forged
+    document["evidence"] = "exact"
+    assert replay(json.dumps(document)).status == "rejected"
+
+
+def test_a_failure_by_its_witness_alone() -> None:
+    """Without the tight value and the directions; but not with one of them, nor of what holds."""
+    whole = made("approx-dp fails")
+    alone = {k: v for k, v in whole.items() if k not in ("tight", "attained_by", "directions")}
+    assert replay(json.dumps(alone)).status == "accepted"
+    weaker = copy.deepcopy(alone)
+    weaker["witness"]["inputs"].reverse()
+    assert replay(json.dumps(weaker)).status == "rejected"
+    for key in ("tight", "attained_by", "directions"):
+        assert replay(json.dumps({**alone, key: whole[key]})).status == "rejected"
+    held = made("approx-dp holds")
+    for key in ("tight", "attained_by", "directions"):
+        del held[key]
+    assert replay(json.dumps(held)).status == "rejected"
+
+
 def test_an_excess_that_is_not_it_is_refused() -> None:
     """Half the excess."""
     document = made("approx-dp fails")
@@ -266,7 +302,7 @@ def test_its_integrals_against_another_rule() -> None:
         assert mixture_laws.largest_loss(p, narrow, 84) is None
 
 
-@pytest.mark.parametrize("law", ["laplace", "gaussian", "exponential", "uniform", "gumbel"])
+@pytest.mark.parametrize("law", LAWS)
 def test_a_density_against_its_own_distribution_function(law: str) -> None:
     """∫ p between the ends of the line is 1, and of a half the chance of it."""
     share = _shares((law, "1", 2, 1))

@@ -275,3 +275,50 @@ def test_poisson_subsampled_names_both_orders() -> None:
     assert_is(
         listed[names[::-1]], delta(Fraction(1, 10), Fraction(1), Fraction(1, 50), remove=True)
     )
+
+
+@mechanism(inputs=[0, 1])
+def one_side_or_both(x: int, draw: Any) -> Any:
+    """Exponential noise, or Laplace noise that falls more slowly; the coin alone depends on x."""
+    return draw.exponential(1) if draw.flip("1/2" if x else "1/4") else draw.laplace(5)
+
+
+def test_a_quotient_of_weights_that_nothing_tends_to() -> None:
+    """p/q is at most 2, the quotient of the coins, and never near it: Laplace noise stays.
+
+    To the right of 0 p/q = (e^(−x)/2 + e^(−x/5)/20)/(e^(−x)/4 + 3·e^(−x/5)/40) falls from
+    (11/20)/(13/40) = 22/13; to the left it is 2/3. Of q/p the supremum is 3/2, on the left.
+    """
+    found = dv.measure(one_side_or_both, "pure-dp")
+    both = {tuple(one["inputs"]): one["value"] for one in found.to_dict()["directions"]}
+    assert_is(both["1", "0"], (number("22/13")).ln())
+    assert both["0", "1"]["exact"] == "ln(3/2)"
+    assert dv.check(one_side_or_both, dv.PureDP(eps="53/100")).holds
+    assert dv.check(one_side_or_both, dv.PureDP(eps="52/100")).fails
+
+
+@pytest.mark.parametrize(("law", "slow"), [("exponential", 1), ("logistic", 5)])
+def test_a_quotient_of_weights_that_is_approached(law: str, slow: int) -> None:
+    """Where the part of the quotient falls more slowly than all others, p/q tends to it."""
+
+    @mechanism(inputs=[0, 1])
+    def program(x: int, draw: Any) -> Any:
+        if draw.flip("1/2" if x else "1/4"):
+            return getattr(draw, law)(slow)
+        return draw.uniform(-1, 1)
+
+    assert dv.measure(program, "pure-dp").tight["eps"] == dv.ln(2)
+
+
+def test_what_is_next_to_nothing_is_printed_as_it_is_read() -> None:
+    """Bounds below 10^-10000 are no numbers of a document; else the kernel would reject it."""
+
+    @mechanism(inputs=[0, 1])
+    def far(x: int, draw: Any) -> Any:
+        if draw.flip("1/2" if x else "1/3"):
+            return draw.exponential(3)
+        return draw.gumbel(3) if draw.flip("1/2") else draw.exponential(1)
+
+    found = dv.measure(far, "approx-dp", eps="39/23")
+    delta = found.to_dict()["tight"]["delta"]
+    assert (delta["lower"], delta["upper"]) == ("0", "1e-10000")
