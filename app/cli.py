@@ -7,6 +7,7 @@ an exception that is not a `DpverifyError` is our fault and ends with status 70.
 from __future__ import annotations
 
 import contextlib
+import errno
 import importlib
 import io
 import os
@@ -163,12 +164,22 @@ def _run(arguments: list[str]) -> int:
     except BrokenPipeError:
         _discard_output()
         return ExitStatus.DONE
-    except MemoryError:
-        _complain("unknown (memory): there is not enough memory; --memory-limit allows more")
-        return ExitStatus.UNKNOWN
     except Exception as error:  # noqa: BLE001 (the last line of defence: whatever is left is a bug)
+        if _is_out_of_memory(error):
+            governing.lift_memory_limit()
+            _complain("unknown (memory): there is not enough memory; --memory-limit allows more")
+            return ExitStatus.UNKNOWN
         return _status_of(error)
     return outcome if isinstance(outcome, int) else ExitStatus.DONE
+
+
+def _is_out_of_memory(error: BaseException | None) -> bool:
+    """Whether memory ran out, also inside of an import, which hides it behind other errors."""
+    while error is not None:
+        if isinstance(error, MemoryError) or getattr(error, "errno", None) == errno.ENOMEM:
+            return True
+        error = error.__cause__ or error.__context__
+    return False
 
 
 def _status_of(error: Exception) -> ExitStatus:

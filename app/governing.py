@@ -189,6 +189,13 @@ def limit_memory(megabytes: int) -> None:
         )
 
 
+def lift_memory_limit() -> None:
+    """Let a process that ran out of memory load what it needs to say so; its work is over."""
+    with contextlib.suppress(ValueError, OSError):
+        most = resource.getrlimit(resource.RLIMIT_DATA)[1]
+        resource.setrlimit(resource.RLIMIT_DATA, (most, most))
+
+
 def _set_apart(noted: int) -> None:
     """Python's standard error stays; what libraries in C write to it goes to the scratch file.
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -97,12 +99,31 @@ def test_memory_beyond_the_limit_is_unknown(work: str) -> None:
     )
 
 
-def test_out_of_memory_is_no_bug(monkeypatch: pytest.MonkeyPatch) -> None:
+def in_an_import() -> None:
+    """As numpy and scipy report it."""
+    try:
+        raise MemoryError
+    except MemoryError as error:
+        raise ImportError("a module could not be loaded") from error
+
+
+def in_a_folder() -> None:
+    """As the system reports it, where Python reads a folder of modules."""
+    raise OSError(errno.ENOMEM, "Cannot allocate memory")
+
+
+def at_once() -> None:
+    """As Python reports it."""
+    raise MemoryError
+
+
+@pytest.mark.parametrize("fail", [at_once, in_an_import, in_a_folder], ids=lambda one: one.__name__)
+def test_out_of_memory_is_no_bug(fail: Callable[[], None], monkeypatch: pytest.MonkeyPatch) -> None:
     """Where nothing governs, MemoryError is the same answer."""
     import dpverify.app.deciding
 
     def full(*_: object) -> None:
-        raise MemoryError
+        fail()
 
     monkeypatch.setattr(dpverify.app.deciding, "load_subject", full)
     outcome = run(*CHECK)
