@@ -19,6 +19,7 @@ from dpverify.checkers.accounting.calibration import Calibration, calibrate
 from dpverify.defs.accounting.events import Event, Guarantee, Noise, Table
 from dpverify.defs.accounting.plan import (
     Plan,
+    channel,
     gaussian,
     laplace,
     noise,
@@ -44,6 +45,7 @@ __all__ = [
     "account",
     "beside",
     "calibrate",
+    "channel",
     "gaussian",
     "laplace",
     "load_plan",

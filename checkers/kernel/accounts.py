@@ -89,10 +89,13 @@ def _account(document: Any) -> Outcome:
         bounds = _bounds(side[asked], asked)
         stated.append(bounds)
         sources = None if "grid" in side else written_out(events, name)
+        # Laplace noise alone costs the same in both directions, and so do most written sums.
+        alone = "grid" not in side and _laplace_alone(events) is not None
+        if alone and bounds in stated[:-1]:
+            continue
         if sources is None:
             _direction(events, name, asked, point, bounds, side.get("grid"))
         elif (sources, bounds) not in done:
-            # Most of such events cost the same in both directions.
             _written(sources, asked, point, bounds)
             done.append((sources, bounds))
     _largest(_bounds(document[asked], asked), stated)

@@ -96,24 +96,20 @@ Source: TypeAlias = Noise | Guarantee | Table
 
 @dataclass(frozen=True)
 class Event:
-    """A source that is used `times` times, each time on a fresh sample where `rate` < 1.
+    """A source that is used `times` times, each time on a fresh Poisson sample where `rate` < 1.
 
     Args:
         noise: noise on a query, or what else is used.
-        rate: the part of the records in a sample; in (0, 1].
+        rate: each record takes part with this probability, independently; in (0, 1].
         times: how often, at least 1. What later queries ask may depend on earlier answers.
-        scheme: "poisson", each record takes part independently with probability `rate`; or
-            "without-replacement", a uniform choice of that part of the records.
     """
 
     noise: Source
     rate: Fraction
     times: int
-    scheme: str = "poisson"
 
     def text(self) -> str:
         """In words."""
-        samples = {"poisson": "a Poisson sample", "without-replacement": "a sample of fixed size"}
-        sampled = "" if self.rate == 1 else f" on {samples[self.scheme]} of rate {self.rate}"
+        sampled = "" if self.rate == 1 else f" on a Poisson sample of rate {self.rate}"
         often = "once" if self.times == 1 else f"{self.times:,} times"
         return f"{self.noise.text()}{sampled}, {often}"

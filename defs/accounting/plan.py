@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
 from dpverify.defs.accounting.events import DISCRETE, SIZES, Event, Guarantee, Noise, Source, Table
+from dpverify.defs.channel import Channel
 from dpverify.defs.errors import DomainError, EmptyQuestion, NumberError, SchemaError
 from dpverify.defs.risk.parameters import count, positive_rational, rational
 
@@ -20,6 +21,8 @@ RELATIONS = {
 KINDS = (*SIZES, "private", "channel")
 MOST_TIMES = 10**9
 MOST_EVENTS = 100
+MOST_DEPTH = 4
+"""Lists within lists."""
 MOST_ENTRIES = 100_000
 OFTEN = ("noise", "sampling", "times")
 KEYS = {
@@ -104,7 +107,48 @@ def read_plan(document: Mapping[str, Any]) -> Plan:
         raise EmptyQuestion("the plan has no event; give at least one [[event]]")
     if len(events) > MOST_EVENTS:
         raise DomainError(f"the plan has {len(events)} events; at most {MOST_EVENTS} are composed")
-    return Plan(tuple(_event(event, i) for i, event in enumerate(events, 1)), relation)
+    flat = [(event, f"event {i}") for i, event in enumerate(events, 1)]
+    plan = Plan(tuple(_listed(flat, 1, 0)), relation)
+    if len(plan.events) > MOST_EVENTS:
+        raise DomainError(f"the lists of the plan hold more than {MOST_EVENTS} events")
+    return plan
+
+
+def channel(given: Channel, *, null: str | None = None, sampling: Any = 1, times: Any = 1) -> Event:
+    """A channel, or a program that was followed to its end, `times` times.
+
+    Args: null the label of the input that stands for a record that is not there.
+    Raises: DomainError for an entry that is not rational, or a label that is none; as `read_plan`.
+    """
+    n, m = len(given.inputs), len(given.outputs)
+    if null is not None and null not in given.inputs:
+        raise DomainError(f"the null is {null!r}; it is one of the inputs of the channel")
+    rows = [
+        [_exact(str(given.entry(i, j)), f"entry {j} of row {i}") for j in range(m)]
+        for i in range(n)
+    ]
+    index = None if null is None else given.inputs.index(null)
+    pairs = list(given.neighbours.ordered_pairs(n))
+    return table(rows, pairs=pairs, null=index, sampling=sampling, times=times)
+
+
+def _listed(events: list[tuple[Any, str]], times: int, depth: int) -> Iterator[Event]:
+    """Events one by one: a list that is used n times is each of its events n times as often."""
+    for given, where in events:
+        if not isinstance(given, Mapping) or "events" not in given:
+            event = _event(given, where)
+            often = count(event.times * times, f"the times of {where}", most=MOST_TIMES)
+            yield replace(event, times=often)
+            continue
+        _only(given, ("events", "times"), where)
+        inner = given["events"]
+        if not isinstance(inner, list) or not inner or len(inner) > MOST_EVENTS:
+            raise SchemaError(f"the events of {where} are a list of 1 to {MOST_EVENTS}")
+        if depth >= MOST_DEPTH:
+            raise DomainError(f"the lists of {where} are more than {MOST_DEPTH} deep")
+        parts = [(part, f"{where}, part {i}") for i, part in enumerate(inner, 1)]
+        often = count(given.get("times", 1), f"the times of {where}", most=MOST_TIMES)
+        yield from _listed(parts, times * often, depth + 1)
 
 
 def gaussian(sigma: Any, *, sensitivity: Any = 1, sampling: Any = 1, times: Any = 1) -> Event:
@@ -141,8 +185,7 @@ def table(
     return _tabled({key: value for key, value in given.items() if value is not None}, "the event")
 
 
-def _event(given: Any, place: int) -> Event:
-    where = f"event {place}"
+def _event(given: Any, where: str) -> Event:
     if not isinstance(given, Mapping):
         raise SchemaError(f"{where} is no table of names and values")
     law = given.get("noise")

@@ -9,10 +9,12 @@ from math import comb, prod
 
 import pytest
 
-from dpverify.accounting import Account, Plan, account, noise, private, table
+from dpverify import Channel
+from dpverify.accounting import Account, Plan, account, channel, noise, parse_plan, private, table
 from dpverify.checkers.accounting import lattices
 from dpverify.defs.accounting.events import Event
 from dpverify.defs.accounting.tables import common_ratio, curve, merged, worst
+from dpverify.defs.errors import DomainError, DpverifyError
 
 DIGITS = 30
 
@@ -200,3 +202,70 @@ def test_eps_and_delta_agree(event: Event) -> None:
     delta = account(plan, eps="1/3").upper
     back = account(plan, delta=delta)
     assert abs(Fraction(back.lower) - Fraction(1, 3)) < Fraction(1, 10**30)
+
+
+LISTS = """
+[[event]]
+times = 3
+events = [
+  {noise = "private", eps = "1/4", times = 2},
+  {times = 2, events = [{noise = "discrete-laplace", scale = "2"}]},
+]
+"""
+
+
+def test_lists_within_lists_are_their_events() -> None:
+    """Three times a list of two guarantees, and of a list of one answer twice."""
+    plan = parse_plan(LISTS)
+    assert plan.events == (private("1/4", times=6), noise("discrete-laplace", 2, times=6))
+    assert account(plan, eps=1).upper == account(Plan(plan.events), eps=1).upper
+
+
+DEEP = "{events = [" * 6 + "{noise = 'private', eps = 1}" + "]}" * 6
+
+
+@pytest.mark.parametrize(
+    ("text", "rule"),
+    [
+        ("[[event]]\nevents = []", "a list of 1 to"),
+        ("[[event]]\nevents = 3", "a list of 1 to"),
+        ("[[event]]\nevents = [{noise = 'private', eps = 1}]\neps = 2", "'eps'"),
+        ("[[event]]\nevents = [{noise = 'private'}]", "event 1, part 1 has no eps"),
+        ("[[event]]\ntimes = 1000000\nevents = [{noise = 'private', eps = 1, times = 1000000}]",
+         "times"),
+        (f"events = [{DEEP}]", "deep"),
+        ("[[event]]\nnoise = 'private'\neps = 1\ndelta = 1", "below 1"),
+        ("[[event]]\nnoise = 'private'\neps = 1\nsampling = '1/2'", "sampled"),
+        ("[[event]]\nnoise = 'discrete-laplace'\nscale = 1\nsensitivity = '1/2'", "integers"),
+        ("[[event]]\nnoise = 'channel'", "has no rows"),
+        ("[[event]]\nnoise = 'channel'\nrows = [[1], [1]]\nnull = 2", "index of a row"),
+        ("[[event]]\nnoise = 'channel'\nrows = [[1], [1]]\nsampling = '1/2'", "null"),
+        ("[[event]]\nnoise = 'channel'\nrows = [['1/2'], [1]]", "sums to 1/2"),
+        ("[[event]]\nnoise = 'channel'\nrows = [[2, -1], [1, 0]]", "below 0"),
+        ("[[event]]\nnoise = 'channel'\nrows = [[1], [1]]\npairs = [[0, 0]]", "two indices"),
+        ("[[event]]\nnoise = 'channel'\nrows = [[1], [1], [1]]\npairs = [[0, 1]]", "leave out"),
+        ("[[event]]\nnoise = 'channel'\nrows = [[1], [1]]\nnull = 1\npairs = [[0, 1]]", "addition"),
+    ],
+)  # fmt: skip
+def test_bad_events(text: str, rule: str) -> None:
+    """Each is refused in one line that names the rule."""
+    with pytest.raises(DpverifyError, match=rule) as caught:
+        parse_plan(text)
+    assert "\n" not in str(caught.value)
+
+
+def test_a_channel_of_the_library() -> None:
+    """Its rows, its neighbours and the input for an absent record are those of a table."""
+    library = Channel(["in", "out"], ["a", "b"], [["2/3", "1/3"], ["1/4", "3/4"]])
+    event = channel(library, null="out", times=3)
+    assert event == table([["2/3", "1/3"], ["1/4", "3/4"]], null=1, times=3)
+    with pytest.raises(DomainError, match="one of the inputs"):
+        channel(library, null="gone")
+
+
+def test_a_channel_with_irrational_entries_is_refused() -> None:
+    """The masses of a plan are rational; randomised response has its own event."""
+    p = "exp(1/2)/(1 + exp(1/2))"
+    library = Channel(["0", "1"], ["0", "1"], [[p, f"1 - {p}"], [f"1 - {p}", p]])
+    with pytest.raises(DomainError, match="entry 0 of row 0"):
+        channel(library)

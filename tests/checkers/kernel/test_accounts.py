@@ -208,7 +208,7 @@ FORGED: dict[str, tuple[str, Any, str]] = {
     "unknown relation": ("Laplace, eps", _set("plan/relation", "swap"), "relation"),
     "relation a list": ("Laplace, eps", _set("plan/relation", ["add"]), "relation"),
     "no events": ("Laplace, eps", _set("plan/events", []), "events"),
-    "sampled Laplace": ("Laplace, eps", _set("plan/events/0/sampling", "1/2"), "sample"),
+    "sampled Laplace": ("Laplace, eps", _set("plan/events/0/sampling", "1/2"), "no grid"),
     "guarantee on a sample": ("guarantees", _set("plan/events/0/sampling", "1/2"), "sample"),
     "guarantee of delta 1": ("guarantees", _set("plan/events/0/delta", "1"), "guarantee"),
     "guarantee of eps 0": ("guarantees", _set("plan/events/0/eps", "0"), "guarantee"),
