@@ -2,7 +2,7 @@
 #   make prove ARGS="--jobs 2"      arguments for the command behind a target
 #   make setup PYTHON=python3.12    another interpreter (3.11 to 3.14)
 .PHONY: help setup prove prove-full proofs gallery coverage test test-full agree fuzz mutants
-.PHONY: mutation-score lint axe bench peers compare docs notebook lock clean
+.PHONY: mutation-score lint axe bench peers libraries compare docs notebook lock clean
 .DEFAULT_GOAL := help
 
 export PYTHON
@@ -26,6 +26,7 @@ help:
 	@echo "make axe      fetch axe-core, with which the tests look for pages that shut people out"
 	@echo "make bench    time the exact checker beside float passes and, if installed, qif"
 	@echo "make peers    ask other systems the same questions, measured (5 minutes)"
+	@echo "make libraries  mechanisms of public libraries, run as they are (5 minutes)"
 	@echo "make setup    make .venv from requirements.lock; the others do this too"
 	@echo "make compare  add the optional packages: qif, cvc5, scikit-learn"
 	@echo "make docs     build the documentation in build/docs/ (adds the extra docs)"
@@ -106,6 +107,18 @@ $(PEERS): benchmarks/peers/requirements.txt
 
 peers: setup $(PEERS)
 	@$(BIN)/python -m benchmarks.peers $(ARGS)
+
+LIBRARIES = build/libraries/requirements.txt
+
+# An older version, of which a mistake is known, lies in a folder of its own.
+$(LIBRARIES): benchmarks/libraries/requirements.txt
+	$(BIN)/python -m venv --clear build/libraries
+	build/libraries/bin/python -m pip install --quiet --requirement $< --editable .
+	build/libraries/bin/python -m pip install --quiet --no-deps --target build/libraries/older pure-ldp==1.1.2
+	cp $< $@
+
+libraries: setup $(LIBRARIES)
+	@$(BIN)/python -m benchmarks.libraries
 
 compare:
 	@sh scripts/setup.sh --optional

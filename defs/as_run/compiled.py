@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from functools import partial
 from importlib.machinery import EXTENSION_SUFFIXES
-from types import ModuleType
+from types import FunctionType, ModuleType
 from typing import Any, Final
 
 from dpverify.defs.errors import ProgramError
@@ -62,7 +63,7 @@ def _compiled_packages() -> frozenset[str]:
 
 def _reached(functions: Iterable[Callable[..., Any]]) -> frozenset[str]:
     """The packages whose modules are reached from the globals of functions, module by module."""
-    waiting = [name for function in functions for name in _modules_of(function)]
+    waiting = [name for value in _holdings(functions) for name in _modules_of(value)]
     seen: set[str] = set()
     while waiting and len(seen) < MOST:
         name = waiting.pop()
@@ -75,6 +76,25 @@ def _reached(functions: Iterable[Callable[..., Any]]) -> frozenset[str]:
         for value in list(vars(module).values()):
             waiting += _modules_of(value)
     return frozenset(name.partition(".")[0] for name in seen)
+
+
+def _holdings(functions: Iterable[Callable[..., Any]]) -> list[Any]:
+    """Functions, with what they hold in closures, defaults and the objects they are bound to."""
+    found: list[Any] = list(functions)
+    for value in found:
+        held: list[Any] = []
+        if isinstance(value, partial):
+            held = [value.func, *value.args, *value.keywords.values()]
+        function = getattr(value, "__func__", value)
+        if isinstance(function, FunctionType):
+            for cell in function.__closure__ or ():
+                with suppress(ValueError):  # an empty cell
+                    held.append(cell.cell_contents)
+            held += [*(function.__defaults__ or ()), *(function.__kwdefaults__ or {}).values()]
+        owner = getattr(value, "__self__", None)
+        held += [] if owner is None else [owner, *getattr(owner, "__dict__", {}).values()]
+        found += [x for x in held if not any(x is y for y in found)][:MOST]
+    return found
 
 
 def _followed(name: str) -> bool:

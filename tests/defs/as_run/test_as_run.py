@@ -20,7 +20,8 @@ import pytest
 
 from dpverify import Fails, PureDP, channel_of, check
 from dpverify.checkers.answers.places import Witness
-from dpverify.defs.as_run import as_run
+from dpverify.defs.as_run import as_run, compiled
+from dpverify.defs.as_run.compiled import refuse_compiled
 from dpverify.defs.errors import InputError, ProgramError, UsageError
 from dpverify.defs.numbers import Value, parse
 
@@ -299,3 +300,18 @@ def test_a_partial_and_a_key() -> None:
 
     program = as_run(functools.partial(biased, 0.75), inputs=[0, 1], key=lambda y: y["answer"])
     assert channel_of(program).probability("0", "1") == parse("1/4")
+
+
+def test_compiled_code_that_is_not_known_is_refused_by_name(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Here NumPy stands for it, and is held in a closure, as a client of a library would be."""
+    generator = SHARED
+
+    def held(bit: int) -> Any:
+        return bit if generator.integers(200) == 0 else None
+
+    held.__module__ = "nowhere"
+    monkeypatch.setattr(compiled, "COMPUTES", frozenset())
+    with pytest.raises(ProgramError, match="reaches compiled code of numpy"):
+        refuse_compiled([held])
