@@ -99,10 +99,15 @@ def test_memory_beyond_the_limit_is_unknown(work: str) -> None:
     )
 
 
+def at_once() -> None:
+    """As Python reports it."""
+    raise MemoryError
+
+
 def in_an_import() -> None:
     """As numpy and scipy report it."""
     try:
-        raise MemoryError
+        at_once()
     except MemoryError as error:
         raise ImportError("a module could not be loaded") from error
 
@@ -110,11 +115,6 @@ def in_an_import() -> None:
 def in_a_folder() -> None:
     """As the system reports it, where Python reads a folder of modules."""
     raise OSError(errno.ENOMEM, "Cannot allocate memory")
-
-
-def at_once() -> None:
-    """As Python reports it."""
-    raise MemoryError
 
 
 @pytest.mark.parametrize("fail", [at_once, in_an_import, in_a_folder], ids=lambda one: one.__name__)
