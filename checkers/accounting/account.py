@@ -71,6 +71,7 @@ def delta_at(plan: Plan, eps: Fraction, close: float = CLOSE) -> list[Found]:
     """Bounds of δ(ε), one for each direction of the plan's neighbours."""
     low, high = _outward(eps)
 
+    # δ(ε) falls: the lower bound is taken at the float above ε, the upper one at that below.
     def asked(upper: Sum, lower: Sum) -> Bounds:
         return Bounds(lower.delta(high)[0], upper.delta(low)[1])
 

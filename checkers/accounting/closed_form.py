@@ -51,6 +51,7 @@ def gaussian_eps(square: Fraction, delta: Fraction) -> tuple[Fraction, Fraction]
     """Bounds, 2^-192 apart relatively, of the least ε ≥ 0 with δ(ε) ≤ δ."""
     if _at_most(square, Fraction(0), delta):
         return Fraction(0), Fraction(0)
+    # δ(ε) falls strictly: at `low` it is above δ, at `high` not, and so it stays while halving.
     low, high = Fraction(0), Fraction(1)
     while not _at_most(square, high, delta):
         low, high = high, 2 * high

@@ -118,7 +118,7 @@ def _upper(values: Values, step: float, first: int) -> GridLaw:
     infinite = float(heights[-1])
     tails = np.append(tails, infinite)
     tails = np.minimum(np.maximum.accumulate(tails[::-1])[::-1], 1.0)
-    # All that lies below the grid moves up to its first point.
+    # All that lies below the grid moves up to its first point: the chord from f(0) = 1 is above f.
     tails = np.concatenate(([1.0], tails))
     return GridLaw(step, first, tails[:-1] - tails[1:], infinite)
 
@@ -184,6 +184,8 @@ def _gaps(values: Values, step: float) -> tuple[Floats, Floats]:
     rise = grid[:-1] + chord * half - middle
     rise_error = error[:-1] + chord_error * half + middle_error + SLACK * (grid[:-1] + middle)
     at_middle = np.maximum(rise + rise_error, 0.0)
+    # Where d still rises in the middle, the first half's number may be too small, but then d is
+    # largest in the second half, whose number bounds it.
     first_half = _peak(
         at_middle, half, chord + left, chord_error + left_error,
         chord + between, chord_error + between_error,
@@ -199,7 +201,7 @@ def _gaps(values: Values, step: float) -> tuple[Floats, Floats]:
 def _peak(
     height: Floats, width: float, a: Floats, a_error: Floats, b: Floats, b_error: Floats
 ) -> Floats:
-    """The largest that a concave function with d(0) = 0, d(w) ≤ height and these slopes can be."""
+    """A bound of a concave function with d(0) = 0, d(w) ≤ height and slopes a and b ≤ 0 there."""
     steep = np.maximum(a + a_error, 0.0) * (1 + SLACK)
     spread = (a - a_error) - (b + b_error)
     with np.errstate(divide="ignore", invalid="ignore", over="ignore"):

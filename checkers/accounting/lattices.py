@@ -72,6 +72,7 @@ class Sums:
                 excess = mass - odds * (self.other[i] - self.other[i + 1])
                 total += excess.max(arb(0))
             total /= arb(fmpz(1) << self.bits)
+            # What was rounded off counts for nothing below, and as an infinite loss above.
             low = ball_bounds(total + self.infinite)[0]
             high = ball_bounds(total + self.lost)[1]
         return max(_fraction(low), Fraction(0)), min(_fraction(high), Fraction(1))

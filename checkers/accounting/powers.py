@@ -90,7 +90,8 @@ class Sum:
         # numpy adds pairwise; the exponentials are its own, and a gap errs by a rounding of l: a
         # margin is left for all of that.
         rounding = 1e-11 * total + 1e-14 * (1 + abs(eps)) * float(np.sum(masses))
-        # An atom next to ε may be on its other side, and all losses may have moved.
+        # An atom next to ε may be on its other side, and all losses may have moved: the weight as a
+        # function of the loss has a slope of at most 1.
         near = np.maximum(self.masses[max(start - 1, 0) : stop], 0.0)
         rounding += self.moved * float(np.sum(near))
         if stop < len(self.masses):

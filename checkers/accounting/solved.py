@@ -60,7 +60,7 @@ def eps_of(curve: Curve, delta: Fraction) -> tuple[Fraction, Fraction | None]:
     if curve.delta(Fraction(0), bits)[1] <= delta:
         return Fraction(0), Fraction(0)
     if curve.never == delta:
-        # Only from the largest loss on is it that small.
+        # δ(ε) is above `never` before the largest finite loss, and equal to it from there on.
         low = high = curve.largest
         if not curve.attained:
             low = high * (1 - Fraction(1, 10**DIGITS))

@@ -104,6 +104,7 @@ def _closest_by_cdist(scores: Scores, n: int, budget: Budget) -> Listed:
     sums: list[Floats] = []
     for start, distances in _city_block(scores, n, budget):
         best = max(best, float(distances.max()))
+        # Twice: the best sum may be too large by the error, and this one too small.
         found = _at_least(distances, best - 2 * error, start)
         kept.append(found)
         sums.append(distances[found.first - start, found.second])

@@ -52,6 +52,7 @@ def _over_columns(question: Question, image: Image) -> Best:
     for c in _leading_columns(largest, smallest).tolist():
         question.budget.check()
         top = np.flatnonzero(p[:, c] >= largest[c] * (1 - MARGIN))
+        # The images of faint entries say little: all of these are compared exactly.
         low = np.flatnonzero(p[:, c] <= max(smallest[c] * (1 + MARGIN), 2 * FAINT))
         i, high = _extreme(question, image, top, c, 1)
         j, low_value = _extreme(question, image, low, c, -1)

@@ -2,9 +2,9 @@
 
 Where it applies, on machine integers: P(o) = a/c, Q(o) = b/d, E = u/v give X − Y with X = a·d·v and
 Y = b·c·u. These do not fit 64 bits, but floats have left only outputs with |X − Y| below
-2^-45·max(X, Y) (see the thresholds in `scores`). Up to 2^107 that difference does fit, and the
-products modulo 2^64 differ by exactly X − Y. Elsewhere each distinct pair of numbers is compared
-once.
+2^-45·max(X, Y) (see the thresholds in `scores`). Where X and Y are below 2^107, that difference is
+below 2^62 and does fit: the products modulo 2^64 differ by exactly X − Y. Elsewhere each distinct
+pair of numbers is compared once.
 """
 
 from __future__ import annotations

@@ -134,6 +134,8 @@ def _direction(
     """Reject unless the stated bounds of one direction are confirmed."""
     low_eps, high_eps = (bounds.lower, bounds.upper) if asked == "eps" else (point, point)
     low_delta, high_delta = (point, point) if asked == "eps" else (bounds.lower, bounds.upper)
+    # The curves of Gaussian and of Laplace noise fall strictly as long as they are above 0. So
+    # δ(ε) ≥ δ excludes every smaller ε, also where both are equal.
     square = _squared_mean(events)
     if square is not None:
         need(grid is None, "a closed form has no grid")
@@ -189,6 +191,7 @@ def _at_least(
 ) -> bool:
     """Whether the lower law of the sum on this grid has at least δ at ε."""
     law, bits = _sum(steps, unit, delta, up=False)
+    # More than δ, not as much: then no smaller ε is enough, whether or not the curve falls here.
     return bool(delta_of(law, unit, eps, bits) > arb(_exact(delta)))
 
 
@@ -220,6 +223,7 @@ def _sum(
     steps: Sequence[tuple[Step, Event]], unit: Fraction, delta: Fraction, *, up: bool
 ) -> tuple[Law, int]:
     """The law of the sum of all losses, rounded up or down; fine enough for a δ of this size."""
+    # Bits and cuts only make the bounds closer: every rounding goes to the safe side.
     small = max(min(delta, Fraction(1)), SMALLEST)
     bits = 128 + (small.denominator // small.numerator).bit_length()
     rounding = Rounding(bits, up, small / 2**48)
@@ -281,7 +285,7 @@ def _step_of(event: Event, direction: str) -> Step:
 def _laplace(eps: Fraction, loss: Fraction) -> Point:
     """P(L > l) = 1 − e^((l−ε)/2)/2 and Q(L > l) = e^(−(l+ε)/2)/2 between the atoms at ±ε."""
     t = arb(_exact(loss)).exp()
-    if loss < -eps:
+    if loss < -eps:  # every loss is above l: the best event is everything, P − t·Q = 1 − t
         return Point(1 - t, t, t)
     if loss > eps:
         return Point(arb(0), arb(0), arb(0))
@@ -308,7 +312,7 @@ def _added(mean: Fraction, rate: Fraction, loss: Fraction) -> Point:
     """N(0,1) against (1 − q)·N(0,1) + q·N(μ,1); the loss is above l left of one z."""
     t = arb(_exact(loss)).exp()
     z = _end(mean, rate, -loss)
-    if z is None:
+    if z is None:  # the second density is above e^(−l) times the first everywhere: no loss above l
         return Point(arb(0), arb(0), arb(0))
     p = _above(-z)
     q = arb(_exact(1 - rate)) * p + arb(_exact(rate)) * _above(arb(_exact(mean)) - z)
@@ -332,7 +336,10 @@ def _above(z: arb) -> arb:
 
 
 def _squared_mean(events: Sequence[Event]) -> Fraction | None:
-    """μ² of the one Gaussian event that Gaussian events without sampling are together."""
+    """μ² of the one Gaussian event that Gaussian events without sampling are together.
+
+    Gaussian answers with μ_1, μ_2, … tell as much as one with μ² = Σ μ_i² (Dong, Roth, Su 2022).
+    """
     total = Fraction(0)
     for event in events:
         source = event.source

@@ -20,7 +20,10 @@ from dpverify.defs.numbers.documents import need as _need
 from dpverify.defs.numbers.functions import power
 
 OF_THE_LOSS: Final = {"pure-dp": 1, "bounded-range": 2}
-"""Definitions that ask for so many times the largest loss of Laplace values."""
+"""Definitions that ask for so many times the largest loss of Laplace values.
+
+Bounded range adds the largest losses of both directions. They are equal: with m, −m is a move.
+"""
 
 
 class InBall:

@@ -7,9 +7,12 @@ checks:
 - total-variation, P(S) − Q(S) ≤ δ;  bounded-range, P(o)·Q(o') ≤ e^ε·Q(o)·P(o') for all o, o';
 - those of `definitions.py` that rise with the divergence of one order, ln(Σ P^α·Q^(1−α))/(α−1),
   such as renyi-dp and chi-squared-dp: a place shows that divergence;
-- zcdp, K(α) ≤ ρ·α(α−1) for every real α > 1, where K(α) = (α−1)·D_α is convex and D_α does not
-  decrease: on [1, b] if K(b) ≤ ρ(b−1), or if KL ≤ ρ and K'' ≤ 2ρ; on [a, b] if both ends lie below
-  by ρ(b−a)²/4; beyond D_∞/ρ always. The orders are chosen here, not read.
+- zcdp, K(α) ≤ ρ·α(α−1) for every real α > 1. K(α) = (α−1)·D_α is convex with K(1) = 0, and D_α
+  does not decrease. The orders are chosen here, not read. The claim is shown
+  - on [1, b] if K(b) ≤ ρ(b−1): K lies below its chord ρ(α−1), and α ≥ 1;
+  - on [1, b] if KL ≤ ρ and K'' ≤ 2ρ: K − ρ·α(α−1) is 0 at 1, does not rise there, and is concave;
+  - on [a, b] if both ends lie below by ρ(b−a)²/4: so far at most is ρ·α(α−1) below its chord;
+  - beyond D_∞/ρ always, as D_α ≤ D_∞ ≤ ρ·α.
 """
 
 from __future__ import annotations
@@ -71,6 +74,7 @@ class _BoundedRange(PairClaim):
 
     def pair(self, p: Law, q: Law, bound: Any) -> bool:
         occurring = [y for y in self.outputs if p[y] > 0 or q[y] > 0]
+        # The largest and the smallest quotient P/Q, without division: Q may be 0.
         high = low = occurring[0]
         for y in occurring:
             high = y if p[y] * q[high] > p[high] * q[y] else high
@@ -208,6 +212,7 @@ class AllOrders:
         reach = arb(0).union(_ball(order - 1))
         weights = [m * (reach * x).exp() for m, x in zip(self.mass, self.loss, strict=True)]
         mean = sum((m * x for m, x in zip(self.mass, self.loss, strict=True)), arb(0)).mid()
+        # Around any number, such as this one, the mean square is at least the variance.
         spread = arb(0)
         for weight, x in zip(weights, self.loss, strict=True):
             spread += weight * (x - mean) * (x - mean)

@@ -328,6 +328,7 @@ def _tight(program: _Program, document: Any, name: str, eps: Any, bits: int) -> 
     reached = [p - low.exp() * q for p, q in every]
     _need(not any(each > 0 for each in within), "eps is larger than stated")
     _need(low <= 0 or any(not each < 0 for each in reached), "eps is smaller than stated")
+    # With p > 0: an impossible word meets 0 ≥ e^ε·0 at every ε, and shows nothing.
     return all(bool(each <= 0) for each in within) and (
         bool(low <= 0)
         or any(bool(each >= 0 and p > 0) for each, (p, _) in zip(reached, every, strict=True))

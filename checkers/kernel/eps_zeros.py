@@ -67,7 +67,8 @@ class Factor:
 
     def sign_near_zero(self) -> int:
         """The sign for small ε > 0: that of the lowest Taylor coefficient that is not 0."""
-        # A sum of n such terms vanishes at 0 to an order below n.
+        # A sum of n exponentials vanishes at 0 to an order below n. With powers of ε it may vanish
+        # further: then no coefficient is found here, and the answer is Undecided.
         for order in range(len(self.terms)):
             coefficient = sum(
                 (
@@ -186,6 +187,8 @@ class Factors:
     def _found(self, factor: Factor) -> list[Zero]:
         if len({c > 0 for _, _, c in factor.terms}) == 1:
             return []  # a sum of terms of one sign
+        # No other irreducible factor has a rational zero: e^(ε/L) is transcendental at a rational
+        # ε ≠ 0 (Lindemann), so that all coefficients in t would have to vanish there.
         if {(i, k) for i, k, _ in factor.terms} == {(0, 0), (1, 0)}:
             number = {i: c for i, _, c in factor.terms}
             place = Fraction(-number[0], number[1])  # not ≤ 0: the signs differ

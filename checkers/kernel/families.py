@@ -375,7 +375,7 @@ def _agree(said: Any, over: _Range, parts: list[_Part]) -> None:
         _need(each.get("verdict") == word, f"on part {number} of the range the claim {word}")
         _end(doc.member(each, "from", dict), part.start, over.low, f"part {number} begins")
         _end(doc.member(each, "to", dict), part.stop, over.high, f"part {number} ends")
-        # What fails is open in the range, what holds contains its ends.
+        # The claim is a ≤ of continuous functions: it fails on an open set, holds on a closed one.
         first = over.low > 0 if part.start is None else not part.fails
         last = over.high is not None if part.stop is None else not part.fails
         _need(

@@ -201,6 +201,7 @@ class _Claim:
     def _need_large_losses(
         self, laws: list[tuple[num.Value, num.Value]], *, at_least: bool
     ) -> None:
+        # With another output the probability of the event would say too much.
         good = all(self.has_large_loss(p, q, at_least=at_least) for p, q in laws)
         need(good, "the event has an output whose loss is not beyond ε")
 

@@ -7,6 +7,9 @@ The curve of one step is f(t) = sup over events S of P(S) − t·Q(S), at t = e^
 - a *lower* law has the chords of f_i − e_i, each e_i at least the distance of f from its chord in
   both cells at l_i. Where one end of a cell is lowered by less, a tangent of f takes its place.
 
+Where T_i comes from: in a cell the curve of a law is a line in t, with the value T_i at t = 0. So
+T_i is where the chord of the cell, prolonged, meets t = 0.
+
 Larger T_i make larger curves, of a sum of steps too, so masses are integers over 2^B, rounded up or
 down. Sums are products of polynomials with integer coefficients. What is cut off at the ends of a
 product moves up for an upper law (above the grid: to an infinite loss) and is dropped for a lower.
@@ -64,6 +67,7 @@ class Rounding:
         """The integer over 2^bits for a mass, at least 0, at most 1."""
         scaled = mass * arb(fmpz(1) << self.bits)
         end = scaled.upper().ceil() if self.up else scaled.lower().floor()
+        # A chord of f, prolonged, meets t = 0 at f(0) = 1 or below: more than 1 is rounding alone.
         exact = end.unique_fmpz()
         if exact is None:
             raise num.Undecided("precision", "a mass is not known to 2^-bits")
@@ -94,13 +98,15 @@ def _upper(heights: Sequence[arb], factor: arb, first: int, rounding: Rounding) 
     tails = [
         rounding.whole(after + (before - after) * factor) for before, after in pairwise(heights)
     ]
+    # Beyond the grid f is at most its last value: so much may be an infinite loss.
     infinite = rounding.whole(heights[-1])
     # Larger masses of {L ≥ l} are allowed; they must not increase with l.
     rising, largest = [infinite], infinite
     for tail in reversed(tails):
         largest = max(largest, tail)
         rising.append(largest)
-    # What lies below the grid moves up to its first point.
+    # What lies below the grid moves up to its first point. So the curve begins with the
+    # chord from f(0) = 1, which lies above f as well.
     rising.append(1 << rounding.bits)
     rising.reverse()
     return Law(first, fmpz_poly([a - b for a, b in pairwise(rising)]), infinite)
@@ -131,7 +137,8 @@ def _lower(
     tails = [
         rounding.whole(after + (before - after) * factor) for before, after in pairwise(heights)
     ]
-    # The line through the first two points, prolonged to the left, must stay below f.
+    # Left of the grid: the tangent of f at its first point lies below f, and meets t = 0 at
+    # P(L ≥ l). A line below f at this point, and no higher than that at 0, is below f as well.
     least = rounding.whole(grid[0].excess + grid[0].until)
     falling = []
     for tail in tails:
@@ -156,13 +163,18 @@ def _cell(left: Point, middle: Point, right: Point, whole: arb, half: arb) -> tu
     steep = chord + left.after
     between = middle.after / (1 + half)
     ending = right.until / (1 + whole)
+    # Where d still rises in the middle, `first` may be too small. But then d is largest in the
+    # right half, and `second` bounds it there.
     first = _peak(at_middle, half, steep, chord + between)
     second = _peak(at_middle, whole - half, -chord - ending, -chord - between)
     return max(first, second), _positive(steep * whole)
 
 
 def _peak(height: arb, width: arb, a: arb, b: arb) -> arb:
-    """The largest that a concave d can be on [0, w]: d(0) = 0, d(w) = height, slopes a and b."""
+    """A bound on [0, w] of a concave d, d(0) = 0, d(w) = height, with slopes a and b ≤ 0 there.
+
+    d lies below both tangents, a·x and height + b·(x − w); where they cross is the bound.
+    """
     steep, crossing = _positive(a), width.upper()
     if a > b:
         crossing = min(crossing, _positive((height - width * b) / (a - b)))
@@ -192,6 +204,8 @@ def _lowered(
             # Where the point before was lowered less, this one pays for their cell too.
             if i and lowered[i] > gaps[i - 1] and lowered[i] > gaps[i]:
                 kept = lowered[i]
+            # Where two such points follow each other, both come down to 1 − t, as far as balls
+            # tell, and so does their chord; f lies above that.
             lowered[i] = max(kept, _positive(room))
             lowered[i + 1] = max(lowered[i + 1], cells[i][1])
     return lowered
@@ -227,7 +241,7 @@ def _product(one: Law, other: Law, rounding: Rounding, copies: int) -> Law:
     start, below = _cut(masses, allowed)
     stop, above = _cut(masses[::-1], allowed)
     kept = masses[start : len(masses) - stop] or [fmpz(0)]
-    # Both infinite is counted once.
+    # The sum is infinite where one of both is: a + b − a·b, with a·b rounded to the safe side.
     both = fmpz(one.infinite) * other.infinite
     twice = both >> rounding.bits if rounding.up else -((-both) >> rounding.bits)
     infinite = one.infinite + other.infinite - int(twice)

@@ -119,6 +119,7 @@ class Claim:
         return total
 
     def _divergence(self, pair: Pair) -> Answer:
+        # A few bits are enough: that a moment is infinite is told by the tails, not by integrals.
         with working_precision(PRECISIONS[0]):
             if _moment(pair, self.order, 8) is None:
                 return Answer(None, num.INFINITY)
@@ -210,7 +211,10 @@ def _by_variance(shares: Sequence[Share]) -> dict[Fraction, dict[Fraction, Fract
 
 
 def _steps(one: Mapping[Fraction, Fraction], other: Mapping[Fraction, Fraction]) -> list[Fraction]:
-    """The distances of means of two laws of equal weight, at each quantile."""
+    """The distances of means of two laws of equal weight, at each quantile.
+
+    Any matching of equal weights gives a bound; in order of the means the largest step is least.
+    """
     quantiles = []
     for law in (one, other):
         upto, ends = Fraction(0), []
@@ -240,9 +244,9 @@ def _normal_distance(pair: Pair) -> Answer:
 def _rate(pair: Pair) -> Answer:
     """sup D_α/α over α > 1: exactly where it is that of normal laws, else from some orders.
 
-    (α − 1)·D_α is convex and 0 at 1, so that between two orders it lies below its chord s·(α − r),
-    and s·(α − r)/(α·(α − 1)) is largest at r + √(r² − r). Beyond the last D_α is at most the
-    largest loss.
+    K(α) = (α − 1)·D_α is convex and 0 at 1, so that between two orders it lies below its chord
+    s·(α − r). D_α/α = K(α)/(α·(α − 1)) is then at most s·(α − r)/(α·(α − 1)), which rises up to
+    r + √(r² − r) and falls from there. Beyond the last order D_α is at most the largest loss.
     """
     found = _apart(pair)
     if found is not None and found.further == found.most:
@@ -285,7 +289,7 @@ def _rate_bounds(pair: Pair) -> tuple[arb, arb | None]:
         if at_a == 0:  # from 1 on: s·(α − 1)/(α·(α − 1)) falls with α
             high = arb.max(high, slope)
             continue
-        root = arb.max(a - at_a / slope, arb(1))
+        root = arb.max(a - at_a / slope, arb(1))  # K is convex and 0 at 1: so r ≥ 1
         best = root + (root * (root - 1)).sqrt()
         at = arb.max(a, arb.min(best, b))
         high = arb.max(high, slope * (at - root) / (at * (at - 1)))
@@ -330,8 +334,9 @@ def _loss(pair: Pair, bits: int) -> Any:
 def _exact_odds(pair: Pair) -> Any:
     """sup p/q of all words where it is an exact number; None elsewhere.
 
-    - Laplace noise of one scale: p/q is monotone between two kinks or ends of windows, and constant
-      beyond all of these, so the supremum is at such a place, on one of its sides.
+    - Laplace noise of one scale b: between two kinks or ends of windows p and q are sums
+      A·e^(x/b) + B·e^(−x/b). So p/q is a quotient of linear functions of e^(2x/b), and monotone;
+      beyond all such places it is constant. The supremum is at one of them, on one of its sides.
     - Each source of p is one of q as well: p ≤ K·q for the largest quotient K of weights. p/q tends
       to K far out where the source with this quotient falls more slowly than all others.
     """

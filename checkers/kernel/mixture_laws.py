@@ -85,6 +85,7 @@ class Line:
 
     def at_end(self, share: Share, start: Fraction, side: int) -> arb:
         """The density of a share where the line ends."""
+        # At a kink the side that goes on is meant, where `start + side` lies.
         with _Length(1):
             log = share.log(arb(q_of(start)), start + side)
         return arb(0) if log is None else log[0].exp()
@@ -102,7 +103,7 @@ class Line:
                 size = self.at_end(share, start, side)
                 if slow == (a, b):
                     least[k] += arb((size * wave).lower())
-                    limits[k] += size * arb(wave.upper())
+                    limits[k] += size * arb(wave.upper())  # waves rise, and tend to their upper end
                 elif slow is None or a > slow[0] or b > slow[1]:
                     return None
                 most[k] += arb((size * wave).upper())
@@ -168,6 +169,8 @@ class Line:
 
     def loss(self, low: Fraction, high: Fraction) -> arb:
         """ln(p/q) on an interval on which both are positive: its middle, and its slope."""
+        # By the mean value theorem: L in the middle and L' on the interval. The logarithm that both
+        # p and q are divided by, in `rises`, cancels.
         here, slopes = [], []
         for rises in self.rises(low, high):
             here.append(sum((rise.middle.exp() for rise in rises), arb(0)).log())
@@ -179,6 +182,7 @@ class Line:
 
     def gain(self, low: Fraction, high: Fraction, odds: arb) -> arb:
         """At most ∫ max(0, p − odds·q) on an interval."""
+        # As p·(1 − odds·q/p): a difference of balls of p and q alone would be as wide as both.
         with _Length(1):
             p, _ = self.both(_ball(low, high), (low + high) / 2)
         p_over, q_over = (
@@ -229,6 +233,7 @@ class Line:
                     waiting += [(a, inside), (inside, b)]
                     continue
                 point = function(*self.over_top(a, b, _middle(a, b)))
+            # Odd powers cancel over [−r, r].
             for k in range(0, last, 2):
                 total += 2 * point[k] * radius ** (k + 1) / (k + 1)
             total += error.union(-error)
@@ -288,6 +293,7 @@ def _positive(line: Line, eps: arb) -> tuple[list[Ends], list[Ends], arb]:
     positive, unsure, more = list[Ends](), list[Ends](), arb(0)
     for low, high in line.pieces():
         ours, theirs = line.active(low, high)
+        # Without q the loss is infinite, without p there is nothing to gain.
         if ours and not theirs:
             positive.append((low, high))
         waiting = [(low, high)] if ours and theirs else []
@@ -312,6 +318,7 @@ def excess(ours: Shares, theirs: Shares, eps: arb, bits: int) -> arb:
     line, odds, least = Line(ours, theirs, bits), eps.exp(), arb(2) ** -bits
     positive, _, more = _positive(line, eps)
     total = arb(0).union(more)
+    # Outside the line the excess lies between 0 and what p has there.
     if not all(_no_more(line, side, odds) for side in (-1, 1)):
         total += arb(0).union(line.rest)
     for low, high in positive:
@@ -360,6 +367,7 @@ def largest_loss(ours: Shares, theirs: Shares, bits: int) -> arb | None:
         losses = [(line.loss(a, b), a, b) for a, b in cells]
         for _, a, b in losses:
             line.spend()
+            # The loss at a point is a bound from below, the ball of an interval one from above.
             low = arb.max(low, line.loss((a + b) / 2, (a + b) / 2).lower())
         cells = []
         for loss, a, b in losses:
@@ -390,9 +398,10 @@ def _far_losses(line: Line) -> tuple[arb, arb] | None:
 def moment(ours: Shares, theirs: Shares, order: Fraction, bits: int) -> arb | None:
     """∫ p^α·q^(1−α) over the values of one word; None where it is infinite.
 
-    Far out p^α ≤ V^(α−1)·Σ v_i·f_i^α, where V is the sum of the weights, and q is at least its
-    slowest term. The rest is then at most e^(c + b·t + a·t²) with b < 0 ≥ a, and its integral at
-    most e^c/(−b). The line is made longer until that is little.
+    Far out let p = Σ v_i·f_i with densities f_i, and V = Σ v_i. Since x^α is convex,
+    p^α ≤ V^(α−1)·Σ v_i·f_i^α. As 1 − α < 0, q^(1−α) is at most that of its slowest term alone. The
+    rest is then a sum of terms of at most e^(c + b·t + a·t²) with b < 0 ≥ a, each with an integral
+    of at most e^c/(−b). The line is made longer until that is little.
     """
     alpha, far = arb(q_of(order)), bits
     for _ in range(12):

@@ -113,6 +113,7 @@ class Source:
             where it is 0.
         Raises: Undecided for the side on which Gumbel noise falls faster than that.
         """
+        # Lines end beyond the centre of every source: `ahead` ≥ 0, and no kink is further out.
         ahead, up = side * (start - self.centre), side * (-1 if self.turned else 1)
         none, one = Fraction(0), arb(1)
         if self.law == "uniform":
@@ -125,7 +126,7 @@ class Source:
                 return none, -rate, one
             case "exponential":
                 return (none, -rate, one) if up > 0 else None
-            case "gumbel" if up > 0:
+            case "gumbel" if up > 0:  # e^(−rt) times e^(e^(−x) − e^(−x−rt)), x where it begins
                 return none, -rate, one.union((-arb(q_of(ahead * rate))).exp().exp())
             case "logistic":  # e^(−rt) times ((1 + e^(−x))/(1 + e^(−x−rt)))², x where it begins
                 return none, -rate, one.union((1 + (-arb(q_of(ahead * rate))).exp()) ** 2)

@@ -130,7 +130,7 @@ class Turns:
 
     def ball(self) -> arb:
         """At the precision that is set."""
-        most = 1 / (1 - arb(q_of(self.rate)).exp())
+        most = 1 / (1 - arb(q_of(self.rate)).exp())  # a geometric series; its first term is 1
         return arb(1).union(most) if self.at_most else most
 
     def exact(self) -> Any:
@@ -206,6 +206,7 @@ def _all_beyond(
     Args: cut the end of the window on the other side. None where the turns are not alike yet.
     """
     away = (start - source.centre) * side
+    # Before the centre turns still grow, and before the cut they are not whole.
     if away < 0 or (cut is not None and (start - cut) * side < 0):
         return None
     if source.law in ("laplace", "exponential"):

@@ -180,8 +180,9 @@ def _merged(first: tuple[Fraction, ...], second: tuple[Fraction, ...]) -> Pair:
 def worst(pairs: list[Pair]) -> Pair | None:
     """The pair whose curve is above all others; None where there is none.
 
-    A curve is linear between its kinks and at most linear beyond them, the others are convex: what
-    is above them at its own kinks is above them everywhere.
+    Every curve f(t) is convex, does not rise, and starts with f(0) = 1. That of a pair is linear
+    between its kinks, the ratios p/q, and constant beyond the last one. So what is above the others
+    at its own kinks is above them everywhere: chords lie above convex functions.
     """
     for pair in pairs:
         kinks = [p / q for p, q in pair if q]

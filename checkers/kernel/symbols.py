@@ -171,6 +171,7 @@ class Symbolic:
         if self.law == "gaussian":
             return [sum((one * one for one in moved), self.one * 0)]
         _need(len(moved) <= MOST_SIGNS, "so many Laplace values that move", _Unsupported)
+        # Σ|u_i| is the largest of these sums: it is at most a bound exactly where each of them is.
         return [
             sum((one * sign for one, sign in zip(moved, signs, strict=True)), self.one * 0)
             for signs in product((1, -1), repeat=len(moved))

@@ -102,7 +102,7 @@ def _corners(p: Law, q: Law) -> Iterator[tuple[num.Value, num.Value]]:
 
 def _apart(alpha: num.Value, beta: num.Value) -> Any:
     """The μ at which the curve of two normal laws passes through a point."""
-    if alpha + beta >= 1:
+    if alpha + beta >= 1:  # on or above the curve of μ = 0, of a coin: no μ > 0 is needed
         return num.Loss(0)
     if alpha == 0 or beta == 0:
         return num.INFINITY
@@ -120,7 +120,7 @@ def _value(claimed: tuple[str, Any], alpha: num.Value) -> Any:
     match claimed:
         case "gaussian", mu:
             return _gaussian(alpha, mu) if mu > 0 else 1 - alpha
-        case "approx", (eps, delta):
+        case "approx", (eps, delta):  # f = max(0, 1 − δ − e^ε·α, e^(−ε)·(1 − δ − α))
             odds = num.exp(eps)
             lines = (1 - delta - odds * alpha, (1 - delta - alpha) / odds)
             above = [line for line in lines if line > 0]

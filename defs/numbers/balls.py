@@ -53,6 +53,7 @@ def refine_sign(evaluate: Callable[[int], arb], limit: int = PRECISION_LIMIT) ->
         try:
             ball = evaluate(bits)
         except Undecided as stop:
+            # More bits are refused after fewer were not: the last ball says how close it is.
             if ball is None or stop.code != "precision":
                 raise
             break

@@ -135,6 +135,7 @@ def _invert_in_field(a: Combination) -> Combination | None:
             matrix[position[m], column] = c
     target = fmpq_mat(len(basis), 1)
     target[position[UNIT], 0] = fmpq(1)
+    # Multiplying by a ≠ 0 is one to one on a field, and the basis is independent: a is invertible.
     solution = matrix.solve(target)
     return {m: solution[i, 0] for i, m in enumerate(basis) if solution[i, 0]}
 

@@ -103,6 +103,7 @@ class Loss(Ordered):
             return self._infinite
         if not self._terms:
             return (self._rational > 0) - (self._rational < 0)
+        # Balls first: expanding the powers is dear, and only a tie needs it.
         quick = ball_sign(self.ball(START_BITS)) or ball_sign(self.ball(4 * START_BITS))
         if quick:
             return quick
@@ -264,6 +265,7 @@ def _merge(terms: Iterable[tuple[Value, fmpq]]) -> Terms:
     by_value: dict[Value, fmpq] = {}
     for value, c in terms:
         exact = value.as_rational()
+        # c·ln v = −c·ln(1/v): of v and 1/v only the one above 1 is kept.
         flip = exact is not None and exact < 1
         key = value.inverse() if flip else value
         by_value[key] = by_value.get(key, fmpq(0)) + (-c if flip else c)

@@ -87,6 +87,7 @@ class Real(Ordered):
         quick = ball_sign(self.ball(START_BITS))
         if quick is not None:
             return quick
+        # Identities before more bits: no ball ever shows that two such numbers are equal.
         return 0 if any(shows(self) for shows in _IDENTITIES) else refine_sign(self.ball)
 
     def approx(self) -> float:

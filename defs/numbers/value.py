@@ -239,6 +239,7 @@ class Value:
             return NotImplemented
         if self._rational is not None and right._rational is not None:
             return bool(self._rational == right._rational)
+        # Balls that do not meet tell numbers apart; where they do meet, the normal form decides.
         return bool(self._quick_ball().overlaps(right._quick_ball())) and (self - right).is_zero
 
     def __lt__(self, other: object) -> bool:

@@ -80,7 +80,7 @@ def is_above(form: Form, most: Fraction) -> bool:
                 factor = rows[i][k] / pivot
                 if factor:
                     rows[i] = [a - factor * b for a, b in zip(rows[i], rows[k], strict=True)]
-    return most >= 0
+    return most >= 0  # entries in no block have the eigenvalue 0
 
 
 def is_eigenvalue(form: Form, number: Fraction) -> bool:
@@ -123,6 +123,7 @@ def laplace_vector(rows: Sequence[Row], noises: Sequence[Noise]) -> Mapping[int,
         if len(group) - 1 > MOST_SIGNS:
             raise Undecided("unsupported", "so many Laplace values that move with the same entries")
         best: dict[int, Fraction] = {}
+        # −c is as long as c, so that the first sign is fixed.
         for signs in product((1, -1), repeat=len(group) - 1):
             total: dict[int, Fraction] = {}
             for sign, k in zip((1, *signs), group, strict=True):

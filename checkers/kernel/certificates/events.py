@@ -176,6 +176,7 @@ def _integral(laws: dict[int, Law], centre: int, rows: list[Row], bits: int) -> 
         return _mass(laws[centre], lines[0], lines[1], acb(0), NONE).real
     low, high = _reach(laws[centre], bits)
     low, high = max([low, *ends[0]]), min([high, *ends[1]])
+    # The other factors are probabilities: what is left out lies between 0 and the mass beyond.
     total = _beyond(laws[centre], bits)
     for u, v in _pieces(laws, centre, sides, low, high) if low < high else []:
         total += _piece(laws, centre, sides, u, v)
@@ -199,6 +200,8 @@ def _pieces(
 def _piece(laws: dict[int, Law], centre: int, sides: Sides, u: Fraction, v: Fraction) -> arb:
     middle = (u + v) / 2
 
+    # arb asks by the flag whether the integrand is analytic. On a piece one formula without roots
+    # or poles holds, so it always is.
     def integrand(z: acb, _: bool) -> acb:
         value = _density(laws[centre], z, middle)
         for other, (lows, highs) in sides.items():
@@ -246,7 +249,7 @@ def _beyond(law: Law, bits: int) -> arb:
     match name:
         case "uniform":
             return arb(0)
-        case "gaussian" | "laplace" | "exponential":
+        case "gaussian" | "laplace" | "exponential":  # of |N| > k: ≤ e^(−k²/2), k² ≥ 2·bits
             return (arb(-bits)).exp() * arb(0.5, 0.5)
         case _:
             raise unknown_law(name)

@@ -197,6 +197,8 @@ class _Tree:
         names = {name for terms, _ in rows for name in terms}
         while True:
             bare = [rest for terms, rest in rows if not terms]
+            # Without a rational point there is no integer one. The reverse is not used: a region of
+            # rational points alone counts as not empty, which can only lead to a refusal.
             if any(_below_zero(rest, self._strict) for rest in bare):
                 return True
             rows = [row for row in rows if row[0]]

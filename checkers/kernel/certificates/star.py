@@ -76,7 +76,7 @@ def _path(
         unit = terms.pop(pivot)
         new: Affine = {n: -k / unit for n, k in terms.items()}, (eps * value - constant) / unit
         fixed = {n: _put(old, {pivot: new}) for n, old in fixed.items()} | {pivot: new}
-        factor *= eps / abs(unit)
+        factor *= eps / abs(unit)  # eps·value = unit·z + …, so that dz = eps/|unit|·d(value)
     conditions = [_put(_affine(form, eps), fixed) for form in path.conditions]
     bare = [constant for terms, constant in conditions if not terms]
     jumps = any(is_one_sided(noises[n].law) and not fixed[n][0] and not fixed[n][1] for n in fixed)
@@ -115,6 +115,7 @@ def _star(
             one_point = NOTHING if noise is None else _density(noise, (NONE, number), number)
             density = _times(density, one_point)
         return density
+    # A condition may name one noise beside the centre, a fixed noise none.
     for centre in names:
         if all(len(row.keys() - {centre}) <= (noise is None) for noise, (row, _) in rows):
             return _integral(noises, centre, rows)

@@ -147,6 +147,7 @@ def _checked_class(
         down = space.distance(parent, x) == -step
         if not (up or down):
             raise Fault(f"the edge from input {x} to its parent is not tight")
+        # Tight in both directions, an edge may carry a flow of either sign: none is asked for.
         sign = 0 if up and down else flows.sign(x)
         if (sign < 0 and not down) or (sign > 0 and not up):
             raise Fault(f"the flow along the edge of input {x} is negative", x)
