@@ -61,7 +61,7 @@ DP_SGD = "dp-sgd"
 def command(plan: str, eps: str | None, delta: str | None, **options: Any) -> ExitStatus:
     """Bound what the steps of PLAN cost together, from below and from above.
 
-    PLAN is a TOML file of events, or the word dp-sgd with the options of a training run.
+    PLAN is a TOML or JSON file of events, or the word dp-sgd with the options of a training run.
     """
     training = {name: options.pop(name) for name in TRAINING}
     given = {name: value for name, value in training.items() if value is not None}
