@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -15,7 +16,7 @@ from typing import Any
 
 from benchmarks.libraries.rows import ROWS, Row
 
-TABLE = "| mechanism | claim | ε that holds | witness | seconds |"
+TABLE = "| version | mechanism | claim | smallest ε | witness | seconds |"
 ROOT = Path(__file__).parents[2]
 HOME = ROOT / "build" / "libraries"
 PAGE = ROOT / "docs" / "libraries.md"
@@ -23,10 +24,16 @@ HEAD = """# Public libraries, run as they are
 
 Written by `make libraries`. Each mechanism is the library's own code,
 [called as it is](code-as-it-is.md); an exception is an output, and values are compared without
-their types. *ε* is the smallest one for which pure differential privacy holds of the code as it
-runs, floats included, on the inputs that are listed, all of them neighbours of each other. Where it
-exceeds a claim in the last digits of a float, that is the rounding of probabilities in the code.
+their types. The *smallest ε* is that for which pure differential privacy holds of the code as it
+runs, floats included, on the inputs of the row, all of them neighbours of each other. Digits that
+end in … are those of a number that is known exactly. *At least* means that paths were left out when
+the time was over, and that nothing is known above. The witness is the pair of inputs and the event
+that need that ε; where it is infinite, the event never happens on the second input. Where ε exceeds
+a claim in the last digits of a float, that is the rounding of probabilities in the code. Noise made
+of one double has a largest value, which is why geometric noise without bounds has no finite ε.
 """
+SHORT, FEW = 24, 2
+"""Characters up to which an exact ε is written out; outputs of an event that are listed."""
 
 
 def ask(number: int, row: Row) -> dict[str, Any]:
@@ -49,27 +56,32 @@ def ask(number: int, row: Row) -> dict[str, Any]:
 def line(row: Row, found: dict[str, Any]) -> str:
     """A row of the page."""
     seconds = f"{found['seconds']:.1f}"
+    begin = f"| {found.get('version', '')} | {row.name} | {row.claim} |"
     if "why" in found:
-        why = found["why"].replace("|", "/").replace("<lambda> ", "").replace("<lambda>, ", "")
-        return f"| {row.name} | {row.claim} | not decided | {why[:200]} | {seconds} |"
+        why = re.sub(r"<lambda>,? | \(line \d+\)", "", found["why"]).replace("|", "/")
+        return f"{begin} not decided | {why[:200]} | {seconds} |"
     result = found["result"]
-    eps = result["tight"]["eps"]
-    place = result.get("attained_by") or {}
-    inputs = " and ".join(place.get("inputs", ()))
-    events = ", ".join(place.get("event", ())[:2])
-    exact = eps if isinstance(eps, str) else str(eps["lower"])  # enclosed to many digits
-    held = _short(exact)
-    return f"| {row.name} | {row.claim} | {held} | inputs {inputs}; {{{events}}} | {seconds} |"
+    return f"{begin} {_epsilon(result['tight']['eps'])} | {_witness(result)} | {seconds} |"
 
 
-def _short(text: str) -> str:
-    from dpverify import parse
-    from dpverify.defs.numbers import as_eps
-
-    if text == "inf":
+def _epsilon(eps: dict[str, Any]) -> str:
+    """The smallest ε, as far as it is known: its value, two bounds, or one from below."""
+    exact, lower, upper = eps["exact"], eps["lower"], eps["upper"]
+    if lower == "inf":
         return "∞"
-    value = as_eps(text) if "(" in text else parse(text)
-    return f"{float(value.ball(128).mid()):.6f}"
+    if exact is not None:
+        return str(exact) if len(exact) <= SHORT else f"{lower}…"  # rounded down
+    return f"at least {lower}" if upper == "inf" else f"between {lower} and {upper}"
+
+
+def _witness(result: dict[str, Any]) -> str:
+    """The inputs and the event that need this ε."""
+    place = result.get("attained_by")
+    if place is None:
+        return "none"
+    event = place["event"]
+    more = f", … ({len(event)} outputs)" if len(event) > FEW else ""
+    return f"inputs {' and '.join(place['inputs'])}; {{{', '.join(event[:FEW])}{more}}}"
 
 
 def main() -> None:
@@ -81,7 +93,7 @@ def main() -> None:
     for row, found in zip(ROWS, answers, strict=True):
         if row.library != library:
             library = row.library
-            lines += ["", f"## {library}", "", TABLE, "|---|---|---|---|---|"]
+            lines += ["", f"## {library}", "", TABLE, "|---|---|---|---|---|---|"]
         lines.append(line(row, found))
         print(lines[-1], flush=True)
     PAGE.write_text("\n".join(lines) + "\n", encoding="utf-8")

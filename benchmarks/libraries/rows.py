@@ -9,6 +9,7 @@ import json
 import sys
 import warnings
 from collections.abc import Callable, Sequence
+from importlib.metadata import version
 from time import perf_counter
 from typing import Any, NamedTuple
 
@@ -132,16 +133,17 @@ ROWS: tuple[Row, ...] = (
 
 
 def answer(row: Row) -> dict[str, Any]:
-    """What holds of a mechanism: the smallest ε, a lower bound of it, or why it is not decided."""
+    """What holds of a mechanism: the smallest ε, bounds of it, or why it is not decided."""
     from dpverify import DpverifyError, as_run, measure
 
     began = perf_counter()
+    told = {"version": version(row.library.partition(" ")[0])}
     try:
         program = as_run(row.make(), inputs=row.inputs, types=False, exceptions=True)
         found = measure(program, "pure-dp", time_limit=SECONDS).to_dict()
     except DpverifyError as error:
-        return {"why": str(error), "seconds": perf_counter() - began}
-    return {"result": found, "seconds": perf_counter() - began}
+        return {**told, "why": str(error), "seconds": perf_counter() - began}
+    return {**told, "result": found, "seconds": perf_counter() - began}
 
 
 def main() -> None:

@@ -7,10 +7,11 @@ only packages that are known to compute, or to draw from NumPy's or Python's gen
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
-from functools import partial
+from functools import cache, partial
 from importlib.machinery import EXTENSION_SUFFIXES
+from itertools import chain
 from types import FunctionType, ModuleType
 from typing import Any, Final
 
@@ -122,7 +123,7 @@ def versions(packages: Iterable[str]) -> str:
 
     found: list[str] = []
     for package in sorted(packages):
-        for name in (package, *_distributions(package)):
+        for name in chain([package], _distributions(package)):
             try:
                 found.append(f"{name} {version(name)}")
                 break
@@ -133,6 +134,12 @@ def versions(packages: Iterable[str]) -> str:
 
 def _distributions(package: str) -> Iterator[str]:
     """The distributions that a package is of; asked where it has another name than it."""
+    yield from _distributions_of_all().get(package, [])
+
+
+@cache
+def _distributions_of_all() -> Mapping[str, list[str]]:
+    """All packages with their distributions: every list of files that is installed is read."""
     from importlib.metadata import packages_distributions
 
-    yield from packages_distributions().get(package, [])
+    return packages_distributions()

@@ -47,6 +47,7 @@ from dpverify.defs.as_run.operands import (
     ufunc,
 )
 from dpverify.defs.as_run.refusing import refused
+from dpverify.defs.as_run.residues import residue
 
 Step = Callable[[Any], Any]
 FEW_VALUES = 4096
@@ -233,6 +234,11 @@ class Lazy:
         """−1, 0 or 1: a cut at 0, where an operation rises on one side and falls on the other."""
         return int(self.answer(sign_of, ("sign",)))
 
+    def infinite(self) -> bool:
+        """Whether it is ∞ or −∞: a cut where that depends on the index."""
+        side = self.answer(lambda v: int(v == math.inf) - int(v == -math.inf), ("infinite",))
+        return bool(side)
+
     def compared(self, other: Any, test: Callable[[Any, Any], Any], name: str) -> Any:
         """What a comparison says: < and the like, == as the middle of three parts."""
         if isinstance(other, Lazy):
@@ -352,21 +358,27 @@ class Lazy:
 
     # ------------------------------------------------------------ whole numbers of it
 
+    def _whole(self, function: Callable[[Any], Any], name: str) -> int:
+        """A whole number of it; infinity, of which there is none, is a branch of its own."""
+        if self.infinite():
+            return int(function(self.value))  # raises what the code would meet
+        return int(self.answer(function, (name,)))
+
     def __int__(self) -> int:
-        return int(self.answer(int, ("int",)))
+        return self._whole(int, "int")
 
     def __trunc__(self) -> int:
-        return int(self.answer(math.trunc, ("int",)))
+        return self._whole(math.trunc, "int")
 
     def __floor__(self) -> int:
-        return int(self.answer(math.floor, ("floor",)))
+        return self._whole(math.floor, "floor")
 
     def __ceil__(self) -> int:
-        return int(self.answer(math.ceil, ("ceil",)))
+        return self._whole(math.ceil, "ceil")
 
     def __round__(self, digits: Any = None) -> Any:
         if digits is None:
-            return self.answer(round, ("round",))
+            return self._whole(round, "round")
         return self.then("round", lambda v: round(v, digits), digits)
 
     def __index__(self) -> int:
@@ -498,9 +510,9 @@ def _left(function: Callable[[Any, Any], Any], name: str, x: Lazy, c: Any) -> An
     if name in ("lshift", "rshift") or (name == "floordiv" and whole and c):
         return x.then(f"x {name}", step, c)
     if name == "mod" and whole and c > 0:
-        return residue(x, c)
+        return _residue(x, c)
     if name == "and" and whole and c > 0 and not c & (c + 1):  # the lowest bits
-        return residue(x, c + 1)
+        return _residue(x, c + 1)
     if name == "pow":
         side = x.sign()
         if side >= 0 or isinstance(c, int):
@@ -549,31 +561,10 @@ def refuse_wrapping(
             raise refused(f"computes {name} of NumPy's integers beyond their range")
 
 
-def residue(x: Lazy, m: int) -> int:
-    """x mod m for a uniform integer x: its law is counted, and x is not used again.
-
-    Of the integers lo ≤ x < hi, ⌊(hi − 1 − r)/m⌋ − ⌊(lo − 1 − r)/m⌋ leave the residue r.
-    """
-    source = x.source
+def _residue(x: Lazy, m: int) -> int:
     if x.steps:
         raise refused("takes a residue of a number made of a uniform integer")
-    if m > MOST_PIECES:
-        raise refused(f"takes a uniform integer modulo {m} (at most {MOST_PIECES})")
-    lo, hi = source.lo, source.hi
-    known = source.hi - source.lo == 1
-    if known:
-        return int(x.value) % m
-    counts = [(hi - 1 - r) // m - (lo - 1 - r) // m for r in range(m)]
-    residues = [r for r in range(m) if counts[r]]
-    source.spent = f"taking it modulo {m}"
-    bounds = [0]
-    for r in residues:
-        bounds.append(bounds[-1] + counts[r])
-    piece = source.decide(Cut(source.number, bounds)) if len(residues) > 1 else 0
-    # One index with that residue: what a concrete run uses.
-    source.lo = lo + (residues[piece] - lo) % m
-    source.hi = source.lo + 1
-    return residues[piece]
+    return residue(x.source, m)
 
 
 # ---------------------------------------------------------------- functions of one operand
@@ -585,8 +576,7 @@ def unary(function: Any, x: Lazy) -> Any:
     if x.constant:
         return function(x.value)
     if name in INFINITE:  # a NaN is a branch of its own already
-        infinite = x.answer(lambda v: int(v == math.inf) - int(v == -math.inf), ("infinite",))
-        return bool(infinite) == INFINITE[name] if name != "isnan" else False
+        return x.infinite() == INFINITE[name] if name != "isnan" else False
     if name in RISING:
         return x.then(f"{function.__module__}.{name}", quietly(function), None, RISING[name])
     if name in EVEN:

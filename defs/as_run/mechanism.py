@@ -127,7 +127,9 @@ class AsRun(Mechanism):
         Raises: ProgramError for an output that has probability 0, or another frequency than its
             law allows (Hoeffding 1963: P(|c/n − p| ≥ t) ≤ 2·exp(−2nt²)).
         """
-        self._generators[-1].verify()
+        generators = self._generators[-1]
+        generators.verify()
+        generators.free = True
         for (label, given), law in zip(cases.items(), laws, strict=True):
             if law.whole:
                 self._confirm_one(label, given, law)
@@ -136,6 +138,7 @@ class AsRun(Mechanism):
 
     def _outcome(self, given: Any, answers: Answers | None) -> str:
         """The label of what one run returns or, where that is asked for, raises."""
+        self.notes.raised = ""
         with answered_by(answers):
             try:
                 output = self._onward(self.function(deepcopy(given)))
@@ -147,12 +150,15 @@ class AsRun(Mechanism):
             except Exception as error:
                 if not self.exceptions or STATE.trouble is not None:
                     raise
+                self.notes.raised = " ".join(str(error).split())[:200]
                 return f"raises {type(error).__name__}"
 
     def _compare(self, given: Any, events: list[Event], label: str) -> None:
         """Run a path on plain numbers; the same must come of it."""
         if STATE.trouble is not None:
             return
+        # Of an exception, what it says: it may name the operation that is not followed.
+        returned = f"{shown(label)} ({said})" if (said := self.notes.raised) else shown(label)
         for place in PLACES if any(kind == "uniform" for kind, _ in events) else PLACES[:1]:
             answers = Plain(events, place)
             try:
@@ -161,12 +167,12 @@ class AsRun(Mechanism):
                 raise
             except Exception as error:
                 raise ProgramError(
-                    f"returns {shown(label)} where it raises {type(error).__name__} on plain"
+                    f"returns {returned} where it raises {type(error).__name__} on plain"
                     f" numbers of that path: {' '.join(str(error).split())[:200]}"
                 ) from error
             if again != label or not answers.exhausted:
                 raise ProgramError(
-                    f"returns {shown(label)} where it returns {shown(again)} on plain numbers of"
+                    f"returns {returned} where it returns {shown(again)} on plain numbers of"
                     " that path: it does more with a uniform value than what is followed here"
                 )
             self.notes.compared += 1
@@ -222,10 +228,12 @@ class AsRun(Mechanism):
             self.notes.watched.append(generators)
             try:
                 yield self._reached(own, packages)
-                if not self.notes.sampled:
+                if not generators.free:
                     generators.verify()
             except Exception as error:
                 self._blame(error)
+                if not generators.free:
+                    generators.verify()  # of a difference, that may be the reason
                 raise
             finally:
                 self.notes.watched.pop()

@@ -16,8 +16,9 @@ class Notes:
 
     `used` are the sources of randomness that were answered, `assumed` the functions of the C
     library that were taken to be monotone, `compared` how many runs on plain numbers agreed,
-    `sampled` how many there were on real randomness; `packages` are those that the code reaches,
-    `watched` the generators of the enumeration that is under way.
+    `sampled` how many there were on real randomness; `raised` is what the exception said that
+    ended the last run, if one did; `packages` are those that the code reaches, `watched` the
+    generators of the enumeration that is under way.
     """
 
     def __init__(self) -> None:
@@ -25,6 +26,7 @@ class Notes:
         self.assumed: set[str] = set()
         self.compared = 0
         self.sampled = 0
+        self.raised = ""
         self.packages: tuple[str, ...] = ()
         self.versions: str | None = None
         self.watched: list[Any] = []

@@ -56,9 +56,13 @@ EVEN = {"absolute": None, "fabs": None, "square": None, "abs": None}
 RECIPROCAL = {"reciprocal"}
 INFINITE = {"isnan": False, "isinf": True, "isfinite": False}
 """Questions about infinity, with the answer for what is infinite."""
-METHODS = frozenset({"log", "log2", "log10", "log1p", "exp", "exp2", "expm1", "sqrt", "tanh",
-                      "sinh", "arctan", "rint", "fabs", "cbrt", "trunc", "square",
-                      "sign"})  # fmt: skip
+METHODS = frozenset({
+    "log", "log2", "log10", "log1p", "exp", "exp2", "expm1", "sqrt", "tanh", "sinh", "arctan",
+    "rint", "fabs", "cbrt", "trunc", "square", "sign", "sin", "cos", "tan", "arcsin", "arccos",
+    "cosh", "arcsinh", "arccosh", "arctanh", "degrees", "radians", "deg2rad", "rad2deg",
+})  # fmt: skip
+"""What NumPy asks the members of an array of objects for; what of these has no row above is
+refused by its name."""
 
 
 def numpy_module() -> Any:

@@ -27,6 +27,7 @@ def crash(bit):
 """
 
 
+@pytest.mark.slow
 def test_a_leak_of_one_call_in_200_fails_and_the_result_is_re_checked(tmp_path: Path) -> None:
     saved = tmp_path / "result.json"
     done = run("check", "--as-run", TEAM, "--inputs", "[0, 1]", *PURE, "--format", "json",

@@ -7,6 +7,7 @@ import random
 from fractions import Fraction
 from typing import Any
 
+import numpy as np
 import pytest
 
 from dpverify import channel_of
@@ -34,7 +35,7 @@ def _law(function: Any, given: int) -> dict[str, Value]:
 
 
 @pytest.mark.usefixtures("toy")
-@pytest.mark.sampled(5)
+@pytest.mark.sampled(10)
 @pytest.mark.parametrize("seed", range(programs.COUNT))
 def test_the_law_is_that_of_brute_force_on_a_toy_generator(seed: int) -> None:
     function = programs.program(seed)
@@ -57,6 +58,7 @@ def _samples(seed: int, count: int) -> None:
         assert abs(counts.get(label, 0) / count - float(Fraction(str(p.as_rational())))) < allowed
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("seed", [0, 20, 40])
 def test_the_law_is_that_of_samples_of_the_real_code(seed: int) -> None:
     _samples(seed, 5_000)
@@ -117,7 +119,36 @@ def _geometric(_: int) -> int:
     return min(int(math.log(1.0 - random.random()) / math.log(0.5)), 3)
 
 
+@pytest.mark.slow
 def test_a_geometric_draw_by_inversion() -> None:
     """1 − u > ½ exactly when u < ½, and so on: the powers of ½, in floats too."""
     law = _law(_geometric, 1)
     assert [law[str(k)] for k in range(4)] == [Value(Fraction(1, d)) for d in (2, 4, 8, 8)]
+
+
+def _noisy(value: int) -> int:
+    """Two-sided geometric noise by inversion, as a public library writes it; ½ gives log(0)."""
+    u = (random.random() - 0.5) * 1.5
+    sign = -1 if u < 0 else 1
+    with np.errstate(divide="ignore"):
+        return int(np.round(value + sign * np.floor(np.log(sign * u) / -np.log(2))))
+
+
+@pytest.mark.usefixtures("toy")
+def test_infinity_is_a_branch_of_its_own_where_a_whole_number_is_asked_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """int(∞) raises, on one of 256 values; all others are whole numbers, as one by one."""
+    expected: dict[str, int] = {}
+    for k in range(1 << BITS):
+        with monkeypatch.context() as patch:
+            patch.setattr(random, "random", lambda k=k: k / (1 << BITS))
+            try:
+                label = str(_noisy(1))
+            except OverflowError:
+                label = "raises OverflowError"
+        expected[label] = expected.get(label, 0) + 1
+    assert expected["raises OverflowError"] == 1
+    channel = channel_of(as_run(_noisy, inputs=[1, 11], exceptions=True))
+    for label, count in expected.items():
+        assert channel.probability("1", label) == Value(count) / (1 << BITS)

@@ -1,0 +1,68 @@
+"""How long it takes to enumerate code as it is: `python -m benchmarks.as_run_bench`.
+
+Processor time runs from the function to the channel: all paths, twice where there are few, the runs
+on plain numbers that they are compared with, and the runs on real randomness. The first row has run
+once before, so that nothing is loaded within it.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from time import process_time
+
+from dpverify import as_run, channel_of
+
+
+def thresholds(bit: int) -> int:
+    """One uniform double, with which ten thresholds are compared."""
+    u = random.random()  # noqa: S311  (a draw to be enumerated)
+    return sum(u < (i + 0.5 + 0.1 * bit) / 11 for i in range(10))
+
+
+def coins(n: int) -> Callable[[int], int]:
+    """A function of 2^n paths: n doubles, each of them compared with 1/3."""
+
+    def counted(bit: int) -> int:
+        below = (random.random() < 1 / 3 for _ in range(n))  # noqa: S311  (draws to be enumerated)
+        return bit + sum(below)
+
+    return counted
+
+
+def bits(n: int) -> Callable[[int], int]:
+    """A function of 2^n paths: n bits."""
+
+    def counted(bit: int) -> int:
+        return bit + sum(random.getrandbits(1) for _ in range(n))
+
+    return counted
+
+
+ROWS = [
+    ("one double, ten comparisons", 2 * 11, thresholds),
+    ("12 doubles, one comparison each", 2 * 2**12, coins(12)),
+    ("15 doubles, one comparison each", 2 * 2**15, coins(15)),
+    ("15 bits", 2 * 2**15, bits(15)),
+]
+"""Name, paths of both inputs together, function."""
+
+
+def seconds(function: Callable[[int], int]) -> float:
+    """Processor seconds from the function to the channel on the inputs 0 and 1."""
+    began = process_time()
+    channel_of(as_run(function, inputs=[0, 1]))
+    return process_time() - began
+
+
+def main() -> None:
+    """Print the table."""
+    seconds(thresholds)
+    print(f"{'code':34} {'paths':>7} {'seconds':>8} {'µs/path':>8}")
+    for name, paths, function in ROWS:
+        took = seconds(function)
+        print(f"{name:34} {paths:7,} {took:8.3f} {took / paths * 1e6:8.0f}")
+
+
+if __name__ == "__main__":
+    main()

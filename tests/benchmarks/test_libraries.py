@@ -1,0 +1,59 @@
+"""What the page about public libraries says of a result: never more than is known."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from benchmarks.libraries.__main__ import line
+from benchmarks.libraries.rows import Row
+
+ROW = Row("a-library", "a mechanism", "1", lambda: id, [0, 1])
+PLACE = {"inputs": ["0", "1"], "event": ["a", "b"], "probabilities": ["1/2", "1/4"]}
+
+
+@pytest.mark.parametrize(
+    ("exact", "lower", "upper", "said"),
+    [
+        ("ln(3)", "1.09861228866810969", "1.0986122886681097", "ln(3)"),
+        ("ln(3292395142304095/1211204485066401)", "1.00000000000000065", "1.00000000000000066",
+         "1.00000000000000065…"),
+        ("inf", "inf", "inf", "∞"),
+        (None, "0.5", "0.75", "between 0.5 and 0.75"),
+        (None, "0.499999999999999704", "inf", "at least 0.499999999999999704"),
+    ],
+    ids=["exact", "long", "infinite", "between", "at-least"],
+)  # fmt: skip
+def test_a_row_says_what_is_known_of_the_smallest_epsilon(
+    exact: str | None, lower: str, upper: str, said: str
+) -> None:
+    eps = {"exact": exact, "lower": lower, "upper": upper}
+    result = {"tight": {"eps": eps}, "attained_by": PLACE}
+    written = line(ROW, {"version": "1.2", "result": result, "seconds": 2.04})
+    assert written == f"| 1.2 | a mechanism | 1 | {said} | inputs 0 and 1; {{a, b}} | 2.0 |"
+
+
+@pytest.mark.parametrize(
+    ("place", "said"),
+    [
+        (None, "none"),
+        ({**PLACE, "event": ["a", "b", "c"]}, "inputs 0 and 1; {a, b, … (3 outputs)}"),
+    ],
+    ids=["none", "many"],
+)
+def test_a_row_shows_its_witness(place: dict[str, Any] | None, said: str) -> None:
+    eps = {"exact": "0", "lower": "0", "upper": "0"}
+    result = {"tight": {"eps": eps}, "attained_by": place}
+    assert f"| 0 | {said} |" in line(ROW, {"version": "1", "result": result, "seconds": 1.0})
+
+
+def test_a_row_that_is_not_decided_says_why() -> None:
+    found = {
+        "version": "1",
+        "why": "<lambda> computes cos of a uniform value (line 75)",
+        "seconds": 0.3,
+    }
+    assert line(ROW, found) == (
+        "| 1 | a mechanism | 1 | not decided | computes cos of a uniform value | 0.3 |"
+    )
