@@ -195,7 +195,7 @@ def _or_mixture(
         return plain()
     first = definition in ("pure-dp", "local-dp") and encloses(program)
     try:
-        return mixture() if first else plain()
+        answer = mixture() if first else plain()
     except Undecided as stop:
         if stop.code != "unsupported":
             raise
@@ -203,6 +203,18 @@ def _or_mixture(
             return plain() if first else mixture()
         except Undecided as other:
             raise (other if first else stop) from None
+    if first and not _settled(answer):
+        # Noise that is the same on both inputs may leave an exact loss, which no mixture knows.
+        exact = _if_known(plain)
+        return answer if exact is None or not _settled(exact) else exact
+    return answer
+
+
+def _settled(answer: Verdict | Measured) -> bool:
+    """Whether an answer leaves nothing open: a verdict, or an exact number."""
+    if isinstance(answer, Measured):
+        return not any(isinstance(number, Bounds) for number in answer.tight.values())
+    return not answer.unknown
 
 
 def _measure_noise(

@@ -205,6 +205,8 @@ def _attained(program: _Program, document: Any, eps: Any, bits: int) -> bool:
         _need(not p <= 0 and not q > 0, "the event is no impossible one on the second input")
         return bool(p > 0 and q == 0)
     low = _ends(said, what)[0].ball(bits)
+    # Where p and q are 0, p is e^ε times q for every ε.
+    _need(what != "eps" or not (low > 0 and p <= 0), "the event is an impossible one")
     reached = p - low.exp() * q if what == "eps" else p - eps.ball(bits).exp() * q - low
     if program.tells and not reached >= 0:
         # Of several released values the event is one of a simple form, which need not attain it.

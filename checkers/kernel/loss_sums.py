@@ -198,15 +198,15 @@ def _lowered(
     gaps = [gap for gap, _ in cells]
     lowered = [max(a, b) for a, b in zip([*gaps, arb(0)], [arb(0), *gaps], strict=True)]
     for i in range(len(grid) - 1):
-        room = (grid[i].excess + arb(_exact(unit * (first + i))).expm1()).lower()
-        if lowered[i] > room:
+        room = grid[i].excess + arb(_exact(unit * (first + i))).expm1()
+        if lowered[i] > room.lower():
             kept = gaps[i - 1] if i else arb(0)
             # Where the point before was lowered less, this one pays for their cell too.
             if i and lowered[i] > gaps[i - 1] and lowered[i] > gaps[i]:
                 kept = lowered[i]
-            # Where two such points follow each other, both come down to 1 − t, as far as balls
-            # tell, and so does their chord; f lies above that.
-            lowered[i] = max(kept, _positive(room))
+            # Where two such points follow each other, both come down to 1 − t or a little below
+            # it, and so does their chord; f lies above that.
+            lowered[i] = max(kept, _positive(room.upper()))
             lowered[i + 1] = max(lowered[i + 1], cells[i][1])
     return lowered
 

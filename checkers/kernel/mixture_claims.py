@@ -235,10 +235,15 @@ def _normal_distance(pair: Pair) -> Answer:
     found = _apart(pair)
     if found is None:
         raise Limit("Gaussian DP of a mixture of other laws")
-    low, high = (power(num.Value(x), num.Value(HALF)) for x in (found.least, found.most))
+    low, high = (_root(end) for end in (found.least, found.most))
     if found.least == found.most:
         return Answer(None, high)
     return Answer(lambda bits: low.ball(bits + 64), high=lambda bits: high.ball(bits + 64))
+
+
+def _root(square: Fraction) -> Any:
+    """√square, of a number that is not negative."""
+    return power(num.Value(square), num.Value(HALF)) if square else num.ZERO
 
 
 def _rate(pair: Pair) -> Answer:
@@ -526,8 +531,12 @@ class Answer:
             return bool(sign <= 0 if above else sign >= 0)
         for bits in PRECISIONS:
             with working_precision(bits + 64):
-                ball = self._high(bits) if above and self._high else self.ball(bits)
-                found = order(ball, bound.ball(bits + 64))
+                end = bound.ball(bits + 64)
+                found = order(self.ball(bits), end)
+                # Of a number between two bounds the lower one alone shows that it is larger, and
+                # the upper one alone that it is not.
+                if above and self._high and found and not order(self._high(bits), end):
+                    found = None
             if found is not None:
                 return found
         raise num.Undecided("precision", "a value that is too close to what is stated")

@@ -164,6 +164,8 @@ def _tight(document: Any, laws: _Laws, name: str) -> list[str]:
     event = laws.event(document["attained_by"], "attained_by")
     low, high = doc.stated(tight["eps"], _eps, "eps")
     need(high == num.INFINITY, "nothing bounds eps from above here")
+    # An event that is impossible on both inputs would show every bound.
+    need(low <= 0 or event.p[0] > 0, "the event is impossible, so that it shows no bound of eps")
     need(event.p[0] >= num.exp(low) * event.q[1], "the event does not show this bound of eps")
     return []
 

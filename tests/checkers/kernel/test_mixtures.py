@@ -316,3 +316,36 @@ def test_a_density_against_its_own_distribution_function(law: str) -> None:
         low, high = Fraction(3, 2), Fraction(5, 2)
         part = line.integral(low, high, lambda p, _, top: p * top.exp(), arb(2) ** -84)
         assert abs(part - share[0].between(low, high)) < arb(2) ** -70
+
+
+def test_a_claim_between_two_bounds_is_left_open() -> None:
+    """Of this μ the kernel knows 1 ≤ μ ≤ 2; neither verdict about 9/5 follows from that."""
+
+    @mechanism(inputs=[0, 1])
+    def clusters(x: int, draw: Any) -> Any:
+        means = (2, 10, 12) if x else (0, 6, 12)
+        return means[draw.uniform([0, 1, 2])] + draw.gaussian(2)
+
+    assert dv.check(clusters, dv.GaussianDP(mu="9/5")).unknown
+    form = json.loads(dv.check(clusters, dv.GaussianDP(mu="1/2")).to_json())
+    assert replay(copy.deepcopy(form)).status == "accepted"
+    assert form["tight"]["mu"] == {"exact": None, "lower": "1", "upper": "2"}
+    form["given"]["mu"] = "9/5"
+    form["witness"]["excess"] = {"exact": None, "lower": "-1", "upper": "1"}
+    assert replay(copy.deepcopy(form)).status == "not-recheckable"
+    form["verdict"] = "holds"
+    del form["witness"]
+    assert replay(form).status == "not-recheckable"
+
+
+def test_a_distance_that_may_be_0() -> None:
+    """Where a part of the mixture does not move, the least distance of normal laws is 0."""
+
+    @mechanism(inputs=[0, 1])
+    def clusters(x: int, draw: Any) -> Any:
+        means = (0, 10, 12) if x else (0, 6, 12)
+        return means[draw.uniform([0, 1, 2])] + draw.gaussian(2)
+
+    found: Any = dv.measure(clusters, "gaussian-dp")
+    assert replay(json.loads(found.to_json())).status == "accepted"
+    assert found.tight["mu"].lower == 0

@@ -132,3 +132,16 @@ def test_what_remains_counts_against_the_event() -> None:
     for number in form["attained_by"]["probabilities"]:
         number.update(exact=None, lower="0", upper="1")
     assert "does not show" in replay(form).text
+
+
+@pytest.mark.parametrize("event", [[], ["-1"]], ids=["empty", "of mass 0"])
+def test_an_impossible_event_shows_no_bound(event: list[str]) -> None:
+    """Two laws that are equal: 0 ≥ e^100 · 0 says nothing of ε."""
+    form = BELOW()
+    form["subject"]["masses"]["rows"] = [["1", "0", "0"], ["1", "0", "0"]]
+    form["subject"]["digest"] = digest(form["subject"]["masses"])
+    form["tight"]["eps"]["lower"] = "100"
+    form["attained_by"] |= {"event": event, "probabilities": ["0", "0"]}
+    outcome = replay(form)
+    assert outcome.status == "rejected"
+    assert "impossible" in outcome.text
