@@ -162,7 +162,10 @@ UNKNOWN = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("name", UNKNOWN)
+# The search for scales is tested in tests/checkers/accounting/test_powers.py.
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=[pytest.mark.slow] * ("scales" in name)) for name in UNKNOWN]
+)
 def test_what_it_cannot_answer_is_unknown(name: str, tmp_path: Path) -> None:
     """Status 3, a reason, and no number."""
     text, delta = UNKNOWN[name]

@@ -54,7 +54,8 @@ PROGRAMS: dict[str, Misbehaviour] = {
         OPEN, "time limit",
     ),
     "flips for ever": Misbehaviour(
-        "n = 0\nwhile draw.flip('1/2'): n += 1\nreturn n", OPEN, "no finite number of paths",
+        # A round has 4 bits, so that the bits at which it is given up are reached in few rounds.
+        "n = 0\nwhile draw.flip('1/16'): n += 1\nreturn n", OPEN, "no finite number of paths",
         seconds="60",
     ),
     "comes back to a checkpoint for ever": Misbehaviour(

@@ -78,6 +78,7 @@ def test_delta_of_the_subsampled_gaussian(q: Fraction, sigma: Fraction, eps: Fra
     assert_is(delta_of(found), delta(q, sigma, eps, remove=True))
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(("q", "sigma"), SETTINGS)
 @pytest.mark.parametrize("alpha", [Fraction(2), Fraction(3), Fraction(3, 2)])
 def test_renyi_of_the_subsampled_gaussian(q: Fraction, sigma: Fraction, alpha: Fraction) -> None:

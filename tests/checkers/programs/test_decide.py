@@ -104,6 +104,7 @@ def test_what_bounds_do_not_measure_is_undecided(name: str, given: dict[str, Any
         measure(noisy, name, **given)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("name", ["pure-dp", "local-dp"])
 def test_what_is_needed_at_least_is_measured(name: str) -> None:
     """The smallest ε is 1/3; paths show that it is no smaller, but for what remains."""

@@ -162,6 +162,7 @@ def test_adaptive_sparse_vector(settings: Settings) -> None:
     assert_law(channel_of(found), lambda y, x: probability(y, x, law, factor))
 
 
+@pytest.mark.slow
 def test_bad_adaptive_sparse_vector() -> None:
     factor, law = branch(1, 2, 1, 0, gap=False), thresholds(2, 2)
     channel = channel_of(library_mechanism("B31d"))
