@@ -210,11 +210,11 @@ def _or_mixture(
     return answer
 
 
-def _settled(answer: Verdict | Measured) -> bool:
+def _settled(answer: object) -> bool:
     """Whether an answer leaves nothing open: a verdict, or an exact number."""
     if isinstance(answer, Measured):
         return not any(isinstance(number, Bounds) for number in answer.tight.values())
-    return not answer.unknown
+    return not isinstance(answer, Unknown)
 
 
 def _measure_noise(
