@@ -15,11 +15,9 @@ from math import ceil, floor, inf, isfinite, log, log2, sqrt
 import numpy as np
 from scipy.optimize import brentq
 
-from dpverify.checkers.accounting.curves import GridLaw, Step, bracket
-from dpverify.checkers.accounting.gaussian_step import GaussianStep
-from dpverify.checkers.accounting.laplace_step import LaplaceStep
+from dpverify.checkers.accounting.curves import GridLaw, Step
 from dpverify.checkers.accounting.powers import Sum, chernoff, summed, tilted_masses
-from dpverify.defs.accounting.events import DISCRETE, Event, Noise
+from dpverify.checkers.accounting.steps import atom_of, laws_of, steps_of
 from dpverify.defs.accounting.plan import Plan
 from dpverify.defs.errors import Undecided
 
@@ -33,8 +31,6 @@ MOST_CELLS = 2**20
 LARGEST_EPS = 600.0
 NEAR = 1e-8
 """How far, relatively, an answer is from the root of its bound."""
-SMALLEST = Fraction(1, 10**12)
-"""The least rate and the least ratio of sensitivity to noise; its inverse is the largest ratio."""
 ENOUGH = 1e-6
 """A mass outside of the window that is worth no longer window."""
 
@@ -71,7 +67,6 @@ def delta_at(plan: Plan, eps: Fraction, close: float = CLOSE) -> list[Found]:
     """Bounds of δ(ε), one for each direction of the plan's neighbours."""
     low, high = _outward(eps)
 
-    # δ(ε) falls: the lower bound is taken at the float above ε, the upper one at that below.
     def asked(upper: Sum, lower: Sum) -> Bounds:
         return Bounds(lower.delta(high)[0], upper.delta(low)[1])
 
@@ -97,25 +92,6 @@ def _outward(number: Fraction) -> tuple[float, float]:
     return low, high
 
 
-def step_of(event: Event, direction: str) -> Step:
-    """The step that an event is, as floats within a factor 1 ± u.
-
-    Raises: Undecided("unsupported") for Laplace noise on a sample.
-    """
-    noise = event.noise
-    if not isinstance(noise, Noise) or noise.law in DISCRETE:
-        raise Undecided("unsupported", "the losses of an event are too many to write down")
-    ratio = noise.sensitivity / noise.size
-    # Beyond these no grid is both long and fine enough, and a float may err by more than 1 ± u.
-    if not (SMALLEST <= ratio <= 1 / SMALLEST and event.rate >= SMALLEST):
-        raise Undecided("precision", "a ratio of sensitivity to noise or a rate is out of scale")
-    if noise.law == "gaussian":
-        return GaussianStep(float(event.rate), float(ratio), direction == "remove")
-    if event.rate != 1:
-        raise Undecided("unsupported", "Laplace noise on a Poisson sample is not composed yet")
-    return LaplaceStep(float(ratio))
-
-
 def _direction(
     plan: Plan,
     direction: str,
@@ -125,9 +101,11 @@ def _direction(
     eps: float | None = None,
     delta: float | None = None,
 ) -> Found:
-    steps = [(step_of(event, direction), event.times) for event in plan.events]
-    runs = sum(times for _, times in steps)
-    beyond = 1e-4 * (delta if delta is not None else 1e-12) / runs
+    runs = sum(event.times for event in plan.events)
+    beyond = max(1e-4 * (delta if delta is not None else 1e-12) / runs, 1e-290)
+    both = [steps_of(event, direction) for event in plan.events]
+    steps = [(each.upper, event.times) for each, event in zip(both, plan.events, strict=True)]
+    atoms = [atom_of(step, event) for (step, _), event in zip(steps, plan.events, strict=True)]
     spans = [step.span(1e-8 / runs, beyond) for step, _ in steps]
     pilot = _pilot(steps, spans)
     order, near = _order(pilot, eps, delta)
@@ -137,18 +115,21 @@ def _direction(
     best: Found | None = None
     size = 2 ** ceil(log2(max(FIRST_CELLS * reach / finest, SMALLEST_WINDOW)))
     while size <= LARGEST_WINDOW:
-        unit = _unit(plan, reach / size)
+        unit = _unit(atoms, reach / size)
         if widest / unit > MOST_CELLS:
             break
-        brackets = [
-            (
-                bracket(step, unit, floor(low / unit) - 4, ceil(high / unit) + 4, 1e-7 * beyond),
-                times,
-            )
-            for (step, times), (low, high) in zip(steps, spans, strict=True)
-        ]
-        upper = summed([(each.upper, times) for each, times in brackets], size, order, near)
-        lower = summed([(each.lower, times) for each, times in brackets], size, order, near)
+        ends = [(floor(low / unit) - 4, ceil(high / unit) + 4) for low, high in spans]
+        uppers, lowers = [], []
+        for each, (first, last) in zip(both, ends, strict=True):
+            laws = laws_of(each.upper, unit, first, last, 1e-7 * beyond)
+            uppers.append(laws.upper)
+            choices = [
+                laws if step is each.upper else laws_of(step, unit, first, last, 1e-7 * beyond)
+                for step in each.lower
+            ]
+            lowers.append(_dearest([choice.lower for choice in choices], order))
+        upper = summed(_repeated(uppers, plan), size, order, near)
+        lower = summed(_repeated(lowers, plan), size, order, near)
         bounds = asked(upper, lower)
         found = Found(direction, bounds, unit, size, order)
         if best is None or bounds.width() < best.bounds.width():
@@ -168,17 +149,25 @@ def _direction(
     return best
 
 
-def _unit(plan: Plan, wanted: float) -> float:
-    """A grid step of at most what is wanted: a power of two, or a share of a Laplace loss.
+def _repeated(laws: Sequence[GridLaw], plan: Plan) -> list[tuple[GridLaw, int]]:
+    """Each law with how often its event occurs."""
+    return [(law, event.times) for law, event in zip(laws, plan.events, strict=True)]
+
+
+def _dearest(laws: Sequence[GridLaw], order: float) -> GridLaw:
+    """The law that is likely to cost most in a sum: by its infinite mass, then by its moment."""
+    if len(laws) == 1:
+        return laws[0]
+    return max(laws, key=lambda law: (law.infinite, _moments(law, order)[2]))
+
+
+def _unit(atoms: Sequence[float], wanted: float) -> float:
+    """A grid step of at most what is wanted: a power of two, or a share of the least atom's loss.
 
     An atom of a loss must be a point of the grid, or both laws err by the step and not its square.
     """
-    losses = [
-        float(event.noise.sensitivity / event.noise.size)
-        for event in plan.events
-        if isinstance(event.noise, Noise) and event.noise.law == "laplace"
-    ]  # fmt: skip
-    if losses:
+    losses = [atom for atom in atoms if atom > 0]
+    if losses and min(losses) >= wanted / 64:
         return min(losses) / ceil(min(losses) / wanted)
     return float(2.0 ** floor(log2(wanted)))
 
@@ -191,7 +180,7 @@ def _pilot(
     unit = widest / 2**13
     while True:
         laws = [
-            (bracket(step, unit, floor(low / unit) - 1, ceil(high / unit) + 1, 0.0).upper, times)
+            (laws_of(step, unit, floor(low / unit) - 1, ceil(high / unit) + 1, 0.0).upper, times)
             for (step, times), (low, high) in zip(steps, spans, strict=True)
         ]
         # Most of the mass may be in a part of the span that is much shorter.

@@ -19,7 +19,8 @@ it on the safe side. The laws' masses are T_i − T_(i+1), one subtraction, with
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from fractions import Fraction
 from math import expm1
 from typing import TYPE_CHECKING, Protocol
 
@@ -57,6 +58,11 @@ class Values:
 
 class Step(Protocol):
     """One event in one direction of neighbours."""
+
+    @property
+    def infinite(self) -> Fraction:
+        """The mass of an infinite loss, which is part of all values of the curve."""
+        ...
 
     def values(self, losses: Floats) -> Values:
         """The curve at increasing, equally spaced losses."""
@@ -97,7 +103,23 @@ def bracket(law: Step, step: float, first: int, last: int, dropped: float) -> Br
     """
     halves = np.arange(2 * first, 2 * last + 1, dtype=np.float64) * (step / 2)
     values = law.values(halves)
-    return Bracket(_upper(values, step, first), _lower(values, step, first, dropped))
+    lower = _lower(_finite(values, law.infinite), step, first, dropped)
+    kept = float(law.infinite) * (1 - SLACK)
+    return Bracket(_upper(values, step, first), replace(lower, infinite=kept))
+
+
+def _finite(values: Values, infinite: Fraction) -> Values:
+    """The curve without the mass of an infinite loss."""
+    if not infinite:
+        return values
+    away = float(infinite)
+    rounding = 4 * ROUNDING * (away + values.excess)
+    return replace(
+        values,
+        excess=np.maximum(values.excess - away, 0.0),
+        excess_error=values.excess_error + rounding,
+        reached=np.maximum(values.reached - away * (1 + 4 * ROUNDING), 0.0),
+    )
 
 
 def _tails(heights: Floats, step: float) -> Floats:
@@ -118,7 +140,7 @@ def _upper(values: Values, step: float, first: int) -> GridLaw:
     infinite = float(heights[-1])
     tails = np.append(tails, infinite)
     tails = np.minimum(np.maximum.accumulate(tails[::-1])[::-1], 1.0)
-    # All that lies below the grid moves up to its first point: the chord from f(0) = 1 is above f.
+    # All that lies below the grid moves up to its first point.
     tails = np.concatenate(([1.0], tails))
     return GridLaw(step, first, tails[:-1] - tails[1:], infinite)
 
@@ -184,8 +206,6 @@ def _gaps(values: Values, step: float) -> tuple[Floats, Floats]:
     rise = grid[:-1] + chord * half - middle
     rise_error = error[:-1] + chord_error * half + middle_error + SLACK * (grid[:-1] + middle)
     at_middle = np.maximum(rise + rise_error, 0.0)
-    # Where d still rises in the middle, the first half's number may be too small, but then d is
-    # largest in the second half, whose number bounds it.
     first_half = _peak(
         at_middle, half, chord + left, chord_error + left_error,
         chord + between, chord_error + between_error,
@@ -201,7 +221,7 @@ def _gaps(values: Values, step: float) -> tuple[Floats, Floats]:
 def _peak(
     height: Floats, width: float, a: Floats, a_error: Floats, b: Floats, b_error: Floats
 ) -> Floats:
-    """A bound of a concave function with d(0) = 0, d(w) ≤ height and slopes a and b ≤ 0 there."""
+    """The largest that a concave function with d(0) = 0, d(w) ≤ height and these slopes can be."""
     steep = np.maximum(a + a_error, 0.0) * (1 + SLACK)
     spread = (a - a_error) - (b + b_error)
     with np.errstate(divide="ignore", invalid="ignore", over="ignore"):

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
 from math import exp, expm1, log, sqrt
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
@@ -47,6 +48,8 @@ class GaussianStep:
     rate: float
     mean: float
     removed: bool
+
+    infinite: ClassVar[Fraction] = Fraction(0)
 
     def values(self, losses: Floats) -> Values:
         """See `Step`.

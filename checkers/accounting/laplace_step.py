@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from fractions import Fraction
+from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
@@ -31,6 +32,8 @@ class LaplaceStep:
     """
 
     loss: float
+
+    infinite: ClassVar[Fraction] = Fraction(0)
 
     def values(self, losses: Floats) -> Values:
         """See `Step`; all is elementary, so only rounding is to be counted."""

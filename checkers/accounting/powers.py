@@ -76,7 +76,7 @@ class Sum:
     def delta(self, eps: float) -> tuple[float, float]:
         """A lower and an upper bound of the δ(ε) of this law of a sum, for a float ε."""
         if eps > self.highest:
-            return 0.0, min(self.infinite, 1.0)
+            return self.infinite * (1 - 1e-11), min(self.infinite, 1.0)
         start = max(int(np.ceil(eps / self.step)) - self.first, 0)
         # Beyond that the weights are below e^(−60); all masses there count with this one.
         stop = len(self.masses)
@@ -90,8 +90,7 @@ class Sum:
         # numpy adds pairwise; the exponentials are its own, and a gap errs by a rounding of l: a
         # margin is left for all of that.
         rounding = 1e-11 * total + 1e-14 * (1 + abs(eps)) * float(np.sum(masses))
-        # An atom next to ε may be on its other side, and all losses may have moved: the weight as a
-        # function of the loss has a slope of at most 1.
+        # An atom next to ε may be on its other side, and all losses may have moved.
         near = np.maximum(self.masses[max(start - 1, 0) : stop], 0.0)
         rounding += self.moved * float(np.sum(near))
         if stop < len(self.masses):
@@ -108,7 +107,9 @@ class Sum:
         size = scale + self.log_error
         high = (total + rounding + noise + missing) * exp(size) if size < 600 else 1.0
         low = (total - rounding - noise - back) * exp(min(scale - self.log_error, 600.0))
-        return max(low, 0.0), min(high * (1 + 1e-12) + self.infinite, 1.0)
+        # Of a lower law the infinite loss is a lower bound, of an upper law an upper one.
+        low = max(low, 0.0) + self.infinite * (1 - 1e-11)
+        return min(low, 1.0), min(high * (1 + 1e-12) + self.infinite, 1.0)
 
     def spilled(self, eps: float) -> float:
         """About how much what lies outside the window counts at ε, beside δ(ε)."""

@@ -23,6 +23,7 @@ from flint import arb, fmpq
 
 from dpverify.checkers.kernel.laplace_sums import delta_bounds
 from dpverify.checkers.kernel.loss_lattices import Source, beyond, delta_bound, written_out
+from dpverify.checkers.kernel.loss_outcomes import law_of_outputs, outputs_of
 from dpverify.checkers.kernel.loss_sums import (
     Law,
     Point,
@@ -134,8 +135,6 @@ def _direction(
     """Reject unless the stated bounds of one direction are confirmed."""
     low_eps, high_eps = (bounds.lower, bounds.upper) if asked == "eps" else (point, point)
     low_delta, high_delta = (point, point) if asked == "eps" else (bounds.lower, bounds.upper)
-    # The curves of Gaussian and of Laplace noise fall strictly as long as they are above 0. So
-    # δ(ε) ≥ δ excludes every smaller ε, also where both are equal.
     square = _squared_mean(events)
     if square is not None:
         need(grid is None, "a closed form has no grid")
@@ -187,11 +186,10 @@ def _written(
 
 
 def _at_least(
-    steps: Sequence[tuple[Step, Event]], unit: Fraction, eps: Fraction, delta: Fraction
+    steps: Sequence[tuple[Step | str, Event]], unit: Fraction, eps: Fraction, delta: Fraction
 ) -> bool:
     """Whether the lower law of the sum on this grid has at least δ at ε."""
     law, bits = _sum(steps, unit, delta, up=False)
-    # More than δ, not as much: then no smaller ε is enough, whether or not the curve falls here.
     return bool(delta_of(law, unit, eps, bits) > arb(_exact(delta)))
 
 
@@ -220,16 +218,22 @@ def _fitted(unit: Fraction, events: Sequence[Event]) -> Fraction:
 
 
 def _sum(
-    steps: Sequence[tuple[Step, Event]], unit: Fraction, delta: Fraction, *, up: bool
+    steps: Sequence[tuple[Step | str, Event]], unit: Fraction, delta: Fraction, *, up: bool
 ) -> tuple[Law, int]:
     """The law of the sum of all losses, rounded up or down; fine enough for a δ of this size."""
-    # Bits and cuts only make the bounds closer: every rounding goes to the safe side.
     small = max(min(delta, Fraction(1)), SMALLEST)
     bits = 128 + (small.denominator // small.numerator).bit_length()
     rounding = Rounding(bits, up, small / 2**48)
     runs = sum(event.times for _, event in steps)
     laws = []
     for step, event in steps:
+        if not callable(step):
+            with working_precision(bits + 64):
+                outputs = outputs_of(event, step, bits + 64)
+                if outputs is None:
+                    raise num.Undecided("unsupported", "an event without a curve here")
+                laws.append((law_of_outputs(outputs, unit, rounding), event.times))
+            continue
         first, last = _span(step, unit, small / (2**48 * runs))
         laws.append((law_of(step, unit, first, last, rounding), event.times))
     return sum_of(laws, rounding), bits
@@ -268,33 +272,56 @@ def _first(far: Any) -> int:
     return high + 4
 
 
-def _step_of(event: Event, direction: str) -> Step:
-    """The curve of one event in one direction."""
+def _step_of(event: Event, direction: str) -> Step | str:
+    """The curve of one event in one direction; the direction, where it has few outputs."""
     source, rate = event.source, event.rate
     if not isinstance(source, Noisy) or source.law.startswith("discrete"):
-        raise num.Undecided("unsupported", "an event without a curve here")
+        return direction
     ratio = source.ratio
     if source.law == "laplace":
-        need(rate == 1, "Laplace noise on a sample is not known here")
-        return lambda loss: _laplace(ratio, loss)
+        if rate == 1:
+            return lambda loss: _laplace(ratio, arb(_exact(loss)))
+        if direction == "remove":
+            return lambda loss: _of_a_sample(ratio, rate, arb(_exact(loss)))
+        return lambda loss: _into_a_sample(ratio, rate, arb(_exact(loss)))
     if direction == "remove":
         return lambda loss: _removed(ratio, rate, loss)
     return lambda loss: _added(ratio, rate, loss)
 
 
-def _laplace(eps: Fraction, loss: Fraction) -> Point:
+def _laplace(eps: Fraction, loss: arb) -> Point:
     """P(L > l) = 1 − e^((l−ε)/2)/2 and Q(L > l) = e^(−(l+ε)/2)/2 between the atoms at ±ε."""
-    t = arb(_exact(loss)).exp()
-    if loss < -eps:  # every loss is above l: the best event is everything, P − t·Q = 1 − t
+    end, t = arb(_exact(eps)), loss.exp()
+    if loss < -end:
         return Point(1 - t, t, t)
-    if loss > eps:
+    if loss > end:
         return Point(arb(0), arb(0), arb(0))
-    root = (arb(_exact(loss - eps)) / 2).exp()
-    return Point(
-        1 - root,
-        root / 2 if loss < eps else arb(0),
-        root / 2 if loss > -eps else t,
-    )
+    root, none = ((loss - end) / 2).exp(), arb(0)
+    if -end < loss < end:
+        return Point(1 - root, root / 2, root / 2)
+    # At an end, or too close to it to tell: the balls hold what is on both sides.
+    if loss > 0:
+        return Point((1 - root).max(none), none.union(root / 2), none.union(root / 2))
+    return Point((1 - root).union(1 - t), (root / 2).union(t), (root / 2).union(t))
+
+
+def _of_a_sample(eps: Fraction, rate: Fraction, loss: arb) -> Point:
+    """M = (1 − q)·Q + q·P against Q: M − t·Q = q·(P − w·Q) with w = (t − 1 + q)/q."""
+    t, share = loss.exp(), arb(_exact(rate))
+    w = (loss.expm1() + share) / share
+    if not w > 0:
+        if w < 0:
+            return Point(1 - t, t, t)
+        raise num.Undecided("precision", "a loss is too close to the least one")
+    base = _laplace(eps, w.log())
+    return Point(share * base.excess, t * base.after / w, t * base.until / w)
+
+
+def _into_a_sample(eps: Fraction, rate: Fraction, loss: arb) -> Point:
+    """Q against M: f(t) = 1 − t + t·g(1/t) for the reverse g, whose losses are −L."""
+    t, back = loss.exp(), _of_a_sample(eps, rate, -loss)
+    rest = t * (1 - back.excess)
+    return Point(1 - rest, rest - t * back.until, rest - t * back.after)
 
 
 def _removed(mean: Fraction, rate: Fraction, loss: Fraction) -> Point:
@@ -312,7 +339,7 @@ def _added(mean: Fraction, rate: Fraction, loss: Fraction) -> Point:
     """N(0,1) against (1 − q)·N(0,1) + q·N(μ,1); the loss is above l left of one z."""
     t = arb(_exact(loss)).exp()
     z = _end(mean, rate, -loss)
-    if z is None:  # the second density is above e^(−l) times the first everywhere: no loss above l
+    if z is None:
         return Point(arb(0), arb(0), arb(0))
     p = _above(-z)
     q = arb(_exact(1 - rate)) * p + arb(_exact(rate)) * _above(arb(_exact(mean)) - z)
@@ -336,10 +363,7 @@ def _above(z: arb) -> arb:
 
 
 def _squared_mean(events: Sequence[Event]) -> Fraction | None:
-    """μ² of the one Gaussian event that Gaussian events without sampling are together.
-
-    Gaussian answers with μ_1, μ_2, … tell as much as one with μ² = Σ μ_i² (Dong, Roth, Su 2022).
-    """
+    """μ² of the one Gaussian event that Gaussian events without sampling are together."""
     total = Fraction(0)
     for event in events:
         source = event.source
