@@ -321,6 +321,12 @@ ACCOUNTS: Changes = {
     ),
 }
 PATHS: Changes = {
+    "delta counts for nothing": ("- odds * event.q[1] - claimed", "- odds * event.q[1]"),
+    "what remains is left out": (
+        "event.p[0] - odds * event.q[1]",
+        "event.p[0] - odds * event.q[0]",
+    ),
+    "what is impossible is an event": ("low <= 0 or event.p[0] > 0", "True"),
     "what is lacking to 1 is forgotten": (
         "most = least + self.rest[label]",
         "most = least",

@@ -85,6 +85,11 @@ FORGERIES: dict[str, tuple[Callable[[], Form], Callable[[Form], Any], str]] = {
     "an output that was not seen": (FAILS, put("witness", "event", ["7"]), "there is no"),
     "one side only": (FAILS, put("witness", "inputs", ["0"]), "two inputs"),
     "a claim that is not broken": (FAILS, put("given", "eps", "3/4"), "does not violate"),
+    "a claim that its delta allows": (
+        FAILS,
+        lambda form: form.update(definition="approx-dp", given={"eps": "1/2", "delta": "1/8"}),
+        "does not violate"),
+    "a claim that what remains may keep": (FAILS, put("given", "eps", "ln(2)"), "does not violate"),
     "a larger excess": (
         FAILS, put("witness", "excess", {"exact": None, "lower": "0.3", "upper": "0.4"}),
         "not enclosed"),
