@@ -320,6 +320,14 @@ ACCOUNTS: Changes = {
         "need(reached >= 0,",
     ),
 }
+BALL: Changes = {
+    "a norm is believed": (
+        '== longest, "the norm is another one"',
+        '> 0, "the norm is another one"',
+    ),
+    "one direction is the range": ('"bounded-range": 2', '"bounded-range": 1'),
+    "the radius is forgotten": ("longest * self.radius**2", "longest * self.radius"),
+}
 PATHS: Changes = {
     "delta counts for nothing": ("- odds * event.q[1] - claimed", "- odds * event.q[1]"),
     "what remains is left out": (
@@ -393,6 +401,7 @@ CHANGES = {
     "checkers/kernel/integers.py": INTEGERS,
     "checkers/kernel/additive.py": ADDITIVE,
     "checkers/kernel/accounts.py": ACCOUNTS,
+    "checkers/kernel/ball.py": BALL,
     "checkers/kernel/paths.py": PATHS,
     "checkers/kernel/symbols.py": SYMBOLS,
     "checkers/kernel/families.py": FAMILIES,
