@@ -320,6 +320,12 @@ ACCOUNTS: Changes = {
         "need(reached >= 0,",
     ),
 }
+MIXTURE_CLAIMS: Changes = {
+    "a word of one law alone is left out": (
+        "sorted({*ours, *theirs})",
+        "sorted({*ours} & {*theirs})",
+    ),
+}
 BALL: Changes = {
     "a norm is believed": (
         '== longest, "the norm is another one"',
@@ -401,6 +407,7 @@ CHANGES = {
     "checkers/kernel/integers.py": INTEGERS,
     "checkers/kernel/additive.py": ADDITIVE,
     "checkers/kernel/accounts.py": ACCOUNTS,
+    "checkers/kernel/mixture_claims.py": MIXTURE_CLAIMS,
     "checkers/kernel/ball.py": BALL,
     "checkers/kernel/paths.py": PATHS,
     "checkers/kernel/symbols.py": SYMBOLS,

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from decimal import Decimal
 from fractions import Fraction
 from functools import cache
+from math import erfc, log, sqrt
 from typing import Any
 
 import pytest
@@ -57,6 +58,20 @@ def either(x: int, draw: Any) -> Any:
     return draw.exponential(1) if draw.flip("1/2" if x else "1/4") else draw.logistic(5)
 
 
+@mechanism(inputs=[0, 1])
+def silent(x: int, draw: Any) -> Any:
+    """A word without a value, which counts on its own."""
+    return x + draw.gaussian(1) if draw.flip("1/2" if x else "1/4") else None
+
+
+@mechanism(inputs=[0, 1])
+def telling(x: int, draw: Any) -> Any:
+    """A word that one input alone can say."""
+    if x and draw.flip("1/10"):
+        return "one"
+    return x + draw.laplace(1) if draw.flip("1/2") else 2 * x + draw.laplace(3)
+
+
 MAKERS: dict[str, Callable[[], Any]] = {
     "a coin alone moves": lambda: dv.measure(either, "pure-dp"),
     "approx-dp fails": lambda: dv.check(subsampled, dv.ApproxDP(eps="1/20", delta="1/100")),
@@ -68,6 +83,9 @@ MAKERS: dict[str, Callable[[], Any]] = {
     "bounded-range": lambda: dv.measure(with_laplace, "bounded-range"),
     "renyi-dp": lambda: dv.measure(with_laplace, "renyi-dp", alpha="5/2"),
     "chi-squared-dp": lambda: dv.measure(with_laplace, "chi-squared-dp"),
+    "a word without a value": lambda: dv.measure(silent, "total-variation"),
+    "a word of one law alone": lambda: dv.measure(telling, "approx-dp", eps="1/2"),
+    "a word of one law alone, pure": lambda: dv.measure(telling, "pure-dp"),
     "probabilistic-dp": lambda: dv.measure(with_laplace, "probabilistic-dp", eps="1/20"),
     "privacy-at-risk": lambda: dv.measure(with_laplace, "privacy-at-risk", eps="1/20"),
     "zcdp": lambda: dv.measure(subsampled, "zcdp"),
@@ -316,6 +334,18 @@ def test_a_density_against_its_own_distribution_function(law: str) -> None:
         low, high = Fraction(3, 2), Fraction(5, 2)
         part = line.integral(low, high, lambda p, _, top: p * top.exp(), arb(2) ** -84)
         assert abs(part - share[0].between(low, high)) < arb(2) ** -70
+
+
+def test_a_word_without_a_value_counts_by_hand() -> None:
+    """Nothing is said with 1/2 and 3/4, a value with N(1,1)/2 and N(0,1)/4.
+
+    The second is larger on silence by 1/4, and below z = 1/2 − ln 2, where e^(1/2 − z) = 2, by
+    Φ(z)/4 − Φ(z − 1)/2.
+    """
+    (tight,) = made("a word without a value")["tight"].values()
+    z = 0.5 - log(2)
+    wanted = 0.25 + erfc(-z / sqrt(2)) / 8 - erfc((1 - z) / sqrt(2)) / 4
+    assert float(tight["lower"]) - 1e-12 < wanted < float(tight["upper"]) + 1e-12
 
 
 def test_a_claim_between_two_bounds_is_left_open() -> None:
