@@ -44,7 +44,8 @@ OF_THE_LOSS: Final = frozenset({"probabilistic-dp", "privacy-at-risk"})
 PRECISIONS: Final = (84, 168, 336)
 HALF: Final = Fraction(1, 2)
 ORDERS: Final = tuple(1 + Fraction(4) ** k for k in range(-4, 4))
-"""Orders from which the divergences of all orders are bounded."""
+"""Orders from which those of all orders are bounded, where a document names no others."""
+MOST_ORDERS: Final = 60
 RATE_BITS: Final = 60
 """Bits of these divergences."""
 NUMBER: Final = partial(num.as_number, allow_infinity=True)
@@ -56,8 +57,12 @@ Pair = tuple[Words, Words]
 class Claim:
     """A definition with its parameters."""
 
-    def __init__(self, name: str, verdict: str | None, given: Mapping[str, Any]) -> None:
+    def __init__(
+        self, name: str, verdict: str | None, given: Mapping[str, Any], orders: Any = None
+    ) -> None:
+        """Args: orders those that a document names, for the rate of zCDP; any show true bounds."""
         self.name, self.measured = name, MEASURED[name]
+        self.orders = ORDERS if orders is None else _orders(name, orders)
         wanted = {self.measured} if verdict else set()
         wanted |= {"eps"} if name in ("approx-dp", *OF_THE_LOSS) else set()
         more = {"alpha"} if name == "renyi-dp" else set()
@@ -90,7 +95,7 @@ class Claim:
             case "renyi-dp" | "chi-squared-dp":
                 return self._divergence(pair)
             case "zcdp":
-                return _rate(pair)
+                return _rate(pair, self.orders)
             case "gaussian-dp":
                 return _normal_distance(pair)
             case _:
@@ -119,9 +124,8 @@ class Claim:
         return total
 
     def _divergence(self, pair: Pair) -> Answer:
-        # A few bits are enough: that a moment is infinite is told by the tails, not by integrals.
         with working_precision(PRECISIONS[0]):
-            if _moment(pair, self.order, 8) is None:
+            if _is_infinite(pair, self.order):
                 return Answer(None, num.INFINITY)
 
         def ball(bits: int) -> arb:
@@ -134,17 +138,41 @@ class Claim:
         return Answer(ball)
 
 
-def _moment(pair: Pair, order: Fraction, bits: int) -> Any:
+def _orders(name: str, given: Any) -> tuple[Fraction, ...]:
+    """The orders of a document: rational numbers above 1, each larger than the one before."""
+    _need(name == "zcdp", "orders are named beside a definition that asks for none")
+    _need(type(given) is list and 0 < len(given) <= MOST_ORDERS, "the orders are no short list")
+    orders = tuple(rational(order, "an order") for order in given)
+    _need(all(a < b for a, b in pairwise((Fraction(1), *orders))), "the orders do not rise from 1")
+    return orders
+
+
+def _is_infinite(pair: Pair, order: Fraction) -> bool:
+    """Whether ∫ p^α·q^(1−α) is: that is told by the words and tails, not by integrals."""
+    for p, q in _by_word(pair):
+        if p and not q:
+            return True
+        if p and _released(p, q) and mixture_laws.is_infinite(p, q, order):
+            return True
+    return False
+
+
+Memory = dict[int, mixture_laws.Memory]
+"""For each word what is remembered of its densities, for moments of several orders."""
+
+
+def _moment(pair: Pair, order: Fraction, bits: int, memory: Memory | None = None) -> Any:
     """Σ over words of ∫ p^α·q^(1−α); None where it is infinite."""
     total, alpha = arb(0), arb(q_of(order))
-    for p, q in _by_word(pair):
+    memory = {} if memory is None else memory
+    for word, (p, q) in enumerate(_by_word(pair)):
         if not p:
             continue
         if not q:
             return None
         more: arb | None
         if _released(p, q):
-            more = mixture_laws.moment(p, q, order, bits)
+            more = mixture_laws.moment(p, q, order, bits, memory.setdefault(word, {}))
         else:
             more = (alpha * _chance(p).log() + (1 - alpha) * _chance(q).log()).exp()
         if more is None:
@@ -246,7 +274,7 @@ def _root(square: Fraction) -> Any:
     return power(num.Value(square), num.Value(HALF)) if square else num.ZERO
 
 
-def _rate(pair: Pair) -> Answer:
+def _rate(pair: Pair, orders: Sequence[Fraction]) -> Answer:
     """sup D_α/α over α > 1: exactly where it is that of normal laws, else from some orders.
 
     K(α) = (α − 1)·D_α is convex and 0 at 1, so that between two orders it lies below its chord
@@ -257,14 +285,14 @@ def _rate(pair: Pair) -> Answer:
     if found is not None and found.further == found.most:
         return Answer(None, num.Value(found.most / 2))
     with working_precision(PRECISIONS[0]):
-        if any(_moment(pair, order, 8) is None for order in ORDERS):
+        if any(_is_infinite(pair, order) for order in orders):
             return Answer(None, num.INFINITY)
     most = None if found is None else found.most / 2
     known: dict[int, tuple[arb, arb | None]] = {}
 
     def bounds(bits: int) -> tuple[arb, arb | None]:
         if bits not in known:
-            known[bits] = _rate_bounds(pair)
+            known[bits] = _rate_bounds(pair, orders)
         return known[bits]
 
     def high(bits: int) -> arb:
@@ -277,10 +305,11 @@ def _rate(pair: Pair) -> Answer:
     return Answer(lambda bits: bounds(bits)[0], high=high)
 
 
-def _rate_bounds(pair: Pair) -> tuple[arb, arb | None]:
+def _rate_bounds(pair: Pair, orders: Sequence[Fraction]) -> tuple[arb, arb | None]:
     known = [(arb(1), arb(0))]
-    for order in ORDERS:
-        moment = _moment(pair, order, RATE_BITS)
+    memory: Memory = {}
+    for order in orders:
+        moment = _moment(pair, order, RATE_BITS, memory)
         known.append((_ball(order), moment.log()))
     low = arb(0)
     for alpha, value in known[1:]:
@@ -288,7 +317,7 @@ def _rate_bounds(pair: Pair) -> tuple[arb, arb | None]:
     loss = _largest_loss(pair)
     if loss.known() == num.INFINITY:
         return low, None
-    high = loss.ball(RATE_BITS) / _ball(ORDERS[-1])
+    high = loss.ball(RATE_BITS) / _ball(orders[-1])
     for (a, at_a), (b, at_b) in pairwise(known):
         slope = (at_b - at_a) / (b - a)
         if at_a == 0:  # from 1 on: s·(α − 1)/(α·(α − 1)) falls with α
