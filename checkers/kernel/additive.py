@@ -22,13 +22,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
-from typing import Any, assert_never
+from typing import TYPE_CHECKING, Any, assert_never
 
 from flint import fmpq, fmpq_mat
 
 from dpverify.checkers.kernel import laws
-from dpverify.checkers.kernel.along import AlongValue
-from dpverify.checkers.kernel.ball import InBall
 from dpverify.checkers.kernel.definitions import (
     DEFINITIONS,
     Definition,
@@ -45,6 +43,10 @@ from dpverify.defs import numbers as num
 from dpverify.defs.documents.traced import Form, Noise, Traced
 from dpverify.defs.numbers import documents as doc
 from dpverify.defs.numbers.documents import need as _need
+
+if TYPE_CHECKING:
+    from dpverify.checkers.kernel.along import AlongValue
+    from dpverify.checkers.kernel.ball import InBall
 
 Limit = partial(num.Undecided, "unsupported")
 
@@ -64,7 +66,7 @@ def _result(document: Any) -> Outcome:
     program.counts(document, "integer" if integers else "real")
 
     in_ball = program.everywhere and not integers and program.relation.ball is not None
-    ball = InBall(program) if in_ball else None
+    ball = _in_ball(program) if in_ball else None
     if ball is not None and ball.worst_move(name) is None:
         _nearly(document, program, claim, ball)
         return _accepted(document, program, name, verdict)
@@ -93,6 +95,13 @@ def _result(document: Any) -> Outcome:
     by_balls = isinstance(largest, num.Real) or isinstance(claim.bound, num.Real)
     doc.graded(document, ("enclosure" if by_balls else "exact",))
     return _accepted(document, program, name, verdict)
+
+
+def _in_ball(program: Program) -> InBall:
+    """The program, on inputs that move in an ℓ2 ball; loaded where a document has such moves."""
+    from dpverify.checkers.kernel.ball import InBall
+
+    return InBall(program)
 
 
 def _witness_alone(document: Any) -> bool:
@@ -272,6 +281,9 @@ def _listed(program: Program, one: Traced, other: Traced) -> _Shift | _Along:
     except num.Undecided as stop:
         if program.integers:
             raise
+        # Loaded here: values that are shifted alone need no densities.
+        from dpverify.checkers.kernel.along import AlongValue
+
         try:
             return _Along(AlongValue(one, other, (program.unit(one), program.unit(other))))
         except num.Undecided:
@@ -305,7 +317,7 @@ def _polytopes(program: Program, name: str) -> Iterable[list[tuple[Fraction, ...
         return [program.relation.whole()]
     if program.relation.ball is None:
         return program.relation.hulls()
-    worst = InBall(program).worst_move(name)
+    worst = _in_ball(program).worst_move(name)
     return [] if worst is None else [[worst]]
 
 
