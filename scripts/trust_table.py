@@ -140,7 +140,8 @@ def _released(law: str, *given: int | str) -> Mechanism:
 
     @dv.mechanism(inputs=[0, 1], moves="A")
     def released(x: int, draw: dv.Draw) -> int:
-        return x + getattr(draw, law)(*given)
+        noisy: int = x + getattr(draw, law)(*given)
+        return noisy
 
     return released
 

@@ -21,13 +21,13 @@ from functools import partial
 from itertools import permutations
 from typing import Any
 
-from dpverify.checkers.kernel.certificates.alignment import Fault
 from dpverify.checkers.kernel.certificates.moves import relation
 from dpverify.checkers.kernel.certificates.partition import refuse_no_partition
 from dpverify.checkers.kernel.outcome import (
     EXACT_KEYS,
     NOT_RECHECKED,
     NOTES_OF_RESULTS,
+    Fault,
     Outcome,
     judged,
     known_keys,

@@ -25,8 +25,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from dpverify.checkers.kernel.certificates.alignment import Fault
 from dpverify.checkers.kernel.certificates.moves import Box
+from dpverify.checkers.kernel.outcome import Fault
 from dpverify.defs.documents.traced import Form, Noise, Path, is_one_sided
 
 ZERO = Fraction(0)
