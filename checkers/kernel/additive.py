@@ -299,16 +299,16 @@ def _shifts(program: Program, name: str) -> Sequence[_Shift | _Along]:
             for pair in sorted(program.pairs)
         ]
     origin = (Fraction(0),) * len(program.entries)
-    found: list[_Shift] = []
+    shifts: list[_Shift] = []
     worst_corner = DEFINITIONS[name].worst_corner
     for corners in _polytopes(program, name):
         ahead = [_between(program, corner, origin) for corner in corners]
         for k in range(len(corners)) if program.integers else _worst(ahead, worst_corner):
             # A move and the one back are the same two pairs; of integers many moves are alike.
-            known = program.integers and (corners[k] == origin or ahead[k] in found)
+            known = program.integers and (corners[k] == origin or ahead[k] in shifts)
             if not known:
-                found += [ahead[k], ahead[k].back()]
-    return found
+                shifts += [ahead[k], ahead[k].back()]
+    return shifts
 
 
 def _polytopes(program: Program, name: str) -> Iterable[list[tuple[Fraction, ...]]]:
@@ -418,8 +418,8 @@ def _square(
     matrix = fmpq_mat(size, size, [fmpq(k.numerator, k.denominator) for k in spread])
     _need(matrix.det() != 0, "the Gaussian values depend on each other", Limit)
     column = fmpq_mat(size, 1, [fmpq(k.numerator, k.denominator) for k in steps])
-    found = (column.transpose() * matrix.solve(column))[0, 0]
-    return Fraction(int(found.p), int(found.q))
+    square = (column.transpose() * matrix.solve(column))[0, 0]
+    return Fraction(int(square.p), int(square.q))
 
 
 def _alone(

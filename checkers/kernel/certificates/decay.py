@@ -80,8 +80,8 @@ def decay_rate(
     _possible(noises, paths[decay.path], dict(zip(entries, decay.base, strict=True)), decay.noises)
     move = dict(zip(entries, decay.move, strict=True))
     rates = [
-        _rate(noises, path, move, each, impossible=decay.impossible)
-        for path, each in zip(paths, decay.multipliers, strict=True)
+        _rate(noises, path, move, multipliers, impossible=decay.impossible)
+        for path, multipliers in zip(paths, decay.multipliers, strict=True)
     ]
     least = min(rates)
     if not decay.impossible:
