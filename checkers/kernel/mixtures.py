@@ -25,11 +25,10 @@ from fractions import Fraction
 from typing import Any, Final
 
 from dpverify.checkers.kernel import laws
+from dpverify.checkers.kernel.mixture_answers import NUMBER, Answer
 from dpverify.checkers.kernel.mixture_claims import (
     MEASURED,
-    NUMBER,
     OF_THE_LOSS,
-    Answer,
     Claim,
     Limit,
     Pair,

@@ -446,3 +446,45 @@ def test_a_distance_that_may_be_0() -> None:
     found: Any = dv.measure(clusters, "gaussian-dp")
     assert replay(json.loads(found.to_json())).status == "accepted"
     assert found.tight["mu"].lower == 0
+
+
+@mechanism(inputs=[0, 1])
+def half_silent(x: int, draw: Any) -> Any:
+    """Half of the time one of two words is said, each as likely on both inputs."""
+    if draw.flip("1/2"):
+        return x + draw.gaussian(1)
+    return "a" if draw.flip("1/2") else "b"
+
+
+@mechanism(inputs=[0, 1])
+def half_telling(x: int, draw: Any) -> Any:
+    """The same, with words that the input makes likelier."""
+    if draw.flip("1/2"):
+        return x + draw.gaussian(1)
+    return "a" if draw.flip("1/4" if x else "1/2") else "b"
+
+
+@mechanism(inputs=[0, 1])
+def lifted(x: int, draw: Any) -> Any:
+    """A coin lifts the value."""
+    value = x + draw.gaussian(1)
+    return value + (5 if draw.flip("1/2") else 6)
+
+
+@mechanism(inputs=[0, 1])
+def lifted_below_0(x: int, draw: Any) -> Any:
+    """Negative values alone are lifted, so that each part is cut off at 0."""
+    value = x + draw.gaussian(1)
+    return value if value > 0 else value + (5 if draw.flip("1/2") else 6)
+
+
+@pytest.mark.parametrize(
+    ("whole", "other"), [(half_silent, half_telling), (lifted, lifted_below_0)]
+)
+def test_matched_normal_laws_say_nothing_of_others(whole: Any, other: Any) -> None:
+    """μ = 1 is right where N(1,1) is told from N(0,1); not of words, nor of parts cut off."""
+    document = json.loads(dv.measure(whole, "gaussian-dp").to_json())
+    assert document["tight"]["mu"]["exact"] == "1"
+    stated = json.loads(dv.measure(other, "total-variation").to_json())
+    document["subject"]["program"] = stated["subject"]["program"]
+    assert replay(sealed(document)).status == "not-recheckable"
