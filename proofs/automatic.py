@@ -11,14 +11,14 @@ a number > 0, which is cancelled afterwards. Not trusted: the proof kernel check
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
-from flint import fmpq
+from flint import fmpq, fmpq_mpoly_ctx
 
 from dpverify.defs.errors import InternalError
 from dpverify.proofs.columns import (
-    Box,
     Column,
     Sorts,
     box_of,
@@ -28,12 +28,14 @@ from dpverify.proofs.columns import (
     products,
 )
 from dpverify.proofs.derivation import Derivation
-from dpverify.proofs.kernel import Fact, RefusedError, Setting
-from dpverify.proofs.lemma import solved
+from dpverify.proofs.kernel import Fact, Facts, RefusedError, Setting
+from dpverify.proofs.lemma import Multiple, Product, solved
+from dpverify.proofs.matching import texts_in
 from dpverify.proofs.sums import Key, Sum, TooLargeError, atom, number
 
-Coefficient = fmpq
 ONE = number(1)
+SELDOM = "inverse"
+"""How axioms begin that few proofs need: each of them makes many more columns."""
 
 
 class NoneFoundError(Exception):
@@ -56,6 +58,14 @@ class Block:
     free: Sorts
     a: Sum
 
+    def total(self, expr: Sum) -> Sum:
+        """The sum that the goal has of it."""
+        return expr.over(self.over) if self.over else expr
+
+
+_Cells = tuple[tuple[str, int], Column, list[tuple[int, Sum]]]
+"""Where a column of the program belongs, and what it adds to each block of rows."""
+
 
 @dataclass
 class Chosen:
@@ -72,7 +82,7 @@ class Chosen:
         return result
 
 
-def prove_automatically(setting: Setting, *, seconds: float) -> list[dict[str, object]]:
+def prove_automatically(setting: Setting, *, seconds: float) -> list[dict[str, Any]]:
     """Steps that prove a setting.
 
     Raises: NoneFoundError where no proof is found in time.
@@ -83,14 +93,36 @@ def prove_automatically(setting: Setting, *, seconds: float) -> list[dict[str, o
     for k, goal in enumerate(setting.goals):
         if not d.proves(goal) and not searcher.shows(goal):
             raise NoneFoundError(f"goal {k + 1} of {len(setting.goals)}: {goal.expr}")
-    return d.steps
+    return _needed(d.steps, setting)
+
+
+def _needed(steps: list[dict[str, Any]], setting: Setting) -> list[dict[str, Any]]:
+    """The steps on which a goal rests; the last one that proves each, and what it uses."""
+    facts = Facts(setting)
+    wanted: set[str] = set()
+    by_name = {}
+    for step in steps:
+        fact = facts.add(step)
+        by_name[step["name"]] = step
+        for goal in setting.goals:
+            same = (fact.relation, fact.free) == (goal.relation, goal.free)
+            if same and fact.expr.terms == goal.expr.terms:
+                wanted.add(step["name"])
+    kept: set[str] = set()
+    for step in reversed(steps):
+        if step["name"] in wanted | kept:
+            kept.add(step["name"])
+            kept |= texts_in(step) & by_name.keys()
+    return [step for step in steps if step["name"] in kept]
 
 
 class _Searcher:
     def __init__(self, d: Derivation, end: float) -> None:
         self.d, self.end = d, end
-        self.facts = {n: f for n, f in d.setting.axioms.items() if f.relation != "="}
-        self.equations = {n: f for n, f in d.setting.axioms.items() if f.relation == "="}
+        axioms = {n: f for n, f in d.setting.axioms.items() if not n.startswith(SELDOM)}
+        axioms = {n: f for n, f in axioms.items() if not n.endswith((" either", " by inverse"))}
+        self.facts = {n: f for n, f in axioms.items() if f.relation != "="}
+        self.equations = {n: f for n, f in axioms.items() if f.relation == "="}
         self.parameters = {
             name
             for fact in (*d.setting.axioms.values(), *d.setting.goals)
@@ -101,6 +133,7 @@ class _Searcher:
         self._bound_parts()
 
     def left(self) -> float:
+        """Seconds that are left."""
         return self.end - time.monotonic()
 
     # ------------------------------------------------------------ what is always of use
@@ -128,6 +161,9 @@ class _Searcher:
 
     def shows(self, goal: Fact) -> bool:
         """Whether steps were found that add the goal."""
+        for base in _repeated(goal):
+            square = self.d.square(base, {})
+            self.facts[square] = self.d.fact(square)
         for degree, slack in ((1, 0), (2, 0), (3, 0), (3, 1), (4, 0), (4, 1), (5, 1)):
             for scale in self._scales(goal):
                 if self.left() <= 0:
@@ -221,6 +257,32 @@ class _Searcher:
         return sort
 
 
+def _repeated(goal: Fact) -> list[Sum]:
+    """Factors that a goal without index variables has more than once: their squares are ≥ 0."""
+    names = sorted({name for _, monomial in goal.expr.terms for (name, _), _ in monomial})
+    if goal.free or not names or any(bound for bound, _ in goal.expr.terms):
+        return []
+    context = fmpq_mpoly_ctx.get(names)
+    polynomial = context.from_dict(
+        {
+            tuple(dict(monomial).get((name, ()), 0) for name in names): c
+            for (_, monomial), c in goal.expr.terms.items()
+        }
+    )
+    bases = []
+    for factor, power in polynomial.factor()[1]:
+        if power > 1:
+            base = number(0)
+            for exponents, c in factor.to_dict().items():
+                term = number(c)
+                for name, exponent in zip(names, exponents, strict=True):
+                    for _ in range(exponent):
+                        term = term * atom(name)
+                base = base + term
+            bases.append(base)
+    return bases
+
+
 def _coefficient(expr: Sum, name: str) -> Sum | None:
     """c of an equation c·b − a = 0 for the atom b of a name."""
     result = {}
@@ -240,45 +302,22 @@ class _Plan:
         self.searcher, self.d = searcher, searcher.d
         self.goal, self.blocks, self.degree, self.slack = goal, blocks, degree, slack
         self.chosen: dict[tuple[str, int], Chosen] = {}
+        self.box = box_of([], set(), 0)
+        self.pool: dict[str, list[str]] = {}
+        self.sorts: dict[str, str] = {}
 
     def solve(self) -> bool:
         """Whether the linear program has a solution, which is kept."""
         rest = self.goal.expr
         for block in self.blocks:
-            part = block.factor * atom(block.part, *block.at)
-            rest = rest + (part.over(block.over) if block.over else part)
+            rest = rest + block.total(block.factor * atom(block.part, *block.at))
         wanted = [rest, *(block.factor * block.a for block in self.blocks)]
         self.box = box_of(wanted, self.searcher.parameters, self.slack)
         self.pool, self.sorts = self._pool(wanted)
-        signed: list[tuple[tuple[str, int], Column, list[tuple[int, Sum]]]] = []
-        free: list[tuple[tuple[str, int], Column, list[tuple[int, Sum]]]] = []
-        every = self._products(self.goal.free)
-        if every is None:
+        signed = self._signed()
+        if signed is None:
             return False
-        if self.goal.relation == "=":
-            every = []
-        signed += [(("goal", 0), column, [(0, column.expr)]) for column in every]
-        keys = {0: {key for column in every for key in column.expr.terms} | {*rest.terms}}
-        for k, block in enumerate(self.blocks, 1):
-            mine = self._products(block.free)
-            if mine is None:
-                return False
-            for column in mine:
-                total = column.expr.over(block.over) if block.over else column.expr
-                signed.append((("zero", k), column, [(0, total), (k, column.expr)]))
-                signed.append((("above", k), column, [(k, -column.expr)]))
-            keys[k] = {key for column in mine for key in column.expr.terms} | {*wanted[k].terms}
-            keys[0] |= {
-                key
-                for column in mine
-                for key in (column.expr.over(block.over) if block.over else column.expr).terms
-            }
-        contexts = [self.goal.free, *(block.free for block in self.blocks)]
-        for k, context in enumerate(contexts):
-            for column in multiples(keys[k], self.searcher.equations, context, self.box):
-                where = ("goal", 0) if k == 0 else ("above", k)
-                sign = column.expr if k == 0 else -column.expr
-                free.append((where, column, [(k, sign)]))
+        free = self._unsigned(wanted, signed)
         claim = {(k, key): c for k, expr in enumerate(wanted) for key, c in expr.terms.items()}
         table = [
             {(k, key): c for k, expr in cells for key, c in expr.terms.items()}
@@ -291,6 +330,38 @@ class _Plan:
             if c:
                 self.chosen.setdefault(where, Chosen()).columns.append((c, column))
         return True
+
+    def _signed(self) -> list[_Cells] | None:
+        """Products for the goal (row 0), and twice for each part: for Y, and for Y − c·a."""
+        every = self._products(self.goal.free)
+        if every is None:
+            return None
+        inequality = self.goal.relation != "="
+        cells: list[_Cells] = [(("goal", 0), each, [(0, each.expr)]) for each in every * inequality]
+        for k, block in enumerate(self.blocks, 1):
+            mine = self._products(block.free)
+            if mine is None:
+                return None
+            for each in mine:
+                cells.append((("zero", k), each, [(0, block.total(each.expr)), (k, each.expr)]))
+                cells.append((("above", k), each, [(k, -each.expr)]))
+        return cells
+
+    def _unsigned(self, wanted: Sequence[Sum], signed: Sequence[_Cells]) -> list[_Cells]:
+        """Multiples of equations for the terms that are there."""
+        keys: dict[int, set[Key]] = {k: {*expr.terms} for k, expr in enumerate(wanted)}
+        for _, _, row in signed:
+            for k, expr in row:
+                keys[k].update(expr.terms)
+        cells: list[_Cells] = []
+        for k, free in enumerate([self.goal.free, *(block.free for block in self.blocks)]):
+            searcher = self.searcher
+            for each in multiples(keys[k], searcher.equations, free, self.box, searcher.end):
+                if k == 0:
+                    cells.append((("goal", 0), each, [(0, each.expr)]))
+                else:
+                    cells.append((("above", k), each, [(k, -each.expr)]))
+        return cells
 
     def _pool(self, wanted: Sequence[Sum]) -> tuple[dict[str, list[str]], dict[str, str]]:
         """Index variables by sort: as many as a term of the claims has, and those of contexts."""
@@ -327,7 +398,7 @@ class _Plan:
             (reference, self.d.fact(reference).expr)
             for reference in instances(self.searcher.facts, self.pool)
         ]
-        return products(facts, self.box, self.degree, self.sorts, context)
+        return products(facts, self.box, self.degree, self.sorts, context, self.searcher.end)
 
     # ------------------------------------------------------------ its steps
 
@@ -347,42 +418,42 @@ class _Plan:
     def _lemma(
         self, claim: Fact, chosen: Chosen | None, more: Sequence[tuple[fmpq, str]] = ()
     ) -> str:
-        signed = [(c, (name,)) for c, name in more]
-        unsigned = []
+        signed: list[tuple[fmpq, Product]] = [(c, (name,)) for c, name in more]
+        unsigned: list[Multiple] = []
         groups: dict[tuple[bool, tuple[str, ...]], list[tuple[fmpq, Column]]] = {}
         for c, column in chosen.columns if chosen else ():
-            equation = bool(column.of) and isinstance(column.of[0], Sum)
             if column.inner:
-                groups.setdefault((equation, tuple(column.inner)), []).append((c, column))
-            elif equation:
-                unsigned.append((column.of[0].scaled(c), column.of[1]))
+                kind = column.multiple is not None, tuple(column.inner)
+                groups.setdefault(kind, []).append((c, column))
+            elif column.multiple is not None:
+                factor, reference = column.multiple
+                unsigned.append((factor.scaled(c), reference))
             else:
-                signed.append((c, column.of))
+                signed.append((c, column.product))
         for (equation, _), columns in groups.items():
-            name = self._summed(claim.free, columns, equation=equation)
+            name = self._summed(claim.free, columns)
             if equation:
                 unsigned.append((ONE, name))
             else:
                 signed.append((fmpq(1), (name,)))
         return self.d.combination(claim, signed, unsigned)
 
-    def _summed(
-        self, free: Sorts, columns: Sequence[tuple[fmpq, Column]], *, equation: bool
-    ) -> str:
-        """Columns with the same inner variables: one lemma, and its sum over them."""
+    def _summed(self, free: Sorts, columns: Sequence[tuple[fmpq, Column]]) -> str:
+        """Columns of one kind with the same inner variables: one lemma, and its sum over them."""
         inner = columns[0][1].inner
         total = number(0)
-        signed, unsigned = [], []
+        signed: list[tuple[fmpq, Product]] = []
+        unsigned: list[Multiple] = []
         for c, column in columns:
-            if equation:
-                factor, reference = column.of
+            if column.multiple is not None:
+                factor, reference = column.multiple
                 total = total + factor.scaled(c) * self.d.fact(reference).expr
                 unsigned.append((factor.scaled(c), reference))
             else:
                 value = number(c)
-                for reference in column.of:
+                for reference in column.product:
                     value = value * self.d.fact(reference).expr
                 total = total + value
-                signed.append((c, column.of))
-        fact = Fact({**free, **inner}, total, "=" if equation else ">=")
+                signed.append((c, column.product))
+        fact = Fact({**free, **inner}, total, "=" if unsigned else ">=")
         return self.d.sum(self.d.combination(fact, signed, unsigned), *inner)

@@ -7,15 +7,17 @@ each atom, with some slack for parameters. Not trusted: what is chosen becomes s
 
 from __future__ import annotations
 
+import time
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import count, permutations, product
 
 from flint import fmpq
 
 from dpverify.proofs.kernel import Fact
-from dpverify.proofs.lemma import Product, Reference
+from dpverify.proofs.lemma import Multiple, Product, Reference
 from dpverify.proofs.sums import Key, Monomial, Sum, TooLargeError, atom, number
 
 Sorts = Mapping[str, str]
@@ -26,13 +28,14 @@ MOST_COLUMNS = 6000
 class Column:
     """A product of facts ≥ 0, or a multiple of a fact = 0, summed over `inner`.
 
-    Args: expr what it is in the variables of the context; of the product, or the factor with the
-        name of the equation; inner the index variables that are summed over, with their sorts.
+    Args: expr what it is in the variables of the context; inner the index variables that are summed
+        over, with their sorts; product the facts; multiple a factor and the equation, if it is one.
     """
 
     expr: Sum
-    of: Product | tuple[Sum, Reference]
     inner: Sorts
+    product: Product = ()
+    multiple: Multiple | None = None
 
 
 @dataclass(frozen=True)
@@ -51,13 +54,15 @@ class Box:
 
 
 def box_of(claims: Sequence[Sum], parameters: set[str], slack: int) -> Box:
-    """The powers that occur in claims; parameters may go higher by the slack."""
+    """The powers that occur in claims; with slack parameters go higher, and factors may recur."""
     powers: Counter[str] = Counter()
     indexed = 1
     for claim in claims:
         mine, most = degrees(claim)
         powers |= mine
         indexed = max(indexed, most)
+    for name in [*powers] if slack else ():
+        powers[name] = max(indexed, powers[name])
     for name in parameters:
         powers[name] = max(1, powers[name]) + slack
     return Box(powers, indexed, slack)
@@ -72,8 +77,14 @@ def degrees(expr: Sum) -> tuple[Counter[str], int]:
         for (name, _), power in monomial:
             mine[name] += power
         powers |= mine
-        indexed = max(indexed, sum(power for (_, indices), power in monomial if indices))
+        heavy = (power for (n, indices), power in monomial if indices and not is_choice(n))
+        indexed = max(indexed, sum(heavy))
     return powers, indexed
+
+
+def is_choice(name: str) -> bool:
+    """Whether an atom is 0 or 1, so that what it is multiplied with stays what it was."""
+    return name.startswith(("case", "event"))
 
 
 def instances(facts: Mapping[str, Fact], pool: Mapping[str, Sequence[str]]) -> list[Reference]:
@@ -84,7 +95,10 @@ def instances(facts: Mapping[str, Fact], pool: Mapping[str, Sequence[str]]) -> l
         for variable, sort in fact.free.items():
             by_sort.setdefault(sort, []).append(variable)
         choices = [
-            [tuple(zip(mine, chosen, strict=True)) for chosen in permutations(pool[sort], len(mine))]
+            [
+                tuple(zip(mine, chosen, strict=True))
+                for chosen in permutations(pool[sort], len(mine))
+            ]
             for sort, mine in by_sort.items()
         ]
         for groups in product(*choices):
@@ -99,43 +113,52 @@ def products(
     degree: int,
     sorts: Sorts,
     context: Sorts,
+    end: float,
 ) -> list[Column] | None:
-    """Products of at most `degree` facts, each once; None where there are too many."""
-    found: list[Column] = []
-    seen: set[frozenset[tuple[Key, fmpq]]] = set()
+    """Products of at most `degree` facts, each once; None where there are too many for the time."""
+    found: dict[frozenset[tuple[Key, fmpq]], Column] = {}
     measured = [(reference, expr, *degrees(expr)) for reference, expr in facts]
-    level: list[tuple[int, Product, Sum, Counter[str], int]] = [(0, (), number(1), Counter(), 0)]
+    level: list[_Power] = [(0, (), number(1), Counter(), 0)]
     for length in range(degree + 1):
         for _, names, expr, _, _ in level:
             inner = {v: sorts[v] for v in sorted(expr.free() - context.keys())}
             summed = expr.over(inner) if inner else expr
-            key = frozenset(summed.terms.items())
-            if key not in seen:
-                seen.add(key)
-                found.append(Column(summed, names, inner))
-        if len(found) > MOST_COLUMNS:
+            found.setdefault(frozenset(summed.terms.items()), Column(summed, inner, names))
+        if len(found) > MOST_COLUMNS or time.monotonic() > end:
             return None
-        if length == degree:
-            break
-        more = []
-        for start, names, expr, powers, indexed in level:
-            for k in range(start, len(measured)):
-                reference, factor, mine, most = measured[k]
-                total = powers + mine
-                if box.allows(total, indexed + most):
-                    try:
-                        longer = expr * factor
-                    except TooLargeError:
-                        continue
-                    more.append((k, (*names, reference), longer, total, indexed + most))
-            if len(more) > 4 * MOST_COLUMNS:
-                return None
+        more = _longer(level, measured, box, end) if length < degree else []
+        if more is None:
+            return None
         level = more
-    return found
+    return list(found.values())
+
+
+_Power = tuple[int, Product, Sum, "Counter[str]", int]
+"""From which fact on more factors may follow, the factors, their product, its degrees."""
+
+
+def _longer(
+    level: Sequence[_Power],
+    measured: Sequence[tuple[Reference, Sum, Counter[str], int]],
+    box: Box,
+    end: float,
+) -> list[_Power] | None:
+    """Each product with one more factor, within the box."""
+    more: list[_Power] = []
+    for start, names, expr, powers, indexed in level:
+        for k in range(start, len(measured)):
+            reference, factor, mine, most = measured[k]
+            total = powers + mine
+            if box.allows(total, indexed + most):
+                with suppress(TooLargeError):
+                    more.append((k, (*names, reference), expr * factor, total, indexed + most))
+        if len(more) > 4 * MOST_COLUMNS or time.monotonic() > end:
+            return None
+    return more
 
 
 def multiples(
-    keys: set[Key], equations: Mapping[str, Fact], context: Sorts, box: Box
+    keys: set[Key], equations: Mapping[str, Fact], context: Sorts, box: Box, end: float
 ) -> list[Column]:
     """Multiples of equations by which a term of the given ones can be replaced."""
     found: dict[frozenset[tuple[Key, fmpq]], Column] = {}
@@ -143,6 +166,8 @@ def multiples(
     for _ in range(2):
         new: set[Key] = set()
         for key in sorted(keys - done):
+            if time.monotonic() > end:
+                break
             for name, fact in equations.items():
                 for column in _multiples_at(key, name, fact, context):
                     powers, indexed = degrees(column.expr)
@@ -187,7 +212,8 @@ def _multiples_at(key: Key, name: str, fact: Fact, context: Sorts) -> Iterator[C
             value = factor * fact.expr.renamed(dict(renaming))
             inner = {v: sorts[v] for v in sorted(sorts.keys() - gone)}
             reference: Reference = (name, renaming) if renaming else name
-            yield Column(value.over(inner) if inner else value, (factor, reference), inner)
+            summed = value.over(inner) if inner else value
+            yield Column(summed, inner, multiple=(factor, reference))
 
 
 def _fresh(sort: str, taken: set[str]) -> str:

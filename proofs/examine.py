@@ -98,8 +98,8 @@ class Examination:
 
     `reason`: code and text of an unknown; `disagreement`: where solvers contradict each other;
     `lemmas`: what solvers said of the lemmas of a proof; `proof`: one that was found for a user's
-    entry, which no library stores; `faults`: by solver, how many of its
-    models do not satisfy the question they were given for.
+    entry, which no library stores, and `no_proof` why none was; `faults`: by solver, how many of
+    its models do not satisfy the question they were given for.
     """
 
     status: Status
@@ -117,6 +117,7 @@ class Examination:
     disagreement: str | None = None
     lemmas: CrossCheck | None = None
     proof: dict[str, Any] | None = None
+    no_proof: str = ""
     faults: Mapping[str, int] = field(default_factory=dict)
 
 
@@ -140,7 +141,8 @@ def _examined(entry: Entry, solvers: Sequence[Solver], options: Options, end: fl
         examination = _confirmed(entry.id, simplified(searched.found), SEARCH)
         _contradicts_no_proof(entry)
         return _refuted(examination, searched, ())
-    found = _found(entry, end) if options.proofs else None
+    looked = _found(entry, end) if options.proofs else None
+    found = None if isinstance(looked, str) else looked
     soon = end if found is None else min(end, time.monotonic() + CROSS_CHECK)
     bounded = _bounded(entry.statement, entry.shapes, solvers, options, soon)
     if bounded.found is not None:
@@ -161,7 +163,9 @@ def _examined(entry: Entry, solvers: Sequence[Solver], options: Options, end: fl
         faults.update({} if lemmas is None else lemmas.faults)
         proved = _proved(entry.statement, searched, bounded)
         return replace(proved, lemmas=lemmas, proof=found, faults=faults)
-    return replace(_unrefuted(entry, searched, bounded, proof, met), faults=faults)
+    no_proof = looked if isinstance(looked, str) else ""
+    open_still = _unrefuted(entry, searched, bounded, proof, met)
+    return replace(open_still, no_proof=no_proof, faults=faults)
 
 
 def _met(
@@ -193,7 +197,7 @@ def _scope(statement: Statement, text: str) -> str:
     return "; ".join((text, *statement.fixed))
 
 
-def _found(entry: Entry, end: float) -> dict[str, Any] | None:
+def _found(entry: Entry, end: float) -> dict[str, Any] | str | None:
     """A proof of a user's entry; those of the library are stored."""
     if is_registered(entry):
         return None

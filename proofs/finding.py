@@ -1,7 +1,8 @@
 """A proof for all sizes of any statement, found without a derivation of its own.
 
-Each setting of the statement (one, or one for each direction) is matched against the stored proofs.
-Not trusted: the proof kernel checks what is found, for the statement as it stands.
+Each setting of the statement (one, or one for each direction) is matched against the stored proofs;
+where none fits, a linear program looks for the lemmas (`proofs.automatic`). Not trusted: the proof
+kernel checks what is found, for the statement as it stands.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from importlib.resources import files
 from typing import Any
 
 from dpverify.proofs import theorems
+from dpverify.proofs.automatic import prove_automatically
 from dpverify.proofs.kernel import Fact, Setting
 from dpverify.proofs.matching import Known, Steps, matched
 from dpverify.proofs.sums import read
@@ -22,30 +24,27 @@ from dpverify.proofs.sums import read
 
 @dataclass(frozen=True)
 class FoundSteps:
-    """The steps of one setting, and where they are from, such as "as dp.post-processing.pure"."""
+    """The steps of one setting, and whence: "as dp.post-processing.pure", or "by search"."""
 
     steps: Steps
     source: str
 
 
-def found_steps(
-    setting: Setting, *, seconds: float, without: frozenset[str] = frozenset()
-) -> FoundSteps | None:
-    """Steps that prove a setting, which the proof kernel accepts; None where none are found.
+def found_steps(setting: Setting, *, seconds: float, known: bool = True) -> FoundSteps:
+    """Steps that prove a setting, which the proof kernel accepts.
 
-    Args: setting what is to be shown; seconds when to stop; without ids of stored proofs that are
-        not looked at.
+    Args: setting what is to be shown; seconds when to stop; known whether stored proofs are looked
+        at.
+    Raises: NoneFoundError where none are found; its text says which goal is left open.
     """
     end = time.monotonic() + seconds
-    for known in stored_proofs():
-        if known.source in without:
-            continue
+    for proof in stored_proofs() if known else ():
         if time.monotonic() > end:
             break
-        steps = matched(known, setting)
+        steps = matched(proof, setting)
         if steps is not None:
-            return FoundSteps(steps, f"as {known.source}")
-    return None
+            return FoundSteps(steps, f"as {proof.source}")
+    return FoundSteps(prove_automatically(setting, seconds=end - time.monotonic()), "by search")
 
 
 @cache

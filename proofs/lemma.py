@@ -101,9 +101,7 @@ def _support(
 
     place = {key: i for i, key in enumerate(keys)}
     cells = [
-        (place[key], j, _float(c))
-        for j, column in enumerate(columns)
-        for key, c in column.items()
+        (place[key], j, _float(c)) for j, column in enumerate(columns) for key, c in column.items()
     ]
     if not cells:
         return [] if not keys else None
@@ -131,10 +129,7 @@ def _solved(
 ) -> list[fmpq] | None:
     """A rational solution of Σ c_k·column_k = claim by elimination; None if there is none."""
     zero = fmpq(0)
-    table = [
-        [*(column.get(key, zero) for column in columns), claim.get(key, zero)]
-        for key in keys
-    ]
+    table = [[*(column.get(key, zero) for column in columns), claim.get(key, zero)] for key in keys]
     reduced, rank = fmpq_mat(table).rref()
     result = [zero] * len(columns)
     for row in range(rank):

@@ -40,13 +40,13 @@ class Known:
     @property
     def used(self) -> tuple[str, ...]:
         """The axioms that the steps refer to."""
-        names = _texts(self.steps)
+        names = texts_in(self.steps)
         return tuple(name for name in self.setting.axioms if name in names)
 
     @property
     def parts(self) -> tuple[str, ...]:
         """The positive parts that the steps take apart."""
-        return tuple(name for name in self.setting.parts if name in _texts(self.steps))
+        return tuple(name for name in self.setting.parts if name in texts_in(self.steps))
 
 
 @dataclass(frozen=True)
@@ -392,12 +392,12 @@ def _is_reference(given: list[Any]) -> bool:
     return len(given) == 2 and isinstance(given[0], str) and isinstance(given[1], dict)
 
 
-def _texts(given: Any) -> set[str]:
+def texts_in(given: Any) -> set[str]:
     """Every text in data, at any depth."""
     if isinstance(given, str):
         return {given}
     if isinstance(given, dict):
-        return {text for each in given.values() for text in _texts(each)}
+        return {text for each in given.values() for text in texts_in(each)}
     if isinstance(given, list):
-        return {text for each in given for text in _texts(each)}
+        return {text for each in given for text in texts_in(each)}
     return set()

@@ -68,7 +68,8 @@ def examine_job(job: Job, options: Options) -> Row:
 def proof_of_job(job: Job, seconds: float) -> dict[str, Any]:
     """A proof of an entry in a user's file, or {"missing": why there is none}."""
     entry = job.entry()
-    return found(entry, seconds=seconds) or {"missing": missing(entry.statement)}
+    document = found(entry, seconds=seconds)
+    return {"missing": document} if isinstance(document, str) else document
 
 
 def examine_entry(entry: Entry, options: Options) -> Row:
@@ -199,7 +200,7 @@ def row(entry: Entry, outcome: Examination) -> Row:
         members["solver_faults"] = dict(outcome.faults)
     members.update(_computation(entry))
     if outcome.status in ("proved", "tested") and outcome.evidence != "certificate":
-        members["not_for_all_sizes"] = missing(entry.statement)
+        members["not_for_all_sizes"] = outcome.no_proof or missing(entry.statement)
     if entry.essay is not None and outcome.status == "refuted":
         members["essay"] = entry.essay.sections
     if outcome.found is not None:

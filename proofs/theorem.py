@@ -21,6 +21,7 @@ from typing import Any, Literal
 
 from dpverify.defs.errors import Undecided
 from dpverify.proofs import theorems
+from dpverify.proofs.automatic import NoneFoundError
 from dpverify.proofs.derivation import Derivation
 from dpverify.proofs.derivations import scripts
 from dpverify.proofs.entry import Entry
@@ -79,22 +80,24 @@ def _document(
     return proof
 
 
-def found(entry: Entry, *, seconds: float) -> dict[str, Any] | None:
-    """A proof of an entry that has no stored one, such as a user's own; None where none is found.
+def found(entry: Entry, *, seconds: float, known: bool = True) -> dict[str, Any] | str:
+    """A proof of an entry that has no stored one, such as a user's own; or why there is none.
 
-    Args: seconds when to stop looking.
+    Args: seconds when to stop looking; known whether stored proofs may be used under other names.
     """
     try:
         settings = settings_of(entry.statement)
-    except Undecided:
-        return None
+    except Undecided as stop:
+        return stop.text
     end = time.monotonic() + seconds
     steps = {}
     for name, setting in settings.items():
-        outcome = found_steps(setting, seconds=max(0.0, end - time.monotonic()))
-        if outcome is None:
-            return None
-        steps[name] = outcome.steps
+        try:
+            left = max(0.0, end - time.monotonic())
+            steps[name] = found_steps(setting, seconds=left, known=known).steps
+        except NoneFoundError as stop:
+            where = f"{name}, " if name else ""
+            return f"no proof by finite sums is known; the search left open {where}{stop}"
     return _document(entry, settings, steps)
 
 
