@@ -231,11 +231,11 @@ class _Searcher:
             key = part[0], tuple(names.get(v, v) for v in part[1]), over
             found[key] = found.get(key, number(0)) + rest.scaled(-c)
         blocks = []
-        for (part_name, at, over), factor in found.items():
-            indices, a = self.d.setting.parts[part_name]
-            renaming = dict(zip(indices, at, strict=True))
-            free = {**goal.free, **dict(over)}
-            blocks.append(Block(part_name, at, factor, dict(over), free, a.renamed(renaming)))
+        for (part_name, at, pairs), factor in found.items():
+            own, a = self.d.setting.parts[part_name]
+            renaming = dict(zip(own, at, strict=True))
+            free = {**goal.free, **dict(pairs)}
+            blocks.append(Block(part_name, at, factor, dict(pairs), free, a.renamed(renaming)))
         return blocks
 
     def _names(self, bound: Sequence[tuple[str, str]], taken: Sorts) -> dict[str, str]:

@@ -40,17 +40,17 @@ class Column:
 
 @dataclass(frozen=True)
 class Box:
-    """How high a product may go: powers by atom, and factors with indices in one term."""
+    """How high a product may go: powers by atom and of others, factors with indices in a term."""
 
     powers: Mapping[str, int]
     indexed: int
-    slack: int
+    other: int
 
     def allows(self, powers: Mapping[str, int], indexed: int) -> bool:
         """Whether these powers, and that many factors with indices, are within the box."""
         if indexed > self.indexed:
             return False
-        return all(power <= self.powers.get(name, 1) for name, power in powers.items())
+        return all(power <= self.powers.get(name, self.other) for name, power in powers.items())
 
 
 def box_of(claims: Sequence[Sum], parameters: set[str], slack: int) -> Box:
@@ -61,11 +61,12 @@ def box_of(claims: Sequence[Sum], parameters: set[str], slack: int) -> Box:
         mine, most = degrees(claim)
         powers |= mine
         indexed = max(indexed, most)
+    other = max((powers[name] for name in powers.keys() - parameters), default=1)
     for name in [*powers] if slack else ():
         powers[name] = max(indexed, powers[name])
     for name in parameters:
         powers[name] = max(1, powers[name]) + slack
-    return Box(powers, indexed, slack)
+    return Box(powers, indexed, max(other, indexed) if slack else other)
 
 
 def degrees(expr: Sum) -> tuple[Counter[str], int]:

@@ -47,6 +47,8 @@ EVIDENCE_OF: Mapping[Status, str] = {
     "tested": "sampled",
 }
 ALL_SIZES = "all finite sizes"
+SHARE = 3
+"""Of the time that is left, one in so many parts is for the search for a proof."""
 CROSS_CHECK = 10.0
 """Seconds that solvers have beside a proof that was found: nothing rests on their answer."""
 
@@ -201,7 +203,7 @@ def _found(entry: Entry, end: float) -> dict[str, Any] | str | None:
     """A proof of a user's entry; those of the library are stored."""
     if is_registered(entry):
         return None
-    return found(entry, seconds=max(0.0, end - time.monotonic()) / 2)
+    return found(entry, seconds=max(0.0, end - time.monotonic()) / SHARE)
 
 
 def _contradicts_no_proof(entry: Entry, found: dict[str, Any] | None = None) -> None:
