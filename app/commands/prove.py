@@ -35,7 +35,7 @@ Examples:
   dpverify prove --format json > suite.json
   dpverify prove --out report --format html
   dpverify prove dp.post-processing.approx --explain
-  dpverify prove examples/my_claims.py:mine.two-runs.both-deltas
+  dpverify prove examples/my_claims.py:mine.two-runs.both-deltas --explain
   dpverify prove dp.post-processing.approx --recheck-solvers
   dpverify prove dp.two-forms.pure --times 3 --time-limit 600
 
