@@ -35,6 +35,8 @@ KINDS = (
     "dpverify.guess",
     "dpverify.account",
     "dpverify.calibration",
+    "dpverify.audit",
+    "dpverify.one-run-audit",
 )
 
 

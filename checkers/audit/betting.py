@@ -1,0 +1,306 @@
+"""Bets on events: how far they got, the parameter that they refute, and what they could have seen.
+
+In doubles, on the safe side by a margin; the kernel evaluates all that is stated in balls. Why the
+bets are valid whenever one stops stands in `docs/decisions/0046-audits.md`.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, Final
+
+import numpy as np
+from scipy.optimize import minimize_scalar
+from scipy.special import logsumexp
+
+from dpverify.checkers.audit.events import Event, Own
+from dpverify.checkers.audit.nulls import At, Claim
+
+Counts = tuple[int, int, int, int]
+"""How often both samples, the first alone, the second alone and neither lay in the event."""
+MARGIN: Final = 1e-9
+"""Of a sum of logarithms in doubles: what it may be off, relatively, and more."""
+HALVINGS: Final = 30
+"""Beside the best bet there are bets of the largest stake over 2^k for k up to this."""
+POWER: Final = Fraction(99, 100)
+"""The probability with which a violation is to be seen."""
+STEPS: Final = 1_000_000
+"""Bounds are multiples of 1/STEPS."""
+
+
+@dataclass(frozen=True)
+class Test:
+    """An event on an ordered pair of inputs, with the bets on it.
+
+    Args: pair the places of the inputs; labels their texts; bets (stake, weight); at where on its
+        curve the claim is looked at.
+    """
+
+    pair: tuple[int, int]
+    labels: tuple[str, str]
+    event: Event | Own
+    weight: Fraction
+    bets: tuple[tuple[Fraction, Fraction], ...]
+    at: At | None = None
+
+    def document(self, counts: Counts) -> dict[str, Any]:
+        """The test as a document holds it."""
+        at = {} if self.at is None else {"at": self.at.document()}
+        return {
+            "inputs": list(self.labels), "event": self.event.text, "weight": str(self.weight),
+            "bets": [[str(stake), str(weight)] for stake, weight in self.bets],
+            "counts": list(counts), **at,
+        }  # fmt: skip
+
+
+def bets_for(p: float, q: float, kappa: float, delta: float) -> tuple[tuple[Fraction, Fraction], ...]:
+    """Half the wealth on the stake that grows fastest for these probabilities, half spread out.
+
+    The spread is over halvings of the largest stake: one of them is within a factor of 2 of any
+    that is best, so that a wrong guess costs a constant factor.
+    """
+    largest = 1 / (kappa + delta)
+    best = largest * 0.999
+    if q > 0 or delta > 0:
+        found = minimize_scalar(
+            lambda share: -growth(share * largest, p, q, kappa, delta),
+            bounds=(0.0, 0.999), method="bounded",
+        )  # fmt: skip
+        best = max(float(found.x), 2.0**-HALVINGS) * largest
+    shares = [Fraction(15, 16), *(Fraction(1, 2**k) for k in range(1, HALVINGS + 1))]
+    each = Fraction(1, 2 * len(shares))
+    # Rounded down, so that no stake is larger than is legal.
+    whole = Fraction(math.floor(largest * 2**60 * (1 - 1e-12)), 2**60)
+    first = Fraction(math.floor(best * 2**60 * (1 - 1e-12)), 2**60)
+    spread = tuple((_short(share * whole), each) for share in shares)
+    return ((_short(first), Fraction(1, 2)), *spread)
+
+
+def _short(stake: Fraction) -> Fraction:
+    """A stake that is not larger, with few digits."""
+    if stake == 0:
+        return stake
+    digits = 6 - math.floor(math.log10(float(stake)))
+    return Fraction(math.floor(stake * 10**digits), 10**digits)
+
+
+def growth(stake: float, p: Any, q: Any, kappa: float, delta: float) -> Any:
+    """The mean of the logarithm of a bet's factor for independent samples; floats or arrays."""
+    factors = factors_of(stake, kappa, delta)
+    logs = [math.log(max(factor, 1e-300)) for factor in factors]
+    return p * q * logs[0] + p * (1 - q) * logs[1] + (1 - p) * q * logs[2] + (1 - p) * (1 - q) * logs[3]
+
+
+def factors_of(stake: float, kappa: float, delta: float) -> tuple[float, float, float, float]:
+    """By what a bet multiplies wealth on the outcomes 11, 10, 01 and 00."""
+    return (1 + stake * (1 - kappa - delta), 1 + stake * (1 - delta),
+            1 - stake * (kappa + delta), 1 - stake * delta)  # fmt: skip
+
+
+def log_wealth(
+    tests: Sequence[Test], counts: Sequence[Counts], claim: Claim, value: float
+) -> float:
+    """A lower bound of the logarithm of the e-value against a claim, with a margin for rounding."""
+    terms, slack = [], 0.0
+    for test, seen in zip(tests, counts, strict=True):
+        kappa, delta = claim.plane(value, test.at)
+        for stake, weight in test.bets:
+            # A little more than κ and δ, so that what is legal here is legal in balls too.
+            factors = factors_of(float(stake), kappa * (1 + 1e-13), delta * (1 + 1e-9))
+            if factors[2] < 0 or weight == 0 or test.weight == 0:
+                continue
+            if any(factor <= 0 and count for factor, count in zip(factors, seen, strict=True)):
+                continue
+            logs = [count * math.log(factor)
+                    for factor, count in zip(factors, seen, strict=True) if count]  # fmt: skip
+            terms.append(math.log(float(test.weight * weight)) + math.fsum(logs))
+            slack = max(slack, sum(map(abs, logs)))
+    if not terms:
+        return -math.inf
+    return float(logsumexp(terms)) - MARGIN * (1 + slack)
+
+
+def lower_bound(tests: Sequence[Test], counts: Sequence[Counts], claim: Claim, risk: Fraction
+                ) -> Fraction:  # fmt: skip
+    """The largest parameter, in millionths, that wealth of 1/risk refutes; 0 where it refutes none."""
+    goal = -math.log(risk)
+    return _largest(lambda value: log_wealth(tests, counts, claim, value) >= goal, claim)
+
+
+def _largest(refutes: Callable[[float], bool], claim: Claim) -> Fraction:
+    """The largest multiple of a millionth that is refuted; what lies below it is refuted too."""
+    if not refutes(1 / STEPS):
+        return Fraction(0)
+    low, high = 1, 2
+    while refutes(high / STEPS) and high < 400 * STEPS:
+        low, high = high, 2 * high
+    while high - low > 1:
+        middle = (low + high) // 2
+        low, high = (middle, high) if refutes(middle / STEPS) else (low, middle)
+    del claim
+    return Fraction(low, STEPS)
+
+
+def delta_bound(tests: Sequence[Test], counts: Sequence[Counts], eps: float, risk: Fraction
+                ) -> Fraction:  # fmt: skip
+    """The largest δ, in millionths, that the counts refute at one ε."""
+    goal = -math.log(risk)
+
+    def refutes(step: int) -> bool:
+        claim = Claim("approx-dp", {}, eps, step / STEPS)
+        return log_wealth(tests, counts, claim, eps) >= goal
+
+    low, high = 0, STEPS
+    while high - low > 1:
+        middle = (low + high) // 2
+        low, high = (middle, high) if refutes(middle) else (low, middle)
+    return Fraction(low, STEPS)
+
+
+# ---------------------------------------------------------------- power
+
+
+@dataclass(frozen=True)
+class Power:
+    """A violation that a bet would have seen with a probability.
+
+    Args: test and bet their numbers, from 1; q the event's probability on the second input; value
+        the parameter that would have been violated; exponent of the bound of Chernoff.
+    """
+
+    test: int
+    bet: int
+    q: Fraction
+    value: Fraction
+    exponent: Fraction
+
+
+def power_of(tests: Sequence[Test], counts: Sequence[Counts], claim: Claim, risk: Fraction
+             ) -> Power | None:  # fmt: skip
+    """The smallest violation that one of the bets sees with probability POWER; None without one.
+
+    The event is taken to be as likely on the second input as it was in the samples.
+    """
+    best: Power | None = None
+    for number, (test, seen) in enumerate(zip(tests, counts, strict=True), 1):
+        size = sum(seen)
+        q = Fraction(round((seen[0] + seen[2] + 0.5) / (size + 1) * 1e9), 10**9)
+        for place, (stake, weight) in enumerate(test.bets, 1):
+            found = _seen_by(test, claim, (stake, weight), q, size, risk)
+            if found is not None and (best is None or found[0] < best.value):
+                best = Power(number, place, q, *found)
+    return best
+
+
+def _seen_by(
+    test: Test, claim: Claim, bet: tuple[Fraction, Fraction], q: Fraction, size: int, risk: Fraction
+) -> tuple[Fraction, Fraction] | None:
+    """The smallest parameter whose violation a bet sees, with the exponent that shows it."""
+    factors = factors_of(float(bet[0]), *claim.plane(claim.value, test.at))
+    if min(factors) <= 0:
+        return None
+    logs = [math.log(factor) for factor in factors]
+    goal = -math.log(risk * test.weight * bet[1])
+
+    def missed(value: float) -> tuple[float, float]:
+        kappa, delta = claim.plane(value, test.at)
+        p = kappa * float(q) + delta
+        if p > 1:
+            return math.inf, 0.0
+        other = float(q)
+        masses = (p * other, p * (1 - other), (1 - p) * other, (1 - p) * (1 - other))
+
+        def bound(s: float) -> float:
+            mean = math.fsum(m * math.exp(-s * x) for m, x in zip(masses, logs, strict=True))
+            return s * goal + size * math.log(mean)
+
+        found = minimize_scalar(bound, bounds=(1e-6, 60.0), method="bounded")
+        return float(found.fun), float(found.x)
+
+    wanted = math.log(1 - POWER) - 0.01  # a little more than is stated
+    low, high = claim.value, claim.value + 1e-3
+    while missed(high)[0] > wanted:
+        if missed(high)[0] == math.inf or high > 100:
+            return _at_end(claim, test, q, missed, wanted)
+        low, high = high, claim.value + 2 * (high - claim.value)
+    return _between(low, high, missed, wanted)
+
+
+def _at_end(
+    claim: Claim, test: Test, q: Fraction, missed: Callable[[float], tuple[float, float]],
+    wanted: float,
+) -> tuple[Fraction, Fraction] | None:  # fmt: skip
+    """The same where the event would be certain before the search got far enough."""
+    low, high = claim.value, claim.value + 100.0
+    for _ in range(60):  # the largest parameter at which the event has a probability
+        middle = (low + high) / 2
+        kappa, delta = claim.plane(middle, test.at)
+        low, high = (middle, high) if kappa * float(q) + delta <= 1 else (low, middle)
+    if low <= claim.value or missed(low)[0] > wanted:
+        return None
+    return _between(claim.value, low, missed, wanted)
+
+
+def _between(
+    low: float, high: float, missed: Callable[[float], tuple[float, float]], wanted: float
+) -> tuple[Fraction, Fraction] | None:
+    for _ in range(40):
+        middle = (low + high) / 2
+        low, high = (low, middle) if missed(middle)[0] <= wanted else (middle, high)
+    value = Fraction(math.ceil(high * 10**4), 10**4)
+    bound, exponent = missed(float(value))
+    if bound > wanted:  # rounded up, the event would be certain
+        return None
+    return value, Fraction(round(exponent * 10**6), 10**6)
+
+
+# ---------------------------------------------------------------- the plain second route
+
+
+@dataclass(frozen=True)
+class Interval:
+    """Clopper–Pearson bounds of one test, at risk/(2·tests) each, and the bound that they show."""
+
+    test: int
+    low: Fraction
+    high: Fraction
+    value: Fraction
+
+
+def clopper_pearson(tests: Sequence[Test], counts: Sequence[Counts], claim: Claim, risk: Fraction
+                    ) -> Interval | None:  # fmt: skip
+    """The largest bound that intervals show, for a number of samples fixed in advance."""
+    from scipy.stats import beta
+
+    share = float(risk) / (2 * len(tests))
+    best: Interval | None = None
+    for number, (test, seen) in enumerate(zip(tests, counts, strict=True), 1):
+        size, here, there = sum(seen), seen[0] + seen[1], seen[0] + seen[2]
+        if not size or not here:
+            continue
+        p = float(beta.ppf(share, here, size - here + 1))
+        q = 1.0 if there == size else float(beta.isf(share, there + 1, size - there))
+        # Outward by more than the quantiles may be off.
+        low = Fraction(math.floor(p * (1 - 1e-9) * 10**15), 10**15)
+        high = min(Fraction(1), Fraction(math.ceil(q * (1 + 1e-9) * 10**15) + 1, 10**15))
+
+        def refutes(
+            value: float, low: Fraction = low, high: Fraction = high, at: At | None = test.at
+        ) -> bool:
+            kappa, delta = claim.plane(value, at)
+            return float(low) > (kappa * float(high) + delta) * (1 + 1e-9)
+
+        value = _largest(refutes, claim)
+        if best is None or value > best.value:
+            best = Interval(number, low, high, value)
+    return best
+
+
+def counted(first: np.ndarray[Any, Any], second: np.ndarray[Any, Any]) -> Counts:
+    """The four counts of two arrays of truths of equal length."""
+    both = int(np.count_nonzero(first & second))
+    here, there = int(np.count_nonzero(first)), int(np.count_nonzero(second))
+    return both, here - both, there - both, len(first) - here - there + both
