@@ -168,7 +168,9 @@ def function_of(text: str) -> Callable[..., Any]:
     if target is None or target.kind == "library":
         raise UsageError(f"{shown(text)} names no function; write file.py:function")
     if target.settings:
-        raise UsageError(f"{target.text} is called without parameters; name a function that sets them")
+        raise UsageError(
+            f"{target.text} is called without parameters; name a function that sets them"
+        )
     module = _from_file(target.place) if target.kind == "file" else _module(target.place)
     found = getattr(module, target.name, None)
     if not callable(found):

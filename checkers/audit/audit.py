@@ -53,7 +53,7 @@ class Audit:
 
     @property
     def verdict(self) -> str:
-        """"fails" or "unknown"."""
+        """ "fails" or "unknown"."""
         return str(self.document["verdict"])
 
     @property
@@ -84,7 +84,7 @@ class Audit:
         raise TypeError("an audit is no boolean: ask .fails; it never says that a claim holds")
 
 
-def audit(
+def audit(  # noqa: PLR0913  each is a choice of its own, by keyword
     sampler: Callable[..., Any] | Sampler,
     claim: Definition,
     *,
@@ -112,6 +112,7 @@ def audit(
         neighbours: pairs of inputs, compared in both directions; None for all.
         draws: samples of each input; a fifth of them, at most 200,000, serve to choose events.
         risk: with which a true claim is refuted, at most; between 0 and 1, exact.
+        batch: samples of each input between two looks; a fiftieth of them where it is None.
         seed: of all batches; the same seed gives the same answer on any number of workers.
         events: predicates of an output, or events; where there are some, no others are looked for.
         classifier: whether a logistic regression proposes events too; needs scikit-learn.
@@ -119,6 +120,7 @@ def audit(
         to_the_end: whether to draw on after the claim is refuted, for a better lower bound.
         seconds: after which no further batch is begun.
         executor: any `concurrent.futures.Executor`; None for this process alone.
+        watch: who is told after each batch, and batches that are known already.
     Returns: "fails" or "unknown" with the power; the document was accepted by the kernel.
     Raises: InputError for what cannot be audited; ProgramError for what the sampler raises.
     Source: Waudby-Smith, Ramdas 2024, Section 3; Howard, Ramdas, McAuliffe, Sekhon 2021.
@@ -138,7 +140,8 @@ def audit(
     if executor is None:
         seam = here()
     else:
-        seam = executor if isinstance(executor, Seam) else given(executor, _workers(executor))
+        own = isinstance(executor, Seam)
+        seam = executor if own else given(executor, _workers(executor))
     ran = running.sampled(plan, drawing, seam, watch)
     kind = "command" if isinstance(drawing, Command) else "function"
     return Audit(document_of(plan, ran, kind, name))
@@ -160,7 +163,7 @@ def audit_files(
     return Audit(document_of(plan, running.in_files(plan, paths, watch), "files", ", ".join(paths)))
 
 
-def plan_of(
+def plan_of(  # noqa: PLR0913  as above
     claim: Definition,
     inputs: Sequence[Any],
     *,

@@ -1,7 +1,7 @@
 """Bets on events: how far they got, the parameter that they refute, and what they could have seen.
 
 In doubles, on the safe side by a margin; the kernel evaluates all that is stated in balls. Why the
-bets are valid whenever one stops stands in `docs/decisions/0046-audits.md`.
+bets are valid whenever one stops stands in `docs/decisions/0018-audits.md`.
 """
 
 from __future__ import annotations
@@ -56,7 +56,9 @@ class Test:
         }  # fmt: skip
 
 
-def bets_for(p: float, q: float, kappa: float, delta: float) -> tuple[tuple[Fraction, Fraction], ...]:
+def bets_for(
+    p: float, q: float, kappa: float, delta: float
+) -> tuple[tuple[Fraction, Fraction], ...]:
     """Half the wealth on the stake that grows fastest for these probabilities, half spread out.
 
     The spread is over halvings of the largest stake: one of them is within a factor of 2 of any
@@ -91,7 +93,9 @@ def growth(stake: float, p: Any, q: Any, kappa: float, delta: float) -> Any:
     """The mean of the logarithm of a bet's factor for independent samples; floats or arrays."""
     factors = factors_of(stake, kappa, delta)
     logs = [math.log(max(factor, 1e-300)) for factor in factors]
-    return p * q * logs[0] + p * (1 - q) * logs[1] + (1 - p) * q * logs[2] + (1 - p) * (1 - q) * logs[3]
+    here = q * logs[0] + (1 - q) * logs[1]
+    there = q * logs[2] + (1 - q) * logs[3]
+    return p * here + (1 - p) * there
 
 
 def factors_of(stake: float, kappa: float, delta: float) -> tuple[float, float, float, float]:
@@ -125,12 +129,12 @@ def log_wealth(
 
 def lower_bound(tests: Sequence[Test], counts: Sequence[Counts], claim: Claim, risk: Fraction
                 ) -> Fraction:  # fmt: skip
-    """The largest parameter, in millionths, that wealth of 1/risk refutes; 0 where it refutes none."""
+    """The largest parameter, in millionths, that wealth of 1/risk refutes; 0 where none is."""
     goal = -math.log(risk)
-    return _largest(lambda value: log_wealth(tests, counts, claim, value) >= goal, claim)
+    return _largest(lambda value: log_wealth(tests, counts, claim, value) >= goal)
 
 
-def _largest(refutes: Callable[[float], bool], claim: Claim) -> Fraction:
+def _largest(refutes: Callable[[float], bool]) -> Fraction:
     """The largest multiple of a millionth that is refuted; what lies below it is refuted too."""
     if not refutes(1 / STEPS):
         return Fraction(0)
@@ -140,7 +144,6 @@ def _largest(refutes: Callable[[float], bool], claim: Claim) -> Fraction:
     while high - low > 1:
         middle = (low + high) // 2
         low, high = (middle, high) if refutes(middle / STEPS) else (low, middle)
-    del claim
     return Fraction(low, STEPS)
 
 
@@ -293,7 +296,7 @@ def clopper_pearson(tests: Sequence[Test], counts: Sequence[Counts], claim: Clai
             kappa, delta = claim.plane(value, at)
             return float(low) > (kappa * float(high) + delta) * (1 + 1e-9)
 
-        value = _largest(refutes, claim)
+        value = _largest(refutes)
         if best is None or value > best.value:
             best = Interval(number, low, high, value)
     return best

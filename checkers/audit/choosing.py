@@ -2,8 +2,8 @@
 
 Outputs fall into cells: words, single points where there are few, intervals between quantiles, and
 sums of weights between quantiles where a classifier is asked. Cells are taken in the order of how
-much more likely they are on the first input than on the second, and of all beginnings of that order,
-and of all tails, the one is kept on which a bet grows fastest. Nothing here decides: a bad choice
+much more likely they are on the first input than on the second; of all beginnings of that order, and
+of all tails, the one is kept on which a bet grows fastest. Nothing here decides: a bad choice
 costs power alone.
 """
 
@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, Final
 
@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from dpverify.checkers.audit.betting import Test, bets_for, growth
 from dpverify.checkers.audit.events import Event, HalfSpace, Intervals, Own, Points, Union, Words
 from dpverify.checkers.audit.nulls import At, Claim
-from dpverify.checkers.audit.outputs import Outputs, joined
+from dpverify.checkers.audit.outputs import Outputs
 
 CELLS: Final = 256
 """Intervals between quantiles."""
@@ -48,71 +48,127 @@ def chosen(
     pairs: Sequence[tuple[int, int]],
     labels: Sequence[str],
     seen: Sequence[Outputs],
-    extra: Sequence[tuple[Event | Own, Sequence[NDArray[np.bool_]]]] = (),
+    extra: Sequence[Given] = (),
     *,
+    needed: float,
     classifier: bool = False,
     also: Sequence[Claim] = (),
 ) -> tuple[Test, ...]:
     """The tests of a claim: the best of all pairs, and one for each further claim.
 
     Args: seen outputs of each input. extra events that are given, with their truths on these, which
-        are tested whatever they say; then no others are looked for. also claims of which bounds are
-        asked beside, as on a curve.
+        are tested whatever they say; then no others are looked for. needed the growth with which
+        the samples that are left refute a claim. also claims of which bounds are asked beside, as
+        on a curve.
     """
-    found: list[tuple[float, tuple[int, int], _Candidate, At | None, Claim]] = []
-    for pair in pairs:
-        for at in claim.places():
-            for candidate in _of_pair(claim, at, pair, seen, extra, classifier=classifier):
-                found.append((candidate.growth, pair, candidate, at, claim))
-    found.sort(key=lambda one: -one[0])
-    if not extra:
-        # Without growth anywhere one test is kept: there must be something to state.
-        best = found[:1] + [one for one in found[1:MOST_TESTS] if one[0] >= found[0][0] / 4 > 0]
-        # One event of a pair is enough, but for another place on the curve.
-        kept = list({(one[1], one[2].event): one for one in reversed(best)}.values())[::-1]
+    looks = [_Look(pair, seen, extra, classifier=classifier) for pair in pairs]
+    aim, found = _aim(claim, looks, needed)
+    if extra:
+        kept = list({(one.pair, one.candidate.event): one for one in reversed(found)}.values())
     else:
-        kept = list({(one[1], one[2].event): one for one in reversed(found)}.values())[::-1]
+        # Without growth anywhere one test is kept: there must be something to state.
+        best = found[:1] + [
+            one for one in found[1:MOST_TESTS]
+            if one.candidate.growth >= found[0].candidate.growth / 4 > 0
+        ]  # fmt: skip
+        kept = list({(one.pair, one.candidate.event): one for one in reversed(best)}.values())
+    kept.reverse()
     for other in also:
-        every = [
-            (candidate.growth, pair, candidate, None, other)
-            for pair in pairs
-            for candidate in _of_pair(other, None, pair, seen, (), classifier=classifier)
+        sight = [
+            _Choice(look.pair, one, None, other) for look in looks for one in look.at(other, None)
         ]
-        kept.append(max(every, key=lambda one: one[0]))
+        kept.append(max(sight, key=lambda one: one.candidate.growth))
     weight = Fraction(1, len(kept))
     return tuple(
-        Test(pair, (labels[pair[0]], labels[pair[1]]), one.event, weight,
-             bets_for(one.p, one.q, *about.plane(about.value, at)), at)
-        for _, pair, one, at, about in kept
+        Test(one.pair, (labels[one.pair[0]], labels[one.pair[1]]), one.candidate.event, weight,
+             _bets(one, claim if one.about is aim else one.about), one.at)
+        for one in kept
     )  # fmt: skip
 
 
-def _of_pair(
-    claim: Claim,
-    at: At | None,
-    pair: tuple[int, int],
-    seen: Sequence[Outputs],
-    extra: Sequence[tuple[Event | Own, Sequence[NDArray[np.bool_]]]],
-    *,
-    classifier: bool,
-) -> list[_Candidate]:
-    """The best event on a pair, or all that were given."""
-    plane = claim.plane(claim.value, at)
-    if extra:
-        return [
-            _candidate(event, truths[pair[0]], truths[pair[1]], plane) for event, truths in extra
-        ]
-    first, second = seen[pair[0]], seen[pair[1]]
-    candidates = [_of_cells(first, second, plane)]
-    if classifier:
-        candidates += _of_classifier(first, second, plane)
-    return [max(candidates, key=lambda one: one.growth)]
+Given = tuple[Event | Own, Sequence[NDArray[np.bool_]]]
+"""An event that is given, with its truths on the samples of each input."""
+LOWER: Final = (1, 0.97, 0.94, 0.9, 0.85, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3, 0.2, 0.1)
+"""Parts of the claim's parameter that are aimed at, one after the other."""
+
+
+@dataclass(frozen=True)
+class _Choice:
+    """A candidate on a pair, at a place of the curve of what it was chosen for."""
+
+    pair: tuple[int, int]
+    candidate: _Candidate
+    at: At | None
+    about: Claim
+
+
+def _aim(claim: Claim, looks: Sequence[_Look], needed: float) -> tuple[Claim, list[_Choice]]:
+    """The candidates for the claim, the best first; for the next lower one where none is enough.
+
+    Of a claim that is true with equality all events grow alike, by noise: what then matters is the
+    largest parameter that the samples will refute.
+    """
+    found: list[_Choice] = []
+    for part in LOWER:
+        aim = claim if part == 1 else replace(claim, value=claim.value * part)
+        found = [
+            _Choice(look.pair, candidate, at, aim)
+            for look in looks for at in aim.places() for candidate in look.at(aim, at)
+        ]  # fmt: skip
+        found.sort(key=lambda one: -one.candidate.growth)
+        if found[0].candidate.growth >= needed:
+            break
+    return aim, found
+
+
+def _bets(one: _Choice, claim: Claim) -> tuple[tuple[Fraction, Fraction], ...]:
+    """Bets against the claim, and where a lower one was aimed at, half of them against that."""
+    p, q = one.candidate.p, one.candidate.q
+    bets = bets_for(p, q, *claim.plane(claim.value, one.at))
+    if one.about.value == claim.value:
+        return bets
+    lower = bets_for(p, q, *one.about.plane(one.about.value, one.at))
+    return tuple((stake, weight / 2) for stake, weight in (*lower, *bets))
+
+
+class _Look:
+    """The samples of a pair, sorted into cells once."""
+
+    def __init__(
+        self, pair: tuple[int, int], seen: Sequence[Outputs], extra: Sequence[Given],
+        *, classifier: bool,
+    ) -> None:  # fmt: skip
+        self.pair, self.first, self.second = pair, seen[pair[0]], seen[pair[1]]
+        self._extra, self._classifier = extra, classifier
+        width = max(self.first.values.shape[1], self.second.values.shape[1], 1)
+        self._cells = (
+            [] if extra else [_cells(self.first, self.second, column) for column in range(width)]
+        )
+
+    def at(self, claim: Claim, at: At | None) -> list[_Candidate]:
+        """The best event against a claim at a place of its curve, or all that were given."""
+        plane = claim.plane(claim.value, at)
+        if self._extra:
+            return [
+                _candidate(event, truths[self.pair[0]], truths[self.pair[1]], plane)
+                for event, truths in self._extra
+            ]
+        found = []
+        for cells in self._cells:
+            found.append(_best_beginning(cells, self.first, self.second, plane))
+            found += _tails(cells, self.first, self.second, plane)
+        if self._classifier:
+            found += _of_classifier(self.first, self.second, plane)
+        return [max(found, key=lambda one: one.growth)]
 
 
 def _candidate(
     event: Event | Own, first: NDArray[Any], second: NDArray[Any], plane: tuple[float, float]
 ) -> _Candidate:
-    p, q = _smooth(np.array([first.sum()]), len(first)), _smooth(np.array([second.sum()]), len(second))
+    p, q = (
+        _smooth(np.array([first.sum()]), len(first)),
+        _smooth(np.array([second.sum()]), len(second)),
+    )
     return _Candidate(event, float(p[0]), float(q[0]), float(_growths(p, q, plane)[0]))
 
 
@@ -133,7 +189,11 @@ def _growths(p: NDArray[Any], q: NDArray[Any], plane: tuple[float, float]) -> ND
 
 @dataclass(frozen=True)
 class _Cells:
-    """Cells with counts on both inputs; `event` makes one of some of them."""
+    """Cells with counts on both inputs; `event` makes one of some of them.
+
+    Args: first and second (cells × 2) counts in the one half of the samples, by which cells are put
+        in order, and in the other, by which events are compared: an order fits its own noise.
+    """
 
     first: NDArray[Any]
     second: NDArray[Any]
@@ -168,25 +228,14 @@ def _merged(intervals: Sequence[tuple[float, float]]) -> tuple[tuple[float, floa
     return tuple(merged)
 
 
-def _of_cells(first: Outputs, second: Outputs, plane: tuple[float, float]) -> _Candidate:
-    """The best event of cells: of each numbered column in turn, and of single points."""
-    width = max(first.values.shape[1], second.values.shape[1], 1)
-    candidates = []
-    for column in range(width):
-        cells = _cells(first, second, column)
-        candidates.append(_best_beginning(cells, first, second, plane))
-        candidates += _tails(cells, first, second, plane)
-    return max(candidates, key=lambda one: one.growth)
-
-
 def _best_beginning(
     cells: _Cells, first: Outputs, second: Outputs, plane: tuple[float, float]
 ) -> _Candidate:
     """The best of all beginnings of the cells, those that are most telling first."""
-    ratio = (cells.first + 0.5) / (cells.second + 0.5)
+    ratio = (cells.first[:, 0] + 0.5) / (cells.second[:, 0] + 0.5)
     order = np.argsort(-ratio, kind="stable")
-    p = _smooth(np.cumsum(cells.first[order]), len(first))
-    q = _smooth(np.cumsum(cells.second[order]), len(second))
+    p = _smooth(np.cumsum(cells.first[order, 1]), len(first) - len(first) // 2)
+    q = _smooth(np.cumsum(cells.second[order, 1]), len(second) - len(second) // 2)
     grown = _growths(p, q, plane)
     best = int(np.argmax(grown))
     event = cells.event([int(i) for i in order[: best + 1]])
@@ -205,8 +254,8 @@ def _tails(
     for _, group in itertools.groupby(spots, key=lambda i: cells.kinds[i][:3]):
         members = list(group)
         for places in (members, members[::-1]):
-            p = _smooth(np.cumsum(cells.first[places]), len(first))
-            q = _smooth(np.cumsum(cells.second[places]), len(second))
+            p = _smooth(np.cumsum(cells.first[places, 1]), len(first) - len(first) // 2)
+            q = _smooth(np.cumsum(cells.second[places, 1]), len(second) - len(second) // 2)
             grown = _growths(p, q, plane)
             best = int(np.argmax(grown))
             event = cells.event(places[: best + 1])
@@ -218,46 +267,57 @@ def _tails(
 def _cells(first: Outputs, second: Outputs, column: int) -> _Cells:
     """All cells: words without numbers; points of a word, or intervals of a column of it."""
     kinds: list[Any] = []
-    counts: list[tuple[int, int]] = []
+    tables: list[list[NDArray[Any]]] = [[], []]
     for word in dict.fromkeys((*first.words, *second.words)):
-        here, there = (side.values[side.has(word)] for side in (first, second))
+        masks = [side.has(word) for side in (first, second)]
         width = word.count("•")
-        if not width:
-            kinds.append(("word", word))
-            counts.append((len(here), len(there)))
-            continue
-        here, there = here[:, :width], there[:, :width]
-        points = _points(here, there)
-        if points is not None:
-            kinds += [("point", word, point) for point in points[0]]
-            counts += points[1]
-            continue
-        if column >= width:
-            continue
-        edges = _edges(here[:, column], there[:, column])
-        kinds += [("interval", word, column, pair) for pair in itertools.pairwise(edges)]
-        inner = np.array(edges[1:-1])
         sides = [
-            np.bincount(np.searchsorted(inner, side[:, column], side="left"), minlength=len(edges) - 1)
-            for side in (here, there)
+            side.values[mask][:, :width] for side, mask in zip((first, second), masks, strict=True)
         ]
-        counts += list(zip(sides[0].tolist(), sides[1].tolist(), strict=True))
-    table = np.array(counts).reshape(-1, 2)
-    return _Cells(table[:, 0], table[:, 1], tuple(kinds))
+        # Which of them lie in the second half of all samples of their input.
+        late = [np.flatnonzero(mask) >= len(mask) // 2 for mask in masks]
+        if not width:
+            found: tuple[list[Any], list[NDArray[Any]]] | None = (
+                [("word", word)], [np.zeros(len(side), dtype=np.intp) for side in sides]
+            )  # fmt: skip
+        else:
+            found = _points(word, *sides)
+            if found is None and column < width:
+                found = _intervals(word, column, *sides)
+        if found is None:
+            continue
+        kinds += found[0]
+        for table, places, half in zip(tables, found[1], late, strict=True):
+            size = len(found[0])
+            counts = np.bincount(places + size * half, minlength=2 * size).reshape(2, size).T
+            table.append(counts)
+    whole = [np.concatenate(table) if table else np.empty((0, 2)) for table in tables]
+    return _Cells(whole[0], whole[1], tuple(kinds))
 
 
-def _points(here: NDArray[Any], there: NDArray[Any]) -> tuple[list[Any], list[tuple[int, int]]] | None:
-    """The points of both inputs with their counts; None where there are too many."""
+def _intervals(
+    word: str, column: int, here: NDArray[Any], there: NDArray[Any]
+) -> tuple[list[Any], list[NDArray[Any]]]:
+    """Intervals of a column, and in which of them the outputs of each input lie."""
+    edges = _edges(here[:, column], there[:, column])
+    inner = np.array(edges[1:-1])
+    kinds = [("interval", word, column, pair) for pair in itertools.pairwise(edges)]
+    return kinds, [np.searchsorted(inner, side[:, column], side="left") for side in (here, there)]
+
+
+def _points(
+    word: str, here: NDArray[Any], there: NDArray[Any]
+) -> tuple[list[Any], list[NDArray[Any]]] | None:
+    """The points of both inputs, and which of them the outputs are; None where they are many."""
     both = np.concatenate([here, there])
     if len(np.unique(both[:2000], axis=0)) > FEW:  # a look at the first is enough for most
         return None
     points, place = np.unique(both, axis=0, return_inverse=True)
     if len(points) > FEW:
         return None
+    kinds = [("point", word, tuple(map(float, point))) for point in points]
     place = place.ravel()
-    sides = [np.bincount(part, minlength=len(points)) for part in (place[: len(here)], place[len(here) :])]
-    texts = [tuple(map(float, point)) for point in points]
-    return texts, list(zip(sides[0].tolist(), sides[1].tolist(), strict=True))
+    return kinds, [place[: len(here)], place[len(here) :]]
 
 
 def _edges(here: NDArray[Any], there: NDArray[Any]) -> list[float]:
@@ -272,9 +332,7 @@ def _edges(here: NDArray[Any], there: NDArray[Any]) -> list[float]:
 # ---------------------------------------------------------------- a classifier
 
 
-def _of_classifier(
-    first: Outputs, second: Outputs, plane: tuple[float, float]
-) -> list[_Candidate]:
+def _of_classifier(first: Outputs, second: Outputs, plane: tuple[float, float]) -> list[_Candidate]:
     """Half-spaces along what a logistic regression learns, for words of several numbers."""
     try:
         from sklearn.linear_model import LogisticRegression
@@ -291,7 +349,10 @@ def _of_classifier(
         if width < 2 or len(here) < 100 or len(there) < 100:
             continue
         both = np.concatenate([here, there])
-        middle, spread = np.median(both, axis=0), np.subtract(*np.quantile(both, [0.9, 0.1], axis=0))
+        middle, spread = (
+            np.median(both, axis=0),
+            np.subtract(*np.quantile(both, [0.9, 0.1], axis=0)),
+        )
         spread[spread == 0] = 1
         # Clipped: the tails of noise tell little more, and would rule the fit.
         flat = np.clip((both - middle) / spread, -5, 5)
@@ -306,6 +367,3 @@ def _of_classifier(
         event = HalfSpace(word, weights, float(edges[best]))
         found.append(_Candidate(event, float(p[best]), float(q[best]), float(grown[best])))
     return found
-
-
-__all__ = ["chosen", "joined"]

@@ -95,7 +95,7 @@ def guessed(canaries: Scores, seed: int) -> tuple[tuple[int, int], ...]:
     """For each number of guesses, how many were right.
 
     Half of the guesses are about the highest scores, half about the lowest. Which of equal scores
-    are guessed is drawn from the seed, never by the order of the file, which may tell who took part.
+    are guessed is drawn from the seed, not by the order of the file: that may tell who took part.
     """
     number = len(canaries.scores)
     mixed = np.random.default_rng(seed).permutation(number)
@@ -141,9 +141,7 @@ def lower_bound(
     return Fraction(low, STEPS)
 
 
-def audited(
-    canaries: Scores, claim: Claim, risk: Fraction, seed: int, name: str
-) -> dict[str, Any]:
+def audited(canaries: Scores, claim: Claim, risk: Fraction, seed: int, name: str) -> dict[str, Any]:
     """The document of an audit in one run, as it was accepted by the kernel.
 
     Raises: UsageError for a definition other than pure and approximate DP.
@@ -173,5 +171,8 @@ def audited(
         "guesses": [{"made": made, "right": right} for made, right in guesses],
     }  # fmt: skip
     why = not_accepted(document, "the canaries")
-    return {**document, **({} if why is None else {"not_rechecked": why}), "run": run_of(seed, time.monotonic() - started)}
-
+    return {
+        **document,
+        **({} if why is None else {"not_rechecked": why}),
+        "run": run_of(seed, time.monotonic() - started),
+    }

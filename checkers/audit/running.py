@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import itertools
+import math
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -146,7 +147,7 @@ def _looked_at(
 ) -> Ran:  # fmt: skip
     """Add batch after batch; stop where the claim is refuted, time is up, or there are no more."""
     totals: list[Counts] = [(0, 0, 0, 0)] * len(tests)
-    goal = -float(np.log(float(plan.risk)))
+    goal = -math.log(plan.risk)
     done = 0
     stopped = False
     for counts in batches:
@@ -171,9 +172,11 @@ def _tests(
     plan: Plan, seen: Sequence[Outputs], truths: Sequence[Sequence[NDArray[np.bool_]]]
 ) -> tuple[Test, ...]:
     extra = tuple(zip(plan.events, truths, strict=True))
+    # Twice the goal: half of the wealth is on the best bet of one of several tests.
+    needed = -2 * math.log(plan.risk) / (plan.draws - plan.choice)
     return chosen(
-        plan.claim, plan.pairs, plan.labels, seen, extra, classifier=plan.classifier,
-        also=plan.curve,
+        plan.claim, plan.pairs, plan.labels, seen, extra, needed=needed,
+        classifier=plan.classifier, also=plan.curve,
     )  # fmt: skip
 
 

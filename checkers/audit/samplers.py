@@ -60,12 +60,12 @@ class Function:
             if name in GENERATOR:
                 words[name] = np.random.default_rng(seed)
         random.seed(seed)
-        np.random.seed(seed % 2**32)  # noqa: NPY002  the global one is what the function may use
+        np.random.seed(seed % 2**32)
         sizes = [name for name in named if name in COUNT]
         seeded = [name for name in named if name in SEED]
         try:
             if sizes:
-                more = {name: seed for name in seeded}
+                more = dict.fromkeys(seeded, seed)
                 return _of_length(self.function(given, **words, **more, **{sizes[0]: count}), count)
             if seeded:
                 seeds = np.random.default_rng(seed).integers(0, 2**63, count).tolist()
@@ -141,9 +141,12 @@ class Command:
             for word in self.words
         ]  # fmt: skip
         try:
-            done = subprocess.run(filled, capture_output=True, check=False)  # noqa: S603  the user's own command, no shell
+            # The user's own command, without a shell.
+            done = subprocess.run(filled, capture_output=True, check=False)  # noqa: S603  see above
         except OSError as error:
-            raise UsageError(f"the command {shown(filled[0])} cannot be run: {error.strerror}") from None
+            raise UsageError(
+                f"the command {shown(filled[0])} cannot be run: {error.strerror}"
+            ) from None
         if done.returncode:
             said = " ".join(done.stderr.decode("utf-8", "replace").split())[:200]
             raise ProgramError(
@@ -171,12 +174,14 @@ def command_of(text: str) -> Command:
         raise UsageError(f"--command {shown(text)} cannot be read: {error}") from None
     for place in ("{input}", "{count}"):
         if not any(place in word for word in words):
-            raise UsageError(f"--command has no {place}; write it as './sampler {{input}} {{count}}'")
+            raise UsageError(
+                f"--command has no {place}; write it as './sampler {{input}} {{count}}'"
+            )
     return Command(words)
 
 
 def _of_texts(texts: list[str]) -> Any:
-    """Numbers where all lines are numbers, else each line as one output: numbers in commas, words."""
+    """Numbers where all lines are numbers, else each line as one output, split at commas."""
     try:
         return np.array(texts, dtype=np.float64)
     except ValueError:
@@ -222,7 +227,9 @@ def chunks_of(path: str, size: int) -> Iterator[Outputs]:
     except OSError as error:
         raise FileError(f"{shown_path(path)} cannot be read: {error.strerror}") from None
     except UnicodeDecodeError:
-        raise FileError(f"{shown_path(path)} is no text in UTF-8; give CSV, JSON lines or npy") from None
+        raise FileError(
+            f"{shown_path(path)} is no text in UTF-8; give CSV, JSON lines or npy"
+        ) from None
     except csv.Error as error:
         raise FileError(f"{shown_path(path)} is no CSV: {error}") from None
 

@@ -64,7 +64,8 @@ class Seam:
                     tries += 1
                     if tries >= TRIES:
                         raise Undecided(
-                            "crash", f"workers died {tries} times at batch {queue[0][0] + 1}: {death}"
+                            "crash",
+                            f"workers died {tries} times at batch {queue[0][0] + 1}: {death}",
                         ) from death
                     executor.shutdown(wait=False, cancel_futures=True)
                     executor = self.make()

@@ -45,6 +45,11 @@ KEYS: Final = ("schema", "source", "definition", "given", "verdict", "risk", "sa
 OPTIONAL: Final = ("evidence", "power", "clopper_pearson", "curve", "not_rechecked", "run")
 
 
+UNSEEN: Final = ("source", "samples.chosen_on", "tests[].inputs", "tests[].event", "tests[].bets",
+                 "tests[].weight")  # fmt: skip
+"""What only those know who drew the samples: of what, where, and what was chosen before."""
+
+
 @dataclass(frozen=True)
 class _Test:
     """One event on one pair: its weight, its bets with theirs, counts of 11, 10, 01 and 00."""
@@ -95,7 +100,7 @@ def _audit(document: Any) -> Outcome:
         *((key, str(given[key])) for key in wanted), ("risk", str(document["risk"])),
         ("tests", str(len(tests))), ("lower bound", str(bounded[parameter])),
     )  # fmt: skip
-    unread = ("source", *present(document, ("not_rechecked", "run")))
+    unread = (*UNSEEN, *present(document, ("not_rechecked", "run")))
     text = f"{name} {document['verdict']}, by the counts that are carried: re-checked"
     return Outcome("accepted", text, unread, facts)
 
@@ -163,6 +168,7 @@ def _claim(name: str, parameter: arb, delta: Fraction) -> Claim:
     Roth, Su 2022, Corollary 1). Both rise with the parameter.
     """
     if name == "zcdp":
+
         def of_zcdp(test: _Test) -> Plane:
             eps, order = _ball(test.at["eps"]), _ball(test.at["order"])
             inner = (order - 1) * (order * parameter - eps)
@@ -170,6 +176,7 @@ def _claim(name: str, parameter: arb, delta: Fraction) -> Claim:
 
         return of_zcdp
     if name == "gaussian-dp":
+
         def of_gaussian(test: _Test) -> Plane:
             eps = _ball(test.at["eps"])
             near, far = -eps / parameter + parameter / 2, -eps / parameter - parameter / 2
@@ -302,7 +309,9 @@ def _tests(document: Any, name: str) -> tuple[_Test, ...]:
 
 def _test(given: Any, name: str) -> _Test:
     at = AT.get(name, ())
-    known_keys(given, "a test", ("inputs", "event", "weight", "bets", "counts", *(["at"] * bool(at))))
+    known_keys(
+        given, "a test", ("inputs", "event", "weight", "bets", "counts", *(["at"] * bool(at)))
+    )
     inputs = given["inputs"]
     texts = type(inputs) is list and len(inputs) == 2 and all(type(x) is str for x in inputs)
     need(texts and inputs[0] != inputs[1], "a test is about two inputs")

@@ -87,9 +87,7 @@ def _refuted(
     guesses: list[tuple[int, int]], canaries: int, eps: arb, delta: Fraction, share: Fraction
 ) -> bool:
     """Whether one of the numbers of guesses is too unlikely under (ε, δ)."""
-    return any(
-        chance(canaries, made, right, eps, delta) <= _ball(share) for made, right in guesses
-    )
+    return any(chance(canaries, made, right, eps, delta) <= _ball(share) for made, right in guesses)
 
 
 def chance(canaries: int, made: int, right: int, eps: arb, delta: Fraction) -> arb:
