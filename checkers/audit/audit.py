@@ -53,7 +53,7 @@ class Audit:
 
     @property
     def verdict(self) -> str:
-        """ "fails" or "unknown"."""
+        """What came out: fails or unknown."""
         return str(self.document["verdict"])
 
     @property
@@ -139,9 +139,10 @@ def audit(  # noqa: PLR0913  each is a choice of its own, by keyword
     )  # fmt: skip
     if executor is None:
         seam = here()
+    elif isinstance(executor, Seam):
+        seam = executor
     else:
-        own = isinstance(executor, Seam)
-        seam = executor if own else given(executor, _workers(executor))
+        seam = given(executor, _workers(executor))
     ran = running.sampled(plan, drawing, seam, watch)
     kind = "command" if isinstance(drawing, Command) else "function"
     return Audit(document_of(plan, ran, kind, name))
@@ -150,7 +151,7 @@ def audit(  # noqa: PLR0913  each is a choice of its own, by keyword
 def audit_files(
     paths: Sequence[str], claim: Definition, *, watch: Watch | None = None, **options: Any
 ) -> Audit:
-    """The same of samples in files, one file for each input; samples beyond the shortest are unused.
+    """The same of samples in files, one for each input; what is beyond the shortest is unused.
 
     Args: paths of .csv, .jsonl or .npy files; options as of `audit`.
     Raises: as `audit`; FileError for what cannot be read.

@@ -2,8 +2,8 @@
 
 Outputs fall into cells: words, single points where there are few, intervals between quantiles, and
 sums of weights between quantiles where a classifier is asked. Cells are taken in the order of how
-much more likely they are on the first input than on the second; of all beginnings of that order, and
-of all tails, the one is kept on which a bet grows fastest. Nothing here decides: a bad choice
+much more likely they are on the first input than on the second; of all beginnings of that order,
+and of all tails, the one is kept on which a bet grows fastest. Nothing here decides: a bad choice
 costs power alone.
 """
 
@@ -108,7 +108,7 @@ def _aim(claim: Claim, looks: Sequence[_Look], needed: float) -> tuple[Claim, li
     Of a claim that is true with equality all events grow alike, by noise: what then matters is the
     largest parameter that the samples will refute.
     """
-    found: list[_Choice] = []
+    aim, found = claim, list[_Choice]()
     for part in LOWER:
         aim = claim if part == 1 else replace(claim, value=claim.value * part)
         found = [

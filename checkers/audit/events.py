@@ -118,7 +118,7 @@ class Points:
             places = np.sort(np.array(self.points)[:, 0])
             found = np.searchsorted(places, outputs.values[:, 0])
             near = places[np.minimum(found, len(places) - 1)]
-            return (near == outputs.values[:, 0]) & outputs.has(self.word)
+            return np.logical_and(near == outputs.values[:, 0], outputs.has(self.word), dtype=bool)
         truths = np.zeros(len(outputs), dtype=bool)
         for point in self.points:
             truths |= (outputs.values[:, :width] == np.array(point)).all(axis=1)
@@ -169,7 +169,7 @@ class HalfSpace:
         if len(self.weights) > outputs.values.shape[1]:
             return np.zeros(len(outputs), dtype=bool)
         sums = outputs.values[:, : len(self.weights)] @ np.array(self.weights)
-        return (sums > self.limit) & outputs.has(self.word)
+        return np.logical_and(sums > self.limit, outputs.has(self.word), dtype=bool)
 
 
 @dataclass(frozen=True)

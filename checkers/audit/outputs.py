@@ -43,7 +43,7 @@ class Outputs:
             return np.zeros(len(self), dtype=bool)
         if len(self.words) == 1:
             return np.ones(len(self), dtype=bool)
-        return self.codes == self.words.index(word)
+        return np.equal(self.codes, self.words.index(word), dtype=bool)
 
     def first(self, count: int) -> Outputs:
         """The first so many of them."""

@@ -100,7 +100,7 @@ def _of_length(drawn: Any, count: int) -> Any:
 
 @dataclass(frozen=True)
 class Named:
-    """A function by its place, `file.py:function` or `module:function`, loaded where it is drawn."""
+    """A function by its place, `file.py:function` or `module:function`, loaded where it draws."""
 
     target: str
 

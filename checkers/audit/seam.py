@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import multiprocessing
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable
 from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
 from dataclasses import dataclass
 from typing import Any, Final, TypeVar
@@ -42,7 +42,7 @@ class Seam:
     make: Callable[[], Executor]
     workers: int
 
-    def ordered(self, task: Callable[[int], T], numbers: Iterable[int]) -> Iterator[T]:
+    def ordered(self, task: Callable[[int], T], numbers: Iterable[int]) -> Generator[T]:
         """The results of a task for each number, in their order.
 
         Raises: what the task raises; Undecided where its worker dies each time.
@@ -129,4 +129,4 @@ def scheduler(address: str) -> Seam:
     if not workers:
         raise UsageError(f"the scheduler at {address[:80]!r} has no workers; start one")
     # Work is not kept by its arguments: a batch of a sampler without a seed is drawn once only.
-    return Seam(lambda: client.get_executor(pure=False, retries=TRIES), workers)
+    return given(client.get_executor(pure=False, retries=TRIES), workers)
