@@ -10,6 +10,7 @@ import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 from typing import Any, Final
 
 import numpy as np
@@ -45,6 +46,12 @@ class Test:
     weight: Fraction
     bets: tuple[tuple[Fraction, Fraction], ...]
     at: At | None = None
+
+    @cached_property
+    def doubles(self) -> tuple[np.ndarray[Any, Any], np.ndarray[Any, Any]]:
+        """The stakes, and the logarithms of the weights that they have in all, in doubles."""
+        weights = [math.log(self.weight * weight) for _, weight in self.bets]
+        return np.array([float(stake) for stake, _ in self.bets]), np.array(weights)
 
     def document(self, counts: Counts) -> dict[str, Any]:
         """The test as a document holds it."""
@@ -98,8 +105,8 @@ def growth(stake: float, p: Any, q: Any, kappa: float, delta: float) -> Any:
     return p * here + (1 - p) * there
 
 
-def factors_of(stake: float, kappa: float, delta: float) -> tuple[float, float, float, float]:
-    """By what a bet multiplies wealth on the outcomes 11, 10, 01 and 00."""
+def factors_of(stake: Any, kappa: float, delta: float) -> tuple[Any, Any, Any, Any]:
+    """By what a bet multiplies wealth on the outcomes 11, 10, 01 and 00; floats or arrays."""
     return (1 + stake * (1 - kappa - delta), 1 + stake * (1 - delta),
             1 - stake * (kappa + delta), 1 - stake * delta)  # fmt: skip
 
@@ -110,21 +117,23 @@ def log_wealth(
     """A lower bound of the logarithm of the e-value against a claim, with a margin for rounding."""
     terms, slack = [], 0.0
     for test, seen in zip(tests, counts, strict=True):
+        # A little more than κ and δ, so that what is legal here is legal in balls too.
         kappa, delta = claim.plane(value, test.at)
-        for stake, weight in test.bets:
-            # A little more than κ and δ, so that what is legal here is legal in balls too.
-            factors = factors_of(float(stake), kappa * (1 + 1e-13), delta * (1 + 1e-9))
-            if factors[2] < 0 or weight == 0 or test.weight == 0:
-                continue
-            if any(factor <= 0 and count for factor, count in zip(factors, seen, strict=True)):
-                continue
-            logs = [count * math.log(factor)
-                    for factor, count in zip(factors, seen, strict=True) if count]  # fmt: skip
-            terms.append(math.log(float(test.weight * weight)) + math.fsum(logs))
-            slack = max(slack, sum(map(abs, logs)))
-    if not terms:
-        return -math.inf
-    return float(logsumexp(terms)) - MARGIN * (1 + slack)
+        stakes, weights = test.doubles
+        factors = factors_of(stakes, kappa * (1 + 1e-13), delta * (1 + 1e-9))
+        logs = np.zeros_like(stakes)
+        size = np.zeros_like(stakes)
+        legal = factors[2] >= 0
+        for factor, count in zip(factors, seen, strict=True):
+            if count:
+                legal &= factor > 0
+                parts = count * np.log(np.where(legal, factor, 1.0))
+                logs += parts
+                size += np.abs(parts)
+        if legal.any():
+            terms.append(float(logsumexp(logs[legal] + weights[legal])))
+            slack = max(slack, float(size[legal].max()))
+    return float(logsumexp(terms)) - MARGIN * (1 + slack) if terms else -math.inf
 
 
 def lower_bound(tests: Sequence[Test], counts: Sequence[Counts], claim: Claim, risk: Fraction
@@ -181,83 +190,73 @@ class Power:
     exponent: Fraction
 
 
-def power_of(tests: Sequence[Test], counts: Sequence[Counts], claim: Claim, risk: Fraction
-             ) -> Power | None:  # fmt: skip
+def power_of(
+    tests: Sequence[Test], counts: Sequence[Counts], claim: Claim, risk: Fraction
+) -> Power | None:
     """The smallest violation that one of the bets sees with probability POWER; None without one.
 
     The event is taken to be as likely on the second input as it was in the samples.
     """
-    best: Power | None = None
-    for number, (test, seen) in enumerate(zip(tests, counts, strict=True), 1):
-        size = sum(seen)
-        q = Fraction(round((seen[0] + seen[2] + 0.5) / (size + 1) * 1e9), 10**9)
-        for place, (stake, weight) in enumerate(test.bets, 1):
-            found = _seen_by(test, claim, (stake, weight), q, size, risk)
-            if found is not None and (best is None or found[0] < best.value):
-                best = Power(number, place, q, *found)
-    return best
+    found = [
+        power
+        for number, (test, seen) in enumerate(zip(tests, counts, strict=True), 1)
+        if (power := _Sight(number, test, seen, claim, risk).smallest()) is not None
+    ]
+    return min(found, key=lambda power: power.value, default=None)
 
 
-def _seen_by(
-    test: Test, claim: Claim, bet: tuple[Fraction, Fraction], q: Fraction, size: int, risk: Fraction
-) -> tuple[Fraction, Fraction] | None:
-    """The smallest parameter whose violation a bet sees, with the exponent that shows it."""
-    factors = factors_of(float(bet[0]), *claim.plane(claim.value, test.at))
-    if min(factors) <= 0:
-        return None
-    logs = [math.log(factor) for factor in factors]
-    goal = -math.log(risk * test.weight * bet[1])
-
-    def missed(value: float) -> tuple[float, float]:
-        kappa, delta = claim.plane(value, test.at)
-        p = kappa * float(q) + delta
-        if p > 1:
-            return math.inf, 0.0
-        other = float(q)
-        masses = (p * other, p * (1 - other), (1 - p) * other, (1 - p) * (1 - other))
-
-        def bound(s: float) -> float:
-            mean = math.fsum(m * math.exp(-s * x) for m, x in zip(masses, logs, strict=True))
-            return s * goal + size * math.log(mean)
-
-        found = minimize_scalar(bound, bounds=(1e-6, 60.0), method="bounded")
-        return float(found.fun), float(found.x)
-
-    wanted = math.log(1 - POWER) - 0.01  # a little more than is stated
-    low, high = claim.value, claim.value + 1e-3
-    while missed(high)[0] > wanted:
-        if missed(high)[0] == math.inf or high > 100:
-            return _at_end(claim, test, q, missed, wanted)
-        low, high = high, claim.value + 2 * (high - claim.value)
-    return _between(low, high, missed, wanted)
+EXPONENTS: Final = np.geomspace(1e-3, 60, 60)
 
 
-def _at_end(
-    claim: Claim, test: Test, q: Fraction, missed: Callable[[float], tuple[float, float]],
-    wanted: float,
-) -> tuple[Fraction, Fraction] | None:  # fmt: skip
-    """The same where the event would be certain before the search got far enough."""
-    low, high = claim.value, claim.value + 100.0
-    for _ in range(60):  # the largest parameter at which the event has a probability
-        middle = (low + high) / 2
-        kappa, delta = claim.plane(middle, test.at)
-        low, high = (middle, high) if kappa * float(q) + delta <= 1 else (low, middle)
-    if low <= claim.value or missed(low)[0] > wanted:
-        return None
-    return _between(claim.value, low, missed, wanted)
+class _Sight:
+    """What all bets of one test would see, at a number of exponents each."""
 
+    def __init__(self, number: int, test: Test, seen: Counts, claim: Claim, risk: Fraction) -> None:
+        self._number, self._test, self._claim, self._size = number, test, claim, sum(seen)
+        self._q = Fraction(round((seen[0] + seen[2] + 0.5) / (self._size + 1) * 1e9), 10**9)
+        plane = claim.plane(claim.value, test.at)
+        factors = np.array([factors_of(float(stake), *plane) for stake, _ in test.bets])
+        # A bet that may lose everything is passed over: logarithms of 1 see nothing.
+        self._logs = np.log(np.where(factors.min(axis=1, keepdims=True) > 0, factors, 1.0))
+        self._goals = np.array([-math.log(risk * test.weight * weight) for _, weight in test.bets])
 
-def _between(
-    low: float, high: float, missed: Callable[[float], tuple[float, float]], wanted: float
-) -> tuple[Fraction, Fraction] | None:
-    for _ in range(40):
-        middle = (low + high) / 2
-        low, high = (low, middle) if missed(middle)[0] <= wanted else (middle, high)
-    value = Fraction(math.ceil(high * 10**4), 10**4)
-    bound, exponent = missed(float(value))
-    if bound > wanted:  # rounded up, the event would be certain
-        return None
-    return value, Fraction(round(exponent * 10**6), 10**6)
+    def _missed(self, value: float) -> np.ndarray[Any, Any]:
+        """For each bet and exponent the logarithm of Chernoff's bound at a violation."""
+        kappa, delta = self._claim.plane(value, self._test.at)
+        q = float(self._q)
+        p = min(kappa * q + delta, 1.0)
+        masses = np.array([p * q, p * (1 - q), (1 - p) * q, (1 - p) * (1 - q)])
+        # exp(−s·x) − 1 is small where stakes are small.
+        parts = np.expm1(np.clip(-EXPONENTS[:, None, None] * self._logs, -700, 700))
+        means = np.log1p(np.maximum(parts @ masses, -1 + 1e-300))
+        bounds: np.ndarray[Any, Any] = EXPONENTS[:, None] * self._goals + self._size * means
+        return bounds
+
+    def _largest(self) -> float:
+        """The largest parameter at which the event has a probability, or the end of the search."""
+        low, high = self._claim.value, self._claim.value + 100.0
+        for _ in range(50):
+            middle = (low + high) / 2
+            kappa, delta = self._claim.plane(middle, self._test.at)
+            low, high = (middle, high) if kappa * float(self._q) + delta <= 1 else (low, middle)
+        return low
+
+    def smallest(self) -> Power | None:
+        """The smallest violation that a bet sees."""
+        wanted = math.log(1 - POWER) - 0.01  # a little more than is stated
+        low, high = self._claim.value, self._largest()
+        if high <= low or self._missed(high).min() > wanted:
+            return None
+        for _ in range(30):
+            middle = (low + high) / 2
+            low, high = (low, middle) if self._missed(middle).min() <= wanted else (middle, high)
+        value = Fraction(math.ceil(high * 10**4), 10**4)
+        if float(value) > self._largest():  # rounded up, the event would be more than certain
+            return None
+        bounds = self._missed(float(value))
+        exponent, bet = np.unravel_index(int(np.argmin(bounds)), bounds.shape)
+        shown = Fraction(round(EXPONENTS[exponent] * 10**6), 10**6)
+        return Power(self._number, int(bet) + 1, self._q, value, shown)
 
 
 # ---------------------------------------------------------------- the plain second route

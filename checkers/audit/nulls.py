@@ -75,8 +75,7 @@ class Claim:
         """An ε, and the order at which the bound on δ is least, by a search over orders."""
         rho = max(self.value, 1e-6)
         eps = _short((rho + 3 * math.sqrt(rho)) * k / PLACES)
-        orders = [_short(1 + 10 ** (j / 10)) for j in range(-30, 40)]
-        best = min(orders, key=lambda order: self.plane(rho, At(eps, order))[1])
+        best = min(ORDERS, key=lambda order: self.plane(rho, At(eps, order))[1])
         return At(eps, best)
 
 
@@ -110,6 +109,10 @@ def _approx(number: Any) -> float:
 
 def _short(number: float) -> Fraction:
     return Fraction(number).limit_denominator(1000)
+
+
+ORDERS: Final = tuple(_short(1 + 10 ** (j / 10)) for j in range(-29, 40))
+"""Orders of Rényi divergence by which δ is bounded."""
 
 
 def _normal(place: float) -> float:
