@@ -1,7 +1,7 @@
 """Bets on events: how far they got, the parameter that they refute, and what they could have seen.
 
 In doubles, on the safe side by a margin; the kernel evaluates all that is stated in balls. Why the
-bets are valid whenever one stops stands in `docs/decisions/0018-audits.md`.
+bets are valid whenever one stops stands in `docs/decisions/0019-audits.md`.
 """
 
 from __future__ import annotations

@@ -272,7 +272,8 @@ def _cells(first: Outputs, second: Outputs, column: int) -> _Cells:
         masks = [side.has(word) for side in (first, second)]
         width = word.count("•")
         sides = [
-            side.values[mask][:, :width] for side, mask in zip((first, second), masks, strict=True)
+            _wide(side.values[mask], width)
+            for side, mask in zip((first, second), masks, strict=True)
         ]
         # Which of them lie in the second half of all samples of their input.
         late = [np.flatnonzero(mask) >= len(mask) // 2 for mask in masks]
@@ -293,6 +294,11 @@ def _cells(first: Outputs, second: Outputs, column: int) -> _Cells:
             table.append(counts)
     whole = [np.concatenate(table) if table else np.empty((0, 2)) for table in tables]
     return _Cells(whole[0], whole[1], tuple(kinds))
+
+
+def _wide(values: NDArray[Any], width: int) -> NDArray[Any]:
+    """The first so many columns; an input on which a word never occurs may have fewer."""
+    return values[:, :width] if values.shape[1] >= width else np.empty((len(values), width))
 
 
 def _intervals(

@@ -1,8 +1,9 @@
-"""Validity, measured: claims that hold with equality are seldom refuted, however often one looks."""
+"""Validity, measured: claims that are exactly true are seldom refuted, however often one looks."""
 
 from __future__ import annotations
 
 import math
+import sys
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
@@ -89,7 +90,7 @@ def test_true_claims_are_refuted_in_at_most_five_percent_of_2000_audits() -> Non
     """Measured: 250 audits of each mechanism, with a look after each batch."""
     found = {name: rejections(name, range(100, 350)) for name in EXACT}
     total, number = sum(found.values()), 250 * len(found)
-    print(f"\n{total} of {number} refuted; at most {most(number, total):.4f}; {found}")
+    sys.stdout.write(f"\n{total} of {number} refuted; at most {most(number, total):.4f}; {found}")
     assert number == 2000
     assert most(number, total) <= 0.05
 
@@ -137,7 +138,9 @@ def test_one_run_bounds_of_2000_runs() -> None:
     """Measured: on null scores the bound is 0 in at least 95 %, on a leak below the truth."""
     for scores, eps, delta in ((null, 0.0, 0.0), (null, 0.0, 1e-5), (leaking, 1.0, 0.0)):
         found = beyond(scores, eps, range(2000), delta)
-        print(f"\n{scores.__name__}, δ = {delta}: {found} of 2000; at most {most(2000, found):.4f}")
+        sys.stdout.write(
+            f"\n{scores.__name__}, δ = {delta}: {found} of 2000; at most {most(2000, found):.4f}"
+        )
         assert most(2000, found) <= 0.05
 
 

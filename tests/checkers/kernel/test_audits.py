@@ -23,7 +23,7 @@ COUNTS = [40, 200, 20, 140]
 
 
 def document(verdict: str = "fails") -> dict[str, Any]:
-    """One test of ε = ln 2 on which 240 of 400 first samples lie in the event, and 60 of the second."""
+    """One test of ε = ln 2: of 400 samples 240 of the first input lie in it, 60 of the second."""
     return {
         "schema": "dpverify.audit/1.0",
         "source": {"kind": "function", "name": "f"},
