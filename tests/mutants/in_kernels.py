@@ -325,6 +325,17 @@ MIXTURE_CLAIMS: Changes = {
         "sorted({*ours, *theirs})",
         "sorted({*ours} & {*theirs})",
     ),
+    "words are as likely on both inputs": ("if _weight(p) != _weight(q):", "if False:"),
+    "a part that is cut off is whole": (
+        'source.law != "gaussian" or not whole:',
+        'source.law != "gaussian":',
+    ),
+}
+MIXTURE_SOURCES: Changes = {
+    "a small chance is what is left of 1": (
+        "if low is not None and low >= self.centre:",
+        "if low is not None and low > 1 << 20:",
+    ),
 }
 BALL: Changes = {
     "a norm is believed": (
@@ -408,6 +419,7 @@ CHANGES = {
     "checkers/kernel/additive.py": ADDITIVE,
     "checkers/kernel/accounts.py": ACCOUNTS,
     "checkers/kernel/mixture_claims.py": MIXTURE_CLAIMS,
+    "checkers/kernel/mixture_sources.py": MIXTURE_SOURCES,
     "checkers/kernel/ball.py": BALL,
     "checkers/kernel/paths.py": PATHS,
     "checkers/kernel/symbols.py": SYMBOLS,
