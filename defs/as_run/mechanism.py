@@ -7,8 +7,10 @@ real randomness. Where they differ the code is refused, never guessed.
 
 from __future__ import annotations
 
+import dis
+import importlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, contextmanager, suppress
 from copy import deepcopy
 from dataclasses import dataclass, field
 from math import log, sqrt
@@ -22,11 +24,12 @@ from dpverify.defs.as_run.notes import Notes
 from dpverify.defs.as_run.receiver import seen
 from dpverify.defs.errors import ProgramError, Undecided, UsageError
 from dpverify.defs.numbers import Value
+from dpverify.defs.programs.elsewhere import refuse_threads
 from dpverify.defs.programs.guards import STATE, library_module
 from dpverify.defs.programs.labels import Labelled
 from dpverify.defs.programs.mechanism import Function, Mechanism
 from dpverify.defs.programs.paths import SubLaw
-from dpverify.defs.programs.reach import Reached, reached
+from dpverify.defs.programs.reach import Reached, codes, reached
 from dpverify.defs.validate import shown
 
 COMPARED, EVERY = 2_000, 64
@@ -119,6 +122,9 @@ class AsRun(Mechanism):
                 f"{names} of this machine's C library rise or fall throughout where the code calls"
                 " them (tested around every cut)"
             )
+        if STATE.files:
+            read = ", ".join(sorted(STATE.files)[:5])
+            promises.append(f"the files that the code reads ({read}) stay as they are")
         return tuple(promises)
 
     def confirm(self, cases: Mapping[str, Any], laws: Sequence[SubLaw]) -> None:
@@ -224,6 +230,9 @@ class AsRun(Mechanism):
         self.notes.packages = packages
         tops = {str(getattr(f, "__module__", "") or "").partition(".")[0] for f in functions}
         own = frozenset(top for top in tops if not library_module(top, frozenset())) - {"dpverify"}
+        refuse_threads(self.name, own)
+        _import_first(functions)
+        STATE.files.clear()
         with answering(own) as generators:
             self.notes.watched.append(generators)
             try:
@@ -249,6 +258,8 @@ class AsRun(Mechanism):
             raise ProgramError(f"{self.name} {reachable.held.removesuffix(',')}{_ELSE}")
         # Loops are followed path by path: what real code keeps between draws is not seen.
         reachable.loops = False
+        # Nor is what a library keeps from one call to the next.
+        reachable.state = reachable.state or bool(libraries)
         return reachable
 
     def _blame(self, error: Exception | None) -> None:
@@ -261,6 +272,17 @@ class AsRun(Mechanism):
         if self.notes.versions is None:
             self.notes.versions = versions(self.notes.packages)
         return self.notes.versions
+
+
+def _import_first(functions: Sequence[Function]) -> None:
+    """Import what functions import when they run: compiled modules look at the types of NumPy."""
+    for function in functions:
+        code = getattr(getattr(function, "__func__", function), "__code__", None)
+        for inner in () if code is None else codes(code):
+            for step in dis.get_instructions(inner):
+                if step.opname == "IMPORT_NAME" and isinstance(step.argval, str):
+                    with suppress(Exception):  # the run says what is wrong with it
+                        importlib.import_module(step.argval)
 
 
 _ELSE = "; what is held there is neither answered nor compared"

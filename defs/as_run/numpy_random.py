@@ -23,6 +23,7 @@ from dpverify.defs.as_run.lazy import Lazy
 from dpverify.defs.as_run.python_random import random_bytes
 from dpverify.defs.as_run.refusing import refused
 from dpverify.defs.numbers import Value
+from dpverify.defs.programs.guards import culprit
 from dpverify.defs.programs.laws import Countable, Finite, Law
 
 MOST_VALUES = 10_000
@@ -99,7 +100,7 @@ def _scalar(value: Any, what: str) -> Any:
         raise refused(f"draws from {what} with a uniform value as a parameter")
     if getattr(value, "ndim", 0) or isinstance(value, (list, tuple)):
         raise refused(f"draws from {what} with an array as a parameter")
-    return value.item() if isinstance(value, _numpy().generic) else value
+    return value.item() if isinstance(value, (_numpy().generic, _numpy().ndarray)) else value
 
 
 def _no_more(what: str, named: dict[str, Any]) -> None:
@@ -305,7 +306,8 @@ LEGACY = {"ranf": "random_sample", "sample": "random_sample"}
 _STATES = ("bit_generator", "_bit_generator", "get_state", "set_state", "__getstate__",
            "__setstate__", "__reduce__", "spawn")  # fmt: skip
 _OF_BITS = ("random_raw", "state", "seed_seq", "_seed_seq", "spawn", "jumped", "advance", "ctypes",
-            "cffi", "__getstate__", "__setstate__", "__reduce__")  # fmt: skip
+            "cffi", "__getstate__", "__setstate__", "__reduce__", "generate_state", "entropy",
+            "pool", "spawn_key", "n_children_spawned")  # fmt: skip
 
 
 # ---------------------------------------------------------------- what stands in NumPy's types
@@ -350,8 +352,8 @@ def _seed(real: Any) -> Method:
         if running():
             bits = bits_of(self)
             if seed is None:
-                CURRENT.tables.pop(identity(bits), None)
-                CURRENT.fresh[identity(bits)] = bits
+                if identity(bits) in CURRENT.tables:
+                    raise refused("seeds a generator with a number and then with nothing")
                 return None
             CURRENT.table(bits)
         return real(self, seed)
@@ -408,7 +410,7 @@ def _made(real: Any, seed: Any, *args: Any, **named: Any) -> Any:
         CURRENT.making = False
     bits = bits_of(generator)
     if seed is None:
-        CURRENT.fresh[identity(bits)] = bits
+        CURRENT.free(bits)
     else:
         CURRENT.table(bits)
     return generator
@@ -423,6 +425,19 @@ def _without_guards(real: Any, *args: Any, **named: Any) -> Any:
         CURRENT.making = before
 
 
+def _unwritten(real: Any) -> Method:
+    """A function that gives memory as it is found: refused where the code itself calls it."""
+
+    def function(*args: Any, **named: Any) -> Any:
+        if running():
+            frame = culprit(sys._getframe(1), direct=True)
+            if frame is not None:
+                raise refused(f"takes memory that nobody wrote to (numpy.{real.__name__})")
+        return real(*args, **named)
+
+    return function
+
+
 def _maker(real: Any) -> Any:
     """What stands in place of a type: it makes objects of it, and is it for isinstance()."""
 
@@ -433,7 +448,9 @@ def _maker(real: Any) -> Any:
             if real.__name__ == "SeedSequence":
                 if seed is None:
                     raise refused("draws from the system's randomness (numpy's SeedSequence)")
-                return real(seed, *args, **named)
+                made = real(seed, *args, **named)
+                CURRENT.table(made)
+                return made
             return _made(real, seed, *args, **named)
 
         def __instancecheck__(cls, value: Any) -> bool:
@@ -469,6 +486,7 @@ def functions() -> list[tuple[Any, Any]]:
 
     pairs: list[tuple[Any, Any]] = [(real_rng, default_rng)]
     pairs += [(_REAL[name], _maker(_REAL[name])) for name in MADE]
+    pairs += [(real, _unwritten(real)) for real in (_numpy().empty, _numpy().empty_like)]
     state = random.mtrand._rand
     for name, function in vars(random).items():
         if getattr(function, "__self__", None) is state:
@@ -496,7 +514,7 @@ def classes() -> list[tuple[type, str, Any]]:
     found: list[tuple[type, str, Any]] = []
     for kind in (random.Generator, random.RandomState):
         found += [(kind, *item) for item in methods(kind).items()]
-    for kind in (_REAL["BitGenerator"], *(_REAL[n] for n in MADE[1:-1])):
+    for kind in (_REAL["BitGenerator"], *(_REAL[n] for n in MADE[1:])):
         found += [(kind, *item) for item in methods_of_bits(kind).items()]
     return found
 

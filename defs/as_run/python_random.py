@@ -65,8 +65,11 @@ def _methods() -> dict[str, Callable[..., Any]]:
     def seed(self: Any, a: Any = None, version: int = 2) -> None:
         if running():
             if a is None:
-                CURRENT.tables.pop(identity(self), None)
-                CURRENT.fresh[identity(self)] = self
+                if identity(self) in CURRENT.tables:
+                    raise refused("seeds a generator with a number and then with nothing")
+                if identity(self) not in CURRENT.known:
+                    real_seed(self, 0)  # a state to be compared; no draw comes of it
+                    CURRENT.free(self)
                 return
             CURRENT.table(self)
         real_seed(self, a, version)
@@ -214,7 +217,25 @@ def functions() -> list[tuple[Any, Any]]:
 def classes() -> list[tuple[type, str, Any]]:
     """Classes with a name and the method that stands there."""
     found: list[tuple[type, str, Any]] = [(random.Random, *item) for item in _methods().items()]
-    return found + [(random.SystemRandom, *item) for item in _system_methods().items()]
+    found += [(random.SystemRandom, *item) for item in _system_methods().items()]
+    return found + [(_C_RANDOM, name, _of_c(name)) for name in _OF_C]
+
+
+_C_RANDOM: Any = random.Random.__mro__[1]
+"""The type in C below `random.Random`, which code can reach as `_random.Random`."""
+_OF_C = ("random", "getrandbits", "seed", "getstate", "setstate")
+
+
+def _of_c(name: str) -> Callable[..., Any]:
+    """A method of that type: Python's own generators pass through it, any other is refused."""
+    real, python = getattr(_C_RANDOM, name), random.Random
+
+    def method(self: Any, *args: Any) -> Any:
+        if running() and not isinstance(self, python):
+            raise refused(f"draws from _random.Random, the type below Python's generators ({name})")
+        return real(self, *args)
+
+    return method
 
 
 def kinds() -> list[type]:

@@ -34,7 +34,7 @@ PROCESS, PLACE = "starts a process", "looks at its process or machine"
 PYTHON, NUMPY = "draws from Python's random", "draws from numpy.random"
 THREAD, SOCKET, FILE = "starts a thread", "opens a socket", "opens a file to write or a device"
 ALARM, FOREIGN = "sets an alarm", "calls into a foreign library"
-LASTING: Final = frozenset({CLOCK, SYSTEM, ADDRESS, HASH, PYTHON, NUMPY})
+LASTING: Final = frozenset({CLOCK, SYSTEM, ADDRESS, HASH, PYTHON, NUMPY, THREAD, ALARM})
 """What a file must not do while it is loaded either: what it learns would stay in its globals."""
 INSTEAD: Final = "; ask draw instead, for nothing else has known probabilities"
 ONLY: Final = "; a mechanism only computes and draws"
@@ -104,6 +104,8 @@ class _State(threading.local):
         self.active = 0
         self.loading = False
         self.auditing = False
+        self.imports = 0  # imports under way
+        self.files: set[str] = set()  # files that were read
         self.trouble: ProgramError | None = None
         self.seeded: dict[int, Any] = {}  # generators that this run seeded with a number
 
@@ -263,6 +265,8 @@ def _guard_of_open(original: Wrapped, what: str) -> Wrapped:
                 frame = culprit(sys._getframe(1))
                 if frame is not None:
                     raise accuse(FILE, f"{what} of {shortened_path(path)}", frame)
+            elif culprit(sys._getframe(1)) is not None:
+                STATE.files.add(shortened_path(path))
         return original(*args, **named)
 
     return _like(guard, original)
@@ -293,7 +297,11 @@ def _guard_of_import(original: Wrapped) -> Wrapped:
 
     def guard(*args: Any, **named: Any) -> Any:
         known = len(sys.modules)
-        module = original(*args, **named)
+        STATE.imports += 1
+        try:
+            module = original(*args, **named)
+        finally:
+            STATE.imports -= 1
         if STATE.active and len(sys.modules) != known:
             with _LOCK:
                 _install()
@@ -537,7 +545,7 @@ def _restore() -> None:
 
 def values_of_programs() -> Iterator[Any]:
     """The globals of all modules that are no libraries."""
-    for name, module in list(sys.modules.items()):
+    for name, module in list(sys.modules.copy().items()):
         if isinstance(module, ModuleType) and not library_module(name, frozenset()):
             yield from list(vars(module).values())
 
