@@ -48,6 +48,12 @@ class Loading:
 LOADING = Loading()
 
 
+def no_list(law: str, scale: Any, what: str) -> ProgramError:
+    """The refusal to list the values of continuous noise; it is traced instead."""
+    del law, scale
+    return refused(f"draws from {what}, which has no list of values")
+
+
 class Answers(Protocol):
     """What answers the draws of one run."""
 
@@ -61,6 +67,9 @@ class Answers(Protocol):
 
     def listed(self, law: Law, what: str) -> Any:
         """A value of a law that lists its values."""
+
+    def noise(self, law: str, scale: Any, what: str) -> Any:
+        """Continuous noise around 0."""
 
 
 class Enumerated:
@@ -86,6 +95,9 @@ class Enumerated:
     def listed(self, law: Law, what: str) -> Any:
         self._notes.use(what)
         return self._value(self._draw.take(law))
+
+    def noise(self, law: str, scale: Any, what: str) -> Any:
+        raise no_list(law, scale, what)
 
     def _value(self, value: Any) -> Any:
         self.events.append(("value", value))
@@ -126,6 +138,9 @@ class Plain:
         if kind != "value":
             raise refused(f"draws otherwise on plain numbers ({what})")
         return given
+
+    def noise(self, law: str, scale: Any, what: str) -> Any:
+        raise no_list(law, scale, what)
 
     def _index(self, what: str) -> int:
         return self._within(*self._next(what), what)

@@ -22,6 +22,7 @@ from dpverify.defs.as_run.compiled import COMPUTES, refuse_compiled, versions
 from dpverify.defs.as_run.installing import Generators, answering
 from dpverify.defs.as_run.notes import Notes
 from dpverify.defs.as_run.receiver import seen
+from dpverify.defs.as_run.refusing import Refused
 from dpverify.defs.errors import ProgramError, Undecided, UsageError
 from dpverify.defs.numbers import Value
 from dpverify.defs.programs.elsewhere import refuse_threads
@@ -106,14 +107,38 @@ class AsRun(Mechanism):
         """Within this, the code's draws are answered and all other entropy is refused."""
         return self._examined()
 
-    def promises(self) -> tuple[str, ...]:
+    def idealised(self) -> Mechanism:
+        """The same code as a program with continuous noise, its floats taken for real numbers."""
+        from dpverify.defs.as_run.idealised import Idealised
+
+        return Idealised(
+            self.function, self.inputs, self.neighbours, self.key, self.about, None, {}, self.after,
+            code=self,
+        )  # fmt: skip
+
+    def traced_output(self, given: Any) -> Any:
+        """What one run returns, with symbols for what depends on continuous noise."""
+        from dpverify.defs.as_run.idealised import released
+
+        try:
+            output = self._onward(self.function(deepcopy(given)))
+            output = output if self.key is None else self.key(output)
+        except (ProgramError, Undecided, MemoryError, RecursionError):
+            raise
+        except Exception as error:
+            if not self.exceptions or STATE.trouble is not None:
+                raise
+            return f"raises {type(error).__name__}"
+        return released(output, types=self.types)
+
+    def promises(self, *, idealised: bool = False) -> tuple[str, ...]:
         """What an answer rests on beside the code: sound generators, and what was assumed."""
         used = ", ".join(sorted(self.notes.used)) or "none"
+        grid = "" if idealised else ", a uniform double being a multiple of 2^-53"
         promises = [
             (
                 f"the code ran as it is ({self._versions()}); its draws ({used}) are independent,"
-                " with their documented laws, a uniform double being a multiple of 2^-53, and"
-                " generators that were there before it was called are seeded with what nobody knows"
+                f" with their documented laws{grid}, and generators that were there before it was called are seeded with what nobody knows"
             ),
         ]
         if self.notes.assumed:
@@ -266,7 +291,8 @@ class AsRun(Mechanism):
         """Say what the code looked at, in place of a difference of which that is the reason."""
         if STATE.trouble is not None:
             text = str(STATE.trouble).partition("; ask draw instead")[0]
-            raise ProgramError(f"{self.name} {text}") from error
+            kind = Refused if isinstance(STATE.trouble, Refused) else ProgramError
+            raise kind(f"{self.name} {text}") from error
 
     def _versions(self) -> str:
         if self.notes.versions is None:

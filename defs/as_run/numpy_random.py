@@ -13,12 +13,13 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from math import comb, prod
+from math import comb, inf, prod
 from typing import Any
 
 from flint import fmpq
 
 from dpverify.defs.as_run.answers import CURRENT, Answers, asked, identity, running
+from dpverify.defs.as_run.ideal import Ideal
 from dpverify.defs.as_run.lazy import Lazy
 from dpverify.defs.as_run.python_random import random_bytes
 from dpverify.defs.as_run.refusing import refused
@@ -84,7 +85,7 @@ def _filled(size: Any, one: Callable[[], Any], kind: Any) -> Any:
 
 def _shaped(values: list[Any], shape: tuple[int, ...], kind: Any) -> Any:
     numpy = _numpy()
-    if any(type(value) is Lazy for value in values):
+    if any(type(value) is Lazy or issubclass(type(value), Ideal) for value in values):
         array = numpy.empty(len(values), dtype=object)
         for i, value in enumerate(values):
             array[i] = value
@@ -98,6 +99,8 @@ def _scalar(value: Any, what: str) -> Any:
         if value.constant:
             return value.value
         raise refused(f"draws from {what} with a uniform value as a parameter")
+    if issubclass(type(value), Ideal):
+        raise refused(f"draws from {what} with a noisy number as a parameter")
     if getattr(value, "ndim", 0) or isinstance(value, (list, tuple)):
         raise refused(f"draws from {what} with an array as a parameter")
     return value.item() if isinstance(value, (_numpy().generic, _numpy().ndarray)) else value
@@ -281,6 +284,64 @@ def _geometric(answers: Answers, what: str, p: Any, size: Any = None) -> Any:
     return _filled(size, lambda: answers.listed(law, what), _numpy().int64)
 
 
+def _noise(law: str) -> Method:
+    """A draw of continuous noise around a place; arrays of places and scales are broadcast."""
+
+    def method(answers: Answers, what: str, loc: Any = 0.0, scale: Any = 1.0,
+               size: Any = None) -> Any:  # fmt: skip
+        def one(place: Any, width: Any) -> Any:
+            width = float(_scalar(width, what))
+            if not 0 <= width < inf:
+                raise ValueError("scale < 0")
+            return place + answers.noise(law, width, what) if width else place + 0.0
+
+        numpy = _numpy()
+        if size is None and not numpy.ndim(loc) and not numpy.ndim(scale):
+            return one(loc, scale)
+        places, widths = (numpy.asarray(x, dtype=object) for x in (loc, scale))
+        shape = numpy.broadcast_shapes(places.shape, widths.shape)
+        if size is not None:
+            shape = tuple(map(int, size)) if isinstance(size, Sequence) else (int(size),)
+        if prod(shape) > MOST_VALUES:
+            raise refused(f"draws an array of {prod(shape)} values (at most {MOST_VALUES})")
+        pairs = zip(
+            numpy.broadcast_to(places, shape).ravel(),
+            numpy.broadcast_to(widths, shape).ravel(),
+            strict=True,
+        )
+        return _shaped([one(*pair) for pair in pairs], shape, numpy.float64)
+
+    return method
+
+
+_NORMAL, _EXPONENTIAL = _noise("gaussian"), _noise("exponential")
+
+
+def _standard_normal(answers: Answers, what: str, size: Any = None, **named: Any) -> Any:
+    _no_more(what, named)
+    return _NORMAL(answers, what, 0.0, 1.0, size)
+
+
+def _randn(answers: Answers, what: str, *shape: Any) -> Any:
+    return _NORMAL(answers, what, 0.0, 1.0, shape or None)
+
+
+def _exponential(answers: Answers, what: str, scale: Any = 1.0, size: Any = None) -> Any:
+    return _EXPONENTIAL(answers, what, 0.0, scale, size)
+
+
+def _standard_exponential(answers: Answers, what: str, size: Any = None, **named: Any) -> Any:
+    _no_more(what, named)
+    return _EXPONENTIAL(answers, what, 0.0, 1.0, size)
+
+
+_CONTINUOUS: dict[str, Method] = {
+    "laplace": _noise("laplace"), "normal": _NORMAL, "gumbel": _noise("gumbel"),
+    "logistic": _noise("logistic"), "exponential": _exponential,
+    "standard_normal": _standard_normal, "standard_exponential": _standard_exponential,
+}  # fmt: skip
+
+
 def _probability(p: Any, what: str) -> fmpq:
     """A probability as the exact rational that the float is."""
     exact = Fraction(_scalar(p, what))
@@ -293,12 +354,13 @@ _ANSWERED: dict[str, dict[str, Method]] = {
     "Generator": {
         "random": _random, "uniform": _uniform, "integers": _integers, "choice": _choice,
         "permutation": _permutation, "shuffle": _shuffle, "bytes": _bytes, "binomial": _binomial,
-        "geometric": _geometric,
+        "geometric": _geometric, **_CONTINUOUS,
     },
     "RandomState": {
         "random": _random, "random_sample": _random, "rand": _rand, "uniform": _uniform,
         "randint": _integers, "choice": _choice, "permutation": _permutation, "shuffle": _shuffle,
-        "bytes": _bytes, "binomial": _binomial, "geometric": _geometric,
+        "bytes": _bytes, "binomial": _binomial, "geometric": _geometric, "randn": _randn,
+        **_CONTINUOUS,
     },
 }  # fmt: skip
 LEGACY = {"ranf": "random_sample", "sample": "random_sample"}

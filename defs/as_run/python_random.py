@@ -15,6 +15,7 @@ from collections.abc import Callable
 from typing import Any
 
 from dpverify.defs.as_run.answers import CURRENT, asked, identity, running
+from dpverify.defs.as_run.ideal import Ideal
 from dpverify.defs.as_run.lazy import Lazy, binary, unary
 from dpverify.defs.as_run.refusing import refused
 
@@ -74,9 +75,28 @@ def _methods() -> dict[str, Callable[..., Any]]:
             CURRENT.table(self)
         real_seed(self, a, version)
 
+    real_gauss, real_normal = base.gauss, base.normalvariate
+
+    def gauss(self: Any, mu: Any = 0.0, sigma: Any = 1.0) -> Any:
+        answers = _who(self, "gauss")
+        return real_gauss(self, mu, sigma) if answers is None else normal(answers, mu, sigma)
+
+    def normalvariate(self: Any, mu: Any = 0.0, sigma: Any = 1.0) -> Any:
+        answers = _who(self, "normalvariate")
+        return real_normal(self, mu, sigma) if answers is None else normal(answers, mu, sigma)
+
     states = {name: _of_state(name) for name in ("getstate", "setstate", "__reduce__")}
     return {"random": uniform, "getrandbits": getrandbits, "_randbelow": below, "seed": seed,
-            **states}  # fmt: skip
+            "gauss": gauss, "normalvariate": normalvariate, **states}  # fmt: skip
+
+
+def _who(generator: Any, what: str) -> Any:
+    return asked() if isinstance(generator, random.SystemRandom) else answers_of(generator, what)
+
+
+def normal(answers: Any, mu: Any, sigma: Any) -> Any:
+    """A normal number; a negative deviation has the law of a positive one."""
+    return mu + (answers.noise("gaussian", abs(sigma), "random.gauss") if sigma else 0.0)
 
 
 def _of_state(name: str) -> Callable[..., Any]:
@@ -180,6 +200,8 @@ def _of_math(real: Any) -> Callable[..., Any]:
     name = real.__name__
 
     def function(*args: Any, **named: Any) -> Any:
+        if any(issubclass(type(x), Ideal) for x in args):
+            return _of_ideal(name, args)
         if not any(type(x) is Lazy for x in args):
             return real(*args, **named)
         if len(args) == 1 and not named:
@@ -197,6 +219,15 @@ def _of_math(real: Any) -> Callable[..., Any]:
     return function
 
 
+def _of_ideal(name: str, args: tuple[Any, ...]) -> Any:
+    """A function of math of a number that depends on continuous noise."""
+    if len(args) == 1:
+        return args[0].function(name)
+    if name == "copysign" and not issubclass(type(args[0]), Ideal):
+        return math.fabs(args[0]) * (1.0 if args[1] >= 0 else -1.0)
+    raise refused(f"computes math.{name} of a noisy number")
+
+
 _OF_MATH = tuple(
     name
     for name, value in vars(math).items()
@@ -207,7 +238,8 @@ _OF_MATH = tuple(
 def functions() -> list[tuple[Any, Any]]:
     """Functions with what stands in their place, wherever they were imported by name."""
     pairs = [(getattr(random, name), _of_global(name, getattr(random, name)))
-             for name in ("random", "getrandbits", "seed", "getstate", "setstate")]  # fmt: skip
+             for name in ("random", "getrandbits", "seed", "getstate", "setstate", "gauss",
+                          "normalvariate")]  # fmt: skip
     pairs.append((secrets.randbits, _of_system("getrandbits", secrets.randbits)))
     pairs.append((os.urandom, _urandom(os.urandom)))
     pairs += [(getattr(math, name), _of_math(getattr(math, name))) for name in _OF_MATH]

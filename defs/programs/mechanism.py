@@ -220,6 +220,10 @@ class Mechanism:
         """
         return no_other_coins(self.name, *self.functions)
 
+    def idealised(self) -> Any:
+        """Itself: its noise is that of real numbers."""
+        return self
+
     def makes_sets(self) -> bool:
         """Whether it can get at a set whose order may depend on the hashes of texts."""
         return reached(self.functions).sets
