@@ -1,7 +1,8 @@
 """Proofs for all finite sizes: stored as data, re-checked by the proof kernel.
 
 A document holds the steps of a proof (of an equivalence, for each direction), the entry whose
-statement it proves, and a digest of what the definitions make of that statement (its settings).
+statement it proves, what the definitions make of that statement (its settings: axioms and goals,
+so that a reader sees the theorem), and a digest of these.
 What must never change: a proof is accepted for the setting that the *registered* statement has now,
 never for one that the document brings along; where a definition has changed, the digest differs and
 the proof is outdated.
@@ -29,10 +30,14 @@ from dpverify.proofs.statement import Statement
 from dpverify.proofs.sums import write
 from dpverify.proofs.words import formula_text
 
-PROOF_SCHEMA = "dpverify.proof/1.0"
+PROOF_SCHEMA = "dpverify.proof/1.1"
+FIRST_SCHEMA = "dpverify.proof/1.0"
 _SCHEMA = re.compile(r"dpverify\.proof/1\.[0-9]{1,6}", re.ASCII)
-KEYS = {"schema", "entry", "formula", "definitions", "steps"}
-"""What a proof holds; all of it is compared with the registered statement, or checked."""
+KEYS = {"schema", "entry", "formula", "definitions", "settings", "steps"}
+"""What a proof holds; all of it is compared with the registered statement, or checked.
+
+Proofs of version 1.0 may be without settings: they have the digest of what is proved alone.
+"""
 
 
 @dataclass(frozen=True)
@@ -59,6 +64,7 @@ def derived(entry: Entry) -> dict[str, Any] | None:
         "entry": entry.id,
         "formula": entry.formula,
         "definitions": digest(settings),
+        "settings": settings_form(settings),
         "steps": steps,
     }
     proof: dict[str, Any] = json.loads(json.dumps(document))
@@ -112,6 +118,11 @@ def check_proof(document: Mapping[str, Any], statement: Statement) -> ProofCheck
         return ProofCheck("rejected", f"there is {min(unread)[:60]!a}, which no proof holds")
     if document.get("definitions") != digest(settings):
         return ProofCheck("outdated", "the definitions that the proof relies on have changed")
+    form = settings_form(settings)
+    first = document.get("schema") == FIRST_SCHEMA
+    # As texts: in Python true is 1, and 1.0 is.
+    if _canonical(document.get("settings", form if first else None)) != _canonical(form):
+        return ProofCheck("rejected", "the axioms and goals are not those of the statement")
     if document.get("formula") != formula_text(statement):
         return ProofCheck("rejected", "the formula is not that of the statement")
     steps = document.get("steps")
@@ -137,9 +148,13 @@ def replayed_proof(document: Mapping[str, Any]) -> ProofCheck:
     return check_proof(document, known[name].statement)
 
 
-def digest(settings: Mapping[str, Setting]) -> str:
-    """SHA-256 over all that a statement gives to its proof: axioms, positive parts, goals."""
-    form = {
+def settings_form(settings: Mapping[str, Setting]) -> dict[str, Any]:
+    """All that a statement gives to its proof, as data: axioms, positive parts and goals by name.
+
+    A fact is [index variables with their sets, relation to 0, expression]; expressions are as
+    `proofs.sums.write` writes them.
+    """
+    return {
         name: {
             "axioms": {key: _fact(fact) for key, fact in setting.axioms.items()},
             "parts": {key: [dict(free), write(a)] for key, (free, a) in setting.parts.items()},
@@ -147,8 +162,15 @@ def digest(settings: Mapping[str, Setting]) -> str:
         }
         for name, setting in settings.items()
     }
-    canonical = json.dumps(form, sort_keys=True, separators=(",", ":"))
-    return f"sha256:{hashlib.sha256(canonical.encode()).hexdigest()}"
+
+
+def digest(settings: Mapping[str, Setting]) -> str:
+    """SHA-256 over all that a statement gives to its proof."""
+    return f"sha256:{hashlib.sha256(_canonical(settings_form(settings)).encode()).hexdigest()}"
+
+
+def _canonical(form: Any) -> str:
+    return json.dumps(form, sort_keys=True, separators=(",", ":"))
 
 
 def _fact(fact: Fact) -> list[Any]:

@@ -26,11 +26,25 @@ def write() -> None:
         old.unlink()
     for name in scripts():
         document = derived(entry(name))
-        text = json.dumps(document, ensure_ascii=False, indent=1)
-        (FOLDER / f"{name}.json").write_text(f"{text}\n", "utf-8")
+        (FOLDER / f"{name}.json").write_text(f"{_text(document)}\n", "utf-8")
         lemmas = written_out(entry(name), document or {})
         (FOLDER / f"{name}.smt2").write_text(lemmas, "utf-8")
         print(name)
+
+
+def _text(value: object, indent: str = "") -> str:
+    """JSON text in which objects have a line for each member, and expressions one for all."""
+    more = indent + " "
+    if isinstance(value, dict) and any(isinstance(each, dict | list) for each in value.values()):
+        members = [
+            f"{json.dumps(key, ensure_ascii=False)}: {_text(member, more)}"
+            for key, member in value.items()
+        ]
+        return "{\n" + ",\n".join(more + member for member in members) + f"\n{indent}}}"
+    if isinstance(value, list) and value and all(isinstance(member, dict) for member in value):
+        members = [more + _text(member, more) for member in value]
+        return "[\n" + ",\n".join(members) + f"\n{indent}]"
+    return json.dumps(value, ensure_ascii=False)
 
 
 def _is_written_out(name: str) -> bool:

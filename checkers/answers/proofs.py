@@ -104,16 +104,36 @@ class Square:
 Step: TypeAlias = Lemma | Summed | PositivePart | Cancelled | Cases | Square
 
 
+Fact: TypeAlias = tuple[Mapping[str, str], Relation, Terms]
+"""Index variables with their sets, and how a sum stands to 0 for all values of them."""
+
+
+@dataclass(frozen=True)
+class StoredSetting:
+    """What a statement gives to its proof, by name: facts that may be used, and those to be shown.
+
+    Args: parts atoms that are max(0, a): their index variables with their sets, and a.
+    """
+
+    axioms: Mapping[str, Fact]
+    parts: Mapping[str, tuple[Mapping[str, str], Terms]]
+    goals: Annotated[tuple[Fact, ...], limited(minItems=1)]
+
+
 @dataclass(frozen=True)
 class StoredProof:
     """Steps that chain from the axioms of a registered statement to its goals.
 
     What the rules mean is said by the proof kernel, which alone decides.
 
-    Args: definitions the digest of what the definitions make of the statement. steps for each
-        direction of the statement its steps, in order.
+    Args: definitions the digest of what the definitions make of the statement. settings what that
+        is, for each direction of the statement; not in version 1.0. steps for each direction of
+        the statement its steps, in order.
     """
 
+    order: ClassVar[tuple[str, ...]] = (
+        "schema", "entry", "formula", "definitions", "settings", "steps",
+    )  # fmt: skip
     schema: str
     entry: str
     formula: str
@@ -121,6 +141,7 @@ class StoredProof:
     steps: Annotated[
         Mapping[str, Annotated[tuple[Step, ...], limited(minItems=1)]], limited(minProperties=1)
     ]
+    settings: Annotated[Mapping[str, StoredSetting], limited(minProperties=1)] | None = None
 
 
 def read_proof(document: Mapping[str, Any]) -> StoredProof:

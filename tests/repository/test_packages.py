@@ -11,7 +11,7 @@ import pytest
 from tests.repository.source import LAYERS, ROOT, modules, pyproject, python_files
 
 # For who reads the repository; what is installed computes these pages (`reports/findings/`).
-NOT_INSTALLED = {ROOT / "reports" / "gallery"}
+NOT_INSTALLED = {ROOT / "reports" / "gallery", ROOT / "proofs" / "second"}
 
 
 def folders_with_python() -> set[str]:

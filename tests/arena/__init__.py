@@ -1,0 +1,1 @@
+"""Documents that any checker of results and proofs accepts, and forgeries that it refuses."""

@@ -1,0 +1,82 @@
+"""Forgeries by hand for the arena: for each check of the proof kernel one that it alone refuses.
+
+Each is a stored proof with steps at its end that the goals do not need. So nothing but the check
+that is meant stands between such a document and its acceptance.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+PURE, APPROX = "proof dp.post-processing.pure", "proof dp.post-processing.approx"
+F: Any = [["1", [], [["f", ["y", "z"], 1]]]]
+"""f[y, z], of which `f >= 0` says that it is ≥ 0."""
+ODDS: Any = [["1", [], [["e^eps", [], 1]]]]
+MINUS_ONE: Any = [["-1", [], []]]
+Y_AND_Z = {"y": "y", "z": "z"}
+DEPTH = 9
+
+
+def _lemma(free: Any, claim: Any, **more: Any) -> dict[str, Any]:
+    return {"name": "forged", "by": "lemma", "free": free, "claim": claim, "multiples": [], **more}
+
+
+def _odds_above_0(name: str) -> dict[str, Any]:
+    products = [["1", []], ["1", ["e^eps >= 1"]]]
+    return {**_lemma({}, ODDS, products=products, relation=">"), "name": name}
+
+
+def _cases(depth: int) -> dict[str, Any]:
+    inner = [_cases(depth - 1)] if depth else []
+    return {
+        "name": f"forged {depth}", "by": "cases", "on": "e^eps >= 1", "free": {}, "claim": [],
+        "positive": inner, "zero": inner,
+    }  # fmt: skip
+
+
+def _by_hand() -> Iterator[tuple[str, list[dict[str, Any]]]]:
+    """The proof, and the steps at its end."""
+    negated = [["-1", [], F[0][2]]]
+    yield PURE, [_lemma(Y_AND_Z, negated, multiples=[[MINUS_ONE, "f >= 0"]])]
+    yield PURE, [_lemma(Y_AND_Z, F, relation=">", products=[["1", ["f >= 0"]]])]
+    yield PURE, [_lemma(Y_AND_Z, F, products=[["1", [["f >= 0", "z"]]]])]
+    yield PURE, [_lemma(Y_AND_Z, F, products=[["1", [["f >= 0", {"y": "%0"}]]]])]
+    yield PURE, [_lemma(Y_AND_Z, F, products=[["1", [["f >= 0", {"w": "z"}]]]])]
+    yield PURE, [_lemma(Y_AND_Z, F, products=[["1", [["f >= 0", {"y": "z"}]]]])]
+    yield PURE, [_lemma(Y_AND_Z, [["1/0", [], []]], products=[["1", ["f >= 0"]]])]
+    yield PURE, [_lemma(Y_AND_Z, [["1", [], [["f", ["%0", "z"], 1]]]])]
+    yield PURE, [_lemma({}, [["1", [["i", "y"], ["i", "y"]], []]])]
+    yield PURE, [_lemma({}, [["1", [[f"i{k}", "y"] for k in range(8)], []]])]
+    yield PURE, [{"name": "forged", "by": "sum", "of": "f >= 0", "over": ["y", "y"]}]
+    yield PURE, [{"name": "forged", "by": "sum", "of": "f >= 0", "over": "y"}]
+    square = {"name": "forged", "by": "square", "free": Y_AND_Z, "claim": F, "relation": "="}
+    yield PURE, [square]
+    above = {"name": "above", "by": "lemma", "free": Y_AND_Z, "claim": [["1", [], []], *F],
+             "relation": ">", "products": [["1", []], ["1", ["f >= 0"]]]}  # fmt: skip
+    cancelled = {"name": "forged", "by": "cancel", "free": {}, "claim": MINUS_ONE}
+    yield PURE, [above, {**cancelled, "of": "e^eps >= 1", "factor": "above"}]
+    yield (
+        PURE,
+        [
+            _odds_above_0("odds"),
+            {**cancelled, "free": Y_AND_Z, "claim": F, "of": "e^eps >= 1", "factor": "odds"},
+        ],
+    )
+    part = {"name": "forged", "by": "positive-part", "part": "part0", "at": ["y"]}
+    known = {"zero": "part0 >= 0", "above": "part0 above"}
+    yield APPROX, [{**part, **known, "factor": F}]
+    yield APPROX, [{**part, "zero": "P.M >= 0", "above": "delta >= 0"}]
+    yield APPROX, [{**part, "zero": "part0 either", "above": "part0 above"}]
+    cases = {**_cases(0), "claim": MINUS_ONE}
+    yield PURE, [{**cases, "on": "f >= 0"}]
+    yield PURE, [{**cases, "positive": "forged"}]
+    yield PURE, [cases]
+    yield PURE, [_odds_above_0("forged 0, positive"), {**cases, "claim": []}]
+    yield PURE, [_cases(DEPTH)]
+
+
+def by_hand() -> Iterator[tuple[str, list[dict[str, Any]]]]:
+    """The proof that each forgery is made of, and its edit as a JSON Patch."""
+    for name, steps in _by_hand():
+        yield name, [{"op": "add", "path": "/steps//-", "value": step} for step in steps]
