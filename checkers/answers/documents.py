@@ -19,7 +19,13 @@ from dpverify.defs.errors import SchemaError, Undecided
 RESULT_SCHEMA: Final = "dpverify.result/1.0"
 
 Evidence = Literal[
-    "certificate", "exact", "enclosure", "solvers", "bounded", "conditional", "idealised",
+    "certificate",
+    "exact",
+    "enclosure",
+    "solvers",
+    "bounded",
+    "conditional",
+    "idealised",
     "sampled",
 ]
 Word: TypeAlias = Literal["holds", "fails", "unknown"]

@@ -98,7 +98,9 @@ def _idealised(
     except ProgramError as error:
         if "has no list of values" in str(refusal):
             raise
-        raise refusal from error
+        name = f"{mechanism.name}: "
+        why = str(error).removeprefix(name).removeprefix(f"{mechanism.name} ")
+        raise Refused(f"{refusal}; nor is it decided with floats as real numbers: {why}") from error
     keeps = reached(mechanism.functions).keeps
     yield replace(program, keeps=keeps, assumptions=real.promises())
 

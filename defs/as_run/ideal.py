@@ -460,10 +460,12 @@ class Uniform(Ideal):
         if name == "log" and ends == {0, 1}:
             source.spent = "taking its logarithm"
             return Logarithm(source.draw)
-        if name in ("cos", "sin") and ends - {0} <= PI and len(ends) == 2 and 0 in ends:
-            if name == "cos" or max(ends) == max(PI):
-                source.spent = f"taking its {name}"
-                return Wave(source.draw)
+        full = {0, max(PI)}
+        if ends == full or (name == "cos" and ends == {0, min(PI)}):
+            if name not in ("cos", "sin"):
+                raise refused(f"computes {name} of a uniform angle")
+            source.spent = f"taking its {name}"
+            return Wave(source.draw)
         raise refused(f"computes {name} of a uniform number between {min(ends)} and {max(ends)}")
 
 
@@ -574,15 +576,20 @@ class Product(Ideal):
     def operated(self, name: str, other: Any, *, mirrored: bool) -> Any:
         if self.used:
             raise refused("uses ln U·cos πV twice")
-        if isinstance(other, Product) and name in ("add", "sub") and other is not self:
-            if not other.used and abs(other.factor) == abs(self.factor):
-                self.used = other.used = True
-                return wrapped(self.draw.laplace(abs(self.factor)))
-        elif not isinstance(other, Ideal) and (constant := exact(other)):
-            if name == "mul" or (name == "div" and not mirrored):
-                self.used = True
-                factor = constant if name == "mul" else 1 / constant
-                return Product(self.draw, self.factor * factor)
+        if (
+            isinstance(other, Product)
+            and name in ("add", "sub")
+            and other is not self
+            and not other.used
+            and abs(other.factor) == abs(self.factor)
+        ):
+            self.used = other.used = True
+            return wrapped(self.draw.laplace(abs(self.factor)))
+        scales = name == "mul" or (name == "div" and not mirrored)
+        if scales and not isinstance(other, Ideal) and (constant := exact(other)):
+            self.used = True
+            factor = constant if name == "mul" else 1 / constant
+            return Product(self.draw, self.factor * factor)
         return super().operated(name, other, mirrored=mirrored)
 
 

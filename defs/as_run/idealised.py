@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import AbstractContextManager
-from copy import deepcopy
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any

@@ -31,6 +31,7 @@ from dpverify.defs.as_run.operands import (
     INFINITE,
     METHODS,
     MIRRORED,
+    ORDERED,
     RECIPROCAL,
     REPR,
     RISING,
@@ -89,6 +90,8 @@ class Lazy:
         source = self.source
         if source.hi - source.lo == 1:
             return True
+        if not self.steps:
+            return False  # different indices are different numbers
         key = (self.key, source.kind, "constant", source.lo, source.hi)
         known = self.notes.recall(key) if self.key is not None else None
         if known is None:
@@ -241,6 +244,9 @@ class Lazy:
 
     def compared(self, other: Any, test: Callable[[Any, Any], Any], name: str) -> Any:
         """What a comparison says: < and the like, == as the middle of three parts."""
+        kind = type(other)
+        if (kind is float or kind is int) and name in ORDERED and self.key is not None:
+            return self._ordered(other, test, name)
         if isinstance(other, Lazy):
             if other.constant:
                 other = other.value
@@ -265,6 +271,18 @@ class Lazy:
                 return name == "ne"
             return (order == 0) == (name == "eq")
         return self.answer(lambda v: bool(test(v, other)), None if label is None else (name, label))
+
+    def _ordered(self, constant: float, test: Callable[[Any, Any], Any], name: str) -> bool:
+        """The usual question, in short: equal constants, 1 and 1.0 among them, compare alike."""
+        self._refuse_spent()
+        source = self.source
+        key = (name, constant, self.key, source.kind, source.number, source.lo, source.hi)
+        known = self.notes.recall(key)
+        if known is None:
+            known = self._pieces(lambda v: bool(test(v, constant)), source.lo, source.hi)
+            self.notes.remember(key, known)
+        cut, answers = known
+        return bool(answers[0] if cut is None else answers[source.narrow(cut)])
 
     def __lt__(self, other: Any) -> Any:
         return self.compared(other, operator.lt, "lt")

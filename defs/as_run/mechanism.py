@@ -138,7 +138,8 @@ class AsRun(Mechanism):
         promises = [
             (
                 f"the code ran as it is ({self._versions()}); its draws ({used}) are independent,"
-                f" with their documented laws{grid}, and generators that were there before it was called are seeded with what nobody knows"
+                f" with their documented laws{grid}, and generators that were there before it was"
+                " called are seeded with what nobody knows"
             ),
         ]
         if self.notes.assumed:

@@ -43,8 +43,8 @@ def answers_of(generator: Any, what: str) -> Any:
 def _methods() -> dict[str, Callable[..., Any]]:
     """Methods for `random.Random`."""
     base = random.Random
-    real_random, real_bits, real_seed, real_below = (
-        base.random, base.getrandbits, base.seed, base._randbelow,  # type: ignore[attr-defined]  # not in the stubs
+    real_random, real_bits, real_below = (
+        base.random, base.getrandbits, base._randbelow,  # type: ignore[attr-defined]  # not in the stubs
     )  # fmt: skip
 
     def uniform(self: Any) -> Any:
@@ -63,6 +63,15 @@ def _methods() -> dict[str, Callable[..., Any]]:
             return real_below(self, n, *more)  # raises, or is 0, as this version of Python does
         return answers.below(n, "random.randrange")
 
+    states = {name: _of_state(name) for name in ("getstate", "setstate", "__reduce__")}
+    return {"random": uniform, "getrandbits": getrandbits, "_randbelow": below, "seed": _seeding(),
+            **_normal_methods(), **states}  # fmt: skip
+
+
+def _seeding() -> Callable[..., Any]:
+    """Seeds a generator: with a number it is a table, without one its draws are answered."""
+    real_seed = random.Random.seed
+
     def seed(self: Any, a: Any = None, version: int = 2) -> None:
         if running():
             if a is None:
@@ -75,6 +84,12 @@ def _methods() -> dict[str, Callable[..., Any]]:
             CURRENT.table(self)
         real_seed(self, a, version)
 
+    return seed
+
+
+def _normal_methods() -> dict[str, Callable[..., Any]]:
+    """Those for normal numbers, whose own algorithms are not followed."""
+    base = random.Random
     real_gauss, real_normal = base.gauss, base.normalvariate
 
     def gauss(self: Any, mu: Any = 0.0, sigma: Any = 1.0) -> Any:
@@ -85,9 +100,7 @@ def _methods() -> dict[str, Callable[..., Any]]:
         answers = _who(self, "normalvariate")
         return real_normal(self, mu, sigma) if answers is None else normal(answers, mu, sigma)
 
-    states = {name: _of_state(name) for name in ("getstate", "setstate", "__reduce__")}
-    return {"random": uniform, "getrandbits": getrandbits, "_randbelow": below, "seed": seed,
-            "gauss": gauss, "normalvariate": normalvariate, **states}  # fmt: skip
+    return {"gauss": gauss, "normalvariate": normalvariate}
 
 
 def _who(generator: Any, what: str) -> Any:
@@ -168,11 +181,11 @@ def random_bytes(n: int) -> bytes:
 
 def _of_global(name: str, real: Any) -> Callable[..., Any]:
     """A function of the module random that is bound to the one global generator, in C."""
+    del real  # the method of the type is it where nothing is answered
+    kind: Any = type(_GLOBAL)
 
     def function(*args: Any, **named: Any) -> Any:
-        if asked() is None and name in ("random", "getrandbits"):
-            return real(*args, **named)
-        return getattr(type(_GLOBAL), name)(_GLOBAL, *args, **named)
+        return getattr(kind, name)(_GLOBAL, *args, **named)
 
     return function
 

@@ -1,4 +1,4 @@
-"""The states of generators: read to see whether one was drawn from past the answers, and restored."""
+"""The states of generators: compared, to see whether one was drawn from, and restored."""
 
 from __future__ import annotations
 

@@ -92,7 +92,9 @@ def graded(document: Any, known: Collection[Any]) -> None:
     need(texts and len(promises) > 0, "assumptions: give a list of texts that is not empty")
     grade = "idealised" if IDEALISED in promises else "conditional"
     conditional = document.get("evidence") == grade and None not in known
-    need(conditional, f"with these assumptions the evidence is {grade!r}, and no verdict is unknown")
+    need(
+        conditional, f"with these assumptions the evidence is {grade!r}, and no verdict is unknown"
+    )
 
 
 def counts_agree(document: Any, counts: Mapping[str, int]) -> None:

@@ -6,8 +6,8 @@ program looks up under a name that it computes.
 
 from __future__ import annotations
 
-import datetime as dt
 import _random
+import datetime as dt
 import dis
 import functools
 import gc
@@ -321,11 +321,7 @@ def _of_object(value: Any, kind: type, reachable: Reached, own: frozenset[str]) 
     members = _members_of_what_stays(value, kind, reachable)
     if members is not None:
         return members
-    if kind is MethodDescriptorType and _of_generators(value.__objclass__):
-        reachable.held = reachable.held or (
-            f"holds {value.__objclass__.__name__}.{value.__name__}, which is called past its type,"
-        )
-        return ()
+    _refuse_method_of_generators(value, kind, reachable)
     module = kind.__module__
     if _generates(kind):
         if reachable.answered:
@@ -366,6 +362,13 @@ def _members_of_what_stays(value: Any, kind: type, reachable: Reached) -> tuple[
     ):
         return tuple(vars(value).values()) if hasattr(value, "__dict__") else None
     return None
+
+
+def _refuse_method_of_generators(value: Any, kind: type, reachable: Reached) -> None:
+    if kind is MethodDescriptorType and _of_generators(value.__objclass__):
+        reachable.held = reachable.held or (
+            f"holds {value.__objclass__.__name__}.{value.__name__}, which is called past its type,"
+        )
 
 
 def _generates(kind: type) -> bool:
