@@ -26,7 +26,7 @@ from dpverify.defs.as_run.refusing import Refused
 from dpverify.defs.errors import ProgramError, Undecided, UsageError
 from dpverify.defs.numbers import Value
 from dpverify.defs.programs.elsewhere import refuse_threads
-from dpverify.defs.programs.guards import STATE, library_module
+from dpverify.defs.programs.guards import STATE, library_module, read_files
 from dpverify.defs.programs.labels import Labelled
 from dpverify.defs.programs.mechanism import Function, Mechanism
 from dpverify.defs.programs.paths import SubLaw
@@ -148,10 +148,7 @@ class AsRun(Mechanism):
                 f"{names} of this machine's C library rise or fall throughout where the code calls"
                 " them (tested around every cut)"
             )
-        if STATE.files:
-            read = ", ".join(sorted(STATE.files)[:5])
-            promises.append(f"the files that the code reads ({read}) stay as they are")
-        return tuple(promises)
+        return (*promises, *read_files())
 
     def confirm(self, cases: Mapping[str, Any], laws: Sequence[SubLaw]) -> None:
         """Run the code on its real randomness, and compare with the laws that were found.

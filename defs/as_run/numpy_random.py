@@ -24,7 +24,6 @@ from dpverify.defs.as_run.lazy import Lazy
 from dpverify.defs.as_run.python_random import random_bytes
 from dpverify.defs.as_run.refusing import refused
 from dpverify.defs.numbers import Value
-from dpverify.defs.programs.guards import culprit
 from dpverify.defs.programs.laws import Countable, Finite, Law
 
 MOST_VALUES = 10_000
@@ -487,19 +486,6 @@ def _without_guards(real: Any, *args: Any, **named: Any) -> Any:
         CURRENT.making = before
 
 
-def _unwritten(real: Any) -> Method:
-    """A function that gives memory as it is found: refused where the code itself calls it."""
-
-    def function(*args: Any, **named: Any) -> Any:
-        if running():
-            frame = culprit(sys._getframe(1), direct=True)
-            if frame is not None:
-                raise refused(f"takes memory that nobody wrote to (numpy.{real.__name__})")
-        return real(*args, **named)
-
-    return function
-
-
 def _maker(real: Any) -> Any:
     """What stands in place of a type: it makes objects of it, and is it for isinstance()."""
 
@@ -548,7 +534,6 @@ def functions() -> list[tuple[Any, Any]]:
 
     pairs: list[tuple[Any, Any]] = [(real_rng, default_rng)]
     pairs += [(_REAL[name], _maker(_REAL[name])) for name in MADE]
-    pairs += [(real, _unwritten(real)) for real in (_numpy().empty, _numpy().empty_like)]
     state = random.mtrand._rand
     for name, function in vars(random).items():
         if getattr(function, "__self__", None) is state:

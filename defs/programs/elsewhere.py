@@ -37,10 +37,12 @@ def no_other_coins(name: str, *functions: Callable[..., Any] | None) -> Iterator
     """
     given = [function for function in functions if function is not None]
     if given and all(map(ours, given)):
+        STATE.files.clear()
         yield Reached(ours=True)
         return
     own = frozenset(_top(function) for function in given) - {"dpverify"}
     refuse_threads(name, own)
+    STATE.files.clear()
     with guarded(own):
         reachable = reached(given, own)
         if reachable.held is not None:

@@ -31,6 +31,7 @@ CLOCK, SYSTEM, ADDRESS = "reads the clock", "draws from the system's randomness"
 HASH = "reads a hash that differs from process to process"
 STACK = "looks at how it is run"
 PROCESS, PLACE = "starts a process", "looks at its process or machine"
+MEMORY = "takes memory that nobody wrote to"
 PYTHON, NUMPY = "draws from Python's random", "draws from numpy.random"
 THREAD, SOCKET, FILE = "starts a thread", "opens a socket", "opens a file to write or a device"
 ALARM, FOREIGN = "sets an alarm", "calls into a foreign library"
@@ -89,6 +90,7 @@ DIRECT: Final = (
     ("builtins", ("id",), ADDRESS),
     ("_thread", ("get_ident", "get_native_id"), PLACE),
     ("sys", ("getallocatedblocks", "getrefcount", "_current_frames"), PLACE),
+    ("numpy", ("empty", "empty_like"), MEMORY),
     ("gc", ("get_count", "get_stats", "get_objects", "get_referrers"), PLACE),
 )
 """Functions that libraries need for harmless ends: only calls by the program itself count."""
@@ -351,6 +353,17 @@ def _guards_of_random(kind: Any) -> dict[str, Any]:
     return {"seed": seed, "random": random, "getrandbits": getrandbits}
 
 
+def _guard_of_base(original: Wrapped, kind: type) -> Wrapped:
+    """For the type in C below Python's generators: its objects are never seeded by a run."""
+
+    def guard(self: Any, *args: Any) -> Any:
+        if not isinstance(self, kind):
+            _drawn(self, sys._getframe(1))
+        return original(self, *args)
+
+    return guard
+
+
 def _guard_of_global(original: Wrapped, what: str) -> Wrapped:
     """For the functions of Python's one global generator; a file may seed it while it is loaded."""
 
@@ -473,6 +486,12 @@ def _install_in_types() -> None:
         for name, method in _guards_of_random(kind).items():
             _INSTALLED.append((kind, name, kind.__dict__.get(name, _MISSING)))
             setattr(kind, name, method)
+        # The type in C below it is reached as _random.Random.
+        below: Any = kind.__mro__[1]
+        for name in ("random", "getrandbits"):
+            before = below.__dict__[name]
+            _INSTALLED.append((below, name, before))
+            setattr(below, name, _guard_of_base(before, kind))
     environment: Any = os._Environ
     for name in ("__getitem__", "__iter__", "__len__"):
         if (id(environment), name) not in installed:
@@ -592,6 +611,14 @@ def guarded(own: frozenset[str], *, loading: bool = False) -> Iterator[None]:
             if not _DEPTH[0]:
                 _SLOTS.restore()
                 _restore()
+
+
+def read_files() -> tuple[str, ...]:
+    """The promise about files that the program read; none where it read none."""
+    if not STATE.files:
+        return ()
+    read = ", ".join(sorted(STATE.files)[:5])
+    return (f"the files that the program reads ({read}) stay as they are",)
 
 
 def new_run() -> None:
