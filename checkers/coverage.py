@@ -291,6 +291,21 @@ def gaussian_word(x: Any, draw: Any) -> Any:
     return x + draw.gaussian(1) >= 0
 
 
+def sum_and_count(x: Any, draw: Any) -> Any:
+    """Two values with noise of their own."""
+    return x + draw.laplace(1), x + draw.laplace(2)
+
+
+def quotient(values: Any) -> Any:
+    """What is made of both once they are released; the second is 0 with probability 0."""
+    return values[0] / values[1]
+
+
+def divided(x: Any, draw: Any) -> Any:
+    """A value with noise, divided by a number that depends on the input."""
+    return (x + draw.laplace(1)) / (x + 1)
+
+
 def released(draw_name: str, arguments: Sequence[Any]) -> Callable[..., Any]:
     """A value with noise."""
 
@@ -317,6 +332,17 @@ def _kinds() -> Iterator[Kind]:
         yield Kind(f"{title}, listed inputs", example, _program(function))
         everywhere = f"{title}, all {numbers} inputs"
         yield Kind(everywhere, example, _program(function), all_inputs=True)
+    divisions = (
+        (
+            "a noisy quotient",
+            "a / b with a = x + laplace(1), b = x + laplace(2), by what (a, b) tells",
+            lambda: _program(sum_and_count)().then(quotient),
+        ),
+        ("noise divided by a private number", "(x + laplace(1)) / (x + 1)", _program(divided)),
+    )
+    for title, example, make in divisions:
+        yield Kind(f"{title}, listed inputs", example, make)
+        yield Kind(f"{title}, all real inputs", example, make, all_inputs=True)
     yield Kind("a range of ε", "randomised response with ε, all ε > 0", _family)
     yield Kind("a scenario", "3 records, 1 known, a thresholded count", _scenario)
 

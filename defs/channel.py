@@ -9,9 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
-from dpverify.defs.adjust import Adjustment
 from dpverify.defs.channel_form import ChannelForm
 from dpverify.defs.distance import distance_of
 from dpverify.defs.entries import rows_from
@@ -22,6 +21,9 @@ from dpverify.defs.numbers import Value
 from dpverify.defs.prior import prior_of
 from dpverify.defs.rows import Rows
 from dpverify.defs.validate import did_you_mean, labels, shown
+
+if TYPE_CHECKING:
+    from dpverify.defs.adjust import Adjustment
 
 
 class Channel(ChannelForm):
@@ -137,16 +139,18 @@ class Channel(ChannelForm):
         inputs: Sequence[str],
         outputs: Sequence[str],
         matrix: object,
-        adjustment: Adjustment,
+        adjustment: Adjustment | None,
         **others: Any,
     ) -> Channel:
         """The channel of a matrix after an adjustment, which its provenance then records.
 
-        Args: as for Channel; adjustment what to do to each row before it must sum to 1.
+        Args: as for Channel; adjustment what to do to each row before it must sum to 1; None where
+            nothing is asked for.
         """
         made = object.__new__(cls)
         made._fill(inputs, outputs, partial(rows_from, matrix, adjustment=adjustment), **others)
-        made._set(provenance=adjustment.provenance())
+        if adjustment is not None:
+            made._set(provenance=adjustment.provenance())
         return made
 
     @classmethod

@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from dpverify.defs.adjust import Adjustment
 from dpverify.defs.errors import ChannelError, NumberError
 from dpverify.defs.json_number import JsonNumber
 from dpverify.defs.numbers import Value, as_value
@@ -25,6 +24,9 @@ from dpverify.defs.rows import (
     stored_row,
 )
 from dpverify.defs.validate import in_cell, sequence, shown, shown_number
+
+if TYPE_CHECKING:
+    from dpverify.defs.adjust import Adjustment
 
 PLAIN = 40
 """Texts up to this length take the fast path; longer ones the grammar with all its limits."""

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from dpverify.checkers.answers.codec import encode
+from dpverify.checkers.answers.files import StatedChannel
 from dpverify.checkers.answers.refutations import (
+    Composition,
     Conclusion,
     Hypothesis,
     NumberRefutation,
@@ -17,11 +20,9 @@ from dpverify.reports.number_report import number_blocks
 from dpverify.reports.views.places import place_blocks
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator
 
     from dpverify.reports.model import Block, Inline
-
-    Document = Mapping[str, Any]
 
 
 def refutation_blocks(refutation: Refutation | NumberRefutation) -> Iterator[Block]:
@@ -41,17 +42,17 @@ def refutation_blocks(refutation: Refutation | NumberRefutation) -> Iterator[Blo
     yield Section("Witness", tuple(blocks))
 
 
-def _object(name: str, described: Document) -> Iterator[Block]:
-    if "matrix" not in described:
-        ((operation, operands),) = described.items()
+def _object(name: str, described: StatedChannel | Composition) -> Iterator[Block]:
+    if not isinstance(described, StatedChannel):
+        ((operation, operands),) = encode(described).items()
         yield paragraph(code(name), f" is {operation} of ", *_operands(operands), label="Object")
         return
     yield paragraph(code(name), " is the channel", label="Object")
     rows = tuple(
         (code(label), *(code(shortened(str(entry), 40)) for entry in row))
-        for label, row in zip(described["inputs"], described["matrix"], strict=True)
+        for label, row in zip(described.inputs, described.matrix, strict=True)
     )
-    yield Table(("input", *described["outputs"]), rows)
+    yield Table(("input", *described.outputs), rows)
 
 
 def _operands(operands: list[Any]) -> Iterator[Any]:

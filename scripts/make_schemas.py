@@ -93,26 +93,10 @@ COMPARISON = {
     "type": "string",
     "pattern": "^[^<>=]+ (<=|<|>=|>|=) [^<>=]+$",
 }
-COMPOSITION = {
-    "description": "One operation by name, with its operands.",
-    "type": "object",
-    "minProperties": 1,
-    "maxProperties": 1,
-    "additionalProperties": {"type": "array"},
-}
 ELSEWHERE: dict[tuple[type[Any], str], dict[str, Any]] = {
     (Answer, "given"): {"$ref": "result.json#/$defs/given"},
     (Hypothesis, "given"): {"$ref": "result.json#/$defs/given"},
     (Conclusion, "given"): {"$ref": "result.json#/$defs/given"},
-    (Refutation, "objects"): {
-        "type": "object",
-        "minProperties": 1,
-        "additionalProperties": {
-            "if": {"type": "object", "required": ["matrix"]},
-            "then": {"$ref": "channel.json"},
-            "else": {"$ref": "refutation.json#/$defs/composition"},
-        },
-    },
     (NumberClaim, "for_all"): {"type": "array", "items": VARIABLE, "uniqueItems": True},
     (Interval, "name"): VARIABLE,
     (NumberClaim, "where"): {
@@ -374,8 +358,6 @@ def schema(kind: str) -> dict[str, Any]:
     definitions = Definitions(kind, result["$defs"])
     document, title = KINDS[kind]
     form = definitions.object(document)
-    if kind == "refutation":
-        definitions.made["composition"] = COMPOSITION
     return _whole(kind, title, form, definitions.made)
 
 

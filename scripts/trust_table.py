@@ -15,8 +15,12 @@ import json
 import re
 import subprocess
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from dpverify import Mechanism
 
 ROOT = Path(__file__).parent.parent
 DOCUMENT = ROOT / "ARCHITECTURE.md"
@@ -51,6 +55,7 @@ KINDS: dict[str, tuple[str, ...]] = {
         "released: zcdp holds, listed inputs",
         "released: gaussian-dp measured, all inputs",
         "neighbours: a ball, between bounds",
+        "released: a quotient, Renyi fails",
     ),
     "plans": (
         "account: closed form",
@@ -63,6 +68,16 @@ KINDS: dict[str, tuple[str, ...]] = {
     "claims in symbols": ("neighbours: in symbols, holds", "neighbours: in symbols, fails"),
 }
 """Kinds of documents, each with those documents of `tests/census` that are re-checked for it."""
+
+RELEASED_INTEGERS = "released integers"
+"""And one more: a measurement for each law that integers are released with."""
+INTEGER_NOISE: dict[str, tuple[int | str, ...]] = {
+    "skellam": (3,),
+    "poisson": (3,),
+    "binomial": (8, "1/3"),
+    "discrete_gaussian": (3,),
+    "discrete_laplace": (2,),
+}
 
 BEFORE: dict[str, int] = {
     "finite channel": 17073,
@@ -106,7 +121,29 @@ def documents() -> dict[str, list[str]]:
     from tests.census.test_census import kinds
 
     made = kinds()
-    return {kind: [json.dumps(made[name]()) for name in names] for kind, names in KINDS.items()}
+    texts = {kind: [json.dumps(made[name]()) for name in names] for kind, names in KINDS.items()}
+    return {**texts, RELEASED_INTEGERS: [*released_integers()]}
+
+
+def released_integers() -> Iterator[str]:
+    """The JSON text of a measurement for each law of integer noise."""
+    import dpverify as dv
+
+    for law, given in INTEGER_NOISE.items():
+        definition = "gaussian-dp" if law == "discrete_gaussian" else "total-variation"
+        yield dv.measure(_released(law, *given), definition, all_inputs=True).to_json()
+
+
+def _released(law: str, *given: int | str) -> Mechanism:
+    """An integer that moves by 1, with noise."""
+    import dpverify as dv
+
+    @dv.mechanism(inputs=[0, 1], moves="A")
+    def released(x: int, draw: dv.Draw) -> int:
+        noisy: int = x + getattr(draw, law)(*given)
+        return noisy
+
+    return released
 
 
 def loaded(texts: Iterable[str]) -> frozenset[str]:

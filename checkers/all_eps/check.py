@@ -55,7 +55,7 @@ class RangeUnknown:
             "given": dict(self.claim.given),
             "verdict": "unknown",
             "reason": encode(self.reason),
-            "range": {"of": "eps", "over": str(self.over), "parts": []},
+            "range": {"of": "eps", "over": str(self.over)},
         }
 
 

@@ -115,8 +115,10 @@ def read_place(form: Any) -> StatedPlace:
 
 def _alternative(kinds: Iterable[type[Any]], form: Any, what: str) -> Any:
     """The value of the one of several types whose keys the data has."""
-    keys = {"probabilities" if key == DENSITIES else key for key in form}
+    every = {"probabilities" if key == DENSITIES else key for key in form}
     for kind in kinds:
+        prefix: str | None = getattr(kind, "prefix", None)
+        keys = {key for key in every if prefix is None or not key.startswith(prefix)}
         known = members(kind)
         needed = {_outer(member) for member in known if member.default is MISSING}
         tagged = all(_allows(member, form) for member in known)
@@ -257,7 +259,7 @@ def _of_form(form: Any, hints: tuple[Any, ...]) -> Any:
     return _alternative(kinds, form, what)
 
 
-WHAT: Final = {"Alignment": "certificate", "Lemma": "step"}
+WHAT: Final = {"Alignment": "certificate", "Lemma": "step", "StatedChannel": "object"}
 """What several types are together, by the first of them."""
 
 

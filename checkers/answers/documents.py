@@ -253,7 +253,8 @@ class RangeWitness:
 class Details:
     """What only some kinds of answers say; an `Answer` has the same fields, and says what they are.
 
-    `directions` are as an engine found them, with exact numbers or bounds.
+    `directions` are as an engine found them, with exact numbers or bounds. `orders`: of zCDP, the
+    orders from whose Rényi divergences those of all orders are bounded.
     """
 
     bound: Bound | None = None
@@ -263,6 +264,7 @@ class Details:
     approached_by: Approached | None = None
     trade_off: tuple[Corner, ...] = ()
     directions: tuple[PairValue, ...] = ()
+    orders: tuple[str, ...] = ()
     all_inputs: bool = False
     exponent: str | None = None
     at: Mapping[str, str] = field(default_factory=dict)
@@ -278,7 +280,8 @@ class Answer:
     `exponent`: of a claim in symbols, the power of their sum, times which what is claimed minus
     what is needed has no negative coefficient; `at`: numbers for the symbols that refute it.
     `directions`: the value of each ordered pair of
-    neighbours, where both orders are told apart. `not_rechecked`: which part of the document the
+    neighbours, where both orders are told apart. `orders`: of zCDP, those of the Rényi divergences
+    from which the bounds come. `not_rechecked`: which part of the document the
     kernel did not re-check when it was made, and why; absent where it accepted the whole.
     """
 
@@ -303,6 +306,7 @@ class Answer:
     approached_by: Approached | None = None
     trade_off: tuple[Corner, ...] = ()
     directions: tuple[PairValue[Figure], ...] = ()
+    orders: tuple[str, ...] = ()
     all_inputs: bool = False
     exponent: str | None = None
     at: Mapping[str, str] = field(default_factory=dict)

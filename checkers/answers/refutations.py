@@ -4,10 +4,75 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar, Literal
+from typing import Annotated, Any, ClassVar, Literal, TypeAlias
 
 from dpverify.checkers.answers.codec import decode
+from dpverify.checkers.answers.figures import GivenNumber, Labels, limited
+from dpverify.checkers.answers.files import StatedChannel
 from dpverify.checkers.answers.places import StatedPlace
+
+
+@dataclass(frozen=True)
+class PostProcess:
+    """A channel, and the map that its output goes through."""
+
+    closed: ClassVar[bool] = True
+    post_process: tuple[str, str]
+
+
+@dataclass(frozen=True)
+class Product:
+    """Two channels on the same input, independent of each other."""
+
+    closed: ClassVar[bool] = True
+    product: tuple[str, str]
+
+
+@dataclass(frozen=True)
+class Adaptive:
+    """A channel, and for each of its outputs the channel that is asked then."""
+
+    closed: ClassVar[bool] = True
+    adaptive: tuple[str, tuple[str, ...]]
+
+
+@dataclass(frozen=True)
+class Mixture:
+    """The first of two channels with some probability, else the second; nobody sees which."""
+
+    closed: ClassVar[bool] = True
+    mixture: tuple[GivenNumber, str, str]
+
+
+@dataclass(frozen=True)
+class VisibleMixture:
+    """The first of two channels with some probability, else the second; the output says which."""
+
+    closed: ClassVar[bool] = True
+    visible_mixture: tuple[GivenNumber, str, str]
+
+
+@dataclass(frozen=True)
+class Restrict:
+    """A channel on some of its inputs."""
+
+    closed: ClassVar[bool] = True
+    restrict: tuple[str, Labels]
+
+
+@dataclass(frozen=True)
+class MergeProportional:
+    """A channel, of which outputs that say the same are one."""
+
+    closed: ClassVar[bool] = True
+    merge_proportional: tuple[str]
+
+
+Composition: TypeAlias = (
+    PostProcess | Product | Adaptive | Mixture | VisibleMixture | Restrict | MergeProportional
+)
+"""One operation, called as its one field; a text that is no label or number names an object."""
+Objects: TypeAlias = Annotated[Mapping[str, StatedChannel | Composition], limited(minProperties=1)]
 
 
 @dataclass(frozen=True)
@@ -33,15 +98,11 @@ class Conclusion:
 
 @dataclass(frozen=True)
 class Refutation:
-    """Named channels and compositions of them; hypotheses that hold; a conclusion that fails.
-
-    A composition is one operation by name, with its operands: names of objects, lists of names,
-    numbers, labels.
-    """
+    """Named channels and compositions of them; hypotheses that hold; a conclusion that fails."""
 
     schema: str
     entry: str
-    objects: Mapping[str, Mapping[str, Any]]
+    objects: Objects
     hypotheses: tuple[Hypothesis, ...]
     conclusion: Conclusion
 

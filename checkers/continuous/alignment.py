@@ -15,7 +15,6 @@ from dpverify.checkers.continuous.path_class import Classes, Renamed
 from dpverify.checkers.continuous.shift_program import proposed, rounded
 from dpverify.checkers.kernel.certificates.alignment import (
     Certificate,
-    Fault,
     Shifts,
     Words,
     boxes,
@@ -26,6 +25,7 @@ from dpverify.checkers.kernel.certificates.alignment import (
 )
 from dpverify.checkers.kernel.certificates.lead import lead_cost
 from dpverify.checkers.kernel.certificates.moves import Box
+from dpverify.checkers.kernel.outcome import Fault
 from dpverify.defs.clock import look
 from dpverify.defs.continuous.trace import Family
 from dpverify.defs.documents.traced import Noise, Traced

@@ -15,9 +15,9 @@ from math import prod
 
 from dpverify.checkers.continuous.alignment import Aligned, Unaligned
 from dpverify.checkers.continuous.decay_program import Pull, Pulled, inside
-from dpverify.checkers.kernel.certificates.alignment import Fault
 from dpverify.checkers.kernel.certificates.decay import Decay, decay_rate
 from dpverify.checkers.kernel.certificates.moves import Box
+from dpverify.checkers.kernel.outcome import Fault
 from dpverify.defs.clock import look
 from dpverify.defs.continuous.trace import Family
 from dpverify.defs.documents.shift import Shift

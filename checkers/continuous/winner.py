@@ -12,7 +12,6 @@ from fractions import Fraction
 
 from dpverify.checkers.kernel.certificates.alignment import (
     Affine,
-    Fault,
     Moved,
     Shifted,
     boxes,
@@ -21,6 +20,7 @@ from dpverify.checkers.kernel.certificates.alignment import (
 )
 from dpverify.checkers.kernel.certificates.lead import lead_cost
 from dpverify.checkers.kernel.certificates.moves import Box
+from dpverify.checkers.kernel.outcome import Fault
 from dpverify.defs.continuous.trace import Family, trace_family
 from dpverify.defs.documents.traced import Noise, Path
 from dpverify.defs.programs.mechanism import Mechanism

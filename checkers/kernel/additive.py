@@ -22,13 +22,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
-from typing import Any, assert_never
+from typing import TYPE_CHECKING, Any, assert_never
 
 from flint import fmpq, fmpq_mat
 
 from dpverify.checkers.kernel import laws
-from dpverify.checkers.kernel.along import AlongValue
-from dpverify.checkers.kernel.ball import InBall
 from dpverify.checkers.kernel.definitions import (
     DEFINITIONS,
     Definition,
@@ -45,6 +43,10 @@ from dpverify.defs import numbers as num
 from dpverify.defs.documents.traced import Form, Noise, Traced
 from dpverify.defs.numbers import documents as doc
 from dpverify.defs.numbers.documents import need as _need
+
+if TYPE_CHECKING:
+    from dpverify.checkers.kernel.along import AlongValue
+    from dpverify.checkers.kernel.ball import InBall
 
 Limit = partial(num.Undecided, "unsupported")
 
@@ -64,7 +66,7 @@ def _result(document: Any) -> Outcome:
     program.counts(document, "integer" if integers else "real")
 
     in_ball = program.everywhere and not integers and program.relation.ball is not None
-    ball = InBall(program) if in_ball else None
+    ball = _in_ball(program) if in_ball else None
     if ball is not None and ball.worst_move(name) is None:
         _nearly(document, program, claim, ball)
         return _accepted(document, program, name, verdict)
@@ -93,6 +95,13 @@ def _result(document: Any) -> Outcome:
     by_balls = isinstance(largest, num.Real) or isinstance(claim.bound, num.Real)
     doc.graded(document, ("enclosure" if by_balls else "exact",))
     return _accepted(document, program, name, verdict)
+
+
+def _in_ball(program: Program) -> InBall:
+    """The program, on inputs that move in an ℓ2 ball; loaded where a document has such moves."""
+    from dpverify.checkers.kernel.ball import InBall
+
+    return InBall(program)
 
 
 def _witness_alone(document: Any) -> bool:
@@ -272,6 +281,9 @@ def _listed(program: Program, one: Traced, other: Traced) -> _Shift | _Along:
     except num.Undecided as stop:
         if program.integers:
             raise
+        # Loaded here: values that are shifted alone need no densities.
+        from dpverify.checkers.kernel.along import AlongValue
+
         try:
             return _Along(AlongValue(one, other, (program.unit(one), program.unit(other))))
         except num.Undecided:
@@ -287,16 +299,16 @@ def _shifts(program: Program, name: str) -> Sequence[_Shift | _Along]:
             for pair in sorted(program.pairs)
         ]
     origin = (Fraction(0),) * len(program.entries)
-    found: list[_Shift] = []
+    shifts: list[_Shift] = []
     worst_corner = DEFINITIONS[name].worst_corner
     for corners in _polytopes(program, name):
         ahead = [_between(program, corner, origin) for corner in corners]
         for k in range(len(corners)) if program.integers else _worst(ahead, worst_corner):
             # A move and the one back are the same two pairs; of integers many moves are alike.
-            known = program.integers and (corners[k] == origin or ahead[k] in found)
+            known = program.integers and (corners[k] == origin or ahead[k] in shifts)
             if not known:
-                found += [ahead[k], ahead[k].back()]
-    return found
+                shifts += [ahead[k], ahead[k].back()]
+    return shifts
 
 
 def _polytopes(program: Program, name: str) -> Iterable[list[tuple[Fraction, ...]]]:
@@ -305,7 +317,7 @@ def _polytopes(program: Program, name: str) -> Iterable[list[tuple[Fraction, ...
         return [program.relation.whole()]
     if program.relation.ball is None:
         return program.relation.hulls()
-    worst = InBall(program).worst_move(name)
+    worst = _in_ball(program).worst_move(name)
     return [] if worst is None else [[worst]]
 
 
@@ -406,8 +418,8 @@ def _square(
     matrix = fmpq_mat(size, size, [fmpq(k.numerator, k.denominator) for k in spread])
     _need(matrix.det() != 0, "the Gaussian values depend on each other", Limit)
     column = fmpq_mat(size, 1, [fmpq(k.numerator, k.denominator) for k in steps])
-    found = (column.transpose() * matrix.solve(column))[0, 0]
-    return Fraction(int(found.p), int(found.q))
+    square = (column.transpose() * matrix.solve(column))[0, 0]
+    return Fraction(int(square.p), int(square.q))
 
 
 def _alone(

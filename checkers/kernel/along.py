@@ -114,7 +114,7 @@ class AlongValue(Shifted):
         """The largest logarithm of a quotient of masses, or of densities at an end of a cell."""
         if self._impossible():
             return num.INFINITY
-        found = [num.ln(p / q) for p, q in self.masses if p.sign() > 0]
+        losses = [num.ln(p / q) for p, q in self.masses if p.sign() > 0]
         for cell in self.cells:
             if not cell.p:
                 continue
@@ -124,8 +124,8 @@ class AlongValue(Shifted):
             if r != s and end is None:
                 return num.INFINITY
             more = num.Loss(0) if r == s or end is None else num.Loss((r - s) * end)
-            found.append(num.ln(c / d) + more)
-        return max([num.Loss(0), *found])
+            losses.append(num.ln(c / d) + more)
+        return max([num.Loss(0), *losses])
 
     def loss_range(self) -> Any:
         """sup L − inf L = sup L + sup (−L)."""
@@ -225,10 +225,10 @@ def _strand(traced: Traced, path: Path, eps: Fraction) -> _Strand:
     def near(v: Fraction) -> ExpPoly:
         if (low is not None and v < low) or (high is not None and v > high):
             return star.NOTHING
-        found = star._density(noises[centre], own, star._at(own, v))
+        strand = star._density(noises[centre], own, star._at(own, v))
         for other, (lows, highs) in sides.items():
-            found = star._times(found, star._mass(noises[other], lows, highs, v))
-        return found
+            strand = star._times(strand, star._mass(noises[other], lows, highs, v))
+        return strand
 
     pieces = star._pieces(None, None, [own], sides.values())
     places = {end for piece in pieces for end in piece if end is not None}
@@ -237,15 +237,15 @@ def _strand(traced: Traced, path: Path, eps: Fraction) -> _Strand:
 
 def _open(paths: Iterable[Path]) -> list[Path]:
     """The paths that noise can take; conditions on numbers alone are decided here."""
-    found = []
+    paths_left = []
     for path in paths:
         for form in (*path.released, *path.conditions):
             need(not form.shift.gaps and form.shift.finite, "an input beyond all bounds", Limit)
         bare = [form.shift.constant for form in path.conditions if not form.noises]
         need(0 not in bare, "a tie of numbers", Limit)
         if min(bare, default=Fraction(1)) > 0:
-            found.append(Path(tuple(f for f in path.conditions if f.noises), path.released))
-    return found
+            paths_left.append(Path(tuple(f for f in path.conditions if f.noises), path.released))
+    return paths_left
 
 
 def _chance(traced: Traced, path: Path, eps: Fraction) -> Any:
@@ -288,7 +288,7 @@ def _between(traced: Traced, forms: list[Form]) -> Any:
 
 def _terms(strands: list[_Strand], near: Fraction) -> Terms:
     """Σ c·e^{rv} near a value: the terms c·e^{κ + rv} of each path, by r."""
-    found: Terms = {}
+    terms: Terms = {}
     for strand in strands:
         parts: dict[Fraction, dict[tuple[int, Fraction], Fraction]] = {}
         for term, c in strand.near(near).terms().items():
@@ -297,13 +297,15 @@ def _terms(strands: list[_Strand], near: Fraction) -> Terms:
             powers[key] = powers.get(key, Fraction(0)) + Fraction(int(c.p), int(c.q))
         for r, powers in parts.items():
             c = ExpPoly.in_eps(powers).at(Fraction(1)) * strand.weight
-            found[r] = found.get(r, num.Value(0)) + c
-    return {r: c for r, c in found.items() if c.sign()}
+            terms[r] = terms.get(r, num.Value(0)) + c
+    return {r: c for r, c in terms.items() if c.sign()}
 
 
 def _minus(p: Terms, q: Terms, odds: Any) -> Terms:
-    found = {r: p.get(r, num.Value(0)) - odds * q.get(r, num.Value(0)) for r in p.keys() | q.keys()}
-    return {r: c for r, c in found.items() if c.sign()}
+    difference = {
+        r: p.get(r, num.Value(0)) - odds * q.get(r, num.Value(0)) for r in p.keys() | q.keys()
+    }
+    return {r: c for r, c in difference.items() if c.sign()}
 
 
 def _above(gap: Terms, cell: _Cell) -> Iterator[tuple[Any, Any]]:
@@ -364,14 +366,14 @@ def _raised(terms: Terms, order: Fraction) -> Terms:
         return {r * order: _power(c, order)}
     whole = order.denominator == 1 and order <= MOST_ORDER
     need(whole, "a power of a density of several terms", Limit)
-    found: Terms = {Fraction(0): num.Value(1)}
+    power: Terms = {Fraction(0): num.Value(1)}
     for _ in range(int(order)):
         product: Terms = {}
-        for r, c in found.items():
+        for r, c in power.items():
             for s, d in terms.items():
                 product[r + s] = product.get(r + s, num.Value(0)) + c * d
-        found = product
-    return found
+        power = product
+    return power
 
 
 def _power(base: Any, order: Fraction) -> Any:

@@ -105,8 +105,10 @@ class _GuessingAdvantage(Claim):
         need(self.goal, "the goal is empty")
         classes = self.given.get("knowledge", [inputs])
         need(type(classes) is list, "the knowledge is not a list of classes")
-        self.classes = [doc.labels(each, "a class of the knowledge", inputs) for each in classes]
-        named = [x for each in self.classes for x in each]
+        self.classes = [
+            doc.labels(members, "a class of the knowledge", inputs) for members in classes
+        ]
+        named = [x for members in self.classes for x in members]
         need(len(named) == len({*named}), "the knowledge: an input is in two classes")
         need({*named} == {*inputs}, "an input is in no class of the knowledge")
         need(all(self.classes), "a class of the knowledge is empty")
@@ -144,7 +146,7 @@ class _GuessingAdvantage(Claim):
         event = doc.labels(place["event"], "the event", self.outputs)
         known = doc.labels(setting["known"], "what is known", self.rows)
         need(
-            {*known} in [{*each} for each in self.classes],
+            {*known} in [{*members} for members in self.classes],
             "what is known is no class of the knowledge",
         )
         inside = doc.labels(setting["goal"], "the goal", self.rows)

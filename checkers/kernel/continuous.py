@@ -94,8 +94,8 @@ class _Program(Program):
 
     def _certified(self, traced: Traced, words: Words, moves: Any, shifts: Any) -> Fraction:
         _entries_exist(shifts, 0 if moves is STILL else len(self.entries))
-        found = certified(traced.noises, words, moves, shifts)
-        return found * self.unit(traced)
+        bound = certified(traced.noises, words, moves, shifts)
+        return bound * self.unit(traced)
 
     def decay(self, place: Any) -> Fraction | None:
         """The loss that a certificate of decay shows, in nats; None for ∞."""
@@ -122,12 +122,12 @@ class _Program(Program):
         more += ["released"] if values else []
         optional = ["gaps"] if self.everywhere else ["gaps", "entries"]
         known_keys(place, f"the place {where!r}", ("inputs", "word", key, *more), optional)
-        found = [star_probability(one, word, values, self.unit(one)) for one in both]
-        for said, number in zip(doc.member(place, key, list), found, strict=True):
-            doc.agrees(said, number, f"one of the {key}")
+        numbers = [star_probability(one, word, values, self.unit(one)) for one in both]
+        for figure, number in zip(doc.member(place, key, list), numbers, strict=True):
+            doc.agrees(figure, number, f"one of the {key}")
             _need(values or number <= 1, "paths of the word are no parts of one whole")
         self.named(place, where)
-        return found[0], found[1]
+        return numbers[0], numbers[1]
 
     def _both(self, place: Any) -> list[Traced]:
         """The program on the two inputs of a place, which must be neighbours."""
@@ -173,8 +173,8 @@ def _result(document: Any) -> Outcome:
     _evidence(document, verdict)  # last: a limit is exact without certificate, and ends before
     program.counts(document)
     less = ", but for the limit" if "approached_by.limit" in program.unread else ""
-    told = f"{name} {verdict or 'measured'}, of a program with continuous noise"
-    return program.accepted(document, f"{told}: re-checked{less}")
+    claim = f"{name} {verdict or 'measured'}, of a program with continuous noise"
+    return program.accepted(document, f"{claim}: re-checked{less}")
 
 
 def _evidence(document: Mapping[str, Any], verdict: Any) -> None:

@@ -109,13 +109,13 @@ class CountView:
             return num.total([*parts, rest])
 
         def compute(bits: int) -> arb:
-            found = arb(0)
+            excess = arb(0)
             for b in range(start, min(flat, high + 1)):
-                found += _at(self.known, b, bits) * self._delta_ball(odds, b, turns, down, bits)
+                excess += _at(self.known, b, bits) * self._delta_ball(odds, b, turns, down, bits)
             if flat <= high:
                 beyond = self.known.between(flat, high).ball(bits)
-                found += beyond * self._delta_ball(odds, high, turns, down, bits)
-            return found
+                excess += beyond * self._delta_ball(odds, high, turns, down, bits)
+            return excess
 
         return Ball(compute)
 
@@ -144,10 +144,10 @@ class CountView:
         return max(num.ZERO, *gains)
 
     def _delta_ball(self, odds: Any, b: int, turns: range, down: bool, bits: int) -> arb:
-        found = arb(0)
+        delta = arb(0)
         for y in self._places(b, turns, down):
-            found = found.max(self._gain_ball(odds, y, down, bits))
-        return found
+            delta = delta.max(self._gain_ball(odds, y, down, bits))
+        return delta
 
     def _gain_ball(self, odds: Any, y: int, down: bool, bits: int) -> arb:
         f, m = self.others, self.others.m
@@ -198,27 +198,27 @@ class CountSlice:
 
     def mass(self, t: str, event: Event) -> Any:
         """P(S | t, b)."""
-        found: Any = num.ZERO
+        mass: Any = num.ZERO
         for low, high in self._runs(event):
             shift = self.b + self.view.counts[t]
-            found = found + self.view.others.between(0 if low is None else low - shift,
+            mass = mass + self.view.others.between(0 if low is None else low - shift,
                                                      high - shift)  # fmt: skip
-        return found
+        return mass
 
     def gain(self, t: str, u: str, event: Event, odds: Any) -> Any:
         """P(S | t, b) − e^ε·P(S | u, b)."""
         yes, other = self.view.counts[t], self.view.counts[u]
         if yes == other:
             return (1 - odds) * self.mass(t, event)
-        law, found = self.view.others, num.ZERO
+        law, total = self.view.others, num.ZERO
         for low, high in self._runs(event):
             start, end = (None if low is None else low - self.b), high - self.b
             before = num.ZERO if start is None else law.at(start - 1)
             gain = before - odds * law.at(end) if yes else law.at(end) - odds * before
             if odds != 1:
                 gain = gain - (odds - 1) * law.between(start or 0, end - 1)
-            found = found + gain
-        return found
+            total = total + gain
+        return total
 
     def _runs(self, event: Event) -> list[Run]:
         cut = self.view.threshold
@@ -255,8 +255,8 @@ def _support(law: Law) -> tuple[int, int]:
 
 
 def _at(law: Law, x: int, bits: int) -> arb:
-    found: arb = law.at_bits(x, bits) if isinstance(law, Balls) else law.at(x).ball(bits)
-    return found
+    ball: arb = law.at_bits(x, bits) if isinstance(law, Balls) else law.at(x).ball(bits)
+    return ball
 
 
 def _between(law: Law, low: int, high: int, bits: int) -> arb:
@@ -277,5 +277,5 @@ def count_view(query: Any, groups: Any, own: int) -> CountView:
     known = [(chance(law), k) for law, k, _ in groups if k]
     others = [(chance(law), free - (j == own)) for j, (law, _, free) in enumerate(groups)]
     values = {v: v in query.counted for v, p in groups[own][0].items() if p > 0}
-    return CountView(law_of(known), law_of([each for each in others if each[1]]),
+    return CountView(law_of(known), law_of([law for law in others if law[1]]),
                      query.threshold, values)  # fmt: skip

@@ -21,17 +21,14 @@ from typing import Any, Final
 from flint import arb, fmpq
 
 from dpverify.checkers.kernel.shifted import Missed, Shifted
-from dpverify.checkers.kernel.supports import Ends
+from dpverify.checkers.kernel.supports import trials_of
 from dpverify.defs import numbers as num
 from dpverify.defs.numbers.balls import working_precision
-from dpverify.defs.numbers.documents import need
 
 MOST_TERMS: Final = 400_000
 """Terms of a sum."""
 MOST_EXACT: Final = 1_000
 """Terms of a sum over Poisson noise that is an exact number."""
-MOST_TRIALS: Final = 2_000
-"""Trials of binomial noise."""
 
 Shift = tuple[Fraction, Fraction]
 
@@ -48,19 +45,6 @@ def binomial(shifts: Sequence[Shift]) -> Shifted:
         return Boundless("several values with binomial noise")
     ((n, p, by),) = apart
     return Binomial(n, p if by > 0 else 1 - p, abs(by))
-
-
-def trials_of(scale: Fraction) -> tuple[int, Fraction]:
-    """n and p of n + p."""
-    n, p = divmod(scale, 1)
-    need(n >= 1 and p > 0, "the scale of binomial noise is not n + p with n ≥ 1 and 0 < p < 1")
-    need(n <= MOST_TRIALS, f"binomial noise has more than {MOST_TRIALS} trials")
-    return int(n), p
-
-
-def to_trials(scale: Fraction) -> Ends:
-    """Numbers from 0 to n."""
-    return Fraction(0), Fraction(trials_of(scale)[0])
 
 
 class Boundless(Shifted):

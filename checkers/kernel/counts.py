@@ -58,7 +58,7 @@ class Ball(num.Real):
 def summed(numbers: Sequence[Any]) -> Any:
     """The sum of many numbers, without nesting."""
     if any(isinstance(number, num.Real) for number in numbers):
-        return Ball(lambda bits: sum((each.ball(bits) for each in numbers), start=arb(0)))
+        return Ball(lambda bits: sum((number.ball(bits) for number in numbers), start=arb(0)))
     return num.total(numbers)
 
 
@@ -66,10 +66,10 @@ def largest(numbers: Sequence[Any]) -> Any:
     """The largest of numbers that balls need not tell apart."""
 
     def compute(bits: int) -> arb:
-        found: arb = numbers[0].ball(bits)
-        for each in numbers[1:]:
-            found = found.max(each.ball(bits))
-        return found
+        maximum: arb = numbers[0].ball(bits)
+        for number in numbers[1:]:
+            maximum = maximum.max(number.ball(bits))
+        return maximum
 
     real = any(isinstance(number, num.Real) for number in numbers)
     return Ball(compute) if real else max(numbers)
@@ -196,23 +196,23 @@ class Alike:
                 start, items = self._tail(j * BLOCK - 1, -1), block
             else:
                 start, items = self._tail((j + 1) * BLOCK, 1), block[::-1]
-            made = list(accumulate(items, initial=start))[1:]
-            self._tails[j, up] = made if up else made[::-1]
+            sums = list(accumulate(items, initial=start))[1:]
+            self._tails[j, up] = sums if up else sums[::-1]
         return self._tails[j, up][x % BLOCK]
 
     def _tail(self, x: int, side: int) -> arb:
         """f(x) + f(x + side) + … to the end of that side."""
         if not 0 <= x <= self.m:
             return arb(0)
-        item = found = self.at(x)
+        item = total = self.at(x)
         for _ in range(MAX_LOOP):
             if x == (self.m if side > 0 else 0):
-                return found
+                return total
             ratio = self._ratio(x) if side > 0 else 1 / self._ratio(x - 1)
-            if ratio < 1 and item * ratio < (1 - ratio) * found * arb(2) ** (-self.bits):
-                return found + (item * ratio / (1 - ratio)).union(arb(0))
+            if ratio < 1 and item * ratio < (1 - ratio) * total * arb(2) ** (-self.bits):
+                return total + (item * ratio / (1 - ratio)).union(arb(0))
             item, x = item * ratio, x + side
-            found += item
+            total += item
         raise Limit("too large: a tail of a count")
 
 

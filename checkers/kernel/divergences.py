@@ -90,9 +90,9 @@ class _BoundedRange(PairClaim):
         stated_as(place["losses"], losses, "a loss", EPS)
         left, right = p[high] * q[low], q[high] * p[low]
         need(left > 0 or right > 0, "the two losses are infinite alike")
-        found = num.INFINITY if right == 0 else _loss(left, right)
-        if not (below and bound == num.INFINITY and found == num.INFINITY):
-            self.exceeds(place, found - bound, below=below)
+        loss_range = num.INFINITY if right == 0 else _loss(left, right)
+        if not (below and bound == num.INFINITY and loss_range == num.INFINITY):
+            self.exceeds(place, loss_range - bound, below=below)
 
 
 class _OfOneOrder(PairClaim):

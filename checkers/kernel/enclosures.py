@@ -62,7 +62,10 @@ class _Program(Program):
         """Whether it releases values, or is about all real inputs: then not all is re-checked."""
         programs = self.inputs.values()
         return self.everywhere or any(
-            path.released for each in programs for paths in each.words.values() for path in paths
+            path.released
+            for program in programs
+            for paths in program.words.values()
+            for path in paths
         )
 
     def event(self, traced: Traced, parts: list[Any], bits: int) -> arb:
@@ -86,14 +89,14 @@ class _Program(Program):
         """Yield for each pair the two probabilities of every word; exact 0s for equal words."""
         for pair in sorted(self.pairs):
             one, other = (self.inputs[label] for label in pair)
-            found = []
+            probabilities = []
             for word in sorted({*one.words, *other.words}):
                 if (one.noises, one.words.get(word)) == (other.noises, other.words.get(word)):
-                    found.append((arb(0), arb(0)))
+                    probabilities.append((arb(0), arb(0)))
                 else:
                     p, q = (self.event(t, [{"word": word}], bits) for t in (one, other))
-                    found.append((p, q))
-            yield found
+                    probabilities.append((p, q))
+            yield probabilities
 
 
 def _interval(pair: Any) -> tuple[Fraction | None, Fraction | None]:
@@ -123,14 +126,14 @@ def _result(document: Any) -> Outcome:
             if verdict == "fails":
                 place = doc.member(document, "witness", dict)
                 _need("attained_by" not in document, "what is attained stands in the witness")
-                done = _refutes(program, place, eps, delta, document.get("tight"), bits)
+                decided = _refutes(program, place, eps, delta, document.get("tight"), bits)
             else:
-                done = _all_words(program, document, name, eps, delta, bits)
+                decided = _all_words(program, document, name, eps, delta, bits)
             if "tight" in document and not program.tells:
-                done &= _tight(program, document, name, eps, bits)
+                decided &= _tight(program, document, name, eps, bits)
             if "attained_by" in document:
-                done &= _attained(program, document, eps, bits)
-        if done:
+                decided &= _attained(program, document, eps, bits)
+        if decided:
             program.counts(document)
             less = ""
             if (
@@ -174,11 +177,11 @@ def _probabilities(program: _Program, place: Any, where: str, bits: int) -> tupl
         all(part.get("word") in known for part in event),
         "the event names a word that the program does not have",
     )
-    told = [part_text(part) for part in event]
-    _need(doc.member(place, "event", list) == told, "the event is not that of the regions")
+    texts = [part_text(part) for part in event]
+    _need(doc.member(place, "event", list) == texts, "the event is not that of the regions")
     p, q = (program.event(traced, event, bits) for traced in both)
-    for said, number in zip(doc.member(place, "probabilities", list), (p, q), strict=True):
-        _within(said, number, "one of the probabilities")
+    for figure, number in zip(doc.member(place, "probabilities", list), (p, q), strict=True):
+        _within(figure, number, "one of the probabilities")
         _need(not number > 1, "paths of the event are no parts of one whole")
     program.named(place, where)
     return p, q
@@ -199,12 +202,12 @@ def _attained(program: _Program, document: Any, eps: Any, bits: int) -> bool:
     """Whether an event, enclosed as it is stated, reaches the lower bound of what is tight."""
     place = doc.member(document, "attained_by", dict)
     _need("excess" not in place, "what is attained violates nothing")
-    ((what, said),) = doc.member(document, "tight", dict).items()
+    ((what, figure),) = doc.member(document, "tight", dict).items()
     p, q = _probabilities(program, place, "attained_by", bits)
-    if said.get("upper") == "inf":
+    if figure.get("upper") == "inf":
         _need(not p <= 0 and not q > 0, "the event is no impossible one on the second input")
         return bool(p > 0 and q == 0)
-    low = _ends(said, what)[0].ball(bits)
+    low = _ends(figure, what)[0].ball(bits)
     # Where p and q are 0, p is e^ε times q for every ε.
     _need(what != "eps" or not (low > 0 and p <= 0), "the event is an impossible one")
     reached = p - low.exp() * q if what == "eps" else p - eps.ball(bits).exp() * q - low
@@ -216,16 +219,16 @@ def _attained(program: _Program, document: Any, eps: Any, bits: int) -> bool:
     return bool(reached >= 0)
 
 
-def _within(said: Any, number: arb, what: str) -> None:
+def _within(figure: Any, number: arb, what: str) -> None:
     """Reject where a number cannot lie within the bounds that are stated."""
-    low, high = _ends(said, what)
+    low, high = _ends(figure, what)
     _need(not number < low.ball(128) and not number > high.ball(128), f"{what} is not as stated")
 
 
-def _ends(said: Any, what: str) -> tuple[Any, Any]:
+def _ends(figure: Any, what: str) -> tuple[Any, Any]:
     """The bounds of a number; those of an enclosure, or the number itself, twice."""
-    known_keys(doc.member({what: said}, what, dict), what, (), EXACT_KEYS)
-    return doc.stated(said, num.as_bound, what)
+    known_keys(doc.member({what: figure}, what, dict), what, (), EXACT_KEYS)
+    return doc.stated(figure, num.as_bound, what)
 
 
 def _all_words(
@@ -282,13 +285,13 @@ def _between(program: _Program, document: Any, name: str, eps: Any, delta: Any) 
     from dpverify.checkers.kernel import additive
     from dpverify.checkers.kernel.definitions import at_most
 
-    ((what, said),) = doc.member(document, "tight", dict).items()
+    ((what, figure),) = doc.member(document, "tight", dict).items()
     if "supremum" in document:
         program.unread.append("supremum")
     if name == "approx-dp" and what == "eps":
-        if said.get("upper") == "inf":
+        if figure.get("upper") == "inf":
             raise num.Undecided("unsupported", "that there is no upper bound")
-        low, high = (num.as_eps(end) for end in _ends(said, what))
+        low, high = (num.as_eps(end) for end in _ends(figure, what))
         enough = at_most(additive.largest(program, name, high), delta)
         _need(enough, "eps is larger than stated")
         needed = low <= 0 or not at_most(additive.largest(program, name, low), delta)
@@ -296,12 +299,12 @@ def _between(program: _Program, document: Any, name: str, eps: Any, delta: Any) 
         return
     value = additive.largest(program, name, eps)
     if value == num.INFINITY:
-        _need(said.get("upper") == "inf", f"{what} is infinite")
+        _need(figure.get("upper") == "inf", f"{what} is infinite")
         return
     # Without a bound from above the document says less than is true, and nothing false.
-    unbounded = said.get("upper") == "inf"
-    _need(not unbounded or said.get("exact") is None, f"{what} is finite")
-    low, high = _ends({**said, "upper": said.get("lower")} if unbounded else said, what)
+    unbounded = figure.get("upper") == "inf"
+    _need(not unbounded or figure.get("exact") is None, f"{what} is finite")
+    low, high = _ends({**figure, "upper": figure.get("lower")} if unbounded else figure, what)
     _need(at_most(low, value), f"{what} is smaller than stated")
     if unbounded:
         raise num.Undecided("unsupported", "that there is no upper bound")
@@ -319,11 +322,11 @@ def _tight(program: _Program, document: Any, name: str, eps: Any, bits: int) -> 
     _need(not supremum, "a finite number is called a supremum that nothing attains")
     low, high = (end.ball(bits) for end in _ends(tight[what], what))
     if what == "delta":
-        found = [_positive([p - eps.ball(bits).exp() * q for p, q in pair])
+        deltas = [_positive([p - eps.ball(bits).exp() * q for p, q in pair])
                  for pair in program.words(bits)]  # fmt: skip
-        _need(not any(each > high for each in found), "delta is larger than stated")
-        _need(any(not each < low for each in found), "delta is smaller than stated")
-        enough, needed = (bool(each <= high) for each in found), (each >= low for each in found)
+        _need(not any(each > high for each in deltas), "delta is larger than stated")
+        _need(any(not each < low for each in deltas), "delta is smaller than stated")
+        enough, needed = (bool(each <= high) for each in deltas), (each >= low for each in deltas)
         return all(enough) and any(needed)
     every = [both for pair in program.words(bits) for both in pair]
     within = [p - high.exp() * q for p, q in every]
@@ -340,9 +343,9 @@ def _tight(program: _Program, document: Any, name: str, eps: Any, bits: int) -> 
 def _positive(excesses: list[arb]) -> arb:
     """Σ max(0, excess), enclosed."""
     total = arb(0)
-    for each in excesses:
-        if each > 0:
-            total += each
-        elif not each <= 0:
-            total += arb(0).union(each.upper())
+    for excess in excesses:
+        if excess > 0:
+            total += excess
+        elif not excess <= 0:
+            total += arb(0).union(excess.upper())
     return total

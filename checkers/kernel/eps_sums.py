@@ -125,8 +125,8 @@ def read(text: Any) -> Quotient:
     """The function of ε that a text of the document stands for; NumberError for any other text."""
     if type(text) is not str:
         raise num.NumberError("a function of eps is no text")
-    found: Any = num.parse(text, symbols={"eps": EPS})
-    return _operand(found)
+    number: Any = num.parse(text, symbols={"eps": EPS})
+    return _operand(number)
 
 
 def total(parts: Iterable[Quotient]) -> Quotient:

@@ -136,10 +136,10 @@ class Zero:
 
     def logarithm(self) -> num.Loss | num.Real | None:
         """The zero in closed form, (L/k)·ln(−a/b), where the factor is b·t^k + a."""
-        found = sorted((k, c) for i, k, c in self.factor.terms if i == 0)
-        if len(found) != 2 or len(self.factor.terms) != 2 or found[0][0] != 0:
+        terms = sorted((k, c) for i, k, c in self.factor.terms if i == 0)
+        if len(terms) != 2 or len(self.factor.terms) != 2 or terms[0][0] != 0:
             return None
-        (_, low), (k, high) = found
+        (_, low), (k, high) = terms
         return num.ln(num.Value(Fraction(-low, high))) * Fraction(self.factor.unit, k)
 
 
@@ -161,14 +161,14 @@ class Factors:
         return self._factored(polynomial)
 
     def _factored(self, polynomial: fmpz_mpoly) -> tuple[int, dict[Factor, int]]:
-        lead, found = polynomial.factor()
+        lead, powers = polynomial.factor()
         whole = POLYNOMIALS.constant(lead)
-        for part, power in found:
+        for part, power in powers:
             whole *= part**power
         if whole != polynomial:
             raise num.NumberError("a polynomial is not the product of its factors")
         sign, factors = 1 if lead > 0 else -1, {}
-        for part, power in found:
+        for part, power in powers:
             if len(part) > 1:
                 factors[self._one(part)] = int(power)
             elif part.leading_coefficient() < 0 and int(power) % 2:
@@ -219,17 +219,17 @@ class Factors:
 
         Raises: Undecided where they do not come apart.
         """
-        found = list(zeros)
+        ordered = list(zeros)
         while True:
-            found.sort(key=lambda zero: (zero.low, zero.high))
+            ordered.sort(key=lambda zero: (zero.low, zero.high))
             touching = {
                 zero
-                for one, other in pairwise(found)
+                for one, other in pairwise(ordered)
                 if other.low <= one.high
                 for zero in (one, other)
             }
             if not touching:
-                return found
+                return ordered
             for zero in touching:
                 zero.halve()
 

@@ -79,16 +79,16 @@ def _result(document: Any) -> Outcome:
     known_keys(document["checked"], "'checked'", counts)
     refuse_texts(document["checked"], counts)
     doc.counts_agree(document, counts)
-    said = doc.member(document, "range", dict)
-    over = _Range(said)
+    stated_range = doc.member(document, "range", dict)
+    over = _Range(stated_range)
     wanted = "conditional" if "assumptions" in document else "exact"
-    _need(said.get("evidence") == wanted, f"the evidence of the range is {wanted!r}")
+    _need(stated_range.get("evidence") == wanted, f"the evidence of the range is {wanted!r}")
     unread = [*present(document, NOT_RECHECKED)]
     facts = (*((key, str(document["given"][key])[:60]) for key in sorted(document["given"])),
              ("range", str(over)), ("neighbours", f"{len(claim.pairs)} ordered pairs"))  # fmt: skip
     if not fails:
         parts = _Line(family, claim, over).parts()
-        _agree(said, over, parts)
+        _agree(stated_range, over, parts)
         _need(not any(part.fails for part in parts), "the claim fails for some eps of the range")
         text = f"{claim.name} holds for every eps of the range {over}: re-checked"
         return Outcome("accepted", text, tuple(unread), facts)
@@ -99,7 +99,7 @@ def _result(document: Any) -> Outcome:
         _need(all(over.holds(eps) for eps in places), "a witness is outside the range")
         unread.append("range.parts")
     else:
-        _agree(said, over, parts)
+        _agree(stated_range, over, parts)
         _with_witnesses(parts, places)
     text = f"{claim.name} fails at eps = {', '.join(map(str, places))[:80]}: re-checked"
     return Outcome("accepted", text, tuple(unread), facts)
@@ -109,7 +109,7 @@ def _witnesses(document: Any, family: _Family, claim: _Claim, unread: list[str])
     """The ε of all witnesses, each re-checked; adds to `unread` what was not."""
     witnesses = doc.member(document, "witnesses", list)
     _need(witnesses, "there is no witness")
-    places = [_place(each) for each in witnesses]
+    places = [_place(witness) for witness in witnesses]
     _need(len({*places}) == len(places), "a witness stands twice")
     for number, (eps, witness) in enumerate(zip(places, witnesses, strict=True)):
         more = _witness(family, claim, eps, witness)
@@ -176,17 +176,17 @@ class _Claim:
 
     def at(self, eps: Fraction) -> dict[str, num.Value]:
         """The parameters at a rational ε."""
-        found = {"eps": self.eps.at(eps)}
-        return found if self.delta is None else {**found, "delta": self.delta.at(eps)}
+        parameters = {"eps": self.eps.at(eps)}
+        return parameters if self.delta is None else {**parameters, "delta": self.delta.at(eps)}
 
 
 class _Range:
     """low ≤ ε ≤ high and ε > 0; `high` is None where there is no end."""
 
-    def __init__(self, said: Any) -> None:
-        known_keys(said, "the range", ("of", "over", "evidence", "parts"))
-        over = doc.member(said, "over", str)
-        _need(said.get("of") == "eps", "the range is not one of eps")
+    def __init__(self, form: Any) -> None:
+        known_keys(form, "the range", ("of", "over", "evidence", "parts"))
+        over = doc.member(form, "over", str)
+        _need(form.get("of") == "eps", "the range is not one of eps")
         self._text: str = over
         low, dots, high = ("0", "..", "inf") if over == "all" else over.partition("..")
         ends = RATIONAL.fullmatch(low) and (high == "inf" or RATIONAL.fullmatch(high))
@@ -260,7 +260,7 @@ class _Line:
         ]
         slack = [] if claim.delta is None else [claim.delta, Quotient(ONE) - claim.delta]
         conditions = [*family.entries, *slack]
-        functions = [*conditions, *(f for each in self._differences for f in each)]
+        functions = [*conditions, *(f for differences in self._differences for f in differences)]
         self._factors = Factors([a for f in functions for a in (f.top, f.bottom)])
         self._known: dict[tuple[Factor, Fraction], int] = {}
         self._signs: dict[Any, _Sign | None] = {}
@@ -276,17 +276,17 @@ class _Line:
 
     def _pieces(self, factors: Iterable[Factor]) -> list[_Piece]:
         """The range cut at all zeros of some factors: points, and pieces between them."""
-        found = [zero for factor in dict.fromkeys(factors) for zero in self._factors.zeros(factor)]
-        zeros = [zero for zero in Factors.sorted(found) if self._over.inside(zero)]
+        roots = [zero for factor in dict.fromkeys(factors) for zero in self._factors.zeros(factor)]
+        zeros = [zero for zero in Factors.sorted(roots) if self._over.inside(zero)]
         starts = [self._over.low, *(zero.high for zero in zeros)]
         stops = [*(zero.low for zero in zeros), self._over.high]
         samples = [_between(*ends) for ends in zip(starts, stops, strict=True)]
         pieces = []
         for number, sample in enumerate(samples):
             if number:
-                beside = samples[number - 1] or sample
-                _need(beside is not None, "the range is one point")
-                pieces.append(_Piece(beside or Fraction(1), zeros[number - 1]))
+                neighbour = samples[number - 1] or sample
+                _need(neighbour is not None, "the range is one point")
+                pieces.append(_Piece(neighbour or Fraction(1), zeros[number - 1]))
             if sample is not None:
                 pieces.append(_Piece(sample))
         return pieces
@@ -328,18 +328,18 @@ class _Line:
 
         At a zero it is what it is beside it: it is continuous, and so are its terms.
         """
-        delta, beside = self._claim.delta, _Piece(piece.sample)
-        found = []
+        delta, open_piece = self._claim.delta, _Piece(piece.sample)
+        excesses = []
         for functions in self._differences:
             positive = [
                 f
                 for f in functions
-                if (sign := self._sign(f)) is not None and sign.on(beside, self._known) > 0
+                if (sign := self._sign(f)) is not None and sign.on(open_piece, self._known) > 0
             ]
             sign = self._sign(total(positive) - delta)
             if sign is not None:
-                found.append(sign)
-        return found
+                excesses.append(sign)
+        return excesses
 
 
 def _between(low: Fraction, high: Fraction | None) -> Fraction | None:
@@ -365,9 +365,9 @@ def _joined(pieces: list[_Piece], fails: list[bool]) -> Iterable[_Part]:
         yield _Part(verdict, borders[number], borders[number + 1])
 
 
-def _agree(said: Any, over: _Range, parts: list[_Part]) -> None:
+def _agree(stated_range: Any, over: _Range, parts: list[_Part]) -> None:
     """Refuse parts of the document that are not those that were found."""
-    listed = doc.member(said, "parts", list)
+    listed = doc.member(stated_range, "parts", list)
     _need(len(listed) == len(parts), f"the range has {len(parts)} parts, not {len(listed)}")
     for number, (each, part) in enumerate(zip(listed, parts, strict=True), start=1):
         known_keys(each, f"part {number}", ("verdict", "from", "to", "includes"))
@@ -384,22 +384,22 @@ def _agree(said: Any, over: _Range, parts: list[_Part]) -> None:
         )
 
 
-def _end(said: Any, zero: Zero | None, end: Fraction | None, what: str) -> None:
+def _end(figure: Any, zero: Zero | None, end: Fraction | None, what: str) -> None:
     """Refuse a stated end that is not the zero, or the end of the range where that is None."""
-    known_keys(said, "an end of a part", ("lower", "upper"), ("exact", "exact_omitted"))
-    low, high = doc.stated(said, END, "an end of a part")
+    known_keys(figure, "an end of a part", ("lower", "upper"), ("exact", "exact_omitted"))
+    low, high = doc.stated(figure, END, "an end of a part")
     wrong = f"{what} elsewhere"
     if zero is None or zero.rational:
         number = end if zero is None else zero.low
         exact: Any = num.INFINITY if number is None else num.Value(number)
         _need(low <= exact <= high, wrong)
         return
-    if said.get("exact") is not None:
+    if figure.get("exact") is not None:
         closed = zero.logarithm()
         _need(closed is not None and low == closed, f"{wrong}, or in no closed form known here")
         return
-    lower, upper = (number.as_fraction() for number in (num.as_value(said["lower"]),
-                                                       num.as_value(said["upper"])))  # fmt: skip
+    lower, upper = (number.as_fraction() for number in (num.as_value(figure["lower"]),
+                                                       num.as_value(figure["upper"])))  # fmt: skip
     while not lower <= zero.low <= zero.high <= upper:
         _need(lower < zero.high and zero.low < upper, wrong)
         zero.halve()

@@ -237,7 +237,7 @@ def _check_relation(name: str, channel: Channel) -> Channel:
 
 
 def check_claim(
-    said: Any, verdict: str | None, channel: Channel, unread: list[str]
+    result: Any, verdict: str | None, channel: Channel, unread: list[str]
 ) -> dict[str, Any]:
     """Check a claim with its verdict, or a measurement, about a channel.
 
@@ -245,7 +245,7 @@ def check_claim(
         takes the members that were not re-checked, see `beside_a_witness`.
     Returns: the parameters as numbers.
     """
-    name, given = said["definition"], said["given"]
+    name, given = result["definition"], result["given"]
     values = _parameters(name, given, all_of_them=verdict is not None)
     channel = _check_relation(name, channel)
 
@@ -253,19 +253,19 @@ def check_claim(
         return _Claim(channel, name, *((values | new)[key] for key in NAMES[name]))
 
     if verdict == "fails":
-        claim().check_witness(doc.member(said, "witness", dict))
-    stated = verdict is None or "tight" in said or "attained_by" in said
+        claim().check_witness(doc.member(result, "witness", dict))
+    stated = verdict is None or "tight" in result or "attained_by" in result
     # What the finder looked at is counted where the tight value comes from all pairs.
-    check_counts(said, channel.counts, expected=stated)
+    check_counts(result, channel.counts, expected=stated)
     high: Any = num.INFINITY
     if stated:
         parameter = next((key for key in NAMES[name] if key not in values), NAMES[name][-1])
-        tight = doc.member(said, "tight", dict)
+        tight = doc.member(result, "tight", dict)
         known_keys(tight, "'tight'", (parameter,))
         low, high = doc.stated(
             doc.member(tight, parameter, dict), READ[parameter], f"the tight {parameter}"
         )
-        attained = doc.member(said, "attained_by", dict)
+        attained = doc.member(result, "attained_by", dict)
         claim(**{parameter: low}).check_attained(attained, parameter)
         beside_a_witness(claim(**{parameter: high}).check, verdict, ["tight"], unread)
     # A claim that holds at the tight value holds at every larger one.

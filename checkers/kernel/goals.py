@@ -113,18 +113,22 @@ class Goals:
     def at(self) -> tuple[Fraction, ...]:
         """The true values."""
         return tuple(
-            each.values[place] for each, place in zip(self.attributes, self.places, strict=True)
+            attribute.values[place]
+            for attribute, place in zip(self.attributes, self.places, strict=True)
         )
 
     @property
     def spaces(self) -> list[Line]:
         """The line of each attribute."""
-        return [each.space(place) for each, place in zip(self.attributes, self.places, strict=True)]
+        return [
+            attribute.space(place)
+            for attribute, place in zip(self.attributes, self.places, strict=True)
+        ]
 
     @property
     def radius(self) -> Fraction:
         """R, the largest distance of two inputs."""
-        return max(each.radius for each in self.attributes)
+        return max(attribute.radius for attribute in self.attributes)
 
     @property
     def shown_chance(self) -> Value:
@@ -132,7 +136,7 @@ class Goals:
         chances = [chance(space) for space in self.spaces]
         if self.combine == "and":
             return reduce(mul, chances)
-        return 1 - reduce(mul, [1 - each for each in chances])
+        return 1 - reduce(mul, [1 - p for p in chances])
 
     @property
     def chance(self) -> Value:

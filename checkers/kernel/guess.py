@@ -80,8 +80,8 @@ def _result(document: Any) -> Outcome:
     methods = [doc.member(answer, "method", str) for answer in answers]
     need(len({*methods}) == len(methods), "a method answers twice")
     unread = _unread(attributes)
-    for said, method in zip(answers, methods, strict=True):
-        answer: _Answer = (_Reached if "eps" in given else _LookedFor)(goals, said, asked)
+    for form, method in zip(answers, methods, strict=True):
+        answer: _Answer = (_Reached if "eps" in given else _LookedFor)(goals, form, asked)
         answer.check(method)
         if answer.forms_left():
             unread.append(f"certificate of {method}")
@@ -94,7 +94,7 @@ def _result(document: Any) -> Outcome:
 
 def _unread(attributes: list[Any]) -> list[str]:
     """The notes of the attributes: where their laws came from."""
-    names = {key for each in attributes for key in NOTES if key in each}
+    names = {key for attribute in attributes for key in NOTES if key in attribute}
     return [f"attributes.{key}" for key in NOTES if key in names]
 
 
@@ -144,11 +144,11 @@ class _Answer:
     named = 0
     """Which of the goals the answer names."""
 
-    def __init__(self, goals: list[Goals], said: Any, asked: Any) -> None:
-        known_keys(said, "an answer", ("method", "prior", *sorted(self.states)),
+    def __init__(self, goals: list[Goals], form: Any, asked: Any) -> None:
+        known_keys(form, "an answer", ("method", "prior", *sorted(self.states)),
                    ("at", "certificate"))  # fmt: skip
-        self.goals, self.said, self.asked = goals, said, asked
-        self.carried = said.get("certificate", {})
+        self.goals, self.said, self.asked = goals, form, asked
+        self.carried = form.get("certificate", {})
         known_keys(self.carried, "the certificate", (), ("goals", "beyond", "lower", "upper"))
         self._read: set[tuple[str, int]] = set()
 
@@ -254,9 +254,9 @@ class _LookedFor(_Answer):
     def compare(self, method: str) -> None:
         low, high = doc.stated(self.said.get("eps"), EPS, "ε")
         if method == "simplified":
-            each = [simplified_eps(goal.chance, goal.radius, self.asked) for goal in self.goals]
-            need(low <= each[self.named] <= high, "ε is not that of the closed form")
-            need(all(low <= eps for eps in each), "another true value needs a smaller ε")
+            needed = [simplified_eps(goal.chance, goal.radius, self.asked) for goal in self.goals]
+            need(low <= needed[self.named] <= high, "ε is not that of the closed form")
+            need(all(low <= eps for eps in needed), "another true value needs a smaller ε")
             return
         need("lower" in self.carried, f"the answer {method!r} carries no exact ends", Limit)
         lower, upper = (doc.exactly(self.carried.get(end), EPS, end) for end in ("lower", "upper"))

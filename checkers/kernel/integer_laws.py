@@ -146,13 +146,13 @@ class DiscreteGaussian(Shifted):
 
     def divergence(self, order: Fraction) -> Any:
         """Σ α·m²/(2v) + ln(θ(αm)/θ(0))/(α−1), θ(x) = Σ e^(−(z−x)²/(2v)) of period 1."""
-        found = num.Value(order) * self.rate()
+        divergence = num.Value(order) * self.rate()
         for v, m in self.values:
             place = order * m % 1
             if place:
                 theta = HalfLattice(place, v) + HalfLattice(1 - place, v)
-                found = found + num.ln(theta / _whole(v)) / num.Value(order - 1)
-        return found
+                divergence = divergence + num.ln(theta / _whole(v)) / num.Value(order - 1)
+        return divergence
 
     def excess(self, eps: Any) -> Any:
         """P[L > ε] − e^ε·Q[L > ε]."""

@@ -139,8 +139,8 @@ def place_masses(program: Program, place: Any, where: str, *more: str) -> list[A
             ratio = num.exp(-rate)
             mass = mass * (1 - ratio) / (1 + ratio) * num.exp(-rate * far)
         masses.append(mass)
-    for said, mass in zip(doc.member(place, "probabilities", list), masses, strict=True):
-        doc.agrees(said, mass, "a probability")
+    for figure, mass in zip(doc.member(place, "probabilities", list), masses, strict=True):
+        doc.agrees(figure, mass, "a probability")
     return masses
 
 
@@ -152,10 +152,10 @@ def _bound(program: Program, certificate: Any) -> Fraction:
     shifts, leads = read_certificate(certificate, len(traced.noises))
     _need(not leads, "leads are about continuous noise")
     _whole(shifts, len(entries))
-    found = certified(
+    bound = certified(
         traced.noises, family_moved(traced, entries), program.relation.boxes(integers=True), shifts
     )
-    return found * program.unit(traced)
+    return bound * program.unit(traced)
 
 
 def _integers(traced: Traced) -> None:

@@ -79,7 +79,7 @@ def _sums(
                 made[key] = made.get(key, 0) + p * q
         return made, a[1] * b[1]
 
-    found: Sums = ({query.zero(): fmpz(1)}, num.ONE)
+    sums: Sums = ({query.zero(): fmpz(1)}, num.ONE)
     for law, weight, count in parts:
         exact = [p.as_rational() for p in law.values()]
         below = lcm(*(int(p.q) for p in exact if p is not None))
@@ -93,8 +93,8 @@ def _sums(
         for bit in f"{count:b}" if count else "":
             power = times(power, power)
             power = times(power, one) if bit == "1" else power
-        found = times(found, power)
-    return found
+        sums = times(sums, power)
+    return sums
 
 
 def _conditional(
@@ -104,11 +104,11 @@ def _conditional(
     known, weight, rest = given
     need(t in possible, "the target cannot have that value")
     base = query.join(known, query.part(t, weight))
-    made: dict[str, Any] = {}
+    law: dict[str, Any] = {}
     for other, p in rest[0].items():
         for o, q in query.laws(query.join(base, other), n).items():
-            made[o] = made.get(o, 0) + p * q
-    return made, rest[1]
+            law[o] = law.get(o, 0) + p * q
+    return law, rest[1]
 
 
 class Scenario:
@@ -133,7 +133,7 @@ class Scenario:
         need(self.family, "the family of laws is empty")
         target = given.get("target")
         some = target if isinstance(target, list) or target is None else [target]
-        self.targets = some and {whole(each, "a target") for each in some}
+        self.targets = some and {whole(number, "a target") for number in some}
         laws = [law for theta in self.family for law in self._laws(theta)]
         values = tuple(dict.fromkeys(v for law in laws for v in law))
         self.query = query_of(doc.member(given, "mechanism", dict), values)
@@ -167,14 +167,14 @@ class Scenario:
             return list(range(len(theta["joint"][0]["data"])))
         counts = [whole(group.get("count", b"1"), "a count") for group in theta["records"]]
         kind, which = self._known(theta, counts)
-        found, start, fixed = [], 0, set(which if kind == "indices" else ())
+        targets, start, fixed = [], 0, set(which if kind == "indices" else ())
         for j, count in enumerate(counts):
             first = start + (which[j] if kind == "counts" else 0)
             own = [i for i in range(first, start + count) if i not in fixed]
             each = self.query.weights or self.query.rows or kind == "indices"
-            found += own if each else own[-1:]
+            targets += own if each else own[-1:]
             start += count
-        return found
+        return targets
 
     def slices(self, number: int, target: int, work: list[int], *, written: bool) -> View:
         """The values of the knowledge of one member of Θ with their laws.
@@ -187,10 +187,10 @@ class Scenario:
             need(not self.injected, "values cannot be injected where databases are listed")
             self._independent(theta, target, work, written=True)  # checks what is known, and who
             theta = {"joint": list(self._rows(theta, target, work))}
-        made = self._joint(theta, target) if "joint" in theta else \
+        slices = self._joint(theta, target) if "joint" in theta else \
             self._independent(theta, target, work, written=written)  # fmt: skip
         need(self.targets is None or target in self.targets, f"{target} is not a target")
-        return made
+        return slices
 
     def _rows(self, theta: Any, target: int, work: list[int]) -> Iterator[dict[str, Any]]:
         """Every database of independent records with what is known of it, and its probability."""
@@ -336,7 +336,7 @@ class Scenario:
                 taken.append(min(left, count))
                 left -= taken[-1]
             return "counts", taken
-        numbers = [whole(each, "known") for each in which]
+        numbers = [whole(number, "known") for number in which]
         most = list(counts) if key == "counts" else [sum(counts) - 1] * len(numbers)
         need(
             key in ("counts", "indices") and type(which) is list,

@@ -15,7 +15,8 @@ the noise and by how much the value is further along its noise on the first inpu
   L = t − s·E under P and t − c·E under Q; with P lower L = c·E − t under P and s·E − t under Q.
 - Logistic, t_i = |Δ_i|/b_i: the loss is a sum of independent losses in [−t_i, t_i]; that of one
   value is above ε with probability (1 − e^((ε−t)/2))/(1 − e^(−t)) under P.
-- Integer noise: `integer_laws.py`, `counting_laws.py`, `skellam.py`.
+- Integer noise: `integer_laws.py`, `counting_laws.py`, `skellam.py`, each loaded where a document
+  has such noise.
 
 What must never change: a number that is returned is the true one, exactly or as a ball.
 """
@@ -28,11 +29,14 @@ from fractions import Fraction
 from math import prod
 from typing import Any, Final
 
-from dpverify.checkers.kernel.counting_laws import binomial, poisson, to_trials
-from dpverify.checkers.kernel.integer_laws import DiscreteGaussian, DiscreteLaplace
 from dpverify.checkers.kernel.shifted import Equal, Missed, Shifted
-from dpverify.checkers.kernel.skellam import Skellam
-from dpverify.checkers.kernel.supports import Support, above_zero, everywhere, within_scale
+from dpverify.checkers.kernel.supports import (
+    Support,
+    above_zero,
+    everywhere,
+    to_trials,
+    within_scale,
+)
 from dpverify.defs import numbers as num
 from dpverify.defs.numbers.functions import power
 
@@ -100,6 +104,36 @@ def _uniform(shifts: Sequence[Shift]) -> Shifted:
 def _steps(shifts: Sequence[Shift]) -> list[tuple[Fraction, int]]:
     """The scales of integer noise, and by how many integers the values are apart."""
     return [(scale, abs(int(distance))) for scale, distance in shifts]
+
+
+def _discrete_laplace(shifts: Sequence[Shift]) -> Shifted:
+    from dpverify.checkers.kernel.integer_laws import DiscreteLaplace
+
+    return DiscreteLaplace(_steps(shifts))
+
+
+def _discrete_gaussian(shifts: Sequence[Shift]) -> Shifted:
+    from dpverify.checkers.kernel.integer_laws import DiscreteGaussian
+
+    return DiscreteGaussian(_steps(shifts))
+
+
+def _skellam(shifts: Sequence[Shift]) -> Shifted:
+    from dpverify.checkers.kernel.skellam import Skellam
+
+    return Skellam(_steps(shifts))
+
+
+def _poisson(shifts: Sequence[Shift]) -> Shifted:
+    from dpverify.checkers.kernel.counting_laws import poisson
+
+    return poisson(shifts)
+
+
+def _binomial(shifts: Sequence[Shift]) -> Shifted:
+    from dpverify.checkers.kernel.counting_laws import binomial
+
+    return binomial(shifts)
 
 
 class Gaussian(Shifted):
@@ -422,13 +456,11 @@ CONTINUOUS: Final[Mapping[str, Law]] = {
 }
 """Laws of the noise of real numbers."""
 OF_INTEGERS: Final[Mapping[str, Law]] = {
-    "laplace": Law(lambda shifts: DiscreteLaplace(_steps(shifts)), everywhere, convex=False),
+    "laplace": Law(_discrete_laplace, everywhere, convex=False),
     "exponential": _EXPONENTIAL,
-    "discrete_gaussian": Law(
-        lambda shifts: DiscreteGaussian(_steps(shifts)), everywhere, convex=False
-    ),
-    "skellam": Law(lambda shifts: Skellam(_steps(shifts)), everywhere, convex=False),
-    "poisson": Law(poisson, above_zero, convex=False),
-    "binomial": Law(binomial, to_trials, convex=False),
+    "discrete_gaussian": Law(_discrete_gaussian, everywhere, convex=False),
+    "skellam": Law(_skellam, everywhere, convex=False),
+    "poisson": Law(_poisson, above_zero, convex=False),
+    "binomial": Law(_binomial, to_trials, convex=False),
 }
 """Laws of the noise of integers, by the names that a program traced on integers has for them."""

@@ -6,7 +6,7 @@ shares. What must never change: an exact number is the true one, and a ball cont
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
@@ -16,9 +16,9 @@ from typing import Any, Final
 from flint import arb
 
 from dpverify.checkers.kernel import mixture_laws
+from dpverify.checkers.kernel.mixture_answers import NUMBER, PRECISIONS, Answer
 from dpverify.checkers.kernel.mixture_sources import End, Share, Source, q_of
 from dpverify.checkers.kernel.one_noise import exact_chance
-from dpverify.checkers.kernel.outcome import known_keys
 from dpverify.defs import numbers as num
 from dpverify.defs.documents.traced_documents import rational
 from dpverify.defs.numbers import documents as doc
@@ -41,13 +41,12 @@ MEASURED: Final = {
 }
 """The definitions that are re-checked here, and the parameter of each that is measured."""
 OF_THE_LOSS: Final = frozenset({"probabilistic-dp", "privacy-at-risk"})
-PRECISIONS: Final = (84, 168, 336)
 HALF: Final = Fraction(1, 2)
 ORDERS: Final = tuple(1 + Fraction(4) ** k for k in range(-4, 4))
-"""Orders from which the divergences of all orders are bounded."""
+"""Orders from which those of all orders are bounded, where a document names no others."""
+MOST_ORDERS: Final = 60
 RATE_BITS: Final = 60
 """Bits of these divergences."""
-NUMBER: Final = partial(num.as_number, allow_infinity=True)
 Limit = partial(num.Undecided, "unsupported")
 Words = Mapping[str, Sequence[Share]]
 Pair = tuple[Words, Words]
@@ -56,8 +55,12 @@ Pair = tuple[Words, Words]
 class Claim:
     """A definition with its parameters."""
 
-    def __init__(self, name: str, verdict: str | None, given: Mapping[str, Any]) -> None:
+    def __init__(
+        self, name: str, verdict: str | None, given: Mapping[str, Any], orders: Any = None
+    ) -> None:
+        """Args: orders those that a document names, for the rate of zCDP; any show true bounds."""
         self.name, self.measured = name, MEASURED[name]
+        self.orders = ORDERS if orders is None else _orders(name, orders)
         wanted = {self.measured} if verdict else set()
         wanted |= {"eps"} if name in ("approx-dp", *OF_THE_LOSS) else set()
         more = {"alpha"} if name == "renyi-dp" else set()
@@ -90,7 +93,7 @@ class Claim:
             case "renyi-dp" | "chi-squared-dp":
                 return self._divergence(pair)
             case "zcdp":
-                return _rate(pair)
+                return _rate(pair, self.orders)
             case "gaussian-dp":
                 return _normal_distance(pair)
             case _:
@@ -119,9 +122,8 @@ class Claim:
         return total
 
     def _divergence(self, pair: Pair) -> Answer:
-        # A few bits are enough: that a moment is infinite is told by the tails, not by integrals.
         with working_precision(PRECISIONS[0]):
-            if _moment(pair, self.order, 8) is None:
+            if _is_infinite(pair, self.order):
                 return Answer(None, num.INFINITY)
 
         def ball(bits: int) -> arb:
@@ -134,17 +136,41 @@ class Claim:
         return Answer(ball)
 
 
-def _moment(pair: Pair, order: Fraction, bits: int) -> Any:
+def _orders(name: str, given: Any) -> tuple[Fraction, ...]:
+    """The orders of a document: rational numbers above 1, each larger than the one before."""
+    _need(name == "zcdp", "orders are named beside a definition that asks for none")
+    _need(type(given) is list and 0 < len(given) <= MOST_ORDERS, "the orders are no short list")
+    orders = tuple(rational(order, "an order") for order in given)
+    _need(all(a < b for a, b in pairwise((Fraction(1), *orders))), "the orders do not rise from 1")
+    return orders
+
+
+def _is_infinite(pair: Pair, order: Fraction) -> bool:
+    """Whether ∫ p^α·q^(1−α) is: that is told by the words and tails, not by integrals."""
+    for p, q in _by_word(pair):
+        if p and not q:
+            return True
+        if p and _released(p, q) and mixture_laws.is_infinite(p, q, order):
+            return True
+    return False
+
+
+Memory = dict[int, mixture_laws.Memory]
+"""For each word what is remembered of its densities, for moments of several orders."""
+
+
+def _moment(pair: Pair, order: Fraction, bits: int, memory: Memory | None = None) -> Any:
     """Σ over words of ∫ p^α·q^(1−α); None where it is infinite."""
     total, alpha = arb(0), arb(q_of(order))
-    for p, q in _by_word(pair):
+    memory = {} if memory is None else memory
+    for word, (p, q) in enumerate(_by_word(pair)):
         if not p:
             continue
         if not q:
             return None
         more: arb | None
         if _released(p, q):
-            more = mixture_laws.moment(p, q, order, bits)
+            more = mixture_laws.moment(p, q, order, bits, memory.setdefault(word, {}))
         else:
             more = (alpha * _chance(p).log() + (1 - alpha) * _chance(q).log()).exp()
         if more is None:
@@ -246,7 +272,7 @@ def _root(square: Fraction) -> Any:
     return power(num.Value(square), num.Value(HALF)) if square else num.ZERO
 
 
-def _rate(pair: Pair) -> Answer:
+def _rate(pair: Pair, orders: Sequence[Fraction]) -> Answer:
     """sup D_α/α over α > 1: exactly where it is that of normal laws, else from some orders.
 
     K(α) = (α − 1)·D_α is convex and 0 at 1, so that between two orders it lies below its chord
@@ -257,14 +283,14 @@ def _rate(pair: Pair) -> Answer:
     if found is not None and found.further == found.most:
         return Answer(None, num.Value(found.most / 2))
     with working_precision(PRECISIONS[0]):
-        if any(_moment(pair, order, 8) is None for order in ORDERS):
+        if any(_is_infinite(pair, order) for order in orders):
             return Answer(None, num.INFINITY)
     most = None if found is None else found.most / 2
     known: dict[int, tuple[arb, arb | None]] = {}
 
     def bounds(bits: int) -> tuple[arb, arb | None]:
         if bits not in known:
-            known[bits] = _rate_bounds(pair)
+            known[bits] = _rate_bounds(pair, orders)
         return known[bits]
 
     def high(bits: int) -> arb:
@@ -277,10 +303,11 @@ def _rate(pair: Pair) -> Answer:
     return Answer(lambda bits: bounds(bits)[0], high=high)
 
 
-def _rate_bounds(pair: Pair) -> tuple[arb, arb | None]:
+def _rate_bounds(pair: Pair, orders: Sequence[Fraction]) -> tuple[arb, arb | None]:
     known = [(arb(1), arb(0))]
-    for order in ORDERS:
-        moment = _moment(pair, order, RATE_BITS)
+    memory: Memory = {}
+    for order in orders:
+        moment = _moment(pair, order, RATE_BITS, memory)
         known.append((_ball(order), moment.log()))
     low = arb(0)
     for alpha, value in known[1:]:
@@ -288,7 +315,7 @@ def _rate_bounds(pair: Pair) -> tuple[arb, arb | None]:
     loss = _largest_loss(pair)
     if loss.known() == num.INFINITY:
         return low, None
-    high = loss.ball(RATE_BITS) / _ball(ORDERS[-1])
+    high = loss.ball(RATE_BITS) / _ball(orders[-1])
     for (a, at_a), (b, at_b) in pairwise(known):
         slope = (at_b - at_a) / (b - a)
         if at_a == 0:  # from 1 on: s·(α − 1)/(α·(α − 1)) falls with α
@@ -481,103 +508,6 @@ def _released(*sides: Sequence[Share]) -> bool:
 
 def _chance(shares: Sequence[Share]) -> arb:
     return sum((share.probability() for share in shares), arb(0))
-
-
-class Answer:
-    """A number by balls of as many bits as are asked for; exact where it is a number."""
-
-    def __init__(
-        self,
-        ball: Callable[[int], arb] | None,
-        exact: Any = None,
-        high: Callable[[int], arb] | None = None,
-    ) -> None:
-        """Args: high where `ball` is a lower bound alone: an upper one."""
-        self._ball, self.exact, self._high = ball, exact, high
-        self._balls: dict[int, arb] = {}
-
-    def ball(self, bits: int) -> arb:
-        """The number at a precision."""
-        if bits not in self._balls:
-            with working_precision(bits + 64):
-                if self.exact is not None or self._ball is None:
-                    self._balls[bits] = self.exact.ball(bits + 64)
-                else:
-                    self._balls[bits] = self._ball(bits)
-        return self._balls[bits]
-
-    def known(self) -> Any:
-        """The exact number where it is one, else None."""
-        if self.exact is None and self._high is None:
-            ball = self.ball(PRECISIONS[0])
-            if ball.is_exact() and ball == 0:
-                self.exact = num.Value(0)
-        return self.exact
-
-    def at_most(self, bound: Any) -> bool:
-        """Whether the number is at most a bound."""
-        return self._compared(bound, lambda ball, end: _sure(ball <= end, ball > end), above=True)
-
-    def at_least(self, bound: Any) -> bool:
-        """Whether the number is at least a bound."""
-        return self._compared(bound, lambda ball, end: _sure(ball >= end, ball < end), above=False)
-
-    def _compared(self, bound: Any, order: Callable[[arb, arb], bool | None], above: bool) -> bool:
-        exact = self.known()
-        if num.INFINITY in (bound, exact):
-            return bool(bound == exact or (bound == num.INFINITY) is above)
-        if exact is not None and not isinstance(bound, num.Real):
-            sign = (_value(exact) - _value(bound)).sign()
-            return bool(sign <= 0 if above else sign >= 0)
-        for bits in PRECISIONS:
-            with working_precision(bits + 64):
-                end = bound.ball(bits + 64)
-                found = order(self.ball(bits), end)
-                # Of a number between two bounds the lower one alone shows that it is larger, and
-                # the upper one alone that it is not.
-                if above and self._high and found and not order(self._high(bits), end):
-                    found = None
-            if found is not None:
-                return found
-        raise num.Undecided("precision", "a value that is too close to what is stated")
-
-    def plus(self, other: Answer) -> Answer:
-        """The sum of two."""
-        both = [self.known(), other.known()]
-        if num.INFINITY in both:
-            return Answer(None, num.INFINITY)
-        if None not in both:
-            return Answer(None, both[0] + both[1])
-        return Answer(lambda bits: self.ball(bits) + other.ball(bits))
-
-    def less(self, bound: Any) -> Answer:
-        """The number less a bound."""
-        exact = self.known()
-        if exact == num.INFINITY:
-            return self
-        if exact is not None:
-            return Answer(None, _value(exact) - _value(bound))
-        high = self._high
-        return Answer(
-            lambda bits: self.ball(bits) - bound.ball(bits + 64),
-            high=None if high is None else lambda bits: high(bits) - bound.ball(bits + 64),
-        )
-
-    def agrees(self, given: Any, what: str) -> None:
-        """Reject unless what is stated encloses the number, or is it."""
-        known_keys(given, what, ("lower", "upper"), ("exact", "exact_omitted"))
-        low, high = doc.stated(given, NUMBER, what)
-        _need(self.at_least(low), f"{what} is smaller than stated")
-        _need(self.at_most(high), f"{what} is larger than stated")
-
-
-def _sure(yes: bool, no: bool) -> bool | None:
-    return True if yes else False if no else None
-
-
-def _value(number: Any) -> Any:
-    exact = number.as_rational() if isinstance(number, num.Loss) else None
-    return number if exact is None else num.Value(exact)
 
 
 def _parameter(name: str, given: Any) -> Any:

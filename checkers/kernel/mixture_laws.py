@@ -22,7 +22,14 @@ from typing import Any, Final, NamedTuple
 
 from flint import arb, arb_series, ctx
 
-from dpverify.checkers.kernel.mixture_sources import Ends, Fall, Share, Shares, q_of
+from dpverify.checkers.kernel.mixture_sources import (
+    Ends,
+    Fall,
+    Share,
+    Shares,
+    q_of,
+    told_from_0,
+)
 from dpverify.defs import numbers as num
 
 FEWEST: Final = 16
@@ -42,14 +49,22 @@ class _Beyond(NamedTuple):
     theirs: bool
 
 
+Memory = dict[tuple[Any, ...], list[list[arb_series]]]
+"""Logarithms on intervals: by the ends, the place, and the length and precision of series."""
+
+
 class Line:
     """The line between what both densities reach, in intervals without a kink.
 
-    Args: bits: outside the line lies a chance below 2^−bits.
+    Args: bits: outside the line lies a chance below 2^−bits; memory: of logarithms on intervals, of
+        the same two densities.
     """
 
-    def __init__(self, ours: Shares, theirs: Shares, bits: int) -> None:
+    def __init__(
+        self, ours: Shares, theirs: Shares, bits: int, memory: Memory | None = None
+    ) -> None:
         self.ours, self.theirs, self.bits = ours, theirs, bits
+        self._memory: Memory = {} if memory is None else memory
         self.left, self.order = MOST_CELLS, FEWEST + bits // 8
         places = {place for share in (*ours, *theirs) for place in share.places()}
         self.rest = arb(0)
@@ -124,7 +139,8 @@ class Line:
             for k in range(1, 48):
                 y = low + (high - low) * k / 48
                 with _Length(1):
-                    p, q = self.both(arb(q_of(y)), y)
+                    logs = self._logs_on(y, y, whole=False)
+                p, q = (sum((log.exp() for log in each), arb_series([0])) for each in logs)
                 if p[0] > 0 and q[0] > 0:
                     size = (p[0].log() * alpha + q[0].log() * (1 - alpha)).exp()
                     found = arb.max(found, size)
@@ -191,16 +207,25 @@ class Line:
         share = (p_over - odds * q_over) / p_over  # of p
         return arb((share * p[0]).upper()) * arb(q_of(high - low))
 
-    def over_top(self, low: Fraction, high: Fraction, at: arb) -> tuple[Any, Any, Any]:
-        """p and q around a point of an interval, over the share that is largest in its middle.
+    def _logs_on(self, low: Fraction, high: Fraction, *, whole: bool) -> list[list[arb_series]]:
+        """The same around the middle of an interval, or around all of it, remembered."""
+        key = low, high, whole, ctx.cap, ctx.prec
+        if key not in self._memory:
+            at = _ball(low, high) if whole else _middle(low, high)
+            self._memory[key] = self.logs(at, (low + high) / 2)
+        return self._memory[key]
 
-        Also the logarithm of that share. Where the point stands for the whole interval, what is
-        left of a difference of logarithms is its value in the middle and its slope from there.
+    def over_top(self, low: Fraction, high: Fraction, *, whole: bool) -> tuple[Any, Any, Any]:
+        """p and q around the middle of an interval, over the share that is largest there.
+
+        Also the logarithm of that share. Around the `whole` interval what is left of a difference
+        of logarithms is its value in the middle and its slope from there.
         """
-        inside, middle = (low + high) / 2, _middle(low, high)
-        wholes = self.logs(at, inside)
+        middle = _middle(low, high)
+        at = _ball(low, high) if whole else middle
+        wholes = self._logs_on(low, high, whole=whole)
         with _Length(1):
-            points = self.logs(middle, inside)
+            points = self._logs_on(low, high, whole=False)
         place = max(
             ((k, n) for k, logs in enumerate(points) for n in range(len(logs))),
             key=lambda kn: float(points[kn[0]][kn[1]][0].mid()),
@@ -227,12 +252,12 @@ class Line:
             self.spend()
             inside, radius = (a + b) / 2, arb(q_of((b - a) / 2))
             with _Length(self.order):
-                whole = function(*self.over_top(a, b, _ball(a, b)))
+                whole = function(*self.over_top(a, b, whole=True))
                 error = abs(whole[last]).upper() * 2 * radius ** (last + 1) / (last + 1)
                 if not (error.is_finite() and error < least):
                     waiting += [(a, inside), (inside, b)]
                     continue
-                point = function(*self.over_top(a, b, _middle(a, b)))
+                point = function(*self.over_top(a, b, whole=False))
             # Odd powers cancel over [−r, r].
             for k in range(0, last, 2):
                 total += 2 * point[k] * radius ** (k + 1) / (k + 1)
@@ -387,7 +412,7 @@ def _far_losses(line: Line) -> tuple[arb, arb] | None:
             raise num.Undecided("unsupported", "how two mixtures compare far out")
         if not found.ours:
             continue
-        if not found.q_limit > 0:
+        if found.q_limit == 0:  # no share of q falls as slowly as one of p
             return None
         high = arb.max(high, (found.p / found.q).log().upper())
         if found.p_limit > 0:
@@ -395,7 +420,18 @@ def _far_losses(line: Line) -> tuple[arb, arb] | None:
     return low, high
 
 
-def moment(ours: Shares, theirs: Shares, order: Fraction, bits: int) -> arb | None:
+def is_infinite(ours: Shares, theirs: Shares, order: Fraction) -> bool:
+    """Whether ∫ p^α·q^(1−α) is infinite over the values of one word."""
+    line = Line(ours, theirs, FEWEST)
+    rests = [_rest(line, side, order) for side in (-1, 1)]
+    return any(map(_is_infinite, rests)) or any(
+        a and not b for a, b in (line.active(*piece) for piece in line.pieces())
+    )
+
+
+def moment(
+    ours: Shares, theirs: Shares, order: Fraction, bits: int, memory: Memory | None = None
+) -> arb | None:
     """∫ p^α·q^(1−α) over the values of one word; None where it is infinite.
 
     Far out let p = Σ v_i·f_i with densities f_i, and V = Σ v_i. Since x^α is convex,
@@ -405,9 +441,9 @@ def moment(ours: Shares, theirs: Shares, order: Fraction, bits: int) -> arb | No
     """
     alpha, far = arb(q_of(order)), bits
     for _ in range(12):
-        line = Line(ours, theirs, far)
+        line = Line(ours, theirs, far, memory)
         rests = [_rest(line, side, order) for side in (-1, 1)]
-        if any(rest is not None and not rest.is_finite() for rest in rests):
+        if any(map(_is_infinite, rests)):
             return None
         if any(a and not b for a, b in (line.active(*piece) for piece in line.pieces())):
             return None
@@ -430,6 +466,11 @@ def moment(ours: Shares, theirs: Shares, order: Fraction, bits: int) -> arb | No
     return total
 
 
+def _is_infinite(rest: arb | None) -> bool:
+    """Whether it certainly is; not where nothing is known, of which balls are not finite either."""
+    return rest is not None and bool(rest > 0) and not rest.is_finite()
+
+
 def _rest(line: Line, side: int, order: Fraction) -> arb | None:
     """At most the integral beyond the line; ∞ where it is that, None where that is not known."""
     start, (ours, theirs) = line.falls(side)
@@ -437,7 +478,8 @@ def _rest(line: Line, side: int, order: Fraction) -> arb | None:
         return arb(0)
     if not theirs:
         return arb("inf")
-    alpha, weight = arb(q_of(order)), sum((share.probability() for _, share in ours), arb(0))
+    alpha = arb(q_of(order))
+    weight = told_from_0(sum((share.probability() for _, share in ours), arb(0)))
     (a, b, wave), floor = max(theirs, key=lambda each: each[0][:2])
     slowest = max(fall[:2] for fall, _ in ours)
     square = order * slowest[0] + (1 - order) * a
@@ -454,7 +496,7 @@ def _rest(line: Line, side: int, order: Fraction) -> arb | None:
             return None
         f = line.at_end(share, start, side) * own_wave.upper()
         g = line.at_end(floor, start, side) * wave.lower()
-        v = share.probability()
+        v = told_from_0(share.probability())
         size = ((f / v).log() * alpha + g.log() * (1 - alpha)).exp()
         total += v / weight * size / -arb(q_of(slope))
     return total * (weight.log() * (alpha - 1)).exp() * weight

@@ -137,30 +137,39 @@ class Source:
         """P(low ≤ value ≤ high)."""
         if low is not None and high is not None and low >= high:
             return arb(0)
-        upto = arb(1) if high is None else self._upto(high)
-        return upto if low is None else upto - self._upto(low)
+        # Beyond the centre from above: 1 − P(value ≤ low) would leave nothing of a small chance.
+        if low is not None and low >= self.centre:
+            return self._beyond(low, 1) - (arb(0) if high is None else self._beyond(high, 1))
+        upto = arb(1) if high is None else self._beyond(high, -1)
+        return upto if low is None else upto - self._beyond(low, -1)
 
-    def _upto(self, end: Fraction) -> arb:
-        sign = -1 if self.turned else 1
-        side = (end - self.centre) * sign
+    def _beyond(self, end: Fraction, way: int) -> arb:
+        """P(value ≥ end), or with −1 for `way` P(value ≤ end), small ones relatively exact."""
+        turn = -1 if self.turned else 1
+        side, up = (end - self.centre) * turn, way * turn > 0
         x = arb(q_of(side)) / self.scale
         match self.law:
             case "gaussian":
-                below = (-x / arb(2).sqrt()).erfc() / 2
+                return ((x if up else -x) / arb(2).sqrt()).erfc() / 2
             case "laplace":
-                below = 1 - (-x).exp() / 2 if side > 0 else x.exp() / 2
+                outward = (side > 0) is up
+                tail = (-abs(x)).exp() / 2
+                return tail if outward else 1 - tail
             case "exponential":
-                below = 1 - (-x).exp() if side > 0 else arb(0)
+                if side <= 0:
+                    return arb(1 if up else 0)
+                return (-x).exp() if up else -(-x).expm1()
             case "uniform":
-                inside = max(-self.exact_scale(), min(self.exact_scale(), side))
-                below = (1 + arb(q_of(inside / self.exact_scale()))) / 2
+                scale = self.exact_scale()
+                inside = max(-scale, min(scale, side))
+                return arb(q_of((scale - inside if up else scale + inside) / (2 * scale)))
             case "gumbel":
-                below = (-((-x).exp())).exp()
+                rare = -((-x).exp())
+                return -rare.expm1() if up else rare.exp()
             case "logistic":
-                below = 1 / (1 + (-x).exp())
+                return 1 / (1 + (x if up else -x).exp())
             case _:
                 raise _unknown(self.law)
-        return 1 - below if self.turned else below
 
 
 @lru_cache(maxsize=512)  # by the precision, which flint keeps as a global
@@ -238,7 +247,14 @@ class Share:
 @lru_cache(maxsize=512)
 def _log_of(share: Share, _bits: int) -> arb:
     """The logarithm of the probability of a share, at a precision."""
-    return share.probability().log()
+    return told_from_0(share.probability()).log()
+
+
+def told_from_0(chance: arb) -> arb:
+    """A chance that is certainly above 0; Undecided("precision") where that is not known."""
+    if not chance > 0:
+        raise num.Undecided("precision", "a chance that is not told from 0")
+    return chance
 
 
 Shares = Sequence[Share]

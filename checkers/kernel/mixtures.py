@@ -25,11 +25,10 @@ from fractions import Fraction
 from typing import Any, Final
 
 from dpverify.checkers.kernel import laws
+from dpverify.checkers.kernel.mixture_answers import NUMBER, Answer
 from dpverify.checkers.kernel.mixture_claims import (
     MEASURED,
-    NUMBER,
     OF_THE_LOSS,
-    Answer,
     Claim,
     Limit,
     Pair,
@@ -58,10 +57,10 @@ def replay(document: object) -> Outcome:
 
 def _result(document: Any) -> Outcome:
     names = tuple(MEASURED)
-    name, verdict, given, content = opened(document, "tight attained_by directions", names)
+    name, verdict, given, content = opened(document, "tight attained_by directions orders", names)
     program = Program(content, name, _supports(), one_value=True)
     _refuse_other_forms(program)
-    claim = Claim(name, verdict, given)
+    claim = Claim(name, verdict, given, document.get("orders"))
     survey = _Survey(program, claim)
     program.counts(document)
     program.unread = [path for path in program.unread if path != "checked.pairs"]

@@ -161,10 +161,10 @@ def _cells(document: Any, claim: NumberClaim) -> Iterator[dict[str, Any]]:
 
 
 def _rational(given: Any, what: str) -> fmpq:
-    found = doc.exactly(given, num.as_value, what).as_rational()
-    if found is None:
+    rational = doc.exactly(given, num.as_value, what).as_rational()
+    if rational is None:
         raise num.NumberError(f"{what}: not a rational number")
-    return found
+    return rational
 
 
 def _completed(claim: NumberClaim, names: Names) -> Names:

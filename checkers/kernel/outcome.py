@@ -73,6 +73,10 @@ class Outcome:
         return "; ".join(parts)
 
 
+class Fault(Exception):
+    """What a certificate does not confirm."""
+
+
 def judged(document: object, check: Callable[[Any], Outcome], *faults: type[Exception]) -> Outcome:
     """What a kernel's check says of a document; whatever goes wrong in it is a rejection.
 

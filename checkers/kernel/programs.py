@@ -21,13 +21,13 @@ from functools import partial
 from itertools import permutations
 from typing import Any
 
-from dpverify.checkers.kernel.certificates.alignment import Fault
 from dpverify.checkers.kernel.certificates.moves import relation
 from dpverify.checkers.kernel.certificates.partition import refuse_no_partition
 from dpverify.checkers.kernel.outcome import (
     EXACT_KEYS,
     NOT_RECHECKED,
     NOTES_OF_RESULTS,
+    Fault,
     Outcome,
     judged,
     known_keys,
@@ -83,12 +83,12 @@ def opened(
     _need(name in names, unknown, partial(num.Undecided, "unsupported"))
     doc.states_only(document, f"{checked} all_inputs")
     more = [*checked.split(), "all_inputs", *NOTES_OF_RESULTS]
-    said = [
+    members = [
         *RESULT,
         *(["verdict"] if verdict else []),
         *(["witness"] if verdict == "fails" else []),
     ]
-    known_keys(document, "the result", said, more)
+    known_keys(document, "the result", members, more)
     well_formed_notes(document)
     subject, given = doc.member(document, "subject", dict), doc.member(document, "given", dict)
     about = ("source", "read", "after")
@@ -234,23 +234,23 @@ class Program:
 
         Args: numbers what the inputs are where they are not listed.
         """
-        said = dict(doc.member(document, "checked", dict))
+        counts = dict(doc.member(document, "checked", dict))
         if not self.everywhere:
-            known_keys(said, "'checked'", ("pairs", "words"))
-            refuse_texts(said, ("pairs", "words"))
+            known_keys(counts, "'checked'", ("pairs", "words"))
+            refuse_texts(counts, ("pairs", "words"))
             words = {word for label, _ in self.pairs for word in self.inputs[label].words} - {AGAIN}
-            doc.counts_agree({"checked": said}, {"pairs": len(self.pairs), "words": len(words)})
+            doc.counts_agree({"checked": counts}, {"pairs": len(self.pairs), "words": len(words)})
             return
-        known_keys(said, "'checked'", ("words",), ("inputs", "pairs"))
-        refuse_texts(said, ("pairs", "words"))
-        if said.pop("pairs", None) is not None:
+        known_keys(counts, "'checked'", ("words",), ("inputs", "pairs"))
+        refuse_texts(counts, ("pairs", "words"))
+        if counts.pop("pairs", None) is not None:
             self.unread.append("checked.pairs")  # examples among the inputs, or their corners
         covered = self.relation.covered(numbers)
         _need(
-            said.pop("inputs", covered) == covered,
+            counts.pop("inputs", covered) == covered,
             "checked: the inputs are not those of the program",
         )
-        doc.counts_agree({"checked": said}, {"words": len({*self.family.words} - {AGAIN})})
+        doc.counts_agree({"checked": counts}, {"words": len({*self.family.words} - {AGAIN})})
 
     def unit(self, traced: Traced) -> Fraction:
         """The number for ε in the conditions of a traced program."""
@@ -305,7 +305,7 @@ def _reads(label: str, gaps: Mapping[str, Any]) -> list[str] | None:
     """The numbers that a label is written as, "3" or "(g + 1, 0)"; None where it is a name."""
     inside = label[1:-1].removesuffix(",") if label[0] + label[-1] in ("()", "[]") else label
     try:
-        return [str(num.parse(each, symbols=gaps)) for each in inside.split(",")]
+        return [str(num.parse(part, symbols=gaps)) for part in inside.split(",")]
     except num.NumberError:
         return None
 
@@ -316,8 +316,8 @@ def _words(label: str) -> set[str]:
 
 def _vector(given: Any) -> list[Any]:
     _need(type(given) is list, "entries are no list of numbers")
-    found: list[Any] = given
-    return found
+    numbers: list[Any] = given
+    return numbers
 
 
 def _gaps(traced: Traced) -> set[str]:

@@ -167,7 +167,7 @@ class Query:
             case "count" | "thresholded-count":
                 return 1 if value in self.counted else 0
             case "histogram" | "thresholded-histogram":
-                return tuple(1 if value == each else 0 for each in self.bins)
+                return tuple(1 if value == edge else 0 for edge in self.bins)
             case "linear":
                 return _number(value) * (weight or 0)
             case "arithmetic-mean":
@@ -211,8 +211,8 @@ class Query:
         laws: dict[str, num.Value] = {}
         # The noises of several counts are independent.
         for values in product(*(self.noise.law(Fraction(count)).items() for count in counts)):
-            said = [self._above(value) for value, _ in values]
-            output = self.listed(said) if self.name in HISTOGRAMS else said[0]
+            outputs = [self._above(value) for value, _ in values]
+            output = self.listed(outputs) if self.name in HISTOGRAMS else outputs[0]
             chance = prod((p for _, p in values), start=num.ONE)
             laws[output] = laws.get(output, num.ZERO) + chance
         return laws

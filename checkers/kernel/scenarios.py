@@ -125,7 +125,7 @@ class _Claim:
             need(value != num.INFINITY, f"{key} is infinite: such a claim says nothing")
             need(key == "eps" or value <= 1, f"{key} is greater than 1")
 
-    def recheck(self, said: Any, verdict: str | None, unread: list[str]) -> None:
+    def recheck(self, result: Any, verdict: str | None, unread: list[str]) -> None:
         """Check the verdict with its witness, and the tight value.
 
         Args: unread takes the members that were not re-checked, see `beside_a_witness`.
@@ -137,34 +137,34 @@ class _Claim:
             need(not missing, f"'given' has no {missing[:1]}: a claim has all its parameters")
         # How many settings a search looked at depends on which of them it took for alike: that is
         # read, and listed as not re-checked.
-        known_keys(said.get("checked"), "'checked'", ("settings", "known"), ("null",))
-        for key, count in said["checked"].items():
+        known_keys(result.get("checked"), "'checked'", ("settings", "known"), ("null",))
+        for key, count in result["checked"].items():
             whole(count, f"the number of {key}")
         if verdict == "fails":
-            witness = doc.member(said, "witness", dict)
+            witness = doc.member(result, "witness", dict)
             by = () if self.name == "theta-reducible" else ("excess",)
             known_keys(witness, "the witness", (*PLACE, *by), OMITTED)
             self._refutes(witness, self.values)
-        tight = "tight" in said or "attained_by" in said
+        tight = "tight" in result or "attained_by" in result
         if self.name == "theta-reducible":
             need(not tight, "theta-reducible has no tight value")
             if verdict == "holds":
                 self._is_reducible()
         elif verdict != "fails" or tight:
-            check = partial(self._tight, said, (missing or ["delta"])[0])
+            check = partial(self._tight, result, (missing or ["delta"])[0])
             beside_a_witness(check, verdict, ["tight", "attained_by"], unread)
 
-    def _tight(self, said: Any, key: str) -> None:
+    def _tight(self, result: Any, key: str) -> None:
         """The stated tight value: the claim holds there, and what is smaller is refuted."""
-        known_keys(doc.member(said, "tight", dict), "'tight'", (key,))
-        low, high = doc.stated(doc.member(said["tight"], key, dict), READ[key], f"tight {key}")
+        known_keys(doc.member(result, "tight", dict), "'tight'", (key,))
+        low, high = doc.stated(doc.member(result["tight"], key, dict), READ[key], f"tight {key}")
         if high != num.INFINITY:  # at infinite ε nothing is claimed
-            found = self._largest(self.values.get("eps", high))
+            excess = self._largest(self.values.get("eps", high))
             bound = high if key == "delta" else self.values["delta"]
-            need(found <= bound, f"the claim fails at the stated {key}")
-        if said.get("verdict") == "holds":
+            need(excess <= bound, f"the claim fails at the stated {key}")
+        if result.get("verdict") == "holds":
             need(high <= self.values["delta"], "the claim does not hold")
-        place = doc.member(said, "attained_by", dict)
+        place = doc.member(result, "attained_by", dict)
         known_keys(place, "'attained_by'", PLACE, OMITTED)
         # Nothing is smaller than ε = 0; and no event is needed to show that δ is at least 0.
         least = (key == "eps" and low == 0) or (low == 0 and not place["terms"])
@@ -310,12 +310,12 @@ class _Claim:
         """Σ max(0, P(o) − e^ε·Q(o)), by numerators over the denominator of P."""
         (p, below_p), (q, below_q) = first, second
         factor = num.ONE if below_p == below_q else below_p / below_q
-        found: Any = num.ZERO
+        delta: Any = num.ZERO
         for o, mass in p.items():
             other = factor * q.get(o, 0)
             gain = (mass if other == 0 else num.ZERO) if odds is None else mass - odds * other
-            found = found + gain if gain > 0 else found
-        return found / below_p
+            delta = delta + gain if gain > 0 else delta
+        return delta / below_p
 
     def _is_reducible(self) -> None:
         for view in self._views():

@@ -71,12 +71,12 @@ class Skellam(Shifted):
 
     def rate(self) -> Any:
         """Σ of numbers between E L and E L·(1 + 2^−w), where cells show that."""
-        found: Any = num.Value(0)
+        rate: Any = num.Value(0)
         for mean, m in self.values:
             if not _cells_show(mean, m):
                 raise self.unknown("the divergences of all orders")
-            found = found + SkellamRate(mean, m)
-        return found
+            rate = rate + SkellamRate(mean, m)
+        return rate
 
     def _sides(self, eps: Any) -> tuple[Any, Any]:
         """P[L > ε] and Q[L > ε] of one value."""

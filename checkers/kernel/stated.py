@@ -125,7 +125,7 @@ class Claim:
         """What `checked` states."""
         raise NotImplementedError
 
-    def decide(self, said: Any, verdict: str | None, unread: list[str]) -> None:
+    def decide(self, result: Any, verdict: str | None, unread: list[str]) -> None:
         """Check everything that the document says about the claim.
 
         Args: unread takes the members that were not re-checked, see `beside_a_witness`.
@@ -138,18 +138,18 @@ class Claim:
             need(self.bound >= 0, f"{self.key} is negative")
             need(self.bound != num.INFINITY, f"{self.key} is infinite")
         if verdict == "fails":
-            witness = doc.member(said, "witness", dict)
+            witness = doc.member(result, "witness", dict)
             known_keys(witness, "the witness", (*self.place, "excess"))
             self.refutes(witness, self.bound, below=False)
         high: Any = num.INFINITY
-        stated = verdict is None or "tight" in said or "attained_by" in said
-        check_counts(said, self.counts(), expected=stated)
+        stated = verdict is None or "tight" in result or "attained_by" in result
+        check_counts(result, self.counts(), expected=stated)
         if stated:
-            known_keys(doc.member(said, "tight", dict), "'tight'", (self.key,))
-            form = said["tight"][self.key]
+            known_keys(doc.member(result, "tight", dict), "'tight'", (self.key,))
+            form = result["tight"][self.key]
             need(type(form) is dict, f"the tight {self.key} stands without its bounds")
             low, high = doc.stated(form, self.parse, f"the tight {self.key}")
-            attained_by = doc.member(said, "attained_by", dict)
+            attained_by = doc.member(result, "attained_by", dict)
             known_keys(attained_by, "'attained_by'", self.place)
             self.refutes(attained_by, low, below=True)
             beside_a_witness(partial(self.check, high), verdict, ["tight"], unread)
@@ -199,13 +199,13 @@ class PairClaim(Claim):
         need(work <= self.most, f"too large: {work} numbers for all pairs", Limit)
         spend("all pairs", work, self.channel.bits)
         # Pairs whose laws differ in the order of the outputs alone are one question.
-        done: dict[Any, bool] = {}
+        holds: dict[Any, bool] = {}
         text = {x: [num.number_text(row[y]) for y in self.outputs] for x, row in self.rows.items()}
         for x, z in self.channel.ordered_pairs():
             key = tuple(sorted(zip(text[x], text[z], strict=True)))
-            if key not in done:
-                done[key] = self.pair(self.rows[x], self.rows[z], bound)
-            need(done[key], f"the claim fails for the inputs {x[:60]!a}, {z[:60]!a}")
+            if key not in holds:
+                holds[key] = self.pair(self.rows[x], self.rows[z], bound)
+            need(holds[key], f"the claim fails for the inputs {x[:60]!a}, {z[:60]!a}")
 
     def laws(self, place: Any) -> tuple[Law, Law]:
         """The laws of the two inputs of a place, which must be neighbours."""

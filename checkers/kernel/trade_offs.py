@@ -48,7 +48,7 @@ class _FDP(PairClaim):
     optional = ("trade_off",)
     states = ("trade_off",)
 
-    def decide(self, said: Any, verdict: str | None, unread: list[str]) -> None:
+    def decide(self, result: Any, verdict: str | None, unread: list[str]) -> None:
         """The claimed function, and the channel's own where it stands there."""
         claimed = self.given.get("trade_off")
         need((claimed is None) == (verdict is None), "'given' has no function of a claim, or one of"
@@ -56,16 +56,16 @@ class _FDP(PairClaim):
         function = None if claimed is None else claimed_function(claimed)
         # A normal law's function is known by balls, but for μ = 0.
         self.by_balls = function is not None and function[0] == "gaussian" and function[1] > 0
-        stated = "trade_off" in said or verdict is None
-        check_counts(said, self.counts(), expected=stated)
+        stated = "trade_off" in result or verdict is None
+        check_counts(result, self.counts(), expected=stated)
         if verdict == "fails" and function is not None:
-            witness = doc.member(said, "witness", dict)
+            witness = doc.member(result, "witness", dict)
             known_keys(witness, "the witness", (*self.place, "excess"))
             p, q = self.weights(witness)
             above = _value(function, p) - (1 - q)
             self.exceeds(witness, above, below=False, parse=num.as_bound)
         if stated:
-            own = self.own(doc.member(said, "trade_off", list))
+            own = self.own(doc.member(result, "trade_off", list))
             beside_a_witness(partial(self.check, own), verdict, ["trade_off"], unread)
         if verdict == "holds":
             self.check(function)
@@ -76,13 +76,13 @@ class _FDP(PairClaim):
     def own(self, listed: list[Any]) -> tuple[str, Points]:
         """The corners that a document lists, each attained by its pair and event."""
         points: Points = []
-        for each in listed:
-            known_keys(each, "a corner of the trade-off", ("alpha", "beta", "inputs", "event"))
-            p, q = self.laws(each)
-            event = doc.labels(each["event"], "the event", self.outputs)
+        for corner in listed:
+            known_keys(corner, "a corner of the trade-off", ("alpha", "beta", "inputs", "event"))
+            p, q = self.laws(corner)
+            event = doc.labels(corner["event"], "the event", self.outputs)
             point = num.total(p[y] for y in event), 1 - num.total(q[y] for y in event)
             for key, number in zip(("alpha", "beta"), point, strict=True):
-                doc.agrees(doc.member(each, key, dict), number, key)
+                doc.agrees(doc.member(corner, key, dict), number, key)
             points.append(point)
         return "points", convex(points)
 

@@ -8,6 +8,7 @@ directions of every pair of neighbours are stated.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from fractions import Fraction
 from typing import Any
 
 from dpverify.checkers.additive.decide import question
@@ -18,6 +19,7 @@ from dpverify.checkers.continuous.program import Program, ranged
 from dpverify.checkers.continuous.subject import TracedSubject, scope
 from dpverify.checkers.mixtures.compared import at_most, largest, less
 from dpverify.checkers.mixtures.functionals import FUNCTIONALS
+from dpverify.checkers.mixtures.pair import RateBounds
 from dpverify.checkers.mixtures.pairs import placed_pairs
 from dpverify.checkers.unsupported import of_more_than_released
 from dpverify.checkers.verdict import Fails, Holds, Measured, Unknown, Verdict
@@ -113,9 +115,13 @@ class _Survey:
         self.program, self.source = ranged(program, definition), source
         functional = FUNCTIONALS[definition]
         self.values: list[Any] = []
+        self.orders: set[Fraction] = set()
         for placed in placed_pairs(self.program, definition, tick):
             tick()
             value: Any = functional(placed.pair, given)
+            if isinstance(value, RateBounds):
+                self.orders |= {*value.orders}
+                value = Bounds(value.lower, value.upper)
             self.values.append(PairValue(placed.inputs, value, placed.entries))
         self.tight: Any
         self.tight, place = largest([each.value for each in self.values])
@@ -139,5 +145,8 @@ class _Survey:
         return {
             "subject": subject,
             "checked": {"pairs": len(self.values), "words": len(words)},
-            "more": Details(directions=tuple(self.values[:MOST_DIRECTIONS])),
+            "more": Details(
+                directions=tuple(self.values[:MOST_DIRECTIONS]),
+                orders=tuple(map(str, sorted(self.orders))),
+            ),
         }

@@ -30,7 +30,10 @@ GUARD = 64
 RATE_BITS = 48
 """Bits for the many divergences from which a rate is bounded."""
 ORDERS = tuple(1 + Fraction(4) ** k for k in range(-4, 4))
-"""Orders at which the divergence is taken for the rate: 1 + 1/256 to 65."""
+"""Orders at which the divergence is taken for the rate at first: 1 + 1/256 to 65."""
+MOST_ORDERS = 20
+NEAR = 1 + arb(1) / 200
+"""How near an upper bound of the rate is to be to the lower one, relatively."""
 
 
 def refined(evaluate: Callable[[int], arb]) -> Answer:
@@ -153,43 +156,85 @@ class MixturePair:
             bounds = rate_bounds(self)
         if bounds is None:
             return INFINITY
-        low, high = bounds
+        low, high, orders = bounds
         upper = None if high is None else high.upper()
         most = None if found is None else found.most / 2
         if most is not None and (upper is None or upper > arb(rational(most))):
-            return Bounds(ball_bounds(low)[0], rational(most))
+            return RateBounds(ball_bounds(low)[0], rational(most), orders)
         if upper is None:
             raise unsupported("zCDP, where the loss has no end and parts are not normal laws")
-        return Bounds(ball_bounds(low)[0], ball_bounds(upper)[1])
+        return RateBounds(ball_bounds(low)[0], ball_bounds(upper)[1], orders)
 
 
-def rate_bounds(pair: MixturePair) -> tuple[arb, arb | None] | None:
-    """Bounds of the supremum of D_α/α, from ORDERS; None where it is infinite.
+@dataclass(frozen=True)
+class RateBounds(Bounds):
+    """Bounds of the supremum of D_α/α, and the orders whose divergences show them."""
+
+    orders: tuple[Fraction, ...] = ()
+
+
+def rate_bounds(pair: MixturePair) -> tuple[arb, arb | None, tuple[Fraction, ...]] | None:
+    """Bounds of the supremum of D_α/α, from some orders; None where it is infinite.
 
     K(α) = (α − 1)·D_α is convex with K(1) = 0. So between two orders it lies below its chord
     s·(α − r) with r ≥ 1, and s·(α − r)/(α·(α − 1)) is largest at r + √(r² − r). Beyond the last
     order D_α is at most the largest loss; without a largest one there is no upper bound here.
+    Orders are added where the upper bound is largest, until both bounds are near.
     """
-    known = [(arb(1), arb(0))]
+    known: dict[Fraction, arb] = {}
     for order in ORDERS:
         found = pair.moment(order, RATE_BITS)
         if found is None:
             return None
-        known.append((arb(rational(order)), found.log()))
-    low = arb(0)
-    for alpha, k in known[1:]:
-        low = arb.max(low, k / (alpha * (alpha - 1)))
+        known[order] = found.log()
     loss = pair.largest_loss()
-    if not isinstance(loss, Bounds) and loss == INFINITY:
-        return low, None
-    high = arb((ends(loss)[1] or fmpq(0)) / rational(ORDERS[-1]))
-    for (a, at_a), (b, at_b) in pairwise(known):
-        slope = (at_b - at_a) / (b - a)
-        root = a - at_a / slope
-        top = arb.max(root, arb(1)) + (root * (root - 1)).max(arb(0)).sqrt()
-        at = arb.max(a, arb.min(top, b)) if at_a != 0 else a
-        high = arb.max(high, slope if at_a == 0 else slope * (at - root) / (at * (at - 1)))
-    return low, high
+    bounded = isinstance(loss, Bounds) or loss != INFINITY
+    most = arb(ends(loss)[1] or fmpq(0)) if bounded else None
+    while True:
+        orders = sorted(known)
+        low = max((_over(known[a], a) for a in orders), key=lambda ball: float(ball.mid()))
+        if most is None:
+            return low, None, tuple(orders)
+        points = [(Fraction(1), arb(0)), *((a, known[a]) for a in orders)]
+        highs = [_between(one, other) for one, other in pairwise(points)]
+        highs.append(most / arb(rational(orders[-1])))
+        worst = max(range(len(highs)), key=lambda k: float(highs[k].mid()))
+        high = arb(0)
+        for each in highs:
+            high = arb.max(high, each)
+        near = not high > low * NEAR
+        more = None if near or len(orders) >= MOST_ORDERS else _order_between(orders, worst)
+        found = None if more is None else pair.moment(more, RATE_BITS)
+        if more is None or found is None:
+            return arb.max(low, arb(0)), high, tuple(orders)
+        known[more] = found.log()
+
+
+def _over(value: arb, order: Fraction) -> arb:
+    """D_α/α, of K(α)."""
+    return value / arb(rational(order * (order - 1)))
+
+
+def _between(one: tuple[Fraction, arb], other: tuple[Fraction, arb]) -> arb:
+    """At most D_α/α between two orders, by the chord of K."""
+    (a, at_a), (b, at_b) = one, other
+    slope = (at_b - at_a) / arb(rational(b - a))
+    if a == 1:
+        return slope
+    root = arb.max(arb(rational(a)) - at_a / slope, arb(1))
+    top = root + (root * (root - 1)).max(arb(0)).sqrt()
+    at = arb.max(arb(rational(a)), arb.min(top, arb(rational(b))))
+    return slope * (at - root) / (at * (at - 1))
+
+
+def _order_between(orders: Sequence[Fraction], place: int) -> Fraction:
+    """An order before the one at a place, or beyond the last one, with few digits."""
+    if place == 0:
+        return 1 + (orders[0] - 1) / 4
+    if place == len(orders):
+        return 1 + (orders[-1] - 1) * 4
+    between = float((orders[place - 1] - 1) * (orders[place] - 1)) ** 0.5
+    return 1 + Fraction(between).limit_denominator(10_000)
 
 
 def _root(square: Fraction) -> Answer:

@@ -78,9 +78,9 @@ def read_traced(given: Any, laws: Sequence[Law] = EXACT, *, one_value: bool = Fa
 def places(given: str, count: int, what: str) -> list[int]:
     """Places in a list of so many, from a text such as "0 3 4"."""
     need(PLACES.fullmatch(given), f"{what} are no places such as '0 3 4'")
-    found = [int(place) for place in given.split()]
-    need(all(place < count for place in found), f"{what}: there are {count} to name")
-    return found
+    numbers = [int(place) for place in given.split()]
+    need(all(place < count for place in numbers), f"{what}: there are {count} to name")
+    return numbers
 
 
 def _read_noise(given: Any, laws: Sequence[Law]) -> Noise:
@@ -139,5 +139,5 @@ def _only(given: Any, known: str, what: str) -> None:
 
 def _list(given: Any, what: str) -> list[Any]:
     need(type(given) is list, f"{what} are no list")
-    found: list[Any] = given
-    return found
+    members: list[Any] = given
+    return members

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from dpverify.defs.adjust import Adjustment
 from dpverify.defs.channel import Channel
 from dpverify.defs.errors import FileError, InputError, SchemaError, UsageError
 from dpverify.defs.io.files import read_regular_file
 from dpverify.defs.io.strict_json import check_keys, strict_loads
 from dpverify.defs.validate import did_you_mean, shown, shown_path
+
+if TYPE_CHECKING:
+    from dpverify.defs.adjust import Adjustment
 
 SUFFIXES = (".json", ".csv", ".npy", ".npz")
 
@@ -42,7 +44,11 @@ def load_channel(
     if suffix not in SUFFIXES:
         hint = did_you_mean(suffix, SUFFIXES)
         raise FileError(f"{name} must end in {', '.join(SUFFIXES)}, to say how to read it{hint}")
-    adjustment = Adjustment(normalise=normalise, rationalise=rationalise)
+    adjustment = None
+    if normalise or rationalise is not None:
+        from dpverify.defs.adjust import Adjustment
+
+        adjustment = Adjustment(normalise=normalise, rationalise=rationalise)
     data = read_regular_file(path)
     relation = None if neighbours is None else read_neighbours(neighbours)
     parts = {"prior": _part(prior, "prior"), "distance": _part(distance, "distance")}
@@ -88,7 +94,7 @@ def _part(given: object, key: str) -> object:
 
 
 def _read(
-    data: bytes, suffix: str, adjustment: Adjustment, relation: dict[str, Any] | None
+    data: bytes, suffix: str, adjustment: Adjustment | None, relation: dict[str, Any] | None
 ) -> Channel:
     if suffix == ".json":
         from dpverify.defs.io.read_json import read_json

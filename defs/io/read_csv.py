@@ -6,16 +6,19 @@ import csv
 import io
 import re
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
-from dpverify.defs.adjust import Adjustment
 from dpverify.defs.channel import Channel
 from dpverify.defs.errors import FileError
 from dpverify.defs.validate import shown
 
+if TYPE_CHECKING:
+    from dpverify.defs.adjust import Adjustment
+
 PLAIN = re.compile(r"[0-9]{1,20}|[0-9]{0,20}\.[0-9]{1,20}|[0-9]{1,20}/0*[1-9][0-9]{0,19}", re.ASCII)
 
 
-def read_csv(data: bytes, adjustment: Adjustment, neighbours: dict[str, object]) -> Channel:
+def read_csv(data: bytes, adjustment: Adjustment | None, neighbours: dict[str, object]) -> Channel:
     """A channel from the bytes of a CSV file in UTF-8, with or without a byte-order mark.
 
     The cell above the inputs may hold anything; a first line of numbers alone is taken for a file

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from dpverify.defs.adjust import Adjustment
 from dpverify.defs.channel import Channel
 from dpverify.defs.errors import SchemaError
 from dpverify.defs.io.strict_json import check_keys, strict_loads
 from dpverify.defs.notes import assumptions_of
 from dpverify.defs.schema import check_schema
 from dpverify.defs.validate import shown
+
+if TYPE_CHECKING:
+    from dpverify.defs.adjust import Adjustment
 
 REQUIRED: Final = ("schema", "inputs", "outputs", "matrix", "neighbours")
 OPTIONAL: Final = ("directed", "distance", "prior", "title", "source", "notes", "assumptions")
@@ -21,7 +23,7 @@ HINTS: Final = {
 _LISTS: Final = ("inputs", "outputs", "matrix", "distance", "prior")
 
 
-def read_json(data: bytes, adjustment: Adjustment, *, neighbours: object = None) -> Channel:
+def read_json(data: bytes, adjustment: Adjustment | None, *, neighbours: object = None) -> Channel:
     """A channel from the bytes of a channel file; arguments as for `channel_from_document`."""
     document = strict_loads(data, what="the file")
     return channel_from_document(document, adjustment, neighbours=neighbours, what="the file")
@@ -49,10 +51,12 @@ def channel_from_document(
     for key in _LISTS:
         if key in document and not isinstance(document[key], list):
             raise SchemaError(f"{key} is {shown(document[key])}, must be a list")
-    return _channel(document, adjustment or Adjustment(), neighbours)
+    return _channel(document, adjustment, neighbours)
 
 
-def _channel(document: dict[str, Any], adjustment: Adjustment, neighbours: object) -> Channel:
+def _channel(
+    document: dict[str, Any], adjustment: Adjustment | None, neighbours: object
+) -> Channel:
     promises = assumptions_of(document["assumptions"]) if "assumptions" in document else ()
     parts = (key for key in OPTIONAL if key in document and key != "assumptions")
     others: dict[str, Any] = {key: document[key] for key in parts}

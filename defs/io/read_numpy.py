@@ -12,7 +12,6 @@ import zipfile
 from math import prod
 from typing import TYPE_CHECKING, Any, Final
 
-from dpverify.defs.adjust import Adjustment
 from dpverify.defs.boundary import outside
 from dpverify.defs.channel import Channel
 from dpverify.defs.errors import FileError
@@ -21,6 +20,8 @@ from dpverify.defs.validate import did_you_mean, shown
 
 if TYPE_CHECKING:
     import numpy as np
+
+    from dpverify.defs.adjust import Adjustment
 
 MAX_RATIO: Final = 100
 """Expansion of a compressed array beyond which it is refused, unless it is small."""
@@ -33,7 +34,7 @@ _HEADER = re.compile(
 )
 
 
-def read_npy(data: bytes, adjustment: Adjustment, neighbours: dict[str, object]) -> Channel:
+def read_npy(data: bytes, adjustment: Adjustment | None, neighbours: dict[str, object]) -> Channel:
     """A channel from the bytes of a .npy file: a matrix of integers or floats.
 
     Labels are "0", "1", …; a float is the dyadic rational that it is.
@@ -41,7 +42,7 @@ def read_npy(data: bytes, adjustment: Adjustment, neighbours: dict[str, object])
     return _channel({"matrix": _array(data, "the .npy file")}, adjustment, neighbours)
 
 
-def read_npz(data: bytes, adjustment: Adjustment, neighbours: dict[str, object]) -> Channel:
+def read_npz(data: bytes, adjustment: Adjustment | None, neighbours: dict[str, object]) -> Channel:
     """A channel from the bytes of a .npz file with an array `matrix`.
 
     Optional arrays of texts `inputs` and `outputs` hold the labels.
@@ -129,7 +130,9 @@ def _header(data: bytes, what: str) -> tuple[str, bool, tuple[int, ...], int]:
 
 
 def _channel(
-    arrays: dict[str, np.ndarray[Any, Any]], adjustment: Adjustment, neighbours: dict[str, object]
+    arrays: dict[str, np.ndarray[Any, Any]],
+    adjustment: Adjustment | None,
+    neighbours: dict[str, object],
 ) -> Channel:
     matrix = arrays["matrix"]
     if matrix.ndim != 2:

@@ -157,8 +157,8 @@ class ExpPoly:
         if self._eps_terms is None:
             if self.has_gaps:
                 raise InternalError("a function of eps alone was expected, and a gap occurs")
-            found = {(e.eps_power, e.rate): _fraction(c) for e, c in self.terms().items()}
-            self._eps_terms = MappingProxyType(dict(sorted(found.items())))
+            terms = {(e.eps_power, e.rate): _fraction(c) for e, c in self.terms().items()}
+            self._eps_terms = MappingProxyType(dict(sorted(terms.items())))
         return self._eps_terms
 
     def as_rational(self) -> fmpq | None:
@@ -414,13 +414,13 @@ def _operand(other: object) -> ExpPoly | None:
 
 def total(elements: Iterable[ExpPoly], ring: Frame) -> ExpPoly:
     """The sum of elements of one frame; many large ones are added in pairs, not one by one."""
-    found = [e for e in elements if len(e._poly)]
-    if not found:
+    nonzero = [e for e in elements if len(e._poly)]
+    if not nonzero:
         return ExpPoly.number(0, ring)
-    if any(e._frame is not ring for e in found):
-        found = [e.in_frame(ring) for e in found]
-    offset = tuple(map(min, *(e._offset for e in found))) if found[1:] else found[0]._offset
-    polys = [e._lowered(offset) for e in found]
+    if any(e._frame is not ring for e in nonzero):
+        nonzero = [e.in_frame(ring) for e in nonzero]
+    offset = tuple(map(min, *(e._offset for e in nonzero))) if nonzero[1:] else nonzero[0]._offset
+    polys = [e._lowered(offset) for e in nonzero]
     while len(polys) > 1:
         pairs = [a + b for a, b in zip(polys[::2], polys[1::2], strict=False)]
         polys = pairs + polys[len(polys) & ~1 :]

@@ -180,15 +180,15 @@ def ratio(text: str, known: Mapping[str, Ratio]) -> Ratio:
 
     Raises: NumberError for any other text.
     """
-    found: Any
+    number: Any
     try:
-        found = parse(text, symbols=known)
+        number = parse(text, symbols=known)
     except TypeError:  # a logarithm beside a symbol
-        found = None
+        number = None
     first = next(iter(known.values()))
-    if isinstance(found, Ratio):
-        return found
-    exact = None if found is None else getattr(found, "as_rational", lambda: None)()
+    if isinstance(number, Ratio):
+        return number
+    exact = None if number is None else getattr(number, "as_rational", lambda: None)()
     if exact is None:
         raise NumberError(
             f"{text[:60]!r} is no quotient of polynomials in {', '.join(known)} with rational"

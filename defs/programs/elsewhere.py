@@ -110,8 +110,10 @@ def _generators() -> list[tuple[Any, Any]]:
     if numpy is None:
         return known
     kinds = (numpy.BitGenerator, numpy.RandomState, numpy.Generator)
-    # The type itself is asked: an object may lie about its class.
-    held = [g for g in values_of_programs() if issubclass(type(g), kinds)]
+    # The type itself is asked: an object may lie about its class. Each type once: there are few.
+    values = list(values_of_programs())
+    wanted = {kind for kind in {*map(type, values)} if issubclass(kind, kinds)}
+    held = [g for g in values if type(g) in wanted] if wanted else []
     return known + [(g, _state(g)) for g in (numpy.mtrand._rand, *held)]
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, assert_never
 
 from dpverify.checkers.answers.codec import encode
 from dpverify.checkers.answers.documents import read_answer
+from dpverify.checkers.answers.files import StatedChannel
 from dpverify.checkers.answers.places import (
     DivergencePlace,
     EnclosedEvent,
@@ -119,9 +120,9 @@ def objects_of(refutation: Refutation) -> dict[str, Channel]:
     for name, described in refutation.objects.items():
         try:
             channels[name] = (
-                channel_from_document(dict(described))
-                if "matrix" in described
-                else compose(described, channels)
+                channel_from_document(encode(described))
+                if isinstance(described, StatedChannel)
+                else compose(encode(described), channels)
             )
         except InputError:  # a scenario, or what is made of one
             continue

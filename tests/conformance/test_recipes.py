@@ -110,9 +110,11 @@ RECIPES = {
             "checkers/audit/rows.py": "that row",
             **dict.fromkeys(
                 (
+                    "checkers/kernel/mixture_claims.py",
                     "checkers/kernel/mixture_laws.py",
                     "checkers/kernel/mixture_sources.py",
                     "checkers/mixtures/excess.py",
+                    "checkers/mixtures/loss.py",
                     "checkers/mixtures/pieces.py",
                     "checkers/mixtures/tails.py",
                     "checkers/mixtures/terms.py",

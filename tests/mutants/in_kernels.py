@@ -105,8 +105,8 @@ REFUTATIONS: Changes = {
 }
 COUNTS: Changes = {
     "a tail without its last bound": (
-        "found + (item * ratio / (1 - ratio)).union(arb(0))",
-        "found",
+        "total + (item * ratio / (1 - ratio)).union(arb(0))",
+        "total",
     ),
     "ratios of another law": ("(self.m - x) / (x + 1)", "(self.m - x) / (x + 2)"),
 }
@@ -129,7 +129,7 @@ SCENARIOS: Changes = {
         'doc.agrees(term["weight"], slices[known].weight,',
         'doc.agrees(term["weight"], doc.exactly(term["weight"], num.as_value, ""),',
     ),
-    "the tight value is not recomputed": ("need(found <= bound,", "need(found <= bound or True,"),
+    "the tight value is not recomputed": ("need(excess <= bound,", "need(excess <= bound or True,"),
 }
 PROGRAMS: Changes = {
     "any pair is a pair of neighbours": ("_need(near,", "_need(True,"),
@@ -160,13 +160,13 @@ INTEGERS: Changes = {
     ),
     "conditions may be about fractions": ("_need(whole, ", "_need(True, "),
     "any eps will do": ("_need(bound <= eps,", "_need(True,"),
-    "units are forgotten": ("found * program.unit(traced)", "found"),
+    "units are forgotten": ("bound * program.unit(traced)", "bound"),
 }
 ADDITIVE: Changes = {
     "holds is believed": ("_need(at_most(largest, claim.bound),", "_need(True,"),
     "one direction is enough": (
-        "found += [ahead[k], ahead[k].back()]",
-        "found += [ahead[k]]",
+        "shifts += [ahead[k], ahead[k].back()]",
+        "shifts += [ahead[k]]",
     ),
 }
 LAWS: Changes = {
@@ -325,6 +325,17 @@ MIXTURE_CLAIMS: Changes = {
         "sorted({*ours, *theirs})",
         "sorted({*ours} & {*theirs})",
     ),
+    "words are as likely on both inputs": ("if _weight(p) != _weight(q):", "if False:"),
+    "a part that is cut off is whole": (
+        'source.law != "gaussian" or not whole:',
+        'source.law != "gaussian":',
+    ),
+}
+MIXTURE_SOURCES: Changes = {
+    "a small chance is what is left of 1": (
+        "if low is not None and low >= self.centre:",
+        "if low is not None and low > 1 << 20:",
+    ),
 }
 BALL: Changes = {
     "a norm is believed": (
@@ -408,6 +419,7 @@ CHANGES = {
     "checkers/kernel/additive.py": ADDITIVE,
     "checkers/kernel/accounts.py": ACCOUNTS,
     "checkers/kernel/mixture_claims.py": MIXTURE_CLAIMS,
+    "checkers/kernel/mixture_sources.py": MIXTURE_SOURCES,
     "checkers/kernel/ball.py": BALL,
     "checkers/kernel/paths.py": PATHS,
     "checkers/kernel/symbols.py": SYMBOLS,

@@ -24,6 +24,7 @@ WATCHERS: Mapping[str, tuple[str, ...]] = {
     "checkers/kernel/laplace_sums.py": (f"{KERNEL}/test_accounts.py",),
     "checkers/kernel/loss_lattices.py": (f"{KERNEL}/test_accounts.py",),
     "checkers/kernel/loss_sums.py": (f"{KERNEL}/test_accounts.py",),
+    "checkers/kernel/mixture_answers.py": (f"{KERNEL}/test_mixtures.py",),
     "checkers/kernel/mixture_claims.py": (f"{KERNEL}/test_mixtures.py",),
     "checkers/kernel/mixture_laws.py": (f"{KERNEL}/test_mixtures.py",),
     "checkers/kernel/mixture_sources.py": (f"{KERNEL}/test_mixtures.py",),

@@ -28,6 +28,7 @@ from fractions import Fraction
 
 from dpverify.checkers.kernel.certificates import moves
 from dpverify.checkers.kernel.certificates.moves import Box
+from dpverify.checkers.kernel.outcome import Fault
 from dpverify.defs.documents.traced import Form, Noise, Path, Traced, is_one_sided
 
 ONE = Fraction(1)
@@ -84,10 +85,6 @@ Shifts = Mapping[int, Shifted]
 """The shift of each noise by its number; what is left out stays."""
 Certificate = Mapping[str, Sequence[Sequence[Shifts]]]
 """For each word, path and box the shifts."""
-
-
-class Fault(Exception):
-    """What a certificate does not confirm."""
 
 
 def boxes(relation: str, entries: int, *, integers: bool = False) -> tuple[Box, ...]:

@@ -40,7 +40,7 @@ def gaussian_form(rows: Sequence[Row], noises: Sequence[Noise]) -> Form:
 
     Raises: Undecided("unsupported") where values depend on each other, or too many are together.
     """
-    found: dict[tuple[int, int], Fraction] = {}
+    coefficients: dict[tuple[int, int], Fraction] = {}
     for group in _connected([set(terms) for terms, _ in rows]):
         chosen = [rows[k] for k in group]
         size = _limited(len(chosen))
@@ -60,9 +60,9 @@ def gaussian_form(rows: Sequence[Row], noises: Sequence[Noise]) -> Form:
         form = slopes.transpose() * matrix.solve(slopes)
         for a, i in enumerate(entries):
             for b, j in enumerate(entries):
-                number = found.get((i, j), ZERO) + _fraction(form[a, b])
-                found[i, j] = number
-    return {place: number for place, number in found.items() if number}
+                number = coefficients.get((i, j), ZERO) + _fraction(form[a, b])
+                coefficients[i, j] = number
+    return {place: number for place, number in coefficients.items() if number}
 
 
 def is_above(form: Form, most: Fraction) -> bool:

@@ -15,5 +15,5 @@ from dpverify.checkers.kernel.certificates.moves import Box
 
 def corner_boxes(moves: tuple[Box, ...]) -> tuple[Box, ...]:
     """Every corner of every box, once, as a box of one point."""
-    found = (point for box in moves for point in product(*(sorted(set(ends)) for ends in box)))
-    return tuple(tuple((x, x) for x in point) for point in dict.fromkeys(found))
+    corners = (point for box in moves for point in product(*(sorted(set(ends)) for ends in box)))
+    return tuple(tuple((x, x) for x in point) for point in dict.fromkeys(corners))

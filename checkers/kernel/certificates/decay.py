@@ -25,8 +25,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from dpverify.checkers.kernel.certificates.alignment import Fault
 from dpverify.checkers.kernel.certificates.moves import Box
+from dpverify.checkers.kernel.outcome import Fault
 from dpverify.defs.documents.traced import Form, Noise, Path, is_one_sided
 
 ZERO = Fraction(0)
@@ -80,8 +80,8 @@ def decay_rate(
     _possible(noises, paths[decay.path], dict(zip(entries, decay.base, strict=True)), decay.noises)
     move = dict(zip(entries, decay.move, strict=True))
     rates = [
-        _rate(noises, path, move, each, impossible=decay.impossible)
-        for path, each in zip(paths, decay.multipliers, strict=True)
+        _rate(noises, path, move, multipliers, impossible=decay.impossible)
+        for path, multipliers in zip(paths, decay.multipliers, strict=True)
     ]
     least = min(rates)
     if not decay.impossible:

@@ -37,16 +37,16 @@ def read_certificate(given: Any, noises: int) -> tuple[dict[str, Any], dict[str,
 def read_decay(given: Any, paths: int) -> Decay:
     """The certificate that was written; `paths` is how many the word has."""
     known_keys(given, "the decay", ("move", "base", "path", "noises", "multipliers", "impossible"))
-    for each in member(given, "multipliers", list):
-        known_keys(each, "the multipliers of a path", ("conditions", "released"))
+    for entry in member(given, "multipliers", list):
+        known_keys(entry, "the multipliers of a path", ("conditions", "released"))
     return Decay(
         _numbers(given, "move"),
         _numbers(given, "base"),
         _number(given.get("path"), paths),
         _numbers(given, "noises"),
         tuple(
-            Multipliers(_numbers(each, "conditions"), _numbers(each, "released"))
-            for each in member(given, "multipliers", list)
+            Multipliers(_numbers(entry, "conditions"), _numbers(entry, "released"))
+            for entry in member(given, "multipliers", list)
         ),
         member(given, "impossible", bool),
     )
@@ -62,13 +62,13 @@ def _read_shifts(given: Any, noises: int, table: list[Shifted]) -> dict[int, Shi
         need(len(named) % 2 == 0, "a noise of a path has no shift")
         known = all(n < noises for n in named[::2]) and all(k < len(table) for k in named[1::2])
         need(known, "a certificate names a noise or a shift that is not there")
-        found = {n: table[k] for n, k in zip(named[::2], named[1::2], strict=True)}
-        need(2 * len(found) == len(named), "a noise is shifted twice")
-        return found
+        shifts = {n: table[k] for n, k in zip(named[::2], named[1::2], strict=True)}
+        need(2 * len(shifts) == len(named), "a noise is shifted twice")
+        return shifts
     need(type(given) is dict, "the shifts of a path are no object")
-    found = {_number(number, noises): _read_shift(pair) for number, pair in given.items()}
-    need(len(found) == len(given), "a noise is shifted twice")
-    return found
+    shifts = {_number(number, noises): _read_shift(pair) for number, pair in given.items()}
+    need(len(shifts) == len(given), "a noise is shifted twice")
+    return shifts
 
 
 def _read_shift(given: Any) -> Shifted:
@@ -96,5 +96,5 @@ def _number(given: Any, most: int | None) -> int:
 
 def _list(given: Any) -> list[Any]:
     need(type(given) is list, "a certificate has something else where a list belongs")
-    found: list[Any] = given
-    return found
+    members: list[Any] = given
+    return members

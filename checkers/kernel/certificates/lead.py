@@ -20,8 +20,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from dpverify.checkers.kernel.certificates.alignment import Fault
 from dpverify.checkers.kernel.certificates.moves import Box
+from dpverify.checkers.kernel.outcome import Fault
 from dpverify.defs.documents.shift import Shift
 from dpverify.defs.documents.traced import Form, Noise, Path, exact_law
 

@@ -248,7 +248,7 @@ class Relation:
 
     def are_inputs(self, *given: Sequence[Fraction]) -> bool:
         """Whether each list of numbers is an input."""
-        return all(part.is_input(own) for each in given for part, own in self._split(each))
+        return all(part.is_input(own) for vector in given for part, own in self._split(vector))
 
     def base(self, move: Sequence[Fraction]) -> Point:
         """An input from which the move leads to an input."""
@@ -264,10 +264,10 @@ class Relation:
             return tuple(tuple((x, x) for x in point) for point in self.whole())
         several = [part.boxes() for part in self.parts]
         _bounded(prod(map(len, several)))
-        found = tuple(sum(choice, ()) for choice in product(*several))
+        boxes = tuple(sum(choice, ()) for choice in product(*several))
         if not integers:
-            return found
-        inner = [tuple((Fraction(ceil(a)), Fraction(floor(b))) for a, b in box) for box in found]
+            return boxes
+        inner = [tuple((Fraction(ceil(a)), Fraction(floor(b))) for a, b in box) for box in boxes]
         return self._some(tuple(box for box in inner if all(a <= b for a, b in box)))
 
     def hulls(self) -> Iterator[list[Point]]:
@@ -295,9 +295,9 @@ class Relation:
         """All moves that are integers, each once; Undecided("unsupported") where they are many."""
         several = [_listed(part.integers()) for part in self.parts]
         _bounded(prod(map(len, several)))
-        found = dict.fromkeys(sum(choice, ()) for choice in product(*several))
-        self._some(tuple(tuple((x, x) for x in point) for point in found))
-        return [*found]
+        points = dict.fromkeys(sum(choice, ()) for choice in product(*several))
+        self._some(tuple(tuple((x, x) for x in point) for point in points))
+        return [*points]
 
     @property
     def near(self) -> str:
@@ -356,10 +356,10 @@ def relation(text: str, entries: int) -> Relation:
 
 
 def _part(text: str) -> Part:
-    found = PART.fullmatch(text)
-    if found is None:
+    match = PART.fullmatch(text)
+    if match is None:
         raise NumberError(f"there is no relation of neighbours {text[:60]!a}")
-    name, size = found[1], int(found[2])
+    name, size = match[1], int(match[2])
     if name == "M":
         return Part("same_way", (), size)
     words = WORDS.fullmatch(OLD.get(name, name))
@@ -407,11 +407,11 @@ def _sizes(count: int, most: Fraction, power: int) -> Iterator[tuple[int, ...]]:
 
 
 def _listed(points: Iterator[Point]) -> list[Point]:
-    found: dict[Point, None] = {}
+    distinct: dict[Point, None] = {}
     for point in points:
-        found[point] = None
-        _bounded(len(found))
-    return [*found]
+        distinct[point] = None
+        _bounded(len(distinct))
+    return [*distinct]
 
 
 def _bounded(count: int) -> None:

@@ -51,7 +51,7 @@ def refuse_no_partition(
         of the laws of noise that the caller knows.
     Raises: Undecided where that would take too long, or for a law without a support.
     """
-    paths = [path.conditions for each in traced.words.values() for path in each]
+    paths = [path.conditions for several in traced.words.values() for path in several]
     if not paths:
         raise NumberError("the program has no path")
     if not integers and any(_is_tie(form) for path in paths for form in path):
@@ -154,8 +154,8 @@ class _Tree:
         for number, group in below.items():
             wanted = {*forms} if number == first else demands.get(self._forms[number])
             for path in group:
-                found = [self._forms[k] for k in path[depth : depth + len(forms)]]
-                if len(found) != len(forms) or {*found} != wanted:
+                forms_here = [self._forms[k] for k in path[depth : depth + len(forms)]]
+                if len(forms_here) != len(forms) or {*forms_here} != wanted:
                     return False
                 # Below, paths are told apart by what follows: what is in front must be the same.
                 if path[depth : depth + len(forms)] != group[0][depth : depth + len(forms)]:
@@ -207,7 +207,7 @@ class _Tree:
             counts = {
                 name: sum(name in terms for terms, _ in rows) for name in sorted(names, key=str)
             }
-            name = min(counts, key=lambda each: counts[each])
+            name = min(counts, key=lambda label: counts[label])
             names.discard(name)
             rows = _eliminated(rows, name)
             if len(rows) > MOST_FORMS:

@@ -169,8 +169,8 @@ def _pieces(
     """The intervals between the points at which a line meets 0 or another bound of its noise."""
     met = {_root(line) for line in lines}
     for lows, highs in bounds:
-        each = [(NONE, NONE), *lows, *highs]
-        met |= {_root((a[0] - b[0], a[1] - b[1])) for a in each for b in each}
+        bounding = [(NONE, NONE), *lows, *highs]
+        met |= {_root((a[0] - b[0], a[1] - b[1])) for a in bounding for b in bounding}
     inner = sorted(
         z for z in met if z is not None and (low is None or z > low) and (high is None or z < high)
     )

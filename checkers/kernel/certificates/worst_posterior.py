@@ -75,9 +75,9 @@ def certified(space: Space, eps: Loss | Real, certificate: Certificate) -> Value
     _check_primal(space, certificate)
     best: Value | Real | None = None
     for members in _classes(space, certificate):
-        found = _checked_class(space, certificate, members, weights)
-        if found is not None and (best is None or found > best):
-            best = found
+        posterior = _checked_class(space, certificate, members, weights)
+        if posterior is not None and (best is None or posterior > best):
+            best = posterior
     if best is None:
         raise Fault("the prior gives every class probability 0")
     return best
@@ -88,12 +88,12 @@ def likelihoods(
 ) -> list[Value | Real]:
     """π(x)·e^{ε·h(x)} for each input; each power is computed once."""
     powers: dict[Fraction, Value | Real] = {}
-    found: list[Value | Real] = []
+    masses: list[Value | Real] = []
     for p, h in zip(space.prior, potentials, strict=True):
         if h not in powers:
             powers[h] = growth(eps, h)
-        found.append(p * powers[h])
-    return found
+        masses.append(p * powers[h])
+    return masses
 
 
 def _check_primal(space: Space, certificate: Certificate) -> None:

@@ -7,10 +7,12 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
+from flint import arb
 
 import dpverify as dv
 from dpverify.checkers.kernel import laws
 from dpverify.checkers.kernel.door import replay
+from dpverify.checkers.kernel.integer_laws import SumFrom
 from dpverify.checkers.kernel.programs import digest
 from dpverify.defs.errors import Undecided
 from dpverify.defs.laws.contract import Move
@@ -266,3 +268,10 @@ def test_skellam_noise_renamed_is_rejected(law: str) -> None:
         traced["noises"][0]["law"] = law
     document["subject"]["digest"] = digest(program)
     assert replay(read(json.dumps(document))).status == "rejected"
+
+
+def test_what_a_sum_cuts_off_is_kept() -> None:
+    """P[u ≥ 10] with P[u] ∝ e^(−u²/2) is not 0, though at 8 bits no term of it is summed."""
+    weights = [arb(-u * u / 2).exp() for u in range(-30, 31)]
+    above = sum(weights[40:], arb(0)) / sum(weights, arb(0))
+    assert SumFrom([(Fraction(1), 1)], 10).ball(8).overlaps(above)

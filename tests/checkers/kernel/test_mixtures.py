@@ -72,7 +72,17 @@ def telling(x: int, draw: Any) -> Any:
     return x + draw.laplace(1) if draw.flip("1/2") else 2 * x + draw.laplace(3)
 
 
+@mechanism(inputs=[0, 1])
+def hardly(x: int, draw: Any) -> Any:
+    """A part that occurs with probability 1 − Φ(30), about 10^−198."""
+    if draw.gaussian(1) > 30:
+        return x + draw.laplace(1)
+    return x + draw.laplace(2)
+
+
 MAKERS: dict[str, Callable[[], Any]] = {
+    "a part that hardly occurs": lambda: dv.measure(hardly, "renyi-dp", alpha=2),
+    "a part that hardly occurs, pure": lambda: dv.measure(hardly, "pure-dp"),
     "a coin alone moves": lambda: dv.measure(either, "pure-dp"),
     "approx-dp fails": lambda: dv.check(subsampled, dv.ApproxDP(eps="1/20", delta="1/100")),
     "approx-dp holds": lambda: dv.check(subsampled, dv.ApproxDP(eps="1/20", delta="1/20")),
@@ -89,6 +99,7 @@ MAKERS: dict[str, Callable[[], Any]] = {
     "probabilistic-dp": lambda: dv.measure(with_laplace, "probabilistic-dp", eps="1/20"),
     "privacy-at-risk": lambda: dv.measure(with_laplace, "privacy-at-risk", eps="1/20"),
     "zcdp": lambda: dv.measure(subsampled, "zcdp"),
+    "zcdp, Laplace": lambda: dv.measure(with_laplace, "zcdp"),
     "gaussian-dp": lambda: dv.measure(two_scales, "gaussian-dp", all_inputs=True),
 }
 
@@ -236,6 +247,62 @@ def test_a_verdict_turned_over_is_refused() -> None:
     assert replay(json.dumps(weaker)).status == "rejected"
 
 
+@pytest.mark.parametrize("name", ["a part that hardly occurs", "a part that hardly occurs, pure"])
+def test_a_chance_that_is_not_told_from_0_is_no_infinite_loss(name: str) -> None:
+    """D_2 is that of Laplace noise of scale 2, ln(2/3·e^(1/2) + 1/3·e^(−1)); pure ε is 1/2."""
+    document = made(name)
+    low, high = (Decimal(document["tight"]["eps"][end]) for end in ("lower", "upper"))
+    half, one = number("1/2").exp(), number("-1").exp()
+    true = Decimal("0.5") if "pure" in name else (half * 2 / 3 + one / 3).ln()
+    assert abs(low - true) < Decimal("1e-15")
+    assert high - low < Decimal("1e-15")
+    infinite = {"exact": "inf", "lower": "inf", "upper": "inf"}
+    document["tight"]["eps"] = document["attained_by"]["value"] = infinite
+    for one_direction in document["directions"]:
+        one_direction["value"] = infinite
+    document["evidence"] = "exact"
+    assert replay(json.dumps(document)).status == "rejected"
+
+
+@pytest.mark.parametrize("turned", [False, True])
+@pytest.mark.parametrize("law", LAWS)
+def test_chances_of_both_sides_add_up_and_small_ones_are_above_0(law: str, turned: bool) -> None:
+    """P(V ≤ x) + P(V ≥ x) = 1; far out, where there is anything, less than 10^−40 and above 0."""
+    source = Source(law, Fraction(4), Fraction(1), turned)
+    with working_precision(128):
+        for x in (Fraction(-7, 3), Fraction(1), Fraction(3, 2), Fraction(9)):
+            assert (source.chance(None, x) + source.chance(x, None)).contains(1)
+            assert (source.chance(None, x) - (1 - source.chance(x, None))).contains(0)
+        ends = [source.chance(Fraction(400), None), source.chance(None, Fraction(-400))]
+        there = {"gumbel": 1, "exponential": 1, "uniform": 0}.get(law, 2)
+        assert all(end < arb("1e-40") for end in ends)
+        assert sum(bool(end > 0) for end in ends) >= there
+
+
+def test_the_rate_is_bounded_closely_by_the_orders_of_the_document() -> None:
+    """Both bounds within 1/100, for what orders of a fixed grid leave 49 % apart."""
+    document = made("zcdp, Laplace")
+    low, high = (Decimal(document["tight"]["rho"][end]) for end in ("lower", "upper"))
+    assert low < high < low * Decimal("1.01")
+    assert replay(json.dumps(document)).status == "accepted"
+    without = {key: value for key, value in document.items() if key != "orders"}
+    assert replay(json.dumps(without)).status == "not-recheckable"  # nor does it refute it
+
+
+MANY = [str(k) for k in range(2, 70)]
+
+
+@pytest.mark.parametrize(
+    "orders", [["2", "2"], ["3", "2"], ["1", "2"], "2", [], [2.5], ["x"], MANY]
+)
+def test_orders_that_are_none(orders: Any) -> None:
+    """They rise from 1, and are a short list of rational numbers."""
+    document = made("zcdp, Laplace")
+    assert replay(json.dumps({**document, "orders": orders})).status == "rejected"
+    other = made("renyi-dp")
+    assert replay(json.dumps({**other, "orders": ["2"]})).status == "rejected"
+
+
 def test_a_quotient_of_weights_is_no_supremum() -> None:
     """ln 2 for what is attained at 0: ln((1/2 + 1/40)/(1/4 + 3/80)) = ln(42/23)."""
     document = made("a coin alone moves")
@@ -379,3 +446,45 @@ def test_a_distance_that_may_be_0() -> None:
     found: Any = dv.measure(clusters, "gaussian-dp")
     assert replay(json.loads(found.to_json())).status == "accepted"
     assert found.tight["mu"].lower == 0
+
+
+@mechanism(inputs=[0, 1])
+def half_silent(x: int, draw: Any) -> Any:
+    """Half of the time one of two words is said, each as likely on both inputs."""
+    if draw.flip("1/2"):
+        return x + draw.gaussian(1)
+    return "a" if draw.flip("1/2") else "b"
+
+
+@mechanism(inputs=[0, 1])
+def half_telling(x: int, draw: Any) -> Any:
+    """The same, with words that the input makes likelier."""
+    if draw.flip("1/2"):
+        return x + draw.gaussian(1)
+    return "a" if draw.flip("1/4" if x else "1/2") else "b"
+
+
+@mechanism(inputs=[0, 1])
+def lifted(x: int, draw: Any) -> Any:
+    """A coin lifts the value."""
+    value = x + draw.gaussian(1)
+    return value + (5 if draw.flip("1/2") else 6)
+
+
+@mechanism(inputs=[0, 1])
+def lifted_below_0(x: int, draw: Any) -> Any:
+    """Negative values alone are lifted, so that each part is cut off at 0."""
+    value = x + draw.gaussian(1)
+    return value if value > 0 else value + (5 if draw.flip("1/2") else 6)
+
+
+@pytest.mark.parametrize(
+    ("whole", "other"), [(half_silent, half_telling), (lifted, lifted_below_0)]
+)
+def test_matched_normal_laws_say_nothing_of_others(whole: Any, other: Any) -> None:
+    """μ = 1 is right where N(1,1) is told from N(0,1); not of words, nor of parts cut off."""
+    document = json.loads(dv.measure(whole, "gaussian-dp").to_json())
+    assert document["tight"]["mu"]["exact"] == "1"
+    stated = json.loads(dv.measure(other, "total-variation").to_json())
+    document["subject"]["program"] = stated["subject"]["program"]
+    assert replay(sealed(document)).status == "not-recheckable"

@@ -6,7 +6,6 @@ from fractions import Fraction
 from itertools import chain, combinations, pairwise
 
 from dpverify.defs.divergences.trade_off import Corner, corners, lowest
-from dpverify.defs.guessing.game import trade_off
 from dpverify.defs.numbers import Value
 from tests.defs.divergences.pairs import Weights, law, random_pairs
 
@@ -47,13 +46,6 @@ def test_no_event_is_below() -> None:
                 assert beta * (b - a) >= high * (b - a) + (low - high) * (alpha - a)
         slopes = [(low - high) / (b - a) for (a, high), (b, low) in pairwise(points)]
         assert all(steep < flat for steep, flat in pairwise(slopes))
-
-
-def test_the_same_corners_as_the_game() -> None:
-    """Corners without events are also computed for the game of guessing."""
-    for p, q in random_pairs(30, seed=6, zeros=True):
-        found = [(each.alpha, each.beta) for each in corners(law(p), law(q))]
-        assert found == list(trade_off(law(p), law(q)))
 
 
 def corner(alpha: str, beta: str) -> Corner:

@@ -16,7 +16,6 @@ from dpverify.checkers.continuous.alignment import Aligned, align_family, align_
 from dpverify.checkers.kernel.certificates.alignment import (
     Affine,
     Change,
-    Fault,
     Moved,
     Shifted,
     boxes,
@@ -25,6 +24,7 @@ from dpverify.checkers.kernel.certificates.alignment import (
     family_moved,
     pair_moved,
 )
+from dpverify.checkers.kernel.outcome import Fault
 from dpverify.defs.continuous.trace import trace, trace_family
 from dpverify.defs.documents.traced import Noise
 from dpverify.defs.mechanisms import library_mechanism

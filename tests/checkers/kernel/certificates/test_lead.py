@@ -7,8 +7,9 @@ from fractions import Fraction
 
 import pytest
 
-from dpverify.checkers.kernel.certificates.alignment import Fault, boxes
+from dpverify.checkers.kernel.certificates.alignment import boxes
 from dpverify.checkers.kernel.certificates.lead import lead_cost
+from dpverify.checkers.kernel.outcome import Fault
 from dpverify.defs.continuous.trace import trace_family
 from dpverify.defs.documents.shift import Shift
 from dpverify.defs.documents.traced import Form, Noise, Path
