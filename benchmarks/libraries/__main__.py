@@ -30,10 +30,11 @@ evidence is `conditional`, that is of the code as it runs, floats included; wher
 floats are taken for real numbers, and [what they may still break](code-as-it-is.md) is not looked
 at. Wishart noise, which older versions of diffprivlib had, is in no row: 0.6.6 has none. Digits
 that end in … are those of a number that is known exactly. *At least* means that paths were left
-out when the time was over, and that nothing is known above. The witness is the pair of inputs and the event
-that need that ε; where it is infinite, the event never happens on the second input. Where ε exceeds
-a claim in the last digits of a float, that is the rounding of probabilities in the code. Noise made
-of one double has a largest value, which is why geometric noise without bounds has no finite ε.
+out when the time was over, and that nothing is known above. The witness is the pair of inputs and
+the event that need that ε; where it is infinite, the event never happens on the second input. Where
+ε exceeds a claim in the last digits of a float, that is the rounding of probabilities in the code.
+Noise made of one double has a largest value, which is why geometric noise without bounds has no
+finite ε.
 """
 SHORT, FEW = 24, 2
 """Characters up to which an exact ε is written out; outputs of an event that are listed."""

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from dpverify.defs.as_run.answers import answered_by
 from dpverify.defs.as_run.ideal import Draws, Ideal, Real, Uniform, exact, wrapped
@@ -20,7 +20,7 @@ from dpverify.defs.as_run.receiver import seen
 from dpverify.defs.as_run.refusing import refused
 from dpverify.defs.continuous.concrete import Difference
 from dpverify.defs.continuous.reading import read
-from dpverify.defs.errors import ProgramError
+from dpverify.defs.errors import InternalError, ProgramError
 from dpverify.defs.numbers.documents import IDEALISED
 from dpverify.defs.programs.laws import Law
 from dpverify.defs.programs.mechanism import Mechanism
@@ -29,8 +29,6 @@ from dpverify.defs.validate import shown
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-
-    from dpverify.defs.as_run.mechanism import AsRun
 
 MOST_INTEGERS = 1_000
 """Values of an integer that is drawn beside continuous noise."""
@@ -71,16 +69,43 @@ class Ideals:
         return wrapped(getattr(self._draw, law)(exact(scale)))
 
 
+class RealCode(Protocol):
+    """What is asked of the code itself (`as_run`)."""
+
+    @property
+    def name(self) -> str:
+        """The name of the function."""
+        ...
+
+    @property
+    def notes(self) -> Notes:
+        """What its draws were, and what was assumed of them."""
+        ...
+
+    def traced_output(self, given: Any) -> Any:
+        """What one run returns, with symbols for what depends on continuous noise."""
+        ...
+
+    def examined(self) -> AbstractContextManager[Reached]:
+        """Within this, the code's draws are answered and all other entropy is refused."""
+        ...
+
+    def promises(self, *, idealised: bool = False) -> tuple[str, ...]:
+        """What an answer rests on beside the code."""
+        ...
+
+
 @dataclass(frozen=True)
 class Idealised(Mechanism):
     """Real code as a program whose noise is a symbol; made by `AsRun.idealised`."""
 
-    code: AsRun | None = None
+    code: RealCode | None = None
 
     @property
-    def real(self) -> AsRun:
+    def real(self) -> RealCode:
         """The code itself."""
-        assert self.code is not None  # noqa: S101  (it is made with it)
+        if self.code is None:
+            raise InternalError("an idealised program without its code")
         return self.code
 
     @property

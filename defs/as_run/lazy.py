@@ -244,8 +244,7 @@ class Lazy:
 
     def compared(self, other: Any, test: Callable[[Any, Any], Any], name: str) -> Any:
         """What a comparison says: < and the like, == as the middle of three parts."""
-        kind = type(other)
-        if (kind is float or kind is int) and name in ORDERED and self.key is not None:
+        if type(other) in (float, int) and name in ORDERED and self.key is not None:
             return self._ordered(other, test, name)
         if isinstance(other, Lazy):
             if other.constant:
@@ -522,9 +521,9 @@ def _left(function: Callable[[Any, Any], Any], name: str, x: Lazy, c: Any) -> An
     whole = issubclass(x.__class__, int) and isinstance(c, int)
     if name in ("add", "sub", "mul", "minimum", "maximum") or (name == "div" and c):
         return x.then(f"x {name}", step, c)
-    if name == "div":
+    if name in ("div", "copysign"):  # on either side of 0
         x.sign()
-        return x.then("x div", step, c)
+        return x.then(f"x {name}", step, c)
     if name in ("lshift", "rshift") or (name == "floordiv" and whole and c):
         return x.then(f"x {name}", step, c)
     if name == "mod" and whole and c > 0:
@@ -536,9 +535,6 @@ def _left(function: Callable[[Any, Any], Any], name: str, x: Lazy, c: Any) -> An
         if side >= 0 or isinstance(c, int):
             exact = whole and c >= 0  # else pow() of the C library
             return x.then("x pow", step, c, None if exact else "pow")
-    if name == "copysign":
-        x.sign()
-        return x.then("x copysign", step, c)
     raise refused(f"computes {name} of a uniform value and {c!r}")
 
 
@@ -583,9 +579,6 @@ def _residue(x: Lazy, m: int) -> int:
     if x.steps:
         raise refused("takes a residue of a number made of a uniform integer")
     return residue(x.source, m)
-
-
-# ---------------------------------------------------------------- functions of one operand
 
 
 def unary(function: Any, x: Lazy) -> Any:

@@ -15,7 +15,8 @@ from contextlib import contextmanager
 from typing import Any
 
 from dpverify.defs.errors import ProgramError
-from dpverify.defs.programs.guards import INSTEAD, NUMPY, PYTHON, STATE, guarded, values_of_programs
+from dpverify.defs.programs.entropy_sources import INSTEAD, NUMPY, PYTHON
+from dpverify.defs.programs.guards import STATE, guarded, values_of_programs
 from dpverify.defs.programs.reach import Reached, reached
 
 
