@@ -97,10 +97,10 @@ def answered(
     """
     questions = [asked.questions[number] for number in left]
     if jobs == 1 and not isolated:
-        from dpverify.checkers.benchmark.worker import made
+        from dpverify.checkers.benchmark.worker import row_of
 
         for number, question in zip(left, questions, strict=True):
-            yield number, made(question)
+            yield number, row_of(question)
         return
     with closing(answers(WORKER, questions, workers=jobs, seconds=seconds + GRACE)) as replies:
         for k, answer in replies:

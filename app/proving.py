@@ -23,7 +23,7 @@ from dpverify.reports.html.entry_page import Proof, entry_page
 from dpverify.reports.html.index_page import index_page
 from dpverify.reports.json_report import to_json
 from dpverify.reports.markdown import to_markdown
-from dpverify.reports.proof_report import proof_report
+from dpverify.reports.proof_report import own_proof_report, proof_report
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -57,13 +57,28 @@ def chosen(claims: Sequence[str], *, seconds: float = Options.time_limit) -> Cho
     own: dict[Job, Listed] = {}
     jobs: list[Job] = []
     for claim in claims:
-        if claim.endswith(".py"):
-            by_job = {described.job: described for described in listed(claim, seconds=seconds)}
+        path, name = of_file(claim)
+        if path is not None:
+            by_job = {
+                described.job: described
+                for described in listed(path, seconds=seconds)
+                if name in (None, described.job.id)
+            }
+            if not by_job:
+                raise UsageError(f"{shown_path(path)} defines no entry {name!r}")
             own.update(by_job)
             jobs.extend(by_job)
         else:
             jobs.append(Job(entry(claim).id))
     return Chosen(tuple(dict.fromkeys(jobs)), own)
+
+
+def of_file(claim: str) -> tuple[str | None, str | None]:
+    """The path and the id of "my.py:mine.first"; no id in "my.py", and no path in "dp.this"."""
+    if claim.endswith(".py"):
+        return claim, None
+    path, colon, name = claim.rpartition(":")
+    return (path, name) if colon and path.endswith(".py") else (None, None)
 
 
 def question_of(selection: Chosen, options: Options) -> dict[str, Any]:
@@ -129,7 +144,7 @@ def options_for(common: Common, times: int = 1) -> Options:
 def write_folder(
     path: str, suite: Mapping[str, Any], selection: Chosen | None = None, form: str = "text"
 ) -> None:
-    """Write suite.json, and for each entry its report and its refutation.
+    """Write suite.json, and for each entry its report, and its refutation or the proof found.
 
     Args:
         path: the folder.
@@ -155,6 +170,8 @@ def write_folder(
             write_atomic(folder / f"{name}.md", to_markdown(report))
         if "refutation" in row and row["refutation"] is not None:
             write_atomic(folder / f"{name}.json", to_json(row["refutation"]))
+        if row.get("proof") is not None:
+            write_atomic(folder / f"{name}.proof.json", to_json(row["proof"]))
 
 
 def _write_pages(folder: Path, suite: Mapping[str, Any], selection: Chosen) -> None:
@@ -165,7 +182,7 @@ def _write_pages(folder: Path, suite: Mapping[str, Any], selection: Chosen) -> N
         page = entry_page(
             read_entry(row),
             mutants=job.entry().mutants if own is None else own.mutants,
-            proof=_proof_behind(job, row) if own is None else None,
+            proof=_proof_behind(job, row) if own is None else _own_proof(row),
             index="index.html",
             counterexample=_counterexample_of(row) if own is None else (),
         )
@@ -180,6 +197,12 @@ def _counterexample_of(row: Mapping[str, Any]) -> tuple[Block, ...]:
     from dpverify.reports.findings.entry_findings import counterexample_blocks
 
     return counterexample_blocks(row["id"])
+
+
+def _own_proof(row: Mapping[str, Any]) -> Proof | None:
+    """The proof that was found for an entry of a user's file, and re-checked here."""
+    document = row.get("proof")
+    return None if document is None else Proof(own_proof_report(row["words"], document), document)
 
 
 def _proof_behind(job: Job, row: Mapping[str, Any]) -> Proof | None:

@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from flint import fmpq
+
 from dpverify.defs.errors import InternalError
 from dpverify.proofs.kernel import Fact, Facts, Setting
 from dpverify.proofs.lemma import Multiple, Product, Reference, certificate, products_up_to
@@ -81,6 +83,34 @@ class Derivation:
             products=[[str(c), [_written(equation) for equation in names]] for c, names in signed],
             multiples=[[write(factor.scaled(c)), _written(name)] for c, (factor, name) in unsigned],
         )
+
+    def combination(
+        self,
+        claim: Fact,
+        products: Sequence[tuple[fmpq, Product]],
+        multiples: Sequence[Multiple] = (),
+    ) -> str:
+        """A claim with the coefficients of its certificate."""
+        return self._add(
+            by="lemma",
+            relation=claim.relation,
+            free=dict(claim.free),
+            claim=write(claim.expr),
+            products=[[str(c), [_written(name) for name in names]] for c, names in products],
+            multiples=[[write(factor), _written(name)] for factor, name in multiples],
+        )
+
+    def proves(self, goal: Fact) -> bool:
+        """Whether a goal is among the facts."""
+        return self._facts.proves(goal)
+
+    def forget(self, count: int) -> None:
+        """Take back the steps after the first `count`."""
+        kept, self.steps = self.steps[:count], []
+        self._facts = Facts(self.setting)
+        for step in kept:
+            self._facts.add(step)
+            self.steps.append(step)
 
     def positive(self, claim: Sum, using: Sequence[str], degree: int = 1) -> str:
         """claim > 0: the same, with a constant > 0 among the summands; no index variables."""

@@ -1,12 +1,12 @@
 """What becomes of an entry: its status, computed from the statement alone.
 
 What must never change: nothing in here reads `Entry.expected`. A statement is *refuted* by a
-counterexample that the kernel accepted, *proved* for all finite sizes by a stored proof that the
-proof kernel accepts, *proved* for the shapes listed if solvers exclude every listed shape,
-*computed* in the cases listed if nothing is quantified over, or then *follows* from a theorem that
-is cited, *tested* if generated instances are all there is, and *unknown* as soon as any way of
-examination stayed open. Nothing is proved or tested of hypotheses that no known instance meets:
-where they contradict each other it is *vacuous*, else *unknown*.
+counterexample that the kernel accepted, *proved* for all finite sizes by a proof, stored or found
+(`proofs.finding`), that the proof kernel accepts, *proved* for the shapes listed if solvers exclude
+every listed shape, *computed* in the cases listed if nothing is quantified over, or then *follows*
+from a theorem that is cited, *tested* if generated instances are all there is, and *unknown* as
+soon as any way of examination stayed open. Nothing is proved or tested of hypotheses that no known
+instance meets: where they contradict each other it is *vacuous*, else *unknown*.
 """
 
 from __future__ import annotations
@@ -29,7 +29,14 @@ from dpverify.proofs.refutation import document, expressible, replayed
 from dpverify.proofs.search import Searched, search
 from dpverify.proofs.simplify import simplified
 from dpverify.proofs.statement import Statement
-from dpverify.proofs.theorem import ProofCheck, checked_proof, stored
+from dpverify.proofs.theorem import (
+    ProofCheck,
+    check_proof,
+    checked_proof,
+    found,
+    is_registered,
+    stored,
+)
 from dpverify.proofs.vacuity import Hypotheses, meeting
 
 SEARCH, BOUNDED = "search", "bounded"
@@ -40,6 +47,10 @@ EVIDENCE_OF: Mapping[Status, str] = {
     "tested": "sampled",
 }
 ALL_SIZES = "all finite sizes"
+SHARE = 3
+"""Of the time that is left, one in so many parts is for the search for a proof."""
+CROSS_CHECK = 10.0
+"""Seconds that solvers have beside a proof that was found: nothing rests on their answer."""
 
 
 @dataclass(frozen=True)
@@ -53,6 +64,7 @@ class Options:
         limits: what one question to a solver may cost.
         times: how many times the registered number of instances to generate for a statement; its
             mutants get the registered number.
+        proofs: whether a proof for all sizes is looked for where none is stored.
     """
 
     seed: int | None = None
@@ -60,6 +72,7 @@ class Options:
     time_limit: float = 60.0
     limits: Limits = field(default_factory=Limits)
     times: int = 1
+    proofs: bool = True
 
 
 @dataclass(frozen=True)
@@ -86,8 +99,9 @@ class Examination:
     """The outcome for one entry.
 
     `reason`: code and text of an unknown; `disagreement`: where solvers contradict each other;
-    `lemmas`: what solvers said of the lemmas of a proof; `faults`: by solver, how many of its
-    models do not satisfy the question they were given for.
+    `lemmas`: what solvers said of the lemmas of a proof; `proof`: one that was found for a user's
+    entry, which no library stores, and `no_proof` why none was; `faults`: by solver, how many of
+    its models do not satisfy the question they were given for.
     """
 
     status: Status
@@ -104,6 +118,8 @@ class Examination:
     seconds: float = 0.0
     disagreement: str | None = None
     lemmas: CrossCheck | None = None
+    proof: dict[str, Any] | None = None
+    no_proof: str = ""
     faults: Mapping[str, int] = field(default_factory=dict)
 
 
@@ -127,10 +143,13 @@ def _examined(entry: Entry, solvers: Sequence[Solver], options: Options, end: fl
         examination = _confirmed(entry.id, simplified(searched.found), SEARCH)
         _contradicts_no_proof(entry)
         return _refuted(examination, searched, ())
-    bounded = _bounded(entry.statement, entry.shapes, solvers, options, end)
+    looked = _found(entry, end) if options.proofs else None
+    found = None if isinstance(looked, str) else looked
+    soon = end if found is None else min(end, time.monotonic() + CROSS_CHECK)
+    bounded = _bounded(entry.statement, entry.shapes, solvers, options, soon)
     if bounded.found is not None:
         examination = _confirmed(entry.id, simplified(bounded.found), BOUNDED)
-        _contradicts_no_proof(entry)
+        _contradicts_no_proof(entry, found)
         return replace(
             _refuted(examination, searched, bounded.solvers),
             disagreement=bounded.disagreement,
@@ -138,14 +157,17 @@ def _examined(entry: Entry, solvers: Sequence[Solver], options: Options, end: fl
         )
     met = _met(entry, searched, solvers, options, end)
     faults = Counter((*bounded.faults, *met.faults))
-    proof = checked_proof(entry)
+    proof = checked_proof(entry) if found is None else check_proof(found, entry.statement)
     if met.instance is None and met.contradictory:
         return replace(_vacuous(entry.statement, searched, met), faults=faults)
     if proof is not None and proof.status == "accepted" and met.instance is not None:
-        lemmas = _lemmas(entry, solvers, end)
+        lemmas = _lemmas(entry, found, solvers, min(soon, end))
         faults.update({} if lemmas is None else lemmas.faults)
-        return replace(_proved(entry.statement, searched, bounded), lemmas=lemmas, faults=faults)
-    return replace(_unrefuted(entry, searched, bounded, proof, met), faults=faults)
+        proved = _proved(entry.statement, searched, bounded)
+        return replace(proved, lemmas=lemmas, proof=found, faults=faults)
+    no_proof = looked if isinstance(looked, str) else ""
+    open_still = _unrefuted(entry, searched, bounded, proof, met)
+    return replace(open_still, no_proof=no_proof, faults=faults)
 
 
 def _met(
@@ -177,15 +199,24 @@ def _scope(statement: Statement, text: str) -> str:
     return "; ".join((text, *statement.fixed))
 
 
-def _contradicts_no_proof(entry: Entry) -> None:
-    proof = checked_proof(entry)
+def _found(entry: Entry, end: float) -> dict[str, Any] | str | None:
+    """A proof of a user's entry; those of the library are stored."""
+    if is_registered(entry):
+        return None
+    return found(entry, seconds=max(0.0, end - time.monotonic()) / SHARE)
+
+
+def _contradicts_no_proof(entry: Entry, found: dict[str, Any] | None = None) -> None:
+    proof = checked_proof(entry) if found is None else check_proof(found, entry.statement)
     if proof is not None and proof.status == "accepted":
         raise InternalError(f"{entry.id} has both an accepted proof and a counterexample")
 
 
-def _lemmas(entry: Entry, solvers: Sequence[Solver], end: float) -> CrossCheck | None:
+def _lemmas(
+    entry: Entry, found: dict[str, Any] | None, solvers: Sequence[Solver], end: float
+) -> CrossCheck | None:
     """What solvers say of the lemmas; they have certificates, so this decides nothing."""
-    proof, left = stored(entry), max(0.0, end - time.monotonic())
+    proof, left = found or stored(entry), max(0.0, end - time.monotonic())
     if proof is None:
         return None
     return cross_check(entry, proof, solvers, BRIEFLY, seconds=left)

@@ -8,7 +8,7 @@ kernel then checks the one identity that results, so nothing here is trusted.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import combinations_with_replacement
 from typing import Any
 
@@ -46,20 +46,39 @@ def certificate(
     """Coefficients that make the claim of the products and equations; None where none are found."""
     columns = [_product(fact, names) for names in products]
     columns += [factor * fact(name).expr for factor, name in equations]
-    keys = sorted({key for column in (*columns, claim) for key in column.terms})
-    support = _support(claim, columns, keys, len(products))
-    solution = _solved([columns[k] for k in support], claim, keys) if support else None
+    solution = solved([column.terms for column in columns], claim.terms, len(products))
     if solution is None:
         return None
-    signed, free = [], []
-    for k, c in zip(support or (), solution, strict=True):
-        if k >= len(products):
-            free.append((c, equations[k - len(products)]))
-        elif c < 0:
-            return None
-        else:
-            signed.append((c, products[k]))
-    return [term for term in signed if term[0]], [term for term in free if term[0]]
+    signed = [pair for pair in zip(solution, products, strict=False) if pair[0]]
+    free = [pair for pair in zip(solution[len(products) :], equations, strict=True) if pair[0]]
+    return signed, free
+
+
+def solved(
+    columns: Sequence[Mapping[Any, fmpq]],
+    claim: Mapping[Any, fmpq],
+    signed: int,
+    *,
+    seconds: float = LONGEST,
+) -> list[fmpq] | None:
+    """Coefficients with which columns add up to a claim; those of the first `signed` are ≥ 0.
+
+    Args: columns and claim as numbers by place; seconds that the solver has.
+    Returns: a solution in rationals, mostly zeros; None where none is found.
+    """
+    keys = sorted({key for column in (*columns, claim) for key in column})
+    support = _support(claim, columns, keys, signed, seconds)
+    if support is None:
+        return None
+    solution = _solved([columns[k] for k in support], claim, keys)
+    if solution is None:
+        return None
+    if any(c < 0 for k, c in zip(support, solution, strict=True) if k < signed):
+        return None
+    result = [fmpq(0)] * len(columns)
+    for k, c in zip(support, solution, strict=True):
+        result[k] = c
+    return result
 
 
 def _product(fact: Callable[[Reference], Fact], names: Product) -> Sum:
@@ -70,7 +89,11 @@ def _product(fact: Callable[[Reference], Fact], names: Product) -> Sum:
 
 
 def _support(
-    claim: Sum, columns: Sequence[Sum], keys: Sequence[Any], signed: int
+    claim: Mapping[Any, fmpq],
+    columns: Sequence[Mapping[Any, fmpq]],
+    keys: Sequence[Any],
+    signed: int,
+    seconds: float,
 ) -> list[int] | None:
     """Which columns a vertex of the linear program uses; floats propose, nothing more."""
     from scipy.optimize import linprog
@@ -78,19 +101,19 @@ def _support(
 
     place = {key: i for i, key in enumerate(keys)}
     cells = [
-        (place[key], j, _float(c))
-        for j, column in enumerate(columns)
-        for key, c in column.terms.items()
+        (place[key], j, _float(c)) for j, column in enumerate(columns) for key, c in column.items()
     ]
+    if not cells:
+        return [] if not keys else None
     rows, places, data = zip(*cells, strict=True)
     matrix = csc_matrix((data, (rows, places)), shape=(len(keys), len(columns)))
-    right = [_float(claim.terms.get(key, fmpq(0))) for key in keys]
+    right = [_float(claim.get(key, fmpq(0))) for key in keys]
     unsigned = len(columns) - signed
     cost = [1.0] * signed + [0.0] * unsigned
     bounds = [(0, None)] * signed + [(None, None)] * unsigned
     solved = linprog(
         cost, A_eq=matrix, b_eq=right, bounds=bounds, method="highs",
-        options={"time_limit": LONGEST},
+        options={"time_limit": max(0.1, min(LONGEST, seconds))},
     )  # fmt: skip
     if solved.status != 0:
         return None
@@ -101,13 +124,12 @@ def _float(value: fmpq) -> float:
     return float(value.p) / float(value.q)
 
 
-def _solved(columns: Sequence[Sum], claim: Sum, keys: Sequence[Any]) -> list[fmpq] | None:
+def _solved(
+    columns: Sequence[Mapping[Any, fmpq]], claim: Mapping[Any, fmpq], keys: Sequence[Any]
+) -> list[fmpq] | None:
     """A rational solution of Σ c_k·column_k = claim by elimination; None if there is none."""
     zero = fmpq(0)
-    table = [
-        [*(column.terms.get(key, zero) for column in columns), claim.terms.get(key, zero)]
-        for key in keys
-    ]
+    table = [[*(column.get(key, zero) for column in columns), claim.get(key, zero)] for key in keys]
     reduced, rank = fmpq_mat(table).rref()
     result = [zero] * len(columns)
     for row in range(rank):

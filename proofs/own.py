@@ -17,7 +17,7 @@ from dpverify.defs.errors import DpverifyError, FileError, InputError, Undecided
 from dpverify.defs.places import absolute, is_file
 from dpverify.defs.validate import shown_path
 from dpverify.proofs.registry import entries_in
-from dpverify.proofs.suite import WORKER, Job, Row, unknown_row
+from dpverify.proofs.suite import GRACE, WORKER, Job, Row, need_own_proof, unknown_row
 
 LISTING = ("unsupported", "it was not examined")
 
@@ -67,6 +67,28 @@ def listed(path: str, *, seconds: float) -> list[Listed]:
         )
         for item in answer["entries"]
     ]
+
+
+def own_proof(path: str, name: str, *, seconds: float) -> tuple[Row, dict[str, Any]]:
+    """The row to fill in of one entry of a file, and a proof of it, re-checked outside of the file.
+
+    Args: path the file; name the id of the entry; seconds when to stop looking.
+    Raises: UsageError for a file without such an entry, and Undecided where no proof is found;
+        InternalError where the proof kernel does not accept here what it accepted there.
+    """
+    entries = {entry.job.id: entry for entry in listed(path, seconds=seconds)}
+    if name not in entries:
+        known = ", ".join(entries)
+        raise UsageError(f"{shown_path(path)} defines no entry {name!r}, only {known}")
+    question = {"proof": {"id": name, "file": entries[name].job.file}, "seconds": seconds}
+    with closing(answers(WORKER, [question], seconds=2 * seconds + GRACE)) as replies:
+        ((_, answer),) = replies
+    if isinstance(answer, Lost):
+        raise Undecided(answer.code, f"the search for a proof of {name} {answer.text}")
+    if "missing" in answer:
+        raise Undecided("unsupported", f"{name}: {answer['missing']}")
+    need_own_proof(answer, entries[name].blank)
+    return entries[name].blank, answer
 
 
 def described(path: str) -> dict[str, Any]:

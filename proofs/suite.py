@@ -24,7 +24,7 @@ from dpverify.proofs.examine import Examination, Options, examine
 from dpverify.proofs.number_refutation import NUMBERS_SCHEMA
 from dpverify.proofs.refutation import replayed
 from dpverify.proofs.registry import entries_in, entry
-from dpverify.proofs.theorem import missing
+from dpverify.proofs.theorem import checked_alone, found, missing
 
 SCHEMA = "dpverify.suite/1.0"
 WORKER = (sys.executable, "-I", "-m", "dpverify.proofs.worker")
@@ -63,6 +63,13 @@ def examine_job(job: Job, options: Options) -> Row:
     except BaseException as error:  # noqa: BLE001  a predicate of the user's may raise anything
         text = one_line(f"its examination raises {type(error).__name__}: {error}")
         return unknown_row(entry, ("unsupported", text))
+
+
+def proof_of_job(job: Job, seconds: float) -> dict[str, Any]:
+    """A proof of an entry in a user's file, or {"missing": why there is none}."""
+    entry = job.entry()
+    document = found(entry, seconds=seconds)
+    return {"missing": document} if isinstance(document, str) else document
 
 
 def examine_entry(entry: Entry, options: Options) -> Row:
@@ -193,12 +200,14 @@ def row(entry: Entry, outcome: Examination) -> Row:
         members["solver_faults"] = dict(outcome.faults)
     members.update(_computation(entry))
     if outcome.status in ("proved", "tested") and outcome.evidence != "certificate":
-        members["not_for_all_sizes"] = missing(entry.statement)
+        members["not_for_all_sizes"] = outcome.no_proof or missing(entry.statement)
     if entry.essay is not None and outcome.status == "refuted":
         members["essay"] = entry.essay.sections
     if outcome.found is not None:
         members["found_by"] = outcome.found.way
         members["refutation"] = outcome.found.refutation
+    if outcome.proof is not None:
+        members["proof"] = outcome.proof
     if outcome.disagreement is not None:
         members["error"] = outcome.disagreement
     if outcome.reason is not None:
@@ -269,7 +278,25 @@ def own_row(answer: Row, blank: Row) -> Row:
     refutation = answer.get("refutation")
     if refutation is not None and refutation.get("schema") != NUMBERS_SCHEMA:
         replayed(refutation)
+    proof = answer.get("proof")
+    if proof is not None:
+        need_own_proof(proof, blank)
+    elif answer.get("evidence") == "certificate" and answer.get("status") == "proved":
+        raise InternalError(f"{blank['id']}: proved by a certificate that is not there")
     return answer
+
+
+def need_own_proof(proof: Mapping[str, Any], blank: Row) -> None:
+    """That a proof is of this entry and that its steps lead to its goals.
+
+    Raises: InternalError otherwise.
+    """
+    outcome = checked_alone(proof)
+    text = outcome.text if outcome.status != "accepted" else ""
+    if not text and (proof["entry"], proof["formula"]) != (blank["id"], blank["formula"]):
+        text = "it is of another claim"
+    if text:
+        raise InternalError(f"{blank['id']}: its proof is not accepted outside of its file: {text}")
 
 
 def _unknown(job: Job, reason: tuple[str, str], blanks: Mapping[Job, Row]) -> Row:

@@ -13,6 +13,7 @@ from __future__ import annotations
 import hashlib
 import json
 import re
+import time
 from collections.abc import Mapping
 from dataclasses import dataclass
 from importlib.resources import files
@@ -20,14 +21,16 @@ from typing import Any, Literal
 
 from dpverify.defs.errors import Undecided
 from dpverify.proofs import theorems
+from dpverify.proofs.automatic import NoneFoundError
 from dpverify.proofs.derivation import Derivation
 from dpverify.proofs.derivations import scripts
 from dpverify.proofs.entry import Entry
+from dpverify.proofs.finding import found_steps, setting_from
 from dpverify.proofs.kernel import Fact, RefusedError, Setting, check
 from dpverify.proofs.registry import entries
 from dpverify.proofs.setting import settings_of
 from dpverify.proofs.statement import Statement
-from dpverify.proofs.sums import write
+from dpverify.proofs.sums import TooLargeError, write
 from dpverify.proofs.words import formula_text
 
 PROOF_SCHEMA = "dpverify.proof/1.1"
@@ -59,6 +62,12 @@ def derived(entry: Entry) -> dict[str, Any] | None:
         derivation = Derivation(setting)
         write_down(derivation)
         steps[name] = derivation.steps
+    return _document(entry, settings, steps)
+
+
+def _document(
+    entry: Entry, settings: Mapping[str, Setting], steps: Mapping[str, Any]
+) -> dict[str, Any]:
     document = {
         "schema": PROOF_SCHEMA,
         "entry": entry.id,
@@ -69,6 +78,27 @@ def derived(entry: Entry) -> dict[str, Any] | None:
     }
     proof: dict[str, Any] = json.loads(json.dumps(document))
     return proof
+
+
+def found(entry: Entry, *, seconds: float, known: bool = True) -> dict[str, Any] | str:
+    """A proof of an entry that has no stored one, such as a user's own; or why there is none.
+
+    Args: seconds when to stop looking; known whether stored proofs may be used under other names.
+    """
+    try:
+        settings = settings_of(entry.statement)
+    except Undecided as stop:
+        return stop.text
+    end = time.monotonic() + seconds
+    steps = {}
+    for name, setting in settings.items():
+        try:
+            left = max(0.0, end - time.monotonic())
+            steps[name] = found_steps(setting, seconds=left, known=known).steps
+        except NoneFoundError as stop:
+            where = f"{name}, " if name else ""
+            return f"no proof by finite sums is known; the search left open {where}{stop}"
+    return _document(entry, settings, steps)
 
 
 def stored(entry: Entry) -> dict[str, Any] | None:
@@ -83,7 +113,13 @@ def stored(entry: Entry) -> dict[str, Any] | None:
 def proof_behind(entry: Entry, row: Mapping[str, Any]) -> dict[str, Any] | None:
     """The stored proof that a row of the suite rests on, which its examination has accepted."""
     rests = row["status"] == "proved" and row["evidence"] == "certificate"
-    return stored(entry) if rests else None
+    return row.get("proof", stored(entry)) if rests else None
+
+
+def is_registered(entry: Entry) -> bool:
+    """Whether an entry is one of the library; a user's may borrow its id, and is not."""
+    registered = {registered_entry.id: registered_entry.statement for registered_entry in entries()}
+    return registered.get(entry.id) is entry.statement
 
 
 def checked_proof(entry: Entry) -> ProofCheck | None:
@@ -92,8 +128,7 @@ def checked_proof(entry: Entry) -> ProofCheck | None:
     A user's entry has no stored proof, even where it borrows the id of one that has.
     """
     document = stored(entry)
-    registered = {registered_entry.id: registered_entry.statement for registered_entry in entries()}
-    if document is None or registered.get(entry.id) is not entry.statement:
+    if document is None or not is_registered(entry):
         return None
     return check_proof(document, entry.statement)
 
@@ -104,7 +139,7 @@ def missing(statement: Statement) -> str:
         settings_of(statement)
     except Undecided as stop:
         return stop.text
-    return "nobody has written down a proof by finite sums"
+    return "no proof by finite sums is known, and none was found"
 
 
 def check_proof(document: Mapping[str, Any], statement: Statement) -> ProofCheck:
@@ -137,6 +172,28 @@ def check_proof(document: Mapping[str, Any], statement: Statement) -> ProofCheck
     return ProofCheck("accepted", f"{count} steps lead to the statement")
 
 
+def checked_alone(document: Mapping[str, Any]) -> ProofCheck:
+    """Whether the steps of a document lead from its axioms to its goals, whatever these say.
+
+    It does not compare them with a statement: that is done where the statement is.
+    """
+    try:
+        if document.keys() != KEYS or document["schema"] != PROOF_SCHEMA:
+            return ProofCheck("rejected", f"it is no {PROOF_SCHEMA}")
+        settings = {name: setting_from(form) for name, form in document["settings"].items()}
+        if not settings:
+            return ProofCheck("rejected", "there is nothing that it proves")
+        if document["definitions"] != digest(settings):
+            return ProofCheck("outdated", "the digest is not that of the axioms and goals")
+        if document["steps"].keys() != settings.keys():
+            return ProofCheck("rejected", "the steps are not those of each direction")
+        for name, setting in settings.items():
+            check(setting, document["steps"][name])
+    except (RefusedError, TooLargeError, LookupError, TypeError, ValueError, AttributeError) as no:
+        return ProofCheck("rejected", str(no) or type(no).__name__)
+    return ProofCheck("accepted", "the steps lead from its axioms to its goals")
+
+
 def replayed_proof(document: Mapping[str, Any]) -> ProofCheck:
     """Re-check a saved proof against the statement that its entry has in this library."""
     known = {entry.id: entry for entry in entries()}
@@ -144,7 +201,11 @@ def replayed_proof(document: Mapping[str, Any]) -> ProofCheck:
     if not isinstance(schema, str) or not _SCHEMA.fullmatch(schema):
         return ProofCheck("rejected", f"schema {str(schema)[:60]!a} is not {PROOF_SCHEMA}")
     if not isinstance(name, str) or name not in known:
-        return ProofCheck("rejected", "the entry that it proves is not in this library")
+        return ProofCheck(
+            "rejected",
+            "the entry that it proves is not in this library; for a claim of a file of your own,"
+            " run: dpverify prove FILE.py:ID --explain",
+        )
     return check_proof(document, known[name].statement)
 
 

@@ -1,7 +1,8 @@
 """A process that examines entries: `python -I -m dpverify.proofs.worker`.
 
 One question per line of standard input, `{"job", "options"}`; the row of the suite per line of
-standard output. `{"list"}` asks what a user's file defines. It ends when its input is closed, also
+standard output. `{"list"}` asks what a user's file defines, `{"proof"}` for a
+proof of one of its entries. It ends when its input is closed, also
 in the middle of an entry.
 """
 
@@ -13,13 +14,15 @@ from dpverify.checkers.line_worker import serve
 from dpverify.checkers.smt.answer import Limits
 from dpverify.proofs.examine import Options
 from dpverify.proofs.own import described
-from dpverify.proofs.suite import Job, examine_job
+from dpverify.proofs.suite import Job, examine_job, proof_of_job
 
 
 def answer(question: dict[str, Any]) -> dict[str, Any]:
     """Examine one entry, or describe those of a file."""
     if "list" in question:
         return described(question["list"])
+    if "proof" in question:
+        return proof_of_job(Job(**question["proof"]), question["seconds"])
     given = question["options"]
     options = Options(**{**given, "limits": Limits(**given["limits"])})
     job = Job(**question["job"])

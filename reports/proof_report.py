@@ -12,8 +12,10 @@ from dpverify.checkers.answers.proofs import (
     PositivePart,
     Square,
     Summed,
+    read_proof,
 )
 from dpverify.proofs.expressions import symbols
+from dpverify.proofs.finding import setting_from
 from dpverify.proofs.induction import SO_FAR, SUM, induction
 from dpverify.proofs.kernel import Fact, Facts
 from dpverify.proofs.lemma_questions import branches
@@ -24,7 +26,7 @@ from dpverify.reports.claim import sentence
 from dpverify.reports.model import Display, Report, Section, Table, code, paragraph, plain
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from dpverify.checkers.answers.proofs import Reference, Step, StoredProof
     from dpverify.checkers.answers.suites import Recheck
@@ -60,15 +62,32 @@ def proof_report(entry: Entry, proof: StoredProof) -> Report:
         entry: the entry whose statement is proved.
         proof: its stored proof, already accepted by the proof kernel.
     """
-    settings = settings_of(entry.statement)
+    about = ABOUT_RECORDS if is_recordwise(entry.statement) else ABOUT_LAWS
+    notes = (paragraph(about, label="Notation"), *_by_induction(entry))
+    return _told(entry.words, settings_of(entry.statement), proof, notes)
+
+
+def own_proof_report(words: str, document: Mapping[str, Any]) -> Report:
+    """Return the proof of a user's entry as a page, told from its document alone.
+
+    Args:
+        words: the statement in words.
+        document: its proof, of which the proof kernel has checked that the steps lead to the goals.
+    """
+    settings = {name: setting_from(form) for name, form in document["settings"].items()}
+    laws = any("P." in str(fact.expr) for s in settings.values() for fact in s.axioms.values())
+    notes = (paragraph(ABOUT_LAWS if laws else ABOUT_RECORDS, label="Notation"),)
+    return _told(words, settings, read_proof(document), notes)
+
+
+def _told(
+    words: str, settings: Mapping[str, Setting], proof: StoredProof, notes: tuple[Block, ...]
+) -> Report:
     count = sum(len(steps) for steps in proof.steps.values())
     blocks: tuple[Block, ...] = (
-        paragraph(sentence(entry.words), label="Statement"),
-        Display(tuple(entry.formula.splitlines())),
-        paragraph(
-            ABOUT_RECORDS if is_recordwise(entry.statement) else ABOUT_LAWS, label="Notation"
-        ),
-        *_by_induction(entry),
+        paragraph(sentence(words), label="Statement"),
+        Display(tuple(proof.formula.splitlines())),
+        *notes,
         *(
             section
             for name, setting in settings.items()
@@ -76,7 +95,7 @@ def proof_report(entry: Entry, proof: StoredProof) -> Report:
         ),
         paragraph(f"{count} steps, each re-checked by the proof kernel.", label="Evidence"),
     )
-    return Report(("Proof of ", code(entry.id)), blocks)
+    return Report(("Proof of ", code(proof.entry)), blocks)
 
 
 def proofs_report(proofs: Sequence[tuple[Entry, StoredProof]]) -> Report:

@@ -20,6 +20,7 @@ from dpverify.app.commands.options import (
 from dpverify.app.commands.output import Result, deliver, remark
 from dpverify.app.commands.progress import progress
 from dpverify.app.exit_status import ExitStatus, combined
+from dpverify.defs.errors import UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -34,6 +35,7 @@ Examples:
   dpverify prove --format json > suite.json
   dpverify prove --out report --format html
   dpverify prove dp.post-processing.approx --explain
+  dpverify prove examples/my_claims.py:mine.two-runs.both-deltas --explain
   dpverify prove dp.post-processing.approx --recheck-solvers
   dpverify prove dp.two-forms.pure --times 3 --time-limit 600
 
@@ -44,7 +46,9 @@ Exit status: 0 every entry ended as registered, 1 one ended otherwise, 2 bad usa
 
 
 @click.command(cls=OptionsOnce, epilog=EPILOG)
-@click.argument("claims", nargs=-1, metavar="[ID… | FILE.py…]", shell_complete=completing.claims)
+@click.argument(
+    "claims", nargs=-1, metavar="[ID… | FILE.py[:ID]…]", shell_complete=completing.claims
+)
 @click.option("--explain", is_flag=True, help="Print the stored proofs of the named claims.")
 @click.option(
     "--recheck-solvers",
@@ -65,15 +69,16 @@ def command(
     """Run the suite of claims and compare each outcome with the registered one.
 
     Without arguments every claim of the library is examined; an ID names one, a FILE.py holds
-    claims of your own. With --explain nothing is examined: each stored proof is checked
-    by the proof kernel and printed for a reader, or as the data that `dpverify replay` re-checks
-    (--format json). With --recheck-solvers each lemma of these proofs is asked of the solvers, in
-    SMT-LIB 2 text; a proof rests on its certificates, so this is a cross-check, and a lemma that
-    every solver leaves open does no harm (status 3).
+    claims of your own, FILE.py:ID is one of them. With --explain nothing is examined: each stored
+    proof, or the one found for a claim of your own, is checked by the proof kernel and printed for
+    a reader, or as data (--format json; `dpverify replay` re-checks those of the library). With
+    --recheck-solvers each lemma of these proofs is asked of the solvers, in SMT-LIB 2 text; a proof
+    rests on its certificates, so this is a cross-check, and a lemma that every solver leaves open
+    does no harm (status 3).
 
-    With --out a folder receives suite.json, a report for each entry, and each refutation in the
-    form that `dpverify replay` re-checks; with --format html the reports are pages, and index.html
-    leads to them.
+    With --out a folder receives suite.json, a report for each entry, each refutation in the form
+    that `dpverify replay` re-checks, and each proof that was found for a claim of your own; with
+    --format html the reports are pages, and index.html leads to them.
     """
     common = Common.take(options)
     if explain:
@@ -143,10 +148,21 @@ def _deliver(suite: dict[str, Any], selection: Chosen, common: Common) -> None:
 
 
 def _explained(claims: Sequence[str], common: Common) -> ExitStatus:
-    from dpverify.app.proving import proofs_of
+    from dpverify.app.proving import of_file, options_for, proofs_of
     from dpverify.checkers.answers.proofs import read_proof
-    from dpverify.reports.proof_report import proof_report, proofs_report
+    from dpverify.reports.proof_report import own_proof_report, proof_report, proofs_report
 
+    own = [of_file(claim) for claim in claims]
+    if any(path is not None for path, _ in own):
+        from dpverify.proofs.own import own_proof
+
+        for path, name in own:
+            if path is None or name is None:
+                raise UsageError("--explain takes ids, or each claim as FILE.py:ID; not both")
+            row, document = own_proof(path, name, seconds=options_for(common).time_limit)
+            page = partial(own_proof_report, row["words"], document)
+            deliver(Result(page, partial(dict, document)), common)
+        return ExitStatus.DONE
     proofs = proofs_of(claims, "--explain")
     read = [(entry, read_proof(document)) for entry, document in proofs]
     if common.format == "html" and len(proofs) > 1:  # several pages in a row would be none

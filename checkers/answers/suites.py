@@ -9,6 +9,7 @@ from typing import Any, ClassVar, Literal, TypeAlias
 from dpverify.checkers.answers.codec import decode
 from dpverify.checkers.answers.documents import Evidence, Reason
 from dpverify.checkers.answers.figures import EntryId, Positive
+from dpverify.checkers.answers.proofs import StoredProof
 from dpverify.checkers.answers.refutations import NumberRefutation, Refutation
 
 Status: TypeAlias = Literal[
@@ -58,15 +59,15 @@ class SuiteEntry:
     """What became of one entry; expected is compared, never read, by what computes status.
 
     Args: solver_faults by solver and version, how many of its models do not satisfy the question
-        they were given for. cases where nothing varies: what is computed. error where an engine
-        contradicts the kernel: the fault.
+        they were given for. proof of a user's entry, where one was found. cases where nothing
+        varies: what is computed. error where an engine contradicts the kernel: the fault.
     """
 
     order: ClassVar[tuple[str, ...]] = (
         "id", "title", "source", "words", "formula", "ways", "expected", "status", "evidence",
         "scope", "excluded", "trusted", "instances", "mutants", "seconds", "lemmas",
         "solver_faults", "cases", "follows", "not_for_all_sizes", "essay", "found_by", "refutation",
-        "error", "reason",
+        "proof", "error", "reason",
     )  # fmt: skip
     id: EntryId
     title: str
@@ -91,6 +92,7 @@ class SuiteEntry:
     essay: Mapping[str, str] = field(default_factory=dict)
     found_by: str | None = None
     refutation: Refutation | NumberRefutation | None = None
+    proof: StoredProof | None = None
     error: str | None = None
     reason: Reason | None = None
 

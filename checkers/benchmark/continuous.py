@@ -92,10 +92,10 @@ def _attained(worst: WorstCase) -> str:
     try:
         return "attained" if attained(worst.family, worst.walk) else "limit"
     except Undecided:
-        return "attained" if worst.lower is None and _told(worst, worst.walk) else "?"
+        return "attained" if worst.lower is None and _excluded_for_one(worst, worst.walk) else "?"
 
 
-def _told(worst: WorstCase, walk: Walk) -> bool:
+def _excluded_for_one(worst: WorstCase, walk: Walk) -> bool:
     """Whether a value without noise makes the event impossible on one of two neighbours alone."""
     try:
         event = event_of(worst.family, walk)

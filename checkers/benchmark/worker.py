@@ -18,14 +18,14 @@ from dpverify.defs.errors import InputError, Undecided
 def answer(question: dict[str, Any]) -> dict[str, Any]:
     """Make one row, and its audit if one is asked for."""
     try:
-        return made(question)
+        return row_of(question)
     except InputError as error:
         return {"fault": str(error)}
     except Undecided as stop:
         return {"undecided": [stop.code, stop.text]}
 
 
-def made(question: dict[str, Any]) -> dict[str, Any]:
+def row_of(question: dict[str, Any]) -> dict[str, Any]:
     """The row that a question asks for, as data.
 
     Raises: InputError, Undecided.

@@ -94,7 +94,7 @@ def worst_of(
         points = tuple(tuple((x, x) for x in move) for move in known_moves.samples())
         best = _fastest(family, Unaligned("", ""), points)
     lower = Fraction(0) if best is None else best.rate
-    if isinstance(aligned, Aligned) and lower != aligned.bound and _few(family, moves):
+    if isinstance(aligned, Aligned) and lower != aligned.bound and _corners_are_few(family, moves):
         finer = align_family(family, corner_boxes(moves))
         if isinstance(finer, Aligned) and finer.bound < aligned.bound:
             aligned = finer
@@ -141,7 +141,7 @@ def _in_order(
         yield word, known.get(word, aligned.bound)
 
 
-def _few(family: Family, moves: tuple[Box, ...]) -> bool:
+def _corners_are_few(family: Family, moves: tuple[Box, ...]) -> bool:
     """Whether all corners can be aligned one by one."""
     corners = sum(prod(len(set(ends)) for ends in box) for box in moves)
     return corners * len(family.traced.words) <= MOST_ALIGNED

@@ -152,7 +152,7 @@ def measure_program(
                 enough = _close(best[1]) or last.bits >= ENOUGH
             else:
                 stop = Undecided("unsupported", of_some_paths(definition, last.account()))
-                shown = last if shown is None or _few(last) else shown
+                shown = last if shown is None or _can_be_carried(last) else shown
                 enough = _in_vain(last)
             if enough:
                 break
@@ -335,7 +335,7 @@ def _from_bounds(
         if _in_vain(found):
             raise Undecided("unsupported", of_some_paths(definition.name, found.account()))
         return None
-    if so_far.shown is None or _few(found):
+    if so_far.shown is None or _can_be_carried(found):
         so_far.shown = found
     worst, so_far.bounds = _bounds(found, type(definition), cast("Any", definition).eps)
     verdict = _settled(source, definition, found, worst, so_far.bounds)
@@ -346,7 +346,7 @@ def _from_bounds(
     return verdict
 
 
-def _few(found: Enumeration) -> bool:
+def _can_be_carried(found: Enumeration) -> bool:
     """Whether the masses of two inputs are few enough to be carried."""
     return all(len(law.masses) <= MOST_CARRIED for law in found.laws)
 

@@ -120,7 +120,7 @@ class Apart(Generator[Found, None, None]):
                 self._agree(lines, line)
             if "sets" in line:
                 about.append(line)
-            elif about and about[0]["sets"] and _few(line):
+            elif about and about[0]["sets"] and _has_few_paths(line):
                 for seed in MORE_HASH_SEEDS:
                     lines = self._start(seed)
                     for earlier in (*about, line):
@@ -168,7 +168,7 @@ def _differs(seed: int, line: Any) -> str:
     )
 
 
-def _few(line: Mapping[str, Any]) -> bool:
+def _has_few_paths(line: Mapping[str, Any]) -> bool:
     """Whether a pass took few enough paths for more examinations of the whole program."""
     laws = line.get("pass", {}).get("laws", ())
     whole = bool(laws) and all(law["whole"] for law in laws)

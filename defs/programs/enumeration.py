@@ -261,7 +261,7 @@ def promises_of(laws: Sequence[SubLaw], *, keeps: bool) -> tuple[str, ...]:
     return tuple(promises)
 
 
-def _few(law: SubLaw) -> bool:
+def _is_run_again(law: SubLaw) -> bool:
     """Whether every path of a law is run again in another order."""
     one_by_one = law.whole or not law.merged
     return law.paths <= RETRACED and one_by_one and not law.promised
@@ -294,7 +294,7 @@ def _laws(
         _still_the_same(mechanism, label, run, law, bits, backward=backward)
     if again and purse.paths >= 0:
         for (label, run), law in reversed(list(zip(runs.items(), laws, strict=True))):
-            if _few(law):
+            if _is_run_again(law):
                 try:
                     retraced(run, -float(bits), law, purse.tick)
                 except ProgramError as error:

@@ -55,7 +55,7 @@ def sensitivity(
     known_norm(norm)
     values = list(dict.fromkeys(domain))
     least, most = sizes_of(n, neighbours)
-    _few(len(values), least, most)
+    _refuse_too_many(len(values), least, most)
     answered: dict[Database, Vector] = {}
     for size in range(least, most + 1):
         for database in product(values, repeat=size):
@@ -72,7 +72,7 @@ def sensitivity(
     return Sensitivity(rooted(amount, norm), (first, second), answers, norm, neighbours)
 
 
-def _few(values: int, least: int, most: int) -> None:
+def _refuse_too_many(values: int, least: int, most: int) -> None:
     if values == 0:
         raise DomainError("the domain is empty; give the values that a record may have")
     databases = sum(values**size for size in range(least, most + 1)) if most < 64 else values
