@@ -91,7 +91,7 @@ class Intervals:
 
 def _interval(low: float, high: float) -> str:
     if low == -np.inf:
-        return f"at most {high!r}"
+        return "a number" if high == np.inf else f"at most {high!r}"
     return f"above {low!r}" if high == np.inf else f"above {low!r} and at most {high!r}"
 
 

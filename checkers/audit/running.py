@@ -23,6 +23,7 @@ from dpverify.checkers.audit.choosing import chosen
 from dpverify.checkers.audit.events import Event, Own
 from dpverify.checkers.audit.nulls import Claim
 from dpverify.checkers.audit.outputs import Outputs, joined, outputs_of
+from dpverify.checkers.audit.repeats import Beginnings, mark_of
 from dpverify.checkers.audit.samplers import Sampler, chunks_of
 from dpverify.checkers.audit.seam import Seam
 from dpverify.defs.errors import EmptyQuestion, UsageError
@@ -100,6 +101,32 @@ class Ran:
     seconds: float
 
 
+@dataclass(frozen=True)
+class Batch:
+    """What is kept of a batch.
+
+    Args: counts of each test; marks how the batch of each input, by its place, began.
+    """
+
+    counts: tuple[Counts, ...]
+    marks: tuple[tuple[int, str], ...]
+
+    def document(self) -> dict[str, Any]:
+        """As a journal holds it."""
+        return {
+            "counts": [list(four) for four in self.counts],
+            "marks": [list(mark) for mark in self.marks],
+        }
+
+    @staticmethod
+    def read(document: Mapping[str, Any]) -> Batch:
+        """From what `document` wrote."""
+        return Batch(
+            tuple((a, b, c, d) for a, b, c, d in document["counts"]),
+            tuple((place, mark) for place, mark in document["marks"]),
+        )
+
+
 @dataclass
 class Watch:
     """What an audit is watched by: batches that are known already, and who is told of new ones."""
@@ -118,8 +145,10 @@ def sampled(plan: Plan, sampler: Sampler, seam: Seam, watch: Watch | None = None
     _enough(plan.choice)
     started = time.monotonic()
     draw = partial(_drawn, sampler, plan.inputs, plan.seed, plan.choice)
-    (seen,) = seam.ordered(partial(_chosen_on, draw, plan.events), [0])
-    tests = _tests(plan, *seen)
+    ((seen, truths),) = seam.ordered(partial(_chosen_on, draw, plan.events), [0])
+    beginnings = Beginnings()
+    beginnings.note({plan.labels[place]: mark_of(one) for place, one in enumerate(seen)})
+    tests = _tests(plan, seen, truths)
     key = _digest(tests)
     count = partial(_counted, sampler, plan, tests)
     sizes = plan.sizes
@@ -129,11 +158,12 @@ def sampled(plan: Plan, sampler: Sampler, seam: Seam, watch: Watch | None = None
     def batches() -> Iterator[tuple[Counts, ...]]:
         for i in range(len(sizes)):
             if f"{key}:{i}" in watch.finished:
-                yield tuple(tuple(four) for four in watch.finished[f"{key}:{i}"])
-                continue
-            counts = next(fresh)
-            watch.note(f"{key}:{i}", [list(four) for four in counts])
-            yield counts
+                batch = Batch.read(watch.finished[f"{key}:{i}"])
+            else:
+                batch = next(fresh)
+                watch.note(f"{key}:{i}", batch.document())
+            beginnings.note({plan.labels[place]: mark for place, mark in batch.marks})
+            yield batch.counts
 
     try:
         return _looked_at(plan, tests, batches(), len(sizes), started, watch)
@@ -225,19 +255,18 @@ def _chosen_on(
     return seen, truths
 
 
-def _counted(
-    sampler: Sampler, plan: Plan, tests: tuple[Test, ...], batch: int
-) -> tuple[Counts, ...]:
-    """The counts of one batch."""
+def _counted(sampler: Sampler, plan: Plan, tests: tuple[Test, ...], batch: int) -> Batch:
+    """The counts of one batch, and how it began."""
     needed = {place for test in tests for place in test.pair}
     drawn, seen = {}, {}
     for place in sorted(needed):
         seed = _seed(plan.seed, TESTING, batch, place)
         drawn[place] = sampler.draw(plan.inputs[place], seed, plan.sizes[batch])
         seen[place] = outputs_of(drawn[place])
-    return tuple(
+    counts = tuple(
         counted(*(_truths(test.event, drawn[i], seen[i]) for i in test.pair)) for test in tests
     )
+    return Batch(counts, tuple((place, mark_of(one)) for place, one in seen.items()))
 
 
 def _truths(event: Event | Own, drawn: Any, outputs: Outputs) -> NDArray[np.bool_]:
