@@ -68,6 +68,7 @@ def _blocks(audit: StatedAudit) -> Iterator[Block]:
         f"{samples.tested:,} of each input were tested; {audit.source.chosen or ''}",
         label="Samples",
     )  # fmt: skip
+    yield paragraph("outputs of the sampler are independent of each other", label="Assuming")
     yield _tests(audit)
     number = len(audit.tests)
     split = f"wealth is divided among {number} tests and their bets; " if number > 1 else ""
@@ -135,6 +136,8 @@ def _of_one_run(audit: StatedOneRunAudit) -> Iterator[Block]:
                  for one in audit.guesses)  # fmt: skip
     yield paragraph(f"{audit.canaries:,}, each of which took part with probability 1/2;"
                     f" the risk is divided among the rows", label="Canaries")  # fmt: skip
+    yield paragraph("each canary's coin is independent of all else, and scores know it by the run"
+                    " alone", label="Assuming")  # fmt: skip
     yield Table(("guesses", "right", "share"), rows)
     if audit.not_rechecked is not None:
         yield not_rechecked(audit.not_rechecked)

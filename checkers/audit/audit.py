@@ -112,8 +112,8 @@ def audit(  # noqa: PLR0913  each is a choice of its own, by keyword
         neighbours: pairs of inputs, compared in both directions; None for all.
         draws: samples of each input; a fifth of them, at most 200,000, serve to choose events.
         risk: with which a true claim is refuted, at most; between 0 and 1, exact.
-        batch: samples of each input between two looks; a fiftieth of them where it is None.
-        seed: of all batches; the same seed gives the same answer on any number of workers.
+        batch: samples between two looks; a fiftieth where it is None.
+        seed: of all batches.
         events: predicates of an output, or events; where there are some, no others are looked for.
         classifier: whether a logistic regression proposes events too; needs scikit-learn.
         curve: values of ε at which δ(ε) is bounded from below as well, together at the risk.
@@ -137,13 +137,7 @@ def audit(  # noqa: PLR0913  each is a choice of its own, by keyword
         claim, inputs, neighbours=neighbours, draws=draws, risk=risk, seed=seed, batch=batch,
         events=events, classifier=classifier, curve=curve, to_the_end=to_the_end, seconds=seconds,
     )  # fmt: skip
-    if executor is None:
-        seam = here()
-    elif isinstance(executor, Seam):
-        seam = executor
-    else:
-        seam = given(executor, _workers(executor))
-    ran = running.sampled(plan, drawing, seam, watch)
+    ran = running.sampled(plan, drawing, _seam(executor), watch)
     kind = "command" if isinstance(drawing, Command) else "function"
     return Audit(document_of(plan, ran, kind, name))
 
@@ -268,8 +262,12 @@ def _sampler(sampler: Any) -> tuple[Sampler, str]:
     return Function(sampler), getattr(sampler, "__name__", type(sampler).__name__)
 
 
-def _workers(executor: Executor) -> int:
-    return int(getattr(executor, "_max_workers", 2) or 2)
+def _seam(executor: Executor | Seam | None) -> Seam:
+    if executor is None:
+        return here()
+    if isinstance(executor, Seam):
+        return executor
+    return given(executor, int(getattr(executor, "_max_workers", 2) or 2))
 
 
 # ---------------------------------------------------------------- the document

@@ -118,7 +118,8 @@ class Points:
             places = np.sort(np.array(self.points)[:, 0])
             found = np.searchsorted(places, outputs.values[:, 0])
             near = places[np.minimum(found, len(places) - 1)]
-            return np.logical_and(near == outputs.values[:, 0], outputs.has(self.word), dtype=bool)
+            near_by: Truths = near == outputs.values[:, 0]
+            return near_by & outputs.has(self.word)
         truths = np.zeros(len(outputs), dtype=bool)
         for point in self.points:
             truths |= (outputs.values[:, :width] == np.array(point)).all(axis=1)
@@ -169,7 +170,8 @@ class HalfSpace:
         if len(self.weights) > outputs.values.shape[1]:
             return np.zeros(len(outputs), dtype=bool)
         sums = outputs.values[:, : len(self.weights)] @ np.array(self.weights)
-        return np.logical_and(sums > self.limit, outputs.has(self.word), dtype=bool)
+        beyond: Truths = sums > self.limit
+        return beyond & outputs.has(self.word)
 
 
 @dataclass(frozen=True)

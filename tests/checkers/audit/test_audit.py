@@ -318,7 +318,7 @@ def test_what_cannot_be_audited_is_refused(name: str) -> None:
 
 
 def test_a_sampler_that_raises_is_one_line() -> None:
-    def broken(bit: int) -> None:
+    def broken(_: int) -> None:
         raise ValueError("no\nluck")
 
     with pytest.raises(ProgramError, match=r"the sampler raised ValueError on input 0: no luck"):
