@@ -92,6 +92,16 @@ def test_a_verdict_needs_wealth_of_one_over_the_risk() -> None:
         assert replay(json.dumps(found)).status == status
 
 
+def test_a_bet_that_may_lose_more_than_all_counts_nothing() -> None:
+    """Though what it would have lost on was never seen: 1 − (3/4)·2 is below 0."""
+    found = document()
+    found["lower_bound"] = {"eps": "0"}
+    found["tests"][0] |= {"counts": [0, 200, 0, 200], "bets": [["3/4", "1"]]}
+    assert "claim fails" in replay(json.dumps(found)).text
+    found["tests"][0]["bets"] = [["1/2", "1"]]
+    assert replay(json.dumps(found)).status == "accepted"
+
+
 def _put(path: str, new: Any) -> Change:
     """A change of one place; its removal where `new` is ..., which stands for nothing."""
 
