@@ -24,6 +24,12 @@ class Stated:
     expr: Sum
     equation: str
 
+    @property
+    def bracketed(self) -> str:
+        """The text where it is a part of another one."""
+        plain = self.text.replace("_", "").replace("'", "").isalnum()
+        return self.text if plain else f"({self.text})"
+
 
 @dataclass
 class Numbers:
@@ -79,7 +85,7 @@ class Numbers:
                 return self._of_two(left, right, "/", kind)
             case ast.Call(func=ast.Name(id="exp"), args=[inner]):
                 loss = self._read(inner, "loss")
-                return f"exp {self._bracketed(loss.text)}", [f"exact {loss.equation}."]
+                return f"exp {loss.bracketed}", [f"exact {loss.equation}."]
             case ast.Call(func=ast.Name(id="nats"), args=[ast.Name(id=name)]):
                 atom = self.writer.names.atom(f"nats({name})")
                 return self.parameters[name], [f"unfold {atom}; ring."]
@@ -103,21 +109,31 @@ class Numbers:
 
     def _of_two(self, left: ast.expr, right: ast.expr, sign: str, kind: Kind) -> tuple[str, list[str]]:
         a, b = self._read(left, kind), self._read(right, kind)
-        text = f"{self._bracketed(a.text)} {sign} {self._bracketed(b.text)}"
-        head = ["rewrite exp_plus."] if kind == "loss" else []
+        text = f"{a.bracketed} {sign} {b.bracketed}"
+        write = self.writer.expression
+        if kind == "loss" and sign == "+":
+            return text, [
+                "rewrite exp_plus.",
+                f"transitivity (({write(a.expr)}) * ({write(b.expr)})).",
+                f"{{ apply f_equal2; [exact {a.equation}|exact {b.equation}]. }}",
+                "ring."]
+        if kind == "loss":
+            raise unsupported("a difference of losses in Coq")
+        head = [
+            f"transitivity (({write(a.expr)}) {sign} ({write(b.expr)})).",
+            f"{{ apply f_equal2; [exact {a.equation}|exact {b.equation}]. }}"]
         if sign == "/" and rational(right) is None:
             quotient = evaluate(ast.unparse(ast.BinOp(left, ast.Div(), right)), kind, self.algebra)
             ((_, monomial),) = quotient.terms
             (((name, _), _),) = monomial
             head.append(f"unfold {self.writer.names.atom(name)}.")
-        return text, [f"rewrite {a.equation}, {b.equation}.", *head, "field." if sign == "/" else "ring."] if kind == "value" else [
-            *head, f"rewrite {a.equation}, {b.equation}; ring."]
+        return text, [*head, "field; lra." if sign == "/" else "ring_or_field."]
 
     def _multiple(self, factor: Fraction | None, inner: ast.expr) -> tuple[str, list[str]]:
         if factor is None or factor.denominator != 1 or factor < 1:
             raise unsupported("a multiple of a loss that is no sum of losses")
         loss = self._read(inner, "loss")
-        inside = self._bracketed(loss.text)
+        inside = loss.bracketed
         addends = " + ".join([inside] * int(factor))
         return f"{factor} * {inside}", [
             f"replace ({factor} * {inside}) with ({addends}) by ring.",
@@ -133,12 +149,11 @@ class Numbers:
             evaluate(f"max({ast.unparse(left)},{ast.unparse(right)})", kind, self.algebra)
             return self._larger(left, right, kind)
         lemma = "exp_rmax" if kind == "loss" else "rmax_part"
-        return f"Rmax {self._bracketed(a.text)} {self._bracketed(b.text)}", [
-            f"rewrite {lemma}, {a.equation}, {b.equation}.",
+        return f"Rmax {a.bracketed} {b.bracketed}", [
+            f"rewrite {lemma}.",
+            f"transitivity (({write(b.expr)}) + Rmax 0 (({write(a.expr)}) - ({write(b.expr)}))).",
+            f"{{ apply f_equal2; [exact {b.equation}|].",
+            f"  apply f_equal; apply f_equal2; [exact {a.equation}|exact {b.equation}]. }}",
             f"unfold {self.writer.names.atom(name)}.",
             f"replace (({write(a.expr)}) - ({write(b.expr)})) with ({write(argument)}) by ring.",
             "ring."]
-
-    @staticmethod
-    def _bracketed(text: str) -> str:
-        return text if text.replace("_", "").replace("'", "").isalnum() else f"({text})"

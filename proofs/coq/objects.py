@@ -117,7 +117,8 @@ class Channels:
         return self.entries[place]
 
     def _head(self, channel: Channel, side: int, pattern: str) -> str:
-        return f"{channel.text} {self.inputs[side]} {pattern}"
+        chosen = [self.writer.names.index(v) for v in channel.chosen.variables] if channel.role == "copies" else []
+        return " ".join([channel.text, *chosen, self.inputs[side], pattern])
 
     def entry(self, channel: Channel, side: int, key: Key, pattern: str) -> tuple[str, Sum, list[str]]:
         """What a probability is, as text and expression, and the script that shows them equal."""

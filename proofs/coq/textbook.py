@@ -15,7 +15,7 @@ from flint import fmpq
 from dpverify.proofs.conditions import Condition
 from dpverify.proofs.coq.core import signatures
 from dpverify.proofs.coq.identities import multiplied
-from dpverify.proofs.coq.numbers import Numbers
+from dpverify.proofs.coq.numbers import Numbers, Stated
 from dpverify.proofs.coq.objects import Channel, Channels
 from dpverify.proofs.coq.outputs import total
 from dpverify.proofs.coq.steps import statement
@@ -31,7 +31,7 @@ from dpverify.proofs.sums import Sum, atom, number
 
 ONE_NUMBER = {"value": "0 <= {0} <= 1", "loss": "0 <= {0}"}
 
-EACH = {"pure-dp": ("pure", "eps"), "local-dp": ("pure", "eps"), "largest-ratio-at-most": ("ratio_at_most", "bound")}
+EACH = {"pure-dp": ("pure", "eps"), "local-dp": ("pure", "eps"), "largest-ratio-at-most": ("ratio", "bound")}
 """Claims about each output: the definition of the library, and the parameter."""
 
 
@@ -48,7 +48,8 @@ class Textbook:
 
     def __post_init__(self) -> None:
         self.writer = Writer(self.names)
-        self.logic = SumLogic({}, {})
+        # The atoms that reading a claim makes are those of the setting.
+        self.logic = SumLogic(dict(self.setting.axioms), dict(self.setting.parts))
         self.parameters = {}
         for name, kind in self.given.parameters.items():
             if kind not in ONE_NUMBER:
@@ -385,10 +386,10 @@ class Textbook:
         yield from self._used(hypothesis, channel, f"({given} {pair})", side, part, fact)
 
     def _condition(self, given: str) -> Iterator[str]:
+        equations = [line.split("(")[1].split(" :")[0] for line in self.numbers.script if line.startswith("assert (number")]
+        rewritten = " ".join(f"try rewrite {name} in condition;" for name in equations)
         yield f"pose proof {given} as condition."
-        for name in [line.split("(")[1].split(" :")[0] for line in self.numbers.script if line.startswith("assert (number")]:
-            yield f"try rewrite {name} in condition."
-        yield "lra."
+        yield f"first [lra | {rewritten} lra]."
 
     def _used(self, claim: Claim, channel: Channel, given: str, side: int, part: int, fact: Fact) -> Iterator[str]:
         """From a hypothesis of the theorem to one of the setting."""
@@ -407,7 +408,7 @@ class Textbook:
         unfold = UNFOLD[claim.definition.partition("-at-")[0]]
         yield f"unfold {unfold} in claimed." if unfold else "idtac."
         yield from self._whole(claim, channel, side, whole, script)
-        yield f"try rewrite whole in claimed. try rewrite {bound.equation} in claimed. lra."
+        yield f"first [lra | rewrite whole in claimed; lra | rewrite whole, {bound.equation} in claimed; lra]."
 
     def _each(self, claim: Claim, channel: Channel, side: int, key: Key, pattern: str, parameter: str, where: str) -> Iterator[str]:
         factor = self.numbers.loss(claim.given["eps"]) if parameter == "eps" else self.numbers.value(claim.given["bound"])
@@ -419,8 +420,13 @@ class Textbook:
             yield "{"
             yield from (f"  {line}" for line in script)
             yield "}"
-        yield f"rewrite of_p, of_q, {factor.equation} in {where}." if where != "goal" else f"rewrite of_p, of_q, {factor.equation}."
-        yield from self._product_known(factor.expr, q)
+        bound = f"exp {factor.bracketed}" if parameter == "eps" else factor.bracketed
+        yield f"assert (allowed : {bound} * ({head_q}) = {write(factor.expr * q)})."
+        yield "{"
+        yield f"  transitivity (({write(factor.expr)}) * ({write(q)}))."
+        yield f"  {{ apply f_equal2; [exact {factor.equation}|exact of_q]. }}"
+        yield from (f"  {line}" for line in multiplied(self.writer, factor.expr, q))
+        yield "}"
 
     def _sum_of(self, claim: Claim, channel: Channel, side: int) -> Any:
         """The quantity of a claim as an expression with its script; its bound; and which side."""
@@ -463,15 +469,35 @@ class Textbook:
         if "eps" in given:
             script += [f"rewrite ?{given['eps'].equation}.", *self._product_known(given["eps"].expr, q), *self._product_known(given["eps"].expr, p)]
         if "weight" in given:
-            rest = number(1) - given["weight"].expr
-            script += [f"rewrite ?{given['weight'].equation}.", *self._product_known(given["weight"].expr, p), *self._product_known(given["weight"].expr, q)]
+            script += self._weighted(given["weight"], p, q)
         for name, c, others in cases:
             here = atom(name, *self.setting.axioms[f"{name} >= 0"].free)
             for other in others:
                 script += self._product_known(here, other)
         script.append(f"unfold {', '.join(self.names.atom(name) for name, _, _ in cases)}, holds_at, Rmin.")
-        script.append("repeat match goal with |- context [if ?d then _ else _] => destruct d end; lra_or_ring.")
+        script.append("repeat match goal with |- context [if ?d then _ else _] => destruct d end; lra.")
         return expr, script
+
+    def _weighted(self, weight: Stated, p: Sum, q: Sum) -> Iterator[str]:
+        """The weight times p and what is left of 1 times q, as they are stated, in normal form."""
+        write = self.writer.expression
+        rest = number(1) - weight.expr
+        label = self.names.fresh("left_over")
+        yield f"assert ({label} : 1 - {weight.bracketed} = {write(rest)})."
+        yield "{"
+        yield f"  transitivity (1 - ({write(weight.expr)})); [apply f_equal2; [reflexivity|exact {weight.equation}]|]."
+        yield "  ring_or_field."
+        yield "}"
+        for text, equation, factor, inner in (
+            (weight.bracketed, weight.equation, weight.expr, p),
+            (f"(1 - {weight.bracketed})", label, rest, q),
+        ):
+            here = self.names.fresh("weighted")
+            yield f"assert ({here} : {text} * ({write(inner)}) = {write(factor * inner)})."
+            yield "{"
+            yield f"  transitivity (({write(factor)}) * ({write(inner)})); [apply f_equal2; [exact {equation}|reflexivity]|]."
+            yield from (f"  {line}" for line in multiplied(self.writer, factor, inner))
+            yield "}"
 
     def _cases_of(self, quantity: str, given: Mapping[str, Any], p: Sum, q: Sum, free: Any) -> Any:
         one = number(1)
@@ -547,7 +573,8 @@ class Textbook:
         unfold = UNFOLD[claim.definition.partition("-at-")[0]]
         yield f"unfold {unfold}."
         yield from self._whole(claim, channel, 0, whole, script)
-        yield f"rewrite whole, {bound.equation}. pose proof ({self._goal(0)}) as shown. lra."
+        yield f"pose proof ({self._goal(0)}) as shown."
+        yield f"first [lra | rewrite whole; lra | rewrite whole, {bound.equation}; lra]."
 
     def _goal(self, count: int) -> str:
         sorts = sorted({sort for every in signatures(self.setting).values() for sort in every} | {
