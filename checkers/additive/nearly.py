@@ -20,7 +20,7 @@ from dpverify.checkers.continuous.subject import TracedSubject, scope
 from dpverify.checkers.verdict import Fails, Holds, Measured, Unknown, Verdict
 from dpverify.defs.definitions.definition import Definition
 from dpverify.defs.numbers import Number, Real
-from dpverify.defs.numbers.balls import ball_bounds
+from dpverify.defs.numbers.balls import ball_bounds, zeros_of
 from dpverify.defs.pairs.contract import comparable
 
 DIGITS = 128
@@ -98,7 +98,10 @@ class Asked:
             witness = replace(near, excess=excess)
             return Fails(witness=witness, evidence=evidence, **common)
         text = f"what is claimed is within {WITHIN} of the smallest number that holds"
-        return Unknown(reason=Reason("precision", text), **common)
+        gap = comparable(self.found.most) - comparable(near.value)
+        digits = zeros_of(gap.ball(DIGITS))
+        within = None if digits is None else f"1e-{digits}"
+        return Unknown(reason=Reason("precision", text, within), **common)
 
 
 WITHIN = "one part in 10^12"

@@ -16,6 +16,7 @@ from dpverify.checkers.mixtures.parts import Part
 from dpverify.checkers.mixtures.pieces import Piece, cut, sums, tail_sums
 from dpverify.checkers.mixtures.tails import Point, value_mass
 from dpverify.defs.errors import Undecided
+from dpverify.defs.numbers.balls import zeros_of
 
 MOST_CELLS = 100_000
 """Intervals of one word."""
@@ -150,7 +151,11 @@ def beyond(
             return arb(0).union(total(weighed, None, None))
         difference = total(ours, None, None) - odds * total(theirs, None, None)
         if not difference > 0 and not difference <= 0:
-            raise Undecided("precision", "whether the loss of a word is larger than ε")
+            near = zeros_of(difference / total(ours, None, None))
+            text = "whether the loss of a word is larger than ε"
+            if near is None:
+                raise Undecided("precision", text)
+            raise Undecided("precision", f"{text}: it is within 10^-{near} of it", near)
         return total(weighed, None, None) if difference > 0 else arb(0)
     event = larger(ours, theirs, odds, bits, tick)
     found = sum((total(weighed, low, high) for low, high in event.where), arb(0))
