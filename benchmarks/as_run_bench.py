@@ -43,6 +43,7 @@ ROWS = [
     ("one double, ten comparisons", 2 * 11, thresholds),
     ("12 doubles, one comparison each", 2 * 2**12, coins(12)),
     ("15 doubles, one comparison each", 2 * 2**15, coins(15)),
+    ("16 doubles, one comparison each", 2 * 2**16, coins(16)),
     ("15 bits", 2 * 2**15, bits(15)),
 ]
 """Name, paths of both inputs together, function."""

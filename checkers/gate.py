@@ -18,6 +18,7 @@ from itertools import chain
 from time import monotonic
 from typing import Any, Final, TypeVar, cast
 
+from dpverify.checkers.answers.documents import Evidence
 from dpverify.checkers.kernel import door
 from dpverify.checkers.subjects import ScenarioSubject, Subject
 from dpverify.checkers.verdict import Fails, Holds, Measured, Result, Run, Unknown
@@ -84,7 +85,8 @@ def assuming(result: R, assumptions: tuple[str, ...]) -> R:
     if not assumptions or isinstance(result, Unknown):
         return result
     every = tuple(dict.fromkeys((*result.assumptions, *assumptions)))
-    return replace(result, assumptions=every, evidence="conditional")
+    grade: Evidence = "idealised" if doc.IDEALISED in every else "conditional"
+    return replace(result, assumptions=every, evidence=grade)
 
 
 def _run(started: float, seed: int) -> Run:

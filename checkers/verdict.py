@@ -41,6 +41,7 @@ STRENGTHS: Final[tuple[Evidence, ...]] = (
     "solvers",
     "bounded",
     "conditional",
+    "idealised",
     "sampled",
 )
 """Kinds of evidence, strongest first.
@@ -48,6 +49,7 @@ STRENGTHS: Final[tuple[Evidence, ...]] = (
 `certificate`: a witness or proof whose every step the kernel re-checks; `exact`: decided in exact
 arithmetic; `enclosure`: decided by rigorous balls; `solvers`: rests on their word; `bounded`: all
 instances up to a stated size; `conditional`: decided, given the assumptions that are listed;
+`idealised`: the same of real code, with its floats taken for real numbers;
 `sampled`: statistical, with its confidence.
 """
 

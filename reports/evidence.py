@@ -18,6 +18,7 @@ EVIDENCE = {
     "computed": "computed here in exact numbers or rigorous balls; no kernel re-checks it",
     "cited": "a cited theorem and what is computed here; nobody checks the theorem here",
     "conditional": "decided, given the assumptions that are listed",
+    "idealised": "decided of real numbers in place of the code's floats, given what is listed",
     "sampled": "statistical, with its stated confidence",
 }
 

@@ -19,7 +19,14 @@ from dpverify.defs.errors import SchemaError, Undecided
 RESULT_SCHEMA: Final = "dpverify.result/1.0"
 
 Evidence = Literal[
-    "certificate", "exact", "enclosure", "solvers", "bounded", "conditional", "sampled"
+    "certificate",
+    "exact",
+    "enclosure",
+    "solvers",
+    "bounded",
+    "conditional",
+    "idealised",
+    "sampled",
 ]
 Word: TypeAlias = Literal["holds", "fails", "unknown"]
 

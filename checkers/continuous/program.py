@@ -48,6 +48,7 @@ class Program:
             the program could not be traced on all; they can refute a claim, and show none.
         after: names of the functions that the mechanism applies to what this program releases.
         more: whether what it releases before such functions is traced as well, in another pass.
+        assumptions: what every answer about it rests on, beside its trace.
     """
 
     eps: Fraction
@@ -64,6 +65,7 @@ class Program:
     examples: bool = False
     after: tuple[str, ...] = ()
     more: bool = False
+    assumptions: tuple[str, ...] = ()
 
     @property
     def finite(self) -> bool:
@@ -302,6 +304,7 @@ def to_document(program: Program) -> dict[str, Any]:
         "examples": program.examples,
         "after": list(program.after),
         "more": program.more,
+        "assumptions": list(program.assumptions),
     }
 
 
@@ -326,6 +329,7 @@ def from_document(given: Mapping[str, Any]) -> Program:
         given["examples"],
         tuple(given["after"]),
         given["more"],
+        tuple(given["assumptions"]),
     )
 
 

@@ -30,6 +30,9 @@ EVENTS: Final = frozenset(
 )
 """Definitions of channels that compare the probabilities of one event on two inputs."""
 
+ASSESSED: Final = ("enclosure", "conditional", "idealised")
+"""Grades of evidence of what enclosures show."""
+
 WORDS: Final = frozenset(("pure-dp", "local-dp", "approx-dp"))
 """Definitions that are re-checked word by word where a program draws continuous noise."""
 
@@ -150,7 +153,10 @@ def _kernel_of_noise(document: Any) -> Kernel:
     # all that is known by enclosures alone, but for what a word's decay or limit approaches.
     is_event = isinstance(witness, dict) and "regions" in witness
     certified = "certificate" in document or "approached_by" in document
-    if is_event or (document.get("evidence") in ("enclosure", "conditional") and not certified):
+    # A place without an event states densities or the probability of a word.
+    place = document.get("witness", document.get("attained_by"))
+    certified = certified or (isinstance(place, dict) and "event" not in place)
+    if is_event or (document.get("evidence") in ASSESSED and not certified):
         from dpverify.checkers.kernel import enclosures
 
         return enclosures.replay

@@ -68,7 +68,7 @@ def check_evidence(document: Any, verdict: str | None, *, by_balls: bool) -> Non
     """
     expected = "certificate" if verdict == "fails" else "enclosure" if by_balls else "exact"
     given = document.get("evidence")
-    if "assumptions" in document or given == "conditional":
+    if "assumptions" in document or given in ("conditional", "idealised"):
         # What the answer rests on is listed, as not re-checked; it has the weakest word then.
         doc.graded(document, (expected,))
         return

@@ -454,7 +454,8 @@ def _close(bounds: Bounds) -> bool:
 
 def _kept(found: Program | IntegerProgram) -> tuple[str, ...]:
     """The promise that a program keeps nothing, where it could."""
-    return promises(found.keeps, found.after, STATELESS)
+    further = found.assumptions if isinstance(found, Program) else ()
+    return (*further, *promises(found.keeps, found.after, STATELESS))
 
 
 def _recorded(

@@ -13,6 +13,7 @@ from dpverify.checkers.continuous.integer_program import (
     released_integers,
 )
 from dpverify.checkers.continuous.program import Program, program_of
+from dpverify.defs.as_run.refusing import Refused
 from dpverify.defs.channel import Channel
 from dpverify.defs.clock import no_clock, watched
 from dpverify.defs.continuous.probe import TRIED, draws_continuously
@@ -65,7 +66,10 @@ def passes(
     if not mechanism.traceable:
         if everywhere:
             raise UsageError(f"{mechanism.name} is checked as it is, on the inputs that are listed")
-        yield from enumerations(mechanism, paths=paths, tick=tick, backward=backward)
+        try:
+            yield from enumerations(mechanism, paths=paths, tick=tick, backward=backward)
+        except Refused as refusal:
+            yield from _idealised(mechanism, refusal, tick)
         return
     known = _watched(mechanism)
     if draws_continuously(turned(mechanism) if backward else mechanism):
@@ -77,6 +81,28 @@ def passes(
     else:
         runs = enumerations(mechanism, paths=paths, tick=tick, backward=backward)
         yield from _enumerated(mechanism, runs, tick, known, backward=backward)
+
+
+def _idealised(
+    mechanism: Mechanism, refusal: Refused, tick: Callable[[], None]
+) -> Iterator[Program]:
+    """Real code whose values are not listed, with its floats taken for real numbers.
+
+    Raises: what was refused first, where that is not decided either.
+    """
+    real = mechanism.idealised()
+    try:
+        with watched(tick):
+            program = program_of(real, tick=tick, one_value=True)
+            real.confirm_words((x, one.words) for x, one in program.inputs.items())
+    except ProgramError as error:
+        if "has no list of values" in str(refusal):
+            raise
+        name = f"{mechanism.name}: "
+        why = str(error).removeprefix(name).removeprefix(f"{mechanism.name} ")
+        raise Refused(f"{refusal}; nor is it decided with floats as real numbers: {why}") from error
+    keeps = reached(mechanism.functions).keeps
+    yield replace(program, keeps=keeps, assumptions=real.promises())
 
 
 def _traced(

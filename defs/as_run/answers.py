@@ -16,7 +16,10 @@ from dpverify.defs.as_run.grid import FLOAT_BITS, Cut, Source
 from dpverify.defs.as_run.lazy import Lazy
 from dpverify.defs.as_run.notes import Notes
 from dpverify.defs.as_run.refusing import caller, refused
+from dpverify.defs.as_run.states import state_of
+from dpverify.defs.errors import ProgramError
 from dpverify.defs.programs import laws
+from dpverify.defs.programs.guards import STATE
 from dpverify.defs.programs.laws import Law
 from dpverify.defs.programs.replay import Replay
 
@@ -45,6 +48,12 @@ class Loading:
 LOADING = Loading()
 
 
+def no_list(law: str, scale: Any, what: str) -> ProgramError:
+    """The refusal to list the values of continuous noise; it is traced instead."""
+    del law, scale
+    return refused(f"draws from {what}, which has no list of values")
+
+
 class Answers(Protocol):
     """What answers the draws of one run."""
 
@@ -58,6 +67,9 @@ class Answers(Protocol):
 
     def listed(self, law: Law, what: str) -> Any:
         """A value of a law that lists its values."""
+
+    def noise(self, law: str, scale: Any, what: str) -> Any:
+        """Continuous noise around 0."""
 
 
 class Enumerated:
@@ -83,6 +95,9 @@ class Enumerated:
     def listed(self, law: Law, what: str) -> Any:
         self._notes.use(what)
         return self._value(self._draw.take(law))
+
+    def noise(self, law: str, scale: Any, what: str) -> Any:
+        raise no_list(law, scale, what)
 
     def _value(self, value: Any) -> Any:
         self.events.append(("value", value))
@@ -124,6 +139,9 @@ class Plain:
             raise refused(f"draws otherwise on plain numbers ({what})")
         return given
 
+    def noise(self, law: str, scale: Any, what: str) -> Any:
+        raise no_list(law, scale, what)
+
     def _index(self, what: str) -> int:
         return self._within(*self._next(what), what)
 
@@ -151,6 +169,7 @@ class _Current(threading.local):
         self.answers: Answers | Loading | None = None
         self.tables: dict[int, Any] = {}  # generators that this run seeded with a number
         self.fresh: dict[int, Any] = {}  # generators that this run made without a seed
+        self.states: list[tuple[Any, Any]] = []  # those, with the states that they were made with
         self.known: dict[int, Any] = {}  # generators that were there before
         self.touched: set[int] = set()  # of those, the ones that a run seeded
         self.making = False
@@ -160,8 +179,25 @@ class _Current(threading.local):
         self.tables[identity(generator)] = generator
         self.touched.add(identity(generator))
 
+    def free(self, generator: Any) -> None:
+        """Note that this run made a generator without a seed; its draws are answered."""
+        self.fresh[identity(generator)] = generator
+        before, self.making = self.making, True
+        try:
+            self.states.append((generator, state_of(generator)))
+        finally:
+            self.making = before
+
 
 CURRENT = _Current()
+
+
+def past_the_answers(generator: Any) -> ProgramError:
+    """The error about a generator whose state moved although its draws were answered."""
+    return ProgramError(
+        f"draws from a generator ({type(generator).__name__}) past what is answered, as compiled"
+        " code does"
+    )
 
 
 def asked() -> Answers | None:
@@ -170,6 +206,8 @@ def asked() -> Answers | None:
     Raises: Refused for a file that draws while it is loaded, since that stays in what it loads.
     """
     answers = CURRENT.answers
+    if STATE.imports:
+        return None  # what a module draws while it is imported, it draws once
     if answers is LOADING:
         if CURRENT.making or caller() is None:
             return None
@@ -179,7 +217,9 @@ def asked() -> Answers | None:
 
 def running() -> bool:
     """Whether a run is under way, and it is not a generator that is being made."""
-    return CURRENT.answers is not None and CURRENT.answers is not LOADING and not CURRENT.making
+    return not (
+        CURRENT.answers is None or CURRENT.answers is LOADING or CURRENT.making or STATE.imports
+    )
 
 
 @contextmanager
@@ -187,11 +227,16 @@ def answered_by(answers: Answers | None) -> Iterator[None]:
     """Within this, draws of this thread are answered; a run begins, which has seeded nothing."""
     before = CURRENT.answers
     CURRENT.answers = answers
-    CURRENT.tables, CURRENT.fresh = {}, {}
+    CURRENT.tables, CURRENT.fresh, CURRENT.states = {}, {}, []
     try:
         yield
     finally:
         CURRENT.answers = before
+    if answers is None:
+        return
+    for generator, state in CURRENT.states:
+        if identity(generator) not in CURRENT.tables and state_of(generator) != state:
+            raise past_the_answers(generator)
 
 
 _BELOW: dict[int, Law] = {}

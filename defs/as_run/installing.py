@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import gc
 import importlib
-import random
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -17,8 +16,8 @@ from types import ModuleType
 from typing import Any
 
 from dpverify.defs.as_run import numpy_random, python_random
-from dpverify.defs.as_run.answers import CURRENT, LOADING
-from dpverify.defs.errors import ProgramError
+from dpverify.defs.as_run.answers import CURRENT, LOADING, past_the_answers
+from dpverify.defs.as_run.states import set_state, state_of
 from dpverify.defs.programs import guards
 
 _ABSENT: Any = object()
@@ -56,22 +55,19 @@ class Generators:
 
     def __init__(self) -> None:
         self.known = _generators()
-        self._states = [_state(generator) for generator in self.known]
+        self._states = [state_of(generator) for generator in self.known]
         self.free = False  # whether the real functions ran, which may move them
 
     def verify(self) -> None:
         """Raise: ProgramError where one was drawn from past the answers."""
         for generator, state in zip(self.known, self._states, strict=True):
-            if id(generator) not in CURRENT.touched and _state(generator) != state:
-                raise ProgramError(
-                    f"draws from a generator ({type(generator).__name__}) past what is answered,"
-                    " as compiled code does"
-                )
+            if id(generator) not in CURRENT.touched and state_of(generator) != state:
+                raise past_the_answers(generator)
 
     def restore(self) -> None:
         """Give every generator the state that it had."""
         for generator, state in zip(self.known, self._states, strict=True):
-            _set_state(generator, state)
+            set_state(generator, state)
 
 
 @contextmanager
@@ -81,6 +77,8 @@ def answering(own: frozenset[str]) -> Iterator[Generators]:
     Args: own the top-level modules that are the code's, though they may be installed.
     Returns: the generators that are watched.
     """
+    with suppress(ImportError):  # the code may import it when it runs
+        importlib.import_module("numpy.random")
     prepare()
     generators = Generators()
     with guards.guarded(own), _replaced():
@@ -122,42 +120,6 @@ def _generators() -> list[Any]:
     if numpy:
         found = [numpy_random.bits_of(thing) for thing in found]
     return list({id(generator): generator for generator in found}.values())
-
-
-def _state(generator: Any) -> Any:
-    if isinstance(generator, random.SystemRandom):
-        return None
-    if isinstance(generator, random.Random):
-        return generator.getstate()
-    return _Frozen(generator.state)
-
-
-def _set_state(generator: Any, state: Any) -> None:
-    if state is None:
-        return
-    if isinstance(generator, random.Random):
-        generator.setstate(state)
-    else:
-        generator.state = state.held
-
-
-class _Frozen:
-    """A state of a bit generator of NumPy's: a dictionary with arrays in it."""
-
-    def __init__(self, state: Any) -> None:
-        self.held = state
-        self._text = _frozen(state)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Frozen) and self._text == other._text
-
-    __hash__ = None  # type: ignore[assignment]  # it is compared, and never a key
-
-
-def _frozen(state: Any) -> Any:
-    if isinstance(state, dict):
-        return tuple((key, _frozen(value)) for key, value in state.items())
-    return state.tobytes() if hasattr(state, "tobytes") else state
 
 
 @contextmanager

@@ -31,6 +31,7 @@ from dpverify.defs.as_run.operands import (
     INFINITE,
     METHODS,
     MIRRORED,
+    ORDERED,
     RECIPROCAL,
     REPR,
     RISING,
@@ -89,6 +90,8 @@ class Lazy:
         source = self.source
         if source.hi - source.lo == 1:
             return True
+        if not self.steps:
+            return False  # different indices are different numbers
         key = (self.key, source.kind, "constant", source.lo, source.hi)
         known = self.notes.recall(key) if self.key is not None else None
         if known is None:
@@ -241,6 +244,8 @@ class Lazy:
 
     def compared(self, other: Any, test: Callable[[Any, Any], Any], name: str) -> Any:
         """What a comparison says: < and the like, == as the middle of three parts."""
+        if type(other) in (float, int) and name in ORDERED and self.key is not None:
+            return self._ordered(other, test, name)
         if isinstance(other, Lazy):
             if other.constant:
                 other = other.value
@@ -265,6 +270,18 @@ class Lazy:
                 return name == "ne"
             return (order == 0) == (name == "eq")
         return self.answer(lambda v: bool(test(v, other)), None if label is None else (name, label))
+
+    def _ordered(self, constant: float, test: Callable[[Any, Any], Any], name: str) -> bool:
+        """The usual question, in short: equal constants, 1 and 1.0 among them, compare alike."""
+        self._refuse_spent()
+        source = self.source
+        key = (name, constant, self.key, source.kind, source.number, source.lo, source.hi)
+        known = self.notes.recall(key)
+        if known is None:
+            known = self._pieces(lambda v: bool(test(v, constant)), source.lo, source.hi)
+            self.notes.remember(key, known)
+        cut, answers = known
+        return bool(answers[0] if cut is None else answers[source.narrow(cut)])
 
     def __lt__(self, other: Any) -> Any:
         return self.compared(other, operator.lt, "lt")
@@ -504,9 +521,9 @@ def _left(function: Callable[[Any, Any], Any], name: str, x: Lazy, c: Any) -> An
     whole = issubclass(x.__class__, int) and isinstance(c, int)
     if name in ("add", "sub", "mul", "minimum", "maximum") or (name == "div" and c):
         return x.then(f"x {name}", step, c)
-    if name == "div":
+    if name in ("div", "copysign"):  # on either side of 0
         x.sign()
-        return x.then("x div", step, c)
+        return x.then(f"x {name}", step, c)
     if name in ("lshift", "rshift") or (name == "floordiv" and whole and c):
         return x.then(f"x {name}", step, c)
     if name == "mod" and whole and c > 0:
@@ -518,9 +535,6 @@ def _left(function: Callable[[Any, Any], Any], name: str, x: Lazy, c: Any) -> An
         if side >= 0 or isinstance(c, int):
             exact = whole and c >= 0  # else pow() of the C library
             return x.then("x pow", step, c, None if exact else "pow")
-    if name == "copysign":
-        x.sign()
-        return x.then("x copysign", step, c)
     raise refused(f"computes {name} of a uniform value and {c!r}")
 
 
@@ -565,9 +579,6 @@ def _residue(x: Lazy, m: int) -> int:
     if x.steps:
         raise refused("takes a residue of a number made of a uniform integer")
     return residue(x.source, m)
-
-
-# ---------------------------------------------------------------- functions of one operand
 
 
 def unary(function: Any, x: Lazy) -> Any:

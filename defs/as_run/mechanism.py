@@ -7,8 +7,10 @@ real randomness. Where they differ the code is refused, never guessed.
 
 from __future__ import annotations
 
+import dis
+import importlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, contextmanager, suppress
 from copy import deepcopy
 from dataclasses import dataclass, field
 from math import log, sqrt
@@ -20,13 +22,15 @@ from dpverify.defs.as_run.compiled import COMPUTES, refuse_compiled, versions
 from dpverify.defs.as_run.installing import Generators, answering
 from dpverify.defs.as_run.notes import Notes
 from dpverify.defs.as_run.receiver import seen
+from dpverify.defs.as_run.refusing import Refused
 from dpverify.defs.errors import ProgramError, Undecided, UsageError
 from dpverify.defs.numbers import Value
-from dpverify.defs.programs.guards import STATE, library_module
+from dpverify.defs.programs.elsewhere import refuse_threads
+from dpverify.defs.programs.guards import STATE, library_module, read_files
 from dpverify.defs.programs.labels import Labelled
 from dpverify.defs.programs.mechanism import Function, Mechanism
 from dpverify.defs.programs.paths import SubLaw
-from dpverify.defs.programs.reach import Reached, reached
+from dpverify.defs.programs.reach import Reached, codes, reached
 from dpverify.defs.validate import shown
 
 COMPARED, EVERY = 2_000, 64
@@ -103,14 +107,39 @@ class AsRun(Mechanism):
         """Within this, the code's draws are answered and all other entropy is refused."""
         return self._examined()
 
-    def promises(self) -> tuple[str, ...]:
+    def idealised(self) -> Mechanism:
+        """The same code as a program with continuous noise, its floats taken for real numbers."""
+        from dpverify.defs.as_run.idealised import Idealised
+
+        return Idealised(
+            self.function, self.inputs, self.neighbours, self.key, self.about, None, {}, self.after,
+            code=self,
+        )  # fmt: skip
+
+    def traced_output(self, given: Any) -> Any:
+        """What one run returns, with symbols for what depends on continuous noise."""
+        from dpverify.defs.as_run.idealised import released
+
+        try:
+            output = self._onward(self.function(deepcopy(given)))
+            output = output if self.key is None else self.key(output)
+        except (ProgramError, Undecided, MemoryError, RecursionError):
+            raise
+        except Exception as error:
+            if not self.exceptions or STATE.trouble is not None:
+                raise
+            return f"raises {type(error).__name__}"
+        return released(output, types=self.types)
+
+    def promises(self, *, idealised: bool = False) -> tuple[str, ...]:
         """What an answer rests on beside the code: sound generators, and what was assumed."""
         used = ", ".join(sorted(self.notes.used)) or "none"
+        grid = "" if idealised else ", a uniform double being a multiple of 2^-53"
         promises = [
             (
                 f"the code ran as it is ({self._versions()}); its draws ({used}) are independent,"
-                " with their documented laws, a uniform double being a multiple of 2^-53, and"
-                " generators that were there before it was called are seeded with what nobody knows"
+                f" with their documented laws{grid}, and generators that were there before it was"
+                " called are seeded with what nobody knows"
             ),
         ]
         if self.notes.assumed:
@@ -119,7 +148,7 @@ class AsRun(Mechanism):
                 f"{names} of this machine's C library rise or fall throughout where the code calls"
                 " them (tested around every cut)"
             )
-        return tuple(promises)
+        return (*promises, *read_files())
 
     def confirm(self, cases: Mapping[str, Any], laws: Sequence[SubLaw]) -> None:
         """Run the code on its real randomness, and compare with the laws that were found.
@@ -224,6 +253,9 @@ class AsRun(Mechanism):
         self.notes.packages = packages
         tops = {str(getattr(f, "__module__", "") or "").partition(".")[0] for f in functions}
         own = frozenset(top for top in tops if not library_module(top, frozenset())) - {"dpverify"}
+        refuse_threads(self.name, own)
+        _import_first(functions)
+        STATE.files.clear()
         with answering(own) as generators:
             self.notes.watched.append(generators)
             try:
@@ -249,18 +281,32 @@ class AsRun(Mechanism):
             raise ProgramError(f"{self.name} {reachable.held.removesuffix(',')}{_ELSE}")
         # Loops are followed path by path: what real code keeps between draws is not seen.
         reachable.loops = False
+        # Nor is what a library keeps from one call to the next.
+        reachable.state = reachable.state or bool(libraries)
         return reachable
 
     def _blame(self, error: Exception | None) -> None:
         """Say what the code looked at, in place of a difference of which that is the reason."""
         if STATE.trouble is not None:
             text = str(STATE.trouble).partition("; ask draw instead")[0]
-            raise ProgramError(f"{self.name} {text}") from error
+            kind = Refused if isinstance(STATE.trouble, Refused) else ProgramError
+            raise kind(f"{self.name} {text}") from error
 
     def _versions(self) -> str:
         if self.notes.versions is None:
             self.notes.versions = versions(self.notes.packages)
         return self.notes.versions
+
+
+def _import_first(functions: Sequence[Function]) -> None:
+    """Import what functions import when they run: compiled modules look at the types of NumPy."""
+    for function in functions:
+        code = getattr(getattr(function, "__func__", function), "__code__", None)
+        for inner in () if code is None else codes(code):
+            for step in dis.get_instructions(inner):
+                if step.opname == "IMPORT_NAME" and isinstance(step.argval, str):
+                    with suppress(Exception):  # the run says what is wrong with it
+                        importlib.import_module(step.argval)
 
 
 _ELSE = "; what is held there is neither answered nor compared"

@@ -13,12 +13,13 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from math import comb, prod
+from math import comb, inf, prod
 from typing import Any
 
 from flint import fmpq
 
 from dpverify.defs.as_run.answers import CURRENT, Answers, asked, identity, running
+from dpverify.defs.as_run.ideal import Ideal
 from dpverify.defs.as_run.lazy import Lazy
 from dpverify.defs.as_run.python_random import random_bytes
 from dpverify.defs.as_run.refusing import refused
@@ -83,7 +84,7 @@ def _filled(size: Any, one: Callable[[], Any], kind: Any) -> Any:
 
 def _shaped(values: list[Any], shape: tuple[int, ...], kind: Any) -> Any:
     numpy = _numpy()
-    if any(type(value) is Lazy for value in values):
+    if any(type(value) is Lazy or issubclass(type(value), Ideal) for value in values):
         array = numpy.empty(len(values), dtype=object)
         for i, value in enumerate(values):
             array[i] = value
@@ -97,9 +98,11 @@ def _scalar(value: Any, what: str) -> Any:
         if value.constant:
             return value.value
         raise refused(f"draws from {what} with a uniform value as a parameter")
+    if issubclass(type(value), Ideal):
+        raise refused(f"draws from {what} with a noisy number as a parameter")
     if getattr(value, "ndim", 0) or isinstance(value, (list, tuple)):
         raise refused(f"draws from {what} with an array as a parameter")
-    return value.item() if isinstance(value, _numpy().generic) else value
+    return value.item() if isinstance(value, (_numpy().generic, _numpy().ndarray)) else value
 
 
 def _no_more(what: str, named: dict[str, Any]) -> None:
@@ -280,6 +283,64 @@ def _geometric(answers: Answers, what: str, p: Any, size: Any = None) -> Any:
     return _filled(size, lambda: answers.listed(law, what), _numpy().int64)
 
 
+def _noise(law: str) -> Method:
+    """A draw of continuous noise around a place; arrays of places and scales are broadcast."""
+
+    def method(answers: Answers, what: str, loc: Any = 0.0, scale: Any = 1.0,
+               size: Any = None) -> Any:  # fmt: skip
+        def one(place: Any, width: Any) -> Any:
+            width = float(_scalar(width, what))
+            if not 0 <= width < inf:
+                raise ValueError("scale < 0")
+            return place + answers.noise(law, width, what) if width else place + 0.0
+
+        numpy = _numpy()
+        if size is None and not numpy.ndim(loc) and not numpy.ndim(scale):
+            return one(loc, scale)
+        places, widths = (numpy.asarray(x, dtype=object) for x in (loc, scale))
+        shape = numpy.broadcast_shapes(places.shape, widths.shape)
+        if size is not None:
+            shape = tuple(map(int, size)) if isinstance(size, Sequence) else (int(size),)
+        if prod(shape) > MOST_VALUES:
+            raise refused(f"draws an array of {prod(shape)} values (at most {MOST_VALUES})")
+        pairs = zip(
+            numpy.broadcast_to(places, shape).ravel(),
+            numpy.broadcast_to(widths, shape).ravel(),
+            strict=True,
+        )
+        return _shaped([one(*pair) for pair in pairs], shape, numpy.float64)
+
+    return method
+
+
+_NORMAL, _EXPONENTIAL = _noise("gaussian"), _noise("exponential")
+
+
+def _standard_normal(answers: Answers, what: str, size: Any = None, **named: Any) -> Any:
+    _no_more(what, named)
+    return _NORMAL(answers, what, 0.0, 1.0, size)
+
+
+def _randn(answers: Answers, what: str, *shape: Any) -> Any:
+    return _NORMAL(answers, what, 0.0, 1.0, shape or None)
+
+
+def _exponential(answers: Answers, what: str, scale: Any = 1.0, size: Any = None) -> Any:
+    return _EXPONENTIAL(answers, what, 0.0, scale, size)
+
+
+def _standard_exponential(answers: Answers, what: str, size: Any = None, **named: Any) -> Any:
+    _no_more(what, named)
+    return _EXPONENTIAL(answers, what, 0.0, 1.0, size)
+
+
+_CONTINUOUS: dict[str, Method] = {
+    "laplace": _noise("laplace"), "normal": _NORMAL, "gumbel": _noise("gumbel"),
+    "logistic": _noise("logistic"), "exponential": _exponential,
+    "standard_normal": _standard_normal, "standard_exponential": _standard_exponential,
+}  # fmt: skip
+
+
 def _probability(p: Any, what: str) -> fmpq:
     """A probability as the exact rational that the float is."""
     exact = Fraction(_scalar(p, what))
@@ -292,12 +353,13 @@ _ANSWERED: dict[str, dict[str, Method]] = {
     "Generator": {
         "random": _random, "uniform": _uniform, "integers": _integers, "choice": _choice,
         "permutation": _permutation, "shuffle": _shuffle, "bytes": _bytes, "binomial": _binomial,
-        "geometric": _geometric,
+        "geometric": _geometric, **_CONTINUOUS,
     },
     "RandomState": {
         "random": _random, "random_sample": _random, "rand": _rand, "uniform": _uniform,
         "randint": _integers, "choice": _choice, "permutation": _permutation, "shuffle": _shuffle,
-        "bytes": _bytes, "binomial": _binomial, "geometric": _geometric,
+        "bytes": _bytes, "binomial": _binomial, "geometric": _geometric, "randn": _randn,
+        **_CONTINUOUS,
     },
 }  # fmt: skip
 LEGACY = {"ranf": "random_sample", "sample": "random_sample"}
@@ -305,7 +367,8 @@ LEGACY = {"ranf": "random_sample", "sample": "random_sample"}
 _STATES = ("bit_generator", "_bit_generator", "get_state", "set_state", "__getstate__",
            "__setstate__", "__reduce__", "spawn")  # fmt: skip
 _OF_BITS = ("random_raw", "state", "seed_seq", "_seed_seq", "spawn", "jumped", "advance", "ctypes",
-            "cffi", "__getstate__", "__setstate__", "__reduce__")  # fmt: skip
+            "cffi", "__getstate__", "__setstate__", "__reduce__", "generate_state", "entropy",
+            "pool", "spawn_key", "n_children_spawned")  # fmt: skip
 
 
 # ---------------------------------------------------------------- what stands in NumPy's types
@@ -350,8 +413,8 @@ def _seed(real: Any) -> Method:
         if running():
             bits = bits_of(self)
             if seed is None:
-                CURRENT.tables.pop(identity(bits), None)
-                CURRENT.fresh[identity(bits)] = bits
+                if identity(bits) in CURRENT.tables:
+                    raise refused("seeds a generator with a number and then with nothing")
                 return None
             CURRENT.table(bits)
         return real(self, seed)
@@ -408,7 +471,7 @@ def _made(real: Any, seed: Any, *args: Any, **named: Any) -> Any:
         CURRENT.making = False
     bits = bits_of(generator)
     if seed is None:
-        CURRENT.fresh[identity(bits)] = bits
+        CURRENT.free(bits)
     else:
         CURRENT.table(bits)
     return generator
@@ -433,7 +496,9 @@ def _maker(real: Any) -> Any:
             if real.__name__ == "SeedSequence":
                 if seed is None:
                     raise refused("draws from the system's randomness (numpy's SeedSequence)")
-                return real(seed, *args, **named)
+                made = real(seed, *args, **named)
+                CURRENT.table(made)
+                return made
             return _made(real, seed, *args, **named)
 
         def __instancecheck__(cls, value: Any) -> bool:
@@ -496,7 +561,7 @@ def classes() -> list[tuple[type, str, Any]]:
     found: list[tuple[type, str, Any]] = []
     for kind in (random.Generator, random.RandomState):
         found += [(kind, *item) for item in methods(kind).items()]
-    for kind in (_REAL["BitGenerator"], *(_REAL[n] for n in MADE[1:-1])):
+    for kind in (_REAL["BitGenerator"], *(_REAL[n] for n in MADE[1:])):
         found += [(kind, *item) for item in methods_of_bits(kind).items()]
     return found
 

@@ -24,6 +24,7 @@ COMPARISONS: Final[dict[str, Callable[[Any, Any], Any]]] = {
     "lt": operator.lt, "le": operator.le, "gt": operator.gt, "ge": operator.ge,
     "eq": operator.eq, "ne": operator.ne,
 }  # fmt: skip
+ORDERED: Final = frozenset({"lt", "le", "gt", "ge"})
 MIRRORED: Final = {"lt": "gt", "le": "ge", "gt": "lt", "ge": "le", "eq": "eq", "ne": "ne"}
 COMPUTED: Final[dict[str, Callable[[int, int], int]]] = {
     "add": operator.add, "sub": operator.sub, "mul": operator.mul, "lshift": operator.lshift,

@@ -15,6 +15,7 @@ from collections.abc import Callable
 from typing import Any
 
 from dpverify.defs.as_run.answers import CURRENT, asked, identity, running
+from dpverify.defs.as_run.ideal import Ideal
 from dpverify.defs.as_run.lazy import Lazy, binary, unary
 from dpverify.defs.as_run.refusing import refused
 
@@ -42,8 +43,8 @@ def answers_of(generator: Any, what: str) -> Any:
 def _methods() -> dict[str, Callable[..., Any]]:
     """Methods for `random.Random`."""
     base = random.Random
-    real_random, real_bits, real_seed, real_below = (
-        base.random, base.getrandbits, base.seed, base._randbelow,  # type: ignore[attr-defined]  # not in the stubs
+    real_random, real_bits, real_below = (
+        base.random, base.getrandbits, base._randbelow,  # type: ignore[attr-defined]  # not in the stubs
     )  # fmt: skip
 
     def uniform(self: Any) -> Any:
@@ -62,18 +63,53 @@ def _methods() -> dict[str, Callable[..., Any]]:
             return real_below(self, n, *more)  # raises, or is 0, as this version of Python does
         return answers.below(n, "random.randrange")
 
+    states = {name: _of_state(name) for name in ("getstate", "setstate", "__reduce__")}
+    return {"random": uniform, "getrandbits": getrandbits, "_randbelow": below, "seed": _seeding(),
+            **_normal_methods(), **states}  # fmt: skip
+
+
+def _seeding() -> Callable[..., Any]:
+    """Seeds a generator: with a number it is a table, without one its draws are answered."""
+    real_seed = random.Random.seed
+
     def seed(self: Any, a: Any = None, version: int = 2) -> None:
         if running():
             if a is None:
-                CURRENT.tables.pop(identity(self), None)
-                CURRENT.fresh[identity(self)] = self
+                if identity(self) in CURRENT.tables:
+                    raise refused("seeds a generator with a number and then with nothing")
+                if identity(self) not in CURRENT.known:
+                    real_seed(self, 0)  # a state to be compared; no draw comes of it
+                    CURRENT.free(self)
                 return
             CURRENT.table(self)
         real_seed(self, a, version)
 
-    states = {name: _of_state(name) for name in ("getstate", "setstate", "__reduce__")}
-    return {"random": uniform, "getrandbits": getrandbits, "_randbelow": below, "seed": seed,
-            **states}  # fmt: skip
+    return seed
+
+
+def _normal_methods() -> dict[str, Callable[..., Any]]:
+    """Those for normal numbers, whose own algorithms are not followed."""
+    base = random.Random
+    real_gauss, real_normal = base.gauss, base.normalvariate
+
+    def gauss(self: Any, mu: Any = 0.0, sigma: Any = 1.0) -> Any:
+        answers = _who(self, "gauss")
+        return real_gauss(self, mu, sigma) if answers is None else normal(answers, mu, sigma)
+
+    def normalvariate(self: Any, mu: Any = 0.0, sigma: Any = 1.0) -> Any:
+        answers = _who(self, "normalvariate")
+        return real_normal(self, mu, sigma) if answers is None else normal(answers, mu, sigma)
+
+    return {"gauss": gauss, "normalvariate": normalvariate}
+
+
+def _who(generator: Any, what: str) -> Any:
+    return asked() if isinstance(generator, random.SystemRandom) else answers_of(generator, what)
+
+
+def normal(answers: Any, mu: Any, sigma: Any) -> Any:
+    """A normal number; a negative deviation has the law of a positive one."""
+    return mu + (answers.noise("gaussian", abs(sigma), "random.gauss") if sigma else 0.0)
 
 
 def _of_state(name: str) -> Callable[..., Any]:
@@ -145,11 +181,11 @@ def random_bytes(n: int) -> bytes:
 
 def _of_global(name: str, real: Any) -> Callable[..., Any]:
     """A function of the module random that is bound to the one global generator, in C."""
+    del real  # the method of the type is it where nothing is answered
+    kind: Any = type(_GLOBAL)
 
     def function(*args: Any, **named: Any) -> Any:
-        if asked() is None and name in ("random", "getrandbits"):
-            return real(*args, **named)
-        return getattr(type(_GLOBAL), name)(_GLOBAL, *args, **named)
+        return getattr(kind, name)(_GLOBAL, *args, **named)
 
     return function
 
@@ -177,6 +213,8 @@ def _of_math(real: Any) -> Callable[..., Any]:
     name = real.__name__
 
     def function(*args: Any, **named: Any) -> Any:
+        if any(issubclass(type(x), Ideal) for x in args):
+            return _of_ideal(name, args)
         if not any(type(x) is Lazy for x in args):
             return real(*args, **named)
         if len(args) == 1 and not named:
@@ -194,6 +232,15 @@ def _of_math(real: Any) -> Callable[..., Any]:
     return function
 
 
+def _of_ideal(name: str, args: tuple[Any, ...]) -> Any:
+    """A function of math of a number that depends on continuous noise."""
+    if len(args) == 1:
+        return args[0].function(name)
+    if name == "copysign" and not issubclass(type(args[0]), Ideal):
+        return math.fabs(args[0]) * (1.0 if args[1] >= 0 else -1.0)
+    raise refused(f"computes math.{name} of a noisy number")
+
+
 _OF_MATH = tuple(
     name
     for name, value in vars(math).items()
@@ -204,7 +251,8 @@ _OF_MATH = tuple(
 def functions() -> list[tuple[Any, Any]]:
     """Functions with what stands in their place, wherever they were imported by name."""
     pairs = [(getattr(random, name), _of_global(name, getattr(random, name)))
-             for name in ("random", "getrandbits", "seed", "getstate", "setstate")]  # fmt: skip
+             for name in ("random", "getrandbits", "seed", "getstate", "setstate", "gauss",
+                          "normalvariate")]  # fmt: skip
     pairs.append((secrets.randbits, _of_system("getrandbits", secrets.randbits)))
     pairs.append((os.urandom, _urandom(os.urandom)))
     pairs += [(getattr(math, name), _of_math(getattr(math, name))) for name in _OF_MATH]
@@ -214,7 +262,25 @@ def functions() -> list[tuple[Any, Any]]:
 def classes() -> list[tuple[type, str, Any]]:
     """Classes with a name and the method that stands there."""
     found: list[tuple[type, str, Any]] = [(random.Random, *item) for item in _methods().items()]
-    return found + [(random.SystemRandom, *item) for item in _system_methods().items()]
+    found += [(random.SystemRandom, *item) for item in _system_methods().items()]
+    return found + [(_C_RANDOM, name, _of_c(name)) for name in _OF_C]
+
+
+_C_RANDOM: Any = random.Random.__mro__[1]
+"""The type in C below `random.Random`, which code can reach as `_random.Random`."""
+_OF_C = ("random", "getrandbits", "seed", "getstate", "setstate")
+
+
+def _of_c(name: str) -> Callable[..., Any]:
+    """A method of that type: Python's own generators pass through it, any other is refused."""
+    real, python = getattr(_C_RANDOM, name), random.Random
+
+    def method(self: Any, *args: Any) -> Any:
+        if running() and not isinstance(self, python):
+            raise refused(f"draws from _random.Random, the type below Python's generators ({name})")
+        return real(self, *args)
+
+    return method
 
 
 def kinds() -> list[type]:

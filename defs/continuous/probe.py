@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from fractions import Fraction
 from typing import Any, NoReturn
 
 from dpverify.defs.continuous.trace import EPS
 from dpverify.defs.documents.shift import Shift
+from dpverify.defs.errors import ProgramError
 from dpverify.defs.programs import laws
 from dpverify.defs.programs.draw import Draw
 from dpverify.defs.programs.mechanism import Mechanism
@@ -76,6 +78,13 @@ def draws_continuously(found: Mechanism) -> bool:
         some = found.first_inputs(TRIED)
     except Exception:  # noqa: BLE001  (said by what runs it next)
         return False
+    # Guarded, as any run: what a program draws elsewhere might stay in a cache of its own.
+    with suppress(ProgramError), found.examined():
+        return _any_draws(found, some)
+    return any(map(beyond, some))  # refused; what runs it next says why
+
+
+def _any_draws(found: Mechanism, some: list[Any]) -> bool:
     instead = {EPS: Fraction(1)} if _not_positive(found.parameters.get(EPS)) else {}
     for given in some:
         if beyond(given):

@@ -17,7 +17,7 @@ from dpverify.defs.validate import shown
 
 Told = list[Any]
 NUMBERS = (int, float, Fraction)
-_NUMBER = re.compile(r"-?[0-9]+(?:/[0-9]+)?")
+_NUMBER = re.compile(r"-?[0-9]+(?:/[0-9]+|(?:\.[0-9]+)?(?:e[+-]?[0-9]+)?)")
 _ENDS: dict[type, tuple[str, str]] = {tuple: ("(", ")"), list: ("[", "]")}
 
 

@@ -15,7 +15,6 @@ from dpverify.defs.documents.shift import Shift
 from dpverify.defs.documents.traced import AGAIN, Path, Traced
 from dpverify.defs.errors import ProgramError
 from dpverify.defs.programs.draw import Draw
-from dpverify.defs.programs.elsewhere import no_other_coins
 from dpverify.defs.programs.explore import leaves, raised
 from dpverify.defs.programs.labels import label_of
 from dpverify.defs.programs.mechanism import Mechanism
@@ -154,7 +153,7 @@ class _Asked:
 
     def traced(self) -> Traced:
         """With ε as a symbol; where that is refused for any reason, with the number."""
-        with no_other_coins(self.found.name, *self.found.functions) as reached:
+        with self.found.examined() as reached:
             traced = self._as_symbol_or_number(reached if self.one_value else None)
             try:
                 self._compare(traced)

@@ -72,6 +72,13 @@ def states_only(document: Any, checked: str) -> None:
     need(not more, f"{min(more, default='')!r} is not for such a result, and is not checked")
 
 
+IDEALISED = (
+    "floats are taken for real numbers: a rounded float can tell what noise was added to (Mironov"
+    " 2012), noise made of doubles has a largest value and gaps, and sums overflow"
+)
+"""What evidence rests on that is called 'idealised': what floats may still break."""
+
+
 def graded(document: Any, known: Collection[Any]) -> None:
     """Reject unless the evidence is one of the known grades, or conditional on what is listed.
 
@@ -83,8 +90,11 @@ def graded(document: Any, known: Collection[Any]) -> None:
         return
     texts = isinstance(promises, list) and all(isinstance(x, str) and x for x in promises)
     need(texts and len(promises) > 0, "assumptions: give a list of texts that is not empty")
-    conditional = document.get("evidence") == "conditional" and None not in known
-    need(conditional, "with assumptions the evidence is 'conditional', and no verdict is unknown")
+    grade = "idealised" if IDEALISED in promises else "conditional"
+    conditional = document.get("evidence") == grade and None not in known
+    need(
+        conditional, f"with these assumptions the evidence is {grade!r}, and no verdict is unknown"
+    )
 
 
 def counts_agree(document: Any, counts: Mapping[str, int]) -> None:

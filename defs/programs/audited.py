@@ -10,20 +10,16 @@ from __future__ import annotations
 import sys
 from typing import Any, Final
 
-from dpverify.defs.programs.guards import (
+from dpverify.defs.programs.entropy_sources import (
     ADDRESS,
     FILE,
     FOREIGN,
     PROCESS,
     SOCKET,
     STACK,
-    STATE,
     THREAD,
-    accuse,
-    culprit,
-    forbidden_file,
-    shortened_path,
 )
+from dpverify.defs.programs.guards import STATE, accuse, culprit, forbidden_file, shortened_path
 
 AUDITED: Final[dict[str, tuple[str, bool]]] = {
     "builtins.id": (ADDRESS, True),

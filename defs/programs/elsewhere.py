@@ -9,12 +9,14 @@ from __future__ import annotations
 
 import random
 import sys
+import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
 from dpverify.defs.errors import ProgramError
-from dpverify.defs.programs.guards import INSTEAD, NUMPY, PYTHON, STATE, guarded, values_of_programs
+from dpverify.defs.programs.entropy_sources import INSTEAD, NUMPY, PYTHON
+from dpverify.defs.programs.guards import STATE, guarded, values_of_programs
 from dpverify.defs.programs.reach import Reached, reached
 
 
@@ -36,9 +38,12 @@ def no_other_coins(name: str, *functions: Callable[..., Any] | None) -> Iterator
     """
     given = [function for function in functions if function is not None]
     if given and all(map(ours, given)):
+        STATE.files.clear()
         yield Reached(ours=True)
         return
     own = frozenset(_top(function) for function in given) - {"dpverify"}
+    refuse_threads(name, own)
+    STATE.files.clear()
     with guarded(own):
         reachable = reached(given, own)
         if reachable.held is not None:
@@ -50,6 +55,29 @@ def no_other_coins(name: str, *functions: Callable[..., Any] | None) -> Iterator
             _compare(before, name, error)
             raise
         _compare(before, name, None)
+
+
+def refuse_threads(name: str, own: frozenset[str]) -> None:
+    """Raise a ProgramError where a thread of the program runs: it may change what a run finds.
+
+    Args: own the top-level modules that are the program's.
+    """
+    here = threading.current_thread()
+    frames = sys._current_frames()
+    for thread in threading.enumerate():
+        if thread is here:
+            continue
+        held = [getattr(thread, "_target", None), getattr(thread, "function", None), type(thread)]
+        modules = [getattr(thing, "__module__", None) for thing in held]
+        frame = frames.get(thread.ident or 0)
+        while frame is not None:
+            modules.append(frame.f_globals.get("__name__"))
+            frame = frame.f_back
+        if any(str(module or "").partition(".")[0] in own for module in modules):
+            raise ProgramError(
+                f"{name} has a thread that runs ({thread.name}), which may change what a run finds;"
+                " a mechanism only computes and draws"
+            )
 
 
 def ours(function: Callable[..., Any]) -> bool:

@@ -26,72 +26,27 @@ from typing import Any, Final
 
 from dpverify.defs.errors import ProgramError
 from dpverify.defs.programs.addresses import Slots
-
-CLOCK, SYSTEM, ADDRESS = "reads the clock", "draws from the system's randomness", "reads an address"
-HASH = "reads a hash that differs from process to process"
-STACK = "looks at how it is run"
-PROCESS, PLACE = "starts a process", "looks at its process or machine"
-PYTHON, NUMPY = "draws from Python's random", "draws from numpy.random"
-THREAD, SOCKET, FILE = "starts a thread", "opens a socket", "opens a file to write or a device"
-ALARM, FOREIGN = "sets an alarm", "calls into a foreign library"
-LASTING: Final = frozenset({CLOCK, SYSTEM, ADDRESS, HASH, PYTHON, NUMPY})
-"""What a file must not do while it is loaded either: what it learns would stay in its globals."""
-INSTEAD: Final = "; ask draw instead, for nothing else has known probabilities"
-ONLY: Final = "; a mechanism only computes and draws"
-
-CLOCKS = ("time", "time_ns", "monotonic", "monotonic_ns", "perf_counter", "perf_counter_ns",
-          "process_time", "process_time_ns", "thread_time", "thread_time_ns", "clock_gettime",
-          "clock_gettime_ns")  # fmt: skip
-TEXTS_OF_NOW = ("localtime", "gmtime", "ctime", "asctime", "strftime")
-STARTS = ("fork", "forkpty", "posix_spawn", "posix_spawnp", "system", "execv", "execve", "popen",
-          "spawnv", "spawnve")  # fmt: skip
-PLACES = ("getpid", "getppid", "times", "getloadavg", "uname", "getlogin", "cpu_count")
-
-GUARDED: Final[tuple[tuple[str, tuple[str, ...], str], ...]] = (
-    ("time", CLOCKS, CLOCK),
-    ("posix", ("urandom", "getrandom"), SYSTEM),
-    ("os", ("urandom", "getrandom"), SYSTEM),
-    ("posix", PLACES, PLACE),
-    ("os", PLACES, PLACE),
-    ("posix", STARTS, PROCESS),
-    ("os", STARTS, PROCESS),
-    ("_posixsubprocess", ("fork_exec",), PROCESS),
-    ("_uuid", ("generate_time_safe",), CLOCK),
-    ("_thread", ("start_new_thread", "start_new", "start_joinable_thread"), THREAD),
-    ("signal", ("alarm", "setitimer", "getitimer"), ALARM),
-    ("resource", ("getrusage",), PLACE),
-    ("_ctypes", ("dlopen",), FOREIGN),
-    ("socket", ("gethostname",), PLACE),
-    ("_socket", ("gethostname",), PLACE),
+from dpverify.defs.programs.entropy_sources import (
+    ADDRESS,
+    ALARM,
+    CLOCK,
+    DIRECT,
+    FILE,
+    FOREIGN,
+    GUARDED,
+    HASH,
+    INSTEAD,
+    LASTING,
+    NUMPY,
+    ONLY,
+    PLACE,
+    PROCESS,
+    PYTHON,
+    SOCKET,
+    TEXTS_OF_NOW,
+    THREAD,
+    WHOLE_MODULES,
 )
-"""Module, functions of it, and what a program does that calls one."""
-
-WHOLE_MODULES: Final[dict[str, frozenset[str]]] = {
-    # posix: paths are computed; `open` has a guard of its own; what ends the process is seen so.
-    "posix": frozenset({"fspath", "strerror", "_path_normpath", "_path_splitroot", "open", "_exit",
-                        "abort", "kill", "killpg", "closerange", "close", "device_encoding",
-                        "WCOREDUMP", "WEXITSTATUS", "WIFCONTINUED", "WIFEXITED", "WIFSIGNALED",
-                        "WIFSTOPPED", "WSTOPSIG", "WTERMSIG"}),
-    "select": frozenset(),
-    "_ssl": frozenset(),
-    "_locale": frozenset(),
-    "_random": frozenset(),
-    "atexit": frozenset(),
-    "fcntl": frozenset(),
-    "mmap": frozenset(),
-    "pwd": frozenset(),
-    "grp": frozenset(),
-    "resource": frozenset(),
-}  # fmt: skip
-"""Modules of C that tell of the machine, all of whose functions but those named are guarded."""
-
-DIRECT: Final = (
-    ("builtins", ("id",), ADDRESS),
-    ("_thread", ("get_ident", "get_native_id"), PLACE),
-    ("sys", ("getallocatedblocks", "getrefcount", "_current_frames"), PLACE),
-    ("gc", ("get_count", "get_stats", "get_objects", "get_referrers"), PLACE),
-)
-"""Functions that libraries need for harmless ends: only calls by the program itself count."""
 
 Wrapped = Callable[..., Any]
 
@@ -104,6 +59,8 @@ class _State(threading.local):
         self.active = 0
         self.loading = False
         self.auditing = False
+        self.imports = 0  # imports under way
+        self.files: set[str] = set()  # files that were read
         self.trouble: ProgramError | None = None
         self.seeded: dict[int, Any] = {}  # generators that this run seeded with a number
 
@@ -263,6 +220,8 @@ def _guard_of_open(original: Wrapped, what: str) -> Wrapped:
                 frame = culprit(sys._getframe(1))
                 if frame is not None:
                     raise accuse(FILE, f"{what} of {shortened_path(path)}", frame)
+            elif culprit(sys._getframe(1)) is not None:
+                STATE.files.add(shortened_path(path))
         return original(*args, **named)
 
     return _like(guard, original)
@@ -293,7 +252,11 @@ def _guard_of_import(original: Wrapped) -> Wrapped:
 
     def guard(*args: Any, **named: Any) -> Any:
         known = len(sys.modules)
-        module = original(*args, **named)
+        STATE.imports += 1
+        try:
+            module = original(*args, **named)
+        finally:
+            STATE.imports -= 1
         if STATE.active and len(sys.modules) != known:
             with _LOCK:
                 _install()
@@ -341,6 +304,17 @@ def _guards_of_random(kind: Any) -> dict[str, Any]:
         return int(base_bits(self, k))
 
     return {"seed": seed, "random": random, "getrandbits": getrandbits}
+
+
+def _guard_of_base(original: Wrapped, kind: type) -> Wrapped:
+    """For the type in C below Python's generators: its objects are never seeded by a run."""
+
+    def guard(self: Any, *args: Any) -> Any:
+        if not isinstance(self, kind):
+            _drawn(self, sys._getframe(1))
+        return original(self, *args)
+
+    return guard
 
 
 def _guard_of_global(original: Wrapped, what: str) -> Wrapped:
@@ -467,6 +441,12 @@ def _install_in_types() -> None:
         for name, method in _guards_of_random(kind).items():
             _INSTALLED.append((kind, name, kind.__dict__.get(name, _MISSING)))
             setattr(kind, name, method)
+        # The type in C below it is reached as _random.Random.
+        below: Any = kind.__mro__[1]
+        for name in ("random", "getrandbits"):
+            before = below.__dict__[name]
+            _INSTALLED.append((below, name, before))
+            setattr(below, name, _guard_of_base(before, kind))
     environment: Any = os._Environ
     for name in ("__getitem__", "__iter__", "__len__"):
         if (id(environment), name) not in installed:
@@ -539,7 +519,7 @@ def _restore() -> None:
 
 def values_of_programs() -> Iterator[Any]:
     """The globals of all modules that are no libraries."""
-    for name, module in list(sys.modules.items()):
+    for name, module in list(sys.modules.copy().items()):
         if isinstance(module, ModuleType) and not library_module(name, frozenset()):
             yield from list(vars(module).values())
 
@@ -586,6 +566,14 @@ def guarded(own: frozenset[str], *, loading: bool = False) -> Iterator[None]:
             if not _DEPTH[0]:
                 _SLOTS.restore()
                 _restore()
+
+
+def read_files() -> tuple[str, ...]:
+    """The promise about files that the program read; none where it read none."""
+    if not STATE.files:
+        return ()
+    read = ", ".join(sorted(STATE.files)[:5])
+    return (f"the files that the program reads ({read}) stay as they are",)
 
 
 def new_run() -> None:

@@ -22,6 +22,7 @@ from dpverify.defs.emptiness import refuse_empty
 from dpverify.defs.errors import ProgramError
 from dpverify.defs.programs.draw import Draw
 from dpverify.defs.programs.elsewhere import no_other_coins
+from dpverify.defs.programs.guards import read_files
 from dpverify.defs.programs.labels import as_seen, label_of
 from dpverify.defs.programs.parameters import assignments, bound, parameters_of
 from dpverify.defs.programs.reach import Reached, reached
@@ -220,13 +221,17 @@ class Mechanism:
         """
         return no_other_coins(self.name, *self.functions)
 
+    def idealised(self) -> Any:
+        """Itself: its noise is that of real numbers."""
+        return self
+
     def makes_sets(self) -> bool:
         """Whether it can get at a set whose order may depend on the hashes of texts."""
         return reached(self.functions).sets
 
     def promises(self) -> tuple[str, ...]:
         """What every answer about it rests on, beside what it draws."""
-        return ()
+        return read_files()
 
     def confirm(self, cases: Mapping[str, Any], laws: Sequence[SubLaw]) -> None:
         """Compare the laws that were found with what else is known of the program: nothing here.

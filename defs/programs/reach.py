@@ -6,6 +6,7 @@ program looks up under a name that it computes.
 
 from __future__ import annotations
 
+import _random
 import datetime as dt
 import dis
 import functools
@@ -20,6 +21,7 @@ from types import (
     BuiltinFunctionType,
     CodeType,
     FunctionType,
+    MethodDescriptorType,
     MethodType,
     ModuleType,
 )
@@ -39,6 +41,10 @@ CLOCKED = frozenset({"now", "utcnow", "today"})
 UNWRITTEN = frozenset({"empty", "empty_like", "ctypes", "ctypeslib", "__array_interface__",
                        "__array_struct__"})  # fmt: skip
 """What NumPy tells of memory that nobody has written to, or of where it lies."""
+MARKING = frozenset({"LOAD_GLOBAL"} | ({"LOAD_ATTR"} if sys.version_info >= (3, 12) else set()))
+"""Instructions whose argument says, in its lowest bit, that what is loaded is called."""
+MADE_UNWRITTEN = frozenset({"ndarray", "recarray", "memmap", "datetime64"})
+"""Types of NumPy whose objects tell of memory that nobody wrote to, or of the clock."""
 BEHIND_GUARDS = frozenset({"_data", "environb", "ident", "native_id"})
 """Attributes of `os.environ` and of threads that tell what no function is asked for."""
 CHANGES = frozenset({"setattr", "delattr", "globals", "vars", "exec", "eval", "__setattr__",
@@ -240,6 +246,7 @@ def _of_code(code: CodeType, reachable: Reached) -> None:
     _of_imports(code, reachable)
     before = ""
     steps = list(dis.get_instructions(code))
+    _of_arrays(code, steps, reachable)
     operations = {step.opname for step in steps}
     reachable.loops |= any("JUMP_BACKWARD" in operation for operation in operations)
     reachable.stores |= bool(operations & STORES)
@@ -257,6 +264,24 @@ def _of_code(code: CodeType, reachable: Reached) -> None:
             reachable.state = True
         if step.opname not in ("CACHE", "PRECALL"):
             before = step.opname
+
+
+def _of_arrays(code: CodeType, steps: Sequence[dis.Instruction], reachable: Reached) -> None:
+    """What NumPy's types tell that no function tells: memory as it is found, and the clock.
+
+    A type may be looked at, as in isinstance(x, np.ndarray), and must not be called.
+    """
+    null = [False, False]  # what is loaded after a NULL is called
+    for step in steps:
+        marked = step.opname in MARKING and bool((step.arg or 0) & 1)
+        after = step.opname == "LOAD_ATTR" and any(null)
+        called = step.opname == "LOAD_METHOD" or marked or after
+        null = [null[1], step.opname == "PUSH_NULL" or (step.opname == "LOAD_GLOBAL" and marked)]
+        if called and step.argval in MADE_UNWRITTEN:
+            reachable.held = reachable.held or f"makes numpy's {step.argval}, memory or a clock,"
+    texts = [text for text in code.co_consts if isinstance(text, str)]
+    if any(text.startswith(("datetime64", "M8", "<M8", ">M8")) for text in texts):
+        reachable.held = reachable.held or "makes an array of dates, to which numpy tells the time,"
 
 
 def _of_names(names: frozenset[str], reachable: Reached) -> None:
@@ -296,6 +321,7 @@ def _of_object(value: Any, kind: type, reachable: Reached, own: frozenset[str]) 
     members = _members_of_what_stays(value, kind, reachable)
     if members is not None:
         return members
+    _refuse_method_of_generators(value, kind, reachable)
     module = kind.__module__
     if _generates(kind):
         if reachable.answered:
@@ -338,6 +364,13 @@ def _members_of_what_stays(value: Any, kind: type, reachable: Reached) -> tuple[
     return None
 
 
+def _refuse_method_of_generators(value: Any, kind: type, reachable: Reached) -> None:
+    if kind is MethodDescriptorType and _of_generators(value.__objclass__):
+        reachable.held = reachable.held or (
+            f"holds {value.__objclass__.__name__}.{value.__name__}, which is called past its type,"
+        )
+
+
 def _generates(kind: type) -> bool:
     """Whether objects of a kind are generators of NumPy; nothing is imported to find out."""
     numpy = sys.modules.get("numpy.random")
@@ -345,6 +378,11 @@ def _generates(kind: type) -> bool:
         numpy.Generator, numpy.RandomState, numpy.BitGenerator,
     )  # fmt: skip
     return issubclass(kind, generators)
+
+
+def _of_generators(kind: type) -> bool:
+    """The same of a kind whose methods are called, Python's generators in C among them."""
+    return _generates(kind) or kind is _random.Random
 
 
 def _wrapped(value: Any, kind: type) -> tuple[Any, ...] | None:

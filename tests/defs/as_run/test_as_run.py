@@ -198,7 +198,7 @@ def _held(bit: int) -> Any:
     return bit if HELD_METHOD() < 0.005 else None
 
 
-@_refused("cos of a uniform value")
+@_refused("draws from random.gauss")
 def _gauss(bit: int) -> Any:
     return random.gauss(bit, 1) > 0
 
