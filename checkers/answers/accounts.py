@@ -19,20 +19,30 @@ class Decimals:
 
 @dataclass(frozen=True)
 class StatedEvent:
-    """Steps that are alike: noise on a value of some sensitivity, how often, on what sample.
+    """Steps that are alike: noise, a guarantee or a channel, how often, on what sample.
 
-    Args: sigma the deviation of Gaussian noise. scale the scale of Laplace noise. sampling the rate
+    Args: sigma the deviation of Gaussian noise. scale the scale of Laplace noise. sensitivity that
+        of the value with noise. eps, delta what a guarantee states. rows the laws of a channel,
+        pairs its neighbours as indices of rows, null the row of an absent record. sampling the rate
         of a Poisson sample; 1 where all records take part.
     """
 
-    noise: Literal["gaussian", "laplace"]
-    sensitivity: NumberText
+    noise: Literal[
+        "gaussian", "laplace", "discrete-laplace", "discrete-gaussian", "private", "channel"
+    ]
     sampling: NumberText
     times: Annotated[int, limited(minimum=1, maximum=1_000_000_000)]
     sigma: NumberText | None = None
     scale: NumberText | None = None
+    sensitivity: NumberText | None = None
+    eps: NumberText | None = None
+    delta: NumberText | None = None
+    rows: tuple[tuple[NumberText, ...], ...] | None = None
+    pairs: tuple[tuple[int, ...], ...] | None = None
+    null: int | None = None
     order: ClassVar[tuple[str, ...]] = (
-        "noise", "sigma", "scale", "sensitivity", "sampling", "times",
+        "noise", "sigma", "scale", "sensitivity", "eps", "delta", "rows", "pairs", "null",
+        "sampling", "times",
     )  # fmt: skip
 
 

@@ -92,6 +92,11 @@ def _shaped(values: list[Any], shape: tuple[int, ...], kind: Any) -> Any:
     return numpy.array(values, dtype=kind).reshape(shape)
 
 
+def _is_one_number(value: Any) -> bool:
+    """Whether a parameter is no array. Traced numbers are none, and may not be asked by NumPy."""
+    return type(value) is Lazy or issubclass(type(value), Ideal) or not _numpy().ndim(value)
+
+
 def _scalar(value: Any, what: str) -> Any:
     """A parameter of a draw that is one plain number."""
     if type(value) is Lazy:
@@ -295,7 +300,7 @@ def _noise(law: str) -> Method:
             return place + answers.noise(law, width, what) if width else place + 0.0
 
         numpy = _numpy()
-        if size is None and not numpy.ndim(loc) and not numpy.ndim(scale):
+        if size is None and _is_one_number(loc) and _is_one_number(scale):
             return one(loc, scale)
         places, widths = (numpy.asarray(x, dtype=object) for x in (loc, scale))
         shape = numpy.broadcast_shapes(places.shape, widths.shape)

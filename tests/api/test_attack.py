@@ -87,7 +87,7 @@ def test_the_efficient_attack() -> None:
         (["--answers-file", "absent.txt", "--bound", "1"], "'absent.txt' is no file"),
         (["--answers", "0,1,2", "--bound", "1"], "3 answers are not 2^n"),
         (["--answers", "0,,1", "--bound", "1"], "numbers with commas between them"),
-        (["--answers", "", "--bound", "1"], "numbers with commas between them"),
+        (["--answers", "", "--bound", "1"], "--answers is empty"),
         (["--answers", "0,one", "--bound", "1"], "one"),
         (["--answers", "0,ln(2)", "--bound", "1"], "an answer is ln(2), must be rational"),
         (["--answers", "0,1", "--bound", "-1"], "the bound is -1, must be at least 0"),

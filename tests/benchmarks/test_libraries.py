@@ -29,9 +29,11 @@ def test_a_row_says_what_is_known_of_the_smallest_epsilon(
     exact: str | None, lower: str, upper: str, said: str
 ) -> None:
     eps = {"exact": exact, "lower": lower, "upper": upper}
-    result = {"tight": {"eps": eps}, "attained_by": PLACE}
+    result = {"tight": {"eps": eps}, "evidence": "conditional", "attained_by": PLACE}
     written = line(ROW, {"version": "1.2", "result": result, "seconds": 2.04})
-    assert written == f"| 1.2 | a mechanism | 1 | {said} | inputs 0 and 1; {{a, b}} | 2.0 |"
+    assert written == (
+        f"| 1.2 | a mechanism | 1 | {said} | conditional | inputs 0 and 1; {{a, b}} | 2.0 |"
+    )
 
 
 @pytest.mark.parametrize(
@@ -44,8 +46,9 @@ def test_a_row_says_what_is_known_of_the_smallest_epsilon(
 )
 def test_a_row_shows_its_witness(place: dict[str, Any] | None, said: str) -> None:
     eps = {"exact": "0", "lower": "0", "upper": "0"}
-    result = {"tight": {"eps": eps}, "attained_by": place}
-    assert f"| 0 | {said} |" in line(ROW, {"version": "1", "result": result, "seconds": 1.0})
+    result = {"tight": {"eps": eps}, "evidence": "conditional", "attained_by": place}
+    written = line(ROW, {"version": "1", "result": result, "seconds": 1.0})
+    assert f"| 0 | conditional | {said} |" in written
 
 
 def test_a_row_that_is_not_decided_says_why() -> None:
@@ -55,5 +58,17 @@ def test_a_row_that_is_not_decided_says_why() -> None:
         "seconds": 0.3,
     }
     assert line(ROW, found) == (
-        "| 1 | a mechanism | 1 | not decided | computes cos of a uniform value | 0.3 |"
+        "| 1 | a mechanism | 1 | not decided | | computes cos of a uniform value | 0.3 |"
+    )
+
+
+def test_a_row_with_a_delta_says_the_smallest_one_and_where() -> None:
+    """Of noise, by its word and what was released; the claim names its δ too."""
+    row = ROW._replace(delta="1/10")
+    place = {"inputs": ["0", "1"], "word": "•", "released": ["1"]}
+    delta = {"exact": None, "lower": "0.003", "upper": "0.004"}
+    result = {"tight": {"delta": delta}, "evidence": "idealised", "attained_by": place}
+    assert line(row, {"version": "1", "result": result, "seconds": 1.0}) == (
+        "| 1 | a mechanism | 1, δ = 1/10 | δ = between 0.003 and 0.004 | idealised "
+        "| inputs 0 and 1; • at 1 | 1.0 |"
     )

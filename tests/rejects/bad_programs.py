@@ -79,7 +79,7 @@ PROGRAMS: dict[str, Misbehaviour] = {
         "def again(n): return again(n + 1)\nreturn again(0)", BAD, "recurses too deeply"
     ),
     "writes a file without end": Misbehaviour(
-        "import tempfile\nwith tempfile.TemporaryFile() as f:\n"
+        "with open(__file__ + '.out', 'wb') as f:\n"
         "    while True: f.write(bytes(10**7))",
         BAD, "opens a file to write",
     ),
@@ -136,9 +136,9 @@ PROGRAMS: dict[str, Misbehaviour] = {
     "exits": Misbehaviour("sys.exit(0)", BAD, "ends the interpreter"),
     "ends its process": Misbehaviour("os._exit(0)", BAD, "ends its process (status 0)"),
     "kills itself": Misbehaviour(
-        "os.kill(os.getpid(), 9)", OPEN, "stopped", seconds="60"
+        "import signal\nsignal.raise_signal(9)", OPEN, "stopped", seconds="60"
     ),
-    "crashes": Misbehaviour("os.kill(os.getpid(), 11)", BAD, "SIGSEGV"),
+    "crashes": Misbehaviour("import signal\nsignal.raise_signal(11)", BAD, "SIGSEGV"),
     "closes every file": Misbehaviour("os.closerange(0, 100)\nreturn 0", BAD, "ends its process"),
     "forks": Misbehaviour("os.fork()\nreturn x", BAD, "starts a process"),
     "starts a program": Misbehaviour(
@@ -172,7 +172,7 @@ PROGRAMS: dict[str, Misbehaviour] = {
         "return draw.flip('exp(-1)') > draw.laplace(1)", BAD, "rational numbers"
     ),
     "a negative scale": Misbehaviour("return draw.discrete_laplace(-1)", BAD, "above 0"),
-    "a law that there is not": Misbehaviour("return draw.poisson(1)", BAD, "there are argmax, "),
+    "a law that there is not": Misbehaviour("return draw.zipf(2)", BAD, "there are argmax, "),
     "a law nearly by its name": Misbehaviour(
         "return draw.laplacian(1)", BAD, "asks for draw.laplacian, which there is not; did you mean"
     ),
@@ -185,7 +185,7 @@ PROGRAMS: dict[str, Misbehaviour] = {
     ),
     # ------------------------------------------------------------ is no mechanism
     "no inputs": Misbehaviour("return x", BAD, "inputs", decorator="@mechanism"),
-    "one input": Misbehaviour("return x", BAD, "1 inputs", decorator="@mechanism(inputs=[0])"),
+    "one input": Misbehaviour("return x", BAD, "has one input", decorator="@mechanism(inputs=[0])"),
     "an input twice": Misbehaviour(
         "return x", BAD, "given twice", decorator="@mechanism(inputs=[0, 0])"
     ),

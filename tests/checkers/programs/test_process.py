@@ -65,9 +65,10 @@ def test_the_limit_of_memory_is_a_limit(tmp_path: Path) -> None:
 def test_a_program_ends_when_dpverify_is_killed(tmp_path: Path) -> None:
     """No signal can be caught by us then; the worker sees its input end."""
     started, mark = tmp_path / "started", f"KILLED_{os.getpid()}_{time.time_ns()}"
-    target = written(
-        tmp_path, f"open({str(started)!r}, 'w').close()\n    time.sleep(600)\n    return 0"
-    )
+    target = written(tmp_path, "time.sleep(600)\n    return 0")
+    # A run may not write a file. That the worker has loaded the program is told by the load.
+    loaded = Path(tmp_path, "program.py")
+    loaded.write_text(loaded.read_text("utf-8") + f"open({str(started)!r}, 'w').close()\n", "utf-8")
     command = [sys.executable, "-m", "dpverify", "measure", target.text, "--definition", "pure-dp"]
     with subprocess.Popen(command, env={**os.environ, "MARK": mark}) as process:
         wait_until(started.exists)

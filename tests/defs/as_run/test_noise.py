@@ -201,6 +201,12 @@ def test_what_has_no_law_here_is_refused_by_name(function: Any, said: str) -> No
         measure(as_run(function, inputs=[0, 1]), "pure-dp")
 
 
+def test_a_place_may_be_noisy() -> None:
+    """Two scales, 1 and 2: post-processing gives ε ≤ 1/2, and the tail of the sum is as heavy."""
+    found = measure(as_run(lambda x: RNG.laplace(RNG.laplace(x, 1), 2), inputs=[0, 1]), "pure-dp")
+    assert str(found.tight["eps"]) == "1/2"
+
+
 def test_infinite_and_missing_numbers_do_not_enter_a_sum() -> None:
     with pytest.raises(ProgramError, match="with inf"):
         measure(as_run(lambda x: x + RNG.laplace() + math.inf, inputs=[0, 1]), "pure-dp")

@@ -104,7 +104,7 @@ def test_a_path_may_hold_its_forms_itself() -> None:
         ([*PATH, "conditions"], "0 1 ", "no places"),
         ([*PATH, "conditions"], "٣", "no places"),
         ([*PATH, "conditions"], 0, "conditions"),
-        ([*PATH], "0", "conditions"),
+        ([*PATH], "0", "where one belongs"),
     ],
 )
 def test_what_is_no_program(keys: list[Any], value: Any, wrong: str) -> None:

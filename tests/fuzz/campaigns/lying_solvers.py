@@ -206,6 +206,8 @@ def _fault(kind: str, outcome: Examination, solvers: Sequence[Solver]) -> str | 
     if outcome.status == "refuted":
         true = kind == "false" and outcome.found is not None and outcome.found.instance.refutes
         return None if true else "refuted"
+    if (outcome.status, outcome.evidence, kind) == ("proved", "certificate", "true"):
+        return None  # the proof was found and checked without a solver
     if outcome.status in ("proved", "vacuous"):
         if not (on_a_word and outcome.trusted):
             return f"{outcome.status} by {outcome.evidence}, of {outcome.trusted}"
