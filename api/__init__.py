@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from dpverify.defs.knowledge import Scenario
     from dpverify.defs.numbers import Loss, Real, Value, exp, ln, number_text, parse
     from dpverify.defs.programs import Draw, poisson_subsampled
+    from dpverify.defs.programs.datasets import datasets
     from dpverify.defs.programs.mechanism import Mechanism, mechanism
     from dpverify.defs.qif import (
         Hyper,
@@ -88,6 +89,7 @@ if TYPE_CHECKING:
         "best_guess",
         "channel_of",
         "check",
+        "datasets",
         "definition",
         "exp",
         "g_vulnerability",
@@ -129,6 +131,7 @@ _HOMES = {
     "dpverify.checkers.verdict": ("Fails", "Holds", "Measured", "Unknown", "Verdict"),
     "dpverify.checkers.worst_posterior": ("worst_posterior",),
     "dpverify.defs.as_run": ("as_run",),
+    "dpverify.defs.programs.datasets": ("datasets",),
     "dpverify.defs.channel": ("Channel",),
     "dpverify.defs.errors": ("DpverifyError", "InputError", "Undecided"),
     "dpverify.defs.guessing": ("Space", "best_guess"),

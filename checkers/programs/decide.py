@@ -25,6 +25,7 @@ from dpverify.checkers.continuous.program import Program
 from dpverify.checkers.gate import assuming, gated, scoped
 from dpverify.checkers.on_channels import check_subject, measure_subject
 from dpverify.checkers.programs.bounding import Bounded, Masses, largest, largest_loss
+from dpverify.checkers.programs.datasets import SEARCHED, at_smallest
 from dpverify.checkers.programs.release import at_release, promises
 from dpverify.checkers.programs.subject import ProgramSubject
 from dpverify.checkers.questions import refuse_empty_question
@@ -93,9 +94,11 @@ def check_program(
                 continue
             so_far.account, so_far.assumptions = found.account(), found.assumptions
             if found.whole:
-                about, left = Subject(found.channel(), source), budget.remaining()
-                decided = check_subject(about, definition, time_limit=left, seed=seed)
-                return _recorded(decided, so_far.assumptions, passes)
+                decided = _of_channel(found, definition, source, budget, so_far, seed)
+                so_far.settled = _recorded(decided, so_far.assumptions, passes)
+                if found.data_sets == "all" and isinstance(decided, Holds):
+                    continue  # larger data sets may break it
+                return so_far.settled
             verdict = _from_bounds(source, definition, found, so_far)
             if verdict is not None:
                 verdict = gated(verdict, started, seed)
@@ -103,6 +106,8 @@ def check_program(
         stop = Undecided("time", f"the claim is not decided: {so_far.account}")
     except Undecided as limit:
         stop = limit
+    if so_far.settled is not None:
+        return so_far.settled
     if so_far.refuted is not None:
         return so_far.refuted
     unknown = Unknown(
@@ -201,6 +206,31 @@ def _refuse_nonsense(definition: str, given: Mapping[str, Any], source: str) -> 
     kind = channel_definition(definition)
     if kind.computed == "over events":  # the others say by themselves what is missing
         missing_parameter(definition, given, kind.parameters)
+
+
+def _of_channel(
+    found: Enumeration,
+    definition: Definition,
+    source: str,
+    budget: Budget,
+    so_far: _SoFar,
+    seed: int,
+) -> Verdict:
+    """The verdict about a program that was enumerated whole, decided as the channel that it is.
+
+    Of larger data sets: that they break the claim, else what was settled before.
+    """
+    started = monotonic()
+    about, left = Subject(found.channel(), source), budget.remaining()
+    decided = check_subject(about, definition, time_limit=left, seed=seed)
+    if found.data_sets and isinstance(decided, Fails):
+        return gated(at_smallest(decided, found, definition, budget), started, seed)
+    if found.data_sets != "larger" or so_far.settled is None:
+        return decided
+    so_far.assumptions = ()
+    if not isinstance(decided, Holds):
+        return so_far.settled
+    return assuming(so_far.settled, (SEARCHED.format(len(_pairs(found, PureDP)) // 2),))
 
 
 def _of_noise(
@@ -318,11 +348,16 @@ def _subject(
 
 @dataclass
 class _SoFar:
-    """What was found before a limit was reached; `shown` the last pass with few outputs."""
+    """What was found before a limit was reached.
+
+    `shown`: the last pass with few outputs; `settled`: what holds of all data sets that are asked
+    about, while larger ones are searched.
+    """
 
     bounds: Bounds | None = None
     shown: Enumeration | None = None
     refuted: Verdict | None = None
+    settled: Verdict | None = None
     assumptions: tuple[str, ...] = ()
     account: str = "no pass was finished"
 
