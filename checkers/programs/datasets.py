@@ -6,11 +6,12 @@ nothing else; the larger ones that hypothesis draws can only break a claim.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
 from dpverify.checkers.budget import Budget
+from dpverify.checkers.continuous.program import Program, among
 from dpverify.checkers.on_channels import decided
 from dpverify.checkers.subjects import Subject
 from dpverify.checkers.verdict import Fails
@@ -22,6 +23,8 @@ from dpverify.defs.programs.enumeration import Enumeration
 from dpverify.defs.programs.mechanism import Mechanism
 
 Pair = tuple[Positions, Positions]
+Place = tuple[int, int]
+"""Two inputs, by their places."""
 LARGER_PAIRS = 16
 """Pairs of larger data sets that are looked at."""
 LARGER_PATHS = 20_000
@@ -39,17 +42,19 @@ FOUND = (
 def on_data_sets(
     mechanism: Mechanism, sets: DataSets, run: Callable[..., Iterator[Any]]
 ) -> Iterator[Any]:
-    """The passes on all data sets; where they are whole, then one on some that are larger.
+    """The passes on all data sets; where one is whole, then one on some that are larger.
 
     Args: run the passes of a mechanism with inputs as they stand, up to so many paths.
     """
     whole = False
     for found in run(mechanism):
-        kept = (*found.assumptions, sets.scope)
+        # A trace of integer noise has no assumptions: it could not say which data sets it means.
         if isinstance(found, Enumeration):
-            whole = found.whole
-            found = replace(found, data_sets="all")
-        yield replace(found, assumptions=kept)
+            whole, kept = found.whole, (*found.assumptions, sets.scope)
+            yield replace(found, assumptions=kept, data_sets="all")
+        elif isinstance(found, Program):
+            kept = (*found.assumptions, sets.scope)
+            yield replace(found, assumptions=kept, data_sets=True)
     if not whole:
         return
     pairs = larger_pairs(sets)
@@ -94,31 +99,56 @@ def larger_pairs(sets: DataSets) -> list[Pair]:
 
 
 def at_smallest(fails: Fails, found: Enumeration, claim: Definition, budget: Budget) -> Fails:
-    """The failure, shown on the smallest pair of data sets that breaks the claim.
+    """The failure, shown on the smallest pair of data sets that breaks the claim."""
+    channel = found.channel()
+    order = channel.neighbours.ordered_pairs(len(channel.inputs))
 
-    A claim about pairs that fails for some of them fails for more: of the pairs in order, by the
-    larger of two and then the other, the first that breaks it is found by bisection.
+    def broken(pairs: Sequence[Place]) -> Fails | None:
+        verdict = decided(Subject(_among(channel, pairs)), claim, budget)
+        return verdict if isinstance(verdict, Fails) else None
+
+    return _shown_on(fails, claim, order, broken)
+
+
+def traced_at_smallest(
+    fails: Fails, found: Program, claim: Definition, decide: Callable[[Program], object]
+) -> Fails:
+    """The same of a traced program; decide gives the verdict about a part of it."""
+    labels = list(found.inputs)
+    place = {label: k for k, label in enumerate(labels)}
+
+    def broken(pairs: Sequence[Place]) -> Fails | None:
+        verdict = decide(among(found, [(labels[j], labels[i]) for i, j in pairs]))
+        return verdict if isinstance(verdict, Fails) else None
+
+    return _shown_on(fails, claim, ((place[a], place[b]) for a, b in found.pairs), broken)
+
+
+def _shown_on(
+    fails: Fails,
+    claim: Definition,
+    order: Iterable[Place],
+    broken: Callable[[Sequence[Place]], Fails | None],
+) -> Fails:
+    """The failure with the witness of the first pair that breaks the claim.
+
+    Pairs stand in the order of the larger of two and then of the other. A claim about pairs that
+    some of them break is broken by any more: the first is found by doubling, then by halving.
+
+    Args: order all pairs, by place among the inputs; broken the failure that some pairs show.
     """
     if claim.quantifier != "pairs" or claim.all_pairs:
         return fails
-    channel = found.channel()
-    pairs = sorted(
-        {(max(i, j), min(i, j)) for i, j in channel.neighbours.ordered_pairs(len(channel.inputs))}
-    )
-
-    def broken(first: int, end: int) -> Fails | None:
-        verdict = decided(Subject(_among(channel, pairs[first:end])), claim, budget)
-        return verdict if isinstance(verdict, Fails) else None
-
+    pairs = sorted({(max(pair), min(pair)) for pair in order})
+    low, high = 0, 1
     try:
-        # [low, high) holds the first pair that breaks the claim; those before low do not.
-        low, high = 0, 1
-        while high < len(pairs) and broken(low, high) is None:
+        while (smallest := broken(pairs[low:high])) is None and high < len(pairs):
             low, high = high, min(2 * high, len(pairs))
-        while high - low > 1:
+        while smallest is not None and high - low > 1:
             middle = (low + high) // 2
-            low, high = (middle, high) if broken(low, middle) is None else (low, middle)
-        smallest = broken(low, high)
+            first = broken(pairs[low:middle])
+            low, high = (middle, high) if first is None else (low, middle)
+            smallest = broken(pairs[low:high]) if first is None else first
     except Undecided:  # out of time, or enclosures do not separate: the pair that was found stays
         return fails
     if smallest is None:
@@ -126,12 +156,11 @@ def at_smallest(fails: Fails, found: Enumeration, claim: Definition, budget: Bud
     return replace(fails, witness=smallest.witness, accepted=None, not_rechecked=None)
 
 
-def _among(channel: Channel, pairs: Sequence[tuple[int, int]]) -> Channel:
+def _among(channel: Channel, pairs: Sequence[Place]) -> Channel:
     """The rows of these pairs alone, in the same order, with these pairs as neighbours."""
     kept = sorted({k for pair in pairs for k in pair})
-    labels = [channel.inputs[k] for k in kept]
     return Channel(
-        labels,
+        [channel.inputs[k] for k in kept],
         channel.outputs,
         [channel.row(k) for k in kept],
         neighbours=[[channel.inputs[j], channel.inputs[i]] for i, j in pairs],

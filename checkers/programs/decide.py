@@ -25,7 +25,7 @@ from dpverify.checkers.continuous.program import Program
 from dpverify.checkers.gate import assuming, gated, scoped
 from dpverify.checkers.on_channels import check_subject, measure_subject
 from dpverify.checkers.programs.bounding import Bounded, Masses, largest, largest_loss
-from dpverify.checkers.programs.datasets import SEARCHED, at_smallest
+from dpverify.checkers.programs.datasets import SEARCHED, at_smallest, traced_at_smallest
 from dpverify.checkers.programs.release import at_release, promises
 from dpverify.checkers.programs.subject import ProgramSubject
 from dpverify.checkers.questions import refuse_empty_question
@@ -85,7 +85,7 @@ def check_program(
                 traced = _of_noise(found, definition, source, budget, so_far)
                 if traced is None:
                     continue
-                traced = at_release(traced, found.after)
+                traced = _at_smallest(traced, found, definition, source, budget)
                 traced = gated(scoped(traced, everywhere and not _some(found)), started, seed)
                 traced = _recorded(traced, _kept(found), passes, found.compared)
                 if not _says_less(found, definition, traced):
@@ -96,9 +96,9 @@ def check_program(
             if found.whole:
                 decided = _of_channel(found, definition, source, budget, so_far, seed)
                 so_far.settled = _recorded(decided, so_far.assumptions, passes)
-                if found.data_sets == "all" and isinstance(decided, Holds):
-                    continue  # larger data sets may break it
-                return so_far.settled
+                if not _may_break(found, decided):
+                    return so_far.settled
+                continue
             verdict = _from_bounds(source, definition, found, so_far)
             if verdict is not None:
                 verdict = gated(verdict, started, seed)
@@ -106,10 +106,8 @@ def check_program(
         stop = Undecided("time", f"the claim is not decided: {so_far.account}")
     except Undecided as limit:
         stop = limit
-    if so_far.settled is not None:
-        return so_far.settled
-    if so_far.refuted is not None:
-        return so_far.refuted
+    if so_far.answer is not None:
+        return so_far.answer
     unknown = Unknown(
         definition=definition.name,
         given=definition.given,
@@ -208,6 +206,11 @@ def _refuse_nonsense(definition: str, given: Mapping[str, Any], source: str) -> 
         missing_parameter(definition, given, kind.parameters)
 
 
+def _may_break(found: Enumeration, verdict: Verdict) -> bool:
+    """Whether larger data sets, in a further pass, may break what holds of all that count."""
+    return found.data_sets == "all" and isinstance(verdict, Holds)
+
+
 def _of_channel(
     found: Enumeration,
     definition: Definition,
@@ -231,6 +234,25 @@ def _of_channel(
     if not isinstance(decided, Holds):
         return so_far.settled
     return assuming(so_far.settled, (SEARCHED.format(len(_pairs(found, PureDP)) // 2),))
+
+
+def _at_smallest(
+    traced: Verdict,
+    found: Program | IntegerProgram,
+    claim: Definition,
+    source: str,
+    budget: Budget,
+) -> Verdict:
+    """What a trace says of the mechanism; of data sets, failures on the smallest pair."""
+
+    def decide(part: Program) -> Verdict | None:
+        verdict = _of_trace(part, claim, source, budget, _SoFar())
+        return None if verdict is None else at_release(verdict, found.after)
+
+    said = at_release(traced, found.after)
+    if not isinstance(found, Program) or not found.data_sets or not isinstance(said, Fails):
+        return said
+    return traced_at_smallest(said, found, claim, decide)
 
 
 def _of_noise(
@@ -360,6 +382,11 @@ class _SoFar:
     settled: Verdict | None = None
     assumptions: tuple[str, ...] = ()
     account: str = "no pass was finished"
+
+    @property
+    def answer(self) -> Verdict | None:
+        """What is decided, though a further pass was looked for."""
+        return self.refuted if self.settled is None else self.settled
 
 
 def _from_bounds(

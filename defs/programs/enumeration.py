@@ -59,8 +59,8 @@ class Enumeration:
 
     `bits`: branches below 2^−bits were left out; `stopped`: why there is no further pass; `tail`:
     what the program says of outputs beyond a core; `assumptions`: what its author promises, and
-    was tested but not seen on every path; `data_sets`: whether the inputs are data sets in the order
-    of their size, all that are asked about or some larger ones.
+    was tested but not seen on every path; `data_sets`: whether inputs are data sets in the order of
+    their size, all that are asked about or some larger ones.
     """
 
     inputs: tuple[str, ...]
