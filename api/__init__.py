@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from dpverify.asserting import assert_private
     from dpverify.checkers.accounting.answer import account
     from dpverify.checkers.all_eps.decide import FamilyClaim
+    from dpverify.checkers.audit.audit import Audit, audit, audit_files
     from dpverify.checkers.capacity import shannon_capacity
     from dpverify.checkers.decide import check, measure
     from dpverify.checkers.programs.passes import channel_of
@@ -61,6 +62,7 @@ if TYPE_CHECKING:
     __version__: str
 
     __all__ = [
+        "Audit",
         "Channel",
         "DpverifyError",
         "Draw",
@@ -84,6 +86,8 @@ if TYPE_CHECKING:
         "account",
         "as_run",
         "assert_private",
+        "audit",
+        "audit_files",
         "bayes_capacity",
         "bayes_vulnerability",
         "best_guess",
@@ -122,6 +126,7 @@ if TYPE_CHECKING:
 _HOMES = {
     "dpverify.asserting": ("assert_private",),
     "dpverify.checkers.accounting.answer": ("account",),
+    "dpverify.checkers.audit.audit": ("Audit", "audit", "audit_files"),
     "dpverify.checkers.capacity": ("shannon_capacity",),
     "dpverify.checkers.all_eps.decide": ("FamilyClaim",),
     "dpverify.checkers.decide": ("check", "measure"),

@@ -19,6 +19,7 @@ from dpverify.reports.escape import visible
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from dpverify.checkers.audit.audit import Audit
     from dpverify.checkers.verdict import Result
     from dpverify.proofs.prove import Examined
 
@@ -35,6 +36,8 @@ KINDS = (
     "dpverify.guess",
     "dpverify.account",
     "dpverify.calibration",
+    "dpverify.audit",
+    "dpverify.one-run-audit",
 )
 
 
@@ -64,11 +67,13 @@ class Replayed:
         return visible(Outcome(status, self.shown, self.unread, self.facts).line)
 
 
-def replay(document: Result | Examined | Mapping[str, Any] | str | PathLike[str]) -> Outcome:
+def replay(
+    document: Result | Examined | Audit | Mapping[str, Any] | str | PathLike[str],
+) -> Outcome:
     """Re-check a result with the kernel of its kind, which shares no code with what found it.
 
-    Args: document what `check`, `measure` or `prove` returned; a document as a dictionary or as its
-        JSON text; or the path of a saved one, as a `pathlib.Path`.
+    Args: document what `check`, `measure`, `prove` or `audit` returned; a document as a dictionary
+        or as its JSON text; or the path of a saved one, as a `pathlib.Path`.
     Returns: its `status`, "accepted" (every step was re-checked), "rejected" (something does not
         fit) or "not-recheckable", and `text`, one line that says what or why; `unread`, what in
         the document was not re-checked, such as "run"; `facts`, what was; `line`, all of this.

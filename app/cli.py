@@ -36,6 +36,7 @@ COMMANDS = {
     "replay": "Re-check saved results with the kernel alone.",
     "risk": "Compute privacy at risk: the source's formulas beside the truth.",
     "account": "Bound what many steps cost together, from below and from above.",
+    "audit": "Try to refute a claim by samples, with confidence that is valid.",
     "benchmark": "Decide the field's benchmark mechanisms and print the table.",
     "sensitivity": "Compute the exact sensitivity of a count, sum, mean or histogram.",
     "attack": "Run reconstruction attacks on subset queries.",

@@ -11,11 +11,12 @@ import importlib.util
 import inspect
 import re
 import sys
+from collections.abc import Callable
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from pathlib import Path
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, cast
 
 from dpverify.defs.errors import FileError, ProgramError, UsageError
 from dpverify.defs.places import absolute, is_file, is_there
@@ -200,6 +201,26 @@ def load(target: Target) -> Mechanism:
             " @mechanism(inputs=[…]) above the function, or add --as-run --inputs '[…]'"
         )
     return program.with_parameters(**dict(target.settings))
+
+
+def function_of(text: str) -> Callable[..., Any]:
+    """The function that `file.py:function` or `module:function` names, as it is; runs its file.
+
+    Raises: UsageError for anything else; as `load` for what the file raises.
+    """
+    target = parse_target(text)
+    if target is None or target.kind == "library":
+        raise UsageError(f"{shown(text)} names no function; write file.py:function")
+    if target.settings:
+        raise UsageError(
+            f"{target.text} is called without parameters; name a function that sets them"
+        )
+    module = _from_file(target.place) if target.kind == "file" else _module(target.place)
+    found = getattr(module, target.name, None)
+    if not callable(found):
+        what = "has no" if found is None else "has no function called"
+        raise UsageError(f"{target.place} {what} {target.name}; name one of its functions")
+    return cast("Callable[..., Any]", found)
 
 
 def _as_it_is(function: object, target: Target, how: RealCode) -> Mechanism:

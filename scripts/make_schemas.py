@@ -13,6 +13,7 @@ from typing import Annotated, Any, Literal, TypeVar, get_args, get_origin
 
 from dpverify.checkers.answers import figures
 from dpverify.checkers.answers.accounts import StatedAccount
+from dpverify.checkers.answers.audits import StatedAudit, StatedOneRunAudit
 from dpverify.checkers.answers.calibrations import StatedCalibration, StatedComparison
 from dpverify.checkers.answers.codec import DENSITIES, EXTRA, Member, members, union
 from dpverify.checkers.answers.documents import Answer, Evidence
@@ -59,6 +60,8 @@ KINDS: dict[str, tuple[type[Any], str]] = {
     "account": (StatedAccount, "What a plan costs"),
     "account-comparison": (StatedComparison, "What other accountants say of a plan"),
     "calibration": (StatedCalibration, "Which noise, how many steps, which rate"),
+    "audit": (StatedAudit, "What samples say against a claim"),
+    "one-run-audit": (StatedOneRunAudit, "What one run with canaries says against a claim"),
     "documents": (Envelope, "Several documents"),
     "unknown": (NoAnswer, "No answer"),
 }

@@ -65,6 +65,7 @@ KINDS: dict[str, tuple[str, ...]] = {
         "calibration: σ",
         "calibration: steps",
     ),
+    "audits": ("audit: fails", "audit: zCDP", "audit: one run"),
     "claims in symbols": ("neighbours: in symbols, holds", "neighbours: in symbols, fails"),
 }
 """Kinds of documents, each with those documents of `tests/census` that are re-checked for it."""

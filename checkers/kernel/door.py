@@ -55,6 +55,14 @@ def _kernel_of(document: Any) -> Kernel:
             from dpverify.checkers.kernel import accounts
 
             return accounts.replay
+        case "dpverify.audit":
+            from dpverify.checkers.kernel import audits
+
+            return audits.replay
+        case "dpverify.one-run-audit":
+            from dpverify.checkers.kernel import one_run
+
+            return one_run.replay
         case "dpverify.calibration":
             from dpverify.checkers.kernel import calibrations
 
@@ -83,7 +91,7 @@ def _kernel_of(document: Any) -> Kernel:
             raise num.NumberError(
                 f"the schema {schema[:60]!a} is none of those that are re-checked here:"
                 " dpverify.result, dpverify.refutation, dpverify.number-refutation, dpverify.guess,"
-                " dpverify.account, dpverify.calibration"
+                " dpverify.account, dpverify.calibration, dpverify.audit, dpverify.one-run-audit"
             )
 
 

@@ -24,6 +24,8 @@ RUN: Final = ("versions", "seconds", "seed")
 MEANING: Final = {
     "subject.source": "that it makes this subject, and on what assumptions",
     "subject.after": "that these functions get what is released alone",
+    "source": "that what is counted are fresh samples of it",
+    "tests[].bets": "that they were chosen on other samples",
 }
 """What a path stands for, where its name does not say it.
 

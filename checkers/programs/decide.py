@@ -92,17 +92,12 @@ def check_program(
                     return traced
                 so_far.refuted = traced
                 continue
-            so_far.account, so_far.assumptions = found.account(), found.assumptions
-            if found.whole:
-                decided = _of_channel(found, definition, source, budget, so_far, seed)
-                so_far.settled = _recorded(decided, so_far.assumptions, passes)
-                if not _may_break(found, decided):
-                    return so_far.settled
-                continue
-            verdict = _from_bounds(source, definition, found, so_far)
-            if verdict is not None:
-                verdict = gated(verdict, started, seed)
-                return _recorded(verdict, so_far.assumptions, passes)
+            verdict = _of_enumeration(found, definition, source, budget, so_far, seed)
+            recorded = None if verdict is None else _recorded(verdict, so_far.assumptions, passes)
+            if _may_break(found, recorded):
+                so_far.settled = recorded
+            elif recorded is not None:
+                return recorded
         stop = Undecided("time", f"the claim is not decided: {so_far.account}")
     except Undecided as limit:
         stop = limit
@@ -206,9 +201,26 @@ def _refuse_nonsense(definition: str, given: Mapping[str, Any], source: str) -> 
         missing_parameter(definition, given, kind.parameters)
 
 
-def _may_break(found: Enumeration, verdict: Verdict) -> bool:
+def _may_break(found: Enumeration, verdict: Verdict | None) -> bool:
     """Whether larger data sets, in a further pass, may break what holds of all that count."""
-    return found.data_sets == "all" and isinstance(verdict, Holds)
+    return found.data_sets == "all" and found.whole and isinstance(verdict, Holds)
+
+
+def _of_enumeration(
+    found: Enumeration,
+    definition: Definition,
+    source: str,
+    budget: Budget,
+    so_far: _SoFar,
+    seed: int,
+) -> Verdict | None:
+    """The verdict about an enumerated program; None where another pass may say more."""
+    so_far.account, so_far.assumptions = found.account(), found.assumptions
+    if found.whole:
+        return _of_channel(found, definition, source, budget, so_far, seed)
+    started = monotonic()
+    verdict = _from_bounds(source, definition, found, so_far)
+    return None if verdict is None else gated(verdict, started, seed)
 
 
 def _of_channel(

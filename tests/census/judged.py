@@ -20,6 +20,7 @@ from dpverify.defs.definitions.registry import definition
 from dpverify.defs.io import scenario_from_document
 from tests.census.changes import UNKNOWN, Change
 from tests.census.judged_accounts import true_bounds
+from tests.census.judged_audits import true_audit, true_one_run
 from tests.census.judged_continuous import about_noise_or_range
 from tests.census.judged_continuous import reason as reason_for_noise
 
@@ -30,6 +31,7 @@ ANOTHER_ORDER = ("exchanged", "reversed")
 SETS = (
     "neighbours", "neighbours[]", "event", "known", "goal", "knowledge", "knowledge[]", "terms",
     "law", "answers", "hypotheses", "trade_off[].inputs", "plan.events", "plan.events[].pairs",
+    "tests", "tests[].bets", "curve", "guesses",
 )  # fmt: skip
 """Lists whose order means nothing; a pair of neighbours is one in either order."""
 
@@ -118,6 +120,10 @@ def _true_as_well(change: Change, _: Any) -> bool:
         return change.path[:1] in (("given",), ("witness",), ("attained_by",)) and _decided(
             document
         )
+    if schema.startswith("dpverify.audit/"):
+        return true_audit(document)
+    if schema.startswith("dpverify.one-run-audit/"):
+        return true_one_run(document)
     if schema.startswith("dpverify.account/"):
         # A plan that is hardly another one may cost what lies between the same bounds.
         return true_bounds(document)

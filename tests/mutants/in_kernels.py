@@ -320,6 +320,31 @@ ACCOUNTS: Changes = {
         "need(reached >= 0,",
     ),
 }
+AUDITS: Changes = {
+    "a bet that may lose more than all counts": ("if not factors[2] >= 0:", "if False:"),
+    "weights of tests add up to anything": (
+        'need(sum(test.weight for test in tests) <= 1, "the weights of the tests are more than 1")',
+        "pass",
+    ),
+    "a verdict is believed": (
+        'need(_reaches(found, risk), "the counts do not show that the claim fails")',
+        "pass",
+    ),
+    "each point of a curve has the whole risk": ("risk / len(points)", "risk"),
+    "both tails have the whole risk": ("_ball(risk / (2 * len(tests)))", "_ball(risk)"),
+    "the second input is counted as the first": (
+        "1 - stake * (kappa + delta),",
+        "1 - stake * delta,",
+    ),
+}
+ONE_RUN: Changes = {
+    "each number of guesses has the whole risk": ("risk / len(guesses)", "risk"),
+    "δ counts for one canary": ("2 * canaries * _ball(delta)", "2 * _ball(delta)"),
+    "a failure is believed": (
+        'need(shown, "the guesses do not show that the claim fails")',
+        "pass",
+    ),
+}
 MIXTURE_CLAIMS: Changes = {
     "a word of one law alone is left out": (
         "sorted({*ours, *theirs})",
@@ -418,6 +443,8 @@ CHANGES = {
     "checkers/kernel/integers.py": INTEGERS,
     "checkers/kernel/additive.py": ADDITIVE,
     "checkers/kernel/accounts.py": ACCOUNTS,
+    "checkers/kernel/audits.py": AUDITS,
+    "checkers/kernel/one_run.py": ONE_RUN,
     "checkers/kernel/mixture_claims.py": MIXTURE_CLAIMS,
     "checkers/kernel/mixture_sources.py": MIXTURE_SOURCES,
     "checkers/kernel/ball.py": BALL,

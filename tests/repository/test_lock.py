@@ -82,7 +82,7 @@ def test_the_optional_lock_holds_the_optional_extras() -> None:
     wanted = {
         name for extra in extras.keys() - {"test", "dev", *EXTRAS} for name in names(extras[extra])
     }
-    assert wanted == {"qif", "cvc5", "scikit-learn"}
+    assert wanted == {"qif", "cvc5", "scikit-learn", "distributed"}
     assert wanted <= optional
     assert not optional & {entry.split("==")[0] for entry in entries(LOCKS[0])}
     asked = names((ROOT / "requirements-optional.in").read_text("utf-8").splitlines())

@@ -1,0 +1,183 @@
+"""From the options of `dpverify audit` to its document."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from dpverify.app.journal import digest_of_code, digest_of_files
+from dpverify.checkers.audit import seam as seams
+from dpverify.checkers.audit.audit import (
+    DRAWS,
+    MOST_DRAWS,
+    RISK,
+    Audit,
+    audit,
+    audit_files,
+    plan_of,
+)  # fmt: skip
+from dpverify.checkers.audit.nulls import PARAMETERS, claim_of
+from dpverify.checkers.audit.one_run import audited, read_scores
+from dpverify.checkers.audit.own_events import of_witness, predicate
+from dpverify.checkers.audit.running import Watch, length_of
+from dpverify.checkers.audit.samplers import Command, Named, command_of
+from dpverify.defs.as_run.literal import literal_list
+from dpverify.defs.definitions.registry import definition
+from dpverify.defs.errors import UsageError
+from dpverify.defs.places import is_file
+from dpverify.defs.target import parse_target
+from dpverify.defs.validate import shown, shown_path
+
+if TYPE_CHECKING:
+    from dpverify.checkers.audit.seam import Seam
+    from dpverify.defs.definitions.definition import Definition
+
+SOURCES: Final = "TARGET, --command, --samples or --canaries"
+
+
+@dataclass(frozen=True)
+class Question:
+    """What was asked on the command line; one of the first four is given."""
+
+    target: str | None
+    command: str | None
+    samples: tuple[str, ...]
+    canaries: str | None
+    definition: str
+    given: dict[str, str]
+    inputs: str | None
+    neighbours: str | None
+    draws: int | None
+    risk: str | None
+    batch: int | None
+    events: tuple[str, ...]
+    witness: str | None
+    classifier: bool
+    curve: str | None
+    to_the_end: bool
+    seed: int
+    seconds: float | None
+    jobs: int
+    scheduler: str | None
+
+    def claim(self) -> Definition:
+        """The definition with its parameters.
+
+        Raises: UsageError for one that is not audited.
+        """
+        if self.definition not in PARAMETERS:
+            raise UsageError(
+                f"--definition {shown(self.definition)} is not audited by samples; give one of"
+                f" {', '.join(sorted(PARAMETERS))}"
+            )
+        return definition(self.definition, **self.given)
+
+    def check(self) -> None:
+        """Refuse options that do not belong together.
+
+        Raises: UsageError.
+        """
+        sources = (self.target, self.command, self.samples, self.canaries)
+        if sum(bool(one) for one in sources) != 1:
+            raise UsageError(f"name one thing that is audited: {SOURCES}")
+        sampler = self.target or self.command
+        if sampler and self.inputs is None:
+            raise UsageError("an audit compares inputs: add --inputs '[0, 1]'")
+        for name, value in (("--inputs", self.inputs), ("--neighbours", self.neighbours),
+                            ("--draws", self.draws), ("--scheduler", self.scheduler)):  # fmt: skip
+            if value is not None and not sampler:
+                raise UsageError(f"{name} is about a sampler; there is none, but files")
+        if self.canaries and (self.events or self.witness or self.classifier or self.curve):
+            raise UsageError("events and curves are no part of an audit in one run")
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """The arguments that all audits of events share."""
+        events = [predicate(target) for target in self.events]
+        if self.witness is not None:
+            events.append(of_witness(self.witness))
+        curve = [] if self.curve is None else self.curve.split(",")
+        return {
+            "risk": RISK if self.risk is None else self.risk, "seed": self.seed,
+            "batch": self.batch, "events": events, "classifier": self.classifier, "curve": curve,
+            "to_the_end": self.to_the_end, "seconds": self.seconds,
+        }  # fmt: skip
+
+    def sampler(self) -> Command | Named:
+        """The function or command; what it names is looked at, but not run.
+
+        Raises: UsageError, FileError.
+        """
+        if self.command is not None:
+            return command_of(self.command)
+        target = parse_target(str(self.target))
+        if target is None or target.kind == "library" or target.settings:
+            raise UsageError(f"{shown(self.target)} names no function; write file.py:function")
+        if target.kind == "file" and not is_file(Path(target.place)):
+            raise UsageError(f"there is no file {shown_path(target.place)}; name a Python file")
+        return Named(target.text)
+
+    def seam(self) -> Seam:
+        """Who draws: processes of this machine, or the workers of a scheduler."""
+        if self.scheduler is not None:
+            return seams.scheduler(self.scheduler)
+        return seams.processes(self.jobs)
+
+
+def batches_of(question: Question) -> int:
+    """How many batches there will be, for the journal; 0 where none is kept."""
+    if question.canaries or question.samples:
+        return 0
+    inputs = literal_list(str(question.inputs), "--inputs")
+    plan = plan_of(question.claim(), inputs, draws=_draws(question), **question.options)
+    return len(plan.sizes)
+
+
+def _draws(question: Question) -> int:
+    draws = DRAWS if question.draws is None else question.draws
+    if not 0 < draws <= MOST_DRAWS:
+        raise UsageError(f"--draws is {draws}; give a whole number from 1 to {MOST_DRAWS:,}")
+    return draws
+
+
+def question_of(question: Question) -> dict[str, Any]:
+    """All that the counts of a batch depend on, as data: what a journal is of."""
+    files: list[Path] = []
+    if question.target is not None:
+        target = parse_target(question.target)
+        if target is not None and target.kind == "file":
+            files = sorted(Path(target.place).parent.glob("*.py"))
+    elif question.command is not None:
+        files = [Path(word) for word in command_of(question.command).words if Path(word).is_file()]
+    options = {key: value for key, value in vars(question).items()
+               if key not in ("jobs", "scheduler", "seconds", "to_the_end")}  # fmt: skip
+    return {"options": options, "files": digest_of_files(files), "code": digest_of_code()}
+
+
+def found(question: Question, watch: Watch) -> dict[str, Any]:
+    """The document of an audit.
+
+    Raises: InputError for what was given, ProgramError for what the sampler raises.
+    """
+    claim = question.claim()
+    if question.canaries is not None:
+        scores = read_scores(question.canaries)
+        plan = plan_of(claim, [0, 1], **{**question.options, "seconds": None})
+        return audited(scores, claim_of(claim), plan.risk, question.seed, question.canaries)
+    if question.samples:
+        return _of_files(question, claim, watch).document
+    neighbours = None
+    if question.neighbours not in (None, "all"):
+        neighbours = literal_list(str(question.neighbours), "--neighbours")
+    return audit(
+        question.sampler(), claim, inputs=literal_list(str(question.inputs), "--inputs"),
+        neighbours=neighbours, draws=_draws(question), executor=question.seam(), watch=watch,
+        **question.options,
+    ).document  # fmt: skip
+
+
+def _of_files(question: Question, claim: Definition, watch: Watch) -> Audit:
+    for path in question.samples:
+        length_of(path)
+    return audit_files(question.samples, claim, watch=watch, **question.options)

@@ -1,0 +1,194 @@
+"""Events of outputs that can be sent to a worker, counted in arrays and said in words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dpverify.checkers.audit.outputs import NUMBER, Outputs
+
+Truths = NDArray[np.bool_]
+FEW = 6
+"""Intervals up to which each is compared by itself; more are looked up in a sorted list."""
+
+
+class Event(Protocol):
+    """A set of outputs."""
+
+    @property
+    def text(self) -> str:
+        """The event in words."""
+
+    def holds(self, outputs: Outputs) -> Truths:
+        """Which outputs are in it."""
+
+
+@dataclass(frozen=True)
+class Words:
+    """Outputs with one of some words, whatever their numbers."""
+
+    words: tuple[str, ...]
+
+    @property
+    def text(self) -> str:
+        """The words."""
+        return f"the output is {' or '.join(self.words)}"
+
+    def holds(self, outputs: Outputs) -> Truths:
+        """Which outputs have one of the words."""
+        truths = np.zeros(len(outputs), dtype=bool)
+        for word in self.words:
+            truths |= outputs.has(word)
+        return truths
+
+
+@dataclass(frozen=True)
+class Intervals:
+    """Outputs of a word of which one number lies in one of some intervals (low, high].
+
+    Args: column which of the numbers, from 0; intervals disjoint, in order.
+    """
+
+    word: str
+    column: int
+    intervals: tuple[tuple[float, float], ...]
+
+    @property
+    def text(self) -> str:
+        """The intervals."""
+        name = "the output" if self.word == NUMBER else f"number {self.column + 1} of {self.word}"
+        parts = [_interval(low, high) for low, high in self.intervals[:4]]
+        more = len(self.intervals) - len(parts)
+        tail = f" or in {more} further intervals" if more else ""
+        return f"{name} is {' or '.join(parts)}{tail}"
+
+    def holds(self, outputs: Outputs) -> Truths:
+        """Which outputs lie in an interval."""
+        if self.column >= outputs.values.shape[1]:
+            return np.zeros(len(outputs), dtype=bool)
+        values = outputs.values[:, self.column]
+        if len(self.intervals) <= FEW:
+            truths = np.zeros(len(outputs), dtype=bool)
+            for low, high in self.intervals:
+                if low == -np.inf:
+                    truths |= values <= high
+                elif high == np.inf:
+                    truths |= values > low
+                else:
+                    truths |= (values > low) & (values <= high)
+        else:
+            # Places in the list of all ends: an odd number of ends below is inside.
+            ends = np.array(self.intervals).ravel()
+            truths = np.searchsorted(ends, values, side="left") % 2 == 1
+        return truths if len(outputs.words) == 1 and self.word in outputs.words else (
+            truths & outputs.has(self.word)
+        )  # fmt: skip
+
+
+def _interval(low: float, high: float) -> str:
+    if low == -np.inf:
+        return "a number" if high == np.inf else f"at most {high!r}"
+    return f"above {low!r}" if high == np.inf else f"above {low!r} and at most {high!r}"
+
+
+@dataclass(frozen=True)
+class Points:
+    """Outputs of a word whose numbers are one of some lists, exactly."""
+
+    word: str
+    points: tuple[tuple[float, ...], ...]
+
+    @property
+    def text(self) -> str:
+        """The points, the first of them where there are many."""
+        shown = [_filled(self.word, point) for point in self.points[:6]]
+        more = len(self.points) - len(shown)
+        return f"the output is {' or '.join(shown)}{f' or one of {more} more' if more else ''}"
+
+    def holds(self, outputs: Outputs) -> Truths:
+        """Which outputs are one of the points."""
+        width = len(self.points[0])
+        if width > outputs.values.shape[1]:
+            return np.zeros(len(outputs), dtype=bool)
+        if width == 1:
+            places = np.sort(np.array(self.points)[:, 0])
+            found = np.searchsorted(places, outputs.values[:, 0])
+            near = places[np.minimum(found, len(places) - 1)]
+            near_by: Truths = near == outputs.values[:, 0]
+            return near_by & outputs.has(self.word)
+        truths = np.zeros(len(outputs), dtype=bool)
+        for point in self.points:
+            truths |= (outputs.values[:, :width] == np.array(point)).all(axis=1)
+        return truths & outputs.has(self.word)
+
+
+def _filled(word: str, point: tuple[float, ...]) -> str:
+    for number in point:
+        word = word.replace(NUMBER, f"{number:g}", 1)
+    return word
+
+
+@dataclass(frozen=True)
+class Union:
+    """Outputs in one of several events."""
+
+    parts: tuple[Event, ...]
+
+    @property
+    def text(self) -> str:
+        """The parts."""
+        return ", or ".join(part.text for part in self.parts)
+
+    def holds(self, outputs: Outputs) -> Truths:
+        """Which outputs are in one of them."""
+        truths = np.zeros(len(outputs), dtype=bool)
+        for part in self.parts:
+            truths |= part.holds(outputs)
+        return truths
+
+
+@dataclass(frozen=True)
+class HalfSpace:
+    """Outputs of a word whose numbers have a weighted sum above a limit: what a classifier says."""
+
+    word: str
+    weights: tuple[float, ...]
+    limit: float
+
+    @property
+    def text(self) -> str:
+        """The inequality."""
+        terms = " + ".join(f"{w:.4g}·x{i + 1}" for i, w in enumerate(self.weights))
+        return f"{terms} > {self.limit!r} for the numbers x of {self.word}"
+
+    def holds(self, outputs: Outputs) -> Truths:
+        """Which outputs lie beyond the limit."""
+        if len(self.weights) > outputs.values.shape[1]:
+            return np.zeros(len(outputs), dtype=bool)
+        sums = outputs.values[:, : len(self.weights)] @ np.array(self.weights)
+        beyond: Truths = sums > self.limit
+        return beyond & outputs.has(self.word)
+
+
+@dataclass(frozen=True)
+class Own:
+    """An event of the user's: a predicate on an output as it was drawn, called for each.
+
+    Args: predicate must be picklable where workers count.
+    """
+
+    predicate: Callable[[Any], object]
+    name: str
+
+    @property
+    def text(self) -> str:
+        """Its name."""
+        return f"{self.name} is true"
+
+    def holds_for(self, drawn: Any) -> Truths:
+        """Which of the outputs as they were drawn are in it."""
+        return np.array([bool(self.predicate(one)) for one in drawn], dtype=bool)

@@ -1,0 +1,144 @@
+"""Outputs of a sampler as arrays: numbers in columns, and a word for all that is no number.
+
+The number of an output are its values; what is left where they stood, with `•` for each, is its
+word: `(True, •)` for `(True, 0.5)`. An array of numpy has one word, `•` or a row of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from numbers import Real
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dpverify.defs.errors import UsageError
+
+NUMBER: Final = "•"
+"""Stands in a word where a number was."""
+MOST_TEXT: Final = 200
+"""Characters of an output that is no number and no container: more than that is cut."""
+
+
+@dataclass(frozen=True)
+class Outputs:
+    """Outputs of one input, in the order in which they were drawn.
+
+    Args: words the words that occur; codes (n) the index of each output's word; values (n × d) its
+        numbers, NaN beyond those that it has.
+    """
+
+    words: tuple[str, ...]
+    codes: NDArray[np.intp]
+    values: NDArray[np.float64]
+
+    def __len__(self) -> int:
+        return len(self.values)
+
+    def has(self, word: str) -> NDArray[np.bool_]:
+        """Which outputs have a word."""
+        if word not in self.words:
+            return np.zeros(len(self), dtype=bool)
+        if len(self.words) == 1:
+            return np.ones(len(self), dtype=bool)
+        return np.equal(self.codes, self.words.index(word), dtype=bool)
+
+    def first(self, count: int) -> Outputs:
+        """The first so many of them."""
+        return Outputs(self.words, self.codes[:count], self.values[:count])
+
+    def after(self, count: int) -> Outputs:
+        """All but the first so many."""
+        return Outputs(self.words, self.codes[count:], self.values[count:])
+
+
+def outputs_of(drawn: Any) -> Outputs:
+    """Outputs from an array of numpy, one output a row, or from any iterable of outputs.
+
+    Raises: UsageError for an array of more than two axes, or of complex numbers.
+    """
+    if isinstance(drawn, np.ndarray) and drawn.dtype.kind in "fiu":
+        return _of_numbers(drawn)
+    if isinstance(drawn, np.ndarray) and drawn.ndim == 1 and drawn.dtype.kind in "bU":
+        return _of_words(drawn)
+    if isinstance(drawn, np.ndarray):
+        drawn = drawn.tolist()
+    return _of_objects(list(drawn))
+
+
+def _of_numbers(drawn: NDArray[Any]) -> Outputs:
+    if drawn.ndim not in (1, 2):
+        raise UsageError(
+            f"the sampler returned an array of {drawn.ndim} axes; return one output a row"
+        )
+    values = np.asarray(drawn, dtype=np.float64)
+    if values.ndim == 1:
+        return Outputs((NUMBER,), np.zeros(len(values), dtype=np.intp), values[:, None])
+    word = f"({', '.join([NUMBER] * values.shape[1])})"
+    return Outputs((word,), np.zeros(len(values), dtype=np.intp), values)
+
+
+def _of_words(drawn: NDArray[Any]) -> Outputs:
+    """Truths and texts of numpy, without a pass over objects."""
+    if drawn.dtype.kind == "b":
+        words, codes = ("False", "True"), drawn.astype(np.intp)
+    else:
+        found, codes = np.unique(drawn, return_inverse=True)
+        words = tuple(text[:MOST_TEXT] for text in found.tolist())
+    return Outputs(words, codes, np.empty((len(drawn), 0)))
+
+
+def _of_objects(drawn: Sequence[Any]) -> Outputs:
+    """One pass over objects of any kind."""
+    if drawn and all(type(one) in (float, int) for one in drawn):  # the usual case, in C
+        return _of_numbers(np.array([float(one) for one in drawn]))
+    codes = np.empty(len(drawn), dtype=np.intp)
+    rows: list[list[float]] = []
+    known: dict[str, int] = {}
+    for i, output in enumerate(drawn):
+        numbers: list[float] = []
+        codes[i] = known.setdefault(word_of(output, numbers), len(known))
+        rows.append(numbers)
+    width = max(map(len, rows), default=0)
+    values = np.full((len(rows), width), np.nan)
+    for i, row in enumerate(rows):
+        values[i, : len(row)] = row
+    return Outputs(tuple(known), codes, values)
+
+
+def word_of(output: Any, numbers: list[float]) -> str:
+    """The word of an output; its numbers are added to the list, in order."""
+    if isinstance(output, bool | np.bool_):
+        return str(bool(output))
+    if isinstance(output, Real):  # ints, floats, Fractions, the numbers of numpy
+        numbers.append(float(output))
+        return NUMBER
+    if isinstance(output, np.ndarray):
+        output = output.tolist()
+        return word_of(output, numbers)
+    if isinstance(output, dict):
+        pairs = sorted(output.items(), key=lambda pair: str(pair[0]))
+        return f"{{{', '.join(f'{key!r}: {word_of(value, numbers)}' for key, value in pairs)}}}"
+    if isinstance(output, list | tuple):
+        return f"({', '.join(word_of(part, numbers) for part in output)})"
+    return str(output)[:MOST_TEXT]
+
+
+def joined(parts: Iterable[Outputs]) -> Outputs:
+    """Batches one after the other, as one."""
+    every = list(parts)
+    words: dict[str, int] = {}
+    codes = []
+    for part in every:
+        index = np.array([words.setdefault(word, len(words)) for word in part.words], dtype=np.intp)
+        codes.append(index[part.codes] if len(part) else part.codes)
+    width = max((part.values.shape[1] for part in every), default=0)
+    values = [
+        np.pad(part.values, ((0, 0), (0, width - part.values.shape[1])), constant_values=np.nan)
+        for part in every
+    ]
+    if not every:
+        return Outputs((), np.empty(0, dtype=np.intp), np.empty((0, 0)))
+    return Outputs(tuple(words), np.concatenate(codes), np.concatenate(values))

@@ -1,0 +1,259 @@
+"""Where samples come from: a function, a command, files. All but files can be sent to a worker.
+
+A batch is drawn from a seed of its own, made of the audit's seed, the number of the batch and that
+of the input: whoever draws it draws the same, in whatever order.
+"""
+
+from __future__ import annotations
+
+import csv
+import inspect
+import json
+import random
+import shlex
+import subprocess
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dpverify.checkers.audit.outputs import Outputs, outputs_of
+from dpverify.defs.errors import FileError, ProgramError, UsageError
+from dpverify.defs.validate import shown, shown_path
+
+GENERATOR: Final = ("rng", "generator")
+SEED: Final = ("seed",)
+COUNT: Final = ("count", "size")
+LINES: Final = 65536
+"""Lines of a file that are read at once."""
+
+
+class Sampler(Protocol):
+    """What draws outputs of an input."""
+
+    def draw(self, given: Any, seed: int, count: int) -> Any:
+        """So many outputs, from a seed: an array, one output a row, or a list.
+
+        Raises: UsageError, ProgramError with one line.
+        """
+
+
+@dataclass(frozen=True)
+class Function:
+    """A function of Python, called once for each output, or once for all if it takes a number.
+
+    It gets the input, and by the names of its further parameters: `rng` or `generator`, a
+    numpy.random.Generator; `seed`, an int; `count` or `size`, how many outputs to return. Without
+    a generator or seed the global generators of `random` and numpy are seeded for each batch.
+    """
+
+    function: Callable[..., Any]
+
+    def draw(self, given: Any, seed: int, count: int) -> Any:
+        """As in `Sampler`."""
+        named = _parameters(self.function)
+        words: dict[str, Any] = {}
+        for name in named:
+            if name in GENERATOR:
+                words[name] = np.random.default_rng(seed)
+        random.seed(seed)
+        np.random.seed(seed % 2**32)
+        sizes = [name for name in named if name in COUNT]
+        seeded = [name for name in named if name in SEED]
+        try:
+            if sizes:
+                more = dict.fromkeys(seeded, seed)
+                return _of_length(self.function(given, **words, **more, **{sizes[0]: count}), count)
+            if seeded:
+                seeds = np.random.default_rng(seed).integers(0, 2**63, count).tolist()
+                return [self.function(given, **words, **{seeded[0]: one}) for one in seeds]
+            return [self.function(given, **words) for _ in range(count)]
+        except UsageError:
+            raise
+        except Exception as error:
+            text = " ".join(str(error).split())[:200]
+            raise ProgramError(
+                f"the sampler raised {type(error).__name__} on input {shown(given)}: {text}"
+            ) from error
+
+
+def _parameters(function: Callable[..., Any]) -> tuple[str, ...]:
+    try:
+        names = [*inspect.signature(function).parameters]
+    except (TypeError, ValueError):
+        return ()
+    return tuple(names[1:])
+
+
+def _of_length(drawn: Any, count: int) -> Any:
+    try:
+        length = len(drawn)
+    except TypeError:
+        raise UsageError("the sampler takes a count and returned no array; return one") from None
+    if length != count:
+        raise UsageError(f"the sampler was asked for {count} outputs and returned {length}")
+    return drawn
+
+
+@dataclass(frozen=True)
+class Named:
+    """A function by its place, `file.py:function` or `module:function`, loaded where it draws."""
+
+    target: str
+
+    def draw(self, given: Any, seed: int, count: int) -> Any:
+        """As in `Sampler`."""
+        return Function(loaded(self.target)).draw(given, seed, count)
+
+
+_LOADED: dict[str, Callable[..., Any]] = {}
+
+
+def loaded(target: str) -> Callable[..., Any]:
+    """The function that a target names; its file is run once in each process.
+
+    Raises: UsageError, FileError, ProgramError.
+    """
+    if target not in _LOADED:
+        from dpverify.defs.target import function_of
+
+        _LOADED[target] = function_of(target)
+    return _LOADED[target]
+
+
+@dataclass(frozen=True)
+class Command:
+    """A command that writes one output a line, run without a shell for each batch.
+
+    Args: words in which {input}, {count} and {seed} are replaced.
+    """
+
+    words: tuple[str, ...]
+
+    def draw(self, given: Any, seed: int, count: int) -> Any:
+        """As in `Sampler`."""
+        filled = [
+            word.replace("{input}", str(given)).replace("{count}", str(count))
+            .replace("{seed}", str(seed % 2**31))
+            for word in self.words
+        ]  # fmt: skip
+        try:
+            # The user's own command, without a shell.
+            done = subprocess.run(filled, capture_output=True, check=False)  # noqa: S603  see above
+        except OSError as error:
+            raise UsageError(
+                f"the command {shown(filled[0])} cannot be run: {error.strerror}"
+            ) from None
+        if done.returncode:
+            said = " ".join(done.stderr.decode("utf-8", "replace").split())[:200]
+            raise ProgramError(
+                f"the command ended with status {done.returncode} on input {shown(given)}: {said}"
+            )
+        lines = done.stdout.split(b"\n")
+        if lines and not lines[-1]:
+            lines.pop()
+        if len(lines) != count:
+            raise UsageError(
+                f"the command was asked for {count} lines and wrote {len(lines)}; it must write one"
+                " output a line, as many as {count}"
+            )
+        return _of_texts([line.decode("utf-8", "replace").strip() for line in lines])
+
+
+def command_of(text: str) -> Command:
+    """The command of a template.
+
+    Raises: UsageError where {input} or {count} is missing, or a quotation is not closed.
+    """
+    try:
+        words = tuple(shlex.split(text))
+    except ValueError as error:
+        raise UsageError(f"--command {shown(text)} cannot be read: {error}") from None
+    for place in ("{input}", "{count}"):
+        if not any(place in word for word in words):
+            raise UsageError(
+                f"--command has no {place}; write it as './sampler {{input}} {{count}}'"
+            )
+    return Command(words)
+
+
+def _of_texts(texts: list[str]) -> Any:
+    """Numbers where all lines are numbers, else each line as one output, split at commas."""
+    try:
+        return np.array(texts, dtype=np.float64)
+    except ValueError:
+        return [_cells_of(text.split(",")) for text in texts]
+
+
+def _cells_of(cells: list[str]) -> Any:
+    parts = tuple(_cell(cell.strip()) for cell in cells)
+    return parts[0] if len(parts) == 1 else parts
+
+
+def _cell(text: str) -> Any:
+    try:
+        return float(text)
+    except ValueError:
+        return text
+
+
+# ---------------------------------------------------------------- files
+
+
+def chunks_of(path: str, size: int) -> Iterator[Outputs]:
+    """The samples of a file in order, so many at a time: .npy, .jsonl or .json lines, else CSV.
+
+    Raises: FileError for what cannot be read.
+    """
+    try:
+        if path.endswith(".npy"):
+            yield from _npy(path, size)
+            return
+        with Path(path).open(encoding="utf-8", newline="") as file:
+            rows = _json_lines(file, path) if path.endswith((".jsonl", ".ndjson", ".json")) else (
+                _cells_of(row) for row in csv.reader(file) if row
+            )  # fmt: skip
+            batch: list[Any] = []
+            for row in rows:
+                batch.append(row)
+                if len(batch) == size:
+                    yield _batch(batch)
+                    batch = []
+            if batch:
+                yield _batch(batch)
+    except OSError as error:
+        raise FileError(f"{shown_path(path)} cannot be read: {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise FileError(
+            f"{shown_path(path)} is no text in UTF-8; give CSV, JSON lines or npy"
+        ) from None
+    except csv.Error as error:
+        raise FileError(f"{shown_path(path)} is no CSV: {error}") from None
+
+
+def _batch(rows: list[Any]) -> Outputs:
+    return outputs_of(rows)
+
+
+def _npy(path: str, size: int) -> Iterator[Outputs]:
+    try:
+        whole: NDArray[Any] = np.load(path, mmap_mode="r", allow_pickle=False)
+    except (ValueError, EOFError) as error:
+        raise FileError(f"{shown_path(path)} is no array of numpy: {error}") from None
+    if whole.ndim not in (1, 2) or whole.dtype.kind not in "fiub":
+        raise FileError(f"{shown_path(path)} holds no rows of real numbers")
+    for start in range(0, len(whole), size):
+        yield outputs_of(np.array(whole[start : start + size], dtype=np.float64))
+
+
+def _json_lines(lines: Any, path: str) -> Iterator[Any]:
+    for number, line in enumerate(lines, 1):
+        if not line.strip():
+            continue
+        try:
+            yield json.loads(line)
+        except (ValueError, RecursionError):
+            raise FileError(f"line {number} of {shown_path(path)} is no JSON") from None

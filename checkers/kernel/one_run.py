@@ -1,0 +1,150 @@
+"""The kernel for audits in one run: what right guesses about canaries say against (ε, δ).
+
+Trusted: this file, `outcome.py` and `work.py` beside it, `dpverify.defs.numbers` and the standard
+library. Each of m canaries took part with probability 1/2, independently of all else. Of r that
+were picked by the scores alone, v were guessed rightly. Under (ε, δ)-DP, with W a binomial number
+of r coins of e^ε/(1 + e^ε), v or more right guesses have probability at most
+
+    P(W ≥ v) + 2·m·δ·max_{1 ≤ i ≤ m} P(v − i ≤ W < v)/i
+
+(Steinke, Nasr, Jagielski 2023, Theorem 5.2). It rises with ε: what refutes one ε refutes all below.
+
+What must never change: probabilities are balls, of which the upper end counts; the risk is divided
+among all numbers of guesses that are listed; nothing is accepted that says that a claim holds. That
+the guesses were made as described no kernel can see: `source` is never re-checked.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any, Final
+
+from flint import arb, fmpq
+
+from dpverify.checkers.kernel.outcome import Outcome, known_keys, present
+from dpverify.checkers.kernel.work import judged_in_budget, spend
+from dpverify.defs import numbers as num
+from dpverify.defs.numbers import documents as doc
+from dpverify.defs.numbers.balls import working_precision
+from dpverify.defs.numbers.documents import need
+
+BITS: Final = 128
+MOST_CANARIES: Final = 1_000_000
+MOST_EPS: Final = 100
+KEYS: Final = ("schema", "source", "definition", "given", "verdict", "risk", "canaries", "guesses",
+               "lower_bound")  # fmt: skip
+
+
+def replay(document: object) -> Outcome:
+    """Re-check a `dpverify.one-run-audit` document; the same answers as `door.replay`."""
+    return judged_in_budget(document, _audit, ArithmeticError)
+
+
+def _audit(document: Any) -> Outcome:
+    schema = doc.member(document, "schema", str)
+    need(schema == "dpverify.one-run-audit/1.0", f"the schema {schema[:60]!a} is not known")
+    known_keys(document, "an audit in one run", KEYS, ("evidence", "not_rechecked", "run"))
+    name = doc.member(document, "definition", str)
+    need(name in ("pure-dp", "approx-dp"), f"one run says nothing of {name[:60]!a}")
+    given = doc.member(document, "given", dict)
+    wanted = ("eps", "delta") if name == "approx-dp" else ("eps",)
+    known_keys(given, "'given'", wanted)
+    delta = _rational(given["delta"], "delta") if name == "approx-dp" else Fraction(0)
+    need(0 <= delta <= 1, "δ lies between 0 and 1")
+    risk = _rational(document["risk"], "the risk")
+    need(0 < risk < 1, "the risk lies between 0 and 1")
+    canaries = _count(document["canaries"], "the number of canaries", MOST_CANARIES)
+    listed = doc.member(document, "guesses", list)
+    need(len(listed) > 0, "no guesses are listed")
+    guesses = [_guess(one, canaries) for one in listed]
+    share = risk / len(guesses)
+    verdict = document["verdict"]
+    need(verdict in ("fails", "unknown"), "an audit fails or is unknown; samples show no more")
+    need(("evidence" in document) == (verdict == "fails"), "evidence belongs to what fails")
+    need(document.get("evidence", "sampled") == "sampled", "the evidence of samples is 'sampled'")
+    claimed = doc.exactly(given["eps"], num.as_eps, "eps")
+    need(0 <= claimed <= MOST_EPS, f"ε lies between 0 and {MOST_EPS}")
+    known_keys(document["lower_bound"], "the lower bound", ("eps",))
+    lower = _rational(document["lower_bound"]["eps"], "the lower bound")
+    need(0 <= lower <= MOST_EPS, "the lower bound is out of range")
+    with working_precision(BITS):
+        if verdict == "fails":
+            shown = _refuted(guesses, canaries, claimed.ball(BITS), delta, share)
+            need(shown, "the guesses do not show that the claim fails")
+        if lower:
+            shown = _refuted(guesses, canaries, _ball(lower), delta, share)
+            need(shown, "the guesses do not show the lower bound")
+    facts = (
+        *((key, str(given[key])) for key in wanted), ("risk", str(document["risk"])),
+        ("canaries", str(canaries)), ("lower bound", str(document["lower_bound"]["eps"])),
+    )  # fmt: skip
+    unread = ("source", *present(document, ("not_rechecked", "run")))
+    text = f"{name} {verdict}, by the guesses that are carried: re-checked"
+    return Outcome("accepted", text, unread, facts)
+
+
+def _refuted(
+    guesses: list[tuple[int, int]], canaries: int, eps: arb, delta: Fraction, share: Fraction
+) -> bool:
+    """Whether one of the numbers of guesses is too unlikely under (ε, δ)."""
+    return any(chance(canaries, made, right, eps, delta) <= _ball(share) for made, right in guesses)
+
+
+def chance(canaries: int, made: int, right: int, eps: arb, delta: Fraction) -> arb:
+    """The bound on the probability of so many right guesses, as above."""
+    coin = 1 / (1 + (-eps).exp())
+    spend("the tail of a binomial law", 1000)
+    tail = _at_least(right, made, coin)
+    if not delta or not right:
+        return tail
+    spend("masses of a binomial law", 5 * right, BITS)
+    # Downwards from v − 1: the mass of one number from that of the next.
+    odds = (1 - coin) / coin
+    mass = _mass(right - 1, made, coin)
+    total, largest = arb(0), arb(0)
+    for i in range(1, right + 1):
+        total += mass
+        largest = largest.max(total / i)
+        k = right - i
+        mass *= odds * k / (made - k + 1)
+    # Beyond i = v there is no more mass, so that the quotient falls.
+    return tail + 2 * canaries * _ball(delta) * largest
+
+
+def _mass(k: int, size: int, coin: arb) -> arb:
+    """P(W = k)."""
+    choices = arb(size + 1).lgamma() - arb(k + 1).lgamma() - arb(size - k + 1).lgamma()
+    return (choices + k * coin.log() + (size - k) * (1 - coin).log()).exp()
+
+
+def _at_least(count: int, size: int, p: arb) -> arb:
+    """P(W ≥ count), by the incomplete beta function."""
+    if count <= 0:
+        return arb(1)
+    return p.beta_lower(arb(count), arb(size - count + 1), regularized=1)
+
+
+def _guess(given: Any, canaries: int) -> tuple[int, int]:
+    known_keys(given, "a number of guesses", ("made", "right"))
+    made = _count(given["made"], "the number of guesses", canaries)
+    right = _count(given["right"], "the number of right guesses", made)
+    need(made > 0, "no guess was made")
+    return made, right
+
+
+def _count(given: Any, what: str, most: int) -> int:
+    number = _rational(given, what)
+    need(number.denominator == 1 and 0 <= number <= most, f"{what} is no count up to {most}")
+    return int(number)
+
+
+def _rational(given: Any, name: str) -> Fraction:
+    """A rational number, from its text or digits."""
+    exact = doc.exactly(given, num.as_value, name).as_rational()
+    if exact is None:
+        raise num.NumberError(f"{name} is not rational")
+    return Fraction(int(exact.p), int(exact.q))
+
+
+def _ball(number: Fraction) -> arb:
+    return arb(fmpq(number.numerator, number.denominator))

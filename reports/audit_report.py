@@ -1,0 +1,143 @@
+"""Reports of audits: what samples say against a claim, and what they could have seen."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Any, Final
+
+from dpverify.checkers.answers.audits import StatedAudit, StatedOneRunAudit
+from dpverify.checkers.answers.codec import decode
+from dpverify.reports.evidence import EVIDENCE, not_rechecked
+from dpverify.reports.model import Report, Span, Table, code, paragraph
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from dpverify.reports.model import Block
+
+SYMBOLS: Final = {"eps": "ε", "rho": "ρ", "mu": "μ", "delta": "δ"}
+
+
+def audit_report(document: Mapping[str, Any]) -> Report:
+    """The report of a `dpverify.audit` or `dpverify.one-run-audit` document."""
+    if document["schema"].startswith("dpverify.one-run-audit/"):
+        one_run = decode(StatedOneRunAudit, document)
+        return Report(_title(one_run), tuple(_of_one_run(one_run)))
+    audit = decode(StatedAudit, document)
+    return Report(_title(audit), tuple(_blocks(audit)))
+
+
+def _title(audit: StatedAudit | StatedOneRunAudit) -> tuple[Span | str, ...]:
+    verdict = Span(audit.verdict, "bad" if audit.verdict == "fails" else "open")
+    given = ", ".join(f"{SYMBOLS[name]} = {number}" for name, number in _given(audit).items())
+    return verdict, ": ", code(f"{audit.definition} with {given}"), f", {audit.source.name}"
+
+
+def _given(audit: StatedAudit | StatedOneRunAudit) -> dict[str, str]:
+    given = audit.given
+    named = {"eps": given.eps, "delta": given.delta, "rho": given.rho, "mu": given.mu}
+    return {name: number for name, number in named.items() if number is not None}
+
+
+def _bound(bound: Any) -> str:
+    for name in ("eps", "rho", "mu"):
+        number = getattr(bound, name)
+        if number is not None:
+            return f"{SYMBOLS[name]} ≥ {_exact(number)}"
+    return ""
+
+
+def _exact(number: Any) -> str:
+    return str(getattr(number, "exact", number))
+
+
+def _blocks(audit: StatedAudit) -> Iterator[Block]:
+    risk = _exact(audit.risk)
+    if audit.verdict == "fails":
+        yield paragraph(f"sampled: {EVIDENCE['sampled']}; a true claim fails with probability at"
+                        f" most {risk}, however often one looks", label="Evidence")  # fmt: skip
+    else:
+        yield paragraph("the samples do not refute the claim, which does not show that it holds",
+                        label="Reading")  # fmt: skip
+    yield paragraph(code(_bound(audit.lower_bound)), f" with confidence 1 − {risk}",
+                    label="Lower bound")  # fmt: skip
+    if audit.verdict == "unknown":
+        yield paragraph(_power(audit), label="Power")
+    samples = audit.samples
+    yield paragraph(
+        f"{samples.tested:,} of each input were tested; {audit.source.chosen or ''}",
+        label="Samples",
+    )  # fmt: skip
+    yield paragraph("outputs of the sampler are independent of each other", label="Assuming")
+    yield _tests(audit)
+    number = len(audit.tests)
+    split = f"wealth is divided among {number} tests and their bets; " if number > 1 else ""
+    e_value = "0" if audit.log_e is None else f"at least e^{_exact(audit.log_e)}"
+    yield paragraph(f"{split}the e-value against the claim is {e_value}; the claim fails at"
+                    f" e^{-math.log(float(_fraction(risk))):.3f}", label="E-value")  # fmt: skip
+    if audit.clopper_pearson is not None:
+        route = audit.clopper_pearson
+        low, high = (_exact(end) for end in route.probabilities)
+        yield paragraph(
+            code(_bound(route.lower_bound)), f" by intervals of Clopper and Pearson for test"
+            f" {route.test} (at least {float(low):.6g} and at most {float(high):.6g}), for this"
+            f" number of samples; the risk is divided by {2 * number}", label="Second route",
+        )  # fmt: skip
+    if audit.curve:
+        rows = tuple((code(_exact(p.eps)), code(f"≥ {_exact(p.delta)}")) for p in audit.curve)
+        yield Table(("ε", "δ(ε), all together at the risk"), rows)
+    if audit.not_rechecked is not None:
+        yield not_rechecked(audit.not_rechecked)
+
+
+def _fraction(text: str) -> float:
+    top, _, bottom = text.partition("/")
+    return float(top) / float(bottom or 1)
+
+
+def _power(audit: StatedAudit) -> str:
+    power = audit.power
+    if power is None:
+        return "none can be stated: no violation by these events would surely have been seen"
+    parameter = next(name for name in ("eps", "rho", "mu") if getattr(power, name) is not None)
+    violation = f"{SYMBOLS[parameter]} ≥ {_exact(getattr(power, parameter))}"
+    seen = _fraction(_exact(power.probability))
+    return (
+        f"a violation of {violation} by the event of test {power.test} would have been seen with"
+        f" probability {seen:g}, had it on the second input the probability"
+        f" {_fraction(_exact(power.on_second)):.6g}, as it was seen"
+    )
+
+
+def _tests(audit: StatedAudit) -> Table:
+    rows = []
+    for number, test in enumerate(audit.tests, 1):
+        both, first, second, none = test.counts
+        size = both + first + second + none
+        shares = (both + first) / size if size else 0.0, (both + second) / size if size else 0.0
+        rows.append((
+            str(number), code(f"{test.inputs[0]} → {test.inputs[1]}"), code(test.event),
+            f"{both + first:,} ({shares[0]:.4g})", f"{both + second:,} ({shares[1]:.4g})",
+        ))  # fmt: skip
+    return Table(("test", "inputs", "event", "on the first", "on the second"), tuple(rows))
+
+
+def _of_one_run(audit: StatedOneRunAudit) -> Iterator[Block]:
+    risk = _exact(audit.risk)
+    if audit.verdict == "fails":
+        yield paragraph(f"sampled: {EVIDENCE['sampled']}; a true claim fails with probability at"
+                        f" most {risk}", label="Evidence")  # fmt: skip
+    else:
+        yield paragraph("the guesses do not refute the claim, which does not show that it holds",
+                        label="Reading")  # fmt: skip
+    yield paragraph(code(_bound(audit.lower_bound)), f" with confidence 1 − {risk}",
+                    label="Lower bound")  # fmt: skip
+    rows = tuple((f"{one.made:,}", f"{one.right:,}", f"{one.right / one.made:.4f}")
+                 for one in audit.guesses)  # fmt: skip
+    yield paragraph(f"{audit.canaries:,}, each of which took part with probability 1/2;"
+                    f" the risk is divided among the rows", label="Canaries")  # fmt: skip
+    yield paragraph("each canary's coin is independent of all else, and scores know it by the run"
+                    " alone", label="Assuming")  # fmt: skip
+    yield Table(("guesses", "right", "share"), rows)
+    if audit.not_rechecked is not None:
+        yield not_rechecked(audit.not_rechecked)
