@@ -9,7 +9,7 @@ in `unknown`.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from time import monotonic
 from types import MappingProxyType
 from typing import Any, TypeVar, cast
@@ -218,9 +218,8 @@ def _of_enumeration(
     so_far.account, so_far.assumptions = found.account(), found.assumptions
     if found.whole:
         return _of_channel(found, definition, source, budget, so_far, seed)
-    started = monotonic()
     verdict = _from_bounds(source, definition, found, so_far)
-    return None if verdict is None else gated(verdict, started, seed)
+    return None if verdict is None else gated(verdict, so_far.started, seed)
 
 
 def _of_channel(
@@ -384,7 +383,7 @@ def _subject(
 class _SoFar:
     """What was found before a limit was reached.
 
-    `shown`: the last pass with few outputs; `settled`: what holds of all data sets that are asked
+    `started`: when, on the monotonic clock; `shown`: the last pass with few outputs; `settled`: what holds of all data sets that are asked
     about, while larger ones are searched.
     """
 
@@ -394,6 +393,7 @@ class _SoFar:
     settled: Verdict | None = None
     assumptions: tuple[str, ...] = ()
     account: str = "no pass was finished"
+    started: float = field(default_factory=monotonic)
 
     @property
     def answer(self) -> Verdict | None:
