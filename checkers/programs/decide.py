@@ -383,8 +383,8 @@ def _subject(
 class _SoFar:
     """What was found before a limit was reached.
 
-    `started`: when, on the monotonic clock; `shown`: the last pass with few outputs; `settled`: what holds of all data sets that are asked
-    about, while larger ones are searched.
+    `started`: when, on the monotonic clock; `shown`: the last pass with few outputs; `settled`:
+    what holds of all data sets that are asked about, while larger ones are searched.
     """
 
     bounds: Bounds | None = None
