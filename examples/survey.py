@@ -14,7 +14,7 @@ import random
 def summary(answers: list[int]) -> bool:
     """Whether most answers are 1; the more there are, the rarer it lies."""
     most = 2 * sum(answers) > len(answers)
-    return most ^ (random.random() < 1 / (len(answers) + 2))
+    return most != (random.random() < 1 / (len(answers) + 2))
 
 
 def histogram(answers: list[int]) -> dict[int, int]:

@@ -43,8 +43,6 @@ Examples:
   dpverify check examples/programs.py:safe_count --definition pure-dp --eps 1/2
   dpverify check B36 --definition pure-dp --eps eps --eps-range all
   dpverify check --as-run examples/team.py:respond --inputs '[0, 1]' --definition pure-dp --eps 1
-  dpverify check --as-run examples/survey.py:summary --datasets '[0, 1]' --max-size 3 \\
-      --definition pure-dp --eps 1
   dpverify check --claims examples/claims.toml --jobs 2 --format junit --out claims.xml
 
 \b

@@ -91,10 +91,10 @@ OF_DATA = """
 import random
 
 def majority(data):
-    return (2 * sum(data) > len(data)) ^ (random.random() < 1 / (len(data) + 2))
+    return (2 * sum(data) > len(data)) != (random.random() < 1 / (len(data) + 2))
 
 def anyone(data):
-    return any(value for _, value in data) ^ (random.random() < 0.25)
+    return any(value for _, value in data) != (random.random() < 0.25)
 """
 
 
