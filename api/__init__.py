@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from dpverify.defs.knowledge import Scenario
     from dpverify.defs.numbers import Loss, Real, Value, exp, ln, number_text, parse
     from dpverify.defs.programs import Draw, poisson_subsampled
+    from dpverify.defs.programs.datasets import datasets
     from dpverify.defs.programs.mechanism import Mechanism, mechanism
     from dpverify.defs.qif import (
         Hyper,
@@ -92,6 +93,7 @@ if TYPE_CHECKING:
         "best_guess",
         "channel_of",
         "check",
+        "datasets",
         "definition",
         "exp",
         "g_vulnerability",
@@ -134,6 +136,7 @@ _HOMES = {
     "dpverify.checkers.verdict": ("Fails", "Holds", "Measured", "Unknown", "Verdict"),
     "dpverify.checkers.worst_posterior": ("worst_posterior",),
     "dpverify.defs.as_run": ("as_run",),
+    "dpverify.defs.programs.datasets": ("datasets",),
     "dpverify.defs.channel": ("Channel",),
     "dpverify.defs.errors": ("DpverifyError", "InputError", "Undecided"),
     "dpverify.defs.guessing": ("Space", "best_guess"),

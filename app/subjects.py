@@ -122,7 +122,6 @@ def real_code(target: str, how: RealCode) -> Target:
     Raises: UsageError for what names no function of a file or module, or inputs that are no
         literal; FileError for a file that is not there.
     """
-    from dpverify.defs.as_run.literal import literal_list
     from dpverify.defs.target import parse_target
 
     parsed = parse_target(target)
@@ -135,9 +134,7 @@ def real_code(target: str, how: RealCode) -> Target:
         raise FileError(
             f"there is no file {shown_path(parsed.place)}; give the Python file of the function"
         )
-    literal_list(how.inputs, "--inputs")
-    if how.neighbours not in (None, "all"):
-        literal_list(str(how.neighbours), "--neighbours")
+    how.what()
     return replace(parsed, as_run=how)
 
 

@@ -11,7 +11,7 @@ import random
 from collections.abc import Callable
 from time import process_time
 
-from dpverify import as_run, channel_of
+from dpverify import Holds, PureDP, as_run, channel_of, check, datasets
 
 
 def thresholds(bit: int) -> int:
@@ -49,6 +49,22 @@ ROWS = [
 """Name, paths of both inputs together, function."""
 
 
+def majority(data: list[int]) -> bool:
+    """Randomised response about the majority of the records."""
+    return (2 * sum(data) > len(data)) ^ (random.random() < 1 / 4)  # noqa: S311  (as above)
+
+
+def seconds_on_data_sets(max_size: int) -> tuple[int, float]:
+    """How many data sets of three values there are, and seconds to the verdict that holds."""
+    sets = datasets([-1, 0, 1], max_size)
+    began = process_time()
+    verdict = check(as_run(majority, inputs=sets), PureDP(eps="ln(3)"))
+    took = process_time() - began
+    if not isinstance(verdict, Holds):
+        raise SystemExit(f"the claim about {len(sets.positions)} data sets holds: {verdict}")
+    return len(sets.positions), took
+
+
 def seconds(function: Callable[[int], int]) -> float:
     """Processor seconds from the function to the channel on the inputs 0 and 1."""
     began = process_time()
@@ -63,6 +79,9 @@ def main() -> None:
     for name, paths, function in ROWS:
         took = seconds(function)
         print(f"{name:34} {paths:7,} {took:8.3f} {took / paths * 1e6:8.0f}")
+    for size in (4, 5):
+        count, took = seconds_on_data_sets(size)
+        print(f"{f'{count} data sets, to the verdict':34} {2 * count:7,} {took:8.3f}")
 
 
 if __name__ == "__main__":

@@ -16,7 +16,7 @@ from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from pathlib import Path
 from types import ModuleType
-from typing import Any, Literal, cast
+from typing import TYPE_CHECKING, Any, Literal, cast
 
 from dpverify.defs.errors import FileError, ProgramError, UsageError
 from dpverify.defs.places import absolute, is_file, is_there
@@ -24,11 +24,26 @@ from dpverify.defs.programs.guards import STATE, guarded
 from dpverify.defs.programs.mechanism import Mechanism
 from dpverify.defs.validate import did_you_mean, shown, shown_path
 
+if TYPE_CHECKING:
+    from dpverify.defs.programs.datasets import DataSets
+
 MODULE = re.compile(r"[A-Za-z_]\w*(\.[A-Za-z_]\w*)*", re.ASCII)
 WORD = re.compile(r"[A-Za-z_]\w*", re.ASCII)
 LIBRARY_NAME = re.compile(r"[A-Za-z][A-Za-z0-9-]*", re.ASCII)
 
+PLACE = re.compile(r"-?[0-9]{1,9}", re.ASCII)
+
 Kind = Literal["file", "module", "library"]
+
+
+@dataclass(frozen=True)
+class Sizes:
+    """Which data sets are inputs: `min_size`, `max_size`, … of `datasets`."""
+
+    most: int
+    least: int = 0
+    contributions: int | None = None
+    multisets: bool = False
 
 
 @dataclass(frozen=True)
@@ -36,13 +51,42 @@ class RealCode:
     """How a function is checked as it is.
 
     Args: inputs and neighbours Python literals as texts, neighbours None for all pairs; exceptions
-        and types as for `as_run`.
+        and types as for `as_run`; sizes, where inputs are the records of data sets, those of
+        `datasets`, and neighbours the word or the place of the key.
     """
 
     inputs: str
     neighbours: str | None = None
     exceptions: bool = False
     types: bool = True
+    sizes: Sizes | None = None
+
+    def what(self) -> tuple[Any, Any]:
+        """Inputs and neighbours as `as_run` takes them.
+
+        Raises: UsageError for what is no literal, and data sets that cannot be made.
+        """
+        from dpverify.defs.as_run.literal import literal_list
+
+        if self.sizes is not None:
+            return self._data_sets(self.sizes), "all"
+        pairs = self.neighbours
+        relation = "all" if pairs in (None, "all") else literal_list(str(pairs), "--neighbours")
+        return literal_list(self.inputs, "--inputs"), relation
+
+    def _data_sets(self, sizes: Sizes) -> DataSets:
+        from dpverify.defs.as_run.literal import literal_list
+        from dpverify.defs.programs.datasets import datasets
+
+        near = "add-remove" if self.neighbours is None else self.neighbours
+        return datasets(
+            literal_list(self.inputs, "--datasets"),
+            sizes.most,
+            neighbours=int(near) if PLACE.fullmatch(near) else near,
+            contributions=sizes.contributions,
+            min_size=sizes.least,
+            ordered=not sizes.multisets,
+        )
 
 
 @dataclass(frozen=True)
@@ -181,7 +225,6 @@ def function_of(text: str) -> Callable[..., Any]:
 
 def _as_it_is(function: object, target: Target, how: RealCode) -> Mechanism:
     """A function of a file as a mechanism, called as it is."""
-    from dpverify.defs.as_run.literal import literal_list
     from dpverify.defs.as_run.mechanism import as_run
 
     if isinstance(function, Mechanism):
@@ -192,12 +235,11 @@ def _as_it_is(function: object, target: Target, how: RealCode) -> Mechanism:
         raise UsageError(
             f"{target.text} is checked as it is, without parameters; name a function that sets them"
         )
-    pairs = how.neighbours
-    relation = "all" if pairs in (None, "all") else literal_list(str(pairs), "--neighbours")
+    inputs, neighbours = how.what()
     return as_run(
         function,
-        inputs=literal_list(how.inputs, "--inputs"),
-        neighbours=relation,
+        inputs=inputs,
+        neighbours=neighbours,
         exceptions=how.exceptions,
         types=how.types,
     )

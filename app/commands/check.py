@@ -191,7 +191,13 @@ def _as_run_words(job: Job) -> list[str]:
     how = job.as_run
     if how is None:
         return []
-    words = ["--as-run", "--inputs", how.inputs]
+    words = ["--as-run", "--inputs" if how.sizes is None else "--datasets", how.inputs]
+    if (sizes := how.sizes) is not None:
+        words += ["--max-size", str(sizes.most)]
+        words += ["--min-size", str(sizes.least)] if sizes.least else []
+        if sizes.contributions is not None:
+            words += ["--contributions", str(sizes.contributions)]
+        words += ["--multisets"] * sizes.multisets
     if how.neighbours is not None:
         words += ["--neighbours", how.neighbours]
     return words + ["--exceptions"] * how.exceptions + ["--values-only"] * (not how.types)

@@ -19,7 +19,7 @@ from dpverify.defs.places import is_folder, is_there
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from dpverify.defs.target import RealCode
+    from dpverify.defs.target import RealCode, Sizes
 
     # click turns functions into commands: what goes in and out is its own affair.
     Decorator: TypeAlias = Callable[[Any], Any]
@@ -325,6 +325,27 @@ def as_run_options(function: Any) -> Any:
             help="With --as-run: the inputs, a Python list such as '[0, 1]'.",
         ),
         click.option(
+            "--datasets", metavar="LITERAL",
+            help="With --as-run: the inputs are all data sets of these records, a Python list;"
+            " --neighbours is then add-remove, substitute, or the place of the key in a record.",
+        ),
+        click.option(
+            "--max-size", type=click.IntRange(1, 1_000), metavar="N",
+            help="With --datasets: the most records of a data set.",
+        ),
+        click.option(
+            "--min-size", type=click.IntRange(0, 1_000), metavar="N",
+            help="With --datasets: the fewest; 0 unless told otherwise.",
+        ),
+        click.option(
+            "--contributions", type=click.IntRange(1, 1_000), metavar="N",
+            help="With --datasets and keys: the most records of a data set with the same key.",
+        ),
+        click.option(
+            "--multisets", is_flag=True,
+            help="With --datasets: each in one order of its records alone.",
+        ),
+        click.option(
             "--exceptions", is_flag=True,
             help="With --as-run: an exception is an output, named by its type.",
         ),
@@ -335,29 +356,56 @@ def as_run_options(function: Any) -> Any:
     )(function)  # fmt: skip
 
 
+OF_DATA_SETS = ("max_size", "min_size", "contributions", "multisets")
+
+
 def take_as_run(options: dict[str, Any], reading: Reading) -> tuple[RealCode | None, Reading]:
     """Remove these options; what they ask for, and how a channel is read.
 
     Raises: UsageError for one without the others.
     """
-    asked, inputs = options.pop("as_run"), options.pop("inputs")
-    exceptions, values = options.pop("exceptions"), options.pop("values_only")
+    asked, names = options.pop("as_run"), ("inputs", "datasets", "exceptions", "values_only")
+    given = {name: options.pop(name) for name in (*names, *OF_DATA_SETS)}
     if not asked:
-        for name, given in (("--inputs", inputs), ("--exceptions", exceptions),
-                            ("--values-only", values)):  # fmt: skip
-            if given:
-                raise click.UsageError(f"{name} is about a function checked with --as-run")
+        for name, value in given.items():
+            if value not in (None, False):
+                raise click.UsageError(f"{_option(name)} is about a function checked with --as-run")
         return None, reading
-    if inputs is None:
-        raise click.UsageError("--as-run needs the inputs: add --inputs '[0, 1]'")
+    if (given["inputs"] is None) == (given["datasets"] is None):
+        raise click.UsageError(
+            "--as-run needs the inputs: add --inputs '[0, 1]', or --datasets '[0, 1]' --max-size 3"
+        )
     if replace(reading, neighbours=None) != Reading():
         raise click.UsageError(
             "--as-run takes --neighbours alone of the options that say how a channel is read"
         )
     from dpverify.defs.target import RealCode
 
-    code = RealCode(inputs, reading.neighbours, exceptions, not values)
+    inputs = given["inputs"] if given["datasets"] is None else given["datasets"]
+    code = RealCode(
+        inputs, reading.neighbours, given["exceptions"], not given["values_only"], _sizes(given)
+    )
     return code, Reading()
+
+
+def _sizes(given: dict[str, Any]) -> Sizes | None:
+    """The sizes of data sets; None where there are none."""
+    from dpverify.defs.target import Sizes
+
+    if given["datasets"] is None:
+        for name in OF_DATA_SETS:
+            if given[name] not in (None, False):
+                raise click.UsageError(f"{_option(name)} is about data sets; add --datasets")
+        return None
+    if given["max_size"] is None:
+        raise click.UsageError("--datasets needs the most records of a data set: add --max-size 3")
+    return Sizes(
+        given["max_size"], given["min_size"] or 0, given["contributions"], given["multisets"]
+    )
+
+
+def _option(name: str) -> str:
+    return f"--{name.replace('_', '-')}"
 
 
 def take_parameters(options: dict[str, Any]) -> Given:

@@ -17,7 +17,7 @@ from flint import arb, fmpq
 from dpverify.defs.accounting.events import Noise
 from dpverify.defs.accounting.plan import Plan
 from dpverify.defs.errors import Undecided
-from dpverify.defs.numbers.balls import ball_bounds, working_precision
+from dpverify.defs.numbers.balls import ball_bounds, not_separated, working_precision
 
 DIGITS = 40
 BITS = 192
@@ -68,7 +68,9 @@ def _at_most(square: Fraction, eps: Fraction, delta: Fraction) -> bool:
             return True
         if low > delta:
             return False
-    raise Undecided("precision", "two numbers do not separate at 2048 bits")
+    last = PRECISIONS[-1]
+    with working_precision(last):
+        raise not_separated(_delta(square, eps, last) - arb(_exact(delta)), last)
 
 
 def _delta(square: Fraction, eps: Fraction, bits: int) -> arb:

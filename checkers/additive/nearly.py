@@ -10,6 +10,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any, cast
 
+from flint import arb
+
 from dpverify.checkers.additive.ball import Nearly
 from dpverify.checkers.additive.pairs import placed
 from dpverify.checkers.answers.documents import Details, Evidence, Reason
@@ -20,7 +22,7 @@ from dpverify.checkers.continuous.subject import TracedSubject, scope
 from dpverify.checkers.verdict import Fails, Holds, Measured, Unknown, Verdict
 from dpverify.defs.definitions.definition import Definition
 from dpverify.defs.numbers import Number, Real
-from dpverify.defs.numbers.balls import ball_bounds
+from dpverify.defs.numbers.balls import ball_bounds, working_precision, zeros_of
 from dpverify.defs.pairs.contract import comparable
 
 DIGITS = 128
@@ -98,7 +100,16 @@ class Asked:
             witness = replace(near, excess=excess)
             return Fails(witness=witness, evidence=evidence, **common)
         text = f"what is claimed is within {WITHIN} of the smallest number that holds"
-        return Unknown(reason=Reason("precision", text), **common)
+        # A trade-off function is claimed as a whole, and is no number to be near to.
+        digits = None if parameter is None else zeros_of(_gap(self.found.most, near.value))
+        within = None if digits is None else f"1e-{digits}"
+        return Unknown(reason=Reason("precision", text, within), **common)
+
+
+def _gap(most: Any, least: Any) -> arb:
+    """A ball of what two bounds differ by."""
+    with working_precision(DIGITS):
+        return (comparable(most) - comparable(least)).ball(DIGITS)
 
 
 WITHIN = "one part in 10^12"

@@ -44,9 +44,11 @@ SEED: Final = 0
 class Audit:
     """What samples say against a claim.
 
-    Args: verdict "fails" (a violation, with the stated risk of being wrong) or "unknown"; never
-        "holds". risk that a true claim fails, at most, however often one looked. lower_bound of the
-        claim's parameter, in its unit (nats for ε), with confidence 1 − risk.
+    Its verdict is "fails" (a violation, with the stated risk of being wrong) or "unknown", never
+    "holds"; its risk is that with which a true claim fails, at most, however often one looked; its
+    lower bound is of the claim's parameter, in its unit (nats for ε), with confidence 1 − risk.
+
+    Args: document as it is saved, by the schema of audits.
     """
 
     document: dict[str, Any]
@@ -147,7 +149,8 @@ def audit_files(
 ) -> Audit:
     """The same of samples in files, one for each input; what is beyond the shortest is unused.
 
-    Args: paths of .csv, .jsonl or .npy files; options as of `audit`.
+    Args: paths of .csv, .jsonl or .npy files; claim a definition with its parameters; watch called
+        while it runs; options as of `audit`.
     Raises: as `audit`; FileError for what cannot be read.
     """
     if len(paths) < 2:

@@ -49,6 +49,7 @@ class Program:
         after: names of the functions that the mechanism applies to what this program releases.
         more: whether what it releases before such functions is traced as well, in another pass.
         assumptions: what every answer about it rests on, beside its trace.
+        data_sets: whether its inputs are data sets, in the order of their size.
     """
 
     eps: Fraction
@@ -66,6 +67,7 @@ class Program:
     after: tuple[str, ...] = ()
     more: bool = False
     assumptions: tuple[str, ...] = ()
+    data_sets: bool = False
 
     @property
     def finite(self) -> bool:
@@ -105,6 +107,18 @@ def is_move(moves: str, one: Vector, other: Vector) -> bool:
     steps = [b - a for a, b in zip(one, other, strict=True)]
     numbers = [step.constant for step in steps]
     return all(step.finite for step in steps) and relation(moves, len(one)).contains(numbers)
+
+
+def among(program: Program, pairs: Sequence[tuple[str, str]]) -> Program:
+    """The program on the inputs of these pairs alone, which are its neighbours in both orders."""
+    kept = {label for pair in pairs for label in pair}
+    return replace(
+        program,
+        inputs={label: one for label, one in program.inputs.items() if label in kept},
+        vectors={label: one for label, one in program.vectors.items() if label in kept},
+        pairs=tuple(both for a, b in pairs for both in ((a, b), (b, a))),
+        neighbours=[list(pair) for pair in pairs],
+    )
 
 
 def ranged(program: Program, definition: str) -> Program:
@@ -305,6 +319,7 @@ def to_document(program: Program) -> dict[str, Any]:
         "after": list(program.after),
         "more": program.more,
         "assumptions": list(program.assumptions),
+        "data_sets": program.data_sets,
     }
 
 
@@ -330,6 +345,7 @@ def from_document(given: Mapping[str, Any]) -> Program:
         tuple(given["after"]),
         given["more"],
         tuple(given["assumptions"]),
+        given["data_sets"],
     )
 
 

@@ -37,7 +37,7 @@ from dpverify.checkers.kernel.plans import DIRECTIONS, Event, Noisy, fraction, r
 from dpverify.checkers.kernel.work import judged_in_budget
 from dpverify.defs import numbers as num
 from dpverify.defs.numbers import documents as doc
-from dpverify.defs.numbers.balls import working_precision
+from dpverify.defs.numbers.balls import not_separated, working_precision
 from dpverify.defs.numbers.documents import need
 
 PRECISIONS: Final = (256, 512, 1024, 2048)
@@ -362,6 +362,7 @@ def _laplace_alone(events: Sequence[Event]) -> Fraction | None:
 
 def _gaussian(square: Fraction, eps: Fraction, delta: Fraction) -> int:
     """The sign of Φ(μ/2 − ε/μ) − e^ε·Φ(−μ/2 − ε/μ) − δ."""
+    ball: arb | None = None
     for bits in PRECISIONS:
         with working_precision(bits):
             mu, point = arb(_exact(square)).sqrt(), arb(_exact(eps))
@@ -371,7 +372,7 @@ def _gaussian(square: Fraction, eps: Fraction, delta: Fraction) -> int:
                 return 1
             if ball < 0:
                 return -1
-    raise num.Undecided("precision", "two numbers do not separate at 2048 bits")
+    raise not_separated(ball, PRECISIONS[-1])
 
 
 def _exact(number: Fraction) -> fmpq:

@@ -148,7 +148,7 @@ def _kernel_of_channel(document: Any) -> Kernel:
 def _kernel_of_noise(document: Any) -> Kernel:
     """The kernel for a program with continuous noise: by its coins, definition and evidence."""
     # The value of each ordered pair is stated where laws of one released value were compared.
-    if "directions" in document or _draws_coins(document["subject"]["program"]):
+    if "directions" in document or _mixes(document["subject"]["program"]):
         from dpverify.checkers.kernel import mixtures
 
         return mixtures.replay
@@ -173,15 +173,22 @@ def _kernel_of_noise(document: Any) -> Kernel:
     return continuous.replay
 
 
-def _draws_coins(program: Any) -> bool:
-    """Whether a program, whatever its form, names a coin among the noises of an input."""
+def _mixes(program: Any) -> bool:
+    """Whether a program, whatever its form, draws coins, or rounds or wraps a value on an input."""
     family = program.get("family") if isinstance(program, dict) else None
     inputs = program.get("inputs") if isinstance(program, dict) else None
     traced = [family.get("traced")] if isinstance(family, dict) else []
     traced += inputs.values() if isinstance(inputs, dict) else []
-    noises = [one.get("noises") for one in traced if isinstance(one, dict)]
-    listed = [noise for several in noises if isinstance(several, list) for noise in several]
-    return any(isinstance(noise, dict) and noise.get("law") == "coin" for noise in listed)
+    programs = [one for one in traced if isinstance(one, dict)]
+    words = [one["words"] for one in programs if isinstance(one.get("words"), dict)]
+    noises = [each for one in programs for each in _listed(one.get("noises"))]
+    paths = [each for one in words for several in one.values() for each in _listed(several)]
+    return any(noise.get("law") == "coin" for noise in noises) or any("shape" in p for p in paths)
+
+
+def _listed(given: Any) -> list[dict[str, Any]]:
+    """The objects of what may be a list of objects."""
+    return [each for each in given if isinstance(each, dict)] if isinstance(given, list) else []
 
 
 def _kernel_of_integers(document: Any) -> Kernel:

@@ -28,6 +28,7 @@ from dpverify.defs.definitions.definition import Definition
 from dpverify.defs.documents.traced import AGAIN, flips, retries, shaped
 from dpverify.defs.errors import Undecided
 from dpverify.defs.numbers import Number, as_number, number_text
+from dpverify.defs.numbers.balls import zeros_of
 from dpverify.defs.pairs.contract import comparable as as_value
 
 MOST_DIRECTIONS = 60
@@ -71,8 +72,7 @@ def check_mixture(program: Program, definition: Definition, *, source: str, tick
     }
     holds = at_most(survey.tight, claimed)
     if holds is None:
-        text = f"the claimed {parameter} lies within the bounds of the smallest one"
-        return Unknown(reason=Reason("precision", text), **common)
+        return Unknown(reason=_between(survey.tight, parameter), **common)
     common |= {"evidence": survey.evidence(claimed), "attained_by": survey.worst}
     if holds:
         return Holds(**common)
@@ -102,6 +102,15 @@ def measure_mixture(
         attained_by=survey.worst,
         **survey.parts(),
     )
+
+
+def _between(tight: Bounds, parameter: str) -> Reason:
+    """Why a claim between the bounds of the smallest number that holds is left open."""
+    text = f"the claimed {parameter} lies within the bounds of the smallest one"
+    near = None if tight.upper is None else zeros_of(tight.upper - tight.lower)
+    if near is None:
+        return Reason("precision", text)
+    return Reason("precision", f"{text}: it is within 10^-{near} of it", f"1e-{near}")
 
 
 class _Survey:

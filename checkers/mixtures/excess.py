@@ -16,6 +16,7 @@ from dpverify.checkers.mixtures.parts import Part
 from dpverify.checkers.mixtures.pieces import Piece, cut, sums, tail_sums
 from dpverify.checkers.mixtures.tails import Point, value_mass
 from dpverify.defs.errors import Undecided
+from dpverify.defs.numbers.balls import zeros_of
 
 MOST_CELLS = 100_000
 """Intervals of one word."""
@@ -150,7 +151,12 @@ def beyond(
             return arb(0).union(total(weighed, None, None))
         difference = total(ours, None, None) - odds * total(theirs, None, None)
         if not difference > 0 and not difference <= 0:
-            raise Undecided("precision", "whether the loss of a word is larger than ε")
+            # With y = 1 − e^ε·q/p the loss is ε − ln(1 − y), within 2·|y| of ε where |y| ≤ 1/2.
+            gap = 2 * difference / total(ours, None, None)
+            near = zeros_of(gap) if gap.is_finite() else None
+            text = "whether the loss of a word is larger than ε"
+            said = "" if near is None else f": it is within 10^-{near} of it"
+            raise Undecided("precision", f"{text}{said}", near)
         return total(weighed, None, None) if difference > 0 else arb(0)
     event = larger(ours, theirs, odds, bits, tick)
     found = sum((total(weighed, low, high) for low, high in event.where), arb(0))

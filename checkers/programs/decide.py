@@ -9,7 +9,7 @@ in `unknown`.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from time import monotonic
 from types import MappingProxyType
 from typing import Any, TypeVar, cast
@@ -25,6 +25,7 @@ from dpverify.checkers.continuous.program import Program
 from dpverify.checkers.gate import assuming, gated, scoped
 from dpverify.checkers.on_channels import check_subject, measure_subject
 from dpverify.checkers.programs.bounding import Bounded, Masses, largest, largest_loss
+from dpverify.checkers.programs.datasets import SEARCHED, at_smallest, traced_at_smallest
 from dpverify.checkers.programs.release import at_release, promises
 from dpverify.checkers.programs.subject import ProgramSubject
 from dpverify.checkers.questions import refuse_empty_question
@@ -84,27 +85,24 @@ def check_program(
                 traced = _of_noise(found, definition, source, budget, so_far)
                 if traced is None:
                     continue
-                traced = at_release(traced, found.after)
+                traced = _at_smallest(traced, found, definition, source, budget)
                 traced = gated(scoped(traced, everywhere and not _some(found)), started, seed)
                 traced = _recorded(traced, _kept(found), passes, found.compared)
                 if not _says_less(found, definition, traced):
                     return traced
                 so_far.refuted = traced
                 continue
-            so_far.account, so_far.assumptions = found.account(), found.assumptions
-            if found.whole:
-                about, left = Subject(found.channel(), source), budget.remaining()
-                decided = check_subject(about, definition, time_limit=left, seed=seed)
-                return _recorded(decided, so_far.assumptions, passes)
-            verdict = _from_bounds(source, definition, found, so_far)
-            if verdict is not None:
-                verdict = gated(verdict, started, seed)
-                return _recorded(verdict, so_far.assumptions, passes)
+            verdict = _of_enumeration(found, definition, source, budget, so_far, seed)
+            recorded = None if verdict is None else _recorded(verdict, so_far.assumptions, passes)
+            if _may_break(found, recorded):
+                so_far.settled = recorded
+            elif recorded is not None:
+                return recorded
         stop = Undecided("time", f"the claim is not decided: {so_far.account}")
     except Undecided as limit:
         stop = limit
-    if so_far.refuted is not None:
-        return so_far.refuted
+    if so_far.answer is not None:
+        return so_far.answer
     unknown = Unknown(
         definition=definition.name,
         given=definition.given,
@@ -201,6 +199,71 @@ def _refuse_nonsense(definition: str, given: Mapping[str, Any], source: str) -> 
     kind = channel_definition(definition)
     if kind.computed == "over events":  # the others say by themselves what is missing
         missing_parameter(definition, given, kind.parameters)
+
+
+def _may_break(found: Enumeration, verdict: Verdict | None) -> bool:
+    """Whether larger data sets, in a further pass, may break what holds of all that count."""
+    return found.data_sets == "all" and found.whole and isinstance(verdict, Holds)
+
+
+def _of_enumeration(
+    found: Enumeration,
+    definition: Definition,
+    source: str,
+    budget: Budget,
+    so_far: _SoFar,
+    seed: int,
+) -> Verdict | None:
+    """The verdict about an enumerated program; None where another pass may say more."""
+    so_far.account, so_far.assumptions = found.account(), found.assumptions
+    if found.whole:
+        return _of_channel(found, definition, source, budget, so_far, seed)
+    verdict = _from_bounds(source, definition, found, so_far)
+    return None if verdict is None else gated(verdict, so_far.started, seed)
+
+
+def _of_channel(
+    found: Enumeration,
+    definition: Definition,
+    source: str,
+    budget: Budget,
+    so_far: _SoFar,
+    seed: int,
+) -> Verdict:
+    """The verdict about a program that was enumerated whole, decided as the channel that it is.
+
+    Of larger data sets: that they break the claim, else what was settled before.
+    """
+    started = monotonic()
+    about, left = Subject(found.channel(), source), budget.remaining()
+    decided = check_subject(about, definition, time_limit=left, seed=seed)
+    if found.data_sets and isinstance(decided, Fails):
+        return gated(at_smallest(decided, found, definition, budget), started, seed)
+    if found.data_sets != "larger" or so_far.settled is None:
+        return decided
+    so_far.assumptions = ()
+    if not isinstance(decided, Holds):
+        return so_far.settled
+    return assuming(so_far.settled, (SEARCHED.format(len(_pairs(found, PureDP)) // 2),))
+
+
+def _at_smallest(
+    traced: Verdict,
+    found: Program | IntegerProgram,
+    claim: Definition,
+    source: str,
+    budget: Budget,
+) -> Verdict:
+    """What a trace says of the mechanism; of data sets, failures on the smallest pair."""
+
+    def decide(part: Program) -> Verdict | None:
+        verdict = _of_trace(part, claim, source, budget, _SoFar())
+        return None if verdict is None else at_release(verdict, found.after)
+
+    said = at_release(traced, found.after)
+    if not isinstance(found, Program) or not found.data_sets or not isinstance(said, Fails):
+        return said
+    return traced_at_smallest(said, found, claim, decide)
 
 
 def _of_noise(
@@ -318,13 +381,24 @@ def _subject(
 
 @dataclass
 class _SoFar:
-    """What was found before a limit was reached; `shown` the last pass with few outputs."""
+    """What was found before a limit was reached.
+
+    `started`: when, on the monotonic clock; `shown`: the last pass with few outputs; `settled`:
+    what holds of all data sets that are asked about, while larger ones are searched.
+    """
 
     bounds: Bounds | None = None
     shown: Enumeration | None = None
     refuted: Verdict | None = None
+    settled: Verdict | None = None
     assumptions: tuple[str, ...] = ()
     account: str = "no pass was finished"
+    started: float = field(default_factory=monotonic)
+
+    @property
+    def answer(self) -> Verdict | None:
+        """What is decided, though a further pass was looked for."""
+        return self.refuted if self.settled is None else self.settled
 
 
 def _from_bounds(

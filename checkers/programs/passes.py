@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from dpverify.checkers.continuous.integer_program import (
     IntegerProgram,
@@ -19,6 +19,7 @@ from dpverify.defs.clock import no_clock, watched
 from dpverify.defs.continuous.probe import TRIED, draws_continuously
 from dpverify.defs.errors import ProgramError, UsageError
 from dpverify.defs.programs import enumeration
+from dpverify.defs.programs.datasets import DataSets
 from dpverify.defs.programs.elsewhere import ours
 from dpverify.defs.programs.enumeration import (
     MOST_PATHS,
@@ -59,10 +60,34 @@ def passes(
 ) -> Iterator[Enumeration | Program | IntegerProgram]:
     """Trace a program whose first draw is of continuous noise; enumerate any other.
 
+    Of data sets, larger ones may follow: a search, in which failures can be found and no more.
+
     Args: everywhere whether all real inputs are asked about; paths, tick and backward as for
         `enumerations`.
     Raises: UsageError where they are and it does not say how they move.
     """
+    if not isinstance(mechanism.inputs, DataSets):
+        yield from _listed(mechanism, everywhere, paths, tick, backward=backward)
+        return
+    if everywhere:
+        raise UsageError(f"{mechanism.name} has data sets as inputs; leave out all inputs")
+    from dpverify.checkers.programs.datasets import on_data_sets
+
+    def run(program: Mechanism, most: int = paths) -> Iterator[Any]:
+        return _listed(program, False, most, tick, backward=backward)
+
+    yield from on_data_sets(mechanism, mechanism.inputs, run)
+
+
+def _listed(
+    mechanism: Mechanism,
+    everywhere: bool,
+    paths: int,
+    tick: Callable[[], None],
+    *,
+    backward: bool,
+) -> Iterator[Enumeration | Program | IntegerProgram]:
+    """The passes on inputs as they stand, however they came about."""
     if not mechanism.traceable:
         if everywhere:
             raise UsageError(f"{mechanism.name} is checked as it is, on the inputs that are listed")

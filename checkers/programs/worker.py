@@ -29,7 +29,7 @@ from dpverify.defs.errors import InputError, ProgramError, Undecided
 from dpverify.defs.programs.audited import audit
 from dpverify.defs.programs.transport import to_document
 from dpverify.defs.programs.untouched import Untouched
-from dpverify.defs.target import RealCode, Target, load
+from dpverify.defs.target import RealCode, Sizes, Target, load
 
 MOST_WRITTEN = 64_000_000  # bytes of a file that a program may write
 STARTS = ("os.fork", "os.forkpty", "os.posix_spawn", "os.spawn", "os.system", "os.exec")
@@ -118,12 +118,17 @@ def _raised(error: BaseException) -> str:
     return f"the program raises {type(error).__name__}{f': {text}' if text else ''}"
 
 
+def _real_code(given: Mapping[str, Any]) -> RealCode:
+    sizes = given["sizes"]
+    return RealCode(**{**given, "sizes": None if sizes is None else Sizes(**sizes)})
+
+
 def _enumerate(question: Mapping[str, Any], descriptor: int) -> None:
     given = question["target"]
     how = given.get("as_run")
     target = Target(
         given["kind"], given["place"], given["name"], tuple(map(tuple, given["set"])),
-        None if how is None else RealCode(**how),
+        None if how is None else _real_code(how),
     )  # fmt: skip
     if target.kind == "module":
         sys.path.insert(0, question["folder"])  # isolated Python leaves the current folder out

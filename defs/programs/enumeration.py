@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Literal
 
 from flint import fmpq
 
@@ -59,7 +59,8 @@ class Enumeration:
 
     `bits`: branches below 2^−bits were left out; `stopped`: why there is no further pass; `tail`:
     what the program says of outputs beyond a core; `assumptions`: what its author promises, and
-    was tested but not seen on every path.
+    was tested but not seen on every path; `data_sets`: whether inputs are data sets in the order of
+    their size, all that are asked about or some larger ones.
     """
 
     inputs: tuple[str, ...]
@@ -69,6 +70,7 @@ class Enumeration:
     stopped: str | None = None
     tail: TailBound | None = None
     assumptions: tuple[str, ...] = ()
+    data_sets: Literal["", "all", "larger"] = ""
 
     @property
     def whole(self) -> bool:

@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, overload
 from dpverify.defs.clock import look
 from dpverify.defs.emptiness import refuse_empty
 from dpverify.defs.errors import ProgramError
+from dpverify.defs.programs.datasets import DataSets
 from dpverify.defs.programs.draw import Draw
 from dpverify.defs.programs.elsewhere import no_other_coins
 from dpverify.defs.programs.guards import read_files
@@ -43,7 +44,8 @@ class Mechanism:
 
     Args:
         function: (input, draw, *, parameters) ↦ output.
-        inputs: a list of inputs, or a function of (some of) the parameters that returns one.
+        inputs: a list of inputs, or a function of (some of) the parameters that returns one; or
+            `datasets(…)`, which say themselves which are neighbours.
         neighbours: "all", a list of pairs of inputs, or a predicate of two inputs; in both orders.
         key: makes of each output something that has a label; the outputs with equal keys are one.
         tail: for a program with infinitely many outputs, a pair (core, eps), or a function of (some
@@ -169,6 +171,14 @@ class Mechanism:
 
     def relation(self, cases: Mapping[str, Any]) -> Any:
         """The neighbours as a channel takes them: "all", or pairs of labels."""
+        if isinstance(self.inputs, DataSets):
+            if self.neighbours != "all":
+                raise ProgramError(
+                    f"{self.name}: data sets say which are neighbours; give neighbours= to"
+                    " datasets alone"
+                )
+            labels = list(cases)
+            return [[labels[i], labels[j]] for i, j in self.inputs.pairs]
         if callable(self.neighbours):
             near = self.neighbours
             items, pairs = list(cases.items()), []

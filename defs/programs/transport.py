@@ -7,7 +7,7 @@ numerator and denominator as lists of [monomial, coefficient].
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Literal
 
 from flint import fmpq, fmpz
 
@@ -40,6 +40,7 @@ def to_document(enumeration: Enumeration) -> dict[str, Any]:
         "stopped": enumeration.stopped,
         "tail": None if tail is None else [list(tail.core), number_text(tail.eps)],
         "assumptions": list(enumeration.assumptions),
+        "data_sets": enumeration.data_sets,
     }
 
 
@@ -62,7 +63,13 @@ def from_document(given: Mapping[str, Any]) -> Enumeration:
         None if stopped is None else str(stopped),
         None if tail is None else TailBound(tuple(map(str, tail[0])), as_eps(str(tail[1]))),
         tuple(map(str, given["assumptions"])),
+        _one_of(given["data_sets"]),
     )
+
+
+def _one_of(word: Any) -> Literal["", "all", "larger"]:
+    known: dict[Any, Literal["", "all", "larger"]] = {"": "", "all": "all", "larger": "larger"}
+    return known[word]
 
 
 def _number(mass: Mass) -> Any:

@@ -85,3 +85,54 @@ def test_a_draw_while_the_file_is_loaded_is_refused(tmp_path: Path) -> None:
     done = run("check", "--as-run", f"{file}:f", "--inputs", "[0, 1]", *PURE)
     assert done.status == 2
     assert "while it is loaded" in done.err
+
+
+OF_DATA = """
+import random
+
+def majority(data):
+    return (2 * sum(data) > len(data)) != (random.random() < 1 / (len(data) + 2))
+
+def anyone(data):
+    return any(value for _, value in data) != (random.random() < 0.25)
+"""
+
+
+@pytest.mark.slow
+def test_data_sets_are_inputs_and_the_smallest_pair_is_shown_and_re_checked(tmp_path: Path) -> None:
+    """The smallest pair is that of tests/checkers/programs/test_datasets.py."""
+    file, saved = tmp_path / "data.py", tmp_path / "result.json"
+    file.write_text(OF_DATA, "utf-8")
+    done = run("check", "--as-run", f"{file}:majority", "--datasets", "[0, 1]", "--max-size", "4",
+               *PURE, "--format", "json", "--out", saved)  # fmt: skip
+    assert done.status == 1
+    document = json.loads(saved.read_text("utf-8"))
+    assert set(document["witness"]["inputs"]) == {"(0, 1)", "(0, 1, 1)"}
+    assert run("replay", saved).status == 0
+    users = run("check", "--as-run", f"{file}:anyone", "--datasets", "[(1, 0), (1, 1), (2, 1)]",
+                "--max-size", "3", "--neighbours", "0", "--contributions", "2", "--multisets",
+                "--definition", "pure-dp", "--eps", "ln(3)")  # fmt: skip
+    assert users.status == 0
+    assert "--contributions 2 --multisets --neighbours 0" in " ".join(users.out.split())
+
+
+@pytest.mark.sampled(3)
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("--as-run", TEAM, "--datasets", "[0, 1]"), "--datasets needs the most records"),
+        (("--as-run", TEAM, "--inputs", "[0]", "--datasets", "[0]"), "--as-run needs the inputs"),
+        (("--as-run", TEAM, "--inputs", "[0, 1]", "--multisets"), "--multisets is about data sets"),
+        ((TEAM, "--max-size", "3"), "--max-size is about a function checked with --as-run"),
+        (
+            ("--as-run", TEAM, "--datasets", "[0, 1]", "--max-size", "3", "--neighbours", "swap"),
+            "neighbours is 'swap'; give 'add-remove'",
+        ),
+        (("--as-run", TEAM, "--datasets", "x", "--max-size", "3"), "no Python literal"),
+    ],
+)
+def test_data_sets_that_cannot_be_made_are_refused(arguments: tuple[str, ...], said: str) -> None:
+    done = run("check", *arguments, *PURE)
+    assert done.status == 2
+    assert said in " ".join(done.err.split())
+    assert not done.out

@@ -49,6 +49,12 @@ ANSWERS: Mapping[str, tuple[str, ...]] = {
     "account, the other way round": (
         "account", "dp-sgd", "--for", "sigma", "--sampling", "1", "--steps", "9", "--eps", "1",
         "--delta", "1e-5"),
+    "audit": (
+        "audit", f"{ROOT}/examples/samplers.py:count", "--inputs", "[3, 4]", "--definition",
+        "pure-dp", "--eps", "1/2", "--draws", "20000", "--journal", "off"),
+    "audit, canaries": (
+        "audit", "--canaries", f"{ROOT}/examples/canaries.csv", "--definition", "approx-dp",
+        "--eps", "1", "--delta", "1e-10"),
     "benchmark": ("benchmark", "--rows", "B01,B14,B16,B34δ,B36,B40,B41"),
     "counterexample": ("counterexample", "thresholding"),
     "counterexample, of an entry": ("counterexample", "dp.approx-as-probabilistic"),

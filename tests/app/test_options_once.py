@@ -21,7 +21,7 @@ def test_every_option_of_every_command_is_given_once() -> None:
     """Twice the same value, too; before anything else is looked at."""
     wrong = []
     for words, option in SINGLE:
-        given = [option.opts[0]] if option.is_flag else [option.opts[0], "1"]
+        given = [option.opts[0]] if option.is_flag else [option.opts[0], *["1"] * option.nargs]
         line = run(*words, *given, *given).one_line()
         if f"{option.opts[0]} is given 2 times; give it once" not in line:
             wrong.append((words, option.opts[0], line))

@@ -6,12 +6,15 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from tests.page_blocks import commands, run, squeezed, steps
 from tests.repository.source import ROOT
 
 PAGE = ROOT / "docs" / "code-as-it-is.md"
 
 
+@pytest.mark.slow
 def test_the_page_from_top_to_bottom(tmp_path: Path) -> None:
     """The command prints what the page shows, and the program raises nothing."""
     ran = 0
@@ -27,4 +30,4 @@ def test_the_page_from_top_to_bottom(tmp_path: Path) -> None:
             for piece in filter(None, map(squeezed, expected.split("…"))):
                 assert piece in said, (command, piece, said)
                 said = said[said.index(piece) + len(piece) :]
-    assert ran == 2
+    assert ran == 4

@@ -30,8 +30,8 @@ from functools import reduce
 from flint import arb, fmpq
 
 from dpverify.checkers.kernel.spaces import Space, growth
-from dpverify.defs.numbers import Loss, Real, Undecided, Value, total
-from dpverify.defs.numbers.balls import working_precision
+from dpverify.defs.numbers import Loss, Real, Value, total
+from dpverify.defs.numbers.balls import not_separated, working_precision
 
 BITS = (64, 256, 1024, 4096)
 """Precisions at which a sign is asked of balls before exact arithmetic is."""
@@ -197,6 +197,7 @@ class _Flows:
 
     def sign(self, x: int) -> int:
         """The sign of a subtree's sum of s."""
+        ball: arb | None = None
         if not self.exact:
             for level, bits in enumerate(BITS):
                 with working_precision(bits):
@@ -207,7 +208,7 @@ class _Flows:
         hit, whole = (_sum(part) for part in self.sums[x])
         left, right = hit * self.whole, self.hit * whole
         if isinstance(left, Real) or isinstance(right, Real):
-            raise Undecided("precision", "a flow was not told apart from 0")
+            raise not_separated(ball, BITS[-1])
         return (left > right) - (left < right)
 
 

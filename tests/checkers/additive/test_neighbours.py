@@ -120,6 +120,10 @@ def test_a_ball_and_correlated_noise() -> None:
         if claim.fails:
             step = [b - a for a, b in zip(*claim.witness.entries, strict=True)]
             assert sum(x * x for x in step) <= 4
+    left = check(correlated, dv.ZCDP(rho="(9+65**(1/2))/4"), all_inputs=True)
+    assert (left.name, left.reason.code) == ("unknown", "precision")
+    apart = F(str(found.upper)) - F(str(found.lower))
+    assert apart < F(left.reason.within) < 1000 * apart
 
 
 def test_a_rational_eigenvalue_is_decided_at_equality() -> None:

@@ -98,7 +98,7 @@ def test_a_bet_that_may_lose_more_than_all_counts_nothing() -> None:
     found["lower_bound"] = {"eps": "0"}
     found["tests"][0] |= {"counts": [0, 200, 0, 200], "bets": [["3/4", "1"]]}
     assert "claim fails" in replay(json.dumps(found)).text
-    found["tests"][0]["bets"] = [["1/2", "1"]]
+    found["tests"][0]["bets"] = [["49/100", "1"]]
     assert replay(json.dumps(found)).status == "accepted"
 
 

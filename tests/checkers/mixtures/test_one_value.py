@@ -295,6 +295,36 @@ def test_rounded_gaussian_noise() -> None:
         dv.measure(rounded_gaussian, "renyi-dp", alpha=2)
 
 
+def test_a_failure_that_no_kernel_re_checks_is_left_open() -> None:
+    """The smallest δ at ε = 0 is about 0.197, see above; the witness is not re-checked."""
+    found = dv.check(rounded_gaussian, dv.TotalVariation(delta="1/20"))
+    assert isinstance(found, dv.Unknown)
+    assert "a value that is rounded" in found.reason.text
+
+
+def test_a_claim_within_the_bounds_says_how_near_it_is() -> None:
+    """Of two inputs with noise up to 3, scale 2, one alone reaches values between 3 and 4.
+
+    Its probability there is (e^{−1} − e^{−3/2})/(2·(1 − e^{−3/2})); elsewhere no loss exceeds 1/2.
+    """
+
+    @mechanism(inputs=[0, 1])
+    def bounded(x: int, draw: Any) -> Any:
+        while True:
+            noise = draw.laplace(2)
+            if abs(noise) <= 3:
+                return x + noise
+
+    truth = "(exp(-1)-exp(-3/2))/(2*(1-exp(-3/2)))"
+    found = dv.check(bounded, dv.ApproxDP(eps=1, delta=truth))
+    assert isinstance(found, dv.Unknown)
+    assert found.reason.code == "precision"
+    assert found.reason.within is not None
+    digits = int(found.reason.within.removeprefix("1e-"))
+    assert digits > 15
+    assert f"within 10^-{digits} of it" in found.reason.text
+
+
 # ---------------------------------------------------------------- rounded
 
 

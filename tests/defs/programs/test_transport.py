@@ -23,11 +23,11 @@ MASSES = [
 @pytest.mark.parametrize("mass", MASSES)
 def test_a_mass_is_the_same_number(mass: Any) -> None:
     law = SubLaw({"a b": mass}, whole=False, paths=3)
-    sent = Enumeration(("0", "1"), [["0", "1"]], (law, law), 24, "enough")
+    sent = Enumeration(("0", "1"), [["0", "1"]], (law, law), 24, "enough", data_sets="larger")
     got = from_document(json.loads(json.dumps(to_document(sent))))
     assert Value(got.laws[0].masses["a b"]) == Value(mass)
-    assert (got.inputs, got.neighbours, got.bits, got.stopped) == (
-        sent.inputs, sent.neighbours, sent.bits, sent.stopped,
+    assert (got.inputs, got.neighbours, got.bits, got.stopped, got.data_sets) == (
+        sent.inputs, sent.neighbours, sent.bits, sent.stopped, sent.data_sets,
     )  # fmt: skip
 
 
