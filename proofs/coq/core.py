@@ -28,8 +28,14 @@ def signatures(setting: Setting) -> dict[str, tuple[str, ...]]:
 def section(title: str, setting: Setting, steps: Sequence[Any], names: Names) -> Iterator[str]:
     """The lines of a section; after it, `{title}_goal0` and so on speak of everything in it."""
     writer, atoms = Writer(names), signatures(setting)
-    sorts = sorted({sort for every in atoms.values() for sort in every} | {
-        sort for fact in (*setting.axioms.values(), *setting.goals) for sort in fact.free.values()})
+    sorts = sorted(
+        {sort for every in atoms.values() for sort in every}
+        | {
+            sort
+            for fact in (*setting.axioms.values(), *setting.goals)
+            for sort in fact.free.values()
+        }
+    )
     yield f"Module {title}."
     yield "Section Setting."
     if sorts:
@@ -39,7 +45,7 @@ def section(title: str, setting: Setting, steps: Sequence[Any], names: Names) ->
     for name, fact in setting.axioms.items():
         yield f"Hypothesis {names.fact(name)} : {statement(writer, fact)}."
     for name, (free, a) in setting.parts.items():
-        claim = f"{writer.product(((( name, tuple(free)), 1),))} = Rmax 0 ({writer.expression(a)})"
+        claim = f"{writer.product((((name, tuple(free)), 1),))} = Rmax 0 ({writer.expression(a)})"
         yield f"Hypothesis {names.fact(f'{name} is')} : {writer.forall(free, claim)}."
     every = Steps(setting, writer, Facts(setting))
     yield from every.lines(steps)
@@ -54,6 +60,10 @@ def section(title: str, setting: Setting, steps: Sequence[Any], names: Names) ->
 
 def _proved(facts: Facts, goal: Fact) -> str:
     for name, fact in facts._known.items():
-        if (fact.relation, dict(fact.free), fact.expr.terms) == (goal.relation, dict(goal.free), goal.expr.terms):
+        if (fact.relation, dict(fact.free), fact.expr.terms) == (
+            goal.relation,
+            dict(goal.free),
+            goal.expr.terms,
+        ):
             return name
     raise ValueError("a goal that is not proved")

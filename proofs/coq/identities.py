@@ -105,7 +105,9 @@ def normalised(writer: Writer, raw: Sequence[tuple[fmpq, Raw]], normal: Sum) -> 
     for c, term in raw:
         identity.term(c, term)
     left = writer.combination([(c, writer.term(term)) for c, term in raw])
-    return identity.shown(left, writer.expression(normal), is_rational(normal) or any(c.q != 1 for c, _ in raw))
+    return identity.shown(
+        left, writer.expression(normal), is_rational(normal) or any(c.q != 1 for c, _ in raw)
+    )
 
 
 def summed(writer: Writer, given: Sum, variable: str, sort: str) -> list[str]:

@@ -63,8 +63,12 @@ class Numbers:
         expr = evaluate(ast.unparse(node), kind, self.algebra)
         equation = self.writer.names.fresh("number")
         head = f"exp ({text})" if kind == "loss" else text
-        self.script += [f"assert ({equation} : {head} = {self.writer.expression(expr)}).",
-                        "{", *(f"  {line}" for line in script), "}"]
+        self.script += [
+            f"assert ({equation} : {head} = {self.writer.expression(expr)}).",
+            "{",
+            *(f"  {line}" for line in script),
+            "}",
+        ]
         return Stated(text, expr, equation)
 
     def _written(self, node: ast.expr, kind: Kind) -> tuple[str, list[str]]:
@@ -94,7 +98,10 @@ class Numbers:
             case ast.Call(func=ast.Name(id="ln"), args=[inner]) if kind == "loss":
                 value = self._read(inner, "value")
                 return f"ln ({value.text})", [
-                    f"rewrite exp_ln; [exact {value.equation}|].", f"rewrite {value.equation}.", "positive."]
+                    f"rewrite exp_ln; [exact {value.equation}|].",
+                    f"rewrite {value.equation}.",
+                    "positive.",
+                ]
         raise unsupported(f"{ast.unparse(node)} in Coq")
 
     def _constant(self, constant: Fraction, kind: Kind) -> tuple[str, list[str]]:
@@ -107,7 +114,9 @@ class Numbers:
         if kind == "loss":
             yield f"unfold {self.writer.names.atom(f'e^{name}')}."
 
-    def _of_two(self, left: ast.expr, right: ast.expr, sign: str, kind: Kind) -> tuple[str, list[str]]:
+    def _of_two(
+        self, left: ast.expr, right: ast.expr, sign: str, kind: Kind
+    ) -> tuple[str, list[str]]:
         a, b = self._read(left, kind), self._read(right, kind)
         text = f"{a.bracketed} {sign} {b.bracketed}"
         write = self.writer.expression
@@ -116,12 +125,14 @@ class Numbers:
                 "rewrite exp_plus.",
                 f"transitivity (({write(a.expr)}) * ({write(b.expr)})).",
                 f"{{ apply f_equal2; [exact {a.equation}|exact {b.equation}]. }}",
-                "ring."]
+                "ring.",
+            ]
         if kind == "loss":
             raise unsupported("a difference of losses in Coq")
         head = [
             f"transitivity (({write(a.expr)}) {sign} ({write(b.expr)})).",
-            f"{{ apply f_equal2; [exact {a.equation}|exact {b.equation}]. }}"]
+            f"{{ apply f_equal2; [exact {a.equation}|exact {b.equation}]. }}",
+        ]
         if sign == "/" and rational(right) is None:
             quotient = evaluate(ast.unparse(ast.BinOp(left, ast.Div(), right)), kind, self.algebra)
             ((_, monomial),) = quotient.terms
@@ -137,14 +148,17 @@ class Numbers:
         addends = " + ".join([inside] * int(factor))
         return f"{factor} * {inside}", [
             f"replace ({factor} * {inside}) with ({addends}) by ring.",
-            f"rewrite !exp_plus, {loss.equation}; ring."]
+            f"rewrite !exp_plus, {loss.equation}; ring.",
+        ]
 
     def _larger(self, left: ast.expr, right: ast.expr, kind: Kind) -> tuple[str, list[str]]:
         a, b = self._read(left, kind), self._read(right, kind)
         write = self.writer.expression
         ((name, (_, argument)),) = [
-            (name, part) for name, part in self.algebra.logic.parts.items()
-            if part[1].terms == (a.expr - b.expr).terms] or [("", ({}, a.expr))]
+            (name, part)
+            for name, part in self.algebra.logic.parts.items()
+            if part[1].terms == (a.expr - b.expr).terms
+        ] or [("", ({}, a.expr))]
         if not name:
             evaluate(f"max({ast.unparse(left)},{ast.unparse(right)})", kind, self.algebra)
             return self._larger(left, right, kind)
@@ -156,4 +170,5 @@ class Numbers:
             f"  apply f_equal; apply f_equal2; [exact {a.equation}|exact {b.equation}]. }}",
             f"unfold {self.writer.names.atom(name)}.",
             f"replace (({write(a.expr)}) - ({write(b.expr)})) with ({write(argument)}) by ring.",
-            "ring."]
+            "ring.",
+        ]

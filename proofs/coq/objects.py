@@ -61,12 +61,18 @@ class Channels:
             rows = self.objects.rows[name]
             if given.copies is not None:
                 chosen = self._outputs(given.copies)
-                text = self.writer.names.given.setdefault(("object", name), self.writer.names.fresh(name))
+                text = self.writer.names.given.setdefault(
+                    ("object", name), self.writer.names.fresh(name)
+                )
                 self.known[name] = Channel(text, outputs, rows, "copies", chosen)
             elif isinstance(given.inputs, OutputsOf):
-                self.known[name] = Channel(self.writer.names.atom(name), outputs, rows, "map", self._outputs(given.inputs))
+                self.known[name] = Channel(
+                    self.writer.names.atom(name), outputs, rows, "map", self._outputs(given.inputs)
+                )
             elif isinstance(given.inputs, Size):
-                text = self.writer.names.given.setdefault(("object", name), self.writer.names.fresh(name))
+                text = self.writer.names.given.setdefault(
+                    ("object", name), self.writer.names.fresh(name)
+                )
                 self.known[name] = Channel(text, outputs, rows)
             else:
                 raise unsupported(f"{name}, whose inputs are written out, in Coq")
@@ -85,9 +91,15 @@ class Channels:
             self.known[name] = self._composed(name, composition, arguments)
 
     def _composed(self, name: str, composition: str, arguments: Sequence[Any]) -> Channel:
-        parts = [self.numbers.value(a) if composition.endswith("mixture") and k == 0 else self.known[str(a).rstrip("*")]
-                 for k, a in enumerate(arguments)]
-        rows = self.objects.rows[name] = composed(composition, arguments, self.objects.operand, self.algebra)
+        parts = [
+            self.numbers.value(a)
+            if composition.endswith("mixture") and k == 0
+            else self.known[str(a).rstrip("*")]
+            for k, a in enumerate(arguments)
+        ]
+        rows = self.objects.rows[name] = composed(
+            composition, arguments, self.objects.operand, self.algebra
+        )
         text = f"({composition} {' '.join(p.text if p.text.isidentifier() or p.text.startswith('(') else f'({p.text})' for p in parts)})"
         last = parts[-1].outputs
         match composition:
@@ -95,7 +107,13 @@ class Channels:
                 outputs = last
             case "product" | "adaptive":
                 first = parts[0].outputs
-                outputs = Outputs("both", parts=(first, last.renamed(first.variables) if composition == "product" else last))
+                outputs = Outputs(
+                    "both",
+                    parts=(
+                        first,
+                        last.renamed(first.variables) if composition == "product" else last,
+                    ),
+                )
             case "visible_mixture":
                 outputs = Outputs("either", parts=(parts[1].outputs, last))
             case _:
@@ -111,16 +129,26 @@ class Channels:
             expr, script = self._entry(channel, side, key, pattern)
             name = self.writer.names.fresh("probability")
             head = self._head(channel, side, pattern)
-            self.script += [f"assert ({name} : {head} = {self.writer.expression(expr)}).",
-                            "{", *(f"  {line}" for line in script), "}"]
+            self.script += [
+                f"assert ({name} : {head} = {self.writer.expression(expr)}).",
+                "{",
+                *(f"  {line}" for line in script),
+                "}",
+            ]
             self.entries[place] = (name, expr)
         return self.entries[place]
 
     def _head(self, channel: Channel, side: int, pattern: str) -> str:
-        chosen = [self.writer.names.index(v) for v in channel.chosen.variables] if channel.role == "copies" else []
+        chosen = (
+            [self.writer.names.index(v) for v in channel.chosen.variables]
+            if channel.role == "copies"
+            else []
+        )
         return " ".join([channel.text, *chosen, self.inputs[side], pattern])
 
-    def entry(self, channel: Channel, side: int, key: Key, pattern: str) -> tuple[str, Sum, list[str]]:
+    def entry(
+        self, channel: Channel, side: int, key: Key, pattern: str
+    ) -> tuple[str, Sum, list[str]]:
         """What a probability is, as text and expression, and the script that shows them equal."""
         expr, script = self._entry(channel, side, key, pattern)
         return self._head(channel, side, pattern), expr, script
@@ -135,7 +163,9 @@ class Channels:
             return expr, [f"unfold {self.writer.names.atom(name)}; ring."]
         return getattr(self, f"_{composition}")(side, key, pattern, *parts)
 
-    def _post_process(self, side: int, key: Key, pattern: str, m: Channel, f: Channel) -> tuple[Sum, list[str]]:
+    def _post_process(
+        self, side: int, key: Key, pattern: str, m: Channel, f: Channel
+    ) -> tuple[Sum, list[str]]:
         def leaf(middle: Key, at: str) -> tuple[Sum, list[str]]:
             text, first, script = self.entry(m, side, middle, at)
             second = f.rows.laws[middle][key].expr
@@ -144,14 +174,21 @@ class Channels:
         expr, script = total(self.writer, m.outputs, leaf)
         return expr, ["unfold post_process.", *script]
 
-    def _product_of(self, side: int, key: Any, pattern: str, m: Channel, n: Channel, chosen: str = "") -> tuple[Sum, list[str]]:
+    def _product_of(
+        self, side: int, key: Any, pattern: str, m: Channel, n: Channel, chosen: str = ""
+    ) -> tuple[Sum, list[str]]:
         left, right = _halves(pattern)
         text, first, script = self.entry(m, side, key[0], left)
         if chosen:
-            (second,) = [term.expr for k, term in n.rows.laws[n.rows.pairs[0][side]].items() if k == key[1]]
+            (second,) = [
+                term.expr for k, term in n.rows.laws[n.rows.pairs[0][side]].items() if k == key[1]
+            ]
             ((_, monomial),) = second.terms
             (((name, _), _),) = monomial
-            other, how = f"{n.text} {left} {self.inputs[side]} {right}", [f"unfold {self.writer.names.atom(name)}; ring."]
+            other, how = (
+                f"{n.text} {left} {self.inputs[side]} {right}",
+                [f"unfold {self.writer.names.atom(name)}; ring."],
+            )
         else:
             other, second, how = self._second(n, side, key[1], right)
         return self._times(text, first, script, other, second, how)
@@ -169,39 +206,72 @@ class Channels:
 
     def _variables(self, pattern: str) -> list[str]:
         back = {name: v for (kind, v), name in self.writer.names.given.items() if kind == "index"}
-        return [back[word] for word in pattern.replace("(", " ").replace(")", " ").replace(",", " ").split() if word in back]
+        return [
+            back[word]
+            for word in pattern.replace("(", " ").replace(")", " ").replace(",", " ").split()
+            if word in back
+        ]
 
-    def _product(self, side: int, key: Any, pattern: str, m: Channel, n: Channel) -> tuple[Sum, list[str]]:
+    def _product(
+        self, side: int, key: Any, pattern: str, m: Channel, n: Channel
+    ) -> tuple[Sum, list[str]]:
         expr, script = self._product_of(side, key, pattern, m, n)
         return expr, ["unfold product; simpl fst; simpl snd.", *script]
 
-    def _adaptive(self, side: int, key: Any, pattern: str, m: Channel, n: Channel) -> tuple[Sum, list[str]]:
+    def _adaptive(
+        self, side: int, key: Any, pattern: str, m: Channel, n: Channel
+    ) -> tuple[Sum, list[str]]:
         expr, script = self._product_of(side, key, pattern, m, n, chosen="yes")
         return expr, ["unfold adaptive; simpl fst; simpl snd.", *script]
 
-    def _times(self, text: str, first: Sum, script: list[str], other: str, second: Sum, how: list[str]) -> tuple[Sum, list[str]]:
+    def _times(
+        self, text: str, first: Sum, script: list[str], other: str, second: Sum, how: list[str]
+    ) -> tuple[Sum, list[str]]:
         write = self.writer.expression
         return first * second, [
             f"transitivity (({write(first)}) * ({write(second)})).",
-            "{ apply f_equal2.", "  {", *(f"    {line}" for line in script), "  }", "  {", *(f"    {line}" for line in how), "  }", "}",
-            *multiplied(self.writer, first, second)]
+            "{ apply f_equal2.",
+            "  {",
+            *(f"    {line}" for line in script),
+            "  }",
+            "  {",
+            *(f"    {line}" for line in how),
+            "  }",
+            "}",
+            *multiplied(self.writer, first, second),
+        ]
 
-    def _mixture(self, side: int, key: Key, pattern: str, w: Any, m: Channel, n: Channel) -> tuple[Sum, list[str]]:
+    def _mixture(
+        self, side: int, key: Key, pattern: str, w: Any, m: Channel, n: Channel
+    ) -> tuple[Sum, list[str]]:
         first, script = self._weighted(w, m, side, key, pattern, rest=False)
         second, other = self._weighted(w, n, side, key, pattern, rest=True)
         write = self.writer.expression
         return first + second, [
-            "unfold mixture.", f"transitivity (({write(first)}) + ({write(second)})).",
-            "{ apply f_equal2.", "  {", *(f"    {line}" for line in script), "  }", "  {", *(f"    {line}" for line in other), "  }", "}",
-            "ring_or_field."]
+            "unfold mixture.",
+            f"transitivity (({write(first)}) + ({write(second)})).",
+            "{ apply f_equal2.",
+            "  {",
+            *(f"    {line}" for line in script),
+            "  }",
+            "  {",
+            *(f"    {line}" for line in other),
+            "  }",
+            "}",
+            "ring_or_field.",
+        ]
 
-    def _visible_mixture(self, side: int, key: Any, pattern: str, w: Any, m: Channel, n: Channel) -> tuple[Sum, list[str]]:
+    def _visible_mixture(
+        self, side: int, key: Any, pattern: str, w: Any, m: Channel, n: Channel
+    ) -> tuple[Sum, list[str]]:
         place, inner = key
         plain = pattern.removeprefix("(inl ").removeprefix("(inr ")[:-1]
         expr, script = self._weighted(w, (m, n)[int(place)], side, inner, plain, rest=place == "1")
         return expr, ["unfold visible_mixture.", *script]
 
-    def _weighted(self, w: Any, m: Channel, side: int, key: Key, pattern: str, *, rest: bool) -> tuple[Sum, list[str]]:
+    def _weighted(
+        self, w: Any, m: Channel, side: int, key: Key, pattern: str, *, rest: bool
+    ) -> tuple[Sum, list[str]]:
         text, expr, script = self.entry(m, side, key, pattern)
         factor = number(1) - w.expr if rest else w.expr
         how = [f"rewrite {w.equation}; ring_or_field."] if rest else [f"exact {w.equation}."]
@@ -214,7 +284,7 @@ def _halves(pattern: str) -> tuple[str, str]:
     for k, sign in enumerate(pattern):
         depth += (sign == "(") - (sign == ")")
         if sign == "," and depth == 1:
-            return pattern[1:k].strip(), pattern[k + 1:-1].strip()
+            return pattern[1:k].strip(), pattern[k + 1 : -1].strip()
     raise ValueError(pattern)
 
 

@@ -42,7 +42,9 @@ class Outputs:
         first, second = (part.keys(writer) for part in self.parts)
         if self.kind == "both":
             return [((a, b), f"({p}, {q})") for a, p in first for b, q in second]
-        return [(("0", a), f"(inl {p})") for a, p in first] + [(("1", b), f"(inr {q})") for b, q in second]
+        return [(("0", a), f"(inl {p})") for a, p in first] + [
+            (("1", b), f"(inr {q})") for b, q in second
+        ]
 
     def intro(self, writer: Writer) -> str:
         """The pattern that takes an output apart."""
@@ -65,31 +67,59 @@ class Outputs:
     @property
     def variables(self) -> list[str]:
         """The index variables."""
-        return [self.variable] if self.kind == "set" else [v for part in self.parts for v in part.variables]
+        return (
+            [self.variable]
+            if self.kind == "set"
+            else [v for part in self.parts for v in part.variables]
+        )
 
 
-def total(writer: Writer, over: Outputs, leaf: Leaf, key: Callable[[Key], Key] = lambda key: key,
-          pattern: Callable[[str], str] = lambda text: text) -> tuple[Sum, list[str]]:
+def total(
+    writer: Writer,
+    over: Outputs,
+    leaf: Leaf,
+    key: Callable[[Key], Key] = lambda key: key,
+    pattern: Callable[[str], str] = lambda text: text,
+) -> tuple[Sum, list[str]]:
     """Σ over all outputs of a function, and the script that shows it: sum O f = expression."""
     if over.kind == "set":
         variable = writer.names.index(over.variable)
         expr, script = leaf(key(f"*{over.sort}"), pattern(variable))
         inner = f"sum {writer.names.sort(over.sort)} (fun {writer.binder(over.variable, over.sort)} => {writer.expression(expr)})"
         return expr.over({over.variable: over.sort}), [
-            f"transitivity ({inner}).", "{", f"  apply sum_ext; intro {variable}; cbv beta.",
-            *(f"  {line}" for line in script), "}",
-            *summed(writer, expr, over.variable, over.sort)]
+            f"transitivity ({inner}).",
+            "{",
+            f"  apply sum_ext; intro {variable}; cbv beta.",
+            *(f"  {line}" for line in script),
+            "}",
+            *summed(writer, expr, over.variable, over.sort),
+        ]
     first, second = over.parts
     if over.kind == "both":
+
         def inside(a: Key, p: str) -> tuple[Sum, list[str]]:
-            return total(writer, second, leaf, lambda b: key((a, b)), lambda q: pattern(f"({p}, {q})"))
+            return total(
+                writer, second, leaf, lambda b: key((a, b)), lambda q: pattern(f"({p}, {q})")
+            )
 
         expr, script = total(writer, first, inside)
         return expr, ["rewrite sum_of_pairs.", *script]
-    a, script_a = total(writer, first, leaf, lambda k: key(("0", k)), lambda p: pattern(f"(inl {p})"))
-    b, script_b = total(writer, second, leaf, lambda k: key(("1", k)), lambda p: pattern(f"(inr {p})"))
+    a, script_a = total(
+        writer, first, leaf, lambda k: key(("0", k)), lambda p: pattern(f"(inl {p})")
+    )
+    b, script_b = total(
+        writer, second, leaf, lambda k: key(("1", k)), lambda p: pattern(f"(inr {p})")
+    )
     return a + b, [
         "rewrite sum_of_either.",
         f"transitivity (({writer.expression(a)}) + ({writer.expression(b)})).",
-        "{ apply f_equal2.", "  {", *(f"    {line}" for line in script_a), "  }", "  {",
-        *(f"    {line}" for line in script_b), "  }", "}", "ring_or_field."]
+        "{ apply f_equal2.",
+        "  {",
+        *(f"    {line}" for line in script_a),
+        "  }",
+        "  {",
+        *(f"    {line}" for line in script_b),
+        "  }",
+        "}",
+        "ring_or_field.",
+    ]

@@ -83,7 +83,10 @@ class Steps:
         name, renaming = (reference, {}) if type(reference) is str else reference
         before, fact = self.facts.use(name), self.facts.use(reference)
         instance = " ".join(
-            [self.writer.names.fact(name), *(self.writer.names.index(renaming.get(v, v)) for v in before.free)]
+            [
+                self.writer.names.fact(name),
+                *(self.writer.names.index(renaming.get(v, v)) for v in before.free),
+            ]
         )
         label = self._label()
         raw = [(c, term.renamed(renaming)) for c, term in terms(before.expr)]
@@ -93,8 +96,14 @@ class Steps:
                 script.append(f"pose proof ({instance}) as {label}.")
                 return label, fact
         left = self.writer.combination([(c, self.writer.term(term)) for c, term in raw])
-        script += self._equal(left, self.writer.expression(fact.expr), normalised(self.writer, raw, fact.expr))
-        script.append(f"pose proof (moved _ _ _ ({instance}) {self._last}) as {label}.".replace("moved", MOVED[fact.relation]))
+        script += self._equal(
+            left, self.writer.expression(fact.expr), normalised(self.writer, raw, fact.expr)
+        )
+        script.append(
+            f"pose proof (moved _ _ _ ({instance}) {self._last}) as {label}.".replace(
+                "moved", MOVED[fact.relation]
+            )
+        )
         return label, fact
 
     def _label(self) -> str:
@@ -104,11 +113,18 @@ class Steps:
     def _equal(self, left: str, right: str, inner: Sequence[str]) -> list[str]:
         """An equation as a hypothesis, called `_last`."""
         self._last, self._last_is_trivial = self._label(), left == right
-        return [f"assert ({self._last} : {left} = {right}).", "{", *(f"  {line}" for line in inner), "}"]
+        return [
+            f"assert ({self._last} : {left} = {right}).",
+            "{",
+            *(f"  {line}" for line in inner),
+            "}",
+        ]
 
     def _nonnegative(self, label: str, fact: Fact) -> str:
         """The term for 0 ≤ A, from whatever is known of A."""
-        return {">=": label, ">": f"(Rlt_le _ _ {label})", "=": f"(null_nonneg _ {label})"}[fact.relation]
+        return {">=": label, ">": f"(Rlt_le _ _ {label})", "=": f"(null_nonneg _ {label})"}[
+            fact.relation
+        ]
 
     # ------------------------------------------------------------------ rules
 
@@ -155,7 +171,9 @@ class Steps:
         left, right = f"({write(by)}) * ({write(fact.expr)})", write(by * fact.expr)
         script += self._equal(left, right, multiplied(self.writer, by, fact.expr))
         zero = self._label()
-        script.append(f"pose proof (null_moved _ _ (times_null _ _ {label}) {self._last}) as {zero}.")
+        script.append(
+            f"pose proof (null_moved _ _ (times_null _ _ {label}) {self._last}) as {zero}."
+        )
         return zero, by * fact.expr
 
     def _product(self, references: Sequence[Any], script: list[str]) -> tuple[str, Sum]:
@@ -170,10 +188,13 @@ class Steps:
             label, fact = self._use(reference, script)
             script += self._equal(
                 f"({self.writer.expression(expr)}) * ({self.writer.expression(fact.expr)})",
-                self.writer.expression(expr * fact.expr), multiplied(self.writer, expr, fact.expr))
+                self.writer.expression(expr * fact.expr),
+                multiplied(self.writer, expr, fact.expr),
+            )
             product = self._label()
             script.append(
-                f"pose proof (at_least_moved _ _ (Rmult_le_pos _ _ {known} {self._nonnegative(label, fact)}) {self._last}) as {product}.")
+                f"pose proof (at_least_moved _ _ (Rmult_le_pos _ _ {known} {self._nonnegative(label, fact)}) {self._last}) as {product}."
+            )
             known, expr = product, expr * fact.expr
         return known, expr
 
@@ -185,9 +206,13 @@ class Steps:
         while inner:
             variable = inner.pop()
             sort = fact.free[variable]
-            script += self._generalised(inner, fact, summed(self.writer, expr, variable, sort),
+            script += self._generalised(
+                inner,
+                fact,
+                summed(self.writer, expr, variable, sort),
                 f"sum {self.writer.names.sort(sort)} (fun {self.writer.binder(variable, sort)} => {self.writer.expression(expr)})",
-                expr.over({variable: sort}))
+                expr.over({variable: sort}),
+            )
             use = " ".join([self._last, *(self.writer.names.index(v) for v in inner)])
             inside = " ".join([known, *(self.writer.names.index(v) for v in [*inner, variable])])
             lemma = "sum_null" if equation else "sum_nonneg"
@@ -211,17 +236,31 @@ class Steps:
         free = {v: fact.free[v] for v in over}
         name = self._label()
         claim = statement(self.writer, Fact(free, fact.expr, relation))
-        script += [f"assert ({name} : {claim}).", "{", f"  intros {self.writer.indices(free)}.",
-                   *(f"  {line}" for line in inner), f"  exact {known}.", "}"]
+        script += [
+            f"assert ({name} : {claim}).",
+            "{",
+            f"  intros {self.writer.indices(free)}.",
+            *(f"  {line}" for line in inner),
+            f"  exact {known}.",
+            "}",
+        ]
         return name, fact
 
-    def _generalised(self, inner: Sequence[str], fact: Fact, script: Sequence[str], left: str, right: Sum) -> list[str]:
+    def _generalised(
+        self, inner: Sequence[str], fact: Fact, script: Sequence[str], left: str, right: Sum
+    ) -> list[str]:
         """An equation for all values of some index variables."""
         self._last = self._label()
         free = {v: fact.free[v] for v in inner}
         claim = self.writer.forall(free, f"{left} = {self.writer.expression(right)}")
         intros = [f"  intros {self.writer.indices(free)}."] if free else []
-        return [f"assert ({self._last} : {claim}).", "{", *intros, *(f"  {line}" for line in script), "}"]
+        return [
+            f"assert ({self._last} : {claim}).",
+            "{",
+            *intros,
+            *(f"  {line}" for line in script),
+            "}",
+        ]
 
     def _positive_part(self, step: Mapping[str, Any]) -> list[str]:
         script: list[str] = []
@@ -234,23 +273,46 @@ class Steps:
         write = self.writer.expression
         here = a.renamed(renaming)
         raw = [(c, term.renamed(renaming)) for c, term in terms(a)]
-        script += self._equal(self.writer.combination([(c, self.writer.term(t)) for c, t in raw]), write(here),
-                              normalised(self.writer, raw, here))
+        script += self._equal(
+            self.writer.combination([(c, self.writer.term(t)) for c, t in raw]),
+            write(here),
+            normalised(self.writer, raw, here),
+        )
         same = [] if self._last_is_trivial else [f"rewrite {self._last} in definition."]
-        script += self._equal(f"({write(factor)}) * ({write(here)})", write(factor * here), multiplied(self.writer, factor, here))
+        script += self._equal(
+            f"({write(factor)}) * ({write(here)})",
+            write(factor * here),
+            multiplied(self.writer, factor, here),
+        )
         times_a = self._last
-        script += self._equal(f"({write(factor)}) * ({write(m)})", write(factor * m), multiplied(self.writer, factor, m))
+        script += self._equal(
+            f"({write(factor)}) * ({write(m)})",
+            write(factor * m),
+            multiplied(self.writer, factor, m),
+        )
         times_m = self._last
-        is_part = " ".join([self.writer.names.fact(f"{step['part']} is"), *(self.writer.names.index(v) for v in step["at"])])
+        is_part = " ".join(
+            [
+                self.writer.names.fact(f"{step['part']} is"),
+                *(self.writer.names.index(v) for v in step["at"]),
+            ]
+        )
         known = [self._nonnegative(zero, zero_fact), self._nonnegative(above, above_fact)]
-        solve = "field" if is_rational(zero_fact.expr, above_fact.expr, factor * here, factor * m) else "ring"
+        solve = (
+            "field"
+            if is_rational(zero_fact.expr, above_fact.expr, factor * here, factor * m)
+            else "ring"
+        )
         result = zero_fact.expr - factor * m
-        return [*script,
+        return [
+            *script,
             f"refine (at_least_moved _ _ (positive_part ({write(zero_fact.expr)}) ({write(factor)}) ({write(here)}) ({write(m)}) _ _ _) _).",
             f"{{ pose proof ({is_part}) as definition. {' '.join(same)} rewrite <- definition. ring. }}",
             f"{{ exact {known[0]}. }}",
             f"{{ refine (at_least_moved _ _ {known[1]} _). rewrite {times_a}. {solve}. }}",
-            f"{{ rewrite {times_m}. {solve}. }}" if result.terms else f"rewrite {times_m}. {solve}.",
+            f"{{ rewrite {times_m}. {solve}. }}"
+            if result.terms
+            else f"rewrite {times_m}. {solve}.",
         ]
 
     def _cancel(self, step: Mapping[str, Any]) -> list[str]:
@@ -258,18 +320,29 @@ class Steps:
         factor, factor_fact = self._use(step["factor"], script)
         product, product_fact = self._use(step["of"], script)
         write = self.writer.expression
-        script += self._equal(f"({write(factor_fact.expr)}) * ({write(claim.expr)})", write(product_fact.expr),
-                              multiplied(self.writer, factor_fact.expr, claim.expr))
+        script += self._equal(
+            f"({write(factor_fact.expr)}) * ({write(claim.expr)})",
+            write(product_fact.expr),
+            multiplied(self.writer, factor_fact.expr, claim.expr),
+        )
         lemma = {">=": "cancel", ">": "cancel_strict", "=": "cancel_null"}[claim.relation]
         moved = MOVED[claim.relation]
-        script.append(f"exact ({lemma} _ _ {factor} ({moved} _ _ {product} (eq_sym {self._last}))).")
+        script.append(
+            f"exact ({lemma} _ _ {factor} ({moved} _ _ {product} (eq_sym {self._last})))."
+        )
         return script
 
     def _square(self, step: Mapping[str, Any]) -> list[str]:
         base = self._claim(step).expr
-        script = self._equal(f"({self.writer.expression(base)}) * ({self.writer.expression(base)})",
-                             self.writer.expression(base * base), multiplied(self.writer, base, base))
-        return [*script, f"exact (at_least_moved _ _ (Rle_0_sqr ({self.writer.expression(base)})) {self._last})."]
+        script = self._equal(
+            f"({self.writer.expression(base)}) * ({self.writer.expression(base)})",
+            self.writer.expression(base * base),
+            multiplied(self.writer, base, base),
+        )
+        return [
+            *script,
+            f"exact (at_least_moved _ _ (Rle_0_sqr ({self.writer.expression(base)})) {self._last}).",
+        ]
 
     def _cases(self, step: Mapping[str, Any]) -> list[str]:
         claim, script = self._claim(step), []
@@ -277,15 +350,32 @@ class Steps:
         branches: list[list[str]] = []
         for branch, relation in (("positive", ">"), ("zero", "=")):
             name = f"{step['name']}, {branch}"
-            inside = Steps(self.setting, self.writer, self.facts.assuming(name, Fact({}, fact.expr, relation)), self.hypotheses)
+            inside = Steps(
+                self.setting,
+                self.writer,
+                self.facts.assuming(name, Fact({}, fact.expr, relation)),
+                self.hypotheses,
+            )
             lines = list(inside.lines(step[branch], inside=True))
             self.hypotheses = inside.hypotheses
             proved = next(
-                (known for known in (*(s["name"] for s in step[branch]), *self._known())
-                 if _same(inside.facts.use(known), claim)), None)
-            end = " ".join([self.writer.names.fact(proved), *(self.writer.names.index(v) for v in inside.facts.use(proved).free)])
+                (
+                    known
+                    for known in (*(s["name"] for s in step[branch]), *self._known())
+                    if _same(inside.facts.use(known), claim)
+                ),
+                None,
+            )
+            end = " ".join(
+                [
+                    self.writer.names.fact(proved),
+                    *(self.writer.names.index(v) for v in inside.facts.use(proved).free),
+                ]
+            )
             branches.append([*lines, f"exact ({end})."])
-        positive, zero = (self.writer.names.fact(f"{step['name']}, {branch}") for branch in ("positive", "zero"))
+        positive, zero = (
+            self.writer.names.fact(f"{step['name']}, {branch}") for branch in ("positive", "zero")
+        )
         script.append(f"destruct (Rle_lt_or_eq_dec _ _ {label}) as [{positive}|{zero}].")
         for number_, lines in enumerate(branches):
             script.append("{")
@@ -302,4 +392,8 @@ MOVED: Final = {">=": "at_least_moved", ">": "above_moved", "=": "null_moved"}
 
 
 def _same(fact: Fact, claim: Fact) -> bool:
-    return (fact.relation, dict(fact.free), fact.expr.terms) == (claim.relation, dict(claim.free), claim.expr.terms)
+    return (fact.relation, dict(fact.free), fact.expr.terms) == (
+        claim.relation,
+        dict(claim.free),
+        claim.expr.terms,
+    )

@@ -31,7 +31,11 @@ from dpverify.proofs.sums import Sum, atom, number
 
 ONE_NUMBER = {"value": "0 <= {0} <= 1", "loss": "0 <= {0}"}
 
-EACH = {"pure-dp": ("pure", "eps"), "local-dp": ("pure", "eps"), "largest-ratio-at-most": ("ratio", "bound")}
+EACH = {
+    "pure-dp": ("pure", "eps"),
+    "local-dp": ("pure", "eps"),
+    "largest-ratio-at-most": ("ratio", "bound"),
+}
 """Claims about each output: the definition of the library, and the parameter."""
 
 
@@ -54,13 +58,17 @@ class Textbook:
         for name, kind in self.given.parameters.items():
             if kind not in ONE_NUMBER:
                 raise unsupported(f"a parameter of kind {kind} in Coq")
-            self.parameters[name] = self.names.atom(name) if kind == "value" else self.names.fresh(name)
+            self.parameters[name] = (
+                self.names.atom(name) if kind == "value" else self.names.fresh(name)
+            )
         objects = Objects(self.given, self.logic.axioms)
         self.algebra = OddsAlgebra(_parameters(self.given, self.logic.axioms), self.logic)
         self.numbers = Numbers(self.writer, self.algebra, self.parameters)
         self.x = ("x", "x'")
         self.names.taken |= {"x", "x'", "X", "near", "symmetric_near", "related"}
-        self.channels = Channels(self.given, self.writer, objects, self.algebra, self.numbers, self.x)
+        self.channels = Channels(
+            self.given, self.writer, objects, self.algebra, self.numbers, self.x
+        )
         self.channels.given()
 
     # ------------------------------------------------------------------ the statement
@@ -100,7 +108,11 @@ class Textbook:
             yield "symmetric near"
         for name in self.given.objects:
             channel = self.channels.known[name]
-            yield f"(forall c, channel ({channel.text} c))" if channel.role == "copies" else f"channel {channel.text}"
+            yield (
+                f"(forall c, channel ({channel.text} c))"
+                if channel.role == "copies"
+                else f"channel {channel.text}"
+            )
         for name, kind in self.given.parameters.items():
             yield ONE_NUMBER[kind].format(self.parameters[name])
 
@@ -120,7 +132,10 @@ class Textbook:
         return f"of_neighbours near {channel.text} ({text})"
 
     def _given(self, claim: Claim) -> dict[str, str]:
-        return {name: self._text(text, "loss" if name == "eps" else "value") for name, text in claim.given.items()}
+        return {
+            name: self._text(text, "loss" if name == "eps" else "value")
+            for name, text in claim.given.items()
+        }
 
     def _text(self, text: str, kind: str) -> str:
         """An expression as a reader sees it."""
@@ -152,14 +167,19 @@ class Textbook:
         if quantity not in terms:
             raise unsupported(f"{claim.definition} in Coq")
         left, right = terms[quantity], given["bound"]
-        return f"fun P Q => {left} <= {right}" if side == "most" else f"fun P Q => {right} <= {left}"
+        return (
+            f"fun P Q => {left} <= {right}" if side == "most" else f"fun P Q => {right} <= {left}"
+        )
 
     def _compared(self, text: str) -> str:
         import ast
 
         from dpverify.proofs.expressions import parsed
+
         tree = parsed(text)
-        left, right = (self.numbers.value(ast.unparse(side)).text for side in (tree.left, tree.comparators[0]))
+        left, right = (
+            self.numbers.value(ast.unparse(side)).text for side in (tree.left, tree.comparators[0])
+        )
         sign = {ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">="}[type(tree.ops[0])]
         return f"{left} {sign} {right}"
 
@@ -171,8 +191,18 @@ class Textbook:
         conclusion = self.given.conclusion
         about_laws = isinstance(conclusion, Claim)
         yield f"intros {' '.join([*self._bound_names(), *names])}."
-        self.ranges = dict(zip([*(["near"] if self.channels.known else []), *self.given.objects, *self.given.parameters], names, strict=False))
-        self.assumed = names[len(list(self._ranges())):]
+        self.ranges = dict(
+            zip(
+                [
+                    *(["near"] if self.channels.known else []),
+                    *self.given.objects,
+                    *self.given.parameters,
+                ],
+                names,
+                strict=False,
+            )
+        )
+        self.assumed = names[len(list(self._ranges())) :]
         if about_laws:
             yield "intros x x' related."
         body = list(self._carried(conclusion))
@@ -216,7 +246,11 @@ class Textbook:
         if what == ">= 0" and name in self.setting.parts:
             a = self.writer.expression(self.setting.parts[name][1])
             yield f"pose ({self.names.atom(name)} := {head}Rmax 0 ({a}))."
-        elif what == ">= 0" and name.startswith("case") and f"{name} by inverse" in self.setting.axioms:
+        elif (
+            what == ">= 0"
+            and name.startswith("case")
+            and f"{name} by inverse" in self.setting.axioms
+        ):
             inverse = f"inverse{name.removeprefix('case')}"
             c = self._argument(self.setting.axioms[f"{name} by inverse"], inverse)
             yield f"pose ({self.names.atom(name)} := {head}holds_at ({self.writer.expression(c)}))."
@@ -312,17 +346,23 @@ class Textbook:
         c = self._argument(self.setting.axioms[f"{case} by inverse"], inverse)
         indices = self.setting.axioms[f"{case} >= 0"].free
         lemma = {
-            (case, ">= 0"): "holds_at_nonneg", (case, "<= 1"): "holds_at_most_1",
-            (case, "is 0 or 1"): "holds_at_square", (case, "yes"): "holds_at_yes",
-            (case, "no"): "holds_at_no", (inverse, ">= 0"): "refutes_at_nonneg",
-            (case, "by inverse"): "refutes_at_inverse"}[name, what]
+            (case, ">= 0"): "holds_at_nonneg",
+            (case, "<= 1"): "holds_at_most_1",
+            (case, "is 0 or 1"): "holds_at_square",
+            (case, "yes"): "holds_at_yes",
+            (case, "no"): "holds_at_no",
+            (inverse, ">= 0"): "refutes_at_nonneg",
+            (case, "by inverse"): "refutes_at_inverse",
+        }[name, what]
         write = self.writer.expression
         yield f"pose proof ({lemma} ({write(c)})) as case_known."
         for label, function in ((case, "holds_at"), (inverse, "refutes_at")):
             here = f"{self.names.atom(label)} {self.writer.indices(indices)}".strip()
             yield f"change ({function} ({write(c)})) with ({here}) in case_known."
         if what in ("yes", "no", "by inverse"):
-            yield from self._product_known(atom(inverse if what == "by inverse" else case, *indices), c)
+            yield from self._product_known(
+                atom(inverse if what == "by inverse" else case, *indices), c
+            )
         yield "lra."
 
     def _owner(self, label: str) -> tuple[Channel, int]:
@@ -342,12 +382,18 @@ class Textbook:
 
     def _law(self, label: str, fact: Fact) -> str:
         channel, side = self._owner(label)
-        given = self.ranges[next(n for n in self.given.objects if self.channels.known[n] is channel)]
+        given = self.ranges[
+            next(n for n in self.given.objects if self.channels.known[n] is channel)
+        ]
         if channel.role == "channel":
             return f"({given} {self.x[side]})"
         sums = [sort for (bound, _) in fact.expr.terms for _, sort in bound]
         chosen = [self.names.index(v) for v in channel.chosen.variables]
-        return f"({given} {' '.join(chosen)} {self.x[side]})" if channel.role == "copies" else f"({given} {' '.join(chosen)})"
+        return (
+            f"({given} {' '.join(chosen)} {self.x[side]})"
+            if channel.role == "copies"
+            else f"({given} {' '.join(chosen)})"
+        )
 
     def _nonnegative(self, label: str, fact: Fact) -> Iterator[str]:
         channel, _ = self._owner(label)
@@ -386,12 +432,18 @@ class Textbook:
         yield from self._used(hypothesis, channel, f"({given} {pair})", side, part, fact)
 
     def _condition(self, given: str) -> Iterator[str]:
-        equations = [line.split("(")[1].split(" :")[0] for line in self.numbers.script if line.startswith("assert (number")]
+        equations = [
+            line.split("(")[1].split(" :")[0]
+            for line in self.numbers.script
+            if line.startswith("assert (number")
+        ]
         rewritten = " ".join(f"try rewrite {name} in condition;" for name in equations)
         yield f"pose proof {given} as condition."
         yield f"first [lra | {rewritten} lra]."
 
-    def _used(self, claim: Claim, channel: Channel, given: str, side: int, part: int, fact: Fact) -> Iterator[str]:
+    def _used(
+        self, claim: Claim, channel: Channel, given: str, side: int, part: int, fact: Fact
+    ) -> Iterator[str]:
         """From a hypothesis of the theorem to one of the setting."""
         if claim.definition in EACH:
             key, pattern = channel.outputs.keys(self.writer)[part]
@@ -410,12 +462,28 @@ class Textbook:
         yield from self._whole(claim, channel, side, whole, script)
         yield f"first [lra | rewrite whole in claimed; lra | rewrite whole, {bound.equation} in claimed; lra]."
 
-    def _each(self, claim: Claim, channel: Channel, side: int, key: Key, pattern: str, parameter: str, where: str) -> Iterator[str]:
-        factor = self.numbers.loss(claim.given["eps"]) if parameter == "eps" else self.numbers.value(claim.given["bound"])
+    def _each(
+        self,
+        claim: Claim,
+        channel: Channel,
+        side: int,
+        key: Key,
+        pattern: str,
+        parameter: str,
+        where: str,
+    ) -> Iterator[str]:
+        factor = (
+            self.numbers.loss(claim.given["eps"])
+            if parameter == "eps"
+            else self.numbers.value(claim.given["bound"])
+        )
         head_p, p, script_p = self.channels.entry(channel, side, key, pattern)
         head_q, q, script_q = self.channels.entry(channel, 1 - side, key, pattern)
         write = self.writer.expression
-        for label, head, expr, script in (("of_p", head_p, p, script_p), ("of_q", head_q, q, script_q)):
+        for label, head, expr, script in (
+            ("of_p", head_p, p, script_p),
+            ("of_q", head_q, q, script_q),
+        ):
             yield f"assert ({label} : {head} = {write(expr)})."
             yield "{"
             yield from (f"  {line}" for line in script)
@@ -430,23 +498,50 @@ class Textbook:
 
     def _sum_of(self, claim: Claim, channel: Channel, side: int) -> Any:
         """The quantity of a claim as an expression with its script; its bound; and which side."""
-        losses = {n: self.numbers.loss(t) if n == "eps" else self.numbers.value(t) for n, t in claim.given.items()}
-        quantity = claim.definition.partition("-at-")[0] if "-at-" in claim.definition and claim.definition != "privacy-at-risk" else claim.definition
+        losses = {
+            n: self.numbers.loss(t) if n == "eps" else self.numbers.value(t)
+            for n, t in claim.given.items()
+        }
+        quantity = (
+            claim.definition.partition("-at-")[0]
+            if "-at-" in claim.definition and claim.definition != "privacy-at-risk"
+            else claim.definition
+        )
         most = not claim.definition.endswith("-at-least")
-        bound = losses[{"approx-dp": "delta", "probabilistic-dp": "delta", "privacy-at-risk": "risk"}.get(quantity, "bound")]
+        bound = losses[
+            {"approx-dp": "delta", "probabilistic-dp": "delta", "privacy-at-risk": "risk"}.get(
+                quantity, "bound"
+            )
+        ]
 
         def leaf(key: Key, pattern: str) -> tuple[Sum, list[str]]:
             return self._leaf(quantity, losses, channel, side, key, pattern)
 
         return total(self.writer, channel.outputs, leaf), bound, most
 
-    def _leaf(self, quantity: str, given: Mapping[str, Any], channel: Channel, side: int, key: Key, pattern: str) -> tuple[Sum, list[str]]:
+    def _leaf(
+        self,
+        quantity: str,
+        given: Mapping[str, Any],
+        channel: Channel,
+        side: int,
+        key: Key,
+        pattern: str,
+    ) -> tuple[Sum, list[str]]:
         head_p, p, script_p = self.channels.entry(channel, side, key, pattern)
         head_q, q, script_q = self.channels.entry(channel, 1 - side, key, pattern)
         write = self.writer.expression
         script: list[str] = []
-        for label, head, expr, inner in (("of_p", head_p, p, script_p), ("of_q", head_q, q, script_q)):
-            script += [f"assert ({label} : {head} = {write(expr)}).", "{", *(f"  {line}" for line in inner), "}"]
+        for label, head, expr, inner in (
+            ("of_p", head_p, p, script_p),
+            ("of_q", head_q, q, script_q),
+        ):
+            script += [
+                f"assert ({label} : {head} = {write(expr)}).",
+                "{",
+                *(f"  {line}" for line in inner),
+                "}",
+            ]
         script.append("rewrite ?of_p, ?of_q. clear of_p of_q.")
         free = self._free(p, q)
         term = self._terms(free)
@@ -460,22 +555,37 @@ class Textbook:
             m = atom(known[0], *self.setting.parts[known[0]][0])
             if odds is not None:
                 script += [f"rewrite {odds.equation}.", *self._product_known(odds.expr, q)]
-            inner = f"({write(p)}) - ({write(q)})" if odds is None else f"({write(p)}) - ({write(odds.expr)}) * ({write(q)})"
+            inner = (
+                f"({write(p)}) - ({write(q)})"
+                if odds is None
+                else f"({write(p)}) - ({write(odds.expr)}) * ({write(q)})"
+            )
             label = f"{self.names.atom(known[0])}"
-            script += [f"transitivity ({self.writer.product(next(iter(m.terms))[1])}); [|ring].",
-                       f"unfold {label}. apply f_equal.", "lra."]
+            script += [
+                f"transitivity ({self.writer.product(next(iter(m.terms))[1])}); [|ring].",
+                f"unfold {label}. apply f_equal.",
+                "lra.",
+            ]
             return m, script
         expr, cases = self._cases_of(quantity, given, p, q, free)
         if "eps" in given:
-            script += [f"rewrite ?{given['eps'].equation}.", *self._product_known(given["eps"].expr, q), *self._product_known(given["eps"].expr, p)]
+            script += [
+                f"rewrite ?{given['eps'].equation}.",
+                *self._product_known(given["eps"].expr, q),
+                *self._product_known(given["eps"].expr, p),
+            ]
         if "weight" in given:
             script += self._weighted(given["weight"], p, q)
         for name, c, others in cases:
             here = atom(name, *self.setting.axioms[f"{name} >= 0"].free)
             for other in others:
                 script += self._product_known(here, other)
-        script.append(f"unfold {', '.join(self.names.atom(name) for name, _, _ in cases)}, holds_at, Rmin.")
-        script.append("repeat match goal with |- context [if ?d then _ else _] => destruct d end; lra.")
+        script.append(
+            f"unfold {', '.join(self.names.atom(name) for name, _, _ in cases)}, holds_at, Rmin."
+        )
+        script.append(
+            "repeat match goal with |- context [if ?d then _ else _] => destruct d end; lra."
+        )
         return expr, script
 
     def _weighted(self, weight: Stated, p: Sum, q: Sum) -> Iterator[str]:
@@ -532,8 +642,14 @@ class Textbook:
     def _terms(self, free: Any) -> None:
         return None
 
-    def _whole(self, claim: Claim, channel: Channel, side: int, whole: Sum, script: Sequence[str]) -> Iterator[str]:
-        text = SUMMAND[claim.definition.partition("-at-")[0] if claim.definition != "privacy-at-risk" else claim.definition]
+    def _whole(
+        self, claim: Claim, channel: Channel, side: int, whole: Sum, script: Sequence[str]
+    ) -> Iterator[str]:
+        text = SUMMAND[
+            claim.definition.partition("-at-")[0]
+            if claim.definition != "privacy-at-risk"
+            else claim.definition
+        ]
         given = self._given(claim)
         p, q = (f"{channel.text} {self._where(channel, each)}" for each in (side, 1 - side))
         summand = text.format(p=f"({p} y)", q=f"({q} y)", **given)
@@ -544,14 +660,20 @@ class Textbook:
 
     def _where(self, channel: Channel, side: int) -> str:
         if channel.role == "copies":
-            return f"{' '.join(self.names.index(v) for v in channel.chosen.variables)} {self.x[side]}"
+            return (
+                f"{' '.join(self.names.index(v) for v in channel.chosen.variables)} {self.x[side]}"
+            )
         return self.x[side]
 
     def _carried(self, claim: object) -> Iterator[str]:
         """From the goals of the setting to the conclusion."""
         if isinstance(claim, Condition):
             yield f"pose proof ({self._goal(0)}) as shown."
-            for name in [line.split("(")[1].split(" :")[0] for line in self.numbers.script if line.startswith("assert (number")]:
+            for name in [
+                line.split("(")[1].split(" :")[0]
+                for line in self.numbers.script
+                if line.startswith("assert (number")
+            ]:
                 yield f"try rewrite {name}."
             yield "lra."
             return
@@ -561,7 +683,10 @@ class Textbook:
             yield f"apply {word}_by_outputs. intros {channel.outputs.intro(self.writer)}."
             for count, (key, pattern) in enumerate(channel.outputs.keys(self.writer)):
                 yield "{"
-                yield from (f"  {line}" for line in self._each(claim, channel, 0, key, pattern, parameter, "goal"))
+                yield from (
+                    f"  {line}"
+                    for line in self._each(claim, channel, 0, key, pattern, parameter, "goal")
+                )
                 yield f"  pose proof ({self._goal(count)} {self.writer.indices(self.setting.goals[count].free)}) as shown. lra."
                 yield "}"
             return
@@ -577,12 +702,20 @@ class Textbook:
         yield f"first [lra | rewrite whole; lra | rewrite whole, {bound.equation}; lra]."
 
     def _goal(self, count: int) -> str:
-        sorts = sorted({sort for every in signatures(self.setting).values() for sort in every} | {
-            sort for fact in (*self.setting.axioms.values(), *self.setting.goals) for sort in fact.free.values()})
+        sorts = sorted(
+            {sort for every in signatures(self.setting).values() for sort in every}
+            | {
+                sort
+                for fact in (*self.setting.axioms.values(), *self.setting.goals)
+                for sort in fact.free.values()
+            }
+        )
         atoms = [self.names.atom(name) for name in signatures(self.setting)]
         axioms = [self.names.fact(name) for name in self.setting.axioms]
         parts = [f"({self._reflexive(free)})" for free, _ in self.setting.parts.values()]
-        return " ".join([f"{self.core}.goal{count}", *map(self.names.sort, sorts), *atoms, *axioms, *parts])
+        return " ".join(
+            [f"{self.core}.goal{count}", *map(self.names.sort, sorts), *atoms, *axioms, *parts]
+        )
 
     def _reflexive(self, free: Mapping[str, str]) -> str:
         binders = self.writer.binders(free)
@@ -590,9 +723,14 @@ class Textbook:
 
 
 UNFOLD = {
-    "approx-dp": "hockey_stick", "hockey-stick": "hockey_stick", "total-variation": "total_variation",
-    "probabilistic-dp": "probabilistic, lossy", "privacy": "at_risk, risky", "likelihood-guess-error": "likelihood_error",
-    "bayes-guess-error": "bayes_error"}
+    "approx-dp": "hockey_stick",
+    "hockey-stick": "hockey_stick",
+    "total-variation": "total_variation",
+    "probabilistic-dp": "probabilistic, lossy",
+    "privacy": "at_risk, risky",
+    "likelihood-guess-error": "likelihood_error",
+    "bayes-guess-error": "bayes_error",
+}
 SUMMAND = {
     "approx-dp": "Rmax 0 ({p} - exp {eps} * {q})",
     "hockey-stick": "Rmax 0 ({p} - {odds} * {q})",

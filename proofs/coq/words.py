@@ -65,9 +65,7 @@ class Raw:
     def order(self, target: Raw) -> list[int]:
         """For each sum of an equal term, which of the sums of this one it is."""
         for order in permutations(range(len(self.bound))):
-            names = {
-                self.bound[k][0]: v for k, (v, _) in zip(order, target.bound, strict=True)
-            }
+            names = {self.bound[k][0]: v for k, (v, _) in zip(order, target.bound, strict=True)}
             sorts = [self.bound[k][1] for k in order] == [sort for _, sort in target.bound]
             if sorts and renamed(self.monomial, names) == target.monomial:
                 return list(order)
@@ -149,7 +147,9 @@ class Writer:
 
     def term(self, raw: Raw) -> str:
         """Nested sums around a product."""
-        head = "".join(f"sum {self.names.sort(s)} (fun {self.binder(v, s)} => " for v, s in raw.bound)
+        head = "".join(
+            f"sum {self.names.sort(s)} (fun {self.binder(v, s)} => " for v, s in raw.bound
+        )
         return head + self.product(raw.monomial) + ")" * len(raw.bound)
 
     def product(self, monomial: Monomial) -> str:
