@@ -1,0 +1,1 @@
+"""Proofs for all finite sizes as files of the proof assistant Coq."""

@@ -118,7 +118,6 @@ def summed(writer: Writer, given: Sum, variable: str, sort: str) -> list[str]:
     raw = [(c, Raw(((variable, sort), *term.bound), term.monomial)) for c, term in parts]
     middle = writer.combination([(c, writer.term(term)) for c, term in raw])
     script = [f"transitivity ({middle}).", "{"]
-    for _ in parts[1:]:
-        script.append("  etransitivity; [apply sum_add | apply f_equal2; [|apply sum_scale]].")
-    script += ["  apply sum_scale.", "}"]
+    split = "  etransitivity; [apply sum_add | apply f_equal2; [|apply sum_scale]]."
+    script += [*[split] * (len(parts) - 1), "  apply sum_scale.", "}"]
     return [*script, *normalised(writer, raw, given.over({variable: sort}))]

@@ -27,7 +27,8 @@ class Stated:
     @property
     def bracketed(self) -> str:
         """The text where it is a part of another one."""
-        plain = self.text.replace("_", "").replace("'", "").isalnum()
+        inner = self.text[1:-1] if self.text.startswith("(") else self.text
+        plain = inner.replace("_", "").replace("'", "").replace("/", "").isalnum()
         return self.text if plain else f"({self.text})"
 
 
@@ -79,14 +80,8 @@ class Numbers:
                 return self._constant(constant, kind)
             case ast.Name(id=name):
                 return self.parameters[name], [*self._unfolded(name, kind), "ring."]
-            case ast.BinOp(left=left, op=ast.Add() | ast.Sub() as op, right=right):
-                return self._of_two(left, right, "+" if isinstance(op, ast.Add) else "-", kind)
-            case ast.BinOp(left=left, op=ast.Mult(), right=right) if kind == "value":
-                return self._of_two(left, right, "*", kind)
-            case ast.BinOp(left=left, op=ast.Mult(), right=right):
-                return self._multiple(rational(left), right)
-            case ast.BinOp(left=left, op=ast.Div(), right=right) if kind == "value":
-                return self._of_two(left, right, "/", kind)
+            case ast.BinOp():
+                return self._arithmetic(node, kind)
             case ast.Call(func=ast.Name(id="exp"), args=[inner]):
                 loss = self._read(inner, "loss")
                 return f"exp {loss.bracketed}", [f"exact {loss.equation}."]
@@ -102,6 +97,19 @@ class Numbers:
                     f"rewrite {value.equation}.",
                     "positive.",
                 ]
+        raise unsupported(f"{ast.unparse(node)} in Coq")
+
+    def _arithmetic(self, node: ast.BinOp, kind: Kind) -> tuple[str, list[str]]:
+        """Of two values, or of two losses."""
+        match node:
+            case ast.BinOp(left=left, op=ast.Add() | ast.Sub() as op, right=right):
+                return self._of_two(left, right, "+" if isinstance(op, ast.Add) else "-", kind)
+            case ast.BinOp(left=left, op=ast.Mult(), right=right) if kind == "value":
+                return self._of_two(left, right, "*", kind)
+            case ast.BinOp(left=left, op=ast.Mult(), right=right):
+                return self._multiple(rational(left), right)
+            case ast.BinOp(left=left, op=ast.Div(), right=right) if kind == "value":
+                return self._of_two(left, right, "/", kind)
         raise unsupported(f"{ast.unparse(node)} in Coq")
 
     def _constant(self, constant: Fraction, kind: Kind) -> tuple[str, list[str]]:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from dpverify.proofs.coq.identities import normalised, summed
+from dpverify.proofs.coq.identities import summed
 from dpverify.proofs.coq.words import Writer
 from dpverify.proofs.laws import Key
-from dpverify.proofs.sums import Sum, number
+from dpverify.proofs.sums import Sum
 
 Leaf = Callable[[Key, str], tuple[Sum, list[str]]]
 """From a part of the outputs and the pattern of one of them to what a function is there.
@@ -85,7 +85,7 @@ def total(
     if over.kind == "set":
         variable = writer.names.index(over.variable)
         expr, script = leaf(key(f"*{over.sort}"), pattern(variable))
-        inner = f"sum {writer.names.sort(over.sort)} (fun {writer.binder(over.variable, over.sort)} => {writer.expression(expr)})"
+        inner = writer.total(over.variable, over.sort, expr)
         return expr.over({over.variable: over.sort}), [
             f"transitivity ({inner}).",
             "{",

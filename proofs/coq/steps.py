@@ -7,15 +7,18 @@ they claim comes from the proof; that the proof kernel accepts the proof is not 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, Final
 
 from flint import fmpq
 
-from dpverify.proofs.coq.identities import Identity, is_rational, multiplied, normalised, summed
-from dpverify.proofs.coq.words import Raw, Writer, constant, terms
-from dpverify.proofs.kernel import Fact, Facts, Setting
+from dpverify.proofs.coq.identities import is_rational, multiplied, normalised, summed
+from dpverify.proofs.coq.words import Writer, block, constant, terms
+from dpverify.proofs.kernel import Fact, Facts
 from dpverify.proofs.sums import Sum, atom, number, rational, read
+
+MOVED: Final = {">=": "at_least_moved", ">": "above_moved", "=": "null_moved"}
+"""The lemma that carries a fact along an equation."""
 
 RELATIONS: Final = {">=": "0 <= {}", ">": "0 < {}", "=": "{} = 0"}
 
@@ -51,9 +54,9 @@ def _is_product(pair: Sequence[Any]) -> bool:
 class Steps:
     """Scripts, step after step; `facts` is what the kernel knows so far."""
 
-    setting: Setting
     writer: Writer
     facts: Facts
+    known: list[str]
     hypotheses: int = 0
     _last: str = ""
     _last_is_trivial: bool = False
@@ -63,6 +66,7 @@ class Steps:
         for step in steps:
             script = self._script(step)
             fact = self.facts.add(step)
+            self.known.append(step["name"])
             name, claim = self.writer.names.fact(step["name"]), statement(self.writer, fact)
             yield f"assert ({name} : {claim})." if inside else f"Lemma {name} : {claim}."
             yield "{" if inside else "Proof using All."
@@ -192,9 +196,8 @@ class Steps:
                 multiplied(self.writer, expr, fact.expr),
             )
             product = self._label()
-            script.append(
-                f"pose proof (at_least_moved _ _ (Rmult_le_pos _ _ {known} {self._nonnegative(label, fact)}) {self._last}) as {product}."
-            )
+            both = f"Rmult_le_pos _ _ {known} {self._nonnegative(label, fact)}"
+            script.append(f"pose proof (at_least_moved _ _ ({both}) {self._last}) as {product}.")
             known, expr = product, expr * fact.expr
         return known, expr
 
@@ -210,7 +213,7 @@ class Steps:
                 inner,
                 fact,
                 summed(self.writer, expr, variable, sort),
-                f"sum {self.writer.names.sort(sort)} (fun {self.writer.binder(variable, sort)} => {self.writer.expression(expr)})",
+                self.writer.total(variable, sort, expr),
                 expr.over({variable: sort}),
             )
             use = " ".join([self._last, *(self.writer.names.index(v) for v in inner)])
@@ -279,6 +282,7 @@ class Steps:
             normalised(self.writer, raw, here),
         )
         same = [] if self._last_is_trivial else [f"rewrite {self._last} in definition."]
+        same.append("rewrite <- definition. ring.")
         script += self._equal(
             f"({write(factor)}) * ({write(here)})",
             write(factor * here),
@@ -304,10 +308,11 @@ class Steps:
             else "ring"
         )
         result = zero_fact.expr - factor * m
+        each = " ".join(f"({write(part)})" for part in (zero_fact.expr, factor, here, m))
         return [
             *script,
-            f"refine (at_least_moved _ _ (positive_part ({write(zero_fact.expr)}) ({write(factor)}) ({write(here)}) ({write(m)}) _ _ _) _).",
-            f"{{ pose proof ({is_part}) as definition. {' '.join(same)} rewrite <- definition. ring. }}",
+            f"refine (at_least_moved _ _ (positive_part {each} _ _ _) _).",
+            *block("", [f"pose proof ({is_part}) as definition.", *same]),
             f"{{ exact {known[0]}. }}",
             f"{{ refine (at_least_moved _ _ {known[1]} _). rewrite {times_a}. {solve}. }}",
             f"{{ rewrite {times_m}. {solve}. }}"
@@ -334,64 +339,42 @@ class Steps:
 
     def _square(self, step: Mapping[str, Any]) -> list[str]:
         base = self._claim(step).expr
-        script = self._equal(
-            f"({self.writer.expression(base)}) * ({self.writer.expression(base)})",
-            self.writer.expression(base * base),
-            multiplied(self.writer, base, base),
-        )
+        text, square = self.writer.expression(base), self.writer.expression(base * base)
+        script = self._equal(f"({text}) * ({text})", square, multiplied(self.writer, base, base))
         return [
             *script,
-            f"exact (at_least_moved _ _ (Rle_0_sqr ({self.writer.expression(base)})) {self._last}).",
+            f"exact (at_least_moved _ _ (Rle_0_sqr ({text})) {self._last}).",
         ]
 
     def _cases(self, step: Mapping[str, Any]) -> list[str]:
-        claim, script = self._claim(step), []
+        claim, script = self._claim(step), list[str]()
         label, fact = self._use(step["on"], script)
-        branches: list[list[str]] = []
-        for branch, relation in (("positive", ">"), ("zero", "=")):
-            name = f"{step['name']}, {branch}"
-            inside = Steps(
-                self.setting,
-                self.writer,
-                self.facts.assuming(name, Fact({}, fact.expr, relation)),
-                self.hypotheses,
-            )
-            lines = list(inside.lines(step[branch], inside=True))
-            self.hypotheses = inside.hypotheses
-            proved = next(
-                (
-                    known
-                    for known in (*(s["name"] for s in step[branch]), *self._known())
-                    if _same(inside.facts.use(known), claim)
-                ),
-                None,
-            )
-            end = " ".join(
-                [
-                    self.writer.names.fact(proved),
-                    *(self.writer.names.index(v) for v in inside.facts.use(proved).free),
-                ]
-            )
-            branches.append([*lines, f"exact ({end})."])
-        positive, zero = (
-            self.writer.names.fact(f"{step['name']}, {branch}") for branch in ("positive", "zero")
+        positive, zero = f"{step['name']}, positive", f"{step['name']}, zero"
+        first = self._branch(step["positive"], positive, Fact({}, fact.expr, ">"), claim)
+        second = self._branch(step["zero"], zero, Fact({}, fact.expr, "="), claim)
+        above, at = self.writer.names.fact(positive), self.writer.names.fact(zero)
+        return [
+            *script,
+            f"destruct (Rle_lt_or_eq_dec _ _ {label}) as [{above}|{at}].",
+            *block("", first),
+            *block("", [f"symmetry in {at}.", *second]),
+        ]
+
+    def _branch(self, steps: Sequence[Any], name: str, assumed: Fact, claim: Fact) -> list[str]:
+        """The claim from one more fact."""
+        facts = self.facts.assuming(name, assumed)
+        inside = Steps(self.writer, facts, [*self.known, name], self.hypotheses)
+        lines = list(inside.lines(steps, inside=True))
+        self.hypotheses = inside.hypotheses
+        proved = next(
+            known for known in reversed(inside.known) if same_fact(facts.use(known), claim)
         )
-        script.append(f"destruct (Rle_lt_or_eq_dec _ _ {label}) as [{positive}|{zero}].")
-        for number_, lines in enumerate(branches):
-            script.append("{")
-            if number_:
-                script.append(f"  symmetry in {zero}.")
-            script += [f"  {line}" for line in lines] + ["}"]
-        return script
-
-    def _known(self) -> list[str]:
-        return list(self.facts._known)
+        end = [self.writer.names.fact(proved), self.writer.indices(facts.use(proved).free)]
+        return [*lines, f"exact ({' '.join(end).strip()})."]
 
 
-MOVED: Final = {">=": "at_least_moved", ">": "above_moved", "=": "null_moved"}
-
-
-def _same(fact: Fact, claim: Fact) -> bool:
+def same_fact(fact: Fact, claim: Fact) -> bool:
+    """Whether a fact says the same of the same index variables."""
     return (fact.relation, dict(fact.free), fact.expr.terms) == (
         claim.relation,
         dict(claim.free),

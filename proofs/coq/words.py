@@ -14,10 +14,15 @@ from flint import fmpq
 from dpverify.proofs.sums import Atom, Key, Monomial, Sum, atom, number
 
 KEYWORDS: Final = frozenset(
-    "as at cofix else end exists exists2 fix for forall fun if IF in let match mod Prop return Set"
-    " then Type using where with R sum exp ln Rmax Rmin every once".split()
+    (
+        "as at cofix else end exists exists2 fix for forall fun if IF in let match mod Prop return"
+        " Set then Type using where with R sum exp ln Rmax Rmin every once"
+        # What scripts call the two inputs, an output, an event, and what they pose.
+        " x x' X near related y S event starting claimed shown whole allowed of_p of_q"
+        " nonnegative lower upper either_one case_known divisor definition"
+    ).split()
 )
-"""What Coq, or the library, calls something else."""
+"""What Coq, the library or a script calls something else."""
 
 
 @dataclass(frozen=True)
@@ -113,6 +118,10 @@ class Names:
         """The name of an axiom or a step."""
         return self._name("fact", name, name)
 
+    def known(self, kind: str, name: str) -> str:
+        """The name of something of another kind, the same whenever it is asked for."""
+        return self._name(kind, name, name)
+
     def _name(self, kind: str, name: str, wish: str) -> str:
         if (kind, name) not in self.given:
             self.given[kind, name] = self.fresh(wish)
@@ -163,6 +172,11 @@ class Writer:
             return text
         return f"({text}) ^ {power}" if indices else f"{text} ^ {power}"
 
+    def total(self, variable: str, sort: str, given: Sum) -> str:
+        """Σ over an index variable of an expression as it stands."""
+        binder = self.binder(variable, sort)
+        return f"sum {self.names.sort(sort)} (fun {binder} => {self.expression(given)})"
+
     def binder(self, variable: str, sort: str) -> str:
         """i_y : set_y."""
         return f"{self.names.index(variable)} : {self.names.sort(sort)}"
@@ -188,3 +202,8 @@ def constant(c: fmpq) -> str:
     """
     text = str(c.p) if c.q == 1 else f"{c.p}/{c.q}"
     return f"({text})" if c.p < 0 or c.q != 1 else text
+
+
+def block(head: str, script: Iterable[str]) -> list[str]:
+    """A script in braces, after the sentence that opens its goal (none where `head` is empty)."""
+    return [*([head] if head else []), "{", *(f"  {line}" for line in script), "}"]
