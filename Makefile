@@ -2,7 +2,7 @@
 #   make prove ARGS="--jobs 2"      arguments for the command behind a target
 #   make setup PYTHON=python3.12    another interpreter (3.11 to 3.14)
 .PHONY: help setup prove prove-full proofs gallery coverage test test-full agree fuzz mutants
-.PHONY: mutation-score second lint axe bench peers libraries compare docs notebook lock clean
+.PHONY: mutation-score second coq lint axe bench peers libraries compare docs notebook lock clean
 .DEFAULT_GOAL := help
 
 export PYTHON
@@ -23,6 +23,7 @@ help:
 	@echo "make mutants  plant every mistake of tests/mutants in the kernels (5 minutes)"
 	@echo "make mutation-score   the same with mutants drawn by cosmic-ray (2 hours)"
 	@echo "make second   build the checker in Rust and let it meet ours on the arena (1 minute)"
+	@echo "make coq      let Coq, if installed, check the theorems that can be exported (5 minutes)"
 	@echo "make lint     ruff and mypy --strict"
 	@echo "make axe      fetch axe-core, with which the tests look for pages that shut people out"
 	@echo "make bench    time the exact checker beside float passes and, if installed, qif"
@@ -71,6 +72,9 @@ mutants: setup
 
 second: setup
 	@$(BIN)/python -m benchmarks.second_checker $(ARGS)
+
+coq: setup
+	@$(BIN)/python -m benchmarks.coq $(ARGS)
 
 # In an environment of its own: it is no part of the locks, and changes copies of our files only.
 COSMIC_RAY = build/cosmic-ray/bin/cosmic-ray

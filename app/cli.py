@@ -34,6 +34,7 @@ COMMANDS = {
     "guess": "Say what eps means to an attacker who guesses an attribute, or choose eps.",
     "counterexample": "Write a counterexample report; without NAME list them.",
     "replay": "Re-check saved results with the kernel alone.",
+    "export": "Write a proof for all sizes as a file that Coq compiles.",
     "risk": "Compute privacy at risk: the source's formulas beside the truth.",
     "account": "Bound what many steps cost together, from below and from above.",
     "audit": "Try to refute a claim by samples, with confidence that is valid.",

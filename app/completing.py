@@ -55,6 +55,14 @@ def claims(ctx: click.Context, param: click.Parameter, incomplete: str) -> Items
     return _starting(_claims(), incomplete) or files(ctx, param, incomplete)
 
 
+def theorems(ctx: click.Context, param: click.Parameter, incomplete: str) -> Items:
+    """Ids of claims with a proof for all finite sizes."""
+    del ctx, param
+    from dpverify.proofs.coq.document import proved_ids
+
+    return _starting(proved_ids(), incomplete)
+
+
 def counterexamples(ctx: click.Context, param: click.Parameter, incomplete: str) -> Items:
     """Names of counterexample reports."""
     del ctx, param

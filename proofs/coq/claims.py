@@ -17,11 +17,10 @@ from dpverify.proofs.coq.numbers import Stated
 from dpverify.proofs.coq.objects import Channel
 from dpverify.proofs.coq.outputs import total
 from dpverify.proofs.coq.scene import INPUTS, Scene, case_of, positive_parts
-from dpverify.proofs.coq.words import block
+from dpverify.proofs.coq.words import block, untranslated
 from dpverify.proofs.expressions import parsed
 from dpverify.proofs.laws import Key
 from dpverify.proofs.statement import Claim, Equivalent
-from dpverify.proofs.sum_logic import unsupported
 from dpverify.proofs.sums import Sum, number
 
 SIGNS: Final = {ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">="}
@@ -105,7 +104,7 @@ def reading(claim: Claim, forms: bool) -> Reading:
     place = definition if definition == "largest-ratio-at-most" else place
     form = {"outputs": "each" if forms else "outputs"}.get(claim.form, claim.form)
     if claim.swapped or (place, form) not in READINGS:
-        raise unsupported(f"{claim.definition} ({claim.form}) in Coq")
+        raise untranslated(f"{claim.definition} ({claim.form})")
     return READINGS[place, form]
 
 
@@ -134,12 +133,11 @@ class Claims:
         if isinstance(claim, Condition):
             return self._compared(claim.text)
         if not isinstance(claim, Claim):
-            raise unsupported("a property in Coq")
+            raise untranslated("a property")
         channel = self.scene.channels.known[claim.of.rstrip("*")]
-        # `pure eps P Q` is `(pure eps) P Q`; a comparison needs its laws named.
         text = self._text(claim, "P", "Q")
-        plain = text.removesuffix(" P Q")
-        text = f"fun P Q => {text}" if plain == text else plain
+        # `pure eps P Q` is `(pure eps) P Q`; a comparison of numbers needs its laws named.
+        text = f"fun P Q => {text}" if "<=" in text else text.removesuffix(" P Q")
         if channel.role == "copies":
             return f"(forall c, of_neighbours near ({channel.text} c) ({text}))"
         if channel.role == "map":
@@ -166,7 +164,7 @@ class Claims:
     def _compared(self, text: str) -> str:
         tree = parsed(text)
         if not isinstance(tree, ast.Compare):
-            raise unsupported(f"{text} in Coq")
+            raise untranslated(f"{text}")
         sides = [ast.unparse(side) for side in (tree.left, tree.comparators[0])]
         left, right = (self.scene.numbers.value(side).text for side in sides)
         return f"{left} {SIGNS[type(tree.ops[0])]} {right}"
@@ -189,13 +187,13 @@ class Claims:
             yield f"first [lra | {rewritten} lra]."
             return
         if not isinstance(hypothesis, Claim):
-            raise unsupported("a property in Coq")
+            raise untranslated("a property")
         side = int(", reversed" in key)
         channel = scene.channels.known[hypothesis.of.rstrip("*")]
         near = f"({scene.range_of('near')} _ _ related)" if side else "related"
         pair = f"{INPUTS[side]} {INPUTS[1 - side]} {near}"
         if channel.role == "map":
-            raise unsupported("a hypothesis about a map in Coq")
+            raise untranslated("a hypothesis about a map")
         chosen = f"{scene.indices(channel.chosen.variables)} " if channel.chosen else ""
         yield from self._used_claim(hypothesis, channel, f"({given} {chosen}{pair})", side, part)
 
@@ -229,7 +227,7 @@ class Claims:
             yield "lra."
             return
         if not isinstance(claim, Claim):
-            raise unsupported("a property in Coq")
+            raise untranslated("a property")
         channel, read = self.scene.channels.known[claim.of], reading(claim, self.forms)
         if read.by_outputs:
             yield f"apply {read.by_outputs}."

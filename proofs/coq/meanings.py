@@ -9,9 +9,8 @@ from dpverify.proofs.coq.claims import Claims
 from dpverify.proofs.coq.objects import Channel
 from dpverify.proofs.coq.scene import INPUTS, Scene, argument, the_atom
 from dpverify.proofs.coq.steps import statement
-from dpverify.proofs.coq.words import block
+from dpverify.proofs.coq.words import block, untranslated
 from dpverify.proofs.kernel import Fact
-from dpverify.proofs.sum_logic import unsupported
 from dpverify.proofs.sums import Sum, atom
 
 CASES = {
@@ -136,7 +135,7 @@ class Meanings:
         elif what == ">= 0":
             yield from self._nonnegative(name, scene.setting.axioms[key])
         else:
-            raise unsupported(f"the axiom {key} in Coq")
+            raise untranslated(f"the axiom {key}")
 
     def _part(self, name: str, what: str) -> Iterator[str]:
         """Of m = max(0, a): m ≥ 0, m ≥ a, m·(m − a) = 0."""
@@ -187,7 +186,7 @@ class Meanings:
                 every = (the_atom(term.expr)[0] for term in channel.rows.laws[row].values())
                 if label in every:
                     return channel, f"({' '.join(filter(None, [given, chosen, INPUTS[side]]))})"
-        raise unsupported(f"the law {label} in Coq")
+        raise untranslated(f"the law {label}")
 
     def _nonnegative(self, label: str, fact: Fact) -> Iterator[str]:
         channel, law = self._law(label)

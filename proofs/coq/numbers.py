@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from dpverify.proofs.coq.words import Writer
+from dpverify.proofs.coq.words import Writer, untranslated
 from dpverify.proofs.expressions import Kind, evaluate, parsed, rational
-from dpverify.proofs.sum_logic import OddsAlgebra, unsupported
+from dpverify.proofs.sum_logic import OddsAlgebra
 from dpverify.proofs.sums import Sum
 
 
@@ -97,7 +97,7 @@ class Numbers:
                     f"rewrite {value.equation}.",
                     "positive.",
                 ]
-        raise unsupported(f"{ast.unparse(node)} in Coq")
+        raise untranslated(f"{ast.unparse(node)}")
 
     def _arithmetic(self, node: ast.BinOp, kind: Kind) -> tuple[str, list[str]]:
         """Of two values, or of two losses."""
@@ -110,7 +110,7 @@ class Numbers:
                 return self._multiple(rational(left), right)
             case ast.BinOp(left=left, op=ast.Div(), right=right) if kind == "value":
                 return self._of_two(left, right, "/", kind)
-        raise unsupported(f"{ast.unparse(node)} in Coq")
+        raise untranslated(f"{ast.unparse(node)}")
 
     def _constant(self, constant: Fraction, kind: Kind) -> tuple[str, list[str]]:
         if kind == "loss":
@@ -136,7 +136,7 @@ class Numbers:
                 "ring.",
             ]
         if kind == "loss":
-            raise unsupported("a difference of losses in Coq")
+            raise untranslated("a difference of losses")
         head = [
             f"transitivity (({write(a.expr)}) {sign} ({write(b.expr)})).",
             f"{{ apply f_equal2; [exact {a.equation}|exact {b.equation}]. }}",
@@ -150,7 +150,7 @@ class Numbers:
 
     def _multiple(self, factor: Fraction | None, inner: ast.expr) -> tuple[str, list[str]]:
         if factor is None or factor.denominator != 1 or factor < 1:
-            raise unsupported("a multiple of a loss that is no sum of losses")
+            raise untranslated("a multiple of a loss that is no sum of losses")
         loss = self._read(inner, "loss")
         inside = loss.bracketed
         addends = " + ".join([inside] * int(factor))

@@ -9,12 +9,12 @@ from typing import Any
 from dpverify.proofs.coq.identities import multiplied
 from dpverify.proofs.coq.numbers import Numbers, Stated
 from dpverify.proofs.coq.outputs import Outputs, total
-from dpverify.proofs.coq.words import Writer, block
+from dpverify.proofs.coq.words import Writer, block, untranslated
 from dpverify.proofs.labels import OutputsOf, Size
 from dpverify.proofs.laws import Key, Rows, composed
 from dpverify.proofs.objects import Objects
 from dpverify.proofs.statement import AnyChannel, Statement
-from dpverify.proofs.sum_logic import OddsAlgebra, unsupported
+from dpverify.proofs.sum_logic import OddsAlgebra
 from dpverify.proofs.sums import Sum, number
 
 Entry = tuple[Sum, list[str]]
@@ -64,7 +64,7 @@ class Channels:
         """The objects over which the statement quantifies. Raises: Undecided("unsupported")."""
         for name, given in self.statement.objects.items():
             if not isinstance(given, AnyChannel):
-                raise unsupported(f"{name}, a fixed channel, in Coq")
+                raise untranslated(f"{name}, a fixed channel")
             outputs, rows = self._outputs(given.outputs), self.objects.rows[name]
             if given.copies is not None:
                 chosen = self._outputs(given.copies)
@@ -75,7 +75,7 @@ class Channels:
             elif isinstance(given.inputs, Size):
                 self.known[name] = Channel(self._name(name), outputs, rows)
             else:
-                raise unsupported(f"{name}, whose inputs are written out, in Coq")
+                raise untranslated(f"{name}, whose inputs are written out")
 
     def _name(self, name: str) -> str:
         return self.writer.names.known("object", name)
@@ -85,7 +85,7 @@ class Channels:
             return Outputs("set", given.prefix, given.prefix)
         if isinstance(given, OutputsOf):
             return self.known[given.of].outputs
-        raise unsupported("outputs that are written out, in Coq")
+        raise untranslated("outputs that are written out")
 
     def derive(self) -> None:
         """The compositions, in order. Raises: Undecided("unsupported")."""
@@ -114,7 +114,7 @@ class Channels:
             case "visible_mixture":
                 outputs = Outputs("either", parts=(parts[1].outputs, last))
             case _:
-                raise unsupported(f"{composition} in Coq")
+                raise untranslated(f"{composition}")
         words = [p.bracketed if isinstance(p, Stated) else p.text for p in parts]
         text = f"({composition} {' '.join(words)})"
         return Channel(text, outputs, rows, made=(composition, tuple(parts)))

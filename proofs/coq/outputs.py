@@ -42,9 +42,8 @@ class Outputs:
         first, second = (part.keys(writer) for part in self.parts)
         if self.kind == "both":
             return [((a, b), f"({p}, {q})") for a, p in first for b, q in second]
-        return [(("0", a), f"(inl {p})") for a, p in first] + [
-            (("1", b), f"(inr {q})") for b, q in second
-        ]
+        left: list[tuple[Key, str]] = [(("0", a), f"(inl {p})") for a, p in first]
+        return [*left, *((("1", b), f"(inr {q})") for b, q in second)]
 
     def intro(self, writer: Writer) -> str:
         """The pattern that takes an output apart."""

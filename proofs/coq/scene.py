@@ -9,11 +9,11 @@ from typing import Final
 from dpverify.proofs.coq.identities import multiplied
 from dpverify.proofs.coq.numbers import Numbers, Stated
 from dpverify.proofs.coq.objects import Channel, Channels
-from dpverify.proofs.coq.words import Names, Writer, block
+from dpverify.proofs.coq.words import Names, Writer, block, untranslated
 from dpverify.proofs.kernel import Setting
 from dpverify.proofs.objects import Objects
 from dpverify.proofs.statement import AnyChannel, Statement
-from dpverify.proofs.sum_logic import OddsAlgebra, SumLogic, unsupported
+from dpverify.proofs.sum_logic import OddsAlgebra, SumLogic
 from dpverify.proofs.sums import Sum, atom
 
 RANGES: Final = {"value": "0 <= {0} <= 1", "loss": "0 <= {0}"}
@@ -46,7 +46,7 @@ class Scene:
         self.parameters = {}
         for name, kind in self.of.parameters.items():
             if kind not in RANGES:
-                raise unsupported(f"a parameter of kind {kind} in Coq")
+                raise untranslated(f"a parameter of kind {kind}")
             is_value = kind == "value"
             self.parameters[name] = self.names.atom(name) if is_value else self.names.fresh(name)
         terms = {
@@ -172,7 +172,7 @@ def positive_parts(setting: Setting, excess: Sum) -> Sum:
     for name, (indices, a) in setting.parts.items():
         if a.terms == excess.terms:
             return atom(name, *indices)
-    raise unsupported("a positive part that the setting does not have")
+    raise untranslated("a positive part that the setting does not have")
 
 
 def case_of(setting: Setting, condition: Sum) -> Sum:
@@ -182,4 +182,4 @@ def case_of(setting: Setting, condition: Sum) -> Sum:
             i = atom(key.removesuffix(" yes"), *fact.free)
             if (i * condition).terms == fact.expr.terms:
                 return i
-    raise unsupported("a case that the setting does not have")
+    raise untranslated("a case that the setting does not have")

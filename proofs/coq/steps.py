@@ -14,7 +14,7 @@ from flint import fmpq
 
 from dpverify.proofs.coq.identities import is_rational, multiplied, normalised, summed
 from dpverify.proofs.coq.words import Writer, block, constant, terms
-from dpverify.proofs.kernel import Fact, Facts
+from dpverify.proofs.kernel import Fact, Facts, Relation
 from dpverify.proofs.sums import Sum, atom, number, rational, read
 
 MOVED: Final = {">=": "at_least_moved", ">": "above_moved", "=": "null_moved"}
@@ -136,7 +136,7 @@ class Steps:
         return Fact(step["free"], read(step["claim"]), step.get("relation", ">="))
 
     def _lemma(self, step: Mapping[str, Any]) -> list[str]:
-        claim, script = self._claim(step), []
+        claim, script = self._claim(step), list[str]()
         summands: list[_Summand] = []
         # Constants first: where the claim is > 0, one of them makes it so.
         for coefficient, references in sorted(step.get("products", []), key=_is_product):
@@ -235,7 +235,7 @@ class Steps:
         inner: list[str] = []
         label, _ = self._use(reference, inner)
         known = label if fact.relation == "=" else self._nonnegative(label, fact)
-        relation = "=" if fact.relation == "=" else ">="
+        relation: Relation = "=" if fact.relation == "=" else ">="
         free = {v: fact.free[v] for v in over}
         name = self._label()
         claim = statement(self.writer, Fact(free, fact.expr, relation))
@@ -321,7 +321,7 @@ class Steps:
         ]
 
     def _cancel(self, step: Mapping[str, Any]) -> list[str]:
-        claim, script = self._claim(step), []
+        claim, script = self._claim(step), list[str]()
         factor, factor_fact = self._use(step["factor"], script)
         product, product_fact = self._use(step["of"], script)
         write = self.writer.expression

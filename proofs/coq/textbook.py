@@ -15,7 +15,7 @@ from dpverify.proofs.coq.claims import Claims
 from dpverify.proofs.coq.core import section
 from dpverify.proofs.coq.meanings import Meanings
 from dpverify.proofs.coq.scene import Scene, signatures, sorts_of
-from dpverify.proofs.coq.words import Names
+from dpverify.proofs.coq.words import Names, untranslated
 from dpverify.proofs.kernel import Setting
 from dpverify.proofs.statement import Claim, Equivalent, Statement
 
@@ -45,6 +45,8 @@ def theorem(
     if isinstance(of.conclusion, Equivalent):
         yield from _equivalence(name, of, of.conclusion.claims, parts)
         return
+    if len(parts) > 1:
+        raise untranslated("a statement about n mechanisms or n steps")
     (part,) = parts
     yield from _Proof(name, of, part, of.conclusion).lines()
 

@@ -11,16 +11,14 @@ from typing import Final
 
 from flint import fmpq
 
+from dpverify.defs.errors import Undecided
 from dpverify.proofs.sums import Atom, Key, Monomial, Sum, atom, number
 
 KEYWORDS: Final = frozenset(
-    (
-        "as at cofix else end exists exists2 fix for forall fun if IF in let match mod Prop return"
-        " Set then Type using where with R sum exp ln Rmax Rmin every once"
-        # What scripts call the two inputs, an output, an event, and what they pose.
-        " x x' X near related y S event starting claimed shown whole allowed of_p of_q"
-        " nonnegative lower upper either_one case_known divisor definition"
-    ).split()
+    """as at cofix else end exists exists2 fix for forall fun if IF in let match mod Prop return Set
+    then Type using where with R sum exp ln Rmax Rmin every once
+    x x' X near related y S event starting claimed shown whole allowed of_p of_q
+    nonnegative lower upper either_one case_known divisor definition""".split()  # noqa: SIM905 (a list of sixty quoted words is harder to read)
 )
 """What Coq, the library or a script calls something else."""
 
@@ -207,3 +205,8 @@ def constant(c: fmpq) -> str:
 def block(head: str, script: Iterable[str]) -> list[str]:
     """A script in braces, after the sentence that opens its goal (none where `head` is empty)."""
     return [*([head] if head else []), "{", *(f"  {line}" for line in script), "}"]
+
+
+def untranslated(what: str) -> Undecided:
+    """What to raise where a statement has a part that is not written in Coq yet."""
+    return Undecided("unsupported", f"not translated to Coq yet: {what}")

@@ -73,6 +73,7 @@ ANSWERS: Mapping[str, tuple[str, ...]] = {
 OTHERS: Mapping[str, str] = {
     "prove": "the words of its table say of each claim who re-checked it: test_prove_says_so",
     "replay": "it is the kernel's own word",
+    "export": "Coq checks what it writes, and needs no word of ours: tests/proofs/test_coq.py",
     "explain": "what is registered under a name; nothing is decided",
     "list": "names and what is decided of what; nothing is decided",
     "new": "it writes a file to start from",
