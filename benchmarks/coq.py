@@ -97,7 +97,7 @@ def main() -> None:
         if isinstance(outcome, str):
             left_out += 1
             tell(f"{name}: left out: {outcome}")
-        elif outcome.error or not outcome.axioms <= AXIOMS_OF_THE_REALS:
+        elif outcome.error or not outcome.axioms or not outcome.axioms <= AXIOMS_OF_THE_REALS:
             bad += 1
             tell(f"{name}: NOT ACCEPTED: {outcome.error or sorted(outcome.axioms)}")
         else:

@@ -155,7 +155,8 @@ class Claims:
         side = claim.definition.rpartition("-at-")[2]
         if "bound" not in given or claim.definition == "largest-ratio-at-most":
             return text
-        return f"{text} <= {given['bound']}" if side == "most" else f"{given['bound']} <= {text}"
+        bound = self.scene.number("bound", claim.given["bound"]).text
+        return f"{text} <= {bound}" if side == "most" else f"{bound} <= {text}"
 
     def _arguments(self, claim: Claim) -> dict[str, str]:
         stated = {name: self.scene.number(name, text) for name, text in claim.given.items()}

@@ -423,3 +423,6 @@ Ltac lra_or_ring := first [lra | ring | nra].
 (* 0 < a sum of products of numbers that are known to be positive. *)
 Ltac positive :=
   repeat first [apply Rplus_lt_0_compat | apply Rmult_lt_0_compat | apply pow_lt]; lra.
+
+(* The same is not 0. *)
+Ltac nonzero := first [lra | apply Rgt_not_eq; red; positive].

@@ -12,24 +12,32 @@ from dpverify.proofs.expressions import Kind, evaluate, parsed, rational
 from dpverify.proofs.sum_logic import OddsAlgebra
 from dpverify.proofs.sums import Sum
 
+ADDED, MULTIPLIED, APPLIED, ATOM = range(4)
+"""How strongly a text binds: a sum, a product, a function of something, a name or number."""
+
 
 @dataclass(frozen=True)
 class Stated:
     """A number: as a reader sees it, as an expression, and a hypothesis that they are equal.
 
     Of a loss ε the expression is its odds, and the hypothesis says so of `exp (text)`.
+
+    Args: level how strongly the text binds.
     """
 
     text: str
     expr: Sum
     equation: str
+    level: int
 
     @property
     def bracketed(self) -> str:
-        """The text where it is a part of another one."""
-        inner = self.text[1:-1] if self.text.startswith("(") else self.text
-        plain = inner.replace("_", "").replace("'", "").replace("/", "").isalnum()
-        return self.text if plain else f"({self.text})"
+        """The text as an argument of a function."""
+        return self.within(ATOM)
+
+    def within(self, level: int) -> str:
+        """The text where nothing that binds less may stand."""
+        return self.text if self.level >= level else f"({self.text})"
 
 
 @dataclass
@@ -70,7 +78,7 @@ class Numbers:
             *(f"  {line}" for line in script),
             "}",
         ]
-        return Stated(text, expr, equation)
+        return Stated(text, expr, equation, _level(node))
 
     def _written(self, node: ast.expr, kind: Kind) -> tuple[str, list[str]]:
         """The text of an expression, and how it is shown to be the expression of the setting."""
@@ -116,7 +124,7 @@ class Numbers:
         if kind == "loss":
             return "0", ["rewrite exp_0; ring."]
         text = str(constant)
-        return text if constant.denominator == 1 else f"({text})", ["field."]
+        return text if _is_natural(constant) else f"({text})", ["field."]
 
     def _unfolded(self, name: str, kind: Kind) -> Iterator[str]:
         if kind == "loss":
@@ -126,7 +134,9 @@ class Numbers:
         self, left: ast.expr, right: ast.expr, sign: str, kind: Kind
     ) -> tuple[str, list[str]]:
         a, b = self._read(left, kind), self._read(right, kind)
-        text = f"{a.bracketed} {sign} {b.bracketed}"
+        outer = MULTIPLIED if sign in "*/" else ADDED
+        # A right operand that binds as strongly is another tree without brackets: a - (b - c).
+        text = f"{a.within(outer)} {sign} {b.within(outer + 1)}"
         write = self.writer.expression
         if kind == "loss" and sign == "+":
             return text, [
@@ -146,13 +156,13 @@ class Numbers:
             ((_, monomial),) = quotient.terms
             (((name, _), _),) = monomial
             head.append(f"unfold {self.writer.names.atom(name)}.")
-        return text, [*head, "field; lra." if sign == "/" else "ring_or_field."]
+        return text, [*head, "field; nonzero." if sign == "/" else "ring_or_field."]
 
     def _multiple(self, factor: Fraction | None, inner: ast.expr) -> tuple[str, list[str]]:
         if factor is None or factor.denominator != 1 or factor < 1:
             raise untranslated("a multiple of a loss that is no sum of losses")
         loss = self._read(inner, "loss")
-        inside = loss.bracketed
+        inside = loss.within(APPLIED)
         addends = " + ".join([inside] * int(factor))
         return f"{factor} * {inside}", [
             f"replace ({factor} * {inside}) with ({addends}) by ring.",
@@ -180,3 +190,23 @@ class Numbers:
             f"replace (({write(a.expr)}) - ({write(b.expr)})) with ({write(argument)}) by ring.",
             "ring.",
         ]
+
+
+def _is_natural(constant: Fraction) -> bool:
+    return constant.denominator == 1 and constant >= 0
+
+
+def _level(node: ast.expr) -> int:
+    """How strongly the text of an expression binds."""
+    if rational(node) is not None:  # a number, in brackets where it is no natural one
+        return ATOM
+    match node:
+        case ast.BinOp(op=ast.Add() | ast.Sub()):
+            return ADDED
+        case ast.BinOp():
+            return MULTIPLIED
+        case ast.Call(func=ast.Name(id="nats")):
+            return ATOM
+        case ast.Call():
+            return APPLIED
+    return ATOM
