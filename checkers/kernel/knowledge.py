@@ -18,9 +18,10 @@ from typing import Any
 
 from flint import fmpz
 
+from dpverify.checkers.kernel import lattice_laws
 from dpverify.checkers.kernel.count_views import FEW, CountView, Event, count_view
 from dpverify.checkers.kernel.outcome import known_keys
-from dpverify.checkers.kernel.queries import Query, query_of, whole
+from dpverify.checkers.kernel.queries import ADDED_UP, Query, query_of, whole
 from dpverify.defs import numbers as num
 from dpverify.defs.numbers import documents as doc
 from dpverify.defs.numbers.documents import need
@@ -69,9 +70,18 @@ def _sums(
 ) -> Sums:
     """The law of the statistic of so many records of each law and weight."""
 
-    def times(a: Sums, b: Sums) -> Sums:
-        work[0] -= len(a[0]) * len(b[0])
+    def spend(products: int) -> None:
+        work[0] -= products
         need(work[0] >= 0, "too large: the laws of the statistics", Limit)
+
+    def times(a: Sums, b: Sums) -> Sums:
+        if query.name in ADDED_UP:
+            # Two laws on one lattice cost about as much as their sum is long.
+            numerators = lattice_laws.product(a[0], b[0])
+            if numerators is not None:
+                spend(len(numerators))
+                return numerators, a[1] * b[1]
+        spend(len(a[0]) * len(b[0]))
         made: dict[Any, Any] = {}
         for x, p in a[0].items():
             for y, q in b[0].items():
@@ -89,6 +99,11 @@ def _sums(
             whole = p * below if None in exact or q is None else fmpz((q * below).p)
             single[key] = single.get(key, 0) + whole
         one: Sums = (single, num.Value(below))
+        copies = lattice_laws.power(single, count) if query.name in ADDED_UP else None
+        if copies is not None:
+            spend(len(copies))
+            sums = times(sums, (copies, one[1] ** count))
+            continue
         power: Sums = ({query.zero(): fmpz(1)}, num.ONE)
         for bit in f"{count:b}" if count else "":
             power = times(power, power)
@@ -171,8 +186,12 @@ class Scenario:
         for j, count in enumerate(counts):
             first = start + (which[j] if kind == "counts" else 0)
             own = [i for i in range(first, start + count) if i not in fixed]
-            each = self.query.weights or self.query.rows or kind == "indices"
-            targets += own if each else own[-1:]
+            if self.query.rows:
+                targets += own
+            else:
+                # Unknown records of one law and one weight can be exchanged.
+                weights = self.query.weights or (None,) * (start + count)
+                targets += sorted({weights[i]: i for i in own}.values())
             start += count
         return targets
 

@@ -97,14 +97,16 @@ def cases(view: View, *, active: bool) -> Iterator[Case]:
 
 
 def _case(view: View, values: tuple[str, str], group: tuple[Slice, ...], *, weighted: bool) -> Case:
-    p, q, places = [], [], []
+    p, q, places, zero = [], [], [], Value(0)
     for index, slice_ in enumerate(group):
         first, second = (slice_.laws[t] for t in values)
         for output in dict.fromkeys([*first, *second]):
-            factor = slice_.weight if weighted else Value(1)
-            if factor.is_zero:
-                continue
-            p.append(factor * first.get(output, Value(0)))
-            q.append(factor * second.get(output, Value(0)))
+            mass_p, mass_q = first.get(output, zero), second.get(output, zero)
+            if weighted:
+                if slice_.weight.is_zero:
+                    continue
+                mass_p, mass_q = slice_.weight * mass_p, slice_.weight * mass_q
+            p.append(mass_p)
+            q.append(mass_q)
             places.append((index, output))
     return Case(view, values, group, tuple(p), tuple(q), tuple(places))
