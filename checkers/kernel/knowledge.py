@@ -65,30 +65,43 @@ class Slice:
         return {o: num.Value(p) / below for o, p in law.items()}
 
 
+def _spend(work: list[int], products: int) -> None:
+    work[0] -= products
+    need(work[0] >= 0, "too large: the laws of the statistics", Limit)
+
+
+def _times(query: Query, a: Sums, b: Sums, work: list[int]) -> Sums:
+    """The law of the statistic of the records of both, which are independent."""
+    on_lattice = lattice_laws.product(a[0], b[0]) if query.name in ADDED_UP else None
+    if on_lattice is not None:
+        _spend(work, len(on_lattice))
+        return on_lattice, a[1] * b[1]
+    _spend(work, len(a[0]) * len(b[0]))
+    made: dict[Any, Any] = {}
+    for x, p in a[0].items():
+        for y, q in b[0].items():
+            key = query.join(x, y)
+            made[key] = made.get(key, 0) + p * q
+    return made, a[1] * b[1]
+
+
+def _copies(query: Query, one: Sums, count: int, work: list[int]) -> Sums:
+    """The law of the statistic of so many independent records of one law."""
+    on_lattice = lattice_laws.power(one[0], count) if query.name in ADDED_UP else None
+    if on_lattice is not None:
+        _spend(work, len(on_lattice))
+        return on_lattice, one[1] ** count
+    power: Sums = ({query.zero(): fmpz(1)}, num.ONE)
+    for bit in f"{count:b}" if count else "":
+        power = _times(query, power, power, work)
+        power = _times(query, power, one, work) if bit == "1" else power
+    return power
+
+
 def _sums(
     query: Query, parts: list[tuple[dict[str, num.Value], Any, int]], work: list[int]
 ) -> Sums:
     """The law of the statistic of so many records of each law and weight."""
-
-    def spend(products: int) -> None:
-        work[0] -= products
-        need(work[0] >= 0, "too large: the laws of the statistics", Limit)
-
-    def times(a: Sums, b: Sums) -> Sums:
-        if query.name in ADDED_UP:
-            # Two laws on one lattice cost about as much as their sum is long.
-            numerators = lattice_laws.product(a[0], b[0])
-            if numerators is not None:
-                spend(len(numerators))
-                return numerators, a[1] * b[1]
-        spend(len(a[0]) * len(b[0]))
-        made: dict[Any, Any] = {}
-        for x, p in a[0].items():
-            for y, q in b[0].items():
-                key = query.join(x, y)
-                made[key] = made.get(key, 0) + p * q
-        return made, a[1] * b[1]
-
     sums: Sums = ({query.zero(): fmpz(1)}, num.ONE)
     for law, weight, count in parts:
         exact = [p.as_rational() for p in law.values()]
@@ -98,17 +111,8 @@ def _sums(
             key = query.part(value, weight)
             whole = p * below if None in exact or q is None else fmpz((q * below).p)
             single[key] = single.get(key, 0) + whole
-        one: Sums = (single, num.Value(below))
-        copies = lattice_laws.power(single, count) if query.name in ADDED_UP else None
-        if copies is not None:
-            spend(len(copies))
-            sums = times(sums, (copies, one[1] ** count))
-            continue
-        power: Sums = ({query.zero(): fmpz(1)}, num.ONE)
-        for bit in f"{count:b}" if count else "":
-            power = times(power, power)
-            power = times(power, one) if bit == "1" else power
-        sums = times(sums, power)
+        copies = _copies(query, (single, num.Value(below)), count, work)
+        sums = _times(query, sums, copies, work)
     return sums
 
 

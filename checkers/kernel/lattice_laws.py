@@ -40,7 +40,8 @@ def product(a: Numerators, b: Numerators, *, widest: int = WIDEST) -> Numerators
 def _step(laws: list[Numerators]) -> Any:
     """The largest s with all places of each law a multiple of s apart; None for other laws."""
     for law in laws:
-        if not law or not all(isinstance(p, fmpz) for p in law.values()):
+        # A place of probability 0 is one that an attacker may set: a polynomial would lose it.
+        if not law or not all(isinstance(p, fmpz) and p > 0 for p in law.values()):
             return None
         if not all(isinstance(place, int | Fraction) for place in law):
             return None

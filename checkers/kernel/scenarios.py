@@ -319,8 +319,8 @@ class _Claim:
             return seen[key]
         factor = num.ONE if below_p == below_q else below_p / below_q
         delta: Any = num.ZERO
-        for mass, other in masses:
-            other = factor * other
+        for mass, unscaled in masses:
+            other = factor * unscaled
             gain = (mass if other == 0 else num.ZERO) if odds is None else mass - odds * other
             delta = delta + gain if gain > 0 else delta
         seen[key] = delta / below_p

@@ -58,7 +58,7 @@ class LatticeLaw:
 def sum_of_copies(parts: Iterable[tuple[Law, int]]) -> Law | None:
     """The law of a sum of independent numbers, so many of each law; None where no lattice is small.
 
-    No lattice is there where a probability is no fraction or a number none, and none is small
+    No lattice is there where a probability is 0 or no fraction, or a number none; none is small
     beyond WIDEST points.
     """
     laws = [(law, count) for law, count in parts if count]
@@ -74,7 +74,8 @@ def sum_of_copies(parts: Iterable[tuple[Law, int]]) -> Law | None:
 def _step(laws: list[Law]) -> int | Fraction | None:
     """The largest step of a lattice that each law, moved to 0, is on."""
     for law in laws:
-        if not all(p.is_rational for p in law.values()):
+        # A place of probability 0 is one that an attacker may set: a polynomial would lose it.
+        if not all(p.is_rational and not p.is_zero for p in law.values()):
             return None
         if not all(isinstance(place, int | Fraction) for place in law):
             return None

@@ -79,7 +79,7 @@ class Query:
     @property
     def added_up(self) -> bool:
         """Whether the statistic is a number that records add to."""
-        return self.name != CHANNEL and self.name != "geometric-mean" and not self.bins
+        return self.name not in (CHANNEL, "geometric-mean") and not self.bins
 
     def part(self, value: str, weight: Fraction | None = None) -> Statistic:
         """What one record contributes.
