@@ -23,6 +23,7 @@ include_patterns = [
     "docs/**.md",
     "reports/gallery/*.md",
     "tests/README.md",
+    "tests/arena/README.md",
     "ARCHITECTURE.md",
     "CHANGELOG.md",
     "CONTRIBUTING.md",

@@ -21,6 +21,7 @@ from dpverify.defs.numbers.documents import read
 from dpverify.replaying import _rechecked
 from tests.census.changes import changes
 from tests.census.judged import REFUSED, SURVIVED, judged
+from tests.census.judged_audits import true_audit
 
 HERE = Path(__file__).parent
 LIST = HERE / "census.txt"
@@ -114,8 +115,12 @@ def passed_over(kind: str, every: dict[str, Any]) -> list[str]:
     for name in every.keys() - genuine.keys():
         values: tuple[Any, ...] = (every[name], True, [], {}, None, "x")
         for value in values:
-            outcome = replayed(json.dumps({**genuine, name: value}))
-            if outcome.status == "accepted" and name not in outcome.unread:
+            document = {**genuine, name: value}
+            outcome = replayed(json.dumps(document))
+            if outcome.status != "accepted" or name in outcome.unread:
+                continue
+            # The curve of another audit is true here too where the counts of this one show it.
+            if not (kind.startswith("audit") and name == "curve" and true_audit(document)):
                 silent.append(f"{name}: {json.dumps(value)[:60]}")
     return silent
 

@@ -26,6 +26,7 @@ PAGES = {
         for name in ("ARCHITECTURE.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md")
     ),
     ROOT / "tests" / "README.md",
+    ROOT / "tests" / "arena" / "README.md",
 }
 TREE = re.compile(r"^```\{toctree\}\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 DIRECTIVE = re.compile(r"^\.\. auto(\w+):: (\S+)$", re.MULTILINE)
