@@ -1,4 +1,4 @@
-"""Times of partial knowledge, both definitions: 10⁴ to 10⁶ identical voters; different ones.
+"""Times of partial knowledge: 10⁴ to 10⁶ identical voters; different ones; means and sums.
 
 `python -m benchmarks.knowledge_bench`. Each line: what, seconds, digits certified, memory so far.
 """
@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import resource
 from time import perf_counter
+from typing import Any
 
 from dpverify.checkers.decide import measure
 from dpverify.defs.io import scenario_from_document
@@ -42,10 +43,25 @@ def different(n: int) -> Scenario:
     )
 
 
-def line(what: str, scenario: Scenario, eps: str) -> None:
-    """Measure both definitions once and print a line."""
+def five_values(n: int, known: int, mechanism: Any) -> Scenario:
+    """n records of five values, some known, with a mean or a sum."""
+    law = {"1": "1/16", "2": "4/16", "3": "6/16", "4": "4/16", "5": "1/16"}
+    return scenario_from_document(
+        {
+            "schema": "dpverify.scenario/1.0",
+            "records": [{"count": n, "values": law}],
+            "known": {"count": known},
+            "mechanism": mechanism,
+        }
+    )
+
+
+def line(
+    what: str, scenario: Scenario, eps: str, names: tuple[str, ...] = ("apkdp", "ppkdp")
+) -> None:
+    """Measure the definitions once and print a line."""
     started, ends = perf_counter(), []
-    for name in ("apkdp", "ppkdp"):
+    for name in names:
         delta = measure(scenario, name, eps=eps).tight["delta"]
         ends.append(enclosure(delta)[0])
     seconds = perf_counter() - started
@@ -59,6 +75,11 @@ def main() -> None:
         for n in SIZES:
             for eps in ("0", "1"):
                 line(f"{n} voters, p = {p}", voters(n, p), eps)
+    for n in (100, 300, 1000):
+        line(f"mean of {n}", five_values(n, 0, {"name": "arithmetic-mean"}), "1")
+    weights = {"name": "linear", "weights": ["1"] * 100}
+    line("sum of 100", five_values(100, 0, weights), "1")
+    line("sum of 100, 20 known", five_values(100, 20, weights), "1")
     for n in (1000, 10_000):
         line(f"{n} different voters", different(n), "0")
 

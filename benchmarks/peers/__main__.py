@@ -1,18 +1,21 @@
 """`python -m benchmarks.peers`: other systems and dpverify on the same questions.
 
 Each system runs in build/peers (`make peers`), gets the questions as JSON and answers with its own
-defaults; the truth is computed here, exactly or between rigorous bounds. A bound is called wrong
-where it is proved to lie on the wrong side of the truth, however little. Seconds are of the
-processor, without imports.
+defaults; the truth is computed here, exactly or between rigorous bounds, by other code than that
+of `dpverify account`, which answers the questions about compositions for dpverify. A bound is
+called wrong where it is proved to lie on the wrong side of the truth, however little. Seconds are
+of the processor, without imports.
 """
 
 from __future__ import annotations
 
 import argparse
+from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-from benchmarks.peers import libraries, testers
+from benchmarks import stored
+from benchmarks.peers import libraries, own, table, testers
 from benchmarks.peers.compositions import COMPOSITIONS, EPS, Composition, Truth, truth
 from benchmarks.peers.judged import Enclosure, Side, tallied
 from benchmarks.peers.process import asked, versions
@@ -28,48 +31,51 @@ Answer = dict[str, Any]
 def main() -> None:
     """Print the tables that are asked for."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    tables = {"compositions": compositions, "libraries": stated, "testers": shown_by_samples}
+    tables: dict[str, Callable[[], Any]] = {
+        "compositions": compositions, "libraries": stated, "testers": shown_by_samples,
+    }  # fmt: skip
     parser.add_argument("tables", nargs="*", metavar="TABLE", help=", ".join(tables))
-    chosen = parser.parse_args().tables or list(tables)
+    parser.add_argument("--store", action="store_true",
+        help="keep what was measured of compositions, and put it into the docs")  # fmt: skip
+    given = parser.parse_args()
+    chosen = given.tables or list(tables)
     print((__doc__ or "").strip(), end="\n\n")
     print(", ".join(f"{name} {found}" for name, found in versions(PACKAGES).items()))
     for name in chosen:
         if name not in tables:
             parser.error(f"no table {name}; there are {', '.join(tables)}")
-        tables[name]()
+        measured = tables[name]()
+        if given.store and measured:
+            stored.store(table.STORED, measured)
+            stored.put_table(table.PAGE, table.NAME, list(table.markdown(measured["rows"])))
 
 
-def compositions() -> None:
+def compositions() -> dict[str, Any]:
     """What each accountant says, in one line for each mechanism; then δ(1) itself."""
-    truths = [truth(each) for each in COMPOSITIONS]
     questions = [each.question() for each in COMPOSITIONS]
-    answers = {system: asked(system, questions) for system in ACCOUNTANTS}
+    answers = {"dpverify": [own.answer(each) for each in COMPOSITIONS]}
+    answers |= {system: asked(system, questions) for system in ACCOUNTANTS}
+    truths = [truth(each) for each in COMPOSITIONS]
     print(f"\nδ(ε) at ε = {', '.join(map(str, EPS))}; ε(δ) at δ = 2^-10, 2^-20; k = 1, 10, 100")
     print("β(α), the error of the best test at level α = 1/64, 1/8, 1/2")
     side = f"{'wrong':>6}{'by':>8}{'gap':>8}"
     print(f"{'system':<16}{'mechanism':<19}{'of':<7}{'upper':>6}{side}{'lower':>7}{side}{'s':>8}")
     names = list(dict.fromkeys(each.mechanism for each in COMPOSITIONS))
-    for system in ("dpverify", *ACCOUNTANTS):
+    rows = []
+    for system, found in answers.items():
         for name in names:
             places = [i for i, each in enumerate(COMPOSITIONS) if each.mechanism == name]
-            if system == "dpverify":
-                _own(name, [truths[i] for i in places])
-            else:
-                _line(system, name, [(answers[system][i], truths[i]) for i in places])
+            row = _line(system, name, [(found[i], truths[i]) for i in places])
+            rows += [row] if row else []
     _at_one(truths, answers)
+    return {"versions": versions(PACKAGES), "rows": rows}
 
 
-def _own(name: str, truths: list[Truth]) -> None:
-    for kind in KINDS:
-        found = [each for truth_of in truths for each in getattr(truth_of, kind)]
-        if found:
-            side = Side(given=len(found), widest=max(each.high - each.low for each in found))
-            seconds = sum(each.seconds for each in truths) if kind == "delta" else None
-            _print_line("dpverify", name, kind, {"upper": side, "lower": side}, seconds)
-
-
-def _line(system: str, name: str, pairs: list[tuple[Answer, Truth]]) -> None:
-    first = True
+def _line(system: str, name: str, pairs: list[tuple[Answer, Truth]]) -> dict[str, Any] | None:
+    """Print what a system said of a mechanism; the same for a file."""
+    # What a system has not answered took it no time.
+    seconds = sum(answer.get("seconds", 0.0) for answer, _ in pairs)
+    found: dict[str, dict[str, Side]] = {}
     for kind in KINDS:
         both = [
             pair
@@ -79,9 +85,9 @@ def _line(system: str, name: str, pairs: list[tuple[Answer, Truth]]) -> None:
         ]
         sides = tallied(both)
         if any(side.given for side in sides.values()):
-            seconds = sum(answer["seconds"] for answer, _ in pairs) if first else None
-            _print_line(system, name, kind, sides, seconds)
-            first = False
+            _print_line(system, name, kind, sides, None if found else seconds)
+            found[kind] = sides
+    return table.row(system, name, found, seconds) if found else None
 
 
 def _print_line(
@@ -92,7 +98,7 @@ def _print_line(
         wrong = f"{each.wrong:>6}{float(each.worst):>8.2g}" if each.wrong else f"{'–':>6}{'':>8}"
         gap = f"{float(each.widest):>8.1g}" if each.given else f"{'':>8}"
         cells += f"{each.given or '–':>{width}}{wrong}{gap}"
-    took = "" if seconds is None else f"{seconds:>8.2f}"
+    took = "" if seconds is None else f"{seconds:>8.3f}"
     print(f"{system:<16}{name:<19}{kind:<7}{cells}{took}".rstrip())
 
 
@@ -101,9 +107,9 @@ def _at_one(truths: list[Truth], answers: dict[str, list[Answer]]) -> None:
     print("\nδ(1)")
     print(f"{'mechanism':<22}{'k':>4}  {'system':<16}{'lower':>22}{'estimate':>22}{'upper':>22}")
     for number, each in enumerate(COMPOSITIONS):
-        _shown(each, "dpverify", _digits(truths[number].delta[place]))
+        _shown(each, "truth", _digits(truths[number].delta[place]))
         for system, said in answers.items():
-            if "delta" in said[number]:
+            if system != "dpverify" and "delta" in said[number]:
                 _shown(each, system, said[number]["delta"][place])
 
 

@@ -1,4 +1,8 @@
-"""What k-fold compositions cost: δ(ε), ε(δ) and the error of the best test, exactly or enclosed."""
+"""What k-fold compositions cost: δ(ε), ε(δ) and the error of the best test, exactly or enclosed.
+
+By other code than that of `dpverify account`, which is one of the systems compared: the laws of
+`dpverify.defs.risk`, and for composed Laplace noise the sums by which the kernel re-checks.
+"""
 
 from __future__ import annotations
 
@@ -6,16 +10,19 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
-from math import comb
-from time import process_time
+from math import comb, isqrt
 from typing import Any
 
+from flint import arb, fmpq, fmpz_poly
+
 from benchmarks.peers.judged import Enclosure
+from dpverify.checkers.kernel.laplace_sums import delta_bounds
 from dpverify.defs.divergences.trade_off import corners
 from dpverify.defs.numbers import Number, Value, parse
 from dpverify.defs.numbers.balls import ball_bounds
 from dpverify.defs.risk.discrete_gaussian import DiscreteGaussian
 from dpverify.defs.risk.discrete_laplace import DiscreteLaplace
+from dpverify.defs.risk.enclosed import Enclosed
 from dpverify.defs.risk.gaussian import Gaussian
 from dpverify.defs.risk.laplace import Laplace
 from dpverify.defs.risk.lattice import Lattice
@@ -25,7 +32,9 @@ EPS = tuple(map(Fraction, ("0", "1/2", "1", "2", "5", "10", "20", "50")))
 DELTA = (Fraction(1, 2**10), Fraction(1, 2**20))
 ALPHA = tuple(map(Fraction, ("1/64", "1/8", "1/2")))
 TIMES = (1, 10, 100)
-HALVINGS = 30
+HALVINGS = 120
+SMALL = Fraction(1, 2**100)
+"""About the size of the smallest δ of which all digits count."""
 Curve = Callable[[Any], Number]
 
 
@@ -54,12 +63,11 @@ class Composition:
 
 @dataclass(frozen=True)
 class Truth:
-    """Enclosures in the order of EPS, DELTA and ALPHA, and the seconds that they took."""
+    """Enclosures in the order of EPS, DELTA and ALPHA."""
 
     delta: list[Enclosure]
     eps: list[Enclosure]
     beta: list[Enclosure]
-    seconds: float
 
 
 COMPOSITIONS = (
@@ -67,42 +75,55 @@ COMPOSITIONS = (
     *(Composition("discrete-laplace", Fraction(1, 2), k) for k in TIMES),
     *(Composition("laplace", Fraction(1, 2), k) for k in TIMES),
     *(Composition("gaussian", Fraction(4), k) for k in TIMES),
-    Composition("discrete-gaussian", Fraction(4), 1),
+    *(Composition("discrete-gaussian", Fraction(4), k) for k in TIMES),
 )
 
 
 def truth(composition: Composition) -> Truth:
     """Everything that is asked about it."""
-    start = process_time()
-    low, high = curves(composition)
-    delta = [Enclosure(_ends(low(x)).low, _ends(high(x)).high) for x in EPS]
-    eps = [Enclosure(inverse(low, x).low, inverse(high, x).high) for x in DELTA]
+    curve = curve_of(composition)
+    eps = [inverse(curve, x) for x in DELTA]
     beta = _betas(composition) if composition.mechanism == "rr" else []
-    return Truth(delta, eps, beta, process_time() - start)
+    return Truth([_ends(curve(x)) for x in EPS], eps, beta)
 
 
-def curves(composition: Composition, grid: Fraction | None = None) -> tuple[Curve, Curve]:
-    """A lower and an upper δ(ε); the same but for Laplace noise, whose losses go to a grid."""
+def curve_of(composition: Composition) -> Curve:
+    """δ(ε), for a rational ε."""
     k, parameter = composition.k, composition.parameter
     match composition.mechanism:
         case "rr":  # discrete Laplace noise on a bit: the same losses with the same probabilities
             odds = f"ln({parameter / (1 - parameter)})"
-            return _same(Lattice.exact(DiscreteLaplace(odds), odds).composed(k).delta)
+            return Lattice.exact(DiscreteLaplace(odds), odds).composed(k).delta
         case "discrete-laplace":
             unit = str(parameter)
-            return _same(Lattice.exact(DiscreteLaplace(unit), unit).composed(k).delta)
+            return Lattice.exact(DiscreteLaplace(unit), unit).composed(k).delta
         case "laplace" if k == 1:
-            return _same(Laplace(parameter).delta)
+            return Laplace(parameter).delta
         case "laplace":
-            step = grid or Fraction(1, 20000 if k <= 10 else 5000)
-            low, high = (
-                Lattice.rounded(Laplace(parameter), step, up=up).composed(k) for up in (False, True)
-            )
-            return low.delta, high.delta
+            return lambda eps: _enclosed(delta_bounds(parameter, k, eps, SMALL))
         case "gaussian":  # k times N(0, σ²) is once N(0, σ²/k)
-            return _same(Gaussian(parse(f"{k}**(1/2)/({parameter})")).delta)
+            return Gaussian(parse(f"{k}**(1/2)/({parameter})")).delta
+        case _ if k == 1:
+            return DiscreteGaussian(parameter**2).delta
         case _:
-            return _same(DiscreteGaussian(parameter**2).delta)
+            return discrete_gaussians(parameter**2).composed(k).delta
+
+
+def rounded_curves(composition: Composition, step: Fraction) -> tuple[Curve, Curve]:
+    """A lower and an upper δ(ε) of composed Laplace noise, whose losses go to a grid."""
+    law, k = Laplace(composition.parameter), composition.k
+    low, high = (Lattice.rounded(law, step, up=up).composed(k) for up in (False, True))
+    return low.delta, high.delta
+
+
+def discrete_gaussians(variance: Fraction) -> Lattice:
+    """The losses (1 − 2x)/(2σ²) with masses rounded down; nearly all of what is far is lost."""
+    law, reach = DiscreteGaussian(variance), isqrt(int(300 * variance))
+    from_on = [_ends(law.mass_from(x)) for x in range(-reach, reach + 2)]
+    masses = [0] * (4 * reach + 1)
+    for i, (here, after) in enumerate(pairwise(from_on)):
+        masses[4 * reach - 2 * i] = max(int((here.low - after.high) * (1 << 160)), 0)
+    return Lattice(Value(1 / (2 * variance)), 1 - 2 * reach, fmpz_poly(masses))
 
 
 def inverse(curve: Curve, delta: Fraction) -> Enclosure:
@@ -145,8 +166,9 @@ def between(points: list[tuple[Fraction, Fraction]], place: Fraction) -> Fractio
     raise ValueError(f"{place} is outside the points")
 
 
-def _same(curve: Curve) -> tuple[Curve, Curve]:
-    return curve, curve
+def _enclosed(bounds: tuple[Fraction, Fraction]) -> Number:
+    low, high = (fmpq(end.numerator, end.denominator) for end in bounds)
+    return Enclosed(lambda _: arb(low).union(arb(high)), "δ")
 
 
 def _ends(number: Number) -> Enclosure:

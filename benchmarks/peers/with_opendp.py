@@ -43,7 +43,8 @@ def answer(question: dict[str, Any]) -> dict[str, Any]:
     if "k" in question:
         if question["mechanism"] != "discrete-gaussian":
             return {"none": "not asked"}
-        profile = dp.c.make_zCDP_to_approxDP(measurement).map(1)
+        composed = dp.c.make_composition([measurement] * question["k"])
+        profile = dp.c.make_zCDP_to_approxDP(composed).map(1)
         return {
             "delta": [{"upper": profile.delta(x)} for x in question["eps"]],
             "eps": [{"upper": profile.epsilon(x)} for x in question["delta"]],

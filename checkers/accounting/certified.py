@@ -25,6 +25,8 @@ from dpverify.defs.errors import Undecided
 from dpverify.defs.numbers.balls import working_precision
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from numpy.typing import NDArray
 
     Floats = NDArray[np.float64]
@@ -40,6 +42,7 @@ _LARGEST_EXPONENT = 700
 _EXPONENTIAL_DEGREE = 6
 _TAIL_DEGREE = 12
 _BITS = 160
+_BLOCK = 1 << 13
 
 
 def exponential(exponents: Floats) -> Floats:
@@ -49,13 +52,28 @@ def exponential(exponents: Floats) -> Floats:
     """
     if exponents.size and not np.abs(exponents).max() <= _LARGEST_EXPONENT:
         raise Undecided("precision", f"an exponent is beyond {_LARGEST_EXPONENT}")
+    return _in_blocks(_exponential, exponents)
+
+
+def _in_blocks(function: Callable[[Floats], Floats], points: Floats) -> Floats:
+    """A function of each entry, a block at a time: the parts of a sum then stay in the cache."""
+    if points.size <= _BLOCK:
+        return function(points)
+    values = np.empty_like(points)
+    for start in range(0, points.size, _BLOCK):
+        values[start : start + _BLOCK] = function(points[start : start + _BLOCK])
+    return values
+
+
+def _exponential(exponents: Floats) -> Floats:
     nodes = np.rint(exponents * _NODES_PER_UNIT)
     rest = exponents - nodes / _NODES_PER_UNIT
     series = np.full_like(rest, 1 / 720)
     for divisor in (120.0, 24.0, 6.0, 2.0, 1.0, 1.0):
-        series = series * rest + 1 / divisor
-    table = _exponentials()
-    return table[nodes.astype(np.int64) + _LARGEST_EXPONENT * _NODES_PER_UNIT] * series
+        series *= rest
+        series += 1 / divisor
+    places = nodes.astype(np.int64) + _LARGEST_EXPONENT * _NODES_PER_UNIT
+    return _exponentials()[places] * series
 
 
 def exponential_less_one(exponents: Floats) -> tuple[Floats, Floats]:
@@ -86,13 +104,18 @@ def _exponentials() -> Floats:
 
 def tail(points: Floats) -> Floats:
     """Φc(z) of each entry, within a factor 1 ± TAIL_ERROR; for |z| > 20 the value at ±20."""
+    return _in_blocks(_tail, points)
+
+
+def _tail(points: Floats) -> Floats:
     sizes = np.minimum(np.abs(points), LAST_TAIL)
     nodes = np.rint(sizes * _NODES_PER_UNIT)
     rest = sizes - nodes / _NODES_PER_UNIT
-    coefficients = _tails()[:, nodes.astype(np.int64)]
-    series = coefficients[_TAIL_DEGREE]
+    coefficients, places = _tails(), nodes.astype(np.int64)
+    series = coefficients[_TAIL_DEGREE][places]
     for degree in range(_TAIL_DEGREE - 1, -1, -1):
-        series = series * rest + coefficients[degree]
+        series *= rest
+        series += coefficients[degree][places]
     return np.asarray(np.where(points < 0, 1 - series, series))
 
 

@@ -5,22 +5,24 @@ later queries depend on earlier answers (Dong, Roth, Su 2022, section 3.2). Then
 
     δ(ε) = Φ(μ/2 − ε/μ) − e^ε·Φ(−μ/2 − ε/μ)        (Balle, Wang 2018, Theorem 8),
 
-enclosed by balls, and ε(δ) by bisection with exact rationals.
+enclosed by balls, and ε(δ) from it by `solved`.
 """
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from fractions import Fraction
+from typing import ClassVar
 
 from flint import arb, fmpq
 
+from dpverify.checkers.accounting.solved import eps_of
 from dpverify.defs.accounting.events import Noise
 from dpverify.defs.accounting.plan import Plan
 from dpverify.defs.errors import Undecided
-from dpverify.defs.numbers.balls import ball_bounds, not_separated, working_precision
+from dpverify.defs.numbers.balls import ball_bounds, working_precision
 
 DIGITS = 40
-BITS = 192
 PRECISIONS = (256, 512, 1024, 2048)
 
 
@@ -48,29 +50,25 @@ def gaussian_delta(square: Fraction, eps: Fraction) -> tuple[Fraction, Fraction]
 
 
 def gaussian_eps(square: Fraction, delta: Fraction) -> tuple[Fraction, Fraction]:
-    """Bounds, 2^-192 apart relatively, of the least ε ≥ 0 with δ(ε) ≤ δ."""
-    if _at_most(square, Fraction(0), delta):
-        return Fraction(0), Fraction(0)
-    # δ(ε) falls strictly: at `low` it is above δ, at `high` not, and so it stays while halving.
-    low, high = Fraction(0), Fraction(1)
-    while not _at_most(square, high, delta):
-        low, high = high, 2 * high
-    while high - low > high / 2**BITS:
-        middle = (low + high) / 2
-        low, high = (low, middle) if _at_most(square, middle, delta) else (middle, high)
+    """Bounds that agree in about 36 digits of the least ε ≥ 0 with δ(ε) ≤ δ."""
+    low, high = eps_of(GaussianCurve(square), delta)
+    if high is None:
+        raise Undecided("precision", "ε is beyond 2^40")
     return low, high
 
 
-def _at_most(square: Fraction, eps: Fraction, delta: Fraction) -> bool:
-    for bits in PRECISIONS:
-        low, high = _bounds(_delta(square, eps, bits))
-        if high <= delta:
-            return True
-        if low > delta:
-            return False
-    last = PRECISIONS[-1]
-    with working_precision(last):
-        raise not_separated(_delta(square, eps, last) - arb(_exact(delta)), last)
+@dataclass(frozen=True)
+class GaussianCurve:
+    """δ(ε) of one Gaussian event with μ² = `square`; see `solved.Curve`."""
+
+    square: Fraction
+    never: ClassVar[Fraction] = Fraction(0)
+    largest: ClassVar[Fraction] = Fraction(10**9)
+    attained: ClassVar[bool] = False
+
+    def delta(self, eps: Fraction, bits: int) -> tuple[Fraction, Fraction]:
+        """Bounds of δ(ε)."""
+        return _bounds(_delta(self.square, eps, bits))
 
 
 def _delta(square: Fraction, eps: Fraction, bits: int) -> arb:

@@ -21,10 +21,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from functools import cached_property
-from math import ceil, comb
+from functools import lru_cache
+from math import ceil, comb, factorial
 
-from flint import arb, fmpq, fmpz_poly
+from flint import arb, arb_poly, fmpq, fmpz, fmpz_poly
 
 from dpverify.defs.accounting.events import Noise
 from dpverify.defs.accounting.plan import Plan
@@ -51,14 +51,6 @@ class LaplaceSum:
         """What the curve is of; the same in both directions."""
         return self.loss, self.times
 
-    @cached_property
-    def _coefficients(self) -> list[list[int]]:
-        """C(k,n)·[z^j](1−z)^n(1+z)^(k−n) for each j and n."""
-        k = self.times
-        down, up = fmpz_poly([1, -1]), fmpz_poly([1, 1])
-        rows = [(comb(k, n) * down**n * up ** (k - n)).coeffs() for n in range(k + 1)]
-        return [[int(row[j]) for row in rows] for j in range(k + 1)]
-
     def delta(self, eps: Fraction, bits: int) -> tuple[Fraction, Fraction]:
         """Bounds of δ(ε)."""
         k, reach = self.times, self.largest - eps
@@ -68,12 +60,13 @@ class LaplaceSum:
         extra = 4 * k + 3 * ceil(self.largest) + 64
         with working_precision(bits + extra):
             total = arb(0)
-            for j, row in enumerate(self._coefficients):
+            whole = arb(fmpz(factorial(k - 1)))
+            for j, (even, odd, taken) in enumerate(_terms(k)):
                 width = (reach - 2 * j * self.loss) / 2
                 if width <= 0:
                     break
-                for factor, power in zip(row, _series(arb(_exact(width)), k), strict=True):
-                    total += power * factor
+                w = arb(_exact(width))
+                total += w.sinh() * even + w.cosh() * odd - arb_poly(taken)(w) / whole
             total *= (-arb(_exact(reach)) / 2).exp() / 2 ** (k - 1)
         low, high = ball_bounds(total)
         return max(_fraction(low), Fraction(0)), _fraction(high)
@@ -94,14 +87,29 @@ def laplace_curve(plan: Plan) -> LaplaceSum | None:
     return LaplaceSum(loss, times)
 
 
-def _series(width: arb, most: int) -> Sequence[arb]:
-    """S_0(w) = sinh w, S_1(w) = cosh w − 1, S_(n+2) = S_n − w^(n+1)/(n+1)!, up to S_k."""
-    sums = [width.sinh(), width.cosh() - 1]
-    power = width
-    for n in range(2, most + 1):
-        sums.append(sums[n - 2] - power)
-        power = power * width / n
-    return sums[: most + 1]
+@lru_cache(maxsize=4)
+def _terms(k: int) -> list[tuple[int, int, fmpz_poly]]:
+    """For each j: the factors of sinh w and of cosh w, and (k−1)! times what is taken off.
+
+    S_n is sinh w for even n, cosh w for odd n, without the terms of Taylor's series up to n.
+    So w^i/i! is taken off as often as the C(k,n)·[z^j](1−z)^n(1+z)^(k−n) of all n = i+1, i+3, …
+    """
+    down, up = fmpz_poly([1, -1]), fmpz_poly([1, 1])
+    rows = [(comb(k, n) * down**n * up ** (k - n)).coeffs() for n in range(k + 1)]
+    return [_term([int(row[j]) for row in rows], k) for j in range(k + 1)]
+
+
+def _term(row: Sequence[int], k: int) -> tuple[int, int, fmpz_poly]:
+    """The factors of sinh w and cosh w in Σ row[n]·S_n(w), and (k−1)! times the polynomial."""
+    often = [0] * (k + 2)
+    for i in range(k - 1, -1, -1):
+        often[i] = row[i + 1] + often[i + 2]
+    # (k−1)!/i!, from i = k − 1 down.
+    scaled, ratio = [0] * k, 1
+    for i in range(k - 1, -1, -1):
+        scaled[i] = often[i] * ratio
+        ratio *= i
+    return sum(row[::2]), sum(row[1::2]), fmpz_poly(scaled)
 
 
 def _exact(number: Fraction) -> fmpq:

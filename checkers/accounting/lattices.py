@@ -17,7 +17,7 @@ from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, lru_cache
 from math import comb, gcd, isqrt, lcm
 
 from flint import arb, fmpq, fmpz, fmpz_poly
@@ -199,6 +199,12 @@ def exact_curve(plan: Plan, direction: str) -> Exact | None:
     rational = [event for event, pair in events if pair is None]
     if rational and max(map(_spread, rational)) / _unit(rational) > MOST_POINTS:
         return None
+    return _kept(tuple(events))
+
+
+@lru_cache(maxsize=2)
+def _kept(events: tuple[tuple[Event, Pair | None], ...]) -> Exact:
+    """The same curve again for the next question about a plan: its sums are the work."""
     return Exact(events)
 
 

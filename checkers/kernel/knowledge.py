@@ -18,9 +18,10 @@ from typing import Any
 
 from flint import fmpz
 
+from dpverify.checkers.kernel import lattice_laws
 from dpverify.checkers.kernel.count_views import FEW, CountView, Event, count_view
 from dpverify.checkers.kernel.outcome import known_keys
-from dpverify.checkers.kernel.queries import Query, query_of, whole
+from dpverify.checkers.kernel.queries import ADDED_UP, Query, query_of, whole
 from dpverify.defs import numbers as num
 from dpverify.defs.numbers import documents as doc
 from dpverify.defs.numbers.documents import need
@@ -64,21 +65,43 @@ class Slice:
         return {o: num.Value(p) / below for o, p in law.items()}
 
 
+def _spend(work: list[int], products: int) -> None:
+    work[0] -= products
+    need(work[0] >= 0, "too large: the laws of the statistics", Limit)
+
+
+def _times(query: Query, a: Sums, b: Sums, work: list[int]) -> Sums:
+    """The law of the statistic of the records of both, which are independent."""
+    on_lattice = lattice_laws.product(a[0], b[0]) if query.name in ADDED_UP else None
+    if on_lattice is not None:
+        _spend(work, len(on_lattice))
+        return on_lattice, a[1] * b[1]
+    _spend(work, len(a[0]) * len(b[0]))
+    made: dict[Any, Any] = {}
+    for x, p in a[0].items():
+        for y, q in b[0].items():
+            key = query.join(x, y)
+            made[key] = made.get(key, 0) + p * q
+    return made, a[1] * b[1]
+
+
+def _copies(query: Query, one: Sums, count: int, work: list[int]) -> Sums:
+    """The law of the statistic of so many independent records of one law."""
+    on_lattice = lattice_laws.power(one[0], count) if query.name in ADDED_UP else None
+    if on_lattice is not None:
+        _spend(work, len(on_lattice))
+        return on_lattice, one[1] ** count
+    power: Sums = ({query.zero(): fmpz(1)}, num.ONE)
+    for bit in f"{count:b}" if count else "":
+        power = _times(query, power, power, work)
+        power = _times(query, power, one, work) if bit == "1" else power
+    return power
+
+
 def _sums(
     query: Query, parts: list[tuple[dict[str, num.Value], Any, int]], work: list[int]
 ) -> Sums:
     """The law of the statistic of so many records of each law and weight."""
-
-    def times(a: Sums, b: Sums) -> Sums:
-        work[0] -= len(a[0]) * len(b[0])
-        need(work[0] >= 0, "too large: the laws of the statistics", Limit)
-        made: dict[Any, Any] = {}
-        for x, p in a[0].items():
-            for y, q in b[0].items():
-                key = query.join(x, y)
-                made[key] = made.get(key, 0) + p * q
-        return made, a[1] * b[1]
-
     sums: Sums = ({query.zero(): fmpz(1)}, num.ONE)
     for law, weight, count in parts:
         exact = [p.as_rational() for p in law.values()]
@@ -88,12 +111,8 @@ def _sums(
             key = query.part(value, weight)
             whole = p * below if None in exact or q is None else fmpz((q * below).p)
             single[key] = single.get(key, 0) + whole
-        one: Sums = (single, num.Value(below))
-        power: Sums = ({query.zero(): fmpz(1)}, num.ONE)
-        for bit in f"{count:b}" if count else "":
-            power = times(power, power)
-            power = times(power, one) if bit == "1" else power
-        sums = times(sums, power)
+        copies = _copies(query, (single, num.Value(below)), count, work)
+        sums = _times(query, sums, copies, work)
     return sums
 
 
@@ -171,8 +190,12 @@ class Scenario:
         for j, count in enumerate(counts):
             first = start + (which[j] if kind == "counts" else 0)
             own = [i for i in range(first, start + count) if i not in fixed]
-            each = self.query.weights or self.query.rows or kind == "indices"
-            targets += own if each else own[-1:]
+            if self.query.rows:
+                targets += own
+            else:
+                # Unknown records of one law and one weight can be exchanged.
+                weights = self.query.weights or (None,) * (start + count)
+                targets += sorted({weights[i]: i for i in own}.values())
             start += count
         return targets
 

@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from math import comb, isqrt
 from typing import Final
 
@@ -84,10 +85,12 @@ def delta_bound(
         return exact
     runs = sum(times for _, times in events)
     size = (small.denominator // small.numerator).bit_length() if small > 0 else 512
+    # In steps of 64, so that the sums of one question often serve the next one.
+    size += -size % 64
     bits = 256 + size + 2 * runs.bit_length()
     with working_precision(bits + 64):
         rounding = Rounding(bits, up, Fraction(1, 1 << (200 + size)))
-        bound = _delta(_groups(events, rounding), arb(_exact(eps)), bits)
+        bound = _delta(_groups(tuple(events), rounding), arb(_exact(eps)), bits)
     low, high = ball_bounds(bound)
     end = high if up else low
     return Fraction(int(end.p), int(end.q))
@@ -147,8 +150,12 @@ def _top(events: Sequence[tuple[Source, int]]) -> tuple[Fraction, arb]:
     return rational, logarithms
 
 
-def _groups(events: Sequence[tuple[Source, int]], rounding: Rounding) -> list[Listed]:
-    """Sums of losses: one list of all that are rational, and one for each channel."""
+@lru_cache(maxsize=2)
+def _groups(events: tuple[tuple[Source, int], ...], rounding: Rounding) -> tuple[Listed, ...]:
+    """Sums of losses: one list of all that are rational, and one for each channel.
+
+    The working precision is that of `delta_bound`, which the bits of the rounding decide.
+    """
     rational = [(source, times) for source, times in events if not isinstance(source, tuple)]
     groups = []
     if rational:
@@ -167,7 +174,7 @@ def _groups(events: Sequence[tuple[Source, int]], rounding: Rounding) -> list[Li
         _channel(source, times, rounding)
         for source, times in events if isinstance(source, tuple)
     ]  # fmt: skip
-    return groups
+    return tuple(groups)
 
 
 def _law(masses: Mapping[int, int], source: Source, rounding: Rounding) -> Law:

@@ -41,6 +41,10 @@ NoiseLaw = Literal["table", "discrete-laplace", "geometric"]
 
 MEANS = ("arithmetic-mean", "geometric-mean", "harmonic-mean", "quadratic-mean")
 HISTOGRAMS = ("histogram", "thresholded-histogram")
+ADDED_UP = ("count", "thresholded-count", "linear", "arithmetic-mean", "harmonic-mean",
+            "quadratic-mean")  # fmt: skip
+"""Of whose records a number is added up; of a geometric mean they are multiplied."""
+
 NAMED = ("count", "thresholded-count", "linear", *MEANS, *HISTOGRAMS)
 """The mechanisms that a document names; a channel is written out instead."""
 

@@ -291,6 +291,7 @@ class _Claim:
         """max APK_b, or max PPK, at ε over all settings; at infinite ε the mass of loss ∞."""
         odds = None if eps == num.INFINITY else num.exp(eps)
         found: Any = num.ZERO
+        seen: dict[Any, Any] = {}
         for view in self._views():
             if isinstance(view, CountView):
                 found = largest([found, view.largest(odds, active=self.name == "apkdp")])
@@ -299,23 +300,31 @@ class _Claim:
             size = sum(len(law[0]) for each in laws.values() for law in each.values())
             need(size * 10 <= MAX_WORK, "too large: the laws of all settings", Limit)
             for t, u in permutations(next(iter(view.values())).values, 2):
-                each = {b: self._delta(laws[b][t], laws[b][u], odds) for b in view}
+                each = {b: self._delta(laws[b][t], laws[b][u], odds, seen) for b in view}
                 parts = (view[b].weight * delta for b, delta in each.items())
                 average = sum(parts, start=num.ZERO) if self.name == "ppkdp" else None
                 for delta in each.values() if average is None else [average]:
                     found = max(found, delta)
         return found
 
-    def _delta(self, first: Any, second: Any, odds: Any) -> Any:
-        """Σ max(0, P(o) − e^ε·Q(o)), by numerators over the denominator of P."""
+    def _delta(self, first: Any, second: Any, odds: Any, seen: dict[Any, Any]) -> Any:
+        """Σ max(0, P(o) − e^ε·Q(o)), by numerators over the denominator of P.
+
+        It depends on the pairs of masses alone, which are often the same for another knowledge,
+        moved to other outputs; `seen` holds what was computed at this ε.
+        """
         (p, below_p), (q, below_q) = first, second
+        masses = tuple((mass, q.get(o, 0)) for o, mass in p.items())
+        if (key := (masses, below_p, below_q)) in seen:
+            return seen[key]
         factor = num.ONE if below_p == below_q else below_p / below_q
         delta: Any = num.ZERO
-        for o, mass in p.items():
-            other = factor * q.get(o, 0)
+        for mass, unscaled in masses:
+            other = factor * unscaled
             gain = (mass if other == 0 else num.ZERO) if odds is None else mass - odds * other
             delta = delta + gain if gain > 0 else delta
-        return delta / below_p
+        seen[key] = delta / below_p
+        return seen[key]
 
     def _is_reducible(self) -> None:
         for view in self._views():

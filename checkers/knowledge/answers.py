@@ -63,11 +63,15 @@ def tight(
         return Answer(largest.value, largest.setting(), looked, largest.setting)
     best: tuple[Number, Case] | None = None
     counted = {"settings": 0, "known": 0}
+    # Another knowledge often moves the same two laws to other outputs.
+    seen: dict[tuple[tuple[Value, ...], tuple[Value, ...]], Number] = {}
     for view in views(scenario, budget):
         _count(counted, view)
         for case in cases(view, active=name == "apkdp"):
             budget.check()
-            value = case.tight(parameter, terms)
+            value = seen.get((case.p, case.q))
+            if value is None:
+                value = seen[case.p, case.q] = case.tight(parameter, terms)
             if best is None or value > best[0]:
                 best = value, case
     if best is None:

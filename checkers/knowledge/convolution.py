@@ -14,6 +14,7 @@ from typing import Final
 
 from dpverify.checkers.budget import UNLIMITED, Budget
 from dpverify.checkers.knowledge.brute import brute_views
+from dpverify.checkers.knowledge.lattice import sum_of_copies
 from dpverify.checkers.knowledge.views import Slice, View
 from dpverify.defs.errors import Undecided
 from dpverify.defs.knowledge.queries import Query, Statistic
@@ -127,7 +128,9 @@ def _slices(
                 outputs = released(query.join(base, other))
                 meter.spend(len(outputs) - 1)
                 for output, chance in outputs.items():
-                    law[output] = law.get(output, Value(0)) + p * chance
+                    # A law without noise keeps the very numbers, which other slices share.
+                    part = p if query.noise is None else p * chance
+                    law[output] = law[output] + part if output in law else part
             laws[t] = law
         yield Slice(lead[0] + query.known(statistic), lead[1] * weight, laws)
 
@@ -156,14 +159,25 @@ def _compositions(
 
 def _sum(query: Query, parts: Sequence[tuple[Law, Block, int]], meter: _Meter) -> Sums:
     """The law of the statistic of so many independent records of each block."""
+    singles = [(_single(query, law, block), count) for law, block, count in parts]
+    if query.added_up:
+        on_lattice = sum_of_copies(singles)
+        if on_lattice is not None:
+            meter.spend(len(on_lattice))
+            return on_lattice
     sums: Sums = {query.zero: Value(1)}
-    for law, block, count in parts:
-        single: Sums = {}
-        for value, p in law:
-            part = query.part(value, block.weight)
-            single[part] = single.get(part, Value(0)) + p
+    for single, count in singles:
         sums = _convolved(query, sums, _power(query, single, count, meter), meter)
     return sums
+
+
+def _single(query: Query, law: Law, block: Block) -> Sums:
+    """The law of what one record of a block adds."""
+    single: Sums = {}
+    for value, p in law:
+        part = query.part(value, block.weight)
+        single[part] = single.get(part, Value(0)) + p
+    return single
 
 
 def _power(query: Query, single: Sums, count: int, meter: _Meter) -> Sums:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import permutations
 
 from dpverify.checkers.answers.places import Setting, Term
@@ -16,6 +17,7 @@ from dpverify.defs.numbers import Number, Value, as_eps
 from dpverify.defs.privacy_loss import Odds, attaining_event, mass, odds_of, tail_event
 
 OutputLaw = Mapping[str, Value]
+Laws = tuple[tuple[Value, ...], tuple[Value, ...]]
 
 
 @dataclass(frozen=True)
@@ -46,15 +48,58 @@ class View:
 
 
 @dataclass(frozen=True)
+class Pair:
+    """The laws of the output for two values of the target, given one value of the knowledge."""
+
+    given: Slice
+    outputs: tuple[str, ...]
+    p: tuple[Value, ...]
+    q: tuple[Value, ...]
+
+
+@dataclass(frozen=True)
 class Case:
-    """Two laws to compare: of the outputs for one b (active), or of (b, output) (passive)."""
+    """Two laws to compare: of the outputs for one b (active), or of (b, output) (passive).
+
+    `p`, `q`: the two laws. Values of the knowledge whose laws are the same, on other outputs, count
+    as one with the sum of their weights: what is compared depends on the numbers alone.
+    """
 
     view: View
     values: tuple[str, str]
     slices: tuple[Slice, ...]
-    p: tuple[Value, ...]
-    q: tuple[Value, ...]
-    places: tuple[tuple[int, str], ...]
+    weighted: bool
+
+    @cached_property
+    def pairs(self) -> tuple[Pair, ...]:
+        """The two laws for each value of the knowledge that takes part."""
+        return tuple(
+            _pair(each, self.values)
+            for each in self.slices
+            if not (self.weighted and each.weight.is_zero)
+        )
+
+    @cached_property
+    def _merged(self) -> tuple[tuple[Value, ...], tuple[Value, ...]]:
+        weights: dict[Laws, Value] = {}
+        for each in self.pairs:
+            weight = each.given.weight if self.weighted else Value(1)
+            weights[each.p, each.q] = weights.get((each.p, each.q), Value(0)) + weight
+        if len(weights) == 1 and 1 in weights.values():
+            return next(iter(weights))
+        p = tuple(weight * mass for (first, _), weight in weights.items() for mass in first)
+        q = tuple(weight * mass for (_, second), weight in weights.items() for mass in second)
+        return p, q
+
+    @property
+    def p(self) -> tuple[Value, ...]:
+        """Probabilities where the target has the first value."""
+        return self._merged[0]
+
+    @property
+    def q(self) -> tuple[Value, ...]:
+        """Probabilities where the target has the second value, in the same order."""
+        return self._merged[1]
 
     def tight(self, parameter: str, given: Mapping[str, Odds]) -> Number:
         """The smallest δ for "odds", or the smallest ε for "delta"; exact."""
@@ -63,29 +108,27 @@ class Case:
         return hockey_stick(self.p, self.q, given["odds"])
 
     def attained(self, parameter: str, eps: Number) -> Setting:
-        """The setting with the event that attains the tight value at ε."""
+        """The setting with the event that attains the tight value at ε.
+
+        As terms, one for each value of the knowledge that takes part: whether an output belongs to
+        the event depends on the ratio of its probabilities, so each value decides by itself.
+        """
         loss = as_eps(eps, allow_infinity=True)
-        if parameter == "eps":
-            event = attaining_event(self.p, self.q, loss)
-        else:
-            event = tail_event(self.p, self.q, odds_of(loss))
-        return self.setting(event)
-
-    def setting(self, event: tuple[int, ...]) -> Setting:
-        """The event as terms, one for each value of the knowledge that takes part."""
-        outputs: dict[int, list[str]] = {0: []} if len(self.slices) == 1 else {}
-        for place in event:
-            index, output = self.places[place]
-            outputs.setdefault(index, []).append(output)
-        terms = tuple(self._term(self.slices[i], names) for i, names in outputs.items())
-        return Setting(self.view.theta, self.view.target, self.values, terms)
-
-    def _term(self, at: Slice, names: list[str]) -> Term:
-        p, q = (
-            mass([law.get(name, Value(0)) for name in names], range(len(names)))
-            for law in (at.laws[t] for t in self.values)
-        )
-        return Term(at.known, at.weight, tuple(names), (p, q))
+        events: dict[Laws, tuple[int, ...]] = {}
+        terms = []
+        for each in self.pairs:
+            if (each.p, each.q) not in events:
+                events[each.p, each.q] = (
+                    attaining_event(each.p, each.q, loss)
+                    if parameter == "eps"
+                    else tail_event(each.p, each.q, odds_of(loss))
+                )
+            event = events[each.p, each.q]
+            if event or len(self.slices) == 1:
+                outputs = tuple(each.outputs[place] for place in event)
+                chances = mass(each.p, event), mass(each.q, event)
+                terms.append(Term(each.given.known, each.given.weight, outputs, chances))
+        return Setting(self.view.theta, self.view.target, self.values, tuple(terms))
 
 
 def cases(view: View, *, active: bool) -> Iterator[Case]:
@@ -93,18 +136,15 @@ def cases(view: View, *, active: bool) -> Iterator[Case]:
     for values in view.pairs():
         groups = [(slice_,) for slice_ in view.slices] if active else [view.slices]
         for group in groups:
-            yield _case(view, values, group, weighted=not active)
+            yield Case(view, values, group, weighted=not active)
 
 
-def _case(view: View, values: tuple[str, str], group: tuple[Slice, ...], *, weighted: bool) -> Case:
-    p, q, places = [], [], []
-    for index, slice_ in enumerate(group):
-        first, second = (slice_.laws[t] for t in values)
-        for output in dict.fromkeys([*first, *second]):
-            factor = slice_.weight if weighted else Value(1)
-            if factor.is_zero:
-                continue
-            p.append(factor * first.get(output, Value(0)))
-            q.append(factor * second.get(output, Value(0)))
-            places.append((index, output))
-    return Case(view, values, group, tuple(p), tuple(q), tuple(places))
+def _pair(given: Slice, values: tuple[str, str]) -> Pair:
+    first, second = (given.laws[t] for t in values)
+    outputs, zero = tuple(dict.fromkeys([*first, *second])), Value(0)
+    return Pair(
+        given,
+        outputs,
+        tuple(first.get(output, zero) for output in outputs),
+        tuple(second.get(output, zero) for output in outputs),
+    )

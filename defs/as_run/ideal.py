@@ -191,26 +191,23 @@ class Ideal:
         raise refused("takes the hash of a noisy number")
 
     def __round__(self, digits: Any = None) -> Any:
-        if digits is None:
-            return self._rounded(round, Fraction(1, 2))
-        return self._rounded(lambda x: round(x, digits), None)
+        return self._rounded(round if digits is None else lambda x: round(x, digits))
 
     def __floor__(self) -> Any:
-        return self._rounded(math.floor, Fraction(0))
+        return self._rounded(math.floor)
 
     def __ceil__(self) -> Any:
-        return self._rounded(math.ceil, Fraction(0))
+        return self._rounded(math.ceil)
 
     def __trunc__(self) -> Any:
-        return self._rounded(math.trunc, Fraction(0))
+        return self._rounded(math.trunc)
 
-    def _rounded(self, step: Callable[[Any], Any], place: Fraction | None) -> Any:
-        del place
+    def _rounded(self, step: Callable[[Any], Any]) -> Any:
         symbol = self.born()
         return wrapped(step(symbol.symbol)) if isinstance(symbol, Real) else float(step(symbol))
 
     def __int__(self) -> int:
-        raise refused("makes an int of a noisy number; round() and math.floor() are followed")
+        raise refused("makes an int of a noisy number; math.trunc() is the same and is followed")
 
     def __float__(self) -> float:
         raise refused("hands a noisy number to compiled code, which wants a plain float,")

@@ -96,6 +96,10 @@ class Noisy(Opaque):
     def __trunc__(self) -> Any:
         return Noisy.__floor__(self) if self >= 0 else Noisy.__ceil__(self)
 
+    def __int__(self) -> int:
+        # Python turns whatever is returned here into a plain int; no symbol would be left.
+        refuse(self, "makes an int of", "; write math.trunc(…), which is the same and is followed")
+
     def __floordiv__(self, other: Any) -> Any:
         return Noisy.__floor__(self / other)
 

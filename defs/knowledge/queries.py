@@ -76,6 +76,11 @@ class Query:
             return Fraction(1)
         return (0,) * len(self.bins) if self.bins else 0
 
+    @property
+    def added_up(self) -> bool:
+        """Whether the statistic is a number that records add to."""
+        return self.name not in (CHANNEL, "geometric-mean") and not self.bins
+
     def part(self, value: str, weight: Fraction | None = None) -> Statistic:
         """What one record contributes.
 

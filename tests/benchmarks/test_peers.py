@@ -12,8 +12,19 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks.peers import process
-from benchmarks.peers.compositions import Composition, between, curves, inverse, truth
+from benchmarks import stored
+from benchmarks.peers import own, process, table
+from benchmarks.peers.__main__ import ACCOUNTANTS
+from benchmarks.peers.compositions import (
+    COMPOSITIONS,
+    Composition,
+    between,
+    curve_of,
+    discrete_gaussians,
+    inverse,
+    rounded_curves,
+    truth,
+)
 from benchmarks.peers.judged import Enclosure, excess, slack, tallied
 from benchmarks.peers.libraries import (
     cases,
@@ -34,6 +45,7 @@ from dpverify.checkers.exact import measure_channel
 from dpverify.defs.channel import Channel
 from dpverify.defs.mechanisms import library_mechanism
 from dpverify.defs.numbers import Value, ln
+from dpverify.defs.risk.discrete_gaussian import DiscreteGaussian
 from tests.repository.source import ROOT
 
 HALF = Value(1) / 2
@@ -79,7 +91,8 @@ def test_one_randomised_response_by_hand() -> None:
     for each, value in zip(found.delta, (0.5, 0.75 - math.exp(0.5) / 4), strict=False):
         assert each.low <= each.high
         assert float(each.low) == pytest.approx(value, abs=1e-15)
-    assert found.eps[0].low < Fraction(math.log(767 / 256)) < found.eps[0].high
+    assert float(found.eps[0].low) == pytest.approx(math.log(767 / 256), abs=1e-15)
+    assert found.eps[0].high - found.eps[0].low < Fraction(1, 10**30)
     assert found.beta == [exactly("61/64"), exactly("5/8"), exactly("1/6")]
 
 
@@ -94,7 +107,7 @@ def test_two_randomised_responses_by_hand() -> None:
 @pytest.mark.parametrize(("mechanism", "k"), [("laplace", 1), ("gaussian", 2)])
 def test_delta_crosses_its_target_inside_the_enclosure_of_eps(mechanism: str, k: int) -> None:
     """At the upper end of ε(δ) the claim holds, at the lower end it does not."""
-    curve, _ = curves(Composition(mechanism, Fraction(1), k))
+    curve = curve_of(Composition(mechanism, Fraction(1), k))
     found = inverse(curve, Fraction(1, 1024))
     assert curve(found.high) <= Value(1) / 1024 < curve(found.low)
     assert found.high - found.low < Fraction(1, 10**8)
@@ -102,10 +115,28 @@ def test_delta_crosses_its_target_inside_the_enclosure_of_eps(mechanism: str, k:
 
 def test_composed_laplace_noise_lies_between_two_curves() -> None:
     """Losses rounded down and up; dp_accounting with grid 1e-5 has [.5382602, .5382732]."""
-    low, high = curves(Composition("laplace", Fraction(1, 2), 10), Fraction(1, 500))
-    assert low(0) < high(0) < low(0) + Value(Fraction("0.005"))
+    question = Composition("laplace", Fraction(1, 2), 10)
+    low, high = rounded_curves(question, Fraction(1, 500))
+    assert low(0) < curve_of(question)(Fraction(0)) < high(0) < low(0) + Value(Fraction("0.005"))
     assert low(0) < Value(Fraction("0.5382732"))
     assert high(0) > Value(Fraction("0.5382602"))
+
+
+def test_composed_discrete_gaussian_noise_is_that_of_one_answer_at_first() -> None:
+    """The lattice of k = 1, built as for every k, against the law of one answer."""
+    one, lattice = DiscreteGaussian(16), discrete_gaussians(Fraction(16))
+    for eps in (Fraction(0), Fraction(1, 2), Fraction(2)):
+        assert abs(lattice.delta(eps).approx() - one.delta(eps).approx()) < 1e-14
+
+
+@pytest.mark.parametrize("composition", [each for each in COMPOSITIONS if each.k == 10])
+def test_our_own_answers_are_right_and_close(composition: Composition) -> None:
+    """Judged as the others are, by other code: none wrong, and none off by 1e-30."""
+    true, found = truth(composition), own.answer(composition)
+    for kind in ("delta", "eps"):
+        sides = tallied(zip(found[kind], getattr(true, kind), strict=True)).values()
+        assert [side.wrong for side in sides] == [0, 0]
+        assert max(side.widest for side in sides) < Fraction(1, 10**30)
 
 
 def test_noise_on_counts_by_hand() -> None:
@@ -232,3 +263,27 @@ def test_questions_are_json_and_their_numbers_doubles() -> None:
     asked = Composition("gaussian", Fraction(4), 10).question()
     assert json.loads(json.dumps(asked)) == asked
     assert [Fraction(x) for x in asked["delta"]] == [Fraction(1, 1024), Fraction(1, 2**20)]
+
+
+def test_the_table_of_the_docs_is_what_was_measured() -> None:
+    """Made anew from the stored answers, it stands in the page as it is."""
+    page = table.PAGE.read_text(encoding="utf-8")
+    rows = stored.load(table.STORED)["rows"]
+    assert stored.with_table(page, table.NAME, list(table.markdown(rows))) == page
+    assert {row["system"] for row in rows} == {"dpverify", *ACCOUNTANTS}
+
+
+def test_no_measured_peer_was_closer_or_faster() -> None:
+    """In each row none of ours is wrong and none further off; OpenDP's closed formula is faster."""
+    rows = stored.load(table.STORED)["rows"]
+    for mechanism in table.MECHANISMS:
+        (ours, *others) = [row for row in rows if row["mechanism"] == mechanism]
+        for kind, side in table.COLUMNS:
+            mine = ours[kind][side]
+            assert mine["wrong"] == 0
+            for row in others:
+                theirs = row.get(kind, {}).get(side)
+                # Of bounds that are wrong there is no gap to compare with.
+                assert theirs is None or mine["gap"] <= theirs["gap"] or theirs["wrong"]
+        faster = {row["system"] for row in others if row["seconds"] < ours["seconds"]}
+        assert faster <= {"opendp"}

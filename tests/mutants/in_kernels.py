@@ -38,6 +38,11 @@ CHANNELS: Changes = {
 RESULTS: Changes = {
     "the digest is believed": ('subject["digest"] == channel.digest', "True"),
 }
+LATTICE_LAWS: Changes = {
+    "a place of probability 0 is lost": ("isinstance(p, fmpz) and p > 0", "isinstance(p, fmpz)"),
+    "a sum starts where one copy does": ("start * count, step)", "start, step)"),
+    "the step of one law is that of both": ("_step([a, b])", "_step([a])"),
+}
 COMPOSITIONS: Changes = {
     "post-processing is forgotten": (
         "randomised_map.rows[y], hidden=True)",
@@ -416,6 +421,7 @@ CHANGES = {
     "checkers/kernel/finite.py": FINITE,
     "checkers/kernel/channels.py": CHANNELS,
     "checkers/kernel/results.py": RESULTS,
+    "checkers/kernel/lattice_laws.py": LATTICE_LAWS,
     "checkers/kernel/compositions.py": COMPOSITIONS,
     "checkers/kernel/outcome.py": OUTCOME,
     "checkers/kernel/attacker.py": ATTACKER,
