@@ -14,7 +14,6 @@ EPILOG = """\b
 Examples:
   dpverify export coq dp.post-processing.approx
   dpverify export coq dp.post-processing.approx --out post_processing.v
-  coqc post_processing.v
   dpverify export coq --out theorems
 
 \b
