@@ -71,5 +71,5 @@ fn checked(text: &str) -> Checked<String> {
 }
 
 fn settings_of(text: &str) -> Checked<String> {
-    proofs::settings_of(&Json::read(text)?)
+    proofs::settings_text(&Json::read(text)?)
 }

@@ -117,7 +117,7 @@ def forged(
     names = sorted(known)
     while len(seen) < most:
         name = draw.choice(names)
-        edit = _edit(draw, known[name])
+        edit = edited(draw, known[name])
         document = patched(known[name], edit)
         edit += _resealed(draw, document)
         key = json.dumps([name, edit])
@@ -158,7 +158,7 @@ def translated(statement: Any) -> Any:
         return None
 
 
-def _edit(draw: random.Random, document: Any) -> Edit:
+def edited(draw: random.Random, document: Any) -> Edit:
     """A change of one field, at any depth: a kind of field first, then one of them."""
     at: list[Any] = []
     value = document
