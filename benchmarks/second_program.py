@@ -27,7 +27,14 @@ PARTS = {
 
 
 class StoppedError(Exception):
-    """The program did not answer for every document."""
+    """The program did not answer for every document.
+
+    Args: words its answers before it stopped.
+    """
+
+    def __init__(self, words: list[str], complaint: str) -> None:
+        super().__init__(f"it answered {len(words)} documents and stopped: {complaint}")
+        self.words = words
 
 
 def built() -> Path | None:
@@ -64,7 +71,7 @@ def _lines(program: Path, given: list[Any], *options: str) -> list[tuple[str, st
     run = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603  # ours
     lines = [line.removeprefix(f"{path}:").split(": ", 2)[1:] for line in run.stdout.splitlines()]
     if len(lines) != len(given):
-        raise StoppedError(f"it answered {len(lines)} of {len(given)} documents: {run.stderr}")
+        raise StoppedError([line[0] for line in lines], run.stderr)
     return [(line[0], line[1]) for line in lines]
 
 

@@ -95,7 +95,7 @@ class Meanings:
 
     def _axiom(self, key: str, fact: Fact) -> Iterator[str]:
         name, _, what = key.partition(" ")
-        if name in ("hypothesis", "assumed"):
+        if name == "hypothesis" or key == "assumed" or key.startswith("assumed."):
             yield from self.claims.used(key)
         elif what == "sums to 1":
             yield from self._sums_to_1(name, fact)

@@ -92,6 +92,7 @@ class _Proof:
     def lines(self) -> Iterator[str]:
         """The section of its setting, the theorem and the proof."""
         yield from self.core
+        yield from self.scene.channels.tables.lines
         if self.assumed is not None and isinstance(self.conclusion, Claim):
             assumed, shown = (
                 self.claims.stated_of_pair(claim) for claim in (self.assumed, self.conclusion)
@@ -121,7 +122,8 @@ class _Proof:
     def _proof(self) -> Iterator[str]:
         yield f"intros {' '.join([*self.scene.bound_names(), *self.given()])}."
         if isinstance(self.conclusion, Claim):
-            yield f"intros x x' related{' starting' if self.assumed else ''}."
+            event = " S" if self.conclusion.form == "events" else ""
+            yield f"intros x x' related{' starting' if self.assumed else ''}{event}."
         meanings = Meanings(self.scene, self.claims)
         atoms, axioms = list(meanings.atoms()), list(meanings.axioms())
         shown = list(self.claims.shown(self.conclusion, [*self._goals()]))

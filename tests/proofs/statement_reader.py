@@ -75,6 +75,8 @@ def _named(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 def _statement(form: Any) -> Statement:
     _keys(form, *KEYS)
+    lists = ("objects", "derived", "parameters", "hypotheses")
+    _need(all(type(form[key]) is list for key in lists), "no lists")
     objects = _named([(_text(each["name"]), _object(each)) for each in form["objects"]])
     derived = []
     for each in form["derived"]:
