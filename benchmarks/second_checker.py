@@ -107,7 +107,7 @@ def on_documents(program: Path, arena: dict[str, list[Any]], attacks: int, seed:
 
 
 def on_results(program: Path, arena: dict[str, list[Any]]) -> None:
-    """How many results about channels it accepts, by what they say, and how many forged it refuses."""
+    """How many results about channels it accepts, by what they say, and how many forged ones."""
     tell("")
     results = [each for each in arena["accepted.jsonl"] if "steps" not in each]
     kinds = Counter(

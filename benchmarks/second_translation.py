@@ -1,4 +1,4 @@
-"""Two translations of statements, in Python and in Rust: do they meet, and do they say what is meant?
+"""Two translations of statements, in Python and in Rust: do they meet, and say what is meant?
 
 Both are given every statement for which there is a proof for all sizes, or could be, and edits of
 these; the axioms and goals that they make are compared as data. Those of the second one are then

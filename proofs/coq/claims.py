@@ -257,7 +257,11 @@ class Claims:
         lemma = "proj2 (pure_by_outputs _ _ _)" if pure else "excess_by_output _ _ _ _"
         yield f"pose proof ({lemma} {given} {pattern}) as claimed."
         yield from self._each(claim, channel, side, key, pattern, "eps")
-        yield f"first [lra | rewrite {self._bound(claim)[2:]} in claimed; lra]." if not pure else "lra."
+        yield (
+            f"first [lra | rewrite {self._bound(claim)[2:]} in claimed; lra]."
+            if not pure
+            else "lra."
+        )
 
     # ------------------------------------------------------------------ what is shown
 
@@ -320,13 +324,16 @@ class Claims:
         p, q = (f"({channel.text} {x})" for x in INPUTS)
         yield f"pose proof (prob_excess (exp {eps}) {p} {q} S) as apart."
         yield f"pose proof ({goal}) as shown."
-        yield f"first [lra | rewrite whole in apart; lra | rewrite whole in apart{self._rest(claim)}; lra]."
+        yield "first [lra | rewrite whole in apart; lra"
+        yield f"      | rewrite whole in apart{self._rest(claim)}; lra]."
 
     def _rest(self, claim: Claim) -> str:
         bound = self._bound(claim)
         return f"; rewrite {bound[2:]}" if bound else ""
 
-    def _of_two_outputs(self, claim: Claim, channel: Channel, goals: Sequence[str]) -> Iterator[str]:
+    def _of_two_outputs(
+        self, claim: Claim, channel: Channel, goals: Sequence[str]
+    ) -> Iterator[str]:
         """The likelihood ratios of two outputs; the goals speak of both orders of them."""
         if channel.made[0] or channel.outputs.kind != "set":
             raise untranslated("the range of a composition")
@@ -408,9 +415,10 @@ class Claims:
     ) -> tuple[Sum, list[str]]:
         """What is summed at an output."""
         _, _, p, q, script = self._pair(channel, side, key, pattern)
-        # Types that are the same to Coq, and that `rewrite` wants to be the same text.
-        for kind, sort in self.scene.channels.tables.types:
-            script.append(f"try change (carrier {sort}) with {kind} in of_p, of_q |- *.")
+        sorts = [known.sort for known in self.scene.channels.tables.sets.values()]
+        if sorts:  # types that are the same to Coq, and that `rewrite` wants to be the same text
+            same = f"carrier both either {' '.join(sorts)}"
+            script.append(f"cbv beta iota delta [{same}] in of_p, of_q |- *.")
         script.append("rewrite ?of_p, ?of_q. clear of_p of_q.")
         if quantity == "excess":
             expr, more = self._excess(given.get("eps", given.get("odds")), p, q)

@@ -14,7 +14,7 @@ from dpverify.proofs.coq.words import Writer, block, untranslated
 from dpverify.proofs.labels import OutputsOf, Size
 from dpverify.proofs.laws import Key, Rows, composed
 from dpverify.proofs.objects import Objects
-from dpverify.proofs.statement import AnyChannel, FixedChannel, Statement
+from dpverify.proofs.statement import FixedChannel, Statement
 from dpverify.proofs.sum_logic import OddsAlgebra
 from dpverify.proofs.sums import Sum, number
 

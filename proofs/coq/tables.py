@@ -35,11 +35,6 @@ class Tables:
             self.sets[known] = self._set(known)
         return self.sets[known]
 
-    @property
-    def types(self) -> list[tuple[str, str]]:
-        """The type and the finite set of each."""
-        return [(self.names.known("labels", f"label{k}"), known.sort) for k, known in enumerate(self.sets.values())]
-
     def _set(self, labels: tuple[str, ...]) -> Outputs:
         kind = self.names.known("labels", f"label{len(self.sets)}")
         sort = self.names.known("listed", f"labels{len(self.sets)}")
@@ -56,7 +51,8 @@ class Tables:
             f"Lemma {kind}_every : forall x : {kind}, In x {listed}.",
             "Proof. intros []; simpl; tauto. Qed.",
             f"Definition {sort} : Finite := {{|",
-            f"  carrier := {kind}; elements := {listed}; once := {kind}_once; every := {kind}_every",
+            f"  carrier := {kind}; elements := {listed};",
+            f"  once := {kind}_once; every := {kind}_every",
             "|}.",
             f"Lemma {sort}_sum (f : {sort} -> R) : sum {sort} f = {summed}.",
             "Proof. reflexivity. Qed.",
@@ -65,7 +61,10 @@ class Tables:
 
     def channel(self, name: str, rows: Rows) -> Table:
         """A channel that is defined here, from labels to labels."""
-        laws = {str(row): {str(end): term for end, term in law.items()} for row, law in rows.laws.items()}
+        laws = {
+            str(row): {str(end): term for end, term in law.items()}
+            for row, law in rows.laws.items()
+        }
         inputs = self.labels(list(laws))
         outputs = self.labels(list(next(iter(laws.values()))))
         need(all(a != b for a, b in rows.pairs), "neighbours that are the same")

@@ -143,7 +143,7 @@ def _in_other_words(document: Any, edit: Edit) -> bool:
 
 
 def translated(statement: Any) -> Any:
-    """What this library makes of a statement as data: settings as data, or None for no statement."""
+    """What this library makes of a statement as data: settings, or None for no statement."""
     try:
         return settings_form(settings_of(statement_of(statement)))
     except (

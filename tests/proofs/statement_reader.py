@@ -116,7 +116,8 @@ def _object(form: Any) -> AnyChannel | FixedChannel:
     if "ends of" in form:
         _keys(form, "name", "ends of")
         return known(Ends(_labels(form["ends of"])), "ends")
-    _keys({k: v for k, v in form.items() if k != "copies"}, "name", "inputs", "outputs", "neighbours")
+    plain = {key: value for key, value in form.items() if key != "copies"}
+    _keys(plain, "name", "inputs", "outputs", "neighbours")
     inputs = _labels(form["inputs"])
     relation = form["neighbours"]
     if type(relation) is list:
@@ -127,15 +128,17 @@ def _object(form: Any) -> AnyChannel | FixedChannel:
         neighbours = inputs.steps
     else:
         neighbours = relation if relation == "all" else _changes(relation, inputs)
-    copies = form.get("copies")
-    if type(copies) is dict and copies.keys() == {"number"}:
-        return AnyChannel(inputs, _labels(form["outputs"]), neighbours, copies=Size(_text(copies["number"]), "k"))  # fmt: skip
     return AnyChannel(
-        inputs,
-        _labels(form["outputs"]),
-        neighbours,
-        copies=None if copies is None else _labels(copies),
+        inputs, _labels(form["outputs"]), neighbours, copies=_copies(form.get("copies"))
     )
+
+
+def _copies(form: Any) -> Any:
+    if form is None:
+        return None
+    if type(form) is dict and form.keys() == {"number"}:
+        return Size(_text(form["number"]), "k")
+    return _labels(form)
 
 
 def _changes(form: Any, of: Any) -> OneChanges:
@@ -199,7 +202,10 @@ def _said(form: Any, labels: Order) -> Claim | Property:
         _keys(form, "records")
         tree = form["records"]
         return Property(
-            "a property", "a property", lambda *given: _formula(tree, labels, *given), recordwise=True
+            "a property",
+            "a property",
+            lambda *given: _formula(tree, labels, *given),
+            recordwise=True,
         )
     return _claim(form)
 
