@@ -7,8 +7,8 @@ of the shape, a property of whole channels) raises Undecided("unsupported").
 
 Sets of labels: {"any": prefix} of any size, of records also what they are; a list, written out;
 {"outputs of": name}; {"pairs": [set, set]}; {"number": n} for copies 1, …, n; {"path": n} for the
-places of a path of n steps. A property of records is a tree of the operations of `defs.logic` on one representative
-record, such as ["le", ["entry", "X", "", "1"], ["parameter", "t"]].
+places of a path of n steps. A property of records is a tree of the operations of `defs.logic` on
+one representative record, such as ["le", ["entry", "X", "", "1"], ["parameter", "t"]].
 """
 
 from __future__ import annotations

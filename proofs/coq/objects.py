@@ -11,7 +11,7 @@ from dpverify.proofs.coq.numbers import Numbers, Stated
 from dpverify.proofs.coq.outputs import Outputs, total
 from dpverify.proofs.coq.tables import Tables
 from dpverify.proofs.coq.words import Writer, block, untranslated
-from dpverify.proofs.labels import OutputsOf, Size
+from dpverify.proofs.labels import Constant, OutputsOf, Size
 from dpverify.proofs.laws import Key, Rows, composed
 from dpverify.proofs.objects import Objects
 from dpverify.proofs.statement import FixedChannel, Statement
@@ -72,6 +72,11 @@ class Channels:
         """The objects over which the statement quantifies. Raises: Undecided("unsupported")."""
         fixed = [isinstance(given, FixedChannel) for given in self.statement.objects.values()]
         for name, given in self.statement.objects.items():
+            if isinstance(given, FixedChannel) and isinstance(given.made_of, Constant):
+                table = self.tables.constant(name, given.made_of.outputs)
+                rows = self.objects.rows[name]
+                self.known[name] = Channel(table.text, table.outputs, rows, made=("constant", ()))
+                continue
             if isinstance(given, FixedChannel):
                 if given.made_of is not None or not all(fixed):
                     raise untranslated(f"{name}, a fixed channel")
@@ -158,6 +163,9 @@ class Channels:
         match composition:
             case "":
                 return self._given_entry(channel, side, key)
+            case "constant":
+                expr = number(int(key == channel.outputs.labels[0][0]))
+                return expr, [f"unfold {channel.text}; cbv beta iota; ring_or_field."]
             case "table":
                 expr = channel.rows.laws[channel.rows.pairs[self.row][side]][key].expr
                 return expr, [f"unfold {channel.text}; cbv beta iota; ring_or_field."]
@@ -180,7 +188,15 @@ class Channels:
     def _post_process(self, side: int, key: Key, m: Channel, f: Channel) -> Entry:
         def leaf(middle: Key, at: str) -> Entry:
             _, first, script = self.entry(m, side, middle, at)
-            return self._times((first, script), (f.rows.laws[middle][key].expr, ["ring."]))
+            if not first.terms:
+                zero = ["apply Rmult_eq_0_compat; left.", *script]
+                return first, zero
+            second = f.rows.laws[middle][key].expr
+            unfolded = ""
+            if m.outputs.kind == "listed":
+                ((_, monomial),) = second.terms
+                unfolded = f"unfold {self.writer.names.atom(monomial[0][0][0])}; "
+            return self._times((first, script), (second, [f"{unfolded}ring."]))
 
         expr, script = total(self.writer, m.outputs, leaf)
         return expr, ["unfold post_process.", *script]

@@ -59,6 +59,15 @@ class Tables:
         ]
         return Outputs("listed", sort, labels=tuple(zip(labels, constructors, strict=True)))
 
+    def constant(self, name: str, labels: Sequence[str]) -> Table:
+        """A channel that is defined here, from any input to the first of some labels."""
+        outputs, text = self.labels(labels), self.names.known("object", name)
+        cases = " ".join(f"| {end} => {int(not k)}" for k, (_, end) in enumerate(outputs.labels))
+        self.lines.append(
+            f"Definition {text} {{X : Type}} (x : X) (y : {outputs.sort}) : R := match y with {cases} end."
+        )
+        return Table(text, outputs, outputs)
+
     def channel(self, name: str, rows: Rows) -> Table:
         """A channel that is defined here, from labels to labels."""
         laws = {
