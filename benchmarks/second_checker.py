@@ -120,7 +120,8 @@ def on_results(program: Path, arena: dict[str, list[Any]]) -> None:
         tell(f"results accepted     {count:>9}  {kind}")
     forgeries = [each for each in arena["refused.jsonl"] if "steps" not in each]
     words = Counter(answers(program, forgeries))
-    tell(f"forged results       {len(forgeries):>9}  accepted of them: {words['accepted']}")
+    told = ", ".join(f"{words[word]} {word}" for word in ("rejected", "not checked", "accepted"))
+    tell(f"forged results       {len(forgeries):>9}  {told}")
 
 
 def on_statements(program: Path, attacks: int, channels: int, seed: int) -> list[str]:

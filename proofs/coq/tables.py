@@ -63,9 +63,10 @@ class Tables:
         """A channel that is defined here, from any input to the first of some labels."""
         outputs, text = self.labels(labels), self.names.known("object", name)
         cases = " ".join(f"| {end} => {int(not k)}" for k, (_, end) in enumerate(outputs.labels))
-        self.lines.append(
-            f"Definition {text} {{X : Type}} (x : X) (y : {outputs.sort}) : R := match y with {cases} end."
-        )
+        self.lines += [
+            f"Definition {text} {{X : Type}} (x : X) (y : {outputs.sort}) : R :=",
+            f"  match y with {cases} end.",
+        ]
         return Table(text, outputs, outputs)
 
     def channel(self, name: str, rows: Rows) -> Table:

@@ -39,7 +39,7 @@ from tests.arena.forgeries import by_hand, canonical, digest_of
 from tests.proofs.statement_reader import MalformedError, statement_of
 
 FOLDER = Path(__file__).parent
-RESULTS, FORGED_PROOFS, FORGED_RESULTS = 340, 3_000, 1_200
+RESULTS, FORGED_PROOFS, FORGED_RESULTS = 340, 3_000, 1_500
 LONGEST = 60_000
 """Characters of a proof that is forged: edits of long ones say no more."""
 OTHERS: tuple[Any, ...] = (None, True, 0, 1, -1, "", "0", "1", "-1", "2", "x", [], ["x"], {})
