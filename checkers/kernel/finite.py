@@ -30,6 +30,7 @@ from dpverify.checkers.kernel.lanes import Lanes
 from dpverify.checkers.kernel.outcome import Outcome, known_keys
 from dpverify.checkers.kernel.results import (
     beside_a_witness,
+    carried,
     channel_of,
     check_counts,
     check_evidence,
@@ -39,6 +40,7 @@ from dpverify.checkers.kernel.results import (
     repeats_the_channel,
     tight_in_words,
     unread_of,
+    without_the_whole,
 )
 from dpverify.checkers.kernel.weights import FINE, Row, rounded_down, rounded_up
 from dpverify.checkers.kernel.work import judged_in_budget, spend
@@ -341,7 +343,9 @@ def check_claim(
     return values
 
 
-def _result(document: Any) -> Outcome:
+def _result(whole: Any) -> Outcome:
+    unread: list[str] = []
+    document = without_the_whole(whole, unread)
     verdict = opened(document, ("tight", "attained_by"))
     channel = channel_of(document)
     name = doc.member(document, "definition", str)
@@ -349,8 +353,7 @@ def _result(document: Any) -> Outcome:
         raise num.Undecided("unsupported", f"the kernel does not know the definition {name[:60]!a}")
     given = doc.member(document, "given", dict)
     besides = {key: value for key, value in given.items() if key not in NAMES[name]}
-    repeats_the_channel(besides, REPEATED, document["subject"]["channel"])
-    unread: list[str] = []
+    repeats_the_channel(besides, REPEATED, carried(document))
     values = check_claim(document, verdict, channel, unread)
     tight = document.get("tight", {})
     by_balls = enclosed_only(*values.values(), *tight.values())

@@ -19,6 +19,7 @@ from dpverify.checkers.kernel.channels import Channel
 from dpverify.checkers.kernel.outcome import Outcome, known_keys
 from dpverify.checkers.kernel.results import (
     beside_a_witness,
+    carried,
     channel_of,
     check_counts,
     check_evidence,
@@ -28,6 +29,7 @@ from dpverify.checkers.kernel.results import (
     repeats_the_channel,
     tight_in_words,
     unread_of,
+    without_the_whole,
 )
 from dpverify.checkers.kernel.work import judged_in_budget, spend
 from dpverify.defs import numbers as num
@@ -46,14 +48,18 @@ def replayed(document: object, claims: Mapping[str, type[Claim]]) -> Outcome:
 
 
 def _result(document: Any, claims: Mapping[str, type[Claim]]) -> Outcome:
+    unread: list[str] = []
     name = doc.member(document, "definition", str)
     if name not in claims:
         raise Limit(f"the kernel does not know the definition {name[:60]!a}")
+    if issubclass(claims[name], PairClaim):
+        document = without_the_whole(document, unread)
+    elif "excerpt" in doc.member(document, "subject", dict):
+        raise Limit(f"{name} is about the whole channel, of which an excerpt is carried")
     verdict = opened(document, claims[name].states)
     channel = channel_of(document)
     given = doc.member(document, "given", dict)
-    claim = claims[name](channel, document["subject"]["channel"], given)
-    unread: list[str] = []
+    claim = claims[name](channel, carried(document), given)
     claim.decide(document, verdict, unread)
     tight = document.get("tight", {})
     by_balls = claim.by_balls or enclosed_only(claim.bound, *tight.values())
