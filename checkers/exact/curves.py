@@ -55,6 +55,16 @@ def deciding(
         if not isinstance(mu, Real):  # 0: the laws are all alike
             return None
         curve = _chords(mu)
+    left = _below(image, pairs, curve, budget)
+    if isinstance(definition, FDP):
+        left = _below(image, left, _all_points(image, left, budget), budget)
+    return left
+
+
+def _below(
+    image: Floats, pairs: Pairs, curve: tuple[Floats, Floats], budget: Budget
+) -> Listed:
+    """The pairs with a point that is not certainly above a curve."""
     error = ERRORS * image.shape[1] * ROUNDING
     kept: list[Listed] = []
     for block, alpha, beta in _corners(image, pairs, budget):
@@ -102,6 +112,13 @@ def _lowest(image: Floats, pairs: Pairs, budget: Budget) -> tuple[Floats, Floats
     alpha = np.concatenate([[0.0], where[known], [1.0]])
     beta = np.concatenate([[1.0], np.maximum(least[known], 0), [0.0]])
     return _hull(alpha, beta)
+
+
+def _all_points(image: Floats, pairs: Listed, budget: Budget) -> tuple[Floats, Floats]:
+    """The hull of all points of pairs that are not many."""
+    parts = [(a.ravel(), b.ravel()) for _, a, b in _corners(image, pairs, budget)]
+    alpha, beta = (np.concatenate(each) for each in zip(*parts, strict=True))
+    return _hull(np.append(alpha, 1.0), np.append(np.maximum(beta, 0), 0.0))
 
 
 def _hull(alpha: Floats, beta: Floats) -> tuple[Floats, Floats]:

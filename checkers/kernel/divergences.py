@@ -27,6 +27,7 @@ from flint import arb, fmpq
 from dpverify.checkers.kernel import trade_offs
 from dpverify.checkers.kernel.definitions import DEFINITIONS, OfOneOrder, parameter
 from dpverify.checkers.kernel.lanes import Lanes
+from dpverify.checkers.kernel.moments import leading
 from dpverify.checkers.kernel.outcome import Outcome
 from dpverify.checkers.kernel.stated import (
     EPS,
@@ -154,6 +155,13 @@ class _OfOneOrder(PairClaim):
         """The number of the pair, from its row."""
         divergence = _divergence(p, q, self.order)
         return num.INFINITY if divergence == num.INFINITY else self.row.rises(divergence)
+
+    def open_pairs(self, bound: Any) -> Iterator[tuple[str, str]]:
+        """Of all pairs those that may have the largest divergence: the number rises with it."""
+        rows = self.channel.integers
+        if rows is None or self.channel.pairs is not None or self.order <= 1:
+            return super().open_pairs(bound)
+        return self.left_open(leading(rows, self.order))
 
     def pair(self, p: Law, q: Law, bound: Any) -> bool:
         number = self.number(p, q)
