@@ -93,9 +93,11 @@ class ChannelForm(Displayed):
         rows = self.rows
         if not self.is_large or not isinstance(rows, RationalRows):
             return self.to_dict()
-        if max(rows.denominators).bit_length() > LONGEST_WEIGHT:
-            return self.to_dict()
-        weights = [" ".join(map(str, rows.numerators_of(i))) for i in range(rows.n)]
+        weights = []
+        for numerators, denominator in map(rows.over, range(rows.n)):
+            if denominator.bit_length() > LONGEST_WEIGHT:
+                return self.to_dict()
+            weights.append(" ".join(map(str, numerators)))
         form = self._form({"weights": weights})
         return {**form, "schema": WEIGHTS_SCHEMA}
 
