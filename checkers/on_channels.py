@@ -24,13 +24,13 @@ from dpverify.checkers.answers.places import (
 )
 from dpverify.checkers.bounds import Bounds
 from dpverify.checkers.budget import Budget
-from dpverify.defs.channel import Channel
 from dpverify.checkers.exact import Measurement, Violation, decide_channel, measure_channel
 from dpverify.checkers.gate import assuming, gated
 from dpverify.checkers.questions import refuse_empty_question
 from dpverify.checkers.subjects import Subject
 from dpverify.checkers.verdict import Fails, Holds, Measured, Unknown, Verdict
 from dpverify.checkers.verdict import Violation as Violating
+from dpverify.defs.channel import Channel
 from dpverify.defs.definitions.contract import EventDefinition
 from dpverify.defs.definitions.definition import Definition
 from dpverify.defs.definitions.parameters import as_parameter

@@ -31,7 +31,7 @@ def _installed() -> str | None:
     """
     for folder in sys.path:
         try:
-            names = listdir(folder or ".")
+            names = listdir(folder or ".")  # noqa: PTH208  pathlib is loaded later, if at all
         except OSError:  # an archive, or a folder that is gone
             continue
         for name in names:

@@ -1,7 +1,8 @@
 """A matrix of floats as the exact channel that it is: each row over its sum, in whole numbers.
 
 A float is a whole number of 53 bits times a power of 2. The sum of a row is found exactly by adding
-the upper and the lower halves of these numbers, shifted by their exponents, as machine integers. What must never change: the entries are those floats, divided by
+the upper and the lower halves of these numbers, shifted by their exponents, as machine integers.
+What must never change: the entries are those floats, divided by
 exactly their sum; numerators are written out when somebody looks at them, row by row.
 """
 
@@ -36,8 +37,8 @@ BLOCK: Final = 1 << 16
 class DyadicRows(RationalRows):
     """Rows of floats, each divided by its sum; `divided` of them by another sum than 1.
 
-    `floats` n × m, read-only; `least` the exponents e_i, and `sums` the whole numbers s_i, for which
-    the floats of row i sum to s_i·2^(e_i).
+    `floats` n × m, read-only; `least` the exponents e_i, and `sums` the whole numbers s_i, with
+    which the floats of row i sum to s_i·2^(e_i).
     """
 
     __slots__ = ("_known", "divided", "floats", "least", "sums")

@@ -61,9 +61,7 @@ def deciding(
     return left
 
 
-def _below(
-    image: Floats, pairs: Pairs, curve: tuple[Floats, Floats], budget: Budget
-) -> Listed:
+def _below(image: Floats, pairs: Pairs, curve: tuple[Floats, Floats], budget: Budget) -> Listed:
     """The pairs with a point that is not certainly above a curve."""
     error = ERRORS * image.shape[1] * ROUNDING
     kept: list[Listed] = []
@@ -74,9 +72,7 @@ def _below(
     return joined(kept)
 
 
-def _corners(
-    image: Floats, pairs: Pairs, budget: Budget
-) -> Iterator[tuple[Block, Floats, Floats]]:
+def _corners(image: Floats, pairs: Pairs, budget: Budget) -> Iterator[tuple[Block, Floats, Floats]]:
     """α and β of all points of each pair, from (0, 1) on."""
     for block in pairs.blocks(image.shape[1]):
         budget.check()

@@ -132,5 +132,3 @@ class _Bounds:
         added = [self._add((a + b) / 2) for a, b in open_ if b]
         self.orders.sort()
         return any(added)
-
-

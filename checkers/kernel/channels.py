@@ -80,7 +80,7 @@ class Channel:
 
     @cached_property
     def integers(self) -> list[Row] | None:
-        """The rows in whole numbers, in the order of the inputs; None where that is not possible."""
+        """The rows in whole numbers, in the order of the inputs; None where one has no such."""
         return rows_of(self.rows.values())
 
     @cached_property

@@ -206,7 +206,7 @@ class _Claim:
         return (next(sums), next(sums)) if worst else None
 
     def _exceeds(self, p: int, q: int) -> bool:
-        """Whether p > E·q, for whole numbers ≥ 0: by bounds of E, exactly where they do not tell."""
+        """Whether p > E·q, for whole numbers ≥ 0: by bounds of E, exactly where these leave it."""
         low, high = self._odds_bounds
         if p << FINE > high * q:
             return True

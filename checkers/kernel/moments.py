@@ -52,4 +52,6 @@ def _powers(row: Row, exponent: Fraction) -> list[arb]:
     """The powers of the probabilities of a law; 0 where it is 0."""
     power = arb(fmpq(exponent.numerator, exponent.denominator))
     balls = (arb(fmpq(weight, row.total)) for weight in row.weights)
-    return [ball**power if weight else arb(0) for ball, weight in zip(balls, row.weights, strict=True)]
+    return [
+        ball**power if weight else arb(0) for ball, weight in zip(balls, row.weights, strict=True)
+    ]
