@@ -29,7 +29,7 @@ FINITE: Changes = {
         "return p << FINE > low * q and bool(num.Value(p) > self.odds * num.Value(q))",
         "return False",
     ),
-    "risk looks one way": ('both_ways = self.name == "privacy-at-risk"', "both_ways = False"),
+    "risk looks one way": ('return self.name == "privacy-at-risk"', "return False"),
     "probabilities are believed": ("doc.agrees(given, weight,", "(given, weight,"),
     "the tight value need not hold": (
         "beside_a_witness(claim(**{parameter: high}).check,",

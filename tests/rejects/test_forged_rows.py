@@ -151,6 +151,26 @@ def test_an_excerpt_shows_nothing_else(name: str, monkeypatch: pytest.MonkeyPatc
         assert again(forged).status == "rejected", forged
 
 
+@pytest.mark.parametrize("definition", ["approx", "pure"])
+def test_a_violation_below_every_rounding_is_rejected(definition: str) -> None:
+    """P is 4/3·Q, then 10⁻³⁰ more than that: the same document with the other row is no proof."""
+    size = 10**30
+    claim = dv.PureDP(eps="ln(4/3)") if definition == "pure" else dv.ApproxDP("ln(4/3)", 0)
+
+    def channel(more: int) -> dv.Channel:
+        rows = [[4 * size + more, 6 * size - more], [3 * size, 7 * size]]
+        return dv.Channel.from_weights(["a", "b"], ["y", "z"], rows, [["a", "b"]], directed=True)
+
+    genuine = json.loads(dv.check(channel(0), claim).to_json())
+    assert (genuine["verdict"], again(genuine).status) == ("holds", "accepted")
+    forged = copy.deepcopy(genuine)
+    forged["subject"] |= {"channel": channel(1).to_dict(), "digest": channel(1).digest}
+    for key in ("tight", "attained_by", "checked"):
+        forged.pop(key)
+    outcome = again(forged)
+    assert (outcome.status, "fails" in outcome.text) == ("rejected", True)
+
+
 def test_neither_or_both_kinds_of_numbers_are_rejected() -> None:
     """A channel has a matrix or weights; a version beyond 1.1 is not read."""
     plain = document("pure fails")
