@@ -153,20 +153,22 @@ def _load(kind: str) -> Callable[[int], Pair]:
         labels = [str(i) for i in range(n)]
         if kind == "npy":
             np.save(path, _floats(n))
-            limit: Callable[[], Any] = lambda: np.load(path)  # noqa: E731  one of three
         elif kind == "csv":
             lines = [",".join(["in", *labels])]
             lines += [",".join([x, *row]) for x, row in zip(labels, rows, strict=True)]
             path.write_text("\n".join(lines) + "\n", "utf-8")
-            limit = lambda: np.loadtxt(path, delimiter=",", skiprows=1)  # noqa: E731
         else:
             head = json.dumps({"schema": "dpverify.channel/1.0", "inputs": labels,
                                "outputs": labels, "neighbours": "all"})[:-1]  # fmt: skip
             matrix = ",\n".join("[" + ",".join(row) + "]" for row in rows)
             path.write_text(f'{head}, "matrix": [{matrix}]}}', "utf-8")
-            limit = lambda: np.array(json.loads(path.read_text("utf-8"))["matrix"])  # noqa: E731
         how: dict[str, Any] = {} if kind == "json" else {"neighbours": "all"}
-        return lambda: load_channel(path, normalise=kind == "npy", **how), limit
+        limits: dict[str, Callable[[], Any]] = {
+            "npy": lambda: np.load(path),
+            "csv": lambda: np.loadtxt(path, delimiter=",", skiprows=1),
+            "json": lambda: np.array(json.loads(path.read_text("utf-8"))["matrix"]),
+        }
+        return lambda: load_channel(path, normalise=kind == "npy", **how), limits[kind]
 
     return made
 
