@@ -46,7 +46,7 @@ def test_a_result_on_all_real_inputs_says_what_was_covered() -> None:
         text = " ".join(to_text(result_report(read_answer(document))).split())
         assert f"all real inputs of 2 numbers, neighbours {near}" in text
         assert text.startswith("holds: pure-dp with ε = 2, ")
-        assert "on all real inputs Claim" in text
+        assert "on all real inputs In short" in text
         assert "pairs" not in document["checked"]
     nothing = dv.check(library_mechanism("B24"), dv.PureDP(eps=2), all_inputs=True).to_dict()
     assert nothing["verdict"] == "fails"
