@@ -24,6 +24,7 @@ RATIOS = ("pure-dp", "local-dp")
 """Definitions that bound how much likelier an output is on one input than on its neighbour."""
 OPEN = "This was not decided, which is neither a yes nor a no."
 SURE = "Some output happens on one input and never on a neighbour: whoever sees it is sure."
+NOTHING_LEARNT = "Whatever is seen, it says nothing about which of two neighbours the input is."
 DIGITS = 4
 LARGEST = Decimal("1e9")
 """A factor beyond which a sentence with a number in it says nothing to anybody."""
@@ -113,6 +114,8 @@ def _at_best(answer: Answer) -> tuple[Inline, ...] | None:
 
 
 def _at_most(factor: str) -> str:
+    if factor == "1":
+        return NOTHING_LEARNT
     surer = f"nobody becomes more than {factor} times surer of one input"
     return f"Whatever is seen, {surer} against a neighbour of it."
 

@@ -16,6 +16,7 @@ from dpverify.reports.model import plain
 from dpverify.reports.plain_words import plain_words
 
 RR = dv.Channel(["no", "yes"], ["no", "yes"], [["3/4", "1/4"], ["1/4", "3/4"]])
+SAME = dv.Channel(["no", "yes"], ["a"], [[1], [1]])
 SURE = dv.Channel(["no", "yes"], ["a", "b"], [["1/2", "1/2"], [0, 1]])
 
 
@@ -70,6 +71,10 @@ CASES = {
             " the claim"
             " allows."
         ),
+    ),
+    "nothing is learnt": (
+        lambda: dv.measure(SAME, "pure-dp"),
+        "Whatever is seen, it says nothing about which of two neighbours the input is.",
     ),
     "measured": (
         lambda: dv.measure(RR, "pure-dp"),
