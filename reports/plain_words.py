@@ -48,13 +48,14 @@ def plain_words(answer: Answer) -> tuple[Inline, ...] | None:
 def _shown_by(answer: Answer) -> tuple[Inline, ...] | None:
     """What the witness tells whoever sees it."""
     witness = answer.witness
-    if not isinstance(witness, Place | WordPlace):
+    # Of densities there is no output with a probability to tell of.
+    if not isinstance(witness, Place | WordPlace) or getattr(witness, "released", ()):
         return None
     is_word = isinstance(witness, WordPlace)
     seen = ("the output ", code(witness.word)) if is_word else _event(witness)
     if answer.definition in RATIOS:
         return _told(witness, seen, answer.given.get("eps"))
-    if answer.definition == "approx-dp" and not getattr(witness, "dense", False):
+    if answer.definition == "approx-dp":
         return _apart(witness, seen)
     return None
 

@@ -17,6 +17,7 @@ from dpverify.reports.plain_words import plain_words
 
 RR = dv.Channel(["no", "yes"], ["no", "yes"], [["3/4", "1/4"], ["1/4", "3/4"]])
 SAME = dv.Channel(["no", "yes"], ["a"], [[1], [1]])
+NOISY = dv.mechanism(inputs=[0, 1])(lambda value, draw: value + draw.laplace(1))
 SURE = dv.Channel(["no", "yes"], ["a", "b"], [["1/2", "1/2"], [0, 1]])
 
 
@@ -91,6 +92,10 @@ CASES = {
     "open": (
         lambda: dv.check(RR, dv.PureDP(eps=1), time_limit=0),
         "This was not decided, which is neither a yes nor a no.",
+    ),
+    "no plain reading of densities": (
+        lambda: dv.check(NOISY, dv.PureDP(eps="1/2")),
+        None,
     ),
     "no plain reading": (lambda: dv.check(RR, dv.RenyiDP(alpha=2, eps=3)), None),
 }

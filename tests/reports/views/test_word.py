@@ -17,7 +17,7 @@ def test_a_failure_shows_the_released_value_and_both_densities() -> None:
     document = dv.check(found, dv.PureDP(eps="9/100")).to_dict()
     text = to_text(result_report(read_answer(document)))
     for part in ("•; released: -2", "density on input (-1, -1)", "1/40*exp(-1/10)", "Excess",
-                 "alignments show ε ≤ 1/10 = 0.1 ("):  # fmt: skip
+                 "ε ≤ 1/10 = 0.1: the noise of one input, shifted"):  # fmt: skip
         assert part in text
     assert "`1/40*exp(-1/10)`" in to_markdown(result_report(read_answer(document)))
 
