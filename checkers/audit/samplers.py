@@ -22,6 +22,7 @@ from typing import Any, Final, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from dpverify.checkers.audit.adapters import adapted
 from dpverify.checkers.audit.outputs import Outputs, outputs_of
 from dpverify.defs.errors import FileError, ProgramError, UsageError
 from dpverify.defs.validate import shown, shown_path
@@ -137,14 +138,16 @@ _LOADED: dict[str, Callable[..., Any]] = {}
 
 
 def loaded(target: str) -> Callable[..., Any]:
-    """The function that a target names; its file is run once in each process.
+    """The function that a target names, or that draws by the object of a library it names.
+
+    Its file is run once in each process.
 
     Raises: UsageError, FileError, ProgramError.
     """
     if target not in _LOADED:
         from dpverify.defs.target import function_of
 
-        _LOADED[target] = function_of(target)
+        _LOADED[target] = function_of(target, adapted)
     return _LOADED[target]
 
 
