@@ -25,8 +25,10 @@ from dpverify.checkers.audit.outputs import Outputs
 
 CELLS: Final = 256
 """Intervals between quantiles."""
-FEW: Final = 200
-"""Points up to which each is a cell."""
+FEW: Final = 2048
+"""Points up to which each is a cell: all answers of eleven bits."""
+LEAST_POINTS: Final = 200
+"""So many points are cells in any case."""
 MOST_TESTS: Final = 4
 """Tests that are made: each takes a part of the wealth."""
 SHARES: Final = np.concatenate([0.5 ** np.arange(1, 14), [0.75, 0.9, 0.97, 0.995]])
@@ -141,9 +143,12 @@ class _Look:
         self.pair, self.first, self.second = pair, seen[pair[0]], seen[pair[1]]
         self._extra, self._classifier = extra, classifier
         width = max(self.first.values.shape[1], self.second.values.shape[1], 1)
-        self._cells = (
-            [] if extra else [_cells(self.first, self.second, column) for column in range(width)]
-        )
+        self._cells: list[_Cells] = []
+        for column in () if extra else range(width):
+            self._cells.append(_cells(self.first, self.second, column))
+            # Where all outputs are words and points, the other columns have the same cells.
+            if not any(kind[0] == "interval" for kind in self._cells[-1].kinds):
+                break
 
     def at(self, claim: Claim, at: At | None) -> list[_Candidate]:
         """The best event against a claim at a place of its curve, or all that were given."""
@@ -316,10 +321,11 @@ def _points(
 ) -> tuple[list[Any], list[NDArray[Any]]] | None:
     """The points of both inputs, and which of them the outputs are; None where they are many."""
     both = np.concatenate([here, there])
-    if len(np.unique(both[:2000], axis=0)) > FEW:  # a look at the first is enough for most
+    if len(np.unique(both[: 2 * FEW], axis=0)) > FEW:  # a look at the first is enough for most
         return None
     points, place = np.unique(both, axis=0, return_inverse=True)
-    if len(points) > FEW:
+    # Of small samples even a continuous law has few points: each must have been seen some times.
+    if len(points) > min(FEW, max(LEAST_POINTS, len(both) // 8)):
         return None
     kinds = [("point", word, tuple(map(float, point))) for point in points]
     place = place.ravel()

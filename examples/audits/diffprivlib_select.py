@@ -1,7 +1,8 @@
 """diffprivlib's choice of a category, with utilities on which its normaliser is mistaken.
 
-Pairs of values have utilities −2·ln(w) at ε = 1. The sums of the weights w over all other values
-are the same for each value; those of their squares, from which the library draws, are not.
+Two values have the utility −ln(w). The sums of the weights w over all other values are the same for
+each value, and diffprivlib leaves out the factor 1/2 in the exponent where they are. But then it
+draws by w², and these sums differ: 29/16 for z, 61/32 for x.
 """
 
 import math
@@ -14,6 +15,6 @@ WEIGHTS = {
     ("x", "a"): 1 / 2, ("x", "b"): 1 / 2, ("x", "c"): 1 / 2,
 }  # fmt: skip
 category = ExponentialCategorical(
-    epsilon=1, utility_list=[[a, b, -math.log(w)] for (a, b), w in WEIGHTS.items()]
+    epsilon=2 * math.log(4), utility_list=[[a, b, -math.log(w)] for (a, b), w in WEIGHTS.items()]
 )
 truncated = LaplaceTruncated(epsilon=1, sensitivity=1, lower=0, upper=4)
