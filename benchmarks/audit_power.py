@@ -26,20 +26,21 @@ FIRST, MOST = 10_000, 10_000_000
 HEAD = """# What audits find
 
 Written by `make audited ARGS=power`. Samples are of each input, the fifth on which events are
-chosen included; every bound holds with confidence 95 %, and audits ran to their end. *Chosen* is the
-lower bound of `dpverify audit` where it looks for events itself; in bold it refutes the claim. *By
-bets* and *by intervals* are the bounds by the two routes that [an audit](audits.md) has, where it is
-given the event of the exact witness, as by `--witness`. privacy-estimates 0.1.0 is told the same
-counts. A bound of 0 says that nothing was found. Seconds are CPU time for all samples of both audits.
+chosen included; every bound holds with confidence 95 %, and audits ran to their end. *Chosen* is
+the lower bound of `dpverify audit` where it looks for events itself; in bold it refutes the claim.
+*By bets* and *by intervals* are the bounds by the two routes that [an audit](audits.md) has, where
+it is given the event of the exact witness, as by `--witness`. privacy-estimates 0.1.0 is told the
+same counts. A bound of 0 says that nothing was found. Seconds are CPU time for all samples of both
+audits.
 """
 ROWS_HEAD = """
 ## Rows of the benchmark at ε = 1/10
 
 The exact ε is that of [the benchmark](../reports/gallery/benchmark.md), over all inputs; the pair
 and the event are those of its witness, which attains somewhat less, and less still where the
-witness is about a density: there the event is its tail. What StatDP and DP-Sniper published (10⁷ to
-10⁸ samples, ε = 1/10) is from the sources named in `reports/benchmark_published.py`; each is the best
-of many pairs and events.
+witness is about a density: there the event is its tail. What StatDP and DP-Sniper published (10⁷
+to 10⁸ samples, ε = 1/10) is from the sources named in `reports/benchmark_published.py`; each is
+the best of many pairs and events.
 
 | row | exact ε | published | samples | chosen | by bets | by intervals | privacy-estimates | s |
 |---|---|---|---|---|---|---|---|---|
@@ -47,9 +48,9 @@ of many pairs and events.
 BROKEN_HEAD = """
 ## Broken mechanisms of public libraries
 
-Their own code, one call a sample. What holds was found by running the same code
-[path by path](libraries.md), for diffprivlib by [its law](comparison.md), and for OpenDP too: a count
-of 1 with noise is at least 2 with probability e⁻¹/(1 + e⁻¹). There bounds are of δ at ε = 1, of which
+Their own code, one call a sample. What holds was found by running the same code [path by
+path](libraries.md), for diffprivlib by [its law](comparison.md), and for OpenDP too: a count of 1
+with noise is at least 2 with probability e⁻¹/(1 + e⁻¹). There bounds are of δ at ε = 1, of which
 0.0989 is claimed; privacy-estimates has no bound of δ.
 
 | mechanism | claim | holds | samples | chosen | by bets | by intervals | privacy-estimates | s |

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from dpverify.checkers.audit.outputs import Outputs
 from dpverify.defs.errors import ProgramError
@@ -54,17 +55,18 @@ def mark_of(outputs: Outputs) -> Mark:
 def _bits(head: Outputs) -> float:
     """A lower bound on minus the binary logarithm of the probability of these very outputs.
 
-    Where k of n are not the commonest one, it is at most p^k·(1 − p)^(n − k) for some p, and this
-    is largest at p = k/n.
+    Where the i-th of some outputs occurs n_i times among n, it is at most the product of p_i^n_i
+    for some p, and this is largest at p_i = n_i/n.
     """
-    rows = np.column_stack([head.codes.astype(np.float64), head.values])
-    if not len(rows):
+    if not len(head):
         return 0.0
-    _, counts = np.unique(rows, axis=0, return_counts=True)
-    size = len(rows)
-    parts = np.array([int(counts.max()), size - int(counts.max())], dtype=np.float64)
-    parts = parts[parts > 0]
-    return float(-(parts * np.log2(parts / size)).sum())
+    rows: NDArray[np.float64] = np.column_stack([head.codes.astype(np.float64), head.values])
+    # One column at most tells anything in the usual cases, and is counted much faster.
+    telling = rows[:, 1] if len(head.words) == 1 and rows.shape[1] == 2 else rows
+    telling = rows[:, 0] if rows.shape[1] == 1 else telling
+    axis = None if telling.ndim == 1 else 0
+    counts = np.unique(telling, axis=axis, return_counts=True)[1].astype(np.float64)
+    return float(-(counts * np.log2(counts / len(rows))).sum())
 
 
 class Beginnings:
