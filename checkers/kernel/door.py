@@ -55,14 +55,8 @@ def _kernel_of(document: Any) -> Kernel:
             from dpverify.checkers.kernel import accounts
 
             return accounts.replay
-        case "dpverify.audit":
-            from dpverify.checkers.kernel import audits
-
-            return audits.replay
-        case "dpverify.one-run-audit":
-            from dpverify.checkers.kernel import one_run
-
-            return one_run.replay
+        case "dpverify.audit" | "dpverify.one-run-audit" | "dpverify.conformance" as kind:
+            return _kernel_of_samples(kind)
         case "dpverify.calibration":
             from dpverify.checkers.kernel import calibrations
 
@@ -91,8 +85,26 @@ def _kernel_of(document: Any) -> Kernel:
             raise num.NumberError(
                 f"the schema {schema[:60]!a} is none of those that are re-checked here:"
                 " dpverify.result, dpverify.refutation, dpverify.number-refutation, dpverify.guess,"
-                " dpverify.account, dpverify.calibration, dpverify.audit, dpverify.one-run-audit"
+                " dpverify.account, dpverify.calibration, dpverify.audit, dpverify.one-run-audit,"
+                " dpverify.conformance"
             )
+
+
+def _kernel_of_samples(kind: str) -> Kernel:
+    """The kernel for what was found of code that was run, by samples or beside a port."""
+    match kind:
+        case "dpverify.audit":
+            from dpverify.checkers.kernel import audits
+
+            return audits.replay
+        case "dpverify.one-run-audit":
+            from dpverify.checkers.kernel import one_run
+
+            return one_run.replay
+        case _:
+            from dpverify.checkers.kernel import conformances
+
+            return conformances.replay
 
 
 def _kernel_of_result(document: Any) -> Kernel:

@@ -350,6 +350,29 @@ ONE_RUN: Changes = {
         "pass",
     ),
 }
+CONFORMANCES: Changes = {
+    "the tolerance is not looked at": ('"within" if largest <= near else', '"within" if True else'),
+    "what the real code has more is forgotten": (
+        "gap = p[label] - q.get(label, zero)",
+        "gap = zero",
+    ),
+    "an audit may have any tolerance": (
+        'num.as_value, "delta") == near,',
+        'num.as_value, "delta") >= 0,',
+    ),
+    "audits are believed": (
+        'need(outcome.status == "accepted", f"an audit',
+        'need(True, f"an audit',
+    ),
+    "risks may add up": ("need(sum(shares) <= risk,", "need(True,"),
+    "an input may have no audit": ("labels == set(inputs))", "True)"),
+    "any sides are compared": ('need(sorted(test["inputs"]) == list(SIDES),', "need(True,"),
+    "what would be seen is believed": ("need(stated >= least,", "need(stated > 0,"),
+    "samples say that laws are equal": (
+        'verdict = "different" if differs else "unknown"',
+        'verdict = "different" if differs else document["verdict"]',
+    ),
+}
 MIXTURE_CLAIMS: Changes = {
     "a word of one law alone is left out": (
         "sorted({*ours, *theirs})",
@@ -450,6 +473,7 @@ CHANGES = {
     "checkers/kernel/additive.py": ADDITIVE,
     "checkers/kernel/accounts.py": ACCOUNTS,
     "checkers/kernel/audits.py": AUDITS,
+    "checkers/kernel/conformances.py": CONFORMANCES,
     "checkers/kernel/one_run.py": ONE_RUN,
     "checkers/kernel/mixture_claims.py": MIXTURE_CLAIMS,
     "checkers/kernel/mixture_sources.py": MIXTURE_SOURCES,

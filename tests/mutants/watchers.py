@@ -17,6 +17,7 @@ OF_SETTINGS = ("tests/proofs/test_setting.py", "tests/proofs/test_proof_kernel.p
 WATCHERS: Mapping[str, tuple[str, ...]] = {
     "checkers/kernel/accounts.py": (f"{KERNEL}/test_accounts.py",),
     "checkers/kernel/audits.py": (f"{KERNEL}/test_audits.py",),
+    "checkers/kernel/conformances.py": (f"{KERNEL}/test_conformances.py",),
     "checkers/kernel/one_run.py": (f"{KERNEL}/test_one_run.py",),
     "checkers/kernel/along.py": ("tests/checkers/additive/test_along.py",),
     "checkers/kernel/ball.py": (f"{KERNEL}/certificates/test_ball.py", f"{KERNEL}/test_ball.py"),
