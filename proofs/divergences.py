@@ -59,9 +59,7 @@ class Divergences:
     assumed: list[Point] = field(default_factory=list)
     shown: list[Point] = field(default_factory=list)
 
-    def known(
-        self, laws: tuple[Sequence[Term], Sequence[Term]], order: Sum, bound: Sum
-    ) -> Formula:
+    def known(self, laws: tuple[Sequence[Term], Sequence[Term]], order: Sum, bound: Sum) -> Formula:
         """What may be used where the moment of an order is at most the bound."""
         points, total = self._moment(laws, order)
         self.assumed.extend(points)
@@ -95,7 +93,9 @@ class Divergences:
         """φ above its tangents: at what is shown, and at known numbers."""
         if self.order is None:
             return
-        odds = [Point(f"e^{n}", {}, e, self._power_of(n, self.order)) for n, e in self.losses.items()]
+        odds = [
+            Point(f"e^{n}", {}, e, self._power_of(n, self.order)) for n, e in self.losses.items()
+        ]
         fixed = [Point("1", {}, ONE, ONE), *odds]
         products = [_product(a, b) for a, b in combinations(self.assumed, 2)]
         for at in (*fixed, *self.shown):

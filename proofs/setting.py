@@ -242,9 +242,7 @@ class _Reader:
     def _moment(self, claim: Claim) -> tuple[Sum, Sum]:
         """The order of a divergence, and the bound of its moment."""
         need(claim.form == "outputs", "a divergence in another form")
-        *order, bound = (
-            evaluate(text, "value", self.algebra) for text in claim.given.values()
-        )
+        *order, bound = (evaluate(text, "value", self.algebra) for text in claim.given.values())
         orders = [
             self.algebra.names[name]
             for name, kind in self.objects.statement.parameters.items()

@@ -52,7 +52,7 @@ class ProofCheck:
 
 
 def derived(entry: Entry) -> dict[str, Any] | None:
-    """The proof of an entry, found anew by its derivation; None where it has none."""
+    """The proof of an entry that its derivation writes down; None where it has none."""
     script = scripts().get(entry.id)
     if script is None:
         return None
@@ -99,6 +99,12 @@ def found(entry: Entry, *, seconds: float, known: bool = True) -> dict[str, Any]
             where = f"{name}, " if name else ""
             return f"no proof by finite sums is known; the search left open {where}{stop}"
     return _document(entry, settings, steps)
+
+
+def stored_names() -> tuple[str, ...]:
+    """The ids of all entries with a stored proof, in order."""
+    names = (place.name for place in files(theorems).iterdir())
+    return tuple(sorted(n.removesuffix(".json") for n in names if n.endswith(".json")))
 
 
 def stored(entry: Entry) -> dict[str, Any] | None:

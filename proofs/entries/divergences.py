@@ -45,9 +45,7 @@ def _chi(of: str, bound: str, tune: str | None = None) -> Claim:
     return Claim(of, "chi-squared-dp", {"chi_squared": bound}, tuned=tuned if tune else None)
 
 
-def _two(
-    first: Claim, second: Claim | None, conclusion: Claim, *, chi: bool = False
-) -> Statement:
+def _two(first: Claim, second: Claim | None, conclusion: Claim, *, chi: bool = False) -> Statement:
     """Two independent mechanisms."""
     parameters: dict[str, Kind] = {"rho1": "loss", "rho2": "loss"}
     return Statement(

@@ -295,13 +295,8 @@ def _defined(setting: Setting, made: Structure, name: str, at: tuple[Place, ...]
     if name.startswith("inverse"):
         condition = value_of_condition(setting, made, name, at)
         return -1 / condition if condition < 0 else fmpq(0)
-    if name.startswith("likelihood"):
-        p = axiom(" at most", 0)
-        q = p - axiom(" at most", 1)
-        return p / q if q else fmpq(LARGE if p else 0)
-    if name.startswith("power"):
-        order = next(key for key in setting.axioms if key.endswith(" >= 2")).removesuffix(" >= 2")
-        return made.atom(name.replace("power", "likelihood"), at) ** (int(made.atom(order, ())) - 1)
+    if name.startswith(("likelihood", "power")):
+        return _of_a_divergence(setting, made, name, at)
     if name.startswith(("ratio", "loss", "null")):
         return _of_an_output(setting, made, name, at)
     if name.startswith("quotient"):
@@ -311,6 +306,17 @@ def _defined(setting: Setting, made: Structure, name: str, at: tuple[Place, ...]
             raise NoWorldError("a bound is divided by zero")
         return numerator / denominator
     raise LookupError(name)
+
+
+def _of_a_divergence(setting: Setting, made: Structure, name: str, at: tuple[Place, ...]) -> fmpq:
+    """The ratio of P and Q, larger than any bound allows where Q is 0 < P; or its power α − 1."""
+    if name.startswith("power"):
+        order = next(key for key in setting.axioms if key.endswith(" >= 2")).removesuffix(" >= 2")
+        return made.atom(name.replace("power", "likelihood"), at) ** (int(made.atom(order, ())) - 1)
+    fact = setting.axioms[f"{name} at most"]
+    where = dict(zip(fact.free, at, strict=True))
+    p, rest = (value(fact.expr, made.replaced(name, fmpq(k)), where) for k in (0, 1))
+    return p / (p - rest) if p != rest else fmpq(LARGE if p else 0)
 
 
 def _of_an_output(setting: Setting, made: Structure, name: str, at: tuple[Place, ...]) -> fmpq:
