@@ -307,6 +307,22 @@ LOSSES: Changes = {
         "return algebra.logic.le(mean, bound)",
     ),
 }
+DIVERGENCES: Changes = {
+    "the tangent has another slope": (
+        "self.order * at.power * (s.t - at.t)",
+        "at.power * (s.t - at.t)",
+    ),
+    "a ratio that is assumed may be smaller": (
+        'Fact(p.indices, p.expr - point.t * q.expr, "=")',
+        "Fact(p.indices, p.expr - point.t * q.expr)",
+    ),
+    "a larger bound": ("return ONE + given", "return ONE + ONE + given"),
+    "any order": ("2 <= written <= MOST", "written <= MOST"),
+    "two orders in one statement": (
+        "self.order is None or self.order.terms == order.terms",
+        "True",
+    ),
+}
 RECORDWISE: Changes = {
     "rows need not sum to 1": ("total = number(-1)", "total = number(0)"),
 }
@@ -492,6 +508,7 @@ CHANGES = {
     "checkers/kernel/certificates/events.py": EVENTS,
     "proofs/kernel.py": PROOF_KERNEL,
     "proofs/sum_logic.py": SUM_LOGIC,
+    "proofs/divergences.py": DIVERGENCES,
     "proofs/losses.py": LOSSES,
     "proofs/recordwise.py": RECORDWISE,
 }

@@ -118,6 +118,7 @@ WATCHERS: Mapping[str, tuple[str, ...]] = {
         "tests/proofs/test_proof_kernel.py",
         "tests/rejects/test_forged_proofs.py",
     ),
+    "proofs/divergences.py": ("tests/proofs/test_divergences.py",),
     "proofs/laws.py": OF_SETTINGS,
     "proofs/losses.py": ("tests/proofs/test_losses.py",),
     "proofs/objects.py": OF_SETTINGS,
