@@ -80,7 +80,8 @@ def distance(tree: Tree, setting: Setting, place: Any, neighbours: str) -> Ratio
         need(low <= value <= high, f"{name} does not lie in its interval")
         values[name] = number(value)
     if setting.size is None:
-        return _without_kinks(_pattern(tree, setting, place, values), setting.box())
+        first, second = _pattern_values(tree, setting, place, values, outer=True)
+        return _without_kinks(first - second, setting.box())
     known_keys(place, "'attained'", ("databases",), ("where",))
     pair = doc.member(place, "databases", list)
     need(len(pair) == 2, "there are two databases")
@@ -101,6 +102,22 @@ def distance(tree: Tree, setting: Setting, place: Any, neighbours: str) -> Ratio
         own = Setting(setting.domain, len(database), len(database), setting.parameters)
         results.append(_Reader(own, [number(x) for x in database]).read(tree, dict(values)))
     return results[0] - results[1]
+
+
+def values_at(tree: Tree, setting: Setting, place: Any) -> tuple[Ratio, Ratio, str]:
+    """f at two neighbouring databases, and which record is exchanged.
+
+    Raises: NumberError where they are none; Unlocalised for a function whose value is not read.
+    """
+    if setting.size is None:
+        pair = _pattern_values(tree, setting, place, {}, outer=False)
+        first, second = (_without_kinks(value, setting.box()) for value in pair)
+        return first, second, doc.member(place, "record", str)
+    distance(tree, setting, place, "bounded")  # refuses what are no neighbours
+    databases = [[Fraction(str(x)) for x in d] for d in place["databases"]]
+    changed = [k for k, (a, b) in enumerate(zip(*databases, strict=True)) if a != b]
+    reader = [_Reader(setting, [number(x) for x in d]).read(tree, {}) for d in databases]
+    return reader[0], reader[1], str(changed[0])
 
 
 def _without_kinks(ratio: Ratio, box: Box) -> Ratio:
@@ -126,9 +143,9 @@ def _each_atom(polynomial: Polynomial, box: Box) -> Ratio:
     return total
 
 
-def _pattern(
-    tree: Tree, setting: Setting, place: Any, values: Mapping[str, Ratio]
-) -> Ratio:
+def _pattern_values(
+    tree: Tree, setting: Setting, place: Any, values: Mapping[str, Ratio], *, outer: bool
+) -> tuple[Ratio, Ratio]:
     """One record goes from one value to another while the others, some low and some high, stay."""
     known_keys(place, "'attained'", ("record", "values", "others"), ("where",))
     position = doc.member(place, "record", str)
@@ -143,9 +160,9 @@ def _pattern(
     if w is None:
         _need_one_rank(tree, setting)
     reader = _Pattern(setting, position, w, _levels(tree))
-    ratio = reader.read(tree, dict(values), outer=True)
+    ratio = reader.read(tree, dict(values), outer=outer)
     first, second = (substituted(ratio, {RECORD: number(x)}) for x in ends)
-    return first - second
+    return first, second
 
 
 def _levels(tree: Tree) -> list[Fraction]:

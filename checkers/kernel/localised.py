@@ -93,14 +93,16 @@ class Setting:
         return sides
 
 
-def cases(tree: Tree, setting: Setting) -> Iterator[Case]:
+def cases(tree: Tree, setting: Setting, *, whole: bool = False) -> Iterator[Case]:
     """Every way in which one record of the database is exchanged.
+
+    With `whole` nothing is left out of the ratio that the record does not change.
 
     Raises: NumberError for a name without a meaning; Unlocalised where a sum has another form.
     """
     if setting.size is not None:
         for place in range(1, setting.size + 1):
-            yield _Reader(tree, setting, place=place).case(f"record {place}")
+            yield _Reader(tree, setting, place=place).case(f"record {place}", whole)
         return
     for name, choice in _choices(tree, setting):
         parities: tuple[bool | None, ...] = (setting.odd,)
@@ -109,7 +111,7 @@ def cases(tree: Tree, setting: Setting) -> Iterator[Case]:
         for odd in parities:
             parity = "" if odd is None else (", n odd" if odd else ", n even")
             reader = _Reader(tree, setting, fixed=name, touched=choice, odd=odd)
-            yield reader.case(f"{name or 'any record'}{parity}, {_shown(choice)}")
+            yield reader.case(f"{name or 'any record'}{parity}, {_shown(choice)}", whole)
 
 
 def _shown(choice: Mapping[int, frozenset[Index]]) -> str:
@@ -128,18 +130,19 @@ def _choices(tree: Tree, setting: Setting) -> list[tuple[str, dict[int, frozense
         largest = max([int(p) for p in fixed if p.isdigit()], default=0)
         if largest + sum("n" in p for p in fixed) > setting.least:
             raise Unlocalised("records at fixed places may be the same; ask about larger n")
-    result: list[tuple[str, dict[int, frozenset[Index]]]] = [("", {})]
-    sums = [t for t in tree.all() if t.op in ("sum", "product")]
-    for t in sums:
-        options = list(_subsets(t, setting))
-        result = [(name, {**choice, id(t): option}) for name, choice in result
-                  for option in options]  # fmt: skip
-        if len(result) > MOST_CASES:
-            raise Unlocalised(f"there are more than {MOST_CASES} ways to exchange a record")
-    return [(name, choice) for name in ("", *fixed) for _, choice in result]
+    result = []
+    for name in ("", *fixed):
+        choices: list[dict[int, frozenset[Index]]] = [{}]
+        for t in (t for t in tree.all() if t.op in ("sum", "product")):
+            options = list(_subsets(t, setting, name))
+            choices = [{**choice, id(t): option} for choice in choices for option in options]
+            if len(choices) > MOST_CASES:
+                raise Unlocalised(f"there are more than {MOST_CASES} ways to exchange a record")
+        result += [(name, choice) for choice in choices]
+    return result
 
 
-def _subsets(tree: Tree, setting: Setting) -> Iterator[frozenset[Index]]:
+def _subsets(tree: Tree, setting: Setting, fixed: str) -> Iterator[frozenset[Index]]:
     """The sets of occurrences in a sum that one record may have, by residues and ends."""
     occurrences = _occurrences(tree)
     if len(occurrences) == 1 and occurrences[0] == Index(tree.name, 1, 0) and _whole(tree):
@@ -148,11 +151,34 @@ def _subsets(tree: Tree, setting: Setting) -> Iterator[frozenset[Index]]:
     steps = {o.times for o in occurrences}
     if len(steps) > 1:
         raise Unlocalised("a sum has records with indices of different steps")
+    known = {o: _certain(tree, o, setting, fixed) for o in occurrences}
     for k in range(len(occurrences) + 1):
         for subset in combinations(occurrences, k):
             step = next(iter(steps), 1)
-            if len({o.shift % step for o in subset}) <= 1:
+            fits = all(known[o] in (None, o in subset) for o in occurrences)
+            if fits and len({o.shift % step for o in subset}) <= 1:
                 yield frozenset(subset)
+
+
+def _certain(tree: Tree, occurrence: Index, setting: Setting, fixed: str) -> bool | None:
+    """Whether the record at a fixed place is in a term by this occurrence; None if it depends."""
+    if not fixed or occurrence.times != 1:
+        return None
+    place, (first, last) = _parsed(fixed), _range(tree, setting)
+
+    def sign(end: Index) -> tuple[int, int]:
+        """The index of the term minus an end: at the least n, and how it grows."""
+        grows = (place.name == SIZE) - (end.name == SIZE)
+        n = setting.least
+        at = place.at(n if place.name else 0) - occurrence.shift - end.at(n if end.name else 0)
+        return at, grows
+
+    (low, rising), (high, falling) = sign(first), sign(last)
+    if low >= 0 and rising >= 0 and high <= 0 and falling <= 0:
+        return True
+    if (low < 0 and rising <= 0) or (high > 0 and falling >= 0):
+        return False
+    return None
 
 
 def _occurrences(tree: Tree) -> list[Index]:
@@ -198,8 +224,8 @@ class _Reader:
         self.single: dict[str, Ratio] = {}
         self.means: dict[str, Ratio] = {}
 
-    def case(self, title: str) -> Case:
-        ratio = self.read(self.tree, {}, {}, outer=True)
+    def case(self, title: str, whole: bool) -> Case:
+        ratio = self.read(self.tree, {}, {}, outer=not whole)
         box = {**self.box, RECORD: self.domain}
         return Case(title, ratio, {v: box[v] for v in sorted(ratio.variables | {RECORD}) if v in box})
 

@@ -350,9 +350,10 @@ def _square(polynomial: Polynomial, box: Box) -> bool:
     """Whether the terms of degree 2 are a form that is never negative, and the rest is ≥ 0."""
     quadratic: dict[tuple[Atom, Atom], Fraction] = {}
     rest: Polynomial = {}
+    squared = {m[0][0] for m in polynomial if len(m) == 1 and m[0][1] == 2}
     for monomial, coefficient in polynomial.items():
         factors = [a for a, e in monomial for _ in range(e)]
-        if len(factors) == 2 and all(a.op == "variable" for a in factors):
+        if len(factors) == 2 and squared.issuperset(factors):
             quadratic[factors[0], factors[1]] = coefficient
         else:
             rest[monomial] = coefficient

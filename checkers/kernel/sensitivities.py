@@ -272,6 +272,15 @@ def questions(question: Question, form: str) -> list[tuple[str, Ratio, dict[str,
 
 
 def _checked(document: Any) -> Outcome:
+    _, facts = confirmed(document)
+    return Outcome("accepted", "accepted: no two neighbours are further apart", (), facts)
+
+
+def confirmed(document: Any) -> tuple[Question, tuple[tuple[str, str], ...]]:
+    """The question of a document that is right, and what it says.
+
+    Raises: NumberError or Fault for one that is not.
+    """
     need(doc.member(document, "schema", str) == SCHEMA, "the schema is not known")
     keys = ("schema", "function", "domain", "neighbours", "where", "n", "bound", "upper",
             "attained", "lower", "evidence")  # fmt: skip
@@ -298,8 +307,35 @@ def _checked(document: Any) -> Outcome:
     n = question.setting
     which = {None: "every", True: "every odd", False: "every even"}[n.odd]
     about = f"n = {n.size}" if n.size is not None else f"{which} n from {n.least} on"
-    facts = (("bound", document["bound"]), ("for", about), ("evidence", evidence))
-    return Outcome("accepted", "accepted: no two neighbours are further apart", (), facts)
+    return question, (("bound", document["bound"]), ("for", about), ("evidence", evidence))
+
+
+def ranges(tree: Tree, setting: Setting) -> list[tuple[Ratio, dict[str, Interval]]]:
+    """The function in every case, with nothing left out: what all its values are."""
+    every = (
+        cases(tree, setting, whole=True) if setting.size is None
+        else explicit.cases(tree, setting)[:1]
+    )  # fmt: skip
+    return [(case.ratio, {**setting.box(), **case.box}) for case in every]
+
+
+def within(
+    parts: list[tuple[Ratio, dict[str, Interval]]], low: Ratio, high: Ratio, trees: list[Any]
+) -> None:
+    """Refuse trees that do not show low ≤ f ≤ high: two for each case."""
+    need(len(trees) == len(parts), f"there are {len(parts)} cases, and trees for {len(trees)}")
+    left = [MOST_STEPS]
+    for (ratio, box), pair in zip(parts, trees, strict=True):
+        need(isinstance(pair, list) and len(pair) == 2, "a case has two trees")
+        if why := defined(ratio, box):
+            raise Fault(f"there is {why}")
+        for difference, tree in zip(sides_of(ratio, low, high), pair, strict=True):
+            _walked(difference, dict(box), tree, left)
+
+
+def sides_of(ratio: Ratio, low: Ratio, high: Ratio) -> tuple[Difference, Difference]:
+    """f ≤ high and −f ≤ −low, as steps see them."""
+    return Difference(ratio, 1, high, False), Difference(ratio, -1, -low, False)
 
 
 def _attained(document: Any, question: Question) -> bool:

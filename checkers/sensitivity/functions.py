@@ -30,8 +30,8 @@ from dpverify.defs.expressions.tree import Tree
 from dpverify.defs.numbers import NumberError, Undecided
 from dpverify.defs.numbers import documents as doc
 
-MOST_STEPS: Final = 3000
-MOST_TRIALS: Final = 4000
+MOST_STEPS: Final = 1500
+MOST_TRIALS: Final = 9000
 SLACKS: Final = (Fraction(1, 10**6), Fraction(1, 1000), Fraction(1, 20))
 FORMS: Final = (("localised", "share"), ("localised", "free"), ("explicit", "share"))
 
@@ -89,6 +89,8 @@ def function_sensitivity(question: FunctionQuestion) -> FunctionSensitivity:
     """
     try:
         tree = parse(question.text)
+        for name in sorted(tree.names - {"n", "pi"} - set(question.where)):
+            raise NumberError(f"it has the name {name[:40]!a}; say what that is with --where")
         places = _places(question, tree)
         bounds = _bounds(question, tree, places)
     except Undecided as error:
@@ -118,14 +120,14 @@ def _shown(question: FunctionQuestion, place: Any, lower: str) -> FunctionSensit
             for title, ratio, box, exchanged in parts:
                 whole = {**box, kernel.RECORD: asked.setting.domain}
                 if why := kernel.defined(ratio, whole):
-                    raise _Open(f"it may be infinite: in the case of {title} there is {why}")
+                    raise Open(f"it may be infinite: in the case of {title} there is {why}")
                 left = [MOST_STEPS]
                 pair = [
                     _tree(kernel.Difference(ratio, sign, asked.bound, exchanged), dict(box), left)
                     for sign in (1, -1)
                 ]
                 trees.append(pair)
-        except (Undecided, _Open) as error:
+        except (Undecided, Open) as error:
             reason = reason or str(error)
             continue
         document["upper"]["trees"] = trees
@@ -163,18 +165,26 @@ def _accepted(document: dict[str, Any]) -> dict[str, Any]:
     return document
 
 
-class _Open(Exception):
+class Open(Exception):
     """No certificate within the budget."""
+
+
+def certificate(difference: kernel.Difference, box: Mapping[str, Any], most: int) -> Any:
+    """Steps that show a bound on a box, at most so many.
+
+    Raises: Open where there are too many.
+    """
+    return _tree(difference, dict(box), [most])
 
 
 def _tree(difference: kernel.Difference, box: Any, left: list[int]) -> Any:
     """Steps that show the bound on a box.
 
-    Raises: _Open where there are too many.
+    Raises: Open where there are too many.
     """
     left[0] -= 1
     if left[0] < 0:
-        raise _Open(f"no certificate of up to {MOST_STEPS} steps was found; smaller n may help")
+        raise Open(f"no certificate of up to {MOST_STEPS} steps was found; smaller n may help")
     box = kernel.ordered(box)
     if any(side[0] > side[1] for side in box.values()):
         return "value"
@@ -190,12 +200,12 @@ def _tree(difference: kernel.Difference, box: Any, left: list[int]) -> Any:
                 return ["move", name, "high" if up else "low", rest]
     finite = [name for name in wide if box[name][1] != inf]
     if not finite:
-        raise _Open("the bound is not confirmed, and no interval is left to be halved")
+        raise Open("the bound is not confirmed, and no interval is left to be halved")
     name = max(finite, key=lambda name: box[name][1] - box[name][0])
     low, high = box[name]
     cut = (Fraction(low) + Fraction(high)) / 2
     if high - low < Fraction(1, 10**6):
-        raise _Open("the bound is not confirmed on a small box; it may be attained inside of it")
+        raise Open("the bound is not confirmed on a small box; it may be attained inside of it")
     halves = [_tree(difference, {**box, name: side}, left) for side in ((low, cut), (cut, high))]
     return ["split", name, str(cut), halves]
 
@@ -245,15 +255,20 @@ def _search(question: FunctionQuestion, tree: Tree, names: Mapping[str, Fraction
             return -1.0
         return abs(one - two)
 
-    points = list(product(grid, repeat=n + 1)) if n <= 6 else []
-    if not points or len(points) > MOST_TRIALS // n:
-        corners = [tuple(rng.choice(grid) for _ in range(n + 1)) for _ in range(MOST_TRIALS // n)]
-        simple = [tuple(w for _ in range(n)) + (v,) for w in grid for v in grid]
-        points = (points[:0] or list(product(grid[:2], repeat=n + 1)) if n <= 7 else []) + simple
-        points += corners
-    best, place = max(
-        ((far(point, k), (point, k)) for point in points for k in range(n)), key=lambda pair: pair[0]
-    )
+    fine = [low + (high - low) * Fraction(j, 8 if n <= 4 else 4) for j in range(9 if n <= 4 else 5)]
+    if n <= 7:
+        ends = list(product(grid if n <= 4 else grid[:2], repeat=n - 1))
+    else:
+        ends = [tuple(rng.choice(grid) for _ in range(n - 1)) for _ in range(50)]
+        ends += [(w,) * (n - 1) for w in grid]
+    values = [(b, a) for a in fine for b in fine if a != b]
+    points = [
+        ((*rest[:k], a, *rest[k:], b), k) for rest in ends for k in range(n) for a, b in values
+    ]
+    if len(points) > MOST_TRIALS:
+        points = [*points[:: len(points) // MOST_TRIALS + 1], *(p for p in points if
+                  {p[0][p[1]], p[0][n]} <= {low, high})]  # fmt: skip
+    best, place = max(((far(*point), point) for point in points), key=lambda pair: pair[0])
     point, k = place
     step = (high - low) / 4
     while step > (high - low) / 500:
