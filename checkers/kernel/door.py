@@ -61,6 +61,14 @@ def _kernel_of(document: Any) -> Kernel:
             from dpverify.checkers.kernel import calibrations
 
             return calibrations.replay
+        case "dpverify.function-sensitivity":
+            from dpverify.checkers.kernel import sensitivities
+
+            return sensitivities.replay
+        case "dpverify.release":
+            from dpverify.checkers.kernel import releases
+
+            return releases.replay
         case "dpverify.guess":
             from dpverify.checkers.kernel import guess
 
@@ -86,7 +94,7 @@ def _kernel_of(document: Any) -> Kernel:
                 f"the schema {schema[:60]!a} is none of those that are re-checked here:"
                 " dpverify.result, dpverify.refutation, dpverify.number-refutation, dpverify.guess,"
                 " dpverify.account, dpverify.calibration, dpverify.audit, dpverify.one-run-audit,"
-                " dpverify.conformance"
+                " dpverify.conformance, dpverify.function-sensitivity, dpverify.release"
             )
 
 
