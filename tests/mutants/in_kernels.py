@@ -19,8 +19,16 @@ FINITE: Changes = {
     "e^eps is forgotten": ("p - self.odds * q", "p - q"),
     "any inputs are neighbours": ("self.channel.are_neighbours(first, second)", "True"),
     "the neighbours bind local DP": ('if name == "local-dp":', "if False:"),
-    "columns are not compared": ("max(column) <= self.odds * min(column)", "True"),
-    "pairs are not compared": ("if worst:", "if False:"),
+    "columns are not compared": (
+        "max(row[y] for row in tops) <= self.odds * min(row[y] for row in bottoms)",
+        "True",
+    ),
+    "the largest floor alone is compared": ("if (high + 1) << FINE > least * low:", "if False:"),
+    "pairs are not compared": ("if masses is not None and masses not in seen:", "if False:"),
+    "rounded odds decide": (
+        "return p << FINE > low * q and bool(num.Value(p) > self.odds * num.Value(q))",
+        "return False",
+    ),
     "risk looks one way": ('both_ways = self.name == "privacy-at-risk"', "both_ways = False"),
     "probabilities are believed": ("doc.agrees(given, weight,", "(given, weight,"),
     "the tight value need not hold": (
@@ -35,7 +43,31 @@ CHANNELS: Changes = {
     ),
     "a relation is one way": ("[] if directed else [", "[] if True else ["),
 }
+WEIGHTS: Changes = {
+    "weights may be missing": ("len(weights) == count,", "True,"),
+    "a sum may be 0": ("need(total > 0,", "need(True,"),
+    "down is up": ("return max(0, (int(low.p)", "return max(0, 1 + (int(low.p)"),
+}
+LANES: Changes = {
+    "P is rounded down": ("-((-weight << BITS) // row.total)", "(weight << BITS) // row.total"),
+    "Q is rounded up": ("(weight * scaled) // over)", "(weight * scaled) // over + 1)"),
+    "equal is not larger": ("ones << (LANE - 1), fmpz", "(ones << (LANE - 1)) - ones, fmpz"),
+    "one order alone is looked at": (
+        "permutations(range(number), 2) if",
+        '__import__("itertools").combinations(range(number), 2) if',
+    ),
+}
+MOMENTS: Changes = {
+    "infinite moments are passed over": ("if infinite:", "if False:"),
+    "the least moment is kept": ("not moments[i, j] < largest", "not moments[i, j] > largest"),
+    "lower bounds are upper ones": ("moments[i, j].lower()", "moments[i, j].upper()"),
+}
 RESULTS: Changes = {
+    "an excerpt shows what holds": (
+        'need(document.get("verdict") == "fails", "an',
+        'need(True, "an',
+    ),
+    "an excerpt may have other rows": ("need(len(excerpt.rows) == 2,", "need(True,"),
     "the digest is believed": ('subject["digest"] == channel.digest', "True"),
 }
 LATTICE_LAWS: Changes = {
@@ -460,6 +492,9 @@ CHANGES = {
     "checkers/kernel/finite.py": FINITE,
     "checkers/kernel/channels.py": CHANNELS,
     "checkers/kernel/results.py": RESULTS,
+    "checkers/kernel/weights.py": WEIGHTS,
+    "checkers/kernel/lanes.py": LANES,
+    "checkers/kernel/moments.py": MOMENTS,
     "checkers/kernel/lattice_laws.py": LATTICE_LAWS,
     "checkers/kernel/compositions.py": COMPOSITIONS,
     "checkers/kernel/outcome.py": OUTCOME,

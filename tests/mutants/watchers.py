@@ -9,7 +9,8 @@ from collections.abc import Mapping
 
 KERNEL = "tests/checkers/kernel"
 CERTIFICATES = f"{KERNEL}/certificates"
-OF_CHANNELS = ("tests/rejects/test_telling_results.py", f"{KERNEL}/test_attained.py")
+OF_ROWS = "tests/rejects/test_forged_rows.py"
+OF_CHANNELS = ("tests/rejects/test_telling_results.py", f"{KERNEL}/test_attained.py", OF_ROWS)
 OF_NOISE = (f"{KERNEL}/test_continuous.py", "tests/checkers/continuous/test_decide.py")
 OF_INTEGERS = (f"{KERNEL}/test_integers.py", "tests/checkers/continuous/test_integers.py")
 OF_SETTINGS = ("tests/proofs/test_setting.py", "tests/proofs/test_proof_kernel.py")
@@ -75,6 +76,9 @@ WATCHERS: Mapping[str, tuple[str, ...]] = {
     ),
     "checkers/kernel/results.py": OF_CHANNELS,
     "checkers/kernel/scenarios.py": (f"{KERNEL}/test_scenarios.py",),
+    "checkers/kernel/lanes.py": (f"{KERNEL}/test_lanes.py", OF_ROWS),
+    "checkers/kernel/moments.py": (f"{KERNEL}/test_moments.py", OF_ROWS),
+    "checkers/kernel/weights.py": (f"{KERNEL}/test_weights.py", OF_ROWS),
     "checkers/kernel/stated.py": (
         f"{KERNEL}/test_stated.py",
         f"{KERNEL}/test_attacker.py",
