@@ -11,15 +11,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil, floor, inf, isfinite, log, log2, sqrt
+from typing import TypeAlias
 
 import numpy as np
 from scipy.optimize import brentq
 
-from dpverify.checkers.accounting.curves import GridLaw, Step, bracket
-from dpverify.checkers.accounting.gaussian_step import GaussianStep
-from dpverify.checkers.accounting.laplace_step import LaplaceStep
+from dpverify.checkers.accounting.curves import GridLaw
 from dpverify.checkers.accounting.powers import Sum, chernoff, summed, tilted_masses
-from dpverify.defs.accounting.events import DISCRETE, Event, Noise
+from dpverify.checkers.accounting.steps import AnyStep, ChannelStep, bracket_of, marks_of, step_of
 from dpverify.defs.accounting.plan import Plan
 from dpverify.defs.errors import Undecided
 
@@ -28,13 +27,19 @@ CLOSE = 2.5e-4
 SMALLEST_WINDOW, LARGEST_WINDOW = 2**12, 2**21
 FIRST_CELLS = 16
 """Cells of the first grid to a standard deviation of one step's loss."""
+MANY_CELLS = 256
+"""The same where the window stays short."""
 MOST_CELLS = 2**20
 """The grid of one step has at most so many cells."""
+NO_BETTER = 0.85
+"""A finer grid that leaves more of the width than that is no help."""
+GOOD = 3.0
+"""How much larger than the least the logarithm of Chernoff's bound may be."""
+SHARES = 2_000
+"""So many grids are compared, to find one that meets most atoms nearly."""
 LARGEST_EPS = 600.0
 NEAR = 1e-8
 """How far, relatively, an answer is from the root of its bound."""
-SMALLEST = Fraction(1, 10**12)
-"""The least rate and the least ratio of sensitivity to noise; its inverse is the largest ratio."""
 ENOUGH = 1e-6
 """A mass outside of the window that is worth no longer window."""
 
@@ -56,6 +61,10 @@ class Bounds:
         return (self.upper - self.lower) / self.upper if isfinite(self.upper) else inf
 
 
+Asked: TypeAlias = "Callable[[Sum, Sum], Bounds]"
+"""What is asked of the sums of upper and lower laws."""
+
+
 @dataclass(frozen=True)
 class Found:
     """The bounds of one direction, and the grid that gave them."""
@@ -65,6 +74,8 @@ class Found:
     step: float
     window: int
     tilt: float
+    pairs: tuple[tuple[int, int] | None, ...] = ()
+    """Of each event that is a channel with several pairs: the one that the lower bound is of."""
 
 
 def delta_at(plan: Plan, eps: Fraction, close: float = CLOSE) -> list[Found]:
@@ -75,7 +86,7 @@ def delta_at(plan: Plan, eps: Fraction, close: float = CLOSE) -> list[Found]:
     def asked(upper: Sum, lower: Sum) -> Bounds:
         return Bounds(lower.delta(high)[0], upper.delta(low)[1])
 
-    return [_direction(plan, name, asked, close, eps=float(eps)) for name in plan.directions()]
+    return _each(plan, asked, close, eps=float(eps))
 
 
 def eps_at(plan: Plan, delta: Fraction, close: float = CLOSE) -> list[Found]:
@@ -86,7 +97,16 @@ def eps_at(plan: Plan, delta: Fraction, close: float = CLOSE) -> list[Found]:
         most = _smallest_below(upper, low)
         return Bounds(_largest_above(lower, high, most), most)
 
-    return [_direction(plan, name, asked, close, delta=float(delta)) for name in plan.directions()]
+    return _each(plan, asked, close, delta=float(delta))
+
+
+def _each(plan: Plan, asked: Asked, close: float, **given: float) -> list[Found]:
+    """The bounds of all directions; of one that costs less than another they may be wide apart."""
+    findings: list[Found] = []
+    for name in plan.directions():
+        least = max((found.bounds.lower for found in findings), default=-1.0)
+        findings.append(_direction(plan, name, asked, close, least, **given))
+    return findings
 
 
 def _outward(number: Fraction) -> tuple[float, float]:
@@ -97,30 +117,12 @@ def _outward(number: Fraction) -> tuple[float, float]:
     return low, high
 
 
-def step_of(event: Event, direction: str) -> Step:
-    """The step that an event is, as floats within a factor 1 ± u.
-
-    Raises: Undecided("unsupported") for Laplace noise on a sample.
-    """
-    noise = event.noise
-    if not isinstance(noise, Noise) or noise.law in DISCRETE:
-        raise Undecided("unsupported", "the losses of an event are too many to write down")
-    ratio = noise.sensitivity / noise.size
-    # Beyond these no grid is both long and fine enough, and a float may err by more than 1 ± u.
-    if not (SMALLEST <= ratio <= 1 / SMALLEST and event.rate >= SMALLEST):
-        raise Undecided("precision", "a ratio of sensitivity to noise or a rate is out of scale")
-    if noise.law == "gaussian":
-        return GaussianStep(float(event.rate), float(ratio), direction == "remove")
-    if event.rate != 1:
-        raise Undecided("unsupported", "Laplace noise on a Poisson sample is not composed yet")
-    return LaplaceStep(float(ratio))
-
-
 def _direction(
     plan: Plan,
     direction: str,
-    asked: Callable[[Sum, Sum], Bounds],
+    asked: Asked,
     close: float,
+    least: float,
     *,
     eps: float | None = None,
     delta: float | None = None,
@@ -131,18 +133,24 @@ def _direction(
     spans = [step.span(1e-8 / runs, beyond) for step, _ in steps]
     pilot = _pilot(steps, spans)
     order, near = _order(pilot, eps, delta)
+    steps = [(_settled(step, order, near), times) for step, times in steps]
+    spans = [step.span(1e-8 / runs, beyond) for step, _ in steps]
+    pairs = tuple(step.chosen if isinstance(step, ChannelStep) else None for step, _ in steps)
     reach = _reach(pilot, order, near)
     widest = max(high - low for low, high in spans)
     finest = min(sqrt(_moments(law, 0.0)[1]) for law, _ in pilot)
     best: Found | None = None
-    size = 2 ** ceil(log2(max(FIRST_CELLS * reach / finest, SMALLEST_WINDOW)))
-    while size <= LARGEST_WINDOW:
-        unit = _unit(plan, reach / size)
-        if widest / unit > MOST_CELLS:
+    before: Found | None = None
+    cells = max(FIRST_CELLS, min(MANY_CELLS, SMALLEST_WINDOW * finest / reach))
+    wanted = reach / 2 ** ceil(log2(cells * reach / finest))
+    while True:
+        unit = _unit(steps, wanted)
+        size = max(2 ** ceil(log2(reach / wanted)), SMALLEST_WINDOW)
+        if widest / unit > MOST_CELLS or size > LARGEST_WINDOW:
             break
         brackets = [
             (
-                bracket(step, unit, floor(low / unit) - 4, ceil(high / unit) + 4, 1e-7 * beyond),
+                bracket_of(step, unit, floor(low / unit) - 4, ceil(high / unit) + 4, 1e-7 * beyond),
                 times,
             )
             for (step, times), (low, high) in zip(steps, spans, strict=True)
@@ -150,17 +158,23 @@ def _direction(
         upper = summed([(each.upper, times) for each, times in brackets], size, order, near)
         lower = summed([(each.lower, times) for each, times in brackets], size, order, near)
         bounds = asked(upper, lower)
-        found = Found(direction, bounds, unit, size, order)
+        found = Found(direction, bounds, unit, size, order, pairs)
+        # What a finer grid does not mend is between a channel's pairs, not on the grid.
+        no_better = (
+            before is not None
+            and unit < before.step
+            and (NO_BETTER * before.bounds.width() < bounds.width() < inf)
+        )
+        before = found
         if best is None or bounds.width() < best.bounds.width():
             best = found
-        if bounds.width() <= close:
+        if bounds.width() <= close or no_better or bounds.upper < least:
             break
         at = eps if eps is not None else min(bounds.upper, LARGEST_EPS)
         if upper.spilled(at) > close / 8:
             reach *= 2
-            size *= 2
         else:
-            size *= 2 if bounds.width() < 8 * close else 4
+            wanted /= 2 if bounds.width() < 8 * close else 4
     if best is None:
         raise Undecided("precision", "the plan has losses on scales too far apart for one grid")
     if not isfinite(best.bounds.upper):
@@ -168,30 +182,47 @@ def _direction(
     return best
 
 
-def _unit(plan: Plan, wanted: float) -> float:
-    """A grid step of at most what is wanted: a power of two, or a share of a Laplace loss.
+def _settled(step: AnyStep, order: float, near: float) -> AnyStep:
+    """A channel's step with the pair that seems to cost most at this tilt."""
+    return step.settled(order, near) if isinstance(step, ChannelStep) else step
 
-    An atom of a loss must be a point of the grid, or both laws err by the step and not its square.
+
+def _unit(steps: Sequence[tuple[AnyStep, int]], wanted: float) -> float:
+    """A grid step of at most what is wanted: a power of two, or a share of an atom's loss.
+
+    An atom that is no point of the grid costs the lower law up to the step, and not its square. One
+    atom is met exactly; of shares that are nearly as large, that one is taken which brings the
+    other atoms closest to the points below them.
     """
-    losses = [
-        float(event.noise.sensitivity / event.noise.size)
-        for event in plan.events
-        if isinstance(event.noise, Noise) and event.noise.law == "laplace"
-    ]  # fmt: skip
-    if losses:
-        return min(losses) / ceil(min(losses) / wanted)
-    return float(2.0 ** floor(log2(wanted)))
+    marks = [(marks_of(step), times) for step, times in steps]
+    losses = np.concatenate([[], *(mark.losses for mark, _ in marks)])
+    weights = np.concatenate([[], *(mark.weights * times for mark, times in marks)])
+    exact = [abs(mark.exact) for mark, _ in marks if mark.exact]
+    if not exact:
+        return float(2.0 ** floor(log2(wanted)))
+    met = min(exact)
+    fewest = ceil(met / wanted)
+    shares = np.arange(fewest, min(fewest + SHARES, 2 * fewest) + 1, dtype=np.float64)
+    best, least = float(fewest), inf
+    for part in np.array_split(shares, max(len(shares) * len(losses) // 2**18, 1)):
+        ratios = losses[:, None] * part / met
+        above = ratios * (1 + 1e-15) - np.floor(ratios + 1e-15 * np.abs(ratios))
+        missed = weights @ above / part
+        place = int(np.argmin(missed))
+        if missed[place] < least:
+            best, least = float(part[place]), float(missed[place])
+    return met / best
 
 
 def _pilot(
-    steps: Sequence[tuple[Step, int]], spans: Sequence[tuple[float, float]]
+    steps: Sequence[tuple[AnyStep, int]], spans: Sequence[tuple[float, float]]
 ) -> list[tuple[GridLaw, int]]:
     """Upper laws on a coarse grid, to guess moments from."""
     widest = max(high - low for low, high in spans)
     unit = widest / 2**13
     while True:
         laws = [
-            (bracket(step, unit, floor(low / unit) - 1, ceil(high / unit) + 1, 0.0).upper, times)
+            (bracket_of(step, unit, floor(low / unit) - 1, ceil(high / unit) + 1, 0.0).upper, times)
             for (step, times), (low, high) in zip(steps, spans, strict=True)
         ]
         # Most of the mass may be in a part of the span that is much shorter.
@@ -216,19 +247,27 @@ def _order(
 ) -> tuple[float, float]:
     """A tilt, and where the tilted sum is: at the order of the best Chernoff bound; a guess."""
     largest = 600 / max(len(law.masses) * law.step for law, _ in laws)
-    best = (inf, 0.0)
+    tried = []
     for order in np.geomspace(0.05, max(min(largest, 1e4), 0.1), 60):
         moments = [(_moments(law, float(order)), times) for law, times in laws]
         logarithm = sum(moment[2] * times for moment, times in moments)
+        deviation = sqrt(sum(moment[1] * times for moment, times in moments))
         value = (
             (logarithm - log(delta)) / order
             if delta is not None
             else logarithm - order * (eps or 0.0)
         )
-        if value < best[0]:
-            best = (value, float(order))
+        tried.append((value, float(order), logarithm, deviation))
+    value, best, least, deviation = min(tried)
+    point = eps if eps is not None else max(value, 0.0)
+    # Next to the largest of bounded losses the best order is without bounds, and what it leaves of
+    # the sum is too narrow for a grid. A smaller one is nearly as good.
+    for _, order, logarithm, wider in tried:
+        enough = logarithm - order * point < least - best * point + GOOD
+        if order < best and enough and wider > 1.5 * deviation:
+            return order, sum(_moments(law, order)[0] * times for law, times in laws)
     # Less than that keeps the upper tail of the tilted sum short.
-    order = 0.9 * best[1]
+    order = 0.9 * best
     return order, sum(_moments(law, order)[0] * times for law, times in laws)
 
 

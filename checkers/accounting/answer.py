@@ -37,13 +37,14 @@ class Side:
         direction: "remove" or "add".
         lower: a decimal at most the true number.
         upper: a decimal at least the true number; "inf" where none is known.
-        grid: step, window and tilt of the sums; None for a closed form.
+        grid: step, window and tilt of the sums, and of each event that is a channel the pair of
+            rows that the lower bound is of; None for a closed form.
     """
 
     direction: str
     lower: str
     upper: str
-    grid: dict[str, str] | None
+    grid: dict[str, Any] | None
 
 
 @dataclass(frozen=True)
@@ -173,11 +174,13 @@ def _side(finding: Found) -> Side:
     low = _exactly(Fraction(max(finding.bounds.lower, 0.0)))
     known = isfinite(finding.bounds.upper)
     high = _exactly(Fraction(finding.bounds.upper)) if known else None
-    grid = {
+    grid: dict[str, Any] = {
         "step": repr(finding.step),
         "window": str(finding.window),
         "tilt": repr(finding.tilt),
     }
+    if any(finding.pairs):
+        grid["pairs"] = [pair and list(pair) for pair in finding.pairs]
     return Side(finding.direction, *outward(low, high, DIGITS), grid)
 
 
