@@ -34,7 +34,7 @@ class Side:
     """What one direction costs: both bounds, as decimals, and how they came about.
 
     Args:
-        direction: "remove" or "add".
+        direction: "remove", "add" or "replace".
         lower: a decimal at most the true number.
         upper: a decimal at least the true number; "inf" where none is known.
         grid: step, window and tilt of the sums, and of each event that is a channel the pair of
@@ -180,7 +180,7 @@ def _side(finding: Found) -> Side:
         "tilt": repr(finding.tilt),
     }
     if any(finding.pairs):
-        grid["pairs"] = [pair and list(pair) for pair in finding.pairs]
+        grid["pairs"] = [list(pair or ()) for pair in finding.pairs]
     return Side(finding.direction, *outward(low, high, DIGITS), grid)
 
 

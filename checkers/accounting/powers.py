@@ -225,16 +225,20 @@ def tilted_masses(law: GridLaw, tilt: float) -> tuple[Floats, float]:
 
 def _power(values: NDArray[np.complex128], times: int) -> NDArray[np.complex128]:
     """The n-th power of each, by squaring: n·√5·u of relative error at most."""
-    result = np.ones_like(values)
-    while times:
+    result, values = None, values.copy()
+    while True:
         if times & 1:
-            result = result * values
-        values, times = values * values, times >> 1
-    return result
+            result = values.copy() if result is None else np.multiply(result, values, out=result)
+        times >>= 1
+        if not times:
+            return values if result is None else result
+        np.multiply(values, values, out=values)
 
 
 ORDERS = (1.0, 2.0, 4.0, 6.0, 9.0, 14.0, 20.0, 30.0, 50.0, 100.0, 300.0)
 NEGLIGIBLE = 1e-30
+LEAST = 200.0
+"""e^(−y) counts as e^(−LEAST) for larger y: a bound from above."""
 
 
 def chernoff(laws: Sequence[Tilted], step: float, top: int, bottom: int) -> tuple[float, float]:
@@ -265,7 +269,7 @@ def _moment_bound(laws: Sequence[Tilted], step: float, order: float, end: int) -
         exponents = order * step * (places - centre)
         if max(exponents[0], exponents[-1]) > 690:
             return 1.0
-        moment = float(np.sum(masses * exponential(np.maximum(exponents, -690))))
+        moment = float(np.sum(masses * exponential(np.maximum(exponents, -LEAST))))
         total += times * (log(moment) + order * step * (first + centre))
         size += times * (abs(log(moment)) + abs(order * step * (first + centre)) + 1)
     total += 1e-12 * size

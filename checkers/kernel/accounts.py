@@ -234,12 +234,12 @@ def _steps(events: Sequence[Event], direction: str, chosen: Any) -> list[Used]:
     Any pair of those that the channel compares is one that its uses may all compare.
     """
     if chosen is None:
-        chosen = [None] * len(events)
+        chosen = [[]] * len(events)
     need(type(chosen) is list and len(chosen) == len(events), "the pairs are one for each event")
     steps = []
     for event, indices in zip(events, chosen, strict=True):
         if not isinstance(event.source, Tabled):
-            need(indices is None, "a pair of rows is of a channel")
+            need(indices == [], "a pair of rows is of a channel")
             steps.append(Used(event, direction))
             continue
         pairs = pairs_by_rows(event.source, event.rate, direction)
