@@ -100,6 +100,22 @@ def eps_at(plan: Plan, delta: Fraction, close: float = CLOSE) -> list[Found]:
     return _each(plan, asked, close, delta=float(delta))
 
 
+def sums_near(plan: Plan, eps: float) -> list[tuple[Sum, Sum]]:
+    """Upper and lower sums of each direction that are close at ε, and bounds anywhere."""
+    kept: list[tuple[Sum, Sum]] = []
+
+    def asked(upper: Sum, lower: Sum) -> Bounds:
+        kept.append((upper, lower))
+        return Bounds(lower.delta(eps)[0], upper.delta(eps)[1])
+
+    sums = []
+    for name in plan.directions():
+        kept.clear()
+        _direction(plan, name, asked, 4 * CLOSE, -1.0, eps=eps)
+        sums.append(kept[-1])
+    return sums
+
+
 def _each(plan: Plan, asked: Asked, close: float, **given: float) -> list[Found]:
     """The bounds of all directions; of one that costs less than another they may be wide apart."""
     findings: list[Found] = []

@@ -11,7 +11,12 @@ from typing import Any
 from flint import fmpq
 
 from dpverify.checkers.accounting.account import CLOSE, Found, delta_at, eps_at
-from dpverify.checkers.accounting.closed_form import gaussian_delta, gaussian_eps, squared_mean
+from dpverify.checkers.accounting.closed_form import (
+    GaussianCurve,
+    gaussian_delta,
+    gaussian_eps,
+    squared_mean,
+)
 from dpverify.checkers.accounting.laplace_sums import LaplaceSum, laplace_curve
 from dpverify.checkers.accounting.lattices import Exact, exact_curve
 from dpverify.checkers.accounting.solved import Curve, delta_of, eps_of
@@ -132,19 +137,32 @@ def account(plan: Plan, *, eps: Any = None, delta: Any = None, close: float = CL
     return Account(plan, "eps", point, _sides(eps_at(plan, point, close)))
 
 
+def written_curves(plan: Plan) -> list[GaussianCurve] | list[Exact | LaplaceSum] | None:
+    """The curves of all directions where losses can be written down or have a closed form."""
+    square = squared_mean(plan)
+    return _curves(plan) if square is None else [GaussianCurve(square)]
+
+
+def _curves(plan: Plan) -> list[Exact | LaplaceSum] | None:
+    alone = laplace_curve(plan)
+    curves: list[Exact | LaplaceSum] = []
+    for direction in plan.directions():
+        curve = exact_curve(plan, direction) if alone is None else alone
+        if curve is None:
+            return None
+        curves.append(curve)
+    return curves
+
+
 def _written_out(
     plan: Plan, solve: Callable[[Curve], tuple[Fraction, Fraction | None]]
 ) -> tuple[Side, ...] | None:
     """The bounds of all directions where all losses can be written down; else None."""
-    directions = plan.directions()
-    alone = laplace_curve(plan)
-    curves: list[Exact | LaplaceSum | None] = [
-        exact_curve(plan, direction) if alone is None else alone for direction in directions
-    ]
+    curves = _curves(plan)
+    if curves is None:
+        return None
     sides, solved = [], {}
-    for direction, curve in zip(directions, curves, strict=True):
-        if curve is None:
-            return None
+    for direction, curve in zip(plan.directions(), curves, strict=True):
         # Most of such events cost the same in both directions.
         if curve.events not in solved:
             low, high = solve(curve)
