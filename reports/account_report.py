@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from dpverify.defs.accounting.events import Noise
+from dpverify.defs.accounting import events
 from dpverify.defs.accounting.plan import RELATIONS
 from dpverify.reports.evidence import not_rechecked
 from dpverify.reports.model import Block, Report, Table, code, paragraph
@@ -66,8 +66,13 @@ def _assumed(account: Account) -> tuple[str, ...]:
     """What the two bounds are of, where they are not of one pair of laws."""
     grids = [side.grid for side in account.sides if side.grid is not None]
     sampled = any(
-        event.rate != 1 and isinstance(event.noise, Noise) for event in account.plan.events
+        event.rate != 1 and isinstance(event.noise, events.Noise) for event in account.plan.events
     )
     replaced = sampled and account.plan.relation == "replace"
-    several = any("pairs" in grid for grid in grids)
+    several = any("pairs" in grid for grid in grids) and any(
+        isinstance(event.noise, events.Table)
+        and event.noise.uses == "any"
+        and len(event.noise.pairs) > 1
+        for event in account.plan.events
+    )
     return (*((PAIRS,) if several else ()), *((REPLACED,) if replaced else ()))

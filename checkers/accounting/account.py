@@ -8,7 +8,7 @@ would be too long. Floats choose grid, tilt and window; whatever they are, the b
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import ceil, floor, inf, isfinite, log, log2, sqrt
 from typing import TypeAlias
@@ -18,7 +18,14 @@ from scipy.optimize import brentq
 
 from dpverify.checkers.accounting.curves import GridLaw
 from dpverify.checkers.accounting.powers import Sum, chernoff, summed, tilted_masses
-from dpverify.checkers.accounting.steps import AnyStep, ChannelStep, bracket_of, marks_of, step_of
+from dpverify.checkers.accounting.steps import (
+    AnyStep,
+    ChannelStep,
+    Indices,
+    bracket_of,
+    marks_of,
+    step_of,
+)
 from dpverify.defs.accounting.plan import Plan
 from dpverify.defs.errors import Undecided
 
@@ -31,6 +38,7 @@ MANY_CELLS = 256
 """The same where the window stays short."""
 MOST_CELLS = 2**20
 """The grid of one step has at most so many cells."""
+MOST_GROUPS = 300
 NO_BETTER = 0.85
 """A finer grid that leaves more of the width than that is no help."""
 GOOD = 3.0
@@ -74,8 +82,9 @@ class Found:
     step: float
     window: int
     tilt: float
-    pairs: tuple[tuple[int, int] | None, ...] = ()
-    """Of each event that is a channel with several pairs: the one that the lower bound is of."""
+    pairs: tuple[tuple[tuple[Indices, ...], ...], ...] = ()
+    """Of each event that is a channel: the pair that the lower bound is of, alone, and, where all
+    uses compare the same pair, groups of all others, each with an upper bound of its own."""
 
 
 def delta_at(plan: Plan, eps: Fraction, close: float = CLOSE) -> list[Found]:
@@ -86,7 +95,7 @@ def delta_at(plan: Plan, eps: Fraction, close: float = CLOSE) -> list[Found]:
     def asked(upper: Sum, lower: Sum) -> Bounds:
         return Bounds(lower.delta(high)[0], upper.delta(low)[1])
 
-    return _each(plan, asked, close, eps=float(eps))
+    return _each(plan, lambda name: Question(name, asked, close, eps=float(eps)))
 
 
 def eps_at(plan: Plan, delta: Fraction, close: float = CLOSE) -> list[Found]:
@@ -97,7 +106,7 @@ def eps_at(plan: Plan, delta: Fraction, close: float = CLOSE) -> list[Found]:
         most = _smallest_below(upper, low)
         return Bounds(_largest_above(lower, high, most), most)
 
-    return _each(plan, asked, close, delta=float(delta))
+    return _each(plan, lambda name: Question(name, asked, close, delta=float(delta)))
 
 
 def sums_near(plan: Plan, eps: float) -> list[tuple[Sum, Sum]]:
@@ -111,17 +120,21 @@ def sums_near(plan: Plan, eps: float) -> list[tuple[Sum, Sum]]:
     sums = []
     for name in plan.directions():
         kept.clear()
-        _direction(plan, name, asked, 4 * CLOSE, -1.0, eps=eps)
+        _bracketed(
+            Question(name, asked, 4 * CLOSE, eps=eps),
+            [(step_of(event, name), event.times) for event in plan.events],
+            -1.0,
+        )
         sums.append(kept[-1])
     return sums
 
 
-def _each(plan: Plan, asked: Asked, close: float, **given: float) -> list[Found]:
+def _each(plan: Plan, question: Callable[[str], Question]) -> list[Found]:
     """The bounds of all directions; of one that costs less than another they may be wide apart."""
     findings: list[Found] = []
     for name in plan.directions():
         least = max((found.bounds.lower for found in findings), default=-1.0)
-        findings.append(_direction(plan, name, asked, close, least, **given))
+        findings.append(_direction(plan, question(name), least))
     return findings
 
 
@@ -133,69 +146,138 @@ def _outward(number: Fraction) -> tuple[float, float]:
     return low, high
 
 
-def _direction(
-    plan: Plan,
-    direction: str,
-    asked: Asked,
-    close: float,
-    least: float,
-    *,
-    eps: float | None = None,
-    delta: float | None = None,
-) -> Found:
-    steps = [(step_of(event, direction), event.times) for event in plan.events]
-    runs = sum(times for _, times in steps)
+@dataclass(frozen=True)
+class Question:
+    """What is asked of sums in one direction, and when bounds are good enough.
+
+    Args:
+        direction: "remove", "add" or "replace".
+        asked: the bounds that sums give.
+        close: the relative width that is good enough.
+        eps, delta: what is given, one of both; only a guide.
+    """
+
+    direction: str
+    asked: Asked
+    close: float
+    eps: float | None = None
+    delta: float | None = None
+
+
+def _direction(plan: Plan, question: Question, least: float) -> Found:
+    """The bounds of one direction; not more is asked where it costs less than `least`."""
+    steps = [(step_of(event, question.direction), event.times) for event in plan.events]
+    place = next((i for i, (step, _) in enumerate(steps) if _is_fixed(step)), None)
+    if place is None:
+        return _bracketed(question, steps, least)
+    return _fixed(question, steps, place)
+
+
+def _is_fixed(step: AnyStep) -> bool:
+    return isinstance(step, ChannelStep) and step.same and len(step.pairs) > 1
+
+
+def _fixed(question: Question, steps: list[tuple[AnyStep, int]], place: int) -> Found:
+    """The largest bounds over the pairs of a channel, of which all uses compare the same one.
+
+    The pair that seems to cost most is composed first. Of the others a group is done with where
+    the pair that stands for all of it costs no more; else it is halved.
+    """
+    channel, times = steps[place]
+    if not isinstance(channel, ChannelStep):
+        raise TypeError("not a channel")
+
+    def bounded(group: Sequence[Indices], least: float) -> Found:
+        part = [*steps[:place], (channel.part(group), times), *steps[place + 1 :]]
+        return _bracketed(question, part, least)
+
+    pilot = _pilot(steps, [step.span(1e-8, 1e-8) for step, _ in steps])
+    order, near = _order(pilot, question.eps, question.delta)
+    ranked = sorted(channel.pairs, key=lambda key: channel.moment(key, order, near), reverse=True)
+    best = bounded(ranked[:1], -1.0)
+    highest, finest = best.bounds.upper, best.step
+    groups: list[Sequence[Indices]] = []
+    waiting = [ranked[1:]]
+    while waiting:
+        group = waiting.pop()
+        found = bounded(group, highest)
+        if found.bounds.upper > highest and len(group) > 1 and len(groups) < MOST_GROUPS:
+            half = (len(group) + 1) // 2
+            waiting += [group[half:], group[:half]]
+            continue
+        if len(group) == 1 and found.bounds.lower > best.bounds.lower:
+            groups.append(best.pairs[place][0])
+            best = found
+        else:
+            groups.append(group)
+        highest, finest = max(highest, found.bounds.upper), min(finest, found.step)
+    pairs = list(best.pairs)
+    pairs[place] = (best.pairs[place][0], *map(tuple, groups))
+    return replace(best, bounds=Bounds(best.bounds.lower, highest), step=finest, pairs=tuple(pairs))
+
+
+def _bracketed(question: Question, given: Sequence[tuple[AnyStep, int]], least: float) -> Found:
+    """The bounds that finer and finer grids give, until they are close or below `least`."""
+    eps, delta = question.eps, question.delta
+    runs = sum(times for _, times in given)
     beyond = 1e-4 * (delta if delta is not None else 1e-12) / runs
-    spans = [step.span(1e-8 / runs, beyond) for step, _ in steps]
-    pilot = _pilot(steps, spans)
+    pilot = _pilot(given, [step.span(1e-8 / runs, beyond) for step, _ in given])
     order, near = _order(pilot, eps, delta)
-    steps = [(_settled(step, order, near), times) for step, times in steps]
+    steps = [(_settled(step, order, near), times) for step, times in given]
     spans = [step.span(1e-8 / runs, beyond) for step, _ in steps]
-    pairs = tuple(step.chosen if isinstance(step, ChannelStep) else None for step, _ in steps)
+    pairs = tuple(((step.chosen,),) if isinstance(step, ChannelStep) else () for step, _ in steps)
     reach = _reach(pilot, order, near)
     widest = max(high - low for low, high in spans)
     finest = min(sqrt(_moments(law, 0.0)[1]) for law, _ in pilot)
-    best: Found | None = None
-    before: Found | None = None
     cells = max(FIRST_CELLS, min(MANY_CELLS, SMALLEST_WINDOW * finest / reach))
     wanted = reach / 2 ** ceil(log2(cells * reach / finest))
+    findings: list[Found] = []
     while True:
         unit = _unit(steps, wanted)
         size = max(2 ** ceil(log2(reach / wanted)), SMALLEST_WINDOW)
         if widest / unit > MOST_CELLS or size > LARGEST_WINDOW:
             break
-        brackets = [
-            (
-                bracket_of(step, unit, floor(low / unit) - 4, ceil(high / unit) + 4, 1e-7 * beyond),
-                times,
-            )
-            for (step, times), (low, high) in zip(steps, spans, strict=True)
-        ]
-        upper = summed([(each.upper, times) for each, times in brackets], size, order, near)
-        lower = summed([(each.lower, times) for each, times in brackets], size, order, near)
-        bounds = asked(upper, lower)
-        found = Found(direction, bounds, unit, size, order, pairs)
-        # What a finer grid does not mend is between a channel's pairs, not on the grid.
-        no_better = (
-            before is not None
-            and unit < before.step
-            and (NO_BETTER * before.bounds.width() < bounds.width() < inf)
-        )
-        before = found
-        if best is None or bounds.width() < best.bounds.width():
-            best = found
-        if bounds.width() <= close or no_better or bounds.upper < least:
+        upper, lower = _sums(steps, spans, unit, 1e-7 * beyond, (size, order, near))
+        bounds = question.asked(upper, lower)
+        findings.append(Found(question.direction, bounds, unit, size, order, pairs))
+        if bounds.width() <= question.close or bounds.upper < least or _stuck(findings):
             break
         at = eps if eps is not None else min(bounds.upper, LARGEST_EPS)
-        if upper.spilled(at) > close / 8:
+        if upper.spilled(at) > question.close / 8:
             reach *= 2
         else:
-            wanted /= 2 if bounds.width() < 8 * close else 4
-    if best is None:
+            wanted /= 2 if bounds.width() < 8 * question.close else 4
+    if not findings:
         raise Undecided("precision", "the plan has losses on scales too far apart for one grid")
+    best = min(findings, key=lambda found: found.bounds.width())
     if not isfinite(best.bounds.upper):
         raise Undecided("precision", "no grid that is tried bounds the cost from above")
     return best
+
+
+def _stuck(findings: Sequence[Found]) -> bool:
+    """Whether a finer grid did not help: what is left is between the pairs of a channel."""
+    if len(findings) < 2:
+        return False
+    before, last = findings[-2:]
+    wider = NO_BETTER * before.bounds.width() < last.bounds.width() < inf
+    return last.step < before.step and wider
+
+
+def _sums(
+    steps: Sequence[tuple[AnyStep, int]],
+    spans: Sequence[tuple[float, float]],
+    unit: float,
+    dropped: float,
+    window: tuple[int, float, float],
+) -> tuple[Sum, Sum]:
+    """The sums of the upper and of the lower laws on one grid."""
+    brackets = [
+        (bracket_of(step, unit, floor(low / unit) - 4, ceil(high / unit) + 4, dropped), times)
+        for (step, times), (low, high) in zip(steps, spans, strict=True)
+    ]
+    upper = summed([(each.upper, times) for each, times in brackets], *window)
+    return upper, summed([(each.lower, times) for each, times in brackets], *window)
 
 
 def _settled(step: AnyStep, order: float, near: float) -> AnyStep:

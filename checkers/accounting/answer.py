@@ -42,8 +42,7 @@ class Side:
         direction: "remove", "add" or "replace".
         lower: a decimal at most the true number.
         upper: a decimal at least the true number; "inf" where none is known.
-        grid: step, window and tilt of the sums, and of each event that is a channel the pair of
-            rows that the lower bound is of; None for a closed form.
+        grid: step, window and tilt of the sums, and the pairs of channels; None for a closed form.
     """
 
     direction: str
@@ -198,7 +197,9 @@ def _side(finding: Found) -> Side:
         "tilt": repr(finding.tilt),
     }
     if any(finding.pairs):
-        grid["pairs"] = [list(pair or ()) for pair in finding.pairs]
+        grid["pairs"] = [
+            [[list(pair) for pair in group] for group in groups] for groups in finding.pairs
+        ]
     return Side(finding.direction, *outward(low, high, DIGITS), grid)
 
 

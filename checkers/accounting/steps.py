@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import exp
@@ -38,6 +39,10 @@ SMALLEST = Fraction(1, 10**12)
 """The least rate and the least ratio of sensitivity to noise; its inverse is the largest ratio."""
 
 
+Indices: TypeAlias = tuple[int, int]
+"""Two rows of a channel."""
+
+
 @dataclass(frozen=True)
 class ChannelStep:
     """A channel: a curve above those of all its pairs, and the pairs, of which one is to be chosen.
@@ -46,12 +51,14 @@ class ChannelStep:
         above: the losses of the pair that stands for all.
         pairs: pairs of rows by their indices.
         chosen: the pair whose sum the lower bound is of, and its losses in `below`.
+        same: whether all uses compare the same pair.
     """
 
     above: Atoms
-    pairs: dict[tuple[int, int], Pair]
-    chosen: tuple[int, int]
+    pairs: dict[Indices, Pair]
+    chosen: Indices
     below: Atoms
+    same: bool
 
     def span(self, below: float, above: float) -> tuple[float, float]:
         """See `Step`."""
@@ -61,19 +68,24 @@ class ChannelStep:
         """Both laws on a grid."""
         return AtomStep(self.above, self.below).bracket(step, first, last)
 
+    def moment(self, indices: Indices, order: float, near: float) -> float:
+        """E[e^(order·loss)] of a pair, losses up to `near`: how much it seems to cost."""
+        highest = exp(min(order * max(near, 0.0), 600.0))
+        return sum(
+            float(p) * min(float(p / q) ** order if order < 100 else highest, highest)
+            if q else float(p) * highest
+            for p, q in self.pairs[indices] if p
+        )  # fmt: skip
+
     def settled(self, order: float, near: float) -> ChannelStep:
-        """The same, with the pair of the largest moment E[e^(order·loss)], losses up to `near`."""
-
-        def moment(pair: Pair) -> float:
-            highest = exp(min(order * max(near, 0.0), 600.0))
-            return sum(
-                float(p) * min(float(p / q) ** order if order < 300 else highest, highest)
-                if q else float(p) * highest
-                for p, q in pair if p
-            )  # fmt: skip
-
-        indices = max(self.pairs, key=lambda key: moment(self.pairs[key]))
+        """The same, with the pair of the largest moment for the lower bound."""
+        indices = max(self.pairs, key=lambda key: self.moment(key, order, near))
         return replace(self, chosen=indices, below=_atoms(self.pairs[indices]))
+
+    def part(self, group: Sequence[Indices]) -> ChannelStep:
+        """The step of some of the pairs."""
+        pairs = {indices: self.pairs[indices] for indices in group}
+        return _of_pairs(pairs, same=self.same)
 
 
 AnyStep: TypeAlias = (
@@ -137,11 +149,13 @@ def _channel(table: Table, rate: Fraction, direction: str) -> ChannelStep:
     by_rows = {(i, j): merged(rows[i], rows[j]) for i, j in compared(table, direction)}
     # Of pairs with the same laws one is enough.
     pairs = {pair: indices for indices, pair in reversed(by_rows.items())}
-    above = standing_for(list(pairs))
-    first, indices = next(iter(pairs.items()))
-    return ChannelStep(
-        _atoms(above), {at: pair for pair, at in pairs.items()}, indices, _atoms(first)
-    )
+    return _of_pairs({at: pair for pair, at in pairs.items()}, same=table.uses == "same")
+
+
+def _of_pairs(pairs: dict[Indices, Pair], *, same: bool) -> ChannelStep:
+    above = standing_for(list(pairs.values()))
+    indices, first = next(iter(pairs.items()))
+    return ChannelStep(_atoms(above), pairs, indices, _atoms(first), same)
 
 
 def _atoms(pair: Pair) -> Atoms:

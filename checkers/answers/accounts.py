@@ -23,7 +23,8 @@ class StatedEvent:
 
     Args: sigma the deviation of Gaussian noise. scale the scale of Laplace noise. sensitivity that
         of the value with noise. eps, delta what a guarantee states. rows the laws of a channel,
-        pairs its neighbours as indices of rows, null the row of an absent record. sampling the rate
+        pairs its neighbours as indices of rows, null the row of an absent record, uses whether all
+        uses compare the same pair, or each any pair, if left out. sampling the rate
         of a sample; 1 where all records take part. scheme how it is drawn, a Poisson sample if left
         out.
     """
@@ -41,10 +42,11 @@ class StatedEvent:
     rows: tuple[tuple[NumberText, ...], ...] | None = None
     pairs: tuple[tuple[int, ...], ...] | None = None
     null: int | None = None
+    uses: Literal["any", "same"] | None = None
     scheme: Literal["poisson", "without-replacement"] | None = None
     order: ClassVar[tuple[str, ...]] = (
         "noise", "sigma", "scale", "sensitivity", "eps", "delta", "rows", "pairs", "null",
-        "sampling", "scheme", "times",
+        "uses", "sampling", "scheme", "times",
     )  # fmt: skip
 
 
@@ -69,13 +71,14 @@ class GivenSide:
 class StatedGrid:
     """How the sums were computed.
 
-    Args: pairs of each event the two rows of a channel that the lower bound is of; none for others.
+    Args: pairs of each event that is a channel groups of pairs of rows: first that which the lower
+        bound is of; where all uses compare the same pair, then all others. None for other events.
     """
 
     step: str
     window: str
     tilt: str
-    pairs: tuple[tuple[int, ...], ...] | None = None
+    pairs: tuple[tuple[tuple[tuple[int, ...], ...], ...], ...] | None = None
 
 
 @dataclass(frozen=True)

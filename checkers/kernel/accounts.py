@@ -13,8 +13,8 @@ stated bounds); and that the whole answer is the larger of the directions.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import isfinite
 from typing import Any, Final
@@ -170,13 +170,16 @@ def _direction(
         return
     need(grid is not None, "the losses cannot all be written down, and there is no grid")
     known_keys(grid, "'grid'", ("step", "window", "tilt"), ("pairs",))
-    steps = _steps(events, name, grid.get("pairs"))
-    unit = _fitted(_step(grid["step"]), steps)
+    steps, *others = _alternatives(events, name, grid.get("pairs"))
+    stated = _step(grid["step"])
+    unit = _fitted(stated, steps)
     # No δ is above 1: nothing is to be confirmed there.
     if high_eps is not None and high_delta is not None and high_delta < 1:
-        law, bits = _sum(steps, unit, high_delta, up=True)
-        reached = delta_of(law, unit, high_eps, bits)
-        need(reached <= arb(_exact(high_delta)), "the upper bound is not confirmed")
+        for each in (steps, *others):
+            fitted = _fitted(stated, each)
+            law, bits = _sum(each, fitted, high_delta, up=True)
+            reached = delta_of(law, fitted, high_eps, bits)
+            need(reached <= arb(_exact(high_delta)), "the upper bound is not confirmed")
     if low_delta > 0 and (low_eps > 0 or asked == "delta"):
         need(
             any(_at_least(steps, unit / finer, low_eps, low_delta) for finer in FINER),
@@ -228,26 +231,52 @@ class Used:
         return law_of(step, unit, first, last, rounding)
 
 
-def _steps(events: Sequence[Event], direction: str, chosen: Any) -> list[Used]:
-    """What each event is; of a channel, the pair that `chosen` names is what the lower bound is of.
+def _alternatives(events: Sequence[Event], direction: str, chosen: Any) -> list[list[Used]]:
+    """What the events are, for each group of pairs that all uses of one channel may compare.
 
-    Any pair of those that the channel compares is one that its uses may all compare.
+    Of a channel whose uses compare any pairs, one pair stands for all in an upper bound, and any
+    one of them is a lower bound. Of the first channel whose uses all compare the same pair, the
+    groups that are stated hold every pair; the upper bound is confirmed for each group, and the
+    lower one for the pair that is alone in the first.
     """
     if chosen is None:
         chosen = [[]] * len(events)
     need(type(chosen) is list and len(chosen) == len(events), "the pairs are one for each event")
-    steps = []
-    for event, indices in zip(events, chosen, strict=True):
+    plain, apart = [], None
+    for i, (event, groups) in enumerate(zip(events, chosen, strict=True)):
+        need(type(groups) is list, "the pairs of an event are no list")
         if not isinstance(event.source, Tabled):
-            need(indices == [], "a pair of rows is of a channel")
-            steps.append(Used(event, direction))
+            need(not groups, "a pair of rows is of a channel")
+            plain.append(Used(event, direction))
             continue
         pairs = pairs_by_rows(event.source, event.rate, direction)
-        need(type(indices) is list and all(type(i) is int for i in indices), "a pair is no pair")
-        need(tuple(indices) in pairs, "a pair is none of those that the channel compares")
-        above = standing_for(sorted(set(pairs.values())))
-        steps.append(Used(event, direction, above, pairs[tuple(indices)]))
-    return steps
+        read = [[_pair(indices, pairs) for indices in group] for group in map(_list, groups)]
+        need(len(read) > 0 and len(read[0]) == 1, "the first group of pairs is one pair")
+        if event.source.same and apart is None and len(read) > 1:
+            covered = {pair for group in read for pair in group}
+            need(covered == {*pairs.values()}, "the groups of pairs leave one out")
+            apart = i, read
+            plain.append(Used(event, direction, read[0][0], read[0][0]))
+            continue
+        need(len(read) == 1, "groups of pairs are of a channel whose uses compare the same one")
+        above = standing_for(sorted({*pairs.values()}))
+        plain.append(Used(event, direction, above, read[0][0]))
+    if apart is None:
+        return [plain]
+    place, groups = apart
+    others = [replace(plain[place], above=standing_for(sorted({*group}))) for group in groups[1:]]
+    return [plain, *([*plain[:place], each, *plain[place + 1 :]] for each in others)]
+
+
+def _list(given: Any) -> list[Any]:
+    need(type(given) is list and len(given) > 0, "a group of pairs is no list")
+    return list(given)
+
+
+def _pair(given: Any, pairs: Mapping[tuple[int, int], Pair]) -> Pair:
+    need(type(given) is list and all(type(i) is int for i in given), "a pair is no pair")
+    need(tuple(given) in pairs, "a pair is none of those that the channel compares")
+    return pairs[given[0], given[1]]
 
 
 def _written(

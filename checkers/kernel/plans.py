@@ -66,6 +66,8 @@ class Tabled:
     rows: tuple[tuple[Fraction, ...], ...]
     pairs: tuple[tuple[int, int], ...]
     null: int | None
+    same: bool = False
+    """Whether all uses compare the same pair; else each use any."""
 
 
 @dataclass(frozen=True)
@@ -121,7 +123,7 @@ def _event(given: Any) -> Event:
         source = Guaranteed(fraction(given["eps"], "eps"), fraction(given["delta"], "delta"))
         need(source.eps > 0 and 0 <= source.delta < 1, "a guarantee has ε > 0 and 0 ≤ δ < 1")
     elif kind == "channel":
-        known_keys(given, "an event", (*often, "rows", "pairs"), ("null", "scheme"))
+        known_keys(given, "an event", (*often, "rows", "pairs"), ("null", "uses", "scheme"))
         source = _table(given)
     else:
         raise num.NumberError(f"the noise {kind[:60]!a} is not known")
@@ -157,9 +159,10 @@ def _table(given: Any) -> Tabled:
     need(pairs, "a channel has no pair of neighbours")
     need(len({*pairs}) == len(pairs), "a pair of inputs stands twice")
     need({i for pair in pairs for i in pair} == {*indices}, "a row has no neighbour")
-    return Tabled(
-        tuple(rows), tuple(pairs), _index(given["null"], indices) if "null" in given else None
-    )
+    uses = given.get("uses", "any")
+    need(uses in ("any", "same"), "the uses of a channel compare any pair or the same one")
+    null = _index(given["null"], indices) if "null" in given else None
+    return Tabled(tuple(rows), tuple(pairs), null, uses == "same")
 
 
 def _index(given: Any, indices: range) -> int:

@@ -77,11 +77,14 @@ class Table:
         null: the input that stands for a record that is not there; None where there is none. With
             it, removing a record takes another row to this one; without it each pair counts in
             every direction.
+        uses: "any", where each use compares any pair, which may depend on earlier answers; "same",
+            where the input stays what it is, so that all uses compare the same pair.
     """
 
     rows: tuple[tuple[Fraction, ...], ...]
     pairs: tuple[tuple[int, int], ...]
     null: int | None = None
+    uses: str = "any"
 
     law = "channel"
 

@@ -40,7 +40,7 @@ MOST_ENTRIES = 100_000
 OFTEN = ("noise", "sampling", "scheme", "times")
 KEYS = {
     "private": (*OFTEN, "eps", "delta"),
-    "channel": (*OFTEN, "rows", "pairs", "null"),
+    "channel": (*OFTEN, "rows", "pairs", "null", "uses"),
     **{law: (*OFTEN, size, "sensitivity") for law, size in SIZES.items()},
 }
 """What an event of each kind may say."""
@@ -94,6 +94,7 @@ def _written(event: Event) -> dict[str, Any]:
                 "rows": [[str(entry) for entry in row] for row in source.rows],
                 "pairs": [list(pair) for pair in source.pairs],
                 **({} if source.null is None else {"null": source.null}),
+                **({} if source.uses == "any" else {"uses": source.uses}),
             }
     drawn = {"sampling": str(event.rate)}
     if event.scheme != "poisson":
@@ -157,8 +158,8 @@ def read_plan(document: Mapping[str, Any]) -> Plan:
     return plan
 
 
-def channel(given: Channel, *, null: str | None = None, sampling: Any = 1, times: Any = 1) -> Event:
-    """A channel, or a program that was followed to its end, `times` times.
+def channel(given: Channel, *, null: str | None = None, **how: Any) -> Event:
+    """A channel, or a program that was followed to its end; `how` as for `table`.
 
     Args: null the label of the input that stands for a record that is not there.
     Raises: DomainError for an entry that is not rational, or a label that is none; as `read_plan`.
@@ -172,7 +173,7 @@ def channel(given: Channel, *, null: str | None = None, sampling: Any = 1, times
     ]
     index = None if null is None else given.inputs.index(null)
     pairs = list(given.neighbours.ordered_pairs(n))
-    return table(rows, pairs=pairs, null=index, sampling=sampling, times=times)
+    return table(rows, pairs=pairs, null=index, **how)
 
 
 def _listed(events: list[tuple[Any, str]], times: int, depth: int) -> Iterator[Event]:
@@ -228,14 +229,21 @@ def private(eps: Any, delta: Any = 0, *, sampling: Any = 1, times: Any = 1) -> E
 
 
 def table(
-    rows: Any, *, pairs: Any = None, null: Any = None, sampling: Any = 1, times: Any = 1
+    rows: Any,
+    *,
+    pairs: Any = None,
+    null: Any = None,
+    uses: Any = "any",
+    sampling: Any = 1,
+    times: Any = 1,
 ) -> Event:
     """A finite channel, `times` times: a law for each input, and which of them are neighbours.
 
     Args: rows of rationals; pairs of indices, in the orders that count (all, if not given); null
-        the index of the input that stands for a record that is not there.
+        the index of the input that stands for a record that is not there; uses "same" where all
+        uses compare the same pair, "any" where each may compare another one.
     """
-    given = {"rows": rows, "null": null, "sampling": sampling, "times": times}
+    given = {"rows": rows, "null": null, "uses": uses, "sampling": sampling, "times": times}
     if pairs is not None:
         given["pairs"] = [list(pair) for pair in pairs]
     return _tabled({key: value for key, value in given.items() if value is not None}, "the event")
@@ -299,7 +307,12 @@ def _tabled(given: Mapping[str, Any], where: str) -> Event:
         raise EmptyQuestion(f"the pairs of {where} hold no removal of a record: [i, {null}]")
     if null is not None and not {(null, one) for one in indices if one != null} & set(ordered):
         raise EmptyQuestion(f"the pairs of {where} hold no addition of a record: [{null}, i]")
-    return _often(Table(rows, tuple(ordered), null), given, where)
+    uses = given.get("uses", "any")
+    if uses not in ("any", "same"):
+        raise DomainError(
+            f"the uses of {where} are {uses!r}; they compare 'any' pair or the 'same'"
+        )
+    return _often(Table(rows, tuple(ordered), null, uses), given, where)
 
 
 def _pairs(given: Any, indices: range, where: str) -> list[tuple[int, int]]:
