@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 MOST_PLACES = 2_000
 MOST_HEIGHTS = 40_000_000
+INSIDE = 1000
+"""Where curves meet at a place, the larger one is seen at so small a part of the way to the next."""
 FAR = 1e-9
 """A curve that is lower by that at a place, in floats, is not the largest one there.
 
@@ -85,12 +87,13 @@ def _curve(pair: Pair, points: Floats) -> Floats:
 
 def _crossings(ahead: Sequence[Pair], places: Sequence[Fraction]) -> list[Fraction]:
     """Where the largest of the curves changes between two places; a guess."""
-    heights = _heights(ahead, places)
-    largest = heights.argmax(axis=0)
     found = []
-    for i, (before, after) in enumerate(pairwise(places)):
-        if largest[i] != largest[i + 1]:
-            first, last = Line.of(ahead[largest[i]]), Line.of(ahead[largest[i + 1]])
-            crossing = first.crossing(last, before, after)
+    lines = [Line.of(pair) for pair in ahead]
+    ends = [(before, after, (after - before) / INSIDE) for before, after in pairwise(places)]
+    starts = _heights(ahead, [before + inside for before, _, inside in ends]).argmax(axis=0)
+    stops = _heights(ahead, [after - inside for _, after, inside in ends]).argmax(axis=0)
+    for (before, after, _), start, stop in zip(ends, starts, stops, strict=True):
+        if start != stop:
+            crossing = lines[start].crossing(lines[stop], before, after)
             found += [crossing] if crossing is not None else []
     return found

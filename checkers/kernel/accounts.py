@@ -58,7 +58,7 @@ LARGEST_EPS: Final = 500
 FITTED: Final = 150
 """Bits of an atom's loss to which a grid is fitted."""
 FINER: Final = (1, 2, 4)
-"""The lower law here may be weaker than the finder's, at a lower end of the losses: then finer."""
+"""The laws here may be weaker than the finder's, at a lower end of the losses, say: then finer."""
 
 
 @dataclass(frozen=True)
@@ -177,9 +177,10 @@ def _direction(
     if high_eps is not None and high_delta is not None and high_delta < 1:
         for each in (steps, *others):
             fitted = _fitted(stated, each)
-            law, bits = _sum(each, fitted, high_delta, up=True)
-            reached = delta_of(law, fitted, high_eps, bits)
-            need(reached <= arb(_exact(high_delta)), "the upper bound is not confirmed")
+            need(
+                any(_at_most(each, fitted / finer, high_eps, high_delta) for finer in FINER),
+                "the upper bound is not confirmed",
+            )
     if low_delta > 0 and (low_eps > 0 or asked == "delta"):
         need(
             any(_at_least(steps, unit / finer, low_eps, low_delta) for finer in FINER),
@@ -293,6 +294,13 @@ def _written(
         # A curve may stay at δ from its largest loss on: then no smaller ε is excluded.
         falls = low > low_delta or asked == "delta" or not beyond(sources, low_eps)
         need(low >= low_delta and falls, "the lower bound is not confirmed")
+
+
+def _at_most(steps: Sequence[Used], unit: Fraction, eps: Fraction, delta: Fraction) -> bool:
+    """Whether the upper law of the sum on this grid has at most δ at ε."""
+    law, bits = _sum(steps, unit, delta, up=True)
+    reached = delta_of(law, unit, eps, bits)
+    return bool(reached <= arb(_exact(delta)))
 
 
 def _at_least(steps: Sequence[Used], unit: Fraction, eps: Fraction, delta: Fraction) -> bool:

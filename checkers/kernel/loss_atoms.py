@@ -163,8 +163,9 @@ def standing_for(pairs: list[Pair]) -> Pair:
     ahead_curves = [_Curve(pair) for pair in ahead]
     crossings = []
     for before, after in pairwise(places):
-        first = max(ahead_curves, key=lambda curve: curve.near(float(before)))
-        last = max(ahead_curves, key=lambda curve: curve.near(float(after)))
+        inside = (after - before) / 1000
+        first = max(ahead_curves, key=lambda curve, t=float(before + inside): curve.near(t))
+        last = max(ahead_curves, key=lambda curve, t=float(after - inside): curve.near(t))
         crossing = first.crossing(last, before)
         crossings += [crossing] if before < crossing < after else []
     places = sorted({*places, *crossings})
