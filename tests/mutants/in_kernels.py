@@ -499,6 +499,29 @@ MIXTURE_SOURCES: Changes = {
         "if low is not None and low > 1 << 20:",
     ),
 }
+ROUNDED: Changes = {
+    "a loss that falls has no end": (
+        "if any(side * _centre(share) > outermost for share in ours):",
+        "if any(side * _centre(share) != outermost for share in ours):",
+    ),
+    "cells of two grids are compared": (
+        '_need(len(kinds) == 1, "several grids, or several variances", Limit)',
+        "kinds = {max(kinds)}",
+    ),
+    "values of two grids are smooth": ("if grids.setdefault(word, grid) != grid:", "if False:"),
+    "a number that stands alone is merged": (
+        "places, widths = [Fraction(0), *alone], set[Fraction]()",
+        "places, widths = [Fraction(0)], set[Fraction]()",
+    ),
+    "what is merged counts as one output": (
+        "return (arb(0) if not more > 0 else more).union(p)",
+        "return arb(0) if not more > 0 else more",
+    ),
+    "a moment of merged cells is that of one": (
+        "return least.union((w / d) ** (alpha - 1) * total)",
+        "return least",
+    ),
+}
 BALL: Changes = {
     "a norm is believed": (
         '== longest, "the norm is another one"',
@@ -591,6 +614,7 @@ CHANGES = {
     "checkers/kernel/one_run.py": ONE_RUN,
     "checkers/kernel/mixture_claims.py": MIXTURE_CLAIMS,
     "checkers/kernel/mixture_sources.py": MIXTURE_SOURCES,
+    "checkers/kernel/rounded.py": ROUNDED,
     "checkers/kernel/ball.py": BALL,
     "checkers/kernel/paths.py": PATHS,
     "checkers/kernel/symbols.py": SYMBOLS,

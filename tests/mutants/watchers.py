@@ -37,6 +37,7 @@ WATCHERS: Mapping[str, tuple[str, ...]] = {
     "checkers/kernel/mixture_sources.py": (f"{KERNEL}/test_mixtures.py",),
     "checkers/kernel/mixtures.py": (f"{KERNEL}/test_mixtures.py", f"{KERNEL}/test_one_noise.py"),
     "checkers/kernel/one_noise.py": (f"{KERNEL}/test_one_noise.py",),
+    "checkers/kernel/rounded.py": (f"{KERNEL}/test_rounded.py",),
     "checkers/kernel/paths.py": (f"{KERNEL}/test_paths.py",),
     "checkers/kernel/plans.py": (f"{KERNEL}/test_accounts.py",),
     "checkers/kernel/symbols.py": ("tests/checkers/symbols/test_decide.py",),
