@@ -31,7 +31,7 @@ from dpverify.checkers.answers.places import (
     WordPlace,
 )
 from dpverify.checkers.subjects import ScenarioSubject, Subject
-from dpverify.defs.display import Displayed
+from dpverify.defs.display import Answered
 from dpverify.defs.numbers import Number, number_text
 
 PAIRED: Final = (Witness, LossPlace, DivergencePlace)
@@ -105,7 +105,7 @@ class Run:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Result(Displayed, ABC):
+class Result(Answered, ABC):
     """What `check` and `measure` return.
 
     `given`: what was held fixed, exact; `setting`: the same for what is no number, such as a goal.
