@@ -73,7 +73,7 @@ ENTRIES = (
     ),
     Entry(
         id="dp.odds.independent-records",
-        title="ε-DP bounds a change of an attacker's odds by e^ε: 2 independent records of 2 values",
+        title="ε-DP bounds a change of odds by e^ε: 2 independent records of 2 values",
         statement=_odds("eps", independent=True),
         source=SOURCE,
         expected="proved",

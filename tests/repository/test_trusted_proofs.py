@@ -25,6 +25,7 @@ MAKES_SETTINGS = tuple(
         "objects",
         "laws",
         "losses",
+        "divergences",
         "induction",
         "sum_logic",
         "recordwise",
