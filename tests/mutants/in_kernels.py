@@ -7,6 +7,7 @@ change of the kernels seldom meets them. What else may go wrong is drawn by `mak
 
 from __future__ import annotations
 
+from tests.mutants.in_proofs import PROOFS
 from tests.mutants.planting import Changes, Module
 from tests.mutants.watchers import WATCHERS
 
@@ -317,47 +318,6 @@ EVENTS: Changes = {
     "the width of uniform noise": ("(b - x) / (2 * b)", "(b - x) / b"),
     "what lies beyond": ("return (arb(-bits)).exp() * arb(0.5, 0.5)", "return arb(0)"),
 }
-PROOF_KERNEL: Changes = {
-    "a square is claimed in any relation": (
-        '_need(base.relation == ">=", "a sq',
-        '_need(True, "a sq',
-    ),
-    "a square is greater than 0": (
-        "Fact(base.free, base.expr * base.expr)",
-        'Fact(base.free, base.expr * base.expr, ">")',
-    ),
-    "a sum runs twice over a variable": ("len({*over}) == len(over)", "True"),
-    "unread keys of a step": ("_need(not unread,", "_need(True,"),
-}
-SUM_LOGIC: Changes = {
-    "a quotient by what may be 0": ("if not self._positive(b):", "if False:"),
-}
-LOSSES: Changes = {
-    "the tangent at r has no slope": ("r - t - t * (loss - x)", "r - t - (loss - x)"),
-    "an infinite loss is forgotten": (
-        "return [*goals, *algebra.logic.le(mean, bound)]",
-        "return algebra.logic.le(mean, bound)",
-    ),
-}
-DIVERGENCES: Changes = {
-    "the tangent has another slope": (
-        "self.order * at.power * (s.t - at.t)",
-        "at.power * (s.t - at.t)",
-    ),
-    "a ratio that is assumed may be smaller": (
-        'Fact(p.indices, p.expr - point.t * q.expr, "=")',
-        "Fact(p.indices, p.expr - point.t * q.expr)",
-    ),
-    "a larger bound": ("return ONE + given", "return ONE + ONE + given"),
-    "any order": ("2 <= written <= MOST", "written <= MOST"),
-    "two orders in one statement": (
-        "self.order is None or self.order.terms == order.terms",
-        "True",
-    ),
-}
-RECORDWISE: Changes = {
-    "rows need not sum to 1": ("total = number(-1)", "total = number(0)"),
-}
 
 ACCOUNTS: Changes = {
     "the lower bound of a closed form is believed": (
@@ -628,11 +588,7 @@ CHANGES = {
     "checkers/kernel/certificates/partition.py": PARTITION,
     "checkers/kernel/certificates/star.py": STAR,
     "checkers/kernel/certificates/events.py": EVENTS,
-    "proofs/kernel.py": PROOF_KERNEL,
-    "proofs/sum_logic.py": SUM_LOGIC,
-    "proofs/divergences.py": DIVERGENCES,
-    "proofs/losses.py": LOSSES,
-    "proofs/recordwise.py": RECORDWISE,
+    **PROOFS,
 }
 MODULES = {
     "dpverify." + path.removesuffix(".py").replace("/", "."): Module(changes, WATCHERS[path])
