@@ -59,7 +59,7 @@ def test_diffprivlib_keeps_what_it_claims_and_breaks_it() -> None:
     words = ("--definition", "pure-dp", "--draws", "20000", "--inputs")
     assert audited("diffprivlib_select.py:truncated", *words, "[1, 2]", "--eps", "1")[0] == 3
     status, document = audited(
-        "diffprivlib_select.py:category", *words, "['z', 'x']", "--eps", "2", "--to-the-end"
+        "diffprivlib_select.py:category", *words, "['x', 'z']", "--eps", "2", "--to-the-end"
     )
     assert status == 1
     assert 2.3 < float(document["lower_bound"]["eps"]) < math.log(16 * 61 / 58)
