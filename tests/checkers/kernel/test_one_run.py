@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+from statistics import NormalDist
 from typing import Any
 
 import numpy as np
@@ -11,6 +12,7 @@ import pytest
 from scipy.optimize import linprog
 from scipy.stats import binom, norm
 
+from dpverify.checkers.kernel import one_run
 from dpverify.checkers.kernel.door import replay
 
 
@@ -160,3 +162,21 @@ def test_a_forged_document_about_gaussian_dp_is_refused(
     outcome = replay(json.dumps(document(**{**genuine, **changes})))
     assert outcome.status == "rejected"
     assert words in outcome.text
+
+
+def test_doubles_propose_and_do_not_decide(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where a place on the normal law is proposed too high, nothing more is accepted for it."""
+    optimum = largest(20, 20, 16, 1.0)
+    found = document(
+        definition="gaussian-dp", given={"mu": "1"}, risk=f"{optimum * 0.99:.12f}",
+        lower_bound={"mu": "0"}, canaries=20, guesses=[{"made": 20, "right": 16}],
+    )  # fmt: skip
+
+    class Optimist:
+        """Too high by 1."""
+
+        def inv_cdf(self, x: float) -> float:
+            return NormalDist().inv_cdf(x) + 1
+
+    monkeypatch.setattr(one_run, "NormalDist", Optimist)
+    assert replay(json.dumps(found)).status == "rejected"
