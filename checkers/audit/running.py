@@ -6,7 +6,6 @@ Memory does not grow with the number of samples: of a batch only counts are kept
 from __future__ import annotations
 
 import hashlib
-import itertools
 import math
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -329,8 +328,3 @@ def _exactly(chunks: Iterator[Outputs], plan: Plan) -> Iterator[Outputs]:
 def length_of(path: str) -> int:
     """How many samples a file has."""
     return sum(len(chunk) for chunk in chunks_of(path, LARGEST_BATCH // 10))
-
-
-def all_pairs(number: int) -> tuple[tuple[int, int], ...]:
-    """All ordered pairs of so many inputs."""
-    return tuple(itertools.permutations(range(number), 2))
