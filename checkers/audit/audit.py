@@ -29,6 +29,7 @@ from dpverify.checkers.audit.seam import Seam, given, here
 from dpverify.checkers.audit.seeding import decimal, run_of
 from dpverify.checkers.gate import not_accepted
 from dpverify.defs.definitions.definition import Definition
+from dpverify.defs.display import Displayed
 from dpverify.defs.errors import InternalError, UsageError
 from dpverify.defs.numbers import as_value
 from dpverify.defs.validate import shown
@@ -47,7 +48,7 @@ SEED: Final = 0
 
 
 @dataclass(frozen=True)
-class Audit:
+class Audit(Displayed):
     """What samples say against a claim.
 
     Its verdict is "fails" (a violation, with the stated risk of being wrong) or "unknown", never

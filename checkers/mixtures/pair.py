@@ -14,7 +14,7 @@ from dpverify.checkers.mixtures.compared import Answer, ends
 from dpverify.checkers.mixtures.excess import Tick, beyond, excess
 from dpverify.checkers.mixtures.loss import exact_odds, largest_loss
 from dpverify.checkers.mixtures.moments import moment
-from dpverify.checkers.mixtures.normal import apart
+from dpverify.checkers.mixtures.normal import Apart, apart
 from dpverify.checkers.mixtures.parts import Mixture, Part, unsupported
 from dpverify.checkers.mixtures.tails import rational
 from dpverify.defs.numbers import INFINITY, Loss, Number, Real, Value, ln
@@ -52,15 +52,24 @@ def refined(evaluate: Callable[[int], arb]) -> Answer:
 
 @dataclass(frozen=True)
 class MixturePair:
-    """The laws of the output on an input and on its neighbour, in that order."""
+    """The laws of the output on an input and on its neighbour, in that order.
+
+    Args: smooth where values are rounded on one grid: both laws before that.
+    """
 
     ours: Mixture
     theirs: Mixture
     tick: Tick
+    smooth: tuple[Mixture, Mixture] | None = None
 
     def turned(self) -> MixturePair:
         """The pair in the other order."""
-        return MixturePair(self.theirs, self.ours, self.tick)
+        smooth = None if self.smooth is None else self.smooth[::-1]
+        return MixturePair(self.theirs, self.ours, self.tick, smooth)
+
+    def apart(self) -> Apart | None:
+        """How far the laws are apart as normal laws; the same of rounded values (`normal.py`)."""
+        return apart(*(self.smooth or (self.ours, self.theirs)))
 
     def sides(self) -> list[tuple[Sequence[Part], Sequence[Part]]]:
         """The parts of each word of both."""
@@ -138,7 +147,7 @@ class MixturePair:
 
     def gaussian_distance(self) -> Answer:
         """The smallest μ for which telling P and Q apart is as hard as N(0,1) and N(μ,1)."""
-        found = apart(self.ours, self.theirs)
+        found = self.apart()
         if found is None:
             raise unsupported("Gaussian DP, where parts are not matched normal laws")
         if found.least == found.most:
@@ -149,7 +158,7 @@ class MixturePair:
 
     def rate(self) -> Answer:
         """The supremum of D_α(P‖Q)/α over all real orders α > 1."""
-        found = apart(self.ours, self.theirs)
+        found = self.apart()
         if found is not None and found.further == found.most:
             return Value(found.most / 2)
         with working_precision(BITS[0] + GUARD):
