@@ -414,6 +414,14 @@ AUDITS: Changes = {
 ONE_RUN: Changes = {
     "each number of guesses has the whole risk": ("risk / len(guesses)", "risk"),
     "δ counts for one canary": ("2 * canaries * _ball(delta)", "2 * _ball(delta)"),
+    "a turned coin tells nothing": ("_normal(below - mu)", "_normal(below)"),
+    "a place that is proposed is believed": ("if _normal(below) <= x:", "if True:"),
+    "wrong guesses are right ones": ("_ball(tau * (made - right) / canaries)", "arb(0)"),
+    "all canaries were guessed": (
+        "most = _ball(Fraction(made, canaries))",
+        "most = _ball(Fraction(made, 2 * canaries))",
+    ),
+    "a probability of 1 is enough": ("if s + h > most:", "if s + h + most > most:"),
     "a failure is believed": (
         'need(shown, "the guesses do not show that the claim fails")',
         "pass",
