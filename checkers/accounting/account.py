@@ -211,9 +211,11 @@ def _fixed(question: Question, steps: list[tuple[AnyStep, int]], place: int) -> 
         else:
             groups.append(group)
         highest, finest = max(highest, found.bounds.upper), min(finest, found.step)
+    # The grid that met the atoms of the best pair, as fine as the finest one.
+    step = best.step / 2 ** max(ceil(log2(best.step / finest)), 0)
     pairs = list(best.pairs)
     pairs[place] = (best.pairs[place][0], *map(tuple, groups))
-    return replace(best, bounds=Bounds(best.bounds.lower, highest), step=finest, pairs=tuple(pairs))
+    return replace(best, bounds=Bounds(best.bounds.lower, highest), step=step, pairs=tuple(pairs))
 
 
 def _bracketed(question: Question, given: Sequence[tuple[AnyStep, int]], least: float) -> Found:
