@@ -404,7 +404,7 @@ PATHS: Changes = {
         "mine, most = p[output], q[output]",
     ),
     "the order counts for nothing": (
-        "best = arb.max(best, value / alpha if name == \"zcdp\" else value)",
+        'best = arb.max(best, value / alpha if name == "zcdp" else value)',
         "best = arb.max(best, value)",
     ),
     "delta counts for nothing": ("- odds * event.q[1] - claimed", "- odds * event.q[1]"),
