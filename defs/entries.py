@@ -53,6 +53,8 @@ def rows_from(
         _check_shape(matrix, inputs, outputs)
         given: Iterable[Row] = (stored_row(matrix, i) for i in range(matrix.n))
     else:
+        if (dyadic := _dyadic(matrix, inputs, outputs, adjustment)) is not None:
+            return dyadic
         rows = array_rows(matrix) if hasattr(matrix, "dtype") else sequence(matrix, "the matrix")
         check_row_count(len(rows), inputs)
         known = dict[str, Value]()
@@ -69,6 +71,27 @@ def rows_from(
         check_budget(bits)
         checked.append(row)
     return rows_of(m, checked)
+
+
+def _dyadic(
+    matrix: Any, inputs: Sequence[str], outputs: Sequence[str], adjustment: Adjustment | None
+) -> Rows | None:
+    """The rows of an array of floats, read at once; None where entry by entry is to be read."""
+    dtype = getattr(matrix, "dtype", None)
+    if dtype is None or dtype.kind != "f" or dtype.itemsize > 8:
+        return None
+    if matrix.shape != (len(inputs), len(outputs)):
+        return None
+    if adjustment is not None and (adjustment.rationalise is not None or not adjustment.normalise):
+        return None
+    from dpverify.defs.dyadic import dyadic_rows
+
+    rows = dyadic_rows(matrix)
+    if rows is None or (adjustment is None and rows.divided):
+        return None  # to be told which row it is, and what it sums to
+    if adjustment is not None:
+        adjustment.rows, adjustment.divided = rows.n, rows.divided
+    return rows
 
 
 def read_row(
@@ -205,7 +228,7 @@ def _check_sum(row: Row, label: str) -> None:
     )
 
 
-def array_rows(array: Any) -> list[object]:
+def array_rows(array: Any) -> Sequence[object]:
     """The rows of a NumPy array as lists of exact numbers; no copy of NumPy is imported here."""
     kind, size = array.dtype.kind, array.dtype.itemsize
     if array.ndim != 2:
@@ -213,11 +236,24 @@ def array_rows(array: Any) -> list[object]:
     if kind in "iu":
         return list(array.tolist())
     if kind == "f" and size <= 8:
-        return [_dyadic_row(row) for row in array.tolist()]
+        return _DyadicLists(array)
     raise ChannelError(
         f"the array has dtype {shown(str(array.dtype))}, must hold integers or floats of at most"
         " 64 bits; write exact numbers as texts in JSON or CSV"
     )
+
+
+class _DyadicLists(Sequence[object]):
+    """The rows of an array of floats as fractions, each when it is looked at."""
+
+    def __init__(self, array: Any) -> None:
+        self.array = array
+
+    def __len__(self) -> int:
+        return len(self.array)
+
+    def __getitem__(self, i: Any) -> Any:
+        return _dyadic_row(self.array[i].tolist())
 
 
 def _dyadic_row(row: list[float]) -> list[object]:

@@ -11,6 +11,7 @@ from fractions import Fraction
 from typing import Any, Final
 
 from dpverify.checkers.audit import running
+from dpverify.checkers.audit.adapters import adapted
 from dpverify.checkers.audit.betting import (
     POWER,
     clopper_pearson,
@@ -27,6 +28,7 @@ from dpverify.checkers.audit.seam import Seam, given, here
 from dpverify.checkers.audit.seeding import decimal, run_of
 from dpverify.checkers.gate import not_accepted
 from dpverify.defs.definitions.definition import Definition
+from dpverify.defs.display import Displayed
 from dpverify.defs.errors import EmptyQuestion, InternalError, UsageError
 from dpverify.defs.numbers import as_value
 from dpverify.defs.validate import shown
@@ -41,7 +43,7 @@ SEED: Final = 0
 
 
 @dataclass(frozen=True)
-class Audit:
+class Audit(Displayed):
     """What samples say against a claim.
 
     Its verdict is "fails" (a violation, with the stated risk of being wrong) or "unknown", never
@@ -108,7 +110,8 @@ def audit(  # noqa: PLR0913  each is a choice of its own, by keyword
 
     Args:
         sampler: a function of the input; it may also take `rng` (a numpy Generator) or `seed`, and
-            `count`, how many outputs to return at once.
+            `count`, how many outputs to return at once; or a measurement of OpenDP, a mechanism of
+            diffprivlib, an algorithm of PyDP.
         claim: PureDP, ApproxDP, LocalDP, ZCDP or GaussianDP.
         inputs: at least two; their order gives nothing away.
         neighbours: pairs of inputs, compared in both directions; None for all.
@@ -260,9 +263,10 @@ def _sampler(sampler: Any) -> tuple[Sampler, str]:
     if hasattr(sampler, "draw") and not isinstance(sampler, type):
         drawing: Sampler = sampler
         return drawing, type(sampler).__name__
-    if not callable(sampler):
+    function = adapted(sampler)
+    if function is None:
         raise UsageError(f"the sampler is {shown(sampler)}; give a function of the input")
-    return Function(sampler), getattr(sampler, "__name__", type(sampler).__name__)
+    return Function(function), getattr(sampler, "__name__", type(sampler).__name__)
 
 
 def _seam(executor: Executor | Seam | None) -> Seam:

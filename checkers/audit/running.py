@@ -23,9 +23,10 @@ from dpverify.checkers.audit.choosing import chosen
 from dpverify.checkers.audit.events import Event, Own
 from dpverify.checkers.audit.nulls import Claim
 from dpverify.checkers.audit.outputs import Outputs, joined, outputs_of
-from dpverify.checkers.audit.repeats import Beginnings, mark_of
+from dpverify.checkers.audit.repeats import Beginnings, Mark, mark_of
 from dpverify.checkers.audit.samplers import Sampler, chunks_of
 from dpverify.checkers.audit.seam import Seam
+from dpverify.checkers.audit.seeding import seed_of
 from dpverify.defs.errors import EmptyQuestion, UsageError
 
 LARGEST_CHOICE: Final = 200_000
@@ -109,13 +110,13 @@ class Batch:
     """
 
     counts: tuple[Counts, ...]
-    marks: tuple[tuple[int, str], ...]
+    marks: tuple[tuple[int, Mark], ...]
 
     def document(self) -> dict[str, Any]:
         """As a journal holds it."""
         return {
             "counts": [list(four) for four in self.counts],
-            "marks": [list(mark) for mark in self.marks],
+            "marks": [[place, mark.digest, mark.bits] for place, mark in self.marks],
         }
 
     @staticmethod
@@ -123,7 +124,7 @@ class Batch:
         """From what `document` wrote."""
         return Batch(
             tuple((a, b, c, d) for a, b, c, d in document["counts"]),
-            tuple((place, mark) for place, mark in document["marks"]),
+            tuple((place, Mark(digest, bits)) for place, digest, bits in document["marks"]),
         )
 
 
@@ -227,17 +228,11 @@ def _digest(tests: Sequence[Test]) -> str:
 # ---------------------------------------------------------------- in a worker
 
 
-def _seed(seed: int, phase: int, batch: int, place: int) -> int:
-    """The seed of one batch of one input: apart from all others."""
-    state = np.random.SeedSequence([seed, phase, batch, place]).generate_state(2, np.uint32)
-    return (int(state[0]) << 31) ^ int(state[1])
-
-
 def _drawn(
     sampler: Sampler, inputs: tuple[Any, ...], seed: int, count: int, phase: int, batch: int
 ) -> list[Any]:
     return [
-        sampler.draw(one, _seed(seed, phase, batch, place), count)
+        sampler.draw(one, seed_of(seed, phase, batch, place), count)
         for place, one in enumerate(inputs)
     ]
 
@@ -260,7 +255,7 @@ def _counted(sampler: Sampler, plan: Plan, tests: tuple[Test, ...], batch: int) 
     needed = {place for test in tests for place in test.pair}
     drawn, seen = {}, {}
     for place in sorted(needed):
-        seed = _seed(plan.seed, TESTING, batch, place)
+        seed = seed_of(plan.seed, TESTING, batch, place)
         drawn[place] = sampler.draw(plan.inputs[place], seed, plan.sizes[batch])
         seen[place] = outputs_of(drawn[place])
     counts = tuple(

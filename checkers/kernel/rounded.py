@@ -37,7 +37,9 @@ from dpverify.checkers.kernel.mixture_sources import Share, Shares, Source, q_of
 from dpverify.defs import numbers as num
 from dpverify.defs.documents.traced import Shape
 from dpverify.defs.numbers.documents import need as _need
-from dpverify.defs.programs.labels import STAR
+
+STAR: Final = "•"
+"""What stands for a released value in the name of a word."""
 
 NUMBER: Final = re.compile(r"-?[0-9]+(/[0-9]+)?", re.ASCII)
 MOST_CELLS: Final = 20_000

@@ -19,8 +19,16 @@ FINITE: Changes = {
     "e^eps is forgotten": ("p - self.odds * q", "p - q"),
     "any inputs are neighbours": ("self.channel.are_neighbours(first, second)", "True"),
     "the neighbours bind local DP": ('if name == "local-dp":', "if False:"),
-    "columns are not compared": ("max(column) <= self.odds * min(column)", "True"),
-    "pairs are not compared": ("if worst:", "if False:"),
+    "columns are not compared": (
+        "max(row[y] for row in tops) <= self.odds * min(row[y] for row in bottoms)",
+        "True",
+    ),
+    "the largest floor alone is compared": ("if (high + 1) << FINE > least * low:", "if False:"),
+    "pairs are not compared": ("if masses is not None and masses not in seen:", "if False:"),
+    "rounded odds decide": (
+        "return p << FINE > low * q and bool(num.Value(p) > self.odds * num.Value(q))",
+        "return False",
+    ),
     "risk looks one way": ('both_ways = self.name == "privacy-at-risk"', "both_ways = False"),
     "probabilities are believed": ("doc.agrees(given, weight,", "(given, weight,"),
     "the tight value need not hold": (
@@ -35,7 +43,31 @@ CHANNELS: Changes = {
     ),
     "a relation is one way": ("[] if directed else [", "[] if True else ["),
 }
+WEIGHTS: Changes = {
+    "weights may be missing": ("len(weights) == count,", "True,"),
+    "a sum may be 0": ("need(total > 0,", "need(True,"),
+    "down is up": ("return max(0, (int(low.p)", "return max(0, 1 + (int(low.p)"),
+}
+LANES: Changes = {
+    "P is rounded down": ("-((-weight << BITS) // row.total)", "(weight << BITS) // row.total"),
+    "Q is rounded up": ("(weight * scaled) // over)", "(weight * scaled) // over + 1)"),
+    "equal is not larger": ("ones << (LANE - 1), fmpz", "(ones << (LANE - 1)) - ones, fmpz"),
+    "one order alone is looked at": (
+        "permutations(range(number), 2) if",
+        '__import__("itertools").combinations(range(number), 2) if',
+    ),
+}
+MOMENTS: Changes = {
+    "infinite moments are passed over": ("if infinite:", "if False:"),
+    "the least moment is kept": ("not moments[i, j] < largest", "not moments[i, j] > largest"),
+    "lower bounds are upper ones": ("moments[i, j].lower()", "moments[i, j].upper()"),
+}
 RESULTS: Changes = {
+    "an excerpt shows what holds": (
+        'need(document.get("verdict") == "fails", "an',
+        'need(True, "an',
+    ),
+    "an excerpt may have other rows": ("need(len(excerpt.rows) == 2,", "need(True,"),
     "the digest is believed": ('subject["digest"] == channel.digest', "True"),
 }
 LATTICE_LAWS: Changes = {
@@ -307,6 +339,22 @@ LOSSES: Changes = {
         "return algebra.logic.le(mean, bound)",
     ),
 }
+DIVERGENCES: Changes = {
+    "the tangent has another slope": (
+        "self.order * at.power * (s.t - at.t)",
+        "at.power * (s.t - at.t)",
+    ),
+    "a ratio that is assumed may be smaller": (
+        'Fact(p.indices, p.expr - point.t * q.expr, "=")',
+        "Fact(p.indices, p.expr - point.t * q.expr)",
+    ),
+    "a larger bound": ("return ONE + given", "return ONE + ONE + given"),
+    "any order": ("2 <= written <= MOST", "written <= MOST"),
+    "two orders in one statement": (
+        "self.order is None or self.order.terms == order.terms",
+        "True",
+    ),
+}
 RECORDWISE: Changes = {
     "rows need not sum to 1": ("total = number(-1)", "total = number(0)"),
 }
@@ -321,8 +369,69 @@ ACCOUNTS: Changes = {
         "pass",
     ),
     "the upper bound of a sum is believed": (
-        "need(reached <= arb(_exact(high_delta)),",
-        "need(reached >= 0,",
+        "return bool(reached <= arb(_exact(delta)))",
+        "return bool(reached >= 0)",
+    ),
+    "the lower bound of a sum is believed": (
+        "return bool(delta_of(law, unit, eps + moved, bits) > arb(_exact(delta)))",
+        "return bool(delta_of(law, unit, eps + moved, bits) >= 0)",
+    ),
+    "a group of pairs may be left out": (
+        'need(covered == {*pairs.values()}, "the groups of pairs leave one out")',
+        "pass",
+    ),
+    "one pair stands for all of a channel": (
+        "above = standing_for(sorted({*pairs.values()}))\n",
+        "above = read[0][0]\n",
+    ),
+    "groups of pairs are not looked at": (
+        "        for each in (steps, *others):",
+        "        for each in (steps,):",
+    ),
+}
+LOSS_ATOMS: Changes = {
+    "an atom of an upper law moves down": ("put(place + 1, right)", "put(place, right)"),
+    "an atom of a lower law moves up": (
+        "put((low + MOVED) // unit, rounding.whole(p))",
+        "put((low + MOVED) // unit + 1, rounding.whole(p))",
+    ),
+    "a record that is added is one that is removed": (
+        'return [(q, p) for p, q in outcomes] if direction == "add" else outcomes',
+        "return outcomes",
+    ),
+    "a sample takes all records": (
+        "[((1 - share) * q + share * p, q) for p, q in outcomes]",
+        "list(outcomes)",
+    ),
+    "a replaced record counts as one that is removed": (
+        "return [*above, *((q, p) for p, q in above), (rest, rest)]",
+        'return sampled(outcomes, rate, "remove")',
+    ),
+    "a guarantee has no δ": (
+        "told = [(delta, arb(0)), (arb(0), delta)] if source.delta else []",
+        "told: Outcomes = []",
+    ),
+    "the largest of the curves is the smallest": (
+        "max(curve.at(t) for curve in curves)",
+        "min(curve.at(t) for curve in curves)",
+    ),
+}
+LOSS_STEPS: Changes = {
+    "a sampled Laplace loss is that of all records": (
+        "return Point(q * _excess(eps, ratio), t * r, t * r_until)",
+        "return Point(_excess(eps, ratio), t * r, t * r_until)",
+    ),
+    "a replaced record is one that is removed": (
+        "return lambda loss: removed(loss) if loss >= 0 else added(loss)",
+        "return removed",
+    ),
+    "the shift of Laplace laws is half as large": (
+        "return arb(0) if side > 0 else 1 - (ratio * (-arb(_exact(eps))).exp()).sqrt()",
+        "return arb(0) if side > 0 else 1 - (ratio * (-arb(_exact(eps)) / 2).exp()).sqrt()",
+    ),
+    "an added record is a removed one": (
+        "return lambda loss: _laplace_added(ratio, rate, loss)",
+        "return lambda loss: _laplace_removed(ratio, rate, loss)",
     ),
 }
 AUDITS: Changes = {
@@ -348,6 +457,29 @@ ONE_RUN: Changes = {
     "a failure is believed": (
         'need(shown, "the guesses do not show that the claim fails")',
         "pass",
+    ),
+}
+CONFORMANCES: Changes = {
+    "the tolerance is not looked at": ('"within" if largest <= near else', '"within" if True else'),
+    "what the real code has more is forgotten": (
+        "gap = p[label] - q.get(label, zero)",
+        "gap = zero",
+    ),
+    "an audit may have any tolerance": (
+        'num.as_value, "delta") == near,',
+        'num.as_value, "delta") >= 0,',
+    ),
+    "audits are believed": (
+        'need(outcome.status == "accepted", f"an audit',
+        'need(True, f"an audit',
+    ),
+    "risks may add up": ("need(sum(shares) <= risk,", "need(True,"),
+    "an input may have no audit": ("labels == set(inputs))", "True)"),
+    "any sides are compared": ('need(sorted(test["inputs"]) == list(SIDES),', "need(True,"),
+    "what would be seen is believed": ("need(stated >= least,", "need(stated > 0,"),
+    "samples say that laws are equal": (
+        'verdict = "different" if differs else "unknown"',
+        'verdict = "different" if differs else document["verdict"]',
     ),
 }
 MIXTURE_CLAIMS: Changes = {
@@ -452,6 +584,9 @@ CHANGES = {
     "checkers/kernel/finite.py": FINITE,
     "checkers/kernel/channels.py": CHANNELS,
     "checkers/kernel/results.py": RESULTS,
+    "checkers/kernel/weights.py": WEIGHTS,
+    "checkers/kernel/lanes.py": LANES,
+    "checkers/kernel/moments.py": MOMENTS,
     "checkers/kernel/lattice_laws.py": LATTICE_LAWS,
     "checkers/kernel/compositions.py": COMPOSITIONS,
     "checkers/kernel/outcome.py": OUTCOME,
@@ -480,7 +615,10 @@ CHANGES = {
     "checkers/kernel/integers.py": INTEGERS,
     "checkers/kernel/additive.py": ADDITIVE,
     "checkers/kernel/accounts.py": ACCOUNTS,
+    "checkers/kernel/loss_atoms.py": LOSS_ATOMS,
+    "checkers/kernel/loss_steps.py": LOSS_STEPS,
     "checkers/kernel/audits.py": AUDITS,
+    "checkers/kernel/conformances.py": CONFORMANCES,
     "checkers/kernel/one_run.py": ONE_RUN,
     "checkers/kernel/mixture_claims.py": MIXTURE_CLAIMS,
     "checkers/kernel/mixture_sources.py": MIXTURE_SOURCES,
@@ -500,6 +638,7 @@ CHANGES = {
     "checkers/kernel/certificates/events.py": EVENTS,
     "proofs/kernel.py": PROOF_KERNEL,
     "proofs/sum_logic.py": SUM_LOGIC,
+    "proofs/divergences.py": DIVERGENCES,
     "proofs/losses.py": LOSSES,
     "proofs/recordwise.py": RECORDWISE,
 }

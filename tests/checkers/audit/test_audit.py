@@ -104,7 +104,7 @@ def test_the_answer_does_not_depend_on_who_draws() -> None:
 def fatal_once(place: int, count: int, seed: int) -> Any:
     """A sampler whose process dies, once."""
     marker = Path(os.environ["DPVERIFY_TEST_MARKER"])
-    if place and seed % 3 == 0 and not marker.exists():
+    if place and seed % 2 == 0 and not marker.exists():
         marker.touch()
         os._exit(9)
     return np.random.default_rng(seed).random(count) < (0.8 if place else 0.2)

@@ -1,0 +1,255 @@
+"""Packs: folders of statements with what a source says of each; read strictly, decided in a journal."""
+
+from __future__ import annotations
+
+import sys
+import tomllib
+from contextlib import closing
+from dataclasses import asdict, dataclass
+from fractions import Fraction
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from dpverify.app import governing
+from dpverify.app.commands.output import Result, deliver, remark
+from dpverify.app.commands.progress import progress
+from dpverify.app.exit_status import ExitStatus
+from dpverify.app.functions import domain_of, rational, where_of
+from dpverify.app.journal import digest_of, digest_of_code, kept
+from dpverify.app.suggest import did_you_mean
+from dpverify.checkers.kernel.releases import DEFINITIONS
+from dpverify.checkers.sensitivity.releases import Statement, decide
+from dpverify.checkers.worker_pool import Lost, answers
+from dpverify.defs.errors import FileError, InputError, SchemaError, Undecided
+from dpverify.defs.io import read_regular_file
+from dpverify.defs.validate import shown, shown_path
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from dpverify.app.commands.options import Common
+
+MAX_BYTES: Final = 8_000_000
+MOST_STATEMENTS: Final = 10_000
+LABELS: Final = ("holds", "fails", "none")
+OPEN: Final = ("id", "text", "label", "not_expressible")
+KEYS: Final = ("id", "text", "label", "function", "domain", "where", "least", "release",
+               "sensitivity", "noise", "definition")  # fmt: skip
+WORKER: Final = (sys.executable, "-I", "-m", "dpverify.app.statement_worker")
+
+
+@dataclass(frozen=True)
+class PackLine:
+    """One statement: what the source prints, and its translation or why there is none.
+
+    Args:
+        id, text, label: what it is called, in words, and what the source says: "holds", "fails",
+            or "none".
+        statement: the translation.
+        not_expressible: the capability that is missing.
+    """
+
+    id: str
+    text: str
+    label: str
+    statement: Statement | None
+    not_expressible: str = ""
+
+
+def is_pack(path: str) -> bool:
+    """Whether a path is a folder."""
+    return Path(path).is_dir()
+
+
+def read_pack(path: str) -> tuple[str, list[PackLine]]:
+    """The title of a pack, and its statements: of all files of the folder, in their order.
+
+    Raises: InputError naming the file and the statement.
+    """
+    lines: list[PackLine] = []
+    titles: list[str] = []
+    files = sorted(Path(path).glob("*.toml"))
+    if not files:
+        raise FileError(f"{shown_path(path)} holds no .toml file; give a folder with statements")
+    for file in files:
+        name = shown_path(str(file))
+        table = _table(file, name)
+        for key in table:
+            if key not in ("pack", "statement"):
+                raise SchemaError(f"{name}: unknown key {shown(key)}; write [pack] and [[statement]]")
+        titles.append(_title(table.get("pack"), name))
+        statements = table.get("statement")
+        if not isinstance(statements, list) or not statements:
+            raise SchemaError(f"{name} holds no statement; write each under [[statement]]")
+        for number, form in enumerate(statements, start=1):
+            try:
+                lines.append(_line(form))
+            except InputError as error:
+                raise SchemaError(f"{name}, statement {number}: {error}") from error
+    if len({line.id for line in lines}) < len(lines):
+        raise SchemaError(f"{shown_path(path)}: two statements have the same id")
+    if len(lines) > MOST_STATEMENTS:
+        raise SchemaError(f"{shown_path(path)} has more than {MOST_STATEMENTS} statements")
+    return titles[0], lines
+
+
+def _table(file: Path, name: str) -> dict[str, Any]:
+    try:
+        text = read_regular_file(str(file), MAX_BYTES).decode("utf-8-sig")
+        return tomllib.loads(text, parse_float=str)
+    except (UnicodeDecodeError, RecursionError, tomllib.TOMLDecodeError) as error:
+        raise FileError(f"{name} is no TOML file: {error}") from error
+
+
+def _title(form: Any, name: str) -> str:
+    keys = ("title", "source")
+    if not isinstance(form, dict) or any(not isinstance(form.get(key), str) for key in keys):
+        raise SchemaError(f"{name}: [pack] needs a title and a source, as texts")
+    if unknown := set(form) - {*keys, "notes"}:
+        raise SchemaError(f"{name}: [pack] has the unknown key {shown(min(unknown))}")
+    return str(form["title"])
+
+
+def _line(form: Any) -> PackLine:
+    if not isinstance(form, dict):
+        raise SchemaError("must be a table of keys")
+    known = OPEN if "not_expressible" in form else KEYS
+    for key in form:
+        if key not in known:
+            raise SchemaError(f"unknown key {shown(key)}{did_you_mean(key, known)}")
+    name, text, label = (_text(form, key) for key in ("id", "text", "label"))
+    if label not in LABELS:
+        raise SchemaError(f"label is {shown(label)}; write 'holds', 'fails' or 'none'")
+    if "not_expressible" in form:
+        return PackLine(name, text, label, None, _text(form, "not_expressible"))
+    return PackLine(name, text, label, _statement(form))
+
+
+def _statement(form: dict[str, Any]) -> Statement:
+    release, definition = _text(form, "release"), _text(form, "definition")
+    if release not in DEFINITIONS:
+        raise SchemaError(f"release is {shown(release)}{did_you_mean(release, tuple(DEFINITIONS))}")
+    if definition not in DEFINITIONS[release]:
+        known = " or ".join(DEFINITIONS[release])
+        raise SchemaError(f"definition is {shown(definition)}; for {release} it is {known}")
+    noise = rational(_text(form, "noise"), "noise")
+    if noise <= 0:
+        raise SchemaError(f"noise is {noise}, must be above 0")
+    low, high = domain_of(_text(form, "domain"))
+    if low >= high:
+        raise SchemaError(f"the domain has the ends {low} and {high}; the first is the smaller")
+    where = form.get("where", [])
+    if not isinstance(where, list) or not all(isinstance(item, str) for item in where):
+        raise SchemaError('where is a list of texts; write where = ["c=1..2"]')
+    least = form.get("least", 2)
+    if type(least) is not int or not 2 <= least <= 60:
+        raise SchemaError(f"least is {shown(least)}, must be a whole number from 2 to 60")
+    sides = tuple((key, a, b) for key, (a, b) in where_of(where).items())
+    return Statement(_text(form, "function"), low, high, release, _text(form, "sensitivity"), noise,
+                     definition, sides, least)  # fmt: skip
+
+
+def _text(form: dict[str, Any], key: str) -> str:
+    value = form.get(key)
+    if not isinstance(value, str) or not value:
+        state = "is missing" if key not in form else "must be a text"
+        raise SchemaError(f'{key} {state}; write {key} = "…"')
+    return value
+
+
+def plain(statement: Statement) -> dict[str, Any]:
+    """A statement as JSON data."""
+    where = [[name, str(a), str(b)] for name, a, b in statement.where]
+    numbers = {name: str(getattr(statement, name)) for name in ("low", "high", "noise")}
+    return {**asdict(statement), **numbers, "where": where}
+
+
+def statement_of(form: Mapping[str, Any]) -> Statement:
+    """The statement of which `plain` made a form."""
+    where = tuple(
+        (name, Fraction(a), float(b) if b == "inf" else Fraction(b)) for name, a, b in form["where"]
+    )
+    numbers = {name: Fraction(form[name]) for name in ("low", "high", "noise")}
+    return Statement(**{**form, **numbers, "where": where})
+
+
+def run_pack(path: str, common: Common) -> ExitStatus:
+    """Decide all statements of a folder, write the outcome, return the status."""
+    from dpverify.reports.pack_report import pack_document, pack_report
+
+    seconds = common.time_limit or governing.SECONDS
+    title, lines = read_pack(path)
+    governing.deadline(None)
+    keys = [digest_of([line.id, line.statement and plain(line.statement)]) for line in lines]
+    finished: dict[int, dict[str, Any]] = {}
+    with kept(
+        "check", lambda: {"keys": keys, "code": digest_of_code()}, len(lines),
+        place=common.journal, remark=lambda text: remark(text, common),
+    ) as journal, progress("statements", len(lines), common) as advance:  # fmt: skip
+        for number, key in enumerate(keys):
+            if key in journal.finished:
+                finished[number] = journal.finished[key]
+                advance()
+        journal.resumed(len(finished), len(lines))
+        for number, document in _decided(lines, finished, common.jobs, seconds):
+            finished[number] = document
+            journal.note(keys[number], document)
+            advance()
+        rows = [(line.id, line.text, line.label, line.not_expressible, finished.get(number))
+                for number, line in enumerate(lines)]  # fmt: skip
+        deliver(Result(lambda: pack_report(title, rows), lambda: pack_document(title, rows)), common)
+    astray = [row for row in rows if row[4] and _verdict(row[4]) not in ("unknown", row[2])]
+    known = [row for row in astray if row[2] != "none"]
+    if known:
+        return ExitStatus.FAILED
+    open_ones = [row for row in rows if row[4] is None or _verdict(row[4]) == "unknown"]
+    return ExitStatus.UNKNOWN if open_ones else ExitStatus.DONE
+
+
+def _verdict(document: Mapping[str, Any]) -> str:
+    """The verdict as a label: what holds at some sizes agrees with "holds"."""
+    return str(document["verdict"]).removesuffix(" at sizes")
+
+
+def _decided(
+    lines: list[PackLine], finished: Mapping[int, Any], jobs: int, seconds: float
+) -> Iterator[tuple[int, dict[str, Any]]]:
+    """The document of each statement that is not finished; those of one function together."""
+    numbers = [n for n, line in enumerate(lines) if n not in finished and line.statement is not None]
+    groups: dict[str, list[int]] = {}
+    for n in numbers:
+        statement = lines[n].statement
+        groups.setdefault(statement.function if statement else "", []).append(n)
+    if jobs == 1 and not governing.governs():
+        for group in groups.values():
+            for n in group:
+                yield n, answered(plain(lines[n].statement or _none()))
+        return
+    # A function is one question: its sensitivity is worked out once for all of its statements.
+    questions = [{"statements": [plain(lines[n].statement or _none()) for n in group]}
+                 for group in groups.values()]  # fmt: skip
+    order = list(groups.values())
+    limit = (seconds + governing.GRACE) * max((len(group) for group in order), default=1)
+    with closing(answers(WORKER, questions, workers=jobs, seconds=limit)) as replies:
+        for k, reply in replies:
+            for place, n in enumerate(order[k]):
+                if isinstance(reply, Lost):
+                    yield n, _unknown(f"the statement {reply.text}")
+                else:
+                    yield n, reply["documents"][place]
+
+
+def _none() -> Statement:
+    raise TypeError("a statement without a translation is not decided")
+
+
+def answered(form: Mapping[str, Any]) -> dict[str, Any]:
+    """The document of one statement."""
+    try:
+        return decide(statement_of(form))
+    except (Undecided, InputError) as error:
+        return _unknown(str(error))
+
+
+def _unknown(reason: str) -> dict[str, Any]:
+    return {"schema": "dpverify.release/1.0", "verdict": "unknown", "cells": [], "reason": reason}
