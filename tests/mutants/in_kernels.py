@@ -499,6 +499,14 @@ BALL: Changes = {
     "the radius is forgotten": ("longest * self.radius**2", "longest * self.radius"),
 }
 PATHS: Changes = {
+    "a moment leaves what remains out": (
+        "mine, most = p[output], q[output] + laws.rest[inputs[1]]",
+        "mine, most = p[output], q[output]",
+    ),
+    "the order counts for nothing": (
+        'best = arb.max(best, value / alpha if name == "zcdp" else value)',
+        "best = arb.max(best, value)",
+    ),
     "delta counts for nothing": ("- odds * event.q[1] - claimed", "- odds * event.q[1]"),
     "what remains is left out": (
         "event.p[0] - odds * event.q[1]",
