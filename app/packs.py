@@ -1,4 +1,4 @@
-"""Packs: folders of statements with what a source says of each; read strictly, decided in a journal."""
+"""Packs: folders of statements with what a source says of each, decided in a journal."""
 
 from __future__ import annotations
 
@@ -76,7 +76,9 @@ def read_pack(path: str) -> tuple[str, list[PackLine]]:
         table = _table(file, name)
         for key in table:
             if key not in ("pack", "statement"):
-                raise SchemaError(f"{name}: unknown key {shown(key)}; write [pack] and [[statement]]")
+                raise SchemaError(
+                    f"{name}: unknown key {shown(key)}; write [pack] and [[statement]]"
+                )
         titles.append(_title(table.get("pack"), name))
         statements = table.get("statement")
         if not isinstance(statements, list) or not statements:
@@ -197,7 +199,9 @@ def run_pack(path: str, common: Common) -> ExitStatus:
             advance()
         rows = [(line.id, line.text, line.label, line.not_expressible, finished.get(number))
                 for number, line in enumerate(lines)]  # fmt: skip
-        deliver(Result(lambda: pack_report(title, rows), lambda: pack_document(title, rows)), common)
+        deliver(
+            Result(lambda: pack_report(title, rows), lambda: pack_document(title, rows)), common
+        )
     astray = [row for row in rows if row[4] and _verdict(row[4]) not in ("unknown", row[2])]
     known = [row for row in astray if row[2] != "none"]
     if known:
@@ -215,7 +219,9 @@ def _decided(
     lines: list[PackLine], finished: Mapping[int, Any], jobs: int, seconds: float
 ) -> Iterator[tuple[int, dict[str, Any]]]:
     """The document of each statement that is not finished; those of one function together."""
-    numbers = [n for n, line in enumerate(lines) if n not in finished and line.statement is not None]
+    numbers = [
+        n for n, line in enumerate(lines) if n not in finished and line.statement is not None
+    ]
     groups: dict[str, list[int]] = {}
     for n in numbers:
         statement = lines[n].statement

@@ -1,4 +1,4 @@
-"""The outcome of a pack: how far it was decided, where labels are wrong, and where each statement holds."""
+"""The outcome of a pack: how far it was decided, which labels are wrong, where it holds."""
 
 from __future__ import annotations
 
@@ -98,7 +98,9 @@ def pack_report(title: str, rows: Sequence[Row]) -> Report:
     if left:
         lines = tuple((code(r[0]), r[1], r[3] or (r[4] or {}).get("reason", "no cell is known"))
                       for r in left)  # fmt: skip
-        blocks.append(Section("Not decided", (Table(("id", "statement", "what is missing"), lines),)))
+        blocks.append(
+            Section("Not decided", (Table(("id", "statement", "what is missing"), lines),))
+        )
     return Report((title,), tuple(blocks), WIDTH)
 
 
