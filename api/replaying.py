@@ -38,6 +38,8 @@ KINDS = (
     "dpverify.calibration",
     "dpverify.audit",
     "dpverify.one-run-audit",
+    "dpverify.function-sensitivity",
+    "dpverify.release",
 )
 
 

@@ -7,14 +7,17 @@ import tomllib
 from contextlib import closing
 from dataclasses import asdict, dataclass
 from fractions import Fraction
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from dpverify.app import governing
+from dpverify.app.claims_file import ListedClaim, read_claim
 from dpverify.app.commands.output import Result, deliver, remark
 from dpverify.app.commands.progress import progress
 from dpverify.app.exit_status import ExitStatus
 from dpverify.app.functions import domain_of, rational, where_of
+from dpverify.app.gate import decided_claims, key_of_claim
 from dpverify.app.journal import digest_of, digest_of_code, kept
 from dpverify.app.suggest import did_you_mean
 from dpverify.checkers.kernel.releases import DEFINITIONS
@@ -33,6 +36,7 @@ MAX_BYTES: Final = 8_000_000
 MOST_STATEMENTS: Final = 10_000
 LABELS: Final = ("holds", "fails", "none")
 OPEN: Final = ("id", "text", "label", "not_expressible")
+OF_CLAIMS: Final = ("id", "text", "label", "claim")
 KEYS: Final = ("id", "text", "label", "function", "domain", "where", "least", "release",
                "sensitivity", "noise", "definition")  # fmt: skip
 WORKER: Final = (sys.executable, "-I", "-m", "dpverify.app.statement_worker")
@@ -46,6 +50,8 @@ class PackLine:
         id, text, label: what it is called, in words, and what the source says: "holds", "fails",
             or "none".
         statement: the translation.
+        claim: a claim about a program or file instead: where it fails the statement is false,
+            where it holds the statement is true as far as the program says it.
         not_expressible: the capability that is missing.
     """
 
@@ -53,6 +59,7 @@ class PackLine:
     text: str
     label: str
     statement: Statement | None
+    claim: ListedClaim | None = None
     not_expressible: str = ""
 
 
@@ -85,7 +92,7 @@ def read_pack(path: str) -> tuple[str, list[PackLine]]:
             raise SchemaError(f"{name} holds no statement; write each under [[statement]]")
         for number, form in enumerate(statements, start=1):
             try:
-                lines.append(_line(form))
+                lines.append(_line(form, file.parent))
             except InputError as error:
                 raise SchemaError(f"{name}, statement {number}: {error}") from error
     if len({line.id for line in lines}) < len(lines):
@@ -112,10 +119,10 @@ def _title(form: Any, name: str) -> str:
     return str(form["title"])
 
 
-def _line(form: Any) -> PackLine:
+def _line(form: Any, folder: Path) -> PackLine:
     if not isinstance(form, dict):
         raise SchemaError("must be a table of keys")
-    known = OPEN if "not_expressible" in form else KEYS
+    known = OPEN if "not_expressible" in form else OF_CLAIMS if "claim" in form else KEYS
     for key in form:
         if key not in known:
             raise SchemaError(f"unknown key {shown(key)}{did_you_mean(key, known)}")
@@ -123,7 +130,9 @@ def _line(form: Any) -> PackLine:
     if label not in LABELS:
         raise SchemaError(f"label is {shown(label)}; write 'holds', 'fails' or 'none'")
     if "not_expressible" in form:
-        return PackLine(name, text, label, None, _text(form, "not_expressible"))
+        return PackLine(name, text, label, None, None, _text(form, "not_expressible"))
+    if "claim" in form:
+        return PackLine(name, text, label, None, read_claim(form["claim"], folder))
     return PackLine(name, text, label, _statement(form))
 
 
@@ -182,7 +191,7 @@ def run_pack(path: str, common: Common) -> ExitStatus:
     seconds = common.time_limit or governing.SECONDS
     title, lines = read_pack(path)
     governing.deadline(None)
-    keys = [digest_of([line.id, line.statement and plain(line.statement)]) for line in lines]
+    keys = [_key(line, common) for line in lines]
     finished: dict[int, dict[str, Any]] = {}
     with kept(
         "check", lambda: {"keys": keys, "code": digest_of_code()}, len(lines),
@@ -193,21 +202,27 @@ def run_pack(path: str, common: Common) -> ExitStatus:
                 finished[number] = journal.finished[key]
                 advance()
         journal.resumed(len(finished), len(lines))
-        for number, document in _decided(lines, finished, common.jobs, seconds):
+        for number, document in chain(
+            _decided(lines, finished, common.jobs, seconds), _programs(lines, finished, common)
+        ):
             finished[number] = document
             journal.note(keys[number], document)
             advance()
         rows = [(line.id, line.text, line.label, line.not_expressible, finished.get(number))
                 for number, line in enumerate(lines)]  # fmt: skip
-        deliver(
-            Result(lambda: pack_report(title, rows), lambda: pack_document(title, rows)), common
-        )
+        deliver(Result(lambda: pack_report(title, rows), lambda: pack_document(rows)), common)
     astray = [row for row in rows if row[4] and _verdict(row[4]) not in ("unknown", row[2])]
     known = [row for row in astray if row[2] != "none"]
     if known:
         return ExitStatus.FAILED
     open_ones = [row for row in rows if row[4] is None or _verdict(row[4]) == "unknown"]
     return ExitStatus.UNKNOWN if open_ones else ExitStatus.DONE
+
+
+def _key(line: PackLine, common: Common) -> str:
+    """What the answer to a line depends on."""
+    asked = line.statement and plain(line.statement)
+    return digest_of([line.id, asked, line.claim and key_of_claim(0, line.claim, common)])
 
 
 def _verdict(document: Mapping[str, Any]) -> str:
@@ -243,6 +258,21 @@ def _decided(
                     yield n, _unknown(f"the statement {reply.text}")
                 else:
                     yield n, reply["documents"][place]
+
+
+def _programs(
+    lines: list[PackLine], finished: Mapping[int, Any], common: Common
+) -> Iterator[tuple[int, dict[str, Any]]]:
+    """The documents of claims about programs that are not finished."""
+    pairs = [(n, line.claim) for n, line in enumerate(lines)
+             if line.claim is not None and n not in finished]  # fmt: skip
+    claims = [claim for _, claim in pairs]
+    for k, document in decided_claims(claims, {}, common):
+        if "fault" in document:
+            raise InputError(f"{lines[pairs[k][0]].id}: {document['fault']}")
+        # What a program says is said of the sizes that it has.
+        verdict = {"holds": "holds at sizes"}.get(document["verdict"], document["verdict"])
+        yield pairs[k][0], {**document, "verdict": verdict}
 
 
 def _none() -> Statement:

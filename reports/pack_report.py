@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Literal
 
+from dpverify.checkers.answers.envelopes import ClaimLine
+from dpverify.reports.json_report import bundle
 from dpverify.reports.model import Report, Section, Table, code, paragraph
 
 Row = tuple[str, str, str, str, Mapping[str, Any] | None]
 """Id, text, label, why it is not expressible, document."""
 WIDTH = 120
-SCHEMA = "dpverify.pack/1.0"
+VERDICTS: dict[str, Literal["holds", "fails"]] = {
+    "holds": "holds", "holds at sizes": "holds", "fails": "fails",
+}  # fmt: skip
 
 
 def coverage(rows: Sequence[Row]) -> dict[str, int]:
@@ -45,7 +49,8 @@ def partial(rows: Sequence[Row]) -> list[Row]:
     return [
         row for row in rows
         if row[4] is not None and row[4]["verdict"] == "fails"
-        and any(c["verdict"] == "holds" and c["because"] != "alone" for c in row[4]["cells"])
+        and any(c["verdict"] == "holds" and c["because"] != "alone"
+                for c in row[4].get("cells", ()))
     ]  # fmt: skip
 
 
@@ -56,6 +61,8 @@ def region(document: Mapping[str, Any]) -> str:
     >>> region({"cells": [cell]})
     'fails: n ≥ 3'
     """
+    if "cells" not in document:
+        return ""
     parts = []
     for verdict in ("holds", "fails"):
         cells = [cell for cell in document["cells"] if cell["verdict"] == verdict]
@@ -70,6 +77,12 @@ def _cell(cell: Mapping[str, Any]) -> str:
     some = {"any": "", "1": ", d = 1", "2": ", d = 2", "2 or more": ", d ≥ 2",
             "3 or more": ", d ≥ 3"}  # fmt: skip
     return size + some[candidates]
+
+
+def reason_of(document: Mapping[str, Any] | None) -> str:
+    """Why a statement is open."""
+    reason = (document or {}).get("reason", "no cell is known")
+    return str(reason["text"] if isinstance(reason, Mapping) else reason)
 
 
 def pack_report(title: str, rows: Sequence[Row]) -> Report:
@@ -96,7 +109,7 @@ def pack_report(title: str, rows: Sequence[Row]) -> Report:
             Table(("id", "statement", "where"), lines),)))  # fmt: skip
     left = [r for r in rows if _kind(r[3], r[4]) in ("unknown", "not expressible")]
     if left:
-        lines = tuple((code(r[0]), r[1], r[3] or (r[4] or {}).get("reason", "no cell is known"))
+        lines = tuple((code(r[0]), r[1], r[3] or reason_of(r[4]))
                       for r in left)  # fmt: skip
         blocks.append(
             Section("Not decided", (Table(("id", "statement", "what is missing"), lines),))
@@ -104,18 +117,12 @@ def pack_report(title: str, rows: Sequence[Row]) -> Report:
     return Report((title,), tuple(blocks), WIDTH)
 
 
-def pack_document(title: str, rows: Sequence[Row]) -> dict[str, Any]:
-    """All documents, each with its label; `results` are what `replay` re-checks."""
-    return {
-        "schema": SCHEMA,
-        "title": title,
-        "coverage": coverage(rows),
-        "disagreements": [row[0] for row in disagreements(rows)],
-        "statements": [
-            {"id": name, "text": text, "label": label, "not_expressible": missing,
-             "verdict": (document or {}).get("verdict", "not expressible"),
-             "where": region(document) if document else ""}
-            for name, text, label, missing, document in rows
-        ],
-        "results": [row[4] for row in rows if row[4] is not None],
-    }  # fmt: skip
+def pack_document(rows: Sequence[Row]) -> Mapping[str, Any]:
+    """All documents in the envelope that `replay` opens, with the labels that are printed."""
+    decided = [row for row in rows if row[4] is not None and row[4]["verdict"] in VERDICTS]
+    claims = tuple(
+        ClaimLine(name, label if label in ("holds", "fails") else "holds", VERDICTS[verdict])
+        for name, _, label, _, document in decided
+        for verdict in [(document or {})["verdict"]]
+    )
+    return bundle([row[4] or {} for row in decided], claims)

@@ -23,8 +23,8 @@ Examples:
 
 \b
 A function is written with + - * / ^, sqrt exp log sin cos tan atan abs odd clip, max(u,v),
-min(u,v); sum(…) and prod(…) over all i that fit, sum(i=1..n, …), sum(i<j, …); max(x), min(x), mean(x),
-median(x), smallest(k, x), quantile(p, x); [a < b] is 1 or 0. Without --n it is asked for every n.
+min(u,v); sum(…) and prod(…) over all i that fit, sum(i=1..n, …), sum(i<j, …); max(x), min(x),
+mean(x), median(x), smallest(k, x), quantile(p, x); [a < b] is 1 or 0. Without --n: for every n.
 """
 UNREAD = (
     "no kernel reads sensitivities; that no two neighbours are further apart is exact arithmetic"

@@ -23,9 +23,9 @@ FUNCTIONS: dict[str, tuple[Ratio, Callable[[float, float], float]]] = {
     "sqrt": (function("sqrt", number(3) + X * Y), lambda x, y: math.sqrt(3 + x * y)),
     "sin": (function("sin_pi", X * Y), lambda x, y: math.sin(math.pi * x * y)),
     "cos": (function("cos_pi", X + Y), lambda x, y: math.cos(math.pi * (x + y))),
-    "plain sin": (function("sin", X), lambda x, y: math.sin(x)),
+    "plain sin": (function("sin", X), lambda x, _: math.sin(x)),
     "atan": (function("atan", X - Y), lambda x, y: math.atan(x - y)),
-    "tan": (function("tan", X / number(2)), lambda x, y: math.tan(x / 2)),
+    "tan": (function("tan", X / number(2)), lambda x, _: math.tan(x / 2)),
     "abs": (function("abs", X - Y), lambda x, y: abs(x - y)),
     "max": (function("max", X, Y * Y), lambda x, y: max(x, y * y)),
     "min": (applied(Tree("min"), [X, Y]), min),
@@ -41,7 +41,7 @@ def _box(rng: random.Random) -> dict[str, Interval]:
 def test_intervals_hold_all_values(name: str) -> None:
     """On 40 boxes at 20 points each, floats as the oracle; so do derivatives, by differences."""
     ratio, oracle = FUNCTIONS[name]
-    rng = random.Random(name)
+    rng = random.Random(name)  # noqa: S311  a test, no secret
     for _ in range(40):
         box = _box(rng)
         low, high = interval(ratio, box)
@@ -59,7 +59,7 @@ def test_intervals_hold_all_values(name: str) -> None:
 def test_never_negative_is_never_wrong(name: str) -> None:
     """It is asked of a function minus its least value on a grid and a little more or less."""
     ratio, oracle = FUNCTIONS[name]
-    rng = random.Random(name)
+    rng = random.Random(name)  # noqa: S311  a test, no secret
     for _ in range(20):
         box = _box(rng)
         sides = [[float(a) + (float(b) - float(a)) * j / 8 for j in range(9)]

