@@ -31,12 +31,13 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from dpverify.app.commands.options import Common
+    from dpverify.reports.pack_report import Said
 
 MAX_BYTES: Final = 8_000_000
 MOST_STATEMENTS: Final = 10_000
 LABELS: Final = ("holds", "fails", "none")
 OPEN: Final = ("id", "text", "label", "not_expressible")
-OF_CLAIMS: Final = ("id", "text", "label", "claim")
+OF_CLAIMS: Final = ("id", "text", "label", "claim", "consequence")
 KEYS: Final = ("id", "text", "label", "function", "domain", "where", "least", "release",
                "sensitivity", "noise", "definition")  # fmt: skip
 WORKER: Final = (sys.executable, "-I", "-m", "dpverify.app.statement_worker")
@@ -52,6 +53,8 @@ class PackLine:
         statement: the translation.
         claim: a claim about a program or file instead: where it fails the statement is false,
             where it holds the statement is true as far as the program says it.
+        consequence: whether the claim only follows from the statement: then it can refute it, and
+            where it holds nothing is known.
         not_expressible: the capability that is missing.
     """
 
@@ -60,6 +63,7 @@ class PackLine:
     label: str
     statement: Statement | None
     claim: ListedClaim | None = None
+    consequence: bool = False
     not_expressible: str = ""
 
 
@@ -130,9 +134,14 @@ def _line(form: Any, folder: Path) -> PackLine:
     if label not in LABELS:
         raise SchemaError(f"label is {shown(label)}; write 'holds', 'fails' or 'none'")
     if "not_expressible" in form:
-        return PackLine(name, text, label, None, None, _text(form, "not_expressible"))
+        missing = _text(form, "not_expressible")
+        return PackLine(name, text, label, None, not_expressible=missing)
     if "claim" in form:
-        return PackLine(name, text, label, None, read_claim(form["claim"], folder))
+        consequence = form.get("consequence", False)
+        if not isinstance(consequence, bool):
+            raise SchemaError("consequence must be true or false")
+        claim = read_claim(form["claim"], folder)
+        return PackLine(name, text, label, None, claim, consequence)
     return PackLine(name, text, label, _statement(form))
 
 
@@ -186,7 +195,12 @@ def statement_of(form: Mapping[str, Any]) -> Statement:
 
 def run_pack(path: str, common: Common) -> ExitStatus:
     """Decide all statements of a folder, write the outcome, return the status."""
-    from dpverify.reports.pack_report import pack_document, pack_report
+    from dpverify.reports.pack_report import (
+        disagreements,
+        pack_document,
+        pack_report,
+        undecided,
+    )
 
     seconds = common.time_limit or governing.SECONDS
     title, lines = read_pack(path)
@@ -208,15 +222,14 @@ def run_pack(path: str, common: Common) -> ExitStatus:
             finished[number] = document
             journal.note(keys[number], document)
             advance()
-        rows = [(line.id, line.text, line.label, line.not_expressible, finished.get(number))
-                for number, line in enumerate(lines)]  # fmt: skip
+        rows = [
+            (line.id, line.text, line.label, line.not_expressible, _said(line, finished.get(n)))
+            for n, line in enumerate(lines)
+        ]
         deliver(Result(lambda: pack_report(title, rows), lambda: pack_document(rows)), common)
-    astray = [row for row in rows if row[4] and _verdict(row[4]) not in ("unknown", row[2])]
-    known = [row for row in astray if row[2] != "none"]
-    if known:
+    if disagreements(rows):
         return ExitStatus.FAILED
-    open_ones = [row for row in rows if row[4] is None or _verdict(row[4]) == "unknown"]
-    return ExitStatus.UNKNOWN if open_ones else ExitStatus.DONE
+    return ExitStatus.UNKNOWN if undecided(rows) else ExitStatus.DONE
 
 
 def _key(line: PackLine, common: Common) -> str:
@@ -225,9 +238,16 @@ def _key(line: PackLine, common: Common) -> str:
     return digest_of([line.id, asked, line.claim and key_of_claim(0, line.claim, common)])
 
 
-def _verdict(document: Mapping[str, Any]) -> str:
-    """The verdict as a label: what holds at some sizes agrees with "holds"."""
-    return str(document["verdict"]).removesuffix(" at sizes")
+def _said(line: PackLine, document: dict[str, Any] | None) -> Said | None:
+    """What a document says of its statement: of programs, at the sizes that they have."""
+    from dpverify.reports.pack_report import Said
+
+    if document is None:
+        return None
+    verdict = str(document["verdict"])
+    if line.claim is not None and verdict == "holds":
+        verdict = "unknown" if line.consequence else "holds at sizes"
+    return Said(verdict, document)
 
 
 def _decided(
@@ -270,9 +290,7 @@ def _programs(
     for k, document in decided_claims(claims, {}, common):
         if "fault" in document:
             raise InputError(f"{lines[pairs[k][0]].id}: {document['fault']}")
-        # What a program says is said of the sizes that it has.
-        verdict = {"holds": "holds at sizes"}.get(document["verdict"], document["verdict"])
-        yield pairs[k][0], {**document, "verdict": verdict}
+        yield pairs[k][0], document
 
 
 def _none() -> Statement:

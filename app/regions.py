@@ -96,13 +96,13 @@ def of_statement(folder: str, name: str, over: Over) -> tuple[str, list[Cell]]:
         raise TypeError("the line was chosen for its statement")
     document = answered(plain(statement))
     cells = [
-        _of_cells(document, dict(zip(over.names, values, strict=True)), values)
+        of_cells(document, dict(zip(over.names, values, strict=True)), values)
         for values in product(*over.ranges)
     ]
     return found[0].text, [Cell(c.values, c.verdict, c.why, document) for c in cells]
 
 
-def _of_cells(document: Mapping[str, Any], at: Mapping[str, int], values: tuple[int, ...]) -> Cell:
+def of_cells(document: Mapping[str, Any], at: Mapping[str, int], values: tuple[int, ...]) -> Cell:
     """What the cells of a statement's document say of one n and d."""
     n, d = at.get("n", 2), min(at.get("d", 1), 3)
     several = {"any": (1, 2, 3), "1": (1,), "2": (2,), "2 or more": (2, 3), "3 or more": (3,)}

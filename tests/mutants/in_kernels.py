@@ -7,6 +7,7 @@ change of the kernels seldom meets them. What else may go wrong is drawn by `mak
 
 from __future__ import annotations
 
+from tests.mutants.of_functions import OF_FUNCTIONS
 from tests.mutants.planting import Changes, Module
 from tests.mutants.watchers import WATCHERS
 
@@ -466,6 +467,7 @@ CHANGES = {
     "checkers/kernel/certificates/partition.py": PARTITION,
     "checkers/kernel/certificates/star.py": STAR,
     "checkers/kernel/certificates/events.py": EVENTS,
+    **OF_FUNCTIONS,
     "proofs/kernel.py": PROOF_KERNEL,
     "proofs/sum_logic.py": SUM_LOGIC,
     "proofs/losses.py": LOSSES,

@@ -108,7 +108,7 @@ FORGERIES: dict[str, tuple[str, Callable[[Any], None]]] = {
     "three candidates hold": ("largest", _first(_set("candidates", "3 or more"), "range")),
     "any candidates hold": ("largest", _first(_set("candidates", "any"), "alone")),
     "exponential noise with two": (
-        "permute and flip", lambda d: (_set("release", "laplace-max")(d)),
+        "permute and flip", _set("release", "laplace-max"),
     ),
     "a range of exponential noise": ("largest", _set("release", "exponential-max")),
     "a longer range": ("sums", lambda d: _set("because", "range")(d["cells"][-1])),

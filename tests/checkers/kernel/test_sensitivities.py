@@ -77,6 +77,12 @@ def _smaller(document: Any) -> None:
     document["bound"] = document["lower"] = f"999/1000*({document['bound']})"
 
 
+def _partly_defined(document: Any) -> None:
+    """√(x_1 − 1/2), which is no number for x_1 < 1/2 and else at most 1."""
+    document.update(function="sqrt(x[1]-1/2)", attained=None, lower="0", evidence="enclosure")
+    document["upper"]["trees"] = [["value", "value"]] * 2
+
+
 FORGERIES: dict[str, tuple[str, Callable[[Any], None]]] = {
     **{f"a smaller bound: {name}": (name, _smaller) for name in QUESTIONS},
     "a wider domain": ("paths", _set("domain", ["0", "2"])),
@@ -103,6 +109,7 @@ FORGERIES: dict[str, tuple[str, Callable[[Any], None]]] = {
     "an unknown key": ("count", _set("believe", True)),
     "another function": ("norm", _set("function", "sum(x[i]^2)+sum(x)")),
     "a function with a hole": ("count", _set("function", "sum(1/x[i])")),
+    "a function that is not defined everywhere": ("count", _partly_defined),
     "an unread schema": ("count", _set("schema", "dpverify.function-sensitivity/2.0")),
 }  # fmt: skip
 
