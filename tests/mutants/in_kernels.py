@@ -8,6 +8,7 @@ change of the kernels seldom meets them. What else may go wrong is drawn by `mak
 from __future__ import annotations
 
 from tests.mutants.in_proofs import PROOFS
+from tests.mutants.of_functions import OF_FUNCTIONS
 from tests.mutants.planting import Changes, Module
 from tests.mutants.watchers import WATCHERS
 
@@ -605,6 +606,7 @@ CHANGES = {
     "checkers/kernel/certificates/star.py": STAR,
     "checkers/kernel/certificates/events.py": EVENTS,
     **PROOFS,
+    **OF_FUNCTIONS,
 }
 MODULES = {
     "dpverify." + path.removesuffix(".py").replace("/", "."): Module(changes, WATCHERS[path])
