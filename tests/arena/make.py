@@ -31,10 +31,9 @@ from dpverify.checkers.kernel.door import replay
 from dpverify.defs.errors import UsageError
 from dpverify.defs.numbers.documents import read
 from dpverify.defs.numbers.errors import NumberError, Undecided
-from dpverify.proofs.derivations import scripts
 from dpverify.proofs.registry import entry
 from dpverify.proofs.setting import settings_of
-from dpverify.proofs.theorem import replayed_proof, settings_form, stored
+from dpverify.proofs.theorem import replayed_proof, settings_form, stored, stored_names
 from tests.arena.forgeries import by_hand, canonical, digest_of
 from tests.proofs.statement_reader import MalformedError, statement_of
 
@@ -66,7 +65,7 @@ def refusal(document: Any) -> str | None:
 
 def proofs() -> Iterator[tuple[str, Any]]:
     """Every stored proof."""
-    for name in sorted(scripts()):
+    for name in stored_names():
         yield f"proof {name}", stored(entry(name))
 
 
