@@ -18,7 +18,8 @@ PARTS = {
     "the rules of proofs": ("kernel",),
     "statements, as data": ("statement", "expression"),
     "statements, what they give to a proof": (
-        "translation", "induction", "rows", "terms", "definitions", "losses", "records",
+        "translation", "induction", "rows", "terms", "definitions", "losses", "divergences",
+        "records",
     ),
     "results about channels": ("results",),
     "documents and command": ("proofs", "main"),

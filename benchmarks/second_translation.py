@@ -17,14 +17,13 @@ from typing import Any
 
 from benchmarks.second_program import settings_by
 from dpverify.defs.errors import Undecided
-from dpverify.proofs.derivations import scripts
 from dpverify.proofs.finding import setting_from
 from dpverify.proofs.recordwise import is_recordwise
 from dpverify.proofs.registry import entries, entry
 from dpverify.proofs.setting import settings_of
 from dpverify.proofs.statement import Statement
 from dpverify.proofs.statement_form import statement_form
-from dpverify.proofs.theorem import settings_form
+from dpverify.proofs.theorem import settings_form, stored_names
 from tests.arena.forgeries import canonical
 from tests.arena.make import edited, patched, translated
 from tests.proofs.readings import Seen, disagreements, extra, taken_apart
@@ -45,7 +44,7 @@ class Meeting:
 
 def proved() -> dict[str, Statement]:
     """The statements that have a stored proof."""
-    return {name: entry(name).statement for name in scripts()}
+    return {name: entry(name).statement for name in stored_names()}
 
 
 def readable() -> dict[str, Statement]:

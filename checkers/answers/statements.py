@@ -87,6 +87,6 @@ class StoredStatement:
 
     objects: tuple[StoredObject, ...]
     derived: tuple[StoredComposition, ...]
-    parameters: tuple[tuple[str, Literal["loss", "value"]], ...]
+    parameters: tuple[tuple[str, Literal["loss", "value", "order"]], ...]
     hypotheses: tuple[Said, ...]
     conclusion: Said | StoredEquivalence

@@ -25,6 +25,8 @@ fn parameters(definition: &str) -> Option<&'static [&'static str]> {
         "largest-ratio-at-most" | "ratio-range-at-most" => &["bound"],
         "likelihood-guess-error-at-most" | "likelihood-guess-error-at-least" => &["weight", "bound"],
         "bayes-guess-error-at-most" | "bayes-guess-error-at-least" => &["weight", "bound"],
+        "renyi-divergence-at-most" => &["alpha", "bound"],
+        "chi-squared-dp" => &["chi_squared"],
         "expected-loss-at-most" | "expected-loss-at-least" => &["bound"],
         _ => return None,
     })

@@ -5,6 +5,7 @@
 //! With --settings first it prints what the statement of each proof gives to its steps, as JSON.
 
 mod definitions;
+mod divergences;
 mod expression;
 mod forms;
 mod induction;

@@ -31,6 +31,8 @@ pub enum Kind {
     /// A whole number ≥ 1; in inductions alone, as is the next.
     Count,
     Number,
+    /// A whole number ≥ 2, of a divergence.
+    Order,
 }
 
 /// A set of labels.
@@ -173,6 +175,7 @@ fn parameter(given: &Json) -> Checked<(String, Kind)> {
         "value" => Kind::Value,
         "count" => Kind::Count,
         "number" => Kind::Number,
+        "order" => Kind::Order,
         _ => return Err("a parameter is of a kind that no proof reads".into()),
     };
     Ok((pair[0].text("the name of a parameter")?.to_string(), kind))

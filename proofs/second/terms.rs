@@ -32,12 +32,14 @@ pub struct Logic {
     pub names: BTreeMap<String, Sum>,
     pub counts: Vec<String>,
     pub losses: Vec<String>,
+    pub orders: Vec<String>,
     /// Conditions, with the atoms that tell whether they hold.
     cases: Vec<(Sorts, Sum, Sum)>,
     /// The equation of each.
     quotients: Vec<Sum>,
     events: usize,
     pub outputs: usize,
+    pub likelihoods: usize,
 }
 
 pub fn fact(free: &Sorts, expr: Sum, relation: Relation) -> Fact {
@@ -311,13 +313,21 @@ impl Logic {
         Ok(!b.terms.is_empty())
     }
 
-    /// A count times a loss: an atom for that power of its odds, which are at least 1.
-    fn weighed(&mut self, count: &Expr, loss: &Expr) -> Checked<Sum> {
-        let count = self.evaluated(count, Kind::Value)?;
+    fn weighed(&mut self, factor: &Expr, loss: &Expr) -> Checked<Sum> {
+        let factor = self.evaluated(factor, Kind::Value)?;
         let odds = self.evaluated(loss, Kind::Loss)?;
-        let known = self.counts.iter().find(|name| self.names[*name] == count);
+        self.power_of(&factor, &odds)
+    }
+
+    /// A count, or an order less 1, times a loss: an atom for that power of its odds, which are at
+    /// least 1.
+    pub fn power_of(&mut self, factor: &Sum, odds: &Sum) -> Checked<Sum> {
+        let above = factor.plus(&whole(1))?;
+        let counts = self.counts.iter().filter(|name| self.names[*name] == *factor).cloned();
+        let orders = self.orders.iter().filter(|name| self.names[*name] == above);
+        let known = counts.chain(orders.map(|name| format!("({name}-1)"))).next();
         let known = known.ok_or("a loss is multiplied by what is no count")?;
-        let name = format!("e^({known}*{})", self.loss_of(&odds)?);
+        let name = format!("e^({known}*{})", self.loss_of(odds)?);
         let power = atom(&name, &[]);
         self.axiom(format!("{name} >= 1"), at_least(&Sorts::new(), power.minus(&whole(1))?));
         Ok(power)

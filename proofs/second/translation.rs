@@ -5,6 +5,7 @@
 //! every pair of neighbours; the goals: the conclusion, for every pair.
 
 use crate::definitions::{pairwise, ranges_over_all, Pair};
+use crate::divergences::{is_divergence, Divergences};
 use crate::induction::induction;
 use crate::json::{beyond, need, Checked};
 use crate::kernel::Setting;
@@ -48,7 +49,11 @@ fn one(statement: &Statement, conclusion: &Said, assumed: Option<&Claim>) -> Che
         return records::setting(statement, property);
     }
     names(statement)?;
-    let mut reader = Reader { objects: Objects::default(), logic: parameters(statement)? };
+    let mut reader = Reader {
+        objects: Objects::default(),
+        logic: parameters(statement)?,
+        divergences: Divergences::default(),
+    };
     for (name, object) in &statement.objects {
         reader.objects.add(name, object, &mut reader.logic)?;
     }
@@ -66,6 +71,7 @@ fn one(statement: &Statement, conclusion: &Said, assumed: Option<&Claim>) -> Che
         reader.put("assumed", facts);
     }
     let goals = reader.goals(conclusion)?;
+    reader.divergences.tangents(&mut reader.logic)?;
     Ok(Setting { goals, ..reader.logic.setting })
 }
 
@@ -75,7 +81,7 @@ fn names(statement: &Statement) -> Checked<()> {
     names.extend(statement.derived.iter().map(|derived| &derived.name));
     names.extend(statement.parameters.iter().map(|(name, _)| name));
     need((1..names.len()).all(|i| !names[..i].contains(&names[i])), "one name for two things")?;
-    const MADE: [&str; 8] = ["part", "case", "inverse", "quotient", "event", "ratio", "loss", "null"];
+    const MADE: [&str; 10] = ["part", "case", "inverse", "quotient", "event", "ratio", "loss", "null", "likelihood", "power"];
     let taken = |name: &String| {
         let stem = name.trim_end_matches(|c: char| c.is_ascii_digit());
         stem.len() < name.len() && MADE.contains(&stem)
@@ -98,11 +104,15 @@ fn parameters(statement: &Statement) -> Checked<Logic> {
                 logic.axiom(format!("{text} >= 0"), at_least(&everywhere, term.clone()));
                 logic.axiom(format!("{text} <= 1"), at_least(&everywhere, whole(1).minus(&term)?));
             }
+            Kind::Order => {
+                logic.axiom(format!("{text} >= 2"), at_least(&everywhere, term.minus(&whole(2))?));
+            }
             Kind::Number => (),
         }
         match kind {
             Kind::Loss => logic.losses.push(name.clone()),
             Kind::Count => logic.counts.push(name.clone()),
+            Kind::Order => logic.orders.push(name.clone()),
             _ => (),
         }
         logic.names.insert(name.clone(), term);
@@ -113,6 +123,7 @@ fn parameters(statement: &Statement) -> Checked<Logic> {
 struct Reader {
     objects: Objects,
     logic: Logic,
+    divergences: Divergences,
 }
 
 impl Reader {
@@ -184,6 +195,9 @@ impl Reader {
         if claim.form == "events" {
             return read.of_all_events(&mut self.logic);
         }
+        if is_divergence(&claim.definition) {
+            return self.divergence(claim, &read, false);
+        }
         self.over_outputs(claim, &read)
     }
 
@@ -204,10 +218,16 @@ impl Reader {
                 ("events", _) => read.for_any_event(&mut self.logic)?,
                 (_, "expected-loss-at-most") => expected_loss(&read, true, &mut self.logic)?,
                 (_, "expected-loss-at-least") => expected_loss(&read, false, &mut self.logic)?,
+                (_, definition) if is_divergence(definition) => self.divergence(claim, &read, true)?,
                 _ => self.over_outputs(claim, &read)?,
             });
         }
         Ok(goals)
+    }
+
+    fn divergence(&mut self, claim: &Claim, read: &Pair, shown: bool) -> Checked<Formula> {
+        need(claim.form == "outputs", "a divergence in another form")?;
+        self.divergences.read(read, claim.definition == "chi-squared-dp", shown, &mut self.logic)
     }
 
     fn over_outputs(&mut self, claim: &Claim, read: &Pair) -> Checked<Formula> {

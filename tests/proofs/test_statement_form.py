@@ -8,16 +8,15 @@ from typing import Any
 import pytest
 
 from dpverify.defs.errors import Undecided
-from dpverify.proofs.derivations import scripts
 from dpverify.proofs.registry import entry
 from dpverify.proofs.setting import settings_of
 from dpverify.proofs.statement import AnyChannel, Claim, FixedChannel, Property, Statement
 from dpverify.proofs.statement_form import statement_form
-from dpverify.proofs.theorem import settings_form
+from dpverify.proofs.theorem import settings_form, stored_names
 from tests.proofs.readings import EPS, PURE, M, Y, extra
 from tests.proofs.statement_reader import MalformedError, statement_of
 
-STATEMENTS = {name: entry(name).statement for name in scripts()} | extra()
+STATEMENTS = {name: entry(name).statement for name in stored_names()} | extra()
 
 
 @pytest.mark.parametrize("name", sorted(STATEMENTS))
@@ -31,7 +30,7 @@ def test_what_is_read_again_gives_a_proof_the_same(name: str) -> None:
 
 def test_different_statements_have_different_forms() -> None:
     """A mutant says another thing, and its form does too."""
-    for name in scripts():
+    for name in stored_names():
         forms = [statement_form(entry(name).statement)]
         for mutant in entry(name).mutants:
             try:
