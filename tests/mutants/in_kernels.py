@@ -8,6 +8,7 @@ change of the kernels seldom meets them. What else may go wrong is drawn by `mak
 from __future__ import annotations
 
 from tests.mutants.in_proofs import PROOFS
+from tests.mutants.of_functions import OF_FUNCTIONS
 from tests.mutants.planting import Changes, Module
 from tests.mutants.watchers import WATCHERS
 
@@ -30,7 +31,7 @@ FINITE: Changes = {
         "return p << FINE > low * q and bool(num.Value(p) > self.odds * num.Value(q))",
         "return False",
     ),
-    "risk looks one way": ('both_ways = self.name == "privacy-at-risk"', "both_ways = False"),
+    "risk looks one way": ('return self.name == "privacy-at-risk"', "return False"),
     "probabilities are believed": ("doc.agrees(given, weight,", "(given, weight,"),
     "the tight value need not hold": (
         "beside_a_witness(claim(**{parameter: high}).check,",
@@ -414,6 +415,14 @@ AUDITS: Changes = {
 ONE_RUN: Changes = {
     "each number of guesses has the whole risk": ("risk / len(guesses)", "risk"),
     "δ counts for one canary": ("2 * canaries * _ball(delta)", "2 * _ball(delta)"),
+    "a turned coin tells nothing": ("_normal(below - mu)", "_normal(below)"),
+    "a place that is proposed is believed": ("if _normal(below) <= x:", "if True:"),
+    "wrong guesses are right ones": ("_ball(tau * (made - right) / canaries)", "arb(0)"),
+    "all canaries were guessed": (
+        "most = _ball(Fraction(made, canaries))",
+        "most = _ball(Fraction(made, 2 * canaries))",
+    ),
+    "a probability of 1 is enough": ("if s + h > most:", "if s + h + most > most:"),
     "a failure is believed": (
         'need(shown, "the guesses do not show that the claim fails")',
         "pass",
@@ -491,6 +500,14 @@ BALL: Changes = {
     "the radius is forgotten": ("longest * self.radius**2", "longest * self.radius"),
 }
 PATHS: Changes = {
+    "a moment leaves what remains out": (
+        "mine, most = p[output], q[output] + laws.rest[inputs[1]]",
+        "mine, most = p[output], q[output]",
+    ),
+    "the order counts for nothing": (
+        'best = arb.max(best, value / alpha if name == "zcdp" else value)',
+        "best = arb.max(best, value)",
+    ),
     "delta counts for nothing": ("- odds * event.q[1] - claimed", "- odds * event.q[1]"),
     "what remains is left out": (
         "event.p[0] - odds * event.q[1]",
@@ -589,6 +606,7 @@ CHANGES = {
     "checkers/kernel/certificates/star.py": STAR,
     "checkers/kernel/certificates/events.py": EVENTS,
     **PROOFS,
+    **OF_FUNCTIONS,
 }
 MODULES = {
     "dpverify." + path.removesuffix(".py").replace("/", "."): Module(changes, WATCHERS[path])
