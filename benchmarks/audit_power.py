@@ -1,6 +1,6 @@
 """What audits find with so many samples, beside the truth and beside others.
 
-`make audited ARGS=power` writes `docs/audit-power.md`. Run in `build/audited`, an environment of
+`make audit-tables` writes `docs/audit-power.md`. Run in `build/audited`, an environment of
 its own with the libraries that are sampled, and with privacy-estimates.
 """
 
@@ -25,7 +25,7 @@ RISK = Fraction(1, 20)
 FIRST, MOST = 10_000, 10_000_000
 HEAD = """# What audits find
 
-Written by `make audited ARGS=power`. Samples are of each input, the fifth on which events are
+Written by `make audit-tables`. Samples are of each input, the fifth on which events are
 chosen included; every bound holds with confidence 95 %, and audits ran to their end. *Chosen* is
 the lower bound of `dpverify audit` where it looks for events itself; in bold it refutes the claim.
 *By bets* and *by intervals* are the bounds by the two routes that [an audit](audits.md) has, where

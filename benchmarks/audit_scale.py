@@ -4,7 +4,8 @@ First table: CPU seconds of the sampler alone and of the whole audit, 10⁷ samp
 numpy, and their ratio. Second: the largest memory of a process that audits, for more and more
 samples. Third, where dask.distributed is installed: the same audit in this process and by two
 workers of a local cluster, one after the other, three times; the sampler is plain Python, so that
-it is what takes the time. The machine should have two cores that do nothing else.
+it is what takes the time. CPU seconds beside, of two workers those of the busier one: their ratio
+is what the clock says where two cores do nothing else.
 """
 
 from __future__ import annotations

@@ -9,6 +9,8 @@ import numpy as np
 
 from dpverify.checkers.versions import versions
 
+MOST_PARTS: Final = 8
+"""Batches on which events are chosen, at most."""
 BITS: Final = 31
 """Commands get so many bits of a seed: more do not fit into the integers of awk and C."""
 
@@ -19,11 +21,11 @@ def seed_of(seed: int, phase: int, batch: int, place: int) -> int:
     Of the batches of one input the last 31 bits differ too, as random ones would not for long: two
     batches with the same seed would be one batch that is counted twice.
 
-    Args: seed of the audit; phase 0 for the choice of events, which has batch 0 alone, else 1.
+    Args: seed of the audit; phase 0 for the choice of events (MOST_PARTS batches at most), else 1.
     """
     base = np.random.SeedSequence([seed, place]).generate_state(1, np.uint32)
     high = np.random.SeedSequence([seed, phase, batch, place]).generate_state(1, np.uint32)
-    return (int(high[0]) << BITS) | _mixed((int(base[0]) + phase + batch) % 2**BITS)
+    return (int(high[0]) << BITS) | _mixed((int(base[0]) + phase * MOST_PARTS + batch) % 2**BITS)
 
 
 def _mixed(x: int) -> int:

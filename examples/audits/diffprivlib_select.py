@@ -2,7 +2,7 @@
 
 Two values have the utility −ln(w). The sums of the weights w over all other values are the same for
 each value, and diffprivlib leaves out the factor 1/2 in the exponent where they are. But then it
-draws by w², and these sums differ: 29/16 for z, 61/32 for x.
+draws by w², and these sums differ: 29/16 for x, 61/32 for z.
 """
 
 import math

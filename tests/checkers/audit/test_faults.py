@@ -60,7 +60,7 @@ def test_chance_repeats_are_allowed() -> None:
 def test_seeds_of_commands_differ() -> None:
     """31 bits at random would be the same for some of 100,000 batches."""
     last = {seed_of(0, 1, batch, 0) % 2**31 for batch in range(100_000)}
-    assert len(last | {seed_of(0, 0, 0, 0) % 2**31}) == 100_001
+    assert len(last | {seed_of(0, 0, part, 0) % 2**31 for part in range(8)}) == 100_008
     echo = Command(("sh", "-c", "echo {seed}; : {input} {count}"))
     assert echo.draw(0, seed_of(0, 1, 7, 0), 1)[0] == seed_of(0, 1, 7, 0) % 2**31
 

@@ -65,6 +65,26 @@ def test_one_run_bounds_of_2000_runs() -> None:
         assert high <= 0.05
 
 
+def test_one_run_bounds_of_gaussian_dp_are_seldom_too_large() -> None:
+    """50 runs with scores of exactly μ = 1, and 50 that know nothing: at most 9 in 100 beyond."""
+    beyond_it = 0
+    for seed in range(100):
+        rng = np.random.default_rng(seed)
+        included = rng.random(200) < 0.5
+        truth = seed % 2
+        scores = Scores(truth * included + rng.normal(size=200), included)
+        beyond_it += lower_bound(200, guessed(scores, seed), 0.0, RISK, "mu") > truth
+    assert beyond_it <= 9
+
+
+def test_one_run_sees_a_leak_of_gaussian_dp() -> None:
+    """Of 2,000 canaries with μ = 2 about half is found."""
+    rng = np.random.default_rng(1)
+    included = rng.random(2000) < 0.5
+    found = guessed(Scores(2 * included + rng.normal(size=2000), included), 0)
+    assert 0.9 < lower_bound(2000, found, 0.0, RISK, "mu") < 2
+
+
 def test_one_run_sees_a_leak() -> None:
     """Scores that tell everything bound ε well away from 0."""
     rng = np.random.default_rng(5)
