@@ -92,7 +92,14 @@ def main() -> None:
     print(f"{'question':<74}{'answer':<46}{'wall s':>7}{'processor s':>13}")
     for verb, questions in (("measure", MEASURED), ("check", CHECKED)):
         for subject, definition, options in questions:
-            words = [verb, subject, "--definition", *definition.split(), *options.split(), "--quiet"]
+            words = [
+                verb,
+                subject,
+                "--definition",
+                *definition.split(),
+                *options.split(),
+                "--quiet",
+            ]
             shown = f"{verb} {Path(subject).name} {definition} {options}"
             if not wanted or any(word in shown for word in wanted):
                 report(shown, [sys.executable, "-m", "dpverify", *words])
