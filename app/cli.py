@@ -40,6 +40,7 @@ COMMANDS = {
     "audit": "Try to refute a claim by samples, with confidence that is valid.",
     "conform": "Compare a port with the real code that it stands for.",
     "benchmark": "Decide the field's benchmark mechanisms and print the table.",
+    "region": "Decide a claim cell by cell over ranges of its parameters.",
     "sensitivity": "Compute the sensitivity of a count, sum, mean, histogram or function.",
     "attack": "Run reconstruction attacks on subset queries.",
     "list": "List definitions, claims, mechanisms or counterexamples.",

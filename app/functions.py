@@ -14,6 +14,7 @@ from dpverify.defs.validate import shown
 
 _DOMAIN: Final = re.compile(r"\s*[\[(]?\s*([^,\[\]()]+),([^,\[\]()]+)[\])]?\s*")
 _WHERE: Final = re.compile(r"\s*([A-Za-z]\w*)\s*=\s*(.+?)(?:\.\.(.+))?\s*", re.ASCII)
+_NUMBER: Final = re.compile(r"\s*-?\d{1,30}(?:/\d{1,30}|\.\d{1,30})?\s*", re.ASCII)
 LARGEST: Final = 12
 """Records of one stated size: the search tries neighbours of that size."""
 
@@ -30,12 +31,18 @@ def question_of(text: str, neighbours: str, given: Mapping[str, Any]) -> Functio
         rational(given["low"], "low"), rational(given["high"], "high")
     )  # fmt: skip
     if ends[0] >= ends[1]:
-        raise DomainError(f"the domain has the ends {ends[0]} and {ends[1]}; the first is the smaller")
+        raise DomainError(
+            f"the domain has the ends {ends[0]} and {ends[1]}; the first is the smaller"
+        )
     size = given["n"]
     if size is not None and size > LARGEST:
-        raise DomainError(f"n is {size}, at most {LARGEST} for a function; leave it out for every n")
+        raise DomainError(
+            f"n is {size}, at most {LARGEST} for a function; leave it out for every n"
+        )
     if size is not None and (given["least"] is not None or given["parity"] is not None):
-        raise DomainError("--n is one size; --least and --parity are about every n: give one of them")
+        raise DomainError(
+            "--n is one size; --least and --parity are about every n: give one of them"
+        )
     if size is None and neighbours == "unbounded":
         raise DomainError("with unbounded neighbours a function needs --n")
     return FunctionQuestion(
@@ -60,7 +67,9 @@ def where_of(texts: Iterable[str]) -> dict[str, tuple[Fraction, Fraction | float
         if match is None or match[1] in result or match[1] in ("n", "x", "pi"):
             raise DomainError(f"--where is {shown(text)}; write NAME=LOW..HIGH, each name once")
         low = rational(match[2], match[1])
-        high = low if match[3] is None else inf if match[3] == "inf" else rational(match[3], match[1])
+        high = (
+            low if match[3] is None else inf if match[3] == "inf" else rational(match[3], match[1])
+        )
         if high < low:
             raise DomainError(f"the interval of {match[1]} is empty: {shown(text)}")
         result[match[1]] = low, high
@@ -70,8 +79,8 @@ def where_of(texts: Iterable[str]) -> dict[str, tuple[Fraction, Fraction | float
 def rational(text: Any, name: str) -> Fraction:
     """A rational number from a short text."""
     try:
-        if len(str(text)) > 40 or "e" in str(text).lower():
-            raise ValueError
-        return Fraction(str(text).strip())
-    except (ValueError, ZeroDivisionError):
-        raise DomainError(f"{name} is {shown(text)}; write a number such as 1/2 or 0.25") from None
+        if _NUMBER.fullmatch(str(text)) is not None:
+            return Fraction(str(text).strip())
+    except ZeroDivisionError:
+        pass
+    raise DomainError(f"{name} is {shown(text)}; write a number such as 1/2 or 0.25")

@@ -1,4 +1,4 @@
-"""Packs: folders of statements with what a source says of each; read strictly, decided in a journal."""
+"""Packs: folders of statements with what a source says of each, decided in a journal."""
 
 from __future__ import annotations
 
@@ -7,14 +7,17 @@ import tomllib
 from contextlib import closing
 from dataclasses import asdict, dataclass
 from fractions import Fraction
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from dpverify.app import governing
+from dpverify.app.claims_file import ListedClaim, read_claim
 from dpverify.app.commands.output import Result, deliver, remark
 from dpverify.app.commands.progress import progress
 from dpverify.app.exit_status import ExitStatus
 from dpverify.app.functions import domain_of, rational, where_of
+from dpverify.app.gate import decided_claims, key_of_claim
 from dpverify.app.journal import digest_of, digest_of_code, kept
 from dpverify.app.suggest import did_you_mean
 from dpverify.checkers.kernel.releases import DEFINITIONS
@@ -28,11 +31,13 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from dpverify.app.commands.options import Common
+    from dpverify.reports.pack_report import Said
 
 MAX_BYTES: Final = 8_000_000
 MOST_STATEMENTS: Final = 10_000
 LABELS: Final = ("holds", "fails", "none")
 OPEN: Final = ("id", "text", "label", "not_expressible")
+OF_CLAIMS: Final = ("id", "text", "label", "claim", "consequence")
 KEYS: Final = ("id", "text", "label", "function", "domain", "where", "least", "release",
                "sensitivity", "noise", "definition")  # fmt: skip
 WORKER: Final = (sys.executable, "-I", "-m", "dpverify.app.statement_worker")
@@ -46,6 +51,10 @@ class PackLine:
         id, text, label: what it is called, in words, and what the source says: "holds", "fails",
             or "none".
         statement: the translation.
+        claim: a claim about a program or file instead: where it fails the statement is false,
+            where it holds the statement is true as far as the program says it.
+        consequence: whether the claim only follows from the statement: then it can refute it, and
+            where it holds nothing is known.
         not_expressible: the capability that is missing.
     """
 
@@ -53,6 +62,8 @@ class PackLine:
     text: str
     label: str
     statement: Statement | None
+    claim: ListedClaim | None = None
+    consequence: bool = False
     not_expressible: str = ""
 
 
@@ -76,14 +87,16 @@ def read_pack(path: str) -> tuple[str, list[PackLine]]:
         table = _table(file, name)
         for key in table:
             if key not in ("pack", "statement"):
-                raise SchemaError(f"{name}: unknown key {shown(key)}; write [pack] and [[statement]]")
+                raise SchemaError(
+                    f"{name}: unknown key {shown(key)}; write [pack] and [[statement]]"
+                )
         titles.append(_title(table.get("pack"), name))
         statements = table.get("statement")
         if not isinstance(statements, list) or not statements:
             raise SchemaError(f"{name} holds no statement; write each under [[statement]]")
         for number, form in enumerate(statements, start=1):
             try:
-                lines.append(_line(form))
+                lines.append(_line(form, file.parent))
             except InputError as error:
                 raise SchemaError(f"{name}, statement {number}: {error}") from error
     if len({line.id for line in lines}) < len(lines):
@@ -110,10 +123,10 @@ def _title(form: Any, name: str) -> str:
     return str(form["title"])
 
 
-def _line(form: Any) -> PackLine:
+def _line(form: Any, folder: Path) -> PackLine:
     if not isinstance(form, dict):
         raise SchemaError("must be a table of keys")
-    known = OPEN if "not_expressible" in form else KEYS
+    known = OPEN if "not_expressible" in form else OF_CLAIMS if "claim" in form else KEYS
     for key in form:
         if key not in known:
             raise SchemaError(f"unknown key {shown(key)}{did_you_mean(key, known)}")
@@ -121,7 +134,14 @@ def _line(form: Any) -> PackLine:
     if label not in LABELS:
         raise SchemaError(f"label is {shown(label)}; write 'holds', 'fails' or 'none'")
     if "not_expressible" in form:
-        return PackLine(name, text, label, None, _text(form, "not_expressible"))
+        missing = _text(form, "not_expressible")
+        return PackLine(name, text, label, None, not_expressible=missing)
+    if "claim" in form:
+        consequence = form.get("consequence", False)
+        if not isinstance(consequence, bool):
+            raise SchemaError("consequence must be true or false")
+        claim = read_claim(form["claim"], folder)
+        return PackLine(name, text, label, None, claim, consequence)
     return PackLine(name, text, label, _statement(form))
 
 
@@ -175,12 +195,17 @@ def statement_of(form: Mapping[str, Any]) -> Statement:
 
 def run_pack(path: str, common: Common) -> ExitStatus:
     """Decide all statements of a folder, write the outcome, return the status."""
-    from dpverify.reports.pack_report import pack_document, pack_report
+    from dpverify.reports.pack_report import (
+        disagreements,
+        pack_document,
+        pack_report,
+        undecided,
+    )
 
     seconds = common.time_limit or governing.SECONDS
     title, lines = read_pack(path)
     governing.deadline(None)
-    keys = [digest_of([line.id, line.statement and plain(line.statement)]) for line in lines]
+    keys = [_key(line, common) for line in lines]
     finished: dict[int, dict[str, Any]] = {}
     with kept(
         "check", lambda: {"keys": keys, "code": digest_of_code()}, len(lines),
@@ -191,31 +216,47 @@ def run_pack(path: str, common: Common) -> ExitStatus:
                 finished[number] = journal.finished[key]
                 advance()
         journal.resumed(len(finished), len(lines))
-        for number, document in _decided(lines, finished, common.jobs, seconds):
+        for number, document in chain(
+            _decided(lines, finished, common.jobs, seconds), _programs(lines, finished, common)
+        ):
             finished[number] = document
             journal.note(keys[number], document)
             advance()
-        rows = [(line.id, line.text, line.label, line.not_expressible, finished.get(number))
-                for number, line in enumerate(lines)]  # fmt: skip
-        deliver(Result(lambda: pack_report(title, rows), lambda: pack_document(title, rows)), common)
-    astray = [row for row in rows if row[4] and _verdict(row[4]) not in ("unknown", row[2])]
-    known = [row for row in astray if row[2] != "none"]
-    if known:
+        rows = [
+            (line.id, line.text, line.label, line.not_expressible, _said(line, finished.get(n)))
+            for n, line in enumerate(lines)
+        ]
+        deliver(Result(lambda: pack_report(title, rows), lambda: pack_document(rows)), common)
+    if disagreements(rows):
         return ExitStatus.FAILED
-    open_ones = [row for row in rows if row[4] is None or _verdict(row[4]) == "unknown"]
-    return ExitStatus.UNKNOWN if open_ones else ExitStatus.DONE
+    return ExitStatus.UNKNOWN if undecided(rows) else ExitStatus.DONE
 
 
-def _verdict(document: Mapping[str, Any]) -> str:
-    """The verdict as a label: what holds at some sizes agrees with "holds"."""
-    return str(document["verdict"]).removesuffix(" at sizes")
+def _key(line: PackLine, common: Common) -> str:
+    """What the answer to a line depends on."""
+    asked = line.statement and plain(line.statement)
+    return digest_of([line.id, asked, line.claim and key_of_claim(0, line.claim, common)])
+
+
+def _said(line: PackLine, document: dict[str, Any] | None) -> Said | None:
+    """What a document says of its statement: of programs, at the sizes that they have."""
+    from dpverify.reports.pack_report import Said
+
+    if document is None:
+        return None
+    verdict = str(document["verdict"])
+    if line.claim is not None and verdict == "holds":
+        verdict = "unknown" if line.consequence else "holds at sizes"
+    return Said(verdict, document)
 
 
 def _decided(
     lines: list[PackLine], finished: Mapping[int, Any], jobs: int, seconds: float
 ) -> Iterator[tuple[int, dict[str, Any]]]:
     """The document of each statement that is not finished; those of one function together."""
-    numbers = [n for n, line in enumerate(lines) if n not in finished and line.statement is not None]
+    numbers = [
+        n for n, line in enumerate(lines) if n not in finished and line.statement is not None
+    ]
     groups: dict[str, list[int]] = {}
     for n in numbers:
         statement = lines[n].statement
@@ -237,6 +278,19 @@ def _decided(
                     yield n, _unknown(f"the statement {reply.text}")
                 else:
                     yield n, reply["documents"][place]
+
+
+def _programs(
+    lines: list[PackLine], finished: Mapping[int, Any], common: Common
+) -> Iterator[tuple[int, dict[str, Any]]]:
+    """The documents of claims about programs that are not finished."""
+    pairs = [(n, line.claim) for n, line in enumerate(lines)
+             if line.claim is not None and n not in finished]  # fmt: skip
+    claims = [claim for _, claim in pairs]
+    for k, document in decided_claims(claims, {}, common):
+        if "fault" in document:
+            raise InputError(f"{lines[pairs[k][0]].id}: {document['fault']}")
+        yield pairs[k][0], document
 
 
 def _none() -> Statement:

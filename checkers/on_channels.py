@@ -39,7 +39,6 @@ from dpverify.defs.definitions.whole import Extent, MeasuredDefinition, PairSpot
 from dpverify.defs.errors import Undecided
 from dpverify.defs.numbers import Number, Real
 
-
 SMALL = 500
 """Pairs × outputs up to which a definition that measures itself is evaluated on all pairs."""
 

@@ -6,6 +6,7 @@ exactly 1 when `rows_from` returns; the first fault is reported with the labels 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
@@ -15,6 +16,7 @@ from dpverify.defs.json_number import JsonNumber
 from dpverify.defs.numbers import Value, as_value
 from dpverify.defs.numbers.value import total
 from dpverify.defs.rows import (
+    RationalRow,
     Row,
     Rows,
     check_budget,
@@ -30,6 +32,9 @@ if TYPE_CHECKING:
 
 PLAIN = 40
 """Texts up to this length take the fast path; longer ones the grammar with all its limits."""
+
+_DECIMALS = re.compile(r"[0-9]{1,19}\.[0-9]{1,20}(?:,[0-9]{1,19}\.[0-9]{1,20})*", re.ASCII)
+"""Decimals of at most PLAIN characters each."""
 
 MOST_KNOWN = 10_000
 """Texts that are remembered with their values; a matrix with more has few that occur often."""
@@ -108,6 +113,9 @@ def read_row(
             f"row {shown(label)} has {len(cells)} entries for {len(outputs)} outputs; give one"
             " entry per output"
         )
+    decimals = plain_decimals(cells)
+    if decimals is not None:
+        return decimals
     pairs = plain_pairs(cells)
     if pairs is not None:
         return common_denominator(pairs)
@@ -129,6 +137,30 @@ def _read(cell: Any, known: dict[str, Value]) -> Value:
         if len(known) < MOST_KNOWN:
             known[cell] = value
     return value
+
+
+def plain_decimals(cells: Sequence[Any]) -> RationalRow | None:
+    """A row of decimals such as 0.25 alone, over the power of ten of the longest; else None.
+
+    As `plain_pairs` reads them, but all cells of a row at once.
+
+    >>> plain_decimals(["0.25", "0.5", ".25"]), plain_decimals(["0.25", "0.750"])
+    (None, ([250, 750], 1000))
+    """
+    try:
+        joined = ",".join(cells)
+    except TypeError:  # a cell that is no text
+        return None
+    if not _DECIMALS.fullmatch(joined) or joined.count(",") != len(cells) - 1:
+        return None
+    places = [len(cell) - 1 - cell.index(".") for cell in cells]
+    most = max(places)
+    numbers = list(map(int, joined.replace(".", "").split(",")))
+    if min(places) < most:
+        numbers = [
+            number * 10 ** (most - count) for number, count in zip(numbers, places, strict=True)
+        ]
+    return numbers, 10**most
 
 
 def plain_pairs(cells: Sequence[Any]) -> list[tuple[int, int]] | None:

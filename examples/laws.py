@@ -18,16 +18,16 @@ def gaussian(count: int, draw: Any) -> Any:
 
 @mechanism(inputs=[0, 1], neighbours="all", moves="A")
 def discrete_gaussian(count: int, draw: Any) -> Any:
-    """Noise of integers: ρ = 1/(2σ²) = 1/8 exactly."""
+    """Noise of integers, σ² = 2: ρ = 1/(2σ²) = 1/4 exactly."""
     return count + draw.discrete_gaussian(2)
 
 
 @mechanism(inputs=[0, 1], neighbours="all")
-def truncated(count: int, draw: Any, *, low: int = -3, high: int = 4) -> Any:
-    """Laplace noise of scale 2, again until it fits: more than ε = 1/2, though that is claimed."""
+def truncated(count: int, draw: Any) -> Any:
+    """Laplace noise of scale 2, again until it fits: not ε = 1/2, as if Z(0)/Z(1) were 1."""
     while True:
         noisy = count + draw.laplace(2)
-        if low <= noisy <= high:
+        if -2 <= noisy <= 6:
             return noisy
 
 
@@ -42,7 +42,7 @@ def bounded_domain(count: int, draw: Any) -> Any:
 
 @mechanism(inputs=[0, 1], neighbours="all")
 def truncated_gaussian(count: int, draw: Any) -> Any:
-    """Gaussian noise, again until it fits."""
+    """Gaussian noise, again until it fits: a pure ε of 2.05."""
     while True:
         noisy = count + draw.gaussian(2)
         if 0 <= noisy <= 10:
@@ -63,19 +63,19 @@ def rounded(count: int, draw: Any) -> Any:
 
 @mechanism(inputs=[0, 1], neighbours="all")
 def rounded_gaussian(count: int, draw: Any) -> Any:
-    """Gaussian noise, rounded."""
+    """Gaussian noise, rounded: 1-GDP as before it is rounded."""
     return round(count + draw.gaussian(1))
 
 
 @mechanism(inputs=[0, 1], neighbours="all")
 def modulo(count: int, draw: Any) -> Any:
-    """Laplace noise on a circle of length 5."""
+    """Laplace noise on a circle of length 5: less than ε = 1/2."""
     return (count + draw.laplace(2)) % 5
 
 
 @mechanism(inputs=[0, 1], neighbours="all")
 def modulo_gaussian(count: int, draw: Any) -> Any:
-    """Gaussian noise on a circle of length 5."""
+    """Gaussian noise on a circle of length 5: a pure ε of 1.50, though Gaussian noise has none."""
     return (count + draw.gaussian(1)) % 5
 
 

@@ -66,22 +66,26 @@ BANK: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     ("-sum(x[i]*log(x[i]+delta))", "log(1+delta)", ("delta=1..inf",)),
     ("sum(i=1..n, abs(x[i]-i/n))", "1", ()),
 )
+LARGEST = "the place of the largest is eps-DP"
 RELEASES = {
     "laplace": ("laplace", "pure-dp", "plus Laplace noise of scale {c}s/eps, is eps-DP"),
-    "gaussian-gdp": ("gaussian", "gaussian-dp", "plus Gaussian noise of variance {c}s^2/mu^2, is mu-GDP"),
-    "gaussian-zcdp": ("gaussian", "zcdp", "plus Gaussian noise of variance {c}s^2/(2 rho), is rho-zCDP"),
+    "gaussian-gdp": (
+        "gaussian", "gaussian-dp", "plus Gaussian noise of variance {c}s^2/mu^2, is mu-GDP",
+    ),
+    "gaussian-zcdp": (
+        "gaussian", "zcdp", "plus Gaussian noise of variance {c}s^2/(2 rho), is rho-zCDP",
+    ),
     "exponential-mechanism": (
         "gumbel-max", "pure-dp",
-        "of d columns, plus Gumbel noise of scale {c}2s/eps each: the place of the largest is eps-DP",
+        f"of d columns, plus Gumbel noise of scale {{c}}2s/eps each: {LARGEST}",
     ),
     "noisy-max": (
         "laplace-max", "pure-dp",
-        "of d columns, plus Laplace noise of scale {c}2s/eps each: the place of the largest is eps-DP",
+        f"of d columns, plus Laplace noise of scale {{c}}2s/eps each: {LARGEST}",
     ),
     "permute-and-flip": (
         "exponential-max", "pure-dp",
-        "of d columns, plus exponential noise of scale {c}2s/eps each: the place of the largest is"
-        " eps-DP",
+        f"of d columns, plus exponential noise of scale {{c}}2s/eps each: {LARGEST}",
     ),
 }  # fmt: skip
 

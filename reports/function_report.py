@@ -22,9 +22,7 @@ def function_document(question: FunctionQuestion, answer: FunctionSensitivity) -
     }
 
 
-def function_report(
-    question: FunctionQuestion, answer: FunctionSensitivity, norm: int
-) -> Report:
+def function_report(question: FunctionQuestion, answer: FunctionSensitivity, norm: int) -> Report:
     """The report for a terminal or a Markdown file."""
     change = {
         "bounded": "one record replaced", "unbounded": "one added or removed",

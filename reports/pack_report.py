@@ -1,51 +1,70 @@
-"""The outcome of a pack: how far it was decided, where labels are wrong, and where each statement holds."""
+"""The outcome of a pack: how far it was decided, which labels are wrong, where it holds."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, Literal
 
+from dpverify.checkers.answers.envelopes import ClaimLine
+from dpverify.reports.json_report import bundle
 from dpverify.reports.model import Report, Section, Table, code, paragraph
 
-Row = tuple[str, str, str, str, Mapping[str, Any] | None]
-"""Id, text, label, why it is not expressible, document."""
+
+@dataclass(frozen=True)
+class Said:
+    """What is known of a statement.
+
+    Args: verdict "holds" (for all that it speaks of), "holds at sizes", "fails" or "unknown";
+        document, which the kernel re-checks.
+    """
+
+    verdict: str
+    document: Mapping[str, Any]
+
+
+Row = tuple[str, str, str, str, Said | None]
+"""Id, text, label, why it is not expressible, what is known."""
 WIDTH = 120
-SCHEMA = "dpverify.pack/1.0"
+OUTCOMES = {
+    "holds": "true, for every n", "holds at sizes": "true, at stated sizes", "fails": "false",
+}  # fmt: skip
+VERDICTS: dict[str, Literal["holds", "fails"]] = {
+    "holds": "holds", "holds at sizes": "holds", "fails": "fails",
+}  # fmt: skip
+LABELS = ("holds", "fails", "none")
 
 
-def coverage(rows: Sequence[Row]) -> dict[str, int]:
-    """How many statements ended in which way."""
-    counts = dict.fromkeys(
-        ("true, for every n", "true, at stated sizes", "false", "unknown", "not expressible"), 0
-    )
-    for _, _, _, missing, document in rows:
-        counts[_kind(missing, document)] += 1
-    return counts
-
-
-def _kind(missing: str, document: Mapping[str, Any] | None) -> str:
-    if missing or document is None:
+def kind(row: Row) -> str:
+    """How a statement ended."""
+    if row[3] or row[4] is None:
         return "not expressible"
-    return {
-        "holds": "true, for every n", "holds at sizes": "true, at stated sizes", "fails": "false",
-    }.get(document["verdict"], "unknown")  # fmt: skip
+    return OUTCOMES.get(row[4].verdict, "unknown")
 
 
 def disagreements(rows: Sequence[Row]) -> list[Row]:
-    """The statements of which the label says the opposite of the verdict."""
-    return [
-        row for row in rows
-        if row[4] is not None and row[2] != "none"
-        and row[4]["verdict"].removesuffix(" at sizes") not in ("unknown", row[2])
-    ]  # fmt: skip
+    """Statements that are false and labelled true, or true for every n and labelled false."""
+    wrong = {("fails", "holds"), ("holds", "fails")}
+    return [row for row in rows if row[4] is not None and (row[4].verdict, row[2]) in wrong]
+
+
+def unconfirmed(rows: Sequence[Row]) -> list[Row]:
+    """Statements that are labelled false and hold at the sizes that were decided."""
+    return [r for r in rows if r[4] and (r[4].verdict, r[2]) == ("holds at sizes", "fails")]
+
+
+def undecided(rows: Sequence[Row]) -> list[Row]:
+    """Statements of which nothing is known."""
+    return [row for row in rows if kind(row) in ("unknown", "not expressible")]
 
 
 def partial(rows: Sequence[Row]) -> list[Row]:
-    """The statements that fail, and hold for some n and candidates: where is part of the answer."""
+    """Statements that fail, and hold for some n and candidates: where is part of the answer."""
     return [
         row for row in rows
-        if row[4] is not None and row[4]["verdict"] == "fails"
-        and any(c["verdict"] == "holds" and c["because"] != "alone" for c in row[4]["cells"])
+        if row[4] is not None and row[4].verdict == "fails"
+        and any(c["verdict"] == "holds" and c["because"] != "alone"
+                for c in row[4].document.get("cells", ()))
     ]  # fmt: skip
 
 
@@ -58,7 +77,7 @@ def region(document: Mapping[str, Any]) -> str:
     """
     parts = []
     for verdict in ("holds", "fails"):
-        cells = [cell for cell in document["cells"] if cell["verdict"] == verdict]
+        cells = [cell for cell in document.get("cells", ()) if cell["verdict"] == verdict]
         if cells:
             parts.append(f"{verdict}: {'; '.join(map(_cell, cells))}")
     return " · ".join(parts)
@@ -72,48 +91,51 @@ def _cell(cell: Mapping[str, Any]) -> str:
     return size + some[candidates]
 
 
+def reason_of(row: Row) -> str:
+    """Why a statement is open."""
+    if row[3] or row[4] is None:
+        return row[3]
+    reason = row[4].document.get("reason", "no cell is known")
+    return str(reason["text"] if isinstance(reason, Mapping) else reason)
+
+
 def pack_report(title: str, rows: Sequence[Row]) -> Report:
     """The counts, the labels that are wrong, and where false statements hold in part."""
-    counts = coverage(rows)
-    labels = ("holds", "fails", "none")
+    kinds = (*OUTCOMES.values(), "unknown", "not expressible")
     table = Table(
-        ("outcome", *(f"printed: {label}" for label in labels), "all"),
+        ("outcome", *(f"printed: {label}" for label in LABELS), "all"),
         tuple(
-            (kind, *(str(sum(_kind(r[3], r[4]) == kind and r[2] == label for r in rows))
-                     for label in labels), str(count))
-            for kind, count in counts.items()
+            (name, *(str(sum(kind(r) == name and r[2] == label for r in rows)) for label in LABELS),
+             str(sum(kind(r) == name for r in rows)))
+            for name in kinds
         ),
     )  # fmt: skip
     wrong = disagreements(rows)
-    blocks: list[Any] = [table, paragraph(f"{len(wrong)} of {len(rows)} labels are wrong.")]
-    if wrong:
-        lines = tuple((code(r[0]), r[1], r[2], region(r[4] or {"cells": []})) for r in wrong)
-        blocks.append(Section("Labels that are wrong", (
-            Table(("id", "statement", "printed", "where"), lines),)))  # fmt: skip
-    if some := partial(rows):
-        lines = tuple((code(r[0]), r[1], region(r[4] or {"cells": []})) for r in some)
-        blocks.append(Section("False in general, true in part", (
-            Table(("id", "statement", "where"), lines),)))  # fmt: skip
-    left = [r for r in rows if _kind(r[3], r[4]) in ("unknown", "not expressible")]
-    if left:
-        lines = tuple((code(r[0]), r[1], r[3] or (r[4] or {}).get("reason", "no cell is known"))
-                      for r in left)  # fmt: skip
-        blocks.append(Section("Not decided", (Table(("id", "statement", "what is missing"), lines),)))
-    return Report((title,), tuple(blocks), WIDTH)
+    summary = paragraph(f"{len(wrong)} of {len(rows)} labels are wrong.")
+    sections = (
+        _section("Labels that are wrong", "printed", [(r, r[2]) for r in wrong]),
+        _section("Labelled false, and not confirmed", "decided", [
+            (r, "true at the sizes that were decided") for r in unconfirmed(rows)]),
+        _section("False in general, true in part", "where", [
+            (r, region(r[4].document)) for r in partial(rows) if r[4] is not None]),
+        _section("Not decided", "what is missing", [(r, reason_of(r)) for r in undecided(rows)]),
+    )  # fmt: skip
+    some = tuple(section for section in sections if section is not None)
+    return Report((title,), (table, summary, *some), WIDTH)
 
 
-def pack_document(title: str, rows: Sequence[Row]) -> dict[str, Any]:
-    """All documents, each with its label; `results` are what `replay` re-checks."""
-    return {
-        "schema": SCHEMA,
-        "title": title,
-        "coverage": coverage(rows),
-        "disagreements": [row[0] for row in disagreements(rows)],
-        "statements": [
-            {"id": name, "text": text, "label": label, "not_expressible": missing,
-             "verdict": (document or {}).get("verdict", "not expressible"),
-             "where": region(document) if document else ""}
-            for name, text, label, missing, document in rows
-        ],
-        "results": [row[4] for row in rows if row[4] is not None],
-    }  # fmt: skip
+def _section(title: str, head: str, rows: Sequence[tuple[Row, str]]) -> Section | None:
+    if not rows:
+        return None
+    lines = tuple((code(row[0]), row[1], text) for row, text in rows)
+    return Section(title, (Table(("id", "statement", head), lines),))
+
+
+def pack_document(rows: Sequence[Row]) -> Mapping[str, Any]:
+    """All documents in the envelope that `replay` opens, with the labels that are printed."""
+    decided = [(row, row[4]) for row in rows if row[4] is not None and row[4].verdict in VERDICTS]
+    claims = tuple(
+        ClaimLine(row[0], "fails" if row[2] == "fails" else "holds", VERDICTS[said.verdict])
+        for row, said in decided
+    )
+    return bundle([said.document for _, said in decided], claims)

@@ -102,7 +102,8 @@ def _tight_blocks(answer: Answer) -> Iterator[Block]:
     where = (f", attained by the {what} above",) if same else ()
     for symbol, figure in tight_figures(answer):
         if figure.exact is None and figure.upper == "inf":
-            text = f"{symbol} ≥ {figure.lower}, by the event below; nothing bounds it from above"
+            shown = "by these inputs" if pair else "by the event below"
+            text = f"{symbol} ≥ {figure.lower}, {shown}; nothing bounds it from above"
             yield paragraph(text, label="At least")
             continue
         spans = figure_spans(figure)

@@ -1,4 +1,4 @@
-"""`dpverify sensitivity`: how much noise a count, sum, mean, histogram or any function needs."""
+"""`dpverify sensitivity`: how much noise a query needs."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ Examples:
   dpverify sensitivity 'sum(x[i]*log(x[i]+c))' --domain '[0,1]' --where c=1..inf --bound 'log(1+c)'
 
 \b
-A function is written with + - * / ^, sqrt exp log sin cos tan atan abs odd clip, max(u,v), min(u,v);
-sum(…) and prod(…) over all i that fit, sum(i=1..n, …), sum(i<j, …); max(x), min(x), mean(x),
-median(x), smallest(k, x), quantile(p, x); [a < b] is 1 or 0. Without --n it is asked for every n.
+A function is written with + - * / ^, sqrt exp log sin cos tan atan abs odd clip, max(u,v),
+min(u,v); sum(…) and prod(…) over all i that fit, sum(i=1..n, …), sum(i<j, …); max(x), min(x),
+mean(x), median(x), smallest(k, x), quantile(p, x); [a < b] is 1 or 0. Without --n: for every n.
 """
 UNREAD = (
     "no kernel reads sensitivities; that no two neighbours are further apart is exact arithmetic"
@@ -71,7 +71,9 @@ def command(query: str, neighbours: str, norm: int, **options: Any) -> ExitStatu
 
     QUERY is count, sum, mean or histogram, or a function of the records x[1], …, x[n].
     """
-    of_function = {name: options.pop(name) for name in ("domain", "least", "parity", "where", "bound")}
+    of_function = {
+        name: options.pop(name) for name in ("domain", "least", "parity", "where", "bound")
+    }
     if query not in NEEDS:
         return _function(query, neighbours, norm, of_function, options)
     for name, value in of_function.items():

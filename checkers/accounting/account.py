@@ -211,9 +211,11 @@ def _fixed(question: Question, steps: list[tuple[AnyStep, int]], place: int) -> 
         else:
             groups.append(group)
         highest, finest = max(highest, found.bounds.upper), min(finest, found.step)
+    # The grid that met the atoms of the best pair, as fine as the finest one.
+    step = best.step / 2 ** max(ceil(log2(best.step / finest)), 0)
     pairs = list(best.pairs)
     pairs[place] = (best.pairs[place][0], *map(tuple, groups))
-    return replace(best, bounds=Bounds(best.bounds.lower, highest), step=finest, pairs=tuple(pairs))
+    return replace(best, bounds=Bounds(best.bounds.lower, highest), step=step, pairs=tuple(pairs))
 
 
 def _bracketed(question: Question, given: Sequence[tuple[AnyStep, int]], least: float) -> Found:
@@ -324,9 +326,12 @@ def _pilot(
             for (step, times), (low, high) in zip(steps, spans, strict=True)
         ]
         # Most of the mass may be in a part of the span that is much shorter.
-        if min(_moments(law, 0.0)[1] for law, _ in laws) > (8 * unit) ** 2 or widest / unit > 2**17:
+        if (
+            min(_moments(law, 0.0)[1] for law, _ in laws) > (2.5 * unit) ** 2
+            or widest / unit > 2**17
+        ):
             return laws
-        unit /= 16
+        unit /= 4
 
 
 def _moments(law: GridLaw, order: float) -> tuple[float, float, float]:
@@ -408,7 +413,7 @@ def _largest_above(law: Sum, delta: float, most: float) -> float:
     high = min(most, (law.first + len(law.masses)) * law.step)
     distance = NEAR * high
     while distance < high and law.delta(high - distance)[0] < delta:
-        distance *= 8
+        distance *= 2
     if not distance < high:
         return 0.0
     eps = _root(lambda eps: law.delta(eps)[0], delta, high - distance, high)

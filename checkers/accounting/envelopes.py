@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 MOST_PLACES = 2_000
 MOST_HEIGHTS = 40_000_000
 INSIDE = 1000
-"""Where curves meet at a place, the larger one is seen at so small a part of the way to the next."""
+"""Where curves meet, the larger one is seen at that part of the way to the next place."""
 FAR = 1e-9
 """A curve that is lower by that at a place, in floats, is not the largest one there.
 

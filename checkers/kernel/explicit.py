@@ -1,7 +1,8 @@
 """A function of a database whose records are all written out; and on databases of numbers.
 
-Trusted, beside the grammar of expressions, `localised.py`, `ratios.py` and the standard library. A record
-is a variable, or a number; n is a number, but for databases "all others are w", of which n may be any.
+Trusted, beside the grammar of expressions, `localised.py`, `ratios.py` and the standard
+library. A record is a variable, or a number; n is a number, but for databases "all others are
+w", of which n may be any.
 """
 
 from __future__ import annotations
@@ -22,7 +23,14 @@ from dpverify.checkers.kernel.localised import (
 )
 from dpverify.checkers.kernel.outcome import known_keys
 from dpverify.checkers.kernel.ranges import Box, Interval, never_negative
-from dpverify.checkers.kernel.ratios import Polynomial, Ratio, function, number, substituted, variable
+from dpverify.checkers.kernel.ratios import (
+    Polynomial,
+    Ratio,
+    function,
+    number,
+    substituted,
+    variable,
+)
 from dpverify.defs.expressions.tree import Index, Tree
 from dpverify.defs.numbers import NumberError
 from dpverify.defs.numbers import documents as doc
@@ -43,7 +51,7 @@ def cases(tree: Tree, setting: Setting) -> list[Case]:
         records = [variable(f"y{k}") for k in range(1, _size(setting) + 1)]
         records[place - 1] = variable(RECORD)
         ratio = _Reader(setting, records, place).read(tree, {})
-        box: dict[str, Interval] = {name: setting.domain for name in _names(records)}
+        box: dict[str, Interval] = dict.fromkeys(_names(records), setting.domain)
         box |= setting.box()
         used = {v: side for v, side in box.items() if v in ratio.variables | {RECORD}}
         result.append(Case(f"record {place}", ratio, used))
@@ -60,7 +68,7 @@ def removals(tree: Tree, setting: Setting) -> list[tuple[str, Ratio, dict[str, I
         records = [variable(f"y{k}") for k in range(1, n + 1)]
         rest = records[: place - 1] + records[place:]
         ratio = _Reader(setting, records).read(tree, {}) - _Reader(fewer, rest).read(tree, {})
-        box: dict[str, Interval] = {name: setting.domain for name in _names(records)}
+        box: dict[str, Interval] = dict.fromkeys(_names(records), setting.domain)
         box |= setting.box()
         used = {v: side for v, side in box.items() if v in ratio.variables}
         result.append((f"record {place} removed", ratio, used))
@@ -132,7 +140,9 @@ def _each_atom(polynomial: Polynomial, box: Box) -> Ratio:
         for atom, exponent in monomial:
             parts = [_without_kinks(part, box) for part in atom.parts]
             base = variable(atom.name) if atom.op == "variable" else function(atom.op, *parts)
-            if atom.op == "abs" and (never_negative(parts[0], box) or never_negative(-parts[0], box)):
+            if atom.op == "abs" and (
+                never_negative(parts[0], box) or never_negative(-parts[0], box)
+            ):
                 base = parts[0] if never_negative(parts[0], box) else -parts[0]
             if atom.op == "max":
                 for one, other in (parts, parts[::-1]):
@@ -207,7 +217,9 @@ class _Reader:
     def __init__(self, setting: Setting, records: list[Ratio], changed: int = 0) -> None:
         self.setting, self.records, self.changed = setting, records, changed
 
-    def read(self, tree: Tree, indices: dict[str, Ratio]) -> Ratio:
+    def read(  # noqa: C901  a case for each operation
+        self, tree: Tree, indices: dict[str, Ratio]
+    ) -> Ratio:
         """The ratio of a tree, with a number for each index."""
         match tree.op:
             case "number":
@@ -306,9 +318,12 @@ class _Pattern:
     ) -> None:
         self.setting, self.position, self.w, self.levels = setting, position, w, levels
 
-    def read(self, tree: Tree, indices: dict[str, Ratio], *, outer: bool,
-             here: Callable[[Index], bool] | None = None) -> Ratio:  # fmt: skip
+    def read(  # noqa: C901  a case for each operation
+        self, tree: Tree, indices: dict[str, Ratio], *, outer: bool,
+        here: Callable[[Index], bool] | None = None,
+    ) -> Ratio:  # fmt: skip
         """`here` says of an index of a sum's term whether that is the record."""
+
         def inner(part: Tree) -> Ratio:
             return self.read(part, indices, outer=False, here=here)
 
@@ -378,7 +393,7 @@ class _Pattern:
                 ))  # fmt: skip
         index = variable("index")
         rest = self.read(tree.parts[0], {**indices, tree.name: index}, outer=False,
-                         here=lambda index: False)  # fmt: skip
+                         here=lambda _: False)  # fmt: skip
         n = self.setting.n
         count = (number(last.times) * n * number(1 if last.name else 0) + number(last.shift)
                  - number(first.shift) + number(1) - number(len(terms)))  # fmt: skip

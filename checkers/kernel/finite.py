@@ -107,12 +107,17 @@ class _Claim:
 
         For privacy at risk the loss is the absolute one, so that either side may be the larger.
         """
-        both_ways = self.name == "privacy-at-risk"
+        both_ways = self.both_ways
         if self.odds is None:
             return q == 0 or (both_ways and p == 0)
         if at_least:
             return bool(p >= self.odds * q or (both_ways and q >= self.odds * p))
         return bool(p > self.odds * q or (both_ways and q > self.odds * p))
+
+    @property
+    def both_ways(self) -> bool:
+        """Whether a loss is one in either direction."""
+        return self.name == "privacy-at-risk"
 
     def excess(self, p: num.Value, q: num.Value) -> Any:
         """By how much an event of probabilities P(S) = p, Q(S) = q violates the claim."""
@@ -186,7 +191,7 @@ class _Claim:
             self.channel.numbered_pairs,
             self.slack,
             tail=self.by_loss,
-            both_ways=self.name == "privacy-at-risk",
+            both_ways=self.both_ways,
         ):
             spend("pairs that bounds leave open", len(outputs), self.channel.bits)
             yield labels[i], labels[j], self._masses(rows[i], rows[j])
@@ -195,7 +200,7 @@ class _Claim:
         """P(S) and Q(S) of the event of all outputs of large loss; None where there is none."""
         p = [weight * second.total for weight in first.weights]
         q = [weight * first.total for weight in second.weights]
-        both_ways = self.name == "privacy-at-risk"
+        both_ways = self.both_ways
         worst = [
             place
             for place, (a, b) in enumerate(zip(p, q, strict=True))

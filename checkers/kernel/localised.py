@@ -2,20 +2,20 @@
 
 Trusted, beside the grammar of expressions, `ratios.py`, `ranges.py` and the standard library.
 
-Of n records one, "record", is exchanged. The others enter as variables with an interval each: one
-record by itself ("y…", in the domain), the mean of a term over those that the term does not share
-with the record ("t…", in the term's range), the product of such terms, the largest, smallest or
-middle ones of them. What must never change: whatever the records are, there are values of the
-variables in their intervals for which the function is the ratio (or differs from it by a number
-that does not depend on the record). The intervals may allow more than records do; that makes an
-upper bound larger, never smaller.
+Of n records one, "record", is exchanged. The others enter as variables with an interval each:
+one record by itself ("y…", in the domain), the mean of a term over those that the term does not
+share with the record ("t…", in the term's range), the product of such terms, the largest,
+smallest or middle ones of them. What must never change: whatever the records are, there are
+values of the variables in their intervals for which the function is the ratio (or differs from
+it by a number that does not depend on the record). The intervals may allow more than records
+do; that makes an upper bound larger, never smaller.
 
-Where n is a number, each place of the record is a case. Where n is a variable, `least` or more, a
-case is a choice of which of the terms that could contain the record do.
+Where n is a number, each place of the record is a case. Where n is a variable, `least` or more,
+a case is a choice of which of the terms that could contain the record do.
 
-A sum whose terms all see the record through a common quantity, such as a mean, is n − 1 equal terms
-of one other record: the largest sum of changes is at most the sum of the largest changes. That is
-used only where the sum is a summand of the whole function (`outer`).
+A sum whose terms all see the record through a common quantity, such as a mean, is n − 1 equal
+terms of one other record: the largest sum of changes is at most the sum of the largest changes.
+That is used only where the sum is a summand of the whole function (`outer`).
 """
 
 from __future__ import annotations
@@ -227,7 +227,9 @@ class _Reader:
     def case(self, title: str, whole: bool) -> Case:
         ratio = self.read(self.tree, {}, {}, outer=not whole)
         box = {**self.box, RECORD: self.domain}
-        return Case(title, ratio, {v: box[v] for v in sorted(ratio.variables | {RECORD}) if v in box})
+        return Case(
+            title, ratio, {v: box[v] for v in sorted(ratio.variables | {RECORD}) if v in box}
+        )
 
     def fresh(self, kind: str, side: Interval) -> Ratio:
         """A new variable with an interval."""
@@ -463,7 +465,7 @@ class _Reader:
     # Order statistics
 
     def ordered(self, tree: Tree) -> Ratio:
-        """max(L, min(record, U)): L and U are the others beside that rank, or ends of the domain."""
+        """max(L, min(record, U)): L and U are the others beside that rank, or ends."""
         size = self.setting.size
         odd = self.odd if size is None else size % 2 == 1
         match tree.op:
@@ -507,7 +509,9 @@ def applied(tree: Tree, parts: list[Ratio]) -> Ratio:
             return parts[0].power(int(tree.number))
         case "sin" | "cos":
             turns = _turns(parts[0])
-            return function(tree.op, parts[0]) if turns is None else function(f"{tree.op}_pi", turns)
+            return (
+                function(tree.op, parts[0]) if turns is None else function(f"{tree.op}_pi", turns)
+            )
         case "max" | "min":
             sign = number(1 if tree.op == "max" else -1)
             result = sign * parts[0]

@@ -51,8 +51,10 @@ HALF: Final = Fraction(1, 2)
 ORDERS: Final = tuple(1 + Fraction(4) ** k for k in range(-4, 4))
 """Orders from which those of all orders are bounded, where a document names no others."""
 MOST_ORDERS: Final = 60
-RATE_BITS: Final = 60
-"""Bits of these divergences."""
+RATE_BITS: Final = {84: 36, 168: 60, 336: 120}
+"""Bits of these divergences at each precision: their bounds are wide, so few mostly do."""
+RATE_DIGITS: Final = 24
+"""Correct bits of each with which it is good."""
 Limit = partial(num.Undecided, "unsupported")
 Words = Mapping[str, Sequence[Share]]
 Pair = tuple[Words, Words]
@@ -307,7 +309,7 @@ def _rate(pair: Pair, orders: Sequence[Fraction], before: Pair | None) -> Answer
 
     def bounds(bits: int) -> tuple[arb, arb | None]:
         if bits not in known:
-            known[bits] = _rate_bounds(pair, orders)
+            known[bits] = _rate_bounds(pair, orders, RATE_BITS[bits])
         return known[bits]
 
     def high(bits: int) -> arb:
@@ -320,19 +322,22 @@ def _rate(pair: Pair, orders: Sequence[Fraction], before: Pair | None) -> Answer
     return Answer(lambda bits: bounds(bits)[0], high=high)
 
 
-def _rate_bounds(pair: Pair, orders: Sequence[Fraction]) -> tuple[arb, arb | None]:
+def _rate_bounds(pair: Pair, orders: Sequence[Fraction], bits: int) -> tuple[arb, arb | None]:
     known = [(arb(1), arb(0))]
     memory: Memory = {}
     for order in orders:
-        moment = _moment(pair, order, RATE_BITS, memory)
-        known.append((_ball(order), moment.log()))
+        value = _moment(pair, order, bits, memory).log()
+        less = RATE_DIGITS - int(value.rel_accuracy_bits())
+        if less > 0:  # a small logarithm needs more of the digits
+            value = _moment(pair, order, bits + min(less, 64) + 4, memory).log()
+        known.append((_ball(order), value))
     low = arb(0)
     for alpha, value in known[1:]:
         low = arb.max(low, value / (alpha * (alpha - 1)))
     loss = _largest_loss(pair)
     if loss.known() == num.INFINITY:
         return low, None
-    high = loss.ball(RATE_BITS) / _ball(orders[-1])
+    high = loss.ball(bits) / _ball(orders[-1])
     for (a, at_a), (b, at_b) in pairwise(known):
         slope = (at_b - at_a) / (b - a)
         if at_a == 0:  # from 1 on: s·(α − 1)/(α·(α − 1)) falls with α

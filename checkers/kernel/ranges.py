@@ -1,9 +1,9 @@
-"""What a ratio can be on a box: enclosures by intervals and by Bernstein coefficients, and its sign.
+"""What a ratio can be on a box: intervals, Bernstein coefficients, and its sign.
 
-Trusted, beside `ratios.py`, the standard library and python-flint's balls. Ends of intervals are
-rational numbers or ±∞; what is irrational is rounded outwards. What must never change: the interval
-that is returned holds every value of the ratio at the points of the box where it is defined, and
-`never_negative` says True only if the ratio is ≥ 0 at all of those.
+Trusted, beside `ratios.py`, the standard library and python-flint's balls. Ends of intervals
+are rational numbers or ±∞; what is irrational is rounded outwards. What must never change: the
+interval that is returned holds every value of the ratio at the points of the box where it is
+defined, and `never_negative` says True only if the ratio is ≥ 0 at all of those.
 """
 
 from __future__ import annotations
@@ -137,7 +137,7 @@ def _by_terms(polynomial: Polynomial, box: Box) -> Interval:
     return _rounded(low, high)
 
 
-def _of_atom(atom: Atom, box: Box) -> Interval:
+def _of_atom(atom: Atom, box: Box) -> Interval:  # noqa: C901  a case for each function
     """The values of a variable or a function."""
     if atom.op == "variable":
         return _around_pi() if atom.name == "pi" else box[atom.name]
@@ -334,15 +334,17 @@ def _along(
     for place in table:
         if place[k]:
             continue
-        column = [table[place[:k] + (j,) + place[k + 1 :]] for j in range(degree + 1)]
+        column = [table[(*place[:k], j, *place[k + 1 :])] for j in range(degree + 1)]
         moved = [
             sum((column[j] * comb(j, i) * low ** (j - i) for j in range(i, degree + 1)),
                 Fraction(0)) * width**i
             for i in range(degree + 1)
         ]  # fmt: skip
         for i in range(degree + 1):
-            value = sum((moved[m] * comb(i, m) / comb(degree, m) for m in range(i + 1)), Fraction(0))
-            result[place[:k] + (i,) + place[k + 1 :]] = value
+            value = sum(
+                (moved[m] * comb(i, m) / comb(degree, m) for m in range(i + 1)), Fraction(0)
+            )
+            result[(*place[:k], i, *place[k + 1 :])] = value
     return result
 
 

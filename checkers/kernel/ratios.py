@@ -1,12 +1,14 @@
 """Quotients of polynomials over variables and functions, in a normal form, with derivatives.
 
-Trusted, beside the standard library, `work.py` and `defs.numbers`. An atom is a variable, or a function of
-a ratio, such as log(1 + x). A polynomial maps monomials (powers of atoms) to rational numbers, so
-that two texts for one polynomial over the same atoms are one object. What must never change: every
-rewriting here is an identity of real numbers wherever both sides are defined.
+Trusted, beside the standard library, `work.py` and `defs.numbers`. An atom is a variable, or a
+function of a ratio, such as log(1 + x). A polynomial maps monomials (powers of atoms) to
+rational numbers, so that two texts for one polynomial over the same atoms are one object. What
+must never change: every rewriting here is an identity of real numbers wherever both sides are
+defined.
 
-A derivative may use an atom whose values are only known as a set: `branch` (of max) and `sign` (of
-abs) within [0, 1] and [−1, 1] where the argument changes its sign, `kink` and `jump` anything there.
+A derivative may use an atom whose values are only known as a set: `branch` (of max) and `sign`
+(of abs) within [0, 1] and [−1, 1] where the argument changes its sign, `kink` and `jump`
+anything there.
 """
 
 from __future__ import annotations
@@ -137,7 +139,9 @@ def function(op: str, *parts: Ratio) -> Ratio:
     return Ratio({((Atom(op, "", parts, key), 1),): Fraction(1)}, ONE)
 
 
-def _folded(op: str, parts: tuple[Ratio, ...]) -> Ratio | None:
+def _folded(  # noqa: C901, PLR0912  a case for each function
+    op: str, parts: tuple[Ratio, ...]
+) -> Ratio | None:
     """The value of a function at a number where it is rational, or None."""
     if op == "max" and (gap := (parts[0] - parts[1]).constant) is not None:
         return parts[0] if gap >= 0 else parts[1]
@@ -184,8 +188,10 @@ def added(first: Polynomial, second: Polynomial) -> Polynomial:
 
 def times(first: Polynomial, second: Polynomial) -> Polynomial:
     """The product of two polynomials; the square of a root is what stands under it."""
-    if first == ONE or second == ONE:
-        return second if first == ONE else first
+    if first == ONE:
+        return second
+    if second == ONE:
+        return first
     if len(first) * len(second) > MOST_TERMS:
         raise Undecided("bits", f"the function becomes a polynomial of over {MOST_TERMS} terms")
     spend("a product of polynomials", len(first) * len(second))
@@ -207,11 +213,13 @@ def _reduced(powers: Mapping[Atom, int], coefficient: Fraction) -> Polynomial:
     for atom, exponent in powers.items():
         if atom.op == "sqrt" and exponent >= 2 and atom.parts[0].under == ONE:
             squares += [atom.parts[0].over] * (exponent // 2)
-            exponent %= 2
+            left = exponent % 2
         elif atom.op in ("less", "at-most", "odd"):
-            exponent = 1  # 0 or 1, of which every power is itself
-        if exponent:
-            rest[atom] = exponent
+            left = 1  # 0 or 1, of which every power is itself
+        else:
+            left = exponent
+        if left:
+            rest[atom] = left
     monomial = tuple(sorted(rest.items(), key=lambda pair: pair[0].key))
     result: Polynomial = {monomial: coefficient}
     for square in squares:
@@ -296,15 +304,15 @@ def _slope(polynomial: Polynomial, name: str) -> Ratio:
             inner = _slope_of_atom(atom, name)
             if not inner.over:
                 continue
-            rest = dict(monomial)
-            rest[atom] = exponent - 1
-            left = tuple((a, e) for a, e in monomial[:k] + ((atom, exponent - 1),) + monomial[k + 1 :]
-                         if e)  # fmt: skip
+            powers = (*monomial[:k], (atom, exponent - 1), *monomial[k + 1 :])
+            left = tuple((a, e) for a, e in powers if e)
             total = total + Ratio({left: coefficient * exponent}, ONE) * inner
     return total
 
 
-def _slope_of_atom(atom: Atom, name: str) -> Ratio:
+def _slope_of_atom(  # noqa: C901, PLR0912  a case for each function
+    atom: Atom, name: str
+) -> Ratio:
     """The derivative of an atom by a variable."""
     if atom.op == "variable":
         return number(1 if atom.name == name else 0)

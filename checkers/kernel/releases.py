@@ -2,50 +2,52 @@
 
 Trusted: this file, `sensitivities.py` and `explicit.py` beside it, and what these import.
 
-A statement says of f on n records, with one of them replaced, for every n ≥ `least`, every number d
-of candidates and every value of the parameter of its definition, with s the sensitivity that it
-states and c a factor:
+A statement says of f on n records, with one of them replaced, for every n ≥ `least`, every
+number d of candidates and every value of the parameter of its definition, with s the
+sensitivity that it states and c a factor:
 
     laplace          f + noise of scale c·s/ε is ε-DP
     gaussian         f + noise of variance c·s²/μ² is μ-GDP, or of c·s²/(2ρ) is ρ-zCDP
     gumbel-max, laplace-max, exponential-max
-                     the place of the largest of f(column 1) + Z_1, …, f(column d) + Z_d, where Z has
-                     scale 2·c·s/ε and a record is a row of d numbers, is ε-DP
+                     the place of the largest of f(column 1) + Z_1, …, f(column d) + Z_d, where Z
+                     has scale 2·c·s/ε and a record is a row of d numbers, is ε-DP
 
-A cell says of some n and d that it holds, or fails for every value of the parameter, and why. With Δ
-the sensitivity, x = Δ/scale, S the tail of the noise:
+A cell says of some n and d that it holds, or fails for every value of the parameter, and why.
+With Δ the sensitivity, x = Δ/scale, S the tail of the noise:
 
     sensitivity  holds: Δ ≤ c·s (Δ² ≤ c·s² for Gaussian noise). For a maximum: given the others'
-                 noise the winner needs Z > m, and m moves by at most 2Δ; −ln S has a slope of at most
-                 1/scale for these three laws, so that the probability changes by e^(2Δ/scale) ≤ e^ε.
+                 noise the winner needs Z > m, and m moves by at most 2Δ; −ln S has a slope of at
+                 most 1/scale for these three laws, so that the probability changes by
+                 e^(2Δ/scale) ≤ e^ε.
     alone        holds: there is one candidate.
-    range        holds for d = 2, Gumbel and Laplace noise: f lies in an interval of length ≤ 2·c·s.
-                 Then the scores differ by at most 2·c·s, either way, and P rises with the difference.
-                 The odds at the two ends are e^(±ε) for Gumbel noise. For Laplace noise the
-                 smaller probability is G = e^(−ε)(1 + ε/2)/2, and (1 − G)/G ≤ e^ε since
+    range        holds for d = 2, Gumbel and Laplace noise: f lies in an interval of length ≤
+                 2·c·s. Then the scores differ by at most 2·c·s, either way, and P rises with the
+                 difference. At the two ends it has the ratio e^ε for Gumbel noise. For Laplace
+                 noise the smaller probability is G = e^(−ε)(1 + ε/2)/2, and (1 − G)/G ≤ e^ε since
                  e^ε(1 − ε/2) ≤ 1 + ε/2 for every ε ≥ 0.
-    attained     fails: two neighbours are further apart than c·s, so that the loss ε·Δ/(c·s) (μ·Δ/(√c·s),
-                 ρ·Δ²/(c·s²)) exceeds what is stated.
+    attained     fails: two neighbours are further apart than c·s, so that the loss ε·Δ/(c·s)
+                 (μ·Δ/(√c·s), ρ·Δ²/(c·s²)) exceeds what is stated.
     three        fails for d ≥ 3, Gumbel and Laplace noise: Δ ≥ 2·c·s. One candidate goes from the
                  low score to the high one, all others the other way. With Gumbel noise its
-                 probability grows by e^x(1 + (d − 1)e^x)/(e^x + d − 1) > e^x for d > 2. With Laplace
-                 noise and d = 3 it grows from A = (5e^(−x) − e^(−2x))/12 to B = 1 − e^(−x)(1 + x/2)
-                 + A, and B − e^x A = 7/12 − e^(−x)(1 + x)/2 − e^(−2x)/12 is 0 at x = 0 and has the
-                 derivative x·e^(−x)/2 + e^(−2x)/6 > 0. With more candidates B/A is no smaller: it is a mean
-                 of S(m − x)/S(m + x), which rises in m since S is log-concave, over the largest m of the
-                 others, weighted by its density times S(m + x); one more candidate multiplies
-                 these weights by a rising function of m. B/A rises with x, and x ≥ ε.
+                 probability grows by e^x(1 + (d − 1)e^x)/(e^x + d − 1) > e^x for d > 2. With
+                 Laplace noise and d = 3 it grows from A = (5e^(−x) − e^(−2x))/12 to B = 1 −
+                 e^(−x)(1 + x/2) + A, and B − e^x A = 7/12 − e^(−x)(1 + x)/2 − e^(−2x)/12 is 0 at
+                 x = 0 and has the derivative x·e^(−x)/2 + e^(−2x)/6 > 0. With more candidates B/A
+                 is no smaller: it is a mean of S(m − x)/S(m + x), which rises in m since S is
+                 log-concave, over the largest m of the others, weighted by its density times S(m
+                 + x); one more candidate multiplies these weights by a rising function of m. B/A
+                 rises with x, and x ≥ ε.
     two          fails for d ≥ 2, exponential noise: as for three, with d = 2, where it grows from
                  e^(−x)/2 to 1 − e^(−x)/2, and 2e^x − 1 > e^x.
-    apart        fails for d = 2, Gumbel and Laplace noise: with e = 2·c·s the first candidate rises by e
-                 or more, the second falls by e or more, and before that the first is behind by
-                 more than e (Gumbel; then (1 + y^(−t))/(1 + y^(−t−2e)) > y^e for every y > 1, since
-                 (y^(−t−e) − 1)(y^e − 1) > 0), or by 2e or more (Laplace; then P grows by at least
-                 e^(2ε)/(1 + ε) > e^ε).
+    apart        fails for d = 2, Gumbel and Laplace noise: with e = 2·c·s the first candidate
+                 rises by e or more, the second falls by e or more, and before that the first is
+                 behind by more than e (Gumbel; then (1 + y^(−t))/(1 + y^(−t−2e)) > y^e for every
+                 y > 1, since (y^(−t−e) − 1)(y^e − 1) > 0), or by 2e or more (Laplace; then P
+                 grows by at least e^(2ε)/(1 + ε) > e^ε).
 
-What must never change: accepted means that each cell is so for all its n, its d and all values of
-the parameter, and that `verdict` follows: "fails" if a cell fails, "holds" if the cells that hold
-cover everything, "holds at sizes" if they cover part of it and none fails.
+What must never change: accepted means that each cell is so for all its n, its d and all values
+of the parameter, and that `verdict` follows: "fails" if a cell fails, "holds" if the cells that
+hold cover everything, "holds at sizes" if they cover part of it and none fails.
 """
 
 from __future__ import annotations
@@ -88,7 +90,9 @@ def _checked(document: Any) -> Outcome:
     known_keys(document, "a statement", keys, ("run",))
     release = doc.member(document, "release", str)
     need(release in DEFINITIONS, "the release is not known")
-    need(document["definition"] in DEFINITIONS[release], "the definition is not that of the release")
+    need(
+        document["definition"] in DEFINITIONS[release], "the definition is not that of the release"
+    )
     factor = doc.exactly(document["noise"], Fraction, "the noise")
     need(factor > 0, "the noise is a positive multiple")
     least = doc.exactly(document["least"], int, "the least n")
@@ -129,7 +133,9 @@ def verdict_of(cells: Iterable[tuple[str, Sizes, tuple[int, ...]]], least: int) 
     top = max([least, *(sizes[1] for _, sizes, _ in every)]) + 2
     for n in range(least, top + 1):
         for d in (1, 2, 3):
-            if not any(d in candidates and _covers(s, n, n >= top - 1) for _, s, candidates in every):
+            if not any(
+                d in candidates and _covers(s, n, n >= top - 1) for _, s, candidates in every
+            ):
                 return "holds at sizes" if every else "unknown"
     return "holds" if every else "unknown"
 
@@ -185,7 +191,9 @@ class Cell:
         if self.release == "gaussian":
             need(never_negative(bound, self.box), "the bound may be negative")
             bound = bound * bound
-        confirm(never_negative(self.allowed(self.stated) - bound, self.box), "the bound is too large")
+        confirm(
+            never_negative(self.allowed(self.stated) - bound, self.box), "the bound is too large"
+        )
 
     def alone(self) -> None:
         known_keys(self.evidence, "the evidence", ())

@@ -1,23 +1,25 @@
 """The kernel for `dpverify sensitivity FUNCTION`: an upper bound, and databases that attain it.
 
-Trusted: this file, `localised.py`, `ratios.py`, `ranges.py`, `outcome.py` and `work.py` beside it, the
-grammar of expressions, `defs.numbers`, the standard library and python-flint's balls.
+Trusted: this file, `localised.py`, `ratios.py`, `ranges.py`, `outcome.py` and `work.py` beside
+it, the grammar of expressions, `defs.numbers`, the standard library and python-flint's balls.
 
-With f as a function of the exchanged record and variables for the others, and g = f(a) − f(b) where
-a ≥ b are the two values of the record, accepted means that g ≤ s and −g ≤ s in every case. A
-certificate is a tree for each case and sign. Its steps, each checked on the box where it stands:
+With f as a function of the exchanged record and variables for the others, and g = f(a) − f(b)
+where a ≥ b are the two values of the record, accepted means that g ≤ s and −g ≤ s in every
+case. A certificate is a tree for each case and sign. Its steps, each checked on the box where
+it stands:
 
     split  the box is halved at a number, and both halves have a tree.
-    move   a variable goes to an end of its interval, since sign·g − s rises (falls) in it: by ∂f/∂a at
-           a, by −∂f/∂b at b; for another variable z by ∂f/∂z at a minus at b, or by the mixed
-           derivative, since that difference is its integral from b to a.
+    move   a variable goes to an end of its interval, since sign·g − s rises (falls) in it: by
+           ∂f/∂a at a, by −∂f/∂b at b; for another variable z by ∂f/∂z at a minus at b, or by the
+           mixed derivative, since that difference is its integral from b to a.
     value  s − sign·g ≥ 0 on the box.
     slope  s − sign·∂f/∂record·(a − b) ≥ 0 with the derivative anywhere between b and a.
     square s ≥ 0 and s² − (∂f/∂record)²·w² ≥ 0, where w is the largest a − b.
 
-f must be continuous and finite on the box, but for conditions in brackets, whose derivatives count
-as anything there, so that the steps by derivatives say nothing about them. With neighbours that
-have a record less, g is f of n records minus f of the others: one tree for each place and sign.
+f must be continuous and finite on the box, but for conditions in brackets, whose derivatives
+count as anything there, so that the steps by derivatives say nothing about them. With
+neighbours that have a record less, g is f of n records minus f of the others: one tree for each
+place and sign.
 """
 
 from __future__ import annotations
@@ -31,7 +33,14 @@ from typing import Any, Final
 from dpverify.checkers.kernel import explicit
 from dpverify.checkers.kernel.localised import RECORD, SIZE, Case, Setting, cases
 from dpverify.checkers.kernel.outcome import Fault, Outcome, known_keys
-from dpverify.checkers.kernel.ranges import Box, Interval, at_point, defined, interval, never_negative
+from dpverify.checkers.kernel.ranges import (
+    Box,
+    Interval,
+    at_point,
+    defined,
+    interval,
+    never_negative,
+)
 from dpverify.checkers.kernel.ratios import Ratio, derivative, number, substituted, variable
 from dpverify.checkers.kernel.work import judged_in_budget, spend
 from dpverify.defs.expressions.grammar import parse
@@ -230,8 +239,12 @@ def read_question(document: Any) -> Question:
     for name, texts in doc.member(document, "where", dict).items():
         need(isinstance(texts, list) and len(texts) == 2, "an interval of 'where' has two ends")
         low, high = texts
-        need(name not in (SIZE, "pi", RECORD, HIGH, LOW, BETWEEN, WIDTH, "place", "x")
-             and not name[1:].isdigit() and name.isidentifier(), "a parameter has another name")
+        need(
+            name not in (SIZE, "pi", RECORD, HIGH, LOW, BETWEEN, WIDTH, "place", "x")
+            and not name[1:].isdigit()
+            and name.isidentifier(),
+            "a parameter has another name",
+        )
         first = doc.exactly(low, _fraction, name)
         last = inf if high == "inf" else doc.exactly(high, _fraction, name)
         need(first <= last, f"the interval of {name} is empty")
@@ -245,7 +258,9 @@ def read_question(document: Any) -> Question:
     need("parity" not in n or (odd is not None and size is None), "the parity is odd or even")
     need(1 <= least <= 64 and (neighbours == "bounded" or size is not None), "n is not read")
     upper = doc.member(document, "upper", dict)
-    setting = Setting((ends[0], ends[1]), size, least, parameters, upper.get("place") == "share", odd)
+    setting = Setting(
+        (ends[0], ends[1]), size, least, parameters, upper.get("place") == "share", odd
+    )
     bound = explicit.constant(parse(doc.member(document, "bound", str)), setting)
     return Question(tree, setting, neighbours, bound)
 
@@ -303,7 +318,9 @@ def confirmed(document: Any) -> tuple[Question, tuple[tuple[str, str], ...]]:
             _walked(Difference(ratio, sign, question.bound, exchanged), dict(box), tree, left)
     attained = _attained(document, question)
     evidence = "exact" if attained else "enclosure"
-    need(document["evidence"] == evidence, f"the evidence is {document['evidence']}, not {evidence}")
+    need(
+        document["evidence"] == evidence, f"the evidence is {document['evidence']}, not {evidence}"
+    )
     n = question.setting
     which = {None: "every", True: "every odd", False: "every even"}[n.odd]
     about = f"n = {n.size}" if n.size is not None else f"{which} n from {n.least} on"

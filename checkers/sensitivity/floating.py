@@ -1,7 +1,7 @@
 """A function of a database in floats: where to look for neighbours that are far apart.
 
-It only proposes: what it says is computed again by the kernel. It shares the grammar with the kernel
-and nothing else.
+It only proposes: what it says is computed again by the kernel. It shares the grammar with the
+kernel and nothing else.
 """
 
 from __future__ import annotations
@@ -21,7 +21,9 @@ FUNCTIONS: Final = {
 }  # fmt: skip
 
 
-def value(tree: Tree, records: Sequence[float], names: Mapping[str, float]) -> float:
+def value(  # noqa: C901, PLR0912  a case for each operation
+    tree: Tree, records: Sequence[float], names: Mapping[str, float]
+) -> float:
     """The function at a database.
 
     Raises: ArithmeticError, ValueError or IndexError where it is not defined there.
@@ -31,7 +33,9 @@ def value(tree: Tree, records: Sequence[float], names: Mapping[str, float]) -> f
         case "number":
             return float(tree.number)
         case "name":
-            return math.pi if tree.name == "pi" else float(n if tree.name == "n" else names[tree.name])
+            return (
+                math.pi if tree.name == "pi" else float(n if tree.name == "n" else names[tree.name])
+            )
         case "record":
             return records[_place(tree.places[0], n, names) - 1]
         case "sum":

@@ -88,9 +88,7 @@ def function_sensitivity(question: FunctionQuestion) -> FunctionSensitivity:
     Raises: DomainError for a text that cannot be read.
     """
     try:
-        tree = parse(question.text)
-        for name in sorted(tree.names - {"n", "pi"} - set(question.where)):
-            raise NumberError(f"it has the name {name[:40]!a}; say what that is with --where")
+        tree = _read(question)
         places = _places(question, tree)
         bounds = _bounds(question, tree, places)
     except Undecided as error:
@@ -106,6 +104,13 @@ def function_sensitivity(question: FunctionQuestion) -> FunctionSensitivity:
     return FunctionSensitivity(None, reason)
 
 
+def _read(question: FunctionQuestion) -> Tree:
+    tree = parse(question.text)
+    for name in sorted(tree.names - {"n", "pi"} - set(question.where)):
+        raise NumberError(f"it has the name {name[:40]!a}; say what that is with --where")
+    return tree
+
+
 def _shown(question: FunctionQuestion, place: Any, lower: str) -> FunctionSensitivity:
     """The document for a bound, if a certificate is found."""
     reason = ""
@@ -115,18 +120,7 @@ def _shown(question: FunctionQuestion, place: Any, lower: str) -> FunctionSensit
         document = _document(question, form, reading, place, lower)
         try:
             asked = kernel.read_question(document)
-            parts = kernel.questions(asked, form)
-            trees = []
-            for title, ratio, box, exchanged in parts:
-                whole = {**box, kernel.RECORD: asked.setting.domain}
-                if why := kernel.defined(ratio, whole):
-                    raise Open(f"it may be infinite: in the case of {title} there is {why}")
-                left = [MOST_STEPS]
-                pair = [
-                    _tree(kernel.Difference(ratio, sign, asked.bound, exchanged), dict(box), left)
-                    for sign in (1, -1)
-                ]
-                trees.append(pair)
+            trees = [_pair(asked, *part) for part in kernel.questions(asked, form)]
         except (Undecided, Open) as error:
             reason = reason or str(error)
             continue
@@ -135,10 +129,25 @@ def _shown(question: FunctionQuestion, place: Any, lower: str) -> FunctionSensit
     return FunctionSensitivity(None, reason)
 
 
+def _pair(
+    asked: kernel.Question, title: str, ratio: Ratio, box: Mapping[str, Any], exchanged: bool
+) -> list[Any]:
+    """The two trees of a case."""
+    if why := kernel.defined(ratio, {**box, kernel.RECORD: asked.setting.domain}):
+        raise Open(f"it may be infinite: in the case of {title} there is {why}")
+    left = [MOST_STEPS]
+    return [
+        _tree(kernel.Difference(ratio, sign, asked.bound, exchanged), dict(box), left)
+        for sign in (1, -1)
+    ]
+
+
 def _document(
     question: FunctionQuestion, form: str, reading: str, place: Any, lower: str
 ) -> dict[str, Any]:
-    n: dict[str, Any] = {"least": question.least} if question.size is None else {"size": question.size}
+    n: dict[str, Any] = (
+        {"least": question.least} if question.size is None else {"size": question.size}
+    )
     if question.parity is not None:
         n["parity"] = question.parity
     return {
@@ -217,7 +226,7 @@ def _places(question: FunctionQuestion, tree: Tree) -> list[Any]:
     """Databases that may be far apart, the best first."""
     if question.size is None:
         return list(_patterns(question))
-    rng = random.Random(0)
+    rng = random.Random(0)  # noqa: S311  a search, no secret
     best: tuple[float, Any] = (-1.0, None)
     for names in _parameter_values(question):
         far, pair = _search(question, tree, names, rng)
@@ -248,7 +257,9 @@ def _search(question: FunctionQuestion, tree: Tree, names: Mapping[str, Fraction
 
     def far(point: tuple[Fraction, ...], k: int) -> float:
         first = list(point[:n])
-        second = first[:k] + ([point[n]] if question.neighbours == "bounded" else []) + first[k + 1 :]
+        second = (
+            first[:k] + ([point[n]] if question.neighbours == "bounded" else []) + first[k + 1 :]
+        )
         try:
             one, two = (value(tree, [float(x) for x in db], numbers) for db in (first, second))
         except (ArithmeticError, ValueError, IndexError):
@@ -316,8 +327,7 @@ def _bounds(
     far.sort(key=lambda entry: -entry[0])
     if not far:
         return [] if question.bound is None else [(question.bound, None, "0")]
-    size, gap, place = far[0]
-    del size
+    _, gap, place = far[0]
     positive = gap if _size(gap, box, 9, signed=True) >= 0 else -gap
     exact = text_of(positive)
     if question.bound is not None:
@@ -326,8 +336,7 @@ def _bounds(
     if question.size is not None:
         low, high = (Fraction(end) for end in interval(positive, box))
         least = str(_short(low, down=True))
-        for slack in SLACKS:
-            results.append((str(_short(high * (1 + slack), down=False)), place, least))
+        results += [(str(_short(high * (1 + slack), down=False)), place, least) for slack in SLACKS]
     return results
 
 
@@ -375,12 +384,17 @@ def text_of(ratio: Ratio) -> str:
     over = _polynomial_text(ratio.over)
     if ratio.under == {(): Fraction(1)}:
         return over
-    return f"({over})/({_polynomial_text(ratio.under)})"
+    over, under = (
+        text if text.isalnum() else f"({text})" for text in (over, _polynomial_text(ratio.under))
+    )
+    return f"{over}/{under}"
 
 
 def _polynomial_text(polynomial: Polynomial) -> str:
     terms = []
-    for monomial, coefficient in sorted(polynomial.items(), key=lambda item: str(item[0]), reverse=True):
+    for monomial, coefficient in sorted(
+        polynomial.items(), key=lambda item: (item[1] < 0, not item[0], str(item[0]))
+    ):
         factors = []
         for atom, exponent in monomial:
             inner = ", ".join(text_of(part) for part in atom.parts)
@@ -399,4 +413,10 @@ def _polynomial_text(polynomial: Polynomial) -> str:
     return text[2:] if text.startswith("+ ") else text.replace("- ", "-", 1)
 
 
-__all__ = ["FunctionQuestion", "FunctionSensitivity", "Unlocalised", "function_sensitivity", "text_of"]
+__all__ = [
+    "FunctionQuestion",
+    "FunctionSensitivity",
+    "Unlocalised",
+    "function_sensitivity",
+    "text_of",
+]

@@ -1,4 +1,4 @@
-"""Where a statement about a function with noise holds: cells of n and of candidates, each with evidence.
+"""Where a statement about a function with noise holds: cells of n and candidates, with evidence.
 
 It only proposes: the kernel (`checkers/kernel/releases.py`) says why each kind of cell is so, and
 re-checks the whole document before it is returned.
@@ -192,7 +192,7 @@ def _setting(statement: Statement, n: Mapping[str, Any]) -> Any:
 
 
 def _range(statement: Statement, n: dict[str, Any]) -> dict[str, Any] | None:
-    """The cell of two candidates whose scores lie in a short interval: [0, 2·c·s], or shifted by 1."""
+    """The cell of two candidates whose scores lie in [0, 2·c·s], or in that shifted by 1."""
     question = _setting(statement, n)
     length = f"{2 * statement.noise}*({statement.sensitivity})"
     for low in ("0", "1"):
@@ -201,7 +201,10 @@ def _range(statement: Statement, n: dict[str, Any]) -> dict[str, Any] | None:
             ends = [explicit.constant(parse(text), question.setting) for text in (low, high)]
             parts = sensitivities.ranges(question.tree, question.setting)
             trees = [
-                [certificate(side, box, MOST_STEPS) for side in sensitivities.sides_of(ratio, *ends)]
+                [
+                    certificate(side, box, MOST_STEPS)
+                    for side in sensitivities.sides_of(ratio, *ends)
+                ]
                 for ratio, box in parts
             ]
         except (Open, NumberError, Undecided, ArithmeticError):
@@ -253,7 +256,7 @@ def _about(ratio: Any, n: Mapping[str, Any]) -> float:
 
 
 def _columns(statement: Statement, n: Mapping[str, Any]) -> Iterator[list[Any]]:
-    """Columns that exchange one record, for each record: all others equal, or in turn low and high."""
+    """Columns that exchange one record: all others equal, or in turn low and high."""
     low, high = str(statement.low), str(statement.high)
     middle = str((statement.low + statement.high) / 2)
     pairs = [[a, b] for a in (low, high, middle) for b in (low, high, middle) if a != b]

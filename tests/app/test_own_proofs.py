@@ -52,7 +52,7 @@ def test_a_true_claim_is_proved_for_all_sizes_and_its_neighbour_refuted(
     outcome = run("prove", claims, "--format", "json", "--out", folder)
     assert outcome.status == 0, outcome.out + outcome.err
     rows = {row["id"]: row for row in outcome.json()["entries"]}
-    assert rows["mine.seen"]["scope"] == "all finite sizes"
+    assert rows["mine.seen"]["scope"] == "all finite sizes, from two inputs on"
     assert rows["mine.seen"]["evidence"] == "certificate"
     assert rows["mine.half"]["status"] == "refuted"
     assert "proof" not in rows["mine.half"]

@@ -7,6 +7,8 @@ change of the kernels seldom meets them. What else may go wrong is drawn by `mak
 
 from __future__ import annotations
 
+from tests.mutants.in_proofs import PROOFS
+from tests.mutants.of_functions import OF_FUNCTIONS
 from tests.mutants.planting import Changes, Module
 from tests.mutants.watchers import WATCHERS
 
@@ -29,7 +31,7 @@ FINITE: Changes = {
         "return p << FINE > low * q and bool(num.Value(p) > self.odds * num.Value(q))",
         "return False",
     ),
-    "risk looks one way": ('both_ways = self.name == "privacy-at-risk"', "both_ways = False"),
+    "risk looks one way": ('return self.name == "privacy-at-risk"', "return False"),
     "probabilities are believed": ("doc.agrees(given, weight,", "(given, weight,"),
     "the tight value need not hold": (
         "beside_a_witness(claim(**{parameter: high}).check,",
@@ -317,47 +319,6 @@ EVENTS: Changes = {
     "the width of uniform noise": ("(b - x) / (2 * b)", "(b - x) / b"),
     "what lies beyond": ("return (arb(-bits)).exp() * arb(0.5, 0.5)", "return arb(0)"),
 }
-PROOF_KERNEL: Changes = {
-    "a square is claimed in any relation": (
-        '_need(base.relation == ">=", "a sq',
-        '_need(True, "a sq',
-    ),
-    "a square is greater than 0": (
-        "Fact(base.free, base.expr * base.expr)",
-        'Fact(base.free, base.expr * base.expr, ">")',
-    ),
-    "a sum runs twice over a variable": ("len({*over}) == len(over)", "True"),
-    "unread keys of a step": ("_need(not unread,", "_need(True,"),
-}
-SUM_LOGIC: Changes = {
-    "a quotient by what may be 0": ("if not self._positive(b):", "if False:"),
-}
-LOSSES: Changes = {
-    "the tangent at r has no slope": ("r - t - t * (loss - x)", "r - t - (loss - x)"),
-    "an infinite loss is forgotten": (
-        "return [*goals, *algebra.logic.le(mean, bound)]",
-        "return algebra.logic.le(mean, bound)",
-    ),
-}
-DIVERGENCES: Changes = {
-    "the tangent has another slope": (
-        "self.order * at.power * (s.t - at.t)",
-        "at.power * (s.t - at.t)",
-    ),
-    "a ratio that is assumed may be smaller": (
-        'Fact(p.indices, p.expr - point.t * q.expr, "=")',
-        "Fact(p.indices, p.expr - point.t * q.expr)",
-    ),
-    "a larger bound": ("return ONE + given", "return ONE + ONE + given"),
-    "any order": ("2 <= written <= MOST", "written <= MOST"),
-    "two orders in one statement": (
-        "self.order is None or self.order.terms == order.terms",
-        "True",
-    ),
-}
-RECORDWISE: Changes = {
-    "rows need not sum to 1": ("total = number(-1)", "total = number(0)"),
-}
 
 ACCOUNTS: Changes = {
     "the lower bound of a closed form is believed": (
@@ -539,6 +500,14 @@ BALL: Changes = {
     "the radius is forgotten": ("longest * self.radius**2", "longest * self.radius"),
 }
 PATHS: Changes = {
+    "a moment leaves what remains out": (
+        "mine, most = p[output], q[output] + laws.rest[inputs[1]]",
+        "mine, most = p[output], q[output]",
+    ),
+    "the order counts for nothing": (
+        'best = arb.max(best, value / alpha if name == "zcdp" else value)',
+        "best = arb.max(best, value)",
+    ),
     "delta counts for nothing": ("- odds * event.q[1] - claimed", "- odds * event.q[1]"),
     "what remains is left out": (
         "event.p[0] - odds * event.q[1]",
@@ -636,11 +605,8 @@ CHANGES = {
     "checkers/kernel/certificates/partition.py": PARTITION,
     "checkers/kernel/certificates/star.py": STAR,
     "checkers/kernel/certificates/events.py": EVENTS,
-    "proofs/kernel.py": PROOF_KERNEL,
-    "proofs/sum_logic.py": SUM_LOGIC,
-    "proofs/divergences.py": DIVERGENCES,
-    "proofs/losses.py": LOSSES,
-    "proofs/recordwise.py": RECORDWISE,
+    **PROOFS,
+    **OF_FUNCTIONS,
 }
 MODULES = {
     "dpverify." + path.removesuffix(".py").replace("/", "."): Module(changes, WATCHERS[path])

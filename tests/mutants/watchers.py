@@ -13,6 +13,10 @@ OF_ROWS = "tests/rejects/test_forged_rows.py"
 OF_CHANNELS = ("tests/rejects/test_telling_results.py", f"{KERNEL}/test_attained.py", OF_ROWS)
 OF_NOISE = (f"{KERNEL}/test_continuous.py", "tests/checkers/continuous/test_decide.py")
 OF_INTEGERS = (f"{KERNEL}/test_integers.py", "tests/checkers/continuous/test_integers.py")
+OF_FUNCTIONS = (
+    f"{KERNEL}/test_sensitivities.py",
+    "tests/checkers/sensitivity/test_functions.py",
+)
 OF_SETTINGS = ("tests/proofs/test_setting.py", "tests/proofs/test_proof_kernel.py")
 
 WATCHERS: Mapping[str, tuple[str, ...]] = {
@@ -20,6 +24,12 @@ WATCHERS: Mapping[str, tuple[str, ...]] = {
     "checkers/kernel/audits.py": (f"{KERNEL}/test_audits.py",),
     "checkers/kernel/conformances.py": (f"{KERNEL}/test_conformances.py",),
     "checkers/kernel/one_run.py": (f"{KERNEL}/test_one_run.py",),
+    "checkers/kernel/explicit.py": OF_FUNCTIONS,
+    "checkers/kernel/localised.py": OF_FUNCTIONS,
+    "checkers/kernel/ranges.py": (f"{KERNEL}/test_ranges.py", *OF_FUNCTIONS),
+    "checkers/kernel/ratios.py": (f"{KERNEL}/test_ranges.py", *OF_FUNCTIONS),
+    "checkers/kernel/releases.py": (f"{KERNEL}/test_releases.py",),
+    "checkers/kernel/sensitivities.py": OF_FUNCTIONS,
     "checkers/kernel/along.py": ("tests/checkers/additive/test_along.py",),
     "checkers/kernel/ball.py": (f"{KERNEL}/certificates/test_ball.py", f"{KERNEL}/test_ball.py"),
     "checkers/kernel/calibrations.py": (f"{KERNEL}/test_calibrations.py",),

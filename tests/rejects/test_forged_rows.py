@@ -147,8 +147,42 @@ def test_an_excerpt_shows_nothing_else(name: str, monkeypatch: pytest.MonkeyPatc
     three["subject"]["excerpt"] = CHANNEL.to_dict()
     del nameless["subject"]["digest"]
     texts = {**short, "tight": "1/2"}
-    for forged in (holds, measured, both, three, nameless, texts):
+    # Of these two rows a weaker claim is true; of the whole channel nobody knows.
+    weaker = {**holds, "given": {key: "9/10" if key == "delta" else "9" for key in holds["given"]}}
+    for forged in (holds, weaker, measured, both, three, nameless, texts):
         assert again(forged).status == "rejected", forged
+
+
+@pytest.mark.parametrize("definition", ["approx", "pure"])
+def test_a_violation_below_every_rounding_is_rejected(definition: str) -> None:
+    """P is 4/3·Q, then 10⁻³⁰ more than that: the same document with the other row is no proof."""
+    size = 10**30
+    claim = dv.PureDP(eps="ln(4/3)") if definition == "pure" else dv.ApproxDP("ln(4/3)", 0)
+
+    def channel(more: int) -> dv.Channel:
+        rows = [[4 * size + more, 6 * size - more], [3 * size, 7 * size]]
+        return dv.Channel.from_weights(["a", "b"], ["y", "z"], rows, [["a", "b"]], directed=True)
+
+    genuine = json.loads(dv.check(channel(0), claim).to_json())
+    assert (genuine["verdict"], again(genuine).status) == ("holds", "accepted")
+    forged = copy.deepcopy(genuine)
+    forged["subject"] |= {"channel": channel(1).to_dict(), "digest": channel(1).digest}
+    for key in ("tight", "attained_by", "checked"):
+        forged.pop(key)
+    outcome = again(forged)
+    assert (outcome.status, "fails" in outcome.text) == ("rejected", True)
+
+
+def test_both_orders_of_an_irrational_pair_are_looked_at() -> None:
+    """From a to b nothing is gained at ε = 1, from b to a 1/2 − e·e⁻³ ≈ 0.365."""
+    channel = dv.Channel(["a", "b"], ["y", "z"], [["1-exp(-3)", "exp(-3)"], ["1/2", "1/2"]])
+    genuine = json.loads(dv.check(channel, dv.ApproxDP(eps=1, delta="1/2")).to_json())
+    assert (genuine["verdict"], again(genuine).status) == ("holds", "accepted")
+    forged = copy.deepcopy(genuine)
+    forged["given"]["delta"] = "1/10"
+    for key in ("tight", "attained_by", "checked"):
+        forged.pop(key)
+    assert again(forged).status == "rejected"
 
 
 def test_neither_or_both_kinds_of_numbers_are_rejected() -> None:

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from dpverify.accounting import Plan, account, gaussian, laplace, noise, private, table
+from dpverify.accounting import Event, Plan, account, gaussian, laplace, noise, private, table
 from dpverify.checkers.accounting import curves
 from dpverify.checkers.accounting import powers as transforms
 from dpverify.checkers.accounting.curves import GridLaw, Values, bracket
@@ -439,3 +439,37 @@ def test_the_noise_of_a_sum_is_that_of_its_transform() -> None:
     assert 0 < size <= total.square_error
     # A transform that is off by one part in a million is outside of it.
     assert float(np.sqrt(np.sum((exact * 1e-6) ** 2))) > total.square_error
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        gaussian(1, sampling="1/8", times=6),
+        noise("discrete-laplace", 1, sampling="1/8", times=6),
+    ],
+)
+def test_the_cost_of_a_removed_record_is_no_bound_for_a_replaced_one(event: Event) -> None:
+    """What is attained is less than what is proved of several steps: its upper bound is refused."""
+    document = account(Plan((event,), "remove"), eps="1/8", close=1e-3).document()
+    document["plan"]["relation"] = document["directions"][0]["direction"] = "replace"
+    outcome = replay(document)
+    assert outcome.status == "rejected"
+    assert "upper bound" in outcome.text
+
+
+def test_each_group_of_pairs_is_looked_at() -> None:
+    """Bounds of a cheap pair that stands alone, while dearer ones are in another group."""
+    document = saved("the same pair")
+    alone = account(
+        Plan((table([THREE[1], THREE[0]], pairs=[[0, 1]], times=3),), "remove"), eps="1/2"
+    )
+    upper = Fraction(alone.upper) * Fraction(103, 100)
+    assert upper < Fraction(document["delta"]["lower"])
+    for place in (document, *document["directions"]):
+        place["delta"] = {"lower": "0", "upper": str(upper)}
+    groups = document["directions"][0]["grid"]["pairs"][0]
+    others = [pair for group in groups for pair in group if pair != [1, 0]]
+    document["directions"][0]["grid"]["pairs"][0] = [[[1, 0]], others]
+    outcome = replay(document)
+    assert outcome.status == "rejected"
+    assert "upper bound" in outcome.text
