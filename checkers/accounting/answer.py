@@ -22,6 +22,7 @@ from dpverify.checkers.accounting.lattices import Exact, exact_curve
 from dpverify.checkers.accounting.solved import Curve, delta_of, eps_of
 from dpverify.checkers.gate import not_accepted
 from dpverify.defs.accounting.plan import Plan
+from dpverify.defs.display import Displayed
 from dpverify.defs.errors import DomainError, UsageError
 from dpverify.defs.numbers.decimals import outward
 from dpverify.defs.risk.parameters import rational
@@ -52,7 +53,7 @@ class Side:
 
 
 @dataclass(frozen=True)
-class Account:
+class Account(Displayed):
     """What a plan costs: `asked` is "eps" at a given δ, or "delta" at a given ε.
 
     The larger of the directions counts: `lower` and `upper` enclose it.
