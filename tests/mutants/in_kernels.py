@@ -7,9 +7,9 @@ change of the kernels seldom meets them. What else may go wrong is drawn by `mak
 
 from __future__ import annotations
 
+from tests.mutants.in_accounts import ACCOUNTS, LOSS_ATOMS, LOSS_STEPS
 from tests.mutants.in_proofs import PROOFS
 from tests.mutants.of_functions import OF_FUNCTIONS
-from tests.mutants.in_accounts import ACCOUNTS, LOSS_ATOMS, LOSS_STEPS
 from tests.mutants.planting import Changes, Module
 from tests.mutants.watchers import WATCHERS
 
