@@ -2,7 +2,8 @@
 #   make prove ARGS="--jobs 2"      arguments for the command behind a target
 #   make setup PYTHON=python3.12    another interpreter (3.11 to 3.14)
 .PHONY: help setup prove prove-full proofs gallery coverage test test-full agree fuzz mutants
-.PHONY: mutation-score second coq lint axe bench peers libraries library-findings compare docs notebook lock clean
+.PHONY: mutation-score second coq lint axe bench peers libraries library-findings audited audit-tables
+.PHONY: compare docs notebook lock clean
 .DEFAULT_GOAL := help
 
 export PYTHON
@@ -28,6 +29,8 @@ help:
 	@echo "make axe      fetch axe-core, with which the tests look for pages that shut people out"
 	@echo "make bench    time the exact checker beside float passes and, if installed, qif"
 	@echo "make peers    ask other systems the same questions, measured (5 minutes)"
+	@echo "make audited  audit public libraries as they are, and by dask, where they install (3 minutes)"
+	@echo "make audit-tables   measure validity, cost and power of audits, for docs/audit-power.md (half an hour)"
 	@echo "make libraries  run mechanisms of public libraries as they are, for docs/libraries.md (10 minutes)"
 	@echo "make library-findings  store anew what refutes claims of libraries, for the gallery"
 	@echo "make setup    make .venv from requirements.lock; the others do this too"
@@ -105,6 +108,7 @@ bench: setup
 	@$(BIN)/python -m benchmarks $(ARGS)
 	@$(BIN)/python -m benchmarks.program_bench
 	@$(BIN)/python -m benchmarks.all_eps_bench
+	@$(BIN)/python -m benchmarks.waits_bench
 
 # Other systems, measured. They too have an environment of their own, made anew when a pin changes.
 PEERS = build/peers/requirements.txt
@@ -133,6 +137,21 @@ libraries: setup $(LIBRARIES)
 library-findings: setup $(LIBRARIES)
 	@NUMBA_DISABLE_JIT=1 build/libraries/bin/python -m benchmarks.libraries.findings
 	@NUMBA_DISABLE_JIT=1 build/libraries/bin/python -m benchmarks.libraries.findings older build/libraries/older
+
+# Libraries that audits sample, each installed where its wheel is there; tests of the others skip.
+AUDITED = build/audited/requirements.txt
+
+$(AUDITED): benchmarks/audited/requirements.txt pyproject.toml
+	sh scripts/audited.sh
+
+audited: setup $(AUDITED)
+	build/audited/bin/python -m pytest -n 0 -q -rs tests/examples/test_audited_libraries.py \
+		tests/checkers/audit/test_scheduler.py
+
+audit-tables: setup $(AUDITED)
+	build/audited/bin/python -m benchmarks.audit_validity
+	build/audited/bin/python -m benchmarks.audit_scale
+	build/audited/bin/python -m benchmarks.audit_power --write
 
 compare:
 	@sh scripts/setup.sh --optional

@@ -40,6 +40,8 @@ KINDS = (
     "dpverify.audit",
     "dpverify.one-run-audit",
     "dpverify.conformance",
+    "dpverify.function-sensitivity",
+    "dpverify.release",
 )
 
 

@@ -63,7 +63,7 @@ def read_claims(path: str) -> list[ListedClaim]:
     read = []
     for number, claim in enumerate(claims, start=1):
         try:
-            read.append(_claim(claim, Path(path).parent))
+            read.append(read_claim(claim, Path(path).parent))
         except InputError as error:
             raise SchemaError(f"{name}, claim {number}: {error}") from error
     return _with_lines(read, text)
@@ -92,7 +92,8 @@ def _parsed(path: str) -> tuple[dict[str, Any], str]:
         raise SchemaError(f"{name} is not TOML: {error}{quotes}") from error
 
 
-def _claim(claim: Any, folder: Path) -> ListedClaim:
+def read_claim(claim: Any, folder: Path) -> ListedClaim:
+    """One claim, with its target relative to the folder; InputError for a bad key."""
     if not isinstance(claim, dict):
         raise SchemaError("must be a table of keys")
     for key in claim:

@@ -39,7 +39,7 @@ MOST_BYTES = 400_000_000
 def run_gate(path: str, common: Common) -> ExitStatus:
     """Decide every claim of a file, write the outcome, return the combined status."""
     claims = _read(path, common)
-    keys = [_key(number, claim, common) for number, claim in enumerate(claims, start=1)]
+    keys = [key_of_claim(number, claim, common) for number, claim in enumerate(claims, start=1)]
     with kept(
         "check", lambda: {"keys": keys, "code": digest_of_code()}, len(claims),
         place=common.journal, remark=lambda text: remark(text, common),
@@ -51,7 +51,7 @@ def run_gate(path: str, common: Common) -> ExitStatus:
                     finished[number] = journal.finished[key]
                     advance()
             journal.resumed(len(finished), len(claims))
-            for number, document in _decided(claims, finished, common):
+            for number, document in decided_claims(claims, finished, common):
                 finished[number] = document
                 if "fault" not in document:
                     journal.note(keys[number], document)
@@ -79,7 +79,7 @@ def _read(path: str, common: Common) -> list[ListedClaim]:
     return claims
 
 
-def _key(number: int, claim: ListedClaim, common: Common) -> str:
+def key_of_claim(number: int, claim: ListedClaim, common: Common) -> str:
     """What the answer to a claim depends on, as a digest; a program with the files beside it."""
     target = parse_target(claim.path)
     if target is not None and target.kind == "module":
@@ -144,7 +144,7 @@ def _validate(path: str, claims: list[ListedClaim]) -> None:
             raise SchemaError(f"{shown_path(path)}, claim {number}: {error}") from error
 
 
-def _decided(
+def decided_claims(
     claims: list[ListedClaim], finished: Mapping[int, Any], common: Common
 ) -> Iterator[tuple[int, dict[str, Any]]]:
     """The number and document of each claim that is not finished, as they are decided."""

@@ -19,9 +19,10 @@ from dataclasses import dataclass
 from importlib.resources import files
 from typing import Any, Literal
 
-from dpverify.defs.errors import Undecided
+from dpverify.defs.errors import Undecided, UsageError
 from dpverify.proofs import theorems
 from dpverify.proofs.automatic import NoneFoundError
+from dpverify.proofs.brought import BroughtError, brought_steps
 from dpverify.proofs.derivation import Derivation
 from dpverify.proofs.derivations import scripts
 from dpverify.proofs.entry import Entry
@@ -52,7 +53,7 @@ class ProofCheck:
 
 
 def derived(entry: Entry) -> dict[str, Any] | None:
-    """The proof of an entry, found anew by its derivation; None where it has none."""
+    """The proof of an entry that its derivation writes down; None where it has none."""
     script = scripts().get(entry.id)
     if script is None:
         return None
@@ -83,12 +84,16 @@ def _document(
 def found(entry: Entry, *, seconds: float, known: bool = True) -> dict[str, Any] | str:
     """A proof of an entry that has no stored one, such as a user's own; or why there is none.
 
+    Where the entry brings a proof along, that one is taken, and nothing else is looked for.
+
     Args: seconds when to stop looking; known whether stored proofs may be used under other names.
     """
     try:
         settings = settings_of(entry.statement)
     except Undecided as stop:
         return stop.text
+    if entry.proof is not None:
+        return _brought(entry, settings)
     end = time.monotonic() + seconds
     steps = {}
     for name, setting in settings.items():
@@ -99,6 +104,40 @@ def found(entry: Entry, *, seconds: float, known: bool = True) -> dict[str, Any]
             where = f"{name}, " if name else ""
             return f"no proof by finite sums is known; the search left open {where}{stop}"
     return _document(entry, settings, steps)
+
+
+def _brought(entry: Entry, settings: Mapping[str, Setting]) -> dict[str, Any] | str:
+    """The proof that an entry brings along, which the proof kernel accepts; or why it does not."""
+    if entry.proof is None:  # pragma: no cover  # who calls has looked
+        return "it brings no proof"
+    try:
+        document = _document(entry, settings, brought_steps(entry.proof, settings))
+    except BroughtError as fault:
+        return f"the proof that it brings is none: {fault}"
+    outcome = check_proof(document, entry.statement)
+    if outcome.status != "accepted":
+        return f"the proof that it brings is {outcome.status}: {outcome.text}"
+    return document
+
+
+def derivation(statement: Statement, part: str = "") -> Derivation:
+    """A derivation of a statement, to try steps on; printed, it says what is given and wanted.
+
+    Args: statement the claim; part the name of one part of an equivalence or of an induction.
+    Raises: Undecided where no proof for all sizes can speak of the statement; UsageError for a part
+        that there is not.
+    """
+    settings = settings_of(statement)
+    if part not in settings:
+        parts = ", ".join(map(repr, settings))
+        raise UsageError(f"the statement has no part {part!r}; its parts are {parts}")
+    return Derivation(settings[part])
+
+
+def stored_names() -> tuple[str, ...]:
+    """The ids of all entries with a stored proof, in order."""
+    names = (place.name for place in files(theorems).iterdir())
+    return tuple(sorted(n.removesuffix(".json") for n in names if n.endswith(".json")))
 
 
 def stored(entry: Entry) -> dict[str, Any] | None:

@@ -67,6 +67,7 @@ KINDS: dict[str, tuple[str, ...]] = {
     ),
     "conformances": ("conformance: laws differ", "conformance: samples"),
     "audits": ("audit: fails", "audit: zCDP", "audit: one run"),
+    "functions": ("function: four records", "function: every n", "statement: by n"),
     "claims in symbols": ("neighbours: in symbols, holds", "neighbours: in symbols, fails"),
 }
 """Kinds of documents, each with those documents of `tests/census` that are re-checked for it."""

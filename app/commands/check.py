@@ -44,6 +44,7 @@ Examples:
   dpverify check B36 --definition pure-dp --eps eps --eps-range all
   dpverify check --as-run examples/team.py:respond --inputs '[0, 1]' --definition pure-dp --eps 1
   dpverify check --claims examples/claims.toml --jobs 2 --format junit --out claims.xml
+  dpverify check --claims examples/packs/dpriv-bench --jobs 2
 
 \b
 Exit status: 0 holds, 1 fails, 2 bad usage or input, 3 unknown; of several claims the first of
@@ -60,7 +61,8 @@ VERDICT_STATUS = {
 @click.argument("target", required=False, shell_complete=completing.targets)
 @claim_options(required=False)
 @click.option(
-    "--claims", metavar="FILE.toml", help="Decide every claim of this file.",
+    "--claims", metavar="FILE.toml|FOLDER",
+    help="Decide every claim of this file, or every statement of this folder.",
     shell_complete=completing.files,
 )  # fmt: skip
 @click.option(
@@ -109,6 +111,10 @@ def command(ctx: click.Context, /, **options: Any) -> ExitStatus:
                 " give either --claims or a TARGET",
                 ctx,
             )
+        from dpverify.app.packs import is_pack, run_pack
+
+        if is_pack(claims):
+            return run_pack(claims, common)
         from dpverify.app.gate import run_gate
 
         return run_gate(claims, common)
@@ -140,7 +146,8 @@ def _check_one(job: Job, plots: str | None, common: Common) -> ExitStatus:
 
         return figures_of(document)
 
-    document = decide(job)
+    # A report in words says nothing of a large channel that its document would hold.
+    document = decide(job, brief=common.format == "text" and plots is None)
     answer = read_answer(document)
     if in_github_actions():
         from dpverify.reports.github import annotation
@@ -149,7 +156,8 @@ def _check_one(job: Job, plots: str | None, common: Common) -> ExitStatus:
         annotate([annotation(answer, file=file_of(job.target))])
     # What rests on bounds of a program is beyond the kernel.
     about = answer.subject
-    complete = (about.channel or about.program or about.scenario) is not None
+    carried = about.channel or about.excerpt or about.program or about.scenario
+    complete = carried is not None or about.digest is None
     decided = complete and answer.verdict != "unknown"
     recheck = (
         _recheck(job) if decided or (about.kind, answer.verdict) == ("family", "fails") else ()

@@ -173,7 +173,7 @@ def _two_steps(
     spend("a composed channel", UNITS_OF_AN_ENTRY * entries)
     rows: Rows = {}
     for x in channel.rows:
-        row: Law = {}
+        row: dict[str, num.Value] = {}
         for y, p in first[x].items():
             law = then(x, y)
             longest = max(q.bits for q in law.values())

@@ -6,7 +6,9 @@ lower bounds p ≤ P and q ≤ Q. What they lack to 1 may lie on any output, see
 r = 1 − Σ q every event S has P(S) ≥ p(S) and Q(S) ≤ q(S) + r. Checked:
 
 - `fails`: p(S) > e^ε·(q(S) + r) + δ, by the stated excess;
-- a lower bound L of the smallest ε: p(S) ≥ e^L·(q(S) + r).
+- a lower bound L of the smallest ε: p(S) ≥ e^L·(q(S) + r);
+- of Rényi divergence, χ² and zCDP a lower bound of the smallest parameter, by the moment of order
+  α > 1: Σ P^α·Q^(1−α) ≥ Σ p(y)^α·(q(y) + r)^(1−α), over the outputs y; for zCDP of any order.
 
 That the masses are the program's rests on what ran it. What must never change: nothing is accepted
 that says that a claim holds, and no upper bound: masses from below show none.
@@ -16,9 +18,12 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any, Final
+
+from flint import arb
 
 from dpverify.checkers.kernel.channels import check_schema
 from dpverify.checkers.kernel.outcome import (
@@ -30,11 +35,21 @@ from dpverify.checkers.kernel.outcome import (
     well_formed_notes,
 )
 from dpverify.defs import numbers as num
+from dpverify.defs.documents.traced_documents import rational
 from dpverify.defs.numbers import documents as doc
+from dpverify.defs.numbers.balls import working_precision
 from dpverify.defs.numbers.documents import need
 
-NAMES: Final = {"pure-dp": {"eps"}, "local-dp": {"eps"}, "approx-dp": {"eps", "delta"}}
+NAMES: Final = {
+    "pure-dp": {"eps"}, "local-dp": {"eps"}, "approx-dp": {"eps", "delta"},
+    "total-variation": {"delta"}, "renyi-dp": {"eps"}, "chi-squared-dp": {"chi_squared"},
+    "zcdp": {"rho"},
+}  # fmt: skip
 """The definitions of which masses from below say something, with their parameters."""
+ENCLOSED: Final = ("approx-dp", "total-variation")
+ORDERS: Final = tuple(Fraction(k) for k in ("9/8", "3/2", "2", "4", "8", "16", "64"))
+"""Orders α, of which D_α/α bounds the rate of zCDP from below."""
+BITS: Final = 640
 KEYS: Final = ("schema", "subject", "definition", "given")
 OPTIONAL: Final = ("verdict", "reason", "evidence", "assumptions", "tight", "witness",
                    "attained_by", "checked", "not_rechecked", "run")  # fmt: skip
@@ -62,7 +77,8 @@ def _result(document: Any) -> Outcome:
     need(name in NAMES, f"masses from below say nothing of {str(name)[:60]!a}")
     given = doc.member(document, "given", dict)
     wanted = NAMES[name] if "verdict" in document else set()
-    if verdict not in ("fails", "unknown", None) or (verdict is None and name == "approx-dp"):
+    wanted = {*wanted, "alpha"} if name == "renyi-dp" else wanted
+    if verdict not in ("fails", "unknown", None) or (verdict is None and name in ENCLOSED):
         raise num.Undecided("unsupported", "it rests on an upper bound, which no masses show")
     need(given.keys() == wanted, "'given' has a parameter too many or too few")
     laws = _Laws(doc.member(subject, "masses", dict))
@@ -76,9 +92,12 @@ def _result(document: Any) -> Outcome:
     # Of a claim that is left open nothing is said, so its parameters are not looked at.
     open_parts = ("reason", "given") if verdict == "unknown" else ()
     unread = [key for key in (*open_parts, "checked") if key in document]
-    if verdict == "fails":
-        _witness(document, laws, given)
-    unread += _tight(document, laws, name)
+    if name in ("renyi-dp", "chi-squared-dp", "zcdp"):
+        _divergence(document, laws, name, given)
+    else:
+        if verdict == "fails":
+            _witness(document, laws, given)
+        unread += _tight(document, laws, name)
     text = f"{name} {verdict or 'bounded from below'}, by the masses that are carried: re-checked"
     return Outcome("accepted", text, (*unread, *present(document, NOT_RECHECKED)), laws.facts())
 
@@ -143,7 +162,7 @@ def _witness(document: Any, laws: _Laws, given: Mapping[str, Any]) -> None:
     """Reject a witness that does not violate the claim by the stated excess."""
     witness = doc.member(document, "witness", dict)
     event = laws.event(witness, "witness", "excess")
-    odds = num.exp(doc.exactly(given["eps"], num.as_eps, "eps"))
+    odds = num.exp(doc.exactly(given.get("eps", "0"), num.as_eps, "eps"))
     claimed = doc.exactly(given.get("delta", "0"), num.as_value, "delta")
     least = event.p[0] - odds * event.q[1] - claimed
     most = event.p[1] - odds * event.q[0] - claimed
@@ -154,7 +173,7 @@ def _witness(document: Any, laws: _Laws, given: Mapping[str, Any]) -> None:
 
 def _tight(document: Any, laws: _Laws, name: str) -> list[str]:
     """Reject a lower bound of ε that the event does not show; what is left unread."""
-    if name == "approx-dp":
+    if name in ENCLOSED:
         return [key for key in ("tight", "attained_by") if key in document]
     need(("tight" in document) == ("attained_by" in document), "a bound has its event")
     if "tight" not in document:
@@ -168,6 +187,63 @@ def _tight(document: Any, laws: _Laws, name: str) -> list[str]:
     need(low <= 0 or event.p[0] > 0, "the event is impossible, so that it shows no bound of eps")
     need(event.p[0] >= num.exp(low) * event.q[1], "the event does not show this bound of eps")
     return []
+
+
+def _divergence(document: Any, laws: _Laws, name: str, given: Mapping[str, Any]) -> None:
+    """Reject a lower bound that the masses of its pair do not show, or a claim that it allows."""
+    ((parameter, number), *more) = doc.member(document, "tight", dict).items()
+    need(not more and {parameter} == NAMES[name], "the bound is not one of the last parameter")
+    alpha = rational(given["alpha"], "the order") if name == "renyi-dp" else Fraction(2)
+    need(alpha > 1, "the order is not greater than 1")
+    orders = ORDERS if name == "zcdp" else (alpha,)
+    attained = doc.member(document, "attained_by", dict)
+    value = _at(attained, "attained_by", laws, name, orders)
+    _from_below(number, value, "the bound")
+    if document.get("verdict") == "fails":
+        witness = doc.member(document, "witness", dict)
+        value = _at(witness, "witness", laws, name, orders, "excess")
+        claimed = doc.exactly(given[parameter], num.as_number, parameter)
+        with working_precision(BITS):
+            excess = value - claimed.ball(BITS)
+        need(excess > 0, "the witness does not violate the claim")
+        _from_below(witness["excess"], excess, "the excess")
+
+
+def _at(
+    place: Any, where: str, laws: _Laws, name: str, orders: Sequence[Fraction], *more: str
+) -> arb:
+    """The bound that the masses of a place show, which must be at least the stated one."""
+    known_keys(place, f"'{where}'", ("inputs", "value", *more))
+    inputs = doc.labels(place["inputs"], "the inputs of a pair", laws.inputs)
+    need(len(inputs) == 2, "a pair has two inputs")
+    p, q = (laws.rows[label] for label in inputs)
+    best = arb(0)
+    with working_precision(BITS):
+        for order in orders:
+            alpha = arb(order.numerator) / order.denominator
+            moment = arb(0)
+            for output in laws.outputs:
+                mine, most = p[output], q[output] + laws.rest[inputs[1]]
+                # Without the others it is less, and so still a lower bound.
+                if mine.sign() > 0 and most.sign() > 0:
+                    log = mine.ball(BITS).log() * alpha + most.ball(BITS).log() * (1 - alpha)
+                    moment += log.exp()
+            value = moment - 1 if name == "chi-squared-dp" else moment.log() / (alpha - 1)
+            best = arb.max(best, value / alpha if name == "zcdp" else value)
+    _from_below(place["value"], best, f"the value in '{where}'")
+    return best
+
+
+def _from_below(given: Any, value: arb, what: str) -> None:
+    """Reject bounds whose lower one is not shown, or with an upper one."""
+    low, high = doc.stated(given, _number, what)
+    need(high == num.INFINITY, "nothing bounds it from above here")
+    with working_precision(BITS):
+        need(value >= low.ball(BITS), f"the masses do not show {what}")
+
+
+def _number(given: Any) -> Any:
+    return num.as_number(given, allow_infinity=True)
 
 
 def _eps(given: Any) -> Any:

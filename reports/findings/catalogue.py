@@ -18,6 +18,7 @@ from dpverify.reports.findings.partial_knowledge import PARTIAL_KNOWLEDGE
 from dpverify.reports.findings.permute_and_flip import PERMUTE_AND_FLIP
 from dpverify.reports.findings.public_libraries import PUBLIC_LIBRARIES
 from dpverify.reports.findings.sparse_vector import SPARSE_VECTOR
+from dpverify.reports.findings.two_days import TWO_DAYS
 
 if TYPE_CHECKING:
     from dpverify.reports.counterexamples.registry import Counterexample
@@ -31,9 +32,14 @@ def findings() -> tuple[Finding, ...]:
         for own in COUNTEREXAMPLES.values()
     )
     return (
-        *named, *SPARSE_VECTOR, PERMUTE_AND_FLIP, *PUBLIC_LIBRARIES, *PARTIAL_KNOWLEDGE,
+        *named,
+        *SPARSE_VECTOR,
+        PERMUTE_AND_FLIP,
+        *PUBLIC_LIBRARIES,
+        *PARTIAL_KNOWLEDGE,
+        TWO_DAYS,
         *entry_findings(),
-    )  # fmt: skip
+    )
 
 
 def counterexample(name: str, **options: str) -> Counterexample:

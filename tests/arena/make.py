@@ -28,9 +28,8 @@ from dpverify.checkers.kernel.channels import read_channel
 from dpverify.checkers.kernel.door import replay
 from dpverify.defs.numbers.documents import read
 from dpverify.defs.numbers.errors import NumberError, Undecided
-from dpverify.proofs.derivations import scripts
 from dpverify.proofs.registry import entry
-from dpverify.proofs.theorem import replayed_proof, stored
+from dpverify.proofs.theorem import replayed_proof, stored, stored_names
 from tests.arena.forgeries import by_hand
 
 FOLDER = Path(__file__).parent
@@ -57,7 +56,7 @@ def refusal(document: Any) -> str | None:
 
 def proofs() -> Iterator[tuple[str, Any]]:
     """Every stored proof."""
-    for name in sorted(scripts()):
+    for name in stored_names():
         yield f"proof {name}", stored(entry(name))
 
 

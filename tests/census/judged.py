@@ -24,6 +24,7 @@ from tests.census.judged_audits import true_audit, true_one_run
 from tests.census.judged_conformances import true_conformance
 from tests.census.judged_continuous import about_noise_or_range
 from tests.census.judged_continuous import reason as reason_for_noise
+from tests.census.judged_functions import true_function, true_release
 
 REFUSED, UNREAD, SURVIVED = "refused", "not re-checked", "SURVIVED"
 
@@ -123,6 +124,10 @@ def _true_as_well(change: Change, _: Any) -> bool:
         )
     if schema.startswith("dpverify.audit/"):
         return true_audit(document)
+    if schema.startswith("dpverify.function-sensitivity/"):
+        return true_function(document)
+    if schema.startswith("dpverify.release/"):
+        return true_release(document)
     if schema.startswith("dpverify.one-run-audit/"):
         return true_one_run(document)
     if schema.startswith("dpverify.conformance/"):

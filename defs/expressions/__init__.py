@@ -1,0 +1,1 @@
+"""Functions of a database as people write them: the grammar, and what a text means; trusted."""

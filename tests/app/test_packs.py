@@ -1,0 +1,225 @@
+"""Packs on the command line: coverage, wrong labels, resumption, and input that is refused."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from dpverify.app import packs
+from tests.command_line import run  # the helper of all tests of commands
+
+HEAD = '[pack]\ntitle = "a pack"\nsource = "by hand"\n'
+STATEMENT = """
+[[statement]]
+id = "{id}"
+text = "sum plus Laplace noise"
+label = "{label}"
+function = "sum(x)"
+domain = "[0,1]"
+release = "laplace"
+sensitivity = "1"
+noise = "{noise}"
+definition = "pure-dp"
+"""
+MISSING = """
+[[statement]]
+id = "c"
+text = "a shuffle"
+label = "holds"
+not_expressible = "a shuffler of messages"
+"""
+
+
+def pack(folder: Path, *texts: str) -> str:
+    """A pack of one file."""
+    folder.mkdir(exist_ok=True)
+    (folder / "one.toml").write_text(HEAD + "".join(texts), encoding="utf-8")
+    return str(folder)
+
+
+def true(name: str = "a", label: str = "holds", noise: str = "1") -> str:
+    """A statement."""
+    return STATEMENT.format(id=name, label=label, noise=noise)
+
+
+def test_labels_that_are_right(tmp_path: Path) -> None:
+    """Status 0, and the counts."""
+    folder = pack(tmp_path / "p", true(), true("b", "fails", "1/2"))
+    result = run("check", "--claims", folder)
+    assert result.status == 0, result.out + result.err
+    assert "0 of 2 labels are wrong" in (result.out + result.err)
+
+
+def test_labels_that_are_wrong(tmp_path: Path) -> None:
+    """They are named, and the status is 1."""
+    folder = pack(tmp_path / "p", true(label="fails"))
+    result = run("check", "--claims", folder)
+    assert result.status == 1
+    assert "1 of 1 labels are wrong" in (result.out + result.err)
+
+
+def test_what_is_not_expressible_is_said(tmp_path: Path) -> None:
+    """With the missing capability; the status is 3."""
+    result = run("check", "--claims", pack(tmp_path / "p", true(), MISSING))
+    assert result.status == 3
+    assert "a shuffler of messages" in (result.out + result.err)
+
+
+def test_all_documents_are_replayed(tmp_path: Path) -> None:
+    """The envelope that is saved opens, and the kernel accepts each."""
+    folder = pack(tmp_path / "p", true(), true("b", "fails", "1/2"))
+    saved = tmp_path / "pack.json"
+    assert run("check", "--claims", folder, "--format", "json", "--out", str(saved)).status == 0
+    document = json.loads(saved.read_text(encoding="utf-8"))
+    assert [claim["verdict"] for claim in document["claims"]] == ["holds", "fails"]
+    assert run("replay", str(saved)).status == 0
+
+
+@pytest.mark.parametrize(
+    ("change", "fault"),
+    [
+        (('release = "laplace"', 'release = "laplce"'), "release is"),
+        (('label = "holds"', 'label = "true"'), "label is"),
+        (('domain = "[0,1]"', 'domain = "[1,0]"'), "the first is the smaller"),
+        (('noise = "1"', 'noise = "0"'), "above 0"),
+        (('definition = "pure-dp"', 'definition = "zcdp"'), "definition is"),
+        (('id = "a"', 'identity = "a"'), "unknown key"),
+        (('sensitivity = "1"', ""), "sensitivity is missing"),
+    ],
+)
+def test_bad_statements_stop_the_pack(tmp_path: Path, change: tuple[str, str], fault: str) -> None:
+    """One line, status 2, the file and the number of the statement."""
+    result = run("check", "--claims", pack(tmp_path / "p", true().replace(*change)))
+    assert result.status == 2
+    assert fault in (result.out + result.err)
+    assert "statement 1" in (result.out + result.err)
+
+
+def test_an_empty_folder(tmp_path: Path) -> None:
+    """It says what a pack is."""
+    (tmp_path / "p").mkdir()
+    result = run("check", "--claims", str(tmp_path / "p"))
+    assert result.status == 2
+    assert "holds no .toml file" in (result.out + result.err)
+
+
+def test_two_statements_with_one_id(tmp_path: Path) -> None:
+    """Ids tell statements apart."""
+    result = run("check", "--claims", pack(tmp_path / "p", true(), true()))
+    assert result.status == 2
+    assert "same id" in (result.out + result.err)
+
+
+def test_a_region(tmp_path: Path) -> None:
+    """A drawing, and each cell with its reason."""
+    folder = pack(tmp_path / "p", true(noise="1/2").replace('"laplace"', '"laplace-max"'))
+    result = run("region", f"{folder}:a", "--over", "n=2..3,d=1..3,eps=all")
+    assert result.status == 0, result.out + result.err
+    assert "2 hold, 4 fail, 0 unknown" in (result.out + result.err)
+
+
+@pytest.mark.parametrize(
+    ("over", "fault"),
+    [
+        ("n=1..900000", "cells"),
+        ("n", "write n=1..20"),
+        ("n=all", "only eps"),
+        ("a=1..2,b=1..2,c=1..2", "two ranges"),
+        ("k=1..2", "parameters n and d"),
+    ],
+)
+def test_bad_regions(tmp_path: Path, over: str, fault: str) -> None:
+    """One line, status 2."""
+    folder = pack(tmp_path / "p", true())
+    result = run("region", f"{folder}:a", "--over", over)
+    assert result.status == 2
+    assert fault in (result.out + result.err)
+
+
+@pytest.mark.parametrize(
+    ("words", "fault"),
+    [
+        (["sum(x)"], "--domain"),
+        (["sum(x)", "--domain", "[1,0]"], "the first is the smaller"),
+        (["sum(x", "--domain", "[0,1]"], "the function"),
+        (["c*sum(x)", "--domain", "[0,1]"], "--where"),
+        (["sum(x)", "--domain", "[0,1]", "--n", "99"], "at most 12"),
+        (["sum(x)", "--domain", "[0,1]", "--where", "c"], "NAME=LOW..HIGH"),
+        (["sum(x)", "--domain", "[0,1]", "--neighbours", "unbounded"], "needs --n"),
+        (["mean", "--domain", "[0,1]"], "takes no --domain"),
+        (["count", "--bound", "1"], "takes no --bound"),
+    ],
+)
+def test_bad_functions(words: list[str], fault: str) -> None:
+    """One line, status 2."""
+    result = run("sensitivity", *words)
+    assert result.status == 2
+    assert fault in (result.out + result.err)
+
+
+def test_a_pack_that_was_interrupted_resumes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What was decided before the interruption is not decided again."""
+    folder = pack(tmp_path / "p", true(), true("b", "fails", "1/2"), true("c", "holds", "2"))
+    journal = str(tmp_path / "journal")
+    decided: list[str] = []
+    genuine = packs.answered
+
+    def interrupted(form: Any) -> Any:
+        if len(decided) == 2:
+            raise KeyboardInterrupt
+        decided.append(form["noise"])
+        return genuine(form)
+
+    monkeypatch.setattr(packs, "answered", interrupted)
+    assert run("check", "--claims", folder, "--journal", journal).status == 130
+
+    def noted(form: Any) -> Any:
+        decided.append(form["noise"])
+        return genuine(form)
+
+    monkeypatch.setattr(packs, "answered", noted)
+    assert run("check", "--claims", folder, "--journal", journal).status == 0
+    assert decided == ["1", "1/2", "2"]
+
+
+PROGRAM = """
+[[statement]]
+id = "p"
+text = "a noisy bit"
+label = "{label}"
+claim = {{ target = "noise.py:noisy", definition = "pure-dp", eps = "{eps}" }}
+{more}
+"""
+NOISY = """
+from dpverify import mechanism
+
+@mechanism(inputs=[0, 1], neighbours="all")
+def noisy(bit, draw):
+    return bit + draw.laplace(1)
+"""
+
+
+@pytest.mark.parametrize(
+    ("label", "eps", "more", "status", "words"),
+    [
+        ("holds", "1", "", 0, "true, at stated sizes   1"),
+        ("holds", "1/2", "", 1, "1 of 1 labels are wrong"),
+        ("fails", "1", "", 0, "not confirmed"),
+        ("holds", "1", "consequence = true", 3, "0 of 1 labels are wrong"),
+        ("holds", "1/2", "consequence = true", 1, "1 of 1 labels are wrong"),
+    ],
+)
+def test_statements_about_programs(  # noqa: PLR0917  one line of a table
+    tmp_path: Path, label: str, eps: str, more: str, status: int, words: str
+) -> None:
+    """What a program shows is said of its own sizes; a consequence can refute, and not confirm."""
+    folder = pack(tmp_path / "p", PROGRAM.format(label=label, eps=eps, more=more))
+    (tmp_path / "p" / "noise.py").write_text(NOISY, encoding="utf-8")
+    result = run("check", "--claims", folder)
+    assert result.status == status, result.out + result.err
+    assert words in result.out

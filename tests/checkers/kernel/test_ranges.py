@@ -1,0 +1,99 @@
+"""Enclosures of ratios on boxes, against values at points."""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Callable
+from fractions import Fraction
+
+import pytest
+
+from dpverify.checkers.kernel.localised import applied
+from dpverify.checkers.kernel.ranges import Interval, at_point, defined, interval, never_negative
+from dpverify.checkers.kernel.ratios import Ratio, derivative, function, number, variable
+from dpverify.defs.expressions.tree import Tree
+
+X, Y = variable("x"), variable("y")
+FUNCTIONS: dict[str, tuple[Ratio, Callable[[float, float], float]]] = {
+    "polynomial": (X * X * Y - X * Y + number(2), lambda x, y: x * x * y - x * y + 2),
+    "quotient": (X / (number(1) + Y * Y), lambda x, y: x / (1 + y * y)),
+    "exp": (function("exp", X - Y), lambda x, y: math.exp(x - y)),
+    "log": (function("log", number(3) + X * Y), lambda x, y: math.log(3 + x * y)),
+    "sqrt": (function("sqrt", number(3) + X * Y), lambda x, y: math.sqrt(3 + x * y)),
+    "sin": (function("sin_pi", X * Y), lambda x, y: math.sin(math.pi * x * y)),
+    "cos": (function("cos_pi", X + Y), lambda x, y: math.cos(math.pi * (x + y))),
+    "plain sin": (function("sin", X), lambda x, _: math.sin(x)),
+    "atan": (function("atan", X - Y), lambda x, y: math.atan(x - y)),
+    "tan": (function("tan", X / number(2)), lambda x, _: math.tan(x / 2)),
+    "abs": (function("abs", X - Y), lambda x, y: abs(x - y)),
+    "max": (function("max", X, Y * Y), lambda x, y: max(x, y * y)),
+    "min": (applied(Tree("min"), [X, Y]), min),
+}
+
+
+def _box(rng: random.Random) -> dict[str, Interval]:
+    ends = [sorted(Fraction(rng.randint(-16, 16), 16) for _ in range(2)) for _ in range(2)]
+    return {"x": (ends[0][0], ends[0][1]), "y": (ends[1][0], ends[1][1])}
+
+
+@pytest.mark.parametrize("name", FUNCTIONS)
+def test_intervals_hold_all_values(name: str) -> None:
+    """On 40 boxes at 20 points each, floats as the oracle; so do derivatives, by differences."""
+    ratio, oracle = FUNCTIONS[name]
+    rng = random.Random(name)  # noqa: S311  a test, no secret
+    for _ in range(40):
+        box = _box(rng)
+        low, high = interval(ratio, box)
+        sides = {k: (float(a), float(b)) for k, (a, b) in box.items()}
+        slope = interval(derivative(ratio, "x"), box)
+        for _ in range(20):
+            x, y = (rng.uniform(*sides[k]) for k in "xy")
+            assert float(low) - 1e-9 <= oracle(x, y) <= float(high) + 1e-9
+            if sides["x"][0] + 2e-6 < x < sides["x"][1] - 2e-6:
+                rise = (oracle(x + 1e-6, y) - oracle(x - 1e-6, y)) / 2e-6
+                assert float(slope[0]) - 1e-4 <= rise <= float(slope[1]) + 1e-4
+
+
+@pytest.mark.parametrize("name", FUNCTIONS)
+def test_never_negative_is_never_wrong(name: str) -> None:
+    """It is asked of a function minus its least value on a grid and a little more or less."""
+    ratio, oracle = FUNCTIONS[name]
+    rng = random.Random(name)  # noqa: S311  a test, no secret
+    for _ in range(20):
+        box = _box(rng)
+        sides = [[float(a) + (float(b) - float(a)) * j / 8 for j in range(9)]
+                 for a, b in box.values()]  # fmt: skip
+        least = min(oracle(x, y) for x in sides[0] for y in sides[1])
+        above = number(Fraction(least).limit_denominator(10**6) + Fraction(1, 1000))
+        assert not never_negative(ratio - above, box)
+
+
+def test_signs_at_zero_are_exact() -> None:
+    """What is 0 at an end and positive inside is seen: by Bernstein coefficients, and with n."""
+    unit = (Fraction(0), Fraction(1))
+    assert never_negative(X - X * X, {"x": unit})
+    assert never_negative((X - Y).power(2), {"x": unit, "y": unit})
+    n = variable("n")
+    assert never_negative(n * X - X, {"x": unit, "n": (Fraction(1), math.inf)})
+    assert not never_negative(n * X - X - X, {"x": unit, "n": (Fraction(1), math.inf)})
+    assert not never_negative(X - Y, {"x": unit, "y": unit})
+
+
+def test_what_is_not_defined_is_said() -> None:
+    """A logarithm, a root, a division."""
+    box = {"x": (Fraction(0), Fraction(1))}
+    for ratio in (function("log", X), function("sqrt", X - number(1)), number(1) / X):
+        assert defined(ratio, box)
+    assert not defined(function("sqrt", X), box)
+    assert not defined(number(1) / (number(1) + X), box)
+
+
+def test_functions_at_numbers_are_folded() -> None:
+    """So that two texts of one number are one."""
+    box = {"x": (Fraction(1), Fraction(1))}
+    assert at_point(function("cos_pi", X), box).constant == -1
+    assert at_point(function("sqrt", X + number(3)), box).constant == 2
+    assert at_point(function("log", X), box).constant == 0
+    root = function("sqrt", number(2))
+    assert (root * root).constant == 2
