@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from dpverify.reports.model import Block
 
 FOLDER = "libraries"
+LAST_IMPORT = "import dpverify as dv"
+"""After it the lines of Python begin."""
 
 
 @dataclass(frozen=True)
@@ -204,6 +206,7 @@ def _blocks(mistake: Mistake, documents: tuple[dict[str, Any], ...]) -> Iterator
             yield Section("Counterexample", result_report(read_answer(document)).blocks)
     yield nearest(mistake.truth)
     install, *lines = mistake.run
+    lines.insert(lines.index(LAST_IMPORT) + 1, "")
     yield Section("How to reproduce", (Display((install,), "sh"), Display(tuple(lines), "python")))
     yield recheck(
         f"dpverify counterexample {mistake.name} --format json --out counterexample.json",
