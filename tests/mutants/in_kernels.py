@@ -405,8 +405,8 @@ BALL: Changes = {
 }
 PATHS: Changes = {
     "a moment leaves what remains out": (
-        "mine, most = p[output], q[output] + laws.rest[inputs[1]]",
-        "mine, most = p[output], q[output]",
+        "[(p[output], q[output] + rest) for output in laws.outputs]",
+        "[(p[output], q[output]) for output in laws.outputs]",
     ),
     "the order counts for nothing": (
         'best = arb.max(best, value / alpha if name == "zcdp" else value)',
