@@ -1,4 +1,4 @@
-"""Mistakes in what the kernel does with the rows of large channels: whole numbers, bounds, balls."""
+"""Mistakes in what the kernel does with rows of large channels: whole numbers, bounds, balls."""
 
 from __future__ import annotations
 
