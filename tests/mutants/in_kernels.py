@@ -11,6 +11,7 @@ from tests.mutants.in_accounts import ACCOUNTS, LOSS_ATOMS, LOSS_STEPS
 from tests.mutants.in_conformances import CONFORMANCES
 from tests.mutants.in_proofs import PROOFS
 from tests.mutants.of_functions import OF_FUNCTIONS
+from tests.mutants.of_rows import LANES, MOMENTS, WEIGHTS
 from tests.mutants.planting import Changes, Module
 from tests.mutants.watchers import WATCHERS
 
@@ -46,25 +47,6 @@ CHANNELS: Changes = {
         '__import__("itertools").combinations(self.rows, 2) if',
     ),
     "a relation is one way": ("[] if directed else [", "[] if True else ["),
-}
-WEIGHTS: Changes = {
-    "weights may be missing": ("len(weights) == count,", "True,"),
-    "a sum may be 0": ("need(total > 0,", "need(True,"),
-    "down is up": ("return max(0, (int(low.p)", "return max(0, 1 + (int(low.p)"),
-}
-LANES: Changes = {
-    "P is rounded down": ("-((-weight << BITS) // row.total)", "(weight << BITS) // row.total"),
-    "Q is rounded up": ("(weight * scaled) // over)", "(weight * scaled) // over + 1)"),
-    "equal is not larger": ("ones << (LANE - 1), fmpz", "(ones << (LANE - 1)) - ones, fmpz"),
-    "one order alone is looked at": (
-        "permutations(range(number), 2) if",
-        '__import__("itertools").combinations(range(number), 2) if',
-    ),
-}
-MOMENTS: Changes = {
-    "infinite moments are passed over": ("if infinite:", "if False:"),
-    "the least moment is kept": ("not moments[i, j] < largest", "not moments[i, j] > largest"),
-    "lower bounds are upper ones": ("moments[i, j].lower()", "moments[i, j].upper()"),
 }
 RESULTS: Changes = {
     "an excerpt shows what holds": (
