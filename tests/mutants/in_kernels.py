@@ -8,6 +8,7 @@ change of the kernels seldom meets them. What else may go wrong is drawn by `mak
 from __future__ import annotations
 
 from tests.mutants.in_accounts import ACCOUNTS, LOSS_ATOMS, LOSS_STEPS
+from tests.mutants.in_conformances import CONFORMANCES
 from tests.mutants.in_proofs import PROOFS
 from tests.mutants.of_functions import OF_FUNCTIONS
 from tests.mutants.planting import Changes, Module
@@ -354,29 +355,6 @@ ONE_RUN: Changes = {
         "pass",
     ),
 }
-CONFORMANCES: Changes = {
-    "the tolerance is not looked at": ('"within" if largest <= near else', '"within" if True else'),
-    "what the real code has more is forgotten": (
-        "gap = p[label] - q.get(label, zero)",
-        "gap = zero",
-    ),
-    "an audit may have any tolerance": (
-        'num.as_value, "delta") == near,',
-        'num.as_value, "delta") >= 0,',
-    ),
-    "audits are believed": (
-        'need(outcome.status == "accepted", f"an audit',
-        'need(True, f"an audit',
-    ),
-    "risks may add up": ("need(sum(shares) <= risk,", "need(True,"),
-    "an input may have no audit": ("labels == set(inputs))", "True)"),
-    "any sides are compared": ('need(sorted(test["inputs"]) == list(SIDES),', "need(True,"),
-    "what would be seen is believed": ("need(stated >= least,", "need(stated > 0,"),
-    "samples say that laws are equal": (
-        'verdict = "different" if differs else "unknown"',
-        'verdict = "different" if differs else document["verdict"]',
-    ),
-}
 MIXTURE_CLAIMS: Changes = {
     "a word of one law alone is left out": (
         "sorted({*ours, *theirs})",
@@ -427,8 +405,8 @@ BALL: Changes = {
 }
 PATHS: Changes = {
     "a moment leaves what remains out": (
-        "mine, most = p[output], q[output] + laws.rest[inputs[1]]",
-        "mine, most = p[output], q[output]",
+        "[(p[output], q[output] + rest) for output in laws.outputs]",
+        "[(p[output], q[output]) for output in laws.outputs]",
     ),
     "the order counts for nothing": (
         'best = arb.max(best, value / alpha if name == "zcdp" else value)',
