@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from dpverify.checkers.all_eps.decide import FamilyClaim
     from dpverify.checkers.audit.audit import Audit, audit, audit_files
     from dpverify.checkers.capacity import shannon_capacity
+    from dpverify.checkers.conformance.conform import Conformance, conform
     from dpverify.checkers.decide import check, measure
     from dpverify.checkers.programs.passes import channel_of
     from dpverify.checkers.refinement import refinement
@@ -64,6 +65,7 @@ if TYPE_CHECKING:
     __all__ = [
         "Audit",
         "Channel",
+        "Conformance",
         "DpverifyError",
         "Draw",
         "Examined",
@@ -93,6 +95,7 @@ if TYPE_CHECKING:
         "best_guess",
         "channel_of",
         "check",
+        "conform",
         "datasets",
         "definition",
         "exp",
@@ -129,6 +132,7 @@ _HOMES = {
     "dpverify.checkers.audit.audit": ("Audit", "audit", "audit_files"),
     "dpverify.checkers.capacity": ("shannon_capacity",),
     "dpverify.checkers.all_eps.decide": ("FamilyClaim",),
+    "dpverify.checkers.conformance.conform": ("Conformance", "conform"),
     "dpverify.checkers.decide": ("check", "measure"),
     "dpverify.checkers.programs.passes": ("channel_of",),
     "dpverify.checkers.refinement": ("refinement",),

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 from dpverify.checkers.accounting.answer import Account, account
 from dpverify.checkers.accounting.beside import Comparison, beside
 from dpverify.checkers.accounting.calibration import Calibration, calibrate
+from dpverify.checkers.accounting.cost_curve import CostCurve, CurvePoint, cost_curve
 from dpverify.defs.accounting.events import Event, Guarantee, Noise, Table
 from dpverify.defs.accounting.plan import (
     Plan,
@@ -37,6 +38,8 @@ __all__ = [
     "Account",
     "Calibration",
     "Comparison",
+    "CostCurve",
+    "CurvePoint",
     "Event",
     "Guarantee",
     "Noise",
@@ -46,6 +49,7 @@ __all__ = [
     "beside",
     "calibrate",
     "channel",
+    "cost_curve",
     "gaussian",
     "laplace",
     "load_plan",

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from dpverify.checkers.audit.audit import Audit
+    from dpverify.checkers.conformance.conform import Conformance
     from dpverify.checkers.verdict import Result
     from dpverify.proofs.prove import Examined
 
@@ -38,6 +39,7 @@ KINDS = (
     "dpverify.calibration",
     "dpverify.audit",
     "dpverify.one-run-audit",
+    "dpverify.conformance",
     "dpverify.function-sensitivity",
     "dpverify.release",
 )
@@ -70,12 +72,12 @@ class Replayed:
 
 
 def replay(
-    document: Result | Examined | Audit | Mapping[str, Any] | str | PathLike[str],
+    document: Result | Examined | Audit | Conformance | Mapping[str, Any] | str | PathLike[str],
 ) -> Outcome:
     """Re-check a result with the kernel of its kind, which shares no code with what found it.
 
-    Args: document what `check`, `measure`, `prove` or `audit` returned; a document as a dictionary
-        or as its JSON text; or the path of a saved one, as a `pathlib.Path`.
+    Args: document what `check`, `measure`, `prove`, `audit` or `conform` returned; a document as a
+        dictionary or as its JSON text; or the path of a saved one, as a `pathlib.Path`.
     Returns: its `status`, "accepted" (every step was re-checked), "rejected" (something does not
         fit) or "not-recheckable", and `text`, one line that says what or why; `unread`, what in
         the document was not re-checked, such as "run"; `facts`, what was; `line`, all of this.

@@ -38,6 +38,7 @@ COMMANDS = {
     "risk": "Compute privacy at risk: the source's formulas beside the truth.",
     "account": "Bound what many steps cost together, from below and from above.",
     "audit": "Try to refute a claim by samples, with confidence that is valid.",
+    "conform": "Compare a port with the real code that it stands for.",
     "benchmark": "Decide the field's benchmark mechanisms and print the table.",
     "region": "Decide a claim cell by cell over ranges of its parameters.",
     "sensitivity": "Compute the sensitivity of a count, sum, mean, histogram or function.",

@@ -37,11 +37,14 @@ def validate(job: Job) -> None:
         raise UsageError("local-dp is about the listed inputs; leave out --all-inputs")
 
 
-def decide(job: Job, channel: Channel | Scenario | None = None) -> dict[str, Any]:
-    """Return the result document of `check` for one job."""
+def decide(
+    job: Job, channel: Channel | Scenario | None = None, *, brief: bool = False
+) -> dict[str, Any]:
+    """Return the result document of `check` for one job; `brief` as for `Result.to_dict`."""
     claim = _claim(job)
     subject = _subject(job, channel)
     from dpverify.checkers.decide import check
+    from dpverify.checkers.verdict import Result
 
     verdict = check(
         subject,
@@ -52,11 +55,13 @@ def decide(job: Job, channel: Channel | Scenario | None = None) -> dict[str, Any
         all_inputs=job.all_inputs,
         eps_range=job.eps_range,
     )
-    return verdict.to_dict()
+    return verdict.to_dict(brief=brief) if isinstance(verdict, Result) else verdict.to_dict()
 
 
-def measured(job: Job, channel: Channel | Scenario | None = None) -> dict[str, Any]:
-    """Return the result document of `measure` for one job.
+def measured(
+    job: Job, channel: Channel | Scenario | None = None, *, brief: bool = False
+) -> dict[str, Any]:
+    """Return the result document of `measure` for one job; `brief` as for `Result.to_dict`.
 
     Raises: Undecided where the time limit or the precision does not suffice.
     """
@@ -73,7 +78,7 @@ def measured(job: Job, channel: Channel | Scenario | None = None) -> dict[str, A
         all_inputs=job.all_inputs,
         **dict(job.given),
     )
-    return result.to_dict()
+    return result.to_dict(brief=brief)
 
 
 def _claim(job: Job) -> Definition | FamilyClaim | SymbolicClaim:

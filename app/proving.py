@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from dpverify.app.journal import digest_of_code, digest_of_files
 from dpverify.checkers.answers.proofs import read_proof
 from dpverify.checkers.answers.suites import RecheckedProof, read_entry, read_suite
+from dpverify.checkers.smt.answer import Limits
 from dpverify.defs.errors import FileError, InternalError, UsageError
 from dpverify.defs.io import write_atomic
 from dpverify.defs.validate import shown_path
@@ -138,7 +139,13 @@ def rechecked(claims: Sequence[str], options: Options) -> tuple[RecheckedProof, 
 def options_for(common: Common, times: int = 1) -> Options:
     """Return what each entry may cost; `times` as many generated instances as registered."""
     limit = Options.time_limit if common.time_limit is None else common.time_limit
-    return Options(seed=common.seed, solver=common.solver, time_limit=limit, times=times)
+    return Options(
+        seed=common.seed,
+        solver=common.solver,
+        time_limit=limit,
+        limits=Limits.within(limit),
+        times=times,
+    )
 
 
 def write_folder(

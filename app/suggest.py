@@ -6,7 +6,6 @@ may cost.
 
 from __future__ import annotations
 
-from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -40,6 +39,8 @@ def near(given: str, candidates: Iterable[str]) -> list[str]:
     >>> near("def", ["delta", "definition"]), near("epsilon", ["eps", "prior", "eps-range"])
     (['definition'], ['eps'])
     """
+    from difflib import get_close_matches  # its import costs more than most commands need
+
     alike = {_plain(name): name for name in sorted(candidates) if name != given}
     plain = _plain(given)
     begun = [name for name in alike if _begins(plain, name) or _begins(name, plain)]

@@ -11,9 +11,8 @@ from __future__ import annotations
 import argparse
 import time
 
-from dpverify.proofs.derivations import scripts
 from dpverify.proofs.registry import entry
-from dpverify.proofs.theorem import check_proof, found
+from dpverify.proofs.theorem import check_proof, found, stored_names
 
 
 def main() -> None:
@@ -22,7 +21,7 @@ def main() -> None:
     parser.add_argument("ids", nargs="*", metavar="ID", help="entries; all with a stored proof")
     parser.add_argument("--seconds", type=float, default=60.0, help="for each entry")
     options = parser.parse_args()
-    names = options.ids or list(scripts())
+    names = options.ids or list(stored_names())
     count = 0
     for name in names:
         start = time.monotonic()

@@ -19,9 +19,11 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from math import inf, isfinite, nextafter
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from dpverify.defs.dyadic import DyadicRows
 from dpverify.defs.errors import Undecided
 from dpverify.defs.numbers import Real, Value
 from dpverify.defs.numbers.balls import ball_bounds
@@ -58,7 +60,12 @@ class Image:
     floats: Floats
     numerators: Integers | None
     denominators: Integers | None
-    classes: Integers | None
+    find_classes: Callable[[], Integers] | None = None
+
+    @cached_property
+    def classes(self) -> Integers | None:
+        """The ids, found when they are first asked for."""
+        return None if self.find_classes is None else self.find_classes()
 
 
 _images: OrderedDict[int, tuple[Rows, Image]] = OrderedDict()
@@ -83,6 +90,8 @@ def forget_images() -> None:
 
 
 def _make_image(rows: Rows) -> Image:
+    if isinstance(rows, DyadicRows):
+        return _dyadic_image(rows)
     if isinstance(rows, RationalRows):
         return _rational_image(rows)
     if isinstance(rows, ValueRows):
@@ -99,7 +108,33 @@ def _rational_image(rows: RationalRows) -> Image:
         return _interned_image(flat, lambda entry: image_of_ratio(*entry), shape)
     numerators = np.frombuffer(rows.numerators, dtype=np.int64).reshape(shape)
     divisors = np.array(rows.denominators, dtype=np.int64)
-    return Image(_frozen(numerators / divisors[:, None]), numerators, divisors, None)
+    return Image(_frozen(numerators / divisors[:, None]), numerators, divisors)
+
+
+def _dyadic_image(rows: DyadicRows) -> Image:
+    """Floats over sums: one rounding of each sum, one of the quotient; faint entries one by one."""
+    import numpy as np
+
+    with np.errstate(over="ignore"):
+        sums = np.array([ldexp_rounded(s, e) for e, s in zip(rows.least, rows.sums, strict=True)])
+        images = rows.floats / sums[:, None]
+    images[(images == 0) & (rows.floats > 0)] = SMALLEST
+
+    def classes() -> Integers:
+        ids: dict[tuple[int, int], int] = {}
+        row = [ids.setdefault(key, len(ids)) for key in zip(rows.least, rows.sums, strict=True)]
+        _, numbers = np.unique(rows.floats, return_inverse=True)
+        found: Integers = numbers.reshape(rows.floats.shape) * len(ids) + np.array(row)[:, None]
+        return found
+
+    return Image(_frozen(images), None, None, classes)
+
+
+def ldexp_rounded(number: int, exponent: int) -> float:
+    """number·2^exponent, rounded once; integers of any size."""
+    if exponent >= 0:
+        return float(number << exponent)
+    return number / (1 << -exponent)
 
 
 def _interned_image(
@@ -111,7 +146,8 @@ def _interned_image(
     ids: dict[Entry, int] = {}
     classes = np.array([ids.setdefault(entry, len(ids)) for entry in entries], dtype=np.int64)
     distinct = np.array([image(entry) for entry in ids])
-    return Image(_frozen(distinct[classes].reshape(shape)), None, None, classes.reshape(shape))
+    ids_of_entries = classes.reshape(shape)
+    return Image(_frozen(distinct[classes].reshape(shape)), None, None, lambda: ids_of_entries)
 
 
 def _frozen(array: Any) -> Any:

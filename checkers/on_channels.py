@@ -30,6 +30,7 @@ from dpverify.checkers.questions import refuse_empty_question
 from dpverify.checkers.subjects import Subject
 from dpverify.checkers.verdict import Fails, Holds, Measured, Unknown, Verdict
 from dpverify.checkers.verdict import Violation as Violating
+from dpverify.defs.channel import Channel
 from dpverify.defs.definitions.contract import EventDefinition
 from dpverify.defs.definitions.definition import Definition
 from dpverify.defs.definitions.parameters import as_parameter
@@ -37,6 +38,9 @@ from dpverify.defs.definitions.registry import channel_definition
 from dpverify.defs.definitions.whole import Extent, MeasuredDefinition, PairSpot, Spot
 from dpverify.defs.errors import Undecided
 from dpverify.defs.numbers import Number, Real
+
+SMALL = 500
+"""Pairs × outputs up to which a definition that measures itself is evaluated on all pairs."""
 
 
 def check_subject(
@@ -114,7 +118,8 @@ def measured(about: Subject, definition: str, given: Mapping[str, Any], budget: 
             )
         case "by itself":
             claim = cast("MeasuredDefinition", kind.question(given))
-            extent = claim.measured(about.channel, budget.check)
+            channel = _narrowed(claim, about.channel, budget)
+            extent = _of_all(claim, about.channel, claim.measured(channel, budget.check))
             return Measured(
                 subject=about,
                 definition=definition,
@@ -176,18 +181,40 @@ def _evidence(*numbers: Number) -> Evidence:
 
 
 def _by_itself(about: Subject, claim: MeasuredDefinition, budget: Budget) -> Holds | Fails:
-    ruling = claim.ruling(about.channel, budget.check)
+    ruling = claim.ruling(_narrowed(claim, about.channel, budget), budget.check)
     common: dict[str, Any] = {
         "subject": about,
         "definition": claim.name,
         "given": claim.given,
         "setting": claim.setting,
-        **({} if ruling.extent is None else _extent(claim, ruling.extent)),
+        **_known(claim, about.channel, ruling.extent),
     }
     at = ruling.violated
     if at is None:
         return Holds(evidence="exact" if ruling.exact else "enclosure", **common)
     return Fails(witness=witness_at(at, claim.excess(about.channel, at)), **common)
+
+
+def _narrowed(claim: MeasuredDefinition, channel: Channel, budget: Budget) -> Channel:
+    """The channel over the pairs that may decide; a small one is looked at as it is."""
+    pairs = channel.neighbours.count(len(channel.inputs))
+    if claim.quantifier != "pairs" or pairs * len(channel.outputs) <= SMALL:
+        return channel  # to import numpy takes 0.1 s
+    from dpverify.checkers.exact.divergences import narrowed
+
+    return narrowed(claim, channel, budget)
+
+
+def _of_all(claim: MeasuredDefinition, channel: Channel, extent: Extent) -> Extent:
+    """What was found on the pairs that may decide, as of all pairs: floats looked at the others."""
+    if claim.quantifier != "pairs":
+        return extent
+    count = channel.neighbours.count(len(channel.inputs))
+    return replace(extent, checked={"pairs": count, "outputs": len(channel.outputs)})
+
+
+def _known(claim: MeasuredDefinition, channel: Channel, extent: Extent | None) -> dict[str, Any]:
+    return {} if extent is None else _extent(claim, _of_all(claim, channel, extent))
 
 
 def _extent(claim: MeasuredDefinition, extent: Extent) -> dict[str, Any]:

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 MAX_BYTES: Final = 10_000_000
 """Bytes of JSON up to which a result carries its subject; beyond it has digest and source only."""
+MAX_WEIGHTS: Final = 48_000_000
+"""The same for the rows of a large channel as weights, which are read fast."""
 
 
 @dataclass(frozen=True)
@@ -46,18 +48,41 @@ class Subject:
         """What was done to the numbers while the channel was read."""
         return self.channel.provenance
 
-    def to_dict(self) -> dict[str, Any]:
-        """The subject as a result holds it; `read` lists what was done to the numbers, if any."""
+    def to_dict(self, *, brief: bool = False) -> dict[str, Any]:
+        """The subject as a result holds it; `read` lists what was done to the numbers, if any.
+
+        Args: brief whether a large channel is left out, with its digest: to read what is said of
+            it. The texts of its numbers take longer than most answers.
+        """
+        brief = brief and self.channel.is_large
         form: dict[str, Any] = {"kind": "channel"}
         if self.source is not None:
             form["source"] = self.source
-        form["digest"] = self.digest
+        if not brief:
+            form["digest"] = self.digest
         if self.provenance:
             form["read"] = list(self.provenance)
-        whole = self.channel.to_dict()
-        if len(json.dumps(whole, ensure_ascii=False).encode()) <= MAX_BYTES:
+        if not brief and (whole := self._whole()) is not None:
             form["channel"] = whole
         return form
+
+    def _whole(self) -> dict[str, Any] | None:
+        """The channel, None where it is too large for a result."""
+        whole = self.channel.to_result()
+        if "weights" in whole:
+            rest = {key: value for key, value in whole.items() if key != "weights"}
+            size = sum(map(len, whole["weights"])) + len(json.dumps(rest))
+            return whole if size <= MAX_WEIGHTS else None
+        return whole if len(json.dumps(whole, ensure_ascii=False).encode()) <= MAX_BYTES else None
+
+    def excerpt(self, inputs: tuple[str, str]) -> dict[str, Any]:
+        """The channel on two neighbours alone, as the result of a failure holds it."""
+        channel = self.channel
+        i, j = (channel.input_index(label) for label in inputs)
+        rows = [channel.row(i), channel.row(j)]
+        both = channel.neighbours.contains(j, i) or not channel.neighbours.contains(i, j)
+        relation: dict[str, Any] = {} if both else {"neighbours": [list(inputs)], "directed": True}
+        return Channel(list(inputs), channel.outputs, rows, **relation).to_result()
 
 
 @dataclass(frozen=True)

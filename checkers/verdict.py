@@ -31,9 +31,11 @@ from dpverify.checkers.answers.places import (
     WordPlace,
 )
 from dpverify.checkers.subjects import ScenarioSubject, Subject
-from dpverify.defs.display import Displayed
+from dpverify.defs.display import Answered
 from dpverify.defs.numbers import Number, number_text
 
+PAIRED: Final = (Witness, LossPlace, DivergencePlace)
+"""Witnesses on two inputs of a finite channel."""
 STRENGTHS: Final[tuple[Evidence, ...]] = (
     "certificate",
     "exact",
@@ -103,7 +105,7 @@ class Run:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Result(Displayed, ABC):
+class Result(Answered, ABC):
     """What `check` and `measure` return.
 
     `given`: what was held fixed, exact; `setting`: the same for what is no number, such as a goal.
@@ -148,9 +150,13 @@ class Result(Displayed, ABC):
         done: tuple[str, ...] = self.subject.provenance
         return done
 
-    def to_dict(self) -> dict[str, Any]:
-        """The result as a `dpverify.result` document, keys in their fixed order."""
-        subject = self.subject.to_dict()
+    def to_dict(self, *, brief: bool = False) -> dict[str, Any]:
+        """The result as a `dpverify.result` document, keys in their fixed order.
+
+        Args: brief whether a large channel is left out, as `Subject.to_dict`: such a document says
+            all that a report shows, and is no document to be saved.
+        """
+        subject = self._about(brief)
         restated = getattr(self.subject, "restated", ())
         form: dict[str, Any] = {
             "schema": RESULT_SCHEMA,
@@ -169,6 +175,13 @@ class Result(Displayed, ABC):
             form["not_rechecked"] = self.not_rechecked
         if self.run is not None:
             form["run"] = self.run.to_dict()
+        return form
+
+    def _about(self, brief: bool) -> dict[str, Any]:
+        """What the result is about."""
+        if isinstance(self.subject, Subject):
+            return self.subject.to_dict(brief=brief)
+        form: dict[str, Any] = self.subject.to_dict()
         return form
 
     def to_json(self) -> str:
@@ -246,6 +259,15 @@ class Fails(_Decided):
     unknown: ClassVar[Literal[False]] = False
     witness: Violation
     evidence: Evidence | None = "certificate"
+
+    def _about(self, brief: bool) -> dict[str, Any]:
+        """With the two rows of the witness, where the channel is too large to be carried."""
+        form = super()._about(brief)
+        about, at = self.subject, self.witness
+        carried = brief or "channel" in form
+        if not carried and isinstance(about, Subject) and isinstance(at, PAIRED):
+            form["excerpt"] = about.excerpt(at.inputs)
+        return form
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -197,6 +197,15 @@ class Channel(ChannelForm):
             parts["distance"] = distance_of(distance, self.inputs)
         return Channel._made(self.inputs, self.outputs, self.rows, self, **parts)
 
+    def among(self, pairs: Sequence[tuple[int, int]]) -> Channel:
+        """The same channel over these ordered pairs of neighbours alone, by positions of inputs."""
+        relation = neighbours_of(
+            [[self.inputs[i], self.inputs[j]] for i, j in pairs], self.inputs, directed=True
+        )
+        kept: dict[str, Any] = {name: getattr(self, name) for name in ("title", "source", "notes")}
+        kept |= {"extra": self.extra, "neighbours": relation}
+        return Channel._made(self.inputs, self.outputs, self.rows, self, **kept)
+
     def resting_on(self, assumptions: Sequence[str]) -> Channel:
         """The same channel, as one whose numbers rest on (further) promises of its author.
 

@@ -18,8 +18,13 @@ from dpverify.defs.distance import Distance
 from dpverify.defs.neighbours import Neighbours
 from dpverify.defs.notes import thawed
 from dpverify.defs.numbers import Value, number_text
-from dpverify.defs.rows import Rows
-from dpverify.defs.schema import CHANNEL_SCHEMA
+from dpverify.defs.rows import RationalRows, Rows
+from dpverify.defs.schema import CHANNEL_SCHEMA, WEIGHTS_SCHEMA
+
+LARGE = 10_000
+"""Entries from which a result holds the rows of a channel as weights."""
+LONGEST_WEIGHT = 1024
+"""Bits of a weight beyond which they stay numbers."""
 
 
 class ChannelForm(Displayed):
@@ -56,11 +61,14 @@ class ChannelForm(Displayed):
 
     def to_dict(self) -> dict[str, Any]:
         """The channel as a channel file holds it, numbers in canonical text."""
+        return self._form({"matrix": [self.rows.texts(i) for i in range(self.rows.n)]})
+
+    def _form(self, numbers: dict[str, Any]) -> dict[str, Any]:
         form: dict[str, Any] = {"schema": CHANNEL_SCHEMA}
         _put(form, title=self.title, source=self.source)
         form["inputs"] = list(self.inputs)
         form["outputs"] = list(self.outputs)
-        form["matrix"] = [self.rows.texts(i) for i in range(self.rows.n)]
+        form.update(numbers)
         form["neighbours"] = "all"
         if self.neighbours.kind == "pairs":
             form["neighbours"] = self.neighbours.label_pairs(self.inputs)
@@ -70,6 +78,28 @@ class ChannelForm(Displayed):
         _put(form, assumptions=[*self.assumptions] or None)
         form.update({key: thawed(value) for key, value in self.extra.items()})
         return form
+
+    @property
+    def is_large(self) -> bool:
+        """Whether a result about the channel holds its rows as weights."""
+        rows = self.rows
+        return isinstance(rows, RationalRows) and rows.n * rows.m >= LARGE
+
+    def to_result(self) -> dict[str, Any]:
+        """The channel as a result holds it: a large one with a text of weights for each row.
+
+        A probability is its weight, divided by the sum of the weights of its row.
+        """
+        rows = self.rows
+        if not self.is_large or not isinstance(rows, RationalRows):
+            return self.to_dict()
+        weights = []
+        for numerators, denominator in map(rows.over, range(rows.n)):
+            if denominator.bit_length() > LONGEST_WEIGHT:
+                return self.to_dict()
+            weights.append(" ".join(map(str, numerators)))
+        form = self._form({"weights": weights})
+        return {**form, "schema": WEIGHTS_SCHEMA}
 
     def to_json(self) -> str:
         """The text of a channel file; `load_channel` reads an equal channel from it."""

@@ -6,6 +6,7 @@ exactly 1 when `rows_from` returns; the first fault is reported with the labels 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
@@ -15,6 +16,7 @@ from dpverify.defs.json_number import JsonNumber
 from dpverify.defs.numbers import Value, as_value
 from dpverify.defs.numbers.value import total
 from dpverify.defs.rows import (
+    RationalRow,
     Row,
     Rows,
     check_budget,
@@ -30,6 +32,9 @@ if TYPE_CHECKING:
 
 PLAIN = 40
 """Texts up to this length take the fast path; longer ones the grammar with all its limits."""
+
+_DECIMALS = re.compile(r"[0-9]{1,19}\.[0-9]{1,20}(?:,[0-9]{1,19}\.[0-9]{1,20})*", re.ASCII)
+"""Decimals of at most PLAIN characters each."""
 
 MOST_KNOWN = 10_000
 """Texts that are remembered with their values; a matrix with more has few that occur often."""
@@ -53,6 +58,8 @@ def rows_from(
         _check_shape(matrix, inputs, outputs)
         given: Iterable[Row] = (stored_row(matrix, i) for i in range(matrix.n))
     else:
+        if (dyadic := _dyadic(matrix, inputs, outputs, adjustment)) is not None:
+            return dyadic
         rows = array_rows(matrix) if hasattr(matrix, "dtype") else sequence(matrix, "the matrix")
         check_row_count(len(rows), inputs)
         known = dict[str, Value]()
@@ -71,6 +78,27 @@ def rows_from(
     return rows_of(m, checked)
 
 
+def _dyadic(
+    matrix: Any, inputs: Sequence[str], outputs: Sequence[str], adjustment: Adjustment | None
+) -> Rows | None:
+    """The rows of an array of floats, read at once; None where entry by entry is to be read."""
+    dtype = getattr(matrix, "dtype", None)
+    if dtype is None or dtype.kind != "f" or dtype.itemsize > 8:
+        return None
+    if matrix.shape != (len(inputs), len(outputs)):
+        return None
+    if adjustment is not None and (adjustment.rationalise is not None or not adjustment.normalise):
+        return None
+    from dpverify.defs.dyadic import dyadic_rows
+
+    rows = dyadic_rows(matrix)
+    if rows is None or (adjustment is None and rows.divided):
+        return None  # to be told which row it is, and what it sums to
+    if adjustment is not None:
+        adjustment.rows, adjustment.divided = rows.n, rows.divided
+    return rows
+
+
 def read_row(
     row: object, label: str, outputs: Sequence[str], known: dict[str, Value] | None = None
 ) -> Row:
@@ -85,6 +113,9 @@ def read_row(
             f"row {shown(label)} has {len(cells)} entries for {len(outputs)} outputs; give one"
             " entry per output"
         )
+    decimals = plain_decimals(cells)
+    if decimals is not None:
+        return decimals
     pairs = plain_pairs(cells)
     if pairs is not None:
         return common_denominator(pairs)
@@ -106,6 +137,30 @@ def _read(cell: Any, known: dict[str, Value]) -> Value:
         if len(known) < MOST_KNOWN:
             known[cell] = value
     return value
+
+
+def plain_decimals(cells: Sequence[Any]) -> RationalRow | None:
+    """A row of decimals such as 0.25 alone, over the power of ten of the longest; else None.
+
+    As `plain_pairs` reads them, but all cells of a row at once.
+
+    >>> plain_decimals(["0.25", "0.5", ".25"]), plain_decimals(["0.25", "0.750"])
+    (None, ([250, 750], 1000))
+    """
+    try:
+        joined = ",".join(cells)
+    except TypeError:  # a cell that is no text
+        return None
+    if not _DECIMALS.fullmatch(joined) or joined.count(",") != len(cells) - 1:
+        return None
+    places = [len(cell) - 1 - cell.index(".") for cell in cells]
+    most = max(places)
+    numbers = list(map(int, joined.replace(".", "").split(",")))
+    if min(places) < most:
+        numbers = [
+            number * 10 ** (most - count) for number, count in zip(numbers, places, strict=True)
+        ]
+    return numbers, 10**most
 
 
 def plain_pairs(cells: Sequence[Any]) -> list[tuple[int, int]] | None:
@@ -205,7 +260,7 @@ def _check_sum(row: Row, label: str) -> None:
     )
 
 
-def array_rows(array: Any) -> list[object]:
+def array_rows(array: Any) -> Sequence[object]:
     """The rows of a NumPy array as lists of exact numbers; no copy of NumPy is imported here."""
     kind, size = array.dtype.kind, array.dtype.itemsize
     if array.ndim != 2:
@@ -213,11 +268,24 @@ def array_rows(array: Any) -> list[object]:
     if kind in "iu":
         return list(array.tolist())
     if kind == "f" and size <= 8:
-        return [_dyadic_row(row) for row in array.tolist()]
+        return _DyadicLists(array)
     raise ChannelError(
         f"the array has dtype {shown(str(array.dtype))}, must hold integers or floats of at most"
         " 64 bits; write exact numbers as texts in JSON or CSV"
     )
+
+
+class _DyadicLists(Sequence[object]):
+    """The rows of an array of floats as fractions, each when it is looked at."""
+
+    def __init__(self, array: Any) -> None:
+        self.array = array
+
+    def __len__(self) -> int:
+        return len(self.array)
+
+    def __getitem__(self, i: Any) -> Any:
+        return _dyadic_row(self.array[i].tolist())
 
 
 def _dyadic_row(row: list[float]) -> list[object]:

@@ -88,9 +88,13 @@ class RationalRows(Rows):
     def is_rational(self) -> bool:
         return True
 
+    def over(self, i: int) -> RationalRow:
+        """The numerators of row i, and their denominator."""
+        return self.numerators[i * self.m : (i + 1) * self.m], self.denominators[i]
+
     def numerators_of(self, i: int) -> Sequence[int]:
         """The numerators of row i, over denominators[i]."""
-        return self.numerators[i * self.m : (i + 1) * self.m]
+        return self.over(i)[0]
 
     def fraction(self, i: int, j: int) -> Fraction:
         """Entry (i, j) as a Fraction."""
@@ -100,16 +104,17 @@ class RationalRows(Rows):
         return Value(self.fraction(i, j))
 
     def row(self, i: int) -> tuple[Value, ...]:
-        denominator = self.denominators[i]
-        return tuple(Value(Fraction(k, denominator)) for k in self.numerators_of(i))
+        numerators, denominator = self.over(i)
+        return tuple(Value(Fraction(k, denominator)) for k in numerators)
 
     def sum(self, i: int) -> Value:
-        return Value(Fraction(sum(self.numerators_of(i)), self.denominators[i]))
+        numerators, denominator = self.over(i)
+        return Value(Fraction(sum(numerators), denominator))
 
     def texts(self, i: int) -> list[str]:
-        denominator = self.denominators[i]
+        numerators, denominator = self.over(i)
         try:
-            return [_text(k, denominator) for k in self.numerators_of(i)]
+            return [_text(k, denominator) for k in numerators]
         except ValueError:  # more digits than Python converts; flint has no such limit
             return [number_text(value) for value in self.row(i)]
 
@@ -192,7 +197,7 @@ def check_budget(bits: int) -> None:
 def stored_row(rows: Rows, i: int) -> Row:
     """Row i in the form in which it is stored."""
     if isinstance(rows, RationalRows):
-        return rows.numerators_of(i), rows.denominators[i]
+        return rows.over(i)
     return list(rows.row(i))
 
 

@@ -13,6 +13,8 @@ from dpverify.defs.errors import SchemaError
 from dpverify.defs.validate import did_you_mean, shown
 
 CHANNEL_SCHEMA: Final = "dpverify.channel/1.0"
+WEIGHTS_SCHEMA: Final = "dpverify.channel/1.1"
+"""Of a channel whose rows are texts of weights, in place of a matrix of numbers."""
 CHANNEL_SUFFIXES: Final = (".json", ".csv", ".npy", ".npz")
 """What the name of a file of a channel ends in."""
 

@@ -203,9 +203,10 @@ def load(target: Target) -> Mechanism:
     return program.with_parameters(**dict(target.settings))
 
 
-def function_of(text: str) -> Callable[..., Any]:
+def function_of(text: str, adapt: Callable[[Any], Any] = lambda found: found) -> Callable[..., Any]:
     """The function that `file.py:function` or `module:function` names, as it is; runs its file.
 
+    Args: adapt makes a function of what stands there, where that is none; None where it cannot.
     Raises: UsageError for anything else; as `load` for what the file raises.
     """
     target = parse_target(text)
@@ -217,10 +218,11 @@ def function_of(text: str) -> Callable[..., Any]:
         )
     module = _from_file(target.place) if target.kind == "file" else _module(target.place)
     found = getattr(module, target.name, None)
-    if not callable(found):
+    function = adapt(found)
+    if not callable(function):
         what = "has no" if found is None else "has no function called"
         raise UsageError(f"{target.place} {what} {target.name}; name one of its functions")
-    return cast("Callable[..., Any]", found)
+    return cast("Callable[..., Any]", function)
 
 
 def _as_it_is(function: object, target: Target, how: RealCode) -> Mechanism:

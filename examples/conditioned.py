@@ -29,6 +29,12 @@ def rounded(count: int, draw: Any) -> Any:
 
 
 @mechanism(inputs=[0, 1], neighbours="all")
+def rounded_gaussian(count: int, draw: Any) -> Any:
+    """Gaussian noise of scale 1, rounded: 1-GDP and 1/2-zCDP, as before it is rounded."""
+    return round(count + draw.gaussian(1))
+
+
+@mechanism(inputs=[0, 1], neighbours="all")
 def modulo(count: int, draw: Any, *, p: int = 5) -> Any:
     """Laplace noise on a circle."""
     return (count + draw.laplace(2)) % p

@@ -13,6 +13,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import permutations
 from typing import Any
 
 from flint import fmpq, fmpq_mpoly_ctx
@@ -34,6 +35,8 @@ from dpverify.proofs.matching import texts_in
 from dpverify.proofs.sums import Key, Sum, TooLargeError, atom, number
 
 ONE = number(1)
+MANY = 3
+"""Of more positive parts only those are compared that are plainly multiples of one another."""
 SELDOM = "inverse"
 """How axioms begin that few proofs need: each of them makes many more columns."""
 
@@ -131,6 +134,7 @@ class _Searcher:
             if not indices and name not in d.setting.parts
         }
         self._bound_parts()
+        self._compare_parts()
 
     def left(self) -> float:
         """Seconds that are left."""
@@ -153,8 +157,41 @@ class _Searcher:
             else:
                 self.d.forget(steps)
 
-    def _shown(self, claim: Sum, free: Sorts, degree: int) -> str | None:
-        plan = _Plan(self, Fact(free, claim), [], degree, 0)
+    def _compare_parts(self) -> None:
+        """c·max(0, a) is at most max(0, b), for c ≥ 0 with c·a = b."""
+        parts = self.d.setting.parts
+        few = len(parts) <= MANY
+        for (one, (indices, a)), (two, (others, b)) in permutations(parts.items(), 2):
+            if not indices.items() <= others.items():
+                continue
+            for factor in self._factors(others):
+                gap = atom(two, *others) - factor * a
+                same = (factor * a).terms == b.terms
+                if not same and (not few or self.left() <= 0 or indices != others):
+                    continue
+                above = self.d.lemma(gap, others, [f"{two} above"]) if same else None
+                above = above or self._shown(gap, others, 2, 1)
+                if above is None:
+                    continue
+                zero = self.d.lemma(atom(two, *others), others, [f"{two} >= 0"])
+                fact = self.d.positive_part(one, list(indices), zero, above, factor)
+                self.facts[fact] = self.d.fact(fact)
+
+    def _factors(self, free: Sorts) -> Iterator[Sum]:
+        """1 and what an axiom says to be ≥ 0: w, 1 − w, and atoms at these index variables."""
+        for name in sorted(self.parameters):
+            if f"{name} <= 1" in self.facts:
+                yield atom(name)
+                yield ONE - atom(name)
+        for name, fact in self.d.setting.axioms.items():
+            plain = (
+                name.endswith(" >= 0") and name.removesuffix(" >= 0") not in self.d.setting.parts
+            )
+            if plain and fact.free and fact.free.items() <= free.items():
+                yield fact.expr
+
+    def _shown(self, claim: Sum, free: Sorts, degree: int, slack: int = 0) -> str | None:
+        plan = _Plan(self, Fact(free, claim), [], degree, slack)
         return plan.written() if plan.solve() else None
 
     # ------------------------------------------------------------ a goal
@@ -164,7 +201,7 @@ class _Searcher:
         for base in _repeated(goal):
             square = self.d.square(base, {})
             self.facts[square] = self.d.fact(square)
-        for degree, slack in ((1, 0), (2, 0), (3, 0), (3, 1), (4, 0), (4, 1), (5, 1)):
+        for degree, slack in ((1, 0), (2, 0), (3, 0), (3, 1), (4, 0), (4, 1), (3, 2), (5, 1)):
             for scale in self._scales(goal):
                 if self.left() <= 0:
                     return False

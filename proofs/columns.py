@@ -54,18 +54,22 @@ class Box:
 
 
 def box_of(claims: Sequence[Sum], parameters: set[str], slack: int) -> Box:
-    """The powers that occur in claims; with slack parameters go higher, and factors may recur."""
+    """The powers that occur in claims; with slack parameters go higher, and factors may recur.
+
+    With more than 1 a term may also have one more factor with indices: sums that are 1 add them.
+    """
     powers: Counter[str] = Counter()
     indexed = 1
     for claim in claims:
         mine, most = degrees(claim)
         powers |= mine
         indexed = max(indexed, most)
+    indexed += slack > 1
     other = max((powers[name] for name in powers.keys() - parameters), default=1)
     for name in [*powers] if slack else ():
         powers[name] = max(indexed, powers[name])
     for name in parameters:
-        powers[name] = max(1, powers[name]) + slack
+        powers[name] = max(1, powers[name]) + min(slack, 1)
     return Box(powers, indexed, max(other, indexed) if slack else other)
 
 

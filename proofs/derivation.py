@@ -24,6 +24,7 @@ Branch = Callable[["Derivation", str], None]
 class Derivation:
     """The steps so far; every method returns the name of the fact that its step adds.
 
+    Args: setting what is given and to be shown; prefix what the names of its steps begin with.
     Raises: RefusedError where the kernel refuses a step; InternalError where no certificate is
         found for a lemma.
     """
@@ -33,6 +34,18 @@ class Derivation:
         self._prefix = prefix
         self.steps: list[dict[str, Any]] = []
         self._facts = Facts(setting)
+
+    def __str__(self) -> str:
+        """What is given, the positive parts, what is to be shown, and the steps so far, by name."""
+        given = [f"  {name}: {_said(fact)}" for name, fact in self.setting.axioms.items()]
+        parts = [
+            f"  {name}[{','.join(free)}] = max(0, {a})" if free else f"  {name} = max(0, {a})"
+            for name, (free, a) in self.setting.parts.items()
+        ]
+        goals = [f"  {_said(goal)}" for goal in self.setting.goals]
+        steps = [f"  {step['name']}: {_said(self.fact(step['name']))}" for step in self.steps]
+        groups = {"given": given, "positive parts": parts, "to be shown": goals, "steps": steps}
+        return "\n".join("\n".join([f"{head}:", *lines]) for head, lines in groups.items() if lines)
 
     def fact(self, reference: Reference) -> Fact:
         """A fact by name, or with index variables replaced."""
@@ -193,3 +206,9 @@ def _written(reference: Reference) -> Any:
         return reference
     name, renaming = reference
     return [name, dict(renaming)]
+
+
+def _said(fact: Fact) -> str:
+    """A fact in words: for all y: P.M[y] >= 0."""
+    free = f"for all {', '.join(fact.free)}: " if fact.free else ""
+    return f"{free}{fact.expr} {fact.relation} 0"

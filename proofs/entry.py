@@ -12,6 +12,7 @@ from typing import Literal
 
 from dpverify.defs.display import Displayed
 from dpverify.defs.errors import UsageError
+from dpverify.proofs.brought import Brought
 from dpverify.proofs.labels import Shape
 from dpverify.proofs.statement import Statement
 from dpverify.proofs.words import formula_text, statement_text
@@ -92,6 +93,8 @@ class Entry(Displayed):
         essay: prose, for statements expected to be refuted.
         notes: anything else a reader should know.
         aliases: ids of the literature.
+        proof: of a claim of one's own, the function that writes its steps down, or the path of a
+            saved proof; the proof kernel checks either. None leaves it to the search.
     """
 
     id: str
@@ -105,6 +108,7 @@ class Entry(Displayed):
     essay: Essay | None = None
     notes: str = ""
     aliases: tuple[str, ...] = ()
+    proof: Brought | None = None
 
     def __post_init__(self) -> None:
         if not _ID.fullmatch(self.id):

@@ -23,12 +23,12 @@ from dpverify.proofs.bounded import Bounded, refute_within
 from dpverify.proofs.cross_check import BRIEFLY, CrossCheck, cross_check
 from dpverify.proofs.entry import Entry, Mutant, Status
 from dpverify.proofs.instances import Instance
-from dpverify.proofs.labels import Shape, shape_text, sizes_text
+from dpverify.proofs.labels import Shape, Size, shape_text, sizes_text
 from dpverify.proofs.number_refutation import numbers_of, refuted_by
 from dpverify.proofs.refutation import document, expressible, replayed
 from dpverify.proofs.search import Searched, search
 from dpverify.proofs.simplify import simplified
-from dpverify.proofs.statement import Statement
+from dpverify.proofs.statement import AnyChannel, Statement
 from dpverify.proofs.theorem import (
     ProofCheck,
     check_proof,
@@ -47,6 +47,8 @@ EVIDENCE_OF: Mapping[Status, str] = {
     "tested": "sampled",
 }
 ALL_SIZES = "all finite sizes"
+TWO_ON = "from two inputs on"
+"""Two neighbours are two inputs; of one input nothing is claimed."""
 SHARE = 3
 """Of the time that is left, one in so many parts is for the search for a proof."""
 CROSS_CHECK = 10.0
@@ -227,7 +229,7 @@ def _proved(statement: Statement, searched: Searched, bounded: Bounded) -> Exami
     return Examination(
         status="proved",
         evidence="certificate",
-        scope=_scope(statement, ALL_SIZES if statement.objects else shape_text({})),
+        scope=_scope(statement, _every_size(statement)),
         found=None,
         generated=searched.generated,
         met_hypotheses=searched.met_hypotheses,
@@ -235,6 +237,14 @@ def _proved(statement: Statement, searched: Searched, bounded: Bounded) -> Exami
         reason=None,
         excluded=_texts(bounded.excluded),
     )
+
+
+def _every_size(statement: Statement) -> str:
+    """What a proof for all sizes is about."""
+    if not statement.objects:
+        return shape_text({})
+    inputs = [o.inputs for o in statement.objects.values() if isinstance(o, AnyChannel)]
+    return f"{ALL_SIZES}, {TWO_ON}" if any(isinstance(i, Size) for i in inputs) else ALL_SIZES
 
 
 def _refuted(found: Found, searched: Searched, solvers: tuple[str, ...]) -> Examination:

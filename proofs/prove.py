@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from dpverify.checkers.smt.answer import Limits
 from dpverify.defs.display import Displayed
 from dpverify.defs.errors import InternalError, UsageError
 from dpverify.proofs.entry import Entry, Status
@@ -84,7 +85,8 @@ def prove(
     'proved'
     """
     chosen = entry(claim) if isinstance(claim, str) else claim
-    options = Options(seed=seed, solver=solver, time_limit=time_limit, times=times)
+    limits = Limits.within(time_limit)
+    options = Options(seed, solver, time_limit, limits=limits, times=times)
     row = examine_entry(chosen, options)
     if "error" in row:
         raise InternalError(row["error"])

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 
 from dpverify.proofs.conditions import Condition
 from dpverify.proofs.definitions import comparison, kind_of, ranges_over_all
+from dpverify.proofs.divergences import DIVERGENCES, Divergences, order_of
 from dpverify.proofs.expressions import compared, evaluate
 from dpverify.proofs.forms import truth
 from dpverify.proofs.induction import induction
@@ -67,7 +68,7 @@ PAIRWISE = frozenset({"ratio-range-at-most"})
 Two representatives stand for any two of a set, the same one twice included.
 """
 
-_MADE = re.compile(r"(part|case|inverse|quotient|event|ratio|loss|null)[0-9]+")
+_MADE = re.compile(r"(part|case|inverse|quotient|event|ratio|loss|null|likelihood|power)[0-9]+")
 """Names of the atoms that reading a claim makes; nothing else may be called so."""
 
 
@@ -113,7 +114,7 @@ def _setting(statement: Statement, conclusion: object, assumed: Claim | None) ->
         ((composition, arguments),) = form.items()
         objects.rows[name] = composed(composition, arguments, objects.operand, algebra)
     losses = {n: algebra.names[n] for n, kind in statement.parameters.items() if kind == "loss"}
-    reader = _Reader(objects, algebra, logic, losses)
+    reader = _Reader(objects, algebra, logic, losses, Divergences(losses, algebra))
     for count, hypothesis in enumerate(statement.hypotheses):
         for where, facts in reader.assumed(hypothesis):
             _assume(logic, f"hypothesis {count}{where}", facts)
@@ -121,6 +122,7 @@ def _setting(statement: Statement, conclusion: object, assumed: Claim | None) ->
         need(reader.rows(assumed).one_pair, "an equivalence for inputs that are written out")
         _assume(logic, "assumed", reader.used(assumed, reader.rows(assumed).pairs[0]))
     goals = [fact for facts in reader.goals(conclusion) for fact in facts]
+    logic.axioms.update(reader.divergences.tangents())
     return Setting(logic.axioms, logic.parts, tuple(goals))
 
 
@@ -146,6 +148,8 @@ def _parameters(statement: Statement, axioms: dict[str, Fact]) -> dict[str, Sum]
             axioms[f"{name} <= 1"] = Fact({}, number(1) - names[name])
         elif kind == "count":
             axioms[f"{name} >= 1"] = Fact({}, names[name] - number(1))
+        elif kind == "order":
+            axioms[f"{name} >= 2"] = Fact({}, names[name] - number(2))
         else:
             need(kind == "number", f"a parameter of kind {kind}")
     return names
@@ -159,6 +163,7 @@ class _Reader:
     algebra: OddsAlgebra
     logic: SumLogic
     losses: Mapping[str, Sum]
+    divergences: Divergences
 
     def rows(self, claim: Claim) -> Rows:
         """The rows of what a claim is about; nothing may be claimed of a map."""
@@ -192,6 +197,8 @@ class _Reader:
         """What may be used of a claim; of one over events, its instances that proofs need."""
         if isinstance(claim, Claim) and claim.form == "events":
             return self._of_events(claim, pair)
+        if isinstance(claim, Claim) and claim.definition in DIVERGENCES:
+            return self.divergences.known(self._pair(claim, pair), *self._moment(claim))
         return self._over_outputs(claim, pair)
 
     def goals(self, claim: object) -> Iterator[Formula]:
@@ -209,6 +216,8 @@ class _Reader:
                 yield self._for_any_event(claim, pair)
             elif claim.definition in EXPECTED_LOSS:
                 yield self._of_losses(claim, pair)
+            elif claim.definition in DIVERGENCES:
+                yield self.divergences.wanted(self._pair(claim, pair), *self._moment(claim))
             else:
                 yield self._over_outputs(claim, pair)
 
@@ -229,6 +238,18 @@ class _Reader:
         """Logarithms are atoms of this claim, so it can be shown and not be assumed."""
         laws, (bound,) = self._pair(claim, pair), self._terms(claim).values()
         return expected_loss(claim.definition, laws, bound, self.losses, self.algebra)
+
+    def _moment(self, claim: Claim) -> tuple[Sum, Sum]:
+        """The order of a divergence, and the bound of its moment."""
+        need(claim.form == "outputs", "a divergence in another form")
+        *order, bound = (evaluate(text, "value", self.algebra) for text in claim.given.values())
+        orders = [
+            self.algebra.names[name]
+            for name, kind in self.objects.statement.parameters.items()
+            if kind == "order"
+        ]
+        of = order_of(order[0] if order else number(2), orders)
+        return of, self.divergences.bound(claim.definition, of, bound)
 
     def _terms(self, claim: Claim) -> dict[str, Term]:
         definition = comparison(claim.definition) is None

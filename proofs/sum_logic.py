@@ -230,9 +230,15 @@ class OddsAlgebra:
         return a
 
     def weigh(self, a: Sum, b: Sum) -> Sum:
-        """A count times a loss: a new atom for that power of its odds, which are at least 1."""
-        counts = [name for name in self.names if f"{name} >= 1" in self.axioms]
-        count = next((name for name in counts if self.names[name].terms == a.terms), None)
+        """A count times a loss: a new atom for that power of its odds, which are at least 1.
+
+        So is an order less 1 times a loss.
+        """
+        factors = {n: self.names[n] for n in self.names if f"{n} >= 1" in self.axioms}
+        for name in self.names:
+            if f"{name} >= 2" in self.axioms:
+                factors[f"({name}-1)"] = self.names[name] - number(1)
+        count = next((name for name, factor in factors.items() if factor.terms == a.terms), None)
         if count is None:
             raise unsupported(f"{a} times the loss whose odds are {b}")
         name = f"e^({count}*{self._loss(b)})"

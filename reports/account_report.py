@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from dpverify.defs.accounting import events
 from dpverify.defs.accounting.plan import RELATIONS
 from dpverify.reports.evidence import not_rechecked
 from dpverify.reports.model import Block, Report, Table, code, paragraph
@@ -11,7 +12,24 @@ from dpverify.reports.model import Block, Report, Table, code, paragraph
 if TYPE_CHECKING:
     from dpverify.checkers.accounting.answer import Account
 
-DIRECTIONS = {"remove": "a record removed", "add": "a record added"}
+DIRECTIONS = {
+    "remove": "a record removed",
+    "add": "a record added",
+    "replace": "a record replaced",
+}
+NULL = {
+    "remove": "a record replaced by the null record",
+    "add": "the null record replaced by another one",
+}
+PAIRS = (
+    "The upper bound holds for uses that each compare any two neighbours of a channel, chosen after"
+    " earlier answers. The lower one is what two of them cost that all uses compare."
+)
+REPLACED = (
+    "Of a replaced record on samples the upper bound is proved by joint convexity, and the lower"
+    " one attained; no tight analysis is known. It is assumed that leaving a record out of a sample"
+    " moves an answer by no more than replacing it."
+)
 
 
 def account_report(account: Account, remarks: tuple[str, ...] = ()) -> Report:
@@ -25,7 +43,7 @@ def account_report(account: Account, remarks: tuple[str, ...] = ()) -> Report:
     ]
     rows = tuple(
         (
-            DIRECTIONS[side.direction],
+            (NULL if account.plan.relation == "replace-by-null" else DIRECTIONS)[side.direction],
             code(side.lower),
             code(side.upper),
             "closed form"
@@ -35,10 +53,26 @@ def account_report(account: Account, remarks: tuple[str, ...] = ()) -> Report:
         for side in account.sides
     )
     blocks.append(Table(("direction", f"{symbol} at least", f"{symbol} at most", "by"), rows))
-    blocks += [paragraph(remark) for remark in remarks]
+    blocks += [paragraph(remark) for remark in (*_assumed(account), *remarks)]
     blocks.append(
         paragraph("Both bounds are rigorous: every rounding has a bound and a direction.")
     )
     if account.not_rechecked is not None:
         blocks.append(not_rechecked(account.not_rechecked))
     return Report(("What the plan costs together",), tuple(blocks))
+
+
+def _assumed(account: Account) -> tuple[str, ...]:
+    """What the two bounds are of, where they are not of one pair of laws."""
+    grids = [side.grid for side in account.sides if side.grid is not None]
+    sampled = any(
+        event.rate != 1 and isinstance(event.noise, events.Noise) for event in account.plan.events
+    )
+    replaced = sampled and account.plan.relation == "replace"
+    several = any("pairs" in grid for grid in grids) and any(
+        isinstance(event.noise, events.Table)
+        and event.noise.uses == "any"
+        and len(event.noise.pairs) > 1
+        for event in account.plan.events
+    )
+    return (*((PAIRS,) if several else ()), *((REPLACED,) if replaced else ()))

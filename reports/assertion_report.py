@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from dpverify.defs.definitions.registry import DEFINITIONS
 from dpverify.reports.claim import SYMBOLS, claimed, tight_figures
+from dpverify.reports.scope import scope_line
 from dpverify.reports.views.claimed import brief, line, number_text
 from dpverify.reports.views.places import place_lines
 
@@ -55,6 +56,7 @@ def _claim(answer: Answer) -> Iterator[str]:
     definition = DEFINITIONS.get(answer.definition)
     if definition is not None:
         yield line("claim", definition.formula)
+    yield line("scope", scope_line(answer))
 
 
 def _tight(answer: Answer, bound: Answer | None) -> Iterator[str]:

@@ -12,6 +12,7 @@ from dpverify.reports.json_report import bundle
 from dpverify.reports.model import Report, Section, Span, Table, code, paragraph, plain
 from dpverify.reports.result_cases import claim_words, outcome_of, result_case
 from dpverify.reports.result_report import VERDICTS, result_report
+from dpverify.reports.scope import scope_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -35,7 +36,8 @@ OUTCOMES = {
 def gate_report(rows: Sequence[Row]) -> Report:
     """Return the table of claims, then the full report of each that ended otherwise."""
     table = Table(
-        ("target", "claim", "expected", "verdict", "tight", ""), tuple(_row(row) for row in rows)
+        ("target", "claim", "inputs", "expected", "verdict", "tight", ""),
+        tuple(_row(row) for row in rows),
     )
     astray = [row for row in rows if outcome_of(row[2], row[1]) != "passed"]
     sections = tuple(_section(row) for row in astray)
@@ -48,7 +50,7 @@ def _row(row: Row) -> Cells:
     tight = "; ".join(_tight(symbol, figure) for symbol, figure in tight_figures(answer))
     outcome, words = OUTCOMES[outcome_of(answer, expect)], code(claim_words(answer))
     verdict = "" if answer.verdict is None else VERDICTS[answer.verdict]
-    return (code(target), words, expect, verdict, tight, outcome)
+    return (code(target), words, scope_of(answer).brief, expect, verdict, tight, outcome)
 
 
 def _tight(symbol: str, figure: Figure) -> str:

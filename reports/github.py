@@ -13,6 +13,7 @@ from dpverify.reports.claim import tight_figures
 from dpverify.reports.escape import shortened, visible
 from dpverify.reports.figures import figure_decimal
 from dpverify.reports.result_cases import claim_words, outcome_of
+from dpverify.reports.scope import scope_line
 
 if TYPE_CHECKING:
     from dpverify.checkers.answers.documents import Answer
@@ -54,7 +55,8 @@ def claim_message(answer: Answer) -> str:
     if answer.verdict != "holds":
         return failure_message(answer)
     tight = (f"{name} {figure_decimal(figure)}" for name, figure in tight_figures(answer))
-    return f"it holds, though it was expected to fail; the smallest that holds: {', '.join(tight)}"
+    least = f"the smallest that holds: {', '.join(tight)}"
+    return f"it holds, though it was expected to fail; {least}; scope: {scope_line(answer)}"
 
 
 def _escaped(text: str) -> str:

@@ -1,8 +1,8 @@
 """Outcomes as JUnit XML, the form in which most CI services show tests.
 
 A claim that ended as expected is a passed case, one that ended otherwise a failure, an unknown one
-an error: a gate must not pass on "unknown". What an answer rests on stands in `system-out`, also
-where the case passed.
+an error: a gate must not pass on "unknown". For what an answer stands, and what it rests on, is in
+`system-out`, also where the case passed.
 """
 
 from __future__ import annotations
@@ -20,7 +20,8 @@ Outcome = Literal["passed", "failure", "error"]
 class Case:
     """One claim or entry: its name, how it ended, and the text a reader needs on failure.
 
-    `assumptions`: promises of the author on which the answer rests, however it ended.
+    `assumptions`: promises of the author on which the answer rests, however it ended. `scope`: for
+    what the answer stands, and what it does not cover; empty for what is no answer about a subject.
     """
 
     name: str
@@ -29,6 +30,7 @@ class Case:
     text: str = ""
     seconds: float = 0.0
     assumptions: tuple[str, ...] = ()
+    scope: str = ""
 
 
 def to_junit(suite: str, cases: tuple[Case, ...]) -> str:
@@ -51,7 +53,7 @@ def _case(case: Case) -> list[str]:
         f"  <testcase classname={_attribute(case.group)} name={_attribute(case.name)}"
         f' time="{case.seconds:.3f}"'
     )
-    lines = [*_ended(case), *_assuming(case)]
+    lines = [*_ended(case), *_standing(case)]
     return [f"{opening}>", *lines, "  </testcase>"] if lines else [f"{opening}/>"]
 
 
@@ -63,8 +65,10 @@ def _ended(case: Case) -> list[str]:
     return [f"    <{case.outcome} message={message}>{escape(text, quote=False)}</{case.outcome}>"]
 
 
-def _assuming(case: Case) -> list[str]:
-    text = "\n".join(f"assuming {visible(line)}" for line in case.assumptions)
+def _standing(case: Case) -> list[str]:
+    """For what the case stands, and on what; also where it passed."""
+    scope = [f"scope: {visible(case.scope)}"] if case.scope else []
+    text = "\n".join([*scope, *(f"assuming {visible(line)}" for line in case.assumptions)])
     return [f"    <system-out>{escape(text, quote=False)}</system-out>"] if text else []
 
 

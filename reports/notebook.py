@@ -1,15 +1,19 @@
-"""Channels, verdicts, hyper-distributions, scenarios and claims as a notebook shows them."""
+"""Channels, verdicts, hyper-distributions, scenarios and claims as a person is shown them."""
 
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal, assert_never
 
+from dpverify.checkers.accounting.answer import Account
+from dpverify.checkers.accounting.calibration import Calibration
+from dpverify.checkers.all_eps.decide import FamilyVerdict
 from dpverify.checkers.answers.codec import decode, encode
 from dpverify.checkers.answers.documents import read_answer
 from dpverify.checkers.answers.files import StatedScenario
 from dpverify.checkers.answers.proofs import read_proof
 from dpverify.checkers.answers.suites import read_entry
+from dpverify.checkers.audit.audit import Audit
 from dpverify.checkers.verdict import Result
 from dpverify.defs.channel import Channel
 from dpverify.defs.knowledge.scenario import Scenario
@@ -18,6 +22,9 @@ from dpverify.defs.qif.hyper import Hyper
 from dpverify.proofs.entry import Entry
 from dpverify.proofs.prove import Examined
 from dpverify.proofs.theorem import checked_proof, stored
+from dpverify.reports.account_report import account_report
+from dpverify.reports.audit_report import audit_report
+from dpverify.reports.calibration_report import calibration_report
 from dpverify.reports.claim import sentence
 from dpverify.reports.drawings.heat_map import heat_map
 from dpverify.reports.drawings.of_documents import figures_of
@@ -29,6 +36,7 @@ from dpverify.reports.markdown import to_markdown
 from dpverify.reports.model import Display, Report, Section, Table, code, paragraph
 from dpverify.reports.proof_report import proof_report
 from dpverify.reports.result_report import result_report
+from dpverify.reports.terminal import to_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -42,17 +50,50 @@ MOST_ROWS, MOST_COLUMNS = 16, 12
 
 
 def rendered(shown: object, form: Form) -> str | None:
-    """Return what a notebook shows of an object; None where `repr` has to do."""
+    """Return what a person is shown of an object; None where `repr` has to do."""
+    if form in ("brief", "explanation"):
+        return _in_words(shown, form)
     report = _report(shown)
     if report is None:
         return None
-    return to_markdown(report) if form == "markdown" else fragment(report, cards(_figures(shown)))
+    match form:
+        case "markdown":
+            return to_markdown(report)
+        case "html":
+            return fragment(report, cards(_figures(shown)))
+        case "text":
+            return to_text(report)
+        case "latex":
+            from dpverify.reports.latex import to_latex
+
+            return to_latex(report)
+        case "page":
+            return _page(shown, report)
+        case _:
+            assert_never(form)
+
+
+def _in_words(shown: object, form: Literal["brief", "explanation"]) -> str | None:
+    if not isinstance(shown, Result | FamilyVerdict):
+        return None
+    from dpverify.reports.brief import brief_text, explanation_text
+
+    answer = read_answer(shown.to_dict())
+    return brief_text(answer) if form == "brief" else explanation_text(answer)
+
+
+def _page(shown: object, report: Report) -> str:
+    """Return a page that stands alone: of a result with its document, of others with drawings."""
+    from dpverify.reports.html.page import lead, page
+    from dpverify.reports.html.result_page import result_page
+
+    if isinstance(shown, Result | FamilyVerdict):
+        return result_page(read_answer(shown.to_dict()))
+    return page(report.title, lead(report), cards(_figures(shown)))
 
 
 def _report(shown: object) -> Report | None:
     match shown:
-        case Result():
-            return result_report(read_answer(shown.to_dict()))
         case Channel():
             return _channel(shown)
         case Hyper():
@@ -63,6 +104,19 @@ def _report(shown: object) -> Report | None:
             return _entry(shown)
         case Examined():
             return _examined(shown)
+    return _answer_report(shown)
+
+
+def _answer_report(shown: object) -> Report | None:
+    match shown:
+        case Result() | FamilyVerdict():
+            return result_report(read_answer(shown.to_dict()))
+        case Audit():
+            return audit_report(shown.document)
+        case Account():
+            return account_report(shown)
+        case Calibration():
+            return calibration_report(shown)
     return None
 
 

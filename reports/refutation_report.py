@@ -20,7 +20,7 @@ from dpverify.reports.number_report import number_blocks
 from dpverify.reports.views.places import place_blocks
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from dpverify.reports.model import Block, Inline
 
@@ -49,10 +49,17 @@ def _object(name: str, described: StatedChannel | Composition) -> Iterator[Block
         return
     yield paragraph(code(name), " is the channel", label="Object")
     rows = tuple(
-        (code(label), *(code(shortened(str(entry), 40)) for entry in row))
-        for label, row in zip(described.inputs, described.matrix, strict=True)
+        (code(label), *(code(shortened(entry, 40)) for entry in row))
+        for label, row in zip(described.inputs, _cells(described), strict=True)
     )
     yield Table(("input", *described.outputs), rows)
+
+
+def _cells(channel: StatedChannel) -> Iterable[Iterable[str]]:
+    """The cells of each row: probabilities, or weights where the document has these."""
+    if channel.matrix is not None:
+        return [map(str, row) for row in channel.matrix]
+    return [row.split(" ") for row in channel.weights or ()]
 
 
 def _operands(operands: list[Any]) -> Iterator[Any]:

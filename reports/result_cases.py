@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Literal
 from dpverify.reports.claim import claimed, scope_words
 from dpverify.reports.junit import Case
 from dpverify.reports.result_report import result_report
+from dpverify.reports.scope import scope_line
 from dpverify.reports.terminal import to_text
 
 if TYPE_CHECKING:
@@ -21,7 +22,8 @@ def result_case(answer: Answer, expect: str = "holds", target: str | None = None
     name = f"{target or answer.subject.name} {claim_words(answer)}"
     outcome = outcome_of(answer, expect)
     text = "" if outcome == "passed" else f"expected {expect}\n{to_text(result_report(answer))}"
-    return Case(name, "dpverify.check", outcome, text, float(seconds), answer.assumptions)
+    promises, scope = answer.assumptions, scope_line(answer)
+    return Case(name, "dpverify.check", outcome, text, float(seconds), promises, scope)
 
 
 def outcome_of(answer: Answer, expect: str) -> Outcome:

@@ -16,6 +16,8 @@ from dpverify.reports.claim import (
 from dpverify.reports.evidence import EVIDENCE, not_rechecked
 from dpverify.reports.figures import figure_spans
 from dpverify.reports.model import Display, Inline, Report, Span, code, paragraph
+from dpverify.reports.plain_words import plain_words
+from dpverify.reports.scope import scope_of
 from dpverify.reports.views.bounds import (
     approached_blocks,
     bound_blocks,
@@ -66,10 +68,16 @@ def _title(answer: Answer) -> tuple[Inline, ...]:
 
 
 def _blocks(answer: Answer, recheck: Sequence[str]) -> Iterator[Block]:
+    plain = plain_words(answer)
+    if plain is not None:
+        yield paragraph(*plain, label="In short")
     if answer.verdict is not None:
         yield paragraph(*claim_spans(answer), label="Claim")
+    scope = scope_of(answer)
+    yield paragraph(scope.text, label="Scope")
     for line in answer.subject.read:
-        yield paragraph(line, label="Read as")
+        if line != scope.covers:
+            yield paragraph(line, label="Read as")
     if answer.reason is not None:
         yield paragraph(answer.reason.text, f" ({answer.reason.code})", label="Stopped")
     if answer.range is not None:
@@ -94,7 +102,8 @@ def _tight_blocks(answer: Answer) -> Iterator[Block]:
     where = (f", attained by the {what} above",) if same else ()
     for symbol, figure in tight_figures(answer):
         if figure.exact is None and figure.upper == "inf":
-            text = f"{symbol} ≥ {figure.lower}, by the event below; nothing bounds it from above"
+            shown = "by these inputs" if pair else "by the event below"
+            text = f"{symbol} ≥ {figure.lower}, {shown}; nothing bounds it from above"
             yield paragraph(text, label="At least")
             continue
         spans = figure_spans(figure)

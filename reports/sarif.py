@@ -22,6 +22,7 @@ from dpverify.reports.claim import claimed, sentence
 from dpverify.reports.escape import shortened, visible
 from dpverify.reports.github import claim_message
 from dpverify.reports.result_cases import claim_words, outcome_of
+from dpverify.reports.scope import scope_line
 
 SCHEMA = (
     "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
@@ -71,6 +72,10 @@ def to_sarif(findings: Sequence[Finding]) -> dict[str, Any]:
             "claims": len(findings),
             "asExpected": len(findings) - len(results),
             # Of every claim, because one that ended as expected is no result.
+            "scopes": [
+                {"claim": _claim(finding), "scope": visible(scope_line(finding.answer))}
+                for finding in findings
+            ],
             **({"conditional": conditional} if conditional else {}),
         },
     }

@@ -1,6 +1,8 @@
-"""Find every proof anew and write it to proofs/theorems/; `make proofs`.
+"""Write the proofs of the library to proofs/theorems/; `make proofs`.
 
-Beside each proof its lemmas are written as SMT-LIB 2 text, for any solver.
+A stored proof that is accepted for the statement as it is registered now is kept. Where there is
+none the derivation of the entry writes one, or the search finds one; with --anew all are made
+again. Beside each proof its lemmas are written as SMT-LIB 2 text, for any solver.
 
 With --check nothing is written: status 1 where a stored proof is missing, superfluous or not
 accepted for the statement as it is registered now.
@@ -10,26 +12,52 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
+from dpverify.defs.errors import Undecided
 from dpverify.proofs.derivations import scripts
+from dpverify.proofs.entry import Entry
 from dpverify.proofs.lemma_questions import written_out
-from dpverify.proofs.registry import entry
-from dpverify.proofs.theorem import checked_proof, derived, stored
+from dpverify.proofs.registry import entries, entry
+from dpverify.proofs.setting import settings_of
+from dpverify.proofs.theorem import checked_proof, derived, found, stored, stored_names
 
 FOLDER = Path(__file__).parent.parent / "proofs" / "theorems"
+SECONDS = 120.0
+"""For the search for one proof."""
 
 
-def write() -> None:
-    """Write every proof; remove those without a derivation."""
+def provable() -> Iterator[Entry]:
+    """The entries of which a proof for all sizes is expected, and which a proof can speak of."""
+    for registered in entries():
+        if registered.expected != "proved":
+            continue
+        try:
+            settings_of(registered.statement)
+        except Undecided:
+            continue
+        yield registered
+
+
+def write(*, anew: bool) -> None:
+    """Write every proof; remove those of entries that are none."""
+    known = {registered.id for registered in provable()}
     for old in (*FOLDER.glob("*.json"), *FOLDER.glob("*.smt2")):
-        old.unlink()
-    for name in scripts():
-        document = derived(entry(name))
-        (FOLDER / f"{name}.json").write_text(f"{_text(document)}\n", "utf-8")
-        lemmas = written_out(entry(name), document or {})
-        (FOLDER / f"{name}.smt2").write_text(lemmas, "utf-8")
-        print(name)
+        if old.stem not in known:
+            old.unlink()
+    for registered in provable():
+        outcome = checked_proof(registered)
+        kept = not anew and outcome is not None and outcome.status == "accepted"
+        if not kept:
+            document = derived(registered) or found(registered, seconds=SECONDS, known=False)
+            if isinstance(document, str):
+                print(f"{registered.id}: {document}")
+                continue
+            (FOLDER / f"{registered.id}.json").write_text(f"{_text(document)}\n", "utf-8")
+            print(registered.id)
+        lemmas = written_out(registered, stored(registered) or {})
+        (FOLDER / f"{registered.id}.smt2").write_text(lemmas, "utf-8")
 
 
 def _text(value: object, indent: str = "") -> str:
@@ -57,8 +85,11 @@ def _is_written_out(name: str) -> bool:
 def faults() -> list[str]:
     """What is wrong with the stored proofs, a line each."""
     names = {path.stem for path in (*FOLDER.glob("*.json"), *FOLDER.glob("*.smt2"))}
-    wrong = [f"{name}: stored without a derivation" for name in sorted(names - scripts().keys())]
-    for name in scripts():
+    known = {registered.id for registered in entries()}
+    wrong = [f"{name}: stored, and no entry" for name in sorted(names - known)]
+    missing = sorted(scripts().keys() - names)
+    wrong += [f"{name}: a derivation, and no stored proof" for name in missing]
+    for name in (name for name in stored_names() if name in known):
         outcome = checked_proof(entry(name))
         if outcome is None:
             wrong.append(f"{name}: not stored")
@@ -71,7 +102,7 @@ def faults() -> list[str]:
 
 if __name__ == "__main__":
     if "--check" not in sys.argv[1:]:
-        write()
+        write(anew="--anew" in sys.argv[1:])
     for line in faults():
         print(line, file=sys.stderr)
     raise SystemExit(bool(faults()))

@@ -16,6 +16,7 @@ from dpverify.checkers.answers.accounts import StatedAccount
 from dpverify.checkers.answers.audits import StatedAudit, StatedOneRunAudit
 from dpverify.checkers.answers.calibrations import StatedCalibration, StatedComparison
 from dpverify.checkers.answers.codec import DENSITIES, EXTRA, Member, members, union
+from dpverify.checkers.answers.conformances import StatedConformance
 from dpverify.checkers.answers.documents import Answer, Evidence
 from dpverify.checkers.answers.envelopes import Envelope, NoAnswer
 from dpverify.checkers.answers.figures import SHORT, Figure, Shape
@@ -62,6 +63,7 @@ KINDS: dict[str, tuple[type[Any], str]] = {
     "calibration": (StatedCalibration, "Which noise, how many steps, which rate"),
     "audit": (StatedAudit, "What samples say against a claim"),
     "one-run-audit": (StatedOneRunAudit, "What one run with canaries says against a claim"),
+    "conformance": (StatedConformance, "A port beside the real code"),
     "documents": (Envelope, "Several documents"),
     "unknown": (NoAnswer, "No answer"),
 }
@@ -76,7 +78,7 @@ ALL = (*KINDS, "explanation", "numbers")
 DOCUMENTS: dict[type[Any], str] = {
     kind: name
     for name, (kind, _) in KINDS.items()
-    if name in ("account", "channel", "scenario", "refutation", "number-refutation")
+    if name in ("account", "audit", "channel", "scenario", "refutation", "number-refutation")
 }
 """Documents that stand inside others, which refer to their schemas."""
 NAMES = {"About": "subject", "Ran": "run", "Place": "event"}

@@ -65,6 +65,7 @@ KINDS: dict[str, tuple[str, ...]] = {
         "calibration: σ",
         "calibration: steps",
     ),
+    "conformances": ("conformance: laws differ", "conformance: samples"),
     "audits": ("audit: fails", "audit: zCDP", "audit: one run"),
     "functions": ("function: four records", "function: every n", "statement: by n"),
     "claims in symbols": ("neighbours: in symbols, holds", "neighbours: in symbols, fails"),

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from dpverify.app.commands.command import OptionsOnce
-from dpverify.app.commands.options import Common, limited, output_options
-from dpverify.app.commands.output import Result, deliver
+from dpverify.app.commands.options import Common, limited, output_options, plots_option
+from dpverify.app.commands.output import Result, deliver, with_plots
 from dpverify.app.commands.training import (
     TRAINING,
     training_options,
@@ -20,12 +20,14 @@ from dpverify.app.exit_status import ExitStatus
 if TYPE_CHECKING:
     from dpverify.checkers.accounting.answer import Account
     from dpverify.defs.accounting.plan import Plan
+    from dpverify.reports.drawings.figure import Figure
 
 EPILOG = """\b
 Examples:
   dpverify account examples/plan.toml --delta 1e-6
   dpverify account dp-sgd --examples 60000 --batch 256 --epochs 60 --sigma 1.1 --delta 1e-5
   dpverify account dp-sgd --sampling 1/100 --steps 10000 --sigma 0.8 --delta 1e-5
+  dpverify account examples/plan.toml --delta 1e-6 --plots plots
   dpverify account examples/plan.toml --delta 1e-6 --beside dp_accounting
   dpverify account dp-sgd --for sigma --sampling 1/100 --steps 1000 --eps 2 --delta 1e-5
 """
@@ -56,6 +58,7 @@ DP_SGD = "dp-sgd"
     help="The interpreter that has them; this one unless told otherwise.",
 )
 @training_options
+@plots_option
 @output_options("text", "json", "markdown", "html")
 @limited()
 def command(plan: str, eps: str | None, delta: str | None, **options: Any) -> ExitStatus:
@@ -66,9 +69,13 @@ def command(plan: str, eps: str | None, delta: str | None, **options: Any) -> Ex
     training = {name: options.pop(name) for name in TRAINING}
     given = {name: value for name, value in training.items() if value is not None}
     sought, event = options.pop("sought"), options.pop("event")
+    plots = options.pop("plots")
     others, python = options.pop("beside"), options.pop("python")
+    common = Common.take(options)
     _question(eps, delta, sought, event)
     _others(others, python, sought)
+    if plots is not None and (sought is not None or others is not None):
+        raise click.UsageError("--plots draws what one plan costs; leave --for and --beside out")
     steps = _plan(plan, given, sought)
     if sought is None:
         answer = _cost(steps, eps, delta)
@@ -76,12 +83,12 @@ def command(plan: str, eps: str | None, delta: str | None, **options: Any) -> Ex
         if plan == DP_SGD:
             sampled = steps.events[0].rate != 1
             remarks = training_remarks(answer, sampled=sampled, epochs=given.get("epochs"))
-        result = _reported(answer, remarks)
+        result = _reported(answer, remarks, plots, common)
         if others is not None:
             result = _compared(answer, remarks, others, python)
     else:
         result = _calibrated(steps, sought, (eps, delta, event), training=plan == DP_SGD)
-    deliver(result, Common.take(options))
+    deliver(result, common)
     return ExitStatus.DONE
 
 
@@ -121,10 +128,18 @@ def _cost(steps: Plan, eps: str | None, delta: str | None) -> Account:
     return account(steps, eps=eps, delta=delta)
 
 
-def _reported(answer: Account, remarks: tuple[str, ...]) -> Result:
+def _reported(
+    answer: Account, remarks: tuple[str, ...], plots: str | None, common: Common
+) -> Result:
     from dpverify.reports.account_report import account_report
 
-    return Result(lambda: account_report(answer, remarks), answer.document)
+    def figures() -> list[Figure]:
+        from dpverify.reports.drawings.accounting import account_figures
+
+        return account_figures(answer)
+
+    report = with_plots(lambda: account_report(answer, remarks), figures, plots, common)
+    return Result(report, answer.document)
 
 
 def _compared(answer: Account, remarks: tuple[str, ...], others: str, python: str | None) -> Result:

@@ -146,7 +146,8 @@ def _check_one(job: Job, plots: str | None, common: Common) -> ExitStatus:
 
         return figures_of(document)
 
-    document = decide(job)
+    # A report in words says nothing of a large channel that its document would hold.
+    document = decide(job, brief=common.format == "text" and plots is None)
     answer = read_answer(document)
     if in_github_actions():
         from dpverify.reports.github import annotation
@@ -155,7 +156,8 @@ def _check_one(job: Job, plots: str | None, common: Common) -> ExitStatus:
         annotate([annotation(answer, file=file_of(job.target))])
     # What rests on bounds of a program is beyond the kernel.
     about = answer.subject
-    complete = (about.channel or about.program or about.scenario) is not None
+    carried = about.channel or about.excerpt or about.program or about.scenario
+    complete = carried is not None or about.digest is None
     decided = complete and answer.verdict != "unknown"
     recheck = (
         _recheck(job) if decided or (about.kind, answer.verdict) == ("family", "fails") else ()

@@ -68,7 +68,8 @@ def command(target: str, definition: str, **options: Any) -> ExitStatus:
         target, definition, tuple(given.items()), reading, common.time_limit, common.seed,
         all_inputs=all_inputs, as_run=real,
     )  # fmt: skip
-    document = measured(job)
+    # A report in words says nothing of a large channel that its document would hold.
+    document = measured(job, brief=common.format == "text" and plots is None)
     answer = read_answer(document)
     report = with_plots(lambda: result_report(answer), lambda: figures_of(document), plots, common)
     result = Result(report, lambda: document, page=lambda: result_page(answer))

@@ -101,6 +101,8 @@ def _destination(*, folder: bool) -> Callable[..., str | None]:
         if value is None:
             return None
         path = Path(value)
+        if not folder and value.endswith(("/", os.sep)):
+            raise click.BadParameter(f"{value!r} is the name of a folder; name a file", ctx, param)
         if not is_folder(path.parent):
             raise click.BadParameter(f"there is no folder {str(path.parent)!r}", ctx, param)
         if is_folder(path) and not folder:

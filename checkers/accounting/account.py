@@ -8,18 +8,24 @@ would be too long. Floats choose grid, tilt and window; whatever they are, the b
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import ceil, floor, inf, isfinite, log, log2, sqrt
+from typing import TypeAlias
 
 import numpy as np
 from scipy.optimize import brentq
 
-from dpverify.checkers.accounting.curves import GridLaw, Step, bracket
-from dpverify.checkers.accounting.gaussian_step import GaussianStep
-from dpverify.checkers.accounting.laplace_step import LaplaceStep
+from dpverify.checkers.accounting.curves import GridLaw
 from dpverify.checkers.accounting.powers import Sum, chernoff, summed, tilted_masses
-from dpverify.defs.accounting.events import DISCRETE, Event, Noise
+from dpverify.checkers.accounting.steps import (
+    AnyStep,
+    ChannelStep,
+    Indices,
+    bracket_of,
+    marks_of,
+    step_of,
+)
 from dpverify.defs.accounting.plan import Plan
 from dpverify.defs.errors import Undecided
 
@@ -28,13 +34,20 @@ CLOSE = 2.5e-4
 SMALLEST_WINDOW, LARGEST_WINDOW = 2**12, 2**21
 FIRST_CELLS = 16
 """Cells of the first grid to a standard deviation of one step's loss."""
+MANY_CELLS = 256
+"""The same where the window stays short."""
 MOST_CELLS = 2**20
 """The grid of one step has at most so many cells."""
+MOST_GROUPS = 300
+NO_BETTER = 0.85
+"""A finer grid that leaves more of the width than that is no help."""
+GOOD = 3.0
+"""How much larger than the least the logarithm of Chernoff's bound may be."""
+SHARES = 2_000
+"""So many grids are compared, to find one that meets most atoms nearly."""
 LARGEST_EPS = 600.0
 NEAR = 1e-8
 """How far, relatively, an answer is from the root of its bound."""
-SMALLEST = Fraction(1, 10**12)
-"""The least rate and the least ratio of sensitivity to noise; its inverse is the largest ratio."""
 ENOUGH = 1e-6
 """A mass outside of the window that is worth no longer window."""
 
@@ -56,6 +69,10 @@ class Bounds:
         return (self.upper - self.lower) / self.upper if isfinite(self.upper) else inf
 
 
+Asked: TypeAlias = "Callable[[Sum, Sum], Bounds]"
+"""What is asked of the sums of upper and lower laws."""
+
+
 @dataclass(frozen=True)
 class Found:
     """The bounds of one direction, and the grid that gave them."""
@@ -65,6 +82,9 @@ class Found:
     step: float
     window: int
     tilt: float
+    pairs: tuple[tuple[tuple[Indices, ...], ...], ...] = ()
+    """Of each event that is a channel: the pair that the lower bound is of, alone, and, where all
+    uses compare the same pair, groups of all others, each with an upper bound of its own."""
 
 
 def delta_at(plan: Plan, eps: Fraction, close: float = CLOSE) -> list[Found]:
@@ -75,7 +95,7 @@ def delta_at(plan: Plan, eps: Fraction, close: float = CLOSE) -> list[Found]:
     def asked(upper: Sum, lower: Sum) -> Bounds:
         return Bounds(lower.delta(high)[0], upper.delta(low)[1])
 
-    return [_direction(plan, name, asked, close, eps=float(eps)) for name in plan.directions()]
+    return _each(plan, lambda name: Question(name, asked, close, eps=float(eps)))
 
 
 def eps_at(plan: Plan, delta: Fraction, close: float = CLOSE) -> list[Found]:
@@ -86,7 +106,36 @@ def eps_at(plan: Plan, delta: Fraction, close: float = CLOSE) -> list[Found]:
         most = _smallest_below(upper, low)
         return Bounds(_largest_above(lower, high, most), most)
 
-    return [_direction(plan, name, asked, close, delta=float(delta)) for name in plan.directions()]
+    return _each(plan, lambda name: Question(name, asked, close, delta=float(delta)))
+
+
+def sums_near(plan: Plan, eps: float) -> list[tuple[Sum, Sum]]:
+    """Upper and lower sums of each direction that are close at ε, and bounds anywhere."""
+    kept: list[tuple[Sum, Sum]] = []
+
+    def asked(upper: Sum, lower: Sum) -> Bounds:
+        kept.append((upper, lower))
+        return Bounds(lower.delta(eps)[0], upper.delta(eps)[1])
+
+    sums = []
+    for name in plan.directions():
+        kept.clear()
+        _bracketed(
+            Question(name, asked, 4 * CLOSE, eps=eps),
+            [(step_of(event, name), event.times) for event in plan.events],
+            -1.0,
+        )
+        sums.append(kept[-1])
+    return sums
+
+
+def _each(plan: Plan, question: Callable[[str], Question]) -> list[Found]:
+    """The bounds of all directions; of one that costs less than another they may be wide apart."""
+    findings: list[Found] = []
+    for name in plan.directions():
+        least = max((found.bounds.lower for found in findings), default=-1.0)
+        findings.append(_direction(plan, question(name), least))
+    return findings
 
 
 def _outward(number: Fraction) -> tuple[float, float]:
@@ -97,107 +146,192 @@ def _outward(number: Fraction) -> tuple[float, float]:
     return low, high
 
 
-def step_of(event: Event, direction: str) -> Step:
-    """The step that an event is, as floats within a factor 1 ± u.
+@dataclass(frozen=True)
+class Question:
+    """What is asked of sums in one direction, and when bounds are good enough.
 
-    Raises: Undecided("unsupported") for Laplace noise on a sample.
+    Args:
+        direction: "remove", "add" or "replace".
+        asked: the bounds that sums give.
+        close: the relative width that is good enough.
+        eps, delta: what is given, one of both; only a guide.
     """
-    noise = event.noise
-    if not isinstance(noise, Noise) or noise.law in DISCRETE:
-        raise Undecided("unsupported", "the losses of an event are too many to write down")
-    ratio = noise.sensitivity / noise.size
-    # Beyond these no grid is both long and fine enough, and a float may err by more than 1 ± u.
-    if not (SMALLEST <= ratio <= 1 / SMALLEST and event.rate >= SMALLEST):
-        raise Undecided("precision", "a ratio of sensitivity to noise or a rate is out of scale")
-    if noise.law == "gaussian":
-        return GaussianStep(float(event.rate), float(ratio), direction == "remove")
-    if event.rate != 1:
-        raise Undecided("unsupported", "Laplace noise on a Poisson sample is not composed yet")
-    return LaplaceStep(float(ratio))
+
+    direction: str
+    asked: Asked
+    close: float
+    eps: float | None = None
+    delta: float | None = None
 
 
-def _direction(
-    plan: Plan,
-    direction: str,
-    asked: Callable[[Sum, Sum], Bounds],
-    close: float,
-    *,
-    eps: float | None = None,
-    delta: float | None = None,
-) -> Found:
-    steps = [(step_of(event, direction), event.times) for event in plan.events]
-    runs = sum(times for _, times in steps)
+def _direction(plan: Plan, question: Question, least: float) -> Found:
+    """The bounds of one direction; not more is asked where it costs less than `least`."""
+    steps = [(step_of(event, question.direction), event.times) for event in plan.events]
+    place = next((i for i, (step, _) in enumerate(steps) if _is_fixed(step)), None)
+    if place is None:
+        return _bracketed(question, steps, least)
+    return _fixed(question, steps, place)
+
+
+def _is_fixed(step: AnyStep) -> bool:
+    return isinstance(step, ChannelStep) and step.same and len(step.pairs) > 1
+
+
+def _fixed(question: Question, steps: list[tuple[AnyStep, int]], place: int) -> Found:
+    """The largest bounds over the pairs of a channel, of which all uses compare the same one.
+
+    The pair that seems to cost most is composed first. Of the others a group is done with where
+    the pair that stands for all of it costs no more; else it is halved.
+    """
+    channel, times = steps[place]
+    if not isinstance(channel, ChannelStep):
+        raise TypeError("not a channel")
+
+    def bounded(group: Sequence[Indices], least: float) -> Found:
+        part = [*steps[:place], (channel.part(group), times), *steps[place + 1 :]]
+        return _bracketed(question, part, least)
+
+    pilot = _pilot(steps, [step.span(1e-8, 1e-8) for step, _ in steps])
+    order, near = _order(pilot, question.eps, question.delta)
+    ranked = sorted(channel.pairs, key=lambda key: channel.moment(key, order, near), reverse=True)
+    best = bounded(ranked[:1], -1.0)
+    highest, finest = best.bounds.upper, best.step
+    groups: list[Sequence[Indices]] = []
+    waiting = [ranked[1:]]
+    while waiting:
+        group = waiting.pop()
+        found = bounded(group, highest)
+        if found.bounds.upper > highest and len(group) > 1 and len(groups) < MOST_GROUPS:
+            half = (len(group) + 1) // 2
+            waiting += [group[half:], group[:half]]
+            continue
+        if len(group) == 1 and found.bounds.lower > best.bounds.lower:
+            groups.append(best.pairs[place][0])
+            best = found
+        else:
+            groups.append(group)
+        highest, finest = max(highest, found.bounds.upper), min(finest, found.step)
+    # The grid that met the atoms of the best pair, as fine as the finest one.
+    step = best.step / 2 ** max(ceil(log2(best.step / finest)), 0)
+    pairs = list(best.pairs)
+    pairs[place] = (best.pairs[place][0], *map(tuple, groups))
+    return replace(best, bounds=Bounds(best.bounds.lower, highest), step=step, pairs=tuple(pairs))
+
+
+def _bracketed(question: Question, given: Sequence[tuple[AnyStep, int]], least: float) -> Found:
+    """The bounds that finer and finer grids give, until they are close or below `least`."""
+    eps, delta = question.eps, question.delta
+    runs = sum(times for _, times in given)
     beyond = 1e-4 * (delta if delta is not None else 1e-12) / runs
-    spans = [step.span(1e-8 / runs, beyond) for step, _ in steps]
-    pilot = _pilot(steps, spans)
+    pilot = _pilot(given, [step.span(1e-8 / runs, beyond) for step, _ in given])
     order, near = _order(pilot, eps, delta)
+    steps = [(_settled(step, order, near), times) for step, times in given]
+    spans = [step.span(1e-8 / runs, beyond) for step, _ in steps]
+    pairs = tuple(((step.chosen,),) if isinstance(step, ChannelStep) else () for step, _ in steps)
     reach = _reach(pilot, order, near)
     widest = max(high - low for low, high in spans)
     finest = min(sqrt(_moments(law, 0.0)[1]) for law, _ in pilot)
-    best: Found | None = None
-    size = 2 ** ceil(log2(max(FIRST_CELLS * reach / finest, SMALLEST_WINDOW)))
-    while size <= LARGEST_WINDOW:
-        unit = _unit(plan, reach / size)
-        if widest / unit > MOST_CELLS:
+    cells = max(FIRST_CELLS, min(MANY_CELLS, SMALLEST_WINDOW * finest / reach))
+    wanted = reach / 2 ** ceil(log2(cells * reach / finest))
+    findings: list[Found] = []
+    while True:
+        unit = _unit(steps, wanted)
+        size = max(2 ** ceil(log2(reach / wanted)), SMALLEST_WINDOW)
+        if widest / unit > MOST_CELLS or size > LARGEST_WINDOW:
             break
-        brackets = [
-            (
-                bracket(step, unit, floor(low / unit) - 4, ceil(high / unit) + 4, 1e-7 * beyond),
-                times,
-            )
-            for (step, times), (low, high) in zip(steps, spans, strict=True)
-        ]
-        upper = summed([(each.upper, times) for each, times in brackets], size, order, near)
-        lower = summed([(each.lower, times) for each, times in brackets], size, order, near)
-        bounds = asked(upper, lower)
-        found = Found(direction, bounds, unit, size, order)
-        if best is None or bounds.width() < best.bounds.width():
-            best = found
-        if bounds.width() <= close:
+        upper, lower = _sums(steps, spans, unit, 1e-7 * beyond, (size, order, near))
+        bounds = question.asked(upper, lower)
+        findings.append(Found(question.direction, bounds, unit, size, order, pairs))
+        if bounds.width() <= question.close or bounds.upper < least or _stuck(findings):
             break
         at = eps if eps is not None else min(bounds.upper, LARGEST_EPS)
-        if upper.spilled(at) > close / 8:
+        if upper.spilled(at) > question.close / 8:
             reach *= 2
-            size *= 2
         else:
-            size *= 2 if bounds.width() < 8 * close else 4
-    if best is None:
+            wanted /= 2 if bounds.width() < 8 * question.close else 4
+    if not findings:
         raise Undecided("precision", "the plan has losses on scales too far apart for one grid")
+    best = min(findings, key=lambda found: found.bounds.width())
     if not isfinite(best.bounds.upper):
         raise Undecided("precision", "no grid that is tried bounds the cost from above")
     return best
 
 
-def _unit(plan: Plan, wanted: float) -> float:
-    """A grid step of at most what is wanted: a power of two, or a share of a Laplace loss.
+def _stuck(findings: Sequence[Found]) -> bool:
+    """Whether a finer grid did not help: what is left is between the pairs of a channel."""
+    if len(findings) < 2:
+        return False
+    before, last = findings[-2:]
+    wider = NO_BETTER * before.bounds.width() < last.bounds.width() < inf
+    return last.step < before.step and wider
 
-    An atom of a loss must be a point of the grid, or both laws err by the step and not its square.
+
+def _sums(
+    steps: Sequence[tuple[AnyStep, int]],
+    spans: Sequence[tuple[float, float]],
+    unit: float,
+    dropped: float,
+    window: tuple[int, float, float],
+) -> tuple[Sum, Sum]:
+    """The sums of the upper and of the lower laws on one grid."""
+    brackets = [
+        (bracket_of(step, unit, floor(low / unit) - 4, ceil(high / unit) + 4, dropped), times)
+        for (step, times), (low, high) in zip(steps, spans, strict=True)
+    ]
+    upper = summed([(each.upper, times) for each, times in brackets], *window)
+    return upper, summed([(each.lower, times) for each, times in brackets], *window)
+
+
+def _settled(step: AnyStep, order: float, near: float) -> AnyStep:
+    """A channel's step with the pair that seems to cost most at this tilt."""
+    return step.settled(order, near) if isinstance(step, ChannelStep) else step
+
+
+def _unit(steps: Sequence[tuple[AnyStep, int]], wanted: float) -> float:
+    """A grid step of at most what is wanted: a power of two, or a share of an atom's loss.
+
+    An atom that is no point of the grid costs the lower law up to the step, and not its square. One
+    atom is met exactly; of shares that are nearly as large, that one is taken which brings the
+    other atoms closest to the points below them.
     """
-    losses = [
-        float(event.noise.sensitivity / event.noise.size)
-        for event in plan.events
-        if isinstance(event.noise, Noise) and event.noise.law == "laplace"
-    ]  # fmt: skip
-    if losses:
-        return min(losses) / ceil(min(losses) / wanted)
-    return float(2.0 ** floor(log2(wanted)))
+    marks = [(marks_of(step), times) for step, times in steps]
+    losses = np.concatenate([[], *(mark.losses for mark, _ in marks)])
+    weights = np.concatenate([[], *(mark.weights * times for mark, times in marks)])
+    exact = [abs(mark.exact) for mark, _ in marks if mark.exact]
+    if not exact:
+        return float(2.0 ** floor(log2(wanted)))
+    met = min(exact)
+    fewest = ceil(met / wanted)
+    shares = np.arange(fewest, min(fewest + SHARES, 2 * fewest) + 1, dtype=np.float64)
+    best, least = float(fewest), inf
+    for part in np.array_split(shares, max(len(shares) * len(losses) // 2**18, 1)):
+        ratios = losses[:, None] * part / met
+        above = ratios * (1 + 1e-15) - np.floor(ratios + 1e-15 * np.abs(ratios))
+        missed = weights @ above / part
+        place = int(np.argmin(missed))
+        if missed[place] < least:
+            best, least = float(part[place]), float(missed[place])
+    return met / best
 
 
 def _pilot(
-    steps: Sequence[tuple[Step, int]], spans: Sequence[tuple[float, float]]
+    steps: Sequence[tuple[AnyStep, int]], spans: Sequence[tuple[float, float]]
 ) -> list[tuple[GridLaw, int]]:
     """Upper laws on a coarse grid, to guess moments from."""
     widest = max(high - low for low, high in spans)
     unit = widest / 2**13
     while True:
         laws = [
-            (bracket(step, unit, floor(low / unit) - 1, ceil(high / unit) + 1, 0.0).upper, times)
+            (bracket_of(step, unit, floor(low / unit) - 1, ceil(high / unit) + 1, 0.0).upper, times)
             for (step, times), (low, high) in zip(steps, spans, strict=True)
         ]
         # Most of the mass may be in a part of the span that is much shorter.
-        if min(_moments(law, 0.0)[1] for law, _ in laws) > (8 * unit) ** 2 or widest / unit > 2**17:
+        if (
+            min(_moments(law, 0.0)[1] for law, _ in laws) > (2.5 * unit) ** 2
+            or widest / unit > 2**17
+        ):
             return laws
-        unit /= 16
+        unit /= 4
 
 
 def _moments(law: GridLaw, order: float) -> tuple[float, float, float]:
@@ -216,19 +350,27 @@ def _order(
 ) -> tuple[float, float]:
     """A tilt, and where the tilted sum is: at the order of the best Chernoff bound; a guess."""
     largest = 600 / max(len(law.masses) * law.step for law, _ in laws)
-    best = (inf, 0.0)
+    tried = []
     for order in np.geomspace(0.05, max(min(largest, 1e4), 0.1), 60):
         moments = [(_moments(law, float(order)), times) for law, times in laws]
         logarithm = sum(moment[2] * times for moment, times in moments)
+        deviation = sqrt(sum(moment[1] * times for moment, times in moments))
         value = (
             (logarithm - log(delta)) / order
             if delta is not None
             else logarithm - order * (eps or 0.0)
         )
-        if value < best[0]:
-            best = (value, float(order))
+        tried.append((value, float(order), logarithm, deviation))
+    value, best, least, deviation = min(tried)
+    point = eps if eps is not None else max(value, 0.0)
+    # Next to the largest of bounded losses the best order is without bounds, and what it leaves of
+    # the sum is too narrow for a grid. A smaller one is nearly as good.
+    for _, order, logarithm, wider in tried:
+        enough = logarithm - order * point < least - best * point + GOOD
+        if order < best and enough and wider > 1.5 * deviation:
+            return order, sum(_moments(law, order)[0] * times for law, times in laws)
     # Less than that keeps the upper tail of the tilted sum short.
-    order = 0.9 * best[1]
+    order = 0.9 * best
     return order, sum(_moments(law, order)[0] * times for law, times in laws)
 
 
@@ -271,7 +413,7 @@ def _largest_above(law: Sum, delta: float, most: float) -> float:
     high = min(most, (law.first + len(law.masses)) * law.step)
     distance = NEAR * high
     while distance < high and law.delta(high - distance)[0] < delta:
-        distance *= 8
+        distance *= 2
     if not distance < high:
         return 0.0
     eps = _root(lambda eps: law.delta(eps)[0], delta, high - distance, high)

@@ -11,12 +11,18 @@ from typing import Any
 from flint import fmpq
 
 from dpverify.checkers.accounting.account import CLOSE, Found, delta_at, eps_at
-from dpverify.checkers.accounting.closed_form import gaussian_delta, gaussian_eps, squared_mean
+from dpverify.checkers.accounting.closed_form import (
+    GaussianCurve,
+    gaussian_delta,
+    gaussian_eps,
+    squared_mean,
+)
 from dpverify.checkers.accounting.laplace_sums import LaplaceSum, laplace_curve
 from dpverify.checkers.accounting.lattices import Exact, exact_curve
 from dpverify.checkers.accounting.solved import Curve, delta_of, eps_of
 from dpverify.checkers.gate import not_accepted
 from dpverify.defs.accounting.plan import Plan
+from dpverify.defs.display import Displayed
 from dpverify.defs.errors import DomainError, UsageError
 from dpverify.defs.numbers.decimals import outward
 from dpverify.defs.risk.parameters import rational
@@ -34,20 +40,20 @@ class Side:
     """What one direction costs: both bounds, as decimals, and how they came about.
 
     Args:
-        direction: "remove" or "add".
+        direction: "remove", "add" or "replace".
         lower: a decimal at most the true number.
         upper: a decimal at least the true number; "inf" where none is known.
-        grid: step, window and tilt of the sums; None for a closed form.
+        grid: step, window and tilt of the sums, and the pairs of channels; None for a closed form.
     """
 
     direction: str
     lower: str
     upper: str
-    grid: dict[str, str] | None
+    grid: dict[str, Any] | None
 
 
 @dataclass(frozen=True)
-class Account:
+class Account(Displayed):
     """What a plan costs: `asked` is "eps" at a given δ, or "delta" at a given ε.
 
     The larger of the directions counts: `lower` and `upper` enclose it.
@@ -131,19 +137,32 @@ def account(plan: Plan, *, eps: Any = None, delta: Any = None, close: float = CL
     return Account(plan, "eps", point, _sides(eps_at(plan, point, close)))
 
 
+def written_curves(plan: Plan) -> list[GaussianCurve] | list[Exact | LaplaceSum] | None:
+    """The curves of all directions where losses can be written down or have a closed form."""
+    square = squared_mean(plan)
+    return _curves(plan) if square is None else [GaussianCurve(square)]
+
+
+def _curves(plan: Plan) -> list[Exact | LaplaceSum] | None:
+    alone = laplace_curve(plan)
+    curves: list[Exact | LaplaceSum] = []
+    for direction in plan.directions():
+        curve = exact_curve(plan, direction) if alone is None else alone
+        if curve is None:
+            return None
+        curves.append(curve)
+    return curves
+
+
 def _written_out(
     plan: Plan, solve: Callable[[Curve], tuple[Fraction, Fraction | None]]
 ) -> tuple[Side, ...] | None:
     """The bounds of all directions where all losses can be written down; else None."""
-    directions = plan.directions()
-    alone = laplace_curve(plan)
-    curves: list[Exact | LaplaceSum | None] = [
-        exact_curve(plan, direction) if alone is None else alone for direction in directions
-    ]
+    curves = _curves(plan)
+    if curves is None:
+        return None
     sides, solved = [], {}
-    for direction, curve in zip(directions, curves, strict=True):
-        if curve is None:
-            return None
+    for direction, curve in zip(plan.directions(), curves, strict=True):
         # Most of such events cost the same in both directions.
         if curve.events not in solved:
             low, high = solve(curve)
@@ -173,11 +192,15 @@ def _side(finding: Found) -> Side:
     low = _exactly(Fraction(max(finding.bounds.lower, 0.0)))
     known = isfinite(finding.bounds.upper)
     high = _exactly(Fraction(finding.bounds.upper)) if known else None
-    grid = {
+    grid: dict[str, Any] = {
         "step": repr(finding.step),
         "window": str(finding.window),
         "tilt": repr(finding.tilt),
     }
+    if any(finding.pairs):
+        grid["pairs"] = [
+            [[list(pair) for pair in group] for group in groups] for groups in finding.pairs
+        ]
     return Side(finding.direction, *outward(low, high, DIGITS), grid)
 
 

@@ -27,6 +27,7 @@ from dpverify.checkers.accounting.answer import (
 from dpverify.checkers.accounting.closed_form import squared_mean
 from dpverify.checkers.gate import not_accepted
 from dpverify.defs.accounting.plan import MOST_TIMES, Plan, read_plan
+from dpverify.defs.display import Displayed
 from dpverify.defs.errors import DomainError, Undecided, UsageError
 from dpverify.defs.numbers.decimals import decimal_text
 from dpverify.defs.risk.parameters import count, rational
@@ -50,7 +51,7 @@ Bounds = tuple[Fraction, Fraction]
 
 
 @dataclass(frozen=True)
-class Calibration:
+class Calibration(Displayed):
     """The values of one parameter of a plan between which (ε, δ) starts or ceases to hold.
 
     Args:

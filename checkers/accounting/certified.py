@@ -39,6 +39,8 @@ LAST_TAIL = 20
 
 _NODES_PER_UNIT = 64
 _LARGEST_EXPONENT = 700
+_REACHES = (40, 250, _LARGEST_EXPONENT)
+"""Tables up to these are made when they are needed: the last one takes a fifth of a second."""
 _EXPONENTIAL_DEGREE = 6
 _TAIL_DEGREE = 12
 _BITS = 160
@@ -72,8 +74,10 @@ def _exponential(exponents: Floats) -> Floats:
     for divisor in (120.0, 24.0, 6.0, 2.0, 1.0, 1.0):
         series *= rest
         series += 1 / divisor
-    places = nodes.astype(np.int64) + _LARGEST_EXPONENT * _NODES_PER_UNIT
-    return _exponentials()[places] * series
+    largest = np.abs(exponents).max(initial=0.0)
+    reach = next(reach for reach in _REACHES if largest <= reach)
+    places = nodes.astype(np.int64) + reach * _NODES_PER_UNIT
+    return _exponentials(reach)[places] * series
 
 
 def exponential_less_one(exponents: Floats) -> tuple[Floats, Floats]:
@@ -95,9 +99,9 @@ def exponential_less_one(exponents: Floats) -> tuple[Floats, Floats]:
 
 
 @cache
-def _exponentials() -> Floats:
-    """e^(n/64) for all n that occur, each rounded to the nearest float."""
-    last = _LARGEST_EXPONENT * _NODES_PER_UNIT
+def _exponentials(reach: int) -> Floats:
+    """e^(n/64) up to an exponent of ±reach, each rounded to the nearest float."""
+    last = reach * _NODES_PER_UNIT
     with working_precision(80):
         return np.array([float((arb(n) / _NODES_PER_UNIT).exp()) for n in range(-last, last + 1)])
 

@@ -135,12 +135,37 @@ def _lower(values: Values, step: float, first: int, dropped: float) -> GridLaw:
     heights[last] = 0.0
     tangent = float((values.slope_left - values.slope_error)[2 * last]) * -expm1(-step)
     heights[last - 1] = min(heights[last - 1], max(tangent, 0.0) * (1 - SLACK))
+    heights = _supported(heights, lowered[: last + 1], step)
     tails = _tails(heights, step) * (1 - SLACK) - _noise(heights, step)
     # The lower end: the line through the first two points, prolonged, must stay below f.
     tails = np.minimum(tails, float(values.reached[0]))
     tails = np.maximum(np.minimum.accumulate(tails), 0.0)
     tails = np.append(tails, 0.0)
     return GridLaw(step, first + 1, tails[:-1] - tails[1:], 0.0)
+
+
+def _supported(heights: Floats, lowered: Floats, step: float) -> Floats:
+    """The heights, but a line where one that was lowered much is followed by higher ones.
+
+    At a lower end of the support one point is lowered more than the next. The curve of a law is
+    convex: from this point on it is the line to that later point which is seen at the least slope.
+    The line lies below the chords between both, so it is below f.
+    """
+    place = int(np.argmax(lowered))
+    rest = heights[place + 1 :] - heights[place]
+    if rest.size < 2:
+        return heights
+    along = np.expm1(step * np.arange(1, rest.size + 1, dtype=np.float64))
+    slopes = rest / along
+    last = int(np.argmin(slopes))
+    if not last:
+        return heights
+    line = heights[place] + slopes[last] * along[:last]
+    straight = heights.copy()
+    straight[place + 1 : place + 1 + last] = np.minimum(
+        line - 2 * SLACK * heights[place], heights[place + 1 : place + 1 + last]
+    )
+    return straight
 
 
 def _lowered(values: Values, step: float, first: int) -> Floats:

@@ -211,9 +211,11 @@ def _kept(events: tuple[tuple[Event, Pair | None], ...]) -> Exact:
 def _on_a_lattice(event: Event) -> bool:
     """Whether the losses of an event are on a lattice of not too many points."""
     source = event.noise
-    if not isinstance(source, Noise):
+    if isinstance(source, Table):
         return True
-    return source.law in DISCRETE and event.rate == 1 and _points(source, event.times) < MOST_POINTS
+    if event.rate != 1 or isinstance(source, Guarantee):
+        return event.rate == 1
+    return source.law in DISCRETE and _points(source, event.times) < MOST_POINTS
 
 
 def _points(noise: Noise, times: int) -> int:

@@ -7,6 +7,7 @@ that is said to hold is decided at a rational ε as well, and a contradiction is
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
@@ -27,6 +28,7 @@ from dpverify.checkers.verdict import Unknown, Verdict
 from dpverify.checkers.versions import versions
 from dpverify.defs.definitions.contract import EventDefinition
 from dpverify.defs.definitions.registry import event_definition
+from dpverify.defs.display import Answered
 from dpverify.defs.errors import InternalError, Undecided, UsageError
 from dpverify.defs.numbers import INFINITY, NumberError, Value, number_json, number_text
 from dpverify.defs.symbolic.family import Family
@@ -91,7 +93,7 @@ class FamilyClaim:
 
 
 @dataclass(frozen=True)
-class FamilyVerdict:
+class FamilyVerdict(Answered):
     """What was found: the parts of the range, and a verdict at a rational ε of each."""
 
     family: Family
@@ -155,6 +157,10 @@ class FamilyVerdict:
             "versions": dict(versions()), "seconds": round(self.seconds, 6), "seed": self.seed
         }  # fmt: skip
         return form
+
+    def to_json(self) -> str:
+        """The document as JSON text, ending in a newline."""
+        return json.dumps(self.to_dict(), ensure_ascii=False, indent=1, allow_nan=False) + "\n"
 
     def _part(self, part: Part) -> dict[str, Any]:
         low, high = self.settled.over.low, self.settled.over.high

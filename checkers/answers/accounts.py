@@ -23,8 +23,10 @@ class StatedEvent:
 
     Args: sigma the deviation of Gaussian noise. scale the scale of Laplace noise. sensitivity that
         of the value with noise. eps, delta what a guarantee states. rows the laws of a channel,
-        pairs its neighbours as indices of rows, null the row of an absent record. sampling the rate
-        of a Poisson sample; 1 where all records take part.
+        pairs its neighbours as indices of rows, null the row of an absent record, uses whether all
+        uses compare the same pair, or each any pair, if left out. sampling the rate
+        of a sample; 1 where all records take part. scheme how it is drawn, a Poisson sample if left
+        out.
     """
 
     noise: Literal[
@@ -40,9 +42,11 @@ class StatedEvent:
     rows: tuple[tuple[NumberText, ...], ...] | None = None
     pairs: tuple[tuple[int, ...], ...] | None = None
     null: int | None = None
+    uses: Literal["any", "same"] | None = None
+    scheme: Literal["poisson", "without-replacement"] | None = None
     order: ClassVar[tuple[str, ...]] = (
         "noise", "sigma", "scale", "sensitivity", "eps", "delta", "rows", "pairs", "null",
-        "sampling", "times",
+        "uses", "sampling", "scheme", "times",
     )  # fmt: skip
 
 
@@ -50,7 +54,7 @@ class StatedEvent:
 class StatedPlan:
     """The events of a plan, and which neighbours are meant."""
 
-    relation: Literal["add", "remove", "add-or-remove"]
+    relation: Literal["add", "remove", "add-or-remove", "replace", "replace-by-null"]
     events: Annotated[tuple[StatedEvent, ...], limited(minItems=1, maxItems=100)]
 
 
@@ -65,11 +69,16 @@ class GivenSide:
 
 @dataclass(frozen=True)
 class StatedGrid:
-    """How the sums were computed."""
+    """How the sums were computed.
+
+    Args: pairs of each event that is a channel groups of pairs of rows: first that which the lower
+        bound is of; where all uses compare the same pair, then all others. None for other events.
+    """
 
     step: str
     window: str
     tilt: str
+    pairs: tuple[tuple[tuple[tuple[int, ...], ...], ...], ...] | None = None
 
 
 @dataclass(frozen=True)
@@ -79,7 +88,7 @@ class StatedDirection:
     Args: grid how the sums were computed; left out for a closed form.
     """
 
-    direction: Literal["remove", "add"]
+    direction: Literal["remove", "add", "replace"]
     eps: Decimals | None = None
     delta: Decimals | None = None
     grid: StatedGrid | None = None

@@ -172,7 +172,7 @@ class StatedOneRunAudit:
 
     schema: str
     source: StatedSource
-    definition: Literal["pure-dp", "approx-dp"]
+    definition: Literal["pure-dp", "approx-dp", "gaussian-dp"]
     given: GivenParameters
     verdict: Literal["fails", "unknown"]
     risk: NumberText

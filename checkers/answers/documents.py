@@ -45,7 +45,8 @@ class About:
     """What a result is about: its kind, where it came from, what was done while reading it.
 
     `after`: names of the functions that the mechanism applies to what is released here.
-    `channel`, `scenario`, `program`, `family`: the content, unless it is too large. `masses`: of a
+    `channel`, `scenario`, `program`, `family`: the content, unless it is too large; then `excerpt`
+    is the channel on the two inputs of a witness. `masses`: of a
     program with further paths, what those that were followed say of two inputs.
     """
 
@@ -55,6 +56,7 @@ class About:
     read: tuple[str, ...] = ()
     after: tuple[str, ...] = ()
     channel: StatedChannel | None = None
+    excerpt: StatedChannel | None = None
     scenario: StatedScenario | None = None
     program: Mapping[str, Any] | None = None
     family: Mapping[str, Any] | None = None

@@ -14,6 +14,9 @@ from dpverify.checkers.answers.figures import GivenNumber, Labels, limited
 
 Row: TypeAlias = Annotated[tuple[GivenNumber, ...], limited(minItems=1)]
 Pairs: TypeAlias = Annotated[tuple[tuple[str, str], ...], limited(minItems=1)]
+Weights: TypeAlias = Annotated[
+    tuple[Annotated[str, limited(pattern=r"^[0-9]+( [0-9]+)*$")], ...], limited(minItems=1)
+]
 Promises: TypeAlias = Annotated[
     tuple[Annotated[str, limited(minLength=1)], ...], limited(minItems=1, uniqueItems=True)
 ]
@@ -25,7 +28,9 @@ class StatedChannel:
 
     That each row sums to exactly 1 is beyond a schema; the reader checks it.
 
-    Args: matrix a row for each input, an entry for each output. distance a square; entries ≥ 0 or
+    Args: matrix a row for each input, an entry for each output. weights in its place, from version
+        1.1 on, a text of whole numbers for each input: an entry is its weight, divided by the sum
+        of its row. distance a square; entries ≥ 0 or
         inf. assumptions promises of the author of a program on which the numbers rest; every answer
         about the channel names them, and is conditional. extra keys of one's own, which begin with
         "x-".
@@ -33,11 +38,15 @@ class StatedChannel:
 
     closed: ClassVar[bool] = True
     prefix: ClassVar[str] = "x-"
+    shape: ClassVar[Mapping[str, Any]] = {
+        "oneOf": [{"required": ["matrix"]}, {"required": ["weights"]}]
+    }
     schema: str
     inputs: Labels
     outputs: Labels
-    matrix: Annotated[tuple[Row, ...], limited(minItems=1)]
     neighbours: Literal["all"] | Pairs
+    matrix: Annotated[tuple[Row, ...], limited(minItems=1)] | None = None
+    weights: Weights | None = None
     title: str | None = None
     source: str | None = None
     directed: bool | None = None
@@ -48,8 +57,8 @@ class StatedChannel:
     extra: Mapping[str, Any] = field(default_factory=dict)
 
     order: ClassVar[tuple[str, ...]] = (
-        "schema", "title", "source", "inputs", "outputs", "matrix", "neighbours", "directed",
-        "distance", "prior", "notes", "assumptions", "extra",
+        "schema", "title", "source", "inputs", "outputs", "matrix", "weights", "neighbours",
+        "directed", "distance", "prior", "notes", "assumptions", "extra",
     )  # fmt: skip
 
 

@@ -8,9 +8,10 @@ from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from dpverify.checkers.audit import running
+from dpverify.checkers.audit.adapters import adapted
 from dpverify.checkers.audit.betting import (
     POWER,
     clopper_pearson,
@@ -21,27 +22,33 @@ from dpverify.checkers.audit.betting import (
 )
 from dpverify.checkers.audit.events import Event, Own
 from dpverify.checkers.audit.nulls import Claim, claim_of
-from dpverify.checkers.audit.running import Plan, Ran, Watch, all_pairs
+from dpverify.checkers.audit.pairs import inputs_and_pairs
+from dpverify.checkers.audit.running import Plan, Ran, Watch
 from dpverify.checkers.audit.samplers import Command, Function, Named, Sampler
 from dpverify.checkers.audit.seam import Seam, given, here
 from dpverify.checkers.audit.seeding import decimal, run_of
 from dpverify.checkers.gate import not_accepted
 from dpverify.defs.definitions.definition import Definition
-from dpverify.defs.errors import EmptyQuestion, InternalError, UsageError
+from dpverify.defs.display import Displayed
+from dpverify.defs.errors import InternalError, UsageError
 from dpverify.defs.numbers import as_value
 from dpverify.defs.validate import shown
+
+if TYPE_CHECKING:
+    from hypothesis.strategies import SearchStrategy
+
+    from dpverify.defs.programs.datasets import DataSets
 
 SCHEMA: Final = "dpverify.audit/1.0"
 RISK: Final = Fraction(1, 10**6)
 """The probability with which a claim that is true fails, at most, unless told otherwise."""
 DRAWS: Final = 1_000_000
 MOST_DRAWS: Final = 10**13
-MOST_PAIRS: Final = 1000
 SEED: Final = 0
 
 
 @dataclass(frozen=True)
-class Audit:
+class Audit(Displayed):
     """What samples say against a claim.
 
     Its verdict is "fails" (a violation, with the stated risk of being wrong) or "unknown", never
@@ -90,7 +97,7 @@ def audit(  # noqa: PLR0913  each is a choice of its own, by keyword
     sampler: Callable[..., Any] | Sampler,
     claim: Definition,
     *,
-    inputs: Sequence[Any],
+    inputs: Sequence[Any] | DataSets | SearchStrategy[Any],
     neighbours: Iterable[tuple[Any, Any]] | None = None,
     draws: int = DRAWS,
     risk: Any = RISK,
@@ -108,10 +115,12 @@ def audit(  # noqa: PLR0913  each is a choice of its own, by keyword
 
     Args:
         sampler: a function of the input; it may also take `rng` (a numpy Generator) or `seed`, and
-            `count`, how many outputs to return at once.
+            `count`, how many outputs to return at once; or a measurement of OpenDP, a mechanism of
+            diffprivlib, an algorithm of PyDP.
         claim: PureDP, ApproxDP, LocalDP, ZCDP or GaussianDP.
-        inputs: at least two; their order gives nothing away.
-        neighbours: pairs of inputs, compared in both directions; None for all.
+        inputs: at least two, or `datasets` with their neighbours, or a strategy of hypothesis that
+            draws pairs of inputs, of which 20 are taken.
+        neighbours: pairs of listed inputs, compared in both directions; None for all.
         draws: samples of each input; a fifth of them, at most 200,000, serve to choose events.
         risk: with which a true claim is refuted, at most; between 0 and 1, exact.
         batch: samples between two looks; a fiftieth where it is None.
@@ -163,7 +172,7 @@ def audit_files(
 
 def plan_of(  # noqa: PLR0913  as above
     claim: Definition,
-    inputs: Sequence[Any],
+    inputs: Sequence[Any] | DataSets | SearchStrategy[Any],
     *,
     neighbours: Iterable[tuple[Any, Any]] | None = None,
     draws: int = DRAWS,
@@ -178,13 +187,7 @@ def plan_of(  # noqa: PLR0913  as above
 ) -> Plan:
     """What is asked, checked; arguments as of `audit`."""
     about = claim_of(claim)
-    given_inputs = tuple(inputs)
-    if len(given_inputs) < 2:
-        raise EmptyQuestion("an audit compares two inputs at least; give more of them")
-    labels = tuple(_label(one) for one in given_inputs)
-    if len(set(labels)) != len(labels):
-        raise UsageError("an input stands twice; leave one out")
-    pairs = _pairs(given_inputs, neighbours)
+    given_inputs, labels, pairs = inputs_and_pairs(inputs, neighbours, seed)
     if not isinstance(draws, int) or isinstance(draws, bool) or not 0 < draws <= MOST_DRAWS:
         raise UsageError(f"draws is {shown(draws)}; give a whole number from 1 to {MOST_DRAWS:,}")
     if batch is not None and not 0 < batch <= 10**8:
@@ -193,34 +196,6 @@ def plan_of(  # noqa: PLR0913  as above
         about, given_inputs, labels, pairs, draws, _risk(risk), seed, batch,
         tuple(_event(one) for one in events), classifier, _curve(about, curve), to_the_end, seconds,
     )  # fmt: skip
-
-
-def _label(given_input: Any) -> str:
-    text = str(given_input)
-    return text if len(text) <= 200 else f"{text[:160]}… ({len(text)} characters)"
-
-
-def _pairs(inputs: tuple[Any, ...], neighbours: Iterable[tuple[Any, Any]] | None
-           ) -> tuple[tuple[int, int], ...]:  # fmt: skip
-    if neighbours is None:
-        pairs = all_pairs(len(inputs))
-    else:
-        found: dict[tuple[int, int], None] = {}
-        for pair in neighbours:
-            try:
-                first, second = (inputs.index(one) for one in pair)
-            except (ValueError, TypeError):
-                raise UsageError(
-                    f"neighbours: {shown(pair)} is no pair of the inputs; give two of them"
-                ) from None
-            found |= {(first, second): None, (second, first): None}
-        pairs = tuple(found)
-    if not 0 < len(pairs) <= MOST_PAIRS:
-        raise UsageError(
-            f"{len(pairs)} ordered pairs are to be compared; give from 1 to {MOST_PAIRS} of them"
-            " by neighbours"
-        )
-    return pairs
 
 
 def _risk(risk: Any) -> Fraction:
@@ -260,9 +235,10 @@ def _sampler(sampler: Any) -> tuple[Sampler, str]:
     if hasattr(sampler, "draw") and not isinstance(sampler, type):
         drawing: Sampler = sampler
         return drawing, type(sampler).__name__
-    if not callable(sampler):
+    function = adapted(sampler)
+    if function is None:
         raise UsageError(f"the sampler is {shown(sampler)}; give a function of the input")
-    return Function(sampler), getattr(sampler, "__name__", type(sampler).__name__)
+    return Function(function), getattr(sampler, "__name__", type(sampler).__name__)
 
 
 def _seam(executor: Executor | Seam | None) -> Seam:

@@ -25,8 +25,14 @@ from dpverify.checkers.audit.outputs import Outputs
 
 CELLS: Final = 256
 """Intervals between quantiles."""
-FEW: Final = 200
-"""Points up to which each is a cell."""
+FEW: Final = 2048
+"""Points up to which each is a cell: all answers of eleven bits."""
+LEAST_POINTS: Final = 200
+"""So many points are cells in any case."""
+CAUTION: Final = 2.0
+"""Standard deviations by which the probabilities of an event are taken to be worse than seen."""
+AHEAD: Final = 2.0
+"""Growth of a tail counts so many times: it is counted several times faster than many intervals."""
 MOST_TESTS: Final = 4
 """Tests that are made: each takes a part of the wealth."""
 SHARES: Final = np.concatenate([0.5 ** np.arange(1, 14), [0.75, 0.9, 0.97, 0.995]])
@@ -61,7 +67,11 @@ def chosen(
         the samples that are left refute a claim. also claims of which bounds are asked beside, as
         on a curve.
     """
-    looks = [_Look(pair, seen, extra, classifier=classifier) for pair in pairs]
+    looks: list[_Look] = []
+    for pair in pairs:
+        # The same pair the other way round has the same cells.
+        other = next((look for look in looks if look.pair == pair[::-1]), None)
+        looks.append(_Look(pair, seen, extra, classifier=classifier, other=other))
     aim, found = _aim(claim, looks, needed)
     if extra:
         kept = list({(one.pair, one.candidate.event): one for one in reversed(found)}.values())
@@ -136,14 +146,20 @@ class _Look:
 
     def __init__(
         self, pair: tuple[int, int], seen: Sequence[Outputs], extra: Sequence[Given],
-        *, classifier: bool,
+        *, classifier: bool, other: _Look | None = None,
     ) -> None:  # fmt: skip
         self.pair, self.first, self.second = pair, seen[pair[0]], seen[pair[1]]
         self._extra, self._classifier = extra, classifier
         width = max(self.first.values.shape[1], self.second.values.shape[1], 1)
-        self._cells = (
-            [] if extra else [_cells(self.first, self.second, column) for column in range(width)]
-        )
+        self._cells: list[_Cells] = []
+        if other is not None:
+            self._cells = [replace(one, first=one.second, second=one.first) for one in other._cells]
+            return
+        for column in () if extra else range(width):
+            self._cells.append(_cells(self.first, self.second, column))
+            # Where all outputs are words and points, the other columns have the same cells.
+            if not any(kind[0] == "interval" for kind in self._cells[-1].kinds):
+                break
 
     def at(self, claim: Claim, at: At | None) -> list[_Candidate]:
         """The best event against a claim at a place of its curve, or all that were given."""
@@ -169,16 +185,25 @@ def _candidate(
         _smooth(np.array([first.sum()]), len(first)),
         _smooth(np.array([second.sum()]), len(second)),
     )
-    return _Candidate(event, float(p[0]), float(q[0]), float(_growths(p, q, plane)[0]))
+    grown = _growths(p, q, plane, (len(first), len(second)))
+    return _Candidate(event, float(p[0]), float(q[0]), float(grown[0]))
 
 
 def _smooth(counts: NDArray[Any], size: int) -> NDArray[Any]:
     return (counts + 0.5) / (size + 1)
 
 
-def _growths(p: NDArray[Any], q: NDArray[Any], plane: tuple[float, float]) -> NDArray[Any]:
-    """The growth of the best of some stakes, for each pair of probabilities."""
+def _growths(
+    p: NDArray[Any], q: NDArray[Any], plane: tuple[float, float], sizes: tuple[int, int]
+) -> NDArray[Any]:
+    """The growth of the best of some stakes, for each pair of probabilities in so many samples.
+
+    The best of hundreds of events seems better than it is: of a claim that is true with equality
+    each would grow by noise alone. So p is taken to be smaller and q larger by some deviations.
+    """
     largest = 1 / sum(plane)
+    p = np.maximum(p - CAUTION * np.sqrt(p * (1 - p) / sizes[0]), 0)
+    q = np.minimum(q + CAUTION * np.sqrt(q * (1 - q) / sizes[1]), 1)
     rows = [growth(share * largest, p, q, *plane) for share in SHARES]
     best: NDArray[Any] = np.max(np.array(rows), axis=0)
     return best
@@ -234,12 +259,18 @@ def _best_beginning(
     """The best of all beginnings of the cells, those that are most telling first."""
     ratio = (cells.first[:, 0] + 0.5) / (cells.second[:, 0] + 0.5)
     order = np.argsort(-ratio, kind="stable")
-    p = _smooth(np.cumsum(cells.first[order, 1]), len(first) - len(first) // 2)
-    q = _smooth(np.cumsum(cells.second[order, 1]), len(second) - len(second) // 2)
-    grown = _growths(p, q, plane)
+    sizes = _later(first, second)
+    p = _smooth(np.cumsum(cells.first[order, 1]), sizes[0])
+    q = _smooth(np.cumsum(cells.second[order, 1]), sizes[1])
+    grown = _growths(p, q, plane, sizes)
     best = int(np.argmax(grown))
     event = cells.event([int(i) for i in order[: best + 1]])
     return _Candidate(event, float(p[best]), float(q[best]), float(grown[best]))
+
+
+def _later(first: Outputs, second: Outputs) -> tuple[int, int]:
+    """How many samples of each input lie in the second half, by which events are compared."""
+    return len(first) - len(first) // 2, len(second) - len(second) // 2
 
 
 def _tails(
@@ -247,19 +278,20 @@ def _tails(
 ) -> list[_Candidate]:
     """The best tails of numbers, on both sides: simpler events, which are counted faster.
 
-    They come with a little advantage, since beginnings of an order fit the noise as well.
+    They come with an advantage, since beginnings of an order fit the noise as well.
     """
     found = []
     spots = [i for i, kind in enumerate(cells.kinds) if kind[0] == "interval"]
     for _, group in itertools.groupby(spots, key=lambda i: cells.kinds[i][:3]):
         members = list(group)
         for places in (members, members[::-1]):
-            p = _smooth(np.cumsum(cells.first[places, 1]), len(first) - len(first) // 2)
-            q = _smooth(np.cumsum(cells.second[places, 1]), len(second) - len(second) // 2)
-            grown = _growths(p, q, plane)
+            sizes = _later(first, second)
+            p = _smooth(np.cumsum(cells.first[places, 1]), sizes[0])
+            q = _smooth(np.cumsum(cells.second[places, 1]), sizes[1])
+            grown = _growths(p, q, plane, sizes)
             best = int(np.argmax(grown))
             event = cells.event(places[: best + 1])
-            ahead = float(grown[best]) * (1.1 if grown[best] > 0 else 1.0)
+            ahead = float(grown[best]) * (AHEAD if grown[best] > 0 else 1.0)
             found.append(_Candidate(event, float(p[best]), float(q[best]), ahead))
     return found
 
@@ -316,10 +348,11 @@ def _points(
 ) -> tuple[list[Any], list[NDArray[Any]]] | None:
     """The points of both inputs, and which of them the outputs are; None where they are many."""
     both = np.concatenate([here, there])
-    if len(np.unique(both[:2000], axis=0)) > FEW:  # a look at the first is enough for most
+    if len(np.unique(both[: 2 * FEW], axis=0)) > FEW:  # a look at the first is enough for most
         return None
     points, place = np.unique(both, axis=0, return_inverse=True)
-    if len(points) > FEW:
+    # Of small samples even a continuous law has few points: each must have been seen some times.
+    if len(points) > min(FEW, max(LEAST_POINTS, len(both) // 8)):
         return None
     kinds = [("point", word, tuple(map(float, point))) for point in points]
     place = place.ravel()
@@ -368,7 +401,7 @@ def _of_classifier(first: Outputs, second: Outputs, plane: tuple[float, float]) 
         edges = _edges(sums[: len(here)], sums[len(here) :])[1:-1]
         p = _smooth(np.array([(sums[: len(here)] > edge).sum() for edge in edges]), len(first))
         q = _smooth(np.array([(sums[len(here) :] > edge).sum() for edge in edges]), len(second))
-        grown = _growths(p, q, plane)
+        grown = _growths(p, q, plane, (len(first), len(second)))
         best = int(np.argmax(grown))
         event = HalfSpace(word, weights, float(edges[best]))
         found.append(_Candidate(event, float(p[best]), float(q[best]), float(grown[best])))

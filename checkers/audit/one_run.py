@@ -3,8 +3,9 @@
 Of the canaries that scored highest it is guessed that they took part, of those that scored lowest
 that they did not; the others are left out. Several numbers of guesses are tried, among which the
 risk is divided; they depend on the number of canaries alone. How unlikely so many right guesses are
-under (ε, δ) is bounded as by Steinke, Nasr, Jagielski 2023, Theorem 5.2. In doubles, on the safe
-side; the kernel evaluates what is stated in balls.
+under (ε, δ) is bounded as by Steinke, Nasr, Jagielski 2023, Theorem 5.2, and under μ-GDP by its
+whole trade-off curve, as by Mahloujifar, Melis, Chaudhuri 2025; the kernel has the argument. In
+doubles, on the safe side; the kernel evaluates what is stated in balls.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.special import betainc
+from scipy.special import betainc, ndtr, ndtri
 from scipy.stats import binom
 
 from dpverify.checkers.audit.betting import STEPS
@@ -35,6 +36,8 @@ SHARES: Final = (1, 4, 16)
 """The numbers of guesses are the canaries divided by these."""
 LEAST: Final = 10
 MOST: Final = 1_000_000
+SHIFT: Final = 1e-8
+"""By how much a place on a normal law is moved down, relatively."""
 MARGIN: Final = 1 + 1e-6
 """By how much a probability in doubles is raised."""
 
@@ -124,15 +127,34 @@ def chance(canaries: int, made: int, right: int, eps: float, delta: float) -> fl
     return (tail + 2 * canaries * delta * largest) * MARGIN
 
 
+def exceeded(canaries: int, made: int, right: int, mu: float, tau: float) -> bool:
+    """Whether so many right guesses have less than probability τ under μ-GDP.
+
+    >>> exceeded(100, 100, 100, 1.0, 0.01)
+    True
+    """
+    s, h = tau * right / canaries, tau * (made - right) / canaries
+    for t in range(right - 1, -1, -1):
+        place = float(ndtri(s)) if s > 0 else -math.inf
+        lower = float(ndtr(place - SHIFT * (1 + abs(place)) - mu)) if s > 0 else 0.0
+        s, h = max(s + (lower - h) * t / (made - t), 0.0), lower
+        if s + h > made / canaries * MARGIN:
+            return True
+    return False
+
+
 def lower_bound(
-    canaries: int, guesses: Sequence[tuple[int, int]], delta: float, risk: Fraction
-) -> Fraction:
-    """The largest ε, in millionths, that one of the numbers of guesses refutes at its part."""
+    canaries: int, guesses: Sequence[tuple[int, int]], delta: float, risk: Fraction,
+    parameter: str = "eps",
+) -> Fraction:  # fmt: skip
+    """The largest ε or μ, in millionths, that one of the numbers of guesses refutes at its part."""
     share = float(risk) / len(guesses)
 
     def refutes(step: int) -> bool:
-        eps = step / STEPS
-        return any(chance(canaries, made, right, eps, delta) <= share for made, right in guesses)
+        value = step / STEPS
+        if parameter == "mu":
+            return any(exceeded(canaries, *one, value, share) for one in guesses)
+        return any(chance(canaries, *one, value, delta) <= share for one in guesses)
 
     low, high = 0, 50 * STEPS
     while high - low > 1:
@@ -144,19 +166,21 @@ def lower_bound(
 def audited(canaries: Scores, claim: Claim, risk: Fraction, seed: int, name: str) -> dict[str, Any]:
     """The document of an audit in one run, as it was accepted by the kernel.
 
-    Raises: UsageError for a definition other than pure and approximate DP.
+    Raises: UsageError for a definition other than pure, approximate and Gaussian DP.
     """
-    if claim.name not in ("pure-dp", "approx-dp"):
-        raise UsageError(f"one run is audited for pure-dp and approx-dp, not {claim.name}")
+    if claim.name not in ("pure-dp", "approx-dp", "gaussian-dp"):
+        raise UsageError(
+            f"one run is audited for pure-dp, approx-dp and gaussian-dp, not {claim.name}"
+        )
     started = time.monotonic()
     guesses = guessed(canaries, seed)
     number = len(canaries.scores)
-    lower = lower_bound(number, guesses, claim.delta, risk)
-    share = float(risk) / len(guesses)
-    refuted = any(
-        chance(number, made, right, claim.value * (1 + 1e-12), claim.delta) <= share
-        for made, right in guesses
-    )
+    lower = lower_bound(number, guesses, claim.delta, risk, claim.parameter)
+    share, value = float(risk) / len(guesses), claim.value * (1 + 1e-12)
+    if claim.parameter == "mu":
+        refuted = any(exceeded(number, *one, value, share) for one in guesses)
+    else:
+        refuted = any(chance(number, *one, value, claim.delta) <= share for one in guesses)
     document: dict[str, Any] = {
         "schema": SCHEMA,
         "source": {"kind": "scores", "name": name,
@@ -166,7 +190,7 @@ def audited(canaries: Scores, claim: Claim, risk: Fraction, seed: int, name: str
         "verdict": "fails" if refuted else "unknown",
         **({"evidence": "sampled"} if refuted else {}),
         "risk": str(risk),
-        "lower_bound": {"eps": decimal(lower)},
+        "lower_bound": {claim.parameter: decimal(lower)},
         "canaries": number,
         "guesses": [{"made": made, "right": right} for made, right in guesses],
     }  # fmt: skip

@@ -6,7 +6,9 @@ word: `(True, •)` for `(True, 0.5)`. An array of numpy has one word, `•` or 
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from numbers import Real
 from typing import Any, Final
@@ -18,6 +20,7 @@ from dpverify.defs.errors import UsageError
 
 NUMBER: Final = "•"
 """Stands in a word where a number was."""
+NAN: Final = "nan"
 MOST_TEXT: Final = 200
 """Characters of an output that is no number and no container: more than that is cut."""
 
@@ -74,8 +77,15 @@ def _of_numbers(drawn: NDArray[Any]) -> Outputs:
             f"the sampler returned an array of {drawn.ndim} axes; return one output a row"
         )
     values = np.asarray(drawn, dtype=np.float64)
+    # NaN lies nowhere: it is a word. The minimum of an array with a NaN is NaN.
+    strange = values.size > 0 and bool(np.isnan(values.min()))
+    if strange and values.ndim == 2:
+        return _row_by_row([tuple(row) for row in values.tolist()])
     if values.ndim == 1:
-        return Outputs((NUMBER,), np.zeros(len(values), dtype=np.intp), values[:, None])
+        words, codes = (NUMBER,), np.zeros(len(values), dtype=np.intp)
+        if strange:
+            words, codes = (NUMBER, NAN), np.isnan(values).astype(np.intp)
+        return Outputs(words, codes, values[:, None])
     word = f"({', '.join([NUMBER] * values.shape[1])})"
     return Outputs((word,), np.zeros(len(values), dtype=np.intp), values)
 
@@ -93,7 +103,12 @@ def _of_words(drawn: NDArray[Any]) -> Outputs:
 def _of_objects(drawn: Sequence[Any]) -> Outputs:
     """One pass over objects of any kind."""
     if drawn and all(type(one) in (float, int) for one in drawn):  # the usual case, in C
-        return _of_numbers(np.array([float(one) for one in drawn]))
+        with suppress(OverflowError):  # an integer beyond doubles
+            return _of_numbers(np.array([float(one) for one in drawn]))
+    return _row_by_row(drawn)
+
+
+def _row_by_row(drawn: Sequence[Any]) -> Outputs:
     codes = np.empty(len(drawn), dtype=np.intp)
     rows: list[list[float]] = []
     known: dict[str, int] = {}
@@ -113,7 +128,13 @@ def word_of(output: Any, numbers: list[float]) -> str:
     if isinstance(output, bool | np.bool_):
         return str(bool(output))
     if isinstance(output, Real):  # ints, floats, Fractions, the numbers of numpy
-        numbers.append(float(output))
+        try:
+            number = float(output)
+        except OverflowError:
+            return hex(int(output))[:MOST_TEXT]
+        if math.isnan(number):  # it would be in no event
+            return NAN
+        numbers.append(number)
         return NUMBER
     if isinstance(output, np.ndarray):
         output = output.tolist()

@@ -8,48 +8,93 @@ again; counted twice, they would refute what is true.
 from __future__ import annotations
 
 import hashlib
+import math
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from dpverify.checkers.audit.outputs import Outputs
 from dpverify.defs.errors import ProgramError
 
 LOOKED_AT: Final = 1000
-"""Outputs at the beginning of a batch that are compared."""
-TELLING: Final = 64
-"""So many of them differ from the commonest one, or nothing is concluded: constants repeat too."""
+"""First outputs of a batch that are compared; ten times as many where they hardly vary."""
+SURE: Final = 60.0
+"""Batches are alike by chance with probability at most 2^−SURE, or nothing is concluded."""
 
 
-def mark_of(outputs: Outputs) -> str:
-    """A digest of how a batch begins; empty where two batches may well begin alike by chance."""
-    head = outputs.first(LOOKED_AT)
-    rows = np.column_stack([head.codes.astype(np.float64), head.values])
-    if not len(rows):
-        return ""
-    _, counts = np.unique(rows, axis=0, return_counts=True)
-    if len(rows) - int(counts.max()) < TELLING:
-        return ""
+@dataclass(frozen=True)
+class Mark:
+    """How a batch begins.
+
+    Args: digest of its first outputs; bits such that independent ones are the same with probability
+        at most 2^−bits, whatever their law.
+    """
+
+    digest: str
+    bits: float
+
+
+def mark_of(outputs: Outputs) -> Mark:
+    """The mark of a batch: of so many outputs that they tell it from others, or of all."""
+    size = LOOKED_AT
+    while True:
+        head = outputs.first(size)
+        bits = _bits(head)
+        if bits >= 2 * SURE or size >= len(outputs):
+            break
+        size *= 10
     words = repr([head.words[code] for code in head.codes])
-    return hashlib.sha256(words.encode() + head.values.tobytes()).hexdigest()[:16]
+    digest = hashlib.sha256(words.encode() + head.values.tobytes()).hexdigest()[:16]
+    return Mark(digest, math.floor(bits * 100) / 100)
+
+
+def _bits(head: Outputs) -> float:
+    """A lower bound on minus the binary logarithm of the probability of these very outputs.
+
+    Where the i-th of some outputs occurs n_i times among n, it is at most the product of p_i^n_i
+    for some p, and this is largest at p_i = n_i/n.
+    """
+    if not len(head):
+        return 0.0
+    rows: NDArray[np.float64] = np.column_stack([head.codes.astype(np.float64), head.values])
+    # One column at most tells anything in the usual cases, and is counted much faster.
+    telling = rows[:, 1] if len(head.words) == 1 and rows.shape[1] == 2 else rows
+    telling = rows[:, 0] if rows.shape[1] == 1 else telling
+    axis = None if telling.ndim == 1 else 0
+    counts = np.unique(telling, axis=axis, return_counts=True)[1].astype(np.float64)
+    return float(-(counts * np.log2(counts / len(rows))).sum())
 
 
 class Beginnings:
     """How the batches of each input began so far."""
 
     def __init__(self) -> None:
-        self._seen: set[tuple[str, str]] = set()
+        self._seen: Counter[tuple[str, str]] = Counter()
+        self._batches = 0
 
-    def note(self, marks: dict[str, str]) -> None:
+    def note(self, marks: Mapping[str, Mark]) -> None:
         """Remember a batch, by the labels of its inputs.
 
-        Raises: ProgramError where an earlier batch of an input began in the same way.
+        A batch is like one of n earlier ones by chance with probability at most n·2^−bits, and r
+        times in a row with at most (n·2^−bits)^r. Constants have 0 bits: they may repeat.
+
+        Raises: ProgramError where the batches of an input are alike too often for chance.
         """
         for label, mark in marks.items():
-            if mark and (label, mark) in self._seen:
+            repeats = self._seen[label, mark.digest]
+            if repeats * (mark.bits - math.log2(max(self._batches, 1))) >= SURE:
                 raise ProgramError(
-                    f"the sampler returned the same outputs in two batches of input {label}; its"
-                    " randomness must not start anew: let it draw from rng or seed, or a command"
-                    " from {seed}"
+                    f"the sampler returned the same outputs in {_number(repeats + 1)} batches of"
+                    f" input {label}; its randomness must not start anew: let it draw from rng or"
+                    " seed, or a command from {seed}"
                 )
-            self._seen.add((label, mark))
+            self._seen[label, mark.digest] += 1
+        self._batches += 1
+
+
+def _number(count: int) -> str:
+    return "two" if count == 2 else str(count)

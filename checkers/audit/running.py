@@ -6,7 +6,6 @@ Memory does not grow with the number of samples: of a batch only counts are kept
 from __future__ import annotations
 
 import hashlib
-import itertools
 import math
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -23,9 +22,10 @@ from dpverify.checkers.audit.choosing import chosen
 from dpverify.checkers.audit.events import Event, Own
 from dpverify.checkers.audit.nulls import Claim
 from dpverify.checkers.audit.outputs import Outputs, joined, outputs_of
-from dpverify.checkers.audit.repeats import Beginnings, mark_of
+from dpverify.checkers.audit.repeats import Beginnings, Mark, mark_of
 from dpverify.checkers.audit.samplers import Sampler, chunks_of
 from dpverify.checkers.audit.seam import Seam
+from dpverify.checkers.audit.seeding import MOST_PARTS, seed_of
 from dpverify.defs.errors import EmptyQuestion, UsageError
 
 LARGEST_CHOICE: Final = 200_000
@@ -66,6 +66,13 @@ class Plan:
     def choice(self) -> int:
         """Samples of each input on which events are chosen."""
         return min(self.draws // CHOICE, LARGEST_CHOICE)
+
+    @property
+    def parts(self) -> tuple[int, ...]:
+        """How many of them are drawn at once: several workers share this work too."""
+        number = max(1, min(MOST_PARTS, self.choice // 1000))
+        full, rest = divmod(self.choice, number)
+        return tuple(full + (part < rest) for part in range(number))
 
     @property
     def sizes(self) -> tuple[int, ...]:
@@ -109,13 +116,13 @@ class Batch:
     """
 
     counts: tuple[Counts, ...]
-    marks: tuple[tuple[int, str], ...]
+    marks: tuple[tuple[int, Mark], ...]
 
     def document(self) -> dict[str, Any]:
         """As a journal holds it."""
         return {
             "counts": [list(four) for four in self.counts],
-            "marks": [list(mark) for mark in self.marks],
+            "marks": [[place, mark.digest, mark.bits] for place, mark in self.marks],
         }
 
     @staticmethod
@@ -123,7 +130,7 @@ class Batch:
         """From what `document` wrote."""
         return Batch(
             tuple((a, b, c, d) for a, b, c, d in document["counts"]),
-            tuple((place, mark) for place, mark in document["marks"]),
+            tuple((place, Mark(digest, bits)) for place, digest, bits in document["marks"]),
         )
 
 
@@ -144,10 +151,8 @@ def sampled(plan: Plan, sampler: Sampler, seam: Seam, watch: Watch | None = None
     watch = watch or Watch()
     _enough(plan.choice)
     started = time.monotonic()
-    draw = partial(_drawn, sampler, plan.inputs, plan.seed, plan.choice)
-    ((seen, truths),) = seam.ordered(partial(_chosen_on, draw, plan.events), [0])
     beginnings = Beginnings()
-    beginnings.note({plan.labels[place]: mark_of(one) for place, one in enumerate(seen)})
+    seen, truths = _seen(plan, sampler, seam, beginnings)
     tests = _tests(plan, seen, truths)
     key = _digest(tests)
     count = partial(_counted, sampler, plan, tests)
@@ -198,6 +203,24 @@ def _sum(old: Counts, new: Counts) -> Counts:
     return old[0] + new[0], old[1] + new[1], old[2] + new[2], old[3] + new[3]
 
 
+def _seen(
+    plan: Plan, sampler: Sampler, seam: Seam, beginnings: Beginnings
+) -> tuple[list[Outputs], list[list[NDArray[np.bool_]]]]:
+    """The outputs of each input on which events are chosen, and where the given events hold."""
+    parts = []
+    for seen, truths in seam.ordered(partial(_chosen_on, sampler, plan), range(len(plan.parts))):
+        beginnings.note({plan.labels[place]: mark_of(one) for place, one in enumerate(seen)})
+        parts.append((seen, truths))
+    return (
+        [joined(seen[place] for seen, _ in parts) for place in range(len(plan.inputs))],
+        [
+            [np.concatenate([truths[event][place] for _, truths in parts])
+             for place in range(len(plan.inputs))]
+            for event in range(len(plan.events))
+        ],
+    )  # fmt: skip
+
+
 def _tests(
     plan: Plan, seen: Sequence[Outputs], truths: Sequence[Sequence[NDArray[np.bool_]]]
 ) -> tuple[Test, ...]:
@@ -227,30 +250,18 @@ def _digest(tests: Sequence[Test]) -> str:
 # ---------------------------------------------------------------- in a worker
 
 
-def _seed(seed: int, phase: int, batch: int, place: int) -> int:
-    """The seed of one batch of one input: apart from all others."""
-    state = np.random.SeedSequence([seed, phase, batch, place]).generate_state(2, np.uint32)
-    return (int(state[0]) << 31) ^ int(state[1])
-
-
-def _drawn(
-    sampler: Sampler, inputs: tuple[Any, ...], seed: int, count: int, phase: int, batch: int
-) -> list[Any]:
-    return [
-        sampler.draw(one, _seed(seed, phase, batch, place), count)
-        for place, one in enumerate(inputs)
-    ]
-
-
 def _chosen_on(
-    draw: Callable[[int, int], list[Any]], events: tuple[Event | Own, ...], batch: int
+    sampler: Sampler, plan: Plan, part: int
 ) -> tuple[list[Outputs], list[list[NDArray[np.bool_]]]]:
-    """Outputs of each input to choose on, and where the given events hold."""
-    drawn = draw(CHOOSING, batch)
+    """A part of the outputs to choose on, and where the given events hold."""
+    drawn = [
+        sampler.draw(one, seed_of(plan.seed, CHOOSING, part, place), plan.parts[part])
+        for place, one in enumerate(plan.inputs)
+    ]
     seen = [outputs_of(one) for one in drawn]
     truths = [
         [_truths(event, raw, outputs) for raw, outputs in zip(drawn, seen, strict=True)]
-        for event in events
+        for event in plan.events
     ]
     return seen, truths
 
@@ -260,7 +271,7 @@ def _counted(sampler: Sampler, plan: Plan, tests: tuple[Test, ...], batch: int) 
     needed = {place for test in tests for place in test.pair}
     drawn, seen = {}, {}
     for place in sorted(needed):
-        seed = _seed(plan.seed, TESTING, batch, place)
+        seed = seed_of(plan.seed, TESTING, batch, place)
         drawn[place] = sampler.draw(plan.inputs[place], seed, plan.sizes[batch])
         seen[place] = outputs_of(drawn[place])
     counts = tuple(
@@ -317,8 +328,3 @@ def _exactly(chunks: Iterator[Outputs], plan: Plan) -> Iterator[Outputs]:
 def length_of(path: str) -> int:
     """How many samples a file has."""
     return sum(len(chunk) for chunk in chunks_of(path, LARGEST_BATCH // 10))
-
-
-def all_pairs(number: int) -> tuple[tuple[int, int], ...]:
-    """All ordered pairs of so many inputs."""
-    return tuple(itertools.permutations(range(number), 2))

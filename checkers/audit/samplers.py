@@ -12,7 +12,9 @@ import json
 import random
 import shlex
 import subprocess
+import threading
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, Protocol
@@ -20,6 +22,7 @@ from typing import Any, Final, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from dpverify.checkers.audit.adapters import adapted
 from dpverify.checkers.audit.outputs import Outputs, outputs_of
 from dpverify.defs.errors import FileError, ProgramError, UsageError
 from dpverify.defs.validate import shown, shown_path
@@ -59,18 +62,18 @@ class Function:
         for name in named:
             if name in GENERATOR:
                 words[name] = np.random.default_rng(seed)
-        random.seed(seed)
-        np.random.seed(seed % 2**32)
         sizes = [name for name in named if name in COUNT]
         seeded = [name for name in named if name in SEED]
+        own = bool(words or seeded)
         try:
-            if sizes:
-                more = dict.fromkeys(seeded, seed)
-                return _of_length(self.function(given, **words, **more, **{sizes[0]: count}), count)
-            if seeded:
-                seeds = np.random.default_rng(seed).integers(0, 2**63, count).tolist()
-                return [self.function(given, **words, **{seeded[0]: one}) for one in seeds]
-            return [self.function(given, **words) for _ in range(count)]
+            with nullcontext() if own else _global_generators(seed):
+                if sizes:
+                    more = {**words, **dict.fromkeys(seeded, seed), sizes[0]: count}
+                    return _of_length(self.function(given, **more), count)
+                if seeded:
+                    seeds = np.random.default_rng(seed).integers(0, 2**63, count).tolist()
+                    return [self.function(given, **words, **{seeded[0]: one}) for one in seeds]
+                return [self.function(given, **words) for _ in range(count)]
         except UsageError:
             raise
         except Exception as error:
@@ -78,6 +81,28 @@ class Function:
             raise ProgramError(
                 f"the sampler raised {type(error).__name__} on input {shown(given)}: {text}"
             ) from error
+
+
+_ONE_AT_A_TIME: Final = threading.Lock()
+"""Threads share the global generators: each of them would draw from what another one has seeded."""
+
+
+@contextmanager
+def _global_generators(seed: int) -> Iterator[None]:
+    """Seeds the generators of `random` and numpy; afterwards they are as they were.
+
+    Whoever audits in his own process goes on with randomness that no seed of ours determines.
+    """
+    with _ONE_AT_A_TIME:
+        states = random.getstate(), np.random.get_state()
+        random.seed(seed)
+        # Three words: from the two of the seed numpy would draw the same numbers as `random`.
+        np.random.seed([seed % 2**32, seed >> 32, 1])
+        try:
+            yield
+        finally:
+            random.setstate(states[0])
+            np.random.set_state(states[1])
 
 
 def _parameters(function: Callable[..., Any]) -> tuple[str, ...]:
@@ -113,14 +138,16 @@ _LOADED: dict[str, Callable[..., Any]] = {}
 
 
 def loaded(target: str) -> Callable[..., Any]:
-    """The function that a target names; its file is run once in each process.
+    """The function that a target names, or that draws by the object of a library it names.
+
+    Its file is run once in each process.
 
     Raises: UsageError, FileError, ProgramError.
     """
     if target not in _LOADED:
         from dpverify.defs.target import function_of
 
-        _LOADED[target] = function_of(target)
+        _LOADED[target] = function_of(target, adapted)
     return _LOADED[target]
 
 

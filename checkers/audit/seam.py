@@ -109,8 +109,29 @@ class _Kept(Executor):
         return self._executor.submit(fn, *args, **kwargs)
 
 
+class _Connected(Executor):
+    """The workers of a dask scheduler, by a connection of its own; shut down, it is closed."""
+
+    def __init__(self, address: str) -> None:
+        from distributed import Client
+
+        self._client = Client(address, timeout="10s", set_as_default=False)
+        # Work is not kept by its arguments: a batch of a sampler without a seed is drawn once only.
+        self._executor = self._client.get_executor(pure=False, retries=TRIES)
+
+    def submit(self, fn: Callable[..., T], /, *args: Any, **kwargs: Any) -> Future[T]:
+        """As the scheduler does, which gives lost work to others itself."""
+        future: Future[T] = self._executor.submit(fn, *args, **kwargs)
+        return future
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        """Close the connection; what is still under way there is forgotten."""
+        self._executor.shutdown(wait=wait and not cancel_futures)
+        self._client.close()
+
+
 def scheduler(address: str) -> Seam:
-    """The workers of a dask scheduler, which runs elsewhere and gives lost work to others itself.
+    """The workers of a dask scheduler, which runs elsewhere.
 
     Raises: UsageError where dask.distributed is not installed, or nobody answers at the address.
     """
@@ -121,12 +142,11 @@ def scheduler(address: str) -> Seam:
             "--scheduler needs dask.distributed, which is not installed; pip install distributed"
         ) from None
     try:
-        client = Client(address, timeout="10s")
-        workers = len(client.scheduler_info()["workers"])
+        with Client(address, timeout="10s", set_as_default=False) as client:
+            workers = sum(client.nthreads().values())
     except (OSError, TimeoutError, ValueError) as error:
         text = " ".join(str(error).split())[:120]
         raise UsageError(f"no scheduler answers at {address[:80]!r}: {text}") from None
     if not workers:
         raise UsageError(f"the scheduler at {address[:80]!r} has no workers; start one")
-    # Work is not kept by its arguments: a batch of a sampler without a seed is drawn once only.
-    return given(client.get_executor(pure=False, retries=TRIES), workers)
+    return Seam(lambda: _Connected(address), workers)

@@ -1,11 +1,43 @@
-"""How an audit came about, as its document tells it, and its numbers as decimals."""
+"""Seeds of batches; how an audit came about, as its document tells it; numbers as decimals."""
 
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any
+from typing import Any, Final
+
+import numpy as np
 
 from dpverify.checkers.versions import versions
+
+MOST_PARTS: Final = 8
+"""Batches on which events are chosen, at most."""
+BITS: Final = 31
+"""Commands get so many bits of a seed: more do not fit into the integers of awk and C."""
+
+
+def seed_of(seed: int, phase: int, batch: int, place: int) -> int:
+    """The seed of one batch of one input: apart from all others.
+
+    Of the batches of one input the last 31 bits differ too, as random ones would not for long: two
+    batches with the same seed would be one batch that is counted twice.
+
+    Args: seed of the audit; phase 0 for the choice of events (MOST_PARTS batches at most), else 1.
+    """
+    base = np.random.SeedSequence([seed, place]).generate_state(1, np.uint32)
+    high = np.random.SeedSequence([seed, phase, batch, place]).generate_state(1, np.uint32)
+    return (int(high[0]) << BITS) | _mixed((int(base[0]) + phase * MOST_PARTS + batch) % 2**BITS)
+
+
+def _mixed(x: int) -> int:
+    """A permutation of numbers of 31 bits that leaves no neighbours together.
+
+    A shift to the right, added bit by bit, can be undone, and so can a product with an odd number:
+    generators that are seeded by 1, 2, 3 may start alike.
+    """
+    for shift, odd in ((15, 0x2C1B3C6D), (13, 0x297A2D39), (16, 1)):
+        x ^= x >> shift
+        x = x * odd % 2**BITS
+    return x
 
 
 def run_of(seed: int, seconds: float) -> dict[str, Any]:

@@ -138,6 +138,6 @@ class Masses:
 
     def _sum(self, i: int, outputs: list[int]) -> Value:
         if isinstance(self.rows, RationalRows):
-            numerators = self.rows.numerators_of(i)
-            return Value(Fraction(sum(numerators[o] for o in outputs), self.rows.denominators[i]))
+            numerators, denominator = self.rows.over(i)
+            return Value(Fraction(sum(numerators[o] for o in outputs), denominator))
         return total(self.rows.value(i, o) for o in outputs)

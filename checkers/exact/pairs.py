@@ -94,6 +94,16 @@ def pairs_of(question: Question) -> Pairs:
     return Listed(listed[:, 0].copy(), listed[:, 1].copy())
 
 
+def first_apart(apart: Mask, pairs: Pairs) -> Listed | None:
+    """The first pair (i, j) at which an n × n mask is true, as a list; None where there is none."""
+    if isinstance(pairs, EveryPair):
+        first, second = np.divmod(np.flatnonzero(apart)[:1], pairs.n)
+        found = Listed(first, second)
+    else:
+        found = pairs.where(apart[pairs.first, pairs.second]).head(1)
+    return found if len(found) else None
+
+
 def joined(parts: list[Listed]) -> Listed:
     """Lists of pairs, one after another."""
     if not parts:

@@ -14,7 +14,7 @@ import numpy as np
 from dpverify.checkers.exact.at_odds import kind_of
 from dpverify.checkers.exact.candidates import exceeding
 from dpverify.checkers.exact.masses import Masses, Weighed
-from dpverify.checkers.exact.pairs import Listed, Pairs, pairs_of
+from dpverify.checkers.exact.pairs import EveryPair, Listed, Pairs, pairs_of
 from dpverify.checkers.exact.question import Found, Question
 from dpverify.checkers.exact.scores import Scores
 from dpverify.checkers.exact.small import completed, find_small
@@ -37,6 +37,10 @@ def largest_eps(question: Question, image: Image) -> Found:
     return _Search(question, image, image_of_number(question.bound)).run(pairs, first)
 
 
+SAMPLE = 64
+"""About how many inputs a large channel is first looked at on."""
+
+
 class _Search:
     """One search; `solved` holds the event's probabilities for the pair whose ε is a ball."""
 
@@ -47,7 +51,7 @@ class _Search:
 
     def run(self, pairs: Pairs, first: tuple[int, int]) -> Found:
         """Args: first the first pair."""
-        left, probe = pairs, first
+        left, probe = pairs, self._promising(pairs, first)
         before: Eps | None = None
         while True:
             value = self._solve(probe)
@@ -67,6 +71,30 @@ class _Search:
             if following is None:
                 pair = first if value == 0 else self._first_attaining(masses, odds, above)
                 return completed(self.question, value, pair)
+            left, probe = above, following
+
+    def _promising(self, pairs: Pairs, first: tuple[int, int]) -> tuple[int, int]:
+        """Where to start among very many pairs: the best one of some, which discards most others.
+
+        A first look at all pairs with a small ε leaves many, and these are looked at again.
+        """
+        if not isinstance(pairs, EveryPair) or pairs.n <= 2 * SAMPLE:
+            return first
+        chosen = np.arange(0, pairs.n, pairs.n // SAMPLE)
+        both = np.repeat(chosen, len(chosen)), np.tile(chosen, len(chosen))
+        left, probe = Listed(*both).where(both[0] != both[1]), first
+        while True:
+            value = self._solve(probe)
+            odds = None if isinstance(value, Loss) and value.is_infinite else odds_of(value)
+            odds_image = np.inf if odds is None else image_of_number(odds)
+            if odds is None or not usable(odds_image):
+                return probe
+            scores = Scores(self.image, odds_image, kind_of(self.question))
+            masses = Masses(self.question.channel.rows, scores, odds)
+            above, uppers = exceeding(scores, left, self.bound_image, self.question.budget)
+            following = self._exceeding_pair(masses, odds, above, uppers)
+            if following is None:
+                return probe
             left, probe = above, following
 
     def _solve(self, pair: tuple[int, int]) -> Eps:

@@ -13,8 +13,8 @@ stated bounds); and that the whole answer is the larger of the directions.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import isfinite
 from typing import Any, Final
@@ -22,29 +22,43 @@ from typing import Any, Final
 from flint import arb, fmpq
 
 from dpverify.checkers.kernel.laplace_sums import delta_bounds
-from dpverify.checkers.kernel.loss_lattices import Source, beyond, delta_bound, written_out
-from dpverify.checkers.kernel.loss_sums import (
-    Law,
-    Point,
-    Rounding,
-    Step,
-    delta_of,
-    law_of,
-    sum_of,
+from dpverify.checkers.kernel.loss_atoms import (
+    MOVED,
+    Outcomes,
+    law_of_atoms,
+    of_pair,
+    outcomes_of,
+    replaced,
+    sampled,
+    standing_for,
 )
+from dpverify.checkers.kernel.loss_lattices import Source, beyond, delta_bound, written_out
+from dpverify.checkers.kernel.loss_steps import curve_of, largest_loss, normal_tail
+from dpverify.checkers.kernel.loss_sums import Law, Rounding, Step, delta_of, law_of, sum_of
 from dpverify.checkers.kernel.outcome import Outcome, known_keys
-from dpverify.checkers.kernel.plans import DIRECTIONS, Event, Noisy, fraction, read_plan
+from dpverify.checkers.kernel.plans import (
+    DIRECTIONS,
+    Event,
+    Noisy,
+    Pair,
+    Tabled,
+    fraction,
+    pairs_by_rows,
+    read_plan,
+)
 from dpverify.checkers.kernel.work import judged_in_budget
 from dpverify.defs import numbers as num
 from dpverify.defs.numbers import documents as doc
-from dpverify.defs.numbers.balls import not_separated, working_precision
+from dpverify.defs.numbers.balls import ball_bounds, not_separated, working_precision
 from dpverify.defs.numbers.documents import need
 
 PRECISIONS: Final = (256, 512, 1024, 2048)
 SMALLEST: Final = Fraction(1, 10**80)
 LARGEST_EPS: Final = 500
+FITTED: Final = 150
+"""Bits of an atom's loss to which a grid is fitted."""
 FINER: Final = (1, 2, 4)
-"""The lower law here may be weaker than the finder's, at a lower end of the losses: then finer."""
+"""The laws here may be weaker than the finder's, at a lower end of the losses, say: then finer."""
 
 
 @dataclass(frozen=True)
@@ -155,19 +169,115 @@ def _direction(
             need(low >= low_delta, "the lower bound is not confirmed")
         return
     need(grid is not None, "the losses cannot all be written down, and there is no grid")
-    known_keys(grid, "'grid'", ("step", "window", "tilt"))
-    unit = _fitted(_step(grid["step"]), events)
-    steps = [(_step_of(event, name), event) for event in events]
+    known_keys(grid, "'grid'", ("step", "window", "tilt"), ("pairs",))
+    steps, *others = _alternatives(events, name, grid.get("pairs"))
+    stated = _step(grid["step"])
+    unit = _fitted(stated, steps)
     # No δ is above 1: nothing is to be confirmed there.
     if high_eps is not None and high_delta is not None and high_delta < 1:
-        law, bits = _sum(steps, unit, high_delta, up=True)
-        reached = delta_of(law, unit, high_eps, bits)
-        need(reached <= arb(_exact(high_delta)), "the upper bound is not confirmed")
+        for each in (steps, *others):
+            fitted = _fitted(stated, each)
+            need(
+                any(_at_most(each, fitted / finer, high_eps, high_delta) for finer in FINER),
+                "the upper bound is not confirmed",
+            )
     if low_delta > 0 and (low_eps > 0 or asked == "delta"):
         need(
             any(_at_least(steps, unit / finer, low_eps, low_delta) for finer in FINER),
             "the lower bound is not confirmed",
         )
+
+
+@dataclass(frozen=True)
+class Used:
+    """What one event is in one direction: a curve, or pairs of laws with finitely many outputs.
+
+    Args:
+        event: the event.
+        direction: "remove", "add" or "replace".
+        above: of a channel, a pair of laws that stands for all that it compares.
+        below: of a channel, one of the pairs that it compares.
+    """
+
+    event: Event
+    direction: str
+    above: Pair | None = None
+    below: Pair | None = None
+
+    @property
+    def finite(self) -> bool:
+        """Whether its losses are those of finitely many outputs, but for a negligible mass."""
+        source = self.event.source
+        return not isinstance(source, Noisy) or source.law.startswith("discrete")
+
+    def outcomes(self, bits: int, *, up: bool) -> tuple[Outcomes, arb]:
+        """Outputs of a pair above or below what the event compares, and what is left out of P."""
+        source, rate = self.event.source, self.event.rate
+        if isinstance(source, Tabled):
+            pair = self.above if up else self.below
+            return of_pair(pair or ()), arb(0)
+        outcomes, lost = outcomes_of(source, bits)
+        if up and rate != 1 and self.direction == "replace":
+            return replaced(outcomes, rate), lost
+        return sampled(outcomes, rate, self.direction), lost
+
+    def law(self, unit: Fraction, rounding: Rounding, small: Fraction) -> Law:
+        """An upper or a lower law on a grid."""
+        if self.finite:
+            with working_precision(rounding.bits + 64):
+                outcomes, lost = self.outcomes(rounding.bits + 64, up=rounding.up)
+            return law_of_atoms(outcomes, lost, unit, rounding)
+        step = curve_of(self.event, self.direction, up=rounding.up)
+        first, last = _span(step, unit, small)
+        return law_of(step, unit, first, last, rounding)
+
+
+def _alternatives(events: Sequence[Event], direction: str, chosen: Any) -> list[list[Used]]:
+    """What the events are, for each group of pairs that all uses of one channel may compare.
+
+    Of a channel whose uses compare any pairs, one pair stands for all in an upper bound, and any
+    one of them is a lower bound. Of the first channel whose uses all compare the same pair, the
+    groups that are stated hold every pair; the upper bound is confirmed for each group, and the
+    lower one for the pair that is alone in the first.
+    """
+    if chosen is None:
+        chosen = [[]] * len(events)
+    need(type(chosen) is list and len(chosen) == len(events), "the pairs are one for each event")
+    plain, apart = [], None
+    for i, (event, groups) in enumerate(zip(events, chosen, strict=True)):
+        need(type(groups) is list, "the pairs of an event are no list")
+        if not isinstance(event.source, Tabled):
+            need(not groups, "a pair of rows is of a channel")
+            plain.append(Used(event, direction))
+            continue
+        pairs = pairs_by_rows(event.source, event.rate, direction)
+        read = [[_pair(indices, pairs) for indices in group] for group in map(_list, groups)]
+        need(len(read) > 0 and len(read[0]) == 1, "the first group of pairs is one pair")
+        if event.source.same and apart is None and len(read) > 1:
+            covered = {pair for group in read for pair in group}
+            need(covered == {*pairs.values()}, "the groups of pairs leave one out")
+            apart = i, read
+            plain.append(Used(event, direction, read[0][0], read[0][0]))
+            continue
+        need(len(read) == 1, "groups of pairs are of a channel whose uses compare the same one")
+        above = standing_for(sorted({*pairs.values()}))
+        plain.append(Used(event, direction, above, read[0][0]))
+    if apart is None:
+        return [plain]
+    place, groups = apart
+    others = [replace(plain[place], above=standing_for(sorted({*group}))) for group in groups[1:]]
+    return [plain, *([*plain[:place], each, *plain[place + 1 :]] for each in others)]
+
+
+def _list(given: Any) -> list[Any]:
+    need(type(given) is list and len(given) > 0, "a group of pairs is no list")
+    return list(given)
+
+
+def _pair(given: Any, pairs: Mapping[tuple[int, int], Pair]) -> Pair:
+    need(type(given) is list and all(type(i) is int for i in given), "a pair is no pair")
+    need(tuple(given) in pairs, "a pair is none of those that the channel compares")
+    return pairs[given[0], given[1]]
 
 
 def _written(
@@ -186,13 +296,20 @@ def _written(
         need(low >= low_delta and falls, "the lower bound is not confirmed")
 
 
-def _at_least(
-    steps: Sequence[tuple[Step, Event]], unit: Fraction, eps: Fraction, delta: Fraction
-) -> bool:
+def _at_most(steps: Sequence[Used], unit: Fraction, eps: Fraction, delta: Fraction) -> bool:
+    """Whether the upper law of the sum on this grid has at most δ at ε."""
+    law, bits = _sum(steps, unit, delta, up=True)
+    reached = delta_of(law, unit, eps, bits)
+    return bool(reached <= arb(_exact(delta)))
+
+
+def _at_least(steps: Sequence[Used], unit: Fraction, eps: Fraction, delta: Fraction) -> bool:
     """Whether the lower law of the sum on this grid has at least δ at ε."""
     law, bits = _sum(steps, unit, delta, up=False)
+    # Each use may have moved up to a point of the grid. Moved back, the curve is further left.
+    moved = MOVED * sum(step.event.times for step in steps)
     # More than δ, not as much: then no smaller ε is enough, whether or not the curve falls here.
-    return bool(delta_of(law, unit, eps, bits) > arb(_exact(delta)))
+    return bool(delta_of(law, unit, eps + moved, bits) > arb(_exact(delta)))
 
 
 def _step(text: Any) -> Fraction:
@@ -206,32 +323,41 @@ def _step(text: Any) -> Fraction:
     return Fraction(step)
 
 
-def _fitted(unit: Fraction, events: Sequence[Event]) -> Fraction:
-    """A step near the stated one of which the least Laplace loss is a multiple.
+def _fitted(unit: Fraction, steps: Sequence[Used]) -> Fraction:
+    """A step near the stated one of which a loss that has an atom is a multiple.
 
     Any step gives true bounds. But an atom of a loss beside the grid costs them the step itself,
     and the float that is stated is not quite the share of the loss that is meant.
     """
-    sources = [event.source for event in events]
-    losses = [each.ratio for each in sources if isinstance(each, Noisy) and each.law == "laplace"]
-    if not losses:
-        return unit
-    return min(losses) / max(round(min(losses) / unit), 1)
+    with working_precision(FITTED):
+        for loss in sorted(_marks(steps)):
+            share = round(loss / unit)
+            if share and abs(loss / share / unit - 1) < Fraction(1, 10**14):
+                return loss / share
+    return unit
 
 
-def _sum(
-    steps: Sequence[tuple[Step, Event]], unit: Fraction, delta: Fraction, *, up: bool
-) -> tuple[Law, int]:
+def _marks(steps: Sequence[Used]) -> list[Fraction]:
+    """Losses with atoms: the largest ones of Laplace noise, a little below, and all finite ones."""
+    losses = []
+    for used in steps:
+        if used.finite:
+            outcomes, _ = used.outcomes(FITTED, up=False)
+            losses += [(p / q).log() for p, q in outcomes if p > 0 and q > 0]
+        else:
+            loss = largest_loss(used.event, "add" if used.direction == "add" else "remove")
+            losses += [] if loss is None else [loss]
+    return [abs(_fraction(ball_bounds(loss)[0])) for loss in losses if not loss.contains(0)]
+
+
+def _sum(steps: Sequence[Used], unit: Fraction, delta: Fraction, *, up: bool) -> tuple[Law, int]:
     """The law of the sum of all losses, rounded up or down; fine enough for a δ of this size."""
     # Bits and cuts only make the bounds closer: every rounding goes to the safe side.
     small = max(min(delta, Fraction(1)), SMALLEST)
     bits = 128 + (small.denominator // small.numerator).bit_length()
     rounding = Rounding(bits, up, small / 2**48)
-    runs = sum(event.times for _, event in steps)
-    laws = []
-    for step, event in steps:
-        first, last = _span(step, unit, small / (2**48 * runs))
-        laws.append((law_of(step, unit, first, last, rounding), event.times))
+    runs = sum(step.event.times for step in steps)
+    laws = [(step.law(unit, rounding, small / (2**48 * runs)), step.event.times) for step in steps]
     return sum_of(laws, rounding), bits
 
 
@@ -250,7 +376,7 @@ def _span(step: Step, unit: Fraction, small: Fraction) -> tuple[int, int]:
         # 1 − P(L ≥ l), and l itself far below 0 where that is 0 for all that is known.
         return bool(1 - point.excess - point.until < limit)
 
-    with working_precision(192):
+    with working_precision(256):
         return -_first(below), _first(beyond)
 
 
@@ -266,73 +392,6 @@ def _first(far: Any) -> int:
         middle = (low + high) // 2
         low, high = (low, middle) if far(middle) else (middle, high)
     return high + 4
-
-
-def _step_of(event: Event, direction: str) -> Step:
-    """The curve of one event in one direction."""
-    source, rate = event.source, event.rate
-    if not isinstance(source, Noisy) or source.law.startswith("discrete"):
-        raise num.Undecided("unsupported", "an event without a curve here")
-    ratio = source.ratio
-    if source.law == "laplace":
-        need(rate == 1, "Laplace noise on a sample is not known here")
-        return lambda loss: _laplace(ratio, loss)
-    if direction == "remove":
-        return lambda loss: _removed(ratio, rate, loss)
-    return lambda loss: _added(ratio, rate, loss)
-
-
-def _laplace(eps: Fraction, loss: Fraction) -> Point:
-    """P(L > l) = 1 − e^((l−ε)/2)/2 and Q(L > l) = e^(−(l+ε)/2)/2 between the atoms at ±ε."""
-    t = arb(_exact(loss)).exp()
-    if loss < -eps:  # every loss is above l: the best event is everything, P − t·Q = 1 − t
-        return Point(1 - t, t, t)
-    if loss > eps:
-        return Point(arb(0), arb(0), arb(0))
-    root = (arb(_exact(loss - eps)) / 2).exp()
-    return Point(
-        1 - root,
-        root / 2 if loss < eps else arb(0),
-        root / 2 if loss > -eps else t,
-    )
-
-
-def _removed(mean: Fraction, rate: Fraction, loss: Fraction) -> Point:
-    """(1 − q)·N(0,1) + q·N(μ,1) against N(0,1); the loss is above l right of one z."""
-    t = arb(_exact(loss)).exp()
-    z = _end(mean, rate, loss)
-    if z is None:
-        return Point(1 - t, t, t)
-    q = _above(z)
-    p = arb(_exact(1 - rate)) * q + arb(_exact(rate)) * _above(z - arb(_exact(mean)))
-    return Point(p - t * q, t * q, t * q)
-
-
-def _added(mean: Fraction, rate: Fraction, loss: Fraction) -> Point:
-    """N(0,1) against (1 − q)·N(0,1) + q·N(μ,1); the loss is above l left of one z."""
-    t = arb(_exact(loss)).exp()
-    z = _end(mean, rate, -loss)
-    if z is None:  # the second density is above e^(−l) times the first everywhere: no loss above l
-        return Point(arb(0), arb(0), arb(0))
-    p = _above(-z)
-    q = arb(_exact(1 - rate)) * p + arb(_exact(rate)) * _above(arb(_exact(mean)) - z)
-    return Point(p - t * q, t * q, t * q)
-
-
-def _end(mean: Fraction, rate: Fraction, loss: Fraction) -> arb | None:
-    """z where 1 − q + q·e^(μz − μ²/2) is e^l; None where it is larger everywhere."""
-    odds = arb(_exact(loss)).expm1() + arb(_exact(rate))
-    if odds <= 0:
-        return None
-    if not odds > 0:
-        raise num.Undecided("precision", "a loss is too close to the least one")
-    mu = arb(_exact(mean))
-    return (odds / arb(_exact(rate))).log() / mu + mu / 2
-
-
-def _above(z: arb) -> arb:
-    """P[N(0,1) > z]."""
-    return (z / arb(2).sqrt()).erfc() / 2
 
 
 def _squared_mean(events: Sequence[Event]) -> Fraction | None:
@@ -366,7 +425,7 @@ def _gaussian(square: Fraction, eps: Fraction, delta: Fraction) -> int:
     for bits in PRECISIONS:
         with working_precision(bits):
             mu, point = arb(_exact(square)).sqrt(), arb(_exact(eps))
-            near, far = _above(point / mu - mu / 2), _above(point / mu + mu / 2)
+            near, far = normal_tail(point / mu - mu / 2), normal_tail(point / mu + mu / 2)
             ball = near - point.exp() * far - arb(_exact(delta))
             if ball > 0:
                 return 1
@@ -377,3 +436,7 @@ def _gaussian(square: Fraction, eps: Fraction, delta: Fraction) -> int:
 
 def _exact(number: Fraction) -> fmpq:
     return fmpq(number.numerator, number.denominator)
+
+
+def _fraction(number: fmpq) -> Fraction:
+    return Fraction(int(number.p), int(number.q))

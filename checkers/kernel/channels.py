@@ -10,13 +10,14 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from itertools import permutations
 from typing import Any, Final
 
 from dpverify.checkers.kernel.outcome import known_keys
+from dpverify.checkers.kernel.weights import Row, Weighted, read_weights, rows_of
 from dpverify.checkers.kernel.work import spend
 from dpverify.defs import numbers as num
 from dpverify.defs.numbers import documents as doc
@@ -28,10 +29,12 @@ NOTES: Final = ("title", "source", "notes")
 PROMISES: Final = "assumptions"
 """The key of what the author of the numbers promises; a result about them has to say it as well."""
 
-REQUIRED: Final = ("schema", "inputs", "outputs", "matrix", "neighbours")
+REQUIRED: Final = ("schema", "inputs", "outputs", "neighbours")
+ENTRIES: Final = ("matrix", "weights")
+"""The numbers of a channel: an entry for each output, or from version 1.1 on a text of weights."""
 OPTIONAL: Final = ("directed", "distance", "prior", PROMISES, *NOTES)
 
-Law = dict[str, num.Value]
+Law = Mapping[str, num.Value]
 """A probability for each output."""
 
 Rows = dict[str, Law]
@@ -72,8 +75,21 @@ class Channel:
 
     @cached_property
     def bits(self) -> int:
-        """The bits of the longest entry."""
-        return max(entry.bits for row in self.rows.values() for entry in row.values())
+        """The bits of the longest entry, or of the numbers that a row of weights holds."""
+        return max(_bits(row) for row in self.rows.values())
+
+    @cached_property
+    def integers(self) -> list[Row] | None:
+        """The rows in whole numbers, in the order of the inputs; None where one has no such."""
+        return rows_of(self.rows.values())
+
+    @cached_property
+    def numbered_pairs(self) -> list[tuple[int, int]] | None:
+        """The ordered pairs of neighbours by the numbers of their rows; None for all."""
+        if self.pairs is None:
+            return None
+        place = {label: number for number, label in enumerate(self.rows)}
+        return [(place[x], place[z]) for x, z in sorted(self.pairs)]
 
     def ordered_pairs(self) -> Iterator[tuple[str, str]]:
         """Every ordered pair of neighbours."""
@@ -90,17 +106,21 @@ class Channel:
         return f"all {count} ordered pairs" if self.pairs is None else f"{count} ordered pairs"
 
 
-def check_schema(document: Any, kind: str) -> None:
+def check_schema(document: Any, kind: str, minor: int = 0) -> None:
     """Refuse a document of another kind or another version than is read here.
 
     A later version may say something in a new way, which is then not re-checkable here.
+
+    Args: minor the newest minor version that is read.
     """
     given = doc.member(document, "schema", str)
     match = re.fullmatch(rf"dpverify\.{kind}/1\.([0-9]{{1,6}})", given, re.ASCII)
     if match is None:
-        raise num.NumberError(f"schema {given[:60]!a} is not dpverify.{kind}/1.0, as is read here")
-    if int(match[1]) > 0:
-        raise num.Undecided("unsupported", f"{given} is newer than what is read here, 1.0")
+        raise num.NumberError(
+            f"schema {given[:60]!a} is not dpverify.{kind}/1.{minor}, as is read here"
+        )
+    if int(match[1]) > minor:
+        raise num.Undecided("unsupported", f"{given} is newer than what is read here, 1.{minor}")
 
 
 def read_channel(given: Any) -> Channel:
@@ -108,10 +128,10 @@ def read_channel(given: Any) -> Channel:
 
     Raises: NumberError for whatever is malformed; Undecided for a newer version.
     """
-    check_schema(given, "channel")
+    check_schema(given, "channel", 1)
     # Keys that begin with x- are a user's own: no reader gives them a meaning, nor the digest.
     own = [key for key in given if key.startswith("x-")]
-    known_keys(given, "a channel", REQUIRED, (*OPTIONAL, *own))
+    known_keys(given, "a channel", REQUIRED, (*ENTRIES, *OPTIONAL, *own))
     for key in NOTES:
         need(type(given.get(key, "")) is str, f"the {key} of a channel is not a text")
     if PROMISES in given:
@@ -120,22 +140,49 @@ def read_channel(given: Any) -> Channel:
     outputs = doc.labels(given["outputs"], "the outputs of a channel")
     need(len(inputs) > 1, "a channel has fewer than two inputs")
     need(outputs, "a channel has no outputs")
-    matrix = doc.member(given, "matrix", list)
-    need(
-        len(matrix) == len(inputs),
-        f"the matrix has {len(matrix)} rows for {len(inputs)} inputs",
-    )
-    rows = {}
-    for label, row in zip(inputs, matrix, strict=True):
-        rows[label] = doc.probabilities(row, outputs, f"row {label[:60]!a}")
-        spend("reading a channel", len(row), max(entry.bits for entry in rows[label].values()))
     channel = Channel(
-        rows,
+        _rows(given, inputs, outputs),
         _relation(given["neighbours"], inputs, given.get("directed", False)),
         _prior(given, inputs),
         _distance(given, inputs),
     )
     return replace(channel, digest=_digest(channel))
+
+
+def _rows(given: Any, inputs: list[str], outputs: list[str]) -> Rows:
+    """The laws, from a matrix of numbers or from texts of weights."""
+    need(
+        ("matrix" in given) != ("weights" in given),
+        "a channel has either a matrix or weights: one of the two, and not both",
+    )
+    kind = "matrix" if "matrix" in given else "weights"
+    matrix = doc.member(given, kind, list)
+    need(
+        len(matrix) == len(inputs),
+        f"the {kind} has {len(matrix)} rows for {len(inputs)} inputs",
+    )
+    places = {label: place for place, label in enumerate(outputs)}
+    rows: Rows = {}
+    for label, row in zip(inputs, matrix, strict=True):
+        what = f"row {label[:60]!a}"
+        if kind == "weights":
+            rows[label] = Weighted(places, read_weights(row, len(outputs), what))
+        else:
+            rows[label] = doc.probabilities(row, outputs, what)
+        spend("reading a channel", len(outputs), _bits(rows[label]))
+    return rows
+
+
+def _bits(law: Law) -> int:
+    if isinstance(law, Weighted):
+        return 2 * law.row.total.bit_length()
+    return max(entry.bits for entry in law.values())
+
+
+def _texts(law: Law) -> list[str]:
+    if isinstance(law, Weighted):
+        return law.texts()
+    return [num.number_text(entry) for entry in law.values()]
 
 
 def unread_notes(given: Any) -> list[str]:
@@ -192,7 +239,7 @@ def _digest(channel: Channel) -> str:
     form: dict[str, Any] = {
         "inputs": [*channel.rows],
         "outputs": channel.outputs,
-        "matrix": [[num.number_text(p) for p in row.values()] for row in channel.rows.values()],
+        "matrix": [_texts(row) for row in channel.rows.values()],
         "neighbours": "all" if channel.pairs is None else sorted(map(list, channel.pairs)),
     }
     if channel.prior is not None:

@@ -17,14 +17,17 @@ checks:
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
+from itertools import permutations
 from typing import Any, Final
 
 from flint import arb, fmpq
 
 from dpverify.checkers.kernel import trade_offs
 from dpverify.checkers.kernel.definitions import DEFINITIONS, OfOneOrder, parameter
+from dpverify.checkers.kernel.lanes import Lanes
+from dpverify.checkers.kernel.moments import leading
 from dpverify.checkers.kernel.outcome import Outcome
 from dpverify.checkers.kernel.stated import (
     EPS,
@@ -36,6 +39,8 @@ from dpverify.checkers.kernel.stated import (
     replayed,
     stated_as,
 )
+from dpverify.checkers.kernel.weights import FINE, Row, rounded_down
+from dpverify.checkers.kernel.work import spend
 from dpverify.defs import numbers as num
 from dpverify.defs.numbers import documents as doc
 from dpverify.defs.numbers.balls import working_precision
@@ -60,6 +65,14 @@ class _TotalVariation(PairClaim):
         need(delta <= 1, "delta is greater than 1")
         return delta
 
+    def open_pairs(self, bound: Any) -> Iterator[tuple[str, str]]:
+        """Those that bounds of what events gain at ε = 0 do not settle."""
+        rows = self.channel.integers
+        if rows is None:
+            return super().open_pairs(bound)
+        lanes = Lanes(rows, num.ONE)
+        return self.left_open(lanes.open_pairs(self.channel.numbered_pairs, bound))
+
     def pair(self, p: Law, q: Law, bound: Any) -> bool:
         return bool(num.total(p[y] - q[y] for y in self.outputs if p[y] > q[y]) <= bound)
 
@@ -71,6 +84,16 @@ class _TotalVariation(PairClaim):
 class _BoundedRange(PairClaim):
     key = "eps"
     place = ("inputs", "outputs", "losses")
+
+    def open_pairs(self, bound: Any) -> Iterator[tuple[str, str]]:
+        """Those where whole numbers and a bound of e^ε do not settle it."""
+        rows = self.channel.integers
+        if rows is None:
+            return super().open_pairs(bound)
+        pairs = self.channel.numbered_pairs or list(permutations(range(len(rows)), 2))
+        spend("ranges of all pairs", len(pairs) * len(self.outputs), self.channel.bits)
+        low = rounded_down(num.exp(bound))
+        return self.left_open((i, j) for i, j in pairs if not _within(rows[i], rows[j], low))
 
     def pair(self, p: Law, q: Law, bound: Any) -> bool:
         occurring = [y for y in self.outputs if p[y] > 0 or q[y] > 0]
@@ -93,6 +116,20 @@ class _BoundedRange(PairClaim):
         loss_range = num.INFINITY if right == 0 else _loss(left, right)
         if not (below and bound == num.INFINITY and loss_range == num.INFINITY):
             self.exceeds(place, loss_range - bound, below=below)
+
+
+def _within(first: Row, second: Row, odds: int) -> bool:
+    """Whether quotients P(o)/Q(o) certainly differ by a factor of at most odds/2^64."""
+    pairs = [(a, b) for a, b in zip(first.weights, second.weights, strict=True) if a or b]
+    if not all(a and b for a, b in pairs):
+        return False
+    (high, below_high) = (low, below_low) = pairs[0]
+    for a, b in pairs:
+        if a * below_high > high * b:
+            high, below_high = a, b
+        elif a * below_low < low * b:
+            low, below_low = a, b
+    return (high * below_low) << FINE <= odds * below_high * low
 
 
 class _OfOneOrder(PairClaim):
@@ -118,6 +155,13 @@ class _OfOneOrder(PairClaim):
         """The number of the pair, from its row."""
         divergence = _divergence(p, q, self.order)
         return num.INFINITY if divergence == num.INFINITY else self.row.rises(divergence)
+
+    def open_pairs(self, bound: Any) -> Iterator[tuple[str, str]]:
+        """Of all pairs those that may have the largest divergence: the number rises with it."""
+        rows = self.channel.integers
+        if rows is None or self.channel.pairs is not None or self.order <= 1:
+            return super().open_pairs(bound)
+        return self.left_open(leading(rows, self.order))
 
     def pair(self, p: Law, q: Law, bound: Any) -> bool:
         number = self.number(p, q)

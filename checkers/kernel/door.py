@@ -47,34 +47,16 @@ def replay(document: object) -> Outcome:
     return judged(document, lambda given: _kernel_of(given)(given))
 
 
-def _kernel_of(document: Any) -> Kernel:  # noqa: C901  a case for each kind of document
+def _kernel_of(document: Any) -> Kernel:
     """The kernel for a document; NumberError where there is none for its kind."""
     schema: str = doc.member(document, "schema", str)
     match schema.partition("/")[0]:
-        case "dpverify.account":
-            from dpverify.checkers.kernel import accounts
-
-            return accounts.replay
-        case "dpverify.audit":
-            from dpverify.checkers.kernel import audits
-
-            return audits.replay
-        case "dpverify.one-run-audit":
-            from dpverify.checkers.kernel import one_run
-
-            return one_run.replay
-        case "dpverify.calibration":
-            from dpverify.checkers.kernel import calibrations
-
-            return calibrations.replay
-        case "dpverify.function-sensitivity":
-            from dpverify.checkers.kernel import sensitivities
-
-            return sensitivities.replay
-        case "dpverify.release":
-            from dpverify.checkers.kernel import releases
-
-            return releases.replay
+        case "dpverify.account" | "dpverify.calibration" as kind:
+            return _kernel_of_plans(kind)
+        case "dpverify.audit" | "dpverify.one-run-audit" | "dpverify.conformance" as kind:
+            return _kernel_of_samples(kind)
+        case "dpverify.function-sensitivity" | "dpverify.release" as kind:
+            return _kernel_of_functions(kind)
         case "dpverify.guess":
             from dpverify.checkers.kernel import guess
 
@@ -100,8 +82,47 @@ def _kernel_of(document: Any) -> Kernel:  # noqa: C901  a case for each kind of 
                 f"the schema {schema[:60]!a} is none of those that are re-checked here:"
                 " dpverify.result, dpverify.refutation, dpverify.number-refutation, dpverify.guess,"
                 " dpverify.account, dpverify.calibration, dpverify.audit, dpverify.one-run-audit,"
-                " dpverify.function-sensitivity, dpverify.release"
+                " dpverify.conformance, dpverify.function-sensitivity, dpverify.release"
             )
+
+
+def _kernel_of_plans(kind: str) -> Kernel:
+    """The kernel for what many steps cost, or for the noise that is enough for them."""
+    if kind == "dpverify.account":
+        from dpverify.checkers.kernel import accounts
+
+        return accounts.replay
+    from dpverify.checkers.kernel import calibrations
+
+    return calibrations.replay
+
+
+def _kernel_of_functions(kind: str) -> Kernel:
+    """The kernel for how far a function moves, or for a statement about it with noise."""
+    if kind == "dpverify.function-sensitivity":
+        from dpverify.checkers.kernel import sensitivities
+
+        return sensitivities.replay
+    from dpverify.checkers.kernel import releases
+
+    return releases.replay
+
+
+def _kernel_of_samples(kind: str) -> Kernel:
+    """The kernel for what was found of code that was run, by samples or beside a port."""
+    match kind:
+        case "dpverify.audit":
+            from dpverify.checkers.kernel import audits
+
+            return audits.replay
+        case "dpverify.one-run-audit":
+            from dpverify.checkers.kernel import one_run
+
+            return one_run.replay
+        case _:
+            from dpverify.checkers.kernel import conformances
+
+            return conformances.replay
 
 
 def _kernel_of_result(document: Any) -> Kernel:

@@ -58,6 +58,8 @@ def written_out(events: Sequence[Event], direction: str) -> list[tuple[Source, i
     for event in events:
         match event.source:
             case Guaranteed() as source:
+                if event.rate != 1:
+                    return None
                 sources.append((source, event.times))
             case Tabled() as table:
                 pair = worst(pairs_of(table, event.rate, direction))

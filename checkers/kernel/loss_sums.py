@@ -23,6 +23,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
+from math import expm1
 from typing import Final
 
 from flint import arb, fmpq, fmpz, fmpz_poly
@@ -134,6 +135,7 @@ def _lower(
     heights = [*heights[:last], arb(0)]
     tangent = (grid[last].until / factor).lower()
     heights[last - 1] = _smaller(heights[last - 1], tangent)
+    heights = _straightened(heights, lowered[: last + 1], unit)
     tails = [
         rounding.whole(after + (before - after) * factor) for before, after in pairwise(heights)
     ]
@@ -146,6 +148,29 @@ def _lower(
         falling.append(least)
     falling.append(0)
     return Law(first + 1, fmpz_poly([a - b for a, b in pairwise(falling)]), 0)
+
+
+def _straightened(heights: list[arb], lowered: Sequence[arb], unit: Fraction) -> list[arb]:
+    """The heights, but a line where one that was lowered much is followed by higher ones.
+
+    The curve of a law is convex, so from there on it is the line to that later point which is seen
+    at the least slope. Floats choose the point; a height is never raised, so that the chords lie
+    below those of the heights that are given.
+    """
+    place = max(range(len(heights)), key=lambda i: float(lowered[i]))
+    start, width = heights[place].lower(), float(unit)
+    rest = [float(height) - float(start) for height in heights[place + 1 :]]
+    if not rest:
+        return heights
+    last = min(range(len(rest)), key=lambda i: rest[i] / expm1(min((i + 1) * width, 600.0)))
+    end = place + 1 + last
+    whole = arb(_exact(unit * (last + 1))).expm1()
+    changed = list(heights)
+    changed[place] = start
+    for i in range(place + 1, end):
+        share = arb(_exact(unit * (i - place))).expm1() / whole
+        changed[i] = _smaller(heights[i], (start + share * (heights[end] - start)).lower())
+    return changed
 
 
 def _smaller(height: arb, other: arb) -> arb:

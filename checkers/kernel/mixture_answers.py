@@ -30,9 +30,11 @@ class Answer:
         ball: Callable[[int], arb] | None,
         exact: Any = None,
         high: Callable[[int], arb] | None = None,
+        *,
+        natural: bool = False,
     ) -> None:
-        """Args: high where `ball` is a lower bound alone: an upper one."""
-        self._ball, self.exact, self._high = ball, exact, high
+        """Args: high where `ball` is a lower bound alone: an upper one; natural where it is ≥ 0."""
+        self._ball, self.exact, self._high, self._natural = ball, exact, high, natural
         self._balls: dict[int, arb] = {}
 
     def ball(self, bits: int) -> arb:
@@ -59,6 +61,8 @@ class Answer:
 
     def at_least(self, bound: Any) -> bool:
         """Whether the number is at least a bound."""
+        if self._natural and not isinstance(bound, num.Real) and bound <= 0:
+            return True
         return self._compared(bound, lambda ball, end: _sure(ball >= end, ball < end), above=False)
 
     def _compared(self, bound: Any, order: Callable[[arb, arb], bool | None], above: bool) -> bool:

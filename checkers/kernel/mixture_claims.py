@@ -19,6 +19,12 @@ from dpverify.checkers.kernel import mixture_laws
 from dpverify.checkers.kernel.mixture_answers import NUMBER, PRECISIONS, Answer
 from dpverify.checkers.kernel.mixture_sources import End, Share, Source, q_of
 from dpverify.checkers.kernel.one_noise import exact_chance
+from dpverify.checkers.kernel.rounded import (
+    is_merged,
+    merged_excess,
+    merged_loss,
+    merged_moment,
+)
 from dpverify.defs import numbers as num
 from dpverify.defs.documents.traced_documents import rational
 from dpverify.defs.numbers import documents as doc
@@ -45,8 +51,10 @@ HALF: Final = Fraction(1, 2)
 ORDERS: Final = tuple(1 + Fraction(4) ** k for k in range(-4, 4))
 """Orders from which those of all orders are bounded, where a document names no others."""
 MOST_ORDERS: Final = 60
-RATE_BITS: Final = 60
-"""Bits of these divergences."""
+RATE_BITS: Final = {84: 36, 168: 60, 336: 120}
+"""Bits of these divergences at each precision: their bounds are wide, so few mostly do."""
+RATE_DIGITS: Final = 24
+"""Correct bits of each with which it is good."""
 Limit = partial(num.Undecided, "unsupported")
 Words = Mapping[str, Sequence[Share]]
 Pair = tuple[Words, Words]
@@ -73,29 +81,33 @@ class Claim:
             self.order = rational(given["alpha"], "the order")
             _need(self.order > 1, "the order is not greater than 1")
 
-    def answer(self, pair: Pair) -> Answer:
-        """The smallest parameter at which the claim holds for one ordered pair."""
+    def answer(self, pair: Pair, before: Pair | None = None) -> Answer:
+        """The smallest parameter at which the claim holds for one ordered pair.
+
+        Args: before: the laws before values were rounded, where that is done on one grid.
+        """
         match self.name:
             case "pure-dp" | "local-dp":
                 return _largest_loss(pair)
             case "bounded-range":
                 return _largest_loss(pair).plus(_largest_loss(pair[::-1]))
             case "approx-dp" | "total-variation":
-                return Answer(partial(self._excess, pair))
+                return Answer(partial(self._excess, pair), natural=True)
             case "probabilistic-dp":
-                return Answer(partial(self._beyond, pair))
+                return Answer(partial(self._beyond, pair), natural=True)
             case "privacy-at-risk":
                 return Answer(
                     lambda bits: (
                         self._beyond(pair, bits) + self._beyond(pair[::-1], bits, under=True)
-                    )
+                    ),
+                    natural=True,
                 )
             case "renyi-dp" | "chi-squared-dp":
                 return self._divergence(pair)
             case "zcdp":
-                return _rate(pair, self.orders)
+                return _rate(pair, self.orders, before)
             case "gaussian-dp":
-                return _normal_distance(pair)
+                return _normal_distance(before or pair)
             case _:
                 raise Limit(f"{self.name} is not re-checked here")
 
@@ -104,6 +116,8 @@ class Claim:
         for p, q in _by_word(pair):
             if _released(p, q):
                 total += mixture_laws.excess(p, q, eps, bits)
+            elif is_merged(p, q):
+                total += merged_excess(_chance(p), _chance(q), eps)
             else:
                 more = _chance(p) - eps.exp() * _chance(q)
                 total += more if more > 0 else arb(0) if more <= 0 else arb(0).union(more)
@@ -116,8 +130,11 @@ class Claim:
             if _released(p, q):
                 total += mixture_laws.beyond(p, q, eps, bits, under=under)
                 continue
-            more = _chance(p) - eps.exp() * _chance(q)
             weight = _chance(q if under else p)
+            if is_merged(p, q):
+                total += arb(0).union(weight)
+                continue
+            more = _chance(p) - eps.exp() * _chance(q)
             total += weight if more > 0 else arb(0) if more <= 0 else arb(0).union(weight)
         return total
 
@@ -171,6 +188,8 @@ def _moment(pair: Pair, order: Fraction, bits: int, memory: Memory | None = None
         more: arb | None
         if _released(p, q):
             more = mixture_laws.moment(p, q, order, bits, memory.setdefault(word, {}))
+        elif is_merged(p, q):
+            more = merged_moment(p, q, order)
         else:
             more = (alpha * _chance(p).log() + (1 - alpha) * _chance(q).log()).exp()
         if more is None:
@@ -272,14 +291,14 @@ def _root(square: Fraction) -> Any:
     return power(num.Value(square), num.Value(HALF)) if square else num.ZERO
 
 
-def _rate(pair: Pair, orders: Sequence[Fraction]) -> Answer:
+def _rate(pair: Pair, orders: Sequence[Fraction], before: Pair | None) -> Answer:
     """sup D_α/α over α > 1: exactly where it is that of normal laws, else from some orders.
 
     K(α) = (α − 1)·D_α is convex and 0 at 1, so that between two orders it lies below its chord
     s·(α − r). D_α/α = K(α)/(α·(α − 1)) is then at most s·(α − r)/(α·(α − 1)), which rises up to
     r + √(r² − r) and falls from there. Beyond the last order D_α is at most the largest loss.
     """
-    found = _apart(pair)
+    found = _apart(before or pair)
     if found is not None and found.further == found.most:
         return Answer(None, num.Value(found.most / 2))
     with working_precision(PRECISIONS[0]):
@@ -290,7 +309,7 @@ def _rate(pair: Pair, orders: Sequence[Fraction]) -> Answer:
 
     def bounds(bits: int) -> tuple[arb, arb | None]:
         if bits not in known:
-            known[bits] = _rate_bounds(pair, orders)
+            known[bits] = _rate_bounds(pair, orders, RATE_BITS[bits])
         return known[bits]
 
     def high(bits: int) -> arb:
@@ -303,19 +322,22 @@ def _rate(pair: Pair, orders: Sequence[Fraction]) -> Answer:
     return Answer(lambda bits: bounds(bits)[0], high=high)
 
 
-def _rate_bounds(pair: Pair, orders: Sequence[Fraction]) -> tuple[arb, arb | None]:
+def _rate_bounds(pair: Pair, orders: Sequence[Fraction], bits: int) -> tuple[arb, arb | None]:
     known = [(arb(1), arb(0))]
     memory: Memory = {}
     for order in orders:
-        moment = _moment(pair, order, RATE_BITS, memory)
-        known.append((_ball(order), moment.log()))
+        value = _moment(pair, order, bits, memory).log()
+        less = RATE_DIGITS - int(value.rel_accuracy_bits())
+        if less > 0:  # a small logarithm needs more of the digits
+            value = _moment(pair, order, bits + min(less, 64) + 4, memory).log()
+        known.append((_ball(order), value))
     low = arb(0)
     for alpha, value in known[1:]:
         low = arb.max(low, value / (alpha * (alpha - 1)))
     loss = _largest_loss(pair)
     if loss.known() == num.INFINITY:
         return low, None
-    high = loss.ball(RATE_BITS) / _ball(orders[-1])
+    high = loss.ball(bits) / _ball(orders[-1])
     for (a, at_a), (b, at_b) in pairwise(known):
         slope = (at_b - at_a) / (b - a)
         if at_a == 0:  # from 1 on: s·(α − 1)/(α·(α − 1)) falls with α
@@ -355,6 +377,8 @@ def _loss(pair: Pair, bits: int) -> Any:
             return None
         if _released(p, q):
             more = mixture_laws.largest_loss(p, q, bits)
+        elif is_merged(p, q):
+            more = merged_loss(p, q)
         else:
             more = (_chance(p) / _chance(q)).log()
         if more is None:

@@ -209,7 +209,9 @@ class Line:
 
     def _logs_on(self, low: Fraction, high: Fraction, *, whole: bool) -> list[list[arb_series]]:
         """The same around the middle of an interval, or around all of it, remembered."""
-        key = low, high, whole, ctx.cap, ctx.prec
+        # Their parts, since to hash a fraction takes longer than all else here.
+        ends = low.numerator, low.denominator, high.numerator, high.denominator
+        key = *ends, whole, ctx.cap, ctx.prec
         if key not in self._memory:
             at = _ball(low, high) if whole else _middle(low, high)
             self._memory[key] = self.logs(at, (low + high) / 2)

@@ -203,7 +203,7 @@ class Share:
     """A source with a weight, cut off outside a window.
 
     Args: weight of the coins; chances of other noises to lie where they must; factors by which all
-        of it is multiplied.
+        of it is multiplied; merged where it stands for many outputs, its last chance that of all.
     """
 
     weight: Fraction
@@ -212,6 +212,7 @@ class Share:
     low: End = None
     high: End = None
     factors: tuple[Factor, ...] = ()
+    merged: bool = False
 
     def probability(self) -> arb:
         """Of the share with whatever it releases, wherever that lies."""

@@ -1,10 +1,10 @@
 """For the kernel: re-check a result about a program that releases one value, or none, on each path.
 
-Trusted, with `mixture_claims.py`, `one_noise.py` and `programs.py`. On each path coins fall on
-intervals, whose lengths are a weight; further conditions hold single noises between two ends; and
-one value is released, or a remainder of one, or none. Paths may begin again. So for each word the
-output has a density that is a finite sum of densities with weights. Each value is computed here, by
-integrals and bounds of its own, for every ordered pair:
+Trusted, with `mixture_claims.py`, `one_noise.py`, `rounded.py` and `programs.py`. On each path
+coins fall on intervals, whose lengths are a weight; further conditions hold single noises between
+two ends; and one value is released, or rounded, or a remainder of one, or none. Paths may begin
+again. So for each word the output has a density that is a finite sum of densities with weights.
+Each value is computed here, by integrals and bounds of its own, for every ordered pair:
 
 - `tight`: no value is larger than its upper bound, and one is at least its lower bound;
 - `directions`: the value of each ordered pair; `attained_by` and `witness`: of one;
@@ -31,13 +31,13 @@ from dpverify.checkers.kernel.mixture_claims import (
     OF_THE_LOSS,
     Claim,
     Limit,
-    Pair,
     Words,
 )
 from dpverify.checkers.kernel.mixture_sources import LAWS, End, Factor, Share, Source
 from dpverify.checkers.kernel.one_noise import Tries, in_shape
 from dpverify.checkers.kernel.outcome import Outcome, known_keys
 from dpverify.checkers.kernel.programs import Program, opened, replayed
+from dpverify.checkers.kernel.rounded import Told, in_cells, is_rounded, smooth
 from dpverify.checkers.kernel.supports import Support
 from dpverify.defs import numbers as num
 from dpverify.defs.documents.traced import AGAIN, Form, Noise, Path, Traced, substituted
@@ -131,7 +131,7 @@ class _Survey:
 
     def __init__(self, program: Program, claim: Claim) -> None:
         self.program, self.claim = program, claim
-        self._words: dict[str, Words] = {}
+        self._told: dict[Any, Told] = {}
         self._values: dict[Any, Answer] = {}
         everywhere = program.everywhere
         self.places = _corners(program, claim.name) if everywhere else sorted(program.pairs)
@@ -161,23 +161,24 @@ class _Survey:
 
     def _value(self, key: Any) -> Answer:
         if key not in self._values:
-            self._values[key] = self.claim.answer(self._pair(key))
+            one, other = (self._of(side) for side in key)
+            if is_rounded(one) or is_rounded(other):
+                answer = self.claim.answer(in_cells(one, other), smooth(one, other))
+            else:
+                answer = self.claim.answer((_words(one), _words(other)))
+            self._values[key] = answer
         return self._values[key]
 
-    def _pair(self, key: Any) -> Pair:
-        one, other = (self._of(side) for side in key)
-        return one, other
-
-    def _of(self, side: Any) -> Words:
+    def _of(self, side: Any) -> Told:
         program = self.program
-        if side not in self._words:
+        if side not in self._told:
             if program.everywhere:
                 values = dict(zip(program.entries, side, strict=True))
                 traced = substituted(program.family, values)
             else:
                 traced = program.inputs[side]
-            self._words[side] = _words(traced, program.unit(traced))
-        return self._words[side]
+            self._told[side] = _in_numbers(traced, program.unit(traced))
+        return self._told[side]
 
 
 # ---------------------------------------------------------------- what a program says
@@ -191,8 +192,8 @@ def _refuse_other_forms(program: Program) -> None:
     _need(not (coins and symbolic), "coins beside ε as a symbol", Limit)
 
 
-def _words(traced: Traced, unit: Fraction) -> Words:
-    """The words of a program in numbers."""
+def _in_numbers(traced: Traced, unit: Fraction) -> Told:
+    """The shares of a program in numbers, by word, each with the shape in which it is released."""
     noises = [Noise(noise.law, noise.scale / unit) for noise in traced.noises]
     tries = {
         word: [(share, path.shape) for path in paths for share in _shares(noises, path)]
@@ -203,12 +204,16 @@ def _words(traced: Traced, unit: Fraction) -> Words:
     if AGAIN in traced.words:
         factors = (Tries(tuple(share for pairs in tries.values() for share, _ in pairs)),)
     return {
-        word: [
-            each
-            for share, shape in pairs
-            for each in in_shape(replace(share, factors=factors), shape)
-        ]
+        word: [(replace(share, factors=factors), shape) for share, shape in pairs]
         for word, pairs in tries.items()
+    }
+
+
+def _words(told: Told) -> Words:
+    """The words of a program that rounds nothing."""
+    return {
+        word: [each for share, shape in pairs for each in in_shape(share, shape)]
+        for word, pairs in told.items()
     }
 
 

@@ -24,6 +24,7 @@ RUN: Final = ("versions", "seconds", "seed")
 MEANING: Final = {
     "subject.source": "that it makes this subject, and on what assumptions",
     "subject.after": "that these functions get what is released alone",
+    "subject.digest": "that the two rows of the excerpt are neighbours in the channel that has it",
     "source": "that what is counted are fresh samples of it",
     "tests[].bets": "that they were chosen on other samples",
 }

@@ -21,6 +21,8 @@ DIRECTIONS: Final = {
     "add": ("add",),
     "remove": ("remove",),
     "add-or-remove": ("remove", "add"),
+    "replace": ("replace",),
+    "replace-by-null": ("remove", "add"),
 }
 SIZES: Final = {
     "gaussian": "sigma",
@@ -64,15 +66,18 @@ class Tabled:
     rows: tuple[tuple[Fraction, ...], ...]
     pairs: tuple[tuple[int, int], ...]
     null: int | None
+    same: bool = False
+    """Whether all uses compare the same pair; else each use any."""
 
 
 @dataclass(frozen=True)
 class Event:
-    """A source on samples of a rate, so many times."""
+    """A source on samples of a rate, so many times; samples are drawn by one of two schemes."""
 
     source: Noisy | Guaranteed | Tabled
     rate: Fraction
     times: int
+    scheme: str = "poisson"
 
 
 def read_plan(plan: Any) -> tuple[str, list[Event]]:
@@ -82,7 +87,21 @@ def read_plan(plan: Any) -> tuple[str, list[Event]]:
     need(isinstance(relation, str) and relation in DIRECTIONS, "the relation is not known")
     events = doc.member(plan, "events", list)
     need(0 < len(events) <= MOST_EVENTS, f"a plan has 1 to {MOST_EVENTS} events")
-    return relation, [_event(event) for event in events]
+    read = [_event(event) for event in events]
+    for event in read:
+        _fits(event, relation)
+    return relation, read
+
+
+def _fits(event: Event, relation: str) -> None:
+    """Reject a sample that is not defined for the neighbours."""
+    if event.rate == 1:
+        return
+    fixed = event.scheme != "poisson"
+    need(not fixed or relation == "replace", "a sample without replacement is of replaced records")
+    need(not fixed or isinstance(event.source, Noisy), "a sample without replacement has noise")
+    guaranteed = isinstance(event.source, Guaranteed)
+    need(not guaranteed or relation != "replace", "a guarantee about replaced records on a sample")
 
 
 def _event(given: Any) -> Event:
@@ -90,7 +109,7 @@ def _event(given: Any) -> Event:
     often = ("noise", "sampling", "times")
     source: Noisy | Guaranteed | Tabled
     if kind in SIZES:
-        known_keys(given, "an event", (*often, SIZES[kind], "sensitivity"))
+        known_keys(given, "an event", (*often, SIZES[kind], "sensitivity"), ("scheme",))
         source = Noisy(
             kind,
             fraction(given[SIZES[kind]], "size"),
@@ -100,11 +119,11 @@ def _event(given: Any) -> Event:
         whole = source.moved.denominator == 1 or not kind.startswith("discrete")
         need(whole, "the sensitivity of noise on integers is an integer")
     elif kind == "private":
-        known_keys(given, "an event", (*often, "eps", "delta"))
+        known_keys(given, "an event", (*often, "eps", "delta"), ("scheme",))
         source = Guaranteed(fraction(given["eps"], "eps"), fraction(given["delta"], "delta"))
         need(source.eps > 0 and 0 <= source.delta < 1, "a guarantee has ε > 0 and 0 ≤ δ < 1")
     elif kind == "channel":
-        known_keys(given, "an event", (*often, "rows", "pairs"), ("null",))
+        known_keys(given, "an event", (*often, "rows", "pairs"), ("null", "uses", "scheme"))
         source = _table(given)
     else:
         raise num.NumberError(f"the noise {kind[:60]!a} is not known")
@@ -112,11 +131,12 @@ def _event(given: Any) -> Event:
     need(count.denominator == 1, "an event occurs a whole number of times")
     need(0 < rate <= 1, "a sampling rate lies in (0, 1]")
     need(1 <= count.numerator <= MOST_TIMES, "an event occurs 1 to 10^9 times")
+    scheme = given.get("scheme", "poisson")
+    need(scheme in ("poisson", "without-replacement"), "the scheme of samples is not known")
     if rate != 1:
-        need(not isinstance(source, Guaranteed), "a guarantee on a sample is not known here")
         absent = not isinstance(source, Tabled) or source.null is not None
         need(absent, "a channel on a sample has a row for an absent record")
-    return Event(source, rate, count.numerator)
+    return Event(source, rate, count.numerator, scheme)
 
 
 def _table(given: Any) -> Tabled:
@@ -139,9 +159,10 @@ def _table(given: Any) -> Tabled:
     need(pairs, "a channel has no pair of neighbours")
     need(len({*pairs}) == len(pairs), "a pair of inputs stands twice")
     need({i for pair in pairs for i in pair} == {*indices}, "a row has no neighbour")
-    return Tabled(
-        tuple(rows), tuple(pairs), _index(given["null"], indices) if "null" in given else None
-    )
+    uses = given.get("uses", "any")
+    need(uses in ("any", "same"), "the uses of a channel compare any pair or the same one")
+    null = _index(given["null"], indices) if "null" in given else None
+    return Tabled(tuple(rows), tuple(pairs), null, uses == "same")
 
 
 def _index(given: Any, indices: range) -> int:
@@ -151,6 +172,11 @@ def _index(given: Any, indices: range) -> int:
 
 
 def pairs_of(table: Tabled, rate: Fraction, direction: str) -> list[Pair]:
+    """The pairs of laws of one use, each once."""
+    return sorted(set(pairs_by_rows(table, rate, direction).values()))
+
+
+def pairs_by_rows(table: Tabled, rate: Fraction, direction: str) -> dict[tuple[int, int], Pair]:
     """The pairs of laws of one use: on a sample, row x becomes (1 − q)·null + q·x."""
     rows, pairs = list(table.rows), list(table.pairs)
     if table.null is not None:
@@ -164,7 +190,7 @@ def pairs_of(table: Tabled, rate: Fraction, direction: str) -> list[Pair]:
             pairs = [pair for pair in pairs if pair[1 if second else 0] == table.null]
     need(pairs, "a channel has no pair of neighbours in one direction")
     spend("pairs of laws", len(pairs) * len(rows[0]))
-    return sorted({_merged(rows[one], rows[other]) for one, other in pairs})
+    return {(one, other): _merged(rows[one], rows[other]) for one, other in pairs}
 
 
 def _merged(first: tuple[Fraction, ...], second: tuple[Fraction, ...]) -> Pair:

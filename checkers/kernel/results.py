@@ -8,6 +8,7 @@ subject; the word for the evidence is the one that follows from the numbers.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from typing import Any, Final
 
 from dpverify.checkers.kernel.channels import (
@@ -30,6 +31,8 @@ from dpverify.defs.numbers import documents as doc
 from dpverify.defs.numbers.documents import need
 
 VERDICTS: Final = ("holds", "fails", "unknown")
+BEYOND: Final = ("tight", "attained_by", "checked", "trade_off")
+"""Members of a failure about the whole channel, which no excerpt of it can show."""
 
 
 def opened(document: Any, states: Iterable[str]) -> str | None:
@@ -102,12 +105,41 @@ def enclosed_only(*numbers: Any) -> bool:
     )
 
 
+def without_the_whole(document: Any, unread: list[str]) -> Any:
+    """A result as far as it can be re-checked from what it carries.
+
+    A failure about a channel that is too large carries an excerpt: the channel on the two inputs of
+    its witness. That shows the failure, and nothing about other pairs: what the document says of
+    them, and its digest, are not re-checked.
+
+    Args: unread takes these members.
+    """
+    subject = document.get("subject")
+    if not isinstance(subject, dict) or "excerpt" not in subject:
+        return document
+    need("channel" not in subject, "the subject has a channel, and an excerpt of it as well")
+    need(document.get("verdict") == "fails", "an excerpt of a channel shows a failure, only")
+    doc.member(subject, "digest", str)
+    for key in BEYOND:
+        if key in document:
+            need(type(document[key]) in (dict, list), f"{key!r} is neither an object nor a list")
+            unread.append(key)
+    unread.append("subject.digest")
+    return {key: value for key, value in document.items() if key not in BEYOND}
+
+
 def channel_of(document: Any) -> Channel:
-    """The channel that a result carries, with its digest confirmed.
+    """The channel that a result carries, with its digest confirmed, or the excerpt of one.
 
     Raises: Undecided where the result is about something else, or does not carry it.
     """
     subject = doc.member(document, "subject", dict)
+    if subject.get("kind") == "channel" and "excerpt" in subject:
+        known_keys(subject, "the subject", ("kind", "digest", "excerpt"), ("source", "read"))
+        excerpt = read_channel(subject["excerpt"])
+        refuse_less_promised(document, subject["excerpt"])
+        need(len(excerpt.rows) == 2, "an excerpt has the two inputs of the witness, no others")
+        return replace(excerpt, digest="")
     carried = subject.get("kind") == "channel" and "channel" in subject
     if not carried:
         raise num.Undecided("unsupported", "no channel is carried")
@@ -152,8 +184,15 @@ def check_counts(document: Any, counts: Mapping[str, int], *, expected: bool) ->
 
 def unread_of(document: Any) -> tuple[str, ...]:
     """The members of a result about a channel that were not re-checked, by their paths."""
-    notes = unread_notes(document["subject"]["channel"])
-    return (*present(document, NOT_RECHECKED), *(f"subject.channel.{key}" for key in notes))
+    name = "excerpt" if "excerpt" in document["subject"] else "channel"
+    notes = unread_notes(document["subject"][name])
+    return (*present(document, NOT_RECHECKED), *(f"subject.{name}.{key}" for key in notes))
+
+
+def carried(document: Any) -> Any:
+    """The channel or the excerpt, as it stands in a result."""
+    subject = document["subject"]
+    return subject["excerpt" if "excerpt" in subject else "channel"]
 
 
 def facts_of(
@@ -161,7 +200,9 @@ def facts_of(
 ) -> tuple[tuple[str, str], ...]:
     """What a reader compares: the parameters, the digest, the neighbours."""
     stated = [(key, shown(given[key])) for key in parameters if key in given]
-    return (*stated, ("digest", channel.digest), ("neighbours", channel.relation_in_words))
+    # An excerpt has a digest of its own, which says nothing about the channel.
+    known = [("digest", channel.digest)] if channel.digest else []
+    return (*stated, *known, ("neighbours", channel.relation_in_words))
 
 
 def tight_in_words(name: str, form: Any) -> tuple[str, str]:

@@ -11,7 +11,7 @@ accepted means that all of this was checked, in exact numbers or balls:
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -19,6 +19,7 @@ from dpverify.checkers.kernel.channels import Channel
 from dpverify.checkers.kernel.outcome import Outcome, known_keys
 from dpverify.checkers.kernel.results import (
     beside_a_witness,
+    carried,
     channel_of,
     check_counts,
     check_evidence,
@@ -28,6 +29,7 @@ from dpverify.checkers.kernel.results import (
     repeats_the_channel,
     tight_in_words,
     unread_of,
+    without_the_whole,
 )
 from dpverify.checkers.kernel.work import judged_in_budget, spend
 from dpverify.defs import numbers as num
@@ -46,14 +48,18 @@ def replayed(document: object, claims: Mapping[str, type[Claim]]) -> Outcome:
 
 
 def _result(document: Any, claims: Mapping[str, type[Claim]]) -> Outcome:
+    unread: list[str] = []
     name = doc.member(document, "definition", str)
     if name not in claims:
         raise Limit(f"the kernel does not know the definition {name[:60]!a}")
+    if issubclass(claims[name], PairClaim):
+        document = without_the_whole(document, unread)
+    elif "excerpt" in doc.member(document, "subject", dict):
+        raise Limit(f"{name} is about the whole channel, of which an excerpt is carried")
     verdict = opened(document, claims[name].states)
     channel = channel_of(document)
     given = doc.member(document, "given", dict)
-    claim = claims[name](channel, document["subject"]["channel"], given)
-    unread: list[str] = []
+    claim = claims[name](channel, carried(document), given)
     claim.decide(document, verdict, unread)
     tight = document.get("tight", {})
     by_balls = claim.by_balls or enclosed_only(claim.bound, *tight.values())
@@ -99,6 +105,7 @@ class Claim:
         self.channel, self.given = channel, given
         self.rows: Rows = channel.rows
         self.outputs = channel.outputs
+        self._known_texts: dict[str, list[str]] = {}
         own = {self.key, *self.details}
         besides = {key: value for key, value in given.items() if key not in own}
         repeats_the_channel(besides, self.repeated, raw)
@@ -195,17 +202,36 @@ class PairClaim(Claim):
         """Every pair."""
         if bound == num.INFINITY:  # nothing is claimed
             return
-        work = self.channel.counts["pairs"] * len(self.outputs)
-        need(work <= self.most, f"too large: {work} numbers for all pairs", Limit)
-        spend("all pairs", work, self.channel.bits)
         # Pairs whose laws differ in the order of the outputs alone are one question.
         holds: dict[Any, bool] = {}
-        text = {x: [num.number_text(row[y]) for y in self.outputs] for x, row in self.rows.items()}
-        for x, z in self.channel.ordered_pairs():
-            key = tuple(sorted(zip(text[x], text[z], strict=True)))
+        for x, z in self.open_pairs(bound):
+            text = (self._texts(x), self._texts(z))
+            key = tuple(sorted(zip(*text, strict=True)))
             if key not in holds:
                 holds[key] = self.pair(self.rows[x], self.rows[z], bound)
             need(holds[key], f"the claim fails for the inputs {x[:60]!a}, {z[:60]!a}")
+
+    def open_pairs(self, bound: Any) -> Iterator[tuple[str, str]]:
+        """The pairs that have to be looked at; here all, in a subclass those that bounds leave."""
+        del bound
+        work = self.channel.counts["pairs"] * len(self.outputs)
+        need(work <= self.most, f"too large: {work} numbers for all pairs", Limit)
+        spend("all pairs", work, self.channel.bits)
+        yield from self.channel.ordered_pairs()
+
+    def left_open(self, numbers: Iterable[tuple[int, int]]) -> Iterator[tuple[str, str]]:
+        """Pairs that bounds leave open, by the numbers of their rows; each costs what it takes."""
+        labels = list(self.rows)
+        for i, j in numbers:
+            spend("pairs that bounds leave open", len(self.outputs), self.channel.bits)
+            yield labels[i], labels[j]
+
+    def _texts(self, label: str) -> list[str]:
+        if label not in self._known_texts:
+            row = self.rows[label]
+            texts = [num.number_text(row[y]) for y in self.outputs]
+            self._known_texts[label] = texts
+        return self._known_texts[label]
 
     def laws(self, place: Any) -> tuple[Law, Law]:
         """The laws of the two inputs of a place, which must be neighbours."""

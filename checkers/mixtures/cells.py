@@ -21,6 +21,7 @@ from dpverify.checkers.mixtures.parts import (
     Mixture,
     Part,
     Share,
+    Spread,
     Tries,
     Window,
     root_above,
@@ -44,9 +45,12 @@ def in_cells(tries: Mapping[str, Tries]) -> dict[str, Mixture]:
     """
     rounded = [(word, part, shape) for one in tries.values() for word, part, shape in _rounded(one)]
     words = {word for one in tries.values() for word in one}
+    names = {word for word, *_ in rounded}
+    if any(_may_meet(one, other) for one in names for other in names if one != other):
+        raise unsupported("rounded values that are released at several places")
     ends = {
         word: _Ends.of([each for each in rounded if each[0] == word], _numbers(word, words))
-        for word in {word for word, *_ in rounded}
+        for word in names
     }
     found: dict[str, Mixture] = {}
     for label, one in tries.items():
@@ -60,6 +64,13 @@ def in_cells(tries: Mapping[str, Tries]) -> dict[str, Mixture]:
                     named.setdefault(name, []).append(cell)
         found[label] = {word: tuple(parts) for word, parts in named.items()}
     return found
+
+
+def _may_meet(one: str, other: str) -> bool:
+    """Whether two words say the same with some numbers, as (1, •) and (•, 1) do."""
+    (before, _, after), (start, _, end) = one.partition(STAR), other.partition(STAR)
+    heads = before.startswith(start) or start.startswith(before)
+    return heads and (after.endswith(end) or end.endswith(after))
 
 
 def _numbers(word: str, words: Iterable[str]) -> list[Fraction]:
@@ -133,7 +144,8 @@ class _Ends:
         value = n * step + offset
         if shape.modulus is None:
             text = f"{_text(value)} and {'above' if side else 'below'}, by steps of {_text(step)}"
-            yield word.replace(STAR, text, 1), replace(tail, merged=_law(part)[0] == "gaussian")
+            merged = _law(part)[0] == "gaussian"
+            yield word.replace(STAR, text, 1), _in_values(tail, shape) if merged else tail
             return
         law, size = _law(part)
         if law == "gaussian":
@@ -145,6 +157,54 @@ class _Ends:
             share = Share(-1 / size, k, count)
             here = replace(tail, factors=(*tail.factors, share))
             yield _named(word, value + away * k * step, shape.modulus), here
+
+
+def _in_values(tail: Part, shape: Shape) -> Part:
+    """What is merged, with its last chance as one of step·f + offset."""
+    spread, window = tail.masses[-1]
+    return replace(tail, masses=(*tail.masses[:-1], _moved(spread, window, shape)), merged=True)
+
+
+def _moved(spread: Spread, window: Window, shape: Shape) -> tuple[Spread, Window]:
+    """The law and the window of step·f + offset, for Gaussian f."""
+    step = Fraction(1) if shape.step is None else shape.step
+    ends = [None if end is None else step * end + shape.offset for end in (window.low, window.high)]
+    moved = Spread(spread.law, spread.size * step**2, step * spread.centre + shape.offset)
+    return moved, Window(*(ends if step > 0 else ends[::-1]))
+
+
+@dataclass(frozen=True)
+class Smooth:
+    """A program of rounded Gaussian values before these are rounded.
+
+    Args: grids by word the step and the place of the grid; mixture the values before.
+    """
+
+    grids: Mapping[str, tuple[Fraction, Fraction]]
+    mixture: Mixture
+
+
+def before_rounding(tries: Tries) -> Smooth | None:
+    """None where a value is wrapped, not Gaussian, or rounded on several grids, or not rounded."""
+    grids: dict[str, tuple[Fraction, Fraction]] = {}
+    mixture: dict[str, tuple[Part, ...]] = {}
+    for word, pairs in tries.items():
+        parts = []
+        for part, shape in pairs:
+            spread = part.spread
+            if spread is None:
+                parts.append(part)
+                continue
+            step = None if shape is None else shape.step
+            if shape is None or step is None or shape.modulus is not None:
+                return None
+            grid = step, shape.offset % abs(step)
+            if spread.law != "gaussian" or grids.setdefault(word, grid) != grid:
+                return None
+            moved, window = _moved(spread, part.window, shape)
+            parts.append(replace(part, spread=moved, window=window))
+        mixture[word] = tuple(parts)
+    return Smooth(grids, mixture)
 
 
 def _step(shape: Shape) -> Fraction:

@@ -7,8 +7,7 @@ directions of every pair of neighbours are stated.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from fractions import Fraction
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from dpverify.checkers.additive.decide import question
@@ -17,17 +16,17 @@ from dpverify.checkers.answers.places import PairValue
 from dpverify.checkers.bounds import Bounds
 from dpverify.checkers.continuous.program import Program, ranged
 from dpverify.checkers.continuous.subject import TracedSubject, scope
-from dpverify.checkers.mixtures.compared import at_most, largest, less
+from dpverify.checkers.mixtures.compared import at_most, infinite, largest, less
 from dpverify.checkers.mixtures.functionals import FUNCTIONALS
-from dpverify.checkers.mixtures.pair import RateBounds
-from dpverify.checkers.mixtures.pairs import placed_pairs
+from dpverify.checkers.mixtures.pair import NEAR, RateBounds
+from dpverify.checkers.mixtures.pairs import Placed, placed_pairs
 from dpverify.checkers.unsupported import of_more_than_released
 from dpverify.checkers.verdict import Fails, Holds, Measured, Unknown, Verdict
 from dpverify.defs.clock import Tick
 from dpverify.defs.definitions.definition import Definition
 from dpverify.defs.documents.traced import AGAIN, flips, retries, shaped
 from dpverify.defs.errors import Undecided
-from dpverify.defs.numbers import Number, as_number, number_text
+from dpverify.defs.numbers import Number, Value, as_number, number_text
 from dpverify.defs.numbers.balls import zeros_of
 from dpverify.defs.pairs.contract import comparable as as_value
 
@@ -113,6 +112,28 @@ def _between(tight: Bounds, parameter: str) -> Reason:
     return Reason("precision", f"{text}: it is within 10^-{near} of it", f"1e-{near}")
 
 
+def _refine(places: Sequence[Placed], values: list[Any], tick: Tick) -> None:
+    """Bring the bounds of rates nearer to each other, of pairs that may have the largest one."""
+    rates = [k for k, value in enumerate(values) if isinstance(value, RateBounds)]
+    if not rates or infinite(largest(values)[0]):
+        return
+    floor, highest = largest(values)[0], max(rates, key=lambda k: values[k].lower)
+    for k in [highest, *(k for k in rates if k != highest)]:
+        tick()
+        if values[k].upper is None or at_most(_plain(values[k]), _least(floor)) is not True:
+            values[k] = places[k].pair.rate(NEAR)
+            floor = largest(values)[0]
+
+
+def _least(answer: Any) -> Any:
+    """The lower bound of a number, or it itself."""
+    return Value(answer.lower) if isinstance(answer, Bounds) else answer
+
+
+def _plain(value: Any) -> Any:
+    return Bounds(value.lower, value.upper) if isinstance(value, RateBounds) else value
+
+
 class _Survey:
     """The values of all ordered pairs that a claim ranges over."""
 
@@ -123,15 +144,19 @@ class _Survey:
             raise Undecided("unsupported", of_more_than_released("coins beside it"))
         self.program, self.source = ranged(program, definition), source
         functional = FUNCTIONALS[definition]
-        self.values: list[Any] = []
-        self.orders: set[Fraction] = set()
-        for placed in placed_pairs(self.program, definition, tick):
+        places = [*placed_pairs(self.program, definition, tick)]
+        values: list[Any] = []
+        for placed in places:
             tick()
-            value: Any = functional(placed.pair, given)
-            if isinstance(value, RateBounds):
-                self.orders |= {*value.orders}
-                value = Bounds(value.lower, value.upper)
-            self.values.append(PairValue(placed.inputs, value, placed.entries))
+            values.append(functional(placed.pair, given))
+        _refine(places, values, tick)
+        self.orders = {
+            order for each in values if isinstance(each, RateBounds) for order in each.orders
+        }
+        self.values = [
+            PairValue(placed.inputs, _plain(value), placed.entries)
+            for placed, value in zip(places, values, strict=True)
+        ]
         self.tight: Any
         self.tight, place = largest([each.value for each in self.values])
         self.worst = self.values[place]

@@ -17,6 +17,7 @@ from flint import arb, fmpq
 
 from dpverify.checkers.mixtures.chances import exact_chance, exact_total
 from dpverify.checkers.mixtures.excess import MOST_CELLS, Tick, total
+from dpverify.checkers.mixtures.far_out import loss_of_merged
 from dpverify.checkers.mixtures.parts import Mixture, Part, Window, unsupported
 from dpverify.checkers.mixtures.pieces import Piece, cut, sums, tail_sums
 from dpverify.checkers.mixtures.tails import Point, ends, rational
@@ -40,29 +41,15 @@ def largest_loss(ours: Mixture, theirs: Mixture, bits: int, tick: Tick) -> arb |
             continue
         if not other:
             return None
+        loss: arb | None
         if any(part.merged for part in (*one, *other)):
-            _refuse_bounded(one, other)
-            return None
-        if one[0].spread is None:
-            loss: arb | None = (total(one, None, None) / total(other, None, None)).log()
+            loss = loss_of_merged(one, other)
+        elif one[0].spread is None:
+            loss = (total(one, None, None) / total(other, None, None)).log()
         else:
             loss = _of_values(one, other, bits, tick)
         found = None if loss is None else loss if loss >= found else _either(found, loss)
     return found
-
-
-def _refuse_bounded(ours: Sequence[Part], theirs: Sequence[Part]) -> None:
-    """Raise Undecided unless the loss of merged outputs has no end on one of both sides.
-
-    That is so for cells of one Gaussian noise around two centres: the ratio of neighbouring cells
-    grows without end to the side where the first centre is.
-    """
-    if len(ours) == len(theirs) == 1:
-        one, other = (parts[0].masses[-1][0] for parts in (ours, theirs))
-        alike = ours[0].masses[:-1] == theirs[0].masses[:-1]
-        if alike and one.size == other.size and one.centre != other.centre:
-            return
-    raise unsupported("the largest loss of rounded Gaussian noise of several forms")
 
 
 def _either(one: arb, other: arb) -> arb:

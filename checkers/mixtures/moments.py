@@ -13,7 +13,8 @@ from fractions import Fraction
 from flint import arb, arb_series, ctx, fmpq
 
 from dpverify.checkers.mixtures.excess import Tick, total
-from dpverify.checkers.mixtures.parts import Mixture, Part, unsupported
+from dpverify.checkers.mixtures.far_out import moment_of_merged
+from dpverify.checkers.mixtures.parts import Mixture, Part
 from dpverify.checkers.mixtures.pieces import Piece, cut
 from dpverify.checkers.mixtures.tails import rational
 from dpverify.checkers.mixtures.terms import Term, bumps
@@ -43,7 +44,8 @@ def moment(ours: Mixture, theirs: Mixture, order: Fraction, bits: int, tick: Tic
         if not other:
             return None
         if any(part.merged for part in (*one, *other)):
-            raise unsupported("a divergence whose order is above 1 of rounded Gaussian noise")
+            found += moment_of_merged(one, other, order)
+            continue
         if one[0].spread is None:
             p, q = total(one, None, None), total(other, None, None)
             found += p * ((alpha - 1) * (p / q).log()).exp()

@@ -8,6 +8,11 @@ and trade-off functions of matched parts bound that of the mixtures. So ρ ≤ m
 From below: far out to one side both are as their slowest part, of the largest V and the furthest
 mean. With means a, b there the loss is that of two normal laws at distance |a − b|, which every μ
 must reach; and ρ, where p is the further one, as the order α grows.
+
+Rounded on one grid: from above by post-processing. From below by the half-lines between two cells,
+whose probabilities rounding keeps, so that μ is as before. And a cell at v far out has the mass
+V/(v − a) times the density at v, but for a factor 1 + O(1/v²); with v near αa − (α − 1)b the terms
+p^α·q^(1−α) are e^(α(α − 1)(a − b)²/(2V)) but for a factor c/v, and ρ is as before.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
@@ -14,7 +14,7 @@ from dpverify.checkers.mixtures.compared import Answer, ends
 from dpverify.checkers.mixtures.excess import Tick, beyond, excess
 from dpverify.checkers.mixtures.loss import exact_odds, largest_loss
 from dpverify.checkers.mixtures.moments import moment
-from dpverify.checkers.mixtures.normal import apart
+from dpverify.checkers.mixtures.normal import Apart, apart
 from dpverify.checkers.mixtures.parts import Mixture, Part, unsupported
 from dpverify.checkers.mixtures.tails import rational
 from dpverify.defs.numbers import INFINITY, Loss, Number, Real, Value, ln
@@ -32,8 +32,10 @@ RATE_BITS = 48
 ORDERS = tuple(1 + Fraction(4) ** k for k in range(-4, 4))
 """Orders at which the divergence is taken for the rate at first: 1 + 1/256 to 65."""
 MOST_ORDERS = 20
-NEAR = 1 + arb(1) / 200
-"""How near an upper bound of the rate is to be to the lower one, relatively."""
+SLACK = arb(2) ** -20
+"""Both bounds of a rate are stated so much wider, relatively: less precision re-checks them."""
+NEAR, ROUGHLY = 1 + arb(1) / 100, 1 + arb(1) / 2
+"""How near an upper bound of the rate is to be to the lower one, relatively; and at first."""
 
 
 def refined(evaluate: Callable[[int], arb]) -> Answer:
@@ -52,15 +54,24 @@ def refined(evaluate: Callable[[int], arb]) -> Answer:
 
 @dataclass(frozen=True)
 class MixturePair:
-    """The laws of the output on an input and on its neighbour, in that order."""
+    """The laws of the output on an input and on its neighbour, in that order.
+
+    Args: smooth where values are rounded on one grid: both laws before that.
+    """
 
     ours: Mixture
     theirs: Mixture
     tick: Tick
+    smooth: tuple[Mixture, Mixture] | None = None
 
     def turned(self) -> MixturePair:
         """The pair in the other order."""
-        return MixturePair(self.theirs, self.ours, self.tick)
+        smooth = None if self.smooth is None else self.smooth[::-1]
+        return MixturePair(self.theirs, self.ours, self.tick, smooth)
+
+    def apart(self) -> Apart | None:
+        """How far the laws are apart as normal laws; the same of rounded values (`normal.py`)."""
+        return apart(*(self.smooth or (self.ours, self.theirs)))
 
     def sides(self) -> list[tuple[Sequence[Part], Sequence[Part]]]:
         """The parts of each word of both."""
@@ -138,7 +149,7 @@ class MixturePair:
 
     def gaussian_distance(self) -> Answer:
         """The smallest μ for which telling P and Q apart is as hard as N(0,1) and N(μ,1)."""
-        found = apart(self.ours, self.theirs)
+        found = self.apart()
         if found is None:
             raise unsupported("Gaussian DP, where parts are not matched normal laws")
         if found.least == found.most:
@@ -147,13 +158,16 @@ class MixturePair:
             low, high = (ball_bounds(arb(rational(x)).sqrt()) for x in (found.least, found.most))
         return Bounds(max(fmpq(0), low[0]), high[1])
 
-    def rate(self) -> Answer:
-        """The supremum of D_α(P‖Q)/α over all real orders α > 1."""
-        found = apart(self.ours, self.theirs)
+    def rate(self, near: arb = ROUGHLY) -> Answer:
+        """The supremum of D_α(P‖Q)/α over all real orders α > 1.
+
+        Args: near how near its bounds are to be, as a quotient.
+        """
+        found = self.apart()
         if found is not None and found.further == found.most:
             return Value(found.most / 2)
         with working_precision(BITS[0] + GUARD):
-            bounds = rate_bounds(self)
+            bounds = rate_bounds(self, near)
         if bounds is None:
             return INFINITY
         low, high, orders = bounds
@@ -173,13 +187,16 @@ class RateBounds(Bounds):
     orders: tuple[Fraction, ...] = ()
 
 
-def rate_bounds(pair: MixturePair) -> tuple[arb, arb | None, tuple[Fraction, ...]] | None:
+def rate_bounds(
+    pair: MixturePair, nearly: arb
+) -> tuple[arb, arb | None, tuple[Fraction, ...]] | None:
     """Bounds of the supremum of D_α/α, from some orders; None where it is infinite.
 
     K(α) = (α − 1)·D_α is convex with K(1) = 0. So between two orders it lies below its chord
     s·(α − r) with r ≥ 1, and s·(α − r)/(α·(α − 1)) is largest at r + √(r² − r). Beyond the last
     order D_α is at most the largest loss; without a largest one there is no upper bound here.
-    Orders are added where the upper bound is largest, until both bounds are near.
+    Orders are added where the upper bound is largest, until both bounds are near; then those are
+    left out without which they are near as well, so that there is less to re-check.
     """
     known: dict[Fraction, arb] = {}
     for order in ORDERS:
@@ -191,23 +208,57 @@ def rate_bounds(pair: MixturePair) -> tuple[arb, arb | None, tuple[Fraction, ...
     bounded = isinstance(loss, Bounds) or loss != INFINITY
     most = arb(ends(loss)[1] or fmpq(0)) if bounded else None
     while True:
-        orders = sorted(known)
-        low = max((_over(known[a], a) for a in orders), key=lambda ball: float(ball.mid()))
+        best = max(known, key=lambda order: float(_over(known[order], order).mid()))
+        low = _over(known[best], best)
         if most is None:
-            return low, None, tuple(orders)
-        points = [(Fraction(1), arb(0)), *((a, known[a]) for a in orders)]
-        highs = [_between(one, other) for one, other in pairwise(points)]
-        highs.append(most / arb(rational(orders[-1])))
+            return low * (1 - SLACK), None, (best,)
+        highs = _highs(known, most)
         worst = max(range(len(highs)), key=lambda k: float(highs[k].mid()))
-        high = arb(0)
-        for each in highs:
-            high = arb.max(high, each)
-        near = not high > low * NEAR
-        more = None if near or len(orders) >= MOST_ORDERS else _order_between(orders, worst)
+        near = not _largest(highs) > low * nearly
+        more = None if near or len(known) >= MOST_ORDERS else _order_between(sorted(known), worst)
         found = None if more is None else pair.moment(more, RATE_BITS)
         if more is None or found is None:
-            return arb.max(low, arb(0)), high, tuple(orders)
+            break
         known[more] = found.log()
+    wanted = arb.max(_largest(highs), low * nearly)
+    known = _fewest(known, best, most, wanted)
+    high = _largest(_highs(known, most)) * (1 + SLACK)
+    return arb.max(low, arb(0)) * (1 - SLACK), high, tuple(sorted(known))
+
+
+def _fewest(
+    known: Mapping[Fraction, arb], best: Fraction, most: arb, wanted: arb
+) -> Mapping[Fraction, arb]:
+    """Few orders, with the best, by which the rate is at most what is wanted.
+
+    One after the other is left out, each time that by which the bound rises least.
+    """
+    while True:
+        left = [
+            ({other: value for other, value in known.items() if other != order})
+            for order in known
+            if order != best
+        ]
+        bounds = [_largest(_highs(fewer, most)) for fewer in left]
+        k = min(range(len(left)), key=lambda k: float(bounds[k].upper()), default=None)
+        if k is None or bounds[k] > wanted:
+            return known
+        known = left[k]
+
+
+def _highs(known: Mapping[Fraction, arb], most: arb) -> list[arb]:
+    """At most D_α/α up to the first order, between any two that follow, and from the last on."""
+    orders = sorted(known)
+    points = [(Fraction(1), arb(0)), *((a, known[a]) for a in orders)]
+    highs = [_between(one, other) for one, other in pairwise(points)]
+    return [*highs, most / arb(rational(orders[-1]))]
+
+
+def _largest(balls: Sequence[arb]) -> arb:
+    found = arb(0)
+    for ball in balls:
+        found = arb.max(found, ball)
+    return found
 
 
 def _over(value: arb, order: Fraction) -> arb:

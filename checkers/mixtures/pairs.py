@@ -17,7 +17,7 @@ from typing import Final
 from dpverify.checkers.continuous.program import Program
 from dpverify.checkers.enclosures.pairs import MOST_ENTRIES, Numbers, entries_label
 from dpverify.checkers.enclosures.parts import in_numbers
-from dpverify.checkers.mixtures.cells import in_cells
+from dpverify.checkers.mixtures.cells import Smooth, before_rounding, in_cells
 from dpverify.checkers.mixtures.pair import MixturePair
 from dpverify.checkers.mixtures.parts import Mixture, Window, mixture_of, tries_of, unsupported
 from dpverify.defs.clock import Tick
@@ -44,17 +44,25 @@ def placed_pairs(program: Program, definition: str, tick: Tick) -> Iterator[Plac
     if program.everywhere:
         yield from _everywhere(program, definition, tick)
         return
-    known = _mixtures({x: in_numbers(one, program.eps) for x, one in program.inputs.items()})
+    programs = {x: in_numbers(one, program.eps) for x, one in program.inputs.items()}
+    if not any(path.shape and path.shape.step for one in programs.values()
+               for paths in one.words.values() for path in paths):  # fmt: skip
+        known: Mapping[str, Mixture] = {x: mixture_of(one) for x, one in programs.items()}
+        for first, second in program.pairs:
+            yield Placed((first, second), MixturePair(known[first], known[second], tick))
+        return
+    tries = {label: tries_of(one) for label, one in programs.items()}
+    known, smooth = in_cells(tries), {label: before_rounding(one) for label, one in tries.items()}
     for first, second in program.pairs:
-        yield Placed((first, second), MixturePair(known[first], known[second], tick))
+        before = _on_one_grid(smooth[first], smooth[second])
+        yield Placed((first, second), MixturePair(known[first], known[second], tick, before))
 
 
-def _mixtures(programs: Mapping[str, Traced]) -> Mapping[str, Mixture]:
-    """By label of the input; rounded values are words, the same on all inputs."""
-    if any(path.shape and path.shape.step for one in programs.values()
-           for paths in one.words.values() for path in paths):  # fmt: skip
-        return in_cells({label: tries_of(one) for label, one in programs.items()})
-    return {label: mixture_of(one) for label, one in programs.items()}
+def _on_one_grid(one: Smooth | None, other: Smooth | None) -> tuple[Mixture, Mixture] | None:
+    """Both laws before they are rounded, where that is done on the same grid."""
+    if one is None or other is None or one.grids != other.grids:
+        return None
+    return one.mixture, other.mixture
 
 
 def _everywhere(program: Program, definition: str, tick: Tick) -> Iterator[Placed]:

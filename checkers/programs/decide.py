@@ -16,6 +16,7 @@ from typing import Any, TypeVar, cast
 
 from flint import fmpq
 
+from dpverify.checkers.additive.decide import question
 from dpverify.checkers.answers.documents import Reason
 from dpverify.checkers.answers.places import Place, Witness
 from dpverify.checkers.bounds import Bounds
@@ -24,6 +25,7 @@ from dpverify.checkers.continuous.integer_program import IntegerProgram
 from dpverify.checkers.continuous.program import Program
 from dpverify.checkers.gate import assuming, gated, scoped
 from dpverify.checkers.on_channels import check_subject, measure_subject
+from dpverify.checkers.programs.below import carried, largest_divergence, refuted
 from dpverify.checkers.programs.bounding import Bounded, Masses, largest, largest_loss
 from dpverify.checkers.programs.datasets import SEARCHED, at_smallest, traced_at_smallest
 from dpverify.checkers.programs.release import at_release, promises
@@ -32,7 +34,7 @@ from dpverify.checkers.questions import refuse_empty_question
 from dpverify.checkers.subjects import Subject
 from dpverify.checkers.unsupported import of_endless_paths, of_some_paths
 from dpverify.checkers.verdict import Fails, Holds, Measured, Result, Unknown, Verdict
-from dpverify.defs.definitions import ApproxDP, LocalDP, PureDP
+from dpverify.defs.definitions import ApproxDP, LocalDP, PureDP, TotalVariation
 from dpverify.defs.definitions.contract import EventDefinition
 from dpverify.defs.definitions.definition import Definition
 from dpverify.defs.definitions.parameters import as_parameter, missing_parameter
@@ -44,8 +46,11 @@ from dpverify.defs.programs.enumeration import STATELESS, Enumeration
 
 R = TypeVar("R", bound=Result)
 
-BOUNDED = (ApproxDP, PureDP, LocalDP)
-"""The definitions about which masses that are known from below say something."""
+EVENTS = (ApproxDP, PureDP, LocalDP)
+ENCLOSED = (ApproxDP, TotalVariation)
+BOUNDED = (*EVENTS, TotalVariation)
+"""The definitions about whose events masses that are known from below say something; those whose δ
+they enclose."""
 ENOUGH = 500
 """Bits from which on finer passes say no more about pure DP, nor about a δ that is asked for."""
 MAYBE_WHOLE, FEW = 24, 10_000
@@ -106,6 +111,7 @@ def check_program(
     unknown = Unknown(
         definition=definition.name,
         given=definition.given,
+        setting=definition.setting,
         reason=Reason.of(stop),
         **_known(source, definition, so_far),
     )
@@ -129,6 +135,7 @@ def measure_program(
     """
     _refuse_nonsense(definition, given, source)
     eps = as_eps(as_parameter("eps", given.get("eps", 0)))
+    kind = {kind.name: kind for kind in ENCLOSED}.get(definition)
     started, best, last, shown, budget = monotonic(), None, None, None, Budget(time_limit)
     stop = Undecided("time", "nothing was enumerated")
     try:
@@ -145,8 +152,8 @@ def measure_program(
                 about, left = Subject(last.channel(), source), budget.remaining()
                 measured = measure_subject(about, definition, given, time_limit=left, seed=seed)
                 return _recorded(measured, last.assumptions, passes)
-            if definition == "approx-dp" and set(given) == {"eps"}:
-                best = _bounds(last, ApproxDP, eps)
+            if kind is not None and set(given) == {*kind.parameters[:-1]}:
+                best = _bounds(last, kind, eps)
                 enough = _close(best[1]) or last.bits >= ENOUGH
             else:
                 stop = Undecided("unsupported", of_some_paths(definition, last.account()))
@@ -156,16 +163,16 @@ def measure_program(
                 break
     except Undecided as limit:
         stop = limit
-    if best is None or last is None:
+    if best is None or last is None or kind is None:
         return _at_least(definition, given, source, shown, stop, (started, seed), passes)
     measured = Measured(
         subject=cast("Subject", ProgramSubject(source, last.account())),
         definition=definition,
-        given={"eps": eps},
+        given={"eps": eps} if kind is ApproxDP else {},
         evidence="enclosure",
         tight={"delta": cast("Number", best[1])},
         attained_by=_place(last, best[0]),
-        checked={"pairs": len(_pairs(last, ApproxDP)), "outputs": len(last.outputs)},
+        checked={"pairs": len(_pairs(last, kind)), "outputs": len(last.outputs)},
     )
     return _recorded(gated(measured, started, seed), last.assumptions, passes)
 
@@ -184,12 +191,15 @@ def _at_least(
     Raises: stop where no event is known.
     """
     kinds = {kind.name: kind for kind in (PureDP, LocalDP)}
-    if name not in kinds or given or shown is None:
+    known, setting = None, {}
+    if shown is not None and name in kinds and not given:
+        known = _from_below(source, kinds[name], shown, f"{shown.account()}; {stop.text}")
+    elif shown is not None and channel_definition(name).computed != "over events":
+        claim = question(name, given)  # Rényi DP says which order is missing
+        known, setting = _divergence_from_below(source, claim, shown), claim.setting
+    if known is None or shown is None:
         raise stop
-    known = _from_below(source, kinds[name], shown, f"{shown.account()}; {stop.text}")
-    if known is None:
-        raise stop
-    measured = Measured(definition=name, given={}, evidence="enclosure", **known)
+    measured = Measured(definition=name, given={}, setting=setting, evidence="enclosure", **known)
     return _recorded(gated(measured, *run), shown.assumptions, passes)
 
 
@@ -301,7 +311,7 @@ def _some(found: Program | IntegerProgram) -> bool:
 def _says_less(found: Program | IntegerProgram, definition: Any, verdict: Verdict) -> bool:
     """Whether an event that a finer enumeration may find says more than a number does."""
     released = isinstance(found, Program) and found.integers
-    return released and isinstance(definition, BOUNDED) and not isinstance(verdict, Holds)
+    return released and isinstance(definition, EVENTS) and not isinstance(verdict, Holds)
 
 
 def _of_use(
@@ -346,7 +356,11 @@ def _known(source: str, definition: Definition, so_far: _SoFar) -> dict[str, Any
         "subject": ProgramSubject(source, so_far.account),
         "tight": _tight(definition, so_far.bounds),
     }
-    if so_far.shown is None or not isinstance(definition, PureDP | LocalDP):
+    if so_far.shown is None:
+        return alone
+    if not isinstance(definition, BOUNDED):
+        return _divergence_from_below(source, definition, so_far.shown) or alone
+    if not isinstance(definition, PureDP | LocalDP):
         return alone
     return _from_below(source, type(definition), so_far.shown, so_far.account) or alone
 
@@ -364,6 +378,23 @@ def _from_below(
         "tight": {"eps": bounds},
         "attained_by": _place(found, worst),
         "checked": {"pairs": len(_pairs(found, definition)), "outputs": len(found.outputs)},
+    }
+
+
+def _divergence_from_below(
+    source: str, definition: Definition, found: Enumeration
+) -> dict[str, Any] | None:
+    """The largest divergence that the outputs seen show; None where they show none."""
+    pairs = _pairs(found, cast("Any", definition))
+    place = largest_divergence(found, pairs, definition)
+    if place is None:
+        return None
+    parameter = definition.parameters[-1]
+    return {
+        "subject": carried(source, found, place, MOST_CARRIED),
+        "tight": {parameter: place.value},
+        "attained_by": place,
+        "checked": {"pairs": len(pairs), "outputs": len(found.outputs)},
     }
 
 
@@ -405,19 +436,27 @@ def _from_bounds(
     source: str, definition: Definition, found: Enumeration, so_far: _SoFar
 ) -> Verdict | None:
     """The verdict, if one pass settles the claim; raises Undecided where no pass will."""
-    if not isinstance(definition, BOUNDED):
-        if _in_vain(found):
-            raise Undecided("unsupported", of_some_paths(definition.name, found.account()))
-        return None
     if so_far.shown is None or _can_be_carried(found):
         so_far.shown = found
-    worst, so_far.bounds = _bounds(found, type(definition), cast("Any", definition).eps)
+    if not isinstance(definition, BOUNDED):
+        refutation = _refuted_from_below(source, definition, found)
+        if refutation is None and _in_vain(found):
+            raise Undecided("unsupported", of_some_paths(definition.name, found.account()))
+        return refutation
+    kind, eps = cast("Any", type(definition)), getattr(definition, "eps", Loss(0))
+    worst, so_far.bounds = _bounds(found, kind, eps)
     verdict = _settled(source, definition, found, worst, so_far.bounds)
-    if verdict is None and not isinstance(definition, ApproxDP):
+    if verdict is None and isinstance(definition, PureDP | LocalDP):
         verdict = _by_its_tail(source, definition, found)
-    if verdict is None and found.bits >= ENOUGH and not isinstance(definition, ApproxDP):
+    if verdict is None and found.bits >= ENOUGH and isinstance(definition, PureDP | LocalDP):
         raise Undecided("unsupported", of_endless_paths(definition.name, found.account()))
     return verdict
+
+
+def _refuted_from_below(source: str, definition: Definition, found: Enumeration) -> Fails | None:
+    """The failure of a claim about divergences, where the outputs seen show it."""
+    known = _divergence_from_below(source, definition, found)
+    return None if known is None else refuted(definition, known["attained_by"], known)
 
 
 def _can_be_carried(found: Enumeration) -> bool:
@@ -444,7 +483,7 @@ def _pairs(found: Enumeration, definition: type[EventDefinition]) -> list[tuple[
 
 
 def _settled(
-    source: str, definition: EventDefinition, found: Enumeration, worst: Bounded, bounds: Bounds
+    source: str, definition: Definition, found: Enumeration, worst: Bounded, bounds: Bounds
 ) -> Verdict | None:
     """The verdict, if the bounds lie on one side of the claim."""
     claimed = definition.given.get("delta", Value(0))
@@ -454,14 +493,17 @@ def _settled(
         "given": definition.given,
         "evidence": "enclosure",
         "tight": _tight(definition, bounds),
-        "checked": {"pairs": len(_pairs(found, type(definition))), "outputs": len(found.outputs)},
+        "checked": {
+            "pairs": len(_pairs(found, cast("Any", type(definition)))),
+            "outputs": len(found.outputs),
+        },
     }
     if Value(bounds.lower) > claimed:
         place = _place(found, worst)
         excess = Bounds(*_less(worst.delta, claimed))
         witness = Witness(place.inputs, place.event, place.probabilities, cast("Value", excess))
         return Fails(witness=witness, **common)
-    bounded = isinstance(definition, ApproxDP) and bounds.upper is not None
+    bounded = isinstance(definition, ENCLOSED) and bounds.upper is not None
     return Holds(**common) if bounded and Value(bounds.upper or 0) <= claimed else None
 
 
@@ -519,7 +561,7 @@ def _place(found: Enumeration, worst: Bounded) -> Place:
 
 
 def _tight(definition: Definition, bounds: Bounds | None) -> dict[str, Any]:
-    return {"delta": bounds} if bounds is not None and isinstance(definition, ApproxDP) else {}
+    return {"delta": bounds} if bounds is not None and isinstance(definition, ENCLOSED) else {}
 
 
 def _close(bounds: Bounds) -> bool:

@@ -26,6 +26,20 @@ class Limits:
     seconds: float = 20.0
     megabytes: int = 2048
 
+    @classmethod
+    def within(cls, seconds: float) -> Limits:
+        """What one question may cost where the whole has so many seconds: more where it has more.
+
+        >>> Limits.within(240.0).seconds, Limits.within(30.0) == Limits()
+        (80.0, True)
+        """
+        times = max(1.0, seconds / WHOLE)
+        return cls(work=int(cls.work * times), seconds=cls.seconds * times)
+
+
+WHOLE = 60.0
+"""Seconds for which the limits of one question are made."""
+
 
 class _Answer:
     def __bool__(self) -> NoReturn:

@@ -77,11 +77,14 @@ class Table:
         null: the input that stands for a record that is not there; None where there is none. With
             it, removing a record takes another row to this one; without it each pair counts in
             every direction.
+        uses: "any", where each use compares any pair, which may depend on earlier answers; "same",
+            where the input stays what it is, so that all uses compare the same pair.
     """
 
     rows: tuple[tuple[Fraction, ...], ...]
     pairs: tuple[tuple[int, int], ...]
     null: int | None = None
+    uses: str = "any"
 
     law = "channel"
 
@@ -94,22 +97,32 @@ class Table:
 Source: TypeAlias = Noise | Guarantee | Table
 
 
+SCHEMES = {"poisson": "a Poisson sample", "without-replacement": "a sample without replacement"}
+"""How records are drawn for one use, and in words.
+
+"poisson": each record takes part with the rate as its probability, independently of the others.
+"without-replacement": as many records as the rate says are drawn, each set of them equally likely.
+"""
+
+
 @dataclass(frozen=True)
 class Event:
-    """A source that is used `times` times, each time on a fresh Poisson sample where `rate` < 1.
+    """A source that is used `times` times, each time on a fresh sample where `rate` < 1.
 
     Args:
         noise: noise on a query, or what else is used.
-        rate: each record takes part with this probability, independently; in (0, 1].
+        rate: each record takes part with this probability; in (0, 1].
         times: how often, at least 1. What later queries ask may depend on earlier answers.
+        scheme: one of `SCHEMES`.
     """
 
     noise: Source
     rate: Fraction
     times: int
+    scheme: str = "poisson"
 
     def text(self) -> str:
         """In words."""
-        sampled = "" if self.rate == 1 else f" on a Poisson sample of rate {self.rate}"
+        sampled = "" if self.rate == 1 else f" on {SCHEMES[self.scheme]} of rate {self.rate}"
         often = "once" if self.times == 1 else f"{self.times:,} times"
         return f"{self.noise.text()}{sampled}, {often}"

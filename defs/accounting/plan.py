@@ -8,7 +8,16 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
-from dpverify.defs.accounting.events import DISCRETE, SIZES, Event, Guarantee, Noise, Source, Table
+from dpverify.defs.accounting.events import (
+    DISCRETE,
+    SCHEMES,
+    SIZES,
+    Event,
+    Guarantee,
+    Noise,
+    Source,
+    Table,
+)
 from dpverify.defs.channel import Channel
 from dpverify.defs.errors import DomainError, EmptyQuestion, NumberError, SchemaError
 from dpverify.defs.risk.parameters import count, positive_rational, rational
@@ -17,17 +26,21 @@ RELATIONS = {
     "add": "one record is added",
     "remove": "one record is removed",
     "add-or-remove": "one record is added or removed",
+    "replace": "one record is replaced by another one",
+    "replace-by-null": "one record is replaced by a null record, or takes the place of one",
 }
+DIRECTIONS = {"add-or-remove": ("remove", "add"), "replace-by-null": ("remove", "add")}
+"""The orders of the two laws that a relation asks about, where it is not one of its own name."""
 KINDS = (*SIZES, "private", "channel")
 MOST_TIMES = 10**9
 MOST_EVENTS = 100
 MOST_DEPTH = 4
 """Lists within lists."""
 MOST_ENTRIES = 100_000
-OFTEN = ("noise", "sampling", "times")
+OFTEN = ("noise", "sampling", "scheme", "times")
 KEYS = {
     "private": (*OFTEN, "eps", "delta"),
-    "channel": (*OFTEN, "rows", "pairs", "null"),
+    "channel": (*OFTEN, "rows", "pairs", "null", "uses"),
     **{law: (*OFTEN, size, "sensitivity") for law, size in SIZES.items()},
 }
 """What an event of each kind may say."""
@@ -39,15 +52,25 @@ class Plan:
 
     Args:
         events: one or more.
-        relation: "add", "remove" or "add-or-remove".
+        relation: one of `RELATIONS`.
+
+    Raises: DomainError where the relation is not known, or says nothing about a sample.
     """
 
     events: tuple[Event, ...]
     relation: str = "add-or-remove"
 
+    def __post_init__(self) -> None:
+        """Refuse samples that the relation says nothing about."""
+        if self.relation not in RELATIONS:
+            known = ", ".join(RELATIONS)
+            raise DomainError(f"the relation is {self.relation!r}; it must be one of {known}")
+        for event in self.events:
+            _fits(event, self.relation)
+
     def directions(self) -> tuple[str, ...]:
         """The orders of the two laws that are asked about."""
-        return ("remove", "add") if self.relation == "add-or-remove" else (self.relation,)
+        return DIRECTIONS.get(self.relation, (self.relation,))
 
     def document(self) -> dict[str, Any]:
         """As JSON; `read_plan` reads it back."""
@@ -71,8 +94,29 @@ def _written(event: Event) -> dict[str, Any]:
                 "rows": [[str(entry) for entry in row] for row in source.rows],
                 "pairs": [list(pair) for pair in source.pairs],
                 **({} if source.null is None else {"null": source.null}),
+                **({} if source.uses == "any" else {"uses": source.uses}),
             }
-    return {"noise": source.law, **said, "sampling": str(event.rate), "times": event.times}
+    drawn = {"sampling": str(event.rate)}
+    if event.scheme != "poisson":
+        drawn["scheme"] = event.scheme
+    return {"noise": source.law, **said, **drawn, "times": event.times}
+
+
+def _fits(event: Event, relation: str) -> None:
+    """Refuse a sample that is not defined for the neighbours."""
+    if event.rate == 1:
+        return
+    if event.scheme != "poisson" and relation != "replace":
+        raise DomainError(
+            f"a sample without replacement has a fixed size; its relation is 'replace', not"
+            f" {relation!r}"
+        )
+    if event.scheme != "poisson" and not isinstance(event.noise, Noise):
+        raise DomainError("a sample without replacement is composed for noise alone")
+    if isinstance(event.noise, Guarantee) and relation == "replace":
+        raise DomainError(
+            "a guarantee about replaced records says nothing of one that is left out of a sample"
+        )
 
 
 def parse_plan(text: str) -> Plan:
@@ -97,7 +141,7 @@ def read_plan(document: Mapping[str, Any]) -> Plan:
     """
     _only(document, ("relation", "events"), "a plan")
     relation = document.get("relation", "add-or-remove")
-    if relation not in RELATIONS:
+    if not isinstance(relation, str) or relation not in RELATIONS:
         known = ", ".join(RELATIONS)
         raise DomainError(f"the relation is {relation!r}; it must be one of {known}")
     events = document.get("events")
@@ -114,8 +158,8 @@ def read_plan(document: Mapping[str, Any]) -> Plan:
     return plan
 
 
-def channel(given: Channel, *, null: str | None = None, sampling: Any = 1, times: Any = 1) -> Event:
-    """A channel, or a program that was followed to its end, `times` times.
+def channel(given: Channel, *, null: str | None = None, **how: Any) -> Event:
+    """A channel, or a program that was followed to its end; `how` as for `table`.
 
     Args: null the label of the input that stands for a record that is not there.
     Raises: DomainError for an entry that is not rational, or a label that is none; as `read_plan`.
@@ -129,7 +173,7 @@ def channel(given: Channel, *, null: str | None = None, sampling: Any = 1, times
     ]
     index = None if null is None else given.inputs.index(null)
     pairs = list(given.neighbours.ordered_pairs(n))
-    return table(rows, pairs=pairs, null=index, sampling=sampling, times=times)
+    return table(rows, pairs=pairs, null=index, **how)
 
 
 def _listed(events: list[tuple[Any, str]], times: int, depth: int) -> Iterator[Event]:
@@ -151,35 +195,55 @@ def _listed(events: list[tuple[Any, str]], times: int, depth: int) -> Iterator[E
         yield from _listed(parts, times * often, depth + 1)
 
 
-def gaussian(sigma: Any, *, sensitivity: Any = 1, sampling: Any = 1, times: Any = 1) -> Event:
-    """Gaussian noise of standard deviation σ, `times` times, on Poisson samples of a rate."""
-    return _made("gaussian", sigma, sensitivity, sampling, times, "the event")
+def gaussian(sigma: Any, **how: Any) -> Event:
+    """Gaussian noise of standard deviation σ; `how` as for `noise`."""
+    return noise("gaussian", sigma, **how)
 
 
-def laplace(scale: Any, *, sensitivity: Any = 1, sampling: Any = 1, times: Any = 1) -> Event:
-    """Laplace noise of a scale, `times` times, on Poisson samples of a rate."""
-    return _made("laplace", scale, sensitivity, sampling, times, "the event")
+def laplace(scale: Any, **how: Any) -> Event:
+    """Laplace noise of a scale; `how` as for `noise`."""
+    return noise("laplace", scale, **how)
 
 
-def noise(law: str, size: Any, *, sensitivity: Any = 1, sampling: Any = 1, times: Any = 1) -> Event:
-    """Noise of any law of `events.SIZES`, `times` times, on Poisson samples of a rate."""
-    return _made(law, size, sensitivity, sampling, times, "the event")
+def noise(
+    law: str,
+    size: Any,
+    *,
+    sensitivity: Any = 1,
+    sampling: Any = 1,
+    scheme: Any = "poisson",
+    times: Any = 1,
+) -> Event:
+    """Noise of any law of `events.SIZES`, `times` times, on samples of a rate."""
+    given = {
+        SIZES[law]: size, "sensitivity": sensitivity, "sampling": sampling, "scheme": scheme,
+        "times": times,
+    }  # fmt: skip
+    return _noisy(law, given, "the event")
 
 
-def private(eps: Any, delta: Any = 0, *, times: Any = 1) -> Event:
+def private(eps: Any, delta: Any = 0, *, sampling: Any = 1, times: Any = 1) -> Event:
     """Anything (ε, δ)-private, of which no more is known, `times` times; randomised response."""
-    return _guaranteed(eps, delta, times, "the event")
+    given = {"eps": eps, "delta": delta, "sampling": sampling, "times": times}
+    return _guaranteed(given, "the event")
 
 
 def table(
-    rows: Any, *, pairs: Any = None, null: Any = None, sampling: Any = 1, times: Any = 1
+    rows: Any,
+    *,
+    pairs: Any = None,
+    null: Any = None,
+    uses: Any = "any",
+    sampling: Any = 1,
+    times: Any = 1,
 ) -> Event:
     """A finite channel, `times` times: a law for each input, and which of them are neighbours.
 
     Args: rows of rationals; pairs of indices, in the orders that count (all, if not given); null
-        the index of the input that stands for a record that is not there.
+        the index of the input that stands for a record that is not there; uses "same" where all
+        uses compare the same pair, "any" where each may compare another one.
     """
-    given = {"rows": rows, "null": null, "sampling": sampling, "times": times}
+    given = {"rows": rows, "null": null, "uses": uses, "sampling": sampling, "times": times}
     if pairs is not None:
         given["pairs"] = [list(pair) for pair in pairs]
     return _tabled({key: value for key, value in given.items() if value is not None}, "the event")
@@ -202,36 +266,30 @@ def _event(given: Any, where: str) -> Event:
     if law == "private":
         if "eps" not in given:
             raise SchemaError(f"{where} has no eps; what is private needs it")
-        if _rate(given.get("sampling", 1), where) != 1:
-            raise DomainError(f"{where} is sampled; of a guarantee alone no sample is computed")
-        return _guaranteed(given["eps"], given.get("delta", 0), given.get("times", 1), where)
+        return _guaranteed(given, where)
     if law == "channel":
         return _tabled(given, where)
-    return _made(
-        law, given[SIZES[law]], given.get("sensitivity", 1), given.get("sampling", 1),
-        given.get("times", 1), where,
-    )  # fmt: skip
+    return _noisy(law, given, where)
 
 
-def _made(law: str, size: Any, sensitivity: Any, sampling: Any, times: Any, where: str) -> Event:
-    rate = _rate(sampling, where)
+def _noisy(law: str, given: Mapping[str, Any], where: str) -> Event:
+    sensitivity = given.get("sensitivity", 1)
     source = Noise(
         law,
-        _fraction(size, f"the {SIZES[law]} of {where}"),
+        _fraction(given[SIZES[law]], f"the {SIZES[law]} of {where}"),
         _fraction(sensitivity, f"the sensitivity of {where}"),
     )
     if law in DISCRETE and source.sensitivity.denominator != 1:
         raise DomainError(f"the sensitivity of {where} is {sensitivity}; on integers it is one")
-    return _often(source, rate, times, where)
+    return _often(source, given, where)
 
 
-def _guaranteed(eps: Any, delta: Any, times: Any, where: str) -> Event:
+def _guaranteed(given: Mapping[str, Any], where: str) -> Event:
+    delta = given.get("delta", 0)
     slack = Fraction(0) if delta in (0, "0") else _fraction(delta, f"the delta of {where}")
     if slack >= 1:
         raise DomainError(f"the delta of {where} is {delta}; it is below 1")
-    return _often(
-        Guarantee(_fraction(eps, f"the eps of {where}"), slack), Fraction(1), times, where
-    )
+    return _often(Guarantee(_fraction(given["eps"], f"the eps of {where}"), slack), given, where)
 
 
 def _tabled(given: Mapping[str, Any], where: str) -> Event:
@@ -243,14 +301,18 @@ def _tabled(given: Mapping[str, Any], where: str) -> Event:
     if null is not None and not (type(null) is int and null in indices):
         raise DomainError(f"the null of {where} is {null!r}; it is the index of a row")
     ordered = _pairs(given.get("pairs"), indices, where)
-    rate = _rate(given.get("sampling", 1), where)
-    if null is None and rate != 1:
+    if null is None and _rate(given.get("sampling", 1), where) != 1:
         raise SchemaError(f"{where} is sampled and has no null, the row of an absent record")
     if null is not None and not {(one, null) for one in indices if one != null} & set(ordered):
         raise EmptyQuestion(f"the pairs of {where} hold no removal of a record: [i, {null}]")
     if null is not None and not {(null, one) for one in indices if one != null} & set(ordered):
         raise EmptyQuestion(f"the pairs of {where} hold no addition of a record: [{null}, i]")
-    return _often(Table(rows, tuple(ordered), null), rate, given.get("times", 1), where)
+    uses = given.get("uses", "any")
+    if uses not in ("any", "same"):
+        raise DomainError(
+            f"the uses of {where} are {uses!r}; they compare 'any' pair or the 'same'"
+        )
+    return _often(Table(rows, tuple(ordered), null, uses), given, where)
 
 
 def _pairs(given: Any, indices: range, where: str) -> list[tuple[int, int]]:
@@ -295,8 +357,13 @@ def _rows(given: Any, where: str) -> tuple[tuple[Fraction, ...], ...]:
     return tuple(rows)
 
 
-def _often(source: Source, rate: Fraction, times: Any, where: str) -> Event:
-    return Event(source, rate, count(times, f"the times of {where}", most=MOST_TIMES))
+def _often(source: Source, given: Mapping[str, Any], where: str) -> Event:
+    """The source with what an event says of its samples and of how often it is used."""
+    scheme = given.get("scheme", "poisson")
+    if not isinstance(scheme, str) or scheme not in SCHEMES:
+        raise DomainError(f"the scheme of {where} is {scheme!r}; it is one of {', '.join(SCHEMES)}")
+    times = count(given.get("times", 1), f"the times of {where}", most=MOST_TIMES)
+    return Event(source, _rate(given.get("sampling", 1), where), times, scheme)
 
 
 def _rate(given: Any, where: str) -> Fraction:

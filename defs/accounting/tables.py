@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
+from collections.abc import Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
 from typing import TypeAlias
@@ -23,10 +26,21 @@ def pairs_of(table: Table, rate: Fraction, direction: str) -> list[Pair]:
 
     Args: direction "remove", "add" or "replace"; rate 1 or the rate of a Poisson sample.
     """
-    pairs = table.pairs
-    if table.null is not None and direction != "replace":
-        towards = 1 if direction == "remove" else 0
-        pairs = tuple(pair for pair in pairs if pair[towards] == table.null)
+    rows = sampled_rows(table, rate)
+    pairs = compared(table, direction)
+    return list(dict.fromkeys(merged(rows[one], rows[other]) for one, other in pairs))
+
+
+def compared(table: Table, direction: str) -> tuple[tuple[int, int], ...]:
+    """The ordered pairs of rows that a direction compares."""
+    if table.null is None or direction == "replace":
+        return table.pairs
+    towards = 1 if direction == "remove" else 0
+    return tuple(pair for pair in table.pairs if pair[towards] == table.null)
+
+
+def sampled_rows(table: Table, rate: Fraction) -> tuple[tuple[Fraction, ...], ...]:
+    """The laws of the outputs where a record takes part with a probability."""
     rows = table.rows
     if rate != 1 and table.null is not None:
         absent = rows[table.null]
@@ -37,7 +51,7 @@ def pairs_of(table: Table, rate: Fraction, direction: str) -> list[Pair]:
             )
             for row in rows
         )
-    return list(dict.fromkeys(merged(rows[one], rows[other]) for one, other in pairs))
+    return rows
 
 
 def merged(first: tuple[Fraction, ...], second: tuple[Fraction, ...]) -> Pair:
@@ -70,6 +84,57 @@ def worst(pairs: list[Pair]) -> Pair | None:
         ):
             return candidate
     return None
+
+
+def joined(points: Sequence[tuple[Fraction, Fraction]]) -> Pair:
+    """The pair of laws whose curve joins points (t, f) by chords, (0, 1) before them.
+
+    Beyond the last t the curve stays where it is. What is linear between its kinks is the curve of
+    the masses q_i = f'(t_i+) − f'(t_i−), p_i = t_i·q_i, and a mass f(t_last) of P alone.
+
+    Args: points of a convex curve that does not rise and has f(0) = 1, in the order of t > 0.
+    """
+    points = [(Fraction(0), Fraction(1)), *points]
+    slopes = [(after - before) / (t - s) for (s, before), (t, after) in pairwise(points)]
+    never = points[-1][1]
+    kinks = zip(points, [Fraction(-1), *slopes], [*slopes, Fraction(0)], strict=True)
+    masses = [(t * (after - before), after - before) for (t, _), before, after in kinks]
+    finite = tuple(mass for mass in reversed(masses) if mass[1])
+    return ((never, Fraction(0)), *finite) if never else finite
+
+
+@dataclass(frozen=True)
+class Line:
+    """A curve f(t) = P(L > ln t) − t·Q(L > ln t), to be asked at many t.
+
+    Args: ratios p/q in rising order; sums the masses P and Q of all outputs from each on, then
+        those of infinite losses alone.
+    """
+
+    ratios: Sequence[Fraction]
+    sums: Sequence[Outcome]
+
+    @classmethod
+    def of(cls, pair: Pair) -> Line:
+        """The curve of a pair."""
+        ratios, sums = [], [(_never(pair), Fraction(0))]
+        for p, q in pair:
+            if q:
+                ratios.append(p / q)
+                sums.append((sums[-1][0] + p, sums[-1][1] + q))
+        return cls(ratios[::-1], sums[::-1])
+
+    def height(self, t: Fraction) -> Fraction:
+        """f(t)."""
+        p, q = self.sums[bisect_right(self.ratios, t)]
+        return p - t * q
+
+    def crossing(self, other: Line, before: Fraction, after: Fraction) -> Fraction | None:
+        """Where two curves that are straight between two places cross; None where they do not."""
+        p, q = self.sums[bisect_right(self.ratios, before)]
+        r, s = other.sums[bisect_right(other.ratios, before)]
+        t = (p - r) / (q - s) if q != s else before
+        return t if before < t < after else None
 
 
 def curve(pair: Pair, t: Fraction) -> Fraction:

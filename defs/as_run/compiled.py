@@ -26,6 +26,7 @@ COMPUTES: Final = frozenset(
 )
 """Packages with compiled code that has no generator of its own, or whose generator is NumPy's."""
 MOST = 5_000
+_FOREIGN: Final = {"ctypes": ("CDLL",), "_ctypes": ("CFuncPtr",), "_cffi_backend": ("Lib", "FFI")}
 
 
 def refuse_compiled(functions: Iterable[Callable[..., Any]]) -> tuple[str, ...]:
@@ -34,7 +35,9 @@ def refuse_compiled(functions: Iterable[Callable[..., Any]]) -> tuple[str, ...]:
     Returns: the top-level packages, not of the standard library, that the code can reach.
     """
     compiled = _compiled_packages()
-    packages = _reached(functions)
+    names = _reached(functions)
+    _refuse_foreign(names)
+    packages = frozenset(name.partition(".")[0] for name in names)
     bad = sorted(packages & compiled - COMPUTES)
     if bad:
         raise ProgramError(
@@ -63,7 +66,7 @@ def _compiled_packages() -> frozenset[str]:
 
 
 def _reached(functions: Iterable[Callable[..., Any]]) -> frozenset[str]:
-    """The packages whose modules are reached from the globals of functions, module by module."""
+    """The modules that are reached from the globals of functions, module by module."""
     waiting = [name for value in _holdings(functions) for name in _modules_of(value)]
     seen: set[str] = set()
     while waiting and len(seen) < MOST:
@@ -76,7 +79,33 @@ def _reached(functions: Iterable[Callable[..., Any]]) -> frozenset[str]:
             continue
         for value in list(vars(module).values()):
             waiting += _modules_of(value)
-    return frozenset(name.partition(".")[0] for name in seen)
+    return frozenset(seen)
+
+
+def _refuse_foreign(names: Iterable[str]) -> None:
+    """Raise a ProgramError where a module holds a shared library, as bindings to one do.
+
+    Such code is in no extension module, and may have a generator of its own all the same.
+    """
+    foreign = _foreign_types()
+    for name in sorted(names) if foreign else ():
+        if name.partition(".")[0] in COMPUTES:
+            continue
+        for value in list(vars(sys.modules.get(name, sys)).values()):
+            if isinstance(type(value), type) and issubclass(type(value), foreign):
+                raise ProgramError(
+                    f"reaches a shared library that {name} loads ({type(value).__name__}), whose"
+                    " randomness, if any, cannot be answered; check a port of it, or leave it out"
+                )
+
+
+def _foreign_types() -> tuple[type, ...]:
+    """The types of shared libraries and of their functions, of ctypes and cffi, where loaded."""
+    found: list[type] = []
+    for module, names in _FOREIGN.items():
+        loaded = sys.modules.get(module)
+        found += [kind for name in names if isinstance(kind := getattr(loaded, name, None), type)]
+    return tuple(found)
 
 
 def _holdings(functions: Iterable[Callable[..., Any]]) -> list[Any]:

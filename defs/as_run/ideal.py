@@ -191,18 +191,21 @@ class Ideal:
         raise refused("takes the hash of a noisy number")
 
     def __round__(self, digits: Any = None) -> Any:
-        return self._rounded(round if digits is None else lambda x: round(x, digits))
+        if digits is None:
+            return self._rounded(round, Fraction(1, 2))
+        return self._rounded(lambda x: round(x, digits), None)
 
     def __floor__(self) -> Any:
-        return self._rounded(math.floor)
+        return self._rounded(math.floor, Fraction(0))
 
     def __ceil__(self) -> Any:
-        return self._rounded(math.ceil)
+        return self._rounded(math.ceil, Fraction(0))
 
     def __trunc__(self) -> Any:
-        return self._rounded(math.trunc)
+        return self._rounded(math.trunc, Fraction(0))
 
-    def _rounded(self, step: Callable[[Any], Any]) -> Any:
+    def _rounded(self, step: Callable[[Any], Any], place: Fraction | None) -> Any:
+        del place  # of a jump, for what is no symbol yet
         symbol = self.born()
         return wrapped(step(symbol.symbol)) if isinstance(symbol, Real) else float(step(symbol))
 

@@ -25,7 +25,6 @@ from dpverify.defs.as_run.grid import MOST_PIECES, Cut, Source, first_change
 from dpverify.defs.as_run.notes import Notes
 from dpverify.defs.as_run.operands import (
     COMPARISONS,
-    COMPUTED,
     CORPUT,
     EVEN,
     INFINITE,
@@ -48,7 +47,13 @@ from dpverify.defs.as_run.operands import (
     ufunc,
 )
 from dpverify.defs.as_run.refusing import refused
-from dpverify.defs.as_run.residues import residue
+from dpverify.defs.as_run.wholes import (
+    bit_length,
+    joined,
+    on_parts,
+    refuse_wrapping,
+    rounded_down,
+)
 
 Step = Callable[[Any], Any]
 FEW_VALUES = 4096
@@ -273,17 +278,24 @@ class Lazy:
 
     def _ordered(self, constant: float, test: Callable[[Any, Any], Any], name: str) -> bool:
         """The usual question, in short: equal constants, 1 and 1.0 among them, compare alike."""
-        self._refuse_spent()
         source = self.source
+        if source.spent is not None:
+            self._refuse_spent()
         key = (name, constant, self.key, source.kind, source.number, source.lo, source.hi)
-        known = self.notes.recall(key)
+        known = self.notes.known.get(key)
         if known is None:
             known = self._pieces(lambda v: bool(test(v, constant)), source.lo, source.hi)
             self.notes.remember(key, known)
         cut, answers = known
-        return bool(answers[0] if cut is None else answers[source.narrow(cut)])
+        if cut is None:
+            return bool(answers[0])
+        piece = source.decide(cut)
+        source.lo, source.hi = cut.bounds[piece], cut.bounds[piece + 1]
+        return bool(answers[piece])
 
     def __lt__(self, other: Any) -> Any:
+        if type(other) is float and self.key is not None:
+            return self._ordered(other, operator.lt, "lt")
         return self.compared(other, operator.lt, "lt")
 
     def __le__(self, other: Any) -> Any:
@@ -360,6 +372,12 @@ class Lazy:
 
     def __rand__(self, other: Any) -> Any:
         return binary(operator.and_, "and", self, other)
+
+    def __or__(self, other: Any) -> Any:
+        return binary(operator.or_, "or", self, other)
+
+    def __ror__(self, other: Any) -> Any:
+        return binary(operator.or_, "or", other, self)
 
     def __neg__(self) -> Any:
         if is_numpy_integer(self.value) and not self.constant:
@@ -439,6 +457,8 @@ class Lazy:
         if name in METHODS and hasattr(numpy_module(), name):
             # NumPy calls these of the members of an array of objects.
             return lambda: unary(getattr(numpy_module(), name), self)
+        if name == "bit_length" and issubclass(kind, int):
+            return lambda: bit_length(self)
         if not hasattr(kind, name):
             raise AttributeError(f"'{kind.__name__}' object has no attribute '{name}'")
         if name.startswith("__array"):  # of NumPy's scalars; this is none
@@ -497,6 +517,8 @@ def binary(function: Callable[[Any, Any], Any], name: str, left: Any, right: Any
     lazy_left, lazy_right = isinstance(left, Lazy), isinstance(right, Lazy)
     if not (lazy_left or lazy_right):
         return function(left, right)
+    if lazy_left and lazy_right and name == "sub" and rounded_down(left, right):
+        return function(left.value, right.value)  # the same wherever the number lies
     if lazy_left and lazy_right:
         raise refused("uses two uniform values, or one of them twice, in one number")
     number, constant = (left, right) if lazy_left else (right, left)
@@ -526,10 +548,8 @@ def _left(function: Callable[[Any, Any], Any], name: str, x: Lazy, c: Any) -> An
         return x.then(f"x {name}", step, c)
     if name in ("lshift", "rshift") or (name == "floordiv" and whole and c):
         return x.then(f"x {name}", step, c)
-    if name == "mod" and whole and c > 0:
-        return _residue(x, c)
-    if name == "and" and whole and c > 0 and not c & (c + 1):  # the lowest bits
-        return _residue(x, c + 1)
+    if (made := on_parts(function, name, x, c)) is not None:
+        return made
     if name == "pow":
         side = x.sign()
         if side >= 0 or isinstance(c, int):
@@ -553,32 +573,9 @@ def _right(function: Callable[[Any, Any], Any], name: str, c: Any, x: Lazy) -> A
         return x.then("pow x", step, c, "pow")
     if name == "copysign":
         return x.then("copysign x", step, c)
+    if name == "or" and isinstance(c, int) and issubclass(x.__class__, int):
+        return joined(lambda v, bits: function(bits, v), x, c)
     raise refused(f"computes {name} of {c!r} and a uniform value")
-
-
-def refuse_wrapping(
-    function: Callable[[Any, Any], Any], name: str, x: Lazy, left: Any, right: Any
-) -> None:
-    """Refuse an operation of NumPy's integers that may go beyond their range, where they wrap.
-
-    Both ends are compared with Python's integers; between them sums and products stay within.
-    """
-    if name not in ("add", "sub", "mul", "lshift") or not is_numpy_integer(x.value):
-        return
-    for k in (x.source.lo, x.source.hi - 1):
-        a, b = (x.at(k) if operand is x else operand for operand in (left, right))
-        if isinstance(a, float) or isinstance(b, float):
-            return
-        with numpy_module().errstate(all="ignore"):
-            wrapped = function(a, b)
-        if wrapped != COMPUTED[name](int(a), int(b)):
-            raise refused(f"computes {name} of NumPy's integers beyond their range")
-
-
-def _residue(x: Lazy, m: int) -> int:
-    if x.steps:
-        raise refused("takes a residue of a number made of a uniform integer")
-    return residue(x.source, m)
 
 
 def unary(function: Any, x: Lazy) -> Any:

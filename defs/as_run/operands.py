@@ -35,7 +35,7 @@ UFUNC_NAMES: Final = {
     "floor_divide": "floordiv", "remainder": "mod", "power": "pow", "less": "lt",
     "less_equal": "le", "greater": "gt", "greater_equal": "ge", "equal": "eq", "not_equal": "ne",
     "minimum": "minimum", "maximum": "maximum", "copysign": "copysign", "left_shift": "lshift",
-    "right_shift": "rshift", "bitwise_and": "and",
+    "right_shift": "rshift", "bitwise_and": "and", "bitwise_or": "or", "ldexp": "ldexp",
 }  # fmt: skip
 """NumPy's functions of two numbers, by the names of the operations here."""
 _NUMPY_NAMES: Final = {short: name for name, short in UFUNC_NAMES.items()}

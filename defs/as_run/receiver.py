@@ -8,6 +8,7 @@ only make a mechanism look less private, and what cannot be told apart here is r
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
@@ -19,6 +20,14 @@ from dpverify.defs.as_run.refusing import described, refused
 from dpverify.defs.numbers import Value
 from dpverify.defs.programs.labels import label_of
 
+_PART = re.compile(
+    r"""b?'(?:[^'\\]|\\.)*'|b?"(?:[^"\\]|\\.)*"   # texts and bytes, which stay as they are
+    |[^\W\d]\w*                                    # words: True and False among them
+    |-?\d+(?:\.\d+)?(?:e[+-]?\d+)?(?:/\d+)?      # numbers and fractions
+    """,
+    re.VERBOSE,
+)
+_RAISED = re.compile(r"'(raises [A-Za-z_]\w*)'")
 MOST_MEMBERS = 10_000
 DEEPEST = 50
 _SIMPLE = (bool, int, float, str, bytes, type(None), Fraction, Value)
@@ -95,3 +104,33 @@ def _as_number(value: Any) -> Any:
     if isinstance(value, Fraction) and value.denominator == 1:
         return value.numerator
     return value
+
+
+def without_types(label: str) -> str:
+    """The label that an output of a mechanism has where types are not seen.
+
+    >>> without_types("(True, 1.0, '1.0', yes, 4/1, 0.5)")
+    "(1, 1, '1.0', yes, 4, 0.5)"
+    """
+    return _PART.sub(lambda found: _plain_part(found[0]), label)
+
+
+def _plain_part(part: str) -> str:
+    if part in ("True", "False"):
+        return "1" if part == "True" else "0"
+    if part[0] not in "-0123456789":
+        return part
+    if "/" in part:
+        return part.removesuffix("/1")
+    number = float(part) if "." in part or "e" in part else None
+    return str(int(number)) if number is not None and number.is_integer() else part
+
+
+def raised(label: str) -> str:
+    """The label of an exception, where a port returns the text "raises …" for it.
+
+    >>> raised("'raises OverflowError'"), raised("yes")
+    ('raises OverflowError', 'yes')
+    """
+    found = _RAISED.fullmatch(label)
+    return label if found is None else found[1]

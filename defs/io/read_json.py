@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any, Final
 
 from dpverify.defs.channel import Channel
@@ -15,6 +16,9 @@ if TYPE_CHECKING:
     from dpverify.defs.adjust import Adjustment
 
 REQUIRED: Final = ("schema", "inputs", "outputs", "matrix", "neighbours")
+WEIGHTS: Final = "weights"
+"""In place of the matrix, from version 1.1 on: a text of whole numbers for each row."""
+_WHOLE: Final = re.compile(r"[0-9]{1,4000}(?: [0-9]{1,4000})*", re.ASCII)
 OPTIONAL: Final = ("directed", "distance", "prior", "title", "source", "notes", "assumptions")
 HINTS: Final = {
     "schema": ': "schema": "dpverify.channel/1.0"',
@@ -46,8 +50,14 @@ def channel_from_document(
         raise SchemaError(f"{what} holds {shown(document)}, must hold a channel: one JSON object")
     if "schema" in document:
         check_schema(document["schema"], "dpverify.channel")
-    required = tuple(key for key in REQUIRED if neighbours is None or key != "neighbours")
-    check_keys(document, required, (*OPTIONAL, "neighbours"), what=what, hints=HINTS)
+    weighted = WEIGHTS in document and "matrix" not in document
+    replaced = {"neighbours"} if neighbours is not None else set()
+    replaced |= {"matrix"} if weighted else set()
+    required = tuple(key for key in REQUIRED if key not in replaced)
+    optional = (*OPTIONAL, "neighbours", *((WEIGHTS,) if weighted else ()))
+    check_keys(document, required, optional, what=what, hints=HINTS)
+    if weighted and not isinstance(document[WEIGHTS], list):
+        raise SchemaError(f"weights is {shown(document[WEIGHTS])}, must be a list of texts")
     for key in _LISTS:
         if key in document and not isinstance(document[key], list):
             raise SchemaError(f"{key} is {shown(document[key])}, must be a list")
@@ -63,13 +73,27 @@ def _channel(
     others["neighbours"] = document.get("neighbours")
     if neighbours is not None:
         others |= neighbours if isinstance(neighbours, dict) else {"neighbours": neighbours}
-    extra = {key: value for key, value in document.items() if key.startswith("x-")}
+    others["extra"] = {key: value for key, value in document.items() if key.startswith("x-")}
+    if WEIGHTS in document:
+        made = _weighted(document, **others)
+        if adjustment is not None:
+            matrix = made.rows
+            made = Channel.adjusted(made.inputs, made.outputs, matrix, adjustment, **others)
+        return made.resting_on(promises)
     made = Channel.adjusted(
-        document["inputs"],
-        document["outputs"],
-        document["matrix"],
-        adjustment,
-        extra=extra,
-        **others,
+        document["inputs"], document["outputs"], document["matrix"], adjustment, **others
     )
     return made.resting_on(promises)
+
+
+def _weighted(document: dict[str, Any], **others: Any) -> Channel:
+    """The channel whose rows are texts of weights, each divided by the sum of its row."""
+    rows = document[WEIGHTS]
+    for number, row in enumerate(rows, start=1):
+        if not isinstance(row, str) or not _WHOLE.fullmatch(row):
+            raise SchemaError(
+                f"row {number} of the weights is {shown(row)}, must be a text of whole numbers with"
+                " single blanks between them"
+            )
+    matrix = [[int(digits) for digits in row.split(" ")] for row in rows]
+    return Channel.from_weights(document["inputs"], document["outputs"], matrix, **others)

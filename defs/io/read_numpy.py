@@ -106,7 +106,7 @@ def _array(data: bytes, what: str) -> np.ndarray[Any, Any]:
             f"{what} claims {claimed} bytes of data (shape {shown(shape)}) and has"
             f" {len(data) - start}; it is cut off or damaged"
         )
-    flat: np.ndarray[Any, Any] = np.frombuffer(data[start:], dtype)
+    flat: np.ndarray[Any, Any] = np.frombuffer(data, dtype, offset=start)
     return flat.reshape(shape, order="F" if fortran else "C")
 
 

@@ -16,6 +16,9 @@ from dpverify.defs.numbers.loss import Loss
 from dpverify.defs.numbers.real import Real
 from dpverify.defs.numbers.value import Value
 
+LARGEST_MEANT = 1000
+"""The largest denominator of a quotient that a float may stand for."""
+
 
 def as_number(given: Any, *, allow_infinity: bool = False) -> Number:
     """The exact number that `given` is.
@@ -56,10 +59,18 @@ def _foreign(given: Any) -> Fraction:
 def _float_message(given: float) -> str:
     if not isfinite(given):
         return f"{given!r} is not a finite number"
+    meant = Fraction(given).limit_denominator(LARGEST_MEANT)
+    # 1/3 in a source is a float before it gets here; its decimal is not what anybody meant.
+    fraction = f"'{meant}' if that is meant, " if _is_quotient(meant, given) else ""
     return (
-        f"{given!r} is a Python float; write '{given!r}' (a text) for exactly that decimal, or "
-        f"Fraction({given!r}) for its binary value {Fraction(given)}"
+        f"{given!r} is a Python float; write {fraction}'{given!r}' (a text) for exactly that"
+        f" decimal, or Fraction({given!r}) for its binary value {Fraction(given)}"
     )
+
+
+def _is_quotient(meant: Fraction, given: float) -> bool:
+    """Whether a float is what Python makes of a short quotient that no short decimal is."""
+    return float(meant) == given and Fraction(repr(given)) != meant
 
 
 def as_value(given: Any) -> Value:

@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
+from fractions import Fraction
 from types import MappingProxyType
 from typing import Any
 
@@ -90,7 +91,10 @@ def parse(
     (Value('1/4'), Loss('1/2*ln(9)'), Value('1/1000000'))
     """
     if not isinstance(text, str):
-        raise NumberError(f"{text!r} is not a text of the number grammar")
+        # A parameter of a program, say, which arrives as the number that its default's text is.
+        is_number = isinstance(text, int | Fraction | Value | Loss | Real)
+        hint = "; it is a number already: use it as it is" if is_number else ""
+        raise NumberError(f"{text!r} is not a text of the number grammar{hint}")
     simple = _RATIONAL.fullmatch(text)
     if simple is not None and (simple[2] is None or simple[2].strip("0")):
         return Value(fmpq(int(simple[1]), int(simple[2] or 1)))

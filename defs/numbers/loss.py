@@ -143,6 +143,10 @@ class Loss(Ordered):
             return float("inf") * self._infinite
         return approximate(self.ball)
 
+    def __float__(self) -> float:
+        """The same, for plots and tables of one's own; no comparison of numbers goes this way."""
+        return self.approx()
+
     def __repr__(self) -> str:
         return f"Loss({str(self)!r})"
 

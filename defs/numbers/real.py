@@ -94,6 +94,10 @@ class Real(Ordered):
         """A float near the number: to search, filter and draw, never to decide."""
         return approximate(self.ball)
 
+    def __float__(self) -> float:
+        """The same, for plots and tables of one's own; no comparison of numbers goes this way."""
+        return self.approx()
+
     def __repr__(self) -> str:
         return f"Real({str(self)!r})"
 

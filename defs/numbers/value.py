@@ -143,6 +143,10 @@ class Value:
         """A float near the number: to search, filter and draw, never to decide."""
         return 0.0 if self.is_zero else approximate(self.ball)
 
+    def __float__(self) -> float:
+        """The same, for plots and tables of one's own; no comparison of numbers goes this way."""
+        return self.approx()
+
     # ------------------------------------------------------------------ arithmetic
 
     def __add__(self, other: object) -> Value:

@@ -230,7 +230,9 @@ def _line(error: BaseException) -> str:
     """Where the program was: the last line of its own that the traceback names."""
     trace, line = error.__traceback__, 0
     while trace is not None:
-        ours = trace.tb_frame.f_globals.get("__name__", "").startswith("dpverify.defs.programs")
+        name = trace.tb_frame.f_globals.get("__name__", "")
+        # What a program calls of ours may raise; the line is then the one that calls it.
+        ours = name.startswith("dpverify.") and not name.startswith("dpverify.defs.mechanisms")
         if not (ours or trace.tb_frame.f_code.co_filename.startswith(LIBRARIES)):
             line = trace.tb_lineno
         trace = trace.tb_next

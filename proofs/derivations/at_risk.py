@@ -5,50 +5,7 @@ from __future__ import annotations
 from dpverify.proofs.derivation import Derivation
 from dpverify.proofs.sums import atom, number
 
-P, Q, E = atom("P.M", "y"), atom("Q.M", "y"), atom("e^eps")
 ONE = number(1)
-C0, C1 = atom("case0", "y"), atom("case1", "y")
-Y = {"y": "y"}
-
-
-def implies_probabilistic(d: Derivation) -> None:
-    """P·(1 − c0) ≤ P·(1 − c0·c1), summed."""
-    point = d.lemma(P * C0 * (ONE - C1), Y, ["P.M >= 0", "case0 >= 0", "case1 <= 1"], degree=3)
-    d.concluded(d.sum(point, "y"), "hypothesis 0")
-
-
-def from_probabilistic(d: Derivation) -> None:
-    """E·P·(1 − c0·c1) ≤ E·P·(1 − c0) + Q·(1 − c1), since E·P ≤ Q where c1 = 0; then E > 0."""
-    bound = E * P * (ONE - C0) + Q * (ONE - C1) - E * P * (ONE - C0 * C1)
-    less = d.lemma(
-        E * (ONE - C0) * (ONE - C1) * P,
-        Y,
-        ["P.M >= 0", "case0 <= 1", "case1 <= 1", "e^eps >= 1"],
-        degree=4,
-    )
-    point = d.lemma(bound, Y, ["case1 no", less], degree=1)
-    spent = d.lemma(E * d.fact("hypothesis 0").expr, {}, ["e^eps >= 1", "hypothesis 0"])
-    used = [d.sum(point, "y"), spent, "hypothesis 0, reversed", "hypothesis 1"]
-    scaled = d.lemma(E * d.goal.expr, {}, used, degree=1)
-    d.cancel(d.goal.expr, {}, scaled, d.positive(E, ["e^eps >= 1"]))
-
-
-def weak_post_processing(d: Derivation) -> None:
-    """max(0, Σ f·(P − EQ)) ≤ Σ f·P·(1 − c0·c1), since P ≤ EQ where c0 = 1."""
-    f, both = atom("f", "y", "z"), {"y": "y", "z": "z"}
-    bad = P * (ONE - C0 * C1)
-    facts = ["P.M >= 0", "case0 <= 1", "case0 >= 0", "case1 <= 1"]
-    rare = d.lemma(bad, Y, facts, degree=3)
-    outside = ["Q.M >= 0", "case0 >= 0", "case0 <= 1", "case1 <= 1", "e^eps >= 1"]
-    other = d.lemma(E * Q * (ONE - C0 * C1), Y, outside, degree=4)
-    inside = d.lemma(C1 * C0 * (E * Q - P), Y, ["case1 >= 0", "case0 yes"])
-    gap = d.lemma(bad - P + E * Q, Y, [other, inside], degree=1)
-    zero = d.sum(d.lemma(f * bad, both, ["f >= 0", rare]), "y")
-    above = d.sum(d.lemma(f * (bad - P + E * Q), both, ["f >= 0", gap]), "y")
-    name, _ = d.part((f * (P - E * Q)).over({"y": "y"}))
-    total = d.sum(d.positive_part(name, ["z"], zero, above), "z")
-    whole = d.sum(d.equation(bad, "f sums to 1", Y), "y")
-    d.concluded(total, "hypothesis 0", equations=[whole])
 
 
 def visible(d: Derivation) -> None:
@@ -103,8 +60,5 @@ def _larger(
 
 
 PROOFS = {
-    "par.implies-probabilistic": implies_probabilistic,
-    "par.from-probabilistic": from_probabilistic,
-    "par.weak-post-processing": weak_post_processing,
     "par.convexity.visible.larger": visible,
 }

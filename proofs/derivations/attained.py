@@ -61,34 +61,9 @@ def _equation(quotient: str) -> str:
     return f"{quotient}, definition of a quotient"
 
 
-E, W = atom("e^eps"), atom("quotient0")
+E = atom("e^eps")
 HALF_TOLD = {"e^eps": fmpq(2), "quotient0": fmpq(2, 3), "delta": fmpq(1, 5)}
-GUESSED = Known(("e^eps",), ONE + E, {"e^eps": fmpq(2), "quotient0": fmpq(2, 3)})
-TOLD = Known(("e^eps",), ONE + E, HALF_TOLD)
-TWICE = Known(("e^eps",), (ONE + E) * (ONE + E), HALF_TOLD, degree=2)
 THRICE = Known(("e^eps",), (ONE + E) * (ONE + E) * (ONE + E), HALF_TOLD, degree=3)
-E1, E2 = atom("e^eps1"), atom("e^eps2")
-TWO_RESPONSES = Known(
-    ("e^eps1", "e^eps2"),
-    (ONE + E1) * (ONE + E2),
-    {
-        "e^eps1": fmpq(2),
-        "e^eps2": fmpq(3),
-        "quotient0": fmpq(2, 3),
-        "quotient1": fmpq(3, 4),
-        "t": fmpq(9, 10),
-    },
-    degree=2,
-)
-
-
-def guesser(d: Derivation) -> None:
-    """The error is at most the probability of a lie, 1 − w, for each of the two outputs half."""
-    facts = d.axioms("case")
-    for goal in d.setting.goals:
-        rest = atom(GUESSED.bound) - ONE + W
-        least = d.lemma(goal.expr - rest, {}, facts)
-        _scaled(d, goal, GUESSED, rest, least)
 
 
 def parts(known: Known, d: Derivation) -> None:
@@ -139,9 +114,5 @@ def _at_sample(expression: Sum, sample: Mapping[str, fmpq]) -> fmpq:
 
 
 PROOFS = {
-    "dp.guessing.uniform-prior.attained": guesser,
-    "dp.total-variation.attained": partial(parts, TOLD),
-    "dp.optimal-composition.two.attained": partial(parts, TWICE),
     "dp.optimal-composition.three.attained": partial(parts, THRICE),
-    "dp.sequential-composition.attained": partial(parts, TWO_RESPONSES),
 }

@@ -1,37 +1,14 @@
-"""n mechanisms, or n steps of a path: the base is a hypothesis, the step one more of them."""
+"""n steps of a path with a δ: the base is a hypothesis, the step one more of them."""
 
 from __future__ import annotations
 
-from functools import partial
-
 from dpverify.proofs.derivation import Derivation
-from dpverify.proofs.derivations.composition import One, approx, pure
 from dpverify.proofs.sums import atom, number
 
 E, DELTA = atom("e^eps"), atom("delta")
 START, END, NEXT = (atom(f"{place}.M", "y") for place in ("start", "end", "next"))
 POWER = atom("e^(steps*eps)")
 Y = {"y": "y"}
-
-
-def base(d: Derivation) -> None:
-    """One mechanism is as private as is assumed of it."""
-    d.concluded("hypothesis 0")
-
-
-SO_FAR = One("N_so_far", ("z",), "e^(times*eps)", "hypothesis 1")
-ONE_MORE = One("M", ("y",), "e^eps", "hypothesis 0")
-
-
-def path_base(d: Derivation) -> None:
-    """One step is what is assumed."""
-    d.concluded("hypothesis 0 at start, end")
-
-
-def path_step(d: Derivation) -> None:
-    """EᵏE·R − P = (Eᵏ·Q − P) + Eᵏ·(E·R − Q)."""
-    facts = ["hypothesis 0 at end, next", "hypothesis 1", "e^(steps*eps) >= 1"]
-    d.lemma(d.goal.expr, Y, facts)
 
 
 def path_approx_base(d: Derivation) -> None:
@@ -69,8 +46,5 @@ def path_approx_step(d: Derivation) -> None:
 
 
 PROOFS = {
-    "dp.n-fold-composition.pure": (base, partial(pure, SO_FAR, ONE_MORE)),
-    "dp.n-fold-composition.approx": (base, partial(approx, SO_FAR, ONE_MORE)),
-    "dp.group-privacy.pure": (path_base, path_step),
     "dp.group-privacy.approx": (path_approx_base, path_approx_step),
 }

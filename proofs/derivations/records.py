@@ -1,4 +1,4 @@
-"""Records that an attacker, or a coin, draws: sums over what they may be."""
+"""Poisson subsampling: a sum over the rest of the sample."""
 
 from __future__ import annotations
 
@@ -9,45 +9,7 @@ from dpverify.proofs.kernel import Fact
 from dpverify.proofs.sums import Sum, atom, number
 
 E, Q, DELTA, ONE = atom("e^eps"), atom("q"), atom("delta"), number(1)
-Y, T, BOTH = {"y": "y"}, {"t": "t"}, {"t": "t", "y": "y"}
-
-
-# ---------------------------------------------------------------- the odds of a first record
-
-
-def independent(d: Derivation) -> None:
-    """Σ_s (E·w'(s)·m'(s) − w(s)·m(s)), where w = w' and m ≤ E·m'."""
-    facts = [*d.axioms("hypothesis"), "e^eps >= 1", *_probabilities(d)]
-    for goal in d.setting.goals:
-        d.lemma(goal.expr, goal.free, facts, degree=3)
-
-
-def correlated(d: Derivation) -> None:
-    """w(s)·w'(s')·(E²·m'(s') − m(s)) for all s and s', with Σ w = Σ w' = 1."""
-    facts = [*d.axioms("hypothesis"), "e^eps >= 1", *_probabilities(d)]
-    mechanism = {name: atom(f"{name}.M", "y") for name in ("0,0", "0,1", "1,0", "1,1")}
-    for goal, (one, other) in zip(d.setting.goals, (("0", "1"), ("1", "0")), strict=True):
-        scaled = [
-            (factor * atom(f"{row}.W.{s}") * mechanism[f"{row},{s}"], f"{rest}.W sums to 1")
-            for row, rest in ((one, other), (other, one))
-            for s in ("0", "1")
-            for factor in (ONE, E * E)
-        ]
-        two = [
-            d.lemma(E * E * mechanism[f"{other},{t}"] - mechanism[f"{one},{s}"], Y, facts, degree=2)
-            for s in ("0", "1")
-            for t in ("0", "1")
-        ]
-        d.lemma(goal.expr, goal.free, [*two, *_probabilities(d)], equations=scaled, degree=3)
-
-
-def _probabilities(d: Derivation) -> list[str]:
-    return [name for name in d.setting.axioms if ".W" in name and name.endswith(">= 0")] + [
-        name for name in d.setting.axioms if ".M" in name and name.endswith(">= 0")
-    ]
-
-
-# ---------------------------------------------------------------- Poisson subsampling
+T, BOTH = {"t": "t"}, {"t": "t", "y": "y"}
 
 
 def poisson(d: Derivation) -> None:
@@ -100,7 +62,5 @@ class _Side:
 
 
 PROOFS = {
-    "dp.odds.independent-records": independent,
-    "dp.odds.two-correlated-records": correlated,
     "dp.poisson-subsampling": poisson,
 }

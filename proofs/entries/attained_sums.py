@@ -103,7 +103,7 @@ ENTRIES = (
     ),
     Entry(
         id="dp.group-privacy.attained",
-        title="δ·Σ_{i<k} e^(iε) is attained at the ends of a path",
+        title="δ·Σ_{i<k} e^(iε) is attained at the ends of a path, in 3 cases: k = 1, 2, 3",
         statement=_group(REACHED),
         source="Dwork, Roth 2014, Theorem 2.2, carried over to δ > 0; direct computation",
         expected="computed",

@@ -179,7 +179,7 @@ ENTRIES = (
     ),
     Entry(
         id="par.cost.convex",
-        title="The budget at risk is convex for c = 1 and ε₀ up to 1 in steps of a tenth",
+        title="The budget at risk is convex for c = 1, in 10 cases: ε₀ up to 1 in steps of a tenth",
         statement=_convex(*(("1", f"{i}/10") for i in range(1, 11))),
         source=f"{SOURCE}; repaired",
         expected="follows",

@@ -73,7 +73,7 @@ ENTRIES = (
     ),
     Entry(
         id="dp.odds.independent-records",
-        title="ε-DP bounds the change of an attacker's odds by e^ε for independent records",
+        title="ε-DP bounds a change of odds by e^ε: 2 independent records of 2 values",
         statement=_odds("eps", independent=True),
         source=SOURCE,
         expected="proved",
@@ -89,7 +89,7 @@ ENTRIES = (
     ),
     Entry(
         id="dp.odds.two-correlated-records",
-        title="ε-DP bounds the change of an attacker's odds by e^(2ε) for two correlated records",
+        title="ε-DP bounds a change of odds by e^(2ε): 2 correlated records of 2 values",
         statement=_odds("2*eps"),
         source=SOURCE,
         expected="proved",

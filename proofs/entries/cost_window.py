@@ -127,7 +127,7 @@ PRINTED = "1/T ≤ ε ≤ 1/ln(γE/(B − (1−γ)E·e^(−c/ε₀)))"
 ENTRIES = (
     Entry(
         id="par.cost.window",
-        title="Noise and budget are small enough exactly for Δ/T ≤ ε ≤ c/ln(γE/(B − (1−γ)E_ε₀))",
+        title="Noise and budget are small for Δ/T ≤ ε ≤ c/ln(γE/(B − (1−γ)E_ε₀)) alone, in 4 cases",
         statement=_statement(_sound, GENERAL, FORMULA),
         source=f"{SOURCE}, for c = 1 and Δ = 1; generalised",
         expected="follows",
@@ -152,7 +152,7 @@ ENTRIES = (
     ),
     Entry(
         id="par.cost.window.printed",
-        title="For c = 1 and Δ = 1 the window is 1/T ≤ ε ≤ [ln(γE/(B − (1−γ)E_ε₀))]⁻¹",
+        title="For c = Δ = 1 the window is 1/T ≤ ε ≤ [ln(γE/(B − (1−γ)E_ε₀))]⁻¹, in 2 cases",
         statement=_statement(_printed, PLAIN, PRINTED),
         source=SOURCE,
         expected="follows",

@@ -48,7 +48,7 @@ def _attained(bound: str, weight: str = FAIR) -> Statement:
 UNIFORM = (
     Entry(
         id="dp.guessing.uniform-prior.lower",
-        title="Under a uniform prior every guesser errs with probability at least 1/(e^ε+1)",
+        title="Under a uniform prior the maximum-likelihood guesser errs with at least 1/(e^ε+1)",
         statement=_errs("likelihood", "least", LEAST, HALF),
         source=XU,
         expected="proved",
@@ -70,7 +70,7 @@ UNIFORM = (
     ),
     Entry(
         id="dp.guessing.uniform-prior.upper",
-        title="Under a uniform prior the optimal guesser errs with probability at most 1/2",
+        title="Under a uniform prior the maximum-likelihood guesser errs with at most 1/2",
         statement=_errs("likelihood", "most", HALF, HALF, private=False),
         source=XU,
         expected="proved",

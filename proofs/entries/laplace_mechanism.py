@@ -143,7 +143,7 @@ def _attained(unit: str) -> Statement:
 ENTRIES = (
     Entry(
         id="laplace.k-dimensional",
-        title="The Laplace mechanism with scale Δ/ε is ε-DP for k numbers, Δ in ℓ1",
+        title="Σ|Y − Z| − Σ|X − Z| ≤ Δ on [0, 1]^k: why Laplace noise of scale Δ/ε is ε-DP",
         statement=_private(),
         source=f"{DWORK}; {XU}",
         expected="proved",
@@ -161,7 +161,7 @@ ENTRIES = (
     ),
     Entry(
         id="laplace.discrete.k-dimensional",
-        title="Discrete Laplace noise of scale Δ/ε on k integers is ε-DP, Δ in ℓ1",
+        title="The same for discrete Laplace noise on k integers: Σ|Y − Z| − Σ|X − Z| ≤ Δ",
         statement=_private(noise=DISCRETE),
         source=GHOSH,
         expected="proved",
@@ -171,7 +171,8 @@ ENTRIES = (
             " the same for every X, since shifting all integers permutes them. So the exponents"
             " decide, and they are bounded pointwise for all vectors with entries in [0, 1], among"
             " them the integers 0, …, m divided by m, for every m and every k. From outputs to"
-            " events one sums. That it is attained is `laplace.discrete.attained`."
+            " events one sums. That it is attained is `laplace.discrete.attained`. One theorem with"
+            " `laplace.k-dimensional`."
         ),
         mutants=(
             Mutant(
@@ -184,7 +185,7 @@ ENTRIES = (
     ),
     Entry(
         id="laplace.discrete.attained",
-        title="Clamped discrete Laplace noise on k integers attains ε = ln 2·Δ, k = 1, 2, 3",
+        title="Clamped discrete Laplace noise on k integers attains ε = ln 2·Δ: 6 cases, k ≤ 3",
         statement=_attained("ln(2)"),
         source=GHOSH,
         expected="computed",

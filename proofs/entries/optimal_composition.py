@@ -87,7 +87,7 @@ ENTRIES = tuple(
     for each in (
         Entry(
             id=f"dp.optimal-composition.{name}",
-            title=f"{k} (ε,δ)-DP mechanisms together, at {k - 2 * i}ε",
+            title=f"Optimal composition of {k} (ε,δ)-DP mechanisms at {k - 2 * i}ε alone",
             statement=_composed(k, i, delta_at(k, i)),
             source=KOV,
             expected="proved",
@@ -99,7 +99,7 @@ ENTRIES = tuple(
         ),
         Entry(
             id=f"dp.optimal-composition.{name}.attained",
-            title=f"The δ of {k} (ε,δ)-DP mechanisms at {k - 2 * i}ε is attained",
+            title=f"The optimal δ of {k} (ε,δ)-DP mechanisms at {k - 2 * i}ε is attained",
             statement=_attained(k, i, delta_at(k, i)),
             source=KOV,
             expected="proved",

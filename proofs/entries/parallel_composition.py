@@ -211,7 +211,7 @@ BELIEF = (
 ENTRIES = (
     Entry(
         id="dp.parallel-composition.add-remove-by-value",
-        title="Parallel composition for add/remove neighbours, blocks by a record's own value",
+        title="Parallel composition for add/remove neighbours, blocks by a record's own bit",
         statement=parallel(ADD_BY_VALUE),
         source=f"{MCSHERRY}; {XU}",
         expected="proved",
@@ -220,7 +220,7 @@ ENTRIES = (
     ),
     Entry(
         id="dp.parallel-composition.replace-one-by-index",
-        title="Parallel composition for replace-one neighbours, blocks fixed by index",
+        title="Parallel composition for replace-one neighbours of bits, blocks fixed by index",
         statement=parallel(REPLACE_BY_INDEX),
         source=f"{MCSHERRY}; {XU}",
         expected="proved",
@@ -273,7 +273,7 @@ ENTRIES = (
     ),
     Entry(
         id="dp.parallel-composition.add-remove-by-index.shifted",
-        title="For add/remove neighbours on lists, blocks by index are (2ε₁ + ε₂)-DP together",
+        title="For add/remove neighbours on lists of bits, blocks by index are (2ε₁ + ε₂)-DP",
         statement=parallel(ADD_BY_INDEX, "2*eps1+eps2"),
         source="the repair of dp.parallel-composition.add-remove-by-index",
         expected="proved",

@@ -83,7 +83,7 @@ def _mean(end: str, bound: str = "w*delta1+(1-w)*delta2", *, one: bool = False) 
 def _weighted(end: str, words: str) -> Entry:
     return Entry(
         id=f"pk.mean-over-values.{end}",
-        title=f"The passive attacker's δ is at {end} the mean of the active ones over B",
+        title=f"The passive δ is at {end} the mean over two values of B (1, and whatever else)",
         statement=_mean(end),
         source=f"{SOURCE}: PPK = E_B[APK_B]; {words}",
         expected="proved",
@@ -162,7 +162,7 @@ def _mixed(delta: str = "v*delta1+(1-v)*delta2", *, second: bool = True) -> Stat
 ENTRIES = (
     Entry(
         id="pk.ppkdp.convexity",
-        title="A hidden mixture of two releases keeps PPKDP, with the mean of their δ",
+        title="A hidden mixture of two releases keeps PPKDP with the mean δ, for two values of B",
         statement=_mixed(),
         source=SOURCE.replace("Theorem 1", "Proposition 25 of the thesis version"),
         expected="proved",
@@ -173,7 +173,7 @@ ENTRIES = (
     ),
     Entry(
         id="pk.ppkdp.post-processing",
-        title="PPKDP is closed under post-processing",
+        title="PPKDP is closed under post-processing, for two values of B",
         statement=_processed(),
         source=SOURCE.replace("Theorem 1", "Proposition 25 of the thesis version"),
         expected="proved",
@@ -230,7 +230,7 @@ ENTRIES = (
     ),
     Entry(
         id="pk.pure-ppkdp-implies-apkdp",
-        title="With δ = 0, PPKDP implies APKDP for every possible value of B",
+        title="With δ = 0, PPKDP implies APKDP for a possible value of B, one of two",
         statement=_pure(),
         source=SOURCE,
         expected="proved",

@@ -201,7 +201,7 @@ ENTRIES = (
     ),
     Entry(
         id="reconstruction.all-queries.worst-case",
-        title="The worst survivor of all subset queries is wrong in min(n, 2⌊2E⌋) places",
+        title="The worst survivor of all subset queries errs in min(n, 2⌊2E⌋) places: 12 cases",
         statement=_worst_case(),
         source=SOURCE,
         expected="computed",

@@ -142,7 +142,8 @@ ENTRIES = (
         notes=(
             "With L = ln P(O)/Q(O), E max(0, 1 − e^(ε−L)) over O from P is Σ max(0, P − e^ε·Q), an"
             f" output of P(O) = 0 contributing 0. {EVERY_VALUE} With B = all other records this is"
-            " DP for databases that differ in the target's record."
+            " DP for databases that differ in the target's record. One theorem with"
+            " `dp.two-forms.approx`."
         ),
         mutants=(
             Mutant(
@@ -158,7 +159,7 @@ ENTRIES = (
         source=f"{THESIS}, Proposition 25 of the thesis version",
         expected="proved",
         shapes=({"inputs": 2, "outputs": 2, "results": 2},),
-        notes=EVERY_VALUE,
+        notes=f"{EVERY_VALUE} One theorem with `dp.post-processing.approx`.",
         mutants=(
             Mutant("half-the-delta", "the result has δ/2", _processed("delta/2")),
             Mutant("no-hypothesis", "nothing is assumed of M", _processed(assumed=False)),
@@ -173,7 +174,8 @@ ENTRIES = (
         shapes=({"inputs": 2, "outputs": 2},),
         notes=EVERY_VALUE.replace("M is", "A and B are").replace(
             "release given any one", "releases given any one"
-        ),
+        )
+        + " One theorem with `dp.convexity.hidden`.",
         mutants=(
             Mutant("weights-exchanged", "the δ are exchanged", _mixed("(1-w)*delta1+w*delta2")),
             Mutant("smaller-eps", "the smaller ε", _mixed(eps="min(eps1,eps2)")),

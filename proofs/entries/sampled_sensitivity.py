@@ -53,7 +53,7 @@ def _near(_: Mapping[str, Channel], case: Case) -> bool:
 ENTRIES = (
     Entry(
         id="par.samples.exchangeable",
-        title="The largest of ten sampled sensitivities bounds a fresh one with probability 10/11",
+        title="The largest of ten sampled sensitivities bounds a fresh one with 10/11, in 2 cases",
         statement=_share(partial(exchangeable_share, 1, 10), "10/11"),
         source="exchangeability; Rubinstein, Aldà 2017 have a bound of this kind",
         expected="computed",
@@ -68,7 +68,7 @@ ENTRIES = (
     ),
     Entry(
         id="par.samples.dkw",
-        title="The largest of ten sampled sensitivities bounds a fresh one as DKW says, ρ = 1/4",
+        title="The largest of ten sensitivities bounds a fresh one by DKW, ρ = 1/4, in 2 cases",
         statement=_share(partial(sound_share, 1, 10, "1/4"), "(3/4)·(1 − 2e^(−5/4))"),
         source="Dvoretzky, Kiefer, Wolfowitz 1956; Massart 1990",
         expected="computed",

@@ -227,7 +227,7 @@ ENTRIES = (
     ),
     Entry(
         id="reconstruction.square-root-noise.rounding-adaptive",
-        title="Answers rounded to multiples of 4√n give everything away to adaptive queries",
+        title="Answers rounded to multiples of 4√n give all away to adaptive queries, in 4 cases",
         statement=_edge(),
         source=f"direct computation for the note of {XU}",
         expected="computed",

@@ -85,6 +85,22 @@ ENTRIES = (
         ),
     ),
     Entry(
+        id="dp.poisson-subsampling.pure",
+        title="A Poisson sample with rate q makes ε into ln(1 + q(e^ε − 1))",
+        statement=sampled({"eps": AMPLIFIED}, definition="pure-dp"),
+        source=SOURCE,
+        expected="proved",
+        shapes=({"rests": 1, "outputs": 2},),
+        mutants=(
+            Mutant("linear", "qε", sampled({"eps": "q*eps"}, definition="pure-dp")),
+            Mutant(
+                "no-hypothesis",
+                "nothing is assumed of M",
+                sampled({"eps": AMPLIFIED}, definition="pure-dp", assumed=False),
+            ),
+        ),
+    ),
+    Entry(
         id="dp.poisson-subsampling.linear",
         title="A Poisson sample with rate q makes ε into qε",
         statement=sampled({"eps": "q*eps"}, definition="pure-dp"),

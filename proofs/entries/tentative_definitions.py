@@ -179,7 +179,7 @@ ENTRIES = (
     ),
     Entry(
         id="course.tentative-definition.cases",
-        title="Additive closeness accepts a ratio of 5 and refuses one of 3/2",
+        title="In 2 cases additive closeness accepts a ratio of 5 and refuses one of 3/2",
         statement=_two_cases(*CASES),
         source=f"{XU}, the two cases beside the tentative definition",
         expected="computed",

@@ -188,7 +188,11 @@ ENTRIES = (
         source=f"{SOURCE}, From advantage to ε",
         expected="proved",
         shapes=SHAPES,
-        notes="t stands for Rε. With the other direction: the closed form is the largest such ε.",
+        notes=(
+            "t stands for Rε. With the other direction: the closed form is the largest such ε. One"
+            " theorem with `guessing.eps-for-advantage`, of which hypothesis and conclusion are the"
+            " same polynomial."
+        ),
         mutants=(
             Mutant(
                 "smaller",

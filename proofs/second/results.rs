@@ -4,6 +4,7 @@
 //! S. Checked: the rows are laws; the digest; the witness of `fails`; the claim, for every pair, of
 //! `holds`; that a tight value is enough, and that its event refutes all that is smaller.
 
+use crate::integer::Int;
 use crate::json::{beyond, canonical, need, Checked, Json};
 use crate::numbers::{loss_of, value_of, Loss, Value};
 use crate::rational::Rational;
@@ -43,7 +44,10 @@ pub fn check(document: &Json) -> Checked<String> {
     }
     let subject = document.member("subject")?;
     let kind = subject.member("kind")?.text("the kind of the subject")?;
-    if kind != "channel" || !subject.object("the subject")?.contains_key("channel") {
+    let parts = subject.object("the subject")?;
+    // The channel on the two inputs of a witness, where the whole is too large to be carried.
+    let excerpt = parts.contains_key("excerpt");
+    if kind != "channel" || !(excerpt || parts.contains_key("channel")) {
         return beyond("results about finite channels alone are checked here");
     }
     let name = document.member("definition")?.text("the definition")?;
@@ -56,10 +60,15 @@ pub fn check(document: &Json) -> Checked<String> {
     let fails = verdict == Some("fails");
     need(members.contains_key("witness") == fails, "a witness belongs to what fails")?;
 
-    subject.keys("the subject", &["kind", "digest", "channel"], &["source", "read"])?;
-    let mut channel = Channel::read(subject.member("channel")?)?;
+    let carried = if excerpt { "excerpt" } else { "channel" };
+    subject.keys("the subject", &["kind", "digest", carried], &["source", "read"])?;
+    let mut channel = Channel::read(subject.member(carried)?)?;
     let stated = subject.member("digest")?.text("the digest")?;
-    need(digest(&channel.canonical()) == stated, "the digest is not that of the channel")?;
+    if excerpt {
+        need(fails && channel.inputs.len() == 2, "an excerpt shows a failure on two inputs, only")?;
+    } else {
+        need(digest(&channel.canonical()) == stated, "the digest is not that of the channel")?;
+    }
     if name == "local-dp" {
         channel.all_pairs();
     }
@@ -85,9 +94,11 @@ pub fn check(document: &Json) -> Checked<String> {
         claim.witness(document.member("witness")?)?;
     }
     let mut enclosed = false;
-    let tight = verdict.is_none() || members.contains_key("tight");
-    let both = members.contains_key("attained_by") == tight;
-    need(both && members.contains_key("checked") == tight, "a tight value has its event and counts")?;
+    // What is said of other pairs than those of an excerpt is not checked.
+    let tight = !excerpt && (verdict.is_none() || members.contains_key("tight"));
+    let both = excerpt || members.contains_key("attained_by") == tight;
+    let counted = excerpt || members.contains_key("checked") == tight;
+    need(both && counted, "a tight value has its event and counts")?;
     if tight {
         let key = without.first().copied().unwrap_or(parameters[parameters.len() - 1]);
         enclosed = claim.tight(document, key)?;
@@ -109,16 +120,23 @@ impl Channel {
         let own: Vec<&str> =
             members.keys().map(String::as_str).filter(|key| key.starts_with("x-")).collect();
         let notes = [&["directed", "title", "source", "notes"], &own[..]].concat();
-        let needed = ["schema", "inputs", "outputs", "matrix", "neighbours"];
+        let weighted = members.contains_key("weights");
+        let numbers = if weighted { "weights" } else { "matrix" };
+        let needed = ["schema", "inputs", "outputs", numbers, "neighbours"];
         given.keys("the channel", &needed, &notes)?;
         let schema = given.member("schema")?.text("the schema of the channel")?;
-        need(schema == "dpverify.channel/1.0", "the channel has another schema")?;
+        let known = ["dpverify.channel/1.0", "dpverify.channel/1.1"].contains(&schema);
+        need(known, "the channel has another schema")?;
         let inputs = labels(given.member("inputs")?, "the inputs")?;
         let outputs = labels(given.member("outputs")?, "the outputs")?;
         need(inputs.len() > 1, "a channel has two inputs at least")?;
-        let matrix = given.member("matrix")?.listed(inputs.len(), "the matrix")?;
+        let matrix = given.member(numbers)?.listed(inputs.len(), "the rows")?;
         let mut rows = BTreeMap::new();
         for (input, row) in inputs.iter().zip(matrix) {
+            if weighted {
+                rows.insert(input.clone(), weights(row.text("a row of weights")?, &outputs)?);
+                continue;
+            }
             let (mut law, mut total) = (BTreeMap::new(), Rational::from(0));
             for (output, entry) in outputs.iter().zip(row.listed(outputs.len(), "a row")?) {
                 let entry = match value(entry)?.as_rational() {
@@ -192,6 +210,28 @@ impl Channel {
     }
 }
 
+/// The law of a row "3 1 4": each whole number over their sum.
+fn weights(text: &str, outputs: &[String]) -> Checked<BTreeMap<String, Rational>> {
+    let words: Vec<&str> = text.split(' ').collect();
+    need(words.len() == outputs.len(), "a row has too many or too few weights")?;
+    let (mut numbers, mut total) = (Vec::new(), Int::from(0));
+    for word in words {
+        let digits = (1..=400).contains(&word.len()) && word.bytes().all(|byte| byte.is_ascii_digit());
+        let plain = digits && (word == "0" || !word.starts_with('0'));
+        need(plain, "a weight is no whole number")?;
+        let number = Int::parse(word).ok_or("a weight is no whole number")?;
+        total = &total + &number;
+        numbers.push(number);
+    }
+    need(!total.is_zero(), "a row has no weight above 0")?;
+    let mut law = BTreeMap::new();
+    for (output, number) in outputs.iter().zip(numbers) {
+        let entry = Rational::new(number, total.clone()).ok_or("a row has no weight above 0")?;
+        law.insert(output.clone(), entry);
+    }
+    Ok(law)
+}
+
 impl Claim<'_> {
     /// P(S) − e^ε·Q(S) − δ; at ε = ∞ what Q cannot give is all that counts.
     fn excess(&self, p: &Rational, q: &Rational) -> Value {
@@ -257,6 +297,7 @@ impl Claim<'_> {
         let tight = document.member("tight")?;
         tight.keys("'tight'", &[key], &[])?;
         let kind = if key == "eps" { Kind::Loss } else { Kind::Value };
+        tight.member(key)?.object("the tight value")?;
         let (low, high, enclosed) = bounds(tight.member(key)?, kind)?;
         let checked = document.member("checked")?;
         checked.keys("'checked'", &["pairs", "outputs"], &[])?;

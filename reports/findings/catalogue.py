@@ -16,7 +16,9 @@ from dpverify.reports.findings.entry_findings import entry_findings
 from dpverify.reports.findings.finding import Finding
 from dpverify.reports.findings.partial_knowledge import PARTIAL_KNOWLEDGE
 from dpverify.reports.findings.permute_and_flip import PERMUTE_AND_FLIP
+from dpverify.reports.findings.public_libraries import PUBLIC_LIBRARIES
 from dpverify.reports.findings.sparse_vector import SPARSE_VECTOR
+from dpverify.reports.findings.two_days import TWO_DAYS
 
 if TYPE_CHECKING:
     from dpverify.reports.counterexamples.registry import Counterexample
@@ -29,7 +31,15 @@ def findings() -> tuple[Finding, ...]:
         Finding(own.name, f"{own.refutes[0].upper()}{own.refutes[1:]}", own.source, own.build)
         for own in COUNTEREXAMPLES.values()
     )
-    return (*named, *SPARSE_VECTOR, PERMUTE_AND_FLIP, *PARTIAL_KNOWLEDGE, *entry_findings())
+    return (
+        *named,
+        *SPARSE_VECTOR,
+        PERMUTE_AND_FLIP,
+        *PUBLIC_LIBRARIES,
+        *PARTIAL_KNOWLEDGE,
+        TWO_DAYS,
+        *entry_findings(),
+    )
 
 
 def counterexample(name: str, **options: str) -> Counterexample:

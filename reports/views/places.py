@@ -17,7 +17,7 @@ from dpverify.checkers.answers.places import (
 )
 from dpverify.reports.figures import figure_decimal, figure_spans
 from dpverify.reports.model import paragraph
-from dpverify.reports.views import event, pair, setting, situation, word
+from dpverify.reports.views import event, pair, word
 from dpverify.reports.views.claimed import Claimed, line, number_text, pair_line
 
 if TYPE_CHECKING:
@@ -70,6 +70,9 @@ def _view(place: StatedPlace, claim: Claimed, name: str) -> View:
             shown = event.event_blocks(place, claim, name)
             return View(shown, event.event_lines(place, _excess(place)))
         case Situation():
+            # Attackers and guesses are not what most answers are about.
+            from dpverify.reports.views import situation
+
             return View(situation.situation_blocks(place, name), situation.situation_lines(place))
         case LossPlace():
             return View(pair.loss_blocks(place, name), pair.loss_lines(place))
@@ -80,6 +83,8 @@ def _view(place: StatedPlace, claim: Claimed, name: str) -> View:
         case WordPlace():
             return View(word.word_blocks(place, name), word.word_lines(place))
         case Setting():
+            from dpverify.reports.views import setting
+
             return View(
                 setting.setting_blocks(place, claim.definition), setting.setting_lines(place)
             )

@@ -96,3 +96,32 @@ def test_loading_it_loads_nothing_heavy() -> None:
     )
     heavy = {"numpy", "scipy", "z3", "cvc5", "hypothesis", "flint", "rich", "click", "pytest"}
     assert set(done.stdout.split()) & heavy == set()
+
+
+DRAWN = """
+import sys
+import dpverify as dv
+from hypothesis import given, settings, strategies as st
+
+@given(st.integers(1, 9))
+@settings(max_examples=2)
+def test_drawn(n):
+    assert "dpverify.checkers.kernel.finite" in sys.modules
+"""
+PLAIN = """
+import sys
+import dpverify as dv
+
+def test_plain():
+    assert "dpverify.checkers.kernel.finite" not in sys.modules
+"""
+
+
+@pytest.mark.parametrize("program", [DRAWN, PLAIN])
+def test_what_a_deadline_would_be_charged_with_is_loaded_before(
+    tmp_path: Path, program: str
+) -> None:
+    """Where tests of hypothesis use dpverify; without them nothing is loaded ahead."""
+    (tmp_path / "test_mine.py").write_text(program)
+    assert "1 passed" in run(tmp_path)
+    assert files(tmp_path) == []

@@ -155,7 +155,8 @@ sigma = 0.5
 sampling = "1/2"
 """
 UNKNOWN = {
-    "a sampled Laplace step": ("[[event]]\nnoise='laplace'\nscale=1\nsampling='1/2'\n", "1e-5"),
+    "too many outputs": (
+        "[[event]]\nnoise='discrete-gaussian'\nsigma=1000000\nsampling='1/2'\n", "1e-5"),
     "scales too far apart": (FAR_APART, "1e-5"),
     "a noise too small": (
         "[[event]]\nnoise='gaussian'\nsigma='1e-400'\nsampling='1/2'\n", "1e-5"),
@@ -185,3 +186,53 @@ def test_tiny_deltas_are_bounded_or_unknown() -> None:
     if found.status == 0:
         low, high = (Fraction(found.json()["eps"][end]) for end in ("lower", "upper"))
         assert 0 <= low <= high
+
+
+def test_plots_are_written(plan: Path, tmp_path: Path) -> None:
+    """δ(ε) as an SVG file; of neighbours in both directions the trade-off curve too."""
+    folder = tmp_path / "plots"
+    found = run("account", plan, *DELTA, "--plots", folder)
+    assert found.status == 0, found.err
+    assert [path.name for path in sorted(folder.iterdir())] == ["delta-curve.svg"]
+    assert (folder / "delta-curve.svg").read_text(encoding="utf-8").startswith("<svg")
+    assert "delta-curve.svg" in found.out
+    both = run("account", *DP_SGD[1:], *SHORT, *DELTA, "--plots", folder)
+    assert both.status == 0, both.err
+    assert (folder / "trade-off.svg").exists()
+
+
+@pytest.mark.parametrize("other", [("--beside", "autodp"), ("--for", "sigma", "--eps", "1")])
+def test_plots_are_of_one_plan(other: tuple[str, ...], plan: Path, tmp_path: Path) -> None:
+    """Nothing is drawn beside a comparison or a search, and no folder is made."""
+    found = run("account", plan, *DELTA, *other, "--plots", tmp_path / "plots")
+    assert found.status == 2
+    assert "--plots draws" in found.err
+    assert not (tmp_path / "plots").exists()
+
+
+REPLACED = """
+relation = "replace"
+[[event]]
+noise = "gaussian"
+sigma = 1
+sampling = "1/8"
+scheme = "without-replacement"
+times = 4
+[[event]]
+noise = "channel"
+rows = [["1/2", "1/4", "1/4"], ["1/4", "1/2", "1/4"], ["1/5", "1/5", "3/5"]]
+"""
+
+
+def test_what_is_assumed_is_said(tmp_path: Path) -> None:
+    """Of replaced records on samples, and of channels whose uses may compare any pair."""
+    file = tmp_path / "replaced.toml"
+    file.write_text(REPLACED, encoding="utf-8")
+    found = run("account", file, *DELTA)
+    assert found.status == 0, found.err
+    words = " ".join(found.out.split())
+    for part in ("sample without replacement of rate 1/8", "one record is replaced by another",
+                 "no tight analysis is known", "any two neighbours of a channel"):  # fmt: skip
+        assert part in words, part
+    document = run("account", file, *DELTA, "--format", "json").json()
+    assert faults(document) == []

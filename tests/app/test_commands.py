@@ -73,6 +73,14 @@ def test_the_json_form_is_the_result() -> None:
     assert document["witness"]["excess"]["exact"] == "3/4-1/4*exp(1)"
 
 
+def test_a_name_that_ends_like_a_folder_is_no_file(tmp_path: Path) -> None:
+    """It became a file of that name without the slash."""
+    outcome = run("measure", RR, "--definition", "pure-dp", "--out", f"{tmp_path}/new/")
+    assert (outcome.status, outcome.out) == (2, "")
+    assert "is the name of a folder; name a file" in outcome.err
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_outside_run_the_same_inputs_give_the_same_bytes() -> None:
     arguments = ("check", RR, "--definition", "pure-dp", "--eps", "1", "--format", "json")
     first, second = run(*arguments).json(), run(*arguments).json()

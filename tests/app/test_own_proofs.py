@@ -52,7 +52,7 @@ def test_a_true_claim_is_proved_for_all_sizes_and_its_neighbour_refuted(
     outcome = run("prove", claims, "--format", "json", "--out", folder)
     assert outcome.status == 0, outcome.out + outcome.err
     rows = {row["id"]: row for row in outcome.json()["entries"]}
-    assert rows["mine.seen"]["scope"] == "all finite sizes"
+    assert rows["mine.seen"]["scope"] == "all finite sizes, from two inputs on"
     assert rows["mine.seen"]["evidence"] == "certificate"
     assert rows["mine.half"]["status"] == "refuted"
     assert "proof" not in rows["mine.half"]
@@ -101,3 +101,48 @@ def test_what_its_process_says_is_checked_outside(claims: Path) -> None:
     for each in forged:
         with pytest.raises(InternalError):
             own_row(each, blank)
+
+
+WITH_PROOF = CLAIMS.replace("import AnyChannel,", "import atom, AnyChannel,").replace(
+    '"proved", instances=20)', '"proved", instances=20, proof=PROOF)'
+)
+STEPS = """
+
+def PROOF(d):
+    f, both = atom("g", "o", "v"), {"o": "o", "v": "v"}
+    excess = atom("P.Mech", "o") - atom("e^a") * atom("Q.Mech", "o")
+    (name, m), (through, _) = d.part(excess), d.part((f * excess).over({"o": "o"}))
+    zero = d.sum(d.lemma(m * f, both, [f"{name} >= 0", "g >= 0"]), "o")
+    above = d.sum(d.lemma(f * (m - excess), both, [f"{name} above", "g >= 0"]), "o")
+    bound = d.sum(d.positive_part(through, ["v"], zero, above), "v")
+    whole = d.sum(d.equation(m, "g sums to 1", {"o": "o"}), "o")
+    d.concluded(bound, "hypothesis 0", equations=[whole])
+
+
+ENTRIES = ("""
+
+
+def test_a_claim_brings_its_proof(tmp_path: Path) -> None:
+    """As steps in its file; then as the file that was saved, which is replayed."""
+    path = tmp_path / "my.py"
+    path.write_text(WITH_PROOF.replace("\n\nENTRIES = (", STEPS), encoding="utf-8")
+    outcome = run("prove", f"{path}:mine.seen", "--out", tmp_path / "report", "--format", "json")
+    assert outcome.status == 0, outcome.out + outcome.err
+    (row,) = outcome.json()["entries"]
+    assert (row["status"], row["evidence"]) == ("proved", "certificate")
+    (tmp_path / "report" / "mine.seen.proof.json").rename(tmp_path / "seen.proof.json")
+    beside = 'PROOF = __import__("pathlib").Path(__file__).with_name("seen.proof.json")\n'
+    path.write_text(WITH_PROOF.replace("ENTRIES = (", f"{beside}ENTRIES = ("), encoding="utf-8")
+    shown = run("prove", f"{path}:mine.seen", "--explain")
+    assert shown.status == 0, shown.err
+    assert "9 steps" in shown.out
+
+
+def test_a_proof_that_stops_says_where(tmp_path: Path) -> None:
+    """The claim is not proved by it, and the search does not step in."""
+    path = tmp_path / "my.py"
+    wrong = STEPS.replace('"hypothesis 0", equ', '"delta", equ')
+    path.write_text(WITH_PROOF.replace("\n\nENTRIES = (", wrong), encoding="utf-8")
+    shown = run("prove", f"{path}:mine.seen", "--explain")
+    assert shown.status == 3
+    assert "the proof that it brings is none: after" in shown.err

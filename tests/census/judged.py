@@ -21,6 +21,7 @@ from dpverify.defs.io import scenario_from_document
 from tests.census.changes import UNKNOWN, Change
 from tests.census.judged_accounts import true_bounds
 from tests.census.judged_audits import true_audit, true_one_run
+from tests.census.judged_conformances import true_conformance
 from tests.census.judged_continuous import about_noise_or_range
 from tests.census.judged_continuous import reason as reason_for_noise
 from tests.census.judged_functions import true_function, true_release
@@ -129,6 +130,8 @@ def _true_as_well(change: Change, _: Any) -> bool:
         return true_release(document)
     if schema.startswith("dpverify.one-run-audit/"):
         return true_one_run(document)
+    if schema.startswith("dpverify.conformance/"):
+        return true_conformance(document)
     if schema.startswith("dpverify.account/"):
         # A plan that is hardly another one may cost what lies between the same bounds.
         return true_bounds(document)

@@ -10,7 +10,7 @@ import math
 from fractions import Fraction
 from typing import Any
 
-from scipy.stats import beta, binom
+from scipy.stats import beta, binom, norm
 
 from dpverify.defs.numbers import as_eps
 
@@ -49,15 +49,42 @@ def true_one_run(document: Any) -> bool:
     delta = _float(document["given"].get("delta", "0"))
     guesses = [(int(one["made"]), int(one["right"])) for one in document["guesses"]]
     share = _float(document["risk"]) / len(guesses)
-    wanted = [_float(document["lower_bound"]["eps"])]
+    parameter = "mu" if document["definition"] == "gaussian-dp" else "eps"
+    wanted = [_float(document["lower_bound"][parameter])]
     if document["verdict"] == "fails":
-        wanted.append(_eps(document["given"]["eps"]))
+        wanted.append(_eps(document["given"][parameter]))
     canaries = int(document["canaries"])
+    if parameter == "mu":
+        return all(
+            any(_likeliest(canaries, *one, mu) < share * (1 - 1e-6) for one in guesses)
+            for mu in wanted
+            if mu > 0 or document["verdict"] == "fails"
+        )
     return all(
         any(_unlikely(canaries, *one, eps, delta) < share * (1 - CLOSE) for one in guesses)
         for eps in wanted
         if eps > 0 or document["verdict"] == "fails"
     )
+
+
+def _likeliest(canaries: int, made: int, right: int, mu: float) -> float:
+    """The largest probability of so many right guesses under μ-GDP, by halving.
+
+    With w the probability of exactly t right guesses or more, which are as few as they can be: each
+    number of them is the least for which the inequality of the next one holds.
+    """
+    low, high = 0.0, 1.0
+    for _ in range(60):
+        middle = (low + high) / 2
+        more, wrong, whole = middle * right, middle * (made - right), middle
+        for t in range(right - 1, -1, -1):
+            needed = float(norm.cdf(norm.ppf(more / canaries) - mu)) * canaries
+            exactly = (needed - wrong) / (made - t)
+            more, wrong, whole = more + t * exactly, needed, whole + exactly
+            if whole > 1:
+                break
+        low, high = (low, middle) if whole > 1 else (middle, high)
+    return high
 
 
 def _unlikely(canaries: int, made: int, right: int, eps: float, delta: float) -> float:

@@ -27,6 +27,10 @@ def _text(kind: str) -> str:
         "program: pure unknown": lambda: check(endless, dv.PureDP(eps="ln(2)")),
         "program: pure from below": lambda: measure(endless, "pure-dp"),
         "program: approx fails": lambda: check(endless, dv.ApproxDP(eps="1/2", delta="1/100")),
+        "program: total variation fails": lambda: check(endless, dv.TotalVariation(delta="1/4")),
+        "program: rho from below": lambda: measure(endless, "zcdp"),
+        "program: Rényi fails": lambda: check(endless, dv.RenyiDP(eps="1/4", alpha=2)),
+        "program: χ² unknown": lambda: check(endless, dv.ChiSquaredDP(chi_squared="1/2")),
     }
     return str(made[kind]().to_json())
 
@@ -44,5 +48,9 @@ KINDS: dict[str, Callable[[], Document]] = {
         "program: pure unknown",
         "program: pure from below",
         "program: approx fails",
+        "program: total variation fails",
+        "program: rho from below",
+        "program: Rényi fails",
+        "program: χ² unknown",
     )
 }

@@ -28,6 +28,11 @@ def test_the_example_and_the_page_have_the_same_programs() -> None:
             for each in (names[name], getattr(conditioned, name))
         ]
         assert found[0] == found[1]
+    distances = [
+        dv.measure(each, "gaussian-dp").tight["mu"]
+        for each in (names["rounded_gaussian"], conditioned.rounded_gaussian)
+    ]
+    assert distances == [1, 1]
     tight = dv.measure(conditioned.bounded_domain, "pure-dp").tight["eps"]
     assert "1.48984" in PAGE
     assert isinstance(tight, dv.Loss)
@@ -41,4 +46,4 @@ def test_the_commands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (program,) = re.findall(r"^```python\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
     (tmp_path / "conditioned.py").write_text(program, encoding="utf-8")
     outcomes = [run(*shlex.split(command)) for command in COMMANDS]
-    assert [outcome.status for outcome in outcomes] == [1, 0, 0, 0, 0, 0, 0]
+    assert [outcome.status for outcome in outcomes] == [1, 0, 0, 0, 0, 0, 0, 0, 1]

@@ -7,6 +7,9 @@ change of the kernels seldom meets them. What else may go wrong is drawn by `mak
 
 from __future__ import annotations
 
+from tests.mutants.in_accounts import ACCOUNTS, LOSS_ATOMS, LOSS_STEPS
+from tests.mutants.in_conformances import CONFORMANCES
+from tests.mutants.in_proofs import PROOFS
 from tests.mutants.of_functions import OF_FUNCTIONS
 from tests.mutants.planting import Changes, Module
 from tests.mutants.watchers import WATCHERS
@@ -20,9 +23,17 @@ FINITE: Changes = {
     "e^eps is forgotten": ("p - self.odds * q", "p - q"),
     "any inputs are neighbours": ("self.channel.are_neighbours(first, second)", "True"),
     "the neighbours bind local DP": ('if name == "local-dp":', "if False:"),
-    "columns are not compared": ("max(column) <= self.odds * min(column)", "True"),
-    "pairs are not compared": ("if worst:", "if False:"),
-    "risk looks one way": ('both_ways = self.name == "privacy-at-risk"', "both_ways = False"),
+    "columns are not compared": (
+        "max(row[y] for row in tops) <= self.odds * min(row[y] for row in bottoms)",
+        "True",
+    ),
+    "the largest floor alone is compared": ("if (high + 1) << FINE > least * low:", "if False:"),
+    "pairs are not compared": ("if masses is not None and masses not in seen:", "if False:"),
+    "rounded odds decide": (
+        "return p << FINE > low * q and bool(num.Value(p) > self.odds * num.Value(q))",
+        "return False",
+    ),
+    "risk looks one way": ('return self.name == "privacy-at-risk"', "return False"),
     "probabilities are believed": ("doc.agrees(given, weight,", "(given, weight,"),
     "the tight value need not hold": (
         "beside_a_witness(claim(**{parameter: high}).check,",
@@ -36,7 +47,31 @@ CHANNELS: Changes = {
     ),
     "a relation is one way": ("[] if directed else [", "[] if True else ["),
 }
+WEIGHTS: Changes = {
+    "weights may be missing": ("len(weights) == count,", "True,"),
+    "a sum may be 0": ("need(total > 0,", "need(True,"),
+    "down is up": ("return max(0, (int(low.p)", "return max(0, 1 + (int(low.p)"),
+}
+LANES: Changes = {
+    "P is rounded down": ("-((-weight << BITS) // row.total)", "(weight << BITS) // row.total"),
+    "Q is rounded up": ("(weight * scaled) // over)", "(weight * scaled) // over + 1)"),
+    "equal is not larger": ("ones << (LANE - 1), fmpz", "(ones << (LANE - 1)) - ones, fmpz"),
+    "one order alone is looked at": (
+        "permutations(range(number), 2) if",
+        '__import__("itertools").combinations(range(number), 2) if',
+    ),
+}
+MOMENTS: Changes = {
+    "infinite moments are passed over": ("if infinite:", "if False:"),
+    "the least moment is kept": ("not moments[i, j] < largest", "not moments[i, j] > largest"),
+    "lower bounds are upper ones": ("moments[i, j].lower()", "moments[i, j].upper()"),
+}
 RESULTS: Changes = {
+    "an excerpt shows what holds": (
+        'need(document.get("verdict") == "fails", "an',
+        'need(True, "an',
+    ),
+    "an excerpt may have other rows": ("need(len(excerpt.rows) == 2,", "need(True,"),
     "the digest is believed": ('subject["digest"] == channel.digest', "True"),
 }
 LATTICE_LAWS: Changes = {
@@ -286,46 +321,7 @@ EVENTS: Changes = {
     "the width of uniform noise": ("(b - x) / (2 * b)", "(b - x) / b"),
     "what lies beyond": ("return (arb(-bits)).exp() * arb(0.5, 0.5)", "return arb(0)"),
 }
-PROOF_KERNEL: Changes = {
-    "a square is claimed in any relation": (
-        '_need(base.relation == ">=", "a sq',
-        '_need(True, "a sq',
-    ),
-    "a square is greater than 0": (
-        "Fact(base.free, base.expr * base.expr)",
-        'Fact(base.free, base.expr * base.expr, ">")',
-    ),
-    "a sum runs twice over a variable": ("len({*over}) == len(over)", "True"),
-    "unread keys of a step": ("_need(not unread,", "_need(True,"),
-}
-SUM_LOGIC: Changes = {
-    "a quotient by what may be 0": ("if not self._positive(b):", "if False:"),
-}
-LOSSES: Changes = {
-    "the tangent at r has no slope": ("r - t - t * (loss - x)", "r - t - (loss - x)"),
-    "an infinite loss is forgotten": (
-        "return [*goals, *algebra.logic.le(mean, bound)]",
-        "return algebra.logic.le(mean, bound)",
-    ),
-}
-RECORDWISE: Changes = {
-    "rows need not sum to 1": ("total = number(-1)", "total = number(0)"),
-}
 
-ACCOUNTS: Changes = {
-    "the lower bound of a closed form is believed": (
-        'need(_gaussian(square, low_eps, low_delta) >= 0, "the lower bound is too large")',
-        "pass",
-    ),
-    "the upper bound of a closed form is believed": (
-        'need(_gaussian(square, high_eps, high_delta) <= 0, "the upper bound is too small")',
-        "pass",
-    ),
-    "the upper bound of a sum is believed": (
-        "need(reached <= arb(_exact(high_delta)),",
-        "need(reached >= 0,",
-    ),
-}
 AUDITS: Changes = {
     "a bet that may lose more than all counts": ("if not factors[2] >= 0:", "if False:"),
     "weights of tests add up to anything": (
@@ -346,6 +342,14 @@ AUDITS: Changes = {
 ONE_RUN: Changes = {
     "each number of guesses has the whole risk": ("risk / len(guesses)", "risk"),
     "δ counts for one canary": ("2 * canaries * _ball(delta)", "2 * _ball(delta)"),
+    "a turned coin tells nothing": ("_normal(below - mu)", "_normal(below)"),
+    "a place that is proposed is believed": ("if _normal(below) <= x:", "if True:"),
+    "wrong guesses are right ones": ("_ball(tau * (made - right) / canaries)", "arb(0)"),
+    "all canaries were guessed": (
+        "most = _ball(Fraction(made, canaries))",
+        "most = _ball(Fraction(made, 2 * canaries))",
+    ),
+    "a probability of 1 is enough": ("if s + h > most:", "if s + h + most > most:"),
     "a failure is believed": (
         'need(shown, "the guesses do not show that the claim fails")',
         "pass",
@@ -368,6 +372,29 @@ MIXTURE_SOURCES: Changes = {
         "if low is not None and low > 1 << 20:",
     ),
 }
+ROUNDED: Changes = {
+    "a loss that falls has no end": (
+        "if any(side * _centre(share) > outermost for share in ours):",
+        "if any(side * _centre(share) != outermost for share in ours):",
+    ),
+    "cells of two grids are compared": (
+        '_need(len(kinds) == 1, "several grids, or several variances", Limit)',
+        "kinds = {max(kinds)}",
+    ),
+    "values of two grids are smooth": ("if grids.setdefault(word, grid) != grid:", "if False:"),
+    "a number that stands alone is merged": (
+        "places, widths = [Fraction(0), *alone], set[Fraction]()",
+        "places, widths = [Fraction(0)], set[Fraction]()",
+    ),
+    "what is merged counts as one output": (
+        "return (arb(0) if not more > 0 else more).union(p)",
+        "return arb(0) if not more > 0 else more",
+    ),
+    "a moment of merged cells is that of one": (
+        "return least.union((w / d) ** (alpha - 1) * total)",
+        "return least",
+    ),
+}
 BALL: Changes = {
     "a norm is believed": (
         '== longest, "the norm is another one"',
@@ -377,6 +404,14 @@ BALL: Changes = {
     "the radius is forgotten": ("longest * self.radius**2", "longest * self.radius"),
 }
 PATHS: Changes = {
+    "a moment leaves what remains out": (
+        "[(p[output], q[output] + rest) for output in laws.outputs]",
+        "[(p[output], q[output]) for output in laws.outputs]",
+    ),
+    "the order counts for nothing": (
+        'best = arb.max(best, value / alpha if name == "zcdp" else value)',
+        "best = arb.max(best, value)",
+    ),
     "delta counts for nothing": ("- odds * event.q[1] - claimed", "- odds * event.q[1]"),
     "what remains is left out": (
         "event.p[0] - odds * event.q[1]",
@@ -422,6 +457,9 @@ CHANGES = {
     "checkers/kernel/finite.py": FINITE,
     "checkers/kernel/channels.py": CHANNELS,
     "checkers/kernel/results.py": RESULTS,
+    "checkers/kernel/weights.py": WEIGHTS,
+    "checkers/kernel/lanes.py": LANES,
+    "checkers/kernel/moments.py": MOMENTS,
     "checkers/kernel/lattice_laws.py": LATTICE_LAWS,
     "checkers/kernel/compositions.py": COMPOSITIONS,
     "checkers/kernel/outcome.py": OUTCOME,
@@ -450,10 +488,14 @@ CHANGES = {
     "checkers/kernel/integers.py": INTEGERS,
     "checkers/kernel/additive.py": ADDITIVE,
     "checkers/kernel/accounts.py": ACCOUNTS,
+    "checkers/kernel/loss_atoms.py": LOSS_ATOMS,
+    "checkers/kernel/loss_steps.py": LOSS_STEPS,
     "checkers/kernel/audits.py": AUDITS,
+    "checkers/kernel/conformances.py": CONFORMANCES,
     "checkers/kernel/one_run.py": ONE_RUN,
     "checkers/kernel/mixture_claims.py": MIXTURE_CLAIMS,
     "checkers/kernel/mixture_sources.py": MIXTURE_SOURCES,
+    "checkers/kernel/rounded.py": ROUNDED,
     "checkers/kernel/ball.py": BALL,
     "checkers/kernel/paths.py": PATHS,
     "checkers/kernel/symbols.py": SYMBOLS,
@@ -467,11 +509,8 @@ CHANGES = {
     "checkers/kernel/certificates/partition.py": PARTITION,
     "checkers/kernel/certificates/star.py": STAR,
     "checkers/kernel/certificates/events.py": EVENTS,
+    **PROOFS,
     **OF_FUNCTIONS,
-    "proofs/kernel.py": PROOF_KERNEL,
-    "proofs/sum_logic.py": SUM_LOGIC,
-    "proofs/losses.py": LOSSES,
-    "proofs/recordwise.py": RECORDWISE,
 }
 MODULES = {
     "dpverify." + path.removesuffix(".py").replace("/", "."): Module(changes, WATCHERS[path])

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from dpverify.proofs import laws, losses, objects
+from dpverify.defs.errors import Undecided
+from dpverify.proofs import divergences, laws, losses, objects
 from dpverify.proofs import setting as module
 from dpverify.proofs.kernel import Fact
 from dpverify.proofs.registry import entry
+from dpverify.proofs.setting import settings_of
 from dpverify.proofs.statement import Claim, Statement
 from dpverify.proofs.sum_logic import OddsAlgebra, SumLogic, Term
 from dpverify.proofs.sums import number
@@ -281,12 +284,41 @@ def _logarithms_turned(patch: Patch) -> None:
     )
 
 
+def _ratios_that_are_shown_are_known(patch: Patch) -> None:
+    """A divergence is shown for P = r·Q alone, so not where Q is 0 < P."""
+
+    def shown(self: Any, laws: Any, order: Any, bound: Any) -> Any:
+        made = self.known(laws, order, bound)
+        for k, fact in enumerate(made[1:]):
+            self.algebra.axioms[f"likelihood equation {k}"] = fact
+        return made[:1]
+
+    patch.setattr(divergences.Divergences, "wanted", shown)
+
+
+def _tangents_of_powers_turned(patch: Patch) -> None:
+    made = divergences.Divergences.tangents
+    patch.setattr(
+        divergences.Divergences,
+        "tangents",
+        lambda self: ((n, replace(f, expr=-f.expr)) for n, f in made(self)),
+    )
+
+
+def _a_product_keeps_one_power(patch: Patch) -> None:
+    made = divergences._product
+    patch.setattr(divergences, "_product", lambda a, b: replace(made(a, b), power=a.power))
+
+
 def _one_input_for_both(patch: Patch) -> None:
     """A claim about a map compares each of its inputs with itself alone."""
     patch.setattr(module, "_another_input", lambda term: term)
 
 
 MUTANTS = [
+    _ratios_that_are_shown_are_known,
+    _tangents_of_powers_turned,
+    _a_product_keeps_one_power,
     _one_input_for_both,
     _infinite_losses_forgotten,
     _bound_from_the_other_side,
@@ -331,9 +363,14 @@ def registered() -> Iterator[Statement]:
         "par.implies-probabilistic",
         "dp.expected-loss.tanh",
         "guessing.posterior.simplified-bound",
+        "dp.post-processing.renyi",
+        "dp.composition.chi-squared",
     ):
         yield entry(name).statement
-        yield from (mutant.statement for mutant in entry(name).mutants)
+        for mutant in entry(name).mutants:
+            with suppress(Undecided):
+                settings_of(mutant.statement)
+                yield mutant.statement
 
 
 @pytest.mark.sampled(9)

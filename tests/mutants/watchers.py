@@ -9,7 +9,8 @@ from collections.abc import Mapping
 
 KERNEL = "tests/checkers/kernel"
 CERTIFICATES = f"{KERNEL}/certificates"
-OF_CHANNELS = ("tests/rejects/test_telling_results.py", f"{KERNEL}/test_attained.py")
+OF_ROWS = "tests/rejects/test_forged_rows.py"
+OF_CHANNELS = ("tests/rejects/test_telling_results.py", f"{KERNEL}/test_attained.py", OF_ROWS)
 OF_NOISE = (f"{KERNEL}/test_continuous.py", "tests/checkers/continuous/test_decide.py")
 OF_INTEGERS = (f"{KERNEL}/test_integers.py", "tests/checkers/continuous/test_integers.py")
 OF_FUNCTIONS = (
@@ -21,6 +22,7 @@ OF_SETTINGS = ("tests/proofs/test_setting.py", "tests/proofs/test_proof_kernel.p
 WATCHERS: Mapping[str, tuple[str, ...]] = {
     "checkers/kernel/accounts.py": (f"{KERNEL}/test_accounts.py",),
     "checkers/kernel/audits.py": (f"{KERNEL}/test_audits.py",),
+    "checkers/kernel/conformances.py": (f"{KERNEL}/test_conformances.py",),
     "checkers/kernel/one_run.py": (f"{KERNEL}/test_one_run.py",),
     "checkers/kernel/explicit.py": OF_FUNCTIONS,
     "checkers/kernel/localised.py": OF_FUNCTIONS,
@@ -35,6 +37,8 @@ WATCHERS: Mapping[str, tuple[str, ...]] = {
     "checkers/kernel/certificates/moves.py": (f"{KERNEL}/certificates/test_moves.py",),
     "checkers/kernel/laplace_sums.py": (f"{KERNEL}/test_accounts.py",),
     "checkers/kernel/lattice_laws.py": (f"{KERNEL}/test_lattice_laws.py",),
+    "checkers/kernel/loss_atoms.py": (f"{KERNEL}/test_accounts.py",),
+    "checkers/kernel/loss_steps.py": (f"{KERNEL}/test_accounts.py",),
     "checkers/kernel/loss_lattices.py": (f"{KERNEL}/test_accounts.py",),
     "checkers/kernel/loss_sums.py": (f"{KERNEL}/test_accounts.py",),
     "checkers/kernel/mixture_answers.py": (f"{KERNEL}/test_mixtures.py",),
@@ -43,6 +47,7 @@ WATCHERS: Mapping[str, tuple[str, ...]] = {
     "checkers/kernel/mixture_sources.py": (f"{KERNEL}/test_mixtures.py",),
     "checkers/kernel/mixtures.py": (f"{KERNEL}/test_mixtures.py", f"{KERNEL}/test_one_noise.py"),
     "checkers/kernel/one_noise.py": (f"{KERNEL}/test_one_noise.py",),
+    "checkers/kernel/rounded.py": (f"{KERNEL}/test_rounded.py",),
     "checkers/kernel/paths.py": (f"{KERNEL}/test_paths.py",),
     "checkers/kernel/plans.py": (f"{KERNEL}/test_accounts.py",),
     "checkers/kernel/symbols.py": ("tests/checkers/symbols/test_decide.py",),
@@ -84,6 +89,9 @@ WATCHERS: Mapping[str, tuple[str, ...]] = {
     ),
     "checkers/kernel/results.py": OF_CHANNELS,
     "checkers/kernel/scenarios.py": (f"{KERNEL}/test_scenarios.py",),
+    "checkers/kernel/lanes.py": (f"{KERNEL}/test_lanes.py", OF_ROWS),
+    "checkers/kernel/moments.py": (f"{KERNEL}/test_moments.py", OF_ROWS),
+    "checkers/kernel/weights.py": (f"{KERNEL}/test_weights.py", OF_ROWS),
     "checkers/kernel/stated.py": (
         f"{KERNEL}/test_stated.py",
         f"{KERNEL}/test_attacker.py",
@@ -127,6 +135,7 @@ WATCHERS: Mapping[str, tuple[str, ...]] = {
         "tests/proofs/test_proof_kernel.py",
         "tests/rejects/test_forged_proofs.py",
     ),
+    "proofs/divergences.py": ("tests/proofs/test_divergences.py",),
     "proofs/laws.py": OF_SETTINGS,
     "proofs/losses.py": ("tests/proofs/test_losses.py",),
     "proofs/objects.py": OF_SETTINGS,

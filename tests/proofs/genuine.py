@@ -5,11 +5,10 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from dpverify.proofs.derivations import scripts
 from dpverify.proofs.kernel import Setting
 from dpverify.proofs.registry import entry
 from dpverify.proofs.setting import settings_of
-from dpverify.proofs.theorem import stored
+from dpverify.proofs.theorem import stored, stored_names
 
 Steps = list[dict[str, Any]]
 
@@ -17,7 +16,7 @@ Steps = list[dict[str, Any]]
 @cache
 def documents() -> dict[str, dict[str, Any]]:
     """The document of every proof that has a derivation; to find them all anew takes a minute."""
-    found = {name: stored(entry(name)) for name in scripts()}
+    found = {name: stored(entry(name)) for name in stored_names()}
     return {name: document for name, document in found.items() if document is not None}
 
 

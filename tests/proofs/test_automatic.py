@@ -7,14 +7,13 @@ from dataclasses import replace
 import pytest
 
 from dpverify.proofs.automatic import NoneFoundError, prove_automatically
-from dpverify.proofs.derivations import scripts
 from dpverify.proofs.entry import Entry
 from dpverify.proofs.kernel import Fact, Setting, check
 from dpverify.proofs.labels import Size
 from dpverify.proofs.registry import entry
 from dpverify.proofs.statement import AnyChannel, Claim, Statement
 from dpverify.proofs.sums import Sum, atom, number
-from dpverify.proofs.theorem import check_proof, found
+from dpverify.proofs.theorem import check_proof, found, stored_names
 
 AGAIN = (
     "dp.decomposition.suffices",
@@ -76,7 +75,7 @@ def test_no_false_neighbour_is_found(name: str) -> None:
 def test_no_false_neighbour_of_any_stored_theorem_is_found() -> None:
     """All registered mutants of the theorems, by renamed proofs and by search."""
     tried = 0
-    for name in scripts():
+    for name in stored_names():
         for mutant in entry(name).mutants:
             false = replace(entry(name), id="my.mutant", statement=mutant.statement, mutants=())
             assert isinstance(found(false, seconds=2), str), (name, mutant.name)

@@ -24,10 +24,11 @@ from dpverify.proofs.theorem import (
     digest,
     replayed_proof,
     stored,
+    stored_names,
 )
 from tests.repository.source import ROOT
 
-NAMES = sorted(scripts())
+NAMES = stored_names()
 
 
 def document(name: str) -> dict[str, Any]:
@@ -53,7 +54,7 @@ def test_the_stored_proof_is_accepted(name: str) -> None:
     assert outcome.status == "accepted"
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", sorted(scripts()))
 def test_the_derivation_finds_it_again(name: str) -> None:
     """What the derivation finds now is accepted too, for the same definitions."""
     found = derived(entry(name))
@@ -63,8 +64,8 @@ def test_the_derivation_finds_it_again(name: str) -> None:
 
 
 @pytest.mark.slow
-def test_every_stored_proof_has_a_derivation() -> None:
-    """No orphan data; `make proofs` would write just these."""
+def test_every_stored_proof_is_that_of_an_entry() -> None:
+    """No orphan data, and no derivation without its proof."""
     command = [sys.executable, str(ROOT / "scripts" / "make_proofs.py"), "--check"]
     made = subprocess.run(command, capture_output=True, text=True, check=False)
     assert (made.returncode, made.stderr) == (0, "")
@@ -144,3 +145,34 @@ def test_saved_proofs_are_re_checked_against_the_library(change: Any, status: st
     saved = document("dp.post-processing.pure")
     assert replayed_proof(json.loads(json.dumps(saved))).status == "accepted"
     assert replayed_proof(saved | change).status == status
+
+
+@pytest.mark.parametrize(
+    ("schema", "without", "status"),
+    [
+        ("dpverify.proof/1.2", (), "accepted"),
+        ("dpverify.proof/1.2", ("statement",), "rejected"),
+        ("dpverify.proof/1.2", ("settings",), "rejected"),
+        ("dpverify.proof/1.1", ("statement",), "accepted"),
+        ("dpverify.proof/1.1", (), "accepted"),
+        ("dpverify.proof/1.1", ("settings", "statement"), "rejected"),
+        ("dpverify.proof/1.0", ("settings", "statement"), "accepted"),
+        ("dpverify.proof/1.9", ("statement",), "rejected"),
+        ("dpverify.proof/2.0", (), "rejected"),
+    ],
+)
+def test_earlier_versions_may_be_without_what_they_did_not_have(
+    schema: str, without: tuple[str, ...], status: str
+) -> None:
+    """A proof that carries more than its version asks for is compared all the same."""
+    saved = {**document("dp.post-processing.pure"), "schema": schema}
+    assert replayed_proof({k: v for k, v in saved.items() if k not in without}).status == status
+
+
+def test_the_statement_that_a_proof_carries_is_the_registered_one() -> None:
+    """Another claim, beside steps and settings that are right, is rejected in every version."""
+    saved = json.loads(json.dumps(document("dp.post-processing.pure")))
+    saved["statement"]["conclusion"]["given"] = [["eps", "0"]]
+    for schema in ("dpverify.proof/1.0", "dpverify.proof/1.2"):
+        outcome = replayed_proof({**saved, "schema": schema})
+        assert outcome.text == "the statement is not the registered one"

@@ -31,6 +31,8 @@ from tests.proofs.structures import Place, Structure, value
 
 Pair = tuple[int, int]
 PAIRS: tuple[Pair, ...] = ((0, 1), (1, 0))
+LARGE = 10**9
+"""A ratio of laws where the second is 0: larger than any bound of these instances allows."""
 ODDS = tuple(map(Fraction, ("1", "1", "1", "9/8", "5/4", "3/2", "2", "4")))
 VALUES = tuple(map(Fraction, ("0", "1/9", "1/4", "1/3", "1/2", "3/5", "1")))
 
@@ -57,7 +59,9 @@ def instances(statement: Statement, count: int, seed: int = 0) -> Iterator[Insta
             made = replace(made, parameters=tie.parameters)
         if number % 4 == 3:
             kept = {
-                n: made.parameters[n] for n, kind in kinds.items() if kind in ("count", "number")
+                n: made.parameters[n]
+                for n, kind in kinds.items()
+                if kind in ("count", "number", "order")
             }
             made = replace(made, parameters={**_beside(made.parameters, source), **kept})
         yield made
@@ -86,6 +90,7 @@ def _numbers(statement: Statement, source: random.Random) -> dict[str, Number]:
         "value": lambda: Value(source.choice(VALUES)),
         "count": lambda: Value(source.randint(1, 3)),
         "number": lambda: Value(Fraction(source.randint(-3, 12), source.randint(1, 3))),
+        "order": lambda: Value(source.randint(2, 4)),
     }
     return {name: draw[kind]() for name, kind in statement.parameters.items()}
 
@@ -173,6 +178,9 @@ def _laws(instance: Instance, pair: Pair) -> dict[str, Callable[[tuple[Place, ..
         put(f"e^{name}" if loss else name, _rational(exp(number) if loss else number))
         if loss:
             put(f"nats({name})", _nearly(number))
+        for order in (each for each, kind in kinds.items() if loss and kind == "order"):
+            power = instance.parameters[order] - Value(1)
+            put(f"e^(({order}-1)*{name})", _rational(exp(power * number)))
         for count in (each for each, kind in kinds.items() if loss and kind == "count"):
             put(f"e^({count}*{name})", _rational(exp(instance.parameters[count] * number)))
     for name, each in instance.statement.objects.items():
@@ -287,6 +295,8 @@ def _defined(setting: Setting, made: Structure, name: str, at: tuple[Place, ...]
     if name.startswith("inverse"):
         condition = value_of_condition(setting, made, name, at)
         return -1 / condition if condition < 0 else fmpq(0)
+    if name.startswith(("likelihood", "power")):
+        return _of_a_divergence(setting, made, name, at)
     if name.startswith(("ratio", "loss", "null")):
         return _of_an_output(setting, made, name, at)
     if name.startswith("quotient"):
@@ -296,6 +306,17 @@ def _defined(setting: Setting, made: Structure, name: str, at: tuple[Place, ...]
             raise NoWorldError("a bound is divided by zero")
         return numerator / denominator
     raise LookupError(name)
+
+
+def _of_a_divergence(setting: Setting, made: Structure, name: str, at: tuple[Place, ...]) -> fmpq:
+    """The ratio of P and Q, larger than any bound allows where Q is 0 < P; or its power α − 1."""
+    if name.startswith("power"):
+        order = next(key for key in setting.axioms if key.endswith(" >= 2")).removesuffix(" >= 2")
+        return made.atom(name.replace("power", "likelihood"), at) ** (int(made.atom(order, ())) - 1)
+    fact = setting.axioms[f"{name} at most"]
+    where = dict(zip(fact.free, at, strict=True))
+    p, rest = (value(fact.expr, made.replaced(name, fmpq(k)), where) for k in (0, 1))
+    return p / (p - rest) if p != rest else fmpq(LARGE if p else 0)
 
 
 def _of_an_output(setting: Setting, made: Structure, name: str, at: tuple[Place, ...]) -> fmpq:

@@ -22,6 +22,7 @@ RR = Channel(["0", "1"], ["0", "1"], [["3/4", "1/4"], ["1/4", "3/4"]], title="RR
 WHOLE = """\
 RR does not satisfy approx-dp with ε = 1, δ = 1/100
   claim     P(S) ≤ e^ε·Q(S) + δ for every event S
+  scope     the 2 listed inputs, all of them neighbours; not covered: inputs that are not listed
   tight     δ = 3/4-1/4*exp(1) ≈ 0.07042954289 is the smallest that holds
   inputs    x = '0', x' = '1'
   event     S = {'0'}

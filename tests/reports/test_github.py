@@ -49,7 +49,7 @@ def test_a_claim_that_holds_against_the_expectation() -> None:
     )
     assert command is not None
     assert command.startswith("::error file=f,title=expected fails%2C holds%3A rr.json pure-dp")
-    assert command.endswith("the smallest that holds: ε ≈ 1.098612289")
+    assert "the smallest that holds: ε ≈ 1.098612289; scope: the 2 listed inputs" in command
 
 
 def test_an_open_question_is_an_error() -> None:

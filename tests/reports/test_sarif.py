@@ -98,7 +98,9 @@ def test_what_ended_as_expected_is_no_result() -> None:
     """But it is counted, and its definition is a rule."""
     run = log(Finding(HOLDS), Finding(FAILS, "fails"))
     assert run["results"] == []
+    scopes = [entry["scope"] for entry in run["properties"].pop("scopes")]
     assert run["properties"] == {"claims": 2, "asExpected": 2}
+    assert [scope[:19] for scope in scopes] == ["the 2 listed inputs"] * 2
     assert [rule["id"] for rule in run["tool"]["driver"]["rules"]] == ["approx-dp", "pure-dp"]
     assert run["tool"]["driver"]["version"] == dv.__version__
 

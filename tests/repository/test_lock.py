@@ -11,6 +11,8 @@ from tests.repository.source import ROOT, pyproject
 LOCKS = ["requirements.lock", "requirements-optional.lock"]
 # Each is installed on top of the first lock by a target of its own.
 EXTRAS = {"docs": "requirements-docs", "notebook": "requirements-notebook"}
+# Pinned where `make audited` installs them, in an environment of its own.
+UNLOCKED = {"opendp", "diffprivlib", "pydp"}
 ALL = [*LOCKS, *(f"{name}.lock" for name in EXTRAS.values())]
 PIN = re.compile(r"^([a-z0-9-]+)==\S+( ;.*)? \\$")
 NAME = re.compile(r"^[A-Za-z0-9._-]+")
@@ -80,7 +82,9 @@ def test_the_optional_lock_holds_the_optional_extras() -> None:
     extras = pyproject()["project"]["optional-dependencies"]
     optional = {entry.split("==")[0] for entry in entries(LOCKS[1])}
     wanted = {
-        name for extra in extras.keys() - {"test", "dev", *EXTRAS} for name in names(extras[extra])
+        name
+        for extra in extras.keys() - {"test", "dev", *EXTRAS, *UNLOCKED}
+        for name in names(extras[extra])
     }
     assert wanted == {"qif", "cvc5", "scikit-learn", "distributed"}
     assert wanted <= optional
@@ -99,3 +103,12 @@ def test_an_extra_with_a_lock_of_its_own(extra: str) -> None:
     assert asked == wanted
     assert wanted <= locked
     assert not locked & {entry.split("==")[0] for entry in entries(LOCKS[0])}
+
+
+def test_the_extras_without_a_lock_are_pinned() -> None:
+    """Where their code is run."""
+    extras = pyproject()["project"]["optional-dependencies"]
+    pins = (ROOT / "benchmarks" / "audited" / "requirements.txt").read_text("utf-8")
+    for extra in UNLOCKED:
+        for name in names(extras[extra]):
+            assert re.search(rf"^{name}==\S+$", pins, re.MULTILINE), name

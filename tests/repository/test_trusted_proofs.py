@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from dpverify.proofs.registry import entry
-from dpverify.proofs.theorem import derived
+from dpverify.proofs.theorem import stored
 from scripts.trust_table import ROW
 from tests.repository.source import ROOT, imports, modules
 
@@ -25,6 +25,7 @@ MAKES_SETTINGS = tuple(
         "objects",
         "laws",
         "losses",
+        "divergences",
         "induction",
         "sum_logic",
         "recordwise",
@@ -129,7 +130,7 @@ def test_the_proof_side_is_listed() -> None:
 def test_what_is_loaded_to_re_check_a_proof(tmp_path: Path) -> None:
     """From the text of a proof to the kernel's verdict: no solver and no float library."""
     saved = tmp_path / "proof.json"
-    saved.write_text(json.dumps(derived(entry("dp.post-processing.approx"))), encoding="utf-8")
+    saved.write_text(json.dumps(stored(entry("dp.post-processing.approx"))), encoding="utf-8")
     program = """
 import json
 from pathlib import Path

@@ -12,7 +12,7 @@ from flint import arb
 from dpverify.checkers.accounting import curves
 from dpverify.checkers.accounting.curves import GridLaw, Step, bracket
 from dpverify.checkers.accounting.gaussian_step import GaussianStep
-from dpverify.checkers.accounting.laplace_step import LaplaceStep
+from dpverify.checkers.accounting.laplace_step import LaplaceStep, SampledLaplaceStep
 from dpverify.defs.numbers.balls import working_precision
 
 BITS = 300
@@ -47,6 +47,19 @@ def laplace(eps: Fraction, loss: arb) -> arb:
     return 1 - loss.exp() if loss <= -end else 1 - ((loss - end) / 2).exp()
 
 
+def laplace_removed(rate: Fraction, eps: Fraction, loss: arb) -> arb:
+    """q·f((t − 1 + q)/q) for the curve f without sampling: P − t·Q is q·(A − s·B)."""
+    q = arb(rate.numerator) / rate.denominator
+    odds = (loss.exp() - 1 + q) / q
+    return 1 - loss.exp() if odds <= 0 else q * laplace(eps, odds.log())
+
+
+def laplace_added(rate: Fraction, eps: Fraction, loss: arb) -> arb:
+    """The same with the laws exchanged; beyond the largest loss it is 0, not a ball around 0."""
+    value = 1 - loss.exp() + loss.exp() * laplace_removed(rate, eps, -loss)
+    return value if value > arb(10) ** -60 else arb(0)
+
+
 TENTH, HALF = Fraction(1, 8), Fraction(1, 2)
 STEPS: dict[str, tuple[Step, Callable[[arb], arb], float, int, int]] = {
     "removed": (GaussianStep(0.125, 0.5, removed=True), lambda loss: removed(TENTH, HALF, loss),
@@ -54,6 +67,10 @@ STEPS: dict[str, tuple[Step, Callable[[arb], arb], float, int, int]] = {
     "added": (GaussianStep(0.125, 0.5, removed=False), lambda loss: added(TENTH, HALF, loss),
               2.0**-9, -300, 60),
     "Laplace": (LaplaceStep(0.5), lambda loss: laplace(HALF, loss), 2.0**-8, -140, 140),
+    "Laplace removed": (SampledLaplaceStep(0.125, 0.5, removed=True),
+                        lambda loss: laplace_removed(TENTH, HALF, loss), 2.0**-10, -60, 90),
+    "Laplace added": (SampledLaplaceStep(0.125, 0.5, removed=False),
+                      lambda loss: laplace_added(TENTH, HALF, loss), 2.0**-10, -90, 60),
 }  # fmt: skip
 
 

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from dpverify.accounting import Plan, account, gaussian, laplace, noise, private, table
+from dpverify.accounting import Event, Plan, account, gaussian, laplace, noise, private, table
 from dpverify.checkers.accounting import curves
 from dpverify.checkers.accounting import powers as transforms
 from dpverify.checkers.accounting.curves import GridLaw, Values, bracket
@@ -20,6 +20,7 @@ from dpverify.checkers.accounting.powers import Sum, summed
 from dpverify.checkers.kernel.door import replay
 from tests.checkers.accounting.test_curves import STEPS, curve, true_curve
 
+THREE = [["1/2", "3/10", "1/5"], ["1/5", "1/2", "3/10"], ["1/5", "1/5", "3/5"]]
 PLANS: dict[str, tuple[Plan, dict[str, str]]] = {
     "closed form, eps": (Plan((gaussian(20, times=100), gaussian(7))), {"delta": "1e-5"}),
     "closed form, delta": (Plan((gaussian(2),), "add"), {"eps": "1/2"}),
@@ -58,6 +59,38 @@ PLANS: dict[str, tuple[Plan, dict[str, str]]] = {
         ),
         {"delta": "1/10"},
     ),
+    "Laplace on samples": (Plan((laplace(1, sampling="1/4", times=3),)), {"delta": "1e-3"}),
+    "integers on samples": (
+        Plan((noise("discrete-laplace", 2, sensitivity=2, sampling="1/3", times=2),), "add"),
+        {"eps": "1/8"},
+    ),
+    "guarantee on samples": (
+        Plan((private("1/2", "1e-6", sampling="1/3", times=4),), "remove"),
+        {"delta": "1e-4"},
+    ),
+    "everything": (
+        Plan(
+            (
+                private("1/4", "1e-5", times=2),
+                gaussian(3),
+                noise("discrete-gaussian", 3),
+                table([["3/4", "1/4"], ["1/3", "2/3"]], null=1),
+            ),
+            "remove",
+        ),
+        {"eps": "1/2"},
+    ),
+    "replaced": (
+        Plan((gaussian(1, sampling="1/8", times=2, scheme="without-replacement"),), "replace"),
+        {"delta": "1e-3"},
+    ),
+    "replaced, integers": (
+        Plan((noise("discrete-laplace", 1, sampling="1/8", times=3),), "replace"),
+        {"eps": "1/8"},
+    ),
+    "null": (Plan((laplace(1, sampling="1/8", times=2),), "replace-by-null"), {"eps": "1/8"}),
+    "any pairs": (Plan((table(THREE, times=3),), "remove"), {"eps": "1/2"}),
+    "the same pair": (Plan((table(THREE, times=3, uses="same"),), "remove"), {"eps": "1/2"}),
 }
 WRITTEN = (
     "Laplace, eps",
@@ -147,6 +180,18 @@ ANOTHER = (
     ("channel", "rows", [["1/2", "1/3", "1/6"], ["1/5", "1/5", "3/5"]]),
     ("channels on samples", "sampling", "1/4"), ("channels on samples", "sampling", "1"),
     ("channels on samples", "null", 1),
+    ("Laplace on samples", "sampling", "1/3"), ("Laplace on samples", "sampling", "1/5"),
+    ("Laplace on samples", "scale", "9/10"), ("Laplace on samples", "scale", "11/10"),
+    ("integers on samples", "sampling", "1/2"), ("integers on samples", "sampling", "1/4"),
+    ("integers on samples", "scale", "3"), ("integers on samples", "sensitivity", "3"),
+    ("guarantee on samples", "eps", "9/20"), ("guarantee on samples", "eps", "11/20"),
+    ("guarantee on samples", "sampling", "1"), ("guarantee on samples", "sampling", "1/4"),
+    ("everything", "eps", "1/3"), ("everything", "eps", "1/5"), ("everything", "times", 3),
+    ("replaced", "sigma", "4/5"), ("replaced", "sampling", "1/4"), ("replaced", "times", 3),
+    ("replaced, integers", "scale", "4/5"), ("replaced, integers", "sampling", "1/4"),
+    ("null", "scale", "9/10"), ("null", "scale", "11/10"),
+    ("any pairs", "times", 5), ("the same pair", "times", 4), ("the same pair", "times", 2),
+    ("the same pair", "rows", [THREE[0], THREE[1], THREE[1]]),
 )  # fmt: skip
 
 
@@ -190,6 +235,19 @@ def _set(path: str, new: Any) -> Any:
     return change
 
 
+def _one_group(document: Any) -> None:
+    """All pairs of all groups in one."""
+    groups = document["directions"][0]["grid"]["pairs"][0]
+    document["directions"][0]["grid"]["pairs"][0] = [[pair for group in groups for pair in group]]
+
+
+def _any_pair(document: Any) -> None:
+    """Uses that compare any pairs cost more than those that compare the same one."""
+    del document["plan"]["events"][0]["uses"]
+    pairs = document["directions"][0]["grid"]["pairs"]
+    pairs[0] = pairs[0][:1]
+
+
 def _exchanged(document: Any) -> None:
     document["directions"].reverse()
 
@@ -213,7 +271,9 @@ FORGED: dict[str, tuple[str, Any, str]] = {
     "relation a list": ("Laplace, eps", _set("plan/relation", ["add"]), "relation"),
     "no events": ("Laplace, eps", _set("plan/events", []), "events"),
     "sampled Laplace": ("Laplace, eps", _set("plan/events/0/sampling", "1/2"), "no grid"),
-    "guarantee on a sample": ("guarantees", _set("plan/events/0/sampling", "1/2"), "sample"),
+    "guarantee on a sample": ("guarantees", _set("plan/events/0/sampling", "1/2"), "no grid"),
+    "guarantee about replaced records on a sample":
+        ("guarantee on samples", _set("plan/relation", "replace"), "guarantee"),
     "guarantee of delta 1": ("guarantees", _set("plan/events/0/delta", "1"), "guarantee"),
     "guarantee of eps 0": ("guarantees", _set("plan/events/0/eps", "0"), "guarantee"),
     "half a unit on integers": ("discrete", _set("plan/events/0/sensitivity", "1/2"), "integer"),
@@ -256,6 +316,26 @@ FORGED: dict[str, tuple[str, Any, str]] = {
     "step a word": ("sampled", _set("directions/0/grid/step", "fine"), "step"),
     "evidence exact": ("sampled", _set("evidence", "exact"), "enclosure"),
     "schema": ("sampled", _set("schema", "dpverify.account/2.0"), "2.0"),
+    "unknown scheme": ("replaced", _set("plan/events/0/scheme", "shuffled"), "scheme"),
+    "a sample of fixed size, one record more":
+        ("replaced", _set("plan/relation", "add-or-remove"), "replaced records"),
+    "unknown uses": ("any pairs", _set("plan/events/0/uses", "all"), "uses"),
+    "pairs of no channel": ("sampled", _set("directions/0/grid/pairs", [[[[0, 1]]]]), "channel"),
+    "pairs too few": ("any pairs", _set("directions/0/grid/pairs", []), "one for each event"),
+    "pairs missing": ("any pairs", _set("directions/0/grid/pairs", None), "first group"),
+    "a pair of no row": ("any pairs", _set("directions/0/grid/pairs/0/0/0", [0, 3]), "none of"),
+    "a pair of one row": ("any pairs", _set("directions/0/grid/pairs/0/0/0", [1, 1]), "none of"),
+    "a pair of texts": ("any pairs", _set("directions/0/grid/pairs/0/0/0", ["0", "1"]), "no pair"),
+    "a group that is none": ("any pairs", _set("directions/0/grid/pairs/0/0", []), "no list"),
+    "a pair left out of the groups": ("the same pair", _set("directions/0/grid/pairs/0/1/0", None),
+                                      "leave one out"),
+    "a group left out": ("the same pair", _set("directions/0/grid/pairs/0/1", None), "upper bound"),
+    "all pairs in the first group":
+        ("the same pair", _one_group, "first group"),
+    "groups where each use has its own":
+        ("the same pair", _set("plan/events/0/uses", "any"), "same one"),
+    "the same pair, but bounds of any":
+        ("the same pair", _any_pair, "upper bound"),
     "eps and delta": ("sampled", _set("delta", {"lower": "0", "upper": "1"}), "delta"),
     "given nothing": ("sampled", _set("given", {}), "delta"),
 }  # fmt: skip
@@ -359,3 +439,37 @@ def test_the_noise_of_a_sum_is_that_of_its_transform() -> None:
     assert 0 < size <= total.square_error
     # A transform that is off by one part in a million is outside of it.
     assert float(np.sqrt(np.sum((exact * 1e-6) ** 2))) > total.square_error
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        gaussian(1, sampling="1/8", times=6),
+        noise("discrete-laplace", 1, sampling="1/8", times=6),
+    ],
+)
+def test_the_cost_of_a_removed_record_is_no_bound_for_a_replaced_one(event: Event) -> None:
+    """What is attained is less than what is proved of several steps: its upper bound is refused."""
+    document = account(Plan((event,), "remove"), eps="1/8", close=1e-3).document()
+    document["plan"]["relation"] = document["directions"][0]["direction"] = "replace"
+    outcome = replay(document)
+    assert outcome.status == "rejected"
+    assert "upper bound" in outcome.text
+
+
+def test_each_group_of_pairs_is_looked_at() -> None:
+    """Bounds of a cheap pair that stands alone, while dearer ones are in another group."""
+    document = saved("the same pair")
+    alone = account(
+        Plan((table([THREE[1], THREE[0]], pairs=[[0, 1]], times=3),), "remove"), eps="1/2"
+    )
+    upper = Fraction(alone.upper) * Fraction(103, 100)
+    assert upper < Fraction(document["delta"]["lower"])
+    for place in (document, *document["directions"]):
+        place["delta"] = {"lower": "0", "upper": str(upper)}
+    groups = document["directions"][0]["grid"]["pairs"][0]
+    others = [pair for group in groups for pair in group if pair != [1, 0]]
+    document["directions"][0]["grid"]["pairs"][0] = [[[1, 0]], others]
+    outcome = replay(document)
+    assert outcome.status == "rejected"
+    assert "upper bound" in outcome.text

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import json
 import math
+from statistics import NormalDist
 from typing import Any
 
+import numpy as np
 import pytest
-from scipy.stats import binom
+from scipy.optimize import linprog
+from scipy.stats import binom, norm
 
+from dpverify.checkers.kernel import one_run
 from dpverify.checkers.kernel.door import replay
 
 
@@ -88,3 +92,91 @@ def test_a_forged_document_is_refused(name: str) -> None:
 def test_the_risk_is_divided_among_the_numbers_of_guesses() -> None:
     """At 0.5 the chance of 71 of 100 lies between 1/40 and 1/20."""
     assert 1 / 40 < chance(1000, 100, 71, 0.5, 0.0) < 1 / 20
+
+
+# ---------------------------------------------------------------- μ-GDP
+
+
+def largest(made: int, canaries: int, right: int, mu: float) -> float:
+    """The largest probability of so many right guesses under μ-GDP, by a linear program.
+
+    Over the probabilities of 0, 1, … right guesses; R_t ≤ e^ε·H_{t−1} + δ(ε) for all t and for ε on
+    a grid, which are the tangents of the trade-off curve. The kernel's recursion is not used.
+    """
+    rows, limits = [], []
+    for eps in np.linspace(-8, 8, 401).tolist():
+        delta = norm.cdf(-eps / mu + mu / 2) - math.exp(eps) * norm.cdf(-eps / mu - mu / 2)
+        for t in range(1, made + 1):
+            rows.append([
+                (j / canaries if j >= t else 0.0)
+                - math.exp(eps) * ((made - j) / canaries if j >= t - 1 else 0.0)
+                for j in range(made + 1)
+            ])  # fmt: skip
+            limits.append(delta)
+    goal = [-float(j >= right) for j in range(made + 1)]
+    solved = linprog(goal, A_ub=rows, b_ub=limits, A_eq=[[1.0] * (made + 1)], b_eq=[1.0])
+    return -float(solved.fun)
+
+
+@pytest.mark.parametrize(("made", "canaries", "right", "mu"),
+                         [(20, 20, 16, 1.0), (10, 40, 9, 1.0), (12, 12, 12, 2.0)])  # fmt: skip
+def test_the_bound_under_gaussian_dp_is_that_of_a_linear_program(
+    made: int, canaries: int, right: int, mu: float
+) -> None:
+    """A risk above the program's optimum is accepted, one 1 % below is not.
+
+    And it lies above the probability for independent canaries, which have μ-GDP each: Φ(μ/2) is the
+    probability that one is guessed rightly.
+    """
+    optimum = largest(made, canaries, right, mu)
+    assert optimum > binom.sf(right - 1, made, norm.cdf(mu / 2))
+    for factor, status in ((1.0005, "accepted"), (0.99, "rejected")):
+        found = document(
+            definition="gaussian-dp", given={"mu": str(mu)}, risk=f"{optimum * factor:.12f}",
+            lower_bound={"mu": "0"}, canaries=canaries, guesses=[{"made": made, "right": right}],
+        )  # fmt: skip
+        outcome = replay(json.dumps(found))
+        assert outcome.status == status, (optimum, outcome)
+
+
+@pytest.mark.parametrize(
+    ("changes", "words"),
+    [
+        ({"given": {"mu": "1.2"}}, "claim fails"),
+        ({"lower_bound": {"mu": "1.2"}}, "lower bound"),
+        ({"lower_bound": {"eps": "0.4"}}, "lower bound"),
+        ({"given": {"eps": "1/2"}}, "given"),
+        ({"guesses": [{"made": 100, "right": 50}]}, "claim fails"),
+        ({"guesses": [{"made": 100, "right": 0}]}, "claim fails"),
+    ],
+)
+def test_a_forged_document_about_gaussian_dp_is_refused(
+    changes: dict[str, Any], words: str
+) -> None:
+    """Of 1,000 canaries 100 were guessed, 85 rightly: μ is above 0.4, and 1.2 is not refuted."""
+    genuine = {
+        "definition": "gaussian-dp", "given": {"mu": "0.3"}, "lower_bound": {"mu": "0.4"},
+        "guesses": [{"made": 100, "right": 85}],
+    }  # fmt: skip
+    assert replay(json.dumps(document(**genuine))).status == "accepted"
+    outcome = replay(json.dumps(document(**{**genuine, **changes})))
+    assert outcome.status == "rejected"
+    assert words in outcome.text
+
+
+def test_doubles_propose_and_do_not_decide(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where a place on the normal law is proposed too high, nothing more is accepted for it."""
+    optimum = largest(20, 20, 16, 1.0)
+    found = document(
+        definition="gaussian-dp", given={"mu": "1"}, risk=f"{optimum * 0.99:.12f}",
+        lower_bound={"mu": "0"}, canaries=20, guesses=[{"made": 20, "right": 16}],
+    )  # fmt: skip
+
+    class Optimist:
+        """Too high by 1."""
+
+        def inv_cdf(self, x: float) -> float:
+            return NormalDist().inv_cdf(x) + 1
+
+    monkeypatch.setattr(one_run, "NormalDist", Optimist)
+    assert replay(json.dumps(found)).status == "rejected"

@@ -18,6 +18,7 @@ Form = dict[str, Any]
 FAILS, UNKNOWN, BELOW = (
     KINDS[f"program: pure {kind}"] for kind in ("fails", "unknown", "from below")
 )
+RHO, RENYI = KINDS["program: rho from below"], KINDS["program: Rényi fails"]
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -110,7 +111,29 @@ FORGERIES: dict[str, tuple[Callable[[], Form], Callable[[Form], Any], str]] = {
         UNKNOWN, lambda form: form.pop("attained_by"), "no event"),
     "another parameter": (BELOW, put("tight", {"delta": "0"}), "eps alone"),
     "another evidence": (BELOW, put("evidence", "exact"), "evidence"),
-    "another definition": (FAILS, put("definition", "zcdp"), "say nothing"),
+    "another definition": (FAILS, put("definition", "apkdp"), "say nothing"),
+    "a definition of other parts": (FAILS, put("definition", "zcdp"), "a parameter too many"),
+    "a larger rate": (
+        RHO, put("tight", "rho", {"exact": None, "lower": "0.4", "upper": "inf"}), "do not show"),
+    "a rate from above": (RHO, put("tight", "rho", "upper", "0.9"), "from above"),
+    "a rate of another name": (RHO, put("tight", {"eps": "0"}), "the last parameter"),
+    "a larger divergence": (
+        RENYI, put("witness", "value", {"exact": None, "lower": "0.41", "upper": "inf"}),
+        "do not show"),
+    "a divergence that is attained with more": (
+        RENYI, put("attained_by", "value", {"exact": None, "lower": "0.41", "upper": "inf"}),
+        "do not show"),
+    "another order": (RENYI, put("given", "alpha", "3/2"), "do not show"),
+    "an order of 1": (RENYI, put("given", "alpha", "1"), "not greater than 1"),
+    "a claim that the divergence allows": (RENYI, put("given", "eps", "1/2"), "does not violate"),
+    "an excess that is more": (
+        RENYI, put("witness", "excess", {"exact": None, "lower": "0.2", "upper": "inf"}),
+        "do not show"),
+    "one input against itself": (RENYI, put("witness", "inputs", ["0", "0"]), "stands twice"),
+    "masses that remain count against it": (
+        RENYI, sealed(lambda masses: masses["rows"].__setitem__(
+            1, [str(Fraction(x) * Fraction(3, 4)) for x in masses["rows"][1]])),
+        "do not show"),
     "a key that nobody reads": (FAILS, put("subject", "more", 1), "not read here"),
 }  # fmt: skip
 

@@ -283,25 +283,6 @@ def test_gaussian_noise_modulo_p() -> None:
     assert_is(dv.measure(around_gaussian, "total-variation"), decimal(wanted))
 
 
-def test_rounded_gaussian_noise() -> None:
-    """Total variation: outputs up to 0 against the others; no pure ε; no kernel yet says more."""
-    found = dv.measure(rounded_gaussian, "total-variation")
-    wanted = normal_mass(Fraction(-1, 4), Fraction(1, 4))
-    low, high = bounds(found)
-    assert low - Decimal("1e-20") <= decimal(wanted) <= high + Decimal("1e-20")
-    assert high - low < Decimal("1e-15")
-    assert dv.measure(rounded_gaussian, "pure-dp").tight["eps"] == INFINITY
-    with pytest.raises(Undecided, match="rounded Gaussian"):
-        dv.measure(rounded_gaussian, "renyi-dp", alpha=2)
-
-
-def test_a_failure_that_no_kernel_re_checks_is_left_open() -> None:
-    """The smallest δ at ε = 0 is about 0.197, see above; the witness is not re-checked."""
-    found = dv.check(rounded_gaussian, dv.TotalVariation(delta="1/20"))
-    assert isinstance(found, dv.Unknown)
-    assert "a value that is rounded" in found.reason.text
-
-
 def test_a_claim_within_the_bounds_says_how_near_it_is() -> None:
     """Of two inputs with noise up to 3, scale 2, one alone reaches values between 3 and 4.
 

@@ -343,3 +343,18 @@ def test_compiled_code_that_is_not_known_is_refused_by_name(
     monkeypatch.setattr(compiled, "COMPUTES", frozenset())
     with pytest.raises(ProgramError, match="reaches compiled code of numpy"):
         refuse_compiled([held])
+
+
+def test_a_shared_library_of_a_package_is_refused_by_name(tmp_path: Any, monkeypatch: Any) -> None:
+    """Bindings by ctypes are in no extension module; a leak in 10⁵ calls would hardly be seen."""
+    (tmp_path / "bindings_of_24.py").write_text(
+        "import ctypes\n_lib = ctypes.CDLL(None)\n\ndef draw():\n    return _lib.rand()\n", "utf-8"
+    )
+    monkeypatch.syspath_prepend(str(tmp_path))
+    import bindings_of_24  # type: ignore[import-not-found]
+
+    def leak(bit: int) -> Any:
+        return bit if bindings_of_24.draw() % 100_000 == 0 else None
+
+    with pytest.raises(ProgramError, match="reaches a shared library that bindings_of_24 loads"):
+        check(as_run(leak, inputs=[0, 1]), PureDP(eps=1))

@@ -152,3 +152,62 @@ def test_infinity_is_a_branch_of_its_own_where_a_whole_number_is_asked_for(
     channel = channel_of(as_run(_noisy, inputs=[1, 11], exceptions=True))
     for label, count in expected.items():
         assert channel.probability("1", label) == Value(count) / (1 << BITS)
+
+
+def _rounded(x: int) -> float:
+    """Rounding to multiples of 1/4, ties up, as a public library writes it; both signs."""
+    value = x / 8 + 3 * (random.random() - 0.5)
+    rest = value % 0.25
+    if rest > 0.125:
+        return value - rest + 0.25
+    return value + rest if rest == 0.125 else value - rest
+
+
+def _cells(x: int) -> tuple[int, float]:
+    """Remainders of floats that are no powers of two, of both signs."""
+    value = (random.random() - 0.5) * 2
+    return math.floor(value % 0.3 * 10), x
+
+
+def _scaled(x: int) -> int:
+    """Bits above those of a random integer, and how many bits it has."""
+    k = 1 << 8 | random.getrandbits(8)
+    return int(np.ldexp(k, -5) + x) + random.getrandbits(7).bit_length()
+
+
+@pytest.mark.usefixtures("toy")
+@pytest.mark.parametrize("function", [_rounded, _cells])
+def test_remainders_of_floats_are_those_of_brute_force(function: Any) -> None:
+    expected = programs.brute(function, 1, BITS)
+    assert _law(function, 1) == {seen(y): Value(p) for y, p in expected.items()}
+
+
+def test_bits_are_those_of_all_integers() -> None:
+    """All 2⁸·2⁷ pairs, one by one."""
+    expected: dict[str, int] = {}
+    for k in range(256):
+        for bits in range(128):
+            label = str(int((256 + k) / 32 + 1) + bits.bit_length())
+            expected[label] = expected.get(label, 0) + 1
+    assert _law(_scaled, 1) == {y: Value(Fraction(n, 1 << 15)) for y, n in expected.items()}
+
+
+def test_overlapping_bits_are_refused() -> None:
+    def overlapping(x: int) -> bool:
+        return (6 | random.getrandbits(40)) > x
+
+    with pytest.raises(ProgramError, match="joins the bits"):
+        _law(overlapping, 1)
+
+
+@pytest.mark.slow
+def test_rounding_down_to_a_power_of_two_is_exact_near_0_and_everywhere() -> None:
+    """x − x % c = c·⌊x/c⌋ on floats of both signs and all sizes, next to multiples of c as well."""
+    dice = random.Random(24)
+    for _ in range(200_000):
+        c = 2.0 ** dice.randint(-30, 30)
+        x = dice.choice([-1, 1]) * dice.random() * 2.0 ** dice.randint(-90, 60)
+        if dice.random() < 0.3:
+            x = math.nextafter(c * dice.randint(-9, 9), dice.choice([-math.inf, math.inf]))
+        for number in (x, np.float64(x)):
+            assert number - number % c == float(Fraction(c) * math.floor(Fraction(x) / Fraction(c)))

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from dpverify.defs.errors import ProgramError, Undecided
+from dpverify.defs.numbers import parse
 from dpverify.defs.programs.explore import Purse, explore
 from dpverify.defs.programs.replay import Prefix
 
@@ -25,6 +26,18 @@ def test_a_raise_is_named_with_its_line() -> None:
     line = fails.__code__.co_firstlineno + 2
     with pytest.raises(ProgramError, match=rf"raises ValueError: no way \(line {line}\)"):
         follow(fails)
+
+
+def asks(draw: Any) -> object:
+    draw.flip("1/2")
+    return parse("1/")
+
+
+def test_the_line_is_the_programs_where_something_of_ours_raises() -> None:
+    """It was the line of the number grammar that raised, which is no line of the program."""
+    line = asks.__code__.co_firstlineno + 2
+    with pytest.raises(ProgramError, match=rf"raises NumberError: .* \(line {line}\)"):
+        follow(asks)
 
 
 def test_the_clock_is_looked_at_within_a_run() -> None:

@@ -17,7 +17,7 @@ def test_a_failure_shows_the_released_value_and_both_densities() -> None:
     document = dv.check(found, dv.PureDP(eps="9/100")).to_dict()
     text = to_text(result_report(read_answer(document)))
     for part in ("•; released: -2", "density on input (-1, -1)", "1/40*exp(-1/10)", "Excess",
-                 "alignments show ε ≤ 1/10 = 0.1 ("):  # fmt: skip
+                 "ε ≤ 1/10 = 0.1: the noise of one input, shifted"):  # fmt: skip
         assert part in text
     assert "`1/40*exp(-1/10)`" in to_markdown(result_report(read_answer(document)))
 
@@ -46,7 +46,7 @@ def test_a_result_on_all_real_inputs_says_what_was_covered() -> None:
         text = " ".join(to_text(result_report(read_answer(document))).split())
         assert f"all real inputs of 2 numbers, neighbours {near}" in text
         assert text.startswith("holds: pure-dp with ε = 2, ")
-        assert "on all real inputs Claim" in text
+        assert "on all real inputs In short" in text
         assert "pairs" not in document["checked"]
     nothing = dv.check(library_mechanism("B24"), dv.PureDP(eps=2), all_inputs=True).to_dict()
     assert nothing["verdict"] == "fails"

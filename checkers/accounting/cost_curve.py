@@ -1,0 +1,162 @@
+"""The whole curve δ(ε) of a plan, and what tests of two neighbours can do, from both sides.
+
+Where no closed form is known, sums tilted for a few ε serve all others: each is a bound anywhere,
+and the best one at a point is taken. Between two points δ falls, which is all that is used there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+
+from flint import arb, fmpq
+
+from dpverify.checkers.accounting.account import sums_near
+from dpverify.checkers.accounting.answer import LARGEST_EPS, account, written_curves
+from dpverify.checkers.accounting.powers import Sum
+from dpverify.checkers.accounting.solved import Curve
+from dpverify.defs.accounting.plan import Plan
+from dpverify.defs.errors import DomainError
+from dpverify.defs.numbers.balls import ball_bounds, working_precision
+
+POINTS = 240
+ANCHORS = 6
+BITS = 256
+TINY = Fraction(1, 10**9)
+"""The curve is drawn as far as δ is above that, unless it never falls so far."""
+SYMMETRIC = ("add-or-remove", "replace", "replace-by-null")
+"""Relations for which either of both neighbours may be the one that is to be told."""
+
+
+@dataclass(frozen=True)
+class CurvePoint:
+    """Bounds of δ at an ε, the larger of the directions."""
+
+    eps: Fraction
+    lower: Fraction
+    upper: Fraction
+
+
+@dataclass(frozen=True)
+class CostCurve:
+    """Bounds of δ(ε) at increasing ε, from 0 on."""
+
+    plan: Plan
+    points: tuple[CurvePoint, ...]
+
+    def trade_off(self, alpha: Fraction) -> tuple[Fraction, Fraction]:
+        """Bounds of the smallest error of the second kind of a test with error α of the first.
+
+            β(α) = sup over ε ≥ 0 of max(0, 1 − δ(ε) − e^ε·α, e^(−ε)·(1 − δ(ε) − α))
+
+        (Dong, Roth, Su 2022, Proposition 2.12), for neighbours that may change places. From below:
+        upper δ at the points. From above: between two points δ is at least the lower δ at the
+        second one, and e^ε at least that at the first one.
+
+        Args: alpha a rational between 0 and 1.
+        Raises: DomainError for other numbers, or a relation that does not go both ways.
+        """
+        if self.plan.relation not in SYMMETRIC:
+            raise DomainError("a trade-off curve is of neighbours that may change places")
+        if not 0 <= alpha <= 1:
+            raise DomainError(f"α is {alpha}; it lies between 0 and 1")
+        with working_precision(BITS):
+            point = arb(_exact(alpha))
+            low = high = arb(0)
+            after = [each.lower for each in self.points[1:]] + [Fraction(0)]
+            for each, least, odds in zip(self.points, after, self._odds, strict=True):
+                kept = 1 - arb(_exact(each.upper))
+                low = low.max(kept - odds * point).max((kept - point) / odds)
+                kept = 1 - arb(_exact(least))
+                high = high.max(kept - odds * point).max((kept - point) / odds)
+            high = high.min(1 - point)
+            return max(_rational(ball_bounds(low)[0]), Fraction(0)), _rational(ball_bounds(high)[1])
+
+    @cached_property
+    def _odds(self) -> list[arb]:
+        with working_precision(BITS):
+            return [arb(_exact(each.eps)).exp() for each in self.points]
+
+
+def cost_curve(plan: Plan, most: Fraction | None = None, count: int = POINTS) -> CostCurve:
+    """Bounds of δ(ε) at equally spaced ε from 0 to `most`.
+
+    Args:
+        plan: the events and the neighbours.
+        most: the largest ε, at most 500; unless it is given, where δ is about 10^-9.
+        count: how many intervals, at least 1.
+
+    Raises: DomainError for another ε; Undecided as `account`.
+    """
+    last = _last(plan) if most is None else most
+    if not 0 < last <= LARGEST_EPS:
+        raise DomainError(f"the largest ε of a curve is {last}; it lies above 0, up to 500")
+    places = [last * i / count for i in range(count + 1)]
+    curves = written_curves(plan)
+    if curves is not None:
+        bounds = [_written(curves, eps) for eps in places]
+    else:
+        anchors = [last * (2 * i + 1) / (2 * ANCHORS) for i in range(ANCHORS)]
+        pairs = [sums_near(plan, float(anchor)) for anchor in anchors]
+        bounds = [_summed(pairs, float(eps), float(last) * 1e-12) for eps in places]
+    return CostCurve(
+        plan,
+        tuple(CurvePoint(eps, *each) for eps, each in zip(places, _falling(bounds), strict=True)),
+    )
+
+
+def _last(plan: Plan) -> Fraction:
+    """An ε at which δ is small; if it is never small, one at which it hardly falls any more."""
+    upper = account(plan, delta=TINY, close=0.05).upper
+    if upper != "inf" and 0 < Fraction(upper) <= LARGEST_EPS:
+        return Fraction(upper).limit_denominator(1000) + Fraction(1, 1000)
+    eps = Fraction(1)
+    while 2 * eps <= LARGEST_EPS:
+        here, beyond = (Fraction(account(plan, eps=x, close=0.05).lower) for x in (eps, 2 * eps))
+        if here < beyond * Fraction(101, 100):
+            break
+        eps *= 2
+    return 2 * eps
+
+
+def _written(curves: Sequence[Curve], eps: Fraction) -> tuple[Fraction, Fraction]:
+    bounds = [curve.delta(eps, BITS) for curve in curves]
+    return max(low for low, _ in bounds), max(high for _, high in bounds)
+
+
+def _summed(
+    anchored: Sequence[Sequence[tuple[Sum, Sum]]], eps: float, margin: float
+) -> tuple[Fraction, Fraction]:
+    """The best bounds of each direction, and the larger of the directions.
+
+    Args: anchored for each tilt, upper and lower sums of each direction; margin more than the
+        distance of the float ε from what it stands for.
+    """
+    lows, highs = [], []
+    for sums in zip(*anchored, strict=True):
+        lows.append(max(lower.delta(eps + margin)[0] for _, lower in sums))
+        highs.append(min(upper.delta(max(eps - margin, 0.0))[1] for upper, _ in sums))
+    return Fraction(max(lows)), Fraction(min(max(highs), 1.0))
+
+
+def _falling(bounds: Sequence[tuple[Fraction, Fraction]]) -> list[tuple[Fraction, Fraction]]:
+    """The same bounds, each no worse than those of its neighbours: δ falls."""
+    highs, high = [], Fraction(1)
+    for _, upper in bounds:
+        high = min(high, upper)
+        highs.append(high)
+    lows, low = [], Fraction(0)
+    for lower, _ in reversed(bounds):
+        low = max(low, lower)
+        lows.append(low)
+    return list(zip(reversed(lows), highs, strict=True))
+
+
+def _exact(number: Fraction) -> fmpq:
+    return fmpq(number.numerator, number.denominator)
+
+
+def _rational(number: fmpq) -> Fraction:
+    return Fraction(int(number.p), int(number.q))

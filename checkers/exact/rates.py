@@ -1,0 +1,134 @@
+"""Large channels: the pairs that may need the largest ρ of zCDP, the supremum of D_α/α over α > 1.
+
+D_α does not fall in α. So on orders from a to b no D_α/α is above D_b/a, on (1, b] none is above
+D_b, and from a on none is above D_∞/a; at each order it is itself a lower bound. Intervals are
+halved for the pairs that are left, as long as there are many of them.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from dpverify.checkers.exact.moments import impossible, powers
+from dpverify.checkers.exact.pairs import BLOCK, Listed, Pairs, first_apart
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from dpverify.checkers.budget import Budget
+
+    Floats = NDArray[np.float64]
+
+FEW: Final = 6
+"""Pairs that are few enough to be decided exactly."""
+ROUNDS: Final = 9
+"""How often intervals are halved; orders are then 2^-13 apart."""
+LOG_ERROR: Final = 2.0**-37
+"""Above what a difference of two logarithms of images errs by."""
+LAST: Final = 40
+GRID: Final = tuple(
+    [1 + Fraction(k, 8) for k in range(1, 9)]
+    + [2 + Fraction(k, 2) for k in range(1, 9)]
+    + [Fraction(k) for k in range(8, LAST + 1, 2)]
+)
+
+
+def deciding(image: Floats, pairs: Pairs, budget: Budget) -> Listed | None:
+    """The pairs that may have the largest rate; None where floats do not tell."""
+    apart = first_apart(impossible(image), pairs)
+    if apart is not None:
+        return apart
+    left = _listed(pairs)
+    bounds = _Bounds(image, left, budget)
+    if len(bounds.orders) < 2:
+        return None
+    for _ in range(ROUNDS):
+        bounds.discard()
+        if len(bounds.left) <= FEW or not bounds.refine():
+            break
+    bounds.discard()
+    return bounds.left
+
+
+def _listed(pairs: Pairs) -> Listed:
+    if isinstance(pairs, Listed):
+        return pairs
+    first, second = np.divmod(np.arange(pairs.n**2), pairs.n)
+    return Listed(first, second).where(first != second)
+
+
+class _Bounds:
+    """Bounds of D_α of some pairs at some orders, and so of their rates."""
+
+    def __init__(self, image: Floats, pairs: Listed, budget: Budget) -> None:
+        self.image, self.left, self.budget = image, pairs, budget
+        self.orders: list[Fraction] = []
+        self.high: dict[Fraction, Floats] = {}
+        self.low = np.zeros(len(pairs))
+        for order in GRID:
+            if not self._add(order):
+                break
+        self.orders.sort()
+        self.most = self._largest_losses()
+
+    def _add(self, order: Fraction) -> bool:
+        both = powers(self.image, order)
+        if both is None:
+            return False
+        above, below, error = both
+        sums = np.empty(len(self.left))
+        step = max(1, BLOCK // self.image.shape[1])
+        for start in range(0, len(self.left), step):
+            self.budget.check()
+            part = slice(start, start + step)
+            first, second = self.left.first[part], self.left.second[part]
+            sums[part] = np.einsum("ij,ij->i", above[first], below[second])
+        beyond = float(order - 1)
+        slack = LOG_ERROR  # of the logarithm, whose result is below 2^16
+        self.high[order] = np.maximum(0, (np.log(sums * (1 + error)) + slack) / beyond)
+        at_order = (np.log(sums * (1 - error)) - slack) / beyond / float(order)
+        self.low = np.maximum(self.low, at_order * (1 - 2.0**-50))
+        self.orders.append(order)
+        return True
+
+    def _largest_losses(self) -> Floats:
+        with np.errstate(divide="ignore"):
+            logs = np.log(self.image)
+        found = np.empty(len(self.left))
+        step = max(1, BLOCK // self.image.shape[1])
+        for start in range(0, len(self.left), step):
+            self.budget.check()
+            part = slice(start, start + step)
+            with np.errstate(invalid="ignore"):
+                losses = logs[self.left.first[part]] - logs[self.left.second[part]]
+            found[part] = np.fmax.reduce(losses, axis=1)
+        return found + LOG_ERROR
+
+    def _uppers(self) -> dict[tuple[Fraction, Fraction], Floats]:
+        """For the orders between two, and beyond the last, a bound of the rate of each pair."""
+        starts = [Fraction(1), *self.orders[:-1]]
+        cells = {
+            (a, b): self.high[b] / float(a) * (1 + 2.0**-50)
+            for a, b in zip(starts, self.orders, strict=True)
+        }
+        last = self.orders[-1]
+        cells[last, Fraction(0)] = self.most / float(last) * (1 + 2.0**-50)
+        return cells
+
+    def discard(self) -> None:
+        """Keep the pairs whose bound reaches the largest lower bound."""
+        upper = np.maximum.reduce(list(self._uppers().values()))
+        kept = upper >= self.low.max()
+        self.left, self.low, self.most = self.left.where(kept), self.low[kept], self.most[kept]
+        self.high = {order: bound[kept] for order, bound in self.high.items()}
+
+    def refine(self) -> bool:
+        """Halve the intervals in which some pair may still have the largest rate."""
+        best = self.low.max()
+        open_ = [cell for cell, bound in self._uppers().items() if (bound >= best).any()]
+        added = [self._add((a + b) / 2) for a, b in open_ if b]
+        self.orders.sort()
+        return any(added)

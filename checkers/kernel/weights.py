@@ -1,0 +1,124 @@
+"""Rows of integers: a law as weights over their sum, as the kernel computes with many of them.
+
+Trusted, beside `dpverify.defs.numbers`, the standard library and python-flint. A document may write
+a row as a text "3 1 4": the probability of each output is its weight, divided by the sum of the
+row. So a row sums to 1 by its form, and the kernel adds and compares whole numbers.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import gcd, lcm
+from typing import Any, Final
+
+from dpverify.defs import numbers as num
+from dpverify.defs.numbers.balls import ball_bounds
+from dpverify.defs.numbers.documents import need
+
+WEIGHTS: Final = re.compile(r"(?:0|[1-9][0-9]*)(?: (?:0|[1-9][0-9]*))*", re.ASCII)
+LONGEST: Final = 4096
+"""Bits of a common denominator beyond which a row is left as it is."""
+FINE: Final = 64
+"""Bits to which numbers are rounded down before they are compared."""
+
+
+@dataclass(frozen=True)
+class Row:
+    """A law in whole numbers: P(o) is weights[o] / total, in the order of the outputs."""
+
+    weights: Sequence[int]
+    total: int
+
+    def floors(self, bits: int) -> list[int]:
+        """⌊P(o)·2^bits⌋ for each output; it does not fall where P(o) rises."""
+        total = self.total
+        return [(weight << bits) // total for weight in self.weights]
+
+
+class Weighted(Mapping[str, num.Value]):
+    """The same law by the labels of the outputs, its numbers made when they are looked at."""
+
+    def __init__(self, places: Mapping[str, int], row: Row) -> None:
+        """Args: places where each output stands, in order; row the weights."""
+        self.places, self.row = places, row
+
+    def __getitem__(self, label: str) -> num.Value:
+        return num.Value(Fraction(self.row.weights[self.places[label]], self.row.total))
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.places)
+
+    def __len__(self) -> int:
+        return len(self.places)
+
+    def texts(self) -> list[str]:
+        """The numbers in lowest terms, as `number_text` writes them."""
+        total = self.row.total
+        texts = []
+        for weight in self.row.weights:
+            common = gcd(weight, total)
+            below = total // common
+            texts.append(f"{weight // common}/{below}" if below > 1 else str(weight // common))
+        return texts
+
+
+def read_weights(given: Any, count: int, what: str) -> Row:
+    """A row of a document that is written as a text of weights ≥ 0, not all of them 0.
+
+    Raises: NumberError for anything else, naming it by `what`.
+    """
+    if type(given) is not str or not WEIGHTS.fullmatch(given):
+        raise num.NumberError(f"{what} is no text of whole numbers with single blanks between")
+    weights = [int(digits) for digits in given.split(" ")]
+    need(len(weights) == count, f"{what} has {len(weights)} weights for {count} outputs")
+    total = sum(weights)
+    need(total > 0, f"{what} has no weight above 0")
+    return Row(weights, total)
+
+
+def row_of(law: Mapping[str, num.Value]) -> Row | None:
+    """A law in whole numbers; None where an entry is irrational, or the denominator is long."""
+    if isinstance(law, Weighted):
+        return law.row
+    entries = [entry.as_rational() for entry in law.values()]
+    known = [entry for entry in entries if entry is not None]
+    if len(known) < len(entries):
+        return None
+    total = 1
+    for below in {int(entry.q) for entry in known}:
+        total = lcm(total, below)
+        if total.bit_length() > LONGEST:
+            return None
+    return Row([int(entry.p) * (total // int(entry.q)) for entry in known], total)
+
+
+def rows_of(laws: Iterable[Mapping[str, num.Value]]) -> list[Row] | None:
+    """All laws of a channel in whole numbers; None where one of them is not."""
+    rows = []
+    for law in laws:
+        row = row_of(law)
+        if row is None:
+            return None
+        rows.append(row)
+    return rows
+
+
+def rounded_down(number: Any, bits: int = FINE) -> int:
+    """A whole number k with k/2^bits ≤ number, and nearly equal; for a finite number ≥ 0."""
+    low, _ = _bounds(number, bits)
+    return max(0, (int(low.p) << bits) // int(low.q))
+
+
+def rounded_up(number: Any, bits: int = FINE) -> int:
+    """A whole number k with k/2^bits ≥ number, and nearly equal; for a finite number ≥ 0."""
+    _, high = _bounds(number, bits)
+    return -((-int(high.p) << bits) // int(high.q))
+
+
+def _bounds(number: Any, bits: int) -> tuple[Any, Any]:
+    """Rationals that enclose a number: twice itself where it is one."""
+    exact = number.as_rational() if isinstance(number, num.Value) else None
+    return ball_bounds(number.ball(2 * bits)) if exact is None else (exact, exact)

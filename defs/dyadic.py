@@ -1,0 +1,155 @@
+"""A matrix of floats as the exact channel that it is: each row over its sum, in whole numbers.
+
+A float is a whole number of 53 bits times a power of 2. The sum of a row is found exactly by adding
+the upper and the lower halves of these numbers, shifted by their exponents, as machine integers.
+What must never change: the entries are those floats, divided by
+exactly their sum; numerators are written out when somebody looks at them, row by row.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, Final
+
+from dpverify.defs.numbers import Value
+from dpverify.defs.rows import RationalRow, RationalRows, check_budget, reduced
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Floats = NDArray[np.float64]
+
+MANTISSA: Final = 52
+"""Bits of a float below the first one, which is not stored."""
+LARGEST: Final = 2046
+"""The largest exponent that a finite float stores."""
+BIAS: Final = 1075
+"""How much larger an exponent is stored, for whole numbers of 53 bits."""
+HALF: Final = 26
+MOST: Final = 1 << 24
+"""Entries of a row from which it is read entry by entry."""
+BLOCK: Final = 1 << 16
+"""Entries that are read at once."""
+
+
+class DyadicRows(RationalRows):
+    """Rows of floats, each divided by its sum; `divided` of them by another sum than 1.
+
+    `floats` n × m, read-only; `least` the exponents e_i, and `sums` the whole numbers s_i, with
+    which the floats of row i sum to s_i·2^(e_i).
+    """
+
+    __slots__ = ("_known", "divided", "floats", "least", "sums")
+    floats: Floats
+    least: list[int]
+    sums: list[int]
+    divided: int
+
+    def __init__(self, floats: Floats, least: list[int], sums: list[int]) -> None:
+        """Args: as above; entries finite and ≥ 0, sums positive."""
+        self.n, self.m = floats.shape
+        self.floats, self.least, self.sums = floats, least, sums
+        self.divided = sum(not _is_one(e, s) for e, s in zip(least, sums, strict=True))
+        self._known: dict[int, RationalRow] = {}
+
+    def __getattr__(self, name: str) -> Any:
+        """The storage of all rows, made when it is asked for."""
+        if name not in ("numerators", "denominators"):
+            raise AttributeError(name)
+        whole = RationalRows(self.m, map(self.over, range(self.n)))
+        self.numerators, self.denominators = whole.numerators, whole.denominators
+        return getattr(self, name)
+
+    def over(self, i: int) -> RationalRow:
+        """The numerators of row i over their least common denominator."""
+        if i not in self._known:
+            check_budget(self.m * (self.sums[i].bit_length()))
+            least = self.least[i]
+            numbers = [_whole(x, least) for x in self.floats[i].tolist()]
+            if len(self._known) > 64:
+                self._known.clear()
+            self._known[i] = reduced(numbers, self.sums[i])
+        return self._known[i]
+
+    def numerators_of(self, i: int) -> Sequence[int]:
+        return self.over(i)[0]
+
+    def fraction(self, i: int, j: int) -> Fraction:
+        return Fraction(_whole(float(self.floats[i, j]), self.least[i]), self.sums[i])
+
+    def value(self, i: int, j: int) -> Value:
+        return Value(self.fraction(i, j))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Cross process boundaries, floats and all."""
+        return DyadicRows, (self.floats, self.least, self.sums)
+
+    __hash__ = RationalRows.__hash__
+
+
+def dyadic_rows(array: Any) -> DyadicRows | None:
+    """The rows of an array of floats, each divided by its sum.
+
+    Returns: None where an entry is negative or not finite, a row sums to 0, or rows are too long:
+        whoever reads entry by entry says what is wrong.
+    """
+    import numpy as np
+
+    floats = np.ascontiguousarray(array, dtype=np.float64)
+    n, m = floats.shape
+    if not 0 < m < MOST or not n:
+        return None
+    if floats.flags.writeable:  # it may be the caller's, who goes on with it
+        floats = floats.copy()
+    floats.setflags(write=False)
+    least: list[int] = []
+    sums: list[int] = []
+    step = max(1, BLOCK // m)
+    for start in range(0, n, step):
+        part = _sums(floats[start : start + step])
+        if part is None:
+            return None
+        least += part[0]
+        sums += part[1]
+    return DyadicRows(floats, least, sums) if all(sums) else None
+
+
+def _sums(floats: Floats) -> tuple[list[int], list[int]] | None:
+    """The exponents and whole numbers of the exact sums of some rows, from the bits of floats."""
+    import numpy as np
+
+    bits = (floats + 0.0).view(np.int64)  # no −0.0
+    exponents = bits >> MANTISSA
+    if bits.min() < 0 or exponents.max() > LARGEST:
+        return None
+    wholes = (bits & ((1 << MANTISSA) - 1)) | ((exponents > 0).astype(np.int64) << MANTISSA)
+    exponents = np.where(wholes == 0, LARGEST, np.maximum(exponents, 1))
+    least = exponents.min(axis=1)
+    shifts = np.where(wholes == 0, 0, exponents - least[:, None])
+    # Shifted halves of a row add up to less than 2^63.
+    room = 62 - (MANTISSA + 1 - HALF) - floats.shape[1].bit_length()
+    sums = [0] * len(floats)
+    for base in range(0, int(shifts.max()) + 1, room):
+        rest = shifts - base
+        inside = (rest >= 0) & (rest < room)
+        rest = np.where(inside, rest, 0)
+        upper, lower = (
+            (np.where(inside, half, 0) << rest).sum(axis=1).tolist()
+            for half in (wholes >> HALF, wholes & ((1 << HALF) - 1))
+        )
+        for i, (high, low) in enumerate(zip(upper, lower, strict=True)):
+            sums[i] += ((high << HALF) + low) << base
+    return (least - BIAS).tolist(), sums
+
+
+def _whole(x: float, least: int) -> int:
+    """x / 2^least, a whole number."""
+    above, below = x.as_integer_ratio()
+    shift = -least - (below.bit_length() - 1)
+    return above << shift if shift >= 0 else above >> -shift
+
+
+def _is_one(exponent: int, number: int) -> bool:
+    return exponent <= 0 and number == 1 << -exponent

@@ -1,0 +1,113 @@
+"""Two inputs by way of a third: what two steps with different guarantees give together."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from dpverify.defs.channel import Channel
+from dpverify.proofs.entry import Entry, Mutant
+from dpverify.proofs.expressions import Kind
+from dpverify.proofs.parts import OUTPUTS
+from dpverify.proofs.statement import AnyChannel, Claim, FixedChannel, Statement
+
+PLACES = ("a", "b", "c")
+LOSSES: Mapping[str, Kind] = {"eps1": "loss", "eps2": "loss"}
+DELTAS: Mapping[str, Kind] = {**LOSSES, "delta1": "value", "delta2": "value"}
+SOURCE = "Dwork, Roth 2014, Theorem 2.2, with two different steps"
+METRIC = "Chatzikokolakis, Andrés, Bordenabe, Palamidessi 2013"
+BOTH = "max(delta1+exp(eps1)*delta2,delta2+exp(eps2)*delta1)"
+
+Given = tuple[str, Mapping[str, str]]
+
+
+def _approx(eps: str, delta: str) -> Given:
+    return "approx-dp", {"eps": eps, "delta": delta}
+
+
+def _chosen(first: str, last: str) -> FixedChannel:
+    def build(_: Mapping[str, int]) -> Channel:
+        rows = [[int(place == end) for place in PLACES] for end in (first, last)]
+        return Channel(["first", "last"], PLACES, rows)
+
+    return FixedChannel(build, f"the choice of {first} or of {last}")
+
+
+def _steps(
+    first: Given, second: Given | None, conclusion: Given, parameters: Mapping[str, Kind]
+) -> Statement:
+    """From a to b, from b to c, and so from a to c."""
+    assumed = [("AB", first), *([] if second is None else [("BC", second)])]
+    return Statement(
+        objects={
+            "M": AnyChannel(lambda _: PLACES, OUTPUTS, text="channel on a, b and c"),
+            "ab": _chosen("a", "b"),
+            "bc": _chosen("b", "c"),
+            "ac": _chosen("a", "c"),
+        },
+        derived={name.upper(): {"post_process": [name, "M"]} for name in ("ab", "bc", "ac")},
+        parameters=parameters,
+        hypotheses=tuple(Claim(name, *given) for name, given in assumed),
+        conclusion=Claim("AC", *conclusion),
+        sizes={"outputs": (2, 3)},
+    )
+
+
+def _pure(eps: str = "eps1+eps2", *, second: bool = True) -> Statement:
+    one, two = (("pure-dp", {"eps": f"eps{k}"}) for k in (1, 2))
+    return _steps(one, two if second else None, ("pure-dp", {"eps": eps}), LOSSES)
+
+
+def _both(delta: str = BOTH, eps: str = "eps1+eps2") -> Statement:
+    one, two = (_approx(f"eps{k}", f"delta{k}") for k in (1, 2))
+    return _steps(one, two, _approx(eps, delta), DELTAS)
+
+
+def _apart(bound: str = "s+t", *, second: bool = True) -> Statement:
+    one, two, both = (("total-variation-at-most", {"bound": text}) for text in ("s", "t", bound))
+    parameters: Mapping[str, Kind] = {"s": "value", "t": "value"}
+    return _steps(one, two if second else None, both, parameters)
+
+
+ENTRIES = (
+    Entry(
+        id="dp.two-steps.pure",
+        title="An ε₁- and an ε₂-step between inputs make an (ε₁ + ε₂)-step: losses are a distance",
+        statement=_pure(),
+        source=f"{METRIC} (the smallest ε of two inputs is a metric); {SOURCE}",
+        expected="proved",
+        shapes=({"outputs": 2}, {"outputs": 3}),
+        notes=(
+            "Hence ε·d-privacy has to be asked only for steps of which shortest ways are made"
+            " (metric privacy, Blowfish)."
+        ),
+        mutants=(
+            Mutant("larger", "the larger of the two", _pure("max(eps1,eps2)")),
+            Mutant("one-alone", "nothing is assumed of the second step", _pure(second=False)),
+        ),
+    ),
+    Entry(
+        id="dp.two-steps.approx",
+        title="Two steps give (ε₁ + ε₂, δ₁ + e^ε₁·δ₂), in either direction",
+        statement=_both(),
+        source=SOURCE,
+        expected="proved",
+        shapes=({"outputs": 2},),
+        notes="The other direction has δ₂ + e^ε₂·δ₁; claimed is the larger of the two.",
+        mutants=(
+            Mutant("sum", "δ₁ + δ₂", _both("delta1+delta2")),
+            Mutant("first-eps", "ε₁ alone", _both(eps="eps1")),
+        ),
+    ),
+    Entry(
+        id="dp.two-steps.total-variation",
+        title="Total variations of two steps add up",
+        statement=_apart(),
+        source="the triangle inequality of the total variation",
+        expected="proved",
+        shapes=({"outputs": 2}, {"outputs": 3}),
+        mutants=(
+            Mutant("larger", "the larger of the two", _apart("max(s,t)")),
+            Mutant("one-alone", "nothing is assumed of the second step", _apart(second=False)),
+        ),
+    ),
+)

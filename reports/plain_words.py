@@ -1,0 +1,160 @@
+"""What an answer means for a person, in one sentence.
+
+For readers who do not know the definition: what somebody who sees an output learns. It repeats
+what the document says and decides nothing; where a definition has no plain reading there is none.
+Factors are rounded upwards where they bound from above, else to the nearest.
+"""
+
+from __future__ import annotations
+
+from decimal import ROUND_CEILING, ROUND_HALF_EVEN, Decimal
+from typing import TYPE_CHECKING
+
+from dpverify.checkers.answers.places import Place, WordPlace
+from dpverify.defs.numbers import InputError, Loss, Undecided, enclosure, exp, parse
+from dpverify.reports.figures import figure_decimal
+from dpverify.reports.model import Inline, code
+from dpverify.reports.views.claimed import set_spans
+
+if TYPE_CHECKING:
+    from dpverify.checkers.answers.documents import Answer
+    from dpverify.checkers.answers.figures import Figure
+
+RATIOS = ("pure-dp", "local-dp")
+"""Definitions that bound how much likelier an output is on one input than on its neighbour."""
+OPEN = "This was not decided, which is neither a yes nor a no."
+SURE = "Some output happens on one input and never on a neighbour: whoever sees it is sure."
+NOTHING_LEARNT = "Whatever is seen, it says nothing about which of two neighbours the input is."
+DIGITS = 4
+LARGEST = Decimal("1e9")
+"""A factor beyond which a sentence with a number in it says nothing to anybody."""
+LONGEST = 120
+"""Characters of an event's name beyond which it is called "the event"."""
+
+
+def plain_words(answer: Answer) -> tuple[Inline, ...] | None:
+    """Return the sentence; None where there is none for this definition and answer."""
+    if answer.verdict == "unknown":
+        return (OPEN,)
+    if answer.range is not None:
+        return None
+    if answer.verdict == "fails":
+        return _shown_by(answer)
+    if answer.verdict == "holds":
+        return _promised(answer)
+    return _at_best(answer)
+
+
+def _shown_by(answer: Answer) -> tuple[Inline, ...] | None:
+    """What the witness tells whoever sees it."""
+    witness = answer.witness
+    # Of densities there is no output with a probability to tell of.
+    if not isinstance(witness, Place | WordPlace) or getattr(witness, "released", ()):
+        return None
+    is_word = isinstance(witness, WordPlace)
+    seen = ("the output ", code(witness.word)) if is_word else _event(witness)
+    if answer.definition in RATIOS:
+        return _told(witness, seen, answer.given.get("eps"))
+    if answer.definition == "approx-dp":
+        return _apart(witness, seen)
+    return None
+
+
+def _told(
+    witness: Place[Figure] | WordPlace[Figure, Figure], seen: tuple[Inline, ...], eps: object
+) -> tuple[Inline, ...] | None:
+    p, q = witness.probabilities
+    x, other = (code(name) for name in witness.inputs)
+    if q.exact == "0":
+        told = (" knows that the input was not ", other, ", but may have been ", x, ".")
+        return ("Whoever sees ", *seen, *told)
+    factor, allowed = _factor(p, q), _allowed(eps)
+    if factor is None or allowed is None:
+        return None
+    # Two numbers that are printed alike would read as a mistake.
+    told_apart = Decimal(factor) > Decimal(allowed)
+    limit = f"; the claim allows {f'a factor of {allowed}' if told_apart else 'slightly less'}."
+    surer = f" becomes {factor} times surer that the input was "
+    return ("Whoever sees ", *seen, surer, x, " and not ", other, limit)
+
+
+def _apart(
+    witness: Place[Figure] | WordPlace[Figure, Figure], seen: tuple[Inline, ...]
+) -> tuple[Inline, ...]:
+    p, q = (figure_decimal(figure) for figure in witness.probabilities)
+    x, other = (code(name) for name in witness.inputs)
+    first, *rest = seen
+    capital = str(first)[0].upper() + str(first)[1:]
+    end = ", which is further apart than the claim allows."
+    return (capital, *rest, f" has probability {p} on ", x, f" and {q} on ", other, end)
+
+
+def _promised(answer: Answer) -> tuple[Inline, ...] | None:
+    """What a claim that holds promises."""
+    allowed = _allowed(answer.given.get("eps"))
+    if allowed is None:
+        return None
+    if answer.definition in RATIOS:
+        return (_at_most(allowed),)
+    if answer.definition == "approx-dp":
+        often = f"No event is more than {allowed} times as likely on one input as on a neighbour"
+        delta = code(str(answer.given.get("delta")))
+        return (f"{often} of it, but for a probability of at most ", delta, ".")
+    return None
+
+
+def _at_best(answer: Answer) -> tuple[Inline, ...] | None:
+    """What a measured ε means."""
+    figure = answer.tight.get("eps")
+    if answer.definition not in RATIOS or figure is None:
+        return None
+    if figure.exact == "inf":
+        return (SURE,)
+    allowed = _allowed(figure.exact or figure.upper)
+    return None if allowed is None else (_at_most(allowed),)
+
+
+def _at_most(factor: str) -> str:
+    if factor == "1":
+        return NOTHING_LEARNT
+    surer = f"nobody becomes more than {factor} times surer of one input"
+    return f"Whatever is seen, {surer} against a neighbour of it."
+
+
+def _event(place: Place[Figure]) -> tuple[Inline, ...]:
+    if sum(map(len, place.event)) > LONGEST:
+        return ("the event",)
+    if len(place.event) == 1:
+        return ("the output ", code(place.event[0]))
+    return ("one of ", *set_spans("", place.event))
+
+
+def _factor(p: Figure, q: Figure) -> str | None:
+    """P(S)/Q(S) to a few digits."""
+    try:
+        if p.exact is None or q.exact is None:
+            return None
+        lower, upper = enclosure(parse(p.exact) / parse(q.exact), DIGITS + 6)
+    except (ArithmeticError, InputError, Undecided):
+        return None
+    nearest = (Decimal(lower) + Decimal(upper)) / 2
+    return None if nearest.is_infinite() or nearest >= LARGEST else _plain(nearest, ROUND_HALF_EVEN)
+
+
+def _allowed(eps: object) -> str | None:
+    """e^ε, rounded upwards; None where ε is no number, or infinite."""
+    if not isinstance(eps, str):
+        return None
+    try:
+        loss = parse(eps, allow_infinity=True)
+        if isinstance(loss, Loss) and loss.is_infinite:
+            return None
+        upper = Decimal(enclosure(exp(loss), DIGITS + 6)[1])
+    except (ArithmeticError, InputError, Undecided, ValueError):
+        return None
+    return None if upper >= LARGEST else _plain(upper, ROUND_CEILING)
+
+
+def _plain(number: Decimal, rounding: str) -> str:
+    place = Decimal(1).scaleb(number.adjusted() - DIGITS + 1)
+    return f"{number.quantize(place, rounding=rounding).normalize():f}"

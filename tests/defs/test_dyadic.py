@@ -1,0 +1,86 @@
+"""Floats read at once are the channel that entry by entry gives."""
+
+from __future__ import annotations
+
+import pickle
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from dpverify.checkers.floats import image_of
+from dpverify.defs.channel import Channel
+from dpverify.defs.dyadic import DyadicRows, dyadic_rows
+
+
+def drawn(seed: int) -> NDArray[np.float64]:
+    """Rows of floats ≥ 0 of sizes from the smallest to beyond 10^280, with zeros among them."""
+    draw = np.random.default_rng(seed)
+    n, m = int(draw.integers(2, 6)), int(draw.integers(1, 7))
+    low, high = [(-30, 3), (-1074, 930), (-4, 1)][seed % 3]
+    floats = np.ldexp(draw.random((n, m)), draw.integers(low, high, (n, m)))
+    floats[draw.random((n, m)) < 0.3] = 0
+    floats[:, 0] = [5e-324, 1.0, 0.75][seed % 3]
+    return floats
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_the_rows_are_the_floats_over_their_sum(seed: int) -> None:
+    """Against fractions, entry by entry; storage, digest and texts are those of a plain channel."""
+    floats = drawn(seed)
+    rows = dyadic_rows(floats)
+    assert rows is not None
+    exact = [[Fraction(float(x)) for x in row] for row in floats]
+    expected = [[x / sum(row) for x in row] for row in exact]
+    shape = range(rows.n), range(rows.m)
+    assert [[rows.fraction(i, j) for j in shape[1]] for i in shape[0]] == expected
+    inputs, outputs = ([str(k) for k in each] for each in shape)
+    plain = Channel(inputs, outputs, expected)
+    read = None if rows.divided else Channel(inputs, outputs, floats)
+    for channel in (read, Channel(inputs, outputs, rows)):
+        if channel is not None:
+            assert channel == plain
+            assert channel.digest == plain.digest
+    assert rows.divided == sum(sum(row) != 1 for row in exact)
+    images = image_of(rows).floats
+    for image, row in zip(images.ravel(), [x for each in expected for x in each], strict=True):
+        assert abs(Fraction(float(image)) - row) <= row * Fraction(4, 2**53) + Fraction(5e-324)
+        assert (image == 0) == (row == 0)
+
+
+def test_long_rows_with_a_wide_range() -> None:
+    """5,000 entries from 2^-200 to 1: the sum is exact, as fractions add it up."""
+    floats = np.ldexp(np.random.default_rng(1).random((2, 5000)), np.arange(5000) % 200 - 199)
+    rows = dyadic_rows(floats)
+    assert rows is not None
+    for i in range(2):
+        whole = sum(map(Fraction, floats[i].tolist()))
+        assert Fraction(rows.sums[i]) * Fraction(2) ** rows.least[i] == whole
+
+
+@pytest.mark.parametrize("bad", [-1.0, np.nan, np.inf, -np.inf])
+def test_what_is_no_weight_is_left_to_the_reader(bad: float) -> None:
+    """Whoever reads entry by entry names the place."""
+    floats = np.ones((2, 3))
+    floats[1, 2] = bad
+    assert dyadic_rows(floats) is None
+
+
+def test_a_row_of_zeros_and_minus_zero() -> None:
+    """A row that cannot be divided is left to the reader; −0.0 is 0."""
+    assert dyadic_rows(np.zeros((2, 2))) is None
+    rows = dyadic_rows(np.array([[-0.0, 1.0], [0.5, 0.5]]))
+    assert rows is not None
+    assert rows.fraction(0, 0) == 0
+    assert rows.divided == 0
+
+
+def test_the_array_of_the_caller_stays_his() -> None:
+    """He may write to it, and the channel does not change."""
+    floats = np.array([[0.5, 0.5], [0.25, 0.75]])
+    channel = Channel(["a", "b"], ["y", "z"], floats)
+    floats[0, 0] = 9
+    assert isinstance(channel.rows, DyadicRows)
+    assert channel.entry(0, 0) == Fraction(1, 2)
+    assert pickle.loads(pickle.dumps(channel)) == channel  # noqa: S301  our own, just made

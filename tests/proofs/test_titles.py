@@ -1,0 +1,70 @@
+"""Titles say what is claimed, where a statement can tell; one theorem is called one."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import defaultdict
+
+import pytest
+
+from dpverify.proofs.entry import Entry
+from dpverify.proofs.registry import entries, entry
+from dpverify.proofs.theorem import stored, stored_names
+
+TRUE = [each for each in entries() if each.expected != "refuted"]
+GUESSERS = {
+    "maximum-likelihood guesser": "likelihood-guess-error",
+    "every guesser": "bayes-guess-error",
+    "Bayes guesser": "bayes-guess-error",
+}
+
+
+@pytest.mark.parametrize("each", TRUE, ids=lambda each: each.id)
+def test_several_cases_are_counted(each: Entry) -> None:
+    """What was computed in cases does not read as if it were true of all."""
+    count = len(each.statement.cases)
+    if count > 1:
+        assert f"{count} cases" in each.title
+
+
+@pytest.mark.parametrize("each", TRUE, ids=lambda each: each.id)
+def test_a_size_that_is_fixed_is_named(each: Entry) -> None:
+    """B of 2 values, records of 2 values: bits."""
+    for text in each.statement.fixed:
+        assert re.search(r"\b(2|two|bits?)\b", each.title), text
+
+
+@pytest.mark.parametrize("each", entries(), ids=lambda each: each.id)
+def test_the_guesser_is_the_one_that_is_meant(each: Entry) -> None:
+    """The Bayes guesser errs least of all guessers; the one of the likelihood does not."""
+    for words, definition in GUESSERS.items():
+        if words in each.title:
+            concluded = [claim.definition for claim in each.statement.concluded]
+            assert any(name.startswith(definition) for name in concluded)
+
+
+def test_entries_with_the_same_axioms_and_goals_are_one_theorem() -> None:
+    """And all but one of them say with which."""
+    alike = defaultdict(list)
+    for name in stored_names():
+        document = stored(entry(name))
+        assert document is not None
+        alike[json.dumps(document["settings"], sort_keys=True)].append(name)
+    groups = [names for names in alike.values() if len(names) > 1]
+    assert len(groups) >= 5
+    for names in groups:
+        said = [any(f"`{other}`" in entry(name).notes for other in names) for name in names]
+        assert said.count(False) == 1, names
+
+
+def test_a_scope_says_where_it_starts() -> None:
+    """Two neighbours are two inputs."""
+    from dpverify.proofs.examine import ALL_SIZES, _every_size
+
+    of_channels = entry("dp.post-processing.approx").statement
+    of_records = entry("dp.odds.independent-records").statement
+    of_numbers = entry("guessing.worst-prior").statement
+    assert _every_size(of_channels) == f"{ALL_SIZES}, from two inputs on"
+    assert _every_size(of_records) == ALL_SIZES
+    assert _every_size(of_numbers) == "every parameter"

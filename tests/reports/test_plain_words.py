@@ -1,0 +1,121 @@
+"""What an answer means for a person."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import dpverify as dv
+from dpverify.checkers.answers.documents import read_answer
+from dpverify.checkers.strategies import channels, claims
+from dpverify.reports.model import plain
+from dpverify.reports.plain_words import plain_words
+
+RR = dv.Channel(["no", "yes"], ["no", "yes"], [["3/4", "1/4"], ["1/4", "3/4"]])
+SAME = dv.Channel(["no", "yes"], ["a"], [[1], [1]])
+NOISY = dv.mechanism(inputs=[0, 1])(lambda value, draw: value + draw.laplace(1))
+SURE = dv.Channel(["no", "yes"], ["a", "b"], [["1/2", "1/2"], [0, 1]])
+
+
+def sentence(answer: Any) -> str | None:
+    """The sentence of a result, without its styles."""
+    words = plain_words(read_answer(answer.to_dict()))
+    return None if words is None else plain(words)
+
+
+# Worked out by hand: 3/4 over 1/4 is 3; e = 2.7182…, rounded upwards 2.719; e^(1/2) = 1.64872….
+CASES = {
+    "fails": (
+        lambda: dv.check(RR, dv.PureDP(eps=1)),
+        (
+            "Whoever sees the output no becomes 3 times surer that the input was no and not yes;"
+            " the claim allows"
+            " a factor of 2.719."
+        ),
+    ),
+    "fails by little": (
+        lambda: dv.check(RR, dv.PureDP(eps="ln(3)-1e-30")),
+        (
+            "Whoever sees the output no becomes 3 times surer that the input was no and not yes;"
+            " the claim allows"
+            " slightly less."
+        ),
+    ),
+    "fails surely": (
+        lambda: dv.check(SURE, dv.PureDP(eps=1)),
+        "Whoever sees the output a knows that the input was not yes, but may have been no.",
+    ),
+    "holds": (
+        lambda: dv.check(RR, dv.PureDP(eps="ln(3)")),
+        (
+            "Whatever is seen, nobody becomes more than 3 times surer of one input against a"
+            " neighbour"
+            " of it."
+        ),
+    ),
+    "holds but for δ": (
+        lambda: dv.check(SURE, dv.ApproxDP(eps="1/2", delta="1/2")),
+        (
+            "No event is more than 1.649 times as likely on one input as on a neighbour of it,"
+            " but for"
+            " a probability of at most 1/2."
+        ),
+    ),
+    "fails in spite of δ": (
+        lambda: dv.check(SURE, dv.ApproxDP(eps=1, delta="1/4")),
+        (
+            "The output a has probability 0.5 on no and 0 on yes, which is further apart than"
+            " the claim"
+            " allows."
+        ),
+    ),
+    "nothing is learnt": (
+        lambda: dv.measure(SAME, "pure-dp"),
+        "Whatever is seen, it says nothing about which of two neighbours the input is.",
+    ),
+    "measured": (
+        lambda: dv.measure(RR, "pure-dp"),
+        (
+            "Whatever is seen, nobody becomes more than 3 times surer of one input against a"
+            " neighbour"
+            " of it."
+        ),
+    ),
+    "measured as infinite": (
+        lambda: dv.measure(SURE, "pure-dp"),
+        "Some output happens on one input and never on a neighbour: whoever sees it is sure.",
+    ),
+    "open": (
+        lambda: dv.check(RR, dv.PureDP(eps=1), time_limit=0),
+        "This was not decided, which is neither a yes nor a no.",
+    ),
+    "no plain reading of densities": (
+        lambda: dv.check(NOISY, dv.PureDP(eps="1/2")),
+        None,
+    ),
+    "no plain reading": (lambda: dv.check(RR, dv.RenyiDP(alpha=2, eps=3)), None),
+}
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_a_sentence_for_a_person(name: str) -> None:
+    """As worked out by hand; none where the definition has no plain reading."""
+    make, words = CASES[name]
+    assert sentence(make()) == words
+
+
+@settings(max_examples=40)
+@given(channels(), st.data())
+def test_a_promised_factor_is_never_too_small(channel: dv.Channel, data: st.DataObject) -> None:
+    """Rounded upwards: what the sentence promises, the exact answer keeps."""
+    claim = data.draw(claims(channel))
+    verdict = dv.check(channel, claim)
+    words = sentence(verdict)
+    if words is None or not verdict.holds or "nobody becomes more than" not in words:
+        return
+    factor = Decimal(words.split("more than ")[1].split(" ")[0])
+    assert dv.check(channel, dv.PureDP(eps=f"ln({factor})")).holds
