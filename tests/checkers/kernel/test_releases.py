@@ -157,7 +157,7 @@ STEPS = 40_000
 
 def first_wins(release: str, scores: list[float]) -> float:
     """P[score 1 + Z_1 is the largest], noise of scale 1: a midpoint sum over Z_1's quantiles."""
-    quantile, cdf = {
+    laws: dict[str, tuple[Callable[[float], float], Callable[[float], float]]] = {
         "gumbel-max": (
             lambda u: -math.log(-math.log(u)), lambda z: math.exp(-math.exp(min(-z, 700))),
         ),
@@ -168,11 +168,12 @@ def first_wins(release: str, scores: list[float]) -> float:
         "exponential-max": (
             lambda u: -math.log(1 - u), lambda z: 1 - math.exp(-z) if z > 0 else 0.0,
         ),
-    }[release]  # fmt: skip
+    }  # fmt: skip
+    quantile, cdf = laws[release]
     total = 0.0
     for k in range(STEPS):
         z = quantile((k + 0.5) / STEPS)
-        total += math.prod(cdf(scores[0] + z - other) for other in scores[1:])
+        total += math.prod([cdf(scores[0] + z - other) for other in scores[1:]], start=1.0)
     return total / STEPS
 
 
