@@ -47,17 +47,26 @@ def plain_words(answer: Answer) -> tuple[Inline, ...] | None:
 
 def _shown_by(answer: Answer) -> tuple[Inline, ...] | None:
     """What the witness tells whoever sees it."""
-    witness = answer.witness
-    # Of densities there is no output with a probability to tell of.
-    if not isinstance(witness, Place | WordPlace) or getattr(witness, "released", ()):
+    witness, seen = answer.witness, _seen(answer)
+    if seen is None or not isinstance(witness, Place | WordPlace):
         return None
-    is_word = isinstance(witness, WordPlace)
-    seen = ("the output ", code(witness.word)) if is_word else _event(witness)
     if answer.definition in RATIOS:
         return _told(witness, seen, answer.given.get("eps"))
     if answer.definition == "approx-dp":
         return _apart(witness, seen)
     return None
+
+
+def _seen(answer: Answer) -> tuple[Inline, ...] | None:
+    """What is seen, such as "the output 0"; None where it is no output with a probability."""
+    match answer.witness:
+        case WordPlace() as place:
+            # Of released values there are densities, and no probability to tell of.
+            return None if place.released else ("the output ", code(place.word))
+        case Place() as place:
+            return _event(place)
+        case _:
+            return None
 
 
 def _told(
