@@ -256,8 +256,11 @@ def _beginning(ours: Shares, theirs: Shares) -> tuple[Fraction, int]:
     kinds = {(*share.chances[-1][1:], share.chances[-1][0].square) for share in shares}
     _need(len(kinds) == 1, "several grids, or several variances", Limit)
     ((low, high, _),) = kinds
-    _need((low is None) is not (high is None), "cells without an end, or with two", Limit)
-    return (low, 1) if low is not None else (high, -1)
+    if low is not None and high is None:
+        return low, 1
+    if high is not None and low is None:
+        return high, -1
+    raise Limit("cells without an end, or with two")
 
 
 def _centre(share: Share) -> Fraction:

@@ -227,8 +227,8 @@ def rate_bounds(
 
 
 def _fewest(
-    known: Mapping[Fraction, arb], best: Fraction, most: arb, wanted: arb
-) -> Mapping[Fraction, arb]:
+    known: dict[Fraction, arb], best: Fraction, most: arb, wanted: arb
+) -> dict[Fraction, arb]:
     """Few orders, with the best, by which the rate is at most what is wanted.
 
     One after the other is left out, each time that by which the bound rises least.

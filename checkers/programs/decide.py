@@ -135,7 +135,7 @@ def measure_program(
     """
     _refuse_nonsense(definition, given, source)
     eps = as_eps(as_parameter("eps", given.get("eps", 0)))
-    kind = {kind.name: kind for kind in ENCLOSED}.get(definition)
+    kind: Any = {kind.name: kind for kind in ENCLOSED}.get(definition)
     started, best, last, shown, budget = monotonic(), None, None, None, Budget(time_limit)
     stop = Undecided("time", "nothing was enumerated")
     try:
