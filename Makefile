@@ -14,7 +14,7 @@ UV = uv
 help:
 	@echo "make prove    examine every registered claim and print the table"
 	@echo "make prove-full   the same with ten times the generated instances (half an hour)"
-	@echo "make proofs   find the stored proofs anew and write them to proofs/theorems/"
+	@echo "make proofs   look for the proofs that are not stored yet and write them to proofs/theorems/"
 	@echo "make gallery  write the pages of refuted claims, reports/gallery/, anew"
 	@echo "make coverage   write the tables of docs/ anew: what is decided or not, mechanisms, definitions"
 	@echo "make test     run the tests, but for the slow ones"

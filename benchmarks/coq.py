@@ -24,7 +24,7 @@ from dpverify.defs.errors import Undecided
 from dpverify.proofs.coq.document import coq_file, coq_name, proved_ids
 
 BUILD = Path(__file__).parents[1] / "build" / "coq"
-SECONDS = 300.0
+SECONDS = 900.0
 AXIOMS_OF_THE_REALS = frozenset(
     {
         "ClassicalDedekindReals.sig_forall_dec",

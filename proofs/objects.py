@@ -123,7 +123,7 @@ class Objects:
                 for part in (given.first, given.second)
             )
             return {(a, b): joined(s, t) for a, s in first.items() for b, t in second.items()}
-        return _listed(_at_every_shape(given))
+        return _listed(at_every_shape(given))
 
 
 def _listed(labels: Sequence[str]) -> Parts:
@@ -151,7 +151,7 @@ def _neighbours(given: AnyChannel, starts: Parts) -> tuple[Pair, ...]:
         return _one_changes(given.neighbours, given.inputs, starts)
     if given.neighbours == "all":
         return tuple((a, b) for a in starts for b in starts if a != b)
-    related = _at_every_shape(given.neighbours)
+    related = at_every_shape(given.neighbours)
     need(all(a in starts and b in starts for a, b in related), "neighbours that are no inputs")
     return tuple(pair for a, b in related for pair in ((a, b), (b, a)))
 
@@ -175,7 +175,7 @@ def _fixed(given: FixedChannel) -> Rows:
     if isinstance(made_of, Part | Constant):
         need(given.build == made_of.channel, "a channel that is not what it is said to be")
         return _part(made_of) if isinstance(made_of, Part) else _constant(made_of)
-    return _table(_at_every_shape(given.build))
+    return _table(at_every_shape(given.build))
 
 
 def _constant(given: Constant) -> Rows:
@@ -228,7 +228,7 @@ class _ShapedError(Exception):
     """Something depends on the shape."""
 
 
-def _at_every_shape(build: Callable[[Shape], T]) -> T:
+def at_every_shape(build: Callable[[Shape], T]) -> T:
     """What a function gives that does not look at the shape."""
     try:
         return build(_NoShape())

@@ -1,8 +1,8 @@
 """Proofs for all finite sizes: stored as data, re-checked by the proof kernel.
 
 A document holds the steps of a proof (of an equivalence, for each direction), the entry whose
-statement it proves, what the definitions make of that statement (its settings: axioms and goals,
-so that a reader sees the theorem), and a digest of these.
+statement it proves, that statement as data, what the definitions make of it (its settings: axioms
+and goals, so that a reader sees the theorem), and a digest of these.
 What must never change: a proof is accepted for the setting that the *registered* statement has now,
 never for one that the document brings along; where a definition has changed, the digest differs and
 the proof is outdated.
@@ -31,17 +31,19 @@ from dpverify.proofs.kernel import Fact, RefusedError, Setting, check
 from dpverify.proofs.registry import entries
 from dpverify.proofs.setting import settings_of
 from dpverify.proofs.statement import Statement
+from dpverify.proofs.statement_form import statement_form
 from dpverify.proofs.sums import TooLargeError, write
 from dpverify.proofs.words import formula_text
 
-PROOF_SCHEMA = "dpverify.proof/1.1"
-FIRST_SCHEMA = "dpverify.proof/1.0"
+PROOF_SCHEMA = "dpverify.proof/1.2"
+MAY_LACK = {
+    "dpverify.proof/1.0": {"settings", "statement"},
+    "dpverify.proof/1.1": {"statement"},
+}
+"""What proofs of an earlier version may be without; they have the digest of what is proved."""
 _SCHEMA = re.compile(r"dpverify\.proof/1\.[0-9]{1,6}", re.ASCII)
-KEYS = {"schema", "entry", "formula", "definitions", "settings", "steps"}
-"""What a proof holds; all of it is compared with the registered statement, or checked.
-
-Proofs of version 1.0 may be without settings: they have the digest of what is proved alone.
-"""
+KEYS = {"schema", "entry", "formula", "statement", "definitions", "settings", "steps"}
+"""What a proof holds; all of it is compared with the registered statement, or checked."""
 
 
 @dataclass(frozen=True)
@@ -73,6 +75,7 @@ def _document(
         "schema": PROOF_SCHEMA,
         "entry": entry.id,
         "formula": entry.formula,
+        "statement": statement_form(entry.statement),
         "definitions": digest(settings),
         "settings": settings_form(settings),
         "steps": steps,
@@ -192,11 +195,10 @@ def check_proof(document: Mapping[str, Any], statement: Statement) -> ProofCheck
         return ProofCheck("rejected", f"there is {min(unread)[:60]!a}, which no proof holds")
     if document.get("definitions") != digest(settings):
         return ProofCheck("outdated", "the definitions that the proof relies on have changed")
-    form = settings_form(settings)
-    first = document.get("schema") == FIRST_SCHEMA
-    # As texts: in Python true is 1, and 1.0 is.
-    if _canonical(document.get("settings", form if first else None)) != _canonical(form):
+    if not _carries(document, "settings", settings_form(settings)):
         return ProofCheck("rejected", "the axioms and goals are not those of the statement")
+    if not _carries(document, "statement", statement_form(statement)):
+        return ProofCheck("rejected", "the statement is not the registered one")
     if document.get("formula") != formula_text(statement):
         return ProofCheck("rejected", "the formula is not that of the statement")
     steps = document.get("steps")
@@ -209,6 +211,14 @@ def check_proof(document: Mapping[str, Any], statement: Statement) -> ProofCheck
         return ProofCheck("rejected", str(fault))
     count = sum(len(group) for group in steps.values())
     return ProofCheck("accepted", f"{count} steps lead to the statement")
+
+
+def _carries(document: Mapping[str, Any], key: str, form: Any) -> bool:
+    """Whether a document says just this; one of an earlier version may be without it."""
+    if key not in document:
+        return key in MAY_LACK.get(str(document.get("schema")), set())
+    # As texts: in Python true is 1, and 1.0 is.
+    return _canonical(document[key]) == _canonical(form)
 
 
 def checked_alone(document: Mapping[str, Any]) -> ProofCheck:

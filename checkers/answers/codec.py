@@ -259,7 +259,12 @@ def _of_form(form: Any, hints: tuple[Any, ...]) -> Any:
     return _alternative(kinds, form, what)
 
 
-WHAT: Final = {"Alignment": "certificate", "Lemma": "step", "StatedChannel": "object"}
+WHAT: Final = {
+    "Alignment": "certificate",
+    "Lemma": "step",
+    "StatedChannel": "object",
+    "StoredClaim": "claim",
+}
 """What several types are together, by the first of them."""
 
 

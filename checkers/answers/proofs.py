@@ -11,6 +11,7 @@ from typing import Annotated, Any, ClassVar, Literal, TypeAlias
 
 from dpverify.checkers.answers.codec import decode
 from dpverify.checkers.answers.figures import Digest, NumberText, limited
+from dpverify.checkers.answers.statements import StoredStatement
 
 Reference: TypeAlias = str | tuple[str, Mapping[str, str]]
 """The name of a fact, or the name with index variables replaced."""
@@ -126,13 +127,13 @@ class StoredProof:
 
     What the rules mean is said by the proof kernel, which alone decides.
 
-    Args: definitions the digest of what the definitions make of the statement. settings what that
-        is, for each direction of the statement; not in version 1.0. steps for each direction of
-        the statement its steps, in order.
+    Args: statement what is proved; not before version 1.2. definitions the digest of what the
+        definitions make of it. settings what that is, for each direction of the statement; not in
+        version 1.0. steps for each direction of the statement its steps, in order.
     """
 
     order: ClassVar[tuple[str, ...]] = (
-        "schema", "entry", "formula", "definitions", "settings", "steps",
+        "schema", "entry", "formula", "statement", "definitions", "settings", "steps",
     )  # fmt: skip
     schema: str
     entry: str
@@ -141,6 +142,7 @@ class StoredProof:
     steps: Annotated[
         Mapping[str, Annotated[tuple[Step, ...], limited(minItems=1)]], limited(minProperties=1)
     ]
+    statement: StoredStatement | None = None
     settings: Annotated[Mapping[str, StoredSetting], limited(minProperties=1)] | None = None
 
 

@@ -21,7 +21,7 @@ from dpverify.proofs.coq.words import block, untranslated
 from dpverify.proofs.expressions import parsed
 from dpverify.proofs.laws import Key
 from dpverify.proofs.statement import Claim, Equivalent
-from dpverify.proofs.sums import Sum, number
+from dpverify.proofs.sums import Sum, atom, number
 
 SIGNS: Final = {ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">="}
 
@@ -51,6 +51,9 @@ class Reading:
 EXCESS: Final = "Rmax 0 ({p} - exp {eps} * {q})"
 EVENT: Final = "if {S} then {p} - exp {eps} * {q} else 0"
 
+RATIOS: Final = ("largest-ratio-at-most", "ratio-range-at-most")
+"""Claims whose bound is an argument of the definition."""
+
 READINGS: Final = {
     ("pure-dp", "outputs"): Reading("pure {eps} {P} {Q}", "pure_by_outputs", bound="eps"),
     ("pure-dp", "each"): Reading("pure_by_output {eps} {P} {Q}", bound="eps"),
@@ -65,6 +68,22 @@ READINGS: Final = {
         "approx_by_output {eps} {delta} {P} {Q}",
         "", "approx_by_output, hockey_stick", EXCESS, "delta", "excess",
     ),
+    ("approx-dp", "events"): Reading(
+        "approx {eps} {delta} {P} {Q}",
+        "approx_by_outputs", "hockey_stick", EXCESS, "delta", "bad",
+    ),
+    ("approx-dp", "maximising-event"): Reading(
+        "at_telling_event {eps} {delta} {P} {Q}",
+        "telling_by_outputs", "hockey_stick", EXCESS, "delta", "bad",
+    ),
+    ("pure-dp", "events"): Reading(
+        "pure {eps} {P} {Q}", "pure_by_excess", "hockey_stick", EXCESS, "delta", "bad"
+    ),
+    ("pure-dp", "maximising-event"): Reading(
+        "at_telling_event {eps} 0 {P} {Q}",
+        "telling_by_outputs", "hockey_stick", EXCESS, "delta", "bad",
+    ),
+    ("ratio-range-at-most", "outputs"): Reading("range_at_most {bound} {P} {Q}"),
     ("probabilistic-dp", "outputs"): Reading(
         "probabilistic {eps} {delta} {P} {Q}", "", "probabilistic, lossy",
         "if Rle_dec {p} (exp {eps} * {q}) then 0 else {p}", "delta", "lossy",
@@ -101,7 +120,7 @@ def reading(claim: Claim, forms: bool) -> Reading:
     definition = "pure-dp" if claim.definition == "local-dp" else claim.definition
     quantity, _, side = definition.rpartition("-at-")
     place = quantity if side in ("most", "least") else definition
-    place = definition if definition == "largest-ratio-at-most" else place
+    place = definition if definition in RATIOS else place
     form = {"outputs": "each" if forms else "outputs"}.get(claim.form, claim.form)
     if claim.swapped or (place, form) not in READINGS:
         raise untranslated(f"{claim.definition} ({claim.form})")
@@ -142,7 +161,8 @@ class Claims:
             return f"(forall c, of_neighbours near ({channel.text} c) ({text}))"
         if channel.role == "map":
             return f"of_neighbours (fun _ _ => True) {channel.text} ({text})"
-        return f"of_neighbours near {channel.text} ({text})"
+        near = "near" if self.scene.any_inputs else "(fun x x' => x <> x')"
+        return f"of_neighbours {near} {channel.text} ({text})"
 
     def stated_of_pair(self, claim: Claim) -> str:
         """A claim of the two neighbours."""
@@ -153,7 +173,7 @@ class Claims:
         given = self._arguments(claim)
         text = reading(claim, self.forms).text.format(P=p, Q=q, **given)
         side = claim.definition.rpartition("-at-")[2]
-        if "bound" not in given or claim.definition == "largest-ratio-at-most":
+        if "bound" not in given or claim.definition in RATIOS:
             return text
         bound = self.scene.number("bound", claim.given["bound"]).text
         return f"{text} <= {bound}" if side == "most" else f"{bound} <= {text}"
@@ -202,11 +222,16 @@ class Claims:
         self, claim: Claim, channel: Channel, given: str, side: int, part: int
     ) -> Iterator[str]:
         read = reading(claim, self.forms)
+        if claim.definition == "ratio-range-at-most":
+            raise untranslated("a bounded range that is assumed")
+        if claim.form == "events" and part:
+            yield from self._single(claim, channel, given, side, part - 1)
+            return
         if read.summand is None:
             key, pattern = channel.outputs.keys(self.scene.writer)[part]
             by_outputs = f"proj2 ({read.by_outputs} _ _ _) {given}" if read.by_outputs else given
             yield f"pose proof ({by_outputs} {pattern}) as claimed."
-            yield from self._each(claim, channel, side, key, pattern)
+            yield from self._each(claim, channel, side, key, pattern, read.bound)
             yield "lra."
             return
         yield f"pose proof {given} as claimed."
@@ -214,9 +239,29 @@ class Claims:
             yield f"apply {read.by_outputs} in claimed."
         yield f"unfold {read.unfolded} in claimed."
         yield from self._whole(claim, channel, side)
-        bound = self.scene.number(read.bound, claim.given[read.bound]).equation
         yield "first [lra | rewrite whole in claimed; lra"
-        yield f"      | rewrite whole, {bound} in claimed; lra]."
+        yield f"      | rewrite whole{self._bound(claim)} in claimed; lra]."
+
+    def _bound(self, claim: Claim) -> str:
+        """A further equation to rewrite: what bounds a total; nothing where that is 0."""
+        name = reading(claim, self.forms).bound
+        given = claim.given.get(name)
+        return "" if given is None else f", {self.scene.number(name, given).equation}"
+
+    def _single(
+        self, claim: Claim, channel: Channel, given: str, side: int, count: int
+    ) -> Iterator[str]:
+        """Of a claim about all events, that for the event of one output."""
+        key, pattern = channel.outputs.keys(self.scene.writer)[count]
+        pure = claim.definition == "pure-dp"
+        lemma = "proj2 (pure_by_outputs _ _ _)" if pure else "excess_by_output _ _ _ _"
+        yield f"pose proof ({lemma} {given} {pattern}) as claimed."
+        yield from self._each(claim, channel, side, key, pattern, "eps")
+        yield (
+            f"first [lra | rewrite {self._bound(claim)[2:]} in claimed; lra]."
+            if not pure
+            else "lra."
+        )
 
     # ------------------------------------------------------------------ what is shown
 
@@ -229,30 +274,88 @@ class Claims:
             return
         if not isinstance(claim, Claim):
             raise untranslated("a property")
+        if self.scene.channels.domain is not None:
+            yield from self._of_labels(claim, goals, self.scene.channels.domain.labels)
+            return
+        yield from self._shown_claim(claim, goals)
+
+    def _of_labels(
+        self, claim: Claim, goals: Sequence[str], labels: Sequence[tuple[str, str]]
+    ) -> Iterator[str]:
+        """The same for any two labels that are neighbours, pair by pair."""
+        channels = self.scene.channels
+        pairs = list(channels.known[claim.of].rows.pairs)
+        share = len(goals) // len(pairs)
+        yield "destruct x, x'; try (exfalso; apply related; reflexivity)."
+        for a, first in labels:
+            for b, second in labels:
+                if a != b:
+                    channels.row = pairs.index((a, b))
+                    channels.inputs = (first, second)
+                    some = goals[share * channels.row : share * (channels.row + 1)]
+                    yield from block("", self._shown_claim(claim, some))
+
+    def _shown_claim(self, claim: Claim, goals: Sequence[str]) -> Iterator[str]:
         channel, read = self.scene.channels.known[claim.of], reading(claim, self.forms)
+        if claim.form == "events":
+            yield from self._of_any_event(claim, channel, goals[0])
+            return
+        if claim.definition == "ratio-range-at-most":
+            yield from self._of_two_outputs(claim, channel, goals)
+            return
         if read.by_outputs:
             yield f"apply {read.by_outputs}."
         if read.summand is None:
             yield f"intros {channel.outputs.intro(self.scene.writer)}."
             keys = channel.outputs.keys(self.scene.writer)
             for (key, pattern), goal in zip(keys, goals, strict=True):
-                inner = [*self._each(claim, channel, 0, key, pattern)]
+                inner = [*self._each(claim, channel, 0, key, pattern, read.bound)]
                 yield from block("", [*inner, f"pose proof ({goal}) as shown. lra."])
             return
         yield f"unfold {read.unfolded}."
         yield from self._whole(claim, channel, 0)
-        bound = self.scene.number(read.bound, claim.given[read.bound]).equation
         yield f"pose proof ({goals[0]}) as shown."
-        yield f"first [lra | rewrite whole; lra | rewrite whole, {bound}; lra]."
+        yield f"first [lra | rewrite whole; lra | rewrite whole{self._bound(claim)}; lra]."
+
+    def _of_any_event(self, claim: Claim, channel: Channel, goal: str) -> Iterator[str]:
+        """P(S) − e^ε·Q(S) is a sum over outputs, each with the atom that says if S has it."""
+        yield from self._whole(claim, channel, 0, EVENT, "event")
+        eps = self.scene.number("eps", claim.given["eps"]).bracketed
+        p, q = (f"({channel.text} {x})" for x in INPUTS)
+        yield f"pose proof (prob_excess (exp {eps}) {p} {q} S) as apart."
+        yield f"pose proof ({goal}) as shown."
+        yield "first [lra | rewrite whole in apart; lra"
+        yield f"      | rewrite whole in apart{self._rest(claim)}; lra]."
+
+    def _rest(self, claim: Claim) -> str:
+        bound = self._bound(claim)
+        return f"; rewrite {bound[2:]}" if bound else ""
+
+    def _of_two_outputs(
+        self, claim: Claim, channel: Channel, goals: Sequence[str]
+    ) -> Iterator[str]:
+        """The likelihood ratios of two outputs; the goals speak of both orders of them."""
+        if channel.made[0] or channel.outputs.kind != "set":
+            raise untranslated("the range of a composition")
+        variable, names = channel.outputs.variable, self.scene.names
+        first, second = names.index(variable), names.index(f"{variable}'")
+        yield f"intros {first} {second}."
+        yield f"pose proof ({goals[1]}) as shown."
+        rows = [channel.rows.laws[row] for row in channel.rows.pairs[0]]
+        for row in rows:
+            for term in row.values():
+                ((_, monomial),) = term.expr.terms
+                yield f"unfold {names.atom(monomial[0][0][0])} in shown."
+        yield f"rewrite {self.scene.number('bound', claim.given['bound']).equation}."
+        yield "lra."
 
     # ------------------------------------------------------------------ output by output
 
     def _each(
-        self, claim: Claim, channel: Channel, side: int, key: Key, pattern: str
+        self, claim: Claim, channel: Channel, side: int, key: Key, pattern: str, name: str
     ) -> Iterator[str]:
-        """At an output: what P is, and what the factor times Q is."""
+        """At an output: what P is, and what the factor of this name times Q is."""
         scene, write = self.scene, self.scene.writer.expression
-        name = reading(claim, self.forms).bound
         factor = scene.number(name, claim.given[name])
         _, head_q, _, q, script = self._pair(channel, side, key, pattern)
         yield from script
@@ -282,19 +385,23 @@ class Claims:
 
     # ------------------------------------------------------------------ totals
 
-    def _whole(self, claim: Claim, channel: Channel, side: int) -> Iterator[str]:
+    def _whole(
+        self, claim: Claim, channel: Channel, side: int, summand: str = "", quantity: str = ""
+    ) -> Iterator[str]:
         """The total of the claim is its expression, as the hypothesis `whole`."""
         read, writer = reading(claim, self.forms), self.scene.writer
+        summand, quantity = summand or read.summand or "", quantity or read.quantity
         given = {name: self.scene.number(name, text) for name, text in claim.given.items()}
 
         def leaf(key: Key, pattern: str) -> tuple[Sum, list[str]]:
-            return self._leaf(read.quantity, given, channel, side, key, pattern)
+            return self._leaf(quantity, given, channel, side, key, pattern)
 
         whole, script = total(writer, channel.outputs, leaf)
         chosen = f"{self.scene.indices(channel.chosen.variables)} " if channel.chosen else ""
-        p, q = (f"({channel.text} {chosen}{INPUTS[k]} y)" for k in (side, 1 - side))
-        summand = (read.summand or "").format(p=p, q=q, S="S y", **self._arguments(claim))
-        left = f"sum {channel.outputs.type(writer)} (fun y => {summand})"
+        inputs = self.scene.channels.inputs
+        p, q = (f"({channel.text} {chosen}{inputs[k]} y)" for k in (side, 1 - side))
+        text = summand.format(p=p, q=q, S="S y", **self._arguments(claim))
+        left = f"sum {channel.outputs.type(writer)} (fun y => {text})"
         yield from block(f"assert (whole : {left} = {writer.expression(whole)}).", script)
 
     def _leaf(
@@ -308,9 +415,15 @@ class Claims:
     ) -> tuple[Sum, list[str]]:
         """What is summed at an output."""
         _, _, p, q, script = self._pair(channel, side, key, pattern)
+        sorts = [known.sort for known in self.scene.channels.tables.sets.values()]
+        if sorts:  # types that are the same to Coq, and that `rewrite` wants to be the same text
+            same = f"carrier both either {' '.join(sorts)}"
+            script.append(f"cbv beta iota delta [{same}] in of_p, of_q |- *.")
         script.append("rewrite ?of_p, ?of_q. clear of_p of_q.")
         if quantity == "excess":
             expr, more = self._excess(given.get("eps", given.get("odds")), p, q)
+        elif quantity == "event":
+            expr, more = self._in_event(given["eps"], p, q, channel.outputs.variables)
         else:
             expr, more = self._choice(quantity, given, p, q)
         return expr, [*script, *more]
@@ -331,6 +444,19 @@ class Claims:
             "lra.",
         ]
 
+    def _in_event(
+        self, odds: Stated, p: Sum, q: Sum, variables: Sequence[str]
+    ) -> tuple[Sum, list[str]]:
+        """p − odds·q where the event holds the output, else 0."""
+        scene, event = self.scene, atom("event0", *variables)
+        over = odds.expr * q
+        return event * (p - over), [
+            f"rewrite {odds.equation}.",
+            *scene.product_known(odds.expr, q),
+            f"unfold {scene.names.atom('event0')}, in_event.",
+            f"destruct (S {scene.indices(variables)}); lra.",
+        ]
+
     def _choice(
         self, quantity: str, given: Mapping[str, Stated], p: Sum, q: Sum
     ) -> tuple[Sum, list[str]]:
@@ -349,7 +475,7 @@ class Claims:
         names = [monomial[0][0][0] for case, _ in cases for _, monomial in case.terms]
         return expr, [
             *script,
-            f"unfold {', '.join(map(scene.names.atom, names))}, holds_at, Rmin.",
+            f"unfold {', '.join(map(scene.names.atom, names))}, holds_at, Rmin, Rmax.",
             "repeat match goal with |- context [if ?d then _ else _] => destruct d end; lra.",
         ]
 
@@ -358,6 +484,10 @@ class Claims:
     ) -> tuple[Sum, list[tuple[Sum, list[Sum]]]]:
         """The expression, and the cases in it with what they are multiplied by."""
         setting, one = self.scene.setting, number(1)
+        if quantity == "bad":
+            excess = p - given["eps"].expr * q
+            i = case_of(setting, -excess)
+            return excess - i * excess, [(i, [excess])]
         if quantity in ("lossy", "risky"):
             odds = given["eps"].expr
             i = case_of(setting, odds * q - p)

@@ -370,6 +370,48 @@ Lemma pure_by_outputs {Y : Finite} eps (P Q : Y -> R) :
   (forall y, P y <= exp eps * Q y) <-> pure eps P Q.
 Proof. apply (ratio_by_outputs (exp eps)). Qed.
 
+(* ---------------------------------------------------------------- other forms of a claim *)
+
+(* The claims output by output, and for the one event that tells P from Q best. *)
+Definition pure_by_output {Y : Finite} (eps : R) (P Q : Y -> R) : Prop :=
+  forall y, P y <= exp eps * Q y.
+
+Definition approx_by_output {Y : Finite} (eps delta : R) (P Q : Y -> R) : Prop :=
+  hockey_stick (exp eps) P Q <= delta.
+
+Definition at_telling_event {Y : Finite} (eps delta : R) (P Q : Y -> R) : Prop :=
+  let S := telling (exp eps) P Q in prob P S <= exp eps * prob Q S + delta.
+
+Lemma telling_by_outputs {Y : Finite} eps delta (P Q : Y -> R) :
+  hockey_stick (exp eps) P Q <= delta <-> at_telling_event eps delta P Q.
+Proof.
+  unfold at_telling_event. pose proof (telling_excess (exp eps) P Q). simpl. split; lra.
+Qed.
+
+Lemma pure_by_excess {Y : Finite} eps (P Q : Y -> R) :
+  hockey_stick (exp eps) P Q <= 0 <-> pure eps P Q.
+Proof.
+  rewrite approx_by_outputs. unfold approx, pure. split; intros H S; specialize (H S); lra.
+Qed.
+
+Lemma excess_by_output {Y : Finite} eps delta (P Q : Y -> R) :
+  approx eps delta P Q -> forall y, P y - exp eps * Q y <= delta.
+Proof.
+  intros H y. apply approx_by_outputs in H. pose proof (Rmax_r 0 (P y - exp eps * Q y)).
+  assert (Rmax 0 (P y - exp eps * Q y) <= hockey_stick (exp eps) P Q); [|lra].
+  refine (sum_pos_term (fun v => Rmax 0 (P v - exp eps * Q v)) y _). intro v. apply Rmax_l.
+Qed.
+
+(* 1 for the outputs of an event, else 0. *)
+Definition in_event {Y : Finite} (S : Y -> bool) (y : Y) : R := if S y then 1 else 0.
+
+Lemma in_event_nonneg {Y : Finite} (S : Y -> bool) y : 0 <= in_event S y.
+Proof. unfold in_event. destruct (S y); lra. Qed.
+Lemma in_event_most_1 {Y : Finite} (S : Y -> bool) y : 0 <= 1 - in_event S y.
+Proof. unfold in_event. destruct (S y); lra. Qed.
+Lemma in_event_square {Y : Finite} (S : Y -> bool) y : in_event S y * in_event S y - in_event S y = 0.
+Proof. unfold in_event. destruct (S y); lra. Qed.
+
 (* ---------------------------------------------------------------- what a setting may use *)
 
 Lemma odds_at_least_1 eps : 0 <= eps -> 1 <= exp eps.

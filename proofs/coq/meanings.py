@@ -40,6 +40,8 @@ class Meanings:
         for _, channel in scene.given:
             if channel.role != "map":
                 yield from self._laws(channel)
+            elif channel.chosen is not None and channel.chosen.kind == "listed":
+                yield from self._rows(channel)
         for name, kind in scene.of.parameters.items():
             if kind == "loss":
                 odds, known = scene.names.atom(f"e^{name}"), scene.range_of(name)
@@ -48,6 +50,14 @@ class Meanings:
                 yield f"pose proof (odds_at_least_1 _ {known} : 1 <= {odds})."
         for key, fact in scene.setting.axioms.items():
             yield from self._atom(key, fact)
+
+    def _rows(self, channel: Channel) -> Iterator[str]:
+        """Of a map from labels that are written out, the law of each that occurs."""
+        inputs = dict(channel.chosen.labels if channel.chosen else ())
+        for row, law in channel.rows.laws.items():
+            for term in law.values():
+                label = self.scene.names.atom(the_atom(term.expr)[0])
+                yield f"pose ({label} := {channel.text} {inputs[row]})."
 
     def _laws(self, channel: Channel) -> Iterator[str]:
         for side, row in enumerate(channel.rows.pairs[0]):
@@ -95,7 +105,7 @@ class Meanings:
 
     def _axiom(self, key: str, fact: Fact) -> Iterator[str]:
         name, _, what = key.partition(" ")
-        if name in ("hypothesis", "assumed"):
+        if name == "hypothesis" or key == "assumed" or key.startswith("assumed."):
             yield from self.claims.used(key)
         elif what == "sums to 1":
             yield from self._sums_to_1(name, fact)
@@ -178,6 +188,10 @@ class Meanings:
         for name, channel in scene.given:
             given = scene.range_of(name)
             if channel.role == "map":
+                inputs = dict(channel.chosen.labels if channel.chosen else ())
+                row = label.removesuffix(f".{name}")
+                if row in inputs and row != label:
+                    return channel, f"({given} {inputs[row]})"
                 if label == name and channel.chosen is not None:
                     return channel, f"({given} {scene.indices(channel.chosen.variables)})"
                 continue

@@ -9,11 +9,12 @@ from typing import Any
 from dpverify.proofs.coq.identities import multiplied
 from dpverify.proofs.coq.numbers import Numbers, Stated
 from dpverify.proofs.coq.outputs import Outputs, total
+from dpverify.proofs.coq.tables import Tables
 from dpverify.proofs.coq.words import Writer, block, untranslated
-from dpverify.proofs.labels import OutputsOf, Size
+from dpverify.proofs.labels import Constant, OutputsOf, Size
 from dpverify.proofs.laws import Key, Rows, composed
 from dpverify.proofs.objects import Objects
-from dpverify.proofs.statement import AnyChannel, Statement
+from dpverify.proofs.statement import FixedChannel, Statement
 from dpverify.proofs.sum_logic import OddsAlgebra
 from dpverify.proofs.sums import Sum, number
 
@@ -49,7 +50,8 @@ class Channel:
 class Channels:
     """All objects by name.
 
-    Args: inputs Coq's names of the two neighbours.
+    Args: inputs Coq's names of the two neighbours. domain the inputs, where they are written out.
+        row which of the ordered pairs of neighbours is looked at.
     """
 
     statement: Statement
@@ -59,12 +61,27 @@ class Channels:
     numbers: Numbers
     inputs: tuple[str, str]
     known: dict[str, Channel] = field(default_factory=dict)
+    tables: Tables = field(init=False)
+    domain: Outputs | None = None
+    row: int = 0
+
+    def __post_init__(self) -> None:
+        self.tables = Tables(self.writer.names)
 
     def given(self) -> None:
         """The objects over which the statement quantifies. Raises: Undecided("unsupported")."""
+        fixed = [isinstance(given, FixedChannel) for given in self.statement.objects.values()]
         for name, given in self.statement.objects.items():
-            if not isinstance(given, AnyChannel):
-                raise untranslated(f"{name}, a fixed channel")
+            if isinstance(given, FixedChannel) and isinstance(given.made_of, Constant):
+                table = self.tables.constant(name, given.made_of.outputs)
+                rows = self.objects.rows[name]
+                self.known[name] = Channel(table.text, table.outputs, rows, made=("constant", ()))
+                continue
+            if isinstance(given, FixedChannel):
+                if given.made_of is not None or not all(fixed):
+                    raise untranslated(f"{name}, a fixed channel")
+                self._table(name)
+                continue
             outputs, rows = self._outputs(given.outputs), self.objects.rows[name]
             if given.copies is not None:
                 chosen = self._outputs(given.copies)
@@ -76,6 +93,15 @@ class Channels:
                 self.known[name] = Channel(self._name(name), outputs, rows)
             else:
                 raise untranslated(f"{name}, whose inputs are written out")
+
+    def _table(self, name: str) -> None:
+        """A channel whose rows are written out, on the same inputs as all others."""
+        rows = self.objects.rows[name]
+        table = self.tables.channel(name, rows)
+        if self.domain not in (None, table.inputs):
+            raise untranslated("fixed channels on different inputs")
+        self.domain = table.inputs
+        self.known[name] = Channel(table.text, table.outputs, rows, made=("table", ()))
 
     def _name(self, name: str) -> str:
         return self.writer.names.known("object", name)
@@ -137,6 +163,12 @@ class Channels:
         match composition:
             case "":
                 return self._given_entry(channel, side, key)
+            case "constant":
+                expr = number(int(key == channel.outputs.labels[0][0]))
+                return expr, [f"unfold {channel.text}; cbv beta iota; ring_or_field."]
+            case "table":
+                expr = channel.rows.laws[channel.rows.pairs[self.row][side]][key].expr
+                return expr, [f"unfold {channel.text}; cbv beta iota; ring_or_field."]
             case "post_process":
                 return self._post_process(side, key, *parts)
             case "mixture":
@@ -156,7 +188,15 @@ class Channels:
     def _post_process(self, side: int, key: Key, m: Channel, f: Channel) -> Entry:
         def leaf(middle: Key, at: str) -> Entry:
             _, first, script = self.entry(m, side, middle, at)
-            return self._times((first, script), (f.rows.laws[middle][key].expr, ["ring."]))
+            if not first.terms:
+                zero = ["apply Rmult_eq_0_compat; left.", *script]
+                return first, zero
+            second = f.rows.laws[middle][key].expr
+            unfolded = ""
+            if m.outputs.kind == "listed":
+                ((_, monomial),) = second.terms
+                unfolded = f"unfold {self.writer.names.atom(monomial[0][0][0])}; "
+            return self._times((first, script), (second, [f"{unfolded}ring."]))
 
         expr, script = total(self.writer, m.outputs, leaf)
         return expr, ["unfold post_process.", *script]

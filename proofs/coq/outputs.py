@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from dpverify.proofs.coq.identities import summed
-from dpverify.proofs.coq.words import Writer
+from dpverify.proofs.coq.words import Writer, block
 from dpverify.proofs.laws import Key
-from dpverify.proofs.sums import Sum
+from dpverify.proofs.sums import Sum, number
 
 Leaf = Callable[[Key, str], tuple[Sum, list[str]]]
 """From a part of the outputs and the pattern of one of them to what a function is there.
@@ -19,18 +19,22 @@ The script shows the function at the pattern equal to the expression.
 
 @dataclass(frozen=True)
 class Outputs:
-    """A set of outputs: `kind` is "set", "both" or "either".
+    """A set of outputs: `kind` is "set", "listed", "both" or "either".
 
-    Args: sort and variable of a set; parts otherwise.
+    Args: sort and variable of a set; sort and labels, with Coq's names, of one that is written
+        out; parts otherwise.
     """
 
     kind: str
     sort: str = ""
     variable: str = ""
     parts: tuple[Outputs, ...] = ()
+    labels: tuple[tuple[str, str], ...] = ()
 
     def type(self, writer: Writer) -> str:
         """As a finite set of Coq."""
+        if self.kind == "listed":
+            return self.sort
         if self.kind == "set":
             return writer.names.sort(self.sort)
         return f"({self.kind} {' '.join(part.type(writer) for part in self.parts)})"
@@ -39,6 +43,8 @@ class Outputs:
         """The parts of the outputs in order, each with the pattern of a representative."""
         if self.kind == "set":
             return [(f"*{self.sort}", writer.names.index(self.variable))]
+        if self.kind == "listed":
+            return list(self.labels)
         first, second = (part.keys(writer) for part in self.parts)
         if self.kind == "both":
             return [((a, b), f"({p}, {q})") for a, p in first for b, q in second]
@@ -49,11 +55,15 @@ class Outputs:
         """The pattern that takes an output apart."""
         if self.kind == "set":
             return writer.names.index(self.variable)
+        if self.kind == "listed":
+            return f"[{'|' * (len(self.labels) - 1)}]"
         first, second = (part.intro(writer) for part in self.parts)
         return f"[{first} {second}]" if self.kind == "both" else f"[{first}|{second}]"
 
     def renamed(self, taken: Sequence[str]) -> Outputs:
         """With other index variables than those, primes added as the setting does."""
+        if self.kind == "listed":
+            return self
         if self.kind == "set":
             variable = self.variable
             while variable in taken:
@@ -66,6 +76,8 @@ class Outputs:
     @property
     def variables(self) -> list[str]:
         """The index variables."""
+        if self.kind == "listed":
+            return []
         return (
             [self.variable]
             if self.kind == "set"
@@ -93,6 +105,8 @@ def total(
             "}",
             *summed(writer, expr, over.variable, over.sort),
         ]
+    if over.kind == "listed":
+        return _listed(writer, over, [leaf(key(k), pattern(p)) for k, p in over.labels])
     first, second = over.parts
     if over.kind == "both":
 
@@ -120,5 +134,21 @@ def total(
         *(f"    {line}" for line in script_b),
         "  }",
         "}",
+        "ring_or_field.",
+    ]
+
+
+def _listed(
+    writer: Writer, over: Outputs, parts: Sequence[tuple[Sum, list[str]]]
+) -> tuple[Sum, list[str]]:
+    """The same over labels that are written out: one summand for each, and 0 at the end."""
+    whole, text, script = number(0), "0", ["reflexivity."]
+    for expr, inner in reversed(parts):
+        whole = whole + expr
+        text = f"(({writer.expression(expr)}) + {text})"
+        script = ["apply f_equal2.", *block("", inner), *block("", script)]
+    return whole, [
+        f"rewrite {over.sort}_sum; cbv beta.",
+        *block(f"transitivity {text}.", script),
         "ring_or_field.",
     ]

@@ -70,9 +70,14 @@ class Scene:
             if isinstance(given, AnyChannel):
                 yield name, self.channels.known[name]
 
+    @property
+    def any_inputs(self) -> bool:
+        """Whether the inputs are any set; else they are written out, or there are no channels."""
+        return bool(self.channels.known) and self.channels.domain is None
+
     def binders(self) -> Iterator[str]:
         """What stands behind `forall`."""
-        if self.channels.known:
+        if self.any_inputs:
             yield "(X : Type) (near : X -> X -> Prop)"
         sorts = [self.names.sort(sort) for sort in sorts_of(self.setting)]
         if sorts:
@@ -89,7 +94,7 @@ class Scene:
 
     def ranges(self) -> list[tuple[str, str]]:
         """What every object and parameter is, by its name; `near` for the neighbours."""
-        result = [("near", "symmetric near")] if self.channels.known else []
+        result = [("near", "symmetric near")] if self.any_inputs else []
         for name, channel in self.given:
             every = channel.role == "copies"
             inside = f"channel ({channel.text} c)" if every else f"channel {channel.text}"

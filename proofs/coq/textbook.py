@@ -59,7 +59,9 @@ def _equivalence(
     for k, part in enumerate(parts):
         shown = (k + 1) % len(claims)
         proof = _Proof(f"{name}_{k}_implies_{shown}", of, part, claims[shown], claims[k])
-        yield from proof.lines()
+        if k and proof.tables != proofs[0].tables:
+            raise untranslated("channels that the directions name in different ways")
+        yield from proof.lines(tables=not k)
         proofs.append(proof)
     first = proofs[0]
     texts = [first.claims.stated_of_pair(claim) for claim in claims]
@@ -89,9 +91,15 @@ class _Proof:
         self.scene = Scene(of, part.setting, names)
         self.claims = Claims(self.scene, assumed)
 
-    def lines(self) -> Iterator[str]:
+    @property
+    def tables(self) -> list[str]:
+        """The lines that define labels and channels which are written out."""
+        return self.scene.channels.tables.lines
+
+    def lines(self, *, tables: bool = True) -> Iterator[str]:
         """The section of its setting, the theorem and the proof."""
         yield from self.core
+        yield from self.tables if tables else ()
         if self.assumed is not None and isinstance(self.conclusion, Claim):
             assumed, shown = (
                 self.claims.stated_of_pair(claim) for claim in (self.assumed, self.conclusion)
@@ -121,7 +129,8 @@ class _Proof:
     def _proof(self) -> Iterator[str]:
         yield f"intros {' '.join([*self.scene.bound_names(), *self.given()])}."
         if isinstance(self.conclusion, Claim):
-            yield f"intros x x' related{' starting' if self.assumed else ''}."
+            event = " S" if self.conclusion.form == "events" else ""
+            yield f"intros x x' related{' starting' if self.assumed else ''}{event}."
         meanings = Meanings(self.scene, self.claims)
         atoms, axioms = list(meanings.atoms()), list(meanings.axioms())
         shown = list(self.claims.shown(self.conclusion, [*self._goals()]))

@@ -18,7 +18,7 @@ KEYWORDS: Final = frozenset(
     """as at cofix else end exists exists2 fix for forall fun if IF in let match mod Prop return Set
     then Type using where with R sum exp ln Rmax Rmin every once
     x x' X near related y S event starting claimed shown whole allowed of_p of_q
-    nonnegative lower upper either_one case_known divisor definition""".split()  # noqa: SIM905 (a list of sixty quoted words is harder to read)
+    nonnegative lower upper apart either_one case_known divisor definition""".split()  # noqa: SIM905 (a list of sixty quoted words is harder to read)
 )
 """What Coq, the library or a script calls something else."""
 

@@ -36,25 +36,6 @@ pub struct Setting {
 }
 
 impl Setting {
-    pub fn read(given: &Json) -> Checked<Setting> {
-        given.keys("a setting", &["axioms", "parts", "goals"], &[])?;
-        let mut setting = Setting::default();
-        for (name, fact) in given.member("axioms")?.object("the axioms")? {
-            setting.axioms.insert(name.clone(), Fact::read(fact)?);
-        }
-        for (name, part) in given.member("parts")?.object("the parts")? {
-            let part = part.listed(2, "a part")?;
-            let (free, a) = (sorts(&part[0])?, Sum::read(&part[1])?);
-            need(a.free().iter().all(|v| free.contains_key(*v)), "a part has another index")?;
-            setting.parts.insert(name.clone(), (free, a));
-        }
-        for goal in given.member("goals")?.list("the goals")? {
-            setting.goals.push(Fact::read(goal)?);
-        }
-        need(!setting.goals.is_empty(), "a setting has no goal")?;
-        Ok(setting)
-    }
-
     /// Err unless the steps lead to every goal.
     pub fn prove(&self, steps: &Json) -> Checked<()> {
         let mut facts = Facts { parts: &self.parts, known: self.axioms.clone(), depth: 0 };
@@ -67,13 +48,6 @@ impl Setting {
 }
 
 impl Fact {
-    fn read(given: &Json) -> Checked<Fact> {
-        let parts = given.listed(3, "a fact")?;
-        let relation = relation(parts[1].text("a relation")?)?;
-        let fact = Fact { free: sorts(&parts[0])?, expr: Sum::read(&parts[2])?, relation };
-        fact.closed()
-    }
-
     fn closed(self) -> Checked<Fact> {
         let known = self.expr.free().iter().all(|v| self.free.contains_key(*v));
         need(known, "an expression mentions an index that is not free")?;

@@ -297,6 +297,7 @@ impl Claim<'_> {
         let tight = document.member("tight")?;
         tight.keys("'tight'", &[key], &[])?;
         let kind = if key == "eps" { Kind::Loss } else { Kind::Value };
+        tight.member(key)?.object("the tight value")?;
         let (low, high, enclosed) = bounds(tight.member(key)?, kind)?;
         let checked = document.member("checked")?;
         checked.keys("'checked'", &["pairs", "outputs"], &[])?;

@@ -15,7 +15,7 @@ pub type Sorts = BTreeMap<String, String>;
 pub type Atom = (String, Vec<String>);
 pub type Monomial = BTreeMap<Atom, u32>;
 /// Bound variables with their sorts, and what is summed.
-type Term = (Vec<(String, String)>, Monomial);
+pub type Term = (Vec<(String, String)>, Monomial);
 
 const MOST_TERMS: usize = 20_000;
 const MOST_NUMBERINGS: usize = 5_040;
@@ -23,7 +23,7 @@ const LARGEST_POWER: u32 = 16;
 
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Sum {
-    terms: BTreeMap<Term, Rational>,
+    pub terms: BTreeMap<Term, Rational>,
 }
 
 pub fn number(value: Rational) -> Sum {

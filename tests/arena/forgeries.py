@@ -1,11 +1,15 @@
 """Forgeries by hand for the arena: for each check of the proof kernel one that it alone refuses.
 
-Each is a stored proof with steps at its end that the goals do not need. So nothing but the check
-that is meant stands between such a document and its acceptance.
+The first are stored proofs with steps at their end that the goals do not need. So nothing but the
+check that is meant stands between such a document and its acceptance. The others carry a statement
+or axioms and goals that do not belong together: who takes these for granted accepts them.
 """
 
 from __future__ import annotations
 
+import copy
+import hashlib
+import json
 from collections.abc import Iterator
 from typing import Any
 
@@ -76,7 +80,52 @@ def _by_hand() -> Iterator[tuple[str, list[dict[str, Any]]]]:
     yield PURE, [_cases(DEPTH)]
 
 
-def by_hand() -> Iterator[tuple[str, list[dict[str, Any]]]]:
-    """The proof that each forgery is made of, and its edit as a JSON Patch."""
+def digest_of(settings: Any) -> str:
+    """The digest of the settings of a proof, whatever they are."""
+    return f"sha256:{hashlib.sha256(canonical(settings).encode()).hexdigest()}"
+
+
+def canonical(data: Any) -> str:
+    """Data as the one text of which digests are made."""
+    return json.dumps(data, sort_keys=True, separators=(",", ":"))
+
+
+def _of_statements(known: dict[str, Any]) -> Iterator[tuple[str, list[dict[str, Any]]]]:
+    """Axioms and goals that are not those of the statement, with the right digest of themselves."""
+
+    def edited(name: str, *path: str, value: Any) -> list[dict[str, Any]]:
+        settings = copy.deepcopy(known[name]["settings"])
+        place = settings
+        for key in path[:-1]:
+            place = place[key]
+        place[path[-1]] = value
+        edit = {"op": "add", "path": "/settings", "value": settings}
+        return [edit, {"op": "replace", "path": "/definitions", "value": digest_of(settings)}]
+
+    absurd = [{}, ">=", MINUS_ONE]
+    yield PURE, edited(PURE, "", "axioms", "absurd", value=absurd)
+    yield APPROX, edited(APPROX, "", "axioms", "delta <= 1", value=absurd)
+    yield PURE, edited(PURE, "", "goals", value=[[{}, ">=", ODDS]])
+    yield APPROX, edited(APPROX, "", "parts", "part9", value=[{}, ODDS])
+    older = {"op": "replace", "path": "/schema", "value": "dpverify.proof/1.1"}
+    gone = {"op": "remove", "path": "/statement"}
+    yield PURE, [*edited(PURE, "", "axioms", "absurd", value=absurd), older, gone]
+    given = "/statement/conclusion/given/0/1"
+    yield PURE, [{"op": "replace", "path": given, "value": "0"}]
+    yield APPROX, [{"op": "replace", "path": given, "value": "eps+eps"}]
+    yield APPROX, [{"op": "replace", "path": "/statement/conclusion/given/1/1", "value": "delta/2"}]
+    yield PURE, [{"op": "replace", "path": "/statement/conclusion/of", "value": "M"}]
+    yield PURE, [{"op": "replace", "path": "/statement/hypotheses", "value": []}]
+    yield PURE, [{"op": "replace", "path": "/statement/conclusion/definition", "value": "zcdp"}]
+    yield APPROX, [{"op": "replace", "path": "/statement/conclusion/swapped", "value": 0}]
+    yield APPROX, [{"op": "replace", "path": "/statement/parameters/1/1", "value": "number"}]
+
+
+def by_hand(known: dict[str, Any]) -> Iterator[tuple[str, list[dict[str, Any]]]]:
+    """The proof that each forgery is made of, and its edit as a JSON Patch.
+
+    Args: known the accepted documents by name.
+    """
     for name, steps in _by_hand():
         yield name, [{"op": "add", "path": "/steps//-", "value": step} for step in steps]
+    yield from _of_statements(known)

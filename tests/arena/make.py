@@ -5,8 +5,10 @@
 The accepted ones are all stored proofs, and results about channels drawn with a fixed seed. Some
 forgeries are made by hand (`forgeries.py`). Each is one of the accepted with an edit, a JSON Patch
 (RFC 6902): one field is deleted, or gets another value; where a channel is changed, its digest is
-made anew half of the time, so that it does not give the change away. What remains true after an
-edit is left out; for each forgery the line says what the kernels of this library refuse it for.
+made anew half of the time, so that it does not give the change away; so is the digest of axioms
+and goals. What remains true after an edit is left out, and so is a statement that is said in other
+words, such as hypotheses of the same name. For each document the line says what the kernels of this
+library say of it.
 
 With --check nothing is written: status 1 where the files are not what would be written. With
 --expand the documents themselves are written to a folder, edits made, one on each line.
@@ -26,14 +28,17 @@ from typing import Any
 import dpverify as dv
 from dpverify.checkers.kernel.channels import read_channel
 from dpverify.checkers.kernel.door import replay
+from dpverify.defs.errors import UsageError
 from dpverify.defs.numbers.documents import read
 from dpverify.defs.numbers.errors import NumberError, Undecided
 from dpverify.proofs.registry import entry
-from dpverify.proofs.theorem import replayed_proof, stored, stored_names
-from tests.arena.forgeries import by_hand
+from dpverify.proofs.setting import settings_of
+from dpverify.proofs.theorem import replayed_proof, settings_form, stored, stored_names
+from tests.arena.forgeries import by_hand, canonical, digest_of
+from tests.proofs.statement_reader import MalformedError, statement_of
 
 FOLDER = Path(__file__).parent
-RESULTS, FORGED_PROOFS, FORGED_RESULTS = 340, 3_000, 1_200
+RESULTS, FORGED_PROOFS, FORGED_RESULTS = 340, 3_000, 1_500
 LONGEST = 60_000
 """Characters of a proof that is forged: edits of long ones say no more."""
 OTHERS: tuple[Any, ...] = (None, True, 0, 1, -1, "", "0", "1", "-1", "2", "x", [], ["x"], {})
@@ -42,13 +47,17 @@ NAMES = ("/entry", "/formula")
 Edit = list[dict[str, Any]]
 
 
+def verdict(document: Any) -> tuple[bool, str]:
+    """Whether this library accepts a document, and what it says of it."""
+    proof = str(document.get("schema")).startswith("dpverify.proof/")
+    outcome = replayed_proof(document) if proof else replay(read(json.dumps(document)))
+    return outcome.status == "accepted", f"{outcome.status}: {outcome.text}"
+
+
 def refusal(document: Any) -> str | None:
     """Why this library does not accept a document; None where it does."""
-    if str(document.get("schema")).startswith("dpverify.proof/"):
-        proof = replayed_proof(document)
-        return None if proof.status == "accepted" else f"{proof.status}: {proof.text}"
-    outcome = replay(read(json.dumps(document)))
-    return None if outcome.status == "accepted" else f"{outcome.status}: {outcome.text}"
+    accepted, text = verdict(document)
+    return None if accepted else text
 
 
 # ---------------------------------------------------------------- what is accepted
@@ -69,6 +78,7 @@ def results(draw: random.Random) -> Iterator[tuple[str, Any]]:
         delta = draw.choice(("0", "1/100", "1/10", "1/4", "1/2"))
         answers = [
             dv.check(channel, dv.PureDP(eps)),
+            dv.check(channel, dv.LocalDP(eps)),
             dv.check(channel, dv.ApproxDP(eps, delta)),
             dv.measure(channel, "approx-dp", eps=eps),
             dv.measure(channel, "pure-dp"),
@@ -106,13 +116,13 @@ def forged(
     names = sorted(known)
     while len(seen) < most:
         name = draw.choice(names)
-        edit = _edit(draw, known[name])
+        edit = edited(draw, known[name])
         document = patched(known[name], edit)
         edit += _resealed(draw, document)
         key = json.dumps([name, edit])
         if edit[0]["path"] in NAMES:
             continue
-        if key in seen:
+        if key in seen or _in_other_words(patched(known[name], edit), edit):
             continue
         why = refusal(patched(known[name], edit)) if refused else ""
         if why is not None:
@@ -120,7 +130,34 @@ def forged(
             yield {"of": name, "why": why, "edit": edit}
 
 
-def _edit(draw: random.Random, document: Any) -> Edit:
+def _in_other_words(document: Any, edit: Edit) -> bool:
+    """Whether a statement was edited to one that says the same to a proof.
+
+    As with its name: without a registry nobody can know which of them was meant.
+    """
+    if not edit[0]["path"].startswith("/statement"):
+        return False
+    settings = translated(document.get("statement"))
+    return settings is not None and canonical(settings) == canonical(document["settings"])
+
+
+def translated(statement: Any) -> Any:
+    """What this library makes of a statement as data: settings, or None for no statement."""
+    try:
+        return settings_form(settings_of(statement_of(statement)))
+    except (
+        MalformedError,
+        Undecided,
+        UsageError,
+        LookupError,
+        TypeError,
+        ValueError,
+        AttributeError,
+    ):
+        return None
+
+
+def edited(draw: random.Random, document: Any) -> Edit:
     """A change of one field, at any depth: a kind of field first, then one of them."""
     at: list[Any] = []
     value = document
@@ -158,8 +195,14 @@ def _texts(value: Any) -> Iterator[str]:
 
 
 def _resealed(draw: random.Random, document: Any) -> Edit:
-    """Half of the time, the edit that makes the digest of a changed channel the right one."""
-    if draw.random() < 0.5 or not isinstance(document.get("subject"), dict):
+    """Half of the time, the edit that makes the digest of what was changed the right one."""
+    if draw.random() < 0.5:
+        return []
+    if "settings" in document and "definitions" in document:
+        digest = digest_of(document["settings"])
+        same = digest == document["definitions"]
+        return [] if same else [{"op": "add", "path": "/definitions", "value": digest}]
+    if not isinstance(document.get("subject"), dict):
         return []
     try:
         digest = read_channel(read(json.dumps(document["subject"]["channel"]))).digest
@@ -213,11 +256,14 @@ def files() -> dict[str, str]:
     """The two files of the arena by name."""
     draw = random.Random(27)  # noqa: S311  # no secret
     of_proofs, of_results = dict(proofs()), dict(results(draw))
-    accepted = [{"id": name, "document": d} for name, d in (of_proofs | of_results).items()]
+    accepted = [
+        {"id": name, "why": verdict(document)[1], "document": document}
+        for name, document in (of_proofs | of_results).items()
+    ]
     short = small_proofs(of_proofs)
     hand = [
         {"of": name, "why": refusal(patched(of_proofs[name], edit)), "edit": edit}
-        for name, edit in by_hand()
+        for name, edit in by_hand(of_proofs)
     ]
     drawn = [*forged(draw, short, FORGED_PROOFS), *forged(draw, of_results, FORGED_RESULTS)]
     refused = [*hand, *drawn]

@@ -212,9 +212,21 @@ def goals_of(statement: Statement) -> list[Goal]:
     return list(zip(made, claims, [*claims[1:], claims[0]], strict=True))
 
 
-def disagreements(statement: Statement, count: int, seen: Seen, seed: int = 0) -> Iterator[str]:
-    """Where the settings and the definitions part, at instances of many sizes."""
+def disagreements(
+    statement: Statement,
+    count: int,
+    seen: Seen,
+    seed: int = 0,
+    *,
+    others: Sequence[Setting] | None = None,
+) -> Iterator[str]:
+    """Where the settings and the definitions part, at instances of many sizes.
+
+    Args: others settings of another translation, to be looked at instead, in their order.
+    """
     goals = goals_of(statement)
+    if others is not None:
+        goals = [(s, *goal[1:]) for s, goal in zip(others, goals, strict=True)]
     for instance, pair, goal in product(instances(statement, count, seed), PAIRS, goals):
         try:
             yield from _at_instance(goal, instance, pair, seen)

@@ -16,7 +16,7 @@ from tests.reports.html.parsed import Parsed
 @pytest.mark.parametrize(
     ("name", "status", "schema"),
     [
-        ("dp.post-processing.pure", "proved", "dpverify.proof/1.1"),
+        ("dp.post-processing.pure", "proved", "dpverify.proof/1.2"),
         ("dp.post-processing.probabilistic", "refuted", "dpverify.refutation/1.0"),
         ("rr.tight-eps", "computed", None),
     ],

@@ -145,3 +145,34 @@ def test_saved_proofs_are_re_checked_against_the_library(change: Any, status: st
     saved = document("dp.post-processing.pure")
     assert replayed_proof(json.loads(json.dumps(saved))).status == "accepted"
     assert replayed_proof(saved | change).status == status
+
+
+@pytest.mark.parametrize(
+    ("schema", "without", "status"),
+    [
+        ("dpverify.proof/1.2", (), "accepted"),
+        ("dpverify.proof/1.2", ("statement",), "rejected"),
+        ("dpverify.proof/1.2", ("settings",), "rejected"),
+        ("dpverify.proof/1.1", ("statement",), "accepted"),
+        ("dpverify.proof/1.1", (), "accepted"),
+        ("dpverify.proof/1.1", ("settings", "statement"), "rejected"),
+        ("dpverify.proof/1.0", ("settings", "statement"), "accepted"),
+        ("dpverify.proof/1.9", ("statement",), "rejected"),
+        ("dpverify.proof/2.0", (), "rejected"),
+    ],
+)
+def test_earlier_versions_may_be_without_what_they_did_not_have(
+    schema: str, without: tuple[str, ...], status: str
+) -> None:
+    """A proof that carries more than its version asks for is compared all the same."""
+    saved = {**document("dp.post-processing.pure"), "schema": schema}
+    assert replayed_proof({k: v for k, v in saved.items() if k not in without}).status == status
+
+
+def test_the_statement_that_a_proof_carries_is_the_registered_one() -> None:
+    """Another claim, beside steps and settings that are right, is rejected in every version."""
+    saved = json.loads(json.dumps(document("dp.post-processing.pure")))
+    saved["statement"]["conclusion"]["given"] = [["eps", "0"]]
+    for schema in ("dpverify.proof/1.0", "dpverify.proof/1.2"):
+        outcome = replayed_proof({**saved, "schema": schema})
+        assert outcome.text == "the statement is not the registered one"

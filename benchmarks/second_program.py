@@ -1,0 +1,87 @@
+"""The second checker as a program: built from its source, and asked about documents."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).parents[1]
+SOURCE, BUILD = ROOT / "proofs" / "second", ROOT / "build" / "second"
+PARTS = {
+    "whole and rational numbers": ("integer", "rational"),
+    "sums of powers of e": ("numbers",),
+    "JSON and SHA-256": ("json", "sha256"),
+    "expressions with finite sums": ("sums", "forms"),
+    "the rules of proofs": ("kernel",),
+    "statements, as data": ("statement", "expression"),
+    "statements, what they give to a proof": (
+        "translation", "induction", "rows", "terms", "definitions", "losses", "divergences",
+        "records",
+    ),
+    "results about channels": ("results",),
+    "documents and command": ("proofs", "main"),
+}  # fmt: skip
+"""The files of the source by what they are for."""
+
+
+class StoppedError(Exception):
+    """The program did not answer for every document.
+
+    Args: words its answers before it stopped.
+    """
+
+    def __init__(self, words: list[str], complaint: str) -> None:
+        super().__init__(f"it answered {len(words)} documents and stopped: {complaint}")
+        self.words = words
+
+
+def built() -> Path | None:
+    """The program, compiled from the source as it is; None without a compiler."""
+    if shutil.which("rustc") is None:
+        return None
+    compiled(SOURCE / "main.rs", BUILD / "second", "-O", "-D", "warnings")
+    return BUILD / "second"
+
+
+def compiled(source: Path, program: Path, *options: str) -> None:
+    """Compile a source; CalledProcessError where the compiler objects."""
+    program.parent.mkdir(parents=True, exist_ok=True)
+    compiler = shutil.which("rustc") or "rustc"
+    command = [compiler, "--edition", "2021", *options, "-o", str(program), str(source)]
+    subprocess.run(command, check=True)  # noqa: S603  # words of our own
+
+
+def answers(program: Path, given: list[Any]) -> list[str]:
+    """What it says of some documents, in order: accepted, rejected or not checked."""
+    return [word for word, _ in _lines(program, given)]
+
+
+def settings_by(program: Path, statements: list[Any]) -> list[Any]:
+    """What it makes of some statements as data: settings as data, or None where it refuses."""
+    lines = _lines(program, [{"statement": each} for each in statements], "--settings")
+    return [json.loads(text) if word == "accepted" else None for word, text in lines]
+
+
+def _lines(program: Path, given: list[Any], *options: str) -> list[tuple[str, str]]:
+    path = program.parent / "documents.jsonl"
+    path.write_text("".join(json.dumps(each) + "\n" for each in given), "utf-8")
+    command = [str(program), *options, str(path)]
+    run = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603  # ours
+    lines = [line.removeprefix(f"{path}:").split(": ", 2)[1:] for line in run.stdout.splitlines()]
+    if len(lines) != len(given):
+        raise StoppedError([line[0] for line in lines], run.stderr)
+    return [(line[0], line[1]) for line in lines]
+
+
+def lines_of_each_part() -> dict[str, int]:
+    """How many lines of the source are for what."""
+    known = {f"{name}.rs" for names in PARTS.values() for name in names}
+    if known != {path.name for path in SOURCE.iterdir()}:
+        raise LookupError("PARTS does not name the files of the second checker")
+    return {
+        part: sum((SOURCE / f"{name}.rs").read_text("utf-8").count("\n") for name in names)
+        for part, names in PARTS.items()
+    }
