@@ -115,44 +115,57 @@ def conform(  # noqa: PLR0913  each is a choice of its own, by keyword
     'equal'
     """
     started = time.monotonic()
-    if not isinstance(port, Mechanism | Channel):
-        raise UsageError(
-            f"the port is {shown(port)}; give a @mechanism, one of the library, or a channel"
-        )
     code = _real(port, real, inputs, exceptions=exceptions, types=types)
+    how = _how(tolerance, draws, risk, seed, time_limit)
+    form = _compared(port, code, how)
+    why = not_accepted(form, f"{form['port']['name']} and {code.name}")
+    if why is not None and form["verdict"] == "different":
+        raise InternalError(f"the kernel could not re-check what differs: {why}")
+    more = {} if why is None else {"not_rechecked": why}
+    return Conformance({**form, **more, "run": run_of(seed, time.monotonic() - started)})
+
+
+@dataclass(frozen=True)
+class _How:
+    """What is asked of samples, and up to which distance laws count as the same."""
+
+    near: Fraction
+    draws: int
+    risk: Fraction
+    seed: int
+    seconds: float | None
+
+
+def _how(tolerance: Any, draws: Any, risk: Any, seed: int, seconds: float | None) -> _How:
+    if not (isinstance(draws, int) and 0 < draws <= MOST_DRAWS):
+        raise UsageError(f"draws is {shown(draws)}; give a whole number from 1 to {MOST_DRAWS:,}")
+    near = _share(tolerance, "tolerance", least=0)
+    return _How(near, draws, _share(risk, "risk", least=None), seed, seconds)
+
+
+def _compared(port: Mechanism | Channel, code: AsRun, how: _How) -> dict[str, Any]:
+    """The document without what the kernel says of it."""
     program = (
         port if isinstance(port, Channel) else replace(port, inputs=code.inputs, neighbours="all")
     )
-    near, share = _share(tolerance, "tolerance", least=0), _share(risk, "risk", least=None)
-    if not (isinstance(draws, int) and 0 < draws <= MOST_DRAWS):
-        raise UsageError(f"draws is {shown(draws)}; give a whole number from 1 to {MOST_DRAWS:,}")
     cases = code.cases()
-    seconds = SECONDS if time_limit is None else time_limit
-    laws = _laws(program, code, list(cases), seconds)
-    document: dict[str, Any] = {
+    limit = SECONDS if how.seconds is None else how.seconds
+    known, actual = _laws(program, code, list(cases), limit)
+    form: dict[str, Any] = {
         "schema": SCHEMA, "port": {"name": _name(port)}, "real": {"name": code.name},
         "inputs": list(cases), "types": code.types, "exceptions": code.exceptions,
-        "tolerance": number_text(Value(near)),
+        "tolerance": number_text(Value(how.near)),
     }  # fmt: skip
-    known, actual = laws
     if isinstance(known, Channel) and isinstance(actual, Channel):
-        document |= _exact(known, actual, list(cases), Value(near))
-    else:
-        question = Question(
-            known if isinstance(known, Channel) else None,
-            program if isinstance(program, Mechanism) else None,
-            _called(code), code.exceptions, code.types,
-        )  # fmt: skip
-        reason = "; ".join(f"{side}: {text}" for side, text in
-                           (("the port", known), ("the real code", actual))
-                           if isinstance(text, str))  # fmt: skip
-        document |= _by_samples(question, cases, near, reason, draws=draws, risk=share, seed=seed,
-                                seconds=time_limit)  # fmt: skip
-    why = not_accepted(document, f"{document['port']['name']} and {code.name}")
-    if why is not None and document["verdict"] == "different":
-        raise InternalError(f"the kernel could not re-check what differs: {why}")
-    more = {} if why is None else {"not_rechecked": why}
-    return Conformance({**document, **more, "run": run_of(seed, time.monotonic() - started)})
+        return form | _exact(known, actual, list(cases), Value(how.near))
+    question = Question(
+        known if isinstance(known, Channel) else None,
+        program if isinstance(program, Mechanism) else None,
+        _called(code), code.exceptions, code.types,
+    )  # fmt: skip
+    sides = (("the port", known), ("the real code", actual))
+    reason = "; ".join(f"{side}: {text}" for side, text in sides if isinstance(text, str))
+    return form | _by_samples(question, cases, reason, how)
 
 
 def _exact(known: Channel, actual: Channel, inputs: list[str], near: Value) -> dict[str, Any]:
@@ -178,17 +191,16 @@ def _exact(known: Channel, actual: Channel, inputs: list[str], near: Value) -> d
 
 
 def _by_samples(
-    question: Question, cases: Mapping[str, Any], near: Fraction, reason: str, *, draws: int,
-    risk: Fraction, seed: int, seconds: float | None,
-) -> dict[str, Any]:  # fmt: skip
+    question: Question, cases: Mapping[str, Any], reason: str, how: _How
+) -> dict[str, Any]:
     """What samples say, input after input; a difference ends the search."""
-    audits = []
-    end = None if seconds is None else time.monotonic() + seconds
+    audits: list[dict[str, Any]] = []
+    end = None if how.seconds is None else time.monotonic() + how.seconds
     for label, given in cases.items():
         left = None if end is None else max(0.0, end - time.monotonic())
-        audits += (
-            sampled(question, label, given, near, draws=draws, risk=risk / len(cases), seed=seed,
-                    seconds=left)
+        audits += sampled(
+            question, label, given, how.near, draws=how.draws, risk=how.risk / len(cases),
+            seed=how.seed, seconds=left,
         )  # fmt: skip
         if audits[-1]["audit"]["verdict"] == "fails":
             break
@@ -196,7 +208,7 @@ def _by_samples(
     return {
         "verdict": "different" if differs else "unknown",
         **({"evidence": "sampled"} if differs else {}),
-        "samples": {"reason": " ".join(reason.split()), "risk": str(risk), "audits": audits},
+        "samples": {"reason": " ".join(reason.split()), "risk": str(how.risk), "audits": audits},
     }  # fmt: skip
 
 
@@ -207,6 +219,10 @@ def _real(
     port: Mechanism | Channel, real: object, inputs: Any, *, exceptions: bool, types: bool
 ) -> AsRun:
     """The real code with the inputs on which both are compared."""
+    if not isinstance(port, Mechanism | Channel):
+        raise UsageError(
+            f"the port is {shown(port)}; give a @mechanism, one of the library, or a channel"
+        )
     if isinstance(real, AsRun):
         code = real if inputs is None else replace(real, inputs=inputs, neighbours="all")
         return replace(code, exceptions=code.exceptions or exceptions, types=code.types and types)

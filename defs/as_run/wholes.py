@@ -15,15 +15,14 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from dpverify.defs.as_run.operands import COMPUTED, is_numpy_integer, numpy_module
 from dpverify.defs.as_run.refusing import refused
 from dpverify.defs.as_run.residues import residue
 
-if TYPE_CHECKING:
-    from dpverify.defs.as_run.lazy import Lazy
-
+Lazy = Any
+"""A lazy number (`lazy.py`, which imports this module)."""
 REMAINDER: Final = "x % of floats"
 LEAST: Final = 2.0**-900
 """Powers of two from here on have the distances to their neighbours that are used above."""

@@ -58,7 +58,7 @@ def test_a_stored_result_that_does_not_replay_makes_no_page(
     assert replay(json.dumps(forged)).status == "rejected"
     (tmp_path / module.FOLDER).mkdir()
     (tmp_path / module.FOLDER / "private-count.json").write_text(json.dumps(forged), "utf-8")
-    monkeypatch.setattr(module.resources, "files", lambda _: tmp_path)
+    monkeypatch.setattr("importlib.resources.files", lambda _: tmp_path)
     mistake = next(one for one in module.MISTAKES if one.stored == ("private-count",))
     with pytest.raises(InternalError, match="does not replay"):
         module.mistake_page(mistake)
