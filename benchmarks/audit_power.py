@@ -74,7 +74,7 @@ def bounds(
         "inputs": inputs, "neighbours": [(inputs[0], inputs[1])], "draws": size, "risk": RISK,
         "to_the_end": True,
     }  # fmt: skip
-    curve = {"curve": [1]} if claim.name == "approx-dp" else {}
+    curve: dict[str, Any] = {"curve": [1]} if claim.name == "approx-dp" else {}
     chosen = dv.audit(sampler, claim, **options, **curve)
     known = dv.audit(sampler, claim, events=[event], **options, **curve)
     if curve:

@@ -70,8 +70,8 @@ def chosen(
     looks: list[_Look] = []
     for pair in pairs:
         # The same pair the other way round has the same cells.
-        other = next((look for look in looks if look.pair == pair[::-1]), None)
-        looks.append(_Look(pair, seen, extra, classifier=classifier, other=other))
+        turned = next((look for look in looks if look.pair == pair[::-1]), None)
+        looks.append(_Look(pair, seen, extra, classifier=classifier, other=turned))
     aim, found = _aim(claim, looks, needed)
     if extra:
         kept = list({(one.pair, one.candidate.event): one for one in reversed(found)}.values())

@@ -128,7 +128,7 @@ class Points:
         Column by column, so that a row has the same sum wherever it stands.
         """
         points = np.array(self.points)
-        weights = np.random.default_rng(0).random(points.shape[1])
+        weights: NDArray[np.float64] = np.random.default_rng(0).random((points.shape[1],))
         sums, known = _sums(values, weights), _sums(points, weights)
         order = np.argsort(known)
         points, known = points[order], known[order]

@@ -82,9 +82,10 @@ def _of_numbers(drawn: NDArray[Any]) -> Outputs:
     if strange and values.ndim == 2:
         return _row_by_row([tuple(row) for row in values.tolist()])
     if values.ndim == 1:
-        words, codes = (NUMBER,), np.zeros(len(values), dtype=np.intp)
-        if strange:
-            words, codes = (NUMBER, NAN), np.isnan(values).astype(np.intp)
+        words: tuple[str, ...] = (NUMBER, NAN) if strange else (NUMBER,)
+        codes = (
+            np.isnan(values).astype(np.intp) if strange else np.zeros(len(values), dtype=np.intp)
+        )
         return Outputs(words, codes, values[:, None])
     word = f"({', '.join([NUMBER] * values.shape[1])})"
     return Outputs((word,), np.zeros(len(values), dtype=np.intp), values)
@@ -131,7 +132,7 @@ def word_of(output: Any, numbers: list[float]) -> str:
         try:
             number = float(output)
         except OverflowError:
-            return hex(int(output))[:MOST_TEXT]
+            return hex(math.floor(output))[:MOST_TEXT]
         if math.isnan(number):  # it would be in no event
             return NAN
         numbers.append(number)
