@@ -2,7 +2,8 @@
 #   make prove ARGS="--jobs 2"      arguments for the command behind a target
 #   make setup PYTHON=python3.12    another interpreter (3.11 to 3.14)
 .PHONY: help setup prove prove-full proofs gallery coverage test test-full agree fuzz mutants
-.PHONY: mutation-score second coq lint axe bench peers libraries audited audit-tables compare docs notebook lock clean
+.PHONY: mutation-score second coq lint axe bench peers libraries library-findings audited audit-tables
+.PHONY: compare docs notebook lock clean
 .DEFAULT_GOAL := help
 
 export PYTHON
@@ -13,7 +14,7 @@ UV = uv
 help:
 	@echo "make prove    examine every registered claim and print the table"
 	@echo "make prove-full   the same with ten times the generated instances (half an hour)"
-	@echo "make proofs   find the stored proofs anew and write them to proofs/theorems/"
+	@echo "make proofs   look for the proofs that are not stored yet and write them to proofs/theorems/"
 	@echo "make gallery  write the pages of refuted claims, reports/gallery/, anew"
 	@echo "make coverage   write the tables of docs/ anew: what is decided or not, mechanisms, definitions"
 	@echo "make test     run the tests, but for the slow ones"
@@ -30,7 +31,8 @@ help:
 	@echo "make peers    ask other systems the same questions, measured (5 minutes)"
 	@echo "make audited  audit public libraries as they are, and by dask, where they install (3 minutes)"
 	@echo "make audit-tables   measure validity, cost and power of audits, for docs/audit-power.md (half an hour)"
-	@echo "make libraries  run mechanisms of public libraries as they are, for docs/libraries.md (5 minutes)"
+	@echo "make libraries  run mechanisms of public libraries as they are, for docs/libraries.md (10 minutes)"
+	@echo "make library-findings  store anew what refutes claims of libraries, for the gallery"
 	@echo "make setup    make .venv from requirements.lock; the others do this too"
 	@echo "make compare  add the optional packages: qif, cvc5, scikit-learn"
 	@echo "make docs     build the documentation in build/docs/ (adds the extra docs)"
@@ -129,7 +131,12 @@ $(LIBRARIES): benchmarks/libraries/requirements.txt
 	cp $< $@
 
 libraries: setup $(LIBRARIES)
-	@$(BIN)/python -m benchmarks.libraries
+	@$(BIN)/python -m benchmarks.libraries $(ARGS)
+
+# The results on which pages of the gallery stand: `make gallery` reads them.
+library-findings: setup $(LIBRARIES)
+	@NUMBA_DISABLE_JIT=1 build/libraries/bin/python -m benchmarks.libraries.findings
+	@NUMBA_DISABLE_JIT=1 build/libraries/bin/python -m benchmarks.libraries.findings older build/libraries/older
 
 # Libraries that audits sample, each installed where its wheel is there; tests of the others skip.
 AUDITED = build/audited/requirements.txt

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from dpverify.app.commands.options import Reading
 from dpverify.app.subjects import load_subject, program_of
+from dpverify.checkers.audit.audit import RISK
 from dpverify.checkers.conformance.conform import DRAWS, SECONDS, conform
 from dpverify.defs.as_run.literal import literal_list
 from dpverify.defs.channel import Channel
@@ -56,12 +57,11 @@ def found(question: Question) -> dict[str, Any]:
         given = port.inputs if not callable(port.inputs) else [*port.cases().values()]  # type: ignore[union-attr]  # a channel was met above
     how = RealCode("[0, 1]", None, question.exceptions, not question.values_only)
     code: Any = load(replace(real, as_run=how))
-    more = {} if question.risk is None else {"risk": question.risk}
     seconds = SECONDS if question.seconds is None else min(SECONDS, question.seconds / SHARE)
     document = conform(
         port, code, inputs=given, tolerance=question.tolerance,
         draws=DRAWS if question.draws is None else question.draws, seed=question.seed,
-        time_limit=seconds, **more,
+        time_limit=seconds, risk=RISK if question.risk is None else question.risk,
     ).document  # fmt: skip
     return {**document, "port": {"name": question.port}, "real": {"name": question.real}}
 

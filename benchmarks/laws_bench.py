@@ -97,6 +97,7 @@ def report(shown: str, command: list[str]) -> None:
     text = " ".join((output.stdout + output.stderr).split())
     verdict = text.partition(":")[0] if shown.startswith("check ") else ""
     _, _, tight = text.partition(" the smallest ")
+    tight = tight.partition(" Attained ")[0].partition(" Evidence ")[0].partition(" Value ")[0]
     answer = f"{verdict} {tight.replace(' that holds', '')}".strip()
     print(f"{shown:<64}{answer[:44]:<46}{wall:>7.2f}{used:>13.2f}", flush=True)
 

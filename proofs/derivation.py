@@ -24,6 +24,7 @@ Branch = Callable[["Derivation", str], None]
 class Derivation:
     """The steps so far; every method returns the name of the fact that its step adds.
 
+    Args: setting what is given and to be shown; prefix what the names of its steps begin with.
     Raises: RefusedError where the kernel refuses a step; InternalError where no certificate is
         found for a lemma.
     """

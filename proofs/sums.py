@@ -91,7 +91,10 @@ def number(value: int | fmpq) -> Sum:
 
 
 def atom(name: str, *indices: str) -> Sum:
-    """An atom at index variables."""
+    """An atom at index variables.
+
+    Args: name of the atom, such as "P.M"; indices its index variables, none for a parameter.
+    """
     return Sum({((), (((name, indices), 1),)): fmpq(1)})
 
 

@@ -18,7 +18,12 @@ if TYPE_CHECKING:
     from dpverify.checkers.answers.conformances import StatedComparedSamples, StatedSampling
     from dpverify.reports.model import Block
 
-TONES: Final = {"equal": "good", "within": "good", "different": "bad", "unknown": "open"}
+TONES: Final[dict[str, Any]] = {
+    "equal": "good",
+    "within": "good",
+    "different": "bad",
+    "unknown": "open",
+}
 READINGS: Final = {
     "equal": "the port has exactly the law of the real code, on every input that is listed",
     "within": "the laws differ, by no more than the tolerance on any input that is listed",

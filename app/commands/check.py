@@ -44,7 +44,7 @@ Examples:
   dpverify check B36 --definition pure-dp --eps eps --eps-range all
   dpverify check --as-run examples/team.py:respond --inputs '[0, 1]' --definition pure-dp --eps 1
   dpverify check --claims examples/claims.toml --jobs 2 --format junit --out claims.xml
-  dpverify check --claims examples/packs/dpriv-bench --jobs 2
+  dpverify check --claims examples/packs/paths
 
 \b
 Exit status: 0 holds, 1 fails, 2 bad usage or input, 3 unknown; of several claims the first of

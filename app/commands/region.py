@@ -20,8 +20,8 @@ from dpverify.app.exit_status import ExitStatus
 
 EPILOG = """\b
 Examples:
-  dpverify region examples/packs/dpriv-bench:1/noisy-max/6 --over n=2..4,d=1..4,eps=all
-  dpverify region noisy-max --over k=2..3,eps=all --definition pure-dp --eps eps
+  dpverify region examples/packs/paths:half --over n=2..5,eps=all
+  dpverify region continuous-noisy-max --over n=2..3,eps=all --definition pure-dp --eps eps
 
 \b
 Exit status: 0 if every cell is decided, 2 bad usage or input, 3 if some are unknown.

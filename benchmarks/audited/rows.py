@@ -2,8 +2,7 @@
 
 Written anew in numpy, many outputs at once: rows of the benchmark are programs that draw one number
 after the other. What is no number stands for an answer by a number of its own: the threshold's "no
-answer" by −10⁶. Each event's exact probability is computed by dpverify from the program; a test
-compares it with these samplers.
+answer" by −10⁶. A test compares how often each event occurs with a numerical integral.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ Rng = np.random.Generator
 class Sampled:
     """A row at ε = 1/10: its sampler, the pair of inputs of its witness, and the event there.
 
-    Args: exact the ε that holds; published the best lower bound of the literature, with its source.
+    Args: exact the ε that holds, over all inputs.
     """
 
     name: str

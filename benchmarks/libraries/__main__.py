@@ -10,10 +10,13 @@ import json
 import os
 import re
 import subprocess
+import sys
 from concurrent.futures import ThreadPoolExecutor
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
+from benchmarks.libraries.ports import PORTS, Port
 from benchmarks.libraries.rows import ROWS, Row
 
 TABLE = "| version | mechanism | claim | what holds | evidence | witness | seconds |"
@@ -31,29 +34,51 @@ floats are taken for real numbers, and [what they may still break](code-as-it-is
 at. Wishart noise, which older versions of diffprivlib had, is in no row: 0.6.6 has none. Digits
 that end in … are those of a number that is known exactly. *At least* means that paths were left
 out when the time was over, and that nothing is known above. The witness is the pair of inputs and
-the event that need that ε; where it is infinite, the event never happens on the second input. Where
-ε exceeds a claim in the last digits of a float, that is the rounding of probabilities in the code.
-Noise made of one double has a largest value, which is why geometric noise without bounds has no
-finite ε.
+the event that need that ε; where it is infinite, the event never happens on the second input.
+Where no finite ε is known, δ at the ε of the claim stands beside it. An exception that the code
+raises stands after the witness, with its probability. Where ε or δ exceeds a claim in the last
+digits of a float, that is the rounding of floats in the code. Noise made of one double has a
+largest value, which is why geometric noise without bounds has no finite ε. *At most* means that a
+part of the mechanism was decided, and that the rest sees what that part releases and nothing else.
+"""
+PORTED = """
+## By ports
+
+What is compiled, or has no end, is decided by [a port](code-as-it-is.md#is-the-port-right), which
+is compared with the code by samples. *No difference above x* means that a larger difference of the
+event that was tested would have been seen with probability 0.99 on each input; it does not mean
+that there is none.
+
+| library | mechanism | claim | what holds of the port | witness | port and code | seconds |
+|---|---|---|---|---|---|---|
 """
 SHORT, FEW = 24, 2
 """Characters up to which an exact ε is written out; outputs of an event that are listed."""
 
 
-def ask(number: int, row: Row) -> dict[str, Any]:
-    """Run one row in the environment of the libraries."""
-    folders = [str(HOME / "older")] if "older" in row.library else []
+def ask(which: str, library: str) -> dict[str, Any]:
+    """Run one row, or one port by its name, in the environment of the libraries.
+
+    Where rows are named on the command line, the others are what they were at the last run.
+    """
+    kept = HOME / "results" / f"{which.zfill(2)}.json"
+    if sys.argv[1:] and which not in sys.argv[1:] and kept.is_file():
+        last: dict[str, Any] = json.loads(kept.read_text(encoding="utf-8"))
+        return last
+    folders = [str(HOME / "older")] if "older" in library else []
     done = subprocess.run(  # noqa: S603  (our own command, no shell)
-        [HOME / "bin" / "python", "-m", "benchmarks.libraries.rows", str(number), *folders],
+        [HOME / "bin" / "python", "-m", "benchmarks.libraries.rows", which, *folders],
         capture_output=True, text=True, check=False, cwd=ROOT,
         env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
     )  # fmt: skip
     if done.returncode:
         return {"why": done.stderr.strip().splitlines()[-1], "seconds": 0.0}
     found: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
-    if "result" in found:
-        saved = HOME / "results" / f"{number:02}.json"
-        saved.write_text(json.dumps(found["result"]), encoding="utf-8")
+    kept.write_text(json.dumps(found), encoding="utf-8")
+    for kind in ("result", "at_claim", "conformance"):
+        if kind in found:
+            saved = HOME / "results" / f"{which.zfill(2)}-{kind}.json"
+            saved.write_text(json.dumps(found[kind]), encoding="utf-8")
     return found
 
 
@@ -70,7 +95,51 @@ def line(row: Row, found: dict[str, Any]) -> str:
     result = found["result"]
     tight, grade = result["tight"], result["evidence"]
     holds = f"δ = {_number(tight['delta'])}" if row.delta else _number(tight["eps"])
-    return f"{begin} {holds} | {grade} | {_witness(result)} | {seconds} |"
+    if row.upper:
+        holds = f"at most {holds}: {row.upper}"
+    if "at_claim" in found:
+        holds += f"; at ε = {row.claim}, δ = {_number(found['at_claim']['tight']['delta'])}"
+    return f"{begin} {holds} | {grade} | {_witness(result)}{_crashes(result)} | {seconds} |"
+
+
+def port_line(port: Port, found: dict[str, Any]) -> str:
+    """A row of the second table."""
+    claim = f"{port.claim}, δ = {port.delta}" if port.delta else port.claim
+    begin = f"| {port.library} {found.get('version', '')} | {port.name} | {claim} |"
+    end = f"| {found['seconds']:.1f} |"
+    if "why" in found:
+        return f"{begin} not decided | | {found['why'][:300].replace('|', '/')} {end}"
+    result, seen = found["result"], found["conformance"]
+    tight = result["tight"]
+    holds = f"δ = {_number(tight['delta'])}" if port.delta else _number(tight["eps"])
+    return f"{begin} {holds} | {_witness(result)} | {_seen(seen)} {end}"
+
+
+def _seen(conformance: dict[str, Any]) -> str:
+    """What samples said: that both differ, or the largest of the differences they would see."""
+    if conformance["verdict"] == "different":
+        return "**they differ**"
+    least: dict[str, float] = {}
+    for one in conformance["samples"]["audits"]:
+        seen = float(one.get("visible", "inf"))
+        least[one["input"]] = min(seen, least.get(one["input"], seen))
+    known = [number for number in least.values() if number < 1]
+    text = f"no difference above {max(known):.3f}" if known else "no difference seen"
+    blind = [label for label, number in least.items() if number >= 1]
+    more = f"; on {', '.join(blind)} none that can be stated" if known and blind else ""
+    return f"{text}{more}"
+
+
+def _crashes(result: dict[str, Any]) -> str:
+    """The exceptions that the code raises, each with its largest probability."""
+    about = result["subject"].get("channel") or result["subject"].get("masses") or {}
+    rows = about.get("matrix") or about.get("rows") or []
+    found = []
+    for place, output in enumerate(about.get("outputs", [])):
+        if output.startswith("raises "):
+            p = max(float(Fraction(row[place])) for row in rows)
+            found.append(f"; {output} with probability {p:.3g}")
+    return "".join(found)
 
 
 def _number(known: dict[str, Any]) -> str:
@@ -79,7 +148,9 @@ def _number(known: dict[str, Any]) -> str:
     if lower == "inf":
         return "∞"
     if exact is not None:
-        return str(exact) if len(exact) <= SHORT else f"{lower}…"  # rounded down
+        if len(exact) > SHORT:
+            return f"{lower}…"  # rounded down
+        return f"{exact} = {lower[:10]}…" if "(" in exact else str(exact)
     if upper == "inf":
         return f"at least {lower}"
     return f"{lower}…" if lower == upper else f"between {lower} and {upper}"
@@ -93,7 +164,8 @@ def _witness(result: dict[str, Any]) -> str:
     event = place.get("event", place.get("word", ""))
     if isinstance(event, str):
         at = f" at {', '.join(place['released'])}" if place.get("released") else ""
-        return f"inputs {' and '.join(place['inputs'])}; {event}{at}"
+        shown = f"; {event}{at}" if event else ""
+        return f"inputs {' and '.join(place['inputs'])}{shown}"
     more = f", … ({len(event)} outputs)" if len(event) > FEW else ""
     return f"inputs {' and '.join(place['inputs'])}; {{{', '.join(event[:FEW])}{more}}}"
 
@@ -103,12 +175,18 @@ def main() -> None:
     (HOME / "results").mkdir(parents=True, exist_ok=True)
     lines, library = [HEAD], ""
     with ThreadPoolExecutor(2) as pool:  # each row is a process of its own
-        answers = list(pool.map(ask, range(len(ROWS)), ROWS))
+        libraries = [row.library for row in ROWS]
+        answers = list(pool.map(ask, map(str, range(len(ROWS))), libraries))
+        ports = list(pool.map(ask, PORTS, [port.library for port in PORTS.values()]))
     for row, found in zip(ROWS, answers, strict=True):
         if row.library != library:
             library = row.library
             lines += ["", f"## {library}", "", TABLE, "|---|---|---|---|---|---|---|"]
         lines.append(line(row, found))
+        print(lines[-1], flush=True)
+    lines.append(PORTED.rstrip("\n"))
+    for port, found in zip(PORTS.values(), ports, strict=True):
+        lines.append(port_line(port, found))
         print(lines[-1], flush=True)
     PAGE.write_text("\n".join(lines) + "\n", encoding="utf-8")
 

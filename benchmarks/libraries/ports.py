@@ -17,10 +17,14 @@ DRAWS = 20_000
 """Samples of each side on an input."""
 
 
-class Pair(NamedTuple):
-    """A port and what it stands for; `make` returns both, of a library that is installed."""
+class Port(NamedTuple):
+    """A mechanism of a library: the port and the function, the claim, samples of each side."""
 
+    library: str
+    name: str
+    claim: str
     make: Callable[[], tuple[Any, Callable[[Any], Any]]]
+    delta: str = ""
     draws: int = DRAWS
 
 
@@ -74,7 +78,7 @@ def pydp_laplace() -> tuple[Any, Any]:
 
 
 def pydp_partitions() -> tuple[Any, Any]:
-    """Whether a partition with so many users is kept (Desfontaines, Voss, Gipson, Mandayam 2022)."""
+    """Whether a partition with so many users is kept (Desfontaines et al. 2022)."""
     from pydp.algorithms import partition_selection
 
     library = partition_selection.create_partition_strategy("truncated_geometric", 1.0, 0.1, 1)
@@ -140,3 +144,19 @@ def discrete_gaussian() -> tuple[Any, Any]:
         return noisy
 
     return gaussian, library.randomise
+
+
+PORTS: dict[str, Port] = {
+    "opendp-threshold": Port("opendp", "make_laplace_threshold, scale 1, threshold 5", "1",
+                             opendp_threshold, "0.0049258340", 10_000),
+    "opendp-laplace": Port("opendp", "make_laplace, integers, scale 1", "1", opendp_laplace,
+                           draws=10_000),
+    "pydp-laplace": Port("python-dp", "LaplaceMechanism", "1", pydp_laplace),
+    "pydp-partitions": Port("python-dp", "partition selection, truncated geometric", "1",
+                            pydp_partitions, "1/10"),
+    "bounded-domain": Port("diffprivlib", "LaplaceBoundedDomain, 0 to 4", "1", bounded_domain),
+    "bounded-noise": Port("diffprivlib", "LaplaceBoundedNoise", "1", bounded_noise, "1/10"),
+    "discrete-gaussian": Port("diffprivlib", "GaussianDiscrete", "1", discrete_gaussian, "1/10",
+                              2_000),
+}  # fmt: skip
+"""The ports, by the names of their rows."""

@@ -98,7 +98,7 @@ class SampledLaplaceStep:
         less_one_error = less_one_error + 4 * ROUNDING * np.abs(losses) * t
         t_error = EXPONENTIAL_ERROR + 4 * ROUNDING * np.abs(losses)
         if self.removed:
-            factor, factor_error = np.full_like(t, self.rate), ROUNDING
+            factor, factor_error = np.full_like(t, self.rate), np.full_like(t, ROUNDING)
             ratio = less_one + self.rate
             ratio_error = (less_one_error + 4 * ROUNDING * (np.abs(less_one) + 1)) / self.rate
             ratio = ratio / self.rate
@@ -111,7 +111,7 @@ class SampledLaplaceStep:
         tails = [self._slope(end, up=up) for end, up in ((low, True), (high, False))]
         slopes = [t * tail * (1 + side * (t_error + 8 * ROUNDING))
                   for tail, side in zip(tails, (1, -1), strict=True)]  # fmt: skip
-        slope, slope_error = sum(slopes) / 2, (slopes[0] - slopes[1]) / 2
+        slope, slope_error = (slopes[0] + slopes[1]) / 2, (slopes[0] - slopes[1]) / 2
         return self._at_the_top(losses, t, excess, spread, slope, slope_error)
 
     def _added(
@@ -133,7 +133,7 @@ class SampledLaplaceStep:
         scaled = np.maximum(s, 0.0) * float(exponential(np.array([-self.loss]))[0])
         values = np.maximum(np.maximum(1 - s, 1 - np.sqrt(scaled)), 0.0)
         if up is None:
-            return values
+            return np.asarray(values)
         # √(s·e^(−ε₀)) matters up to 1.
         margin = (16 + 4 * self.loss) * ROUNDING * (1 + np.minimum(np.abs(s), 1))
         return np.asarray(np.where(values > 0, values, 0.0) + (margin if up else -margin))

@@ -196,8 +196,8 @@ def marks_of(step: AnyStep) -> Marks:
         case SampledLaplaceStep():
             # The least loss is best just below a point, where what is next to it takes it along.
             return Marks(np.array([-step.ends[0], step.ends[1]]), np.full(2, 0.5), step.ends[1])
-        case ReplacedStep():
-            return marks_of(step.removed)
+        case ReplacedStep(removed=SampledLaplaceStep() as removed):
+            return marks_of(removed)
         case AtomStep() | ChannelStep():
             return _heaviest(step.below)
         case _:

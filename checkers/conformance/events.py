@@ -40,8 +40,22 @@ class Listed:
         return found
 
 
+@dataclass(frozen=True)
+class Unlisted:
+    """Outputs whose word is none of some: what nobody expects."""
+
+    words: frozenset[str]
+    text: str
+
+    def holds(self, outputs: Outputs) -> Truths:
+        """Which outputs have another word."""
+        unknown = np.array([word not in self.words for word in outputs.words], dtype=bool)
+        found: Truths = unknown[outputs.codes]
+        return found
+
+
 def of_law(law: Channel, label: str) -> tuple[Event, ...]:
-    """The likely outputs of a known law one by one, tails in its order, and all it can return."""
+    """The likely outputs of a known law one by one, tails in its order, what it cannot return."""
     row = [float(p.ball(64).mid()) for p in law.row(law.input_index(label))]
     likely = sorted(range(len(row)), key=lambda i: -row[i])[:SINGLE]
     events: list[Event] = [Words((law.outputs[i],)) for i in sorted(likely)]
@@ -53,7 +67,7 @@ def of_law(law: Channel, label: str) -> tuple[Event, ...]:
             words = frozenset(law.outputs[: i + 1])
             events.append(Listed(words, f"the output is {law.outputs[i]}, or listed before it"))
     support = frozenset(y for y, p in zip(law.outputs, row, strict=True) if p > 0)
-    return (*events, Listed(support, "the output is one that the port can return"))
+    return (*events, Unlisted(support, "the output is none that the port can return"))
 
 
 def of_samples(sides: Sequence[Sequence[Any]]) -> tuple[Event, ...]:
@@ -68,7 +82,7 @@ def of_samples(sides: Sequence[Sequence[Any]]) -> tuple[Event, ...]:
         numbers = pooled.values[pooled.codes == code]
         for column in range(min(COLUMNS, numbers.shape[1])):
             events += _tails(word, column, numbers[:, column])
-    return tuple(events)
+    return (*events, Unlisted(frozenset(pooled.words), "the output has a form not seen before"))
 
 
 def _tails(word: str, column: int, numbers: Any) -> list[Event]:

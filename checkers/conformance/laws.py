@@ -93,10 +93,8 @@ def _gap(port: Channel, real: Channel, given: str) -> Gap:
         for channel in (port, real)
     ]
     zero = Value(0)
-    both = [
-        (label, *(law.get(label, zero) for law in laws))
-        for label in dict.fromkeys([*laws[0], *laws[1]])
-    ]
+    labels = dict.fromkeys([*laws[0], *laws[1]])
+    both = [(y, laws[0].get(y, zero), laws[1].get(y, zero)) for y in labels]
     # Both laws sum to 1, so that what one has more is what the other has more.
     more = [p - q for _, p, q in both if p > q]
     label, p, q = max(both, key=lambda row: _Size(row[1], row[2]))

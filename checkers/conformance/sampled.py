@@ -20,6 +20,7 @@ from typing import Any, Final
 
 from dpverify.checkers.audit.audit import audit
 from dpverify.checkers.audit.draws import Doubles
+from dpverify.checkers.audit.events import Event
 from dpverify.checkers.audit.samplers import Function
 from dpverify.checkers.audit.seeding import decimal
 from dpverify.checkers.conformance import events
@@ -154,7 +155,7 @@ def sampled(
     """
     sides, law = question.sides(label, given), question.law
     if law is not None:
-        ways: list[tuple[events.Event, ...]] = [events.of_law(law, label)]
+        ways: list[tuple[Event, ...]] = [events.of_law(law, label)]
     else:
         first = [draw(seed + FIRST, LOOK) for draw in sides.sides.values()]
         # What an audit chooses by itself finds a single value that only one side returns.

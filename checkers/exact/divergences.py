@@ -60,7 +60,9 @@ def narrowed(claim: MeasuredDefinition, channel: Channel, budget: Budget) -> Cha
         return channel
     definition.check_relation(channel)
     pairs = leading_pairs(claim, channel, budget)
-    return channel if pairs is None else channel.among(pairs)
+    if pairs is None or 2 * len(pairs) > channel.neighbours.count(len(channel.inputs)):
+        return channel
+    return channel.among(pairs)
 
 
 def leading_pairs(

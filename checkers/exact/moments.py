@@ -35,7 +35,7 @@ def moments(image: Floats, order: Fraction) -> tuple[Floats, float] | None:
     if both is None:
         return None
     above, below, error = both
-    values = cast("Floats", above @ below.T)
+    values = above @ below.T
     return np.where(impossible(image), np.inf, values), error
 
 

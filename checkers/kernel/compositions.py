@@ -116,9 +116,9 @@ class Objects:
         chance = doc.exactly(weight, num.as_value, "the weight of a mixture")
         need(0 <= chance <= 1, "the weight of a mixture is not between 0 and 1")
         _share_inputs_and_neighbours("a mixture", a, b)
-        coin = {"0": chance, "1": 1 - chance}
+        coin: Law = {"0": chance, "1": 1 - chance}
         branches = {"0": a.rows, "1": b.rows}
-        tosses = dict.fromkeys(a.rows, coin)
+        tosses: Rows = dict.fromkeys(a.rows, coin)
         return _two_steps(a, tosses, lambda x, side: branches[side][x], hidden=hidden)
 
     def _restrict(self, name: Any, inputs: Any) -> Channel:

@@ -47,7 +47,7 @@ def replay(document: object) -> Outcome:
     return judged(document, lambda given: _kernel_of(given)(given))
 
 
-def _kernel_of(document: Any) -> Kernel:  # noqa: C901  a case for each kind of document
+def _kernel_of(document: Any) -> Kernel:
     """The kernel for a document; NumberError where there is none for its kind."""
     schema: str = doc.member(document, "schema", str)
     match schema.partition("/")[0]:

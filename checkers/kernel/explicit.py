@@ -28,6 +28,7 @@ from dpverify.checkers.kernel.ratios import (
     Ratio,
     function,
     number,
+    rational,
     substituted,
     variable,
 )
@@ -84,17 +85,17 @@ def distance(tree: Tree, setting: Setting, place: Any, neighbours: str) -> Ratio
     values = {}
     for name, text in where.items():
         low, high = setting.parameters.get(name, (Fraction(1), Fraction(0)))
-        value = doc.exactly(text, Fraction, name)
+        value = rational(text, name)
         need(low <= value <= high, f"{name} does not lie in its interval")
         values[name] = number(value)
     if setting.size is None:
-        first, second = _pattern_values(tree, setting, place, values, outer=True)
-        return _without_kinks(first - second, setting.box())
+        ends = _pattern_values(tree, setting, place, values, outer=True)
+        return _without_kinks(ends[0] - ends[1], setting.box())
     known_keys(place, "'attained'", ("databases",), ("where",))
     pair = doc.member(place, "databases", list)
     need(len(pair) == 2, "there are two databases")
     need(all(isinstance(database, list) for database in pair), "a database is a list")
-    first, second = ([doc.exactly(t, Fraction, "a record") for t in d] for d in pair)
+    first, second = ([rational(t, "a record") for t in d] for d in pair)
     need(all(setting.domain[0] <= x <= setting.domain[1] for x in (*first, *second)),
          "a record lies outside of the domain")  # fmt: skip
     need(len(first) == setting.size, "the first database has another size")
@@ -160,10 +161,10 @@ def _pattern_values(
     known_keys(place, "'attained'", ("record", "values", "others"), ("where",))
     position = doc.member(place, "record", str)
     need(position in ("1", "2", SIZE) and setting.least >= 2, "the record is 1, 2 or n")
-    ends = [doc.exactly(t, Fraction, "a value") for t in doc.member(place, "values", list)]
+    ends = [rational(t, "a value") for t in doc.member(place, "values", list)]
     others = doc.member(place, "others", str)
     need(len(ends) == 2, "the record has two values")
-    w = None if others == "halves" else doc.exactly(others, Fraction, "the others")
+    w = None if others == "halves" else rational(others, "the others")
     low, high = setting.domain
     need(all(low <= x <= high for x in (*ends, low if w is None else w)),
          "a record lies outside of the domain")  # fmt: skip

@@ -164,8 +164,8 @@ def standing_for(pairs: list[Pair]) -> Pair:
     crossings = []
     for before, after in pairwise(places):
         inside = (after - before) / 1000
-        first = max(ahead_curves, key=lambda curve, t=float(before + inside): curve.near(t))
-        last = max(ahead_curves, key=lambda curve, t=float(after - inside): curve.near(t))
+        first = _highest(ahead_curves, float(before + inside))
+        last = _highest(ahead_curves, float(after - inside))
         crossing = first.crossing(last, before)
         crossings += [crossing] if before < crossing < after else []
     places = sorted({*places, *crossings})
@@ -200,6 +200,11 @@ class _Curve:
         p, q = self.sums[bisect_right(self.ratios, t)]
         r, s = other.sums[bisect_right(other.ratios, t)]
         return (p - r) / (q - s) if q != s else t
+
+
+def _highest(curves: Sequence[_Curve], t: float) -> _Curve:
+    """The curve that seems to be the largest at t."""
+    return max(curves, key=lambda curve: curve.near(t))
 
 
 def _joined(points: Sequence[tuple[Fraction, Fraction]]) -> Pair:

@@ -7,8 +7,8 @@ r = 1 − Σ q every event S has P(S) ≥ p(S) and Q(S) ≤ q(S) + r. Checked:
 
 - `fails`: p(S) > e^ε·(q(S) + r) + δ, by the stated excess;
 - a lower bound L of the smallest ε: p(S) ≥ e^L·(q(S) + r);
-- of Rényi divergence, χ² and zCDP a lower bound of the smallest parameter, by the moment of order
-  α > 1: Σ P^α·Q^(1−α) ≥ Σ p(y)^α·(q(y) + r)^(1−α), over the outputs y; for zCDP of any order.
+- of what rises with divergences of orders α > 1 a lower bound of the smallest parameter, by the
+  moment Σ P^α·Q^(1−α) ≥ Σ p(y)^α·(q(y) + r)^(1−α), over the outputs y.
 
 That the masses are the program's rests on what ran it. What must never change: nothing is accepted
 that says that a claim holds, and no upper bound: masses from below show none.
@@ -23,9 +23,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Final
 
-from flint import arb
+from flint import arb, fmpq
 
 from dpverify.checkers.kernel.channels import check_schema
+from dpverify.checkers.kernel.definitions import DEFINITIONS, Definition, any_number
 from dpverify.checkers.kernel.outcome import (
     NOT_RECHECKED,
     Outcome,
@@ -34,18 +35,17 @@ from dpverify.checkers.kernel.outcome import (
     present,
     well_formed_notes,
 )
+from dpverify.checkers.kernel.shifted import Shifted
 from dpverify.defs import numbers as num
-from dpverify.defs.documents.traced_documents import rational
 from dpverify.defs.numbers import documents as doc
-from dpverify.defs.numbers.balls import working_precision
+from dpverify.defs.numbers.balls import ball_bounds, working_precision
 from dpverify.defs.numbers.documents import need
 
 NAMES: Final = {
     "pure-dp": {"eps"}, "local-dp": {"eps"}, "approx-dp": {"eps", "delta"},
-    "total-variation": {"delta"}, "renyi-dp": {"eps"}, "chi-squared-dp": {"chi_squared"},
-    "zcdp": {"rho"},
+    "total-variation": {"delta"},
 }  # fmt: skip
-"""The definitions of which masses from below say something, with their parameters."""
+"""The definitions of whose events masses from below say something, with their parameters."""
 ENCLOSED: Final = ("approx-dp", "total-variation")
 ORDERS: Final = tuple(Fraction(k) for k in ("9/8", "3/2", "2", "4", "8", "16", "64"))
 """Orders α, of which D_α/α bounds the rate of zCDP from below."""
@@ -74,13 +74,14 @@ def _result(document: Any) -> Outcome:
     known_keys(subject, "the subject", ("kind", "digest", "masses"), ("source", "read"))
     need(subject["kind"] == "program", "the subject is no program")
     need(subject["digest"] == digest(subject["masses"]), "the digest is not that of the masses")
-    need(name in NAMES, f"masses from below say nothing of {str(name)[:60]!a}")
+    of_events = name in NAMES
+    need(of_events or name in DEFINITIONS, f"masses say nothing of {str(name)[:60]!a}")
     given = doc.member(document, "given", dict)
-    wanted = NAMES[name] if "verdict" in document else set()
-    wanted = {*wanted, "alpha"} if name == "renyi-dp" else wanted
     if verdict not in ("fails", "unknown", None) or (verdict is None and name in ENCLOSED):
         raise num.Undecided("unsupported", "it rests on an upper bound, which no masses show")
-    need(given.keys() == wanted, "'given' has a parameter too many or too few")
+    if of_events:
+        wanted = NAMES[name] if "verdict" in document else set()
+        need(given.keys() == wanted, "'given' has a parameter too many or too few")
     laws = _Laws(doc.member(subject, "masses", dict))
     need(("witness" in document) == (verdict == "fails"), "a witness belongs to what fails")
     need(("reason" in document) == (verdict == "unknown"), "a reason belongs to what is unknown")
@@ -92,8 +93,8 @@ def _result(document: Any) -> Outcome:
     # Of a claim that is left open nothing is said, so its parameters are not looked at.
     open_parts = ("reason", "given") if verdict == "unknown" else ()
     unread = [key for key in (*open_parts, "checked") if key in document]
-    if name in ("renyi-dp", "chi-squared-dp", "zcdp"):
-        _divergence(document, laws, name, given)
+    if not of_events:
+        _divergence(document, laws, DEFINITIONS[name], given)
     else:
         if verdict == "fails":
             _witness(document, laws, given)
@@ -189,61 +190,64 @@ def _tight(document: Any, laws: _Laws, name: str) -> list[str]:
     return []
 
 
-def _divergence(document: Any, laws: _Laws, name: str, given: Mapping[str, Any]) -> None:
-    """Reject a lower bound that the masses of its pair do not show, or a claim that it allows."""
-    ((parameter, number), *more) = doc.member(document, "tight", dict).items()
-    need(not more and {parameter} == NAMES[name], "the bound is not one of the last parameter")
-    alpha = rational(given["alpha"], "the order") if name == "renyi-dp" else Fraction(2)
-    need(alpha > 1, "the order is not greater than 1")
-    orders = ORDERS if name == "zcdp" else (alpha,)
-    attained = doc.member(document, "attained_by", dict)
-    value = _at(attained, "attained_by", laws, name, orders)
-    _from_below(number, value, "the bound")
-    if document.get("verdict") == "fails":
-        witness = doc.member(document, "witness", dict)
-        value = _at(witness, "witness", laws, name, orders, "excess")
-        claimed = doc.exactly(given[parameter], num.as_number, parameter)
+class _Seen(Shifted):
+    """Two laws, by the masses that are carried: each answer is a lower bound."""
+
+    name = "a program of which not all paths were followed"
+
+    def __init__(self, laws: _Laws, inputs: Sequence[str]) -> None:
+        p, q = (laws.rows[label] for label in inputs)
+        rest = laws.rest[inputs[1]]
+        self._masses = [(p[output], q[output] + rest) for output in laws.outputs]
+
+    def divergence(self, order: Fraction) -> Any:
+        moment = arb(0)
         with working_precision(BITS):
-            excess = value - claimed.ball(BITS)
-        need(excess > 0, "the witness does not violate the claim")
-        _from_below(witness["excess"], excess, "the excess")
-
-
-def _at(
-    place: Any, where: str, laws: _Laws, name: str, orders: Sequence[Fraction], *more: str
-) -> arb:
-    """The bound that the masses of a place show, which must be at least the stated one."""
-    known_keys(place, f"'{where}'", ("inputs", "value", *more))
-    inputs = doc.labels(place["inputs"], "the inputs of a pair", laws.inputs)
-    need(len(inputs) == 2, "a pair has two inputs")
-    p, q = (laws.rows[label] for label in inputs)
-    best = arb(0)
-    with working_precision(BITS):
-        for order in orders:
             alpha = arb(order.numerator) / order.denominator
-            moment = arb(0)
-            for output in laws.outputs:
-                mine, most = p[output], q[output] + laws.rest[inputs[1]]
+            for mine, most in self._masses:
                 # Without the others it is less, and so still a lower bound.
                 if mine.sign() > 0 and most.sign() > 0:
                     log = mine.ball(BITS).log() * alpha + most.ball(BITS).log() * (1 - alpha)
                     moment += log.exp()
-            value = moment - 1 if name == "chi-squared-dp" else moment.log() / (alpha - 1)
-            best = arb.max(best, value / alpha if name == "zcdp" else value)
-    _from_below(place["value"], best, f"the value in '{where}'")
-    return best
+            low = ball_bounds(moment.log() / (alpha - 1))[0]
+        return num.Value(max(low, fmpq(0)))
+
+    def rate(self) -> Any:
+        return max(self.divergence(order) / num.Value(order) for order in ORDERS)
 
 
-def _from_below(given: Any, value: arb, what: str) -> None:
+def _divergence(document: Any, laws: _Laws, row: Definition, given: Mapping[str, Any]) -> None:
+    """Reject a lower bound that the masses of its pair do not show, or a claim that it allows."""
+    fixed, claimed = row.read(given, measured="verdict" not in document)
+    tight = doc.member(document, "tight", dict)
+    need([*tight] == [row.bound], "the bound is not one of the last parameter")
+    value = _at(document, "attained_by", laws, row, fixed)
+    _from_below(tight[row.bound], value, "the bound")
+    if document.get("verdict") == "fails":
+        value = _at(document, "witness", laws, row, fixed, "excess")
+        excess = value - claimed
+        need(excess.sign() > 0, "the witness does not violate the claim")
+        _from_below(document["witness"]["excess"], excess, "the excess")
+
+
+def _at(
+    document: Any, where: str, laws: _Laws, row: Definition, fixed: Mapping[str, Any], *more: str
+) -> Any:
+    """The bound that the masses of a place show, which must be at least the stated one."""
+    place = doc.member(document, where, dict)
+    known_keys(place, f"'{where}'", ("inputs", "value", *more))
+    inputs = doc.labels(place["inputs"], "the inputs of a pair", laws.inputs)
+    need(len(inputs) == 2, "a pair has two inputs")
+    value = row.number(_Seen(laws, inputs), fixed)
+    _from_below(place["value"], value, f"the value in '{where}'")
+    return value
+
+
+def _from_below(given: Any, value: Any, what: str) -> None:
     """Reject bounds whose lower one is not shown, or with an upper one."""
-    low, high = doc.stated(given, _number, what)
+    low, high = doc.stated(given, any_number, what)
     need(high == num.INFINITY, "nothing bounds it from above here")
-    with working_precision(BITS):
-        need(value >= low.ball(BITS), f"the masses do not show {what}")
-
-
-def _number(given: Any) -> Any:
-    return num.as_number(given, allow_infinity=True)
+    need((value - low).sign() >= 0, f"the masses do not show {what}")
 
 
 def _eps(given: Any) -> Any:

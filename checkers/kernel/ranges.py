@@ -149,8 +149,8 @@ def _of_atom(atom: Atom, box: Box) -> Interval:  # noqa: C901  a case for each f
             return _wave(atom.op, u)
         case "abs":
             low, high = u
-            least = Fraction(0) if low <= 0 <= high else min(abs(low), abs(high))
-            return least, max(abs(low), abs(high))
+            first, second = (-low if low < 0 else low), (-high if high < 0 else high)
+            return Fraction(0) if low <= 0 <= high else min(first, second), max(first, second)
         case "max":
             v = interval(atom.parts[1], box)
             return max(u[0], v[0]), max(u[1], v[1])

@@ -25,6 +25,8 @@ from dpverify.defs.numbers import NumberError, Undecided
 
 MOST_TERMS: Final = 20_000
 """Monomials of one polynomial."""
+LONGEST: Final = 2000
+"""Characters of one rational number of a document."""
 
 
 @dataclass(frozen=True)
@@ -119,6 +121,28 @@ def _text(polynomial: Polynomial) -> str:
         factors = "*".join(f"{atom.key}^{e}" for atom, e in monomial)
         terms.append(f"{coefficient}*{factors}")
     return "(" + " + ".join(sorted(terms)) + ")"
+
+
+def rational(given: object, what: str) -> Fraction:
+    """A rational number of a document: a short text, an int, or digits as bytes.
+
+    Raises: NumberError for anything else; `what` names it.
+    """
+    text = given.decode("ascii") if isinstance(given, bytes) else str(given)
+    if isinstance(given, bool) or not isinstance(given, str | int | bytes) or len(text) > LONGEST:
+        raise NumberError(f"{what} is no short number")
+    try:
+        return Fraction(text)
+    except (ValueError, ZeroDivisionError) as error:
+        raise NumberError(f"{what} is {text[:40]!a}, no rational number") from error
+
+
+def whole(given: object, what: str) -> int:
+    """A whole number of a document; NumberError for anything else."""
+    value = rational(given, what)
+    if value.denominator != 1:
+        raise NumberError(f"{what} is no whole number")
+    return value.numerator
 
 
 def number(value: Fraction | int) -> Ratio:

@@ -60,7 +60,7 @@ from dpverify.checkers.kernel import explicit, sensitivities
 from dpverify.checkers.kernel.localised import Setting
 from dpverify.checkers.kernel.outcome import Fault, Outcome, known_keys
 from dpverify.checkers.kernel.ranges import Box, interval, never_negative
-from dpverify.checkers.kernel.ratios import ONE, Ratio, number, substituted
+from dpverify.checkers.kernel.ratios import ONE, Ratio, number, rational, substituted, whole
 from dpverify.checkers.kernel.work import judged_in_budget
 from dpverify.defs.expressions.grammar import parse
 from dpverify.defs.numbers import documents as doc
@@ -93,13 +93,12 @@ def _checked(document: Any) -> Outcome:
     need(
         document["definition"] in DEFINITIONS[release], "the definition is not that of the release"
     )
-    factor = doc.exactly(document["noise"], Fraction, "the noise")
+    factor = rational(document["noise"], "the noise")
     need(factor > 0, "the noise is a positive multiple")
-    least = doc.exactly(document["least"], int, "the least n")
+    least = whole(document["least"], "the least n")
     every = []
     for cell in doc.member(document, "cells", list):
-        keys = ("n", "candidates", "verdict", "because", "evidence")
-        known_keys(cell, "a cell", keys)
+        known_keys(cell, "a cell", ("n", "candidates", "verdict", "because", "evidence"))
         need(cell["candidates"] in CANDIDATES, "the number of candidates is not known")
         need(release in LARGEST or cell["candidates"] == "any", "there are no candidates")
         verdict, because = doc.member(cell, "verdict", str), doc.member(cell, "because", str)
@@ -119,7 +118,7 @@ def sizes_of(n: Any) -> Sizes:
     """n as stated: its size if it is one; the least n; whether odd."""
     known_keys(n, "'n'", (), ("size", "least", "parity"))
     need(("size" in n) != ("least" in n), "n has a size, or a least size")
-    least = doc.exactly(n["size"] if "size" in n else n["least"], int, "n")
+    least = whole(n["size"] if "size" in n else n["least"], "n")
     parity = {"odd": True, "even": False}.get(n.get("parity"))
     need("parity" not in n or parity is not None, "the parity is odd or even")
     return (least if "size" in n else None), least, parity

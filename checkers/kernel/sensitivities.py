@@ -41,7 +41,15 @@ from dpverify.checkers.kernel.ranges import (
     interval,
     never_negative,
 )
-from dpverify.checkers.kernel.ratios import Ratio, derivative, number, substituted, variable
+from dpverify.checkers.kernel.ratios import (
+    Ratio,
+    derivative,
+    number,
+    rational,
+    substituted,
+    variable,
+    whole,
+)
 from dpverify.checkers.kernel.work import judged_in_budget, spend
 from dpverify.defs.expressions.grammar import parse
 from dpverify.defs.expressions.tree import Tree
@@ -196,7 +204,7 @@ def _walked(difference: Difference, box: dict[str, Interval], tree: Any, left: l
     kind, name, what, rest = tree
     need(type(name) is str and name in box, "a step is about a variable that is not there")
     if kind == "split":
-        cut = doc.exactly(what, _fraction, "the place of a split")
+        cut = rational(what, "the place of a split")
         low, high = box[name]
         need(low < cut < high, f"{name} is not split within its interval")
         need(isinstance(rest, list) and len(rest) == 2, "a split has two parts")
@@ -215,14 +223,7 @@ def _shown(box: Box) -> str:
 
 def numbers(texts: list[Any], what: str) -> list[Fraction]:
     """Rational numbers from their texts."""
-    return [doc.exactly(text, _fraction, what) for text in texts]
-
-
-def _fraction(text: str) -> Fraction:
-    try:
-        return Fraction(text)
-    except (ValueError, ZeroDivisionError) as error:
-        raise doc.NumberError(f"{text[:40]!a} is no rational number") from error
+    return [rational(text, what) for text in texts]
 
 
 def read_question(document: Any) -> Question:
@@ -245,14 +246,14 @@ def read_question(document: Any) -> Question:
             and name.isidentifier(),
             "a parameter has another name",
         )
-        first = doc.exactly(low, _fraction, name)
-        last = inf if high == "inf" else doc.exactly(high, _fraction, name)
+        first = rational(low, name)
+        last = inf if high == "inf" else rational(high, name)
         need(first <= last, f"the interval of {name} is empty")
         parameters[name] = (first, last)
     n = doc.member(document, "n", dict)
     known_keys(n, "'n'", (), ("size", "least", "parity"))
     need(("size" in n) != ("least" in n), "n has a size, or a least size")
-    least = doc.exactly(n["size"] if "size" in n else n["least"], int, "n")
+    least = whole(n["size"] if "size" in n else n["least"], "n")
     size = least if "size" in n else None
     odd = {"odd": True, "even": False, None: None}.get(n.get("parity"))
     need("parity" not in n or (odd is not None and size is None), "the parity is odd or even")
@@ -368,7 +369,7 @@ def _attained(document: Any, question: Question) -> bool:
     if not gap.over or not (substituted(question.bound, values) + far).over:
         need(lower == document["bound"], "the lower bound is the upper one")
         return True
-    least = doc.exactly(lower, _fraction, "the lower bound")
+    least = rational(lower, "the lower bound")
     low, high = interval(far, question.setting.box())
     need(low >= least or high <= -least, "the databases are not as far apart as stated")
     return False

@@ -15,32 +15,62 @@ from flint import arb, fmpq
 
 from dpverify.checkers.answers.places import PairValue
 from dpverify.checkers.bounds import Bounds
-from dpverify.checkers.programs.bounding import Masses, Pair
+from dpverify.checkers.programs.bounding import Masses
 from dpverify.checkers.programs.subject import ProgramSubject
 from dpverify.checkers.verdict import Fails
-from dpverify.defs.definitions import ZCDP, ChiSquaredDP, RenyiDP
 from dpverify.defs.definitions.definition import Definition
+from dpverify.defs.errors import Undecided
 from dpverify.defs.numbers import Number, Value
 from dpverify.defs.numbers.balls import ball_bounds, working_precision
-from dpverify.defs.pairs.contract import comparable
+from dpverify.defs.pairs.contract import Pair, comparable
 from dpverify.defs.programs.enumeration import Enumeration
 
-FROM_BELOW: Final = (RenyiDP, ChiSquaredDP, ZCDP)
-"""The definitions whose smallest parameter is bounded so."""
 ORDERS: Final = tuple(Fraction(k) for k in ("9/8", "3/2", "2", "4", "8", "16", "64"))
 """The orders α of which D_α/α bounds the rate of zCDP."""
 
 
-def largest_divergence(
-    found: Enumeration, pairs: Sequence[Pair], name: str, alpha: Any = None
-) -> PairValue[Number] | None:
-    """The pair with the largest lower bound of its divergence; None where none is above 0.
+class Seen(Pair):
+    """Two laws, by the outputs that were seen: each answer is a lower bound."""
 
-    Args: name of the definition; alpha the order, of Rényi DP.
+    kind = "a program of which not all paths were followed"
+
+    def __init__(self, masses: Masses, pair: tuple[int, int]) -> None:
+        self._masses, self._pair = masses, pair
+
+    def divergence(self, order: Fraction) -> Number:
+        """D_α(P‖Q) is at least this."""
+        masses, alpha = self._masses, _ball(order)
+        p, q = (masses.laws[k] for k in self._pair)
+        with working_precision(masses.bits):
+            rest, found = masses.rest[self._pair[1]], arb(0)
+            for label, mine in p.items():
+                most = q.get(label, arb(0)) + rest
+                # Without the others the moment is less, and so still a lower bound.
+                if mine > 0 and most > 0:
+                    found += (alpha * mine.log() + (1 - alpha) * most.log()).exp()
+            return Value(max(fmpq(0), ball_bounds(found.log() / (alpha - 1))[0]))
+
+    def rate(self) -> Number:
+        """The supremum of D_α(P‖Q)/α is at least this."""
+        values = [cast("Value", self.divergence(order)) / Value(order) for order in ORDERS]
+        return max(values)
+
+
+def largest_divergence(
+    found: Enumeration, pairs: Sequence[tuple[int, int]], claim: Definition
+) -> PairValue[Number] | None:
+    """The pair with the largest lower bound of what a definition asks; None where none is above 0.
+
+    Args: claim of which all parameters but the last are read.
     """
-    masses = Masses(found)
-    values = [(_value(masses, pair, name, alpha), pair) for pair in pairs]
-    lower, pair = max(values, default=(fmpq(0), (0, 0)))
+    masses, best = Masses(found), (fmpq(0), (0, 0))
+    for pair in pairs:
+        try:
+            number: Any = comparable(claim.functional(Seen(masses, pair)))
+        except Undecided:  # it asks for more than divergences
+            return None
+        best = max(best, (ball_bounds(number.ball(masses.bits))[0], pair))
+    lower, pair = best
     if lower <= 0:
         return None
     inputs = (found.inputs[pair[0]], found.inputs[pair[1]])
@@ -69,28 +99,6 @@ def refuted(claim: Definition, place: PairValue[Number], common: dict[str, Any])
         definition=claim.name, given=claim.given, setting=claim.setting, evidence="enclosure",
         witness=witness, **common,
     )  # fmt: skip
-
-
-def _value(masses: Masses, pair: Pair, name: str, alpha: Any) -> fmpq:
-    with working_precision(masses.bits):
-        if name == "chi-squared-dp":
-            return ball_bounds(_moment(masses, pair, Fraction(2)) - 1)[0]
-        orders = [Fraction(alpha)] if name == "renyi-dp" else ORDERS
-        best = fmpq(0)
-        for order in orders:
-            value = _moment(masses, pair, order).log() / _ball(order - 1)
-            best = max(best, ball_bounds(value if name == "renyi-dp" else value / _ball(order))[0])
-        return best
-
-
-def _moment(masses: Masses, pair: Pair, order: Fraction) -> arb:
-    p, q = masses.laws[pair[0]], masses.laws[pair[1]]
-    alpha, rest, found = _ball(order), masses.rest[pair[1]], arb(0)
-    for label, mine in p.items():
-        most = q.get(label, arb(0)) + rest
-        if mine > 0 and most > 0:
-            found += (alpha * mine.log() + (1 - alpha) * most.log()).exp()
-    return found
 
 
 def _ball(number: Fraction) -> arb:

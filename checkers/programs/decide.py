@@ -25,7 +25,7 @@ from dpverify.checkers.continuous.integer_program import IntegerProgram
 from dpverify.checkers.continuous.program import Program
 from dpverify.checkers.gate import assuming, gated, scoped
 from dpverify.checkers.on_channels import check_subject, measure_subject
-from dpverify.checkers.programs.below import FROM_BELOW, carried, largest_divergence, refuted
+from dpverify.checkers.programs.below import carried, largest_divergence, refuted
 from dpverify.checkers.programs.bounding import Bounded, Masses, largest, largest_loss
 from dpverify.checkers.programs.datasets import SEARCHED, at_smallest, traced_at_smallest
 from dpverify.checkers.programs.release import at_release, promises
@@ -191,14 +191,12 @@ def _at_least(
     Raises: stop where no event is known.
     """
     kinds = {kind.name: kind for kind in (PureDP, LocalDP)}
-    below = {kind.name: kind for kind in FROM_BELOW}
     known, setting = None, {}
     if shown is not None and name in kinds and not given:
         known = _from_below(source, kinds[name], shown, f"{shown.account()}; {stop.text}")
-    elif shown is not None and name in below and set(given) <= {"alpha"}:
+    elif shown is not None and channel_definition(name).computed != "over events":
         claim = question(name, given)  # Rényi DP says which order is missing
-        setting = claim.setting
-        known = _divergence_from_below(source, below[name], setting, shown)
+        known, setting = _divergence_from_below(source, claim, shown), claim.setting
     if known is None or shown is None:
         raise stop
     measured = Measured(definition=name, given={}, setting=setting, evidence="enclosure", **known)
@@ -360,9 +358,8 @@ def _known(source: str, definition: Definition, so_far: _SoFar) -> dict[str, Any
     }
     if so_far.shown is None:
         return alone
-    if isinstance(definition, FROM_BELOW):
-        kind, setting = type(definition), definition.setting
-        return _divergence_from_below(source, kind, setting, so_far.shown) or alone
+    if not isinstance(definition, BOUNDED):
+        return _divergence_from_below(source, definition, so_far.shown) or alone
     if not isinstance(definition, PureDP | LocalDP):
         return alone
     return _from_below(source, type(definition), so_far.shown, so_far.account) or alone
@@ -385,11 +382,11 @@ def _from_below(
 
 
 def _divergence_from_below(
-    source: str, definition: Any, setting: Mapping[str, Any], found: Enumeration
+    source: str, definition: Definition, found: Enumeration
 ) -> dict[str, Any] | None:
     """The largest divergence that the outputs seen show; None where they show none."""
-    pairs = _pairs(found, definition)
-    place = largest_divergence(found, pairs, definition.name, setting.get("alpha"))
+    pairs = _pairs(found, cast("Any", definition))
+    place = largest_divergence(found, pairs, definition)
     if place is None:
         return None
     parameter = definition.parameters[-1]
@@ -458,9 +455,7 @@ def _from_bounds(
 
 def _refuted_from_below(source: str, definition: Definition, found: Enumeration) -> Fails | None:
     """The failure of a claim about divergences, where the outputs seen show it."""
-    if not isinstance(definition, FROM_BELOW):
-        return None
-    known = _divergence_from_below(source, type(definition), definition.setting, found)
+    known = _divergence_from_below(source, definition, found)
     return None if known is None else refuted(definition, known["attained_by"], known)
 
 

@@ -20,9 +20,9 @@ from typing import Any, Final
 
 from dpverify.checkers.kernel import explicit
 from dpverify.checkers.kernel import sensitivities as kernel
-from dpverify.checkers.kernel.localised import Setting, Unlocalised
-from dpverify.checkers.kernel.ranges import interval
-from dpverify.checkers.kernel.ratios import Polynomial, Ratio
+from dpverify.checkers.kernel.localised import RECORD, Setting, Unlocalised
+from dpverify.checkers.kernel.ranges import defined, interval
+from dpverify.checkers.kernel.ratios import Polynomial, Ratio, number, substituted
 from dpverify.checkers.sensitivity.floating import value
 from dpverify.defs.errors import DomainError, InternalError
 from dpverify.defs.expressions.grammar import parse
@@ -133,7 +133,7 @@ def _pair(
     asked: kernel.Question, title: str, ratio: Ratio, box: Mapping[str, Any], exchanged: bool
 ) -> list[Any]:
     """The two trees of a case."""
-    if why := kernel.defined(ratio, {**box, kernel.RECORD: asked.setting.domain}):
+    if why := defined(ratio, {**box, RECORD: asked.setting.domain}):
         raise Open(f"it may be infinite: in the case of {title} there is {why}")
     left = [MOST_STEPS]
     return [
@@ -231,7 +231,7 @@ def _places(question: FunctionQuestion, tree: Tree) -> list[Any]:
     for names in _parameter_values(question):
         far, pair = _search(question, tree, names, rng)
         if far > best[0] + 1e-12:
-            place = {"databases": [[str(x) for x in database] for database in pair]}
+            place: dict[str, Any] = {"databases": [[str(x) for x in database] for database in pair]}
             if names:
                 place["where"] = {k: str(v) for k, v in names.items()}
             best = far, place
@@ -347,8 +347,8 @@ def _for_a_bound(
     stated = str(question.bound)
     bound = explicit.constant(parse(stated), question.setting)
     for _, gap, place in far:
-        names = {k: explicit.number(Fraction(v)) for k, v in place.get("where", {}).items()}
-        there = explicit.substituted(bound, names)
+        names = {k: number(Fraction(v)) for k, v in place.get("where", {}).items()}
+        there = substituted(bound, names)
         if not (there - gap).over or not (there + gap).over:
             return [(stated, place, stated)]
     _, gap, place = far[0]

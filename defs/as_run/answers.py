@@ -81,10 +81,16 @@ class Enumerated:
         self._draw, self._notes = draw, notes
         self.events: list[Event] = []
         self._sources = 0
+        self._decide: Callable[[Cut], int] = draw.take
 
     def uniform(self, what: str) -> Lazy:
-        self._notes.use(what)
-        return self._source("double", double, 1 << FLOAT_BITS)
+        # The usual draw, of which a mechanism may make millions: nothing is called in between.
+        self._notes.used.add(what)
+        number = self._sources
+        self._sources = number + 1
+        source = Source(number, "double", double, 1 << FLOAT_BITS, self._decide)
+        self.events.append(("uniform", source))
+        return Lazy(source, self._notes)
 
     def below(self, n: int, what: str) -> Any:
         self._notes.use(what)
@@ -108,9 +114,6 @@ class Enumerated:
         self._sources += 1
         self.events.append(("uniform", source))
         return Lazy(source, self._notes)
-
-    def _decide(self, cut: Cut) -> int:
-        return int(self._draw.take(cut))
 
 
 class Plain:

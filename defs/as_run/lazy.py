@@ -278,17 +278,24 @@ class Lazy:
 
     def _ordered(self, constant: float, test: Callable[[Any, Any], Any], name: str) -> bool:
         """The usual question, in short: equal constants, 1 and 1.0 among them, compare alike."""
-        self._refuse_spent()
         source = self.source
+        if source.spent is not None:
+            self._refuse_spent()
         key = (name, constant, self.key, source.kind, source.number, source.lo, source.hi)
-        known = self.notes.recall(key)
+        known = self.notes.known.get(key)
         if known is None:
             known = self._pieces(lambda v: bool(test(v, constant)), source.lo, source.hi)
             self.notes.remember(key, known)
         cut, answers = known
-        return bool(answers[0] if cut is None else answers[source.narrow(cut)])
+        if cut is None:
+            return bool(answers[0])
+        piece = source.decide(cut)
+        source.lo, source.hi = cut.bounds[piece], cut.bounds[piece + 1]
+        return bool(answers[piece])
 
     def __lt__(self, other: Any) -> Any:
+        if type(other) is float and self.key is not None:
+            return self._ordered(other, operator.lt, "lt")
         return self.compared(other, operator.lt, "lt")
 
     def __le__(self, other: Any) -> Any:

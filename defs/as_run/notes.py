@@ -18,7 +18,7 @@ class Notes:
     library that were taken to be monotone, `compared` how many runs on plain numbers agreed,
     `sampled` how many there were on real randomness; `raised` is what the exception said that
     ended the last run, if one did; `packages` are those that the code reaches, `watched` the
-    generators of the enumeration that is under way.
+    generators of the enumeration that is under way, `known` what was computed for a question.
     """
 
     def __init__(self) -> None:
@@ -30,7 +30,7 @@ class Notes:
         self.packages: tuple[str, ...] = ()
         self.versions: str | None = None
         self.watched: list[Any] = []
-        self._known: dict[Any, Any] = {}
+        self.known: dict[Any, Any] = {}
 
     def use(self, what: str) -> None:
         """Note a source that was answered."""
@@ -42,10 +42,10 @@ class Notes:
 
     def recall(self, key: Any) -> Any:
         """What was computed for a question before; None if it was not."""
-        return self._known.get(key)
+        return self.known.get(key)
 
     def remember(self, key: Any, found: Any) -> None:
         """Keep what was computed."""
-        if len(self._known) >= MOST:
-            self._known.clear()
-        self._known[key] = found
+        if len(self.known) >= MOST:
+            self.known.clear()
+        self.known[key] = found

@@ -183,11 +183,26 @@ def _of_global(name: str, real: Any) -> Callable[..., Any]:
     """A function of the module random that is bound to the one global generator, in C."""
     del real  # the method of the type is it where nothing is answered
     kind: Any = type(_GLOBAL)
+    if name == "random":
+        return _global_uniform(kind)
 
     def function(*args: Any, **named: Any) -> Any:
         return getattr(kind, name)(_GLOBAL, *args, **named)
 
     return function
+
+
+def _global_uniform(kind: Any) -> Callable[[], Any]:
+    """`random.random()`, which is drawn most often: what the method of the type does, in short."""
+    place = identity(_GLOBAL)
+
+    def uniform() -> Any:
+        answers = asked()
+        if answers is None or place in CURRENT.tables or place not in CURRENT.known:
+            return kind.random(_GLOBAL)
+        return answers.uniform("random.random")
+
+    return uniform
 
 
 def _of_system(name: str, real: Any) -> Callable[..., Any]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar, cast
 
 from flint import arb
@@ -159,10 +159,11 @@ def distinct_pairs(
     Raises: ChannelError where there is no pair.
     """
     seen: set[tuple[tuple[str, str], ...]] = set()
+    texts = cache(channel.rows.texts)
     for i, j in Definition.pairs(channel):
         if check is not None:
             check()
-        key = tuple(sorted(zip(channel.rows.texts(i), channel.rows.texts(j), strict=True)))
+        key = tuple(sorted(zip(texts(i), texts(j), strict=True)))
         if key not in seen:
             seen.add(key)
             yield (i, j), channel.row(i), channel.row(j)

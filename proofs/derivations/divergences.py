@@ -183,5 +183,6 @@ PROOFS = {
     "dp.renyi-to-approx.moment": to_approx,
     "dp.post-processing.chi-squared": post_processing,
     "dp.composition.chi-squared": product,
+    "dp.composition.chi-squared.adaptive": adaptive,
     "dp.convexity.chi-squared": mixture,
 }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 
 from dpverify.defs.numbers import Loss, Number, Value, ln
 from dpverify.proofs.entry import Entry, Mutant
@@ -70,6 +71,17 @@ def _adaptive(bound: str, *, both: bool = True) -> Statement:
         hypotheses=(_renyi("M", "nats(rho1)", "rho1"), *([second] * both)),
         conclusion=_renyi("N", bound),
         sizes=SIZES,
+    )
+
+
+def _adaptive_chi(bound: str, *, both: bool = True) -> Statement:
+    given = _adaptive("nats(rho1)")
+    second = _chi("K*", "exp(rho2)-1")
+    return replace(
+        given,
+        parameters={"rho1": "loss", "rho2": "loss"},
+        hypotheses=(_chi("M", "exp(rho1)-1", "rho1"), *([second] * both)),
+        conclusion=_chi("N", bound),
     )
 
 
@@ -200,6 +212,19 @@ CHI_SQUARED = (
                 "one-alone",
                 "nothing is assumed of the second",
                 _two(CHI_ONE, None, _chi("N", CHI_BOTH), chi=True),
+            ),
+        ),
+    ),
+    Entry(
+        id="dp.composition.chi-squared.adaptive",
+        title="So it is where the first output chooses the second mechanism: 1 + χ² multiply",
+        statement=_adaptive_chi(CHI_BOTH),
+        source=DUCHI,
+        expected="proved",
+        mutants=(
+            Mutant("sum", "the sum of both χ²", _adaptive_chi("exp(rho1)+exp(rho2)-2")),
+            Mutant(
+                "one-alone", "nothing is assumed of the second", _adaptive_chi(CHI_BOTH, both=False)
             ),
         ),
     ),

@@ -62,10 +62,10 @@ def _with_nothing(delta: str = "w*delta", *, blind: bool = True) -> Statement:
     return _mixed(_approx("eps", "delta"), second, _approx("eps", delta), ONE)
 
 
-def _apart(bound: str = "w*s+(1-w)*t", *, second: bool = True) -> Statement:
+def _apart(bound: str = "w*s+(1-w)*t", *, second: bool = True, shown: bool = False) -> Statement:
     two = _variation("t") if second else None
     parameters: Mapping[str, Kind] = {"s": "value", "t": "value", "w": "value"}
-    return _mixed(_variation("s"), two, _variation(bound), parameters)
+    return _mixed(_variation("s"), two, _variation(bound), parameters, shown=shown)
 
 
 def _pure_mutants(*, shown: bool) -> tuple[Mutant, ...]:
@@ -214,6 +214,22 @@ ENTRIES = (
         mutants=(
             Mutant("weights-exchanged", "the weights are exchanged", _apart("(1-w)*s+w*t")),
             Mutant("one-alone", "nothing is assumed of B", _apart(second=False)),
+        ),
+    ),
+    Entry(
+        id="dp.total-variation.convexity.visible",
+        title="So has one whose branch is shown",
+        statement=_apart(shown=True),
+        source="Csiszár 1967 (joint convexity); for a visible mixture the mean is attained",
+        expected="proved",
+        shapes=({"inputs": 2, "outputs": 2, "results": 2},),
+        mutants=(
+            Mutant(
+                "weights-exchanged",
+                "the weights are exchanged",
+                _apart("(1-w)*s+w*t", shown=True),
+            ),
+            Mutant("one-alone", "nothing is assumed of B", _apart(second=False, shown=True)),
         ),
     ),
 )

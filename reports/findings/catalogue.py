@@ -16,6 +16,7 @@ from dpverify.reports.findings.entry_findings import entry_findings
 from dpverify.reports.findings.finding import Finding
 from dpverify.reports.findings.partial_knowledge import PARTIAL_KNOWLEDGE
 from dpverify.reports.findings.permute_and_flip import PERMUTE_AND_FLIP
+from dpverify.reports.findings.public_libraries import PUBLIC_LIBRARIES
 from dpverify.reports.findings.sparse_vector import SPARSE_VECTOR
 from dpverify.reports.findings.two_days import TWO_DAYS
 
@@ -34,6 +35,7 @@ def findings() -> tuple[Finding, ...]:
         *named,
         *SPARSE_VECTOR,
         PERMUTE_AND_FLIP,
+        *PUBLIC_LIBRARIES,
         *PARTIAL_KNOWLEDGE,
         TWO_DAYS,
         *entry_findings(),

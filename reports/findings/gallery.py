@@ -31,10 +31,10 @@ MARKS = {"truth": "line", "other": "dashes", "dot": "dot", "dot claimed": "ring"
 EXTRA = {"benchmark.md": "What dpverify says of the benchmark set of mechanisms"}
 INTRODUCTION = """# Findings
 
-Claims of the literature, and readings of them, that dpverify refutes. Each page says the claim in
-words and as a formula, where it comes from, the smallest counterexample that was found, what is
-true instead, and the commands that compute it again. A source says where the claim is a reading of
-what was printed.
+Claims of the literature and of public libraries, and readings of them, that dpverify refutes. Each
+page says the claim in words and as a formula, where it comes from, the smallest counterexample that
+was found, what is true instead, and the commands that compute it again. A source says where the
+claim is a reading of what was printed.
 
 `dpverify counterexample NAME` computes one, in any form, NAME as its file is called. `make gallery`
 writes all of them anew: the library searches, decides and computes each.

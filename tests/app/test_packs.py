@@ -214,7 +214,7 @@ def noisy(bit, draw):
         ("holds", "1/2", "consequence = true", 1, "1 of 1 labels are wrong"),
     ],
 )
-def test_statements_about_programs(  # noqa: PLR0917  one line of a table
+def test_statements_about_programs(
     tmp_path: Path, label: str, eps: str, more: str, status: int, words: str
 ) -> None:
     """What a program shows is said of its own sizes; a consequence can refute, and not confirm."""

@@ -43,7 +43,8 @@ def true_release(document: Any) -> bool:
     """Whether each cell of a statement about Laplace noise is so, and the verdict follows."""
     try:
         factor = float(Fraction(document["noise"]))
-        holds, fails = set(), set()
+        holds: set[int] = set()
+        fails: set[int] = set()
         for cell in document["cells"]:
             for n in _sizes(cell["n"]):
                 enough = _gap({**document, "neighbours": "bounded"}, n) <= (

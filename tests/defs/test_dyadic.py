@@ -7,13 +7,14 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from dpverify.checkers.floats import image_of
 from dpverify.defs.channel import Channel
 from dpverify.defs.dyadic import DyadicRows, dyadic_rows
 
 
-def drawn(seed: int) -> np.ndarray:
+def drawn(seed: int) -> NDArray[np.float64]:
     """Rows of floats ≥ 0 of sizes from the smallest to beyond 10^280, with zeros among them."""
     draw = np.random.default_rng(seed)
     n, m = int(draw.integers(2, 6)), int(draw.integers(1, 7))
@@ -34,10 +35,10 @@ def test_the_rows_are_the_floats_over_their_sum(seed: int) -> None:
     expected = [[x / sum(row) for x in row] for row in exact]
     shape = range(rows.n), range(rows.m)
     assert [[rows.fraction(i, j) for j in shape[1]] for i in shape[0]] == expected
-    labels = [[str(k) for k in each] for each in shape]
-    plain = Channel(*labels, expected)
-    read = Channel.adjusted(*labels, floats, None) if not rows.divided else None
-    for channel in (read, Channel(*labels, rows)):
+    inputs, outputs = ([str(k) for k in each] for each in shape)
+    plain = Channel(inputs, outputs, expected)
+    read = None if rows.divided else Channel(inputs, outputs, floats)
+    for channel in (read, Channel(inputs, outputs, rows)):
         if channel is not None:
             assert channel == plain
             assert channel.digest == plain.digest

@@ -7,8 +7,11 @@ change of the kernels seldom meets them. What else may go wrong is drawn by `mak
 
 from __future__ import annotations
 
+from tests.mutants.in_accounts import ACCOUNTS, LOSS_ATOMS, LOSS_STEPS
+from tests.mutants.in_conformances import CONFORMANCES
 from tests.mutants.in_proofs import PROOFS
 from tests.mutants.of_functions import OF_FUNCTIONS
+from tests.mutants.of_rows import LANES, MOMENTS, WEIGHTS
 from tests.mutants.planting import Changes, Module
 from tests.mutants.watchers import WATCHERS
 
@@ -44,25 +47,6 @@ CHANNELS: Changes = {
         '__import__("itertools").combinations(self.rows, 2) if',
     ),
     "a relation is one way": ("[] if directed else [", "[] if True else ["),
-}
-WEIGHTS: Changes = {
-    "weights may be missing": ("len(weights) == count,", "True,"),
-    "a sum may be 0": ("need(total > 0,", "need(True,"),
-    "down is up": ("return max(0, (int(low.p)", "return max(0, 1 + (int(low.p)"),
-}
-LANES: Changes = {
-    "P is rounded down": ("-((-weight << BITS) // row.total)", "(weight << BITS) // row.total"),
-    "Q is rounded up": ("(weight * scaled) // over)", "(weight * scaled) // over + 1)"),
-    "equal is not larger": ("ones << (LANE - 1), fmpz", "(ones << (LANE - 1)) - ones, fmpz"),
-    "one order alone is looked at": (
-        "permutations(range(number), 2) if",
-        '__import__("itertools").combinations(range(number), 2) if',
-    ),
-}
-MOMENTS: Changes = {
-    "infinite moments are passed over": ("if infinite:", "if False:"),
-    "the least moment is kept": ("not moments[i, j] < largest", "not moments[i, j] > largest"),
-    "lower bounds are upper ones": ("moments[i, j].lower()", "moments[i, j].upper()"),
 }
 RESULTS: Changes = {
     "an excerpt shows what holds": (
@@ -320,81 +304,6 @@ EVENTS: Changes = {
     "what lies beyond": ("return (arb(-bits)).exp() * arb(0.5, 0.5)", "return arb(0)"),
 }
 
-ACCOUNTS: Changes = {
-    "the lower bound of a closed form is believed": (
-        'need(_gaussian(square, low_eps, low_delta) >= 0, "the lower bound is too large")',
-        "pass",
-    ),
-    "the upper bound of a closed form is believed": (
-        'need(_gaussian(square, high_eps, high_delta) <= 0, "the upper bound is too small")',
-        "pass",
-    ),
-    "the upper bound of a sum is believed": (
-        "return bool(reached <= arb(_exact(delta)))",
-        "return bool(reached >= 0)",
-    ),
-    "the lower bound of a sum is believed": (
-        "return bool(delta_of(law, unit, eps + moved, bits) > arb(_exact(delta)))",
-        "return bool(delta_of(law, unit, eps + moved, bits) >= 0)",
-    ),
-    "a group of pairs may be left out": (
-        'need(covered == {*pairs.values()}, "the groups of pairs leave one out")',
-        "pass",
-    ),
-    "one pair stands for all of a channel": (
-        "above = standing_for(sorted({*pairs.values()}))\n",
-        "above = read[0][0]\n",
-    ),
-    "groups of pairs are not looked at": (
-        "        for each in (steps, *others):",
-        "        for each in (steps,):",
-    ),
-}
-LOSS_ATOMS: Changes = {
-    "an atom of an upper law moves down": ("put(place + 1, right)", "put(place, right)"),
-    "an atom of a lower law moves up": (
-        "put((low + MOVED) // unit, rounding.whole(p))",
-        "put((low + MOVED) // unit + 1, rounding.whole(p))",
-    ),
-    "a record that is added is one that is removed": (
-        'return [(q, p) for p, q in outcomes] if direction == "add" else outcomes',
-        "return outcomes",
-    ),
-    "a sample takes all records": (
-        "[((1 - share) * q + share * p, q) for p, q in outcomes]",
-        "list(outcomes)",
-    ),
-    "a replaced record counts as one that is removed": (
-        "return [*above, *((q, p) for p, q in above), (rest, rest)]",
-        'return sampled(outcomes, rate, "remove")',
-    ),
-    "a guarantee has no δ": (
-        "told = [(delta, arb(0)), (arb(0), delta)] if source.delta else []",
-        "told: Outcomes = []",
-    ),
-    "the largest of the curves is the smallest": (
-        "max(curve.at(t) for curve in curves)",
-        "min(curve.at(t) for curve in curves)",
-    ),
-}
-LOSS_STEPS: Changes = {
-    "a sampled Laplace loss is that of all records": (
-        "return Point(q * _excess(eps, ratio), t * r, t * r_until)",
-        "return Point(_excess(eps, ratio), t * r, t * r_until)",
-    ),
-    "a replaced record is one that is removed": (
-        "return lambda loss: removed(loss) if loss >= 0 else added(loss)",
-        "return removed",
-    ),
-    "the shift of Laplace laws is half as large": (
-        "return arb(0) if side > 0 else 1 - (ratio * (-arb(_exact(eps))).exp()).sqrt()",
-        "return arb(0) if side > 0 else 1 - (ratio * (-arb(_exact(eps)) / 2).exp()).sqrt()",
-    ),
-    "an added record is a removed one": (
-        "return lambda loss: _laplace_added(ratio, rate, loss)",
-        "return lambda loss: _laplace_removed(ratio, rate, loss)",
-    ),
-}
 AUDITS: Changes = {
     "a bet that may lose more than all counts": ("if not factors[2] >= 0:", "if False:"),
     "weights of tests add up to anything": (
@@ -426,29 +335,6 @@ ONE_RUN: Changes = {
     "a failure is believed": (
         'need(shown, "the guesses do not show that the claim fails")',
         "pass",
-    ),
-}
-CONFORMANCES: Changes = {
-    "the tolerance is not looked at": ('"within" if largest <= near else', '"within" if True else'),
-    "what the real code has more is forgotten": (
-        "gap = p[label] - q.get(label, zero)",
-        "gap = zero",
-    ),
-    "an audit may have any tolerance": (
-        'num.as_value, "delta") == near,',
-        'num.as_value, "delta") >= 0,',
-    ),
-    "audits are believed": (
-        'need(outcome.status == "accepted", f"an audit',
-        'need(True, f"an audit',
-    ),
-    "risks may add up": ("need(sum(shares) <= risk,", "need(True,"),
-    "an input may have no audit": ("labels == set(inputs))", "True)"),
-    "any sides are compared": ('need(sorted(test["inputs"]) == list(SIDES),', "need(True,"),
-    "what would be seen is believed": ("need(stated >= least,", "need(stated > 0,"),
-    "samples say that laws are equal": (
-        'verdict = "different" if differs else "unknown"',
-        'verdict = "different" if differs else document["verdict"]',
     ),
 }
 MIXTURE_CLAIMS: Changes = {
@@ -501,8 +387,8 @@ BALL: Changes = {
 }
 PATHS: Changes = {
     "a moment leaves what remains out": (
-        "mine, most = p[output], q[output] + laws.rest[inputs[1]]",
-        "mine, most = p[output], q[output]",
+        "[(p[output], q[output] + rest) for output in laws.outputs]",
+        "[(p[output], q[output]) for output in laws.outputs]",
     ),
     "the order counts for nothing": (
         'best = arb.max(best, value / alpha if name == "zcdp" else value)',

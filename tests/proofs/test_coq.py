@@ -25,6 +25,7 @@ LEFT_OUT = {
     "dp.bounded-range-implies-pure": RANGE,
     "dp.composition.bounded-range": RANGE,
     "dp.composition.chi-squared": CHI,
+    "dp.composition.chi-squared.adaptive": CHI,
     "dp.composition.renyi": ORDER,
     "dp.composition.renyi.adaptive": ORDER,
     "dp.convexity.chi-squared": CHI,

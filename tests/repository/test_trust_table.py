@@ -12,7 +12,10 @@ from tests.census.test_census import kinds
 from tests.repository.source import ROOT, imports, modules
 
 DOOR = "dpverify.checkers.kernel.door"
-ROOM = ("dpverify.checkers.kernel.", "dpverify.defs.numbers.", "dpverify.defs.documents.")
+ROOM = (
+    "dpverify.checkers.kernel.", "dpverify.defs.numbers.", "dpverify.defs.documents.",
+    "dpverify.defs.expressions.",
+)  # fmt: skip
 """The kernels, the numbers, and the model of documents."""
 HEADS = {
     "dpverify",
@@ -21,6 +24,7 @@ HEADS = {
     "dpverify.checkers.kernel.certificates",
     "dpverify.defs",
     "dpverify.defs.documents",
+    "dpverify.defs.expressions",
     "dpverify.defs.numbers",
 }
 """The packages on the way, whose __init__ runs."""

@@ -19,7 +19,7 @@ from tests.checkers.accounting.test_rounding import ROUNDING, curve
 BITS = 300
 PAIR = ((7, 1), (5, 3), (4, 4), (3, 7), (1, 5))
 """Masses over 20; ln 7, ln 5/3, 0, ln 3/7 and −ln 5 are on no common grid."""
-NOISES = {
+NOISES: dict[str, Noise | Guarantee] = {
     "guarantee": Guarantee(Fraction(1, 2), Fraction(1, 1000)),
     "discrete Laplace": Noise("discrete-laplace", Fraction(2), Fraction(3)),
     "discrete Gaussian": Noise("discrete-gaussian", Fraction(3, 2), Fraction(2)),

@@ -62,7 +62,7 @@ def test_a_guarantee_beside_gaussian_noise() -> None:
     assert high - low <= 1e-3 * high
 
 
-def two_uses(p: np.ndarray, q: np.ndarray, eps: float) -> float:  # type: ignore[type-arg]
+def two_uses(p: np.ndarray, q: np.ndarray, eps: float) -> float:
     """δ of two uses of laws with these masses: the curve of one use at ε − loss, on average."""
     kept = (p > 1e-300) & (q > 1e-300)
     p, q = p[kept], q[kept]
@@ -75,7 +75,7 @@ def two_uses(p: np.ndarray, q: np.ndarray, eps: float) -> float:  # type: ignore
     return float(np.sum(p * (above_p[first] - np.exp(points) * above_q[first])))
 
 
-def masses(event: Event, shift: float) -> np.ndarray:  # type: ignore[type-arg]
+def masses(event: Event, shift: float) -> np.ndarray:
     """Masses of noise that is shifted: on integers, or on a grid of 1/2000."""
     law = event.noise.law
     size = float(event.noise.size)  # type: ignore[union-attr]

@@ -21,8 +21,8 @@ N, M = 8, 5
 def test_the_pairs_of_the_lowest_lines_are_kept(seed: int) -> None:
     """The pair of the largest δ(ε), which touches the hull, for 41 slopes e^ε: by brute force."""
     weights = np.random.default_rng(seed).integers(1, 1000, (N, M))
-    labels = [[str(k) for k in range(count)] for count in (N, M)]
-    channel = Channel.from_weights(*labels, weights)
+    inputs, outputs = ([str(k) for k in range(count)] for count in (N, M))
+    channel = Channel.from_weights(inputs, outputs, weights)
     p = weights / weights.sum(axis=1)[:, None]
     left = deciding(
         FDP.question({}), channel, image_of(channel.rows).floats, EveryPair(N), UNLIMITED

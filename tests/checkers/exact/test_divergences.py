@@ -6,7 +6,7 @@ The answer on all pairs is that of the definition itself, evaluated on one pair 
 from __future__ import annotations
 
 import random
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -15,6 +15,7 @@ from dpverify.checkers.exact.divergences import leading_pairs, narrowed
 from dpverify.defs.channel import Channel
 from dpverify.defs.definitions.registry import channel_definition
 from dpverify.defs.definitions.whole import Extent, MeasuredDefinition
+from dpverify.defs.numbers import ONE, ZERO
 
 KINDS = ("random", "zeros", "ties", "near", "tiny")
 CLAIMS: tuple[tuple[str, dict[str, Any]], ...] = (
@@ -54,8 +55,7 @@ def drawn(kind: str, seed: int, *, listed: bool = False) -> Channel:
 def claim(name: str, given: dict[str, Any]) -> MeasuredDefinition:
     """The question for the tight value."""
     kind = channel_definition(name)
-    question: MeasuredDefinition = kind.question(given)  # type: ignore[attr-defined]
-    return question
+    return cast("MeasuredDefinition", kind.question(given))
 
 
 def told(extent: Extent) -> Any:
@@ -63,7 +63,7 @@ def told(extent: Extent) -> Any:
 
     Every pair has the points (0, 1) and (1, 0): which of them is named there says nothing.
     """
-    corners = [c for c in extent.corners if (c.alpha, c.beta) not in ((0, 1), (1, 0))]
+    corners = [c for c in extent.corners if {c.alpha, c.beta} != {ZERO, ONE}]
     return str(extent.value), str(extent.spot), corners  # numbers known by balls are never equal
 
 

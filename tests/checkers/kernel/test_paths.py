@@ -111,7 +111,7 @@ FORGERIES: dict[str, tuple[Callable[[], Form], Callable[[Form], Any], str]] = {
         UNKNOWN, lambda form: form.pop("attained_by"), "no event"),
     "another parameter": (BELOW, put("tight", {"delta": "0"}), "eps alone"),
     "another evidence": (BELOW, put("evidence", "exact"), "evidence"),
-    "another definition": (FAILS, put("definition", "gaussian-dp"), "say nothing"),
+    "another definition": (FAILS, put("definition", "apkdp"), "say nothing"),
     "a definition of other parts": (FAILS, put("definition", "zcdp"), "a parameter too many"),
     "a larger rate": (
         RHO, put("tight", "rho", {"exact": None, "lower": "0.4", "upper": "inf"}), "do not show"),

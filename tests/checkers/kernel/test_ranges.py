@@ -18,6 +18,7 @@ X, Y = variable("x"), variable("y")
 FUNCTIONS: dict[str, tuple[Ratio, Callable[[float, float], float]]] = {
     "polynomial": (X * X * Y - X * Y + number(2), lambda x, y: x * x * y - x * y + 2),
     "quotient": (X / (number(1) + Y * Y), lambda x, y: x / (1 + y * y)),
+    "ratio": (X / (number(2) + X * Y), lambda x, y: x / (2 + x * y)),
     "exp": (function("exp", X - Y), lambda x, y: math.exp(x - y)),
     "log": (function("log", number(3) + X * Y), lambda x, y: math.log(3 + x * y)),
     "sqrt": (function("sqrt", number(3) + X * Y), lambda x, y: math.sqrt(3 + x * y)),

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from dpverify.checkers.kernel.door import replay
+from dpverify.checkers.kernel.releases import verdict_of
 from dpverify.checkers.sensitivity.releases import Statement, decide
 
 HALF, ONE = Fraction(1, 2), Fraction(1)
@@ -28,6 +29,7 @@ STATEMENTS: dict[str, Statement] = {
     "half a sum": statement("sum(x)", "laplace", "1"),
     "half a sum, Gaussian": statement("sum(x)", "gaussian", "1"),
     "paths": statement("sum(abs(x[i]-x[i+1]))", "laplace", "2"),
+    "paths with all variance": statement("sum(abs(x[i]-x[i+1]))", "gaussian", "2", ONE),
     "largest": statement("max(x)", "laplace-max", "1"),
     "exponential mechanism": statement("max(x)", "gumbel-max", "1"),
     "permute and flip": statement("max(x)", "exponential-max", "1"),
@@ -63,6 +65,7 @@ def test_regions() -> None:
     """Where each statement holds (the numbers of candidates are checked by floats below)."""
     assert saved("sum")["verdict"] == "holds"
     assert saved("all of it")["verdict"] == "holds"
+    assert saved("paths with all variance")["verdict"] == "holds"
     for name in ("half a sum", "half a sum, Gaussian"):
         assert _reasons(name) == {("any", "fails", "attained")}
     for name in ("largest", "exponential mechanism"):
@@ -116,6 +119,9 @@ FORGERIES: dict[str, tuple[str, Callable[[Any], None]]] = {
     "a shorter interval": (
         "exponential mechanism", _first(lambda c: c["evidence"].update(high="1/2"), "range"),
     ),
+    "a longer interval": (
+        "exponential mechanism", _first(lambda c: c["evidence"].update(high="2"), "range"),
+    ),
     "columns too near": (
         "noisy sums",
         _first(lambda c: c["evidence"].update(falling=c["evidence"]["rising"]), "apart"),
@@ -151,7 +157,7 @@ STEPS = 40_000
 
 def first_wins(release: str, scores: list[float]) -> float:
     """P[score 1 + Z_1 is the largest], noise of scale 1: a midpoint sum over Z_1's quantiles."""
-    quantile, cdf = {
+    laws: dict[str, tuple[Callable[[float], float], Callable[[float], float]]] = {
         "gumbel-max": (
             lambda u: -math.log(-math.log(u)), lambda z: math.exp(-math.exp(min(-z, 700))),
         ),
@@ -162,11 +168,12 @@ def first_wins(release: str, scores: list[float]) -> float:
         "exponential-max": (
             lambda u: -math.log(1 - u), lambda z: 1 - math.exp(-z) if z > 0 else 0.0,
         ),
-    }[release]  # fmt: skip
+    }  # fmt: skip
+    quantile, cdf = laws[release]
     total = 0.0
     for k in range(STEPS):
         z = quantile((k + 0.5) / STEPS)
-        total += math.prod(cdf(scores[0] + z - other) for other in scores[1:])
+        total += math.prod([cdf(scores[0] + z - other) for other in scores[1:]], start=1.0)
     return total / STEPS
 
 
@@ -202,3 +209,17 @@ def test_scores_that_start_apart_by_floats(eps: float) -> None:
     """Two sums: from 0 and 2 to 1 and 1 the loss exceeds ε, Gumbel and Laplace noise alike."""
     for release in ("gumbel-max", "laplace-max"):
         assert loss(release, [0, 2], [1, 1], eps) > eps + 1e-3
+
+
+def test_what_covers_every_n() -> None:
+    """A size covers itself, odd n the odd ones; holds needs all n and all candidates."""
+    every, some = (1, 2, 3), (1, 2)
+    assert verdict_of([("holds", (None, 2, None), every)], 2) == "holds"
+    assert verdict_of([("holds", (3, 3, None), every)], 2) == "holds at sizes"
+    assert verdict_of([("holds", (None, 3, None), every)], 2) == "holds at sizes"
+    assert verdict_of([("holds", (None, 2, None), some)], 2) == "holds at sizes"
+    assert verdict_of([("holds", (None, 2, True), every)], 2) == "holds at sizes"
+    both = [("holds", (None, 2, odd), every) for odd in (True, False)]
+    assert verdict_of(both, 2) == "holds"
+    assert verdict_of([*both, ("fails", (4, 4, None), every)], 2) == "fails"
+    assert verdict_of([], 2) == "unknown"

@@ -13,6 +13,7 @@ import pytest
 
 from dpverify.checkers.kernel.door import replay
 from dpverify.checkers.kernel.localised import Setting, cases
+from dpverify.checkers.kernel.ratios import variable
 from dpverify.checkers.sensitivity.functions import FunctionQuestion, function_sensitivity
 from dpverify.defs.expressions.grammar import parse
 
@@ -83,6 +84,18 @@ def _partly_defined(document: Any) -> None:
     document["upper"]["trees"] = [["value", "value"]] * 2
 
 
+def _quarter(document: Any) -> None:
+    """A median of two records moves by 1/2."""
+    document.update(bound="1/4", attained=None, lower="0", evidence="enclosure")
+    document["upper"]["trees"] = [["slope", "slope"] for _ in document["upper"]["trees"]]
+
+
+def _no_slope(document: Any) -> None:
+    """A condition jumps by 1, whatever its slope is elsewhere."""
+    document.update(bound="1/10", attained=None, lower="0", evidence="enclosure")
+    document["upper"]["trees"] = [["slope", "slope"] for _ in document["upper"]["trees"]]
+
+
 FORGERIES: dict[str, tuple[str, Callable[[Any], None]]] = {
     **{f"a smaller bound: {name}": (name, _smaller) for name in QUESTIONS},
     "a wider domain": ("paths", _set("domain", ["0", "2"])),
@@ -109,6 +122,8 @@ FORGERIES: dict[str, tuple[str, Callable[[Any], None]]] = {
     "an unknown key": ("count", _set("believe", True)),
     "another function": ("norm", _set("function", "sum(x[i]^2)+sum(x)")),
     "a function with a hole": ("count", _set("function", "sum(1/x[i])")),
+    "an even median that hardly moves": ("median", _quarter),
+    "a jump without a slope": ("count", _no_slope),
     "a function that is not defined everywhere": ("count", _partly_defined),
     "an unread schema": ("count", _set("schema", "dpverify.function-sensitivity/2.0")),
 }  # fmt: skip
@@ -172,3 +187,19 @@ def test_cases_cover_every_place() -> None:
     assert titles == [
         f"any record, in the terms {terms}" for terms in ("none", "i", "i+1", "i,i+1")
     ]
+
+
+def test_the_median_of_every_n_has_two_cases() -> None:
+    """One for odd n and one for even n."""
+    titles = [c.title for c in cases(parse("median(x)"), Setting((ZERO, ONE), None, 2))]
+    assert [title.partition(", in")[0] for title in titles] == [
+        "any record, n odd", "any record, n even",
+    ]  # fmt: skip
+
+
+def test_the_others_are_two_of_three() -> None:
+    """(x_1 + x_2 + x_3)² is (x + 2t)², where t is the mean of the other two."""
+    case = next(cases(parse("sum(x)^2"), Setting((ZERO, ONE), 3, 3)))
+    (name,) = case.ratio.variables - {"record"}
+    record, mean = variable("record"), variable(name)
+    assert case.ratio.key == (record + mean + mean).power(2).key

@@ -18,6 +18,8 @@ QUICK = (
     "sparse-vector.B24",
     "sparse-vector.B25",
     "permute-and-flip.zcdp",
+    "library.pure-ldp.rappor",
+    "library.opendp.laplace-threshold",
     "pk.theorem-3.as-printed",
     "dp.post-processing.probabilistic",
     "dp.approx-as-probabilistic",

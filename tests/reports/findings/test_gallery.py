@@ -25,6 +25,8 @@ SAMPLE = {
     "sparse-vector.B24",
     "sparse-vector.B25",
     "permute-and-flip.zcdp",
+    "library.multi-freq-ldpy.subset-selection",
+    "library.opendp.laplace-threshold",
     "pk.theorem-3.as-printed",
     "pk.proposition-27.as-printed",
     "dp.approx-as-probabilistic",

@@ -1,0 +1,81 @@
+"""Mistakes in the kernel for accounts, each of which its tests must notice."""
+
+from __future__ import annotations
+
+from tests.mutants.planting import Changes
+
+ACCOUNTS: Changes = {
+    "the lower bound of a closed form is believed": (
+        'need(_gaussian(square, low_eps, low_delta) >= 0, "the lower bound is too large")',
+        "pass",
+    ),
+    "the upper bound of a closed form is believed": (
+        'need(_gaussian(square, high_eps, high_delta) <= 0, "the upper bound is too small")',
+        "pass",
+    ),
+    "the upper bound of a sum is believed": (
+        "return bool(reached <= arb(_exact(delta)))",
+        "return bool(reached >= 0)",
+    ),
+    "the lower bound of a sum is believed": (
+        "return bool(delta_of(law, unit, eps + moved, bits) > arb(_exact(delta)))",
+        "return bool(delta_of(law, unit, eps + moved, bits) >= 0)",
+    ),
+    "a group of pairs may be left out": (
+        'need(covered == {*pairs.values()}, "the groups of pairs leave one out")',
+        "pass",
+    ),
+    "one pair stands for all of a channel": (
+        "above = standing_for(sorted({*pairs.values()}))\n",
+        "above = read[0][0]\n",
+    ),
+    "groups of pairs are not looked at": (
+        "        for each in (steps, *others):",
+        "        for each in (steps,):",
+    ),
+}
+LOSS_ATOMS: Changes = {
+    "an atom of an upper law moves down": ("put(place + 1, right)", "put(place, right)"),
+    "an atom of a lower law moves up": (
+        "put((low + MOVED) // unit, rounding.whole(p))",
+        "put((low + MOVED) // unit + 1, rounding.whole(p))",
+    ),
+    "a record that is added is one that is removed": (
+        'return [(q, p) for p, q in outcomes] if direction == "add" else outcomes',
+        "return outcomes",
+    ),
+    "a sample takes all records": (
+        "[((1 - share) * q + share * p, q) for p, q in outcomes]",
+        "list(outcomes)",
+    ),
+    "a replaced record counts as one that is removed": (
+        "return [*above, *((q, p) for p, q in above), (rest, rest)]",
+        'return sampled(outcomes, rate, "remove")',
+    ),
+    "a guarantee has no δ": (
+        "told = [(delta, arb(0)), (arb(0), delta)] if source.delta else []",
+        "told: Outcomes = []",
+    ),
+    "the largest of the curves is the smallest": (
+        "max(curve.at(t) for curve in curves)",
+        "min(curve.at(t) for curve in curves)",
+    ),
+}
+LOSS_STEPS: Changes = {
+    "a sampled Laplace loss is that of all records": (
+        "return Point(q * _excess(eps, ratio), t * r, t * r_until)",
+        "return Point(_excess(eps, ratio), t * r, t * r_until)",
+    ),
+    "a replaced record is one that is removed": (
+        "return lambda loss: removed(loss) if loss >= 0 else added(loss)",
+        "return removed",
+    ),
+    "the shift of Laplace laws is half as large": (
+        "return arb(0) if side > 0 else 1 - (ratio * (-arb(_exact(eps))).exp()).sqrt()",
+        "return arb(0) if side > 0 else 1 - (ratio * (-arb(_exact(eps)) / 2).exp()).sqrt()",
+    ),
+    "an added record is a removed one": (
+        "return lambda loss: _laplace_added(ratio, rate, loss)",
+        "return lambda loss: _laplace_removed(ratio, rate, loss)",
+    ),
+}
