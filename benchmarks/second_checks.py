@@ -65,5 +65,5 @@ def _without(count: int, folder: Path) -> Path:
     calls = [IGNORED if k == count else CHECK for k in range(len(after))]
     text = before + "".join(call + part for call, part in zip(calls, after, strict=True))
     (source / "kernel.rs").write_text(text + DEFINED, "utf-8")
-    compiled(source / "main.rs", folder / "program", "-C", "opt-level=1", "-A", "warnings")
+    compiled(source / "main.rs", folder / "program", "-A", "warnings")
     return folder / "program"

@@ -121,6 +121,28 @@ def _of_statements(known: dict[str, Any]) -> Iterator[tuple[str, list[dict[str, 
     yield APPROX, [{"op": "replace", "path": "/statement/parameters/1/1", "value": "number"}]
 
 
+def _of_names(known: dict[str, Any]) -> Iterator[tuple[str, list[dict[str, Any]]]]:
+    """Names that are none, taken, or stand for two sets; one lemma too much; a goal not reached."""
+    plain = _lemma(Y_AND_Z, F, products=[["1", ["f >= 0"]]])
+    summed = {"name": "forged", "by": "sum"}
+    for step in (
+        {**plain, "name": " forged"},
+        {**plain, "name": known[PURE]["steps"][""][0]["name"]},
+        _lemma({"y z": "y"}, [["1", [], []]], products=[["1", []]]),
+        {"name": "forged", "by": "square", "free": {}, "claim": F},
+        {**summed, "of": ["f >= 0", {"y": "w w"}], "over": ["w w"]},
+        {**summed, "of": ["f >= 0", {"y": "z"}], "over": ["z"]},
+        {**summed, "of": "f >= 0", "over": []},
+        _lemma(Y_AND_Z, [["-1", [], F[0][2]]], products=[["-1", ["f >= 0"]]]),
+        _lemma(Y_AND_Z, F, relation="=", products=[["1", ["f >= 0"]]]),
+        _lemma({}, [], multiples=[[[], "f sums to 1"]]),
+        _lemma({}, MINUS_ONE),
+    ):
+        yield PURE, [{"op": "add", "path": "/steps//-", "value": step}]
+    last = len(known[PURE]["steps"][""]) - 1
+    yield PURE, [{"op": "remove", "path": f"/steps//{last}"}]
+
+
 def by_hand(known: dict[str, Any]) -> Iterator[tuple[str, list[dict[str, Any]]]]:
     """The proof that each forgery is made of, and its edit as a JSON Patch.
 
@@ -129,3 +151,4 @@ def by_hand(known: dict[str, Any]) -> Iterator[tuple[str, list[dict[str, Any]]]]
     for name, steps in _by_hand():
         yield name, [{"op": "add", "path": "/steps//-", "value": step} for step in steps]
     yield from _of_statements(known)
+    yield from _of_names(known)
