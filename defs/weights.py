@@ -21,7 +21,7 @@ def weight_rows(matrix: object, inputs: Sequence[str], outputs: Sequence[str]) -
     array = hasattr(matrix, "dtype")
     if array and getattr(matrix, "dtype").kind not in "iu":  # noqa: B009  NumPy is not imported
         raise ChannelError("the weights are no array of integers; convert them first")
-    rows: list[Any] = array_rows(matrix) if array else sequence(matrix, "the matrix of weights")
+    rows: Sequence[Any] = array_rows(matrix) if array else sequence(matrix, "the matrix of weights")
     check_row_count(len(rows), inputs)
     return RationalRows(
         len(outputs),

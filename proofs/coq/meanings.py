@@ -57,7 +57,7 @@ class Meanings:
         for row, law in channel.rows.laws.items():
             for term in law.values():
                 label = self.scene.names.atom(the_atom(term.expr)[0])
-                yield f"pose ({label} := {channel.text} {inputs[row]})."
+                yield f"pose ({label} := {channel.text} {inputs[str(row)]})."
 
     def _laws(self, channel: Channel) -> Iterator[str]:
         for side, row in enumerate(channel.rows.pairs[0]):
@@ -196,8 +196,8 @@ class Meanings:
                     return channel, f"({given} {scene.indices(channel.chosen.variables)})"
                 continue
             chosen = scene.indices(channel.chosen.variables) if channel.chosen else ""
-            for side, row in enumerate(channel.rows.pairs[0]):
-                every = (the_atom(term.expr)[0] for term in channel.rows.laws[row].values())
+            for side, compared in enumerate(channel.rows.pairs[0]):
+                every = (the_atom(term.expr)[0] for term in channel.rows.laws[compared].values())
                 if label in every:
                     return channel, f"({' '.join(filter(None, [given, chosen, INPUTS[side]]))})"
         raise untranslated(f"the law {label}")

@@ -55,7 +55,7 @@ def _equivalence(
     name: str, of: Statement, claims: Sequence[Claim], parts: Sequence[Part]
 ) -> Iterator[str]:
     """Claims that imply each other around a cycle, and that all of them are equivalent."""
-    proofs = []
+    proofs: list[_Proof] = []
     for k, part in enumerate(parts):
         shown = (k + 1) % len(claims)
         proof = _Proof(f"{name}_{k}_implies_{shown}", of, part, claims[shown], claims[k])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from decimal import Decimal
 from typing import Any
 
@@ -17,8 +18,13 @@ from dpverify.reports.plain_words import plain_words
 
 RR = dv.Channel(["no", "yes"], ["no", "yes"], [["3/4", "1/4"], ["1/4", "3/4"]])
 SAME = dv.Channel(["no", "yes"], ["a"], [[1], [1]])
-NOISY = dv.mechanism(inputs=[0, 1])(lambda value, draw: value + draw.laplace(1))
 SURE = dv.Channel(["no", "yes"], ["a", "b"], [["1/2", "1/2"], [0, 1]])
+
+
+@dv.mechanism(inputs=[0, 1])
+def noisy(value: int, draw: Any) -> Any:
+    """A value of which a density is told."""
+    return value + draw.laplace(1)
 
 
 def sentence(answer: Any) -> str | None:
@@ -28,7 +34,7 @@ def sentence(answer: Any) -> str | None:
 
 
 # Worked out by hand: 3/4 over 1/4 is 3; e = 2.7182…, rounded upwards 2.719; e^(1/2) = 1.64872….
-CASES = {
+CASES: dict[str, tuple[Callable[[], Any], str | None]] = {
     "fails": (
         lambda: dv.check(RR, dv.PureDP(eps=1)),
         (
@@ -94,7 +100,7 @@ CASES = {
         "This was not decided, which is neither a yes nor a no.",
     ),
     "no plain reading of densities": (
-        lambda: dv.check(NOISY, dv.PureDP(eps="1/2")),
+        lambda: dv.check(noisy, dv.PureDP(eps="1/2")),
         None,
     ),
     "no plain reading": (lambda: dv.check(RR, dv.RenyiDP(alpha=2, eps=3)), None),

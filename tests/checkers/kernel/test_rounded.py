@@ -225,7 +225,8 @@ def test_a_moment_of_many_cells(side: str) -> None:
         start = int(low if high is None else high)
         places = range(start, start + 60) if high is None else range(start - 60, start)
         seen = sum((cell(OTHER, n) ** 3 / cell(ONE, n) ** 2 for n in places), arb(0))
-        found = merged_moment(*far(OTHER, ONE, side), Fraction(3))
+        ours, theirs = far(OTHER, ONE, side)
+        found = merged_moment(ours, theirs, Fraction(3))
         assert found.lower() <= seen * (1 + arb("1e-9"))
         assert seen <= found.upper()
 
