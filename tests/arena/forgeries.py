@@ -139,6 +139,11 @@ def _of_names(known: dict[str, Any]) -> Iterator[tuple[str, list[dict[str, Any]]
         _lemma({}, MINUS_ONE),
     ):
         yield PURE, [{"op": "add", "path": "/steps//-", "value": step}]
+    listed = _lemma(Y_AND_Z, F, products=[["1", "f >= 0"]])
+    yield PURE, [{"op": "add", "path": "/steps//-", "value": listed}]
+    cancelled = {"name": "forged", "by": "cancel", "free": Y_AND_Z, "claim": F}
+    steps = (_odds_above_0("odds"), {**cancelled, "of": "f >= 0", "factor": "odds"})
+    yield PURE, [{"op": "add", "path": "/steps//-", "value": step} for step in steps]
     last = len(known[PURE]["steps"][""]) - 1
     yield PURE, [{"op": "remove", "path": f"/steps//{last}"}]
 
