@@ -58,12 +58,12 @@ def found(question: Question) -> dict[str, Any]:
     how = RealCode("[0, 1]", None, question.exceptions, not question.values_only)
     code: Any = load(replace(real, as_run=how))
     seconds = SECONDS if question.seconds is None else min(SECONDS, question.seconds / SHARE)
-    document = conform(
+    return conform(
         port, code, inputs=given, tolerance=question.tolerance,
         draws=DRAWS if question.draws is None else question.draws, seed=question.seed,
         time_limit=seconds, risk=RISK if question.risk is None else question.risk,
+        names=(question.port, question.real),
     ).document  # fmt: skip
-    return {**document, "port": {"name": question.port}, "real": {"name": question.real}}
 
 
 def _real(text: str) -> Target:

@@ -38,16 +38,16 @@ SYMBOLS = {
     "∝": r"\propto ", "∂": r"\partial ", "∖": r"\setminus ", "⊑": r"\sqsubseteq ",
     "⋢": r"\not\sqsubseteq ", "ℚ": r"\mathbb{Q}", "ℤ": r"\mathbb{Z}", "′": "'", "″": "''",
     "⌊": r"\lfloor ", "⌋": r"\rfloor ", "⌈": r"\lceil ", "⌉": r"\rceil ",
-    "↻": r"\circlearrowright ",
+    "↻": r"\circlearrowright ", "●": r"\bullet ", "○": r"\circ ",
 }  # fmt: skip
 RAISED = dict(zip("⁰¹²³⁴⁵⁶⁷⁸⁹ⁿᵏᵀ⁻⁺", "0123456789nkT-+", strict=True))
-LOWERED = dict(zip("₀₁₂₃₄₅₆₇₈₉ᵢ₊", "0123456789i+", strict=True))
+LOWERED = dict(zip("₀₁₂₃₄₅₆₇₈₉ᵢⱼ₊", "0123456789ij+", strict=True))
 HAT = re.compile("([A-Za-z])\u0302")  # a letter with a combining circumflex
 FUNCTIONS = frozenset({"ln", "exp", "max", "min", "log", "sup", "inf", "tanh"})
 TOKEN = re.compile(
     r"(?P<fraction>\d+/\d+(?![\d.]))|(?P<number>\d+(?:\.\d+)?…?)"
     r"|(?P<words>[A-Za-z]{2,}(?:[- ][A-Za-z]{2,})+)|(?P<word>[A-Za-z]{2,}\d*)|(?P<letter>[A-Za-z])"
-    r"|(?P<raised>[⁰¹²³⁴⁵⁶⁷⁸⁹ⁿᵏᵀ⁻⁺]+)|(?P<lowered>[₀-₉ᵢ₊]+)"
+    r"|(?P<raised>[⁰¹²³⁴⁵⁶⁷⁸⁹ⁿᵏᵀ⁻⁺]+)|(?P<lowered>[₀-₉ᵢⱼ₊]+)"
     r"|(?P<script>\*\*|\^|_)|(?P<blank> +)|(?P<relation>>=|<=|==)|(?P<other>.)"
 )
 

@@ -21,6 +21,7 @@ from dpverify.checkers.answers.documents import Answer, Evidence
 from dpverify.checkers.answers.envelopes import Envelope, NoAnswer
 from dpverify.checkers.answers.figures import SHORT, Figure, Shape
 from dpverify.checkers.answers.files import StatedChannel, StatedScenario
+from dpverify.checkers.answers.functions import StatedRelease, StatedSensitivity
 from dpverify.checkers.answers.guesses import Guess
 from dpverify.checkers.answers.lists import (
     ExplainedClaim,
@@ -64,6 +65,8 @@ KINDS: dict[str, tuple[type[Any], str]] = {
     "audit": (StatedAudit, "What samples say against a claim"),
     "one-run-audit": (StatedOneRunAudit, "What one run with canaries says against a claim"),
     "conformance": (StatedConformance, "A port beside the real code"),
+    "function-sensitivity": (StatedSensitivity, "How far one record moves a function"),
+    "release": (StatedRelease, "What is stated of a function with noise"),
     "documents": (Envelope, "Several documents"),
     "unknown": (NoAnswer, "No answer"),
 }

@@ -10,7 +10,9 @@ import pytest
 from hypothesis import settings
 
 MANY = 12
-"""Of a test with more sets of parameters, `make test` runs every third; `make test-full` all."""
+"""Of a test with more sets of parameters, `make test` runs some; `make test-full` all."""
+EVERY = int(os.environ.get("DPVERIFY_EVERY_SET", "5"))
+"""Which of them: every fifth, or as many as the environment says; `.ci/run` runs every third."""
 
 # On a runner of GitHub `dpverify check` annotates; the tests that want this say so themselves.
 os.environ.pop("GITHUB_ACTIONS", None)
@@ -30,7 +32,7 @@ settings.load_profile("dpverify")
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark as slow two of three, in the order in which they are written, where there are many.
+    """Mark as slow all but some, in the order in which they are written, where there are many.
 
     A test that costs much says itself how many: `sampled(5)` keeps every fifth of its sets.
     """
@@ -39,7 +41,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         alike[item.nodeid.partition("[")[0]].append(item)
     for group in alike.values():
         said = group[0].get_closest_marker("sampled")
-        every = said.args[0] if said else 3 if len(group) > MANY else 1
+        every = said.args[0] if said else EVERY if len(group) > MANY else 1
         for number, item in enumerate(group):
             if number % every:
                 item.add_marker(pytest.mark.slow)

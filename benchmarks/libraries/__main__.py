@@ -133,11 +133,15 @@ def _seen(conformance: dict[str, Any]) -> str:
 def _crashes(result: dict[str, Any]) -> str:
     """The exceptions that the code raises, each with its largest probability."""
     about = result["subject"].get("channel") or result["subject"].get("masses") or {}
-    rows = about.get("matrix") or about.get("rows") or []
+    rows = [[Fraction(p) for p in row] for row in about.get("matrix") or about.get("rows") or []]
+    # Of a large channel a result holds weights: a probability is one over the sum of its row.
+    for text in about.get("weights", []):
+        weights = [int(weight) for weight in text.split(" ")]
+        rows.append([Fraction(weight, sum(weights)) for weight in weights])
     found = []
     for place, output in enumerate(about.get("outputs", [])):
         if output.startswith("raises "):
-            p = max(float(Fraction(row[place])) for row in rows)
+            p = float(max(row[place] for row in rows))
             found.append(f"; {output} with probability {p:.3g}")
     return "".join(found)
 
@@ -149,11 +153,17 @@ def _number(known: dict[str, Any]) -> str:
         return "∞"
     if exact is not None:
         if len(exact) > SHORT:
-            return f"{lower}…"  # rounded down
-        return f"{exact} = {lower[:10]}…" if "(" in exact else str(exact)
+            return _cut(lower, len(lower))
+        return f"{exact} = {_cut(lower, 10)}" if "(" in exact else str(exact)
     if upper == "inf":
         return f"at least {lower}"
-    return f"{lower}…" if lower == upper else f"between {lower} and {upper}"
+    return _cut(lower, len(lower)) if lower == upper else f"between {lower} and {upper}"
+
+
+def _cut(number: str, characters: int) -> str:
+    """The first characters of a decimal number, rounded down; a power of ten stays."""
+    digits, e, power = number.partition("e")
+    return f"{digits[:characters]}…{e}{power}"
 
 
 def _witness(result: dict[str, Any]) -> str:

@@ -80,6 +80,7 @@ def conform(  # noqa: PLR0913  each is a choice of its own, by keyword
     risk: Any = RISK,
     seed: int = 0,
     time_limit: float | None = None,
+    names: tuple[str, str] | None = None,
 ) -> Conformance:
     """Compare the law of a port with that of the real code: exactly, else by samples.
 
@@ -99,6 +100,8 @@ def conform(  # noqa: PLR0913  each is a choice of its own, by keyword
         seed: of the samples.
         time_limit: seconds for each of the two enumerations, and then for the samples; None for 20
             and for no limit.
+        names: what the port and the real code are called in the answer; their own names where it is
+            None.
 
     Returns: the verdict with the first input on which the laws differ; the kernel accepted the
         document.
@@ -118,6 +121,8 @@ def conform(  # noqa: PLR0913  each is a choice of its own, by keyword
     code = _real(port, real, inputs, exceptions=exceptions, types=types)
     how = _how(tolerance, draws, risk, seed, time_limit)
     form = _compared(port, code, how)
+    if names is not None:
+        form |= {"port": {"name": names[0]}, "real": {"name": names[1]}}
     why = not_accepted(form, f"{form['port']['name']} and {code.name}")
     if why is not None and form["verdict"] == "different":
         raise InternalError(f"the kernel could not re-check what differs: {why}")

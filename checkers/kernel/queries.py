@@ -301,7 +301,7 @@ def _listed_channel(given: Any) -> Query:
     known_keys(given, "the mechanism", ("channel",), ("program",))
     channel = doc.member(given, "channel", dict)
     check_schema(channel, "channel")
-    known_keys(channel, "the channel of the mechanism", REQUIRED, OPTIONAL)
+    known_keys(channel, "the channel of the mechanism", (*REQUIRED, "matrix"), OPTIONAL)
     outputs = doc.labels(channel["outputs"], "outputs")
     inputs = doc.labels(channel["inputs"], "inputs")
     matrix = doc.member(channel, "matrix", list)

@@ -9,7 +9,6 @@ is trusted: the whole document goes through the kernel before it is returned.
 
 from __future__ import annotations
 
-import json
 import random
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
@@ -18,17 +17,17 @@ from itertools import product
 from math import inf
 from typing import Any, Final
 
+from dpverify.checkers.gate import not_accepted
 from dpverify.checkers.kernel import explicit
 from dpverify.checkers.kernel import sensitivities as kernel
 from dpverify.checkers.kernel.localised import RECORD, Setting, Unlocalised
 from dpverify.checkers.kernel.ranges import defined, interval
 from dpverify.checkers.kernel.ratios import Polynomial, Ratio, number, substituted
 from dpverify.checkers.sensitivity.floating import value
-from dpverify.defs.errors import DomainError, InternalError
+from dpverify.defs.errors import DomainError
 from dpverify.defs.expressions.grammar import parse
 from dpverify.defs.expressions.tree import Tree
 from dpverify.defs.numbers import NumberError, Undecided
-from dpverify.defs.numbers import documents as doc
 
 MOST_STEPS: Final = 1500
 MOST_TRIALS: Final = 9000
@@ -166,11 +165,9 @@ def _document(
 
 
 def _accepted(document: dict[str, Any]) -> dict[str, Any]:
-    outcome = kernel.replay(doc.read(json.dumps(document)))
-    if outcome.status == "rejected":
-        raise InternalError(f"the kernel rejects a sensitivity: {outcome.text}")
-    if outcome.status != "accepted":
-        raise Undecided("bits", outcome.text)
+    why = not_accepted(document, "a sensitivity")
+    if why is not None:
+        raise Undecided("bits", why)
     return document
 
 

@@ -13,6 +13,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any, Final
 
+from dpverify.checkers.gate import not_accepted
 from dpverify.checkers.kernel import explicit, releases, sensitivities
 from dpverify.checkers.kernel.outcome import Fault
 from dpverify.checkers.kernel.ranges import interval
@@ -22,7 +23,6 @@ from dpverify.checkers.sensitivity.functions import (
     certificate,
     function_sensitivity,
 )
-from dpverify.defs.errors import InternalError
 from dpverify.defs.expressions.grammar import parse
 from dpverify.defs.numbers import NumberError, Undecided
 from dpverify.defs.numbers import documents as doc
@@ -73,11 +73,9 @@ def decide(statement: Statement) -> dict[str, Any]:
         "verdict": verdict(cells, statement.least),
         "cells": cells,
     }
-    outcome = releases.replay(doc.read(json.dumps(document)))
-    if outcome.status == "rejected":
-        raise InternalError(f"the kernel rejects a statement: {outcome.text}")
-    if outcome.status != "accepted":
-        raise Undecided("bits", outcome.text)
+    why = not_accepted(document, "a statement")
+    if why is not None:
+        raise Undecided("bits", why)
     return document
 
 

@@ -50,7 +50,7 @@ def test_large_numbers() -> None:
 @pytest.mark.parametrize(
     ("arguments", "fault"),
     [
-        (["median"], "'median' is not one of"),
+        (["median"], "the function 'median' needs a --domain"),
         (["mean", "--n", "3"], "mean needs --low"),
         (["count", "--cells", "3"], "count takes no --cells"),
         (["sum", "--low", "1", "--high", "0"], "low is 1 and high is 0"),

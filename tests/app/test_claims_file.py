@@ -36,8 +36,9 @@ def test_all_inputs_and_ranges_are_decided(tmp_path: Path) -> None:
     outcome = run("check", "--claims", path)
     assert outcome.status == 0, outcome.out + outcome.err
     assert "4 of 4 claims ended as expected" in outcome.out
-    for words in ("on all real inputs", "for every eps", "for eps in 0..1"):
-        assert words in " ".join(outcome.out.split())
+    # Words of one column are folded beside those of the others.
+    for words in ("all real", "listed, every ε > 0", "listed, ε in 0..1"):
+        assert all(word in outcome.out for word in words.split())
 
 
 @pytest.mark.slow

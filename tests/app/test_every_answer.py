@@ -55,6 +55,9 @@ ANSWERS: Mapping[str, tuple[str, ...]] = {
     "audit, canaries": (
         "audit", "--canaries", f"{ROOT}/examples/canaries.csv", "--definition", "approx-dp",
         "--eps", "1", "--delta", "1e-10"),
+    "conform": (
+        "conform", f"{ROOT}/examples/ports.py:documented", f"{ROOT}/examples/team.py:respond"),
+    "region": ("region", f"{ROOT}/examples/packs/paths:half", "--over", "n=2..3,eps=all"),
     "benchmark": ("benchmark", "--rows", "B01,B14,B16,B34δ,B36,B40,B41"),
     "counterexample": ("counterexample", "thresholding"),
     "counterexample, of an entry": ("counterexample", "dp.approx-as-probabilistic"),
@@ -65,6 +68,7 @@ ANSWERS: Mapping[str, tuple[str, ...]] = {
     "risk compose": ("risk", "compose", "--n", "20", "--delta", "1/100", *EPS0),
     "risk samples": ("risk", "samples", "--n", "10", "--rho", "1/2", *EPS0),
     "sensitivity": ("sensitivity", "mean", "--low", "0", "--high", "9", "--n", "3"),
+    "sensitivity, of a function": ("sensitivity", "sum(x[i])", "--domain", "[0,1]", "--n", "3"),
     "attack reconstruct": ("attack", "reconstruct", "--answers", "0,1,1,2", "--bound", "1/4"),
     "attack reconstruct, at random": (
         "attack", "reconstruct", "--n", "8", "--queries", "32", "--alpha", "1/4"),

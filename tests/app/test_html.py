@@ -75,7 +75,7 @@ def test_a_folder_of_pages(tmp_path: Path) -> None:
         parsed((folder / f"{name}.html").read_text(encoding="utf-8")) for name in names
     )
     assert "index.html" in proof.attributes("href")
-    assert proof.saved()["schema"] == "dpverify.proof/1.1"
+    assert proof.saved()["schema"] == "dpverify.proof/1.2"
     assert refutation.saved() == json.loads((folder / f"{names[1]}.json").read_text())
 
 

@@ -33,6 +33,8 @@ def test_a_gate(tmp_path: Path) -> None:
     place = result["locations"][0]["physicalLocation"]
     assert place["region"] == {"startLine": 6}
     assert place["artifactLocation"]["uri"] == (tmp_path / "claims.toml").as_uri()
+    scopes = log["properties"].pop("scopes")
+    assert [entry["scope"][:19] for entry in scopes] == ["the 2 listed inputs"] * 2
     assert log["properties"] == {"claims": 2, "asExpected": 1}
 
 

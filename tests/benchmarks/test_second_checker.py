@@ -40,6 +40,7 @@ def arena() -> dict[str, list[Any]]:
     return documents()
 
 
+@pytest.mark.slow
 @needs_rust
 def test_it_decides_the_arena(program: Path, arena: dict[str, list[Any]]) -> None:
     """All that is to be accepted is, and nothing that is to be refused."""
@@ -47,6 +48,7 @@ def test_it_decides_the_arena(program: Path, arena: dict[str, list[Any]]) -> Non
     assert "accepted" not in answers(program, arena["refused.jsonl"])
 
 
+@pytest.mark.slow
 @needs_rust
 def test_both_translations_meet(program: Path) -> None:
     """The same axioms and goals of every statement that has a proof, or could have one."""
@@ -56,6 +58,7 @@ def test_both_translations_meet(program: Path) -> None:
     assert met.alike >= 250
 
 
+@pytest.mark.slow
 @needs_rust
 def test_they_meet_on_edited_statements(program: Path) -> None:
     """Whatever the second reads, the first reads in the same way."""
@@ -65,6 +68,7 @@ def test_they_meet_on_edited_statements(program: Path) -> None:
     assert met.by_second <= 30
 
 
+@pytest.mark.slow
 @needs_rust
 def test_it_says_what_the_definitions_say(program: Path) -> None:
     """Its axioms are true at concrete channels, its hypotheses and goals where they should be."""
@@ -84,6 +88,7 @@ WRONG = {
 """Mistakes in the second translation: a file, what stands there, and what is put in its place."""
 
 
+@pytest.mark.slow
 @needs_rust
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("name", WRONG)
@@ -100,6 +105,7 @@ def test_a_mistake_in_the_second_translation_is_noticed(name: str, tmp_path: Pat
     assert meeting(tmp_path / "second", statements).faults != ()
 
 
+@pytest.mark.slow
 @needs_rust
 def test_proofs_of_earlier_versions_are_not_checked(
     program: Path, arena: dict[str, list[Any]]
@@ -112,6 +118,7 @@ def test_proofs_of_earlier_versions_are_not_checked(
     assert answers(program, wrong) == ["not checked", "not checked", "rejected"]
 
 
+@pytest.mark.slow
 @needs_rust
 def test_settings_as_data(program: Path) -> None:
     """What is no statement gives none."""

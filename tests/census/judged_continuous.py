@@ -52,6 +52,11 @@ RELEASED: tuple[tuple[str, str, tuple[str, ...] | None], ...] = (
 """The same for values released with Gaussian noise, whose claims of `kinds_released.py` hold at
 parameters that are larger than the tight one by more than a little."""
 
+OF_ORDERS: tuple[tuple[str, str, tuple[str, ...] | None], ...] = (
+    ("a Rényi divergence grows with its order: it fails at larger ones", r"given\.alpha", LARGER),
+)
+"""The same for claims of Rényi DP that fail: all that is stated of the divergence is from below."""
+
 
 def about_noise_or_range(genuine: Any) -> bool:
     """Whether a document is of a kind that is judged here."""
@@ -61,8 +66,11 @@ def about_noise_or_range(genuine: Any) -> bool:
 
 def reason(change: Change) -> str | None:
     """Why the document says what is true as well; None where nothing says so."""
-    released = "value" in change.document.get("attained_by", {})
-    for why, places, kinds in (*REASONS, *(RELEASED if released else ())):
+    document = change.document
+    released = RELEASED if "value" in document.get("attained_by", {}) else ()
+    about = (document.get("subject", {}).get("kind"), document.get("verdict"))
+    of_orders = OF_ORDERS if about == ("program", "fails") else ()
+    for why, places, kinds in (*REASONS, *released, *of_orders):
         if re.fullmatch(places, change.place) and (kinds is None or change.kind in kinds):
             return why
     return None

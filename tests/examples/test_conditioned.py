@@ -19,7 +19,8 @@ COMMANDS = re.findall(r"^\$ dpverify (.+)$", PAGE, re.MULTILINE)
 
 def test_the_example_and_the_page_have_the_same_programs() -> None:
     """With the number that the page names."""
-    names: dict[str, object] = {}
+    # A module has a name: threads of other tests are told from those of the program by it.
+    names: dict[str, object] = {"__name__": "page_about_conditioned_noise"}
     (program,) = re.findall(r"^```python\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
     exec(program, names)  # noqa: S102  the page's own example
     for name in ("bounded_domain", "rounded", "modulo"):

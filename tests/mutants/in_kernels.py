@@ -391,8 +391,8 @@ PATHS: Changes = {
         "[(p[output], q[output]) for output in laws.outputs]",
     ),
     "the order counts for nothing": (
-        'best = arb.max(best, value / alpha if name == "zcdp" else value)',
-        "best = arb.max(best, value)",
+        "max(self.divergence(order) / num.Value(order) for",
+        "max(self.divergence(order) for",
     ),
     "delta counts for nothing": ("- odds * event.q[1] - claimed", "- odds * event.q[1]"),
     "what remains is left out": (

@@ -33,9 +33,13 @@ NOT_BY_SEARCH = {
     "pk.pure-ppkdp-implies-apkdp~impossible-values",  # a weight that is exactly 0
 }
 NOT_BY_SOLVER = {
-    "pk.pure-ppkdp-implies-apkdp~half-the-eps",  # z3 gives up on the root of the odds
+    "pk.pure-ppkdp-implies-apkdp~half-the-eps",  # e^(ε/2), the root of the odds, has no term
     "guessing.posterior.simplified-bound~half",  # the same root
     "dp.bounded-range-implies-pure~half",  # the same root
+    "dp.hypothesis-testing.region~half-the-eps",  # the same root
+    "dp.pufferfish.from-local~half",  # the same root
+    "dp.pufferfish.post-processing~half",  # the same root
+    "dp.poisson-subsampling.pure~linear",  # e^(qε), a power with a real exponent, has none either
     "pk.apkdp.indistinguishable~per-output",  # it takes three outputs; two are asked about
 }
 

@@ -94,6 +94,7 @@ def test_a_statement_is_no_fault_for_tex(formula: str) -> None:
         ("e^-(a+b)", "e^{-(a+b)}"),
         ("e^−ε₀·x", r"e^{-\varepsilon _0}\cdot x"),
         ("φᵢ", r"\varphi _i"),
+        ("cᵢ·dⱼ", r"c_i\cdot d_j"),
         ("f″", "f''"),
         ("⌊n/2⌋", r"\lfloor n/2\rfloor "),
     ],

@@ -94,6 +94,11 @@ def test_every_name_is_tried() -> None:
     assert {*get_args(Name)} == {*NAMED, "channel"} == {*SAID, "channel"}
 
 
+LISTED = {"schema": "dpverify.channel/1.0", "inputs": ["0"], "outputs": ["a", "b"],
+          "neighbours": "all"}  # fmt: skip
+"""A channel without its numbers, which a mechanism lists as a matrix alone."""
+
+
 @pytest.mark.parametrize(
     ("more", "fault"),
     [
@@ -105,6 +110,8 @@ def test_every_name_is_tried() -> None:
         ({"name": "arithmetic-mean", "noise": {"0": "1"}}, "no mean has"),
         ({"name": "count", "noise": {"0": "1/2", "0.0": "1/2"}}, "a number twice"),
         ({"channel": {}}, "schema"),
+        ({"channel": LISTED}, "no 'matrix'"),
+        ({"channel": {**LISTED, "weights": ["1 1"]}}, "no 'matrix'"),
     ],
 )
 def test_what_is_no_mechanism(more: dict[str, Any], fault: str) -> None:

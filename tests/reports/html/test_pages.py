@@ -204,7 +204,7 @@ def test_a_proof_page() -> None:
     """Statement, chain, lemmas with certificates, mutants, and the proof to save."""
     found = parsed(pages()["proof"])
     proof = found.saved()
-    assert proof["schema"] == "dpverify.proof/1.1"
+    assert proof["schema"] == "dpverify.proof/1.2"
     steps = [step["name"] for listed in proof["steps"].values() for step in listed]
     chain = found.texts[found.texts.index("The chain of the proof") : found.texts.index("Given")]
     assert steps
