@@ -108,7 +108,8 @@ def _checked(document: Any) -> Outcome:
     verdict = verdict_of(every, least)
     need(document["verdict"] == verdict, f"the verdict is {verdict!a}, not what is stated")
     text = f"accepted: {len(every)} cells of the statement, as stated"
-    return Outcome("accepted", text, (), (("verdict", verdict),))
+    unread = ("run",) if "run" in document else ()
+    return Outcome("accepted", text, unread, (("verdict", verdict),))
 
 
 Sizes = tuple[int | None, int, bool | None]

@@ -289,7 +289,8 @@ def questions(question: Question, form: str) -> list[tuple[str, Ratio, dict[str,
 
 def _checked(document: Any) -> Outcome:
     _, facts = confirmed(document)
-    return Outcome("accepted", "accepted: no two neighbours are further apart", (), facts)
+    unread = ("run",) if "run" in document else ()
+    return Outcome("accepted", "accepted: no two neighbours are further apart", unread, facts)
 
 
 def confirmed(document: Any) -> tuple[Question, tuple[tuple[str, str], ...]]:
