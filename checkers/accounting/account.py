@@ -327,10 +327,7 @@ def _pilot(
             for (step, times), (low, high) in zip(steps, spans, strict=True)
         ]
         # Most of the mass may be in a part of the span that is much shorter.
-        if (
-            _least_variance(steps, laws) > (2.5 * unit) ** 2
-            or widest / unit > 2**17
-        ):
+        if _least_variance(steps, laws) > (2.5 * unit) ** 2 or widest / unit > 2**17:
             return laws
         unit /= 4
 

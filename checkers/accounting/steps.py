@@ -174,7 +174,7 @@ def bracket_of(step: AnyStep, unit: float, first: int, last: int, dropped: float
 
 
 def varies(step: AnyStep) -> bool:
-    """Whether a step has several finite losses; one alone moves a sum, and asks for no fine grid."""
+    """Whether a step has several finite losses; one alone moves a sum and needs no fine grid."""
     match step:
         case AtomStep() | ChannelStep():
             low, high = step.span(0.0, 0.0)

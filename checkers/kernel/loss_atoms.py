@@ -128,7 +128,7 @@ def replaced(outcomes: Outcomes, rate: Fraction) -> Outcomes:
     """What lies above a record replaced on a sample: removed for losses above 0, added below.
 
     What is as likely with as without the record has no loss, and is in the rest. Of an output whose
-    balls do not say which mass is larger, all by which one may exceed the other is an infinite loss.
+    balls do not say which mass is larger, all by which P may exceed Q is an infinite loss.
     """
     mixed = sampled(outcomes, rate, "remove")
     above = [(p, q) for p, q in mixed if p > q]

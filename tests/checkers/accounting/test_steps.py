@@ -171,7 +171,7 @@ def test_a_replaced_record_that_moves_an_answer_by_an_even_number(name: str, tim
 
 
 def test_a_large_infinite_loss_is_not_certain() -> None:
-    """With probability 1/2000 an output tells nothing, and then little remains: δ(1) ≈ 1999/2000."""
+    """With probability 1/2000 an output tells nothing, and little remains: δ(1) ≈ 1999/2000."""
     rows = [["1/2000", "1999/2000"], ["1", "0"]]
     plan = Plan((table(rows, null=1), gaussian(5, sampling="1/100")), "remove")
     low, high = bounds(account(plan, eps="1"))
