@@ -25,6 +25,7 @@ from dpverify.checkers.accounting.steps import (
     bracket_of,
     marks_of,
     step_of,
+    varies,
 )
 from dpverify.defs.accounting.plan import Plan
 from dpverify.defs.errors import Undecided
@@ -230,7 +231,7 @@ def _bracketed(question: Question, given: Sequence[tuple[AnyStep, int]], least: 
     pairs = tuple(((step.chosen,),) if isinstance(step, ChannelStep) else () for step, _ in steps)
     reach = _reach(pilot, order, near)
     widest = max(high - low for low, high in spans)
-    finest = min(sqrt(_moments(law, 0.0)[1]) for law, _ in pilot)
+    finest = sqrt(_least_variance(given, pilot))
     cells = max(FIRST_CELLS, min(MANY_CELLS, SMALLEST_WINDOW * finest / reach))
     wanted = reach / 2 ** ceil(log2(cells * reach / finest))
     findings: list[Found] = []
@@ -326,12 +327,17 @@ def _pilot(
             for (step, times), (low, high) in zip(steps, spans, strict=True)
         ]
         # Most of the mass may be in a part of the span that is much shorter.
-        if (
-            min(_moments(law, 0.0)[1] for law, _ in laws) > (2.5 * unit) ** 2
-            or widest / unit > 2**17
-        ):
+        if _least_variance(steps, laws) > (2.5 * unit) ** 2 or widest / unit > 2**17:
             return laws
         unit /= 4
+
+
+def _least_variance(
+    steps: Sequence[tuple[AnyStep, int]], laws: Sequence[tuple[GridLaw, int]]
+) -> float:
+    """The least variance of a loss that has one; a guide."""
+    varied = [law for (step, _), (law, _) in zip(steps, laws, strict=True) if varies(step)]
+    return min(_moments(law, 0.0)[1] for law in varied or [law for law, _ in laws])
 
 
 def _moments(law: GridLaw, order: float) -> tuple[float, float, float]:
@@ -341,6 +347,8 @@ def _moments(law: GridLaw, order: float) -> tuple[float, float, float]:
     top = float(exponents.max())
     weights = law.masses * np.exp(exponents - top)
     total = float(weights.sum())
+    if not total:  # all of it is an infinite loss
+        return 0.0, 0.0, 0.0
     mean = float((weights * losses).sum()) / total
     return mean, float((weights * (losses - mean) ** 2).sum()) / total, log(total) + top
 

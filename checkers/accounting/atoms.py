@@ -228,12 +228,15 @@ def sampled(outcomes: Sequence[tuple[arb, arb]], rate: Fraction, direction: str)
 
 def replaced(outcomes: Sequence[tuple[arb, arb]], rate: Fraction) -> Outcomes:
     """Outputs whose curve is above that of one record replaced, on samples: see `replacement`."""
+    none = arb(0)
     with working_precision(BITS):
         mixed = sampled(outcomes, rate, "remove")
-        # Where balls do not say which is larger, the output may count as above: that is no less.
-        above = [(p, q) for p, q in mixed if not p < q]
-        none = arb(1) - sum((p + q for p, q in above), arb(0))
-        return [*above, *((q, p) for p, q in above), (none, none)]
+        above = [(p, q) for p, q in mixed if p > q]
+        # An output that is as likely either way has the loss 0, like all that is left. Where balls
+        # do not say which mass is larger, it adds to no height more than the most they may differ.
+        apart = sum(((p - q).upper() for p, q in mixed if not (p > q or p < q)), none)
+        rest = arb(1) - sum((p + q for p, q in above), none)
+        return [*above, *((q, p) for p, q in above), (rest, rest), (apart, none)]
 
 
 def _exact(number: Fraction) -> fmpq:

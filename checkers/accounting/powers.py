@@ -57,7 +57,7 @@ class Sum:
         square_error: the root of the sum of the squared errors of the masses.
         above: the tilted mass above the window, at most.
         below: the tilted mass below the window, at most.
-        infinite: the probability of an infinite loss, within one part in 10^12 below.
+        infinite: the probability of an infinite loss, from above, within three parts in 10^12.
         moved: how far the float of a sum of losses may be from the sum that is meant.
         highest: a loss that no finite sum exceeds.
     """
@@ -77,7 +77,7 @@ class Sum:
 
     def delta(self, eps: float) -> tuple[float, float]:
         """A lower and an upper bound of the δ(ε) of this law of a sum, for a float ε."""
-        never = self.infinite * (1 - 1e-12)
+        never = self.infinite * (1 - 3e-12)
         if eps > self.highest:
             return never, min(self.infinite, 1.0)
         total, size, around, squares = self._weighed(eps)
@@ -198,9 +198,9 @@ def summed(laws: Sequence[tuple[GridLaw, int]], size: int, tilt: float, near: fl
     square_error = (sqrt(squares) + per_transform * sqrt(transformed)) * 1.001
     masses = np.roll(masses, (start - first) % size)
     above, below = chernoff(tilted, step, first + size, first)
-    infinite = -np.expm1(sum(times * np.log1p(-min(law.infinite, 0.999)) for law, times in laws))
-    if any(law.infinite >= 0.999 for law, _ in laws):
-        infinite = 1.0
+    infinite = 1.0
+    if all(law.infinite < 1 for law, _ in laws):
+        infinite = -np.expm1(sum(times * np.log1p(-law.infinite) for law, times in laws))
     return Sum(
         step, first, masses, tilt, log_scale, log_error, square_error, above, below,
         float(infinite) * (1 + 1e-12), moved, step * (start + longest) + moved,

@@ -173,6 +173,16 @@ def bracket_of(step: AnyStep, unit: float, first: int, last: int, dropped: float
             return bracket(step, unit, first, last, dropped)
 
 
+def varies(step: AnyStep) -> bool:
+    """Whether a step has several finite losses; one alone moves a sum and needs no fine grid."""
+    match step:
+        case AtomStep() | ChannelStep():
+            low, high = step.span(0.0, 0.0)
+            return low < high
+        case _:
+            return True
+
+
 @dataclass(frozen=True)
 class Marks:
     """Losses that have atoms, which a grid should meet: a guide.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import pickle
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, Final
 
@@ -28,11 +29,12 @@ def inputs_and_pairs(
         pairs; neighbours pairs of listed inputs, None for all; seed of what a strategy draws.
     Raises: UsageError, EmptyQuestion for what gives no pair, or too many.
     """
+    drawn = hasattr(inputs, "example") and hasattr(inputs, "filter")
     if isinstance(inputs, DataSets):
         _alone(neighbours, "data sets have neighbours of their own")
         listed = tuple(inputs)
         pairs = tuple(pair for one in inputs.pairs for pair in (one, one[::-1]))
-    elif hasattr(inputs, "example") and hasattr(inputs, "filter"):
+    elif drawn:
         _alone(neighbours, "a strategy draws pairs")
         listed, pairs = _drawn(inputs, seed)
     else:
@@ -41,6 +43,8 @@ def inputs_and_pairs(
     if len(listed) < 2:
         raise EmptyQuestion("an audit compares two inputs at least; give more of them")
     labels = tuple(_label(one) for one in listed)
+    if drawn:
+        labels = _apart(labels)
     if len(set(labels)) != len(labels):
         raise UsageError("an input stands twice; leave one out")
     if not 0 < len(pairs) <= MOST_PAIRS:
@@ -61,19 +65,42 @@ def _label(given_input: Any) -> str:
     return text if len(text) <= 200 else f"{text[:160]}… ({len(text)} characters)"
 
 
+def _apart(labels: tuple[str, ...]) -> tuple[str, ...]:
+    """The same texts, numbered where two inputs have one: of long inputs not all is shown."""
+    numbers = [labels[:i].count(label) for i, label in enumerate(labels)]
+    return tuple(
+        f"{label} ({number + 1})" if number else label
+        for label, number in zip(labels, numbers, strict=True)
+    )
+
+
 def _of_list(inputs: tuple[Any, ...], neighbours: Iterable[tuple[Any, Any]] | None) -> Pairs:
     if neighbours is None:
         return tuple(itertools.permutations(range(len(inputs)), 2))
     found: dict[tuple[int, int], None] = {}
     for pair in neighbours:
         try:
-            first, second = (inputs.index(one) for one in pair)
+            first, second = (_place(inputs, one) for one in pair)
         except (ValueError, TypeError):
             raise UsageError(
                 f"neighbours: {shown(pair)} is no pair of the inputs; give two of them"
             ) from None
         found |= {(first, second): None, (second, first): None}
     return tuple(found)
+
+
+def _place(inputs: tuple[Any, ...], one: Any) -> int:
+    """Where an input is: this very one, else one of its type, else one that is equal.
+
+    Raises: ValueError where it is none of them.
+    """
+    for place, other in enumerate(inputs):
+        if other is one:
+            return place
+    for place, other in enumerate(inputs):
+        if type(other) is type(one) and other == one:
+            return place
+    return inputs.index(one)
 
 
 def _drawn(strategy: SearchStrategy[Any], seed: int) -> tuple[tuple[Any, ...], Pairs]:
@@ -84,15 +111,21 @@ def _drawn(strategy: SearchStrategy[Any], seed: int) -> tuple[tuple[Any, ...], P
     from hypothesis import HealthCheck, Phase, given, settings
     from hypothesis import seed as seeded
 
-    places: dict[str, int] = {}
+    places: dict[bytes, int] = {}
     inputs: list[Any] = []
     pairs: dict[tuple[int, int], None] = {}
 
     def place(one: Any) -> int:
-        if _label(one) not in places:
-            places[_label(one)] = len(inputs)
+        # By all that it is, not by its text: what stands for another one is no neighbour of its
+        # neighbours. Without such a key each is an input of its own.
+        try:
+            key = pickle.dumps(one)
+        except Exception:  # noqa: BLE001  whatever an object raises that cannot be written
+            key = len(inputs).to_bytes(8)
+        if key not in places:
+            places[key] = len(inputs)
             inputs.append(one)
-        return places[_label(one)]
+        return places[key]
 
     @seeded(seed)
     @settings(

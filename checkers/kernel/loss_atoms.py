@@ -125,11 +125,16 @@ def sampled(outcomes: Outcomes, rate: Fraction, direction: str) -> Outcomes:
 
 
 def replaced(outcomes: Outcomes, rate: Fraction) -> Outcomes:
-    """What lies above a record replaced on a sample: removed for losses above 0, added below."""
-    # Those of which balls do not say which is larger may count as above: the curve is no smaller.
-    above = [(p, q) for p, q in sampled(outcomes, rate, "remove") if not p < q]
+    """What lies above a record replaced on a sample: removed for losses above 0, added below.
+
+    What is as likely with as without the record has no loss, and is in the rest. Of an output whose
+    balls do not say which mass is larger, all by which P may exceed Q is an infinite loss.
+    """
+    mixed = sampled(outcomes, rate, "remove")
+    above = [(p, q) for p, q in mixed if p > q]
+    apart = sum(((p - q).upper() for p, q in mixed if not (p > q or p < q)), arb(0))
     rest = 1 - sum((p + q for p, q in above), arb(0))
-    return [*above, *((q, p) for p, q in above), (rest, rest)]
+    return [*above, *((q, p) for p, q in above), (rest, rest), (apart, arb(0))]
 
 
 def of_pair(pair: Pair) -> Outcomes:

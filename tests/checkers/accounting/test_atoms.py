@@ -12,6 +12,8 @@ from flint import arb, fmpq
 from dpverify.accounting import Guarantee, Noise
 from dpverify.checkers.accounting import atoms
 from dpverify.checkers.accounting.atoms import AtomStep, atoms_of, noise_outcomes, replaced, sampled
+from dpverify.checkers.kernel import loss_atoms
+from dpverify.checkers.kernel.plans import Noisy
 from dpverify.defs.errors import Undecided
 from dpverify.defs.numbers.balls import working_precision
 from tests.checkers.accounting.test_rounding import ROUNDING, curve
@@ -112,6 +114,28 @@ def test_a_replaced_record_is_removed_above_0_and_added_below(name: str) -> None
             point = arb(float(loss))
             one_way = sampled(pairs, rate, "remove" if loss >= 0 else "add")
             assert abs(true_curve(above, point) - true_curve(one_way, point)) < 1e-60
+
+
+@pytest.mark.parametrize("law", ["discrete-laplace", "discrete-gaussian"])
+@pytest.mark.parametrize("outcomes", ["the finder", "the kernel"])
+def test_an_output_that_is_as_likely_either_way_is_counted_once(law: str, outcomes: str) -> None:
+    """Both laws of a replaced record are 1, also where Δ is even: x = Δ/2 has no loss at all.
+
+    Counted with what is above and with what is below, at the rate 9/10 both would be above 1.
+    """
+    rate = Fraction(9, 10)
+    with working_precision(BITS):
+        if outcomes == "the finder":
+            pairs, lost = noise_outcomes(Noise(law, Fraction(3, 2), Fraction(2)))
+            above = replaced(pairs, rate)
+        else:
+            given = loss_atoms.outcomes_of(Noisy(law, Fraction(3, 2), Fraction(2)), BITS)
+            pairs, lost = given
+            above = loss_atoms.replaced(pairs, rate)
+        for i in (0, 1):
+            assert all(not pair[i] < 0 for pair in above)
+            assert abs(float(1 - sum((pair[i] for pair in above), arb(0)))) < 1e-60
+        assert not lost < 0
 
 
 def test_noise_of_too_many_losses_is_unknown() -> None:

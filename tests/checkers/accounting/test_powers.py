@@ -24,9 +24,16 @@ def total(law: GridLaw = COIN, times: int = 100, tilt: float = 0.5) -> Sum:
 
 
 def test_an_infinite_loss_is_certain() -> None:
-    """A law with nothing but an infinite loss has δ = 1; .999 once was its upper bound."""
-    law = GridLaw(STEP, 0, np.array([1e-9]), 1 - 1e-9)
+    """A law with nothing but an infinite loss has δ = 1; .999 once was its upper bound.
+
+    Next to that δ is what it is: 1 once was the lower bound of all from .999 on.
+    """
+    law = GridLaw(STEP, 0, np.array([1e-9]), 1.0)
     assert summed([(law, 1)], 2**12, 0.0, 0.0).delta(0.0)[1] == 1.0
+    for infinite in (1 - 1e-9, 0.9995):
+        law = GridLaw(STEP, 0, np.array([1e-9]), infinite)
+        low, high = summed([(law, 1)], 2**12, 0.0, 0.0).delta(0.0)
+        assert low <= infinite <= high
 
 
 def test_weights_without_a_float_are_refused() -> None:

@@ -152,6 +152,47 @@ def test_one_replaced_record_with_other_noise(event: Event) -> None:
     assert high - low <= 1e-3 * high
 
 
+@pytest.mark.parametrize("name", ["discrete-laplace", "discrete-gaussian"])
+@pytest.mark.parametrize("times", [1, 2])
+def test_a_replaced_record_that_moves_an_answer_by_an_even_number(name: str, times: int) -> None:
+    """Both bounds by sums over all outputs: of a removed record, which is attained and for one use
+    is all. The output half way is as likely with either record.
+    """
+    event = noise(name, "3/2", sensitivity=2, sampling="9/10", times=times)
+    without, within = masses(event, 0.0), masses(event, 2.0)
+    mixed = 0.1 * without + 0.9 * within
+    eps = 0.125
+    once = float(np.sum(np.maximum(mixed - exp(eps) * without, 0)))
+    attained = once if times == 1 else two_uses(mixed, without, eps)
+    low, high = bounds(account(Plan((event,), "replace"), eps="1/8"))
+    assert low <= attained * (1 + 1e-5)
+    assert attained * (1 - 1e-5) <= high
+    assert times == 2 or high - low <= 1e-3 * high
+
+
+def test_a_large_infinite_loss_is_not_certain() -> None:
+    """With probability 1/2000 an output tells nothing, and little remains: δ(1) ≈ 1999/2000."""
+    rows = [["1/2000", "1999/2000"], ["1", "0"]]
+    plan = Plan((table(rows, null=1), gaussian(5, sampling="1/100")), "remove")
+    low, high = bounds(account(plan, eps="1"))
+    assert low <= 0.9995 <= high
+    assert high - low < 1e-9
+
+
+@pytest.mark.parametrize("rows", [[["1/2", "1/2"], ["1/2", "1/2"]], [["1", "0"], ["1/2", "1/2"]]])
+def test_a_channel_with_one_finite_loss_has_no_scale(rows: list[list[str]]) -> None:
+    """Its loss is l = 0 or ln 2: δ is that of the noise at ε − l, by a sum over all outputs."""
+    event = noise("discrete-gaussian", 1, sampling="1/2")
+    plan = Plan((table(rows, null=1), event), "remove")
+    loss = log(2) if rows[0][0] == "1" else 0.0
+    without, within = masses(event, 0.0), masses(event, 1.0)
+    true = float(np.sum(np.maximum(0.5 * (without + within) - exp(0.75 - loss) * without, 0)))
+    low, high = bounds(account(plan, eps="3/4"))
+    assert low <= true * (1 + 1e-9)
+    assert true * (1 - 1e-9) <= high
+    assert high - low <= 1e-3 * high
+
+
 def test_many_replaced_records_cost_more_than_removed_ones() -> None:
     """The upper bound is no less than that of a removed record, and no more than twice as much."""
     event = gaussian(2, sampling="1/10", times=100)

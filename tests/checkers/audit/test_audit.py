@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 import dpverify as dv
 from dpverify.checkers.audit import seam
 from dpverify.checkers.audit.own_events import of_witness
+from dpverify.checkers.audit.pairs import inputs_and_pairs
 from dpverify.checkers.audit.running import Progress, Watch
 from dpverify.checkers.audit.samplers import Named, command_of
 from dpverify.defs.errors import InputError, ProgramError, Undecided
@@ -249,6 +250,30 @@ def test_a_strategy_draws_pairs() -> None:
     assert without_run(first) == without_run(second)
     with pytest.raises(InputError, match="let it draw pairs"):
         dv.audit(noisy_sum, dv.PureDP(eps=1), inputs=st.integers())
+
+
+def test_inputs_that_are_shown_alike_are_not_taken_for_each_other() -> None:
+    """Long lists are shown by their beginnings. A pair keeps its own two: here they are equal laws.
+
+    The sampler tells the pairs from each other, and never the two of a pair.
+    """
+    far = [0] * 300
+
+    def told(records: list[int], rng: np.random.Generator, count: int) -> np.ndarray:
+        return np.full(count, sum(records) // 10) + rng.integers(0, 2, count)
+
+    pairs = st.sampled_from([([*far, kind, 0], [*far, kind, 1]) for kind in (0, 10, 20)])
+    found = dv.audit(told, dv.PureDP(eps="1/10"), inputs=pairs, draws=5000)
+    assert not found.fails
+
+
+def test_neighbours_are_the_inputs_that_are_named() -> None:
+    """True is no 1, though Python takes both for equal; an array of numpy is found as itself."""
+    _, labels, pairs = inputs_and_pairs([1, 2, True], [(True, 2)], 0)
+    assert pairs == ((2, 1), (1, 2))
+    assert labels == ("1", "2", "True")
+    arrays = [np.zeros(2), np.ones(2)]
+    assert inputs_and_pairs(arrays, [(arrays[0], arrays[1])], 0)[2] == ((0, 1), (1, 0))
 
 
 def test_events_of_ones_own_and_of_a_witness(tmp_path: Path) -> None:
