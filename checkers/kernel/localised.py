@@ -26,7 +26,7 @@ from fractions import Fraction
 from itertools import combinations
 from typing import Final
 
-from dpverify.checkers.kernel.ranges import Box, Interval, interval, never_negative
+from dpverify.checkers.kernel.ranges import Interval, interval, never_negative
 from dpverify.checkers.kernel.ratios import Ratio, function, number, substituted, variable
 from dpverify.defs.expressions.tree import Index, Tree
 from dpverify.defs.numbers import NumberError, Undecided
@@ -123,13 +123,14 @@ def _choices(tree: Tree, setting: Setting) -> list[tuple[str, dict[int, frozense
     """Which fixed place the record has, if one, and which occurrences in each sum contain it."""
     fixed = sorted({str(i) for t in tree.all() if t.op == "record" for i in t.places
                     if i.name in ("", SIZE)})  # fmt: skip
-    for place in fixed:
-        if place.isdigit() and int(place) > setting.least:
-            raise NumberError(f"the function has x[{place}], but n may be {setting.least}")
-    if len(fixed) > 1 and any("n" in place for place in fixed):
-        largest = max([int(p) for p in fixed if p.isdigit()], default=0)
-        if largest + sum("n" in p for p in fixed) > setting.least:
-            raise Unlocalised("records at fixed places may be the same; ask about larger n")
+    known = [_parsed(place) for place in fixed]
+    n = setting.least
+    for place in known:
+        if not 1 <= place.at(n) <= n or place.at(n + 1) > n + 1:
+            raise NumberError(f"the function has x[{place}], but n may be {n}")
+    firsts, lasts = ([p for p in known if bool(p.name) == of_n] for of_n in (False, True))
+    if any(first.shift >= last.at(n) for first in firsts for last in lasts):
+        raise Unlocalised("records at fixed places may be the same; ask about larger n")
     result = []
     for name in ("", *fixed):
         choices: list[dict[int, frozenset[Index]]] = [{}]
@@ -183,9 +184,7 @@ def _certain(tree: Tree, occurrence: Index, setting: Setting, fixed: str) -> boo
 
 def _occurrences(tree: Tree) -> list[Index]:
     """The places in a sum's body that move with its index."""
-    found = {i for t in tree.parts[0].all() if t.op == "record" for i in t.places
-             if i.name == tree.name}  # fmt: skip
-    return sorted(found, key=str)
+    return sorted(set(tree.parts[0].moving(tree.name)), key=str)
 
 
 def _range(tree: Tree, setting: Setting) -> tuple[Index, Index]:
@@ -204,8 +203,10 @@ def _range(tree: Tree, setting: Setting) -> tuple[Index, Index]:
 
 
 def _whole(tree: Tree) -> bool:
-    """Whether the range of a sum is 1 … n."""
-    return not tree.places or (str(tree.places[0]), str(tree.places[1])) == ("1", SIZE)
+    """Whether a sum has a term for each record, if its index stands in one place alone."""
+    if tree.places:
+        return (str(tree.places[0]), str(tree.places[1])) == ("1", SIZE)
+    return all(o.times == 1 for o in _occurrences(tree))
 
 
 class _Reader:
@@ -321,22 +322,27 @@ class _Reader:
         terms = self.places_of(tree, first, last)
         own = [self.term(tree, occurrence, indices) for occurrence in terms]
         count = self.count(first, last) - number(len(own))
-        other, other_side = self.other_term(tree, indices)
+        other, other_side, names = self.other_term(tree, indices)
         if tree.op == "product":
+            if RECORD in other.variables and count.constant != 0:
+                raise Unlocalised("a product has other factors that see the record")
             return self.rest_of_product(own, other_side, count)
         total = number(0)
         for term in own:
             total = total + term
         if count.constant == 0:
             return total
+        if outer and RECORD not in other.variables:
+            return total  # the other terms are the same before and after
+        if self.setting.size is None and any(o.times != 1 for o in _occurrences(tree)):
+            raise Unlocalised("a sum in steps has other terms that see the record")
+        if not never_negative(count + number(len(own)), self.box):
+            raise Unlocalised("a sum may have no terms for small n; ask about larger n")
         if RECORD in other.variables:
-            return self.shared(tree, total, other, other_side, count, outer)
-        if outer:  # the other terms are the same before and after
-            return total
+            return self.shared(tree, total, other, names, count, outer)
         if tree.name in tree.parts[0].names and not _index_bound(tree):
             raise Unlocalised("a sum with its index as a number stands inside of a function")
-        names = [name for name in other.variables if name.startswith("y")]
-        if _whole(tree) and len(_occurrences(tree)) == 1 and other.variables == set(names[:1]):
+        if _whole(tree) and len(names) == 1 and other.variables == set(names):
             return total + count * self.mean(other, names[0], other_side)
         return total + count * self.fresh("t", other_side)
 
@@ -359,7 +365,9 @@ class _Reader:
             low, high = (o.at(end.at(n if end.name else 0)) for end in (first, last))
             empty = first.at(n if first.name else 0) > last.at(n if last.name else 0)
             slopes = last.name == SIZE and size is None and o.shift + last.shift > 0
-            if not empty and (low < 1 or high > n or slopes):
+            # A range that is empty for the least n may have terms for larger ones.
+            outside = low < 1 or (high > n and not empty)
+            if (outside and not (empty and size is not None)) or slopes:
                 raise NumberError(f"a sum over {tree.name} has records beyond 1 … n")
 
     def places_of(self, tree: Tree, first: Index, last: Index) -> list[Index]:
@@ -404,17 +412,28 @@ class _Reader:
         self.box["place"] = Fraction(1), float("inf")
         return variable("place")
 
-    def other_term(self, tree: Tree, indices: dict[str, Ratio]) -> tuple[Ratio, Interval]:
-        """A term without the record, and its range."""
+    def other_term(
+        self, tree: Tree, indices: dict[str, Ratio]
+    ) -> tuple[Ratio, Interval, list[str]]:
+        """A term without the record, its range, and the names of its own records."""
         records = {str(o): self.fresh("y", self.domain) for o in _occurrences(tree)}
-        size = self.setting.size
-        index = self.fresh("index", (Fraction(1), float("inf") if size is None else Fraction(size)))
+        names = [name for record in records.values() for name in record.variables]
+        index = self.fresh("index", self.indices_of(tree))
         ratio = self.read(tree.parts[0], records, {**indices, tree.name: index}, outer=False)
         box = {**self.box, RECORD: self.domain}
         low, high = interval(ratio, box)
         if low < 0 and never_negative(ratio, box):
             low = Fraction(0)
-        return ratio, (low, high)
+        return ratio, (low, high), names
+
+    def indices_of(self, tree: Tree) -> Interval:
+        """Where the index of a sum lies; for an empty range anywhere between its ends."""
+        first, last = _range(tree, self.setting)
+        n = self.setting.least if self.setting.size is None else self.setting.size
+        low, high = (Fraction(end.at(n if end.name else 0)) for end in (first, last))
+        if self.setting.size is None and last.name:
+            return min(low, high), float("inf")
+        return min(low, high), max(low, high)
 
     def rest_of_product(self, own: list[Ratio], side: Interval, count: Ratio) -> Ratio:
         total = number(1)
@@ -427,14 +446,11 @@ class _Reader:
         return total * self.fresh("p", (Fraction(0), Fraction(1)))
 
     def shared(
-        self, tree: Tree, own: Ratio, other: Ratio, side: Interval, count: Ratio, outer: bool
+        self, tree: Tree, own: Ratio, other: Ratio, names: list[str], count: Ratio, outer: bool
     ) -> Ratio:
         """A sum whose other terms see the record too: by its powers, or term by term."""
-        del side
-        name = next(iter(_new_records(other, self.box)), None)
-        powers = None if name is None else coefficients(other, name)
-        lone = len(_occurrences(tree)) == 1
-        if powers is not None and lone and _whole(tree) and tree.name not in _free(tree):
+        powers = coefficients(other, names[0]) if len(names) == 1 else None
+        if powers is not None and _whole(tree) and tree.name not in _free(tree):
             total = own
             for exponent, coefficient in enumerate(powers):
                 mean = number(1)
@@ -454,6 +470,9 @@ class _Reader:
         names = tree.name.split("<")
         if set(names) & tree.parts[0].names - {n for n in names if _record_only(tree.parts[0], n)}:
             raise Unlocalised("a sum over pairs uses its indices as numbers")
+        records = {n: self.fresh("y", self.domain) for n in names}
+        if RECORD in self.read(tree.parts[0], records, indices, outer=False).variables:
+            raise Unlocalised("a sum over pairs has other terms that see the record")
         share = self.fresh("k", (Fraction(0), Fraction(1)))
         terms = []
         for name in names:
@@ -547,12 +566,6 @@ def coefficients(ratio: Ratio, name: str) -> list[Ratio] | None:
             return result
         rest = rest / variable(name)
     return None
-
-
-def _new_records(ratio: Ratio, box: Box) -> list[str]:
-    """The last single record that was introduced and stands in the ratio."""
-    names = [name for name in box if name.startswith("y") and name in ratio.variables]
-    return names[-1:]
 
 
 def _free(tree: Tree) -> frozenset[str]:

@@ -236,8 +236,17 @@ def _exact(end: arb) -> Fraction:
 def _times(first: Interval, second: Interval) -> Interval:
     if first[0] == first[1] == 0 or second[0] == second[1] == 0:
         return Fraction(0), Fraction(0)
-    ends = [Fraction(0) if a == 0 or b == 0 else a * b for a in first for b in second]
+    ends = [_product(a, b) for a in first for b in second]
     return min(ends), max(ends)
+
+
+def _product(a: End, b: End) -> End:
+    """Of two ends; ∞ times a small rational number is ∞, of which a float would make nan."""
+    if a == 0 or b == 0:
+        return Fraction(0)
+    if isinstance(a, float) or isinstance(b, float):
+        return inf if (a > 0) == (b > 0) else -inf
+    return a * b
 
 
 def _power(base: Interval, exponent: int) -> Interval:
@@ -278,11 +287,13 @@ def _shorter(end: End, up: int) -> End:
 def _with_reciprocals(polynomial: Polynomial, box: Box) -> tuple[Polynomial, Box]:
     """The polynomial times a power of each variable that has no upper end, in its reciprocal.
 
-    The sign is the same, since such a variable lies above 0.
+    The sign is the same, since such a variable lies above 0. One that stands in a function stays:
+    there it is not its reciprocal.
     """
     result, sides = polynomial, dict(box)
+    within = {v for m in polynomial for a, _ in m for part in a.parts for v in part.variables}
     for name, (low, high) in box.items():
-        if high != inf or low <= 0:
+        if high != inf or low <= 0 or name in within:
             continue
         inside = {a.name for m in result for a, _ in m if a.op == "variable"}
         if name not in inside:

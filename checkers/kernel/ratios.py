@@ -8,11 +8,12 @@ defined.
 
 A derivative may use an atom whose values are only known as a set: `branch` (of max) and `sign`
 (of abs) within [0, 1] and [−1, 1] where the argument changes its sign, `kink` and `jump`
-anything there.
+anything there, `anything` (of odd) anything anywhere.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -25,8 +26,15 @@ from dpverify.defs.numbers import NumberError, Undecided
 
 MOST_TERMS: Final = 20_000
 """Monomials of one polynomial."""
+MOST_BITS: Final = 100_000
+"""Bits of a coefficient."""
+LARGEST_EXPONENT: Final = 1000
+"""Of an atom in a monomial."""
 LONGEST: Final = 2000
 """Characters of one rational number of a document."""
+
+
+_NUMBER: Final = re.compile(r"[+-]?\d+(?:/\d+|\.\d+)?", re.ASCII)
 
 
 @dataclass(frozen=True)
@@ -131,6 +139,8 @@ def rational(given: object, what: str) -> Fraction:
     text = given.decode("ascii") if isinstance(given, bytes) else str(given)
     if isinstance(given, bool) or not isinstance(given, str | int | bytes) or len(text) > LONGEST:
         raise NumberError(f"{what} is no short number")
+    if _NUMBER.fullmatch(text) is None:  # Fraction would write out 1e999999999
+        raise NumberError(f"{what} is {text[:40]!a}, no rational number")
     try:
         return Fraction(text)
     except (ValueError, ZeroDivisionError) as error:
@@ -218,7 +228,14 @@ def times(first: Polynomial, second: Polynomial) -> Polynomial:
         return first
     if len(first) * len(second) > MOST_TERMS:
         raise Undecided("bits", f"the function becomes a polynomial of over {MOST_TERMS} terms")
-    spend("a product of polynomials", len(first) * len(second))
+    bits = sum(
+        max((max(c.numerator.bit_length(), c.denominator.bit_length()) for c in p.values()),
+            default=0)
+        for p in (first, second)
+    )  # fmt: skip
+    if bits > MOST_BITS:
+        raise Undecided("bits", f"the function has a number of over {MOST_BITS} bits")
+    spend("a product of polynomials", len(first) * len(second), bits)
     result: Polynomial = {}
     for left, a in first.items():
         for right, b in second.items():
@@ -242,6 +259,8 @@ def _reduced(powers: Mapping[Atom, int], coefficient: Fraction) -> Polynomial:
             left = 1  # 0 or 1, of which every power is itself
         else:
             left = exponent
+        if left > LARGEST_EXPONENT:
+            raise Undecided("bits", f"the function has an exponent above {LARGEST_EXPONENT}")
         if left:
             rest[atom] = left
     monomial = tuple(sorted(rest.items(), key=lambda pair: pair[0].key))
@@ -370,4 +389,6 @@ def _slope_of_atom(  # noqa: C901, PLR0912  a case for each function
             return first * slopes[0] + (number(1) - first) * slopes[1]
         case "sign" | "branch" | "kink":
             return function("kink", u) * slopes[0]
+        case "odd" | "anything":  # it jumps at every integer, not at 0 alone
+            return function("anything", u) * slopes[0]
     return function("jump", u) * slopes[0]

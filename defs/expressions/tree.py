@@ -62,6 +62,15 @@ class Tree:
         for part in self.parts:
             yield from part.all()
 
+    def moving(self, name: str) -> Iterator[Index]:
+        """The places of records that move with an index; a sum inside that binds it has its own."""
+        if self.op == "record":
+            yield from (place for place in self.places if place.name == name)
+        if self.op in ("sum", "product", "pairs") and name in self.name.split("<"):
+            return
+        for part in self.parts:
+            yield from part.moving(name)
+
     @property
     def names(self) -> frozenset[str]:
         """The names of numbers in it: n, pi, parameters, indices that no sum binds."""
