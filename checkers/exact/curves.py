@@ -13,6 +13,7 @@ through points of other pairs, for Gaussian DP the curve of the μ of one pair, 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
@@ -22,7 +23,7 @@ from dpverify.checkers.exact.pairs import Block, Listed, Pairs, first_apart, joi
 from dpverify.checkers.floats import ROUNDING
 from dpverify.defs.definitions.f_dp import FDP
 from dpverify.defs.definitions.gaussian_dp import GaussianDP
-from dpverify.defs.numbers import Real, Value
+from dpverify.defs.numbers import ZERO, Real, Value
 from dpverify.defs.numbers.balls import ball_bounds
 
 if TYPE_CHECKING:
@@ -38,12 +39,19 @@ BINS: Final = 4096
 """Intervals of α, in each of which the lowest point of all pairs is kept."""
 CHORDS: Final = 400
 """Chords of the curve of two normal laws, on each side of 1/2."""
+BITS: Final = 128
+"""Bits at which μ and the curve of two normal laws are first computed."""
+MOST_BITS: Final = 1 << 13
+FINE: Final = 64
+"""Bits after the point to which μ is rounded down."""
 
 
 def deciding(
     definition: FDP | GaussianDP, channel: Channel, image: Floats, pairs: Pairs, budget: Budget
 ) -> Listed | None:
-    """The pairs that may attain the lowest trade-off somewhere, or the largest μ."""
+    """The pairs that may attain the lowest trade-off somewhere, or the largest μ; None for all."""
+    if image.shape[1] == 1:  # all laws are alike, and no curve has a point but its ends
+        return None
     if isinstance(definition, FDP):
         curve = _lowest(image, pairs, budget)
     else:
@@ -148,14 +156,31 @@ def _steepest(image: Floats, pairs: Pairs, budget: Budget) -> tuple[int, int]:
 
 
 def _chords(mu: Real) -> tuple[Floats, Floats]:
-    """Points on or above the curve of two normal laws: by convexity its chords are above it."""
+    """Points on or above the curve of two normal laws: by convexity its chords are above it.
+
+    Those of a μ that is rounded down are above, too; where it is not even known to be finite, 0.
+    """
+    least = _rounded_down(mu)
     small = [Value(1) / (1 << k) / d for k in range(1, 41) for d in (1, 2)]
     even = [Value(k) / CHORDS for k in range(1, CHORDS)]
     alphas = sorted({*small, *(1 - each for each in small), *even})
     points = [(0.0, 1.0)]
     for alpha in alphas:
-        ball = Real("Phi", Real("quantile", 1 - alpha) - mu).ball(128)
+        ball = Real("Phi", Real("quantile", 1 - alpha) - least).ball(BITS)
         _, high = ball_bounds(ball)
         points.append((alpha.approx(), float(int(high.p) / int(high.q)) * (1 + 8 * ROUNDING)))
     points.append((1.0, 0.0))
     return np.array([a for a, _ in points]), np.array([b for _, b in points])
+
+
+def _rounded_down(mu: Real) -> Value:
+    """A number that is at most a μ > 0, and nearly equal."""
+    # Φ⁻¹(1 − p) of a tiny p is infinite to a precision at which 1 − p is 1.
+    bits = BITS
+    while bits <= MOST_BITS and not mu.ball(bits).is_finite():
+        bits *= 4
+    ball = mu.ball(bits)
+    if not ball.is_finite():
+        return ZERO
+    low, _ = ball_bounds(ball)
+    return Value(max(Fraction(0), Fraction((int(low.p) << FINE) // int(low.q), 1 << FINE)))
