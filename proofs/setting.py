@@ -15,7 +15,7 @@ from dataclasses import dataclass
 
 from dpverify.proofs.conditions import Condition
 from dpverify.proofs.definitions import comparison, kind_of, ranges_over_all
-from dpverify.proofs.divergences import DIVERGENCES, Divergences, order_of
+from dpverify.proofs.divergences import CHI_SQUARED, DIVERGENCES, Divergences, order_of
 from dpverify.proofs.expressions import compared, evaluate
 from dpverify.proofs.forms import truth
 from dpverify.proofs.induction import induction
@@ -242,14 +242,20 @@ class _Reader:
     def _moment(self, claim: Claim) -> tuple[Sum, Sum]:
         """The order of a divergence, and the bound of its moment."""
         need(claim.form == "outputs", "a divergence in another form")
-        *order, bound = (evaluate(text, "value", self.algebra) for text in claim.given.values())
+        # By name, since a claim may list its parameters in any order.
+        given = {n: evaluate(text, "value", self.algebra) for n, text in claim.given.items()}
+        names = {"chi_squared"} if claim.definition == CHI_SQUARED else {"alpha", "bound"}
+        need(given.keys() == names, f"{claim.definition} with other parameters")
         orders = [
             self.algebra.names[name]
             for name, kind in self.objects.statement.parameters.items()
             if kind == "order"
         ]
-        of = order_of(order[0] if order else number(2), orders)
-        return of, self.divergences.bound(claim.definition, of, bound)
+        if claim.definition == CHI_SQUARED:
+            order, bound = number(2), given["chi_squared"]
+        else:
+            order, bound = order_of(given["alpha"], orders), given["bound"]
+        return order, self.divergences.bound(claim.definition, order, bound)
 
     def _terms(self, claim: Claim) -> dict[str, Term]:
         definition = comparison(claim.definition) is None

@@ -67,8 +67,13 @@ def examine_job(job: Job, options: Options) -> Row:
 
 def proof_of_job(job: Job, seconds: float) -> dict[str, Any]:
     """A proof of an entry in a user's file, or {"missing": why there is none}."""
-    entry = job.entry()
-    document = found(entry, seconds=seconds)
+    try:
+        document = found(job.entry(), seconds=seconds)
+    except (DpverifyError, KeyboardInterrupt, MemoryError):
+        raise
+    except BaseException as error:  # noqa: BLE001  a proof of the user's may raise anything
+        text = one_line(f"its proof raises {type(error).__name__}: {error}")
+        return {"missing": text}
     return {"missing": document} if isinstance(document, str) else document
 
 

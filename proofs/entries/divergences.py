@@ -144,7 +144,7 @@ CHI_MEAN = "w*(exp(rho1)-1)+(1-w)*(exp(rho2)-1)"
 RENYI = (
     Entry(
         id="dp.composition.renyi.adaptive",
-        title="Rényi divergences add up where the first output chooses the second mechanism",
+        title="Rényi divergences of order α ≥ 2 add up where the first output chooses the second",
         statement=_adaptive("nats(rho1)+nats(rho2)"),
         source=f"{MIRONOV}, Proposition 1",
         expected="proved",
@@ -160,7 +160,7 @@ RENYI = (
     ),
     Entry(
         id="dp.convexity.renyi",
-        title="A mixture whose branch stays hidden keeps (α, ρ)-RDP",
+        title="A mixture whose branch stays hidden keeps (α, ρ)-RDP for every α ≥ 2",
         statement=_mixed_renyi(),
         source=CONVEX,
         expected="proved",
@@ -172,7 +172,7 @@ RENYI = (
     ),
     Entry(
         id="dp.renyi-to-approx.moment",
-        title="(α, ρ)-RDP is (ε, e^((α−1)(ρ−ε)))-DP for every ε",
+        title="(α, ρ)-RDP with α ≥ 2 is (ε, e^((α−1)(ρ−ε)))-DP for every ε",
         statement=_moment(MARKOV),
         source=f"{MIRONOV}, Proposition 3; Abadi et al. 2016, Theorem 2 (moments)",
         expected="proved",
@@ -217,7 +217,7 @@ CHI_SQUARED = (
     ),
     Entry(
         id="dp.composition.chi-squared.adaptive",
-        title="So it is where the first output chooses the second mechanism: 1 + χ² multiply",
+        title="1 + χ² is at most the product where the first output chooses the second mechanism",
         statement=_adaptive_chi(CHI_BOTH),
         source=DUCHI,
         expected="proved",

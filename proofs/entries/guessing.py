@@ -48,7 +48,7 @@ def _attained(bound: str, weight: str = FAIR) -> Statement:
 UNIFORM = (
     Entry(
         id="dp.guessing.uniform-prior.lower",
-        title="Under a uniform prior the maximum-likelihood guesser errs with at least 1/(e^ε+1)",
+        title="Under ε-DP and a uniform prior a maximum-likelihood guess errs with ≥ 1/(e^ε+1)",
         statement=_errs("likelihood", "least", LEAST, HALF),
         source=XU,
         expected="proved",
@@ -90,7 +90,7 @@ UNIFORM = (
     ),
     Entry(
         id="dp.guessing.uniform-prior.attained",
-        title="The guesser's error 1/(e^ε+1) is attained by randomised response",
+        title="At a uniform prior the guesser's error 1/(e^ε+1) is attained by randomised response",
         statement=_attained(LEAST),
         source=f"{XU}; Warner 1965",
         expected="proved",

@@ -143,7 +143,7 @@ ENTRIES = (
     ),
     Entry(
         id="dp.convexity.visible.pure",
-        title="So it is where the branch is shown",
+        title="A mixture of an ε₁- and an ε₂-DP mechanism is max(ε₁, ε₂)-DP, its branch shown",
         statement=_both_pure(shown=True),
         source="Kifer, Lin 2010, Axiom 2.1 (convexity)",
         expected="proved",
@@ -218,7 +218,7 @@ ENTRIES = (
     ),
     Entry(
         id="dp.total-variation.convexity.visible",
-        title="So has one whose branch is shown",
+        title="A mixture whose branch is shown has at most the mean total variation",
         statement=_apart(shown=True),
         source="Csiszár 1967 (joint convexity); for a visible mixture the mean is attained",
         expected="proved",

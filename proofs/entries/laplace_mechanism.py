@@ -161,7 +161,7 @@ ENTRIES = (
     ),
     Entry(
         id="laplace.discrete.k-dimensional",
-        title="The same for discrete Laplace noise on k integers: Σ|Y − Z| − Σ|X − Z| ≤ Δ",
+        title="Σ|Y − Z| − Σ|X − Z| ≤ Δ on [0, 1]^k: why discrete Laplace noise is ε-DP",
         statement=_private(noise=DISCRETE),
         source=GHOSH,
         expected="proved",

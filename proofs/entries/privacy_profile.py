@@ -133,7 +133,7 @@ PROFILE = (
     ),
     Entry(
         id="dp.approx.convex-in-odds",
-        title="The privacy profile is convex: δ at a mean of two e^ε is at most the mean δ",
+        title="The privacy profile is convex in e^ε: δ at a mean of two e^ε is at most the mean δ",
         statement=_mean(MEAN),
         source="Balle, Barthe, Gaboardi 2018, section 2.2 (the hockey stick is convex in e^ε)",
         expected="proved",
@@ -190,7 +190,7 @@ PROFILE = (
 GUESSES = (
     Entry(
         id="dp.guessing.total-variation",
-        title="Total variation at most t is the same as: every guesser errs with ≥ (1 − t)/2",
+        title="TV is at most t exactly if at a uniform prior every guesser errs with ≥ (1 − t)/2",
         statement=_no_guess("(1-t)/2"),
         source="Le Cam 1973; Wasserman, Zhou 2010, section 2.3",
         expected="proved",
@@ -216,7 +216,7 @@ GUESSES = (
     ),
     Entry(
         id="dp.guessing.tilted-prior.approx",
-        title="At the prior e^ε/(1 + e^ε) every guesser errs with at least (1 − δ)/(1 + e^ε)",
+        title="Under (ε,δ)-DP and prior e^ε/(1 + e^ε) every guesser errs with ≥ (1 − δ)/(1 + e^ε)",
         statement=_error("(1-delta)/(1+exp(eps))", "exp(eps)/(1+exp(eps))"),
         source=f"{KOV} (a corner of the region of tests)",
         expected="proved",
@@ -233,7 +233,7 @@ GUESSES = (
     ),
     Entry(
         id="dp.hypothesis-testing.region",
-        title="Each test has P(rejected) ≤ e^ε·Q(rejected) + δ, and P(kept) ≤ e^ε·Q(kept) + δ",
+        title="Under (ε,δ)-DP P(S) ≤ e^ε·Q(S) + δ for what a test rejects, and for what it keeps",
         statement=_tested(),
         source=f"Wasserman, Zhou 2010, Theorem 2.4; {KOV}, Theorem 2.1",
         expected="proved",

@@ -63,7 +63,7 @@ def _processed(
 ENTRIES = (
     Entry(
         id="dp.pufferfish.from-local",
-        title="ε-DP between any two databases is Pufferfish privacy at ε, however they are drawn",
+        title="ε-DP between any two databases implies ε-Pufferfish privacy, however drawn",
         statement=_from_local(),
         source=f"{KIFER}, section 5; Dwork, Roth 2014, section 12.1 (local privacy)",
         expected="proved",
@@ -76,7 +76,7 @@ ENTRIES = (
     ),
     Entry(
         id="dp.pufferfish.from-local.approx",
-        title="So does (ε,δ)-DP between any two databases give (ε,δ) between secrets",
+        title="(ε,δ)-DP between any two databases implies (ε,δ) between secrets, however drawn",
         statement=_from_local(delta="delta", approx=True),
         source=f"{KIFER}, section 5, carried over to δ > 0",
         expected="proved",
@@ -100,7 +100,7 @@ ENTRIES = (
     ),
     Entry(
         id="dp.pufferfish.post-processing.approx",
-        title="So it does with a δ",
+        title="Post-processing keeps Pufferfish privacy with a δ",
         statement=_processed(delta="delta", approx=True),
         source=f"{KIFER}, Axiom 5.1, carried over to δ > 0",
         expected="proved",

@@ -147,7 +147,7 @@ TRUE = (
     ),
     Entry(
         id="dp.pure-implies-renyi",
-        title="ε-DP implies (α, ε)-RDP for every α",
+        title="ε-DP implies (α, ε)-RDP for every α ≥ 2",
         statement=_from_pure("nats(eps)"),
         source=f"{MIRONOV}, section IV",
         expected="proved",
@@ -159,7 +159,7 @@ TRUE = (
     ),
     Entry(
         id="dp.post-processing.renyi",
-        title="Post-processing keeps (α, ρ)-RDP",
+        title="Post-processing keeps (α, ρ)-RDP for every α ≥ 2",
         statement=_processed("renyi"),
         source=f"{MIRONOV}, section II; van Erven, Harremoës 2014, Theorem 9",
         expected="proved",
@@ -171,7 +171,7 @@ TRUE = (
     ),
     Entry(
         id="dp.composition.renyi",
-        title="Rényi divergences of independent mechanisms add up",
+        title="Rényi divergences of order α ≥ 2 of independent mechanisms add up",
         statement=_composed("renyi", "nats(rho1)+nats(rho2)"),
         source=f"{MIRONOV}, Proposition 1",
         expected="proved",

@@ -71,7 +71,7 @@ def _apart(bound: str = "s+t", *, second: bool = True) -> Statement:
 ENTRIES = (
     Entry(
         id="dp.two-steps.pure",
-        title="An ε₁- and an ε₂-step between inputs make an (ε₁ + ε₂)-step: losses are a distance",
+        title="Steps of ε₁ and ε₂ between inputs make a step of ε₁ + ε₂: the triangle inequality",
         statement=_pure(),
         source=f"{METRIC} (the smallest ε of two inputs is a metric); {SOURCE}",
         expected="proved",
@@ -87,7 +87,7 @@ ENTRIES = (
     ),
     Entry(
         id="dp.two-steps.approx",
-        title="Two steps give (ε₁ + ε₂, δ₁ + e^ε₁·δ₂), in either direction",
+        title="Two steps give ε₁ + ε₂ and the larger of δ₁ + e^ε₁·δ₂ and δ₂ + e^ε₂·δ₁",
         statement=_both(),
         source=SOURCE,
         expected="proved",

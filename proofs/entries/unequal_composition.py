@@ -174,7 +174,7 @@ SURVIVAL = (
     ),
     Entry(
         id="dp.sequential-composition.adaptive.both-survive",
-        title="A mechanism chosen by the first one's output makes δ 1 − (1 − δ₁)(1 − δ₂)",
+        title="Where the first output chooses the second mechanism: ε₁ + ε₂, 1 − (1 − δ₁)(1 − δ₂)",
         statement=_survive(adaptive=True),
         source=f"{SURVIVE}; Murtagh, Vadhan 2016",
         expected="proved",
@@ -183,7 +183,7 @@ SURVIVAL = (
     ),
     Entry(
         id="dp.sequential-composition.independent.probabilistic",
-        title="Probabilistic DP adds up: losses, and chances as 1 − (1 − δ₁)(1 − δ₂)",
+        title="Probabilistic DP of independent mechanisms: ε₁ + ε₂ and 1 − (1 − δ₁)(1 − δ₂)",
         statement=_seldom(adaptive=False),
         source="Machanavajjhala, Kifer, Abowd, Gehrke, Vilhuber 2008; Meiser 2018, section 3",
         expected="proved",
@@ -192,7 +192,7 @@ SURVIVAL = (
     ),
     Entry(
         id="dp.sequential-composition.adaptive.probabilistic",
-        title="So does it where the first output chooses the second mechanism",
+        title="Probabilistic DP, the first output choosing: ε₁ + ε₂ and 1 − (1 − δ₁)(1 − δ₂)",
         statement=_seldom(adaptive=True),
         source="Machanavajjhala, Kifer, Abowd, Gehrke, Vilhuber 2008; Meiser 2018, section 3",
         expected="proved",
@@ -213,7 +213,7 @@ DISTANCES = (
     ),
     Entry(
         id="dp.total-variation.composition.adaptive",
-        title="So they do where the first output chooses the second mechanism",
+        title="Total variations s, t give ≤ 1 − (1 − s)(1 − t) where the first output chooses",
         statement=_apart(adaptive=True),
         source="Levin, Peres, Wilmer 2009, Exercise 4.4 (by couplings)",
         expected="proved",

@@ -7,7 +7,7 @@
 //! with r, so that P/Q is the hardest, and where Q is 0 < P no bound holds for all r.
 
 use crate::definitions::Pair;
-use crate::json::{need, Checked};
+use crate::json::{beyond, need, Checked};
 use crate::kernel::Relation::Equal;
 use crate::sums::{atom, whole, Sorts, Sum};
 use crate::terms::{at_least, fact, indexed, joined, Formula, Logic, Term};
@@ -142,7 +142,9 @@ fn power_of_a_sum(given: &Sum, order: &Sum, logic: &mut Logic) -> Checked<Sum> {
         let term = nats.terms.keys().next().expect("an atom is one term");
         if let Some(count) = given.terms.get(term) {
             let count: u32 = count.to_text().parse().map_err(|_| "a share of a loss, or less than 0")?;
-            need(count <= 16, "a large multiple of a loss")?;
+            if count > 16 {
+                return beyond("a large multiple of a loss");
+            }
             product = product.times(&times(&power_of(&name, order, logic)?, count)?)?;
         }
     }

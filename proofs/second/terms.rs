@@ -223,8 +223,11 @@ impl Logic {
             Expr::Pair('*', a, b) => {
                 for (factor, other) in [(a, b), (b, a)] {
                     if let Some(times) = factor.constant(sizes) {
-                        let times = times.to_text().parse().ok().filter(|times| *times <= 16u32);
-                        let times = times.ok_or("a loss is multiplied by no small whole number")?;
+                        let times = times.to_text().parse::<u32>();
+                        let times = times.map_err(|_| "a loss is multiplied by no whole number")?;
+                        if times > 16 {
+                            return beyond("a large multiple of a loss");
+                        }
                         let odds = self.read(other, kind, sizes)?;
                         return (0..times).try_fold(whole(1), |power, _| power.times(&odds));
                     }

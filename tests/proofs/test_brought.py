@@ -16,6 +16,7 @@ from dpverify.proofs.brought import Script
 from dpverify.proofs.entry import Entry
 from dpverify.proofs.kernel import RefusedError
 from dpverify.proofs.registry import entry
+from dpverify.proofs.suite import Job, proof_of_job
 from dpverify.proofs.theorem import check_proof, checked_alone, found
 from examples.proof_by_hand import ENTRIES, proof, seldom
 
@@ -107,6 +108,21 @@ def test_what_proves_nothing_says_where_it_stops(script: Script, why: str) -> No
     assert isinstance(text, str)
     assert why in text
     assert isinstance(found(replace(PURE, proof=through), seconds=0), dict)
+
+
+@pytest.mark.parametrize("fault", ["d.nothing()", "1 / 0", "raise SystemExit"])
+def test_a_proof_that_raises(tmp_path: Path, fault: str) -> None:
+    """What a person mistypes is named, and is no crash of a process."""
+    path = tmp_path / "mine.py"
+    path.write_text(
+        "from dataclasses import replace\n"
+        "from examples.proof_by_hand import ENTRIES as GOOD\n"
+        f"def fault(d):\n    {fault}\n"
+        "ENTRIES = (replace(GOOD[0], proof=fault),)\n",
+        encoding="utf-8",
+    )
+    text = proof_of_job(Job(MINE.id, str(path)), 1)["missing"]
+    assert text.startswith("its proof raises ")
 
 
 @pytest.mark.parametrize("content", ["[]", "{", '{"steps": 3}', "3", ""])

@@ -13,6 +13,7 @@ from dpverify.proofs.automatic import NoneFoundError, prove_automatically
 from dpverify.proofs.kernel import Fact
 from dpverify.proofs.setting import setting_of
 from dpverify.proofs.statement import Claim, Statement
+from dpverify.proofs.theorem import settings_form
 from tests.proofs.readings import EPS, OTHER, M
 
 RENYI = "renyi-divergence-at-most"
@@ -95,6 +96,24 @@ def test_chi_squared_is_the_moment_of_order_two_less_one() -> None:
         Statement({"M": M}, {"c": "value"}, Claim("M", "chi-squared-dp", {"chi_squared": "c"}))
     ).goals
     assert str(goal.expr) == "1 + c - Σ_%0 P.M[%0]·likelihood0[%0]"
+
+
+def test_parameters_are_read_by_name() -> None:
+    """D_α ≤ ε with its bound named first is the same claim; D_ε ≤ 2 is not D_2 ≤ ε."""
+    other = Claim("M", RENYI, {"bound": "nats(eps)", "alpha": "alpha"})
+    exchanged = Statement({"M": M}, ORDERED, other, (other,))  # type: ignore[arg-type]  # kinds
+    assert settings_form({"": setting_of(exchanged)}) == settings_form({"": setting_of(BOTH)})
+    for given in ({"bound": "2", "alpha": "nats(eps)"}, {"alpha": "nats(eps)", "bound": "2"}):
+        with pytest.raises(Undecided, match="a divergence of the order"):
+            setting_of(Statement({"M": M}, EPS, Claim("M", RENYI, given)))
+
+
+@pytest.mark.parametrize("given", [{"bound": "nats(eps)"}, {"alpha": "alpha"}, {}])
+def test_a_parameter_that_is_missing(given: dict[str, str]) -> None:
+    """An order that nobody names is not taken to be 2."""
+    statement = Statement({"M": M}, ORDERED, Claim("M", RENYI, given))  # type: ignore[arg-type]  # kinds
+    with pytest.raises(Undecided, match="with other parameters"):
+        setting_of(statement)
 
 
 @pytest.mark.parametrize(

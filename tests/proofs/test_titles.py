@@ -44,6 +44,27 @@ def test_the_guesser_is_the_one_that_is_meant(each: Entry) -> None:
             assert any(name.startswith(definition) for name in concluded)
 
 
+@pytest.mark.parametrize("each", entries(), ids=lambda each: each.id)
+def test_a_title_stands_alone(each: Entry) -> None:
+    """Tables show it without the entry before it."""
+    assert not re.match(r"(So|The same)\b", each.title)
+
+
+@pytest.mark.parametrize("each", TRUE, ids=lambda each: each.id)
+def test_the_prior_is_named(each: Entry) -> None:
+    """What a guesser errs with is said of one prior, or of all."""
+    if "guesser" in each.title or "guess errs" in each.title:
+        assert "prior" in each.title
+
+
+@pytest.mark.parametrize("name", stored_names())
+def test_the_orders_are_named(name: str) -> None:
+    """A proof speaks of orders from 2 on, and a Rényi divergence has smaller ones."""
+    each = entry(name)
+    if "order" in each.statement.parameters.values():
+        assert "α ≥ 2" in each.title
+
+
 def test_entries_with_the_same_axioms_and_goals_are_one_theorem() -> None:
     """And all but one of them say with which."""
     alike = defaultdict(list)
