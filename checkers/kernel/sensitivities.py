@@ -285,14 +285,13 @@ def questions(question: Question, form: str) -> list[Part]:
         cases(question.tree, question.setting) if form == "localised"
         else explicit.cases(question.tree, question.setting)
     )  # fmt: skip
-    result, seen = [], set()
+    result: dict[Any, Part] = {}
     for case in every:
         box = {**used, **start(case)}
         key = (case.ratio.key, repr(sorted(box.items(), key=lambda item: item[0])))
-        if key not in seen or case.hole:
-            seen.add(key)
-            result.append((case.title, case.ratio, box, True, case.hole))
-    return result
+        if key not in result or case.hole:
+            result[key] = case.title, case.ratio, box, True, case.hole
+    return list(result.values())
 
 
 def _checked(document: Any) -> Outcome:

@@ -23,7 +23,7 @@ SENSITIVITIES: Changes = {
         '        if False:\n            raise Fault(f"in the case',
     ),
     "a bound may be infinite": ('need(not why, f"in the bound', 'need(True, f"in the bound'),
-    "cases are left out": ("        if key not in seen:", "        if not seen:"),
+    "cases are left out": ("if key not in result or case.hole:", "if not result:"),
     "the lower bound is believed": ("need(low >= least or high <= -least,", "need(True,"),
     "a half is forgotten": (
         "for side, part in zip(((low, cut), (cut, high)), rest, strict=True):",
