@@ -15,7 +15,9 @@ OF_NOISE = (f"{KERNEL}/test_continuous.py", "tests/checkers/continuous/test_deci
 OF_INTEGERS = (f"{KERNEL}/test_integers.py", "tests/checkers/continuous/test_integers.py")
 OF_FUNCTIONS = (
     f"{KERNEL}/test_sensitivities.py",
+    f"{KERNEL}/test_patterns.py",
     "tests/checkers/sensitivity/test_functions.py",
+    "tests/checkers/sensitivity/test_false_bounds.py",
 )
 OF_SETTINGS = ("tests/proofs/test_setting.py", "tests/proofs/test_proof_kernel.py")
 
