@@ -7,7 +7,7 @@ accepts and the other rejects is printed, and the status is then 1; the second c
 fresh edit that it does not read such a number. Then both translate statements, genuine ones and
 edited ones, and what the second makes of them is evaluated at concrete channels. A table of counts,
 seconds and lines follows. With --checks each check of the second checker's rules is taken out in
-turn, which takes some minutes; a forgery of the arena has to notice.
+turn (half a minute more); a forgery of the arena has to notice.
 Without a Rust compiler there is nothing to build: status 0, with a line that says so.
 """
 
