@@ -10,7 +10,13 @@ from typing import Any
 
 import pytest
 
-from benchmarks.second_checks import BY_HAND, UNREACHED, sentences, unnoticed
+from benchmarks.second_checks import (
+    BY_HAND,
+    UNREACHED,
+    numbered_program,
+    sentences,
+    unnoticed,
+)
 from benchmarks.second_program import (
     PARTS,
     SOURCE,
@@ -153,8 +159,10 @@ def test_checks_are_read_from_the_source() -> None:
 
 @pytest.mark.slow
 @needs_rust
-def test_each_check_refuses_what_nothing_else_does(arena: dict[str, list[Any]]) -> None:
+def test_each_check_refuses_what_nothing_else_does(
+    arena: dict[str, list[Any]], tmp_path: Path
+) -> None:
     """Without it one of the forgeries by hand is accepted; few forgeries leave checks unnoticed."""
-    first = arena["refused.jsonl"][:BY_HAND]
-    assert unnoticed({"refused.jsonl": first}) == (len(sentences()), [])
-    assert len(unnoticed({"refused.jsonl": first[:5]})[1]) > len(sentences()) // 2
+    program, first = numbered_program(tmp_path), arena["refused.jsonl"][:BY_HAND]
+    assert unnoticed(program, first) == []
+    assert len(unnoticed(program, first[:5])) > len(sentences()) // 2
