@@ -39,13 +39,20 @@ class StoredRecords:
 
 
 @dataclass(frozen=True)
+class StoredColumns:
+    """A property of the columns of channels, as a tree of operations on representative entries."""
+
+    columns: tuple[Any, ...]
+
+
+@dataclass(frozen=True)
 class StoredEquivalence:
     """For each ordered pair of neighbours the claims are all true or all false."""
 
     equivalent: Annotated[tuple[StoredClaim, ...], limited(minItems=2)]
 
 
-Said: TypeAlias = StoredClaim | StoredCondition | StoredRecords
+Said: TypeAlias = StoredClaim | StoredCondition | StoredRecords | StoredColumns
 
 
 @dataclass(frozen=True)

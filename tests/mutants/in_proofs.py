@@ -44,6 +44,17 @@ DIVERGENCES: Changes = {
 }
 RECORDWISE: Changes = {
     "rows need not sum to 1": ("total = number(-1)", "total = number(0)"),
+    "there is one record": ("number(1).over(term.free) if term.free", "number(1) if term.free"),
+}
+COLUMNWISE: Changes = {
+    "a sum over a column is one over outputs": (
+        "need(not any(term.given for term in every), ",
+        "need(True, ",
+    ),
+    "an entry of a column is compared": ("need(not a.given and not b.given, ", "need(True, "),
+    "every input attains the largest entry": ("c * (m - term.expr)", "m - term.expr"),
+    "no input attains it": ("chosen - number(1)", "chosen"),
+    "there is one input": ("number(1).over(term.given) if term.given", "number(1) if term.given"),
 }
 
 PROOFS = {
@@ -52,4 +63,5 @@ PROOFS = {
     "proofs/losses.py": LOSSES,
     "proofs/divergences.py": DIVERGENCES,
     "proofs/recordwise.py": RECORDWISE,
+    "proofs/columnwise.py": COLUMNWISE,
 }

@@ -140,6 +140,7 @@ WATCHERS: Mapping[str, tuple[str, ...]] = {
     "proofs/losses.py": ("tests/proofs/test_losses.py",),
     "proofs/objects.py": OF_SETTINGS,
     "proofs/recordwise.py": ("tests/proofs/test_recordwise.py",),
+    "proofs/columnwise.py": ("tests/proofs/test_columnwise.py",),
     "proofs/setting.py": OF_SETTINGS,
     "proofs/sum_logic.py": ("tests/proofs/test_quotients.py", *OF_SETTINGS),
     "defs/definitions": (

@@ -207,6 +207,15 @@ def _said(form: Any, labels: Order) -> Claim | Property:
             lambda *given: _formula(tree, labels, *given),
             recordwise=True,
         )
+    if "columns" in form:
+        _keys(form, "columns")
+        columns = form["columns"]
+        return Property(
+            "a property",
+            "a property",
+            lambda *given: _formula(columns, None, *given),
+            columnwise=True,
+        )
     return _claim(form)
 
 
@@ -219,9 +228,9 @@ def _claim(form: Any) -> Claim:
 
 
 def _formula(
-    tree: Any, labels: Order, rows: Mapping[str, Any], terms: Mapping[str, Any], logic: Any
+    tree: Any, labels: Order | None, rows: Mapping[str, Any], terms: Mapping[str, Any], logic: Any
 ) -> Any:
-    """What a tree says, by a logic; rows are known by their order alone."""
+    """What a tree says, by a logic; rows are known by their order, or by their places alone."""
 
     def read(node: Any) -> Any:
         operation, *parts = node
@@ -234,6 +243,10 @@ def _formula(
                 return terms[parts[0]]
             case "entry":
                 name, row, end = parts
+                if labels is None:
+                    places = type(row) is int and type(end) is int and min(row, end) >= 0
+                    _need(places, "no places")
+                    return rows[name][row][end]
                 inputs, outputs = labels[name]
                 return rows[name][inputs.index(row)][outputs.index(end)]
             case "minus" | "times" | "le":
@@ -244,7 +257,7 @@ def _formula(
             case "ite":
                 condition, a, b = map(read, parts)
                 return logic.ite(condition, a, b)
-            case "total" | "conj":
+            case "total" | "conj" | "largest" | "count":
                 return getattr(logic, operation)([read(part) for part in parts])
         raise MalformedError(f"no operation {operation}")
 

@@ -29,6 +29,7 @@ MAKES_SETTINGS = tuple(
         "induction",
         "sum_logic",
         "recordwise",
+        "columnwise",
     )
 )
 ALLOWED = {KERNEL: {SUMS}, SUMS: set()}
