@@ -19,6 +19,7 @@ from benchmarks.second_program import settings_by
 from dpverify.defs.errors import Undecided
 from dpverify.proofs.columnwise import is_columnwise
 from dpverify.proofs.finding import setting_from
+from dpverify.proofs.noise import is_selection
 from dpverify.proofs.recordwise import is_recordwise
 from dpverify.proofs.registry import entries, entry
 from dpverify.proofs.setting import settings_of
@@ -159,7 +160,7 @@ def at_channels(program: Path, count: int, seed: int) -> tuple[Seen, list[str]]:
     known = {
         name: each
         for name, each in readable().items()
-        if not is_recordwise(each) and not is_columnwise(each)
+        if not any(kind(each) for kind in (is_recordwise, is_columnwise, is_selection))
     }
     forms = [statement_form(statement) for statement in known.values()]
     faults: list[str] = []

@@ -23,6 +23,7 @@ from dpverify.proofs.induction import induction
 from dpverify.proofs.kernel import Fact, Setting
 from dpverify.proofs.laws import Pair, Rows, composed, need
 from dpverify.proofs.losses import EXPECTED_LOSS, expected_loss
+from dpverify.proofs.noise import is_selection, selection_setting
 from dpverify.proofs.objects import Objects
 from dpverify.proofs.recordwise import is_recordwise, recordwise_setting
 from dpverify.proofs.statement import Claim, Equivalent, Property, Statement
@@ -105,6 +106,8 @@ def setting_of(statement: Statement) -> Setting:
 def _setting(statement: Statement, conclusion: object, assumed: Claim | None) -> Setting:
     if is_recordwise(statement):
         return recordwise_setting(statement)
+    if is_selection(statement):
+        return selection_setting(statement)
     every = (*statement.objects, *statement.derived, *statement.parameters)
     need(len(set(every)) == len(every), "one name for two things")
     for name in every:

@@ -19,6 +19,7 @@ from dpverify.defs.numbers import Number
 from dpverify.defs.validate import shown
 from dpverify.proofs.expressions import Kind
 from dpverify.proofs.labels import Constant, Ends, Labels, Part, Relation, Shape
+from dpverify.proofs.selections import Selection
 
 Form = Mapping[str, Any]
 Channels = Mapping[str, Channel]
@@ -172,6 +173,7 @@ class Property:
         met: from an instance's channels and parameters, others for which a hypothesis that is
             seldom met by chance holds; generation tries them too, and then asks the hypothesis.
         numbers: for a property that fails, a claim about numbers which the kernel can refute.
+        selection: what algorithm with noise it speaks of, for a proof; `holds` is made of it.
     """
 
     words: str
@@ -184,6 +186,7 @@ class Property:
     columnwise: bool = False
     met: Callable[[Channels, Numbers], tuple[Channels, Numbers]] | None = None
     numbers: NumberWitness | None = None
+    selection: Selection | None = None
 
     def __post_init__(self) -> None:
         ways = (self.form, self.holds, self.computed)

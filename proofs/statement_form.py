@@ -15,6 +15,7 @@ of columns is one on representative rows and outputs, which are known by their p
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import asdict
 from typing import Any
 
 from dpverify.defs.channel import Channel
@@ -152,6 +153,8 @@ def _said(given: object, statement: Statement) -> dict[str, Data]:
     if isinstance(given, Property) and given.columnwise and given.form is not None:
         tables = {name: _columns(name, table) for name, table in tables_of(statement).items()}
         return {"columns": given.form(tables, _parameters(statement), _Writer())}
+    if isinstance(given, Property) and given.selection is not None:
+        return {"selection": asdict(given.selection)}
     if not getattr(given, "recordwise", False):
         raise unsupported("a property")
     rows = {name: _records(name, each) for name, each in statement.objects.items()}

@@ -32,7 +32,7 @@ BOTH = AnyChannel(
     lambda _: ("out", "in"), lambda _: BITS, text="pair of a record that goes and one that comes"
 )
 NEW = AnyChannel(
-    lambda _: ("in",), lambda _: BITS, text="record that comes in (a number in [0, 1])"
+    lambda _: ("first", "last"), lambda _: BITS, text="record that comes in (a number in [0, 1])"
 )
 
 
@@ -51,7 +51,7 @@ def _replaced(rows: Rows, _: Rows, logic: Any, *, over: int) -> Any:
 
 def _added(rows: Rows, _: Rows, logic: Any, *, over: int) -> Any:
     """|Σ/n − (Σ + y)/(n + 1)| ≤ 1/(n + 1), both sides times n·(n + 1)."""
-    values, new = [row[1] for row in rows["X"]], rows["Y"][0][1]
+    values, new = [row[1] for row in rows["X"]], rows["Y"][1][1]
     n = logic.count(values)
     one_more = logic.total([n, logic.number(1)])
     before = logic.times(one_more, logic.total(values))
@@ -70,7 +70,7 @@ def _mean(
         conclusion=Property(
             words + half, formula + half, form=partial(form, over=over), recordwise=True
         ),
-        sizes={"records": (1, 4)},
+        sizes={"records": (2, 4)},
     )
 
 

@@ -1,6 +1,6 @@
 ; sensitivity.mean.unbounded, step 0
 ; x0 is X.0[i]
-; x1 is in.Y.1
+; x1 is last.Y.1
 ; x2 is X.1[i]
 (set-logic QF_NRA)
 (declare-const x0 Real)
@@ -17,7 +17,7 @@
 ; sensitivity.mean.unbounded, step 2
 ; x0 is X.0[records0]
 ; x1 is X.1[records0]
-; x2 is in.Y.1
+; x2 is last.Y.1
 (set-logic QF_NRA)
 (declare-const x0 Real)
 (declare-const x1 Real)
@@ -30,7 +30,7 @@
 (reset)
 ; sensitivity.mean.unbounded, step 4
 ; x0 is sum over records0 of X.0[records0]
-; x1 is in.Y.1
+; x1 is last.Y.1
 ; x2 is sum over records0 of X.1[records0]
 ; x3 is sum over records0 of 1
 (set-logic QF_NRA)
@@ -48,7 +48,7 @@
 ; sensitivity.mean.unbounded, step 5
 ; x0 is X.1[i]
 ; x1 is X.0[i]
-; x2 is in.Y.0
+; x2 is last.Y.0
 (set-logic QF_NRA)
 (declare-const x0 Real)
 (declare-const x1 Real)
@@ -64,8 +64,8 @@
 ; sensitivity.mean.unbounded, step 7
 ; x0 is X.0[records0]
 ; x1 is X.1[records0]
-; x2 is in.Y.0
-; x3 is in.Y.1
+; x2 is last.Y.0
+; x3 is last.Y.1
 (set-logic QF_NRA)
 (declare-const x0 Real)
 (declare-const x1 Real)
@@ -80,10 +80,10 @@
 (reset)
 ; sensitivity.mean.unbounded, step 9
 ; x0 is sum over records0 of X.0[records0]
-; x1 is in.Y.0
+; x1 is last.Y.0
 ; x2 is sum over records0 of X.1[records0]
 ; x3 is sum over records0 of 1
-; x4 is in.Y.1
+; x4 is last.Y.1
 (set-logic QF_NRA)
 (declare-const x0 Real)
 (declare-const x1 Real)

@@ -30,6 +30,8 @@ MAKES_SETTINGS = tuple(
         "sum_logic",
         "recordwise",
         "columnwise",
+        "noise",
+        "selections",
     )
 )
 ALLOWED = {KERNEL: {SUMS}, SUMS: set()}
