@@ -134,6 +134,7 @@ WATCHERS: Mapping[str, tuple[str, ...]] = {
     ),
     "proofs/kernel.py": (
         "tests/proofs/test_square_rule.py",
+        "tests/proofs/test_noise.py",
         "tests/proofs/test_proof_kernel.py",
         "tests/rejects/test_forged_proofs.py",
     ),
@@ -142,6 +143,8 @@ WATCHERS: Mapping[str, tuple[str, ...]] = {
     "proofs/losses.py": ("tests/proofs/test_losses.py",),
     "proofs/objects.py": OF_SETTINGS,
     "proofs/recordwise.py": ("tests/proofs/test_recordwise.py",),
+    "proofs/columnwise.py": ("tests/proofs/test_columnwise.py",),
+    "proofs/noise.py": ("tests/proofs/test_noise.py",),
     "proofs/setting.py": OF_SETTINGS,
     "proofs/sum_logic.py": ("tests/proofs/test_quotients.py", *OF_SETTINGS),
     "defs/definitions": (
