@@ -10,8 +10,8 @@ the noises: it adds whole numbers to the noise of i and to that of the threshold
 where moved and event' are mass and event at the point to which w is moved. Since P[Z = z] is
 proportional to a^|z|, moved ≥ a^|own|·t^|threshold|·mass. Whether an event occurs is known by
 linear conditions K ≥ 0 in whole numbers: where it occurs all of them hold, and elsewhere one is
-violated, so K ≤ −1 there. What must never change: each axiom is true for all answers, noises and n, and for
-every alignment, whether it proves anything or not.
+violated, so K ≤ −1 there. What must never change: each axiom is true for all answers, noises and n,
+and for every alignment, whether it proves anything or not.
 """
 
 from __future__ import annotations
