@@ -19,9 +19,9 @@ for finite non-empty index sets of any size:
     cases          for a number c ≥ 0: what follows where c > 0, and where c = 0, is so
     square         A² ≥ 0 for any expression A, which stands as the claim
 
-An index set may also be countable, where the setting says so and names the atoms that make sums over
-it converge absolutely. Then every sum over it, in a fact or a factor, has such an atom in each of its
-terms, so that sums may be split, multiplied and taken in any order as finite ones.
+An index set may also be countable, where the setting says so and names the atoms that make sums
+over it converge absolutely. Then every sum over it, in a fact or a factor, has such an atom in each
+of its terms, so that sums may be split, multiplied and taken in any order as finite ones.
 
 A reference to a fact may rename its free index variables (instantiation). What must never change:
 whatever is malformed, or is not an instance of a rule, is refused. Malformed is also what Python
@@ -67,9 +67,9 @@ class Setting:
         axioms: facts by name.
         parts: atoms that are max(0, a), by name: their index variables with sorts, and a.
         goals: what is to be shown.
-        countable: index sets that are countable, each with the names of atoms whose products with any
-            other atoms of the setting, each at one index of that set, have an absolutely convergent
-            sum over it.
+        countable: index sets that are countable, each with the names of atoms whose products with
+            any other atoms of the setting, each at one index of that set, have an absolutely
+            convergent sum over it.
     """
 
     axioms: Mapping[str, Fact]

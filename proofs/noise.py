@@ -1,31 +1,31 @@
 """Selections with geometric noise: what their proofs may use and must show, for every n.
 
-Trusted, with the proof kernel. The noises of all queries, and of the threshold, are one point w of a
-countable set with law mass[w]. For a query i, `event` is 1 at w where i is released and else 0; so
-P[i is released] = Σ_w mass[w]·event[w,i]. A proof compares the two databases by a *bijection* of
+Trusted, with the proof kernel. The noises of all queries, and of the threshold, are one point w of
+a countable set with law mass[w]. For a query i, `event` is 1 at w where i is released and else 0;
+so P[i is released] = Σ_w mass[w]·event[w,i]. A proof compares the two databases by a *bijection* of
 the noises: it adds whole numbers to the noise of i and to that of the threshold, so that
 
     Σ_w mass[w]·event[w,i] = Σ_w moved[w,i]·event'[w,i],
 
 where moved and event' are mass and event at the point to which w is moved. Since P[Z = z] is
-proportional to a^|z|, moved ≥ a^|own|·t^|threshold|·mass. Whether an event occurs is known by linear
-conditions K ≥ 0 in whole numbers: where it occurs all of them hold, and elsewhere one is violated,
-so K ≤ −1 there. What must never change: each axiom is true for all answers, noises and n, and for
-every alignment, whether it proves anything or not.
+proportional to a^|z|, moved ≥ a^|own|·t^|threshold|·mass. Whether an event occurs is known by
+linear conditions K ≥ 0 in whole numbers: where it occurs all of them hold, and elsewhere one is
+violated, so K ≤ −1 there. What must never change: each axiom is true for all answers, noises and n,
+and for every alignment, whether it proves anything or not.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from dpverify.proofs.conditions import Condition
+from dpverify.proofs.expressions import compared
 from dpverify.proofs.kernel import Fact, Setting
 from dpverify.proofs.labels import Size
 from dpverify.proofs.laws import need
 from dpverify.proofs.selections import Alignment, Selection
 from dpverify.proofs.statement import AnyChannel, Property, Statement
 from dpverify.proofs.sum_logic import OddsAlgebra, Sorts, SumLogic, indicator
-from dpverify.proofs.expressions import compared
 from dpverify.proofs.sums import Sum, atom, number
 
 NOISES = "noises"
@@ -49,26 +49,22 @@ def selection_setting(statement: Statement) -> Setting:
     need(isinstance(selection, Selection), "a property")
     ratios = ["a", "t"] if selection.rule == "above threshold" else ["a"]
     need(dict(statement.parameters) == dict.fromkeys(ratios, "value"), "other ratios of noise")
-    need(
-        all(f"{name} < 1" in _conditions(statement) for name in ratios),
-        "a ratio of noise that may be 1",
-    )
     need(not statement.derived and statement.objects.keys() == {"X", "D"}, "other objects")
     sort = _queries(statement)
     axioms: dict[str, Fact] = {}
     for name in ratios:
         axioms[f"{name} >= 0"] = Fact({}, atom(name))
         axioms[f"{name} <= 1"] = Fact({}, ONE - atom(name))
-    algebra = OddsAlgebra({name: atom(name) for name in ratios}, SumLogic(axioms, {}))
+    logic = SumLogic(axioms, {})
+    algebra = OddsAlgebra({name: atom(name) for name in ratios}, logic)
     for count, hypothesis in enumerate(statement.hypotheses):
         need(isinstance(hypothesis, Condition), "a hypothesis of another kind")
         small, large, strict = compared(hypothesis.text, algebra)  # type: ignore[union-attr]
         axioms[f"hypothesis {count}"] = Fact({}, large - small, ">" if strict else ">=")
-    return _Noisy(selection, sort, axioms).setting()
-
-
-def _conditions(statement: Statement) -> list[str]:
-    return [given.text for given in statement.hypotheses if isinstance(given, Condition)]
+    known = [fact.expr.terms for fact in axioms.values() if fact.relation == ">"]
+    below = all((ONE - atom(name)).terms in known for name in ratios)
+    need(below, "a ratio of noise that may be 1")  # there is no such law
+    return replace(_Noisy(selection, sort, axioms).setting(), parts=logic.parts)
 
 
 def _queries(statement: Statement) -> str:

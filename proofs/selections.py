@@ -1,9 +1,9 @@
 """Algorithms that add geometric noise to the answers of n queries and release one query's place.
 
 Two of the textbook: *report noisy max* releases the first query whose noisy answer is the largest,
-*above threshold* the first one whose noisy answer is at least the noisy threshold, or none. Noise is
-two-sided and geometric: P[Z = z] is proportional to a^|z|, independent for each query, and for the
-threshold with a ratio of its own. What must never change: this is the one place that says what
+*above threshold* the first one whose noisy answer is at least the noisy threshold, or none. Noise
+is two-sided and geometric: P[Z = z] is proportional to a^|z|, independent for each query, and for
+the threshold with a ratio of its own. What must never change: this is the one place that says what
 the algorithms do; the setting of a proof (`proofs.noise`) is compared with `released`.
 """
 

@@ -95,7 +95,7 @@ ENTRIES = (
         id="dp.above-threshold.any",
         title="Above threshold: 1/a² and 1/t for noise of ratios a and t, for every n",
         statement=_above(2, 1),
-        source=f"{DWORK_ROTH}, Theorem 3.23; {LYU}, Theorem 2; for discrete noise, and one answer above",
+        source=f"{DWORK_ROTH}, Theorem 3.23; {LYU}, Theorem 2; discrete noise, one answer above",
         expected="proved",
         mutants=(
             Mutant("undoubled", "the noise of answers is not doubled", _above(1, 1)),

@@ -14,6 +14,7 @@ mod integer;
 mod json;
 mod kernel;
 mod losses;
+mod noise;
 mod numbers;
 mod proofs;
 mod rational;

@@ -94,6 +94,8 @@ pub enum Said {
     Records(Json),
     /// A property of the columns of channels: a tree of operations on representative entries.
     Columns(Json),
+    /// An algorithm that releases the place of a query, with its noise and an alignment.
+    Selection(Json),
 }
 
 #[derive(Clone, Debug)]
@@ -165,6 +167,10 @@ impl Said {
         if let Ok(tree) = given.member("records") {
             given.keys("a property of records", &["records"], &[])?;
             return Ok(Said::Records(tree.clone()));
+        }
+        if let Ok(selection) = given.member("selection") {
+            given.keys("a property of a selection", &["selection"], &[])?;
+            return Ok(Said::Selection(selection.clone()));
         }
         if let Ok(tree) = given.member("columns") {
             given.keys("a property of columns", &["columns"], &[])?;

@@ -11,6 +11,7 @@ use crate::induction::induction;
 use crate::json::{beyond, need, Checked};
 use crate::kernel::Setting;
 use crate::losses::expected_loss;
+use crate::noise;
 use crate::records;
 use crate::rows::{at, composed, identifier, renamed, spelled, Key, Objects, Rows};
 use crate::statement::{Claim, Conclusion, Kind, Said, Statement};
@@ -48,6 +49,9 @@ fn setting(statement: &Statement) -> Checked<Setting> {
 fn one(statement: &Statement, conclusion: &Said, assumed: Option<&Claim>) -> Checked<Setting> {
     if let Some(property) = records::concluded(statement) {
         return records::setting(statement, property);
+    }
+    if let Some(selection) = noise::concluded(statement) {
+        return noise::setting(statement, selection);
     }
     names(statement)?;
     let mut reader = Reader {
@@ -161,7 +165,7 @@ impl Reader {
                 self.put(name, vec![fact]);
                 return Ok(());
             }
-            Said::Records(_) | Said::Columns(_) => {
+            Said::Records(_) | Said::Columns(_) | Said::Selection(_) => {
                 return beyond("a property in a statement about channels")
             },
         };
@@ -217,7 +221,7 @@ impl Reader {
         let claim = match said {
             Said::Claim(claim) => claim,
             Said::Condition(condition) => return Ok(vec![self.logic.compared(condition)?]),
-            Said::Records(_) | Said::Columns(_) => {
+            Said::Records(_) | Said::Columns(_) | Said::Selection(_) => {
                 return beyond("a property in a statement about channels")
             },
         };

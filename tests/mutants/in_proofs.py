@@ -77,7 +77,7 @@ NOISE: Changes = {
         "before * (mine - other - ONE) + after",
         "before * (mine - other) + after",
     ),
-    "a ratio may be 1": ('all(f"{name} < 1" in', 'True or all(f"{name} < 1" in'),
+    "a ratio may be 1": ('need(below, "a ratio', 'need(True, "a ratio'),
     "none is released with a noise of its own": ("placed or by.own == 0", "True"),
 }
 
