@@ -16,7 +16,7 @@ from dpverify.defs.neighbours import GIVE_A_PAIR, NO_PAIR, neighbours_of
 if TYPE_CHECKING:
     from dpverify.checkers.continuous.integer_program import IntegerProgram
     from dpverify.checkers.continuous.program import Program
-    from dpverify.defs.knowledge.scenario import Joint, Records, Scenario
+    from dpverify.defs.knowledge.scenario import Scenario, Theta
     from dpverify.defs.programs.enumeration import Enumeration
     from dpverify.defs.symbolic.family import Family
 
@@ -83,10 +83,12 @@ def _refuse_scenario(scenario: Scenario) -> None:
     )
 
 
-def _open(theta: Records | Joint, targets: tuple[int, ...] | None) -> bool:
+def _open(theta: Theta, targets: tuple[int, ...] | None) -> bool:
     """Whether the value of some target is not certain under a law."""
-    from dpverify.defs.knowledge.scenario import Joint
+    from dpverify.defs.knowledge.scenario import Chain, Joint
 
+    if isinstance(theta, Chain):
+        return any(len(theta.possible(i)) > 1 for i in theta.targets(targets))
     if isinstance(theta, Joint):
         rows = [data for data, _, p in theta.rows if not p.is_zero]
         return any(len({data[i] for data in rows}) > 1 for i in targets or range(theta.n))

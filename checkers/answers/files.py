@@ -101,18 +101,33 @@ class JointRow:
     probability: GivenNumber
 
 
+@dataclass(frozen=True)
+class ChainRecords:
+    """Records of a Markov chain.
+
+    Args: count how many. start the law of the first one, or "stationary". steps for each value the
+        law of the next record.
+    """
+
+    closed: ClassVar[bool] = True
+    count: GivenNumber
+    start: Any
+    steps: Annotated[Mapping[str, Law], limited(minProperties=1)]
+
+
 Records: TypeAlias = Annotated[tuple[Group, ...], limited(minItems=1)]
 Joint: TypeAlias = Annotated[tuple[JointRow, ...], limited(minItems=1)]
 
 
 @dataclass(frozen=True)
 class Theta:
-    """One law of the data and of what is known: independent records, or a table."""
+    """One law of the data and of what is known: independent records, a table, or a chain."""
 
     closed: ClassVar[bool] = True
     records: Records | None = None
     known: Known | None = None
     joint: Joint | None = None
+    chain: ChainRecords | None = None
 
 
 @dataclass(frozen=True)
@@ -137,16 +152,17 @@ class StatedScenario:
     records: Records | None = None
     known: Known | None = None
     joint: Joint | None = None
+    chain: ChainRecords | None = None
     family: Annotated[tuple[Theta, ...], limited(minItems=1)] | None = None
     target: Any = None
     injected: bool | None = None
 
     order: ClassVar[tuple[str, ...]] = (
-        "schema", "title", "source", "notes", "records", "known", "joint", "family", "target",
+        "schema", "title", "source", "notes", "records", "known", "joint", "chain", "family", "target",
         "injected", "mechanism",
     )  # fmt: skip
 
     @property
     def laws(self) -> tuple[Theta, ...]:
         """The members of the family, one where there is no choice."""
-        return self.family or (Theta(self.records, self.known, self.joint),)
+        return self.family or (Theta(self.records, self.known, self.joint, self.chain),)

@@ -1,12 +1,14 @@
 """The kernel for scenarios: re-checks a saved result about partial knowledge from its text.
 
-Trusted: this file, `knowledge`, `counts`, `count_views`,
+Trusted: this file, `knowledge`, `counts`, `count_views`, `chains`,
 `dpverify.defs.numbers` and the standard library. Checked:
 
 - the digest of the scenario, and that the setting of a witness belongs to it;
-- each term names one value b of the knowledge, with its probability and those of its event under
-  both values of the target; no b stands twice; the terms violate the claim, by the stated excess:
-  P(S) − e^ε·Q(S) > δ for one b (apkdp), Σ P(b)·(P(S) − e^ε·Q(S)) > δ (ppkdp); for theta-reducible,
+- each term names one value b of the knowledge, with its probability given the first of the two
+  values of the target, t (that is P(b) where the two are independent, as for all but chains), and
+  those of its event under both values; no b stands twice; the terms violate the claim, by the
+  stated excess: P(S) − e^ε·Q(S) > δ for one b (apkdp), Σ P(b | t)·(P(S) − e^ε·Q(S)) > δ (ppkdp);
+  for theta-reducible,
   more outputs have the vector (P(o | t, b))_t under one b than under another;
 - `holds` and `tight`: recomputed over all settings, and what is smaller is refuted; where terms
   are omitted from an average, the whole average is recomputed in their place.
@@ -23,6 +25,7 @@ from functools import partial
 from itertools import permutations
 from typing import Any
 
+from dpverify.checkers.kernel.chains import ChainView
 from dpverify.checkers.kernel.channels import OPTIONAL, check_schema, refuse_less_promised
 from dpverify.checkers.kernel.count_views import CountView, Event
 from dpverify.checkers.kernel.counts import largest, summed
@@ -200,11 +203,11 @@ class _Claim:
         terms = [(doc.member(term, "known", str), term) for term in listed]
         for known in doc.labels([known for known, _ in terms], "known"):
             need(known in slices, f"nobody can know {known[:60]!a} in this setting")
-        some = slices.values if isinstance(slices, CountView) else \
+        some = slices.values if isinstance(slices, CountView | ChainView) else \
             next(iter(slices.values())).values  # fmt: skip
         pair = doc.labels(where["values"], "values of the target", some)
         for known, term in terms:
-            doc.agrees(term["weight"], slices[known].weight, f"P(b) for {known[:60]!a}")
+            doc.agrees(term["weight"], slices[known].weighed(pair[0]), f"P(b) for {known[:60]!a}")
         if self.name == "theta-reducible":
             need(len(terms) == 2, f"an obstruction has two terms, not {len(terms)}")
             need(len(pair) == len(some), "an obstruction is about all values of the target")
@@ -234,7 +237,7 @@ class _Claim:
             need(len(stated) == 2, f"a term has {len(stated)} probabilities, not two")
             for given, mass in zip(stated, (p, q), strict=True):
                 doc.agrees(given, mass, "a probability of the event")
-            weight = at.weight if self.name == "ppkdp" else num.ONE
+            weight = at.weighed(pair[0]) if self.name == "ppkdp" else num.ONE
             need(least or not infinite or q == 0, "an event of infinite loss has Q(S) > 0")
             gains.append(weight * (p if odds is None else at.gain(*pair, event, odds)))
             seen.append(weight * q)
@@ -293,7 +296,7 @@ class _Claim:
         found: Any = num.ZERO
         seen: dict[Any, Any] = {}
         for view in self._views():
-            if isinstance(view, CountView):
+            if isinstance(view, CountView | ChainView):
                 found = largest([found, view.largest(odds, active=self.name == "apkdp")])
                 continue
             laws = {b: {t: at.law(t) for t in at.values} for b, at in view.items()}
@@ -301,7 +304,7 @@ class _Claim:
             need(size * 10 <= MAX_WORK, "too large: the laws of all settings", Limit)
             for t, u in permutations(next(iter(view.values())).values, 2):
                 each = {b: self._delta(laws[b][t], laws[b][u], odds, seen) for b in view}
-                parts = (view[b].weight * delta for b, delta in each.items())
+                parts = (view[b].weighed(t) * delta for b, delta in each.items())
                 average = sum(parts, start=num.ZERO) if self.name == "ppkdp" else None
                 for delta in each.values() if average is None else [average]:
                     found = max(found, delta)

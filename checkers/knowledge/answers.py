@@ -8,6 +8,8 @@ from typing import Any, Final
 
 from dpverify.checkers.answers.places import Setting
 from dpverify.checkers.budget import Budget
+from dpverify.checkers.knowledge import chain_counts
+from dpverify.checkers.knowledge.chain_views import is_small
 from dpverify.checkers.knowledge.convolution import views
 from dpverify.checkers.knowledge.count_eps import smallest_eps
 from dpverify.checkers.knowledge.count_laws import Parts
@@ -54,6 +56,8 @@ def tight(
     Raises: Undecided("unsupported") where the scenario is too large, Undecided("time").
     """
     terms = terms_of(given)
+    if not is_small(scenario):
+        return _of_chains(scenario, name, parameter, terms, budget)
     counts = _counts(scenario, budget, active=name == "apkdp")
     if counts is not None:
         looked = {"settings": 2 * len(counts), "known": sum(1 + _size(c.known) for c in counts)}
@@ -81,10 +85,27 @@ def tight(
     return Answer(value, case.attained(parameter, eps), counted)
 
 
+def _of_chains(
+    scenario: Scenario, name: str, parameter: str, terms: Mapping[str, Any], budget: Budget
+) -> Answer:
+    """The same for counts along chains that are too long for exact laws; by enclosures."""
+    chains = chain_counts.chain_views(scenario, budget, active=name == "apkdp")
+    looked = {"settings": 0, "known": 0}
+    for view in chains:
+        looked["settings"] += len(view.targets) * len(view.chain.values) * (
+            len(view.chain.values) - 1)  # fmt: skip
+        looked["known"] += view.known
+    if parameter == "eps":
+        return Answer(*chain_counts.smallest_eps(chains, terms["delta"]), looked)
+    largest = chain_counts.largest_delta(chains, terms["odds"])
+    return Answer(largest.value, largest.setting(), looked)
+
+
 def _counts(scenario: Scenario, budget: Budget, *, active: bool) -> list[CountView] | None:
     """The views of a count of many records, None where laws are convolved instead."""
     if max(theta.n for theta in scenario.family) <= FEW:
         return None
+    # Chains that are not small were answered before; a family of them and of records convolves.
     return count_views(scenario, active=active, budget=budget) or None
 
 

@@ -8,7 +8,7 @@ each of its members can be re-checked; an interval is refused, never sampled.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from dpverify.defs.errors import NumberError, SchemaError
@@ -90,7 +90,18 @@ def _put(law: Mapping[str, Any], pattern: re.Pattern[str], value: str) -> dict[s
         replaced["joint"] = [{**row, "probability": number(row["probability"])}
                          if isinstance(row, dict) and "probability" in row else row
                          for row in replaced["joint"]]  # fmt: skip
+    chain = replaced.get("chain")
+    if isinstance(chain, dict):
+        replaced["chain"] = {**chain, **{k: _deep(chain[k], number) for k in ("start", "steps")
+                                         if k in chain and chain[k] != "stationary"}}  # fmt: skip
     known = replaced.get("known")
     if isinstance(known, dict) and isinstance(known.get("random"), dict):
         replaced["known"] = {"random": {k: number(p) for k, p in known["random"].items()}}
     return replaced
+
+
+def _deep(part: Any, number: Callable[[Any], Any]) -> Any:
+    """A nest of objects with each text in it replaced."""
+    if isinstance(part, dict):
+        return {key: _deep(member, number) for key, member in part.items()}
+    return number(part)
