@@ -158,8 +158,8 @@ class StatedScenario:
     injected: bool | None = None
 
     order: ClassVar[tuple[str, ...]] = (
-        "schema", "title", "source", "notes", "records", "known", "joint", "chain", "family", "target",
-        "injected", "mechanism",
+        "schema", "title", "source", "notes", "records", "known", "joint", "chain", "family",
+        "target", "injected", "mechanism",
     )  # fmt: skip
 
     @property

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, partial
-from itertools import combinations, product
+from itertools import combinations, pairwise, product
 from math import comb, lcm
 from typing import Any, Final
 
@@ -95,7 +95,7 @@ class Chain:
         if places and fixed[places[0]] not in self.possible(places[0]):
             return False
         return all(fixed[b] in self.arrivals(fixed[a], b - a)
-                   for a, b in zip(places, places[1:], strict=False))  # fmt: skip
+                   for a, b in pairwise(places))  # fmt: skip
 
     def known_sets(self, target: int) -> Iterator[tuple[int, ...]]:
         """The sets of places that may be known; all weigh alike."""
@@ -193,7 +193,7 @@ class Stretches:
         if key not in self._joints:
             (place, value), end = key[0], self.chain.n - 1
             whole_law = self.from_start(place)[value]
-            for (one, u), (other, v) in zip(key, key[1:], strict=False):
+            for (one, u), (other, v) in pairwise(key):
                 whole_law = self._times(whole_law, self.from_value(u, other - one)[v])
             last, value = key[-1]
             rest = self._sum(self.from_value(value, end - last))
@@ -296,7 +296,7 @@ class ChainView:
         return ChainSlice(self, self._known[label])
 
     def laws(self, bits: int) -> Stretches:
-        """Stretches of the chain with numbers of so many bits at least: 256, 512, 1024, …"""
+        """Stretches of the chain with numbers of so many bits or more, a power of 2."""
         level = max(256, 1 << (bits - 1).bit_length())
         if level not in self._laws:
             self._laws[level] = Stretches(self.chain, level)
@@ -325,6 +325,8 @@ class ChainView:
 
     def largest(self, odds: Any, *, active: bool) -> Any:
         """max APK_b, or PPK, over the ordered pairs of values of the target."""
+        if self.cut >= self.chain.n:
+            return num.ZERO  # all that is ever said is ⊥
         if odds is None:
             raise Limit("too large: the infinite losses of a chain")
 
@@ -368,14 +370,14 @@ class ChainView:
         return withheld + delta + of_p * outside
 
 
+_Precision = partial(num.Undecided, "precision")
+
+
 def total(laws: Stretches, poly: Poly) -> arb:
     """A ball of the sum of all coefficients, which must surely be positive."""
     ball = spread(int(poly.stored(1)), (laws.chain.n + 1) * poly.over, laws.unit)
     need(ball > 0, "a value of the knowledge is too unlikely at this precision", _Precision)
     return ball
-
-
-_Precision = partial(num.Undecided, "precision")
 
 
 def spread(low: int, over: int, unit: int) -> arb:
@@ -390,7 +392,7 @@ def chain_of(given: Any, query: Query) -> Chain:
     chain = doc.member(given, "chain", dict)
     known_keys(chain, "the chain", ("count", "start", "steps"))
     steps, n = doc.member(chain, "steps", dict), whole(chain["count"], "the count of the chain")
-    need(1 <= n, "the chain has no records")
+    need(n >= 1, "the chain has no records")
     need(n <= MAX_COUNT and len(steps) <= MAX_STATES, "too large: a chain", Limit)
     values = tuple(steps)
 

@@ -12,12 +12,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from itertools import permutations
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from flint import arb, fmpz_poly
 
 from dpverify.checkers.answers.places import Setting, Term
-from dpverify.checkers.budget import UNLIMITED, Budget
+from dpverify.checkers.budget import Budget
 from dpverify.checkers.knowledge.chain_laws import ChainLaws, Part
 from dpverify.checkers.knowledge.chain_views import Facts, facts, sets_of, size_of
 from dpverify.checkers.knowledge.counts import MAX_BITS, Computed
@@ -233,41 +233,71 @@ def chain_views(scenario: Scenario, budget: Budget, *, active: bool) -> list[Cha
     return views
 
 
-def largest_delta(views: list[ChainView], odds: Value | Real) -> Attained:
-    """The largest δ over all chains, targets and pairs, known by balls."""
+def tells_nothing(views: list[ChainView]) -> bool:
+    """Whether no count can be above the threshold, so that ⊥ is all that is ever said."""
+    return all(view.cut >= view.chain.n for view in views)
 
-    def compute(bits: int) -> arb:
-        return _largest(views, odds, bits)[0]
+
+def largest_delta(views: list[ChainView], odds: Value | Real) -> Attained:
+    """The largest δ over all chains, targets and pairs, known by balls.
+
+    Raises: Undecided("precision") where nothing is surely above 0.
+    """
+    if tells_nothing(views):
+        return Attained(Value(0), lambda: Setting(0, 0, (), ()))
+    kept: dict[int, Place] = {}
 
     def setting() -> Setting:
-        _, view, at, (_, target, pair, sides) = _largest(views, odds, 136)
+        _, view, at, (_, target, pair, sides) = _largest(views, odds, 136, kept)
         with working_precision(at.bits + GUARD):
             some = [side for side in sides if any(side.event)]
             terms = tuple(at.term(target, side) for side in some)
             total = sum((at.gain(target, side) for side in some), start=arb(0))
+        if not terms:
+            raise Undecided("precision", f"no event surely gains at {at.bits} bits")
         values = tuple(view.chain.values[t] for t in pair)
         return Setting(view.number, target, values, terms, 0, _number(total, "the gain"))
 
-    return Attained(Computed("δ of the chain", compute), setting)
+    delta = Computed("δ of the chain", lambda bits: _largest(views, odds, bits, kept)[0])
+    return Attained(delta, setting)
 
 
-def _largest(views: list[ChainView], odds: Value | Real, bits: int) -> Any:
-    """A ball of δ with so many correct bits, with the view, evaluation and place that attain it."""
-    working = max(FIRST, bits + GUARD)
+Place: TypeAlias = tuple[arb, ChainView, ChainEvaluation, Any]
+"""A ball of δ, and the view, the evaluation and the place that attain it."""
+
+
+def _largest(
+    views: list[ChainView], odds: Value | Real, bits: int, kept: dict[int, Place]
+) -> Place:
+    """The largest δ with so many correct bits, if MAX_BITS are enough for that.
+
+    Args: kept what was computed before for the same e^ε, by working precision.
+    """
+    working = FIRST
+    while working < bits + GUARD:
+        working *= 2
     while True:
-        best: Any = None
-        for view in views:
-            at = ChainEvaluation(view, odds, working)
-            place = at.best()
-            with working_precision(working + GUARD):
-                if best is None or place[0].mid() > best[0].mid():
-                    larger = place[0] if best is None else place[0].max(best[0])
-                    best = larger, view, at, place
-                else:
-                    best = best[0].max(place[0]), *best[1:]
+        best = kept[working] = kept.get(working) or _best(views, odds, working)
         if best[0].rel_accuracy_bits() >= bits or working >= MAX_BITS:
             return best
         working *= 2
+
+
+def _best(views: list[ChainView], odds: Value | Real, working: int) -> Place:
+    best: Place | None = None
+    for view in views:
+        at = ChainEvaluation(view, odds, working)
+        place = at.best()
+        with working_precision(working + GUARD):
+            if best is None:
+                best = place[0], view, at, place
+            elif place[0].mid() > best[0].mid():
+                best = place[0].max(best[0]), view, at, place
+            else:
+                best = best[0].max(place[0]), *best[1:]
+    if best is None:
+        raise Undecided("unsupported", "a family without chains")
+    return best
 
 
 def smallest_eps(views: list[ChainView], delta: Value | Real) -> tuple[Number, Setting]:
@@ -276,7 +306,7 @@ def smallest_eps(views: list[ChainView], delta: Value | Real) -> tuple[Number, S
     Raises: Undecided where it is infinite, or larger than ln(LARGEST).
     """
     at_one = largest_delta(views, Value(1))
-    if at_one.value <= delta:
+    if tells_nothing(views) or at_one.value <= delta:
         return Value(0), at_one.setting()
 
     def compute(bits: int) -> arb:
@@ -293,13 +323,13 @@ def _ends(views: list[ChainView], delta: Value | Real, bits: int) -> tuple[Value
     low, high = Fraction(1), Fraction(2)
     # Of a small δ more bits are needed than its own: those that it is small by.
     bound = delta.ball(bits + GUARD)
-    while not _largest(views, Value(high), bits)[0] <= bound:
+    while not _largest(views, Value(high), bits, {})[0] <= bound:
         low, high = high, high**2
         if high > LARGEST:
             raise Undecided("unsupported", "no finite ε was found: outputs of infinite loss")
     while high - low > low / 2**bits:
         middle = (low + high) / 2
-        value = _largest(views, Value(middle), bits)[0]
+        value = _largest(views, Value(middle), bits, {})[0]
         if value > bound:
             low = middle
         elif value <= bound:
@@ -307,6 +337,3 @@ def _ends(views: list[ChainView], delta: Value | Real, bits: int) -> tuple[Value
         else:
             break
     return Value(low), Value(high)
-
-
-__all__ = ["UNLIMITED", "ChainView", "chain_views", "largest_delta", "smallest_eps"]

@@ -15,6 +15,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import pairwise
 from math import lcm
 from typing import TypeAlias
 
@@ -104,7 +105,7 @@ class ChainLaws:
         """The law of the count of all records, and that the fixed ones have their values."""
         places = sorted(fixed)
         product = self.before(places[0])[fixed[places[0]]]
-        for one, other in zip(places, places[1:], strict=False):
+        for one, other in pairwise(places):
             gap = self.gap(other - one - 1)[fixed[one]][fixed[other]]
             product = self._times(product, gap)
         product = self._times(product, self.after(self.chain.n - 1 - places[-1])[fixed[places[-1]]])

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import product
+from itertools import pairwise, product
 from math import comb
 from typing import Final
 
@@ -54,9 +54,7 @@ def facts(laws: ChainLaws, target: int) -> Iterator[Facts]:
 def _linked(chain: Chain, fixed: dict[int, int]) -> bool:
     """Whether values at places are possible together."""
     places = sorted(fixed)
-    return all(
-        chain.follows(b - a)[fixed[a]][fixed[b]] for a, b in zip(places, places[1:], strict=False)
-    )
+    return all(chain.follows(b - a)[fixed[a]][fixed[b]] for a, b in pairwise(places))
 
 
 def sets_of(chain: Chain) -> int:

@@ -170,7 +170,7 @@ def _written(law: Law) -> dict[str, str]:
     return {value: number_text(p) for value, p in law}
 
 
-def check_chain(chain: Chain, targets: tuple[int, ...] | None, *, sizes_only: bool = False) -> None:
+def check_chain(chain: Chain, targets: tuple[int, ...] | None) -> None:
     """Refuse a chain whose laws, knowledge or targets break a rule.
 
     Raises: DomainError for the first rule that is broken.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from fractions import Fraction
-from itertools import combinations, product
+from itertools import combinations, pairwise, product
 from random import Random
 from typing import Any
 
@@ -64,7 +64,7 @@ class Enumerated:
     def _databases(self) -> Any:
         for data in product(self.steps, repeat=self.n):
             p = self.start[data[0]]
-            for one, other in zip(data, data[1:], strict=False):
+            for one, other in pairwise(data):
                 p *= self.steps[one][other]
             yield data, p
 
