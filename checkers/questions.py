@@ -85,8 +85,14 @@ def _refuse_scenario(scenario: Scenario) -> None:
 
 def _open(theta: Theta, targets: tuple[int, ...] | None) -> bool:
     """Whether the value of some target is not certain under a law."""
-    from dpverify.defs.knowledge.scenario import Chain, Joint
+    from dpverify.defs.knowledge.parameter import ParametrisedRecords
+    from dpverify.defs.knowledge.scenario import Chain, Group, Joint, Records
 
+    if isinstance(theta, ParametrisedRecords):
+        # A value that is certain at both ends and at a third point is certain everywhere.
+        points = (theta.low, (theta.low + theta.high) / 2, theta.high)
+        laws = [tuple(Group(k, law) for k, law in theta.laws_at(point)) for point in points]
+        return any(_open(Records(law, theta.known), targets) for law in laws)
     if isinstance(theta, Chain):
         return any(len(theta.possible(i)) > 1 for i in theta.targets(targets))
     if isinstance(theta, Joint):

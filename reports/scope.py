@@ -137,6 +137,9 @@ def _scenario(scenario: StatedScenario | None) -> Scope:
     if scenario is None:
         return Scope("scenario", "the laws and the knowledge that the scenario states", beyond)
     laws = _counted(len(scenario.laws), "law of the records", "laws of the records")
+    if scenario.theta is not None and scenario.theta.interval is not None:
+        low, high = scenario.theta.interval
+        laws = f"the laws of the records for every {scenario.theta.parameter} from {low} to {high}"
     targets = "the records that it names" if scenario.target else "every record that is not known"
     covers = f"{laws} and the knowledge that the scenario states, about {targets}"
     return Scope("scenario", covers, beyond)

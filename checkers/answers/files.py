@@ -131,6 +131,19 @@ class Theta:
 
 
 @dataclass(frozen=True)
+class Parameter:
+    """A parameter of the laws.
+
+    Args: values those that it may have; or interval the two ends between which all are meant.
+    """
+
+    closed: ClassVar[bool] = True
+    parameter: str
+    values: Annotated[tuple[GivenNumber, ...], limited(minItems=1)] | None = None
+    interval: Annotated[tuple[GivenNumber, ...], limited(minItems=2, maxItems=2)] | None = None
+
+
+@dataclass(frozen=True)
 class StatedScenario:
     """Laws of the records, what the attacker knows, a query.
 
@@ -153,13 +166,14 @@ class StatedScenario:
     known: Known | None = None
     joint: Joint | None = None
     chain: ChainRecords | None = None
+    theta: Parameter | None = None
     family: Annotated[tuple[Theta, ...], limited(minItems=1)] | None = None
     target: Any = None
     injected: bool | None = None
 
     order: ClassVar[tuple[str, ...]] = (
-        "schema", "title", "source", "notes", "records", "known", "joint", "chain", "family",
-        "target", "injected", "mechanism",
+        "schema", "title", "source", "notes", "records", "known", "joint", "chain", "theta",
+        "family", "target", "injected", "mechanism",
     )  # fmt: skip
 
     @property

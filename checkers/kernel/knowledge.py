@@ -189,6 +189,12 @@ class Scenario:
             law = doc.member(group, "values", dict)
             yield doc.probabilities(list(law.values()), list(law), "the law of a group")
 
+    def known_of(self, number: int) -> tuple[str, Any]:
+        """What is known of the records of a member: counts of the groups, indices, or by chance."""
+        theta = self.family[number]
+        counts = [whole(group.get("count", b"1"), "a count") for group in theta["records"]]
+        return self._known(theta, counts)
+
     def targets_of(self, number: int) -> list[int]:
         """The targets that are asked for, else one unknown record of each kind at least."""
         theta = self.family[number]

@@ -1,6 +1,6 @@
 """The kernel for scenarios: re-checks a saved result about partial knowledge from its text.
 
-Trusted: this file, `knowledge`, `counts`, `count_views`, `chains`,
+Trusted: this file, `knowledge`, `counts`, `count_views`, `chains`, `parameters`,
 `dpverify.defs.numbers` and the standard library. Checked:
 
 - the digest of the scenario, and that the setting of a witness belongs to it;
@@ -10,6 +10,8 @@ Trusted: this file, `knowledge`, `counts`, `count_views`, `chains`,
   stated excess: P(S) − e^ε·Q(S) > δ for one b (apkdp), Σ P(b | t)·(P(S) − e^ε·Q(S)) > δ (ppkdp);
   for theta-reducible,
   more outputs have the vector (P(o | t, b))_t under one b than under another;
+- where Θ is an interval of a parameter, a setting names one value of it; that the claim holds at
+  all of them is shown by `parameters`;
 - `holds` and `tight`: recomputed over all settings, and what is smaller is refuted; where terms
   are omitted from an average, the whole average is recomputed in their place.
 
@@ -21,10 +23,12 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable, Iterator
+from fractions import Fraction
 from functools import partial
 from itertools import permutations
 from typing import Any
 
+from dpverify.checkers.kernel import parameters
 from dpverify.checkers.kernel.chains import ChainView
 from dpverify.checkers.kernel.channels import OPTIONAL, check_schema, refuse_less_promised
 from dpverify.checkers.kernel.count_views import CountView, Event
@@ -48,6 +52,7 @@ from dpverify.checkers.kernel.results import (
 from dpverify.checkers.kernel.work import judged_in_budget
 from dpverify.defs import numbers as num
 from dpverify.defs.numbers import documents as doc
+from dpverify.defs.numbers.balls import ball_bounds, working_precision
 from dpverify.defs.numbers.documents import need
 
 PARAMETERS = {"apkdp": ("eps", "delta"), "ppkdp": ("eps", "delta"), "theta-reducible": ()}
@@ -77,7 +82,9 @@ def _result(document: Any) -> Outcome:
     )
     if name not in PARAMETERS:
         raise Limit(f"the kernel does not know the definition {name[:60]!a} of scenarios")
-    claim = _Claim(Scenario(given), name, doc.member(document, "given", dict))
+    asked = doc.member(document, "given", dict)
+    claim = _IntervalClaim(given, name, asked) if "theta" in given else \
+        _Claim(Scenario(given), name, asked)  # fmt: skip
     refuse_less_promised(document, given["mechanism"].get("channel", {}))
     beyond: list[str] = []
     claim.recheck(document, verdict, beyond)
@@ -162,9 +169,9 @@ class _Claim:
         known_keys(doc.member(result, "tight", dict), "'tight'", (key,))
         low, high = doc.stated(doc.member(result["tight"], key, dict), READ[key], f"tight {key}")
         if high != num.INFINITY:  # at infinite ε nothing is claimed
-            excess = self._largest(self.values.get("eps", high))
             bound = high if key == "delta" else self.values["delta"]
-            need(excess <= bound, f"the claim fails at the stated {key}")
+            fault = f"the claim fails at the stated {key}"
+            self._at_most(self.values.get("eps", high), bound, fault)
         if result.get("verdict") == "holds":
             need(high <= self.values["delta"], "the claim does not hold")
         place = doc.member(result, "attained_by", dict)
@@ -178,6 +185,10 @@ class _Claim:
             all_of = self._largest(low if key == "eps" else self.values["eps"])
             good = all_of >= low if key == "delta" else all_of > self.values["delta"]
             need(good, f"nothing refutes what is smaller than the stated {key}")
+
+    def _at_most(self, eps: Any, bound: Any, fault: str) -> None:
+        """Reject unless δ at ε is at most the bound in every setting."""
+        need(self._largest(eps) <= bound, fault)
 
     def _refutes(
         self, place: Any, values: dict[str, Any], below: str = "", *, least: bool = False
@@ -342,3 +353,61 @@ class _Claim:
                         some[vector] = some.get(vector, 0) + 1
                 kinds.add(frozenset(some.items()))
             need(len(kinds) == 1, "two values of the knowledge are not equivalent")
+
+
+class _IntervalClaim(_Claim):
+    """The same where Θ is an interval of a parameter: a witness names one of its values."""
+
+    def __init__(self, given: dict[str, Any], name: str, asked: dict[str, Any]) -> None:
+        need(name != "theta-reducible", "reducibility over an interval", Limit)
+        other = {"joint", "chain", "family"} & given.keys()
+        need(not other, "a parameter with an interval stands beside records, and no other law")
+        need(given.get("injected", False) is False, "values cannot be injected over an interval")
+        self.document, self.asked = given, asked
+        self.parameter = parameters.parameter_of(given["theta"])
+        self.laws = parameters.laws_of(given, self.parameter)
+        # What is released, who is a target and what is known is the same at every value.
+        super().__init__(self._there(self.parameter.low), name, asked)
+        need(self.scenario.query.noise is None, "noise over an interval", Limit)
+        counted = given.get("known", {"count": 0}).get("count", b"0")
+        alike = all(law == self.laws[0] for law in self.laws)
+        need(alike or whole(counted, "known") == 0, "a count is known of records with several laws")
+
+    def _there(self, point: Fraction) -> Scenario:
+        """The scenario at one value of the parameter."""
+        return Scenario(parameters.law_at(self.document, self.parameter, point))
+
+    def _refutes(
+        self, place: Any, values: dict[str, Any], below: str = "", *, least: bool = False
+    ) -> None:
+        where = doc.member(place, "setting", dict)
+        there: _Claim = self
+        if "at" in where or not (least and not doc.member(place, "terms", list)):
+            point = self.parameter.point(where.get("at"))
+            there = _Claim(self._there(point), self.name, self.asked)
+        plain = {**place, "setting": {key: where[key] for key in where if key != "at"}}
+        _Claim._refutes(there, plain, values, below, least=least)
+
+    def _at_most(self, eps: Any, bound: Any, fault: str) -> None:
+        need(eps != num.INFINITY, "an infinite ε over an interval", Limit)
+        exact = bound.as_rational()
+        if exact is None:
+            with working_precision(parameters.BITS):
+                exact = ball_bounds(bound.ball(parameters.BITS))[0]
+        at_most = Fraction(int(exact.p), int(exact.q))
+        records = doc.member(self.document, "records", list)
+        sizes = [whole(group.get("count", b"1"), "a count") for group in records]
+        known, query = self.scenario.known_of(0), self.scenario.query
+        need(not query.weights or len(query.weights) == sum(sizes),
+             f"there are {len(query.weights)} weights for {sum(sizes)} records")  # fmt: skip
+        kinds, of_record = parameters.kinds_of(self.laws, sizes, known, query.weights)
+        targets = self.scenario.targets_of(0)
+        need(all(target < len(of_record) for target in targets), "a target is none of the records")
+        for own in {of_record[target] for target in targets}:
+            need(kinds[own].free > 0, "the target is among the known records")
+            claim = self.parameter, num.exp(eps), at_most
+            below = parameters.bounded(query, kinds, own, claim, active=self.name == "apkdp")
+            need(below, f"{fault}, for some value of the parameter")
+
+    def _largest(self, eps: Any) -> Any:
+        raise Limit(f"terms are left out over an interval, at ε = {eps}")

@@ -11,10 +11,12 @@ from dpverify.defs.channel import Channel
 from dpverify.defs.errors import FileError, InputError, NumberError, SchemaError
 from dpverify.defs.io.files import read_regular_file
 from dpverify.defs.io.read_chain import chain_of
+from dpverify.defs.io.read_interval import is_interval, parametrised_of
 from dpverify.defs.io.read_json import channel_from_document
 from dpverify.defs.io.read_theta import members
 from dpverify.defs.io.strict_json import check_keys, strict_loads
 from dpverify.defs.json_number import JsonNumber
+from dpverify.defs.knowledge.parameter import ParametrisedRecords
 from dpverify.defs.knowledge.queries import query_of, rational
 from dpverify.defs.knowledge.scenario import Group, Joint, Records, Scenario, Theta
 from dpverify.defs.numbers import Value, as_value
@@ -81,9 +83,13 @@ def scenario_from_document(document: object, what: str = "the scenario") -> Scen
     optional = (*THETA, "theta", "family", "target", "injected", *NOTES)
     check_keys(document, ("schema", "mechanism"), optional, what=what)
     names: list[str] = []
-    if "theta" in document:
-        document, names = _expanded(document, what)
-    family = _family(document, what)
+    family: tuple[Theta, ...]
+    if is_interval(document.get("theta")):
+        family = (_over_interval(document, what),)
+    else:
+        if "theta" in document:
+            document, names = _expanded(document, what)
+        family = _family(document, what)
     values = list(dict.fromkeys(value for theta in family for value in theta.values))
     notes = {key: document[key] for key in NOTES if key in document}
     for key, note in notes.items():
@@ -96,6 +102,13 @@ def scenario_from_document(document: object, what: str = "the scenario") -> Scen
     if not isinstance(injected, bool):
         raise SchemaError(f"injected is {shown(injected)}, must be true or false")
     return Scenario(family, query, _targets(document.get("target")), injected, notes)
+
+
+def _over_interval(document: dict[str, Any], what: str) -> ParametrisedRecords:
+    """The laws of the records for every value of a parameter in an interval."""
+    if "family" in document:
+        raise SchemaError(f"{what} has a theta and also a family; give one of the two")
+    return parametrised_of(document, _known(document.get("known", {"count": 0})))
 
 
 def _expanded(document: dict[str, Any], what: str) -> tuple[dict[str, Any], list[str]]:

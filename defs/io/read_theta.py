@@ -2,7 +2,7 @@
 
 The parameter may stand in the probabilities of the laws, as in "1-p" or "p**2"; each of its values
 makes one member of the family. What must never change: a family is finite and written out, so that
-each of its members can be re-checked; an interval is refused, never sampled.
+each of its members can be re-checked; an interval is read by `read_interval`, and never sampled.
 """
 
 from __future__ import annotations
@@ -41,11 +41,6 @@ def _parameter(given: object) -> tuple[str, list[str]]:
     if not isinstance(given, dict):
         raise SchemaError(
             f'theta is {shown(given)}, must be {{"parameter": "p", "values": ["1/10", "1/5"]}}'
-        )
-    if "interval" in given:
-        raise SchemaError(
-            'theta has an interval, of which no claim is decided here; give "values": a list of'
-            " the values of the parameter"
         )
     check_keys(given, ("parameter", "values"), (), what="theta")
     name, values = given["parameter"], given["values"]

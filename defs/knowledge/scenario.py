@@ -18,6 +18,7 @@ from typing import Any, Final, TypeAlias
 from dpverify.defs.display import Displayed
 from dpverify.defs.errors import DomainError
 from dpverify.defs.knowledge.chain import Chain, check_chain
+from dpverify.defs.knowledge.parameter import ParametrisedRecords, check_parameter
 from dpverify.defs.knowledge.queries import CHANNEL, COUNTS, Query
 from dpverify.defs.numbers import Value, number_text, total
 from dpverify.defs.validate import shown, shown_number
@@ -192,7 +193,7 @@ class Joint:
                           for data, known, p in self.rows]}  # fmt: skip
 
 
-Theta: TypeAlias = Records | Joint | Chain
+Theta: TypeAlias = Records | Joint | Chain | ParametrisedRecords
 """One law of (data, knowledge)."""
 
 
@@ -260,6 +261,8 @@ def _check(theta: Theta, scenario: Scenario) -> None:
         for group in theta.groups:
             _check_law([p for _, p in group.law], "the probabilities of a group")
         _check_known(theta)
+    elif isinstance(theta, ParametrisedRecords):
+        _check_interval(theta, scenario)
     elif isinstance(theta, Chain):
         _check_query_of_chain(scenario)
         check_chain(theta, scenario.targets)
@@ -279,6 +282,25 @@ def _check(theta: Theta, scenario: Scenario) -> None:
                 )
 
 
+def _check_interval(theta: ParametrisedRecords, scenario: Scenario) -> None:
+    """Refuse what is not decided over an interval, then what no point of it allows."""
+    if scenario.query.name == CHANNEL or scenario.query.noise is not None:
+        raise DomainError(
+            "over an interval of a parameter the mechanism is a query without noise; give"
+            ' "values": a list of the values of the parameter'
+        )
+    if scenario.injected:
+        raise DomainError(
+            "values cannot be injected where a parameter has an interval; leave out 'injected'"
+        )
+    if len(scenario.family) > 1:
+        raise DomainError("an interval of a parameter stands alone, in no family")
+    check_parameter(theta)
+    for point in (theta.low, theta.high):
+        groups = tuple(Group(count, law) for count, law in theta.laws_at(point))
+        _check(Records(groups, theta.known), scenario)
+
+
 def _check_query_of_chain(scenario: Scenario) -> None:
     if scenario.query.name not in COUNTS or scenario.query.noise is not None:
         what = scenario.query.name + (" with noise" if scenario.query.noise is not None else "")
@@ -296,7 +318,7 @@ def _check_targets(theta: Theta, targets: tuple[int, ...] | None) -> None:
     for target in targets or ():
         if not 0 <= target < theta.n:
             raise DomainError(f"target {target} is no record; they are 0 to {theta.n - 1}")
-        if not isinstance(theta, Joint) and theta.is_known(target):
+        if isinstance(theta, Records | Chain) and theta.is_known(target):
             raise DomainError(
                 f"target {target} is among the known records; name an unknown one as the target"
             )

@@ -1,0 +1,329 @@
+"""Θ as an interval: against a fine grid, the kernel, forged results, what is refused."""
+
+from __future__ import annotations
+
+import json
+from copy import deepcopy
+from fractions import Fraction
+from random import Random
+from typing import Any
+
+import pytest
+
+from dpverify.checkers.budget import Budget
+from dpverify.checkers.decide import check, measure
+from dpverify.checkers.kernel import parameters
+from dpverify.checkers.kernel.door import replay
+from dpverify.checkers.kernel.scenarios import digest
+from dpverify.checkers.knowledge import intervals
+from dpverify.checkers.knowledge.answers import tight
+from dpverify.defs.errors import EmptyQuestion, InputError
+from dpverify.defs.io import scenario_from_document
+from dpverify.defs.knowledge import APKDP, PPKDP, Scenario, ThetaReducible
+from dpverify.defs.knowledge.parameter import at, below_zero, bernstein, polynomial_of, written
+from dpverify.defs.numbers import Value, as_eps
+from tests.checkers.knowledge.scenarios import scenario
+
+
+def votes(
+    low: str, high: str, n: int = 6, known: int = 2, threshold: int | None = 2, **keys: Any
+) -> Scenario:
+    """n votes, each 1 with a probability p from low to high."""
+    mechanism: dict[str, Any] = {"name": "count"}
+    if threshold is not None:
+        mechanism = {"name": "thresholded-count", "threshold": threshold}
+    document = {
+        "theta": {"parameter": "p", "interval": [low, high]},
+        "records": [{"count": n, "values": {"0": "1-p", "1": "p"}}],
+        "known": {"count": known},
+        "mechanism": mechanism,
+    }
+    return scenario(**{**document, **keys})
+
+
+LAWS = (
+    {"0": "1-p", "1": "p"},
+    {"0": "1-p**2", "1": "p*p"},
+    {"0": "(1-p)**2", "1": "2*p*(1-p)", "2": "p**2"},
+    {"0": "1-p/2", "1": "p/4", "2": "p/4"},
+    {"0": "1/3", "1": "2/3"},
+)
+
+
+def random_interval(random: Random) -> Scenario:
+    """Two to five records in at most two groups, of laws of degree at most 2, and any query."""
+    ends = sorted(random.sample([Fraction(k, 20) for k in range(1, 20)], 2))
+    counts = random.choice([[2], [3], [4], [5], [1, 2], [2, 2]])
+    laws = [random.choice(LAWS[:4]), random.choice(LAWS)]
+    groups = [{"count": c, "values": laws[j]} for j, c in enumerate(counts)]
+    n = sum(counts)
+    name = random.choice(["count", "thresholded-count", "linear", "arithmetic-mean", "histogram"])
+    mechanism: dict[str, Any] = {"name": name}
+    if "threshold" in name:
+        mechanism["threshold"] = random.randrange(n)
+    if name == "linear":
+        mechanism["weights"] = [str(random.choice((1, 1, 2, -1))) for _ in range(n)]
+    known = {"indices": sorted(random.sample(range(n), random.randrange(n)))}
+    return scenario(
+        theta={"parameter": "p", "interval": [str(end) for end in ends]},
+        records=groups, known=known, mechanism=mechanism,
+    )  # fmt: skip
+
+
+def agrees(seed: int, grid: int) -> bool:
+    """Whether δ over a random interval is at least that of every point of a grid, and close.
+
+    On the grid the other engine answers, of one law at a time; between two of its points δ moves
+    by less than n·degree times their distance, times 4 for both laws of a pair and their weights.
+    """
+    random = Random(seed)  # noqa: S311  # a seeded sample
+    given = random_interval(random)
+    eps = random.choice(["0", "ln(3/2)", "1/2"])
+    theta = intervals.parametrised(given)
+    for name in ("apkdp", "ppkdp"):
+        try:
+            found = measure(given, name, eps=eps)
+        except EmptyQuestion:
+            return False
+        assert found.not_rechecked is None
+        width = (theta.high - theta.low) / grid
+        points = [intervals.at_point(given, theta.low + k * width) for k in range(grid + 1)]
+        values = [tight(point, name, "delta", {"eps": as_eps(eps)}, Budget()).value
+                  for point in points]  # fmt: skip
+        largest = max(float(value.ball(80).mid()) for value in values)
+        low = float(found.tight["delta"].ball(80).mid())
+        assert largest <= low + 1e-15
+        assert low <= largest + 4 * theta.n * 2 * float(width)
+    return True
+
+
+def test_against_a_grid() -> None:
+    """Six random scenarios, a coarse grid; the slow test below takes all 200 and a fine one."""
+    assert sum(agrees(seed, 6) for seed in range(6)) >= 4
+
+
+@pytest.mark.slow
+def test_against_a_grid_200() -> None:
+    """200 random scenarios; most ask something."""
+    assert sum(agrees(seed, 60) for seed in range(200)) >= 180
+
+
+def test_the_worst_parameter_by_hand() -> None:
+    """Two records, the count; record 0 known or not.
+
+    The unknown other record hides the target: P(0 | t=0) = 1−p, P(1 | t=0) = p, and one higher for
+    t = 1. At ε = 0 δ = max(1−p, p), since |1−2p| + min = max. So it is worst at the end that is
+    further from 1/2, and least at 1/2. At e^ε = 2: (0, 1) against: 1−p + max(0, p − 2(1−p)), and
+    p + max(0, 1−p−2p) for the other order.
+    """
+    for low, high, worst in (("1/4", "2/3", "3/4"), ("1/3", "3/4", "3/4"), ("2/5", "1/2", "3/5")):
+        given = votes(low, high, 2, 0, None)
+        for name in ("apkdp", "ppkdp"):
+            found = measure(given, name, eps="0")
+            assert found.tight["delta"] == Value(Fraction(worst))
+            assert found.evidence == "exact"
+    found = measure(votes("1/4", "2/3", 2, 0, None), "apkdp", eps="ln(2)")
+    assert found.tight["delta"] == Value(Fraction(3, 4))
+    assert found.attained_by.at == {"p": "1/4"}
+
+
+def test_a_worst_parameter_inside() -> None:
+    """One of two yes-voters is known; released is whether both are: PPK is p·1 for yes, at ε = 0.
+
+    With p a product, p = q(1 − q): the worst q is 1/2, inside of the interval, with δ = 1/4.
+    """
+    law = {"0": "1-q*(1-q)", "1": "q*(1-q)"}
+    given = votes("1/8", "3/4", 2, 1, 1, theta={"parameter": "q", "interval": ["1/8", "3/4"]},
+                  records=[{"count": 2, "values": law}])  # fmt: skip
+    found = measure(given, "ppkdp", eps="0")
+    ball = found.tight["delta"].ball(128)
+    assert ball.contains(0.25)
+    assert float(ball.rad()) < 1e-14
+    assert abs(float(Fraction(found.attained_by.at["q"])) - 0.5) < 1e-6
+    assert found.not_rechecked is None
+    assert check(given, PPKDP(eps="0", delta="0.2500001")).holds
+    assert check(given, PPKDP(eps="0", delta="0.2499999")).fails
+    assert check(given, ThetaReducible()).unknown
+
+
+def test_ends_where_a_probability_is_0() -> None:
+    """There a target is certain and nothing is compared; next to it δ is near its limit."""
+    for low, high in (("0", "1/2"), ("1/2", "1")):
+        found = measure(votes(low, high, 3, 1, None), "apkdp", eps="1")
+        ball = found.tight["delta"].ball(128)
+        assert ball.contains(1)
+        assert float(ball.rad()) < 1e-20
+
+
+def _results() -> list[dict[str, Any]]:
+    given = votes("1/20", "1/4")
+    claims = [PPKDP(eps="1/10", delta="1/1000"), APKDP(eps="1/10", delta="1/1000")]
+    return [json.loads(check(given, claim).to_json()) for claim in claims]
+
+
+def _resealed(document: Any, change: Any) -> None:
+    change(document["subject"]["scenario"])
+    document["subject"]["digest"] = digest(document["subject"]["scenario"])
+
+
+def _first(document: Any) -> Any:
+    return document["witness"]["terms"][0]
+
+
+FORGERIES: dict[str, Any] = {
+    "another point": lambda d: d["witness"]["setting"].update(at={"p": "1/7"}),
+    "a point outside": lambda d: d["witness"]["setting"].update(at={"p": "1/2"}),
+    "another parameter": lambda d: d["witness"]["setting"].update(at={"q": "1/5"}),
+    "no point": lambda d: d["witness"]["setting"].pop("at"),
+    "another interval": lambda d: _resealed(
+        d, lambda s: s["theta"].update(interval=["1/100", "1/50"])
+    ),
+    "an empty interval": lambda d: _resealed(
+        d, lambda s: s["theta"].update(interval=["1/4", "1/4"])
+    ),
+    "another polynomial": lambda d: _resealed(
+        d, lambda s: s["records"][0].update(values={"0": "1 + -1*p**2", "1": "1*p**2"})
+    ),
+    "no law": lambda d: _resealed(d, lambda s: s["records"][0]["values"].update({"1": "1/2*p"})),
+    "negative": lambda d: _resealed(
+        d, lambda s: s["records"][0].update(values={"0": "2 + -1*p", "1": "-1 + 1*p"})
+    ),
+    "no polynomial": lambda d: _resealed(
+        d, lambda s: s["records"][0]["values"].update({"1": "exp(p)"})
+    ),
+    "a power twice": lambda d: _resealed(
+        d, lambda s: s["records"][0]["values"].update({"1": "1/2*p + 1/2*p"})
+    ),
+    "digest": lambda d: d["subject"].update(digest="sha256:" + "0" * 64),
+    "known": lambda d: _first(d).update(known="3"),
+    "event": lambda d: _first(d).update(event=["0"]),
+    "order": lambda d: d["witness"]["setting"]["values"].reverse(),
+}  # fmt: skip
+
+
+def test_forged_results_are_rejected() -> None:
+    """Points, intervals, polynomials and witnesses, one change each."""
+    for result in _results():
+        assert result["verdict"] == "fails"
+        assert replay(json.dumps(result)).status == "accepted"
+        for key in ("tight", "attained_by"):
+            result.pop(key)
+        assert replay(json.dumps(result)).status == "accepted"
+        for name, change in FORGERIES.items():
+            forged = deepcopy(result)
+            change(forged)
+            outcome = replay(json.dumps(forged))
+            assert outcome.status == "rejected", (name, outcome)
+
+
+@pytest.mark.parametrize("name", ["apkdp", "ppkdp"])
+def test_forged_bounds_are_rejected(name: str) -> None:
+    """A bound that is too small fails somewhere; one that is too large is not attained.
+
+    A claim that holds is not believed for a larger interval.
+    """
+    given = votes("1/20", "1/4")
+    result = json.loads(measure(given, name, eps="1/10").to_json())
+    true = float(result["tight"]["delta"]["lower"])
+    for factor in (0.999, 1.001):
+        figure = {"exact": None, "lower": str(factor * true), "upper": str(factor * true)}
+        forged = {**result, "tight": {"delta": figure}, "evidence": "enclosure"}
+        assert replay(json.dumps(forged)).status == "rejected"
+    claim = PPKDP if name == "ppkdp" else APKDP
+    holds = json.loads(check(given, claim(eps="1/10", delta=str(true + 0.001))).to_json())
+    assert holds["verdict"] == "holds"
+    for ends in (["1/100", "1/4"], ["1/20", "9/10"]):
+        forged = deepcopy(holds)
+        _resealed(forged, lambda s, ends=ends: s["theta"].update(interval=ends))
+        expected = "rejected" if not _holds(ends, name, true + 0.001) else "accepted"
+        assert replay(json.dumps(forged)).status == expected
+
+
+def _holds(ends: list[str], name: str, delta: float) -> bool:
+    value = measure(votes(*ends), name, eps="1/10").tight["delta"]
+    return bool(value <= Value(Fraction(str(delta))))
+
+
+def test_what_the_kernel_bounds() -> None:
+    """Σ max(0, h) of polynomials, against its values: kinks, maxima inside, and touching ones."""
+    p = parameters.Parameter("p", Fraction(0), Fraction(1))
+    rising, falling, hill = (polynomial_of(text, "p") for text in ("p-1/2", "1/2-p", "p*(1-p)"))
+    for polynomials, largest in (
+        ([rising], Fraction(1, 2)),
+        ([rising, falling], Fraction(1, 2)),
+        ([hill], Fraction(1, 4)),
+        ([hill, hill, -hill], Fraction(1, 2)),
+        ([], Fraction(0)),
+    ):
+        assert parameters._bounded(polynomials, largest + Fraction(1, 10**9), p)
+        if largest:
+            assert not parameters._bounded(polynomials, largest - Fraction(1, 10**6), p)
+
+
+def test_polynomials_are_read_and_written() -> None:
+    """What is written is read back, by the reader and by the kernel; signs on an interval."""
+    p = parameters.Parameter("p", Fraction(0), Fraction(1))
+    for text in ("1-p", "p**3/2", "-(p-1)*(p+1)", "0*p", "1e-3*p+0.5", "7"):
+        polynomial = polynomial_of(text, "p")
+        assert polynomial_of(written(polynomial, "p"), "p") == polynomial
+        assert p.polynomial(written(polynomial, "p")) == polynomial
+    cubic = polynomial_of("(p-1/3)*(p-1/2)*(p-3/4)", "p")
+    point = below_zero(cubic, Fraction(1, 2), Fraction(1))
+    assert point is not None
+    assert at(cubic, point) < 0
+    assert below_zero(cubic, Fraction(1, 3), Fraction(1, 2)) is None
+    assert bernstein(polynomial_of("p**2", "p"), Fraction(0), Fraction(2)) == [0, 0, 4]
+
+
+def _bad(**keys: Any) -> dict[str, Any]:
+    return {
+        "schema": "dpverify.scenario/1.0",
+        "theta": {"parameter": "p", "interval": ["1/4", "1/2"]},
+        "records": [{"count": 3, "values": {"0": "1-p", "1": "p"}}],
+        "mechanism": {"name": "count"},
+        **keys,
+    }
+
+
+def _law(a: str, b: str) -> dict[str, Any]:
+    return _bad(records=[{"count": 3, "values": {"0": a, "1": b}}])
+
+
+@pytest.mark.parametrize(
+    ("document", "says"),
+    [
+        (_bad(theta={"parameter": "p", "interval": ["1/2", "1/4"]}), "the first end must be small"),
+        (_bad(theta={"parameter": "p", "interval": ["1/2"]}), "must be a list of two numbers"),
+        (_bad(theta={"parameter": "p", "interval": ["x", "1"]}), "an end of the interval of p is"),
+        (_bad(theta={"parameter": "ln", "interval": ["0", "1"]}), "must be a name such as 'p'"),
+        (_bad(theta={"parameter": "q", "interval": ["0", "1"]}), "has 'p' where a number or q"),
+        (_law(a="1-p", b="p/2"), "sum to 1 + -1/2*p, must be 1"),
+        (_law(a="2*p-3/4", b="7/4-2*p"), "is -1/4 at p = 1/4, must be ≥ 0"),
+        (_law(a="exp(p)", b="1-exp(p)"), "must be a polynomial in p"),
+        (_law(a="1/p", b="1-1/p"), "divides by what is no number"),
+        (_law(a="1-p**(1/2)", b="p**(1/2)"), "has the power"),
+        (_law(a="(1-p", b="p"), "a parenthesis that is not closed"),
+        (_law(a="1/2", b="1/2"), "stands in no probability"),
+        (_bad(known={"random": {"size": 1}}), "known at random"),
+        (_bad(known={"count": 3}), "at least one must be left"),
+        (_bad(injected=True), "cannot be injected"),
+        (_bad(mechanism={"name": "count", "noise": {"0": "1/2", "1": "1/2"}}), "without noise"),
+        (_bad(family=[]), "a theta and also a family"),
+        (_bad(records=[]), "there must be 'records'"),
+        (_bad(target=7), "target 7 is no record"),
+    ],
+)
+def test_bad_intervals_are_one_line(document: dict[str, Any], says: str) -> None:
+    """What was given and the rule that it breaks."""
+    with pytest.raises(InputError) as caught:
+        scenario_from_document(document)
+    assert says in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+def test_the_smallest_eps_is_not_computed() -> None:
+    """It is said, and what to do instead."""
+    from dpverify.defs.errors import Undecided
+
+    with pytest.raises(Undecided, match="measure δ"):
+        measure(votes("1/4", "1/2"), "ppkdp", delta="1/10")
