@@ -27,6 +27,11 @@ DAYS = scenario(
            "steps": {"0": {"0": "9/10", "1": "1/10"}, "1": {"0": "3/10", "1": "7/10"}}},
     known={"indices": [0]}, target=[2], mechanism={"name": "thresholded-count", "threshold": 1},
 )  # fmt: skip
+INTERVAL = scenario(
+    theta={"parameter": "p", "interval": ["1/4", "1/2"]},
+    records=[{"count": 3, "values": {"0": "1-p", "1": "p"}}],
+    known={"count": 1}, mechanism={"name": "thresholded-count", "threshold": 1},
+)  # fmt: skip
 
 
 def _claims() -> dict[str, Callable[[], Any]]:
@@ -77,6 +82,10 @@ def _claims() -> dict[str, Callable[[], Any]]:
         "scenario: PPKDP holds": lambda: check(VOTES, dv.PPKDP(eps="0", delta="9/10")),
         "scenario: a chain, PPKDP fails": lambda: check(DAYS, dv.PPKDP(eps="0", delta="1/1000")),
         "scenario: a chain, APKDP measured": lambda: measure(DAYS, "apkdp", eps="0"),
+        "scenario: an interval, PPKDP fails": lambda: check(
+            INTERVAL, dv.PPKDP(eps="0", delta="1/1000")
+        ),
+        "scenario: an interval, PPKDP measured": lambda: measure(INTERVAL, "ppkdp", eps="0"),
         "scenario: reducible holds": lambda: check(voters(3, 1, "1/3"), dv.ThetaReducible()),
         "scenario: reducible fails": lambda: check(VOTES, dv.ThetaReducible()),
     }

@@ -1,4 +1,4 @@
-"""Mistakes that are planted in the kernel of counts along Markov chains."""
+"""Mistakes that are planted in the kernels of Markov chains and of intervals of a parameter."""
 
 from __future__ import annotations
 
@@ -34,4 +34,25 @@ CHAINS: Changes = {
         "for delta in parts if active else [sum(parts, start=arb(0))]:",
         "for delta in parts:",
     ),
+}
+PARAMETERS: Changes = {
+    "the value of the parameter may be outside": (
+        "need(self.low <= number <= self.high,",
+        "need(True,",
+    ),
+    "laws need not sum to 1": (
+        "need(sum(law.values(), start=NOTHING) == 1,",
+        "need(True,",
+    ),
+    "probabilities may be negative": (
+        'need(_bounded([-p], 0, parameter), "a probability is negative',
+        'need(True, "a probability is negative',
+    ),
+    "halves are not halved": ("for half in (_left, _right)]", "for half in (_left,)]"),
+    "only the ends of a cell count": (
+        "if max(sums, default=0) <= bound * below:",
+        "if max([sums[0], sums[-1]], default=0) <= bound * below:",
+    ),
+    "all that changes its sign is dropped": ("if max(row) > 0]", "if min(row) >= 0]"),
+    "the target is one of those that hide it": ("kind.free - (j == own)", "kind.free"),
 }

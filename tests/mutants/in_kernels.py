@@ -8,7 +8,7 @@ change of the kernels seldom meets them. What else may go wrong is drawn by `mak
 from __future__ import annotations
 
 from tests.mutants.in_accounts import ACCOUNTS, LOSS_ATOMS, LOSS_STEPS
-from tests.mutants.in_chains import CHAINS
+from tests.mutants.in_chains import CHAINS, PARAMETERS
 from tests.mutants.in_conformances import CONFORMANCES
 from tests.mutants.in_proofs import PROOFS
 from tests.mutants.of_functions import OF_FUNCTIONS
@@ -462,6 +462,7 @@ CHANGES = {
     "checkers/kernel/counting_laws.py": COUNTING_LAWS,
     "checkers/kernel/skellam.py": SKELLAM,
     "checkers/kernel/chains.py": CHAINS,
+    "checkers/kernel/parameters.py": PARAMETERS,
     "checkers/kernel/counts.py": COUNTS,
     "checkers/kernel/count_views.py": COUNT_VIEWS,
     "checkers/kernel/queries.py": QUERIES,
