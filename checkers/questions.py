@@ -85,8 +85,9 @@ def _refuse_scenario(scenario: Scenario) -> None:
 
 def _open(theta: Theta, targets: tuple[int, ...] | None) -> bool:
     """Whether the value of some target is not certain under a law."""
+    from dpverify.defs.knowledge.chain import Chain
     from dpverify.defs.knowledge.parameter import ParametrisedRecords
-    from dpverify.defs.knowledge.scenario import Chain, Group, Joint, Records
+    from dpverify.defs.knowledge.scenario import Group, Joint, Records
 
     if isinstance(theta, ParametrisedRecords):
         # A value that is certain at both ends and at a third point is certain everywhere.

@@ -106,10 +106,13 @@ def laws_of(given: dict[str, Any], parameter: Parameter) -> list[dict[str, fmpq_
     laws = []
     for group in doc.member(given, "records", list):
         law = {v: parameter.polynomial(p) for v, p in doc.member(group, "values", dict).items()}
-        need(sum(law.values(), start=NOTHING) == 1, "the probabilities of a group do not sum to 1")
+        need(
+            sum(law.values(), start=NOTHING) == fmpq_poly([1]),
+            "the probabilities of a group do not sum to 1",
+        )
         for p in law.values():
             need(_bounded([-p], 0, parameter), "a probability is negative in the interval")
-        laws.append({v: p for v, p in law.items() if p != 0})
+        laws.append({v: p for v, p in law.items() if p != NOTHING})
     return laws
 
 

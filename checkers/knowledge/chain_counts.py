@@ -33,6 +33,8 @@ FIRST: Final = 192
 GUARD: Final = 48
 LISTED: Final = 30
 """Counts up to which an event is listed one by one; longer runs are intervals."""
+MAX_KNOWN: Final = 4_096
+"""Values of the knowledge beside one target: no more are re-checked."""
 LARGEST: Final = 2**4096
 """e^ε up to which the smallest ε is looked for."""
 
@@ -80,8 +82,7 @@ class ChainEvaluation:
         self.laws = view.laws(bits)
         with working_precision(bits + GUARD):
             scaled = odds.ball(bits + GUARD) * self.laws.unit
-            self.odds = int(scaled.mid().floor().unique_fmpz())
-            self.odds_high = int(scaled.abs_upper().ceil().unique_fmpz()) + 1
+            self.odds, self.odds_high = _whole(scaled.mid()), _whole(scaled.abs_upper()) + 2
 
     def best(self) -> tuple[arb, int, tuple[int, int], list[Side]]:
         """The largest δ, the target, the ordered pair and the terms that attain it."""
@@ -156,7 +157,7 @@ class ChainEvaluation:
         """What a term adds to the excess."""
         withheld, runs = side.event
         p, q = (self._mass(side.fact.parts[t], withheld, runs) for t in side.pair)
-        odds = between(self.odds, self.odds_high) / self.laws.unit
+        odds = between(2 * self.odds - self.odds_high, self.odds_high) / self.laws.unit
         return (p - odds * q) * (arb(1) if self.view.active else self.weight(target, side))
 
     def _mass(self, part: Part, withheld: bool, runs: list[tuple[int, int]]) -> arb:
@@ -168,6 +169,14 @@ class ChainEvaluation:
             size += high - low + 1
         slack = size * part.slack
         return between(whole - slack, whole + slack) / self.laws.unit / _total(self.laws, part)
+
+
+def _whole(exact: arb) -> int:
+    """The integer below a ball of radius 0."""
+    floor = exact.floor().unique_fmpz()
+    if floor is None:
+        raise Undecided("precision", "e^ε is too large for the precision")
+    return int(floor)
 
 
 def between(low: int, high: int) -> arb:
@@ -229,7 +238,14 @@ def chain_views(scenario: Scenario, budget: Budget, *, active: bool) -> list[Cha
     for number, theta in enumerate(scenario.family):
         if not isinstance(theta, Chain):
             raise Undecided("unsupported", "a family of long chains and of other laws")
-        views.append(ChainView(scenario, number, theta, budget, active=active))
+        view = ChainView(scenario, number, theta, budget, active=active)
+        if view.known > MAX_KNOWN * len(view.targets):
+            raise Undecided(
+                "unsupported",
+                f"of a long chain at most {MAX_KNOWN} values of the knowledge are looked at; name"
+                " the known records instead of a set at random",
+            )
+        views.append(view)
     return views
 
 

@@ -71,7 +71,7 @@ def size_of(chain: Chain, wanted: tuple[int, ...] | None) -> int:
     targets = len(wanted) if wanted else chain.n - (0 if chain.random else known)
     sets = sets_of(chain)
     # Beyond that the power alone may be too long to be computed.
-    size = targets * sets * len(chain.values) ** min(known, 64)
+    size: int = targets * sets * len(chain.values) ** min(known, 64)
     if size > MAX_KNOWN or sets > MAX_SETS:
         raise Undecided(
             "unsupported",

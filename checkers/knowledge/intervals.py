@@ -37,6 +37,7 @@ BITS: Final = 192
 CLOSE: Final = 50
 """Bits to which the bound and the value at a point agree."""
 Law = dict[Any, fmpq_poly]
+ZERO = fmpq_poly([])
 
 
 @dataclass(frozen=True)
@@ -98,7 +99,7 @@ def inner_point(theta: ParametrisedRecords, near: Fraction | None = None) -> Fra
         inward = -width if near == theta.high else width
         candidates = [near, near + inward / 10**24, near + inward / 10**12, *candidates]
     for point in candidates:
-        if all(p == 0 or at(p, point) != 0 for group in theta.groups for _, p in group.law):
+        if all(p == ZERO or at(p, point) != 0 for group in theta.groups for _, p in group.law):
             return point
     raise Undecided("unsupported", "some probability is 0 at every point that was tried")
 
@@ -110,7 +111,7 @@ def curves(scenario: Scenario, budget: Budget, *, active: bool) -> Iterator[Curv
     blocks = list(middle.blocks(query.weights))  # type: ignore[union-attr]  # Records, see at_point
     starts = [span.start for _, span in middle.spans()]  # type: ignore[union-attr]  # the same
     own = [max(j for j, s in enumerate(starts) if s <= members[0]) for _, members in blocks]
-    laws = [[(v, p) for v, p in theta.groups[j].law if p != 0] for j in own]
+    laws = [[(v, p) for v, p in theta.groups[j].law if p != ZERO] for j in own]
     for index, (block, members) in enumerate(blocks):
         if block.target is None:
             continue
@@ -139,7 +140,7 @@ def _single(query: Query, law: list[tuple[str, fmpq_poly]], weight: Fraction | N
     single: Law = {}
     for value, p in law:
         part = query.part(value, weight)
-        single[part] = single.get(part, fmpq_poly([])) + p
+        single[part] = single.get(part, ZERO) + p
     return single
 
 
@@ -150,7 +151,7 @@ def _joined(query: Query, a: Law, b: Law) -> Law:
     for x, p in a.items():
         for y, q in b.items():
             key: Statistic = query.join(x, y)
-            sums[key] = sums.get(key, fmpq_poly([])) + p * q
+            sums[key] = sums.get(key, ZERO) + p * q
     return sums
 
 
@@ -167,12 +168,12 @@ def _released(query: Query, n: int, base: Any, rest: Law) -> dict[str, fmpq_poly
     law: dict[str, fmpq_poly] = {}
     for other, p in rest.items():
         output = query.output(query.join(base, other), n)
-        law[output] = law.get(output, fmpq_poly([])) + p
+        law[output] = law.get(output, ZERO) + p
     return law
 
 
 def _compared(first: Mapping[str, fmpq_poly], second: Mapping[str, fmpq_poly]) -> Any:
-    zero = fmpq_poly([])
+    zero = ZERO
     return ((p, second.get(output, zero)) for output, p in first.items())
 
 

@@ -156,7 +156,7 @@ class _Reader:
                 polynomial = polynomial * self._power()
                 continue
             divisor = self._power()
-            if divisor.degree() > 0 or divisor == 0:
+            if divisor.degree() != 0:
                 raise self._refusal("divides by what is no number, or 0")
             polynomial = polynomial * (1 / divisor[0])
         if polynomial.degree() > MAX_DEGREE:
@@ -243,7 +243,7 @@ def check_parameter(theta: ParametrisedRecords) -> None:
     """
     for group in theta.groups:
         total = sum((p for _, p in group.law), start=fmpq_poly([]))
-        if total != 1:
+        if total != fmpq_poly([1]):
             raise DomainError(
                 f"the probabilities of a group sum to {written(total, theta.name)}, must be 1"
             )

@@ -41,7 +41,7 @@ PARAMETERS: Changes = {
         "need(True,",
     ),
     "laws need not sum to 1": (
-        "need(sum(law.values(), start=NOTHING) == 1,",
+        "need(sum(law.values(), start=NOTHING) == fmpq_poly([1]),",
         "need(True,",
     ),
     "probabilities may be negative": (
