@@ -240,7 +240,7 @@ def test_forged_bounds_are_rejected(name: str) -> None:
 
 
 def _holds(ends: list[str], name: str, delta: float) -> bool:
-    value = measure(votes(*ends), name, eps="1/10").tight["delta"]
+    value = measure(votes(ends[0], ends[1]), name, eps="1/10").tight["delta"]
     return bool(value <= Value(Fraction(str(delta))))
 
 
