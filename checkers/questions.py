@@ -90,9 +90,10 @@ def _open(theta: Theta, targets: tuple[int, ...] | None) -> bool:
     from dpverify.defs.knowledge.scenario import Group, Joint, Records
 
     if isinstance(theta, ParametrisedRecords):
-        # A value that is certain at both ends and at a third point is certain everywhere.
-        points = (theta.low, (theta.low + theta.high) / 2, theta.high)
-        laws = [tuple(Group(k, law) for k, law in theta.laws_at(point)) for point in points]
+        # At a corner a value may be certain that is so nowhere else.
+        middle = tuple((low + high) / 2 for low, high in theta.box)
+        laws = [tuple(Group(k, law) for k, law in theta.laws_at(point))
+                for point in (*theta.corners, middle)]  # fmt: skip
         return any(_open(Records(law, theta.known), targets) for law in laws)
     if isinstance(theta, Chain):
         return any(len(theta.possible(i)) > 1 for i in theta.targets(targets))

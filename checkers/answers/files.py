@@ -130,17 +130,23 @@ class Theta:
     chain: ChainRecords | None = None
 
 
+Ends: TypeAlias = Annotated[tuple[GivenNumber, ...], limited(minItems=2, maxItems=2)]
+"""The two ends of an interval."""
+
+
 @dataclass(frozen=True)
 class Parameter:
-    """A parameter of the laws.
+    """Parameters of the laws.
 
-    Args: values those that it may have; or interval the two ends between which all are meant.
+    Args: parameter one of them, with values, those that it may have, or interval, the two ends
+        between which all are meant; or box, an interval for each of two.
     """
 
     closed: ClassVar[bool] = True
-    parameter: str
+    parameter: str | None = None
     values: Annotated[tuple[GivenNumber, ...], limited(minItems=1)] | None = None
-    interval: Annotated[tuple[GivenNumber, ...], limited(minItems=2, maxItems=2)] | None = None
+    interval: Ends | None = None
+    box: Annotated[Mapping[str, Ends], limited(minProperties=1, maxProperties=2)] | None = None
 
 
 @dataclass(frozen=True)

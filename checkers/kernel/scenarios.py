@@ -10,8 +10,8 @@ Trusted: this file, `knowledge`, `counts`, `count_views`, `chains`, `parameters`
   stated excess: P(S) − e^ε·Q(S) > δ for one b (apkdp), Σ P(b | t)·(P(S) − e^ε·Q(S)) > δ (ppkdp);
   for theta-reducible,
   more outputs have the vector (P(o | t, b))_t under one b than under another;
-- where Θ is an interval of a parameter, a setting names one value of it; that the claim holds at
-  all of them is shown by `parameters`;
+- where Θ is an interval or a box of parameters, a setting names one point of it; that the claim
+  holds at all of them is shown by `parameters`;
 - `holds` and `tight`: recomputed over all settings, and what is smaller is refuted; where terms
   are omitted from an average, the whole average is recomputed in their place.
 
@@ -356,7 +356,7 @@ class _Claim:
 
 
 class _IntervalClaim(_Claim):
-    """The same where Θ is an interval of a parameter: a witness names one of its values."""
+    """The same where Θ is an interval or a box of parameters: a witness names one point of it."""
 
     def __init__(self, given: dict[str, Any], name: str, asked: dict[str, Any]) -> None:
         need(name != "theta-reducible", "reducibility over an interval", Limit)
@@ -364,18 +364,18 @@ class _IntervalClaim(_Claim):
         need(not other, "a parameter with an interval stands beside records, and no other law")
         need(given.get("injected", False) is False, "values cannot be injected over an interval")
         self.document, self.asked = given, asked
-        self.parameter = parameters.parameter_of(given["theta"])
-        self.laws = parameters.laws_of(given, self.parameter)
+        self.parameters = parameters.parameters_of(doc.member(given, "theta", dict))
+        self.laws = parameters.laws_of(given, self.parameters)
         # What is released, who is a target and what is known is the same at every value.
-        super().__init__(self._there(self.parameter.low), name, asked)
+        super().__init__(self._there(self.parameters.corner), name, asked)
         need(self.scenario.query.noise is None, "noise over an interval", Limit)
         counted = given.get("known", {"count": 0}).get("count", b"0")
         alike = all(law == self.laws[0] for law in self.laws)
         need(alike or whole(counted, "known") == 0, "a count is known of records with several laws")
 
-    def _there(self, point: Fraction) -> Scenario:
-        """The scenario at one value of the parameter."""
-        return Scenario(parameters.law_at(self.document, self.parameter, point))
+    def _there(self, point: parameters.Point) -> Scenario:
+        """The scenario at one point of the box."""
+        return Scenario(parameters.law_at(self.document, self.parameters, point))
 
     def _refutes(
         self, place: Any, values: dict[str, Any], below: str = "", *, least: bool = False
@@ -383,7 +383,7 @@ class _IntervalClaim(_Claim):
         where = doc.member(place, "setting", dict)
         there: _Claim = self
         if "at" in where or not (least and not doc.member(place, "terms", list)):
-            point = self.parameter.point(where.get("at"))
+            point = self.parameters.point(where.get("at"))
             there = _Claim(self._there(point), self.name, self.asked)
         plain = {**place, "setting": {key: where[key] for key in where if key != "at"}}
         _Claim._refutes(there, plain, values, below, least=least)
@@ -405,9 +405,9 @@ class _IntervalClaim(_Claim):
         need(all(target < len(of_record) for target in targets), "a target is none of the records")
         for own in {of_record[target] for target in targets}:
             need(kinds[own].free > 0, "the target is among the known records")
-            claim = self.parameter, num.exp(eps), at_most
+            claim = self.parameters, num.exp(eps), at_most
             below = parameters.bounded(query, kinds, own, claim, active=self.name == "apkdp")
-            need(below, f"{fault}, for some value of the parameter")
+            need(below, f"{fault}, for some values of the parameters")
 
     def _largest(self, eps: Any) -> Any:
         raise Limit(f"terms are left out over an interval, at ε = {eps}")

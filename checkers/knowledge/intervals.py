@@ -1,4 +1,4 @@
-"""The worst value of a parameter: δ over an interval, between a point's value and a proved bound.
+"""The worst parameters: δ over an interval or a box, between a point's value and a proved bound.
 
 For an ordered pair of values of the target and one value of the knowledge (or all, weighted), δ at
 p is Σ_o max(0, h_o(p)), h_o = P_o − e^ε·Q_o polynomials in p. With c_{o,i} their Bernstein
@@ -13,17 +13,26 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from heapq import heappop, heappush
-from itertools import pairwise, permutations
-from math import lcm
+from itertools import pairwise, permutations, product
+from math import lcm, prod
 from typing import Any, Final
 
-from flint import arb, fmpq, fmpq_poly
+from flint import arb, fmpq, fmpq_mpoly
 
 from dpverify.checkers.answers.places import Setting
 from dpverify.checkers.budget import Budget
 from dpverify.checkers.knowledge.counts import Computed
 from dpverify.defs.errors import Undecided
-from dpverify.defs.knowledge.parameter import ParametrisedRecords, at, bernstein
+from dpverify.defs.knowledge.parameter import (
+    Box,
+    ParametrisedRecords,
+    Point,
+    at,
+    bernstein,
+    context_of,
+    degrees_of,
+    halves,
+)
 from dpverify.defs.knowledge.queries import Query, Statistic
 from dpverify.defs.knowledge.scenario import Group, Records, Scenario
 from dpverify.defs.numbers import Number, Real, Value
@@ -36,8 +45,7 @@ BITS: Final = 192
 """Of the rational numbers around e^ε."""
 CLOSE: Final = 50
 """Bits to which the bound and the value at a point agree."""
-Law = dict[Any, fmpq_poly]
-ZERO = fmpq_poly([])
+Law = dict[Any, fmpq_mpoly]
 
 
 @dataclass(frozen=True)
@@ -47,7 +55,7 @@ class Curve:
     The polynomials of all values of the knowledge are here, weighted, or those of one.
     """
 
-    sides: tuple[tuple[fmpq_poly, fmpq_poly], ...]
+    sides: tuple[tuple[fmpq_mpoly, fmpq_mpoly], ...]
 
 
 @dataclass(frozen=True)
@@ -56,7 +64,7 @@ class Worst:
 
     low: Fraction
     high: Fraction
-    point: Fraction
+    point: Point
     exact: bool
     cells: int
 
@@ -73,7 +81,7 @@ class Worst:
         return Computed("δ over the interval", ball)
 
 
-def at_point(scenario: Scenario, point: Fraction) -> Scenario:
+def at_point(scenario: Scenario, point: Point) -> Scenario:
     """The scenario with the law at one value of the parameter."""
     theta = parametrised(scenario)
     groups = tuple(Group(count, law) for count, law in theta.laws_at(point))
@@ -91,15 +99,22 @@ def parametrised(scenario: Scenario) -> ParametrisedRecords:
     return theta
 
 
-def inner_point(theta: ParametrisedRecords, near: Fraction | None = None) -> Fraction:
+def inner_point(theta: ParametrisedRecords, near: Point | None = None) -> Point:
     """A point where no probability is 0 but those that are so everywhere; `near` if it is one."""
-    width = theta.high - theta.low
-    candidates = [theta.low + width * Fraction(k, 1009) for k in range(1, 1009)]
+    widths = [high - low for low, high in theta.box]
+    candidates: list[Point] = [
+        tuple(low + width * Fraction(k * (1 + axis), 2017) for axis, ((low, _), width) in
+              enumerate(zip(theta.box, widths, strict=True)))
+        for k in range(1, 1008)
+    ]  # fmt: skip
     if near is not None:
-        inward = -width if near == theta.high else width
-        candidates = [near, near + inward / 10**24, near + inward / 10**12, *candidates]
+        inward = [-width if x == high else width
+                  for x, (_, high), width in zip(near, theta.box, widths, strict=True)]  # fmt: skip
+        steps = [tuple(x + step / k for x, step in zip(near, inward, strict=True))
+                 for k in (10**24, 10**12)]  # fmt: skip
+        candidates = [near, *steps, *candidates]
     for point in candidates:
-        if all(p == ZERO or at(p, point) != 0 for group in theta.groups for _, p in group.law):
+        if all(not p or at(p, point) != 0 for group in theta.groups for _, p in group.law):
             return point
     raise Undecided("unsupported", "some probability is 0 at every point that was tried")
 
@@ -111,18 +126,19 @@ def curves(scenario: Scenario, budget: Budget, *, active: bool) -> Iterator[Curv
     blocks = list(middle.blocks(query.weights))  # type: ignore[union-attr]  # Records, see at_point
     starts = [span.start for _, span in middle.spans()]  # type: ignore[union-attr]  # the same
     own = [max(j for j, s in enumerate(starts) if s <= members[0]) for _, members in blocks]
-    laws = [[(v, p) for v, p in theta.groups[j].law if p != ZERO] for j in own]
+    laws = [[(v, p) for v, p in theta.groups[j].law if p] for j in own]
     for index, (block, members) in enumerate(blocks):
         if block.target is None:
             continue
         if scenario.targets is not None and not any(i in members for i in scenario.targets):
             continue
-        known, rest = Law({query.zero: fmpq_poly([1])}), Law({query.zero: fmpq_poly([1])})
+        one_law = {query.zero: context_of(theta.names).constant(1)}
+        known, rest = Law(one_law), Law(one_law)
         for j, (other, _) in enumerate(blocks):
             one = _single(query, laws[j], other.weight)
-            known = _joined(query, known, _copies(query, one, other.known, budget))
+            known = _joined(query, known, _copies(query, one, other.known, one_law, budget))
             free = other.free - (j == index)
-            rest = _joined(query, rest, _copies(query, one, free, budget))
+            rest = _joined(query, rest, _copies(query, one, free, one_law, budget))
         outputs = {
             (s, t): _released(query, theta.n, query.join(s, query.part(t, block.weight)), rest)
             for s in known for t, _ in laws[index]
@@ -136,11 +152,11 @@ def curves(scenario: Scenario, budget: Budget, *, active: bool) -> Iterator[Curv
                                   for s, some in sides.items() for p, q in some))  # fmt: skip
 
 
-def _single(query: Query, law: list[tuple[str, fmpq_poly]], weight: Fraction | None) -> Law:
+def _single(query: Query, law: list[tuple[str, fmpq_mpoly]], weight: Fraction | None) -> Law:
     single: Law = {}
     for value, p in law:
         part = query.part(value, weight)
-        single[part] = single.get(part, ZERO) + p
+        single[part] = single[part] + p if part in single else p
     return single
 
 
@@ -151,12 +167,13 @@ def _joined(query: Query, a: Law, b: Law) -> Law:
     for x, p in a.items():
         for y, q in b.items():
             key: Statistic = query.join(x, y)
-            sums[key] = sums.get(key, ZERO) + p * q
+            sums[key] = sums[key] + p * q if key in sums else p * q
     return sums
 
 
-def _copies(query: Query, one: Law, count: int, budget: Budget) -> Law:
-    sums: Law = {query.zero: fmpq_poly([1])}
+def _copies(query: Query, one: Law, count: int, none: Law, budget: Budget) -> Law:
+    """The law of the statistic of so many records; `none` is that of no record."""
+    sums = none
     for bit in f"{count:b}" if count else "":
         budget.check()
         sums = _joined(query, sums, sums)
@@ -164,17 +181,16 @@ def _copies(query: Query, one: Law, count: int, budget: Budget) -> Law:
     return sums
 
 
-def _released(query: Query, n: int, base: Any, rest: Law) -> dict[str, fmpq_poly]:
-    law: dict[str, fmpq_poly] = {}
+def _released(query: Query, n: int, base: Any, rest: Law) -> dict[str, fmpq_mpoly]:
+    law: dict[str, fmpq_mpoly] = {}
     for other, p in rest.items():
         output = query.output(query.join(base, other), n)
-        law[output] = law.get(output, ZERO) + p
+        law[output] = law[output] + p if output in law else p
     return law
 
 
-def _compared(first: Mapping[str, fmpq_poly], second: Mapping[str, fmpq_poly]) -> Any:
-    zero = ZERO
-    return ((p, second.get(output, zero)) for output, p in first.items())
+def _compared(first: Mapping[str, fmpq_mpoly], second: Mapping[str, fmpq_mpoly]) -> Any:
+    return ((p, second.get(output, 0 * p)) for output, p in first.items())
 
 
 Rows = list[list[int]]
@@ -182,35 +198,52 @@ Rows = list[list[int]]
 
 @dataclass(frozen=True)
 class Cell:
-    """A cell of one curve: Bernstein coefficients over a denominator, those of h_o that may be > 0.
+    """A part of the box for one curve: Bernstein coefficients of those h_o that may be above 0.
 
-    `rows`: the first is the sum of all that are nowhere negative on the cell.
+    `rows`: over `below`, the last parameter running fastest; `shape`: how many for each parameter;
+    the first row is the sum of all that are nowhere negative on the cell.
     """
 
     rows: Rows
     below: int
-    low: Fraction
-    high: Fraction
+    box: Box
+    shape: tuple[int, ...]
 
     def sums(self) -> list[int]:
         """Σ_o max(0, c_{o,i}) for each i."""
         return [sum(c for c in column if c > 0) for column in zip(*self.rows, strict=True)]
 
-    def halves(self) -> Iterator[Cell]:
-        """Both halves, by de Casteljau's averages, over 2^degree times the denominator."""
-        degree = len(self.rows[0]) - 1
-        left, right = Rows(), Rows()
-        for row in self.rows:
-            near, far, current = [row[0] << degree], [row[-1] << degree], row
-            for step in range(1, degree + 1):
-                current = [a + b for a, b in pairwise(current)]
-                near.append(current[0] << (degree - step))
-                far.append(current[-1] << (degree - step))
-            left.append(near)
-            right.append(far[::-1])
-        middle, below = (self.low + self.high) / 2, self.below << degree
-        yield Cell(_thinned(left), below, self.low, middle)
-        yield Cell(_thinned(right), below, middle, self.high)
+    def corners(self) -> Iterator[tuple[int, Point]]:
+        """The place of the coefficient of each corner, and the corner."""
+        for ends in product((0, 1), repeat=len(self.shape)):
+            place = 0
+            for end, size in zip(ends, self.shape, strict=True):
+                place = place * size + end * (size - 1)
+            yield place, tuple(side[end] for side, end in zip(self.box, ends, strict=True))
+
+    def split(self, whole: Box) -> Iterator[Cell]:
+        """Both halves, by de Casteljau's averages along one parameter, times 2^degree."""
+        for half in halves(self.box, whole):
+            axis = next(i for i, side in enumerate(half) if side != self.box[i])
+            near = half[axis][0] == self.box[axis][0]
+            rows = [_halved(row, self.shape, axis, near=near) for row in self.rows]
+            below = self.below << (self.shape[axis] - 1)
+            yield Cell(_thinned(rows), below, half, self.shape)
+
+
+def _halved(row: list[int], shape: tuple[int, ...], axis: int, *, near: bool) -> list[int]:
+    """The coefficients on one half along a parameter, line by line."""
+    size, stride = shape[axis], prod(shape[axis + 1 :])
+    made = list(row)
+    for start in range(len(row)):
+        if start // stride % size:
+            continue
+        places = [start + k * stride for k in range(size)]
+        line = [row[place] for place in (places if near else places[::-1])]
+        for step in range(size):
+            made[places[step if near else -1 - step]] = line[0] << (size - 1 - step)
+            line = [a + b for a, b in pairwise(line)]
+    return made
 
 
 def _thinned(rows: Rows) -> Rows:
@@ -224,25 +257,18 @@ def _thinned(rows: Rows) -> Rows:
     return [positive, *mixed]
 
 
-def cell_of(curve: Curve, odds: fmpq, low: Fraction, high: Fraction) -> Cell:
-    """The whole interval as a cell, with e^ε = odds."""
+def cell_of(curve: Curve, odds: fmpq, box: Box) -> Cell:
+    """The whole box as a cell, with e^ε = odds."""
     differences = [p - odds * q for p, q in curve.sides]
-    degree = max(max((d.degree() for d in differences), default=0), 0)
-    if len(differences) * (degree + 1) > MAX_SIZE:
+    sizes = zip(*(degrees_of(d) for d in differences), strict=True)
+    degrees = [max(several) for several in sizes]
+    shape = tuple(degree + 1 for degree in degrees)
+    if len(differences) * prod(shape) > MAX_SIZE:
         raise Undecided("unsupported", "the laws over the interval have too many polynomials")
-    rows = [_raised(bernstein(d, low, high), degree) for d in differences]
+    rows = [bernstein(d, box, degrees) for d in differences]
     below = lcm(*(int(c.q) for row in rows for c in row))
-    return Cell(_thinned([[int(c.p) * (below // int(c.q)) for c in row] for row in rows]
-                         or [[0]]), below, low, high)  # fmt: skip
-
-
-def _raised(row: list[fmpq], degree: int) -> list[fmpq]:
-    """The Bernstein coefficients of the same polynomial for a larger degree."""
-    while len(row) <= degree:
-        n = len(row)
-        row = [row[0], *(fmpq(i, n) * row[i - 1] + (1 - fmpq(i, n)) * row[i]
-                         for i in range(1, n)), row[-1]]  # fmt: skip
-    return row
+    whole = [[int(c.p) * (below // int(c.q)) for c in row] for row in rows]
+    return Cell(_thinned(whole), below, box, shape)
 
 
 def worst(scenario: Scenario, odds: Value | Real, budget: Budget, *, active: bool) -> Worst:
@@ -260,14 +286,15 @@ def worst(scenario: Scenario, odds: Value | Real, budget: Budget, *, active: boo
         nonlocal best, point, made
         made += 1
         sums = cell.sums()
-        for value, end in ((sums[0], cell.low), (sums[-1], cell.high)):
+        for place, corner in cell.corners():
             # With the smaller e^ε the value is too large by less than the difference of the two.
-            if Fraction(value, cell.below) - error > best:
-                best, point = Fraction(value, cell.below) - error, end
+            value = Fraction(sums[place], cell.below) - error
+            if value > best:
+                best, point = value, corner
         heappush(heap, (-Fraction(max(sums), cell.below), made, cell))
 
     for curve in curves(scenario, budget, active=active):
-        add(cell_of(curve, fmpq(under.numerator, under.denominator), theta.low, theta.high))
+        add(cell_of(curve, fmpq(under.numerator, under.denominator), theta.box))
     while heap:
         budget.check()
         upper, _, cell = heappop(heap)
@@ -275,7 +302,7 @@ def worst(scenario: Scenario, odds: Value | Real, budget: Budget, *, active: boo
             return Worst(best, max(-upper, best), point, error == 0, made)
         if made > MAX_CELLS:
             break
-        for half in cell.halves():
+        for half in cell.split(theta.box):
             add(half)
     if not heap:
         return Worst(best, best, point, True, made)
@@ -291,6 +318,6 @@ def _around(odds: Value | Real) -> tuple[Fraction, Fraction]:
     return Fraction(int(low.p), int(low.q)), Fraction(int(high.p), int(high.q))
 
 
-def placed(setting: Setting, theta: ParametrisedRecords, point: Fraction) -> Setting:
-    """The setting with the value of the parameter."""
-    return replace(setting, at={theta.name: str(point)})
+def placed(setting: Setting, theta: ParametrisedRecords, point: Point) -> Setting:
+    """The setting with the values of the parameters."""
+    return replace(setting, at=dict(zip(theta.names, map(str, point), strict=True)))

@@ -296,7 +296,7 @@ def _check_interval(theta: ParametrisedRecords, scenario: Scenario) -> None:
     if len(scenario.family) > 1:
         raise DomainError("an interval of a parameter stands alone, in no family")
     check_parameter(theta)
-    for point in (theta.low, theta.high):
+    for point in theta.corners:
         groups = tuple(Group(count, law) for count, law in theta.laws_at(point))
         _check(Records(groups, theta.known), scenario)
 

@@ -37,21 +37,22 @@ CHAINS: Changes = {
 }
 PARAMETERS: Changes = {
     "the value of the parameter may be outside": (
-        "need(self.low <= number <= self.high,",
+        "need(low <= number <= high,",
         "need(True,",
     ),
     "laws need not sum to 1": (
-        "need(sum(law.values(), start=NOTHING) == fmpq_poly([1]),",
-        "need(True,",
+        "sum(law.values(), start=constant(0)) == constant(1),",
+        "True,",
     ),
     "probabilities may be negative": (
-        'need(_bounded([-p], 0, parameter), "a probability is negative',
+        'need(_bounded([-p], 0, about), "a probability is negative',
         'need(True, "a probability is negative',
     ),
     "halves are not halved": ("for half in (_left, _right)]", "for half in (_left,)]"),
+    "one parameter is never halved": ("axis = depth % len(shape)", "axis = 0"),
     "only the ends of a cell count": (
         "if max(sums, default=0) <= bound * below:",
-        "if max([sums[0], sums[-1]], default=0) <= bound * below:",
+        "if max(sums[place] for place in corners) <= bound * below:",
     ),
     "all that changes its sign is dropped": ("if max(row) > 0]", "if min(row) >= 0]"),
     "the target is one of those that hide it": ("kind.free - (j == own)", "kind.free"),

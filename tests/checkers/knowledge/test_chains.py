@@ -128,7 +128,8 @@ def test_two_records_by_hand() -> None:
     assert measure(withheld, "apkdp", eps="0").tight["delta"] == 1
     found = measure(withheld, "ppkdp", eps="0")
     assert found.tight["delta"] == Value(Fraction(3, 4))
-    assert [str(term.weight) for term in found.attained_by.terms] == ["3/4"]
+    place: Any = found.attained_by
+    assert [str(term.weight) for term in place.terms] == ["3/4"]
 
 
 def test_a_long_chain_is_decided_and_re_checked() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from copy import deepcopy
 from fractions import Fraction
+from itertools import product
 from random import Random
 from typing import Any
 
@@ -21,7 +22,7 @@ from dpverify.defs.errors import EmptyQuestion, InputError
 from dpverify.defs.io import scenario_from_document
 from dpverify.defs.knowledge import APKDP, PPKDP, Scenario, ThetaReducible
 from dpverify.defs.knowledge.parameter import at, below_zero, bernstein, polynomial_of, written
-from dpverify.defs.numbers import Value, as_eps
+from dpverify.defs.numbers import NumberError, Value, as_eps
 from tests.checkers.knowledge.scenarios import scenario
 
 
@@ -50,11 +51,27 @@ LAWS = (
 )
 
 
+LAWS_OF_TWO = (
+    {"0": "1-q", "1": "q"},
+    {"0": "1-p*q", "1": "p*q"},
+    {"0": "1-(p+q)/2", "1": "p/2", "2": "q/2"},
+    {"0": "1-q**2", "1": "q**2"},
+)
+
+
 def random_interval(random: Random) -> Scenario:
-    """Two to five records in at most two groups, of laws of degree at most 2, and any query."""
-    ends = sorted(random.sample([Fraction(k, 20) for k in range(1, 20)], 2))
+    """Two to five records in at most two groups, of laws of degree at most 2, and any query.
+
+    One of three has two parameters.
+    """
+    ends = [sorted(random.sample([Fraction(k, 20) for k in range(1, 20)], 2)) for _ in range(2)]
+    sides = [[str(end) for end in side] for side in ends]
     counts = random.choice([[2], [3], [4], [5], [1, 2], [2, 2]])
     laws = [random.choice(LAWS[:4]), random.choice(LAWS)]
+    theta: dict[str, Any] = {"parameter": "p", "interval": sides[0]}
+    if random.random() < 1 / 3 and len(counts) == 2:
+        theta = {"box": {"p": sides[0], "q": sides[1]}}
+        laws[1] = random.choice(LAWS_OF_TWO)
     groups = [{"count": c, "values": laws[j]} for j, c in enumerate(counts)]
     n = sum(counts)
     name = random.choice(["count", "thresholded-count", "linear", "arithmetic-mean", "histogram"])
@@ -65,7 +82,7 @@ def random_interval(random: Random) -> Scenario:
         mechanism["weights"] = [str(random.choice((1, 1, 2, -1))) for _ in range(n)]
     known = {"indices": sorted(random.sample(range(n), random.randrange(n)))}
     return scenario(
-        theta={"parameter": "p", "interval": [str(end) for end in ends]},
+        theta=theta,
         records=groups, known=known, mechanism=mechanism,
     )  # fmt: skip
 
@@ -86,14 +103,18 @@ def agrees(seed: int, grid: int) -> bool:
         except EmptyQuestion:
             return False
         assert found.not_rechecked is None
-        width = (theta.high - theta.low) / grid
-        points = [intervals.at_point(given, theta.low + k * width) for k in range(grid + 1)]
+        # As many points along each of two parameters as make about one grid.
+        along = grid if len(theta.box) == 1 else max(int(grid**0.5), 2)
+        width = max(high - low for low, high in theta.box) / along
+        lines = [[low + k * (high - low) / along for k in range(along + 1)]
+                 for low, high in theta.box]  # fmt: skip
+        points = [intervals.at_point(given, point) for point in product(*lines)]
         values = [tight(point, name, "delta", {"eps": as_eps(eps)}, Budget()).value
                   for point in points]  # fmt: skip
         largest = max(float(value.ball(80).mid()) for value in values)
         low = float(found.tight["delta"].ball(80).mid())
         assert largest <= low + 1e-15
-        assert low <= largest + 4 * theta.n * 2 * float(width)
+        assert low <= largest + 4 * theta.n * 2 * len(theta.box) * float(width)
     return True
 
 
@@ -124,7 +145,8 @@ def test_the_worst_parameter_by_hand() -> None:
             assert found.evidence == "exact"
     found = measure(votes("1/4", "2/3", 2, 0, None), "apkdp", eps="ln(2)")
     assert found.tight["delta"] == Value(Fraction(3, 4))
-    assert found.attained_by.at == {"p": "1/4"}
+    place: Any = found.attained_by
+    assert place.at == {"p": "1/4"}
 
 
 def test_a_worst_parameter_inside() -> None:
@@ -139,7 +161,8 @@ def test_a_worst_parameter_inside() -> None:
     ball = found.tight["delta"].ball(128)
     assert ball.contains(0.25)
     assert float(ball.rad()) < 1e-14
-    assert abs(float(Fraction(found.attained_by.at["q"])) - 0.5) < 1e-6
+    place: Any = found.attained_by
+    assert abs(float(Fraction(place.at["q"])) - 0.5) < 1e-6
     assert found.not_rechecked is None
     assert check(given, PPKDP(eps="0", delta="0.2500001")).holds
     assert check(given, PPKDP(eps="0", delta="0.2499999")).fails
@@ -246,8 +269,8 @@ def _holds(ends: list[str], name: str, delta: float) -> bool:
 
 def test_what_the_kernel_bounds() -> None:
     """Σ max(0, h) of polynomials, against its values: kinks, maxima inside, and touching ones."""
-    p = parameters.Parameter("p", Fraction(0), Fraction(1))
-    rising, falling, hill = (polynomial_of(text, "p") for text in ("p-1/2", "1/2-p", "p*(1-p)"))
+    p = parameters.Parameters(("p",), ((Fraction(0), Fraction(1)),))
+    rising, falling, hill = (polynomial_of(text, ["p"]) for text in ("p-1/2", "1/2-p", "p*(1-p)"))
     for polynomials, largest in (
         ([rising], Fraction(1, 2)),
         ([rising, falling], Fraction(1, 2)),
@@ -260,19 +283,76 @@ def test_what_the_kernel_bounds() -> None:
             assert not parameters._bounded(polynomials, largest - Fraction(1, 10**6), p)
 
 
+def test_what_the_kernel_bounds_on_a_box() -> None:
+    """A hill inside, a saddle, and two ridges, of which only one parameter must be halved."""
+    unit = (Fraction(0), Fraction(1))
+    both = parameters.Parameters(("p", "q"), (unit, unit))
+    hill, saddle, ridge = (polynomial_of(text, ["p", "q"]) for text in (
+        "p*(1-p)*q*(1-q)", "(p-1/2)*(q-1/2)", "q*(1-q)"))  # fmt: skip
+    for polynomials, largest in (
+        ([hill], Fraction(1, 16)),
+        ([saddle, -saddle], Fraction(1, 4)),
+        ([ridge], Fraction(1, 4)),
+        ([hill, ridge], Fraction(5, 16)),
+    ):
+        assert parameters._bounded(polynomials, largest + Fraction(1, 10**6), both)
+        assert not parameters._bounded(polynomials, largest - Fraction(1, 10**6), both)
+
+
+def test_the_worst_point_of_a_box_by_hand() -> None:
+    """Two records of rates p and q, the count, nothing known, ε = 0.
+
+    A target is hidden by the other record alone, so δ is max(r, 1 − r) of the other's rate r: the
+    largest over both, at the end furthest from 1/2; here p = 1/10 hides the record of rate q.
+    """
+    given = scenario(
+        theta={"box": {"p": ["1/10", "1/4"], "q": ["1/5", "1/2"]}},
+        records=[{"values": {"0": "1-p", "1": "p"}}, {"values": {"0": "1-q", "1": "q"}}],
+        mechanism={"name": "count"},
+    )
+    found = measure(given, "apkdp", eps="0")
+    assert found.tight["delta"] == Value(Fraction(9, 10))
+    place: Any = found.attained_by
+    assert place.target == 1
+    assert place.at["p"] == "1/10"
+    document = json.loads(found.to_json())
+    assert replay(json.dumps(document)).status == "accepted"
+    for change in (
+        lambda d: d["attained_by"]["setting"].update(at={"p": "1/10"}),
+        lambda d: d["attained_by"]["setting"].update(at={"p": "1/9", "q": "1/5"}),
+        lambda d: d["attained_by"]["setting"].update(at={"p": "1/10", "q": "4/5"}),
+        lambda d: _resealed(d, lambda s: s["theta"]["box"].update(p=["1/20", "1/4"])),
+        lambda d: _resealed(d, lambda s: s["theta"]["box"].pop("q")),
+    ):
+        forged = deepcopy(document)
+        change(forged)
+        assert replay(json.dumps(forged)).status == "rejected"
+
+
 def test_polynomials_are_read_and_written() -> None:
     """What is written is read back, by the reader and by the kernel; signs on an interval."""
-    p = parameters.Parameter("p", Fraction(0), Fraction(1))
+    p = parameters.Parameters(("p",), ((Fraction(0), Fraction(1)),))
+    both = parameters.Parameters(("p", "q"), ((Fraction(0), Fraction(1)),) * 2)
     for text in ("1-p", "p**3/2", "-(p-1)*(p+1)", "0*p", "1e-3*p+0.5", "7"):
-        polynomial = polynomial_of(text, "p")
-        assert polynomial_of(written(polynomial, "p"), "p") == polynomial
-        assert p.polynomial(written(polynomial, "p")) == polynomial
-    cubic = polynomial_of("(p-1/3)*(p-1/2)*(p-3/4)", "p")
-    point = below_zero(cubic, Fraction(1, 2), Fraction(1))
+        polynomial = polynomial_of(text, ["p"])
+        assert polynomial_of(written(polynomial, ["p"]), ["p"]) == polynomial
+        assert p.polynomial(written(polynomial, ["p"])) == polynomial
+    mixed = polynomial_of("(1-p)*q**2/3 - p", ["p", "q"])
+    assert written(mixed, ["p", "q"]) == "1/3*q**2 + -1*p + -1/3*p*q**2"
+    assert both.polynomial(written(mixed, ["p", "q"])) == mixed
+    for text in ("1*p*p", "1*r", "1*p**x", "p", "1 - 1*p", "1*p + 1*p", ""):
+        with pytest.raises(NumberError):
+            both.polynomial(text)
+    cubic = polynomial_of("(p-1/3)*(p-1/2)*(p-3/4)", ["p"])
+    point = below_zero(cubic, ((Fraction(1, 2), Fraction(1)),))
     assert point is not None
     assert at(cubic, point) < 0
-    assert below_zero(cubic, Fraction(1, 3), Fraction(1, 2)) is None
-    assert bernstein(polynomial_of("p**2", "p"), Fraction(0), Fraction(2)) == [0, 0, 4]
+    assert below_zero(cubic, ((Fraction(1, 3), Fraction(1, 2)),)) is None
+    saddle, unit = polynomial_of("p*q-1/4", ["p", "q"]), (Fraction(0), Fraction(1))
+    corners = bernstein(saddle, (unit, unit), [1, 1])
+    assert list(map(str, corners)) == ["-1/4", "-1/4", "-1/4", "3/4"]
+    assert below_zero(saddle, (unit, unit)) is not None
+    assert below_zero(saddle, ((Fraction(1, 2), Fraction(1)),) * 2) is None
 
 
 def _bad(**keys: Any) -> dict[str, Any]:
@@ -297,6 +377,9 @@ def _law(a: str, b: str) -> dict[str, Any]:
         (_bad(theta={"parameter": "p", "interval": ["x", "1"]}), "an end of the interval of p is"),
         (_bad(theta={"parameter": "ln", "interval": ["0", "1"]}), "must be a name such as 'p'"),
         (_bad(theta={"parameter": "q", "interval": ["0", "1"]}), "has 'p' where a number or q"),
+        (_bad(theta={"box": ["p"]}), "must map one or two parameters to their intervals"),
+        (_bad(theta={"box": {"p": ["0", "1"], "q": ["0", "1"]}}), "q stands in no probability"),
+        (_bad(theta={"box": {"p": ["1/4", "1/2"]}, "parameter": "p"}), "unknown key"),
         (_law(a="1-p", b="p/2"), "sum to 1 + -1/2*p, must be 1"),
         (_law(a="2*p-3/4", b="7/4-2*p"), "is -1/4 at p = 1/4, must be ≥ 0"),
         (_law(a="exp(p)", b="1-exp(p)"), "must be a polynomial in p"),
