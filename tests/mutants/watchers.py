@@ -55,6 +55,8 @@ WATCHERS: Mapping[str, tuple[str, ...]] = {
     "checkers/kernel/symbols.py": ("tests/checkers/symbols/test_decide.py",),
     "checkers/kernel/additive.py": (f"{KERNEL}/test_additive.py",),
     "checkers/kernel/attacker.py": (f"{KERNEL}/test_attacker.py",),
+    "checkers/kernel/parameters.py": ("tests/checkers/knowledge/test_intervals.py",),
+    "checkers/kernel/chains.py": ("tests/checkers/knowledge/test_chains.py",),
     "checkers/kernel/channels.py": OF_CHANNELS,
     "checkers/kernel/compositions.py": OF_CHANNELS,
     "checkers/kernel/continuous.py": OF_NOISE,
