@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from dpverify.checkers.capacity import shannon_capacity
     from dpverify.checkers.conformance.conform import Conformance, conform
     from dpverify.checkers.decide import check, measure
+    from dpverify.checkers.dominance import Comparison, compare
     from dpverify.checkers.programs.passes import channel_of
     from dpverify.checkers.refinement import refinement
     from dpverify.checkers.symbols.claim import SymbolicClaim
@@ -65,6 +66,7 @@ if TYPE_CHECKING:
     __all__ = [
         "Audit",
         "Channel",
+        "Comparison",
         "Conformance",
         "DpverifyError",
         "Draw",
@@ -95,6 +97,7 @@ if TYPE_CHECKING:
         "best_guess",
         "channel_of",
         "check",
+        "compare",
         "conform",
         "datasets",
         "definition",
@@ -134,6 +137,7 @@ _HOMES = {
     "dpverify.checkers.all_eps.decide": ("FamilyClaim",),
     "dpverify.checkers.conformance.conform": ("Conformance", "conform"),
     "dpverify.checkers.decide": ("check", "measure"),
+    "dpverify.checkers.dominance": ("Comparison", "compare"),
     "dpverify.checkers.programs.passes": ("channel_of",),
     "dpverify.checkers.refinement": ("refinement",),
     "dpverify.checkers.symbols.claim": ("SymbolicClaim",),

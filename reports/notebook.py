@@ -14,6 +14,7 @@ from dpverify.checkers.answers.files import StatedScenario
 from dpverify.checkers.answers.proofs import read_proof
 from dpverify.checkers.answers.suites import read_entry
 from dpverify.checkers.audit.audit import Audit
+from dpverify.checkers.dominance import Comparison
 from dpverify.checkers.verdict import Result
 from dpverify.defs.channel import Channel
 from dpverify.defs.knowledge.scenario import Scenario
@@ -26,6 +27,7 @@ from dpverify.reports.account_report import account_report
 from dpverify.reports.audit_report import audit_report
 from dpverify.reports.calibration_report import calibration_report
 from dpverify.reports.claim import sentence
+from dpverify.reports.dominance_report import dominance_report
 from dpverify.reports.drawings.heat_map import heat_map
 from dpverify.reports.drawings.of_documents import figures_of
 from dpverify.reports.entry_report import entry_report
@@ -117,6 +119,8 @@ def _answer_report(shown: object) -> Report | None:
             return account_report(shown)
         case Calibration():
             return calibration_report(shown)
+        case Comparison():
+            return dominance_report(shown)
     return None
 
 
