@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from dpverify.checkers.dominance import Comparison, compare
     from dpverify.checkers.programs.passes import channel_of
     from dpverify.checkers.refinement import refinement
+    from dpverify.checkers.solving import Solution, solve
     from dpverify.checkers.symbols.claim import SymbolicClaim
     from dpverify.checkers.verdict import Fails, Holds, Measured, Unknown, Verdict
     from dpverify.checkers.worst_posterior import worst_posterior
@@ -81,6 +82,7 @@ if TYPE_CHECKING:
         "Mechanism",
         "Real",
         "Scenario",
+        "Solution",
         "Space",
         "SymbolicClaim",
         "Undecided",
@@ -124,6 +126,7 @@ if TYPE_CHECKING:
         "shannon_capacity",
         "shannon_entropy",
         "shannon_leakage",
+        "solve",
         "worst_posterior",
         "write_channel",
     ]
@@ -140,6 +143,7 @@ _HOMES = {
     "dpverify.checkers.dominance": ("Comparison", "compare"),
     "dpverify.checkers.programs.passes": ("channel_of",),
     "dpverify.checkers.refinement": ("refinement",),
+    "dpverify.checkers.solving": ("Solution", "solve"),
     "dpverify.checkers.symbols.claim": ("SymbolicClaim",),
     "dpverify.checkers.verdict": ("Fails", "Holds", "Measured", "Unknown", "Verdict"),
     "dpverify.checkers.worst_posterior": ("worst_posterior",),

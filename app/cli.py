@@ -32,6 +32,7 @@ COMMANDS = {
     "check": "Decide whether a mechanism satisfies a definition of privacy.",
     "measure": "Compute the tight parameter: the smallest eps, delta or risk that holds.",
     "compare": "Say which of two mechanisms is at least as private, and where.",
+    "solve": "Find how much of a parameter, such as noise, is enough for a claim.",
     "guess": "Say what eps means to an attacker who guesses an attribute, or choose eps.",
     "counterexample": "Write a counterexample report; without NAME list them.",
     "replay": "Re-check saved results with the kernel alone.",

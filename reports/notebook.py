@@ -15,6 +15,7 @@ from dpverify.checkers.answers.proofs import read_proof
 from dpverify.checkers.answers.suites import read_entry
 from dpverify.checkers.audit.audit import Audit
 from dpverify.checkers.dominance import Comparison
+from dpverify.checkers.solving import Solution
 from dpverify.checkers.verdict import Result
 from dpverify.defs.channel import Channel
 from dpverify.defs.knowledge.scenario import Scenario
@@ -38,6 +39,7 @@ from dpverify.reports.markdown import to_markdown
 from dpverify.reports.model import Display, Report, Section, Table, code, paragraph
 from dpverify.reports.proof_report import proof_report
 from dpverify.reports.result_report import result_report
+from dpverify.reports.solution_report import solution_report
 from dpverify.reports.terminal import to_text
 
 if TYPE_CHECKING:
@@ -121,6 +123,8 @@ def _answer_report(shown: object) -> Report | None:
             return calibration_report(shown)
         case Comparison():
             return dominance_report(shown)
+        case Solution():
+            return solution_report(shown)
     return None
 
 
