@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from dpverify.checkers.dominance import Comparison, compare
     from dpverify.checkers.programs.passes import channel_of
     from dpverify.checkers.refinement import refinement
+    from dpverify.checkers.repairing import Repair, repair
     from dpverify.checkers.solving import Solution, solve
     from dpverify.checkers.symbols.claim import SymbolicClaim
     from dpverify.checkers.verdict import Fails, Holds, Measured, Unknown, Verdict
@@ -81,6 +82,7 @@ if TYPE_CHECKING:
         "Measured",
         "Mechanism",
         "Real",
+        "Repair",
         "Scenario",
         "Solution",
         "Space",
@@ -122,6 +124,7 @@ if TYPE_CHECKING:
         "prove",
         "reduced",
         "refinement",
+        "repair",
         "replay",
         "shannon_capacity",
         "shannon_entropy",
@@ -143,6 +146,7 @@ _HOMES = {
     "dpverify.checkers.dominance": ("Comparison", "compare"),
     "dpverify.checkers.programs.passes": ("channel_of",),
     "dpverify.checkers.refinement": ("refinement",),
+    "dpverify.checkers.repairing": ("Repair", "repair"),
     "dpverify.checkers.solving": ("Solution", "solve"),
     "dpverify.checkers.symbols.claim": ("SymbolicClaim",),
     "dpverify.checkers.verdict": ("Fails", "Holds", "Measured", "Unknown", "Verdict"),

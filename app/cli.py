@@ -33,6 +33,7 @@ COMMANDS = {
     "measure": "Compute the tight parameter: the smallest eps, delta or risk that holds.",
     "compare": "Say which of two mechanisms is at least as private, and where.",
     "solve": "Find how much of a parameter, such as noise, is enough for a claim.",
+    "repair": "Find single changes of a claim or a program after which the claim holds.",
     "guess": "Say what eps means to an attacker who guesses an attribute, or choose eps.",
     "counterexample": "Write a counterexample report; without NAME list them.",
     "replay": "Re-check saved results with the kernel alone.",

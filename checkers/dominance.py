@@ -31,8 +31,7 @@ from dpverify.checkers.refinement import NotRefined, Refined, refinement
 from dpverify.checkers.subjects import Subject, named, subject_of
 from dpverify.checkers.verdict import Result
 from dpverify.defs.channel import Channel
-from dpverify.defs.definitions import ApproxDP
-from dpverify.defs.definitions.f_dp import FDP
+from dpverify.defs.definitions import FDP, ApproxDP
 from dpverify.defs.display import Displayed
 from dpverify.defs.errors import ChannelError, InternalError, Undecided, UsageError
 from dpverify.defs.numbers import INFINITY, ONE, Number, Value, as_value, ln

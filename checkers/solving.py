@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import pairwise
-from typing import Any, Final, Literal, NoReturn, TypeAlias, cast
+from typing import Any, Final, Literal, NoReturn, TypeAlias
 
 from dpverify.checkers.bounds import Bounds
 from dpverify.checkers.budget import Budget
@@ -159,7 +159,7 @@ def solve(
     stopped = search.narrowed(*ends)
     holds, fails = (_apart(search, trial, subject) for trial in search.best())
     return Solution(
-        subject=named(_without(cast("Settable", subject), parameter)),
+        subject=named(_without(subject, parameter)),
         parameter=parameter,
         definition=claim.name,
         given={**claim.given, **claim.setting},
@@ -249,7 +249,7 @@ class _Search:
             decided = [trial for _, trial in sorted(self.tried.items()) if trial.reason is None]
             turns = [(low, high) for low, high in pairwise(decided) if low.word != high.word]
             if turns:  # of two turns the one beside the program's own value is meant
-                return min(turns, key=lambda ends: abs(sum(e.value for e in ends) - 2 * self.start))
+                return min(turns, key=self._distance)
         if first.verdict is None:
             raise UsageError(str(first.reason))
         words = sorted({_said(trial) for trial in self.tried.values()})
@@ -260,6 +260,10 @@ class _Search:
             f" fails were found (it {' or '.join(words)}); name two with --between LO..HI"
             " (between=)",
         )
+
+    def _distance(self, ends: tuple[Trial, Trial]) -> float:
+        """How far the middle of two values is from the one that the program has."""
+        return float(abs(ends[0].value + ends[1].value - 2 * Fraction(self.start)))
 
     def best(self) -> tuple[Trial, Trial]:
         """The bracket: the trial that holds, and the one that fails."""
@@ -439,19 +443,16 @@ def _margin(verdict: Verdict | None, claim: Definition) -> float | None:
     if verdict is None or not claim.given:
         return None
     name = [*claim.given][-1]
+    bound, tight = verdict.more.bound, verdict.tight.get(name)
     try:
-        bound = verdict.more.bound
-        tight = verdict.tight.get(name)
         if tight is None and bound is not None and name == "eps":
             tight = as_eps(str(bound.eps.exact))
+        if isinstance(tight, Bounds):
+            tight = Value(tight.lower)
         if tight is None:
             return None
-        middle = (tight.lower + tight.upper) / 2 if isinstance(tight, Bounds) else tight
-        ratio = float(Fraction(middle) if isinstance(middle, Fraction) else middle) / float(
-            claim.given[name]
-        )
-        return math.log(ratio)
-    except (ArithmeticError, KeyError, TypeError, ValueError):
+        return math.log(float(tight) / float(claim.given[name]))
+    except (ArithmeticError, InputError, TypeError, ValueError):
         return None
 
 

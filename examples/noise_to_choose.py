@@ -9,7 +9,7 @@ import dpverify as dv
 
 @dv.mechanism(inputs=[0, 1], neighbours="all", moves="A")
 def gaussian(count: Any, draw: Any, *, sigma: Any = "1") -> Any:
-    """A count with Gaussian noise: for (1, 10⁻⁶) the least σ is 4.2247…"""
+    """A count with Gaussian noise: for (1, 10⁻⁶) the least σ is about 4.2247."""
     return count + draw.gaussian(sigma)
 
 

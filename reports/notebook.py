@@ -15,6 +15,7 @@ from dpverify.checkers.answers.proofs import read_proof
 from dpverify.checkers.answers.suites import read_entry
 from dpverify.checkers.audit.audit import Audit
 from dpverify.checkers.dominance import Comparison
+from dpverify.checkers.repairing import Repair
 from dpverify.checkers.solving import Solution
 from dpverify.checkers.verdict import Result
 from dpverify.defs.channel import Channel
@@ -38,6 +39,7 @@ from dpverify.reports.html.fragment import fragment
 from dpverify.reports.markdown import to_markdown
 from dpverify.reports.model import Display, Report, Section, Table, code, paragraph
 from dpverify.reports.proof_report import proof_report
+from dpverify.reports.repair_report import repair_report
 from dpverify.reports.result_report import result_report
 from dpverify.reports.solution_report import solution_report
 from dpverify.reports.terminal import to_text
@@ -125,6 +127,8 @@ def _answer_report(shown: object) -> Report | None:
             return dominance_report(shown)
         case Solution():
             return solution_report(shown)
+        case Repair():
+            return repair_report(shown)
     return None
 
 

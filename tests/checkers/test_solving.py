@@ -98,7 +98,7 @@ def test_of_several_answers_the_claim_may_have_a_delta() -> None:
     """Two answers: 9/16 − 3·1/16 = 3/8 of δ at ln 3, where one has 0: 1/4 lies between."""
     claim = definition("approx-dp", eps="ln(3)", delta="1/4")
     found = solve(answers, claim, "n")
-    assert (found.holds_at, found.fails_at) == (1, 2)
+    assert [found.holds_at, found.fails_at] == [Fraction(1), Fraction(2)]
 
 
 def test_a_value_at_which_the_claim_turns_exactly_is_met() -> None:
@@ -122,7 +122,7 @@ def dented(bit: int, draw: Draw, *, k: int = 2) -> int:
 def test_nothing_is_said_of_values_that_were_not_tried() -> None:
     """ε is ln 7 below 8, infinite at 5 and 0 from 8 on: the bracket is right, and no more."""
     found = solve(dented, PureDP(eps=1), "k", between=(2, 20))
-    assert (found.fails_at, found.holds_at) == (7, 8)
+    assert [found.fails_at, found.holds_at] == [Fraction(7), Fraction(8)]
 
 
 def test_a_claim_that_turns_twice_says_so() -> None:
@@ -136,7 +136,7 @@ def test_a_target_is_decided_apart() -> None:
     target = parse_target(f"{ROOT}/examples/noise_to_choose.py:answers")
     assert target is not None
     found = solve(target, PureDP(eps="3/2"), "n")
-    assert (found.holds_at, found.fails_at) == (1, 2)
+    assert [found.holds_at, found.fails_at] == [Fraction(1), Fraction(2)]
     assert found.subject.endswith("noise_to_choose.py:answers")
     assert found.holds.run is not None
     assert len(found.holds.run.hash_seeds) >= 2
