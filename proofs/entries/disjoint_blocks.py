@@ -71,7 +71,7 @@ ENTRIES = (
     ),
     Entry(
         id="dp.parallel-composition.disjoint-blocks.approx",
-        title="Mechanisms on two blocks, of which neighbours change one: the larger ε, the larger δ",
+        title="Mechanisms on two blocks, neighbours changing one: the larger ε, the larger δ",
         statement=blocks(
             {"eps": LARGER, "delta": "max(delta1,delta2)"}, definition="approx-dp", second=APPROX
         ),
