@@ -42,6 +42,8 @@ SHARE: Final = 5
 PATIENCE: Final = 2
 """After so many tries in a row that are left open a constant is given up."""
 Kind: TypeAlias = Literal["claim", "parameter", "constant"]
+KINDS: Final[tuple[Kind, ...]] = ("claim", "parameter", "constant")
+"""The order of proposals."""
 
 
 @dataclass(frozen=True)
@@ -148,7 +150,7 @@ def repair(
     left = search.budget.remaining()
     first = check(
         subject, claim, all_inputs=all_inputs, seed=seed,
-        time_limit=None if left is None else left / 2,
+        time_limit=None if left is None else left / 3,
     )  # fmt: skip
     stopped = None
     if not first.holds:
@@ -161,7 +163,7 @@ def repair(
         definition=claim.name,
         given={**claim.given, **claim.setting},
         verdict=first,
-        proposals=tuple(search.proposals),
+        proposals=tuple(sorted(search.proposals, key=lambda one: KINDS.index(one.change.kind))),
         tried=tuple(search.tried),
         stopped=stopped,
     )
@@ -186,7 +188,9 @@ class _Search:
         """
         self._claims()
         factors = _factors(verdict, self.claim)
-        for name, value in self.here.parameters.items():
+        # Sizes first: where a question takes long, a smaller program may be all that is decided.
+        settings = sorted(self.here.parameters.items(), key=lambda pair: type(pair[1]) is not int)
+        for name, value in settings:
             number = _rational(value)
             if number is not None:
                 whole = type(value) is int
@@ -195,16 +199,16 @@ class _Search:
         if source is not None:
             for literal in literals(source):
                 self._first(self._variants(source, literal, factors))
+        if isinstance(self.claim, PureDP):
+            self._claim(ApproxDP.name, self._asked(), "delta", "0")
 
     # ------------------------------------------------------------------ the claim
 
     def _claims(self) -> None:
-        """For each number of the claim the smallest that holds; of ε-DP also the missing δ."""
+        """For each number of the claim the smallest that holds."""
         for name in self.claim.given:
             others = {key: value for key, value in self._asked().items() if key != name}
             self._claim(self.claim.name, others, name, number_text(self.claim.given[name]))
-        if isinstance(self.claim, PureDP):
-            self._claim(ApproxDP.name, self._asked(), "delta", "0")
 
     def _asked(self) -> dict[str, Any]:
         return {**self.claim.given, **self.claim.setting}
