@@ -23,8 +23,11 @@ if TYPE_CHECKING:
     from dpverify.checkers.capacity import shannon_capacity
     from dpverify.checkers.conformance.conform import Conformance, conform
     from dpverify.checkers.decide import check, measure
+    from dpverify.checkers.dominance import Comparison, compare
     from dpverify.checkers.programs.passes import channel_of
     from dpverify.checkers.refinement import refinement
+    from dpverify.checkers.repairing import Repair, repair
+    from dpverify.checkers.solving import Solution, solve
     from dpverify.checkers.symbols.claim import SymbolicClaim
     from dpverify.checkers.verdict import Fails, Holds, Measured, Unknown, Verdict
     from dpverify.checkers.worst_posterior import worst_posterior
@@ -65,6 +68,7 @@ if TYPE_CHECKING:
     __all__ = [
         "Audit",
         "Channel",
+        "Comparison",
         "Conformance",
         "DpverifyError",
         "Draw",
@@ -78,7 +82,9 @@ if TYPE_CHECKING:
         "Measured",
         "Mechanism",
         "Real",
+        "Repair",
         "Scenario",
+        "Solution",
         "Space",
         "SymbolicClaim",
         "Undecided",
@@ -95,6 +101,7 @@ if TYPE_CHECKING:
         "best_guess",
         "channel_of",
         "check",
+        "compare",
         "conform",
         "datasets",
         "definition",
@@ -117,10 +124,12 @@ if TYPE_CHECKING:
         "prove",
         "reduced",
         "refinement",
+        "repair",
         "replay",
         "shannon_capacity",
         "shannon_entropy",
         "shannon_leakage",
+        "solve",
         "worst_posterior",
         "write_channel",
     ]
@@ -134,8 +143,11 @@ _HOMES = {
     "dpverify.checkers.all_eps.decide": ("FamilyClaim",),
     "dpverify.checkers.conformance.conform": ("Conformance", "conform"),
     "dpverify.checkers.decide": ("check", "measure"),
+    "dpverify.checkers.dominance": ("Comparison", "compare"),
     "dpverify.checkers.programs.passes": ("channel_of",),
     "dpverify.checkers.refinement": ("refinement",),
+    "dpverify.checkers.repairing": ("Repair", "repair"),
+    "dpverify.checkers.solving": ("Solution", "solve"),
     "dpverify.checkers.symbols.claim": ("SymbolicClaim",),
     "dpverify.checkers.verdict": ("Fails", "Holds", "Measured", "Unknown", "Verdict"),
     "dpverify.checkers.worst_posterior": ("worst_posterior",),
