@@ -109,10 +109,10 @@ def _step(entry: Entry, claim: ArrowClaim, grade: Grade) -> _Step | None:
         return None
     known: dict[str, str] = {}
     for name, text in claim.source.given.items():
-        solved = _solved(text, name)
-        if solved is None or solved[0] in known:
+        inverse = solved(text, name)
+        if inverse is None or inverse[0] in known:
             return None
-        known[solved[0]] = solved[1]
+        known[inverse[0]] = inverse[1]
     # A parameter that the target may choose freely must not be taken for one of the source.
     chosen = _names(claim.target.given) - {*known}
     free = {name: f"{name}0" for name in chosen}
@@ -127,7 +127,7 @@ def _names(bounds: Mapping[str, str]) -> set[str]:
     return {name for text in bounds.values() for name in _NAME.findall(text)} - _ONLY
 
 
-def _solved(text: str, name: str) -> tuple[str, str] | None:
+def solved(text: str, name: str) -> tuple[str, str] | None:
     """The parameter in a bound and what it is in terms of the bound, called by its name."""
     for pattern, inverse in (
         (r"([a-z]+\d*)", "{0}"),

@@ -42,8 +42,8 @@ class Row:
 
     Args: name its name in the atlas; title as the literature calls it; dimension as above;
         decided the definition of privacy, or the comparison, that decides it; source where it is
-        defined; relation of neighbours, None where the definition leaves it open; of the row with
-        the same quantity and any relation.
+        defined; relation of neighbours, None where the definition leaves it open; pairwise the
+        row that it asks of each pair of inputs, with a parameter of that pair.
     """
 
     name: str
@@ -52,11 +52,12 @@ class Row:
     decided: str
     source: str
     relation: str | None = None
+    pairwise: str = ""
 
     @property
     def of(self) -> str:
         """The row with the same quantity under any relation."""
-        return self.decided if self.relation is not None else self.name
+        return self.decided if self.relation is not None else self.pairwise or self.name
 
     @property
     def combines(self) -> bool:
@@ -93,10 +94,6 @@ _LOSSES = (
         "largest-difference-at-most", "Xu 2023, the tentative definition"),
     Row("unmatched-mass", "mass without a counterpart", "quantification",
         "unmatched-mass-at-most", "Meiser 2018 (distinguishing events)"),
-    Row("first-risk", "risk under the first law", "quantification", "first-risk-at-most",
-        "Dandekar, Basu, Bressan 2021"),
-    Row("total-risk", "risk under both laws together", "quantification", "total-risk-at-most",
-        "Dandekar, Basu, Bressan 2021"),
 )  # fmt: skip
 _KNOWLEDGE = (
     Row("apkdp", "active partial knowledge DP", "background", "apkdp",
@@ -112,7 +109,7 @@ _FORMALISM = (
 )  # fmt: skip
 _VARIATION = (
     Row("metric-dp", "d-privacy", "variation", "metric-dp",
-        "Chatzikokolakis, Andrés, Bordenabe, Palamidessi 2013"),
+        "Chatzikokolakis, Andrés, Bordenabe, Palamidessi 2013", pairwise=PURE),
 )  # fmt: skip
 _UNDER: Final[Mapping[str, str]] = MappingProxyType(
     {

@@ -7,6 +7,7 @@ claims by one of these rules, each of which names what it uses:
 - a property that keeps max(a, b) or a mean of two parameters keeps them where both are the same;
 - a mechanism that ignores the first output is chosen by it: adaptive composition covers sequential;
 - what is hidden is post-processing of what is shown;
+- a definition that is equivalent to another has what that one has;
 - implications are chained (`arrows`).
 
 What must never change: the grade of what is derived is the weakest grade of what it uses, and what
@@ -17,19 +18,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Final, Literal
 
 from dpverify.defs.relations.registry import RELATIONS
-from dpverify.proofs.atlas.arrows import Arrow, all_arrows
+from dpverify.proofs.atlas.arrows import Arrow, all_arrows, solved
 from dpverify.proofs.atlas.definitions import ROWS, Row
 from dpverify.proofs.atlas.grades import Grade, Graded, graded
 from dpverify.proofs.atlas.printed import PRINTED
-from dpverify.proofs.atlas.reading import PROPERTIES, CellClaim, Property, read
+from dpverify.proofs.atlas.reading import PROPERTIES, ArrowClaim, CellClaim, Property, read
 from dpverify.proofs.entry import Entry
 from dpverify.proofs.expressions import symbols
 from dpverify.proofs.registry import entries
+from dpverify.proofs.statement import Equivalent
 
 STRENGTH: Final[tuple[Grade, ...]] = ("proved", "bounded", "computed", "tested", "open")
 """From the strongest; what is derived has the weakest of its parts."""
@@ -86,7 +88,7 @@ def atlas() -> Atlas:
     for entry, claim in said:
         if isinstance(claim, CellClaim):
             claims.setdefault((claim.row, claim.property), []).append((entry, claim))
-    cells = _cells(claims, grades)
+    cells = _cells(claims, grades, dict(_equivalents(said, grades)))
     arrows = all_arrows([(e, c) for e, c in said if not isinstance(c, CellClaim)], grades)
     return Atlas(ROWS, tuple(cells), tuple(arrows), grades)
 
@@ -94,7 +96,23 @@ def atlas() -> Atlas:
 Claims = Mapping[tuple[str, Property], list[tuple[Entry, CellClaim]]]
 
 
-def _cells(claims: Claims, grades: Mapping[str, Graded]) -> Iterator[Cell]:
+Same = Mapping[str, tuple[str, str]]
+"""By row, an equivalent one and the claim that says so."""
+
+
+def _equivalents(
+    said: Iterable[tuple[Entry, CellClaim | ArrowClaim]], grades: Mapping[str, Graded]
+) -> Iterator[tuple[str, tuple[str, str]]]:
+    """Rows that a proved equivalence joins, whatever the parameters of either."""
+    for entry, claim in said:
+        both = isinstance(entry.statement.conclusion, Equivalent)
+        if isinstance(claim, ArrowClaim) and both and grades[entry.id].grade == "proved":
+            given = claim.source.given.items(), claim.target.given.items()
+            if all(solved(text, name) for side in given for name, text in side):
+                yield claim.source.row, (claim.target.row, entry.id)
+
+
+def _cells(claims: Claims, grades: Mapping[str, Graded], same: Same) -> Iterator[Cell]:
     """Those of the quantities first, by which those under a relation are derived."""
     known: dict[tuple[str, Property], Cell] = {}
     for row in (row for row in ROWS if row.relation is None):
@@ -104,8 +122,24 @@ def _cells(claims: Claims, grades: Mapping[str, Graded]) -> Iterator[Cell]:
         known |= {(row.name, c): _derived(row.name, c, known, claims) for c in PROPERTIES}
     for row in ROWS:
         for column in PROPERTIES:
-            key = row.name, column
-            yield known[key] if row.relation is None else _related(row, known[row.of, column])
+            cell = known.get((row.name, column))
+            if cell is None or (cell.answer == "open" and row.pairwise):
+                yield _related(row, known[row.of, column])
+            elif cell.answer == "open" and row.name in same:
+                other, claim = same[row.name]
+                yield _equal(cell, known[other, column], claim)
+            else:
+                yield cell
+
+
+def _equal(cell: Cell, other: Cell, claim: str) -> Cell:
+    """What an equivalent definition has, in the parameters of that one."""
+    if other.answer == "open":
+        return cell
+    rule = f"{cell.row} is {other.row}, whose parameters are told"
+    return replace(
+        other, row=cell.row, claims=(claim, *other.claims), derived=rule, printed=cell.printed
+    )
 
 
 def _stated(row: str, column: Property, claims: Claims, grades: Mapping[str, Graded]) -> Cell:
@@ -120,7 +154,7 @@ def _stated(row: str, column: Property, claims: Claims, grades: Mapping[str, Gra
         ids = (entry.id, *(e.id for e, _ in stands if e is not entry))
         return Cell(row, column, "yes", grade.grade, grade.evidence, shown(claim.concluded),
                     ids, fails, printed=printed)  # fmt: skip
-    kept = [e.id for e, c in here if e.id in fails and (c.kept or column == "hidden mixture")]
+    kept = [e.id for e, c in here if e.id in fails and (c.kept or "mixture" in column)]
     if kept:
         evidence = grades[kept[0]].evidence
         return Cell(row, column, "no", "refuted", evidence, "", tuple(kept), printed=printed)
@@ -162,10 +196,20 @@ def _derived(
             if other.answer == "yes":
                 return _from(cell, (other,), "the second mechanism ignores the first output")
         case "hidden mixture":
+            if known[row, "convexity"].answer == "no":
+                return _no(cell, known[row, "convexity"])
             parts = known[row, "visible mixture"], known[row, "post-processing"]
             if all(part.answer == "yes" for part in parts):
                 return _from(cell, parts, "what is hidden is post-processing of what is shown")
     return cell
+
+
+def _no(cell: Cell, convexity: Cell) -> Cell:
+    """What fails with the same parameters for both fails with parameters of their own."""
+    return replace(
+        cell, answer="no", grade="refuted", evidence=convexity.evidence,
+        claims=convexity.claims, derived="it fails with the same parameters for both",
+    )  # fmt: skip
 
 
 def _keeps(mixture: CellClaim) -> bool:
@@ -200,8 +244,10 @@ PAIRWISE: Final = "the claim holds for any two inputs, so for the pairs of every
 def _related(row: Row, cell: Cell) -> Cell:
     """The same quantity under a relation; of a directed one the pairs come in one order alone."""
     directed = row.relation is not None and RELATIONS[row.relation].directed
-    if cell.answer != "yes" or directed:
+    if cell.answer != "yes" or directed or (row.pairwise and cell.property == "group"):
         return Cell(row.name, cell.property, "open", "open")
     rule = f"{PAIRWISE}; {cell.derived}" if cell.derived else PAIRWISE
+    if row.pairwise:
+        rule = f"{rule}; the parameter is that of each pair"
     return Cell(row.name, cell.property, cell.answer, cell.grade, cell.evidence, cell.bounds,
                 cell.claims, cell.refuted, rule)  # fmt: skip
