@@ -221,7 +221,7 @@ def _keeps(mixture: CellClaim) -> bool:
 
 def _same(text: str, expected: str, same: Mapping[str, str]) -> bool:
     for other, one in same.items():
-        text = re.sub(rf"(?<!\w){re.escape(other)}(?!\w)", lambda _, put=one: put, text)
+        text = re.sub(rf"(?<!\w){re.escape(other)}(?!\w)", one, text)
     if text == expected:
         return True
     match = _KEPT.fullmatch(text)

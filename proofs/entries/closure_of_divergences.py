@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dpverify.defs.numbers import Loss, Number, Value
 from dpverify.proofs.closure import Asked, Tuned, composed, grouped, mixed, processed
 from dpverify.proofs.entry import Entry, Essay, Mutant
+from dpverify.proofs.expressions import Kind
 from dpverify.proofs.statement import Statement
 
 CUFF = "Cuff, Yu 2016; Barber, Duchi 2014"
@@ -34,22 +35,22 @@ def _order(text: str) -> dict[str, str]:
     return {"alpha": "alpha", "bound": text}
 
 
-LOSSES = {"rho": "loss", "rho1": "loss", "rho2": "loss"}
+LOSSES: Mapping[str, Kind] = {"rho": "loss", "rho1": "loss", "rho2": "loss"}
 KL = Asked(
     "expected-loss-at-most", _bound("nats(rho)"), _bound("nats(rho1)"), _bound("nats(rho2)"),
-    LOSSES, {name: _met(name) for name in LOSSES},  # type: ignore[arg-type]  # kinds
+    LOSSES, {name: _met(name) for name in LOSSES},
 )  # fmt: skip
 RENYI = Asked(
     "renyi-divergence-at-most", _order("nats(rho)"), _order("nats(rho1)"), _order("nats(rho2)"),
-    {"alpha": "order", **LOSSES}, {name: _met(name) for name in LOSSES},  # type: ignore[dict-item]  # kinds
+    {"alpha": "order", **LOSSES}, {name: _met(name) for name in LOSSES},
 )  # fmt: skip
 ZCDP = Asked(
     "renyi-divergence-at-most", _order("alpha*nats(rho)"), _order("alpha*nats(rho1)"),
-    _order("alpha*nats(rho2)"), {"alpha": "order", **LOSSES},  # type: ignore[dict-item]  # kinds
+    _order("alpha*nats(rho2)"), {"alpha": "order", **LOSSES},
 )  # fmt: skip
 CHI = Asked(
     "chi-squared-dp", {"chi_squared": "exp(rho)-1"}, {"chi_squared": "exp(rho1)-1"},
-    {"chi_squared": "exp(rho2)-1"}, LOSSES,  # type: ignore[arg-type]  # kinds
+    {"chi_squared": "exp(rho2)-1"}, LOSSES,
 )  # fmt: skip
 TV = Asked("total-variation-at-most", _bound("t"), _bound("s"), _bound("t"),
            {"s": "value", "t": "value"}, {"t": _met("t")})  # fmt: skip

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from dpverify.defs.numbers import Loss, Number, ln
+from dpverify.defs.numbers import Loss, Number, Value, ln
 from dpverify.proofs.entry import Entry, Mutant, Status
 from dpverify.proofs.expressions import Kind
 from dpverify.proofs.parts import ANY, EPS, EPS_DELTA, sizes
@@ -28,7 +28,7 @@ def _divergence(quantity: Number, parameters: Mapping[str, Number]) -> dict[str,
 def _half_range(quantity: Number, parameters: Mapping[str, Number]) -> dict[str, Number]:
     """Set η to half of the logarithm of the range."""
     del parameters
-    loss = ln(quantity)  # type: ignore[arg-type]  # it is a value
+    loss = ln(quantity) if isinstance(quantity, Value) else None
     return {"eta": loss / 2} if isinstance(loss, Loss) else {}
 
 

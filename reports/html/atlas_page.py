@@ -57,15 +57,23 @@ def _drawings(atlas: AtlasListing, universes: Mapping[str, str]) -> Iterator[Htm
         lines = [
             Line(a.source, a.target, f"#arrow-{i}", _words(a), a.holds)
             for i, a in numbered
-            if a.source in nodes and a.target in nodes and a.kind != "chained"
+            if a.source in nodes and a.target in nodes and _is_drawn(a)
         ]
-        title = f"Relations on {universe}" if universe else "Quantities"
+        same = "with the same parameters"
+        title = f"Relations on {universe}, {same}" if universe else "Quantities"
         joined = {end for line in lines for end in (line.source, line.target)}
         drawn = {name: link for name, link in nodes.items() if name in joined}
         if drawn:
             box = tag("div", order_svg(drawn, lines, title), class_="scroll", tabindex="0",
                       role="group", aria_label=title)  # fmt: skip
             yield tag("section", tag("h2", text(title)), box, class_="card")
+
+
+def _is_drawn(arrow: AtlasArrow) -> bool:
+    """Not what is chained; between relations, what costs nothing, or what fails."""
+    if arrow.kind == "steps":
+        return arrow.given == arrow.concluded or not arrow.holds
+    return arrow.kind == "stated"
 
 
 def _words(arrow: AtlasArrow) -> str:
