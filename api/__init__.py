@@ -60,6 +60,8 @@ if TYPE_CHECKING:
         shannon_leakage,
     )
     from dpverify.defs.target import program
+    from dpverify.defs.relations.registry import relation
+    from dpverify.proofs.atlas.table import atlas
     from dpverify.proofs.prove import Examined, prove
     from dpverify.replaying import replay
 
@@ -94,6 +96,7 @@ if TYPE_CHECKING:
         "account",
         "as_run",
         "assert_private",
+        "atlas",
         "audit",
         "audit_files",
         "bayes_capacity",
@@ -125,6 +128,7 @@ if TYPE_CHECKING:
         "reduced",
         "refinement",
         "repair",
+        "relation",
         "replay",
         "shannon_capacity",
         "shannon_entropy",
@@ -175,7 +179,9 @@ _HOMES = {
         "shannon_leakage",
     ),
     "dpverify.defs.programs": ("Draw", "Mechanism", "mechanism", "poisson_subsampled"),
+    "dpverify.defs.relations.registry": ("relation",),
     "dpverify.defs.target": ("program",),
+    "dpverify.proofs.atlas.table": ("atlas",),
     "dpverify.proofs.prove": ("Examined", "prove"),
     "dpverify.replaying": ("replay",),
 }
