@@ -133,7 +133,7 @@ def _other_types(value: Any) -> Iterator[tuple[str, Any]]:
 
 
 def _set(document: Any, path: Path, new: Any) -> Any:
-    """A document with another value in one place; what lies beside the path is shared, not copied."""
+    """A document with another value in one place; what lies beside the path is shared."""
     if not path:
         return new
     step, *rest = path
