@@ -94,14 +94,14 @@ class Facts:
     def add(self, step: Any) -> Fact:
         """Check one step and add its fact; RefusedError where it is no instance of its rule."""
         try:
-            _need(type(step) is dict and type(step["name"]) is str, "a step has no name")
-            _need(_NAME.fullmatch(step["name"]), "the name of a step has other than plain letters")
+            named = type(step) is dict and type(step["name"]) is str
+            plain = named and _NAME.fullmatch(step["name"])
+            _need(plain, "a step has no name, or one with other than plain letters")
             _need(step["name"] not in self._known, "the name of a step is taken")
-            rule = _RULES.get(step["by"])
-            _need(rule, "there is no such rule")
-            unread = step.keys() - _KEYS[step["by"]] - {"name", "by"}
+            rule, keys = _rule(step["by"])
+            unread = step.keys() - keys - {"name", "by"}
             _need(not unread, f"the rule {step['by']} reads no {min(unread, default='')[:40]!a}")
-            fact: Fact = rule(self, step)  # type: ignore[misc]  # it is there
+            fact = rule(self, step)
             self.need_convergence(fact.expr)
         except (TooLargeError, LookupError, TypeError, ValueError, AttributeError) as fault:
             raise RefusedError(str(fault) or type(fault).__name__) from None
@@ -118,12 +118,13 @@ class Facts:
 
     def use(self, reference: Any) -> Fact:
         """A fact by name, or by [name, {index variable: index variable}]."""
-        if type(reference) is str:
-            return self._known[reference]
-        _need(type(reference) is list and len(reference) == 2, "a reference is no list of two")
-        name, renaming = reference
-        _need(type(name) is str and type(renaming) is dict, "a reference: not a name, a renaming")
-        fact = self._known[name]
+        match reference:
+            case str():
+                return self._known[reference]
+            case [str(name), dict(renaming)]:
+                fact = self._known[name]
+            case _:
+                raise RefusedError("a reference is no name, and no list of two, name and renaming")
         _need(renaming.keys() <= fact.free.keys(), "what is renamed is not free in the fact")
         free: dict[str, str] = {}
         for variable, sort in fact.free.items():
@@ -180,9 +181,9 @@ def _need(condition: object, fault: str) -> None:
 
 def _claim(facts: Facts, step: Mapping[str, Any]) -> Fact:
     free = step["free"]
-    _need(type(free) is dict, "free: not index variables with their sorts")
-    names = [name for pair in free.items() for name in pair]
-    plain = all(type(name) is str and _VARIABLE.fullmatch(name) for name in names)
+    plain = type(free) is dict and all(
+        type(name) is str and _VARIABLE.fullmatch(name) for pair in free.items() for name in pair
+    )
     _need(plain, "free: not texts that are plain names, or a name of a bound variable")
     claim = Fact(free, read(step["claim"]), step.get("relation", ">="))
     _need(claim.relation in (">=", ">", "="), "there is no such relation")
@@ -279,22 +280,22 @@ def _square(facts: Facts, step: Mapping[str, Any]) -> Fact:
     return Fact(base.free, base.expr * base.expr)
 
 
-_CLAIM = {"free", "claim", "relation"}
-_KEYS: Mapping[str, set[str]] = {
-    "lemma": {*_CLAIM, "products", "multiples"},
-    "sum": {"of", "over"},
-    "positive-part": {"part", "at", "zero", "above", "factor"},
-    "cancel": {*_CLAIM, "of", "factor"},
-    "cases": {*_CLAIM, "on", "positive", "zero"},
-    "square": _CLAIM,
-}
-"""What a step of each rule may say beside its name; all of it is read."""
+Rule = Callable[[Facts, Mapping[str, Any]], Fact]
 
-_RULES: Mapping[str, Callable[[Facts, Mapping[str, Any]], Fact]] = {
-    "lemma": _lemma,
-    "sum": _sum,
-    "positive-part": _positive_part,
-    "cancel": _cancel,
-    "cases": _cases,
-    "square": _square,
+_CLAIM = {"free", "claim", "relation"}
+_RULES: Mapping[str, tuple[Rule, set[str]]] = {
+    "lemma": (_lemma, {*_CLAIM, "products", "multiples"}),
+    "sum": (_sum, {"of", "over"}),
+    "positive-part": (_positive_part, {"part", "at", "zero", "above", "factor"}),
+    "cancel": (_cancel, {*_CLAIM, "of", "factor"}),
+    "cases": (_cases, {*_CLAIM, "on", "positive", "zero"}),
+    "square": (_square, _CLAIM),
 }
+"""The rules, and what a step of each may say beside its name; all of it is read."""
+
+
+def _rule(name: Any) -> tuple[Rule, set[str]]:
+    try:
+        return _RULES[name]
+    except LookupError:
+        raise RefusedError("there is no such rule") from None

@@ -26,7 +26,7 @@ Examples:
                  --draws 200000
   dpverify audit --command 'awk -v x={input} -v n={count} -v seed={seed} -f examples/coin.awk' \\
                  --inputs '[0, 1]' --definition pure-dp --eps 1 --draws 50000
-  dpverify audit --canaries examples/canaries.csv --definition approx-dp --eps 1 --delta 1e-5
+  dpverify audit --canaries examples/canaries.csv --definition approx-dp --eps 1 --delta 1e-10
 
 \b
 Exit status: 1 fails, 2 bad usage or input, 3 unknown. Samples never show that a claim holds.

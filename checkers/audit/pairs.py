@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import itertools
-import pickle
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
 
 from dpverify.defs.errors import EmptyQuestion, UsageError
 from dpverify.defs.programs.datasets import DataSets
@@ -103,6 +105,26 @@ def _place(inputs: tuple[Any, ...], one: Any) -> int:
     return inputs.index(one)
 
 
+def _content(one: Any) -> Hashable | None:
+    """All that an input is, so that those alike are equal; None where that is not known.
+
+    Its text would not do, which leaves out the middle of what is long: what stands for another
+    input is no neighbour of its neighbours. An input of which it is None is like no other one.
+    """
+    kind = type(one)
+    if kind in (bool, int, float, complex, str, bytes, Fraction, type(None)):
+        return kind, repr(one)
+    if kind is np.ndarray and not one.dtype.hasobject:
+        return kind, one.dtype.str, one.shape, one.tobytes()
+    if kind is dict:
+        parts = [_content(part) for item in one.items() for part in item]
+    elif kind in (list, tuple):
+        parts = [_content(part) for part in one]
+    else:
+        return None
+    return None if None in parts else (kind, *parts)
+
+
 def _drawn(strategy: SearchStrategy[Any], seed: int) -> tuple[tuple[Any, ...], Pairs]:
     """Some pairs that a strategy draws, the same for the same seed, each input once.
 
@@ -111,17 +133,14 @@ def _drawn(strategy: SearchStrategy[Any], seed: int) -> tuple[tuple[Any, ...], P
     from hypothesis import HealthCheck, Phase, given, settings
     from hypothesis import seed as seeded
 
-    places: dict[bytes, int] = {}
+    places: dict[Hashable, int] = {}
     inputs: list[Any] = []
     pairs: dict[tuple[int, int], None] = {}
 
     def place(one: Any) -> int:
-        # By all that it is, not by its text: what stands for another one is no neighbour of its
-        # neighbours. Without such a key each is an input of its own.
-        try:
-            key = pickle.dumps(one)
-        except Exception:  # noqa: BLE001  whatever an object raises that cannot be written
-            key = len(inputs).to_bytes(8)
+        key = _content(one)
+        if key is None:
+            key = len(inputs)
         if key not in places:
             places[key] = len(inputs)
             inputs.append(one)

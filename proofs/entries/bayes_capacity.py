@@ -7,13 +7,14 @@ from functools import partial
 from typing import Any
 
 from dpverify.proofs.entry import Entry, Essay, Mutant
-from dpverify.proofs.labels import OutputsOf, Size
+from dpverify.proofs.labels import OutputsOf
 from dpverify.proofs.parts import (
     ANY,
     EPS,
     FAIR,
     OUTPUTS,
     RESPONSE,
+    RESULTS,
     response,
     shapes,
     sizes,
@@ -24,7 +25,6 @@ ALVIM = (
     "Alvim, Andrés, Chatzikokolakis, Degano, Palamidessi 2015, On the information leakage of"
     " differentially-private mechanisms; for e^ε: Barthe, Köpf 2011"
 )
-RESULTS = Size("results", "z")
 Rows = Mapping[str, Any]
 Terms = Mapping[str, Any]
 

@@ -59,24 +59,25 @@ Engine = Callable[[Case], bool | None]
 
 def exact_small(case: Case) -> bool | None:
     """The definition evaluated on every pair."""
-    return decide_channel(case.channel, case.definition).holds
+    with floats_from(10**9):
+        return decide_channel(case.channel, case.definition).holds
 
 
 def exact_large(case: Case) -> bool | None:
     """Float passes that discard, exact arithmetic that decides."""
-    with floats_forced():
+    with floats_from(-1):
         return decide_channel(case.channel, case.definition).holds
 
 
 @contextmanager
-def floats_forced() -> Iterator[None]:
-    """Send even the smallest channel through the float passes of large ones."""
-    before = measure.SMALL, candidates.WORTH_CDIST
-    measure.SMALL, candidates.WORTH_CDIST = -1, 0
+def floats_from(work: int) -> Iterator[None]:
+    """Let float passes begin beyond this many outputs of all pairs: at -1 always."""
+    before = measure.SMALL, measure.FEW, candidates.WORTH_CDIST
+    measure.SMALL, measure.FEW, candidates.WORTH_CDIST = work, work, 0
     try:
         yield
     finally:
-        measure.SMALL, candidates.WORTH_CDIST = before
+        measure.SMALL, measure.FEW, candidates.WORTH_CDIST = before
 
 
 def whole_result(case: Case) -> bool | None:

@@ -26,6 +26,10 @@ LONG = {
     "dpverify risk compose --n 2000 --delta 1/100 --eps0 1 --eps 1/2",
     "dpverify attack reconstruct --n 128 --alpha 1/4 --plots plots",
 }
+UNKNOWN = {
+    "dpverify conform examples/ports.py:released examples/samplers.py:released --inputs '[3, 4]'",
+}
+"""Samples of two that are equal: no difference is seen, and none is proved absent."""
 WRITTEN_FIRST = {"replay result.json"}
 """Examples that need the file which the example before them writes."""
 
@@ -71,6 +75,7 @@ def test_every_help_ends_with_examples_of_its_own(name: str) -> None:
     assert "Options:" not in out.partition("Examples:")[2]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("line", [line for line in ALL if line not in LONG])
 def test_an_example_runs(checkout: Path, line: str) -> None:
     """It ends with a verdict or is done, never with a complaint."""
@@ -79,7 +84,7 @@ def test_an_example_runs(checkout: Path, line: str) -> None:
             first = next(other for other in ALL if other.endswith("--out result.json"))
             assert run(*words(first)).status == 1
     outcome = run(*words(line))
-    assert outcome.status in {0, 1}, outcome.err
+    assert outcome.status in ({3} if line in UNKNOWN else {0, 1}), outcome.err
     assert "Traceback" not in outcome.err
     assert outcome.out or list(checkout.glob("[!e]*")), "nothing was said and nothing written"
 
@@ -94,7 +99,7 @@ def test_a_long_example_runs(checkout: Path, line: str) -> None:
 
 def test_the_long_ones_are_shown() -> None:
     """A line that no help shows any more would be tested for nothing."""
-    assert set(ALL) >= LONG
+    assert set(ALL) >= LONG | UNKNOWN
     assert len(ALL) > 40
 
 

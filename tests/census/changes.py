@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from copy import deepcopy
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -134,11 +133,10 @@ def _other_types(value: Any) -> Iterator[tuple[str, Any]]:
 
 
 def _set(document: Any, path: Path, new: Any) -> Any:
+    """A document with another value in one place; what lies beside the path is shared."""
     if not path:
         return new
-    copy = deepcopy(document)
-    holder = copy
-    for step in path[:-1]:
-        holder = holder[step]
-    holder[path[-1]] = new
+    step, *rest = path
+    copy = document.copy()
+    copy[step] = _set(document[step] if rest else None, tuple(rest), new)
     return copy

@@ -49,7 +49,7 @@ LOSS_ATOMS: Changes = {
         "list(outcomes)",
     ),
     "a replaced record counts as one that is removed": (
-        "return [*above, *((q, p) for p, q in above), (rest, rest)]",
+        "return [*above, *((q, p) for p, q in above), (rest, rest), (apart, arb(0))]",
         'return sampled(outcomes, rate, "remove")',
     ),
     "a guarantee has no δ": (

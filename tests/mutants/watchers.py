@@ -15,7 +15,9 @@ OF_NOISE = (f"{KERNEL}/test_continuous.py", "tests/checkers/continuous/test_deci
 OF_INTEGERS = (f"{KERNEL}/test_integers.py", "tests/checkers/continuous/test_integers.py")
 OF_FUNCTIONS = (
     f"{KERNEL}/test_sensitivities.py",
+    f"{KERNEL}/test_patterns.py",
     "tests/checkers/sensitivity/test_functions.py",
+    "tests/checkers/sensitivity/test_false_bounds.py",
 )
 OF_SETTINGS = ("tests/proofs/test_setting.py", "tests/proofs/test_proof_kernel.py")
 
@@ -53,6 +55,8 @@ WATCHERS: Mapping[str, tuple[str, ...]] = {
     "checkers/kernel/symbols.py": ("tests/checkers/symbols/test_decide.py",),
     "checkers/kernel/additive.py": (f"{KERNEL}/test_additive.py",),
     "checkers/kernel/attacker.py": (f"{KERNEL}/test_attacker.py",),
+    "checkers/kernel/parameters.py": ("tests/checkers/knowledge/test_intervals.py",),
+    "checkers/kernel/chains.py": ("tests/checkers/knowledge/test_chains.py",),
     "checkers/kernel/channels.py": OF_CHANNELS,
     "checkers/kernel/compositions.py": OF_CHANNELS,
     "checkers/kernel/continuous.py": OF_NOISE,

@@ -101,6 +101,7 @@ def questions(rng: Random) -> Iterator[tuple[str, dict[str, str]]]:
 def force_floats(patch: pytest.MonkeyPatch, rng: Random | None = None) -> None:
     """Send even the smallest channel through the float passes, with and without scipy's."""
     patch.setattr(measure, "SMALL", -1)
+    patch.setattr(measure, "FEW", -1)
     patch.setattr(candidates, "WORTH_CDIST", rng.choice((0, 10**9)) if rng else 0)
     patch.setattr(candidates, "REFINE", rng.choice((0, 2000)) if rng else 2000)
 
