@@ -1,8 +1,8 @@
 # The commands of the README. Each makes .venv first if it is missing or out of date.
 #   make prove ARGS="--jobs 2"      arguments for the command behind a target
 #   make setup PYTHON=python3.12    another interpreter (3.11 to 3.14)
-.PHONY: help setup prove prove-full proofs gallery coverage test test-full agree fuzz mutants
-.PHONY: mutation-score second coq lint axe bench peers libraries library-findings audited audit-tables
+.PHONY: help setup prove prove-full proofs gallery coverage test test-full agree fuzz
+.PHONY: test-long mutants mutation-score second coq lint axe bench peers libraries library-findings audited audit-tables
 .PHONY: compare docs notebook lock clean
 .DEFAULT_GOAL := help
 
@@ -17,7 +17,8 @@ help:
 	@echo "make proofs   look for the proofs that are not stored yet and write them to proofs/theorems/"
 	@echo "make gallery  write the pages of refuted claims, reports/gallery/, anew"
 	@echo "make coverage   write the tables of docs/ anew: what is decided or not, mechanisms, definitions"
-	@echo "make test     run the tests, but for the slow ones"
+	@echo "make test     run the tests, but for the long and the slow ones"
+	@echo "make test-long   run the long ones (5 minutes)"
 	@echo "make test-full   run all of them, the slow ones too"
 	@echo "make agree    let all engines decide 20,000 random channels and compare (10 minutes)"
 	@echo "make fuzz     attack formats, command line, programs and kernels; ARGS=--short for less"
@@ -59,7 +60,11 @@ coverage: setup
 	@$(BIN)/python scripts/make_coverage.py
 
 test: setup
-	$(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder -m "not slow" $(ARGS)
+	$(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder \
+		-m "not slow and not long" $(ARGS)
+
+test-long: setup
+	$(BIN)/python -m pytest -n 2 --dist worksteal -m "long and not slow" $(ARGS)
 
 test-full: setup
 	$(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder \

@@ -63,7 +63,7 @@ def pytest_sessionfinish() -> None:
 
 def main(arguments: list[str]) -> int:
     """Run pytest with the arguments and print the tables; its exit status."""
-    options = arguments or ["-n", "2", "--dist", "loadfile", "-m", "not slow"]
+    options = arguments or ["-n", "2", "--dist", "loadfile", "-m", "not slow and not long"]
     with TemporaryDirectory() as folder:
         done = subprocess.run(  # noqa: S603  our own tests
             [sys.executable, "-m", "pytest", "-q", "-p", "benchmarks.suite_bench", *options],

@@ -20,6 +20,7 @@ from tests.agreement.engines import FAST, Case, Engine, solver_engines
 from tests.agreement.random_cases import cases, drawn_cases
 
 
+@pytest.mark.long
 def test_engines_agree_on_random_channels() -> None:
     """A sample of `make agree`; every definition holds, fails and is tight."""
     counts, disagreement = play(Job("sample", 100, ("z3",), 10))

@@ -50,6 +50,7 @@ def files(folder: Path) -> list[str]:
     return sorted(path.name.rpartition(".")[0] for path in folder.rglob("*.json"))
 
 
+@pytest.mark.long
 def test_a_run_that_fails_and_one_after_the_fix(suite: Path) -> None:
     """Witnesses are shown and kept, one for each test, then found and in the end removed."""
     first = run(suite)

@@ -171,6 +171,7 @@ def promises(tmp_path: Path) -> Path:
     return path
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("eps", "status"), [("eps", 0), ("eps/2", 1)])
 def test_a_promise_that_is_not_seen_to_be_kept_is_named(
     promises: Path, eps: str, status: int

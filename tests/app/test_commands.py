@@ -346,6 +346,7 @@ def test_replay_of_an_unknown_cannot_re_check(tmp_path: Path) -> None:
 # ---------------------------------------------------------------- list, explain, new
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "kind", ["definitions", "claims", "mechanisms", "counterexamples", "coverage"]
 )

@@ -117,6 +117,7 @@ def test_all_inputs() -> None:
     assert "--all-inputs" in failing.out.split("Re-check")[1]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("name", "wrong"),
     [

@@ -153,6 +153,7 @@ def _says(text: str) -> bool:
     return "not re-checked" in " ".join(text.lower().split())
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("form", ["text", "markdown", "html"])
 @pytest.mark.parametrize("name", ANSWERS)
 def test_each_report_was_accepted_or_says_why_not(
@@ -182,6 +183,7 @@ SILENCED = ("measure", "guess", "benchmark", "counterexample, of an entry")
 """A `check` that fails is unknown then, see tests/checkers/test_gate.py."""
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", SILENCED)
 def test_a_kernel_that_cannot_tell_is_named(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     run(*ANSWERS[name])  # what is found and kept, a counterexample to an entry, is re-checked there
@@ -199,6 +201,7 @@ def test_a_counterexample_without_documents_says_so() -> None:
     assert run("counterexample", "laplace.course.worked-example", "--format", "json").status == 2
 
 
+@pytest.mark.long
 def test_prove_says_so(tmp_path: Path) -> None:
     """Each row has its grade of evidence; each refutation that was re-checked is accepted again."""
     from dpverify.replaying import replay_file

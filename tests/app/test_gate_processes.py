@@ -54,6 +54,7 @@ def verdicts(out: bytes) -> list[str]:
     return [document["verdict"] for document in json.loads(out)["documents"]]
 
 
+@pytest.mark.long
 def test_a_claim_that_hangs_costs_itself_alone(folder: Path) -> None:
     with check(folder, "--time-limit", "3") as process:
         out, _ = process.communicate()
@@ -121,6 +122,7 @@ def test_rows_that_take_too_long_are_unknown(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.long
 def test_rows_of_an_earlier_run_are_taken_from_its_journal(tmp_path: Path) -> None:
     """Also in this process; without one the same rows come out."""
     arguments = ("benchmark", "--rows", "B20,B23", "--n", "2", "--format", "json")

@@ -75,6 +75,7 @@ def test_every_help_ends_with_examples_of_its_own(name: str) -> None:
     assert "Options:" not in out.partition("Examples:")[2]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("line", [line for line in ALL if line not in LONG])
 def test_an_example_runs(checkout: Path, line: str) -> None:
     """It ends with a verdict or is done, never with a complaint."""

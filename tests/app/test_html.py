@@ -56,6 +56,7 @@ def test_a_page_in_a_file(tmp_path: Path) -> None:
     assert "re-checked" in parsed(replayed.out).texts
 
 
+@pytest.mark.long
 def test_a_folder_of_pages(tmp_path: Path) -> None:
     """An index that leads to a page for each entry; each leads back; a table for the terminal."""
     folder = tmp_path / "report"
@@ -99,6 +100,7 @@ def test_pages_of_what_no_document_holds(tmp_path: Path) -> None:
     assert "computed" in computed.texts
 
 
+@pytest.mark.long
 def test_the_pages_of_ones_own_claims(tmp_path: Path) -> None:
     """A file of claims: no stored proof is shown for an id that only looks like ours."""
     claims = tmp_path / "mine.py"

@@ -224,6 +224,7 @@ def _keys(path: Path) -> set[str]:
 KILLS = [pytest.param(3, 2, id="3 kills"), pytest.param(20, 5, id="20", marks=pytest.mark.slow)]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("kills", "entries"), KILLS)
 def test_prove_killed_at_random_moments_ends_with_the_same_table(
     tmp_path: Path, kills: int, entries: int
@@ -250,6 +251,7 @@ def test_prove_killed_at_random_moments_ends_with_the_same_table(
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("number", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
 def test_a_signal_delivers_what_is_finished(tmp_path: Path, number: int, status: int) -> None:
     """The partial table names what is missing; the same command resumes."""

@@ -68,6 +68,7 @@ def test_its_steps_are_told(claims: Path) -> None:
         assert words in outcome.out
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("claim", "status", "words"),
     [

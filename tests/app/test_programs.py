@@ -42,6 +42,7 @@ def file(tmp_path: Path) -> Path:
     return path
 
 
+@pytest.mark.long
 def test_check_ends_with_the_status_of_the_verdict(file: Path) -> None:
     assert run("check", f"{file}:coin", *PURE, "ln(3)").status == 0
     assert run("check", f"{file}:coin", *PURE, "1").status == 1
@@ -97,6 +98,7 @@ def test_measure_of_pure_dp_says_what_is_needed_at_least(file: Path, tmp_path: P
     assert run("replay", saved).status == 0
 
 
+@pytest.mark.long
 def test_a_module_is_a_target_too() -> None:
     target = "dpverify.defs.mechanisms.randomized_response:randomized_response:eps=1/2"
     assert run("check", target, *PURE, "1/2").status == 0
@@ -127,6 +129,7 @@ delta = "1e-9"
 """
 
 
+@pytest.mark.long
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_a_claims_file_names_programs_beside_it(file: Path, jobs: str) -> None:

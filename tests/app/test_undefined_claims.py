@@ -36,6 +36,7 @@ UNDEFINED = {
 }
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_others_are_decided(jobs: str, tmp_path: Path) -> None:
     """The claims before and after it are refuted; it is unknown, with its reason."""

@@ -80,6 +80,7 @@ def compared(kind: str) -> None:
     assert lines == sorted(line for line in listed if line.startswith(f"{kind} | "))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("kind", QUICK)
 def test_every_change_is_accounted_for(kind: str) -> None:
     """Refused, named as not re-checked, or true as well, as the list says."""

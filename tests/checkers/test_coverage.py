@@ -24,6 +24,7 @@ def table() -> dict[tuple[str, str], Cell]:
     return {(cell.kind, cell.definition): cell for cell in cells()}
 
 
+@pytest.mark.long
 def test_no_cell_is_missing_or_empty(table: dict[tuple[str, str], Cell]) -> None:
     """Every registered definition was asked about every kind, and each cell says something."""
     assert set(table) == {(kind, name) for kind in KINDS for name in DEFINITIONS}
@@ -80,6 +81,7 @@ def test_what_is_about_other_subjects(table: dict[tuple[str, str], Cell]) -> Non
             assert cell.answer != "undefined", cell
 
 
+@pytest.mark.long
 def test_the_page_is_what_is_computed() -> None:
     """docs/coverage.md as `make coverage` writes it."""
     assert (ROOT / "docs" / "coverage.md").read_text(encoding="utf-8") == page()

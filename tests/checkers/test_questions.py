@@ -44,6 +44,7 @@ def near(a: int, b: int) -> bool:
     return abs(a - b) <= 1
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("body", BODIES)
 @pytest.mark.parametrize("moves", [{}, {"moves": "A"}])
 def test_a_program_without_a_pair_of_neighbours(body: str, moves: dict[str, str]) -> None:

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from tests.page_blocks import FILES, commands, run, squeezed, steps
 from tests.repository.source import ROOT
 
 PAGE = ROOT / "docs" / "validate-your-first-mechanism.md"
 
 
+@pytest.mark.long
 def test_the_page_from_top_to_bottom(tmp_path: Path) -> None:
     """Files are written, commands run, and what the page shows is printed, in that order."""
     ran = 0

@@ -98,6 +98,7 @@ def test_integer_noise() -> None:
     assert CHECK(laws.retried, dv.PureDP(eps=1)).fails
 
 
+@pytest.mark.long
 def test_published_eps_of_staircase_and_tulap() -> None:
     """(ln 2, δ) with what lies beyond the end: b^12/2 and b^20/(1 + b); no less."""
     staircase = library_mechanism("continuous-staircase").with_parameters(most=12)
@@ -111,6 +112,7 @@ def test_published_eps_of_staircase_and_tulap() -> None:
         assert high == pytest.approx(float(delta), rel=1e-9)
 
 
+@pytest.mark.long
 def test_neighbours_as_people_state_them() -> None:
     """A histogram, a clipped vector, records that join or leave."""
     assert measured(laws.histogram, "pure-dp", all_inputs=True) == Fraction(1, 2)

@@ -22,6 +22,7 @@ def rows() -> dict[str, Any]:
     return {row["id"]: row for row in suite["entries"]}
 
 
+@pytest.mark.long
 def test_the_table_of_the_page_is_what_comes_out(rows: dict[str, Any]) -> None:
     """Each row of the page, from what was computed."""
     for row in rows.values():

@@ -25,6 +25,7 @@ def test_delta_of_discrete_laplace_noise_on_a_count(name: str, digits: str) -> N
     assert f"{delta.approx():.{places}e}".replace("e-0", "e-") == digits
 
 
+@pytest.mark.long
 def test_the_same_from_the_command_line() -> None:
     target = f"{ROOT}/examples/programs.py:kuifje_laplace"
     outcome = run("measure", target, "--definition", "approx-dp", "--eps", "1/3", "--format",

@@ -17,6 +17,7 @@ FIRST = ROOT / "docs" / "index.md"
 UNKNOWN = ROOT / "docs" / "what-unknown-means.md"
 
 
+@pytest.mark.long
 def test_the_tutorial_from_top_to_bottom(tmp_path: Path) -> None:
     """From `--version` to the counterexample of the reader's own claim, and its replay."""
     assert play(TUTORIAL, tmp_path) == 9

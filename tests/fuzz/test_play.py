@@ -89,6 +89,7 @@ def test_what_never_ends_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
     assert fault[0] == "hangs"
 
 
+@pytest.mark.long
 def test_a_false_verdict_is_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
     """With an oracle that says the opposite, the campaign finds what it would find in a liar."""
     honest = file_oracle.truth

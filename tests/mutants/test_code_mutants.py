@@ -34,6 +34,7 @@ def found(request: pytest.FixtureRequest) -> dict[Task, str]:
     return {task: outcome for task, outcome, _ in outcomes(sorted(wanted))}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("task", SOME, ids="~".join)
 def test_the_mistake_is_noticed(task: Task, found: dict[Task, str]) -> None:
     """The tests that watch its module ran with the mistake in it, and one failed."""

@@ -88,6 +88,7 @@ def test_a_solver_alone_kills_it(entry: Entry, mutant: Mutant, z3: ProcessSolver
     assert found.refutes
 
 
+@pytest.mark.long
 def test_a_true_statement_survives() -> None:
     """The control: a mutant that is no mutant is not killed, and the entry says so."""
     pure = entry("dp.two-forms.pure")

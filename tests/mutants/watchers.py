@@ -15,7 +15,9 @@ OF_NOISE = (f"{KERNEL}/test_continuous.py", "tests/checkers/continuous/test_deci
 OF_INTEGERS = (f"{KERNEL}/test_integers.py", "tests/checkers/continuous/test_integers.py")
 OF_FUNCTIONS = (
     f"{KERNEL}/test_sensitivities.py",
+    f"{KERNEL}/test_patterns.py",
     "tests/checkers/sensitivity/test_functions.py",
+    "tests/checkers/sensitivity/test_false_bounds.py",
 )
 OF_SETTINGS = ("tests/proofs/test_setting.py", "tests/proofs/test_proof_kernel.py")
 
@@ -134,6 +136,7 @@ WATCHERS: Mapping[str, tuple[str, ...]] = {
     ),
     "proofs/kernel.py": (
         "tests/proofs/test_square_rule.py",
+        "tests/proofs/test_noise.py",
         "tests/proofs/test_proof_kernel.py",
         "tests/rejects/test_forged_proofs.py",
     ),
@@ -142,6 +145,8 @@ WATCHERS: Mapping[str, tuple[str, ...]] = {
     "proofs/losses.py": ("tests/proofs/test_losses.py",),
     "proofs/objects.py": OF_SETTINGS,
     "proofs/recordwise.py": ("tests/proofs/test_recordwise.py",),
+    "proofs/columnwise.py": ("tests/proofs/test_columnwise.py",),
+    "proofs/noise.py": ("tests/proofs/test_noise.py",),
     "proofs/setting.py": OF_SETTINGS,
     "proofs/sum_logic.py": ("tests/proofs/test_quotients.py", *OF_SETTINGS),
     "defs/definitions": (

@@ -69,6 +69,7 @@ def proof(name: str) -> dict[str, Any]:
     return found
 
 
+@pytest.mark.long
 def test_every_field_of_a_proof_outside_its_steps_is_checked() -> None:
     """Nothing is passed over; of later minor versions nothing is known, and they are read."""
     document = proof(PROOF)

@@ -114,6 +114,7 @@ def stated(entry_id: str) -> list[str]:
     return words(found[1])
 
 
+@pytest.mark.long
 def test_every_theorem_is_written_or_left_out_with_the_reason() -> None:
     left_out = {}
     for entry_id in proved_ids():
@@ -192,6 +193,7 @@ def test_one_theorem(tmp_path: Path) -> None:
     assert place.read_text("utf-8") == text
 
 
+@pytest.mark.long
 def test_all_theorems(tmp_path: Path) -> None:
     outcome = run("export", "coq", "--out", tmp_path / "theorems")
     *lines, last = outcome.out.splitlines()

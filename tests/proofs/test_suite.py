@@ -53,6 +53,7 @@ def quantifies(name: str) -> bool:
     return any(isinstance(each, AnyChannel) for each in objects)
 
 
+@pytest.mark.long
 def test_every_entry_ends_as_registered(whole: dict[str, Any]) -> None:
     """Status, evidence, scope and mutants of the first suite."""
     assert whole["schema"] == "dpverify.suite/1.0"

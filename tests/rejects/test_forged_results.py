@@ -75,6 +75,7 @@ def score(kernel: Kernel, documents: list[Document], wanted: str) -> float:
     return sum(kernel(document).status == wanted for document in documents) / len(documents)
 
 
+@pytest.mark.long
 def test_the_suite_tells_kernels_from_dummies() -> None:
     """Must-accept and must-reject together: only a kernel that looks can score 1 on both."""
     genuine = [*GENUINE.values(), refutation()]

@@ -30,6 +30,7 @@ def left_running(mark: str) -> list[str]:
     return found
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", sorted(PROGRAMS))
 def test_a_misbehaving_program(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Bad input is one line and status 2, a limit is unknown and status 3; all of it ends."""

@@ -16,6 +16,7 @@ from dpverify.reports.counterexamples.registry import COUNTEREXAMPLES
 from tests.command_line import run
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", COUNTEREXAMPLES)
 def test_the_documents_replay(name: str, tmp_path: Path) -> None:
     for document in COUNTEREXAMPLES[name].build().documents:
@@ -83,6 +84,7 @@ def by_hand(n: int, threshold: int, known: int, p: Fraction) -> tuple[list[Fract
     return conditional, sum((w * c for w, c in zip(weights, conditional, strict=True)), Fraction(0))
 
 
+@pytest.mark.long
 def test_thresholding_by_hand() -> None:
     conditional, passive = by_hand(10, 3, 3, Fraction(1, 20))
     assert [round(float(value), 8) for value in conditional] == [

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from dpverify.checkers.answers.proofs import read_proof
 from dpverify.proofs.registry import entry
 from dpverify.proofs.theorem import stored, stored_names
@@ -31,6 +33,7 @@ def test_the_page_tells_the_whole_proof() -> None:
         assert line in shown
 
 
+@pytest.mark.long
 def test_every_stored_proof_can_be_told() -> None:
     """No step is without a reason, and each conclusion stands at the end."""
     for name in stored_names():

@@ -35,6 +35,7 @@ def failures(name: str) -> int:
     return doctest.testmod(module, optionflags=OPTIONS).failed
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("layer", LAYERS)
 def test_docstring_examples(layer: str) -> None:
     """Each module can be imported and prints what its docstrings say."""

@@ -134,6 +134,7 @@ def test_a_lint_exception_carries_its_reason() -> None:
     assert broken(files, bare_exceptions) == {}
 
 
+@pytest.mark.long
 def test_nothing_is_run_from_data() -> None:
     """No pickle, no eval, no yaml.load: a file that is read is never executed."""
     assert broken(PACKAGES, runs_data) == {}

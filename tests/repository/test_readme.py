@@ -63,6 +63,7 @@ def run(folder: Path, *command: str) -> subprocess.CompletedProcess[str]:
     )
 
 
+@pytest.mark.long
 def test_commands_of_the_readme(workshop: Path) -> None:
     """Each one runs, in order, and prints what is shown below it."""
     for line, expected in shell_lines(ROOT / "README.md"):

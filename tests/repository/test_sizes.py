@@ -5,6 +5,8 @@ from __future__ import annotations
 import ast
 from pathlib import Path
 
+import pytest
+
 from tests.repository.source import LAYERS, ROOT, broken, nodes, python_files
 
 MOST_OF_A_FUNCTION = 60
@@ -31,6 +33,7 @@ def long_functions(path: Path) -> list[str]:
     ]
 
 
+@pytest.mark.long
 def test_length_of_functions() -> None:
     """At most 60 lines."""
     assert broken(FILES, long_functions) == {}

@@ -46,6 +46,7 @@ def ours(everything: Found) -> Found:
     return {kind: trust_table.ours(names) for kind, names in everything.items()}
 
 
+@pytest.mark.long
 def test_the_page_has_what_is_loaded(ours: Found) -> None:
     """If this fails: `.venv/bin/python scripts/trust_table.py`, and read what is new."""
     page = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")

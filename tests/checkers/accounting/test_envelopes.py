@@ -105,6 +105,7 @@ def test_any_pairs_in_each_use(inputs: int, outputs: int, uses: int, eps: str) -
     assert true <= float(found.upper) + 1e-12
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("inputs", "outputs", "uses"), [(4, 3, 2), (3, 4, 3), (20, 20, 2)])
 @pytest.mark.parametrize("eps", ["1/2", "2"])
 def test_the_same_pair_in_all_uses(inputs: int, outputs: int, uses: int, eps: str) -> None:

@@ -69,6 +69,7 @@ RELATIONS: dict[str, tuple[Any, Fraction, Fraction]] = {
 }  # fmt: skip
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("text", RELATIONS)
 def test_the_largest_loss_and_rate_of_each_relation(text: str) -> None:
     """As worked out by hand; and no move among thousands needs more."""

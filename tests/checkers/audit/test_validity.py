@@ -21,6 +21,7 @@ from benchmarks.audit_validity import (
 from dpverify.checkers.audit.one_run import Scores, guessed, lower_bound
 
 
+@pytest.mark.long
 def test_a_true_claim_is_seldom_refuted() -> None:
     """16 audits at a risk of 5 %: more than 4 rejections have a probability of 0.1 %."""
     assert sum(rejections(name, range(2), 2000) for name in EXACT) <= 4

@@ -57,6 +57,7 @@ def test_truths(
     assert (found.tight, found.verdict) == (tight, verdict)
 
 
+@pytest.mark.long
 @pytest.mark.sampled(4)
 @pytest.mark.parametrize(
     ("name", "said"),

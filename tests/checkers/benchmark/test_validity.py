@@ -33,6 +33,7 @@ def test_reasons() -> None:
     assert "far below" in at(library_mechanism("B13"), n=2).reason
 
 
+@pytest.mark.long
 def test_another_claim() -> None:
     """B20 at c = 1 loses min(n/4, 1)·ε: a claim of ε/2 fails from n = 3 on, one of ε/5 always."""
     half = at(library_mechanism("B20"), F(1, 2), n=2, c=1).text

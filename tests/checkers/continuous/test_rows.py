@@ -57,11 +57,13 @@ def same(found: Mechanism, *, everywhere: bool) -> None:
         assert replay(read(verdict.to_json())).status == "accepted"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", ROWS)
 def test_over_all_real_inputs(name: str) -> None:
     same(ROWS[name], everywhere=True)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", ROWS)
 def test_over_the_listed_inputs(name: str) -> None:
     """Of these a tight value may be bounds alone; nothing fails at what holds."""

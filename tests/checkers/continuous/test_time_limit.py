@@ -59,6 +59,7 @@ CASES: dict[str, tuple[str, dict[str, int], bool, str]] = {
 }
 
 
+@pytest.mark.long
 @pytest.mark.sampled(5)
 @pytest.mark.parametrize("case", CASES)
 def test_time_is_up_at_any_look(case: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -78,6 +79,7 @@ def test_time_is_up_at_any_look(case: str, monkeypatch: pytest.MonkeyPatch) -> N
         assert stopped.reason.code == "time"
 
 
+@pytest.mark.long
 def test_a_measure_ends_in_undecided(monkeypatch: pytest.MonkeyPatch) -> None:
     """In each part of the run."""
     found = library_mechanism("B23").with_parameters(n=2)

@@ -186,6 +186,7 @@ def test_the_largest_noisy_value() -> None:
     assert worst == pytest.approx(float(enclosed.lower), rel=1e-3)
 
 
+@pytest.mark.long
 @pytest.mark.sampled(9)
 @pytest.mark.parametrize("law", ["gaussian", "uniform", "laplace"])
 def test_words_alone(law: Any) -> None:
@@ -242,6 +243,7 @@ def test_pure_dp_of_released_noise() -> None:
         delta(both, 1)
 
 
+@pytest.mark.long
 def test_bounded_parts_beside_gaussian_bits() -> None:
     """ln(Φ(0)/Φ(−1/2)) for the bit, and 1/3 for the Laplace value; exact without the bit."""
     found = program(lambda x, draw: (x + draw.gaussian(2) >= 0, x + draw.laplace(3)))

@@ -135,6 +135,7 @@ def stated(document: dict[str, Any], end: str, factor: Fraction) -> dict[str, An
     return document
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", PLANS)
 @pytest.mark.parametrize(("end", "reason"), [("upper", "upper bound"), ("lower", "lower bound")])
 def test_bounds_that_are_too_good_are_refused(name: str, end: str, reason: str) -> None:
@@ -199,6 +200,7 @@ ANOTHER = (
 DEARER = pytest.param("mixed", "sampling", "1/5", marks=pytest.mark.slow)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("name", "key", "new"), [*ANOTHER, DEARER])
 def test_another_plan_is_refused(name: str, key: str, new: Any) -> None:
     """The bounds are of this plan and no other, cheaper or dearer."""
@@ -394,6 +396,7 @@ def test_planted_roundings_are_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     assert not brackets(genuine.upper, curves._lower(values, unit, first, 0.0), name)
 
 
+@pytest.mark.long
 def test_a_lower_law_that_is_not_lowered_is_refused_by_the_kernel(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -441,6 +444,7 @@ def test_the_noise_of_a_sum_is_that_of_its_transform() -> None:
     assert float(np.sqrt(np.sum((exact * 1e-6) ** 2))) > total.square_error
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "event",
     [

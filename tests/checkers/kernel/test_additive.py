@@ -75,6 +75,7 @@ def outcome(document: Document) -> Any:
     return replay(json.dumps(document))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("all_inputs", [False, True])
 @pytest.mark.parametrize("definition", DEFINITIONS)
 @pytest.mark.parametrize("name", PROGRAMS)

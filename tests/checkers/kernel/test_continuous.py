@@ -56,6 +56,7 @@ KINDS = ("apart", "holds", "fails", "attained", "supremum", "word", "lead", "pai
          "approx", "exponential")  # fmt: skip
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("kind", KINDS)
 def test_true_results_are_accepted(texts: dict[str, str], kind: str) -> None:
     outcome = replay(texts[kind])

@@ -54,6 +54,7 @@ KINDS = ("holds", "holds approx", "fails", "fails approx", "value", "uniform", "
          "measured", "measured delta", "measured delta at 0", "chain")  # fmt: skip
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("kind", KINDS)
 def test_true_results_are_accepted(texts: dict[str, str], kind: str) -> None:
     form = read(texts[kind])

@@ -268,6 +268,7 @@ def nested(times: int) -> Document:
     return document
 
 
+@pytest.mark.long
 def test_bits_are_counted() -> None:
     """26 times would be numbers of 100 million bits; few comparisons, and minutes of work."""
     outcome = replay(nested(26))

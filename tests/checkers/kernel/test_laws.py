@@ -149,6 +149,7 @@ DEFINITIONS: dict[str, dict[str, Any]] = {
 NOT_KNOWN = {("gaussians", "gaussian-dp"), ("two", "gaussian-dp"), ("skellam", "gaussian-dp")}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("everywhere", [False, True])
 @pytest.mark.parametrize("definition", DEFINITIONS)
 @pytest.mark.parametrize("name", PROGRAMS)

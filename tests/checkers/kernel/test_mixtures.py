@@ -121,6 +121,7 @@ def sealed(document: Document) -> Document:
     return document
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", MAKERS)
 def test_genuine_documents_are_accepted(name: str) -> None:
     """All of it, but for words about where it came from."""
@@ -279,6 +280,7 @@ def test_chances_of_both_sides_add_up_and_small_ones_are_above_0(law: str, turne
         assert sum(bool(end > 0) for end in ends) >= there
 
 
+@pytest.mark.long
 def test_the_rate_is_bounded_closely_by_the_orders_of_the_document() -> None:
     """Both bounds within 1/100, for what orders of a fixed grid leave 49 % apart."""
     document = made("zcdp, Laplace")

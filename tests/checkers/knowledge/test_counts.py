@@ -110,6 +110,7 @@ def test_a_failure_of_example_7_is_certified() -> None:
     assert verdict.to_dict()["witness"]["terms"][0]["event"] == ["⊥"]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", ["apkdp", "ppkdp"])
 @pytest.mark.parametrize("p", ["1e-7", "1/2"])
 def test_a_million_voters(name: str, p: str) -> None:
@@ -131,6 +132,7 @@ def test_a_plain_count_of_a_million() -> None:
         assert abs(log(number.approx()) - mode) < 1e-6
 
 
+@pytest.mark.long
 def test_ten_thousand_different_probabilities() -> None:
     """A Poisson-binomial law, δ at ε = 0 near 1/√(2π·variance)."""
     groups = [{"count": 1, "values": {"0": f"{9000 - i}/10000", "1": f"{1000 + i}/10000"}}

@@ -72,6 +72,7 @@ def written(folder: Path, name: str, **more: Any) -> Path:
     return path
 
 
+@pytest.mark.long
 def test_a_program_by_hand(tmp_path: Path) -> None:
     """With the other vote known, the answer to one's own has 3/4 against 1/4.
 
@@ -157,6 +158,7 @@ def test_time_ends_a_large_count() -> None:
     assert verdict.to_dict()["reason"]["code"] == "time"
 
 
+@pytest.mark.long
 def test_what_a_program_promises_is_assumed_of_the_scenario(tmp_path: Path) -> None:
     """Its numbers rest on it, so every answer names it; a document cannot leave it out."""
     scenario = load_scenario(str(written(tmp_path, "waiting")))

@@ -78,6 +78,7 @@ def test_delta_of_the_subsampled_gaussian(q: Fraction, sigma: Fraction, eps: Fra
     assert_is(delta_of(found), delta(q, sigma, eps, remove=True))
 
 
+@pytest.mark.long
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize(("q", "sigma"), SETTINGS)
 @pytest.mark.parametrize("alpha", [Fraction(2), Fraction(3), Fraction(3, 2)])
@@ -172,6 +173,7 @@ def grid(f: Any, low: int, high: int) -> Decimal:
     return total
 
 
+@pytest.mark.long
 def test_a_coin_that_chooses_the_scale() -> None:
     """δ(1/2) against a sum of 16,000 trapezia; the same on all real inputs."""
     third = Decimal(1) / 3

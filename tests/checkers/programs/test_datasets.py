@@ -125,6 +125,7 @@ def _scale_of_their_number(data: list[int]) -> Any:
     return sum(min(x, 1) for x in data) + GENERATOR.laplace(0, 1 / len(data))
 
 
+@pytest.mark.long
 def test_clipping_that_was_forgotten_is_found_under_laplace_noise() -> None:
     """|5 - 0| / 1 = 5 > 1, on no record and the record 5; clipped to 1 the sum moves by 1."""
     sets = datasets([0, 1, 5], 1)

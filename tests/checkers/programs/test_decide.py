@@ -54,6 +54,7 @@ def test_too_much_noise_for_the_claim_is_refuted_by_bounds() -> None:
     assert replay(verdict.to_json()).status == "accepted"
 
 
+@pytest.mark.long
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize("definition", [PureDP(eps="1/3"), LocalDP(eps="1/3"), PureDP(eps=1)])
 @pytest.mark.sampled(9)
@@ -95,6 +96,7 @@ def test_measure_gives_bounds_of_delta() -> None:
     assert float(delta["upper"]) == pytest.approx(by_hand, rel=1e-9)
 
 
+@pytest.mark.long
 @pytest.mark.sampled(9)
 @pytest.mark.parametrize(("name", "given"), [("gaussian-dp", {}), ("approx-dp", {"delta": "1/2"})])
 def test_what_bounds_do_not_measure_is_undecided(name: str, given: dict[str, Any]) -> None:
@@ -102,6 +104,7 @@ def test_what_bounds_do_not_measure_is_undecided(name: str, given: dict[str, Any
         measure(noisy, name, **given)
 
 
+@pytest.mark.long
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("name", ["pure-dp", "local-dp"])
 def test_what_is_needed_at_least_is_measured(name: str) -> None:
@@ -169,6 +172,7 @@ def test_the_bound_may_depend_on_the_parameters() -> None:
     assert check(program.with_parameters(scale="2"), PureDP(eps="1/3")).fails
 
 
+@pytest.mark.long
 @pytest.mark.sampled(9)
 @pytest.mark.parametrize(
     ("core", "tail", "claim"),

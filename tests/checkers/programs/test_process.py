@@ -48,6 +48,7 @@ def test_the_process_ends_with_the_question(tmp_path: Path) -> None:
     assert time.monotonic() - start < 300  # of 600: a slow machine is no failure
 
 
+@pytest.mark.long
 def test_the_budget_of_paths_is_a_limit(tmp_path: Path) -> None:
     target = written(tmp_path, "return sum(draw.flip('1/2') for _ in range(30))")
     *_, last = enumerated_apart(target, Limits(paths=2000))

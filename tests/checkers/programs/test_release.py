@@ -221,6 +221,7 @@ def test_the_line_of_a_replay_says_that_the_functions_are_not_part_of_it() -> No
     assert "subject.after" in outcome.unread
 
 
+@pytest.mark.long
 def test_from_a_file(tmp_path: Path) -> None:
     """In processes of its own, as the command line does it."""
     path = tmp_path / "release.py"

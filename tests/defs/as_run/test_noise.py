@@ -73,6 +73,7 @@ def _part(x: int) -> Any:
     return "low" if u < 0.25 else x + u
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("function", "eps"),
     [

@@ -64,6 +64,7 @@ def test_a_paragraph_by_hand() -> None:
     )
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", ["index", "proof", "refutation", "result", "large", "plots"])
 def test_every_page_is_well_made(name: str) -> None:
     """Balanced, known elements, no address outside of the page, a policy that allows nothing."""

@@ -102,6 +102,7 @@ def largest(values: list[Form], *, integers: bool = False) -> list[tuple[Form, .
     ]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("integers", [False, True])
 @pytest.mark.parametrize("count", [2, 3, 4, 12])
 def test_a_largest_value_is_a_partition(count: int, integers: bool) -> None:
