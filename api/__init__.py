@@ -59,7 +59,9 @@ if TYPE_CHECKING:
         shannon_entropy,
         shannon_leakage,
     )
+    from dpverify.defs.relations.registry import relation
     from dpverify.defs.target import program
+    from dpverify.proofs.atlas.table import atlas
     from dpverify.proofs.prove import Examined, prove
     from dpverify.replaying import replay
 
@@ -94,6 +96,7 @@ if TYPE_CHECKING:
         "account",
         "as_run",
         "assert_private",
+        "atlas",
         "audit",
         "audit_files",
         "bayes_capacity",
@@ -124,6 +127,7 @@ if TYPE_CHECKING:
         "prove",
         "reduced",
         "refinement",
+        "relation",
         "repair",
         "replay",
         "shannon_capacity",
@@ -175,7 +179,9 @@ _HOMES = {
         "shannon_leakage",
     ),
     "dpverify.defs.programs": ("Draw", "Mechanism", "mechanism", "poisson_subsampled"),
+    "dpverify.defs.relations.registry": ("relation",),
     "dpverify.defs.target": ("program",),
+    "dpverify.proofs.atlas.table": ("atlas",),
     "dpverify.proofs.prove": ("Examined", "prove"),
     "dpverify.replaying": ("replay",),
 }

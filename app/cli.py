@@ -46,6 +46,7 @@ COMMANDS = {
     "region": "Decide a claim cell by cell over ranges of its parameters.",
     "sensitivity": "Compute the sensitivity of a count, sum, mean, histogram or function.",
     "attack": "Run reconstruction attacks on subset queries.",
+    "atlas": "Print which definition has which property, and which implies which.",
     "list": "List definitions, claims, mechanisms or counterexamples.",
     "explain": "Say what a definition, claim or counterexample means.",
     "new": "Write a starter channel (.json), program (.py) or claims file (.toml).",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 import subprocess
 from pathlib import Path
@@ -19,7 +20,7 @@ PARTS = {
     "statements, as data": ("statement", "expression"),
     "statements, what they give to a proof": (
         "translation", "induction", "rows", "terms", "definitions", "losses", "divergences",
-        "records",
+        "records", "columns", "noise",
     ),
     "results about channels": ("results",),
     "documents and command": ("proofs", "main"),
@@ -54,9 +55,12 @@ def compiled(source: Path, program: Path, *options: str) -> None:
     subprocess.run(command, check=True)  # noqa: S603  # words of our own
 
 
-def answers(program: Path, given: list[Any]) -> list[str]:
-    """What it says of some documents, in order: accepted, rejected or not checked."""
-    return [word for word, _ in _lines(program, given)]
+def answers(program: Path, given: list[Any], **variables: str) -> list[str]:
+    """What it says of some documents, in order: accepted, rejected or not checked.
+
+    Args: variables of its environment, beside those that there are.
+    """
+    return [word for word, _ in _lines(program, given, **variables)]
 
 
 def settings_by(program: Path, statements: list[Any]) -> list[Any]:
@@ -65,11 +69,15 @@ def settings_by(program: Path, statements: list[Any]) -> list[Any]:
     return [json.loads(text) if word == "accepted" else None for word, text in lines]
 
 
-def _lines(program: Path, given: list[Any], *options: str) -> list[tuple[str, str]]:
+def _lines(
+    program: Path, given: list[Any], *options: str, **variables: str
+) -> list[tuple[str, str]]:
     path = program.parent / "documents.jsonl"
     path.write_text("".join(json.dumps(each) + "\n" for each in given), "utf-8")
     command = [str(program), *options, str(path)]
-    run = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603  # ours
+    run = subprocess.run(  # noqa: S603  # words of our own
+        command, capture_output=True, text=True, check=False, env={**os.environ, **variables}
+    )
     lines = [line.removeprefix(f"{path}:").split(": ", 2)[1:] for line in run.stdout.splitlines()]
     if len(lines) != len(given):
         raise StoppedError([line[0] for line in lines], run.stderr)

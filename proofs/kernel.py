@@ -19,6 +19,10 @@ for finite non-empty index sets of any size:
     cases          for a number c ≥ 0: what follows where c > 0, and where c = 0, is so
     square         A² ≥ 0 for any expression A, which stands as the claim
 
+An index set may also be countable, where the setting says so and names the atoms that make sums
+over it converge absolutely. Then every sum over it, in a fact or a factor, has such an atom in each
+of its terms, so that sums may be split, multiplied and taken in any order as finite ones.
+
 A reference to a fact may rename its free index variables (instantiation). What must never change:
 whatever is malformed, or is not an instance of a rule, is refused. Malformed is also what Python
 would let pass: a text where a list is due (`"ab" in "abc"`, and a text is a sequence of letters), a
@@ -29,7 +33,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from dpverify.proofs.sums import Sum, TooLargeError, atom, number, rational, read, texts
@@ -63,11 +67,15 @@ class Setting:
         axioms: facts by name.
         parts: atoms that are max(0, a), by name: their index variables with sorts, and a.
         goals: what is to be shown.
+        countable: index sets that are countable, each with the names of atoms whose products with
+            any other atoms of the setting, each at one index of that set, have an absolutely
+            convergent sum over it.
     """
 
     axioms: Mapping[str, Fact]
     parts: Mapping[str, tuple[Mapping[str, str], Sum]]
     goals: tuple[Fact, ...]
+    countable: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
 
 class Facts:
@@ -75,6 +83,7 @@ class Facts:
 
     def __init__(self, setting: Setting, depth: int = 0) -> None:
         _need(depth <= MAX_DEPTH, "cases within cases, too deep")
+        self._setting = setting
         self._parts = setting.parts
         self._known = dict(setting.axioms)
         self._depth = depth
@@ -85,14 +94,15 @@ class Facts:
     def add(self, step: Any) -> Fact:
         """Check one step and add its fact; RefusedError where it is no instance of its rule."""
         try:
-            _need(type(step) is dict and type(step["name"]) is str, "a step has no name")
-            _need(_NAME.fullmatch(step["name"]), "the name of a step has other than plain letters")
+            named = type(step) is dict and type(step["name"]) is str
+            plain = named and _NAME.fullmatch(step["name"])
+            _need(plain, "a step has no name, or one with other than plain letters")
             _need(step["name"] not in self._known, "the name of a step is taken")
-            rule = _RULES.get(step["by"])
-            _need(rule, "there is no such rule")
-            unread = step.keys() - _KEYS[step["by"]] - {"name", "by"}
+            rule, keys = _rule(step["by"])
+            unread = step.keys() - keys - {"name", "by"}
             _need(not unread, f"the rule {step['by']} reads no {min(unread, default='')[:40]!a}")
-            fact: Fact = rule(self, step)  # type: ignore[misc]  # it is there
+            fact = rule(self, step)
+            self.need_convergence(fact.expr)
         except (TooLargeError, LookupError, TypeError, ValueError, AttributeError) as fault:
             raise RefusedError(str(fault) or type(fault).__name__) from None
         self._known[step["name"]] = fact
@@ -108,12 +118,13 @@ class Facts:
 
     def use(self, reference: Any) -> Fact:
         """A fact by name, or by [name, {index variable: index variable}]."""
-        if type(reference) is str:
-            return self._known[reference]
-        _need(type(reference) is list and len(reference) == 2, "a reference is no list of two")
-        name, renaming = reference
-        _need(type(name) is str and type(renaming) is dict, "a reference: not a name, a renaming")
-        fact = self._known[name]
+        match reference:
+            case str():
+                return self._known[reference]
+            case [str(name), dict(renaming)]:
+                fact = self._known[name]
+            case _:
+                raise RefusedError("a reference is no name, and no list of two, name and renaming")
         _need(renaming.keys() <= fact.free.keys(), "what is renamed is not free in the fact")
         free: dict[str, str] = {}
         for variable, sort in fact.free.items():
@@ -125,10 +136,24 @@ class Facts:
 
     def assuming(self, name: str, fact: Fact) -> Facts:
         """These facts and one more; what is added to them is not added here."""
-        more = Facts(Setting(self._known, self._parts, ()), self._depth + 1)
+        more = Facts(replace(self._setting, axioms=self._known, goals=()), self._depth + 1)
         _need(name not in self._known, "the name of an assumption is taken")
         more._known[name] = fact
         return more
+
+    def need_convergence(self, expr: Sum, over: Mapping[str, str] | None = None) -> Sum:
+        """The expression, if each sum over a countable set has an atom of that set in every term.
+
+        Args: over index variables over which the expression is going to be summed.
+        """
+        for bound, monomial in expr.terms:
+            for variable, sort in (*bound, *(over or {}).items()):
+                weights = self._setting.countable.get(sort)
+                converges = weights is None or any(
+                    name in weights and variable in indices for (name, indices), _ in monomial
+                )
+                _need(converges, f"a sum over the countable set {sort} may not converge")
+        return expr
 
     def part(self, name: str) -> tuple[Mapping[str, str], Sum]:
         """Index variables and a of an atom max(0, a)."""
@@ -154,20 +179,21 @@ def _need(condition: object, fault: str) -> None:
         raise RefusedError(fault)
 
 
-def _claim(step: Mapping[str, Any]) -> Fact:
+def _claim(facts: Facts, step: Mapping[str, Any]) -> Fact:
     free = step["free"]
-    _need(type(free) is dict, "free: not index variables with their sorts")
-    names = [name for pair in free.items() for name in pair]
-    plain = all(type(name) is str and _VARIABLE.fullmatch(name) for name in names)
+    plain = type(free) is dict and all(
+        type(name) is str and _VARIABLE.fullmatch(name) for pair in free.items() for name in pair
+    )
     _need(plain, "free: not texts that are plain names, or a name of a bound variable")
     claim = Fact(free, read(step["claim"]), step.get("relation", ">="))
     _need(claim.relation in (">=", ">", "="), "there is no such relation")
     _need(claim.expr.free() <= free.keys(), "the claim mentions an index that is not free")
+    facts.need_convergence(claim.expr)
     return claim
 
 
 def _lemma(facts: Facts, step: Mapping[str, Any]) -> Fact:
-    claim = _claim(step)
+    claim = _claim(facts, step)
     used: list[Fact] = []
     total = number(0)
     products, multiples = step.get("products", []), step.get("multiples", [])
@@ -185,7 +211,8 @@ def _lemma(facts: Facts, step: Mapping[str, Any]) -> Fact:
     for factor, reference in multiples:
         fact = facts.use(reference)
         _need(fact.relation == "=", "only a fact = 0 may be multiplied by anything")
-        total, used = total + read(factor) * fact.expr, [*used, fact]
+        multiple = facts.need_convergence(read(factor)) * fact.expr
+        total, used = total + multiple, [*used, fact]
     bound = all(fact.free.items() <= claim.free.items() for fact in used)
     _need(bound, "a fact speaks of an index variable that the claim does not have")
     _need(not (claim.expr - total).terms, "the identity of the certificate does not hold")
@@ -205,14 +232,15 @@ def _sum(facts: Facts, step: Mapping[str, Any]) -> Fact:
     _need(over and {*over} <= fact.free.keys(), "a sum runs over free index variables")
     rest = {v: sort for v, sort in fact.free.items() if v not in over}
     relation: Relation = "=" if fact.relation == "=" else ">="
-    return Fact(rest, fact.expr.over({v: fact.free[v] for v in over}), relation)
+    summed = {v: fact.free[v] for v in over}
+    return Fact(rest, facts.need_convergence(fact.expr, summed).over(summed), relation)
 
 
 def _positive_part(facts: Facts, step: Mapping[str, Any]) -> Fact:
     indices, a = facts.part(step["part"])
     at = dict(zip(indices, texts(step["at"], "at"), strict=True))
     zero, above = facts.use(step["zero"]), facts.use(step["above"])
-    factor = read(step["factor"]) if "factor" in step else number(1)
+    factor = facts.need_convergence(read(step["factor"])) if "factor" in step else number(1)
     sorts = {(at[v], sort) for v, sort in indices.items()}
     _need(sorts <= set(zero.free.items()), "the part stands at an index that is not free")
     _need(factor.free() <= zero.free.keys(), "the factor has an index that is not free")
@@ -224,7 +252,7 @@ def _positive_part(facts: Facts, step: Mapping[str, Any]) -> Fact:
 
 
 def _cancel(facts: Facts, step: Mapping[str, Any]) -> Fact:
-    claim, product, factor = _claim(step), facts.use(step["of"]), facts.use(step["factor"])
+    claim, product, factor = _claim(facts, step), facts.use(step["of"]), facts.use(step["factor"])
     _need(factor.relation == ">" and product.relation == claim.relation, "not c > 0 and c·A")
     _need(factor.free.items() <= claim.free.items(), "the factor has other index variables")
     _need(product.free == claim.free, "the product has other index variables")
@@ -233,7 +261,7 @@ def _cancel(facts: Facts, step: Mapping[str, Any]) -> Fact:
 
 
 def _cases(facts: Facts, step: Mapping[str, Any]) -> Fact:
-    claim, fact = _claim(step), facts.use(step["on"])
+    claim, fact = _claim(facts, step), facts.use(step["on"])
     _need(fact.relation == ">=" and not fact.free, "not a number c ≥ 0")
     relations: Mapping[str, Relation] = {"positive": ">", "zero": "="}
     for branch, relation in relations.items():
@@ -246,28 +274,28 @@ def _cases(facts: Facts, step: Mapping[str, Any]) -> Fact:
     return claim
 
 
-def _square(_: Facts, step: Mapping[str, Any]) -> Fact:
-    base = _claim(step)
+def _square(facts: Facts, step: Mapping[str, Any]) -> Fact:
+    base = _claim(facts, step)
     _need(base.relation == ">=", "a square is ≥ 0, and no more is known of it")
     return Fact(base.free, base.expr * base.expr)
 
 
-_CLAIM = {"free", "claim", "relation"}
-_KEYS: Mapping[str, set[str]] = {
-    "lemma": {*_CLAIM, "products", "multiples"},
-    "sum": {"of", "over"},
-    "positive-part": {"part", "at", "zero", "above", "factor"},
-    "cancel": {*_CLAIM, "of", "factor"},
-    "cases": {*_CLAIM, "on", "positive", "zero"},
-    "square": _CLAIM,
-}
-"""What a step of each rule may say beside its name; all of it is read."""
+Rule = Callable[[Facts, Mapping[str, Any]], Fact]
 
-_RULES: Mapping[str, Callable[[Facts, Mapping[str, Any]], Fact]] = {
-    "lemma": _lemma,
-    "sum": _sum,
-    "positive-part": _positive_part,
-    "cancel": _cancel,
-    "cases": _cases,
-    "square": _square,
+_CLAIM = {"free", "claim", "relation"}
+_RULES: Mapping[str, tuple[Rule, set[str]]] = {
+    "lemma": (_lemma, {*_CLAIM, "products", "multiples"}),
+    "sum": (_sum, {"of", "over"}),
+    "positive-part": (_positive_part, {"part", "at", "zero", "above", "factor"}),
+    "cancel": (_cancel, {*_CLAIM, "of", "factor"}),
+    "cases": (_cases, {*_CLAIM, "on", "positive", "zero"}),
+    "square": (_square, _CLAIM),
 }
+"""The rules, and what a step of each may say beside its name; all of it is read."""
+
+
+def _rule(name: Any) -> tuple[Rule, set[str]]:
+    try:
+        return _RULES[name]
+    except LookupError:
+        raise RefusedError("there is no such rule") from None

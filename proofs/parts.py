@@ -11,7 +11,7 @@ from dpverify.proofs.labels import Shape, Size
 from dpverify.proofs.statement import AnyChannel, FixedChannel, Form
 
 BITS = ("0", "1")
-INPUTS, OUTPUTS = Size("inputs", "x"), Size("outputs", "y")
+INPUTS, OUTPUTS, RESULTS = Size("inputs", "x"), Size("outputs", "y"), Size("results", "z")
 ANY = AnyChannel(INPUTS, OUTPUTS)
 
 EPS = {"eps": "eps"}

@@ -22,7 +22,7 @@ MAX_SPELLINGS = 5040
 MAX_TERMS = 20_000
 MAX_POWER = 16
 
-_RATIONAL = re.compile(r"-?[0-9]{1,400}(/[0-9]{1,400})?", re.ASCII)
+_RATIONAL = re.compile(r"-?[0-9]{1,400}(/(?=0*[1-9])[0-9]{1,400})?", re.ASCII)
 
 Atom = tuple[str, tuple[str, ...]]
 """A name with index variables, such as ("w", ("o", "z")); a parameter has none."""
@@ -166,10 +166,8 @@ def _normal(bound: Bound, monomial: Monomial) -> Key:
 def rational(text: object) -> fmpq:
     """A rational from its text, such as "-3/4"; ValueError for anything else."""
     if type(text) is not str or not _RATIONAL.fullmatch(text):
-        raise ValueError("a coefficient is a short text such as -3/4")
+        raise ValueError("a coefficient is a short text such as -3/4, not divided by zero")
     numerator, _, denominator = text.partition("/")
-    if denominator and not denominator.strip("0"):
-        raise ValueError("a coefficient is divided by zero")
     return fmpq(int(numerator), int(denominator or "1"))
 
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from dpverify.proofs.entry import Entry, Mutant
 from dpverify.proofs.labels import OneChanges, PairsOf, Part, Size
+from dpverify.proofs.parts import OUTPUTS, RESULTS
 from dpverify.proofs.statement import AnyChannel, Claim, Statement, known
 
 FIRST, SECOND = Size("firsts", "u"), Size("seconds", "v")
@@ -29,8 +30,8 @@ def blocks(
                 Part(NEIGHBOURS, 0), "the first block of a pair (neighbours differ in one)"
             ),
             "s2": known(Part(NEIGHBOURS, 1), "the second block of it"),
-            "M1": AnyChannel(FIRST, Size("outputs", "y"), text="channel on the first block"),
-            "M2": AnyChannel(SECOND, Size("results", "z"), text="channel on the second block"),
+            "M1": AnyChannel(FIRST, OUTPUTS, text="channel on the first block"),
+            "M2": AnyChannel(SECOND, RESULTS, text="channel on the second block"),
         },
         derived={
             "N1": {"post_process": ["s1", "M1"]},

@@ -9,8 +9,8 @@ from dpverify.defs.channel import Channel
 from dpverify.defs.numbers import ONE, Number, Value, total
 from dpverify.defs.operations import merge_proportional
 from dpverify.proofs.entry import Entry, Mutant
-from dpverify.proofs.labels import OutputsOf, Size
-from dpverify.proofs.parts import ANY, EPS_DELTA, INPUTS, sizes
+from dpverify.proofs.labels import OutputsOf
+from dpverify.proofs.parts import ANY, EPS_DELTA, INPUTS, RESULTS, sizes
 from dpverify.proofs.statement import AnyChannel, Claim, Equivalent, Property, Statement
 
 MILLER = (
@@ -18,7 +18,6 @@ MILLER = (
     " presentation, 2024; Alvim, Chatzikokolakis, McIver, Morgan, Palamidessi, Smith 2020"
 )
 Hyper = dict[tuple[Value, ...], Value]
-RESULTS = Size("results", "z")
 PRIORS = AnyChannel(lambda _: ("first", "second"), INPUTS, text="pair of laws on C's inputs")
 
 

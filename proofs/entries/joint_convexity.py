@@ -6,66 +6,39 @@ from collections.abc import Mapping
 
 from dpverify.defs.channel import Channel
 from dpverify.proofs.entry import Entry, Essay, Mutant
-from dpverify.proofs.expressions import Kind
-from dpverify.proofs.labels import Size
-from dpverify.proofs.parts import INPUTS, OUTPUTS
-from dpverify.proofs.statement import AnyChannel, Claim, FixedChannel, Form, Statement
+from dpverify.proofs.guarantees import LOSSES, Kinds, approx, mixture, pure, variation
+from dpverify.proofs.parts import OUTPUTS
+from dpverify.proofs.statement import AnyChannel, Claim, FixedChannel, Statement
 
-RESULTS = Size("results", "z")
 BBG = "Balle, Barthe, Gaboardi 2018, Theorem 2"
-LOSSES: Mapping[str, Kind] = {"eps1": "loss", "eps2": "loss", "w": "value"}
-ONE: Mapping[str, Kind] = {"eps": "loss", "delta": "value", "w": "value"}
+ONE: Kinds = {"eps": "loss", "delta": "value"}
 LARGER = "max(eps1,eps2)"
 MEAN_ODDS = "ln(w*exp(eps1)+(1-w)*exp(eps2))"
-Given = tuple[str, Mapping[str, str]]
-
-
-def _pure(eps: str) -> Given:
-    return "pure-dp", {"eps": eps}
-
-
-def _approx(eps: str, delta: str) -> Given:
-    return "approx-dp", {"eps": eps, "delta": delta}
-
-
-def _variation(bound: str) -> Given:
-    return "total-variation-at-most", {"bound": bound}
-
-
-def _mixed(
-    first: Given, second: Given | None, conclusion: Given, parameters: Mapping[str, Kind],
-    *, shown: bool = False,
-) -> Statement:  # fmt: skip
-    form: Form = {"visible_mixture" if shown else "mixture": ["w", "A", "B"]}
-    sizes = {"inputs": (2, 2), "outputs": (2, 3)}
-    return Statement(
-        objects={
-            "A": AnyChannel(INPUTS, OUTPUTS),
-            "B": AnyChannel(INPUTS, RESULTS if shown else OUTPUTS),
-        },
-        derived={"N": form},
-        parameters=parameters,
-        hypotheses=(Claim("A", *first), *([] if second is None else [Claim("B", *second)])),
-        conclusion=Claim("N", *conclusion),
-        sizes=sizes | ({"results": (2, 2)} if shown else {}),
-    )
 
 
 def _both_pure(eps: str = LARGER, *, shown: bool = False, second: bool = True) -> Statement:
-    two = _pure("eps2") if second else None
-    return _mixed(_pure("eps1"), two, _pure(eps), LOSSES, shown=shown)
+    two = pure("eps2") if second else None
+    return mixture(pure("eps1"), two, pure(eps), LOSSES, shown=shown)
 
 
 def _with_nothing(delta: str = "w*delta", *, blind: bool = True) -> Statement:
     """A second branch that does not look at the input."""
-    second = _pure("0") if blind else None
-    return _mixed(_approx("eps", "delta"), second, _approx("eps", delta), ONE)
+    second = pure("0") if blind else None
+    return mixture(approx("eps", "delta"), second, approx("eps", delta), ONE)
 
 
 def _apart(bound: str = "w*s+(1-w)*t", *, second: bool = True, shown: bool = False) -> Statement:
-    two = _variation("t") if second else None
-    parameters: Mapping[str, Kind] = {"s": "value", "t": "value", "w": "value"}
-    return _mixed(_variation("s"), two, _variation(bound), parameters, shown=shown)
+    two = variation("t") if second else None
+    parameters: Kinds = {"s": "value", "t": "value"}
+    return mixture(variation("s"), two, variation(bound), parameters, shown=shown)
+
+
+def _apart_mutants(*, shown: bool) -> tuple[Mutant, ...]:
+    exchanged = _apart("(1-w)*s+w*t", shown=shown)
+    return (
+        Mutant("weights-exchanged", "the weights are exchanged", exchanged),
+        Mutant("one-alone", "nothing is assumed of B", _apart(second=False, shown=shown)),
+    )
 
 
 def _pure_mutants(*, shown: bool) -> tuple[Mutant, ...]:
@@ -112,7 +85,7 @@ def _advanced(
             "N": {"mixture": ["w", "MD", "MC"]},
             "L": {"mixture": [share, "MD", "ME"]},
         },
-        parameters=ONE,
+        parameters={**ONE, "w": "value"},
         hypotheses=(Claim("L", said, given),),
         conclusion=Claim("N", said, {"odds": odds, "bound": bound}),
         sizes={"outputs": (2, 3)},
@@ -211,10 +184,7 @@ ENTRIES = (
         source="Csiszár 1967 (joint convexity)",
         expected="proved",
         shapes=({"inputs": 2, "outputs": 2},),
-        mutants=(
-            Mutant("weights-exchanged", "the weights are exchanged", _apart("(1-w)*s+w*t")),
-            Mutant("one-alone", "nothing is assumed of B", _apart(second=False)),
-        ),
+        mutants=_apart_mutants(shown=False),
     ),
     Entry(
         id="dp.total-variation.convexity.visible",
@@ -223,13 +193,6 @@ ENTRIES = (
         source="Csiszár 1967 (joint convexity); for a visible mixture the mean is attained",
         expected="proved",
         shapes=({"inputs": 2, "outputs": 2, "results": 2},),
-        mutants=(
-            Mutant(
-                "weights-exchanged",
-                "the weights are exchanged",
-                _apart("(1-w)*s+w*t", shown=True),
-            ),
-            Mutant("one-alone", "nothing is assumed of B", _apart(second=False, shown=True)),
-        ),
+        mutants=_apart_mutants(shown=True),
     ),
 )

@@ -3,38 +3,20 @@
 from __future__ import annotations
 
 from dpverify.proofs.entry import Entry, Essay, Mutant
+from dpverify.proofs.guarantees import DELTAS, approx, mixture
 from dpverify.proofs.labels import Size
-from dpverify.proofs.parts import INPUTS, OUTPUTS
-from dpverify.proofs.statement import AnyChannel, Claim, Form, Statement
+from dpverify.proofs.parts import INPUTS, RESULTS
+from dpverify.proofs.statement import AnyChannel, Claim, Statement
 
 SOURCE = "Kifer, Lin 2010, Axiom 2.1 (convexity); Desfontaines, thesis, Proposition 25"
-RESULTS = Size("results", "z")
 MEAN = "w*delta1+(1-w)*delta2"
 
 
 def _mixed(
     delta: str = MEAN, eps: str = "max(eps1,eps2)", *, shown: bool = False, second: bool = True
 ) -> Statement:
-    other = RESULTS if shown else OUTPUTS
-    hypotheses = [Claim("A", "approx-dp", {"eps": "eps1", "delta": "delta1"})]
-    if second:
-        hypotheses.append(Claim("B", "approx-dp", {"eps": "eps2", "delta": "delta2"}))
-    form: Form = {"visible_mixture" if shown else "mixture": ["w", "A", "B"]}
-    sizes = {"inputs": (2, 2), "outputs": (2, 3)}
-    return Statement(
-        objects={"A": AnyChannel(INPUTS, OUTPUTS), "B": AnyChannel(INPUTS, other)},
-        derived={"N": form},
-        parameters={
-            "eps1": "loss",
-            "eps2": "loss",
-            "delta1": "value",
-            "delta2": "value",
-            "w": "value",
-        },
-        hypotheses=tuple(hypotheses),
-        conclusion=Claim("N", "approx-dp", {"eps": eps, "delta": delta}),
-        sizes=sizes | ({"results": (2, 2)} if shown else {}),
-    )
+    two = approx("eps2", "delta2") if second else None
+    return mixture(approx("eps1", "delta1"), two, approx(eps, delta), DELTAS, shown=shown)
 
 
 def _mutants(*, shown: bool) -> tuple[Mutant, ...]:

@@ -14,7 +14,7 @@ from dataclasses import replace
 from dpverify.proofs.entry import Entry, Essay, Mutant
 from dpverify.proofs.expressions import Kind
 from dpverify.proofs.labels import Constant, OutputsOf, Size
-from dpverify.proofs.parts import INPUTS, OUTPUTS
+from dpverify.proofs.parts import INPUTS, OUTPUTS, RESULTS
 from dpverify.proofs.statement import AnyChannel, Claim, FixedChannel, Property, Statement, known
 
 SOURCE = (
@@ -35,7 +35,7 @@ def _statement(
     pure: bool = False,
     weight: str = "w",
 ) -> Statement:
-    shown = AnyChannel(INPUTS, Size("results", "z"), text="the release given B = 0")
+    shown = AnyChannel(INPUTS, RESULTS, text="the release given B = 0")
     parameters = {"eps": "loss"} if pure else {"eps": "loss", "delta": "value"}
     parameters |= {POSSIBLE: {"eta": "loss"}, "w": {"w": "value"}}.get(weight, {})
     return Statement(
@@ -107,7 +107,7 @@ def _pure(weight: str = POSSIBLE, eps: str = "eps") -> Statement:
 
 def _processed(delta: str = "delta", *, only_first: bool = False) -> Statement:
     """PPKDP of the release, hence of a function of it with its own coins."""
-    kernel = AnyChannel(OutputsOf("A"), Size("results", "z"), text="post-processing")
+    kernel = AnyChannel(OutputsOf("A"), RESULTS, text="post-processing")
     return Statement(
         objects={
             "A": AnyChannel(INPUTS, OUTPUTS, text="the release given B = 1"),

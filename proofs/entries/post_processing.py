@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from dpverify.proofs.entry import Entry, Mutant
-from dpverify.proofs.labels import OutputsOf, Size
+from dpverify.proofs.labels import OutputsOf
+from dpverify.proofs.parts import INPUTS, OUTPUTS, RESULTS
 from dpverify.proofs.statement import AnyChannel, Claim, Statement
 
-INPUTS, OUTPUTS, RESULTS = Size("inputs", "x"), Size("outputs", "y"), Size("results", "z")
 SIZES = {"inputs": (2, 3), "outputs": (2, 3), "results": (1, 3)}
 
 M = AnyChannel(INPUTS, OUTPUTS)

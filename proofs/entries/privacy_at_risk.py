@@ -5,13 +5,12 @@ from __future__ import annotations
 from dpverify.defs.channel import Channel
 from dpverify.proofs.conditions import condition
 from dpverify.proofs.entry import Entry, Essay, Mutant
-from dpverify.proofs.labels import OutputsOf, Shape, Size
-from dpverify.proofs.parts import ANY, EPS_DELTA, INPUTS, OUTPUTS, shapes, sizes
+from dpverify.proofs.labels import OutputsOf, Shape
+from dpverify.proofs.parts import ANY, EPS_DELTA, INPUTS, OUTPUTS, RESULTS, shapes, sizes
 from dpverify.proofs.statement import AnyChannel, Claim, FixedChannel, Statement
 
 SLIDES = "Dandekar, Basu, Bressan 2021, section 3, and slides with Senellart, BDA 2020"
 AT_RISK = {"eps": "eps", "risk": "risk"}
-RESULTS = Size("results", "z")
 SMALL = ({"inputs": 2, "outputs": 2, "results": 2},)
 
 

@@ -2,52 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from dpverify.proofs.conditions import condition
 from dpverify.proofs.entry import Entry, Mutant
-from dpverify.proofs.expressions import Kind
-from dpverify.proofs.labels import OutputsOf, Size
+from dpverify.proofs.guarantees import (
+    DELTAS,
+    TWO_SIZES,
+    Guarantee,
+    Kinds,
+    approx,
+    post_processing,
+    variation,
+)
+from dpverify.proofs.labels import OutputsOf
 from dpverify.proofs.parts import ANY, INPUTS, OUTPUTS, shapes, sizes
-from dpverify.proofs.statement import AnyChannel, Claim, Equivalent, Statement
+from dpverify.proofs.statement import AnyChannel, Equivalent, Statement
 
-RESULTS = Size("results", "z")
 KOV = "Kairouz, Oh, Viswanath 2015"
-GIVEN = {"eps": "eps", "delta": "delta"}
-LOSSES: Mapping[str, Kind] = {"eps1": "loss", "eps2": "loss"}
-DELTAS: Mapping[str, Kind] = {**LOSSES, "delta1": "value", "delta2": "value"}
-ONE: Mapping[str, Kind] = {"eps": "loss", "delta": "value"}
+ONE: Kinds = {"eps": "loss", "delta": "value"}
 DECISIONS = ("kept", "rejected")
-
-Given = tuple[str, Mapping[str, str]]
-
-
-def _approx(eps: str, delta: str) -> Given:
-    return "approx-dp", {"eps": eps, "delta": delta}
-
-
-def _variation(bound: str) -> Given:
-    return "total-variation-at-most", {"bound": bound}
 
 
 def _of_one(
-    assumed: tuple[Given, ...],
-    conclusion: Given,
-    parameters: Mapping[str, Kind],
+    assumed: tuple[Guarantee, ...],
+    conclusion: Guarantee,
+    parameters: Kinds,
     *conditions: str,
 ) -> Statement:
     return Statement(
         objects={"M": ANY},
         parameters=parameters,
-        hypotheses=(*(Claim("M", *given) for given in assumed), *map(condition, conditions)),
-        conclusion=Claim("M", *conclusion),
+        hypotheses=(*(given.of("M") for given in assumed), *map(condition, conditions)),
+        conclusion=conclusion.of("M"),
         sizes=sizes(),
     )
 
 
 def _weaker(*conditions: str) -> Statement:
-    given = (_approx("eps1", "delta1"),)
-    return _of_one(given, _approx("eps2", "delta2"), DELTAS, *conditions)
+    given = (approx("eps1", "delta1"),)
+    return _of_one(given, approx("eps2", "delta2"), DELTAS, *conditions)
 
 
 LESS_EPS, LESS_DELTA = "exp(eps1) <= exp(eps2)", "delta1 <= delta2"
@@ -55,9 +47,9 @@ LESS_EPS, LESS_DELTA = "exp(eps1) <= exp(eps2)", "delta1 <= delta2"
 
 def _mean(bound: str, *, both: bool = True) -> Statement:
     """δ at a mean of two odds."""
-    assumed = (_approx("eps1", "delta1"), _approx("eps2", "delta2"))[: 1 + both]
+    assumed = (approx("eps1", "delta1"), approx("eps2", "delta2"))[: 1 + both]
     odds = "w*exp(eps1)+(1-w)*exp(eps2)"
-    conclusion = ("hockey-stick-at-most", {"odds": odds, "bound": bound})
+    conclusion = Guarantee("hockey-stick-at-most", {"odds": odds, "bound": bound})
     return _of_one(assumed, conclusion, {**DELTAS, "w": "value"})
 
 
@@ -67,26 +59,28 @@ SMALLER = "1-(1-delta)*(1+exp(eta))/(1+exp(eps))"
 
 def _smaller(delta: str, *conditions: str) -> Statement:
     """At a smaller ε, called η."""
-    parameters: Mapping[str, Kind] = {**ONE, "eta": "loss"}
-    return _of_one((_approx("eps", "delta"),), _approx("eta", delta), parameters, *conditions)
+    parameters: Kinds = {**ONE, "eta": "loss"}
+    return _of_one((approx("eps", "delta"),), approx("eta", delta), parameters, *conditions)
 
 
 def _far(delta: str, *, assumed: bool = True) -> Statement:
-    given = (_variation("t"),) * assumed
-    return _of_one(given, _approx("eps", delta), {"eps": "loss", "t": "value"})
+    given = (variation("t"),) * assumed
+    return _of_one(given, approx("eps", delta), {"eps": "loss", "t": "value"})
+
+
+def _guess(bound: str, weight: str = "1/2") -> Guarantee:
+    return Guarantee("bayes-guess-error-at-least", {"weight": weight, "bound": bound})
 
 
 def _error(bound: str, weight: str = "1/2") -> Statement:
-    guess = ("bayes-guess-error-at-least", {"weight": weight, "bound": bound})
-    return _of_one((_approx("eps", "delta"),), guess, ONE)
+    return _of_one((approx("eps", "delta"),), _guess(bound, weight), ONE)
 
 
 def _no_guess(error: str) -> Statement:
-    guess = Claim("M", "bayes-guess-error-at-least", {"weight": "1/2", "bound": error})
     return Statement(
         objects={"M": ANY},
         parameters={"t": "value"},
-        conclusion=Equivalent((guess, Claim("M", *_variation("t")))),
+        conclusion=Equivalent((_guess(error).of("M"), variation("t").of("M"))),
         sizes=sizes((1, 3)),
     )
 
@@ -98,24 +92,14 @@ def _tested(delta: str = "delta", eps: str = "eps") -> Statement:
         objects={"M": AnyChannel(INPUTS, OUTPUTS), "T": test},
         derived={"D": {"post_process": ["M", "T"]}},
         parameters=ONE,
-        hypotheses=(Claim("M", "approx-dp", GIVEN),),
-        conclusion=Claim("D", "approx-dp", {"eps": eps, "delta": delta}),
-        sizes={"inputs": (2, 2), "outputs": (2, 3)},
+        hypotheses=(approx("eps", "delta").of("M"),),
+        conclusion=approx(eps, delta).of("D"),
+        sizes=TWO_SIZES,
     )
 
 
 def _processed(bound: str = "t", *, looking: bool = False) -> Statement:
-    blind = AnyChannel(OutputsOf("M"), RESULTS, text="independent randomised map")
-    again = AnyChannel(INPUTS, RESULTS, copies=OutputsOf("M"))
-    first = AnyChannel(INPUTS, OUTPUTS)
-    return Statement(
-        objects={"M": first, "K": again} if looking else {"M": first, "f": blind},
-        derived={"N": {"adaptive": ["M", "K*"]} if looking else {"post_process": ["M", "f"]}},
-        parameters={"t": "value"},
-        hypotheses=(Claim("M", *_variation("t")),),
-        conclusion=Claim("N", *_variation(bound)),
-        sizes={"inputs": (2, 2), "outputs": (2, 3), "results": (2, 2)},
-    )
+    return post_processing(variation("t"), variation(bound), {"t": "value"}, looking=looking)
 
 
 PROFILE = (

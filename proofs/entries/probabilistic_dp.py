@@ -6,8 +6,8 @@ from collections.abc import Mapping
 
 from dpverify.proofs.conditions import condition
 from dpverify.proofs.entry import Entry, Essay, Mutant
-from dpverify.proofs.labels import OutputsOf, Size
-from dpverify.proofs.parts import ANY, EPS, EPS_DELTA, INPUTS, OUTPUTS, shapes, sizes
+from dpverify.proofs.labels import OutputsOf
+from dpverify.proofs.parts import ANY, EPS, EPS_DELTA, INPUTS, OUTPUTS, RESULTS, shapes, sizes
 from dpverify.proofs.statement import AnyChannel, Claim, Statement
 
 SOURCE = "Dwork, Rothblum, Vadhan 2010; Meiser 2018, section 3"
@@ -88,9 +88,7 @@ ENTRIES = (
         statement=Statement(
             objects={
                 "M": AnyChannel(INPUTS, OUTPUTS),
-                "f": AnyChannel(
-                    OutputsOf("M"), Size("results", "z"), text="independent randomised map"
-                ),
+                "f": AnyChannel(OutputsOf("M"), RESULTS, text="independent randomised map"),
             },
             derived={"N": {"post_process": ["M", "f"]}},
             parameters={"eps": "loss", "delta": "value"},

@@ -11,10 +11,10 @@ from collections.abc import Mapping
 from dpverify.proofs.entry import Entry, Mutant
 from dpverify.proofs.expressions import Kind
 from dpverify.proofs.labels import OutputsOf, Size
-from dpverify.proofs.parts import OUTPUTS
+from dpverify.proofs.parts import OUTPUTS, RESULTS
 from dpverify.proofs.statement import AnyChannel, Claim, Statement
 
-SECRETS, DATA, RESULTS = Size("secrets", "s"), Size("databases", "x"), Size("results", "z")
+SECRETS, DATA = Size("secrets", "s"), Size("databases", "x")
 KIFER = "Kifer, Machanavajjhala 2014"
 LAW = AnyChannel(SECRETS, DATA, text="law of the data given a secret")
 MECHANISM = AnyChannel(OutputsOf("T"), OUTPUTS, text="mechanism (any two databases are neighbours)")

@@ -10,8 +10,8 @@ from __future__ import annotations
 from dpverify.defs.channel import Channel
 from dpverify.proofs.entries.partial_knowledge import GIVEN, SEEN, SOURCE
 from dpverify.proofs.entry import Entry, Mutant
-from dpverify.proofs.labels import OutputsOf, Size
-from dpverify.proofs.parts import INPUTS, OUTPUTS
+from dpverify.proofs.labels import OutputsOf
+from dpverify.proofs.parts import INPUTS, OUTPUTS, RESULTS
 from dpverify.proofs.statement import AnyChannel, Claim, Equivalent, FixedChannel, Form, Statement
 
 THESIS = SOURCE.replace(", Theorem 1", "")
@@ -71,7 +71,7 @@ def _processed(delta: str = "delta", *, assumed: bool = True) -> Statement:
     return Statement(
         objects={
             "M": ONE_VALUE,
-            "f": AnyChannel(OutputsOf("M"), Size("results", "z"), text="post-processing"),
+            "f": AnyChannel(OutputsOf("M"), RESULTS, text="post-processing"),
         },
         derived={"N": {"post_process": ["M", "f"]}},
         parameters={"eps": "loss", "delta": "value"},

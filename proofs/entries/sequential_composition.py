@@ -8,13 +8,12 @@ from collections.abc import Mapping
 from dpverify.defs.channel import Channel
 from dpverify.proofs.entry import Entry, Essay, Mutant
 from dpverify.proofs.expressions import Kind
-from dpverify.proofs.labels import OutputsOf, Size
+from dpverify.proofs.guarantees import Guarantee, composition
+from dpverify.proofs.labels import Size
 from dpverify.proofs.parts import EPS, EPS_DELTA, INPUTS, OUTPUTS
 from dpverify.proofs.statement import AnyChannel, Claim, FixedChannel, Statement
 
-RESULTS = Size("results", "z")
 TIMES = Size("times", "n")
-SIZES = {"inputs": (2, 2), "outputs": (2, 3), "results": (2, 2)}
 FOLD_SIZES = {"inputs": (2, 2), "outputs": (2, 2), "times": (2, 3)}
 DWORK_ROTH = "Dwork, Roth 2014, Theorem 3.14 and Corollary 3.15"
 ADAPTIVE = "Dwork, Kenthapadi, McSherry, Mironov, Naor 2006; Dwork, Roth 2014, Theorem 3.16"
@@ -34,21 +33,12 @@ def _two(conclusion: Given, *, adaptive: bool, second: Given | None = None) -> S
     one, two = ({k: v.format(i) for k, v in _parameters(conclusion).items()} for i in (1, 2))
     definition = "approx-dp" if "delta" in conclusion else "pure-dp"
     two = two if second is None else dict(second)
-    names = ("M", "K*") if adaptive else ("M1", "M2")
-    other = AnyChannel(INPUTS, RESULTS, copies=OutputsOf("M") if adaptive else None)
-    first = AnyChannel(INPUTS, OUTPUTS)
-    return Statement(
-        objects={"M": first, "K": other} if adaptive else {"M1": first, "M2": other},
-        derived={"N": {"adaptive" if adaptive else "product": list(names)}},
-        parameters={
-            f"{name}{i}": kind for i in (1, 2) for name, kind in _kinds(conclusion).items()
-        },
-        hypotheses=(
-            Claim(names[0], definition, one),
-            *([Claim(names[1], definition, two)] if two else []),
-        ),
-        conclusion=Claim("N", definition, conclusion),
-        sizes=SIZES,
+    return composition(
+        Guarantee(definition, one),
+        Guarantee(definition, two) if two else None,
+        Guarantee(definition, conclusion),
+        {f"{name}{i}": kind for i in (1, 2) for name, kind in _kinds(conclusion).items()},
+        adaptive=adaptive,
     )
 
 

@@ -6,22 +6,22 @@ from collections.abc import Mapping
 
 from dpverify.defs.channel import Channel
 from dpverify.proofs.entry import Entry, Mutant
-from dpverify.proofs.expressions import Kind
+from dpverify.proofs.guarantees import (
+    DELTAS,
+    LOSSES,
+    Guarantee,
+    Kinds,
+    approx,
+    pure,
+    variation,
+)
 from dpverify.proofs.parts import OUTPUTS
-from dpverify.proofs.statement import AnyChannel, Claim, FixedChannel, Statement
+from dpverify.proofs.statement import AnyChannel, FixedChannel, Statement
 
 PLACES = ("a", "b", "c")
-LOSSES: Mapping[str, Kind] = {"eps1": "loss", "eps2": "loss"}
-DELTAS: Mapping[str, Kind] = {**LOSSES, "delta1": "value", "delta2": "value"}
 SOURCE = "Dwork, Roth 2014, Theorem 2.2, with two different steps"
 METRIC = "Chatzikokolakis, Andrés, Bordenabe, Palamidessi 2013"
 BOTH = "max(delta1+exp(eps1)*delta2,delta2+exp(eps2)*delta1)"
-
-Given = tuple[str, Mapping[str, str]]
-
-
-def _approx(eps: str, delta: str) -> Given:
-    return "approx-dp", {"eps": eps, "delta": delta}
 
 
 def _chosen(first: str, last: str) -> FixedChannel:
@@ -33,10 +33,10 @@ def _chosen(first: str, last: str) -> FixedChannel:
 
 
 def _steps(
-    first: Given, second: Given | None, conclusion: Given, parameters: Mapping[str, Kind]
+    first: Guarantee, second: Guarantee | None, conclusion: Guarantee, parameters: Kinds
 ) -> Statement:
     """From a to b, from b to c, and so from a to c."""
-    assumed = [("AB", first), *([] if second is None else [("BC", second)])]
+    second_step = () if second is None else (second.of("BC"),)
     return Statement(
         objects={
             "M": AnyChannel(lambda _: PLACES, OUTPUTS, text="channel on a, b and c"),
@@ -46,26 +46,23 @@ def _steps(
         },
         derived={name.upper(): {"post_process": [name, "M"]} for name in ("ab", "bc", "ac")},
         parameters=parameters,
-        hypotheses=tuple(Claim(name, *given) for name, given in assumed),
-        conclusion=Claim("AC", *conclusion),
+        hypotheses=(first.of("AB"), *second_step),
+        conclusion=conclusion.of("AC"),
         sizes={"outputs": (2, 3)},
     )
 
 
 def _pure(eps: str = "eps1+eps2", *, second: bool = True) -> Statement:
-    one, two = (("pure-dp", {"eps": f"eps{k}"}) for k in (1, 2))
-    return _steps(one, two if second else None, ("pure-dp", {"eps": eps}), LOSSES)
+    return _steps(pure("eps1"), pure("eps2") if second else None, pure(eps), LOSSES)
 
 
 def _both(delta: str = BOTH, eps: str = "eps1+eps2") -> Statement:
-    one, two = (_approx(f"eps{k}", f"delta{k}") for k in (1, 2))
-    return _steps(one, two, _approx(eps, delta), DELTAS)
+    return _steps(approx("eps1", "delta1"), approx("eps2", "delta2"), approx(eps, delta), DELTAS)
 
 
 def _apart(bound: str = "s+t", *, second: bool = True) -> Statement:
-    one, two, both = (("total-variation-at-most", {"bound": text}) for text in ("s", "t", bound))
-    parameters: Mapping[str, Kind] = {"s": "value", "t": "value"}
-    return _steps(one, two if second else None, both, parameters)
+    two = variation("t") if second else None
+    return _steps(variation("s"), two, variation(bound), {"s": "value", "t": "value"})
 
 
 ENTRIES = (

@@ -2,102 +2,62 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from dpverify.proofs.entry import Entry, Mutant
-from dpverify.proofs.expressions import Kind
-from dpverify.proofs.labels import OutputsOf, Size
-from dpverify.proofs.parts import INPUTS, OUTPUTS
-from dpverify.proofs.statement import AnyChannel, Claim, Statement
+from dpverify.proofs.guarantees import (
+    DELTAS,
+    LOSSES,
+    Kinds,
+    approx,
+    composition,
+    probabilistic,
+    pure,
+    variation,
+)
+from dpverify.proofs.statement import Statement
 
-RESULTS = Size("results", "z")
-SIZES = {"inputs": (2, 2), "outputs": (2, 3), "results": (2, 2)}
 SHAPE = ({"inputs": 2, "outputs": 2, "results": 2},)
 ADAPTIVE = "Dwork, Kenthapadi, McSherry, Mironov, Naor 2006; Dwork, Roth 2014, Theorem 3.16"
 SURVIVE = "Kairouz, Oh, Viswanath 2015, Theorem 3.3 (its last term, for k = 2)"
 BOTH = "1-(1-delta1)*(1-delta2)"
 TV_BOTH = "1-(1-s)*(1-t)"
-LOSSES: Mapping[str, Kind] = {"eps1": "loss", "eps2": "loss"}
-DELTAS: Mapping[str, Kind] = {**LOSSES, "delta1": "value", "delta2": "value"}
-
-Given = tuple[str, Mapping[str, str]]
+DELTA: Kinds = {**LOSSES, "delta": "value"}
 
 
-def _approx(eps: str, delta: str) -> Given:
-    return "approx-dp", {"eps": eps, "delta": delta}
-
-
-def _pure(eps: str) -> Given:
-    return "pure-dp", {"eps": eps}
-
-
-def _likely(eps: str, delta: str) -> Given:
-    return "probabilistic-dp", {"eps": eps, "delta": delta}
-
-
-def _variation(bound: str) -> Given:
-    return "total-variation-at-most", {"bound": bound}
-
-
-def _two(
-    first: Given | None,
-    second: Given | None,
-    conclusion: Given,
-    parameters: Mapping[str, Kind],
-    *,
-    adaptive: bool = False,
+def _one_approx(
+    delta: str = "delta", eps: str = "eps1+eps2", *, last: bool = False, adaptive: bool = True
 ) -> Statement:
-    """Two mechanisms, of which the first output may choose the second; None assumes nothing."""
-    names = ("M", "K*") if adaptive else ("M1", "M2")
-    other = AnyChannel(INPUTS, RESULTS, copies=OutputsOf("M") if adaptive else None)
-    one = AnyChannel(INPUTS, OUTPUTS)
-    assumed = zip(names, (first, second), strict=True)
-    return Statement(
-        objects={"M": one, "K": other} if adaptive else {"M1": one, "M2": other},
-        derived={"N": {"adaptive" if adaptive else "product": list(names)}},
-        parameters=parameters,
-        hypotheses=tuple(Claim(name, *given) for name, given in assumed if given is not None),
-        conclusion=Claim("N", *conclusion),
-        sizes=SIZES,
-    )
-
-
-def _one_approx(delta: str = "delta", *, last: bool = False, adaptive: bool = True) -> Statement:
     """One is (ε,δ)-DP, the last or the first, and the other one ε-DP."""
-    parameters: Mapping[str, Kind] = {**LOSSES, "delta": "value"}
-    given = (_pure("eps1"), _approx("eps2", "delta")) if last else (
-        _approx("eps1", "delta"), _pure("eps2")
-    )  # fmt: skip
-    return _two(*given, _approx("eps1+eps2", delta), parameters, adaptive=adaptive)
+    first = pure("eps1") if last else approx("eps1", "delta")
+    second = approx("eps2", "delta") if last else pure("eps2")
+    return composition(first, second, approx(eps, delta), DELTA, adaptive=adaptive)
 
 
-def _larger(*, last: bool, adaptive: bool) -> Mutant:
-    parameters: Mapping[str, Kind] = {**LOSSES, "delta": "value"}
-    given = (_pure("eps1"), _approx("eps2", "delta")) if last else (
-        _approx("eps1", "delta"), _pure("eps2")
-    )  # fmt: skip
-    return Mutant(
-        "larger-eps",
-        "the conclusion claims max(ε₁, ε₂)",
-        _two(*given, _approx("max(eps1,eps2)", "delta"), parameters, adaptive=adaptive),
+def _mixed_mutants(*, last: bool = False, adaptive: bool = True) -> tuple[Mutant, ...]:
+    return (
+        Mutant("half", "δ/2", _one_approx("delta/2", last=last, adaptive=adaptive)),
+        Mutant(
+            "larger-eps",
+            "the conclusion claims max(ε₁, ε₂)",
+            _one_approx(eps="max(eps1,eps2)", last=last, adaptive=adaptive),
+        ),
     )
 
 
 def _survive(delta: str = BOTH, *, adaptive: bool, second: bool = True) -> Statement:
-    two = _approx("eps2", "delta2") if second else None
-    conclusion = _approx("eps1+eps2", delta)
-    return _two(_approx("eps1", "delta1"), two, conclusion, DELTAS, adaptive=adaptive)
+    two = approx("eps2", "delta2") if second else None
+    conclusion = approx("eps1+eps2", delta)
+    return composition(approx("eps1", "delta1"), two, conclusion, DELTAS, adaptive=adaptive)
 
 
 def _seldom(eps: str = "eps1+eps2", delta: str = BOTH, *, adaptive: bool) -> Statement:
-    given = _likely("eps1", "delta1"), _likely("eps2", "delta2")
-    return _two(*given, _likely(eps, delta), DELTAS, adaptive=adaptive)
+    given = probabilistic("eps1", "delta1"), probabilistic("eps2", "delta2")
+    return composition(*given, probabilistic(eps, delta), DELTAS, adaptive=adaptive)
 
 
 def _apart(bound: str = TV_BOTH, *, adaptive: bool, second: bool = True) -> Statement:
-    two = _variation("t") if second else None
-    parameters: Mapping[str, Kind] = {"s": "value", "t": "value"}
-    return _two(_variation("s"), two, _variation(bound), parameters, adaptive=adaptive)
+    two = variation("t") if second else None
+    parameters: Kinds = {"s": "value", "t": "value"}
+    return composition(variation("s"), two, variation(bound), parameters, adaptive=adaptive)
 
 
 def _survivors(*, adaptive: bool) -> tuple[Mutant, ...]:
@@ -134,10 +94,7 @@ MIXED = (
         source=ADAPTIVE,
         expected="proved",
         shapes=SHAPE,
-        mutants=(
-            Mutant("half", "δ/2", _one_approx("delta/2", adaptive=False)),
-            _larger(last=False, adaptive=False),
-        ),
+        mutants=_mixed_mutants(adaptive=False),
     ),
     Entry(
         id="dp.composition.approx-then-pure",
@@ -146,7 +103,7 @@ MIXED = (
         source=ADAPTIVE,
         expected="proved",
         shapes=SHAPE,
-        mutants=(Mutant("half", "δ/2", _one_approx("delta/2")), _larger(last=False, adaptive=True)),
+        mutants=_mixed_mutants(),
     ),
     Entry(
         id="dp.composition.pure-then-approx",
@@ -155,10 +112,7 @@ MIXED = (
         source=ADAPTIVE,
         expected="proved",
         shapes=SHAPE,
-        mutants=(
-            Mutant("half", "δ/2", _one_approx("delta/2", last=True)),
-            _larger(last=True, adaptive=True),
-        ),
+        mutants=_mixed_mutants(last=True),
     ),
 )
 

@@ -14,12 +14,22 @@ from collections.abc import Iterator
 from typing import Any
 
 PURE, APPROX = "proof dp.post-processing.pure", "proof dp.post-processing.approx"
+NOTHING = "proof dp.optimal-composition.two.attained"
+"""It has the part max(0, 0)."""
+GIVEN = "proof dp.total-variation.is-delta-at-zero"
+"""Its goals are among its axioms, so that steps are not needed."""
 F: Any = [["1", [], [["f", ["y", "z"], 1]]]]
 """f[y, z], of which `f >= 0` says that it is ≥ 0."""
 ODDS: Any = [["1", [], [["e^eps", [], 1]]]]
 MINUS_ONE: Any = [["-1", [], []]]
+ODDS_LESS_1: Any = [*MINUS_ONE, *ODDS]
+"""`e^eps >= 1` says that it is ≥ 0."""
 Y_AND_Z = {"y": "y", "z": "z"}
-DEPTH = 9
+DEEPEST = 8
+"""So many cases may lie within each other."""
+LARGEST_POWER = 16
+MANY = 200
+"""The square of so many atoms is a sum of 20,100 terms, which are too many."""
 
 
 def _lemma(free: Any, claim: Any, **more: Any) -> dict[str, Any]:
@@ -32,11 +42,17 @@ def _odds_above_0(name: str) -> dict[str, Any]:
 
 
 def _cases(depth: int) -> dict[str, Any]:
+    """Cases within cases, of a claim that is known in all of them."""
     inner = [_cases(depth - 1)] if depth else []
     return {
-        "name": f"forged {depth}", "by": "cases", "on": "e^eps >= 1", "free": {}, "claim": [],
-        "positive": inner, "zero": inner,
+        "name": f"forged {depth}", "by": "cases", "on": "e^eps >= 1", "free": {},
+        "claim": ODDS_LESS_1, "positive": inner, "zero": [],
     }  # fmt: skip
+
+
+def _nothing(free: Any, **more: Any) -> dict[str, Any]:
+    """0 ≥ 0, or 0 = 0."""
+    return {**_lemma(free, [], **more), "name": "nothing"}
 
 
 def _by_hand() -> Iterator[tuple[str, list[dict[str, Any]]]]:
@@ -47,37 +63,77 @@ def _by_hand() -> Iterator[tuple[str, list[dict[str, Any]]]]:
     yield PURE, [_lemma(Y_AND_Z, F, products=[["1", [["f >= 0", "z"]]]])]
     yield PURE, [_lemma(Y_AND_Z, F, products=[["1", [["f >= 0", {"y": "%0"}]]]])]
     yield PURE, [_lemma(Y_AND_Z, F, products=[["1", [["f >= 0", {"w": "z"}]]]])]
-    yield PURE, [_lemma(Y_AND_Z, F, products=[["1", [["f >= 0", {"y": "z"}]]]])]
-    yield PURE, [_lemma(Y_AND_Z, [["1/0", [], []]], products=[["1", ["f >= 0"]]])]
-    yield PURE, [_lemma(Y_AND_Z, [["1", [], [["f", ["%0", "z"], 1]]]])]
-    yield PURE, [_lemma({}, [["1", [["i", "y"], ["i", "y"]], []]])]
-    yield PURE, [_lemma({}, [["1", [[f"i{k}", "y"] for k in range(8)], []]])]
+    at_z: Any = [["1", [], [["f", ["z", "z"], 1]]]]
+    for sort in Y_AND_Z.values():  # of the two sets, whichever a checker takes
+        yield PURE, [_lemma({"z": sort}, at_z, products=[["1", [["f >= 0", {"y": "z"}]]]])]
+    yield from _expressions()
     yield PURE, [{"name": "forged", "by": "sum", "of": "f >= 0", "over": ["y", "y"]}]
     yield PURE, [{"name": "forged", "by": "sum", "of": "f >= 0", "over": "y"}]
     square = {"name": "forged", "by": "square", "free": Y_AND_Z, "claim": F, "relation": "="}
     yield PURE, [square]
+    yield from _cancelled()
+    yield from _parts()
+    cases = _cases(0)
+    yield PURE, [{**cases, "on": "f >= 0"}]
+    yield PURE, [{**cases, "positive": "forged"}]
+    yield PURE, [{**cases, "claim": MINUS_ONE}]
+    yield PURE, [_odds_above_0("forged 0, positive"), cases]
+    yield PURE, [{**cases, "zero": {}}]
+    yield PURE, [_cases(DEEPEST)]
+    yield PURE, [{**_nothing({}), "note": "read by nobody"}]
+    yield PURE, [_nothing({}, relation="<=")]
+    yield PURE, [_nothing({}, products={})]
+    letter = {**_lemma(Y_AND_Z, F, products=[["1", ["f >= 0"]]]), "name": "g"}
+    yield PURE, [letter, _lemma(Y_AND_Z, F, products=[["1", "g"]])]
+
+
+def _expressions() -> Iterator[tuple[str, list[dict[str, Any]]]]:
+    """What is no expression, or is too large a one, in squares and where nothing comes of it."""
+
+    def square(*claim: Any) -> list[dict[str, Any]]:
+        return [{"name": "forged", "by": "square", "free": Y_AND_Z, "claim": [*claim]}]
+
+    for coefficient in ("1/0", "+1", "1.5", "1e3"):
+        yield PURE, square([coefficient, [], []])
+    for power in (0, True, LARGEST_POWER + 1):
+        yield PURE, square(["1", [], [["f", ["y", "z"], power]]])
+    yield PURE, square(["1", [], [[0, [], 1]]])
+    yield PURE, square(["1", [], [["f", ["%0", "z"], 1]]])
+    yield PURE, square(["1", [["i", "y"], ["i", "y"]], []])
+    yield PURE, square(["1", [["%7", "y"]], []])
+    yield PURE, square(["1", [["i", 0]], []])
+    yield PURE, square(*(["1", [], [[f"a{k}", [], 1]]] for k in range(MANY)))
+    eightfold = ["1", [[f"i{k}", "y"] for k in range(8)], []]
+    yield PURE, [_nothing({}, relation="="), _lemma({}, [], multiples=[[[eightfold], "nothing"]])]
+
+
+def _cancelled() -> Iterator[tuple[str, list[dict[str, Any]]]]:
+    """Of 0 every c·0 is a multiple, so that the product is right, and something else is not."""
     above = {"name": "above", "by": "lemma", "free": Y_AND_Z, "claim": [["1", [], []], *F],
              "relation": ">", "products": [["1", []], ["1", ["f >= 0"]]]}  # fmt: skip
-    cancelled = {"name": "forged", "by": "cancel", "free": {}, "claim": MINUS_ONE}
-    yield PURE, [above, {**cancelled, "of": "e^eps >= 1", "factor": "above"}]
-    yield (
-        PURE,
-        [
-            _odds_above_0("odds"),
-            {**cancelled, "free": Y_AND_Z, "claim": F, "of": "e^eps >= 1", "factor": "odds"},
-        ],
-    )
+    cancel = {"name": "forged", "by": "cancel", "free": {}, "claim": [], "of": "nothing"}
+    odds = _odds_above_0("odds")
+    yield PURE, [_nothing({}), {**cancel, "factor": "e^eps >= 1"}]
+    yield PURE, [_nothing({}, relation="="), odds, {**cancel, "factor": "odds"}]
+    yield PURE, [_nothing({}), above, {**cancel, "factor": "above"}]
+    yield PURE, [_nothing(Y_AND_Z), odds, {**cancel, "factor": "odds"}]
+
+
+def _parts() -> Iterator[tuple[str, list[dict[str, Any]]]]:
+    """Facts that differ by c·a, and are of other indices, or are none of inequalities."""
     part = {"name": "forged", "by": "positive-part", "part": "part0", "at": ["y"]}
     known = {"zero": "part0 >= 0", "above": "part0 above"}
     yield APPROX, [{**part, **known, "factor": F}]
+    yield APPROX, [{**part, **known, "at": ["y", "y"]}]
+    yield APPROX, [{**part, **known, "above": "part0 >= 0"}]
     yield APPROX, [{**part, "zero": "P.M >= 0", "above": "delta >= 0"}]
-    yield APPROX, [{**part, "zero": "part0 either", "above": "part0 above"}]
-    cases = {**_cases(0), "claim": MINUS_ONE}
-    yield PURE, [{**cases, "on": "f >= 0"}]
-    yield PURE, [{**cases, "positive": "forged"}]
-    yield PURE, [cases]
-    yield PURE, [_odds_above_0("forged 0, positive"), {**cases, "claim": []}]
-    yield PURE, [_cases(DEPTH)]
+    nothing = {"zero": "nothing", "above": "nothing", "factor": []}
+    yield APPROX, [_nothing({"y": "z"}), {**part, **nothing}]
+    yield APPROX, [_nothing({"y": "y"}, relation="="), {**part, **nothing}]
+    more = {**_nothing(Y_AND_Z), "name": "more"}
+    yield APPROX, [_nothing({"y": "y"}), more, {**part, **nothing, "above": "more"}]
+    other = {"part": "part1", "at": [], "zero": "e^eps >= 1", "above": "e^eps >= 1", "factor": F}
+    yield NOTHING, [{**part, **other}]
 
 
 def digest_of(settings: Any) -> str:
@@ -107,6 +163,10 @@ def _of_statements(known: dict[str, Any]) -> Iterator[tuple[str, list[dict[str, 
     yield APPROX, edited(APPROX, "", "axioms", "delta <= 1", value=absurd)
     yield PURE, edited(PURE, "", "goals", value=[[{}, ">=", ODDS]])
     yield APPROX, edited(APPROX, "", "parts", "part9", value=[{}, ODDS])
+    yield PURE, edited(PURE, "", "axioms", "absurd", value=absurd)[:1]
+    yield PURE, [{"op": "replace", "path": "/definitions", "value": digest_of({})}]
+    yield PURE, [{"op": "replace", "path": "/schema", "value": "dpverify.proof/2.0"}]
+    yield PURE, [{"op": "add", "path": "/note", "value": "read by nobody"}]
     older = {"op": "replace", "path": "/schema", "value": "dpverify.proof/1.1"}
     gone = {"op": "remove", "path": "/statement"}
     yield PURE, [*edited(PURE, "", "axioms", "absurd", value=absurd), older, gone]
@@ -144,6 +204,8 @@ def _of_names(known: dict[str, Any]) -> Iterator[tuple[str, list[dict[str, Any]]
     cancelled = {"name": "forged", "by": "cancel", "free": Y_AND_Z, "claim": F}
     steps = (_odds_above_0("odds"), {**cancelled, "of": "f >= 0", "factor": "odds"})
     yield PURE, [{"op": "add", "path": "/steps//-", "value": step} for step in steps]
+    yield PURE, [{"op": "add", "path": "/steps/more", "value": []}]
+    yield GIVEN, [{"op": "replace", "path": "/steps/0 implies 1", "value": {}}]
     last = len(known[PURE]["steps"][""]) - 1
     yield PURE, [{"op": "remove", "path": f"/steps//{last}"}]
 

@@ -10,7 +10,13 @@ from typing import Any
 
 import pytest
 
-from benchmarks.second_checks import sentences
+from benchmarks.second_checks import (
+    BY_HAND,
+    UNREACHED,
+    numbered_program,
+    sentences,
+    unnoticed,
+)
 from benchmarks.second_program import (
     PARTS,
     SOURCE,
@@ -146,5 +152,17 @@ def test_every_file_of_the_source_is_counted_and_distributed() -> None:
 def test_checks_are_read_from_the_source() -> None:
     """Each check of its rules has a sentence of its own, which `--checks` takes out in turn."""
     known = sentences()
-    assert len(known) >= 30
+    assert len(known) >= 40
     assert len(set(known)) == len(known)
+    assert set(known) > UNREACHED.keys()
+
+
+@pytest.mark.slow
+@needs_rust
+def test_each_check_refuses_what_nothing_else_does(
+    arena: dict[str, list[Any]], tmp_path: Path
+) -> None:
+    """Without it one of the forgeries by hand is accepted; few forgeries leave checks unnoticed."""
+    program, first = numbered_program(tmp_path), arena["refused.jsonl"][:BY_HAND]
+    assert unnoticed(program, first) == []
+    assert len(unnoticed(program, first[:5])) > len(sentences()) // 2

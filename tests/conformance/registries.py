@@ -130,11 +130,6 @@ def proof_rules() -> Mapping[str, Any]:
     return kernel._RULES
 
 
-def rule_keys() -> Mapping[str, set[str]]:
-    """What a step of each rule may say."""
-    return kernel._KEYS
-
-
 def entries() -> Mapping[str, Entry]:
     """The registered claims by id."""
     return {each.id: each for each in registered_entries()}
