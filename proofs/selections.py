@@ -12,7 +12,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from math import prod
 from typing import Literal
 
 from dpverify.defs.channel import Channel
@@ -115,7 +114,10 @@ def _mass(tails: Sequence[Tail], a: Fraction, pivot: tuple[Fraction, int]) -> Fr
     edge = 1 + max(abs(centre), *(abs(tail.offset) for tail in tails), 0)
     total = Fraction(0)
     for v in range(-edge, edge + 1):
-        total += scale * ratio ** abs(v - centre) * prod(tail.at(v, a) for tail in tails)
+        mass = scale * ratio ** abs(v - centre)
+        for tail in tails:
+            mass *= tail.at(v, a)
+        total += mass
     for side in (1, -1):
         polynomial = [scale * ratio ** (-side * centre)]
         for constant, linear in (tail.far(side, a) for tail in tails):

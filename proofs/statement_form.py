@@ -165,9 +165,11 @@ def _parameters(statement: Statement) -> dict[str, Data]:
     return {name: ["parameter", name] for name in statement.parameters}
 
 
-def _columns(name: str, table: Sequence[Sequence[object]]) -> list[list[Data]]:
+def _columns(name: str, table: Sequence[Sequence[object]]) -> tuple[tuple[Data, ...], ...]:
     """The rows of an object of a statement about columns, in their order."""
-    return [[["entry", name, i, j] for j in range(len(row))] for i, row in enumerate(table)]
+    return tuple(
+        tuple(["entry", name, i, j] for j in range(len(row))) for i, row in enumerate(table)
+    )
 
 
 def _claim(given: Claim) -> dict[str, Data]:

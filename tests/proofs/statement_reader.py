@@ -231,8 +231,10 @@ def _selection(form: Any) -> Selection:
     none = form["of_none"]
     _need(type(none) is list and len(none) == 2, "no two alignments")
     moves = [_alignment(each) for each in (form["there"], form["back"], *none)]
-    numbers = [form[key] for key in keys[1:5]]
-    return Selection(form["rule"], *numbers, *moves[:2], (moves[2], moves[3]))
+    least, most, own, threshold = (form[key] for key in keys[1:5])
+    there, back, *of_none = moves
+    ends = (of_none[0], of_none[1])
+    return Selection(form["rule"], least, most, own, threshold, there, back, ends)
 
 
 def _alignment(form: Any) -> Alignment:

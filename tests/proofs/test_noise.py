@@ -447,8 +447,9 @@ ABOVE = entry("dp.above-threshold.counts").statement
 
 
 def _with(given: Statement, **more: Any) -> Statement:
-    said = replace(given.conclusion, selection=replace(_selection(given), **more))  # type: ignore[type-var]
-    return replace(given, conclusion=said)  # type: ignore[arg-type]
+    said = given.conclusion
+    assert isinstance(said, Property)
+    return replace(given, conclusion=replace(said, selection=replace(_selection(given), **more)))
 
 
 PURE = Claim("X", "pure-dp", {"eps": "0"})
