@@ -59,8 +59,8 @@ if TYPE_CHECKING:
         shannon_entropy,
         shannon_leakage,
     )
-    from dpverify.defs.target import program
     from dpverify.defs.relations.registry import relation
+    from dpverify.defs.target import program
     from dpverify.proofs.atlas.table import atlas
     from dpverify.proofs.prove import Examined, prove
     from dpverify.replaying import replay
@@ -127,8 +127,8 @@ if TYPE_CHECKING:
         "prove",
         "reduced",
         "refinement",
-        "repair",
         "relation",
+        "repair",
         "replay",
         "shannon_capacity",
         "shannon_entropy",
