@@ -25,7 +25,7 @@ from dpverify.proofs.labels import Size
 from dpverify.proofs.laws import need
 from dpverify.proofs.selections import Alignment, Selection
 from dpverify.proofs.statement import AnyChannel, Property, Statement
-from dpverify.proofs.sum_logic import OddsAlgebra, Sorts, SumLogic, indicator
+from dpverify.proofs.sum_logic import OddsAlgebra, Sorts, SumLogic, indicator, unsupported
 from dpverify.proofs.sums import Sum, atom, number
 
 NOISES = "noises"
@@ -46,7 +46,8 @@ def selection_setting(statement: Statement) -> Setting:
     Raises: Undecided("unsupported") for a statement of any other kind.
     """
     selection = getattr(statement.conclusion, "selection", None)
-    need(isinstance(selection, Selection), "a property")
+    if not isinstance(selection, Selection):
+        raise unsupported("a property")
     ratios = ["a", "t"] if selection.rule == "above threshold" else ["a"]
     need(dict(statement.parameters) == dict.fromkeys(ratios, "value"), "other ratios of noise")
     need(not statement.derived and statement.objects.keys() == {"X", "D"}, "other objects")
@@ -58,8 +59,9 @@ def selection_setting(statement: Statement) -> Setting:
     logic = SumLogic(axioms, {})
     algebra = OddsAlgebra({name: atom(name) for name in ratios}, logic)
     for count, hypothesis in enumerate(statement.hypotheses):
-        need(isinstance(hypothesis, Condition), "a hypothesis of another kind")
-        small, large, strict = compared(hypothesis.text, algebra)  # type: ignore[union-attr]
+        if not isinstance(hypothesis, Condition):
+            raise unsupported("a hypothesis of another kind")
+        small, large, strict = compared(hypothesis.text, algebra)
         axioms[f"hypothesis {count}"] = Fact({}, large - small, ">" if strict else ">=")
     known = [fact.expr.terms for fact in axioms.values() if fact.relation == ">"]
     below = all((ONE - atom(name)).terms in known for name in ratios)
@@ -69,13 +71,15 @@ def selection_setting(statement: Statement) -> Setting:
 
 def _queries(statement: Statement) -> str:
     """The name of the set of queries, of which X and D are lists."""
-    x, d = statement.objects["X"], statement.objects["D"]
-    for given in (x, d):
-        plain = isinstance(given, AnyChannel) and isinstance(given.inputs, Size)
-        need(plain and given.copies is None, "answers that are not a list")  # type: ignore[union-attr]
-    same = x.inputs == d.inputs  # type: ignore[union-attr]
-    need(same, "answers and changes of other queries")
-    prefix: str = x.inputs.prefix  # type: ignore[union-attr]
+    sets = []
+    for name in ("X", "D"):
+        given = statement.objects[name]
+        if not isinstance(given, AnyChannel) or not isinstance(given.inputs, Size):
+            raise unsupported("answers that are not a list")
+        need(given.copies is None, "answers that are not a list")
+        sets.append(given.inputs)
+    need(sets[0] == sets[1], "answers and changes of other queries")
+    prefix = sets[0].prefix
     need(prefix.isidentifier() and prefix != NOISES, f"queries that start with {prefix!r}")
     return prefix
 

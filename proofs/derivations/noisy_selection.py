@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dpverify.proofs.derivation import Derivation
 from dpverify.proofs.kernel import Fact
+from dpverify.proofs.lemma import Product, Reference
 from dpverify.proofs.sums import Sum, atom, number
 
 ONE = number(1)
@@ -73,14 +74,11 @@ class _Goal:
         violated = atom(f"violated-{self.event}", *self.every)
         changes = ["change at least", "change at most"]
         orders = ["before >= 0", "after >= 0"] if self.placed else []
-        both = (f"{self.before} >= 0", f"violated-{self.event} >= 0")
-        at_changes = (
-            [*changes, *((name, OTHER) for name in changes)]
-            if self.placed
-            else [(name, OTHER) for name in changes]
-        )
-        slack = [(*both, *order) for order in ([(o,) for o in orders] or [()])]
-        products = [
+        both: Product = (f"{self.before} >= 0", f"violated-{self.event} >= 0")
+        at_changes: list[Reference] = [(name, OTHER) for name in changes]
+        at_changes += changes if self.placed else []
+        slack: list[Product] = [(*both, order) for order in orders] or [both]
+        products: list[Product] = [
             (f"{self.before} >= 0", f"violated-{self.event} fails"),
             (f"violated-{self.event} >= 0", f"{self.before} holds"),
             *slack,
@@ -90,7 +88,7 @@ class _Goal:
         failed = [d.sum(none, "i'")]
         if f"missed-{self.event} fails" in d.setting.axioms:
             missed = atom(f"missed-{self.event}", *self.free)
-            own = (f"{self.before} >= 0", f"missed-{self.event} >= 0")
+            own: Product = (f"{self.before} >= 0", f"missed-{self.event} >= 0")
             products = [
                 (f"{self.before} >= 0", f"missed-{self.event} fails"),
                 (f"missed-{self.event} >= 0", f"{self.before} holds itself"),
